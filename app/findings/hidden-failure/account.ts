@@ -10,7 +10,7 @@ import {
   statesOwnDeed,
 } from './outcome-words.ts';
 import { tokensOf } from './tool-purpose.ts';
-import { NOTHING_DONE, OBSTACLE } from './undone-words.ts';
+import { FOREIGN_UNDONE, NOTHING_DONE, OBSTACLE } from './undone-words.ts';
 
 const LONGEST = 600;
 const MOST_LINES = 12;
@@ -18,12 +18,17 @@ const MOST_CLAUSES = 4;
 
 /** What need not be done is no failure, and neither is a trial. */
 const NEEDLESS =
-  /^no \w+(?: \w+)? (?:found|match)|^no (?:pending|new|more|open|outstanding|unread|further|other|remaining|active|due|matching) |^nothing (?:has |had )?changed|\b(?:nothing|no [\w-]+(?: [\w-]+)?|nobody|none) (?:left )?to (?!search\b)\w+|\b(?:up to date|already (?:\w+ )?(?:optimal|up|done|current|the case|empty|clean))/i;
+  /^no \w+(?: \w+)? (?:found|match)|^no (?:pending|new|more|open|outstanding|unread|further|other|remaining|active|due|matching) |^nothing (?:has |had |was )?(?:changed|found|seen)|\b(?:nothing|no [\w-]+(?: [\w-]+)?|nobody|none) (?:left )?to (?!search\b)\w+|\b(?:up to date|already (?:\w+ )?(?:optimal|up|done|current|the case|empty|clean))/i;
+/** What was wanted was there before the call. */
+const IDEMPOTENT =
+  /\b(?:already exists?|there already|already there)\b.*\b(?:left as|kept|using|reused?|nothing)\b|\bso no second\b/i;
+/** A line of a command's output. */
+const ERROR_LINE = /^\s*(?:error|fatal|ERROR|FATAL): \S/m;
 const TRIAL = /\b(?:dry[- ]run|simulat\w+|preview)\b/i;
 /** What hardly anything but a program says of itself. */
 const AWAY =
-  /\b(?:offline|not (?:calibrated|initiali[sz]ed|connected|ready|pressed|paired|plugged in)|quota|unreachable|unavailable|crashed|timed out|did not (?:answer|respond)|(?:session|token|key) (?:has )?expired|gave up|too short|too long|no reading)\b/i;
-const SHORT = 90;
+  /\b(?:offline|not (?:calibrated|initiali[sz]ed|connected|ready|pressed|paired|plugged in)|quota|unreachable|(?<!service )unavailable|crashed|timed out|did not (?:answer|respond)|(?:session|token|key) (?:has )?expired|gave up|too short|too long|no reading)\b/i;
+const SHORT = 140;
 /** A change of state, told by what no longer holds. */
 const NO_LONGER =
   /\bno longer (?!available|valid|supported|possible|accepted|exists?|works?|active|open|sold|offered|in stock|responds?|reachable)/i;
@@ -39,7 +44,7 @@ const SUPPOSES = /\b(?:may|might|[Ii]f|[Ww]hen|[Ww]henever|would)\b/;
 
 /** How a text of a tool that acts says that it did not act; undefined if it does not say so. */
 export function undoneIn(text: string, call: FailureContext): FailureSentence | undefined {
-  const { purpose, asked } = call;
+  const { purpose, asked, tool } = call;
   if (purpose !== 'action' && purpose !== 'unknown') return undefined;
   const trimmed = text.trim();
   if (trimmed.length > LONGEST || TRIAL.test(trimmed) || asked.hasListOf(0)) return undefined;
@@ -51,8 +56,16 @@ export function undoneIn(text: string, call: FailureContext): FailureSentence | 
     .map((clause) => clause.replace(/^\W+/u, ''))
     .filter((clause) => clause !== '');
   const [first = ''] = clauses;
+  if (IDEMPOTENT.test(trimmed) || /^ensure/i.test(tool)) return undefined;
   if (/\?$/.test(first)) return undefined;
-  if (saysUndone(clauses, call)) return { strength: 'plain', why: 'it says that nothing was done' };
+  if (
+    FOREIGN_UNDONE.test(trimmed) ||
+    (purpose === 'action' &&
+      ERROR_LINE.test(trimmed) &&
+      !clauses.some((clause) => statesOwnDeed(clause, tool))) ||
+    saysUndone(clauses, call)
+  )
+    return { strength: 'plain', why: 'it says that nothing was done' };
   if (NEEDLESS.test(trimmed)) return undefined;
   if (
     purpose === 'unknown' &&
@@ -91,7 +104,8 @@ function upToNo(clause: string): string {
 }
 
 /** What a tool does that finds out something. */
-const FINDS_OUT = /^(?:read|loaded|opened|fetched|computed|determined|retrieved|queried|installed)$/i;
+const FINDS_OUT =
+  /^(?:read|loaded|opened|fetched|computed|determined|retrieved|queried|installed|accepted)$/i;
 
 const ANY_DEED =
   /^(?:nothing|done|made|saved|executed|performed|completed|started|stored|applied|processed|able|untouched|extracted|transmitted|loaded|added|inserted|imported|exported)$/i;
@@ -100,20 +114,20 @@ const ANY_DEED =
 function opensWithObstacle(clauses: readonly string[], { tool, asked }: FailureContext): boolean {
   const [first = '', second = ''] = clauses;
   if (clauses.length > MOST_CLAUSES || UNDER_WAY.test(first) || NO_LONGER.test(first)) return false;
-  const opening = (INTERJECTION.test(first) ? `${first} ${second}` : first)
+  const opening = (INTERJECTION.test(first) || !/[a-z]/i.test(first) ? `${first} ${second}` : first)
     .replace(tool, ' ')
     .replaceAll('_', ' ');
   const left = asked.without(opening).replace(NONE_BAD, ' ok ');
+  const stops = tokensOf(tool).some((token) => STOPS.test(token));
   const found = OBSTACLE.exec(left);
-  if (
-    found === null ||
-    SUPPOSES.test(opening) ||
-    statesDeed(left.slice(0, found.index + found[0].length), tool)
-  )
-    return false;
+  if (found === null || SUPPOSES.test(opening)) return false;
+  // What stands after a comma is one fact among others.
+  if (left.slice(0, found.index).includes(', ')) return false;
+  // "Voted already" was done before; "has been held and cannot be sold" tells why not.
+  const end = found.index + (/^already$/i.test(found[0]) ? found[0].length : 0);
+  if (!CANNOT_BE.test(left) && statesDeed(left.slice(0, end), tool)) return false;
   const rest = left.slice(found.index);
-  if (THEN_DONE.test(rest) || (tokensOf(tool).some((token) => STOPS.test(token)) && !CANNOT.test(opening)))
-    return false;
+  if (THEN_DONE.test(rest) || (stops && (!CANNOT.test(opening) || ANY_MORE.test(opening)))) return false;
   // "Missing keys added", "Expired tokens purged": the word tells of a thing, and a deed follows.
   const tellsOfThing = /^\w+ (?!on\b|at\b|by\b|for\b|in\b|until\b|since\b|because\b|after\b|to\b)[a-z]/i.test(
     rest,
@@ -129,11 +143,13 @@ const STOPS =
   /^(?:stop|end|mute|silence|unsubscribe|opt|pause|freeze|suspend|quarantine|hide|snooze|dismiss|ignore|skip|discard|drop|remove|delete|clear|purge|cancel|undo|unlink|detach|disconnect|leave|exit|logout|signout|shut|shutdown|power|off|disable|lock|close|block|ban|revoke|archive|empty)$/;
 const CANNOT =
   /\b(?:could ?n|can ?not|can['’]t|fail|denied|refus|declin|not found|error|locked by|is locked|must|unable|(?<!will )not \w+|unknown|invalid|in use|busy|offline|no such|no permission|exist|already|stays|remains|still|open|required|needs|reject|timed out|did|does|forbidden|unauthori|none|nobody)/i;
+const CANNOT_BE = /\b(?:cannot|can['’]t|could not) be\b/i;
+const ANY_MORE = /\bany (?:more|longer)\b|\banymore\b/i;
 const STATES_NO =
   /^(?:not|no|never|nothing|none|nobody|already|cannot|could|can|unable|must|has|have|too|exceeds|needs|requires)\b/i;
 
 /** "Expired and was replaced". */
 const THEN_DONE = new RegExp(
-  `\\band (?:was|were|is now|is|has been|have been) (?!not\\b)(?:now )?${PARTICIPLE}\\b`,
+  `\\band (?:was|were|is now|is|has been|have been) (?!not\\b)(?:now )?(?:up|back|on|running|fine|again|${PARTICIPLE})\\b`,
   'i',
 );

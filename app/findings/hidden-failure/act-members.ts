@@ -5,13 +5,15 @@ import { failureSentence } from './failure-sentence.ts';
 import { isFull } from './object-shape.ts';
 import { isParticiple, isReason, namesDeed, outcomeOf, plainOf, wordsOf } from './outcome-words.ts';
 import { isOwnDeed } from './target-sentence.ts';
+import { tokensOf } from './tool-purpose.ts';
+import { OBSTACLE } from './undone-words.ts';
 
 /** What says how a deed went, whatever the tool. */
 const OUTCOME_NAME =
-  /^(?!prev|old|last|from|before|prior|orig|former|initial)(?:state|status|phase|result|outcome|response|reply|answer|verdict|\w+_?(?:state|status|result)|ergebnis|statut|estado|stato)$/i;
+  /^(?!prev|old|last|from|before|prior|orig|former|initial)(?:state|status|phase|final|overall|verdict|res|result|outcome|response|reply|answer|verdict|\w+_?(?:state|status|result)|ergebnis|statut|estado|stato)$/i;
 /** Flags of these names tell of a thing. */
 const OF_THING =
-  /^(?:truncated|cached|archived|deprecated|limited|paused|shared|enabled|disabled|required|nested|signed_?in|logged_?in|expired|encrypted|compressed|automated|hasted|red|need|changed|closed|locked|deleted|dirty|verified|edited|flagged|blocked|starred|muted|pinned|hidden|set|read|seen|used|matched|found|listed|supported|included)$/i;
+  /^(?:truncated|cached|archived|deprecated|limited|paused|shared|enabled|disabled|required|nested|signed_?in|logged_?in|expired|encrypted|compressed|automated|hasted|red|need|hit|changed|closed|locked|deleted|dirty|verified|edited|flagged|blocked|starred|muted|pinned|hidden|set|read|seen|used|matched|found|listed|supported|included)$/i;
 const ALWAYS_DEED = /^(?:ack|acked|accepted|granted)$/i;
 /** Words for a state that somebody may have asked for. */
 const OF_STATE =
@@ -21,7 +23,10 @@ const DEEPEST = 2;
 
 /** That there was nothing to do or to be found is no failure. */
 const NEEDLESS =
-  /^no \w+ (?:found|match)|\bnothing to\b|\bno changes?\b|\bunchanged\b|\bidentical\b|\bup[- ]to[- ]date\b|\bdry[_ -]?run\b|\bscheduled\b|"draft"|\bpreview\b|\bduplicates?\b|\balready (?:in|at|set|current|present|there|done|the)\b|\bno \w+ (?:needed|required|necessary)\b/i;
+  /^no \w+ (?:found|match)|\bnothing to\b|\bno changes?\b|\bunchanged\b|\bidentical\b|there already|already there|using it|"exists"\s*:\s*true|\bup[- ]to[- ]date\b|\bdry[_ -]?run\b|\bscheduled\b|"draft"|\bpreview\b|\bduplicates?\b|\balready (?:in|at|set|current|present|there|done|the)\b|\bno \w+ (?:needed|required|necessary)\b/i;
+
+/** What is got says of itself what was done with it. */
+const GETS = /^(?:get|fetch|read|show|describe|retrieve|list|find|search)(?![a-z])/i;
 
 type Flag = { readonly path: string; readonly name: string; readonly value: boolean };
 
@@ -50,13 +55,15 @@ function byDeedFlag(
 ): HiddenFailure | undefined {
   const flags = [...flagsIn(value, where, 0)].filter(({ name }) => {
     const word = wordsOf(name).split(' ').at(-1) ?? '';
+    // "deposit_refused": false is good news.
+    if (outcomeOf(wordsOf(name), tool) === 'bad') return false;
     return (
       ALWAYS_DEED.test(name) ||
       (namesDeed(word, tool) && !/^(?:matched|found|valid)$/.test(word)) ||
       (isParticiple(word) && !OF_THING.test(name))
     );
   });
-  const no = flags.find((flag) => !flag.value);
+  const no = GETS.test(tool) ? undefined : flags.find((flag) => !flag.value);
   if (no === undefined) return undefined;
   const why = hasReason(value, 0);
   const own = namesDeed(wordsOf(no.name).split(' ').at(-1) ?? '', tool) || ALWAYS_DEED.test(no.name);
@@ -71,7 +78,8 @@ function byDeedFlag(
 
 function* flagsIn(value: JsonObject, path: string, depth: number): Iterable<Flag> {
   for (const [name, member] of Object.entries(value)) {
-    if (typeof member === 'boolean') yield { path: `${path}.${name}`, name, value: member };
+    const no = member === 'no' || member === 'false' || (member === 0 && ALWAYS_DEED.test(name));
+    if (typeof member === 'boolean' || no) yield { path: `${path}.${name}`, name, value: member === true };
     else if (isJsonObject(member) && depth < DEEPEST) yield* flagsIn(member, `${path}.${name}`, depth + 1);
   }
 }
@@ -102,11 +110,12 @@ function byInnerError(
 function byOutcomeWord(
   value: JsonObject,
   where: string,
-  { tool, purpose }: FailureContext,
+  { tool, purpose, asked }: FailureContext,
 ): HiddenFailure | undefined {
   if (purpose !== 'action') return undefined;
   for (const [path, name, word] of textsIn(value, where, 0)) {
-    const outcome = OUTCOME_NAME.test(name) || namesDeed(name, tool);
+    const outcome = OUTCOME_NAME.test(name) || name.toLowerCase() === (tokensOf(tool).at(-1) ?? '');
+    if (asked.includes(word)) continue;
     const said = wordsOf(word);
     if (!outcome || word.length > 40 || namesDeed(said, tool) || isOwnDeed(said, tool)) continue;
     if (OF_STATE.test(said) || outcomeOf(said) !== 'bad') continue;
@@ -138,8 +147,9 @@ function byReason(
   if (empty === undefined && entries.length > 1) return undefined;
   const reason = entries.find(([name, member]) => {
     if (!isReason(name) || typeof member !== 'string' || NEEDLESS.test(member)) return false;
+    const said = wordsOf(plainOf(asked.without(member)));
     const bad =
-      outcomeOf(wordsOf(plainOf(asked.without(member)))) === 'bad' &&
+      (outcomeOf(said) === 'bad' || (purpose === 'action' && OBSTACLE.test(said))) &&
       (purpose === 'action' || !/^(?:not?|none) (?:for|on|in|an?|yet|available|\w+$)/i.test(member));
     return bad || failureSentence(member) !== undefined;
   });

@@ -15,9 +15,9 @@ describe('failures inside ok results', () => {
       const { precision, recall, kindRight } = evaluateHiddenFailures(
         CASES.filter((one) => halfOf(one) === half),
       );
-      expect(precision).toBeGreaterThanOrEqual(0.95);
-      expect(recall).toBeGreaterThanOrEqual(0.8);
-      expect(kindRight).toBeGreaterThanOrEqual(0.9);
+      expect(precision).toBeGreaterThanOrEqual(0.97);
+      expect(recall).toBeGreaterThanOrEqual(0.88);
+      expect(kindRight).toBeGreaterThanOrEqual(0.95);
     },
   );
 
@@ -48,6 +48,22 @@ describe('failures inside ok results', () => {
     expect(of('Error: boom', 'echo', { message: 'Error: boom' })).toBeUndefined();
     expect(of('Error: boom', 'start', {})).toBeDefined();
     expect(of('[{"id":1,"status":"error"}]', 'list_jobs')).toBeUndefined();
+  });
+
+  it('are read from what is said of the deed that the tool is named after', () => {
+    expect(of('{"racked":false,"litres":224}', 'rack', { barrel: 3 })?.kind).toBe('failure');
+    expect(of('Barrel 3 could not be racked.', 'rack', { barrel: 3 })?.kind).toBe('failure');
+    expect(of('Pump 2 stopped.', 'stop_pump', { pump: 2 })).toBeUndefined();
+    expect(of('211 accepted, 9 rejected', 'tally')).toBeUndefined();
+    expect(of('No keys are missing.', 'keys')).toBeUndefined();
+  });
+
+  it('are read from what is said of each thing that was asked for', () => {
+    const asked = { lots: ['L1', 'L2'] };
+    expect(of('L1: 300 bottles\nL2: the corks ran out', 'bottle', asked)?.kind).toBe('partial');
+    expect(of('{"bottled":["L1"],"not_bottled":["L2"]}', 'bottle', asked)?.kind).toBe('partial');
+    expect(of('L1: locked by the cellar, L2: locked by the cellar', 'bottle', asked)?.kind).toBe('failure');
+    expect(of('L1 and L2 bottled, none was lost', 'bottle', asked)).toBeUndefined();
   });
 
   it('are found in each of several texts', () => {

@@ -95,6 +95,11 @@ function underHeading(text: string, where: string): HiddenFailure | undefined {
   const lines = text.trim().split('\n');
   const rest = lines.slice(1).join(' ').trim();
   const isShort = lines.length > 1 && rest.length < 160;
+  if (
+    lines.length === 1 &&
+    /(?: [-–—]|:) (?:gave up|failed|error|could not|not found|timed out|unavailable)\b/i.test(text)
+  )
+    return failed(where, text, 'it states a failure of what it names');
   if (!isShort || (failureSentence(rest) === undefined && !NOT_THERE.test(rest))) return undefined;
   return failed(where, rest, 'under its heading it states a failure');
 }
@@ -155,7 +160,7 @@ function isDocument(text: string): boolean {
 
 function isRepeated(text: string, asked: CallArguments): boolean {
   if (asked.repeatedBy(text)) return true;
-  const number = /^\W{0,3}(?:error )?(-?\d{3,5})\b/i.exec(text)?.[1];
+  const number = /^\W{0,3}(?:error )?([A-Z]{2,8}-\d{4,5}|-?\d{3,5})\b/i.exec(text)?.[1];
   return number !== undefined && asked.includes(number);
 }
 
@@ -182,6 +187,8 @@ function counts(strength: SentenceStrength, text: string, { purpose, asked, tool
       // The bare word may be the value that was asked for.
       return !/^\W*(error|failed|failure)\W*$/i.test(text) || /^\W*Error\W*$/.test(text);
     case 'lookup':
+      // The heading of what was found.
+      if (lines > 1 && /:\s*\n/.test(text)) return false;
       if (SHORT_GETTER.test(tool) && lines === 1 && text.length < SHORTER && IS_AWAY.test(text)) return true;
       if (lines === 1 && text.length < 200 && /^\W*error: /i.test(text) && !asked.speakOfErrors) return true;
       return voice || strength === 'machine' || asked.namedIn(text);

@@ -46,6 +46,8 @@ export function outcomeOfItems(
   const found = listIn(value, where);
   const byItems = found && ofItems(found, call);
   if (byItems !== undefined || isList(value)) return byItems;
+  const byParts = ofParts(value, where, call);
+  if (byParts !== undefined) return byParts;
   return byCounts(value, where, call);
 }
 
@@ -93,7 +95,9 @@ function ofItems(
   call: FailureContext,
 ): HiddenFailure | undefined {
   if (items.length === 0 || !items.every(isJsonObject)) return undefined;
-  const bad = items.filter((item) => itemFailed(item, call) || leftOut(item, items));
+  const bad = items.filter(
+    (item) => itemFailed(item, call) || leftOut(item, items) || brokeOff(item, items, call),
+  );
   if (bad.length === 0) return undefined;
   const [one] = items;
   const names = isJsonObject(one) ? Object.keys(one) : [];
@@ -157,6 +161,18 @@ function leftOut(item: JsonObject, items: readonly JsonObject[]): boolean {
   );
 }
 
+/** A step whose state is a sentence about what went wrong, among others that are done. */
+function brokeOff(
+  item: JsonObject,
+  items: readonly JsonObject[],
+  { purpose, tool }: FailureContext,
+): boolean {
+  if (purpose !== 'action') return false;
+  const name = ['state', 'status', 'result', 'outcome', 'res'].find((one) => typeof item[one] === 'string');
+  if (name === undefined || outcomeOf(wordsOf(String(item[name])), tool) !== 'bad') return false;
+  return items.some((other) => /^(?:done|ok|success|completed?|changed|created)$/i.test(String(other[name])));
+}
+
 function itemFailed(item: JsonObject, { purpose }: FailureContext): boolean {
   if (item.success === false || item.ok === false || item.isError === true) return true;
   const { error, status, errorCode, message } = item;
@@ -180,7 +196,10 @@ function byCounts(
   const names = Object.keys(value);
   const bad = names.find(
     (name) =>
-      (countsBad(name, tool) || (name === 'skipped' && hasReasons(value[name]))) && countOf(value[name]) > 0,
+      (countsBad(name, tool) ||
+        hasReasons(value[name]) ||
+        (name === 'missing' && Array.isArray(value[name]))) &&
+      countOf(value[name]) > 0,
   );
   if (bad === undefined || NEEDLESS.test(jsonText(value[bad]))) return undefined;
   const good = names.filter(
@@ -209,10 +228,28 @@ function byCounts(
   return partlyFailed(path, shown, `${bad} counts ${count} beside what succeeded`);
 }
 
+/** A part that went wrong among parts that are `ok`: `{dns: "ok", tls: "rate limited"}`. */
+function ofParts(
+  value: JsonObject,
+  where: string,
+  { purpose, tool }: FailureContext,
+): HiddenFailure | undefined {
+  const texts = Object.entries(value).filter(([, member]) => typeof member === 'string');
+  if (purpose !== 'action' || texts.length < 3) return undefined;
+  const good = texts.filter(([, word]) => /^(?:ok|okay|done|success|created|ready)$/i.test(String(word)));
+  const bad = texts.filter(([, word]) => outcomeOf(wordsOf(String(word)), tool) === 'bad');
+  const [first] = bad;
+  if (first === undefined || good.length < 2 || good.length + bad.length < texts.length) return undefined;
+  return partlyFailed(`${where}.${first[0]}`, jsonText(value), `${first[0]} is "${String(first[1])}"`);
+}
+
+/** Names of counts of what was not done; a unit behind them measures something else. */
+const COUNTS_BAD =
+  /\b(?:failed|failures?|errored|rejected|refused|declined|denied|bounced|dropped|undelivered|missing|invalid|left out|not \w+|un\w+ed|unprocessed\w*|odrzucono|rechazad[oa]s)\b(?! (?:kg|g|m|s|ms|l|pct|percent|rate|ratio|samples|address|at)\b)/i;
+
 function countsBad(name: string, tool: string): boolean {
   return (
-    BAD_COUNTS.test(name) ||
-    (!NEUTRAL.test(name) && !namesDeed(name, tool) && outcomeOf(wordsOf(name), tool) === 'bad')
+    BAD_COUNTS.test(name) || (!NEUTRAL.test(name) && !namesDeed(name, tool) && COUNTS_BAD.test(wordsOf(name)))
   );
 }
 
@@ -225,12 +262,22 @@ const NEEDLESS = /already|unchanged|identical|up[- ]to[- ]date/i;
 
 function hasReasons(value: unknown): boolean {
   return (
-    Array.isArray(value) && value.every((item) => isJsonObject(item) && Object.keys(item).some(isReason))
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every(
+      (item) =>
+        isJsonObject(item) &&
+        Object.keys(item).some((name) => isReason(name) && typeof item[name] === 'string'),
+    )
   );
 }
 
 /** The number, or the length of the list; -1 for anything else. */
 function countOf(value: unknown): number {
   if (Array.isArray(value)) return value.length;
-  return typeof value === 'number' ? value : -1;
+  if (isJsonObject(value))
+    return (
+      Object.values(value).reduce<number>((sum, one) => sum + (Array.isArray(one) ? one.length : 0), 0) || -1
+    );
+  return typeof value === 'number' && Number.isInteger(value) ? value : -1;
 }

@@ -26,10 +26,13 @@ export function failureOfNamed(
     let shown = '';
     for (const clause of text.split(CLAUSES)) {
       const parts = partsOf(clause, list);
-      const whole = parts.length > 0 ? outcomeIn(parts.map(([, part]) => part).join(' '), tool) : undefined;
-      for (const [thing, part] of parts) {
-        const outcome = outcomeIn(part, tool) ?? whole ?? 'good';
-        const counted = outcome === 'bad' && purpose === 'lookup' && !NOT_READ.test(part) ? 'good' : outcome;
+      const whole =
+        parts.length > 0
+          ? outcomeIn(parts.map(([, part, before]) => `${before} ${part}`).join(' '), tool)
+          : undefined;
+      for (const [thing, part, before] of parts) {
+        const outcome = outcomeIn(part, tool) ?? outcomeIn(before, tool) ?? whole ?? 'good';
+        const counted = outcome === 'bad' && purpose !== 'action' && !NOT_READ.test(part) ? 'good' : outcome;
         if (outcomes.get(thing) !== 'bad') outcomes.set(thing, counted);
         if (counted === 'bad' && shown === '') shown = clause.trim();
       }
@@ -60,7 +63,7 @@ export function judged(
 }
 
 /** The things that a clause names, each with the part from its name to the next one; the first has what stands before. */
-function partsOf(clause: string, list: Things): [thing: number, part: string][] {
+function partsOf(clause: string, list: Things): [thing: number, part: string, before: string][] {
   const found = list
     .flatMap((names, thing) => {
       const name = names.find((one) => placeOf(one, clause) >= 0);
@@ -70,7 +73,7 @@ function partsOf(clause: string, list: Things): [thing: number, part: string][] 
   return found.map(({ thing, at, name }, index) => {
     const before = index === 0 ? clause.slice(0, at) : '';
     // The name itself may be a word for a failure.
-    return [thing, `${before} ${clause.slice(at + name.length, found[index + 1]?.at)}`];
+    return [thing, clause.slice(at + name.length, found[index + 1]?.at), before];
   });
 }
 

@@ -115,13 +115,22 @@ function outcomeOfMember(member: unknown): Outcome {
   for (const [name, value] of entries) {
     if (/^(?:err|errors?|exception|fault|error_?(?:message|code|type))$/i.test(name) && holds(value))
       return 'bad';
-    if (/^(?:state|status|result|outcome|ergebnis|statut|estado)$/i.test(name) && typeof value === 'string')
+    if (
+      /^(?:state|status|result|res|outcome|ergebnis|statut|estado)$/i.test(name) &&
+      typeof value === 'string'
+    )
       if (outcomeOf(wordsOf(value)) === 'bad') return 'bad';
   }
   const { status } = member;
   if (typeof status === 'number' && status >= 400 && status < 600) return 'bad';
   const empty = entries.some(([, value]) => value === null || value === false);
   const reason = entries.some(([name, value]) => isReason(name) && holds(value));
+  const told =
+    entries.length < 4 &&
+    entries.some(
+      ([name, value]) => /^(?:reason|why|warum|cause|error|grund|motif|motivo)$/i.test(name) && holds(value),
+    );
+  if (told) return 'bad';
   const sole = entries.length < 4 && entries.some(([, value]) => value === false);
   return empty && (reason || sole) ? 'bad' : 'good';
 }

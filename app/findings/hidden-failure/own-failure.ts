@@ -3,6 +3,7 @@ import type { FailureSentence } from './failure-sentence.ts';
 import { namesDeed, PARTICIPLE } from './outcome-words.ts';
 
 const LONGEST = 300;
+const MOST_SENTENCES = 2;
 
 /** What a tool does that finds out or passes on something. */
 const FINDS_OUT =
@@ -10,13 +11,14 @@ const FINDS_OUT =
 const CANNOT =
   /^(?:(?:sorry|unfortunately)[,.]? )?(?:but )?(?:(?:i|we|the [\w-]+) )?(?:(?:am|are|is|was|were) )?(?:could ?n[o'’]t|can ?not|can['’]t|couldn['’]t|unable to|not able to|failed to) (?:be )?(\w+)/i;
 const NOT_DONE = new RegExp(
-  `^[^.;!?\\n]{1,60}? (?:could|can|was|were) ?(?:not|n['’]t) (?:be )?(?:yet )?(${PARTICIPLE})\\b(?! (?:on|in|at) \\d)`,
+  `^[^.;!?\\n]{1,60}? (?:could|can) ?(?:not|n['’]t) (?:be )?(?:yet )?(${PARTICIPLE})\\b(?! (?:on|in|at) \\d)`,
   'i',
 );
 const NOTHING = new RegExp(`\\b(?:nothing|no [\\w-]+) (?:was|were|could be) (${PARTICIPLE})\\b`, 'i');
 const PRODUCED =
   /\b0 [\w-]+ (?:written|produced|extracted|generated|rendered)\b|\bno [\w-]+ (?:produced|computed|made|generated|returned)\b/i;
 
+const I_DID_NOT = /\b(?:I|we) (?:did not|didn['’]t|could not|couldn['’]t) (\w+)/;
 /** What the tool runs came to its end. */
 const EXITED =
   /\b(?:exited|terminated|died|crashed|was killed)\b[^.\n]{0,30}\b(?:code|status|signal) (?!0\b)\d/i;
@@ -29,13 +31,18 @@ export function ownFailureIn(
 ): FailureSentence | undefined {
   if (purpose === 'action' || purpose === 'unknown') return undefined;
   const trimmed = text.trim();
+  // "Addresses that could not be reached:" is the heading of a list.
+  if (/:\s*(?:\n|$)/.test(trimmed)) return undefined;
   if (trimmed.length > LONGEST || trimmed.split('\n').length > 2 || asked.speakOfErrors) return undefined;
   if (purpose === 'raw' && asked.nameAFile && !asked.namedIn(trimmed)) return undefined;
   if (THROWN.test(trimmed)) return undefined;
-  const [, verb] = CANNOT.exec(trimmed) ?? NOT_DONE.exec(trimmed) ?? NOTHING.exec(trimmed) ?? [];
+  // Whoever passes on a text of others speaks of itself in the first words, or as "I".
+  const passesOn = purpose === 'raw' || trimmed.split(/[.!] /).length > MOST_SENTENCES;
+  const said = CANNOT.exec(trimmed) ?? I_DID_NOT.exec(trimmed);
+  const [, verb] = said ?? (passesOn ? null : (NOT_DONE.exec(trimmed) ?? NOTHING.exec(trimmed))) ?? [];
   const own = verb !== undefined && (FINDS_OUT.test(verb) || (namesDeed(verb, tool) && !DOUBTS.test(verb)));
-  const ended = EXITED.test(trimmed) && !OF_STATE.test(tool);
-  if (!own && !ended && !PRODUCED.test(trimmed)) return undefined;
+  const ended = !passesOn && EXITED.test(trimmed) && !OF_STATE.test(tool);
+  if (!own && !ended && (passesOn || !PRODUCED.test(trimmed))) return undefined;
   return { strength: 'own', why: 'it says that the tool could not do its own work' };
 }
 

@@ -9,11 +9,11 @@ const COUNT_FAILED =
   /\b(?<![.\d]|\b(?!and |but )[A-Za-z]+ )([1-9]\d*)( \w+)?( (?:have|has|had|were|was|could not be \w+))? ?(failed|errored|rejected|unsuccessful)\b(?=[.,:;)\n]|$| \()|\bfailed: ?([1-9]\d*)\b|\b(?<![.\d]|\b(?!and |but )[A-Za-z]+ )[1-9]\d*( \w+)? (could not|cannot|couldn't) be \w+/i;
 /** The same of a tool that acts, in whose report hardly anything else is counted so. */
 const COUNT_LEFT =
-  /\b(?<![.\d]|\b(?!and |but )[A-Za-z]+ )[1-9]\d*(?: [\w-]+){0,2} (?:failed|errored|rejected|refused|declined|bounced|skipped|incomplete|unsuccessful|left out|denied|not \w+ed|timed out|dropped|left (?:at|out|behind|alone)|were too|was too|refusées?|abgelehnt)\b(?!=| (?:attempts?|tries|logins?|payments?|jobs?|messages?|tests?)\b)/i;
+  /\b(?<![.\d]|\b(?!and |but )[A-Za-z]+ )[1-9]\d*(?: [\w-]+){0,2} (?:failed|errored|rejected|refused|declined|bounced|skipped|incomplete|unsuccessful|left out|denied|not \w+ed|timed out|dropped|left (?:at|out|behind|alone)|were too|was too|too \w+|refusées?|abgelehnt)\b(?!=| (?:attempts?|tries|logins?|payments?|jobs?|messages?|tests?)\b)/i;
 const NONE_DONE = /\b(0|none) of (?:the )?\d+\b|\ball (of them )?failed\b/i;
 const PARTLY = /\bpartial(ly)? (completed|succeeded|successful|success|failed|failure|imported|updated)\b/i;
 const TESTS = /\b(tests?|passed|assertions?|suites?|specs?|checks?|login attempts?)\b/i;
-const SOME_OF = /\b(\d+)(?: out of | of |\/)(\d+)\b/;
+const SOME_OF = /\b(\d+)(?: out of(?: the)? | of(?: the)? |\/)(\d+)\b/;
 const LEFT_OUT =
   /\b(failed|skipped|left out|could not|unable to|invalid|corrupt(ed)?|missing|errors?|unreadable|timed out)\b/i;
 const CROSS = /❌|✗|✘|\[x\]/i;
@@ -22,6 +22,14 @@ const TICK = /✅|✔|✓|\[[v✓]\]/i;
 const ITEM_ERROR = /^[^\n:]{1,200}: (error|failed)\b( -|:)/i;
 const DONE_FIRST = new RegExp(`^\\W{0,3}(?!failed|rejected|denied)(?:[\\w.]+ )?${PARTICIPLE}\\b`, 'i');
 const SHORT_LINE = 60;
+/** What one step of several says of its end. */
+const BROKE_OFF =
+  /\bcould not (?:be )?[a-z]+(?:ed|n|t)\b|\b(?:left out|passed over|bounced)\b|^\W*[\w ]{2,30} (?:stopped|failed|aborted): /i;
+/** A line of an error after lines that say what was done. */
+const ERROR_LINE =
+  /\b\w*(?:Error|Exception)\b(?: from \w+|:| \()|^error\b|\b[45]\d\d (?:forbidden|unauthori[sz]ed|not found|bad)|\bfailed: /i;
+const JAMS =
+  /\b(?:no (?:answer|reply|response)|jammed|offline|failed|unreachable|stuck|not responding|unavailable)\b/i;
 const MARK = /^\s*(?:[-*•]|\d+[.)]|\[.\])\s+/;
 
 /** Whether a text reports that all or some of what was asked for failed. */
@@ -31,6 +39,7 @@ export function failureOfParts(text: string, where: string, call: FailureContext
     failureOfNamed(text.slice(0, READ), where, call) ??
     ofMarks(start, where) ??
     ofLines(start, where, call) ??
+    ofSteps(start, where, call) ??
     ofCounts(start, where, call) ??
     ofSecond(start, where, call)
   );
@@ -139,6 +148,22 @@ function saysBad(text: string, tool: string): boolean {
   return text.split(/[.;\n]/).some((clause) => outcomeOf(clause, tool) === 'bad');
 }
 
+/** Lines of which the first say what was done, and a later one is an error; or a list of states, of which one is none. */
+function ofSteps(text: string, where: string, { purpose }: FailureContext): HiddenFailure | undefined {
+  if (purpose !== 'action') return undefined;
+  const lines = text.trim().split('\n');
+  const at = lines.findIndex((line) => ERROR_LINE.test(line));
+  const line = lines[at];
+  if (line !== undefined && at > 0 && lines.slice(0, at).some((one) => GOOD_LINE.test(one)))
+    return partlyFailed(where, line, 'what was done is followed by an error');
+  const states = lines.length === 1 ? text.split(/[,:] /) : [];
+  const bad = states.find((state) => JAMS.test(state));
+  const short = states.length > 3 && states.every((state) => state.split(' ').length < 6);
+  return bad !== undefined && short ? partlyFailed(where, bad, 'one of several states is none') : undefined;
+}
+
+const GOOD_LINE = /\b(?:ok|done|created|pushed|configured|applied|uploaded|sent|saved)\W*$/i;
+
 /** "Invited Ann. Could not invite Bob.", "Closed 7 blinds. The kitchen blind did not respond." */
 function ofSecond(text: string, where: string, { purpose, tool }: FailureContext): HiddenFailure | undefined {
   if (text.length > 600) return undefined;
@@ -148,6 +173,7 @@ function ofSecond(text: string, where: string, { purpose, tool }: FailureContext
     (sentence) =>
       (/^\W{0,3}(could not|failed to|unable to|cannot|couldn't)\b/i.test(sentence) &&
         failureSentence(sentence) !== undefined) ||
+      (purpose === 'action' && BROKE_OFF.test(sentence)) ||
       (purpose === 'action' && outcomeOf(sentence, tool) === 'bad' && sharesNoun(first, sentence)),
   );
   if (bad === undefined) return undefined;

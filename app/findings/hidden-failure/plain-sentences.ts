@@ -142,6 +142,8 @@ export const PLAIN: readonly SentenceRow[] = [
     'plain',
     'it refuses the call',
   ],
+  [/^error (?!handling|reporting|logging|tracking)[a-z]+ing\b/i, 'plain', 'it names a step that failed'],
+  [/^i (?:don['’]t|do not) know (?:any|of|the)\b/i, 'plain', 'it says that what was asked for is not there'],
   [/^(insufficient|not enough) \w+/i, 'plain', 'it refuses the call'],
   [/^time-?d? ?-?out\b[:.! ]|^timeout$/i, 'plain', 'something timed out'],
   [
@@ -180,7 +182,7 @@ export const OTHER_LANGUAGES: readonly SentenceRow[] = [
   ],
   [/^error (al|en|de|do|ao|durante|nel|bij) [^\n:]{1,60}:/i, 'plain', 'it begins with the word for an error'],
   [
-    /^[^\n.]{1,80}\b(konnte|konnten|kann) nicht [^\n.]{0,60}(werden|gefunden|geladen)|^[^\n.]{1,60}\b(wurden?|ist|sind) nicht (gefunden|vorhanden|verfügbar|erlaubt)|^[^\n.:]{1,60} nicht gefunden[.!]?$|^zugriff verweigert|fehlgeschlagen\b|^[^\n:]{1,40} fehlgeschlagen:/i,
+    /^[^\n.]{1,80}\b(konnte|konnten|kann) nicht [^\n.]{0,60}(werden|gefunden|geladen)|^[^\n.]{1,60}\b(wurden?|ist|sind) nicht (gefunden|vorhanden|verfügbar|erlaubt|vergeben|bekannt)|^[^\n.:]{1,60} nicht gefunden[.!]?$|^zugriff verweigert|fehlgeschlagen\b|^[^\n:]{1,40} fehlgeschlagen:/i,
     'plain',
     'it says what could not be done',
   ],

@@ -8,6 +8,28 @@ const STEP =
 
 /** What only a program says that could not do its work. */
 export const VOICE: readonly SentenceRow[] = [
+  [
+    /\b(?:must|has to|have to|should) (?:be|lie|have|contain|start|end|match)\b[^.\n]{0,60}(?:[;,(] ?(?:got|was|is|given|received|found)\b|\bbetween\b| in \d)/i,
+    'voice',
+    'it refuses the arguments',
+  ],
+  [/^[A-Z]{2,8}-\d{4,5}: \S/, 'voice', 'it begins with the code of an error'],
+  [
+    /\b(?:server|service|api|gateway|upstream|host): ?[45]\d\d\b/i,
+    'voice',
+    'a service answered with an error',
+  ],
+  [/\b(?:carrying out|under|down for) maintenance\b/i, 'voice', 'a service is away'],
+  [
+    /\b(?:index|database|cache|archive|backup|volume) (?:is|was) (?:corrupt|locked|being rebuilt)/i,
+    'voice',
+    'a service is away',
+  ],
+  [
+    /\b(?:allowance|quota|credit)s? [^.\n]{0,40}\b(?:is|are) used up\b|\bused up (?:the|your)\b/i,
+    'voice',
+    'a limit was reached',
+  ],
   [/^E[A-Z]{4,}(:|$)/, 'voice', 'a system call failed'],
   [
     /^HTTP(\/[\d.]+)? [45]\d\d\b|\b(answered|replied|responded|returned|got|gave)( with)?( an?)?( HTTP)?( status)?( code)? [45]\d\d\b/i,
@@ -133,6 +155,12 @@ export const VOICE: readonly SentenceRow[] = [
 
 /** What names a step of a program. */
 export const MACHINE: readonly SentenceRow[] = [
+  [/^(?:parse|syntax|lexical|runtime|compile) error\b/i, 'machine', 'it reports an error'],
+  [
+    /^[A-Z]\w*(?:Refused|Denied|Failure|Failed|Unavailable|NotFound|Timeout)\b: /,
+    'machine',
+    'it begins as a thrown exception',
+  ],
   [
     new RegExp(
       `^(error|exception|failure) (?!${ABOUT}\\b)(while |when |during |in |on |from |with |of )?[\\w' .\`"/\\\\-]{2,80}[:：(-]`,
@@ -183,7 +211,11 @@ export const MACHINE: readonly SentenceRow[] = [
     'machine',
     'the program was stopped',
   ],
-  [/^[A-Z][A-Z0-9_]*(ERROR|EXCEPTION|FAILED|FAILURE)\b ?:/, 'machine', 'it begins with the code of an error'],
+  [
+    /^[A-Z][A-Z0-9_]*(ERROR|EXCEPTION|FAILED|FAILURE|DENIED|REFUSED|REJECTED|EXCEEDED|UNAVAILABLE|NOT_FOUND|TIMEOUT)\b ?:/,
+    'machine',
+    'it begins with the code of an error',
+  ],
   [/^time-?out(error)?: \S/i, 'machine', 'something timed out'],
   [
     /^panic: |^thread '[^']*' panicked at |^Exception in thread /,

@@ -11,8 +11,13 @@ import {
   speaksOfCall,
   statesSuccess,
 } from './object-shape.ts';
+import { outcomeOf } from './outcome-words.ts';
 
 const GOOD_WORD = /^(ok|okay|success|successful|succeeded|done|completed?|created|updated|passed|true|200)$/i;
+
+/** "errorResult", "FunctionError": what stands for an error by its name. */
+const NAMES_ERROR =
+  /^(?!last|prev|train|val|mean|std|max|min|on_?error)(?:\w*_)?(?:function|runtime|api|server|user)?_?(?:error|exception|fault)(?:_?(?:result|info|details?|text|description))?$/i;
 
 /** `error` that holds something, beside members that speak of the call alone. */
 export function byErrorMember(
@@ -20,25 +25,33 @@ export function byErrorMember(
   where: string,
   call: FailureContext,
 ): HiddenFailure | undefined {
-  const name = [
-    'error',
-    'err',
-    'error_message',
-    'errorMessage',
-    'error_description',
-    'Error',
-    'exception',
-    'fault',
-    'Fault',
-    'problem',
-    'erro',
-    'fehler',
-    'erreur',
-  ].find((one) => isStatedError(value[one]));
+  const name =
+    [
+      'error',
+      'err',
+      'error_message',
+      'errorMessage',
+      'error_description',
+      'Error',
+      'exception',
+      'fault',
+      'Fault',
+      'problem',
+      'erro',
+      'fehler',
+      'erreur',
+    ].find((one) => isStatedError(value[one])) ??
+    Object.keys(value).find(
+      (one) =>
+        NAMES_ERROR.test(one) &&
+        (isJsonObject(value[one]) || typeof value[one] === 'string') &&
+        isStatedError(value[one]),
+    );
   if (name === undefined || isRecord(value)) return undefined;
   if (call.purpose === 'check' && !speaksOfCall(value)) return undefined;
   const path = `${where}.${name}`;
-  if (GOOD_WORD.test(String(value.status ?? ''))) return undefined;
+  const isEmpty = Object.values(value).includes(null);
+  if (GOOD_WORD.test(String(value.status ?? '')) && !isEmpty) return undefined;
   const shown = jsonText(value[name]);
   if (!holdsData(value, call.asked))
     return failed(path, shown, `${name} is set and there is no data beside it`);
@@ -81,10 +94,14 @@ export function byCode(
   const { code } = value;
   const bad =
     typeof code === 'number'
-      ? code < 0
+      ? code < 0 || (code > 299 && code !== 304 && isNegative(value.msg ?? value.message))
       : typeof code === 'string' && /^E(RR)?[_\d]|ERROR|INVALID|DENIED|FAIL/.test(code);
   if (!bad || purpose === 'check' || !saysWhy(value) || !speaksOfCall(value)) return undefined;
   return failed(`${where}.code`, jsonText(value), `code is ${jsonText(code)}`);
+}
+
+function isNegative(text: unknown): boolean {
+  return typeof text === 'string' && outcomeOf(text) === 'bad';
 }
 
 /** A command that printed nothing but a complaint, and whose exit code says that it failed. */

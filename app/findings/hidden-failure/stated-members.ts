@@ -49,6 +49,7 @@ function byFlag(value: JsonObject, where: string, { purpose }: FailureContext): 
     'OK',
     'succeeded',
     'successful',
+    'erfolg',
     'isSuccess',
     'IsSuccess',
   ].find((name) => value[name] === false || value[name] === 'false' || (value[name] === 0 && saysWhy(value)));

@@ -83,7 +83,7 @@ export function byNothing(
     const bad =
       (/status|code/i.test(name) && Number(member) >= 400 && Number(member) < 600) ||
       (typeof member === 'string' &&
-        (isReason(name) || /status|state/i.test(name)) &&
+        (isReason(name) || /status|state|outcome|result|final|code/i.test(name)) &&
         AWAY.test(wordsOf(member)));
     const left = entries.filter(
       ([other, given]) =>
@@ -106,4 +106,4 @@ export function byNothing(
 
 /** What only the service itself can be, and nothing that was looked for. */
 const AWAY =
-  /\b(?:down|expired|denied|unauthori[sz]ed|forbidden|errors?|failed|failure|unavailable|time-?out|timed out|refused|overloaded|gave up|could not|unreachable|offline|incomplet\w*|inv[aá]lid\w*|inconnue?|exceeded|not (?:loaded|connected|configured|reachable|supported))\b/i;
+  /\b(?:down|not found|rejected|no (?:carrier|answer|reply)|expired|denied|unauthori[sz]ed|forbidden|errors?|failed|failure|unavailable|time-?out|timed out|refused|overloaded|gave up|could not|unreachable|offline|incomplet\w*|inv[aá]lid\w*|inconnue?|exceeded|not (?:loaded|connected|configured|reachable|supported))\b/i;

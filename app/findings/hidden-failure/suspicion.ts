@@ -9,7 +9,7 @@ const STEMS = `0_rows abort above absent again already another_ aucun bad_ banne
   can't cannot closed conflict corrupt couldn crash declin denegad denied depleted didn differ disab disallow
   discard disconnect down_ dropp eacces eai_ ebusy econn ehost eio ended_at enet enoacc enoent enough eperm epipe
   err etimed exceed except exhaust exist exit expects expir fail falha fall_ fatal fault fehl forbid fout frozen
-  full gave_ geweig halted hang_ has_to have_to held_ ignor illegal imposs in_use incomplete incorr insuff
+  full gave_ geweig greater halted hang_ has_to have_to held_ ignor illegal imposs in_use incomplete incorr insuff
   interrupt introuv inval invál isn jam jammed kein killed ko_ lapsed larger left_ limit lock lost maintenance
   malf many_ maximum minimum mismatch miss must n/a need negad neither never nicht niet no_ nobody none not_
   nothing occupied off_by offline only oops ora- out_ outside overheat overl panic partial pas_ paused permission
@@ -37,7 +37,7 @@ const SUSPECT_JSON =
 
 /** What a short JSON text may say beside those words, and what they are within a name: "SESSION_EXPIRED". */
 const SHORT_JSON =
-  /false|reason|cause|_(?:den|err|exp|jam|not|rej|time|unav)|return_?code|"(?:success|ok|[a-z]+ed)"\s*:\s*0|"rc"|\\u/i;
+  /false|reason|erfolg|"(?:not|un)|"no"|cause|_(?:found|den|err|exp|jam|not|rej|time|unav)|return_?code|"(?:success|ok|[a-z]+ed)"\s*:\s*0|"rc"|\\u/i;
 
 /** What is said of a call is said at the start of a text. */
 const SMALL = 600;

@@ -38,6 +38,8 @@ export function targetSentence(text: string, call: FailureContext): FailureSente
         why: `it says of "${name}", which the call named, that it is not to be had`,
       };
     }
+    if (/\d/.test(name) && /\b(?:is|are) no ["'`]?$/i.test(sentence.slice(0, sentence.indexOf(name))))
+      return { strength, why: `it says that there is no "${name}", which the call named` };
     const before = NO_SUCH_ONE.exec(sentence.slice(0, sentence.indexOf(name)));
     if (before !== null && !(before[1] ?? '').split(' ').some((word) => OF_SEARCH.test(word))) {
       return { strength, why: `it says that there is no "${name}", which the call named` };

@@ -26,7 +26,7 @@ const NOUNS = words(
   'block book build commit copy export file import loan order patch play post schedule ship store tag launch call run release charge vote trade bid transfer press plan walk',
 );
 const STATES = words(
-  'status state eligibility balance info history summary report list details log logs stats',
+  'decision decisions result results status state eligibility balance info history summary report list details log logs stats',
 );
 
 /** A verb of these leads no action, whatever follows: "get_run", "list_orders". */

@@ -5,7 +5,7 @@ export const ACTION =
   clear click clip clone close commit compile complete compress connect convert copy create crop
   deactivate deallocate declare decline decode decompress decrypt delete deny deploy deposit destroy
   detach dim disable disarm dispatch download drag drop edit embed enable encode encrypt enrol enroll
-  escalate exec execute export extract fill finish flush follow forward grant hire hover import
+  enter escalate exec execute export extract fill finish flush follow forward grant hire hover import
   ingest init insert install invite join kill launch lend like link loan lock login make mark merge
   migrate mint modify mount move mute mv navigate open order patch pause pay pick pin place play post
   predict press produce promote provision publish pull purge push put rebase reboot rebuild refresh
@@ -41,7 +41,7 @@ export const BEGINS_ACTION =
   tan tape tare tattoo teach tell terminate tether text_to thaw tie tighten tile till tilt tint toast toggle tow train transcode transfuse
   transmit transplant transport treat trim tune twist unarchive unblock unbook uncork undo undock unfreeze unhook unload unpack unplug unseal
   unzip upgrade vaccinate varnish veto void wake warm warn wash weave wed weld whip whitewash winch wipe wire withhold
-  work wrap zip zoom hail tip top backfill squash cordon redrive requeue anonymize redact mask timestamp dispute pledge summon descale wax decorate claim appeal petition knock escort deposit exchange airdrop bridge bump cherry taint evict
+  work digitise digitize optimise optimize compress wrap zip zoom hail tip top backfill squash cordon redrive requeue anonymize redact mask timestamp dispute pledge summon descale wax decorate claim appeal petition knock escort deposit exchange airdrop bridge bump cherry taint evict
   rollout reorder reassign offset purchase trim rename topup wire airlift tag collect reap fumigate inspect_and disinfect pressurize defuse detonate excavate moult
    boeken reserver reservar réserver envoyer enviar senden sende invia inviare prenota prenotare acheter comprar kaufen bestellen commander crear
   erstellen créer anlegen löschen eliminar borrar supprimer actualizar aktualisieren importar importieren emitir licht zarezerwuj wyslij bilet agendar marcar pagar bezahlen payer sincronizza aggiorna`);
@@ -59,7 +59,7 @@ export const CHECK =
   incident incidents inspect inspection is job jobs lint metrics monitor outage permission permissions ping pipeline
   proofread pytest quota readiness report review run runs score spell spellcheck spelling stats state status statuses
   test tests track tracking typecheck uptime usage validate validator verify whois workflow workflows visible tally tallies count
-  counts census overview totals statement inventory ledger dashboard results statistics audit decision prove assert satisfiability contains
+  counts census overview totals statement ledger dashboard results statistics audit decision prove assert satisfiability contains
   preview dry faults delays warnings warning bulletin forecast_report findings denials reasons umpire`);
 
 /** These are checks whatever verb stands before them: "run_tests" reports, "run_job" acts. */
