@@ -160,7 +160,7 @@ function isDocument(text: string): boolean {
 
 function isRepeated(text: string, asked: CallArguments): boolean {
   if (asked.repeatedBy(text)) return true;
-  const number = /^\W{0,3}(?:error )?([A-Z]{2,8}-\d{4,5}|-?\d{3,5})\b/i.exec(text)?.[1];
+  const number = /^\W{0,3}(?:error )?((?:ORA|PLS|TNS|SQL)-\d{4,5}|-?\d{3,5})\b/i.exec(text)?.[1];
   return number !== undefined && asked.includes(number);
 }
 
