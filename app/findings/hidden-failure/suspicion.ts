@@ -5,24 +5,26 @@ export const MAX_JSON = 20_000;
  * Words that a text which states a failure begins, holds or ends with, by their stems; `_` is a blank.
  * Nearly all texts hold none, and what is not ASCII may be a sign or another language.
  */
-const STEMS = `0_rows abort above absent again already another_ aucun bad_ banned below beyond blocked booked bounce broke busy
+const STEMS = `0_rows abort above absent again already another_ aren't aucun bad_ banned below beyond blocked booked bounce broke busy
   can't cannot closed conflict corrupt couldn crash declin denegad denied depleted didn differ disab disallow
-  discard disconnect down_ dropp eacces eai_ ebusy econn ehost eio ended_at enet enoacc enoent enough eperm epipe
+  discard disconnect doesn don't down_ dropp eacces eai_ ebusy econn ehost eio ended_at enet enoacc enoent enough eperm epipe
   err etimed exceed except exhaust exist exit expects expir fail falha fall_ fatal fault fehl forbid fout frozen
-  full gave_ geweig greater halted hang_ has_to have_to held_ ignor illegal imposs in_use incomplete incorr insuff
+  full gave_ geweig greater hadn halted hang_ has_to hasn have_to haven't held_ ignor illegal imposs in_use incomplete incorr insuff
   interrupt introuv inval invál isn jam jammed kein killed ko_ lapsed larger left_ limit lock lost maintenance
   malf many_ maximum minimum mismatch miss must n/a need negad neither never nicht niet no_ nobody none not_
   nothing occupied off_by offline only oops ora- out_ outside overheat overl panic partial pas_ paused permission
   please problem prohibit protected quota ran_ read-only recus refill refus reject requir reset revert revok
-  rollback rolled segm short sign_in skip sold sorry stall stayed stays stopped struck stuck suspend syntax
+  rollback rolled segm short shouldn sign_in skip sold sorry stall stayed stays stopped struck stuck suspend syntax
   terminat throttl time-out timed timeout too_ trace tripped turned unable unanswered unauth unav undef unexp
   unfilled unfortun unkn unplug unprocess unreach unread unrec unregister unresolv unsent unsucc unsupp untouch
-  usage used_ verweig veto violates warning wasn weren withdrawn won't wrong wurde x509`;
+  usage used_ verweig veto violates warning wasn weren withdrawn won't wouldn wrong wurde x509`;
 
 /** All of them are plain letters, which an engine tries at once as it does not try patterns. */
 const SUSPECT = new RegExp(`\\b(?:${STEMS.split(/\s+/).join('|').replaceAll('_', ' ')})`, 'i');
-/** The same within a word, and the signs that stand around or above what failed. */
-const SUSPECT_PART = /error|exception|fail|n't|\*\*\*|\n---|\[x\]/i;
+/** The same within a word: the shorter the parts, the more characters an engine skips. */
+const SUSPECT_PART = /rror|xcept|fail/i;
+/** The signs that stand around or above what failed. */
+const SUSPECT_SIGN = /\*\*\*|\n---|\[[xX]\]/;
 /** These may be signs, or another language. */
 const NOT_ASCII = /[\u0080-\uffff]/;
 
@@ -56,7 +58,8 @@ export function isSuspect(text: string): boolean {
   }
   const start = text.slice(0, SMALL);
   // Each by itself: one pattern of all of them cannot skip characters, as the short ones do.
-  if (SUSPECT_PART.test(start) || SUSPECT.test(start) || NOT_ASCII.test(start)) return true;
+  if (SUSPECT_PART.test(start) || SUSPECT.test(start) || SUSPECT_SIGN.test(start) || NOT_ASCII.test(start))
+    return true;
   if (isJson && SHORT_JSON.test(start)) return true;
   if (NUMBER.test(start) && STATUS.test(start)) return true;
   if (text.length <= SMALL) return false;
