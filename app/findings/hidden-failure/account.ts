@@ -1,4 +1,5 @@
 import type { FailureContext } from './call-arguments.ts';
+import { isTakenBack, printsOutput, stopsThings, takesAChance } from './deed-kind.ts';
 import type { FailureSentence } from './failure-sentence.ts';
 import {
   isParticiple,
@@ -9,7 +10,6 @@ import {
   statesDeed,
   statesOwnDeed,
 } from './outcome-words.ts';
-import { tokensOf } from './tool-purpose.ts';
 import { FOREIGN_UNDONE, NOTHING_DONE, OBSTACLE } from './undone-words.ts';
 
 const LONGEST = 600;
@@ -24,7 +24,7 @@ const IDEMPOTENT =
   /\b(?:already exists?|there already|already there)\b.*\b(?:left as|kept|using|reused?|nothing)\b|\bso no second\b/i;
 /** A line of a command's output. */
 const ERROR_LINE = /^\s*(?:error|fatal|ERROR|FATAL): \S/m;
-const TRIAL = /\b(?:dry[- ]run|simulat\w+|preview)\b/i;
+const TRIAL = /\b(?:dry[- ]run|simulat\w+|preview|rehearsal|what[- ]if|check mode|test mode|plan only)\b/i;
 /** What hardly anything but a program says of itself. */
 const AWAY =
   /\b(?:offline|not (?:calibrated|initiali[sz]ed|connected|ready|pressed|paired|plugged in)|quota|unreachable|(?<!service )unavailable|crashed|timed out|did not (?:answer|respond)|(?:session|token|key) (?:has )?expired|gave up|too short|too long|no reading)\b/i;
@@ -40,7 +40,7 @@ const CLAUSES = /(?<=[.!?;])\s+|\n+| [-–—] |, (?:but|so|and) /u;
 
 const INTERJECTION =
   /^(?:sorry|no luck|oops|unfortunately|no|too bad|apologies|denied|stop|warning|refused|attention)[.!,:]?$/i;
-const SUPPOSES = /\b(?:may|might|[Ii]f|[Ww]hen|[Ww]henever|would)\b/;
+const SUPPOSES = /\b(?:(?<!\bonly (?:[\w-]+ ){1,6})may|might|[Ii]f|[Ww]hen|[Ww]henever|would)\b/;
 
 /** How a text of a tool that acts says that it did not act; undefined if it does not say so. */
 export function undoneIn(text: string, call: FailureContext): FailureSentence | undefined {
@@ -74,22 +74,46 @@ export function undoneIn(text: string, call: FailureContext): FailureSentence | 
     AWAY.test(asked.without(first))
   )
     return { strength: 'plain', why: 'it names what a program says of itself' };
-  if (purpose !== 'action' || SHOWS.test(call.tool) || !opensWithObstacle(clauses, call)) return undefined;
+  if (
+    purpose !== 'action' ||
+    SHOWS.test(tool) ||
+    (printsOutput(tool) && /\n|^[\w.-]+: /.test(trimmed)) ||
+    takesAChance(tool)
+  )
+    return undefined;
+  if (!opensWithObstacle(clauses, call)) return undefined;
   return { strength: 'plain', why: 'it names an obstacle and nothing that was done' };
 }
 
 /** A clause says that the deed was not done, and none before it says that it was. */
-function saysUndone(clauses: readonly string[], { tool, purpose }: FailureContext): boolean {
+function saysUndone(clauses: readonly string[], { tool, purpose, asked }: FailureContext): boolean {
+  if (
+    purpose === 'action' &&
+    !asked.speakOfErrors &&
+    clauses.length < 4 &&
+    clauses.some((clause) => NO_TO_DEED.test(clause))
+  )
+    return true;
   const undone = clauses.findIndex((clause) => NOTHING_DONE.test(clause));
-  if (undone < 0) return false;
+  if (undone < 0 || clauses.some((clause) => NOT_DUE.test(clause))) return false;
   const before = [...clauses.slice(0, undone), upToNo(clauses[undone] ?? '')];
   if (before.some((clause) => statesOwnDeed(clause, tool))) return false;
   const said = (clauses[undone] ?? '').split(/[^a-z]+/i);
   const own = said.some((word) => ANY_DEED.test(word) || (isParticiple(word) && namesDeed(word, tool)));
   if (purpose === 'unknown') return own || said.some((word) => FINDS_OUT.test(word));
+  // "The price is not shown any more", of a tool that hides it.
+  if (stopsThings(tool) && !said.some((word) => isParticiple(word) && !isTakenBack(word, tool))) return false;
   // "Draft saved. It has not been published yet." is another matter.
   return own || !before.some((clause) => statesDeed(clause.replace(ON_THE_WAY, ''), tool));
 }
+
+/** A flag, as a text has it: "done: no". */
+const NO_TO_DEED =
+  /^(?:done|ok|success|successful|succeeded|accepted|completed|executed) ?[:=] ?(?:no|false)\b/i;
+
+/** There was nothing that the deed would have been for. */
+const NOT_DUE =
+  /\b(?:all|every\w*|both|each)\b[^.;]{0,40}\b(?:paid|up to date|current|fine|ok|in order|done|already|clean|on time)\b|\b(?:no|none|nothing|nobody)\b[^.;]{0,40}\b(?:due|overdue|older|pending|outstanding|waiting|needed|qualif\w+)\b|\bas (?:you )?(?:asked|requested|wished|instructed)\b/i;
 
 /** What happens before a deed, or on the way to it. */
 const ON_THE_WAY =
@@ -118,9 +142,13 @@ function opensWithObstacle(clauses: readonly string[], { tool, asked }: FailureC
     .replace(tool, ' ')
     .replaceAll('_', ' ');
   const left = asked.without(opening).replace(NONE_BAD, ' ok ');
-  const stops = tokensOf(tool).some((token) => STOPS.test(token));
+  const stops = stopsThings(tool);
   const found = OBSTACLE.exec(left);
   if (found === null || SUPPOSES.test(opening)) return false;
+  if (
+    /^(?:occupied|taken|on hold|locked|in use|held|reserved) (?:by|for) you\b/i.test(left.slice(found.index))
+  )
+    return false;
   // What stands after a comma is one fact among others.
   if (left.slice(0, found.index).includes(', ')) return false;
   // "Voted already" was done before; "has been held and cannot be sold" tells why not.
@@ -138,9 +166,6 @@ function opensWithObstacle(clauses: readonly string[], { tool, asked }: FailureC
   );
 }
 
-/** Tools whose success is that something ends, is off or is gone. */
-const STOPS =
-  /^(?:stop|end|mute|silence|unsubscribe|opt|pause|freeze|suspend|quarantine|hide|snooze|dismiss|ignore|skip|discard|drop|remove|delete|clear|purge|cancel|undo|unlink|detach|disconnect|leave|exit|logout|signout|shut|shutdown|power|off|disable|lock|close|block|ban|revoke|archive|empty)$/;
 const CANNOT =
   /\b(?:could ?n|can ?not|can['’]t|fail|denied|refus|declin|not found|error|locked by|is locked|must|unable|(?<!will )not \w+|unknown|invalid|in use|busy|offline|no such|no permission|exist|already|stays|remains|still|open|required|needs|reject|timed out|did|does|forbidden|unauthori|none|nobody)/i;
 const CANNOT_BE = /\b(?:cannot|can['’]t|could not) be\b/i;

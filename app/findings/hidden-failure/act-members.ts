@@ -1,9 +1,11 @@
 import { isJsonObject, type JsonObject, jsonText } from '../../base/json-value.ts';
 import type { FailureContext } from './call-arguments.ts';
+import { endsThings, isTakenBack } from './deed-kind.ts';
 import { failed, type HiddenFailure, partlyFailed } from './evidence.ts';
-import { failureSentence } from './failure-sentence.ts';
+import { type FailureSentence, failureSentence } from './failure-sentence.ts';
 import { isFull } from './object-shape.ts';
-import { isParticiple, isReason, namesDeed, outcomeOf, plainOf, wordsOf } from './outcome-words.ts';
+import { isParticiple, isReason, namesDeed, plainOf, wordedOutcome, wordsOf } from './outcome-words.ts';
+import { SERVICE_AWAY } from './stated-status.ts';
 import { isOwnDeed } from './target-sentence.ts';
 import { tokensOf } from './tool-purpose.ts';
 import { OBSTACLE } from './undone-words.ts';
@@ -18,12 +20,22 @@ const ALWAYS_DEED = /^(?:ack|acked|accepted|granted)$/i;
 /** Words for a state that somebody may have asked for. */
 const OF_STATE =
   /^(?:stopped|halted|blocked|locked|revoked|suspended|dropped|withdrawn|lost|kept|down|full|short|offline|frozen|paused|closed|busy|expired|none|no|off|skipped|not (?:set|started yet|started|required|needed|applicable))$/i;
+/** What is said of a call, and of nothing that was ended. */
+const OF_CALL =
+  /^(?:fail|err|den|rejec|declin|forbid|unauth|refus|abort|not (?!valid|active)|could|unable|time)/i;
+/** There was nothing to act upon. */
+const NONE_THERE =
+  /^(?:all|every\w*|both|none|nothing|nobody|no (?!access|permission|answer|reply|response|connection|power|space|room|such|credit|key|token|signal)[\w-]+)\b/i;
 const MOST_MEMBERS = 12;
 const DEEPEST = 2;
 
 /** That there was nothing to do or to be found is no failure. */
 const NEEDLESS =
   /^no \w+ (?:found|match)|\bnothing to\b|\bno changes?\b|\bunchanged\b|\bidentical\b|there already|already there|using it|"exists"\s*:\s*true|\bup[- ]to[- ]date\b|\bdry[_ -]?run\b|\bscheduled\b|"draft"|\bpreview\b|\bduplicates?\b|\balready (?:in|at|set|current|present|there|done|the)\b|\bno \w+ (?:needed|required|necessary)\b/i;
+
+/** What may well be empty beside a deed. */
+const BESIDE =
+  /^(?:refund|fee|discount|deposit|prev\w*|next\w*|old\w*|last\w*|parent\w*|expir\w*|ends?(?:_at)?|until|\w*warnings?|errors?|row_?count|rows_affected|remaining|left|tags|labels|conflicts|queue\w*|assignee|comments?)$/i;
 
 /** What is got says of itself what was done with it. */
 const GETS = /^(?:get|fetch|read|show|describe|retrieve|list|find|search)(?![a-z])/i;
@@ -56,9 +68,10 @@ function byDeedFlag(
   const flags = [...flagsIn(value, where, 0)].filter(({ name }) => {
     const word = wordsOf(name).split(' ').at(-1) ?? '';
     // "deposit_refused": false is good news.
-    if (outcomeOf(wordsOf(name), tool) === 'bad') return false;
+    if (wordedOutcome(wordsOf(name), tool) === 'bad') return false;
+    if (ALWAYS_DEED.test(name)) return true;
+    if (isTakenBack(word, tool)) return false;
     return (
-      ALWAYS_DEED.test(name) ||
       (namesDeed(word, tool) && !/^(?:matched|found|valid)$/.test(word)) ||
       (isParticiple(word) && !OF_THING.test(name))
     );
@@ -68,7 +81,8 @@ function byDeedFlag(
   const why = hasReason(value, 0);
   const own = namesDeed(wordsOf(no.name).split(' ').at(-1) ?? '', tool) || ALWAYS_DEED.test(no.name);
   const isFirst = Object.keys(value)[0] === no.name;
-  if (!why && !own && !(isFirst && purpose === 'action')) return undefined;
+  if (!own && (purpose === 'unknown' ? !why || !saysBad(value) : !why && !isFirst)) return undefined;
+  if ((!own || handsOn(no.name, tool)) && saysLater(value)) return undefined;
   const done = flags.some((flag) => flag.value) || value.success === true || value.ok === true;
   if (NEEDLESS.test(jsonText(value)) || (done && !(own && why) && !saysBad(value))) return undefined;
   return flags.some((flag) => flag.value)
@@ -88,6 +102,8 @@ function* flagsIn(value: JsonObject, path: string, depth: number): Iterable<Flag
 function byDeedCount(value: JsonObject, where: string, { tool }: FailureContext): HiddenFailure | undefined {
   const name = Object.keys(value).find((one) => value[one] === 0 && namesDeed(one, tool));
   if (name === undefined || !hasReason(value, 0) || NEEDLESS.test(jsonText(value))) return undefined;
+  if (Object.entries(value).some(([one, why]) => isReason(one) && NONE_THERE.test(String(why))))
+    return undefined;
   return failed(`${where}.${name}`, jsonText(value), `${name} is 0, with a reason`);
 }
 
@@ -118,7 +134,9 @@ function byOutcomeWord(
     if (asked.includes(word)) continue;
     const said = wordsOf(word);
     if (!outcome || word.length > 40 || namesDeed(said, tool) || isOwnDeed(said, tool)) continue;
-    if (OF_STATE.test(said) || outcomeOf(said) !== 'bad') continue;
+    if (OF_STATE.test(said) || wordedOutcome(said) !== 'bad') continue;
+    // What was taken back is invalid from then on.
+    if (endsThings(tool) && !OF_CALL.test(said)) continue;
     return failed(path, jsonText(value), `${name} is "${word}"`);
   }
   return undefined;
@@ -139,19 +157,28 @@ function* textsIn(
 function byReason(
   value: JsonObject,
   where: string,
-  { asked, purpose }: FailureContext,
+  { asked, purpose, tool }: FailureContext,
 ): HiddenFailure | undefined {
   const entries = Object.entries(value);
+  if (statesDone(value, tool)) return undefined;
   if (statesSuccess(value) && entries.filter(([, member]) => isNothing(member)).length < 2) return undefined;
-  const empty = entries.find(([name, member]) => isNothing(member) && !isReason(name));
+  const empty = entries.find(
+    ([name, member]) => isNothing(member) && !isReason(name) && (!BESIDE.test(name) || namesDeed(name, tool)),
+  );
   if (empty === undefined && entries.length > 1) return undefined;
   const reason = entries.find(([name, member]) => {
     if (!isReason(name) || typeof member !== 'string' || NEEDLESS.test(member)) return false;
     const said = wordsOf(plainOf(asked.without(member)));
     const bad =
-      (outcomeOf(said) === 'bad' || (purpose === 'action' && OBSTACLE.test(said))) &&
+      (wordedOutcome(said) === 'bad' || (purpose === 'action' && OBSTACLE.test(said))) &&
       (purpose === 'action' || !/^(?:not?|none) (?:for|on|in|an?|yet|available|\w+$)/i.test(member));
-    return bad || failureSentence(member) !== undefined;
+    const sentence = failureSentence(member);
+    // Nothing to act upon, or nothing found, is an answer; what stopped the search, a program says.
+    if (empty !== undefined && empty[1] !== null) {
+      if (NONE_THERE.test(member)) return false;
+      if (purpose === 'unknown') return isProgram(sentence) || SERVICE_AWAY.test(said);
+    }
+    return bad || sentence !== undefined;
   });
   if (reason === undefined) return undefined;
   if (empty === undefined && purpose !== 'action') return undefined;
@@ -161,7 +188,10 @@ function byReason(
       !OUTCOME_NAME.test(name) &&
       typeof member !== 'boolean' &&
       isFull(member) &&
-      !(typeof member === 'string' && (asked.includes(member) || member.length < 4)) &&
+      !(
+        typeof member === 'string' &&
+        (asked.includes(member) || (member.length < 4 && !/\d/.test(member)))
+      ) &&
       !/(?:_(?:at|ms)|code|time|(?:request|trace|correlation|entity|job|task)_?id)$|current|next|retry|stage|total|count|attempts|used/i.test(
         name,
       ),
@@ -174,19 +204,51 @@ function byReason(
   );
 }
 
+/** True if only a program says this, and not of another thing. */
+function isProgram(sentence: FailureSentence | undefined): boolean {
+  return sentence !== undefined && sentence.strength !== 'plain';
+}
+
 /** A deed or the whole is said to have gone well. */
 function statesSuccess(value: JsonObject): boolean {
   return Object.entries(value).some(
     ([name, member]) =>
       (member === true && (isParticiple(name) || /^(?:success|ok)$/i.test(name))) ||
-      (OUTCOME_NAME.test(name) && typeof member === 'string' && outcomeOf(wordsOf(member)) === 'good'),
+      (OUTCOME_NAME.test(name) && typeof member === 'string' && wordedOutcome(wordsOf(member)) === 'good'),
+  );
+}
+
+/** A member that says why says that it is still to come. */
+function saysLater(value: JsonObject): boolean {
+  return Object.entries(value).some(
+    ([name, member]) => isReason(name) && typeof member === 'string' && LATER.test(member),
+  );
+}
+
+/** True if the flag tells of what comes after the tool's own deed: "printed" of "queue_print". */
+function handsOn(name: string, tool: string): boolean {
+  return QUEUES.test(tool) && !namesDeed(wordsOf(name).split(' ').at(-1) ?? '', tokensOf(tool)[0] ?? '');
+}
+
+/** Tools that only hand something on. */
+const QUEUES = /^(?:en)?queue|^(?:schedule|submit|request)(?![a-z])/i;
+const LATER = /\b(?:yet|wait(?:ing|s)|ahead of|queued?|pending|later|in progress)\b/i;
+
+/** The deed is stated by a member that is named after it, and holds something. */
+function statesDone(value: JsonObject, tool: string): boolean {
+  return Object.entries(value).some(
+    ([name, member]) =>
+      (member === true || isFull(member)) &&
+      namesDeed(wordsOf(name).split(' ').at(-1) ?? '', tool) &&
+      isParticiple(wordsOf(name).split(' ').at(-1) ?? ''),
   );
 }
 
 /** A member that says why says something bad. */
 function saysBad(value: JsonObject): boolean {
   return Object.entries(value).some(
-    ([name, member]) => isReason(name) && typeof member === 'string' && outcomeOf(wordsOf(member)) === 'bad',
+    ([name, member]) =>
+      isReason(name) && typeof member === 'string' && wordedOutcome(wordsOf(member)) === 'bad',
   );
 }
 

@@ -10,6 +10,9 @@ export type FailureSentence = { readonly strength: SentenceStrength; readonly wh
 const HARMLESS =
   /^((there (are|is|were|was) )?(no|none|0|zero|nobody|nothing)( of)?( [\w-]+){0,4} (is|are|was|were|has|have|had|been|today|now|currently) ?(been )?(missing|invalid|expired|failed|failing|rejected|denied|refused|lost|broken|locked|blocked|overdue|offline|corrupt|wrong|affected|damaged|unreachable|down)\b|(no|none|0) ([\w-]+ ){0,3}(failed|failing|missing|rejected)\b|(there (are|is|were|was) )?no (errors?|failures?|problems?|issues?|warnings?|exceptions?|vulnerabilit|fixes?)\b|[^.\n]{1,60}already exists?, (left|kept|using|reus)|0 (errors?|failures?|failed)\b|errors?\s*[:=]\s*(0|none|null|no|\[\])\b|failed\s*[:=]\s*0\b|error-?free)/i;
 
+/** What a picture or a page shows. */
+const SHOWN = /\b(?:that|which) (?:says|reads|shows)\b/i;
+
 const ROWS = [...VOICE, ...MACHINE, ...PLAIN, ...OTHER_LANGUAGES];
 
 /** What stands before a sentence and is no part of it: signs, list marks, bold. */
@@ -40,7 +43,13 @@ function sentenceIn(text: string): FailureSentence | undefined {
   const start = text.slice(0, 600).replace(LEAD, '').replace(OOPS, '');
   const line = start.split('\n', 1)[0] ?? '';
   const sentence = line.slice(0, 300).replace(COMMAND, '');
-  if (sentence === '' || HARMLESS.test(sentence) || QUESTION.test(sentence)) return undefined;
+  if (
+    sentence === '' ||
+    HARMLESS.test(sentence) ||
+    SHOWN.test(sentence.slice(0, 80)) ||
+    QUESTION.test(sentence)
+  )
+    return undefined;
   for (const [pattern, strength, why] of ROWS) {
     const match = pattern.exec(sentence);
     if (match === null || SUPPOSED.test(sentence.slice(0, match.index))) continue;

@@ -58,6 +58,26 @@ describe('failures inside ok results', () => {
     expect(of('No keys are missing.', 'keys')).toBeUndefined();
   });
 
+  it('are not seen in what a tool was asked to end, to decide or to sort', () => {
+    expect(of('{"subscribed":false}', 'unsubscribe', { email: 'a@b.example' })).toBeUndefined();
+    expect(of('{"subscribed":false}', 'subscribe', { email: 'a@b.example' })?.kind).toBe('failure');
+    expect(of('{"approved":false,"reason":"over budget"}', 'approve_or_reject', { id: 3 })).toBeUndefined();
+    expect(of('{"accepted":290,"rejected":10}', 'sort_eggs', { tray: 3 })).toBeUndefined();
+    expect(of('{"sent":290,"failed":10}', 'send_letters', { list: 3 })?.kind).toBe('partial');
+    expect(of('{"archived":[],"message":"No orders are that old"}', 'archive_orders')).toBeUndefined();
+  });
+
+  it('are read from what an answer that brings nothing says by that', () => {
+    const wanted = { locker: 'L-5' };
+    expect(of('{"locker":"L-5","found":false}', 'get_locker', wanted)?.kind).toBe('failure');
+    expect(of('{"locker":"L-5","found":false}', 'find_locker', wanted)).toBeUndefined();
+    expect(of('{"code":"CONSENT_MISSING","content":null}', 'get_file')?.kind).toBe('failure');
+    expect(of('{"requested_ml":40,"dispensed_ml":0,"fault":"airlock"}', 'dispense_ink')?.kind).toBe(
+      'failure',
+    );
+    expect(of('{"receipt":null,"counter":"closed"}', 'deposit_cash')?.kind).toBe('failure');
+  });
+
   it('are read from what is said of each thing that was asked for', () => {
     const asked = { lots: ['L1', 'L2'] };
     expect(of('L1: 300 bottles\nL2: the corks ran out', 'bottle', asked)?.kind).toBe('partial');

@@ -1,13 +1,9 @@
 import { isJsonObject, type JsonObject, jsonText } from '../../base/json-value.ts';
 import type { FailureContext } from './call-arguments.ts';
 import { failed, type HiddenFailure, partlyFailed } from './evidence.ts';
-import { isParticiple, isReason, namesDeed, outcomeOf, wordsOf } from './outcome-words.ts';
+import { byCounts, countOf, GOOD_COUNTS } from './item-counts.ts';
+import { isParticiple, isReason, wordedOutcome, wordsOf } from './outcome-words.ts';
 
-/** Counts of what went well and of what did not, as servers name them. */
-const GOOD_COUNTS =
-  /^(succeeded|success(es|ful|_?count)?|sent|updated|created|deleted|imported|processed|inserted|completed|ok|added|indexed|uploaded|closed|done|migrated|moved|copied|synced|written|delivered|accepted|lent|paid|sold|bought|built|kept|made|found|left|read|put|set|\w{3,}(?<!fail|reject|skipp|error)ed)(_?count)?$/i;
-const BAD_COUNTS =
-  /^(failed|failures?|errored|error_?count|failed_?count|failure_?count|num_?failed|rejected)$/i;
 const ITEM_LISTS = [
   'results',
   'items',
@@ -169,7 +165,7 @@ function brokeOff(
 ): boolean {
   if (purpose !== 'action') return false;
   const name = ['state', 'status', 'result', 'outcome', 'res'].find((one) => typeof item[one] === 'string');
-  if (name === undefined || outcomeOf(wordsOf(String(item[name])), tool) !== 'bad') return false;
+  if (name === undefined || wordedOutcome(wordsOf(String(item[name])), tool) !== 'bad') return false;
   return items.some((other) => /^(?:done|ok|success|completed?|changed|created)$/i.test(String(other[name])));
 }
 
@@ -183,51 +179,6 @@ function itemFailed(item: JsonObject, { purpose }: FailureContext): boolean {
   return typeof status === 'number' && status >= 400 && status < 600 && purpose === 'action';
 }
 
-/** `{sent: 2, failed: 1}`, `{created: […], failed: […]}`, `{status: "partial"}`. */
-function byCounts(
-  value: JsonObject,
-  where: string,
-  { purpose, tool, asked }: FailureContext,
-): HiddenFailure | undefined {
-  if (purpose === 'lookup' || 'passed' in value) return undefined;
-  if (typeof value.status === 'string' && /^partial(ly)?([_ -]?\w+)?$/i.test(value.status)) {
-    return partlyFailed(`${where}.status`, jsonText(value), `status is ${jsonText(value.status)}`);
-  }
-  const names = Object.keys(value);
-  const bad = names.find(
-    (name) =>
-      (countsBad(name, tool) ||
-        hasReasons(value[name]) ||
-        (name === 'missing' && Array.isArray(value[name]))) &&
-      countOf(value[name]) > 0,
-  );
-  if (bad === undefined || NEEDLESS.test(jsonText(value[bad]))) return undefined;
-  const good = names.filter(
-    (name) => !countsBad(name, tool) && GOOD_COUNTS.test(name) && countOf(value[name]) > -1,
-  );
-  // A tally counts what others did; its own work a tool counts by the word for it, or with the reasons.
-  const own =
-    purpose === 'action' ||
-    good.some((name) => namesDeed(name, tool)) ||
-    hasReasons(value[bad]) ||
-    asked.lists.length > 0;
-  if (!own) return undefined;
-  if (good.length === 0) {
-    const others = names.some(
-      (name) => name !== bad && typeof value[name] === 'number' && countOf(value[name]) > 0,
-    );
-    return others && purpose === 'action' && names.length < 5 && !BAD_COUNTS.test(bad)
-      ? partlyFailed(`${where}.${bad}`, jsonText(value), `${bad} counts what was left out`)
-      : undefined;
-  }
-  const done = good.reduce((sum, key) => sum + countOf(value[key]), 0);
-  const shown = jsonText(value);
-  const path = `${where}.${bad}`;
-  const count = countOf(value[bad]);
-  if (done <= 0) return failed(path, shown, `${bad} counts ${count} and nothing succeeded`);
-  return partlyFailed(path, shown, `${bad} counts ${count} beside what succeeded`);
-}
-
 /** A part that went wrong among parts that are `ok`: `{dns: "ok", tls: "rate limited"}`. */
 function ofParts(
   value: JsonObject,
@@ -237,47 +188,8 @@ function ofParts(
   const texts = Object.entries(value).filter(([, member]) => typeof member === 'string');
   if (purpose !== 'action' || texts.length < 3) return undefined;
   const good = texts.filter(([, word]) => /^(?:ok|okay|done|success|created|ready)$/i.test(String(word)));
-  const bad = texts.filter(([, word]) => outcomeOf(wordsOf(String(word)), tool) === 'bad');
+  const bad = texts.filter(([, word]) => wordedOutcome(wordsOf(String(word)), tool) === 'bad');
   const [first] = bad;
   if (first === undefined || good.length < 2 || good.length + bad.length < texts.length) return undefined;
   return partlyFailed(`${where}.${first[0]}`, jsonText(value), `${first[0]} is "${String(first[1])}"`);
-}
-
-/** Names of counts of what was not done; a unit behind them measures something else. */
-const COUNTS_BAD =
-  /\b(?:failed|failures?|errored|rejected|refused|declined|denied|bounced|dropped|undelivered|missing|invalid|left out|not \w+|un\w+ed|unprocessed\w*|odrzucono|rechazad[oa]s)\b(?! (?:kg|g|m|s|ms|l|pct|percent|rate|ratio|samples|address|at)\b)/i;
-
-function countsBad(name: string, tool: string): boolean {
-  return (
-    BAD_COUNTS.test(name) || (!NEUTRAL.test(name) && !namesDeed(name, tool) && COUNTS_BAD.test(wordsOf(name)))
-  );
-}
-
-/** Words that some tools use for what went well, or for a state. */
-const NEUTRAL =
-  /^(?:stopped|halted|blocked|locked|revoked|suspended|dropped|withdrawn|lost|kept|down|full|short|expired|removed|errors?|warnings?|skipped|unknown|un(?:read|locked|used|changed|seen|done)|missing|busy|offline|no\w*|\w*_?limit\w*)$/i;
-
-/** Left out, because it was there. */
-const NEEDLESS = /already|unchanged|identical|up[- ]to[- ]date/i;
-
-function hasReasons(value: unknown): boolean {
-  return (
-    Array.isArray(value) &&
-    value.length > 0 &&
-    value.every(
-      (item) =>
-        isJsonObject(item) &&
-        Object.keys(item).some((name) => isReason(name) && typeof item[name] === 'string'),
-    )
-  );
-}
-
-/** The number, or the length of the list; -1 for anything else. */
-function countOf(value: unknown): number {
-  if (Array.isArray(value)) return value.length;
-  if (isJsonObject(value))
-    return (
-      Object.values(value).reduce<number>((sum, one) => sum + (Array.isArray(one) ? one.length : 0), 0) || -1
-    );
-  return typeof value === 'number' && Number.isInteger(value) ? value : -1;
 }

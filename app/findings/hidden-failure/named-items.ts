@@ -1,6 +1,6 @@
 import type { FailureContext } from './call-arguments.ts';
 import { failed, type HiddenFailure, partlyFailed } from './evidence.ts';
-import { type Outcome, outcomeOf } from './outcome-words.ts';
+import { type ItemOutcome, wordedOutcome } from './outcome-words.ts';
 
 /** Where one statement ends and the next begins. */
 const CLAUSES = /\n|(?<!\.)[.;!](?=\s|$)|[；。]| \/ |,? (?:but|while|whereas|although) /u;
@@ -10,8 +10,11 @@ const COUNTED_BAD = /\b(?:failed|errors?|unreachable) ?= ?[1-9]/;
 const NONE = /\b\w+ ?= ?0\b/g;
 
 /** What is found may be anything; that it could not be looked at is about the call. */
-const NOT_READ =
-  /\b(?:could ?n[o'’]t|cannot|can['’]t|error|failed|timed out|time-?out|http|not found|enoent|unreachable|refused|denied|invalid|blocked by|unavailable|no (?:answer|reply|response)|unable|skipped|left out)\b/i;
+export const NOT_READ =
+  /\b(?:could ?n[o'’]t|cannot|can['’]t|error|failed|timed out|time-?out|http|not found|enoent|unreachable|refused|denied|invalid|blocked by|unavailable|no (?:answer|reply|response)|unable|skipped|left out|no such|no (?:data|value|record|entry|quote|price|result|signal|reading)|not available|unknown|not (?:known|listed|recogni[sz]ed))\b/i;
+
+/** It was so before the call. */
+const NEEDLESS = /\bnothing to (?:do|change|remove|add)\b/i;
 
 type Things = readonly (readonly string[])[];
 
@@ -22,7 +25,7 @@ export function failureOfNamed(
   { asked, tool, purpose }: FailureContext,
 ): HiddenFailure | undefined {
   for (const list of asked.lists) {
-    const outcomes = new Map<number, Outcome>();
+    const outcomes = new Map<number, ItemOutcome>();
     let shown = '';
     for (const clause of text.split(CLAUSES)) {
       const parts = partsOf(clause, list);
@@ -32,7 +35,8 @@ export function failureOfNamed(
           : undefined;
       for (const [thing, part, before] of parts) {
         const outcome = outcomeIn(part, tool) ?? outcomeIn(before, tool) ?? whole ?? 'good';
-        const counted = outcome === 'bad' && purpose !== 'action' && !NOT_READ.test(part) ? 'good' : outcome;
+        const harmless = NEEDLESS.test(part) || (purpose !== 'action' && !NOT_READ.test(part));
+        const counted = outcome === 'bad' && harmless ? 'good' : outcome;
         if (outcomes.get(thing) !== 'bad') outcomes.set(thing, counted);
         if (counted === 'bad' && shown === '') shown = clause.trim();
       }
@@ -43,15 +47,15 @@ export function failureOfNamed(
   return undefined;
 }
 
-function outcomeIn(phrase: string, tool: string): Outcome | undefined {
+function outcomeIn(phrase: string, tool: string): ItemOutcome | undefined {
   const counted = phrase.replace(NONE, '');
   if (COUNTED_BAD.test(counted)) return 'bad';
-  return outcomeOf(counted.replace(ASIDE, ''), tool) ?? outcomeOf(counted, tool);
+  return wordedOutcome(counted.replace(ASIDE, ''), tool) ?? wordedOutcome(counted, tool);
 }
 
 /** What the outcomes of `count` things say of the call. */
 export function judged(
-  outcomes: readonly Outcome[],
+  outcomes: readonly ItemOutcome[],
   count: number,
   where: string,
   shown: string,
@@ -78,7 +82,7 @@ function partsOf(clause: string, list: Things): [thing: number, part: string, be
 }
 
 /** Where the name stands in the clause as a word of its own; -1 if it does not. */
-function placeOf(name: string, clause: string): number {
+export function placeOf(name: string, clause: string): number {
   const lower = clause.toLowerCase();
   const wanted = name.toLowerCase();
   for (let at = lower.indexOf(wanted); at >= 0; at = lower.indexOf(wanted, at + 1)) {

@@ -1,8 +1,8 @@
 import { isJsonObject, jsonText } from '../../base/json-value.ts';
 import type { FailureContext } from './call-arguments.ts';
 import type { HiddenFailure } from './evidence.ts';
-import { judged } from './named-items.ts';
-import { isReason, type Outcome, outcomeOf, wordsOf } from './outcome-words.ts';
+import { judged, placeOf } from './named-items.ts';
+import { type ItemOutcome, isReason, wordedOutcome, wordsOf } from './outcome-words.ts';
 
 const DEEPEST = 4;
 /** Deeds of some tools, whatever they are called. */
@@ -15,10 +15,10 @@ const NEEDLESS = /already (?:in|at|set|present|there|done|up)|unchanged|identica
 export function failureOfNamedMembers(
   value: unknown,
   where: string,
-  { asked, tool }: FailureContext,
+  call: FailureContext,
 ): HiddenFailure | undefined {
-  for (const list of asked.lists) {
-    const reading = new Reading(list, tool);
+  for (const list of call.asked.lists) {
+    const reading = new Reading(list, call);
     reading.read(value, '', 0);
     const found = judged([...reading.outcomes.values()], list.length, where, reading.shown);
     if (found !== undefined) return found;
@@ -27,14 +27,16 @@ export function failureOfNamedMembers(
 }
 
 class Reading {
-  readonly outcomes = new Map<number, Outcome>();
+  readonly outcomes = new Map<number, ItemOutcome>();
   shown = '';
   readonly #things: readonly (readonly string[])[];
   readonly #tool: string;
+  readonly #acts: boolean;
 
-  constructor(things: readonly (readonly string[])[], tool: string) {
+  constructor(things: readonly (readonly string[])[], { tool, purpose }: FailureContext) {
     this.#things = things;
     this.#tool = tool;
+    this.#acts = purpose === 'action';
   }
 
   /** `key` is the name of the member, or of the list, that holds the value. */
@@ -46,19 +48,20 @@ class Reading {
       for (const [name, member] of Object.entries(value)) {
         const thing = this.#thing(name);
         if (thing === undefined) this.read(member, name, depth + 1);
-        else this.#take(thing, outcomeOfMember(member), { [name]: member });
+        else this.#take(thing, this.#outcomeOf(member), { [name]: member });
       }
     } else if (typeof value === 'string') this.#readItem(value, key, depth);
   }
 
   #readItem(item: unknown, key: string, depth: number): void {
-    const fromKey = !NEUTRAL.test(key) && outcomeOf(wordsOf(key), this.#tool) === 'bad' ? 'bad' : undefined;
+    const fromKey =
+      !NEUTRAL.test(key) && wordedOutcome(wordsOf(key), this.#tool) === 'bad' ? 'bad' : undefined;
     if (isJsonObject(item)) {
       const thing = this.#things.findIndex((names) =>
         Object.values(item).some((member) => isNamed(member, names)),
       );
       if (thing < 0) this.read(item, key, depth + 1);
-      else this.#take(thing, fromKey ?? outcomeOfMember(item), item);
+      else this.#take(thing, fromKey ?? this.#outcomeOf(item), item);
     } else if (Array.isArray(item)) {
       const thing = this.#things.findIndex((names) => isNamed(item, names));
       if (thing < 0) this.read(item, key, depth + 1);
@@ -73,11 +76,15 @@ class Reading {
 
   /** "pubmed: HTTP 503", in a list of warnings. */
   #readSentence(text: string): void {
-    const thing = this.#things.findIndex((names) =>
-      names.some((name) => name.length > 1 && text.includes(name)),
-    );
-    const name = this.#things[thing]?.find((one) => text.includes(one)) ?? '';
-    if (thing >= 0 && outcomeOf(text.replace(name, '')) === 'bad') this.#take(thing, 'bad', text);
+    const thing = this.#things.findIndex((names) => names.some((name) => stands(name, text)));
+    const name = this.#things[thing]?.find((one) => stands(one, text)) ?? '';
+    if (thing >= 0 && wordedOutcome(text.replace(name, '')) === 'bad') this.#take(thing, 'bad', text);
+  }
+
+  #outcomeOf(member: unknown): ItemOutcome {
+    // A bare "no" is what a tool that finds out may answer.
+    if (member === false && !this.#acts) return 'good';
+    return outcomeOfMember(member, this.#tool);
   }
 
   #thing(name: string): number | undefined {
@@ -85,7 +92,7 @@ class Reading {
     return at < 0 ? undefined : at;
   }
 
-  #take(thing: number, given: Outcome, shown: unknown): void {
+  #take(thing: number, given: ItemOutcome, shown: unknown): void {
     const outcome = given === 'bad' && NEEDLESS.test(jsonText(shown)) ? 'good' : given;
     if (outcome === 'bad' && this.shown === '') this.shown = jsonText(shown);
     if (this.outcomes.get(thing) !== 'bad') this.outcomes.set(thing, outcome);
@@ -107,9 +114,10 @@ function isScalar(value: unknown): value is string | number {
 }
 
 /** How an object or a word says that one thing went: by an error, a refusal or a reason beside nothing. */
-function outcomeOfMember(member: unknown): Outcome {
+function outcomeOfMember(member: unknown, tool: string): ItemOutcome {
   if (member === null) return 'bad';
-  if (typeof member === 'string') return member.length < 80 && outcomeOf(member) === 'bad' ? 'bad' : 'good';
+  if (typeof member === 'string')
+    return member.length < 80 && wordedOutcome(member, tool) === 'bad' ? 'bad' : 'good';
   if (!isJsonObject(member)) return member === false ? 'bad' : 'good';
   const entries = Object.entries(member);
   for (const [name, value] of entries) {
@@ -119,7 +127,7 @@ function outcomeOfMember(member: unknown): Outcome {
       /^(?:state|status|result|res|outcome|ergebnis|statut|estado)$/i.test(name) &&
       typeof value === 'string'
     )
-      if (outcomeOf(wordsOf(value)) === 'bad') return 'bad';
+      if (wordedOutcome(wordsOf(value), tool) === 'bad') return 'bad';
   }
   const { status } = member;
   if (typeof status === 'number' && status >= 400 && status < 600) return 'bad';
@@ -137,4 +145,9 @@ function outcomeOfMember(member: unknown): Outcome {
 
 function holds(value: unknown): boolean {
   return value !== null && value !== '' && value !== false && value !== 0;
+}
+
+/** A short name stands in many words by chance. */
+function stands(name: string, text: string): boolean {
+  return name.length > 3 ? text.includes(name) : placeOf(name, text) >= 0;
 }

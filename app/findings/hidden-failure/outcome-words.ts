@@ -1,5 +1,5 @@
 /** How an act or one thing of several went, as a clause, a line or a member says it. */
-export type Outcome = 'good' | 'bad';
+export type ItemOutcome = 'good' | 'bad';
 
 /** Words of what was done: regular participles, and the others that tools use. */
 export const PARTICIPLE =
@@ -21,7 +21,7 @@ export const NONE_BAD =
   /\b(?:no|none|nothing|nobody|never|0|zero|without)\b(?: (?!and\b|but\b|so\b|or\b)[\w-]+){0,4}? (?:failed|fails|bounced|rejected|missing|lost|refused|skipped|denied|declined|errors?|conflicts?|problems?|warnings?|failures?|left (?:out|behind)|turned away|damaged|dropped)\b/gi;
 
 /** The outcome that a phrase names first; undefined if it names none. */
-export function outcomeOf(text: string, tool = ''): Outcome | undefined {
+export function wordedOutcome(text: string, tool = ''): ItemOutcome | undefined {
   const phrase = text.replace(NONE_BAD, ' ok ');
   const bad = BAD.exec(phrase);
   const good = phrase.search(GOOD);

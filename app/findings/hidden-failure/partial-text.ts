@@ -1,8 +1,8 @@
 import type { CallArguments, FailureContext } from './call-arguments.ts';
 import { failed, type HiddenFailure, partlyFailed } from './evidence.ts';
 import { failureSentence } from './failure-sentence.ts';
-import { failureOfNamed } from './named-items.ts';
-import { outcomeOf, PARTICIPLE, plainOf, statesDeed } from './outcome-words.ts';
+import { failureOfNamed, NOT_READ } from './named-items.ts';
+import { PARTICIPLE, plainOf, statesDeed, wordedOutcome } from './outcome-words.ts';
 
 const READ = 3000;
 const COUNT_FAILED =
@@ -41,7 +41,8 @@ export function failureOfParts(text: string, where: string, call: FailureContext
     ofLines(start, where, call) ??
     ofSteps(start, where, call) ??
     ofCounts(start, where, call) ??
-    ofSecond(start, where, call)
+    ofSecond(start, where, call) ??
+    ofExcept(start, where, call)
   );
 }
 
@@ -80,9 +81,11 @@ function ofLines(
   if (!asksForEach && (/\bnothing (?:was|has been)\b/i.test(text) || failureSentence(text) !== undefined))
     return undefined;
   const outcomes = lines.map((line) =>
-    outcomeOf(line.replace(LABEL, '').replace(/\b\w+ ?= ?0\b/g, ''), tool),
+    wordedOutcome(line.replace(LABEL, '').replace(/\b\w+ ?= ?0\b/g, ''), tool),
   );
-  const bad = lines.filter((_, at) => outcomes[at] === 'bad');
+  const bad = lines.filter(
+    (line, at) => outcomes[at] === 'bad' && (purpose === 'action' || NOT_READ.test(line)),
+  );
   const [first] = bad;
   if (first === undefined) return undefined;
   if (bad.length === lines.length && asksForEach)
@@ -145,7 +148,7 @@ function ofCounts(text: string, where: string, { purpose, tool }: FailureContext
 }
 
 function saysBad(text: string, tool: string): boolean {
-  return text.split(/[.;\n]/).some((clause) => outcomeOf(clause, tool) === 'bad');
+  return text.split(/[.;\n]/).some((clause) => wordedOutcome(clause, tool) === 'bad');
 }
 
 /** Lines of which the first say what was done, and a later one is an error; or a list of states, of which one is none. */
@@ -174,11 +177,24 @@ function ofSecond(text: string, where: string, { purpose, tool }: FailureContext
       (/^\W{0,3}(could not|failed to|unable to|cannot|couldn't)\b/i.test(sentence) &&
         failureSentence(sentence) !== undefined) ||
       (purpose === 'action' && BROKE_OFF.test(sentence)) ||
-      (purpose === 'action' && outcomeOf(sentence, tool) === 'bad' && sharesNoun(first, sentence)),
+      (purpose === 'action' && wordedOutcome(sentence, tool) === 'bad' && sharesNoun(first, sentence)),
   );
   if (bad === undefined) return undefined;
   return partlyFailed(where, bad, 'what was done is followed by what could not be done');
 }
+
+/** "Packed except for the oil, which ran out." */
+function ofExcept(text: string, where: string, { purpose, tool }: FailureContext): HiddenFailure | undefined {
+  if (purpose !== 'action' || text.length > 400) return undefined;
+  const found = EXCEPT.exec(text);
+  if (found === null) return undefined;
+  const before = text.slice(0, found.index);
+  if (!statesDeed(before, tool) || !saysBad(text.slice(found.index).replace(EXCEPT, ' '), tool))
+    return undefined;
+  return partlyFailed(where, text, 'what was done has an exception that went wrong');
+}
+
+const EXCEPT = /\b(?:except(?: for)?|apart from|all but|with the exception of)\b/i;
 
 /** True if both speak of the same kind of thing, of which the first names several: "7 blinds", "the kitchen blind". */
 function sharesNoun(first: string, second: string): boolean {

@@ -143,7 +143,11 @@ export const PLAIN: readonly SentenceRow[] = [
     'it refuses the call',
   ],
   [/^error (?!handling|reporting|logging|tracking)[a-z]+ing\b/i, 'plain', 'it names a step that failed'],
-  [/^i (?:don['’]t|do not) know (?:any|of|the)\b/i, 'plain', 'it says that what was asked for is not there'],
+  [
+    /^i (?:don['’]t|do not) know (?:any|of|the|an?|who|what|which)\b/i,
+    'plain',
+    'it says that what was asked for is not there',
+  ],
   [/^(insufficient|not enough) \w+/i, 'plain', 'it refuses the call'],
   [/^time-?d? ?-?out\b[:.! ]|^timeout$/i, 'plain', 'something timed out'],
   [

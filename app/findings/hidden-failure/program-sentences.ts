@@ -13,6 +13,16 @@ export const VOICE: readonly SentenceRow[] = [
     'voice',
     'it refuses the arguments',
   ],
+  [
+    /^(?:lock wait timeout|deadlock (?:found|detected)|duplicate (?:key value|entry)|null value in column)\b/i,
+    'voice',
+    'a database reports an error',
+  ],
+  [
+    /^(?:object reference not set to|unexpected (?:token|end of json)\b.*\bjson\b|cannot read propert(?:y|ies) (?:of|['"])|['"]?nonetype['"]? object|(?:list )?index (?:was )?out of (?:range|bounds)|(?:invalid memory address|nil pointer)|expecting value: line \d|invalid literal for int|(?:integer )?division by zero|maximum call stack size|array index out of)/i,
+    'voice',
+    'it is an exception of the program',
+  ],
   [/^[A-Z]{2,8}-\d{4,5}: \S/, 'voice', 'it begins with the code of an error'],
   [
     /\b(?:server|service|api|gateway|upstream|host): ?[45]\d\d\b/i,

@@ -11,7 +11,7 @@ import {
   speaksOfCall,
   statesSuccess,
 } from './object-shape.ts';
-import { outcomeOf } from './outcome-words.ts';
+import { wordedOutcome } from './outcome-words.ts';
 
 const GOOD_WORD = /^(ok|okay|success|successful|succeeded|done|completed?|created|updated|passed|true|200)$/i;
 
@@ -47,7 +47,9 @@ export function byErrorMember(
         (isJsonObject(value[one]) || typeof value[one] === 'string') &&
         isStatedError(value[one]),
     );
-  if (name === undefined || isRecord(value)) return undefined;
+  // Whoever asks for an error is given one.
+  if (name === undefined || isRecord(value) || asksForErrors(call.tool)) return undefined;
+  if (typeof value[name] === 'string' && call.asked.includes(value[name])) return undefined;
   if (call.purpose === 'check' && !speaksOfCall(value)) return undefined;
   const path = `${where}.${name}`;
   const isEmpty = Object.values(value).includes(null);
@@ -56,6 +58,10 @@ export function byErrorMember(
   if (!holdsData(value, call.asked))
     return failed(path, shown, `${name} is set and there is no data beside it`);
   return undefined;
+}
+
+function asksForErrors(tool: string): boolean {
+  return /(?:last|latest|recent|current)_?(?:error|exception|fault|problem)s?$/i.test(tool);
 }
 
 /** `errors` as GraphQL, Jira and FastAPI have them: a list or a map that is not empty. */
@@ -101,7 +107,7 @@ export function byCode(
 }
 
 function isNegative(text: unknown): boolean {
-  return typeof text === 'string' && outcomeOf(text) === 'bad';
+  return typeof text === 'string' && wordedOutcome(text) === 'bad';
 }
 
 /** A command that printed nothing but a complaint, and whose exit code says that it failed. */

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, jsonText } from '../../base/json-value.ts';
 import { undoneInMembers } from './act-members.ts';
 import type { FailureContext } from './call-arguments.ts';
+import { failureOfNothing } from './empty-answers.ts';
 import { failed, type HiddenFailure } from './evidence.ts';
 import { failureSentence } from './failure-sentence.ts';
 import { outcomeOfItems } from './item-outcomes.ts';
@@ -33,6 +34,7 @@ export function statedFailure(
     byStatus(value, where, call) ??
     byMessageAlone(value, where, call) ??
     byNothing(value, where, call) ??
+    failureOfNothing(value, where, call) ??
     byAnswer(value, where, call) ??
     byCode(value, where, call) ??
     byExit(value, where)
@@ -112,6 +114,9 @@ function byMessageAlone(
     )
   )
     return undefined;
+  // Web frameworks answer a refusal so, and nothing else.
+  if (keys.length === 1 && typeof value.detail === 'string' && purpose !== 'raw' && purpose !== 'action')
+    return failed(`${where}.detail`, value.detail, 'detail stands alone');
   const name = ['message', 'msg', 'detail'].find((one) => textIn(value[one]) !== '');
   const sentence = name === undefined ? undefined : failureSentence(textIn(value[name]));
   if (name === undefined || sentence === undefined) return undefined;

@@ -1,8 +1,10 @@
 import { isJsonObject, type JsonObject, jsonText } from '../../base/json-value.ts';
 import type { FailureContext } from './call-arguments.ts';
+import { endsThings } from './deed-kind.ts';
 import { failed, type HiddenFailure } from './evidence.ts';
+import { failureSentence } from './failure-sentence.ts';
 import { holdsData, isFull, isRecord, saysWhy, speaksOfCall } from './object-shape.ts';
-import { isReason, wordsOf } from './outcome-words.ts';
+import { isReason, NONE_BAD, wordsOf } from './outcome-words.ts';
 import { isOwnDeed } from './target-sentence.ts';
 
 const FAILED_WORD =
@@ -29,7 +31,11 @@ export function byStatus(value: JsonObject, where: string, call: FailureContext)
     const given = value[name];
     const number = Number(given);
     const http = (typeof given === 'number' || typeof given === 'string') && number >= 400 && number < 600;
-    const word = typeof given === 'string' && FAILED_WORD.test(given) && !isOwnDeed(given, call.tool);
+    const word =
+      typeof given === 'string' &&
+      FAILED_WORD.test(given) &&
+      !isOwnDeed(given, call.tool) &&
+      !call.asked.includes(given);
     if (!http && !word) continue;
     if (word && saysWhy(value) && bringsNothing(value, call)) {
       return failed(`${where}.${name}`, jsonText(value), `${name} is ${jsonText(given)}`);
@@ -73,7 +79,13 @@ export function byNothing(
   where: string,
   { purpose, asked, tool }: FailureContext,
 ): HiddenFailure | undefined {
-  if (purpose === 'check' || OF_STATE.test(tool) || isRecord(value)) return undefined;
+  if (
+    purpose === 'check' ||
+    OF_STATE.test(tool) ||
+    (endsThings(tool) && Object.values(value).includes(true)) ||
+    isRecord(value)
+  )
+    return undefined;
   const entries = Object.entries(value);
   const empty = entries.find(
     ([, member]) => member === null || member === '' || (Array.isArray(member) && member.length === 0),
@@ -84,7 +96,7 @@ export function byNothing(
       (/status|code/i.test(name) && Number(member) >= 400 && Number(member) < 600) ||
       (typeof member === 'string' &&
         (isReason(name) || /status|state|outcome|result|final|code/i.test(name)) &&
-        AWAY.test(wordsOf(member)));
+        isAway(member, empty[1]));
     const left = entries.filter(
       ([other, given]) =>
         other !== name &&
@@ -107,3 +119,14 @@ export function byNothing(
 /** What only the service itself can be, and nothing that was looked for. */
 const AWAY =
   /\b(?:down|not found|rejected|no (?:carrier|answer|reply)|expired|denied|unauthori[sz]ed|forbidden|errors?|failed|failure|unavailable|time-?out|timed out|refused|overloaded|gave up|could not|unreachable|offline|incomplet\w*|inv[aá]lid\w*|inconnue?|exceeded|not (?:loaded|connected|configured|reachable|supported))\b/i;
+
+/** The same beside an empty list, which is what a search brings that found nothing. */
+export const SERVICE_AWAY =
+  /\b(?:is down|no (?:answer|reply|response)|(?:session|token|key|login|licen[sc]e|subscription) (?:has )?expired|access denied|unauthori[sz]ed|forbidden|(?:error|failed|failure|time-?out)\b(?! (?:in|of|on|for|within)\b)|service unavailable|timed out|connection refused|overloaded|gave up|could not be (?:reached|read|opened|loaded|queried)|unreachable|(?:quota|limit)s? exceeded|not (?:loaded|connected|configured|reachable))\b/i;
+
+/** A search that found nothing says so in many words; what stopped it, a sentence says. */
+function isAway(said: string, empty: unknown): boolean {
+  const text = wordsOf(said).replace(NONE_BAD, ' ');
+  if (!Array.isArray(empty)) return AWAY.test(text);
+  return SERVICE_AWAY.test(text) || (AWAY.test(text) && failureSentence(said) !== undefined);
+}

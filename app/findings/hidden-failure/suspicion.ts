@@ -39,7 +39,7 @@ const SUSPECT_JSON =
 
 /** What a short JSON text may say beside those words, and what they are within a name: "SESSION_EXPIRED". */
 const SHORT_JSON =
-  /false|reason|erfolg|"(?:not|un)|"no"|cause|_(?:found|den|err|exp|jam|not|rej|time|unav)|return_?code|"(?:success|ok|[a-z]+ed)"\s*:\s*0|"rc"|\\u/i;
+  /false|reason|erfolg|"(?:not|un)|"no"|cause|_(?:den|err|exp|found|full|jam|miss|no_|not|rej|time|unav|unk)|return_?code|"(?:success|ok|[a-z]+ed)"\s*:\s*0|"rc"|\\u/i;
 
 /** What is said of a call is said at the start of a text. */
 const SMALL = 600;

@@ -1,4 +1,5 @@
 import type { FailureContext } from './call-arguments.ts';
+import { endsThings } from './deed-kind.ts';
 import type { FailureSentence } from './failure-sentence.ts';
 import { tokensOf } from './tool-purpose.ts';
 
@@ -54,9 +55,13 @@ const DEEDS =
 const SAYS_NOT =
   /\b(could not|couldn't|unable|cannot|can't|failed to|no longer be|none of|nothing was|already|stays|remains|has to|have to|not found|does not exist|error|invalid|no such)\b/i;
 
+const NO_MORE = /\b(?:not \w+ (?:\w+ ){0,2}|is ?n['’]t \w+ )(?:any ?more|any longer)\b/i;
+
 /** True if the tool is there to reject, deny or stop, and the text says that it did. */
 export function isOwnDeed(text: string, tool: string): boolean {
   const start = text.slice(0, 300);
-  if (!tokensOf(tool).some((token) => DEEDS.test(token)) || SAYS_NOT.test(start)) return false;
+  if (SAYS_NOT.test(start)) return false;
+  if (NO_MORE.test(start) && endsThings(tool)) return true;
+  if (!tokensOf(tool).some((token) => DEEDS.test(token))) return false;
   return /fail/i.test(tool) || !/\bfail(ed|ure)\b/i.test(start);
 }

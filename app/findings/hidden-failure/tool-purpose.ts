@@ -1,4 +1,4 @@
-import { ACTION, ALWAYS_CHECK, BEGINS_ACTION, CHECK, REWRITE } from './tool-verbs.ts';
+import { ACTION, ALWAYS_CHECK, BEGINS_ACTION, CHECK, FINDS_OUT, JUDGES, REWRITE } from './tool-verbs.ts';
 
 /**
  * What a tool's result is made of, by the tool's name: `action` does something and reports on it; `lookup` finds
@@ -11,10 +11,10 @@ const RAW =
   words(`blame cat code comment comments config console content contents conversation crash crashes diff
   email emails env error errors event events exception exceptions history html journal level log logs lyrics mail
   message messages note notes page patch preview readme sentry setting settings source stacktrace stderr stdout tail
-  text thread threads trace traces`);
+  text thread threads trace traces voicemail`);
 
 const LOOKUP =
-  words(`article articles browse crawl directory discover doc docs documentation feed fetch files find
+  words(`article articles browse crawl directory discover doc docs documentation feed fetch files find policies rules regulations laws faq terms guidelines
   glob grep issue issues library list lookup news rg rss scan scrape search select table tables tree walk web wiki
   wikipedia`);
 
@@ -53,6 +53,10 @@ function purposeOf(name: string): ToolPurpose {
   if (/\bcheck (in|out)\b/.test(phrase)) return 'action';
   if (/\bis \w+ (up|down|online)\b|\bis (up|down|online)\b/.test(phrase)) return 'check';
   if (/\blook ?up\b/.test(phrase)) return 'lookup';
+  if (JUDGES.has(first) && tokens.length > 1) return 'check';
+  // "approve_or_reject": either is an answer.
+  if (/^(?:accept|approve|allow|grant|admit) or (?:deny|decline|refuse|reject)\b/.test(phrase))
+    return 'check';
   if (first === 'extract' && /\b(?:text|content|page|html|article)\b/.test(phrase)) return 'raw';
   if (first === 'print' && tokens.length > 1) return 'action';
   if (/^(check|validate|verify|test|inspect)\b.* and (\w+)/.test(phrase)) {
@@ -61,6 +65,8 @@ function purposeOf(name: string): ToolPurpose {
   }
   if (WRITERS.has(first) || (REWRITE.has(first) && first !== 'print' && first !== 'correct'))
     return 'rewrite';
+  if (FINDS_OUT.has(first) && !tokens.some((token) => CHECK.has(token) && token !== first))
+    return first === 'evaluate' ? 'check' : 'unknown';
   const verb =
     BEGINS_ACTION.has(first) || (tokens.length > 1 && NOUN_OR_VERB.has(first))
       ? first

@@ -12,7 +12,7 @@ export const ACTION =
   refund register reindex reject release reload remove rename renew reopen reply reproject reserve reset
   resize resolve restart resume retry revoke rollback rotate run save schedule scroll seek sell
   send set shell ship shutdown sign skip spawn split stake start stop store submit subscribe
-  swap swipe switch sync take tap trade transfer transform transpile trigger turn type unassign
+  swap swipe switch sync take takeoff tap trade transfer transform transpile trigger turn type unassign
   unfollow uninstall unlink unlock unmount unmute unpin unsubscribe update upload upsert vacuum vote
   water withdraw write cast buchen buche boek boeken reserver réserver envoyer enviar invia prenota zarezerwuj wyslij`);
 
@@ -50,7 +50,16 @@ export const BEGINS_ACTION =
 export const REWRITE =
   words(`ask caption chat classify completion correct define describe draft echo compose suggest propose explain format generate help
   hint lowercase moderate ocr paraphrase print prompt quiz repeat rewrite reverse say sentiment simulate story
+  haiku limerick verse song sonnet essay slogan tagline headline
   summarize summarise summary think thinking thought transcribe transcript translate translation uppercase usage quote joke poem etymology`);
+
+/** A tool whose name begins with one of these decides: a refusal is its answer. */
+export const JUDGES = words('adjudicate appraise assess candle decide grade judge moderate triage umpire');
+
+/** A tool whose name begins with one of these finds out something, whatever else its name says. */
+export const FINDS_OUT = words(
+  'detect estimate evaluate examine forecast guess measure observe probe screen survey weigh',
+);
 
 /** What is asked for is the state of something. */
 export const CHECK =

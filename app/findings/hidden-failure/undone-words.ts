@@ -39,12 +39,12 @@ const NOT = String.raw`not (?!only\b)|never|nothing|none|nobody|cannot|can['’]
 /** "No" of what is missing, and not of what would have been bad, or was looked for. */
 const NO = String.raw`no (?!errors?\b|problems?\b|issues?\b|warnings?\b|changes?\b|action\b|cost\b|charge\b|fee\b|restart\b|longer\b|later\b|more than\b|further\b|\d|\.|[\w-]+ (?:found|detected|reported|seen|observed|lost)\b)`;
 const REFUSAL =
-  'refuse[ds]|denied|declined|rejected|forbidden|prohibited|unauthori[sz]ed|permission|vetoed|aborted|fail(?:ed|s)?|timed out|time-?out|gave up|given up|broke off|interrupted|ignored|throttled|turned (?:away|off)|switched off|held back|on hold';
+  'refuse[ds]|said no|nac?k|denied|declined|rejected|forbidden|prohibited|unauthori[sz]ed|permission|vetoed|aborted|fail(?:ed|s)?|timed out|time-?out|gave up|given up|broke off|interrupted|ignored|throttled|turned (?:away|off)|switched off|held back|on hold';
 const STATE = String.raw`expired|closed|(?:is|are|was|were) full|unavailable|locked|busy|offline|sold out|fully booked|in use|being (?:used|edited)|stuck|stay(?:s|ed)|suspended|blocked|disabled|inactive|terminated|killed|crash(?:ed)?|broken|jam(?:med)?|depleted|frozen|withdrawn|occupied|taken|unreachable|reverted|stalled|lapsed|unplugged|paused|lost|down|tripped|struck|wrong|exhausted|overloaded|overheated|drained|discontinued|disconnected|was used|ended (?:at|on)|cover open|low battery|in \w+ mode|maintenance|(?:write|password|copy)[- ]protected|read-only|referenced by`;
 const LIMIT = String.raw`limit|exceed(?:ed|s)?|at least|at most|outside|beyond|out of|used up|r[au]n out|runout|short of|not enough|insufficient|0 rows|too (?:many|few|long|short|large|small|late|early|big|old|young|high|low|close|far|heavy|deep|wide|weak|hot|cold|wet|soon)|(?:above|below|over|under) the (?:max|min|limit|allowed)\w*|(?:larger|bigger|longer|greater|smaller|shorter) than|(?:more|less) than (?=\d)`;
 const FAULT =
   'invalid|unknown|missing|undefined|unsupported|corrupt(?:ed)?|mismatch|conflict(?:s|ing)?|overlaps?|violates|differ|allergy|owes?|overdue';
-const DEMAND = String.raw`must (?:be|not|have|first|differ)|ha(?:s|ve) to|needs?|requires?|required|expects?|only (?=\w+ (?:can|may|is|are)\b)|(?:try|search|choose|start) again|please (?:refill|check|reconnect|sign in|log in|choose|select|pick|call|contact)|refill`;
+const DEMAND = String.raw`must (?:be|not|have|first|differ)|ha(?:s|ve) to|needs?|requires?|required|expects?|only (?=(?:[\w-]+ ){1,6}(?:can|may)\b)|only (?=\w+ (?:is|are)\b)|(?:try|search|choose|start) again|please (?:refill|check|reconnect|sign in|log in|choose|select|pick|call|contact)|refill`;
 
 /** What keeps a tool from its act. */
 export const OBSTACLE = new RegExp(
