@@ -136,6 +136,15 @@ describe.each([
   });
 });
 
+test('an answer under an id of the server’s own refuses a probe, whatever its client then says', () => {
+  const probe = session.client({ jsonrpc: '2.0', id: 'probe-1', method: 'server/discover', params: {} });
+  const answer = session.error('err_1', -32600);
+  session.event('timeout', { id: 'probe-1', message: 'no answer under the id of the probe' });
+  expect(session.exchange(probe)).toMatchObject({ tier: 'ok', outcome: 'ok', answerSeq: answer });
+  expect(session.row(answer)).toMatchObject({ tier: 'ok', outcome: 'ok', pair: probe });
+  expect(session.model.counts).toMatchObject({ ok: 1, client: 0, protocol: 0, unanswered: 0 });
+});
+
 describe('a cancellation', () => {
   test('on the wire settles the call, with its reason', () => {
     const call = session.call(1);

@@ -183,11 +183,18 @@ function isGivenUp(outcome: Outcome | ''): boolean {
   return outcome === 'timed out' || outcome === 'cancelled';
 }
 
+function isRefusedProbe({ method, outcome, codeText }: Readonly<Exchange>): boolean {
+  return method === 'server/discover' && outcome === 'ok' && codeText !== '';
+}
+
 /** The outcome that a client event gives to its exchange; empty if the exchange keeps its own. */
 function eventOutcome(exchange: Exchange, record: ClientRecord): Outcome | '' {
   const outcome = clientOutcome(record.event);
-  // No client can match what was only inferred: it never had this answer, and its own word counts.
-  if (isInferred(exchange) && isGivenUp(outcome)) return outcome;
+  if (isInferred(exchange) && isGivenUp(outcome)) {
+    // No client can match what was only inferred: it never had this answer, and its own word counts. A probe
+    // that was refused under another id is as good as refused: its client goes on with `initialize`.
+    return isRefusedProbe(exchange) ? '' : outcome;
+  }
   switch (exchange.outcome) {
     // A broken answer is already a protocol error, and a loss has a better reason than the client's.
     case 'protocol error':
