@@ -10,7 +10,7 @@ import { ownFailureIn } from './own-failure.ts';
 import { failureOfParts, failureOfRest, failureOfSections } from './partial-text.ts';
 import type { SentenceStrength } from './sentence-row.ts';
 import { statedFailure } from './stated-members.ts';
-import { isSuspect, MAX_JSON } from './suspicion.ts';
+import { isSuspect, isSuspectValue, MAX_JSON } from './suspicion.ts';
 import { isOwnDeed, targetSentence } from './target-sentence.ts';
 import { mayBeNoun, type ToolPurpose, toolPurpose } from './tool-purpose.ts';
 
@@ -33,17 +33,25 @@ const IS_AWAY =
 export function hiddenFailureOf(result: JsonObject, params: unknown): HiddenFailure | undefined {
   const { structuredContent: structured, content } = result;
   const suspect = Array.isArray(content) && hasSuspect(content);
-  if (!suspect && !isJsonObject(structured)) return undefined;
+  const isStated =
+    isJsonObject(structured) && !(isWrittenOut(content) && !suspect) && isSuspectValue(structured);
+  if (!suspect && !isStated) return undefined;
   const blocks = Array.isArray(content) ? content.slice(0, MAX_BLOCKS) : [];
   const texts = blocks.map((block) => stringAt(block, 'text'));
   const asked = new CallArguments(isJsonObject(params) ? params.arguments : undefined);
   const tool = stringAt(params, 'name') ?? '';
   const call = { tool, asked, purpose: purposeOf(tool, asked) };
-  const stated = isJsonObject(structured) ? statedFailure(structured, 'structuredContent', call) : undefined;
+  const stated = isStated ? statedFailure(structured, 'structuredContent', call) : undefined;
   if (stated !== undefined || statesSuccess(structured) || !suspect) return stated;
   const [text] = texts;
   if (texts.length === 1 && text !== undefined) return inText(text, 'content[0].text', call);
   return inBlocks(texts, call);
+}
+
+/** Structured content should stand in a text too, as JSON (server/tools.mdx, "Structured Content"). */
+function isWrittenOut(content: unknown): boolean {
+  const text = Array.isArray(content) && content.length === 1 ? stringAt(content[0], 'text') : undefined;
+  return text?.startsWith('{') === true && text.endsWith('}');
 }
 
 function hasSuspect(content: readonly unknown[]): boolean {

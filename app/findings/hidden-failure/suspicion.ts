@@ -1,3 +1,5 @@
+import { isJsonObject } from '../../base/json-value.ts';
+
 /** JSON texts up to this length are parsed, in characters. */
 export const MAX_JSON = 20_000;
 
@@ -18,6 +20,12 @@ const STEMS = `0_rows abort above absent again already another_ aren't aucun bad
   terminat throttl time-out timed timeout too_ trace tripped turned unable unanswered unauth unav undef unexp
   unfilled unfortun unkn unplug unprocess unreach unread unrec unregister unresolv unsent unsucc unsupp untouch
   usage used_ verweig veto violates warning wasn weren withdrawn won't wouldn wrong wurde x509`;
+
+/** Names of members that hold what went wrong, or a word or a number for how it went. */
+const SUSPECT_NAME =
+  /err|fail|xcept|fault|problem|reason|cause|code|stat|exit|miss|skip|rejec|den(?:y|i)|invalid|not|un[a-z]/i;
+const MOST_VALUES = 60;
+const DEEPEST = 4;
 
 /** All of them are plain letters, which an engine tries at once as it does not try patterns. */
 const SUSPECT = new RegExp(`\\b(?:${STEMS.split(/\s+/).join('|').replaceAll('_', ' ')})`, 'i');
@@ -65,4 +73,32 @@ export function isSuspect(text: string): boolean {
   if (text.length <= SMALL) return false;
   const more = text.slice(0, MORE);
   return more.includes('\n---') || /[❌✗✘]/u.test(more);
+}
+
+/**
+ * The same for a JSON value. What denies, what is empty and what is named after a failure may tell of one; a value
+ * that is large or deep is taken for suspect.
+ */
+export function isSuspectValue(value: unknown, depth = 0): boolean {
+  switch (typeof value) {
+    case 'string':
+      return value === '' || isSuspect(value);
+    case 'number':
+      return value === 0;
+    case 'boolean':
+      return !value;
+  }
+  if (Array.isArray(value)) return isSuspectList(value, depth);
+  if (!isJsonObject(value) || depth === DEEPEST) return true;
+  let count = 0;
+  for (const name in value) {
+    count += 1;
+    if (count > MOST_VALUES || SUSPECT_NAME.test(name) || isSuspectValue(value[name], depth + 1)) return true;
+  }
+  return count === 0;
+}
+
+function isSuspectList(list: readonly unknown[], depth: number): boolean {
+  if (list.length === 0 || list.length > MOST_VALUES || depth === DEEPEST) return true;
+  return list.some((item) => isSuspectValue(item, depth + 1));
 }
