@@ -10,6 +10,7 @@ import {
   statesDeed,
   statesOwnDeed,
 } from './outcome-words.ts';
+import { tokensOf } from './tool-purpose.ts';
 import { FOREIGN_UNDONE, NOTHING_DONE, OBSTACLE } from './undone-words.ts';
 
 const LONGEST = 600;
@@ -59,7 +60,7 @@ export function undoneIn(text: string, call: FailureContext): FailureSentence | 
   if (IDEMPOTENT.test(trimmed) || /^ensure/i.test(tool)) return undefined;
   if (/\?$/.test(first)) return undefined;
   if (
-    FOREIGN_UNDONE.test(trimmed) ||
+    FOREIGN_UNDONE.test(FOREIGN_DONE.test(first) ? first : trimmed.replace(FOREIGN_YET, ' ')) ||
     (purpose === 'action' &&
       ERROR_LINE.test(trimmed) &&
       !clauses.some((clause) => statesOwnDeed(clause, tool))) ||
@@ -67,6 +68,9 @@ export function undoneIn(text: string, call: FailureContext): FailureSentence | 
   )
     return { strength: 'plain', why: 'it says that nothing was done' };
   if (NEEDLESS.test(trimmed)) return undefined;
+  const isSorry = purpose === 'unknown' && /^\W*(?:sorry|unfortunately|apologies)\b/i.test(trimmed);
+  if (isSorry && clauses.some((clause) => OBSTACLE.test(clause)))
+    return { strength: 'plain', why: 'it says sorry and names an obstacle' };
   if (
     purpose === 'unknown' &&
     clauses.length === 1 &&
@@ -94,6 +98,7 @@ function saysUndone(clauses: readonly string[], { tool, purpose, asked }: Failur
     clauses.some((clause) => NO_TO_DEED.test(clause))
   )
     return true;
+  if (clauses.some((clause) => ownNegated(clause, tool))) return true;
   const undone = clauses.findIndex((clause) => NOTHING_DONE.test(clause));
   if (undone < 0 || clauses.some((clause) => NOT_DUE.test(clause))) return false;
   const before = [...clauses.slice(0, undone), upToNo(clauses[undone] ?? '')];
@@ -103,9 +108,23 @@ function saysUndone(clauses: readonly string[], { tool, purpose, asked }: Failur
   if (purpose === 'unknown') return own || said.some((word) => FINDS_OUT.test(word));
   // "The price is not shown any more", of a tool that hides it.
   if (stopsThings(tool) && !said.some((word) => isParticiple(word) && !isTakenBack(word, tool))) return false;
+  if (!own && undone > 0 && OF_MORE.test(clauses[undone] ?? '')) return false;
   // "Draft saved. It has not been published yet." is another matter.
   return own || !before.some((clause) => statesDeed(clause.replace(ON_THE_WAY, ''), tool));
 }
+
+/** What may be said of another deed, or of what the thing is like. */
+const OF_MORE = /\byet\b|\bcan ?not be\b|\b(?:nothing|no [\w-]+) (?:was|were|has been|have been)\b/i;
+
+/** "It did not start", of a tool that starts; "too late to cancel"; "Labels printed: 0". */
+function ownNegated(clause: string, tool: string): boolean {
+  const [, verb = '', other = '', counted = ''] = OWN_NEGATED.exec(clause) ?? [];
+  const word = verb || other || counted;
+  return word !== '' && namesDeed(word, tool) && (counted === '' || isParticiple(counted));
+}
+
+const OWN_NEGATED =
+  /\b(?:did not|didn['’]t|would not|wouldn['’]t) (\w+)|^(?:it is |it['’]s )?too (?:late|early|soon) to (\w+)|\b(\w+): 0[.!]?$/i;
 
 /** A flag, as a text has it: "done: no". */
 const NO_TO_DEED =
@@ -113,7 +132,14 @@ const NO_TO_DEED =
 
 /** There was nothing that the deed would have been for. */
 const NOT_DUE =
-  /\b(?:all|every\w*|both|each)\b[^.;]{0,40}\b(?:paid|up to date|current|fine|ok|in order|done|already|clean|on time)\b|\b(?:no|none|nothing|nobody)\b[^.;]{0,40}\b(?:due|overdue|older|pending|outstanding|waiting|needed|qualif\w+)\b|\bas (?:you )?(?:asked|requested|wished|instructed)\b/i;
+  /\b(?:all|every\w*|both|each)\b[^.;]{0,40}\b(?:paid|up to date|current|fine|ok|in order|done|already|clean|on time)\b|\bnot (?:yet )?due\b|\bkeeping the existing\b|\bany ?(?:more|longer)\b|\b(?:no|none|nothing|nobody)\b[^.;]{0,40}\b(?:due|overdue|older|pending|outstanding|waiting|needed|qualif\w+)\b|\bas (?:your? )?(?:rules? says?|asked|requested|wished|instructed)\b/i;
+
+/** A first clause that ends with what was done: "Compte créé". */
+const FOREIGN_DONE = /\p{L}(?:é|ée|és|ées|ado|ada|ato|ata)[.!]?$/iu;
+
+/** What another deed after it awaits. */
+const FOREIGN_YET =
+  /[^.!?]*\b(?:ancora|encore|noch|todavía|aún|ainda|nog|jeszcze|otr[oa]s?|autres?|zweite[rsn]?)\b[^.!?]*/gi;
 
 /** What happens before a deed, or on the way to it. */
 const ON_THE_WAY =
@@ -132,14 +158,16 @@ const FINDS_OUT =
   /^(?:read|loaded|opened|fetched|computed|determined|retrieved|queried|installed|accepted)$/i;
 
 const ANY_DEED =
-  /^(?:nothing|done|made|saved|executed|performed|completed|started|stored|applied|processed|able|untouched|extracted|transmitted|loaded|added|inserted|imported|exported)$/i;
+  /^(?:done|made|saved|executed|performed|produced|dispensed|completed|started|stored|applied|processed|able|untouched|extracted|transmitted|loaded|added|inserted|imported|exported)$/i;
 
 /** The first clause names what stands in the way, and not a deed before it. */
 function opensWithObstacle(clauses: readonly string[], { tool, asked }: FailureContext): boolean {
   const [first = '', second = ''] = clauses;
+  if (clauses.some((clause) => INSTEAD.test(clause) || NOT_DUE.test(clause))) return false;
   if (clauses.length > MOST_CLAUSES || UNDER_WAY.test(first) || NO_LONGER.test(first)) return false;
   const opening = (INTERJECTION.test(first) || !/[a-z]/i.test(first) ? `${first} ${second}` : first)
     .replace(tool, ' ')
+    .replace(thingsOf(tool), ' ')
     .replaceAll('_', ' ');
   const left = asked.without(opening).replace(NONE_BAD, ' ok ');
   const stops = stopsThings(tool);
@@ -164,6 +192,16 @@ function opensWithObstacle(clauses: readonly string[], { tool, asked }: FailureC
   return !clauses.some((clause) =>
     statesOwnDeed(clause.replace(/\b(?:until|before|unless|so it can|that can)\b.*/i, ''), tool),
   );
+}
+
+/** What was done in place of it, or besides. */
+const INSTEAD =
+  /\binstead\b|, so (?:it|they|I|we|you) (?:is|are|was|were|will|took|takes|go(?:es)?|went|put|used?)\b(?! (?:not|left))|\byou are (?:number|on the|in line|\w+ in line)\b/i;
+
+/** The words for what the tool is about: "office" of "set_out_of_office". */
+function thingsOf(tool: string): RegExp {
+  const things = tokensOf(tool).slice(1);
+  return !OBSTACLE.test(things.join(' ')) ? /(?!)/ : new RegExp(`\\b${things.join('[ _-]')}\\b`, 'i');
 }
 
 const CANNOT =

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, jsonText } from '../../base/json-value.ts';
-import type { FailureContext } from './call-arguments.ts';
+import type { CallArguments, FailureContext } from './call-arguments.ts';
 import { endsThings, isTakenBack } from './deed-kind.ts';
 import { failed, type HiddenFailure, partlyFailed } from './evidence.ts';
 import { type FailureSentence, failureSentence } from './failure-sentence.ts';
@@ -9,6 +9,7 @@ import { SERVICE_AWAY } from './stated-status.ts';
 import { isOwnDeed } from './target-sentence.ts';
 import { tokensOf } from './tool-purpose.ts';
 import { OBSTACLE } from './undone-words.ts';
+import { wasSoBefore } from './was-so-before.ts';
 
 /** What says how a deed went, whatever the tool. */
 const OUTCOME_NAME =
@@ -40,6 +41,9 @@ const BESIDE =
 /** What is got says of itself what was done with it. */
 const GETS = /^(?:get|fetch|read|show|describe|retrieve|list|find|search)(?![a-z])/i;
 
+/** What was, or belongs to another thing. */
+const FORMER = /^(?:prev|old|last|before|prior|orig|former|initial|parent|source|replaced|history)/i;
+
 type Flag = { readonly path: string; readonly name: string; readonly value: boolean };
 
 /** What the members of an answer say of the act that the call asked for. */
@@ -50,6 +54,8 @@ export function undoneInMembers(
 ): HiddenFailure | undefined {
   if (call.purpose !== 'action' && call.purpose !== 'unknown') return undefined;
   if (Object.keys(value).length > MOST_MEMBERS) return undefined;
+  if (Object.values(value).some((member) => typeof member === 'string' && wasSoBefore(member, call.tool)))
+    return undefined;
   return (
     byDeedFlag(value, where, call) ??
     byDeedCount(value, where, call) ??
@@ -63,7 +69,7 @@ export function undoneInMembers(
 function byDeedFlag(
   value: JsonObject,
   where: string,
-  { tool, purpose }: FailureContext,
+  { tool, purpose, asked }: FailureContext,
 ): HiddenFailure | undefined {
   const flags = [...flagsIn(value, where, 0)].filter(({ name }) => {
     const word = wordsOf(name).split(' ').at(-1) ?? '';
@@ -79,15 +85,37 @@ function byDeedFlag(
   const no = GETS.test(tool) ? undefined : flags.find((flag) => !flag.value);
   if (no === undefined) return undefined;
   const why = hasReason(value, 0);
-  const own = namesDeed(wordsOf(no.name).split(' ').at(-1) ?? '', tool) || ALWAYS_DEED.test(no.name);
-  const isFirst = Object.keys(value)[0] === no.name;
-  if (!own && (purpose === 'unknown' ? !why || !saysBad(value) : !why && !isFirst)) return undefined;
-  if ((!own || handsOn(no.name, tool)) && saysLater(value)) return undefined;
+  const own =
+    wordsOf(no.name)
+      .split(' ')
+      .every((word) => namesDeed(word, tool)) ||
+    (purpose === 'action' && ALWAYS_DEED.test(no.name));
+  // What a tool answers of another deed is one fact of the thing, unless the answer begins with it or says why.
+  const first = Object.keys(value).find((name) => !isEcho(value[name], asked));
+  if (isTally(value) || (!own && VERDICT.test(no.name))) return undefined;
+  if (!own && (purpose === 'unknown' ? !saysBad(value) : first !== no.name)) return undefined;
+  if (((!own || handsOn(no.name, tool)) && saysLater(value)) || isQueued(value)) return undefined;
   const done = flags.some((flag) => flag.value) || value.success === true || value.ok === true;
-  if (NEEDLESS.test(jsonText(value)) || (done && !(own && why) && !saysBad(value))) return undefined;
+  if (NEEDLESS.test(jsonText(value)) || (done && !(own && why && !statesGood(value)) && !saysBad(value)))
+    return undefined;
   return flags.some((flag) => flag.value)
     ? partlyFailed(no.path, jsonText(value), `${no.name} is false, beside what was done`)
     : failed(no.path, jsonText(value), `${no.name} is false`);
+}
+
+/** What is decided about a thing, by people or by its own merit. */
+const VERDICT = /^(?:passed|carried|elected|adopted|approved|sold|won|matched|detected|qualified|infected)$/i;
+
+/** Votes and the like: whether something was accepted is what they are for. */
+function isTally(value: JsonObject): boolean {
+  return Object.entries(value).some(
+    ([name, member]) =>
+      /^(?:yes|no|votes|for|against|score|points)$/i.test(name) && typeof member === 'number',
+  );
+}
+
+function isEcho(member: unknown, asked: CallArguments): boolean {
+  return (typeof member === 'string' || typeof member === 'number') && asked.includes(String(member));
 }
 
 function* flagsIn(value: JsonObject, path: string, depth: number): Iterable<Flag> {
@@ -149,7 +177,8 @@ function* textsIn(
 ): Iterable<readonly [string, string, string]> {
   for (const [name, member] of Object.entries(value)) {
     if (typeof member === 'string') yield [`${path}.${name}`, name, member];
-    else if (isJsonObject(member) && depth < DEEPEST) yield* textsIn(member, `${path}.${name}`, depth + 1);
+    else if (isJsonObject(member) && depth < DEEPEST && !FORMER.test(name))
+      yield* textsIn(member, `${path}.${name}`, depth + 1);
   }
 }
 
@@ -188,10 +217,8 @@ function byReason(
       !OUTCOME_NAME.test(name) &&
       typeof member !== 'boolean' &&
       isFull(member) &&
-      !(
-        typeof member === 'string' &&
-        (asked.includes(member) || (member.length < 4 && !/\d/.test(member)))
-      ) &&
+      !isEcho(member, asked) &&
+      !(typeof member === 'string' && member.length < 4 && !/\d/.test(member)) &&
       !/(?:_(?:at|ms)|code|time|(?:request|trace|correlation|entity|job|task)_?id)$|current|next|retry|stage|total|count|attempts|used/i.test(
         name,
       ),
@@ -209,12 +236,21 @@ function isProgram(sentence: FailureSentence | undefined): boolean {
   return sentence !== undefined && sentence.strength !== 'plain';
 }
 
-/** A deed or the whole is said to have gone well. */
-function statesSuccess(value: JsonObject): boolean {
+/** A word for the whole says that it went well. */
+function statesGood(value: JsonObject): boolean {
   return Object.entries(value).some(
     ([name, member]) =>
-      (member === true && (isParticiple(name) || /^(?:success|ok)$/i.test(name))) ||
-      (OUTCOME_NAME.test(name) && typeof member === 'string' && wordedOutcome(wordsOf(member)) === 'good'),
+      OUTCOME_NAME.test(name) && typeof member === 'string' && wordedOutcome(wordsOf(member)) === 'good',
+  );
+}
+
+/** A deed or the whole is said to have gone well. */
+function statesSuccess(value: JsonObject): boolean {
+  return (
+    statesGood(value) ||
+    Object.entries(value).some(
+      ([name, member]) => member === true && (isParticiple(name) || /^(?:success|ok)$/i.test(name)),
+    )
   );
 }
 
@@ -225,6 +261,16 @@ function saysLater(value: JsonObject): boolean {
   );
 }
 
+/** A word for the state says that it waits for its turn. */
+function isQueued(value: JsonObject): boolean {
+  return Object.entries(value).some(
+    ([name, member]) =>
+      OUTCOME_NAME.test(name) &&
+      typeof member === 'string' &&
+      /^(?:pending|queued|waiting|scheduled|new)$/i.test(member),
+  );
+}
+
 /** True if the flag tells of what comes after the tool's own deed: "printed" of "queue_print". */
 function handsOn(name: string, tool: string): boolean {
   return QUEUES.test(tool) && !namesDeed(wordsOf(name).split(' ').at(-1) ?? '', tokensOf(tool)[0] ?? '');
@@ -232,7 +278,7 @@ function handsOn(name: string, tool: string): boolean {
 
 /** Tools that only hand something on. */
 const QUEUES = /^(?:en)?queue|^(?:schedule|submit|request)(?![a-z])/i;
-const LATER = /\b(?:yet|wait(?:ing|s)|ahead of|queued?|pending|later|in progress)\b/i;
+const LATER = /\b(?:yet|wait(?:ing|s)|ahead|queued?|pending|later|in progress)\b/i;
 
 /** The deed is stated by a member that is named after it, and holds something. */
 function statesDone(value: JsonObject, tool: string): boolean {

@@ -13,6 +13,10 @@ const LONGEST_NAME = 80;
 const SPEAKS_OF_ERRORS =
   /error|fail|denied|unauthori|forbidden|not found|invalid|exception|refused|time(d )?-?out|crash|wrong|cannot|could not|fehler|erreur|keine?\b|verweigert|错误|失败|エラー/i;
 
+/** A value that says so by itself: "blocked", "Payment refused". */
+const BAD_VALUE =
+  /^(?:[\w-]+ ){0,3}(?:blocked|failed|rejected|declined|denied|refused|aborted|disabled|offline|closed)(?: [\w-]+){0,3}$/i;
+
 /** What is known of the call whose answer is read. */
 export type FailureContext = {
   readonly tool: string;
@@ -42,6 +46,11 @@ export class CallArguments {
   /** True if the call gave no argument. */
   get isNone(): boolean {
     return this.#texts.length === 0 && this.#lists.length === 0;
+  }
+
+  /** True if the call gave at most one argument, and no list. */
+  get isOneOrNone(): boolean {
+    return this.#texts.length < 2 && this.#lists.length === 0;
   }
 
   /** True if an argument is about errors itself: then so is an answer that speaks of them. */
@@ -94,6 +103,12 @@ export class CallArguments {
       if (at >= 0) left = left.slice(0, at) + ' '.repeat(value.length) + left.slice(at + value.length);
     }
     return left;
+  }
+
+  /** The text, with blanks for short arguments that speak of a failure, such as a status that was to be set. */
+  withoutBad(text: string): string {
+    const bad = this.#texts.filter((value) => value.length < 60 && BAD_VALUE.test(value));
+    return bad.reduce((left, value) => left.replace(value, ' '.repeat(value.length)), text);
   }
 
   /** The arguments that a text names, in the order in which they were given. */

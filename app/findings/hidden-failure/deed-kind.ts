@@ -1,5 +1,6 @@
 import { namesDeed } from './outcome-words.ts';
 import { tokensOf } from './tool-purpose.ts';
+import { ACTION, BEGINS_ACTION } from './tool-verbs.ts';
 
 /** Tools whose success is that something ends, is off or is gone. */
 const STOPS =
@@ -9,6 +10,12 @@ const ENDS =
   /^(?:evict|release|void|invalidate|deactivate|disarm|exclude|omit|expire|kill|terminate|retire|reject|decline|deny)$/;
 /** "unsubscribe", "disarm", "detach": the word without what takes the deed back. */
 const TAKES_BACK = /^(?:un|dis|de)(?=[a-z]{3})/;
+
+/** True if the tool undoes what another does: "unlock", "disarm". */
+export function takesBack(tool: string): boolean {
+  const [verb = ''] = tokensOf(tool);
+  return TAKES_BACK.test(verb) && (ACTION.has(verb) || BEGINS_ACTION.has(verb));
+}
 
 /** True if the tool is there to end something: that it no longer holds is what was asked for. */
 export function stopsThings(tool: string): boolean {
@@ -41,6 +48,19 @@ const WHAT_RUNS =
 export function printsOutput(tool: string): boolean {
   const tokens = tokensOf(tool);
   return tokens.some((token) => WHAT_RUNS.test(token)) && tokens.some((token) => RUNS.test(token));
+}
+
+/** Of these, a program may print anything, also what looks like an error. */
+const RUNS_CODE =
+  /^(?:shell|command|commands|cmd|bash|terminal|script|code|repl|python|powershell|javascript|js)$/;
+
+/** True if the tool runs a program of the caller's, whose output may state any failure. */
+export function runsCode(tool: string): boolean {
+  const tokens = tokensOf(tool);
+  return (
+    tokens.some((token) => RUNS_CODE.test(token)) &&
+    (tokens.length === 1 || tokens.some((token) => RUNS.test(token)))
+  );
 }
 
 /** Moves of a game, which may miss and are made all the same. */

@@ -53,10 +53,18 @@ function sentenceIn(text: string): FailureSentence | undefined {
   for (const [pattern, strength, why] of ROWS) {
     const match = pattern.exec(sentence);
     if (match === null || SUPPOSED.test(sentence.slice(0, match.index))) continue;
+    // A later sentence tells what else there is, unless only a program says it.
+    if (strength !== 'voice' && /[\w)][.!] [A-Z]/.test(sentence.slice(0, wordAt(sentence, match.index))))
+      continue;
     if (match.index <= FURTHER || BEGINS_BADLY.test(sentence)) return { strength, why };
   }
   const crossed = /^\s*(❌|✗|✘|⛔|🚫|🛑)/u.test(text);
   return crossed ? { strength: 'plain', why: 'it begins with the sign for a failure' } : undefined;
+}
+
+/** The place of the match, with a character of the first word. */
+function wordAt(sentence: string, index: number): number {
+  return sentence.startsWith(' ', index) ? index + 2 : index + 1;
 }
 
 /** The first sentence asks, and does not state. */

@@ -1,11 +1,12 @@
 import { isJsonObject, type JsonObject, parseJson, stringAt } from '../../base/json-value.ts';
 import { undoneIn } from './account.ts';
 import { CallArguments, type FailureContext } from './call-arguments.ts';
+import { runsCode } from './deed-kind.ts';
 import { errorPage } from './error-page.ts';
 import { failed, type HiddenFailure, partlyFailed } from './evidence.ts';
 import { failureSentence } from './failure-sentence.ts';
 import { failureOfNamed } from './named-items.ts';
-import { statesSuccess } from './object-shape.ts';
+import { saysWhy, speaksOfCall, statesSuccess } from './object-shape.ts';
 import { ownFailureIn } from './own-failure.ts';
 import { failureOfParts, failureOfRest, failureOfSections } from './partial-text.ts';
 import type { SentenceStrength } from './sentence-row.ts';
@@ -13,6 +14,7 @@ import { statedFailure } from './stated-members.ts';
 import { isSuspect, isSuspectValue, MAX_JSON } from './suspicion.ts';
 import { isOwnDeed, targetSentence } from './target-sentence.ts';
 import { mayBeNoun, type ToolPurpose, toolPurpose } from './tool-purpose.ts';
+import { wasSoBefore } from './was-so-before.ts';
 
 /** A text that states a failure is short; a longer one is a document, unless it is the trace of an exception. */
 const MAX_SENTENCE_TEXT = 1500;
@@ -65,8 +67,8 @@ function hasSuspect(content: readonly unknown[]): boolean {
 /** Whoever reads a file passes on what others wrote; whoever reads a register or a sheet does not. */
 function purposeOf(tool: string, asked: CallArguments): ToolPurpose {
   const purpose = toolPurpose(tool);
-  // "stage" without arguments tells of the stage; with them it may be a verb.
-  if (purpose === 'action' && asked.isNone && mayBeNoun(tool)) return 'unknown';
+  // "pump" of one pump may ask how it is; "pump" of several, or with more to say, sets them going.
+  if (purpose === 'action' && asked.isOneOrNone && mayBeNoun(tool)) return 'unknown';
   return purpose === 'unknown' && asked.nameAFile && /read|view|show|open|cat\b/i.test(tool)
     ? 'raw'
     : purpose;
@@ -130,18 +132,34 @@ const CUT_JSON = /^\{\s*"(error|success|ok)"\s*:\s*("[^"]|false\b)/;
 
 /** A file or a message may hold any JSON: what it states is not about the call. */
 function inJson(value: unknown, where: string, call: FailureContext): HiddenFailure | undefined {
-  return call.purpose === 'raw' && call.asked.nameADocument ? undefined : statedFailure(value, where, call);
+  if (call.purpose === 'raw' && call.asked.nameADocument) return undefined;
+  // What a program printed says why it failed if it was not the program's own data.
+  if (runsCode(call.tool) && !(isJsonObject(value) && saysMore(value))) return undefined;
+  return statedFailure(value, where, call);
+}
+
+/** Tools that are given a state or a text to set down. */
+const NAMES_STATES = /^(?:set|update|mark|change|move|create|add|rename|tag|log|record|label|edit)(?![a-z])/i;
+
+function saysMore(value: JsonObject): boolean {
+  return speaksOfCall(value) && (saysWhy(value) || 'stderr' in value);
 }
 
 function inSentence(text: string, where: string, call: FailureContext): HiddenFailure | undefined {
   const { asked } = call;
-  if (text.length > MAX_JSON || isRepeated(text, asked)) return undefined;
-  const ownDeed = isOwnDeed(text, call.tool);
-  const parts = isDocument(text) ? undefined : inParts(text, where, call, ownDeed);
-  if (parts !== undefined) return parts;
+  if (text.length > MAX_JSON || isRepeated(text, asked) || /^(?:notice|note|info|hint):/i.test(text))
+    return undefined;
   if (isDocument(text)) return undefined;
+  const ownDeed = isOwnDeed(text, call.tool);
+  const parts = inParts(text, where, call, ownDeed);
+  if (parts !== undefined) return parts;
+  const acts = call.purpose === 'action' || call.purpose === 'unknown';
+  if (acts && wasSoBefore(text, call.tool)) return undefined;
   const sentence =
-    ownFailureIn(text, call) ?? failureSentence(text) ?? targetSentence(text, call) ?? undoneIn(text, call);
+    ownFailureIn(text, call) ??
+    failureSentence(NAMES_STATES.test(call.tool) ? asked.withoutBad(text) : text) ??
+    targetSentence(text, call) ??
+    undoneIn(text, call);
   if (sentence === undefined || ownDeed) return undefined;
   if (!counts(sentence.strength, text, call)) return undefined;
   return failed(where, text, sentence.why);
@@ -187,6 +205,7 @@ function counts(strength: SentenceStrength, text: string, { purpose, asked, tool
   if (lines > LINES[purpose]) return false;
   if (strength === 'own') return true;
   const voice = strength === 'voice';
+  if (runsCode(tool) && strength === 'plain' && !/sh|command|cmd|script$/.test(tool)) return false;
   switch (purpose) {
     case 'action':
       return true;
@@ -208,7 +227,7 @@ function counts(strength: SentenceStrength, text: string, { purpose, asked, tool
       if (SHORT_GETTER.test(tool) && lines === 1 && text.length < SHORTER && IS_AWAY.test(text)) return true;
       // What is made of a file, such as a transcript, is hardly a short sentence of this kind.
       if (asked.nameAFile && lines === 1 && text.length < SHORT && !asked.speakOfErrors && !SPOKEN.test(text))
-        return true;
+        return strength !== 'plain' || BEGINS_BADLY.test(text) || asked.namedIn(text);
       return (voice || (strength === 'machine' && STEP.test(text))) && !asked.speakOfErrors;
   }
 }
@@ -216,6 +235,9 @@ function counts(strength: SentenceStrength, text: string, { purpose, asked, tool
 /** A tool that makes texts of all kinds speaks of itself if it names what it was doing. */
 const STEP =
   /^\W*((error|exception|failure) (while |when |during |in )?\w+ing\b|(an? )?(\w+ )?(error|exception)( has)? occurred|(\S+ ){0,3}(failed to|unable to|could not|cannot)\b|[\w.]+(Error|Exception)\b)/i;
+
+const BEGINS_BADLY =
+  /^\W*(?:error|failed|could not|couldn['’]t|cannot|can['’]t|unable|no |not |invalid|unsupported)/i;
 
 const SPOKEN = /\b(?:I|you|we|my|your)\b/;
 

@@ -1,7 +1,8 @@
 import { isJsonObject, type JsonObject, jsonText } from '../../base/json-value.ts';
 import type { FailureContext } from './call-arguments.ts';
 import { failed, type HiddenFailure, partlyFailed } from './evidence.ts';
-import { isParticiple, isReason, namesDeed, wordsOf } from './outcome-words.ts';
+import { saysWhy } from './object-shape.ts';
+import { isParticiple, isReason, namesDeed, wordedOutcome, wordsOf } from './outcome-words.ts';
 
 /** Counts of what went well and of what did not, as servers name them. */
 export const GOOD_COUNTS =
@@ -20,7 +21,7 @@ export function byCounts(value: JsonObject, where: string, call: FailureContext)
     (name) =>
       (countsBad(name, tool) ||
         names.some((other) => isOpposite(name, other)) ||
-        hasReasons(value[name]) ||
+        (hasReasons(value[name]) && wordedOutcome(wordsOf(name)) !== 'good') ||
         (name === 'missing' && Array.isArray(value[name]))) &&
       countOf(value[name]) > 0,
   );
@@ -35,7 +36,7 @@ export function byCounts(value: JsonObject, where: string, call: FailureContext)
     good.some((name) => namesDeed(name, tool)) ||
     hasReasons(value[bad]) ||
     asked.lists.length > 0;
-  if (!own) return undefined;
+  if (!own || (purpose !== 'action' && !OWN_WORD.test(bad) && asked.lists.length === 0)) return undefined;
   if (good.length === 0) {
     const others = names.some(
       (name) => name !== bad && typeof value[name] === 'number' && countOf(value[name]) > 0,
@@ -58,6 +59,8 @@ export function byCounts(value: JsonObject, where: string, call: FailureContext)
  */
 function tellsOfWork(bad: string, value: JsonObject, { tool, asked }: FailureContext): boolean {
   const others = Object.keys(value).filter((name) => name !== bad);
+  // Nothing went well, and a sentence says why.
+  if (saysWhy(value) && others.some((name) => GOOD_COUNTS.test(name) && value[name] === 0)) return true;
   if (OWN_WORD.test(bad))
     return (
       hasReasons(value[bad]) ||

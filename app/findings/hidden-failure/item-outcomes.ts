@@ -10,6 +10,7 @@ const ITEM_LISTS = [
   'responses',
   'outcomes',
   'steps',
+  'stages',
   'operations',
   'entries',
   'data',
@@ -62,7 +63,13 @@ function listIn(value: JsonObject | readonly unknown[], where: string): Lists | 
   }
   const lists = Object.entries(value).filter(([, member]) => Array.isArray(member) && member.length > 0);
   const [only, another] = lists;
-  if (only !== undefined && another === undefined && Array.isArray(only[1]) && only[1].every(hasOutcome)) {
+  if (
+    only !== undefined &&
+    another === undefined &&
+    Array.isArray(only[1]) &&
+    only[1].every(hasOutcome) &&
+    only[1].some(saysHow)
+  ) {
     const besideGood = Object.keys(value).some((key) => GOOD_COUNTS.test(key) && countOf(value[key]) > 0);
     return { items: only[1], where: `${where}.${only[0]}`, besideGood };
   }
@@ -72,6 +79,14 @@ function listIn(value: JsonObject | readonly unknown[], where: string): Lists | 
 /** An item that says how it went. */
 function hasOutcome(item: unknown): boolean {
   return isJsonObject(item) && ['success', 'ok', 'status', 'error'].some((name) => name in item);
+}
+
+/** By more than a state, which any thing may have. */
+function saysHow(item: unknown): boolean {
+  return (
+    isJsonObject(item) &&
+    ('success' in item || 'ok' in item || Object.keys(item).some((name) => isReason(name)))
+  );
 }
 
 /** Elasticsearch names the operation around each item: `{index: {…}}`. */

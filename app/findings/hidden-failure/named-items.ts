@@ -83,6 +83,15 @@ function partsOf(clause: string, list: Things): [thing: number, part: string, be
 
 /** Where the name stands in the clause as a word of its own; -1 if it does not. */
 export function placeOf(name: string, clause: string): number {
+  // A small number is an id if it stands like one, and may count anything else.
+  if (/^\d{1,2}$/.test(name)) {
+    const id = new RegExp(
+      `(?:#|\\b(?:id|no\\.?|number|row|item|line) )${name}\\b|(?:^|[^\\w.,-])${name}(?=[:,)=]|$)|\\b[a-z]{3,} ${name}(?= (?:and|was|were|is|has|did|could|won|failed|had|can)\\b)`,
+      'i',
+    );
+    const found = id.exec(clause);
+    return found === null ? -1 : found.index + found[0].length - name.length;
+  }
   const lower = clause.toLowerCase();
   const wanted = name.toLowerCase();
   for (let at = lower.indexOf(wanted); at >= 0; at = lower.indexOf(wanted, at + 1)) {

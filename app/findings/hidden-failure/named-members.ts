@@ -121,7 +121,11 @@ function outcomeOfMember(member: unknown, tool: string): ItemOutcome {
   if (!isJsonObject(member)) return member === false ? 'bad' : 'good';
   const entries = Object.entries(member);
   for (const [name, value] of entries) {
-    if (/^(?:err|errors?|exception|fault|error_?(?:message|code|type))$/i.test(name) && holds(value))
+    if (
+      /^(?:err|errors?|exception|fault|error_?(?:message|code|type))$/i.test(name) &&
+      holds(value) &&
+      value !== true
+    )
       return 'bad';
     if (
       /^(?:state|status|result|res|outcome|ergebnis|statut|estado)$/i.test(name) &&
@@ -131,15 +135,19 @@ function outcomeOfMember(member: unknown, tool: string): ItemOutcome {
   }
   const { status } = member;
   if (typeof status === 'number' && status >= 400 && status < 600) return 'bad';
-  const empty = entries.some(([, value]) => value === null || value === false);
+  const no = entries.some(
+    ([name, value]) => value === false && !isReason(name) && wordedOutcome(wordsOf(name)) !== 'bad',
+  );
+  const empty = no || entries.some(([, value]) => value === null);
   const reason = entries.some(([name, value]) => isReason(name) && holds(value));
   const told =
     entries.length < 4 &&
     entries.some(
-      ([name, value]) => /^(?:reason|why|warum|cause|error|grund|motif|motivo)$/i.test(name) && holds(value),
+      ([name, value]) =>
+        /^(?:reason|because|why|warum|cause|error|grund|motif|motivo)$/i.test(name) && holds(value),
     );
   if (told) return 'bad';
-  const sole = entries.length < 4 && entries.some(([, value]) => value === false);
+  const sole = entries.length < 4 && no;
   return empty && (reason || sole) ? 'bad' : 'good';
 }
 

@@ -39,7 +39,10 @@ export function ownFailureIn(
   // Whoever passes on a text of others speaks of itself in the first words, or as "I".
   const passesOn = purpose === 'raw' || trimmed.split(/[.!] /).length > MOST_SENTENCES;
   const said = CANNOT.exec(trimmed) ?? I_DID_NOT.exec(trimmed);
-  const [, verb] = said ?? (passesOn ? null : (NOT_DONE.exec(trimmed) ?? NOTHING.exec(trimmed))) ?? [];
+  const [, verb] =
+    said ??
+    (passesOn ? null : ((purpose === 'rewrite' ? null : NOT_DONE.exec(trimmed)) ?? NOTHING.exec(trimmed))) ??
+    [];
   const own = verb !== undefined && (FINDS_OUT.test(verb) || (namesDeed(verb, tool) && !DOUBTS.test(verb)));
   const ended = !passesOn && EXITED.test(trimmed) && !OF_STATE.test(tool);
   if (!own && !ended && (passesOn || !PRODUCED.test(trimmed))) return undefined;

@@ -40,7 +40,7 @@ export const VOICE: readonly SentenceRow[] = [
     'voice',
     'a limit was reached',
   ],
-  [/^E[A-Z]{4,}(:|$)/, 'voice', 'a system call failed'],
+  [/^E(?!RROR\b)[A-Z]{4,}(:|$| \d)/, 'voice', 'a system call failed'],
   [
     /^HTTP(\/[\d.]+)? [45]\d\d\b|\b(answered|replied|responded|returned|got|gave)( with)?( an?)?( HTTP)?( status)?( code)? [45]\d\d\b/i,
     'voice',
@@ -54,7 +54,7 @@ export const VOICE: readonly SentenceRow[] = [
     'an HTTP client reports a failed request',
   ],
   [
-    /\b(refused|rejected|reset|dropped) (the |your |our )?(connection|login|handshake)\b|\bx509: |\bcertificate (signed by|verif|has expired|is not trusted)|\b(ssl|tls) handshake\b|\bbroken pipe\b|\bunexpected (eof|end of (file|stream|input))\b/i,
+    /\b(refused|rejected|reset|dropped) (the |your |our )?(connection|login|handshake)\b|\bx509: |\bcertificate (signed by|verif|has expired|is not trusted)|\b(ssl|tls) handshake\b|\bbroken pipe\b/i,
     'voice',
     'the connection failed',
   ],
@@ -213,6 +213,7 @@ export const MACHINE: readonly SentenceRow[] = [
     'machine',
     'it begins as a thrown exception',
   ],
+  [/^(?:\w+\.)*[A-Z]\w*(?:Error|Exception)\(.*\)$/, 'machine', 'it is an exception of the program'],
   [/^(npm|yarn|pnpm|pip|cargo) (error|ERR!)/, 'machine', 'a command reports an error'],
   [/^([\w.-]+: )?\*\*\* \S/, 'machine', 'a command reports an error'],
   [/^(fatal|error)(\[\w+\])?: \S/, 'plain', 'it begins with the word for an error'],

@@ -50,7 +50,8 @@ export function byErrorMember(
   // Whoever asks for an error is given one.
   if (name === undefined || isRecord(value) || asksForErrors(call.tool)) return undefined;
   if (typeof value[name] === 'string' && call.asked.includes(value[name])) return undefined;
-  if (call.purpose === 'check' && !speaksOfCall(value)) return undefined;
+  if (call.purpose === 'check' && (('ok' in value && !isJsonObject(value.error)) || !speaksOfCall(value)))
+    return undefined;
   const path = `${where}.${name}`;
   const isEmpty = Object.values(value).includes(null);
   if (GOOD_WORD.test(String(value.status ?? '')) && !isEmpty) return undefined;
@@ -100,7 +101,13 @@ export function byCode(
   const { code } = value;
   const bad =
     typeof code === 'number'
-      ? code < 0 || (code > 299 && code !== 304 && isNegative(value.msg ?? value.message))
+      ? code < 0 ||
+        (code > 0 &&
+          code < 100 &&
+          purpose === 'action' &&
+          Object.keys(value).length === 2 &&
+          isNegative(value.msg ?? value.message)) ||
+        (code > 299 && code !== 304 && isNegative(value.msg ?? value.message))
       : typeof code === 'string' && /^E(RR)?[_\d]|ERROR|INVALID|DENIED|FAIL/.test(code);
   if (!bad || purpose === 'check' || !saysWhy(value) || !speaksOfCall(value)) return undefined;
   return failed(`${where}.code`, jsonText(value), `code is ${jsonText(code)}`);

@@ -59,7 +59,9 @@ function byFlag(value: JsonObject, where: string, { purpose }: FailureContext): 
   const name = flag ?? marked;
   if (name === undefined || hasGoodItems(value)) return undefined;
   // "Is this address up?" is answered by ok: false, and the call went well.
-  if ((purpose === 'check' || purpose === 'rewrite') && !hasErrorText(value)) {
+  const saysOfCall =
+    hasErrorText(value) && !(purpose === 'check' && /^ok$/i.test(name) && !isJsonObject(value.error));
+  if ((purpose === 'check' || purpose === 'rewrite') && !saysOfCall) {
     if (!name.startsWith('succe') || !speaksOfCall(value) || !hasCode(value)) return undefined;
   }
   return failed(`${where}.${name}`, jsonText(value), `${name} is ${String(value[name])}`);

@@ -40,6 +40,8 @@ export function byStatus(value: JsonObject, where: string, call: FailureContext)
     if (word && saysWhy(value) && bringsNothing(value, call)) {
       return failed(`${where}.${name}`, jsonText(value), `${name} is ${jsonText(given)}`);
     }
+    if (word && OUTCOME.test(name) && saysWhy(value) && !isRecord(value) && call.purpose !== 'raw')
+      return failed(`${where}.${name}`, jsonText(value), `${name} is ${jsonText(given)}`);
     const own = speaksOfCall(value) && !isRecord(value) && !holdsData(value, call.asked, name);
     // What a tool that acts calls its status is how the act went.
     if (!own && !(word && call.purpose === 'action' && name === 'status')) continue;
@@ -49,6 +51,9 @@ export function byStatus(value: JsonObject, where: string, call: FailureContext)
   }
   return undefined;
 }
+
+/** What a call has, and hardly a thing. */
+const OUTCOME = /^(?:result|outcome)$/;
 
 /** Tools whose answer is the state of something. */
 const OF_STATE = /status|state|health|deploy|job|build|pipeline|ping|monitor|uptime|run/i;

@@ -9,7 +9,7 @@ export const MAX_JSON = 20_000;
  */
 const STEMS = `0_rows abort above absent again already another_ aren't aucun bad_ banned below beyond blocked booked bounce broke busy
   can't cannot closed conflict corrupt couldn crash declin denegad denied depleted didn differ disab disallow
-  discard disconnect doesn don't down_ dropp eacces eai_ ebusy econn ehost eio ended_at enet enoacc enoent enough eperm epipe
+  discard disconnect doesn don't down_ dropp eacces eai_ ebusy econn ehost eio ended_at enet enoacc enoent enotf enough eperm epipe
   err etimed exceed except exhaust exist exit expects expir fail falha fall_ fatal fault fehl forbid fout frozen
   full gave_ geweig greater hadn halted hang_ has_to hasn have_to haven't held_ ignor illegal imposs in_use incomplete incorr insuff
   interrupt introuv inval invál isn jam jammed kein killed ko_ lapsed larger left_ limit lock lost maintenance
@@ -47,7 +47,7 @@ const SUSPECT_JSON =
 
 /** What a short JSON text may say beside those words, and what they are within a name: "SESSION_EXPIRED". */
 const SHORT_JSON =
-  /false|reason|erfolg|"(?:not|un)|"no"|cause|_(?:den|err|exp|found|full|jam|miss|no_|not|rej|time|unav|unk)|return_?code|"(?:success|ok|[a-z]+ed)"\s*:\s*0|"rc"|\\u/i;
+  /false|reason|erfolg|"(?:not|un)|"no[_"]|cause|_(?:den|err|exp|found|full|jam|miss|no_|not|rej|time|unav|unk)|return_?code|"(?:success|ok|[a-z]+ed)"\s*:\s*0|"rc"|\\u/i;
 
 /** What is said of a call is said at the start of a text. */
 const SMALL = 600;

@@ -14,16 +14,23 @@ const RAW =
   text thread threads trace traces voicemail`);
 
 const LOOKUP =
-  words(`article articles browse crawl directory discover doc docs documentation feed fetch files find policies rules regulations laws faq terms guidelines
+  words(`article articles browse crawl directory discover doc docs policy documentation feed fetch files find policies rules regulations laws faq terms guidelines
   glob grep issue issues library list lookup news rg rss scan scrape search select table tables tree walk web wiki
   wikipedia`);
 
 /** What follows is the kind of text that they write. */
 const WRITERS = words('draft compose suggest propose generate');
 
+/** Asked alone, these rather name a thing than an act. */
+const THINGS = words('order tap water crop clip mount lock pin stake patch');
+
+/** By its form no noun: "remind", "sterilize". */
+const IS_VERB =
+  /^(?:un|re(?!cord|port|quest|turn|lease|pair|call|fund|run|treat|verse|lay)|dis(?!pute|charge|count|patch))|(?:ize|ise|ify|ate)$/;
+
 /** Verbs that are nouns as well. */
 const NOUNS = words(
-  'block book build commit copy export file import loan order patch play post schedule ship store tag launch call run release charge vote trade bid transfer press plan walk',
+  'block book build commit copy export file import loan order patch play post schedule ship store tag launch call run release charge vote trade bid transfer press plan walk deploy sync search scan',
 );
 const STATES = words(
   'decision decisions result results status state eligibility balance info history summary report list details log logs stats',
@@ -31,6 +38,9 @@ const STATES = words(
 
 /** A verb of these leads no action, whatever follows: "get_run", "list_orders". */
 const GETTERS = words('get list show describe find fetch read search query view lookup count');
+
+/** "is_open", "can_ship": yes or no is the answer. */
+const ASKS = words('is are can may has have does do should was');
 
 const known = new Map<string, ToolPurpose>();
 const MOST_KEPT = 500;
@@ -51,7 +61,7 @@ function purposeOf(name: string): ToolPurpose {
   const first = tokens[0] ?? '';
   const phrase = tokens.join(' ');
   if (/\bcheck (in|out)\b/.test(phrase)) return 'action';
-  if (/\bis \w+ (up|down|online)\b|\bis (up|down|online)\b/.test(phrase)) return 'check';
+  if (ASKS.has(first) || /\bis (up|down|online)\b/.test(phrase)) return 'check';
   if (/\blook ?up\b/.test(phrase)) return 'lookup';
   if (JUDGES.has(first) && tokens.length > 1) return 'check';
   // "approve_or_reject": either is an answer.
@@ -104,7 +114,10 @@ const NOUN_OR_VERB = words(
 /** True if the name is one word that may be a noun as well. */
 export function mayBeNoun(name: string): boolean {
   const [first = '', ...more] = tokensOf(name);
-  return more.length === 0 && BEGINS_ACTION.has(first) && !ACTION.has(first);
+  return (
+    more.length === 0 &&
+    (THINGS.has(first) || (BEGINS_ACTION.has(first) && !ACTION.has(first) && !IS_VERB.test(first)))
+  );
 }
 
 /** What is searched is itself a record of failures. */

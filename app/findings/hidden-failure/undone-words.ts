@@ -14,7 +14,7 @@ const STATEMENTS: readonly string[] = [
   `\\b${NO_THING} ${BEEN} (?!closed\\b|${NO_MATTER})${PARTICIPLE}\\b`,
   `\\b${NO_THING} (?<!will be )(?:produced|made|written|created|sent|saved|placed|booked|returned|charged|taken|sold)\\b`,
   `\\bno [\\w-]+ (?:is|are) (?:set|stored|registered|assigned|signed in|logged in|connected)\\b`,
-  `\\b(?:wrote|did|changed|produced|saved|sent|moved) nothing\\b`,
+  `\\b(?:wrote|did|produced|saved|sent|moved) nothing\\b`,
   `\\b0 [\\w-]+ (?:\\w+ )?(?:written|extracted|created|sent|copied|imported|exported|saved|converted)\\b`,
   // "Your change was not saved", "the spell isn't cast", "job not started".
   `\\b${BEEN_NOT}(?!${NO_MATTER})${PARTICIPLE}\\b`,
@@ -35,13 +35,13 @@ export const FOREIGN_UNDONE =
 /** A clause that says that the deed was not done. */
 export const NOTHING_DONE = new RegExp(STATEMENTS.join('|'), 'i');
 
-const NOT = String.raw`not (?!only\b)|never|nothing|none|nobody|cannot|can['’]t|could ?n[o'’]t|(?:did|does|is|was|has|do|are|were|wo|would)n['’]t|unable|already`;
+const NOT = String.raw`not (?!only\b)|never|nothing|none|nobody|cannot|can['’]t|could ?n[o'’]t|(?:did|does|is|was|has|do|are|were|wo|would)n['’]t|unable|already (?:taken|booked|used|reserved|sold|claimed|allocated|on loan|assigned|paired|held|holds|closed|shipped|filled)|voted already`;
 /** "No" of what is missing, and not of what would have been bad, or was looked for. */
 const NO = String.raw`no (?!errors?\b|problems?\b|issues?\b|warnings?\b|changes?\b|action\b|cost\b|charge\b|fee\b|restart\b|longer\b|later\b|more than\b|further\b|\d|\.|[\w-]+ (?:found|detected|reported|seen|observed|lost)\b)`;
 const REFUSAL =
   'refuse[ds]|said no|nac?k|denied|declined|rejected|forbidden|prohibited|unauthori[sz]ed|permission|vetoed|aborted|fail(?:ed|s)?|timed out|time-?out|gave up|given up|broke off|interrupted|ignored|throttled|turned (?:away|off)|switched off|held back|on hold';
-const STATE = String.raw`expired|closed|(?:is|are|was|were) full|unavailable|locked|busy|offline|sold out|fully booked|in use|being (?:used|edited)|stuck|stay(?:s|ed)|suspended|blocked|disabled|inactive|terminated|killed|crash(?:ed)?|broken|jam(?:med)?|depleted|frozen|withdrawn|occupied|taken|unreachable|reverted|stalled|lapsed|unplugged|paused|lost|down|tripped|struck|wrong|exhausted|overloaded|overheated|drained|discontinued|disconnected|was used|ended (?:at|on)|cover open|low battery|in \w+ mode|maintenance|(?:write|password|copy)[- ]protected|read-only|referenced by`;
-const LIMIT = String.raw`limit|exceed(?:ed|s)?|at least|at most|outside|beyond|out of|used up|r[au]n out|runout|short of|not enough|insufficient|0 rows|too (?:many|few|long|short|large|small|late|early|big|old|young|high|low|close|far|heavy|deep|wide|weak|hot|cold|wet|soon)|(?:above|below|over|under) the (?:max|min|limit|allowed)\w*|(?:larger|bigger|longer|greater|smaller|shorter) than|(?:more|less) than (?=\d)`;
+const STATE = String.raw`expired|closed|(?:is|are|was|were) (?:full|shut)|ran dry|neither (?=\w+ (?:got|was|could|went|moved))|unavailable|locked|busy|offline|sold out|fully booked|in use|being (?:used|edited)|stuck|stay(?:s|ed)|suspended|blocked|disabled|inactive|terminated|killed|crash(?:ed)?|broken|jam(?:med)?|depleted|frozen|withdrawn|occupied|taken|unreachable|reverted|stalled|lapsed|unplugged|paused|lost|down|tripped|struck|wrong (?:password|code|pin|format|type|user|key)|exhausted|overloaded|overheated|drained|discontinued|disconnected|was used|ended (?:at|on)|cover open|low battery|in \w+ mode|maintenance|(?:write|password|copy)[- ]protected|read-only|referenced by`;
+const LIMIT = String.raw`limit|exceed(?:ed|s)?|at least|at most|outside|beyond|out of|used up|r[au]n out|runout|short of|not enough|insufficient|too (?:many|few|long|short|large|small|late|early|big|old|young|high|low|close|far|heavy|deep|wide|weak|hot|cold|wet|soon)|(?:above|below|over|under) the (?:max|min|limit|allowed)\w*|(?:larger|bigger|longer|greater|smaller|shorter) than|(?:more|less) than (?=\d)`;
 const FAULT =
   'invalid|unknown|missing|undefined|unsupported|corrupt(?:ed)?|mismatch|conflict(?:s|ing)?|overlaps?|violates|differ|allergy|owes?|overdue';
 const DEMAND = String.raw`must (?:be|not|have|first|differ)|ha(?:s|ve) to|needs?|requires?|required|expects?|only (?=(?:[\w-]+ ){1,6}(?:can|may)\b)|only (?=\w+ (?:is|are)\b)|(?:try|search|choose|start) again|please (?:refill|check|reconnect|sign in|log in|choose|select|pick|call|contact)|refill`;
