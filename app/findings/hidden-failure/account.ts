@@ -75,7 +75,8 @@ export function undoneIn(text: string, call: FailureContext): FailureSentence | 
     purpose === 'unknown' &&
     clauses.length === 1 &&
     trimmed.length < SHORT &&
-    AWAY.test(asked.without(first))
+    AWAY.test(asked.without(first)) &&
+    !namesDeed(/\w*/.exec(first)?.[0] ?? '', tool)
   )
     return { strength: 'plain', why: 'it names what a program says of itself' };
   if (
@@ -132,7 +133,7 @@ const NO_TO_DEED =
 
 /** There was nothing that the deed would have been for. */
 const NOT_DUE =
-  /\b(?:all|every\w*|both|each)\b[^.;]{0,40}\b(?:paid|up to date|current|fine|ok|in order|done|already|clean|on time)\b|\bnot (?:yet )?due\b|\bkeeping the existing\b|\bany ?(?:more|longer)\b|\b(?:no|none|nothing|nobody)\b[^.;]{0,40}\b(?:due|overdue|older|pending|outstanding|waiting|needed|qualif\w+)\b|\bas (?:your? )?(?:rules? says?|asked|requested|wished|instructed)\b/i;
+  /\b(?:all|every\w*|both|each)\b[^.;]{0,40}\b(?:paid|up to date|current|fine|ok|in order|done|already|clean|on time)\b|\bnot (?:yet )?due\b|\bkeeping the existing\b|\bbelow the threshold\b|\bwithin (?:the )?tolerance\b|\babove the minimum\b|\bany ?(?:more|longer)\b|\b(?:no|none|nothing|nobody)\b[^.;]{0,40}\b(?:due|owes?|overdue|older|pending|outstanding|waiting|needed|qualif\w+)\b|\bas (?:your? )?(?:rules? says?|asked|requested|wished|instructed)\b/i;
 
 /** A first clause that ends with what was done: "Compte créé". */
 const FOREIGN_DONE = /\p{L}(?:é|ée|és|ées|ado|ada|ato|ata)[.!]?$/iu;
@@ -164,7 +165,14 @@ const ANY_DEED =
 function opensWithObstacle(clauses: readonly string[], { tool, asked }: FailureContext): boolean {
   const [first = '', second = ''] = clauses;
   if (clauses.some((clause) => INSTEAD.test(clause) || NOT_DUE.test(clause))) return false;
-  if (clauses.length > MOST_CLAUSES || UNDER_WAY.test(first) || NO_LONGER.test(first)) return false;
+  if (FILLS.test(tool) && /\bfull\b/i.test(first)) return false;
+  if (
+    /^(?:he|she|they|his|her|their)\b/i.test(first) ||
+    clauses.length > MOST_CLAUSES ||
+    UNDER_WAY.test(first) ||
+    NO_LONGER.test(first)
+  )
+    return false;
   const opening = (INTERJECTION.test(first) || !/[a-z]/i.test(first) ? `${first} ${second}` : first)
     .replace(tool, ' ')
     .replace(thingsOf(tool), ' ')
@@ -193,6 +201,9 @@ function opensWithObstacle(clauses: readonly string[], { tool, asked }: FailureC
     statesOwnDeed(clause.replace(/\b(?:until|before|unless|so it can|that can)\b.*/i, ''), tool),
   );
 }
+
+/** Of these tools a full vessel is the aim. */
+const FILLS = /^(?:re)?(?:fill|charge|feed|top|load|stock|water|fuel)(?![a-z])/i;
 
 /** What was done in place of it, or besides. */
 const INSTEAD =

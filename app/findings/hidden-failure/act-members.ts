@@ -75,8 +75,8 @@ function byDeedFlag(
     const word = wordsOf(name).split(' ').at(-1) ?? '';
     // "deposit_refused": false is good news.
     if (wordedOutcome(wordsOf(name), tool) === 'bad') return false;
+    if (isTakenBack(word, tool) || (ALWAYS_DEED.test(name) && endsThings(tool))) return false;
     if (ALWAYS_DEED.test(name)) return true;
-    if (isTakenBack(word, tool)) return false;
     return (
       (namesDeed(word, tool) && !/^(?:matched|found|valid)$/.test(word)) ||
       (isParticiple(word) && !OF_THING.test(name))
@@ -92,7 +92,7 @@ function byDeedFlag(
     (purpose === 'action' && ALWAYS_DEED.test(no.name));
   // What a tool answers of another deed is one fact of the thing, unless the answer begins with it or says why.
   const first = Object.keys(value).find((name) => !isEcho(value[name], asked));
-  if (isTally(value) || (!own && VERDICT.test(no.name))) return undefined;
+  if (isSo(value) || isTally(value) || (!own && VERDICT.test(no.name))) return undefined;
   if (!own && (purpose === 'unknown' ? !saysBad(value) : first !== no.name)) return undefined;
   if (((!own || handsOn(no.name, tool)) && saysLater(value)) || isQueued(value)) return undefined;
   const done = flags.some((flag) => flag.value) || value.success === true || value.ok === true;
@@ -105,6 +105,20 @@ function byDeedFlag(
 
 /** What is decided about a thing, by people or by its own merit. */
 const VERDICT = /^(?:passed|carried|elected|adopted|approved|sold|won|matched|detected|qualified|infected)$/i;
+
+/** `{"started": false, "running": true}`: what was asked for is so. */
+function isSo(value: JsonObject): boolean {
+  return Object.entries(value).some(
+    ([name, member]) =>
+      (/^(?:existing|already|running|active|present|current)(?:_|$)/i.test(name) &&
+        member !== false &&
+        isFull(member)) ||
+      (member === true && /^(?:existing|already|running|active|present|on|open)(?:_|$)/i.test(name)) ||
+      (OUTCOME_NAME.test(name) &&
+        typeof member === 'string' &&
+        /^(?:active|running|on|enabled|present)$/i.test(member)),
+  );
+}
 
 /** Votes and the like: whether something was accepted is what they are for. */
 function isTally(value: JsonObject): boolean {

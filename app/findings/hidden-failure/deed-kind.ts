@@ -42,7 +42,7 @@ export function isTakenBack(word: string, tool: string): boolean {
 /** Tools that pass on what a command, a script or a query printed. */
 const RUNS = /^(?:run|exec|execute|eval|evaluate|shell|bash|terminal|query|sql|repl)$/;
 const WHAT_RUNS =
-  /^(?:shell|command|commands|cmd|bash|terminal|script|code|sql|query|cypher|repl|python|powershell|javascript|js)$/;
+  /^(?:shell|process|command|commands|cmd|bash|terminal|script|code|sql|query|cypher|repl|python|powershell|javascript|js)$/;
 
 /** True if the tool's answer is the output of somebody else's program. */
 export function printsOutput(tool: string): boolean {
@@ -52,7 +52,7 @@ export function printsOutput(tool: string): boolean {
 
 /** Of these, a program may print anything, also what looks like an error. */
 const RUNS_CODE =
-  /^(?:shell|command|commands|cmd|bash|terminal|script|code|repl|python|powershell|javascript|js)$/;
+  /^(?:shell|process|command|commands|cmd|bash|terminal|script|code|repl|python|powershell|javascript|js)$/;
 
 /** True if the tool runs a program of the caller's, whose output may state any failure. */
 export function runsCode(tool: string): boolean {

@@ -1,6 +1,7 @@
 import type { FailureContext } from './call-arguments.ts';
 import { failed, type HiddenFailure, partlyFailed } from './evidence.ts';
 import { type ItemOutcome, wordedOutcome } from './outcome-words.ts';
+import { wasSoBefore } from './was-so-before.ts';
 
 /** Where one statement ends and the next begins. */
 const CLAUSES = /\n|(?<!\.)[.;!](?=\s|$)|[；。]| \/ |,? (?:but|while|whereas|although) /u;
@@ -35,7 +36,10 @@ export function failureOfNamed(
           : undefined;
       for (const [thing, part, before] of parts) {
         const outcome = outcomeIn(part, tool) ?? outcomeIn(before, tool) ?? whole ?? 'good';
-        const harmless = NEEDLESS.test(part) || (purpose !== 'action' && !NOT_READ.test(part));
+        const harmless =
+          NEEDLESS.test(part) ||
+          wasSoBefore(part.replace(/^\W+/, ''), tool) ||
+          (purpose !== 'action' && !NOT_READ.test(part));
         const counted = outcome === 'bad' && harmless ? 'good' : outcome;
         if (outcomes.get(thing) !== 'bad') outcomes.set(thing, counted);
         if (counted === 'bad' && shown === '') shown = clause.trim();

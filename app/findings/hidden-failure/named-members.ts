@@ -1,7 +1,7 @@
 import { isJsonObject, jsonText } from '../../base/json-value.ts';
 import type { FailureContext } from './call-arguments.ts';
 import type { HiddenFailure } from './evidence.ts';
-import { judged, placeOf } from './named-items.ts';
+import { judged, NOT_READ, placeOf } from './named-items.ts';
 import { type ItemOutcome, isReason, wordedOutcome, wordsOf } from './outcome-words.ts';
 
 const DEEPEST = 4;
@@ -84,7 +84,11 @@ class Reading {
   #outcomeOf(member: unknown): ItemOutcome {
     // A bare "no" is what a tool that finds out may answer.
     if (member === false && !this.#acts) return 'good';
-    return outcomeOfMember(member, this.#tool);
+    const outcome = outcomeOfMember(member, this.#tool);
+    // What is found out of a thing may be anything, also that there is none.
+    return outcome === 'bad' && !this.#acts && isJsonObject(member) && !NOT_READ.test(jsonText(member))
+      ? 'good'
+      : outcome;
   }
 
   #thing(name: string): number | undefined {

@@ -27,8 +27,6 @@ const BROKE_OFF =
 /** A line of an error after lines that say what was done. */
 const ERROR_LINE =
   /\b\w*(?:Error|Exception)\b(?: from \w+|:| \()|^error\b|\b[45]\d\d (?:forbidden|unauthori[sz]ed|not found|bad)|\bfailed: /i;
-const JAMS =
-  /\b(?:no (?:answer|reply|response)|jammed|offline|failed|unreachable|stuck|not responding|unavailable)\b/i;
 const MARK = /^\s*(?:[-*•]|\d+[.)]|\[.\])\s+/;
 
 /** Whether a text reports that all or some of what was asked for failed. */
@@ -159,18 +157,15 @@ function saysBad(text: string, tool: string): boolean {
   return text.split(/[.;\n]/).some((clause) => wordedOutcome(clause, tool) === 'bad');
 }
 
-/** Lines of which the first say what was done, and a later one is an error; or a list of states, of which one is none. */
+/** Lines of which the first say what was done, and a later one is an error. */
 function ofSteps(text: string, where: string, { purpose }: FailureContext): HiddenFailure | undefined {
   if (purpose !== 'action') return undefined;
   const lines = text.trim().split('\n');
   const at = lines.findIndex((line) => ERROR_LINE.test(line));
   const line = lines[at];
-  if (line !== undefined && at > 0 && lines.slice(0, at).some((one) => GOOD_LINE.test(one)))
-    return partlyFailed(where, line, 'what was done is followed by an error');
-  const states = lines.length === 1 ? text.split(/[,:] /) : [];
-  const bad = states.find((state) => JAMS.test(state));
-  const short = states.length > 3 && states.every((state) => state.split(' ').length < 6);
-  return bad !== undefined && short ? partlyFailed(where, bad, 'one of several states is none') : undefined;
+  if (line === undefined || at < 1 || !lines.slice(0, at).some((one) => GOOD_LINE.test(one)))
+    return undefined;
+  return partlyFailed(where, line, 'what was done is followed by an error');
 }
 
 const GOOD_LINE = /\b(?:ok|done|created|pushed|configured|applied|uploaded|sent|saved)\W*$/i;

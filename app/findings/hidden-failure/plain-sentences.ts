@@ -34,7 +34,7 @@ export const PLAIN: readonly SentenceRow[] = [
     'it says what could not be done',
   ],
   [
-    /^(the |this |your |no )?([^\s:]*[^\s:.!] ){0,6}?(could not|cannot|can't|couldn't|was unable to|unable to) (be )?(found|locate[d]?|reach(ed)?|complete[d]?|load(ed)?|open(ed)?|read|process(ed)?|parse[d]?|resolve[d]?|create[d]?|sen[dt]|save[d]?|delete[d]?|connect|start(ed)?|verif(y|ied)|deliver(ed)?|execute[d]?|perform(ed)?)\b/i,
+    /^(the |this |your |no )?([^\s:]*[^\s:.!;,] ){0,6}?(could not|cannot|can't|couldn't|was unable to|unable to) (be )?(found|locate[d]?|reach(ed)?|complete[d]?|load(ed)?|open(ed)?|read|process(ed)?|parse[d]?|resolve[d]?|create[d]?|sen[dt]|save[d]?|delete[d]?|connect|start(ed)?|verif(y|ied)|deliver(ed)?|execute[d]?|perform(ed)?)\b/i,
     'plain',
     'it says what could not be done',
   ],

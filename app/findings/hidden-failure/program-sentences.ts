@@ -173,7 +173,7 @@ export const MACHINE: readonly SentenceRow[] = [
   ],
   [
     new RegExp(
-      `^(error|exception|failure) (?!${ABOUT}\\b)(while |when |during |in |on |from |with |of )?[\\w' .\`"/\\\\-]{2,80}[:：(-]`,
+      `^(error|exception|failure) (?!${ABOUT}\\b)(while |when |during |in |on |from |with |of )?[\\w' .\`"/\\\\-]{2,80}[:：(-](?! ?-?\\d+(?:\\.\\d+)? ?[a-zµ°%]{0,3}[.;])`,
       'i',
     ),
     'machine',

@@ -50,7 +50,11 @@ export function byErrorMember(
   // Whoever asks for an error is given one.
   if (name === undefined || isRecord(value) || asksForErrors(call.tool)) return undefined;
   if (typeof value[name] === 'string' && call.asked.includes(value[name])) return undefined;
-  if (call.purpose === 'check' && (('ok' in value && !isJsonObject(value.error)) || !speaksOfCall(value)))
+  if (
+    call.purpose === 'check' &&
+    ((Object.keys(value).some((key) => VERDICT.test(key)) && !isJsonObject(value.error)) ||
+      !speaksOfCall(value))
+  )
     return undefined;
   const path = `${where}.${name}`;
   const isEmpty = Object.values(value).includes(null);
@@ -60,6 +64,9 @@ export function byErrorMember(
     return failed(path, shown, `${name} is set and there is no data beside it`);
   return undefined;
 }
+
+/** How a check answers. */
+const VERDICT = /^(?:ok|valid|available|exists|reachable|healthy|open|allowed|up|online|passed)$/i;
 
 function asksForErrors(tool: string): boolean {
   return /(?:last|latest|recent|current)_?(?:error|exception|fault|problem)s?$/i.test(tool);

@@ -33,7 +33,7 @@ export function targetSentence(text: string, call: FailureContext): FailureSente
   for (const name of asked.named(sentence)) {
     const after = sentence.slice(sentence.indexOf(name) + name.length);
     const at = after.search(PREDICATE);
-    if (at >= 0 && at < 40) {
+    if (at >= 0 && at < 40 && (at < 2 || !/[,;:]/.test(after.slice(0, at)))) {
       return {
         strength,
         why: `it says of "${name}", which the call named, that it is not to be had`,

@@ -22,7 +22,7 @@ const LOOKUP =
 const WRITERS = words('draft compose suggest propose generate');
 
 /** Asked alone, these rather name a thing than an act. */
-const THINGS = words('order tap water crop clip mount lock pin stake patch');
+const THINGS = words('bid order tap water crop clip mount lock pin stake patch');
 
 /** By its form no noun: "remind", "sterilize". */
 const IS_VERB =
@@ -41,6 +41,8 @@ const GETTERS = words('get list show describe find fetch read search query view 
 
 /** "is_open", "can_ship": yes or no is the answer. */
 const ASKS = words('is are can may has have does do should was');
+
+const QUESTIONS = words('who what when where which why how next');
 
 const known = new Map<string, ToolPurpose>();
 const MOST_KEPT = 500;
@@ -62,7 +64,7 @@ function purposeOf(name: string): ToolPurpose {
   const phrase = tokens.join(' ');
   if (/\bcheck (in|out)\b/.test(phrase)) return 'action';
   if (ASKS.has(first) || /\bis (up|down|online)\b/.test(phrase)) return 'check';
-  if (/\blook ?up\b/.test(phrase)) return 'lookup';
+  if (QUESTIONS.has(first) || /\blook ?up\b/.test(phrase)) return 'lookup';
   if (JUDGES.has(first) && tokens.length > 1) return 'check';
   // "approve_or_reject": either is an answer.
   if (/^(?:accept|approve|allow|grant|admit) or (?:deny|decline|refuse|reject)\b/.test(phrase))

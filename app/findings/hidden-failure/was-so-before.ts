@@ -13,6 +13,7 @@ const BEFORE = new RegExp(
     '\\b(?:nothing|nobody|none|no [\\w-]+s) (?:was |were )?(?:left )?to (?!search\\b)\\w+',
     '\\b(?:has|have) (?:that|this|the same) \\w+ (?:already|set)\\b',
     '\\bas (?:it|they) (?:is|was|are|were)\\b[^.]{0,20}(?:changed nothing|no change|nothing (?:was )?changed)',
+    '^was (?:[a-z]+ )?[a-z]+[.!]?$',
     // German, French, Spanish, Italian, Portuguese, Dutch, Polish, Chinese, Japanese.
     '\\b(?:bereits|schon (?:da|vorhanden|aktiv|an|aus|offen|so)|déjà|ya (?:existía|existe|est[aá]\\w*|hab[ií]a)|già|já (?:existe|existia|está\\w*)|al (?:bestaat|bestond|aan|open)|już)(?=\\W|$)',
     '已经|已存在|既に|すでに',
