@@ -164,6 +164,7 @@ const ANY_DEED =
 /** The first clause names what stands in the way, and not a deed before it. */
 function opensWithObstacle(clauses: readonly string[], { tool, asked }: FailureContext): boolean {
   const [first = '', second = ''] = clauses;
+  if (clauses.some((clause) => MADE_UP.test(clause))) return false;
   if (clauses.some((clause) => INSTEAD.test(clause) || NOT_DUE.test(clause))) return false;
   if (FILLS.test(tool) && /\bfull\b/i.test(first)) return false;
   if (
@@ -201,6 +202,10 @@ function opensWithObstacle(clauses: readonly string[], { tool, asked }: FailureC
     statesOwnDeed(clause.replace(/\b(?:until|before|unless|so it can|that can)\b.*/i, ''), tool),
   );
 }
+
+/** A later clause says what was done about it. */
+const MADE_UP =
+  /(?:^|, )(?:it|they|a new (?:one|\w+)|another(?: one)?) (?:was|were|has been|is now) (?!not\b)\w+(?:ed|en|t)\b/i;
 
 /** Of these tools a full vessel is the aim. */
 const FILLS = /^(?:re)?(?:fill|charge|feed|top|load|stock|water|fuel)(?![a-z])/i;

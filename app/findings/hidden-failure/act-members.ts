@@ -93,6 +93,7 @@ function byDeedFlag(
   // What a tool answers of another deed is one fact of the thing, unless the answer begins with it or says why.
   const first = Object.keys(value).find((name) => !isEcho(value[name], asked));
   if (isSo(value) || isTally(value) || (!own && VERDICT.test(no.name))) return undefined;
+  if (!own && (Object.values(value).some(isDataList) || flags.some((flag) => flag.value))) return undefined;
   if (!own && (purpose === 'unknown' ? !saysBad(value) : first !== no.name)) return undefined;
   if (((!own || handsOn(no.name, tool)) && saysLater(value)) || isQueued(value)) return undefined;
   const done = flags.some((flag) => flag.value) || value.success === true || value.ok === true;
@@ -118,6 +119,10 @@ function isSo(value: JsonObject): boolean {
         typeof member === 'string' &&
         /^(?:active|running|on|enabled|present)$/i.test(member)),
   );
+}
+
+function isDataList(member: unknown): boolean {
+  return Array.isArray(member) && member.some((item) => typeof item === 'number');
 }
 
 /** Votes and the like: whether something was accepted is what they are for. */

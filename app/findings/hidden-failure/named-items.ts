@@ -17,6 +17,10 @@ export const NOT_READ =
 /** It was so before the call. */
 const NEEDLESS = /\bnothing to (?:do|change|remove|add)\b/i;
 
+/** A quality of the thing, or what it got. */
+const OF_THING =
+  /^\W*(?:none|nothing)\b, (?:it|they)\b|\b(?:short|full) [a-z]+\b|\bno (?:opponent|partner)\b/i;
+
 type Things = readonly (readonly string[])[];
 
 /** What a text says of each thing that a list among the arguments named: all failed, some did, or none. */
@@ -38,6 +42,7 @@ export function failureOfNamed(
         const outcome = outcomeIn(part, tool) ?? outcomeIn(before, tool) ?? whole ?? 'good';
         const harmless =
           NEEDLESS.test(part) ||
+          OF_THING.test(part) ||
           wasSoBefore(part.replace(/^\W+/, ''), tool) ||
           (purpose !== 'action' && !NOT_READ.test(part));
         const counted = outcome === 'bad' && harmless ? 'good' : outcome;

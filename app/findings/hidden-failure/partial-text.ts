@@ -3,13 +3,14 @@ import { failed, type HiddenFailure, partlyFailed } from './evidence.ts';
 import { failureSentence } from './failure-sentence.ts';
 import { failureOfNamed, NOT_READ } from './named-items.ts';
 import { PARTICIPLE, plainOf, statesDeed, statesOwnDeed, wordedOutcome } from './outcome-words.ts';
+import { wasSoBefore } from './was-so-before.ts';
 
 const READ = 3000;
 const COUNT_FAILED =
   /\b(?<![.\d]|\b(?!and |but )[A-Za-z]+ )([1-9]\d*)( \w+)?( (?:have|has|had|were|was|could not be \w+))? ?(failed|errored|rejected|unsuccessful)\b(?=[.,:;)\n]|$| \()|\bfailed: ?([1-9]\d*)\b|\b(?<![.\d]|\b(?!and |but )[A-Za-z]+ )[1-9]\d*( \w+)? (could not|cannot|couldn't) be \w+/i;
 /** The same of a tool that acts, in whose report hardly anything else is counted so. */
 const COUNT_LEFT =
-  /\b(?<![.\d]|\b(?!and |but )[A-Za-z]+ )[1-9]\d*(?: [\w-]+){0,2} (?:failed|errored|rejected|refused|declined|bounced|skipped|unsuccessful|left out|denied|not \w+ed|timed out|left (?:at|out|behind|alone)|were too|was too|too \w+|refusées?|abgelehnt)\b(?!=| (?:attempts?|tries|logins?|payments?|jobs?|messages?|tests?)\b)/i;
+  /\b(?<![.\d]|\b(?!and |but )[A-Za-z]+ )[1-9]\d*(?: [\w-]+){0,2} (?:failed|errored|rejected|refused|declined|bounced|skipped|unsuccessful|left out|denied|not \w+ed|timed out|left (?:at|out|behind)|were too|was too|too \w+|refusées?|abgelehnt)\b(?!=| (?:attempts?|tries|logins?|payments?|jobs?|messages?|tests?)\b)/i;
 const NONE_DONE = /\b(0|none) of (?:the )?\d+\b|\ball (of them )?failed\b/i;
 const PARTLY = /\bpartial(ly)? (completed|succeeded|successful|success|failed|failure|imported|updated)\b/i;
 const TESTS = /\b(tests?|passed|assertions?|suites?|specs?|checks?|login attempts?)\b/i;
@@ -23,7 +24,7 @@ const ITEM_ERROR = /^[^\n:]{1,200}: (error|failed)\b( -|:)/i;
 const DONE_FIRST = new RegExp(`^\\W{0,3}(?!failed|rejected|denied)(?:[\\w.]+ )?${PARTICIPLE}\\b`, 'i');
 /** What one step of several says of its end. */
 const BROKE_OFF =
-  /\bcould not (?:be )?[a-z]+(?:ed|n|t)\b|\b(?:left out|passed over)\b|^\W*[\w ]{2,30} (?:stopped|failed|aborted): /i;
+  /\bcould not (?:be )?[a-z]+(?:ed|n|t)\b|\b(?:left out)\b|^\W*[\w ]{2,30} (?:stopped|failed|aborted): /i;
 /** A line of an error after lines that say what was done. */
 const ERROR_LINE =
   /\b\w*(?:Error|Exception)\b(?: from \w+|:| \()|^error\b|\b[45]\d\d (?:forbidden|unauthori[sz]ed|not found|bad)|\bfailed: /i;
@@ -81,7 +82,10 @@ function ofLines(
     wordedOutcome(line.replace(LABEL, '').replace(/\b\w+ ?= ?0\b/g, ''), tool),
   );
   const bad = lines.filter(
-    (line, at) => outcomes[at] === 'bad' && (purpose === 'action' || NOT_READ.test(line)),
+    (line, at) =>
+      outcomes[at] === 'bad' &&
+      !wasSoBefore(line.replace(LABEL, ''), tool) &&
+      (purpose === 'action' || NOT_READ.test(line)),
   );
   const [first] = bad;
   if (first === undefined) return undefined;
@@ -144,7 +148,9 @@ function ofCounts(text: string, where: string, { purpose, tool }: FailureContext
     COUNT_FAILED.exec(paragraph) ?? (acts && statesDeed(paragraph, tool) ? COUNT_LEFT.exec(paragraph) : null);
   if (
     counted === null ||
-    /\b(?:would|may|might|already|duplicates?|unchanged|not change|up to date)\b/i.test(paragraph)
+    /\b(?:would|may|might|could not be (?:told|decided|identified)|already|duplicates?|unchanged|not change|up to date)\b/i.test(
+      paragraph,
+    )
   )
     return undefined;
   return partlyFailed(where, paragraph, `it counts failures: "${counted[0].trim()}"`);

@@ -5,7 +5,7 @@ import { tokensOf } from './tool-purpose.ts';
 
 /** What may be said of a thing that the call named, and means that the call could not be done with it. */
 const PREDICATE =
-  /^[?:] (?:not|never|no such|unknown)\b|\b(not found|(is|was|are) (an? )?(unknown|invalid|illegal|undefined|missing|unsupported|unregistered|no longer available|out of (range|reach|bounds)|not (a valid|valid|known|found|available|supported|registered|recogni[sz]ed|defined|installed|listed|(in|on|part of) (the|this|any|our) \w+))|does(n't| not) exist|invalid data|no such)\b/i;
+  /^[?:] (?:not (?:in|on|known|found|there|listed)|never heard|no such|unknown)\b|\b(not found|(is|was|are) (an? )?(unknown|invalid|illegal|undefined|missing|unsupported|unregistered|no longer available|out of (range|reach|bounds)|not (a valid|valid|known|found|available|supported|registered|recogni[sz]ed|defined|installed|listed|(in|on|part of) (the|this|any|our) \w+))|does(n't| not) exist|invalid data|no such)\b/i;
 
 /** "No task found", of one thing: no "tasks" found is what a search may answer. */
 const NO_SUCH_ONE =
@@ -53,7 +53,7 @@ export function targetSentence(text: string, call: FailureContext): FailureSente
 const DEEDS =
   /^(?:abort|annul|ban|block|cancel|close|decline|deny|denie|disable|disallow|expire|fail|forbid|halt|invalidate|kill|lock|refuse|reject|restrict|retire|revoke|stop|suspend|terminate|unregister|void|withdraw)/;
 const SAYS_NOT =
-  /\b(could not|couldn't|unable|cannot|can't|failed to|no longer be|none of|nothing was|too late|too early|already|stays|remains|has to|have to|not found|does not exist|error|invalid|no such)\b/i;
+  /\b(could not|couldn't|unable|cannot|can't|failed to|no longer be|none of|nothing was|did not|didn['’]t|would not|too late|too early|already|stays|remains|has to|have to|not found|does not exist|error|invalid|no such)\b/i;
 
 const NO_MORE = /\b(?:not \w+ (?:\w+ ){0,2}|is ?n['’]t \w+ )(?:any ?more|any longer)\b/i;
 

@@ -1,4 +1,5 @@
 import { endsThings, takesBack } from './deed-kind.ts';
+import { namesDeed } from './outcome-words.ts';
 
 /** What somebody else has, or what an earlier act made impossible: "already taken", "already on loan". */
 const TAKEN =
@@ -30,6 +31,13 @@ const REFUSES =
 /** True if the text says that what was asked for was so before the call, and nothing against it. */
 export function wasSoBefore(text: string, tool: string): boolean {
   const said = text.replaceAll('_', ' ');
-  if (!BEFORE.test(said) && !((endsThings(tool) || takesBack(tool)) && WAS_NOT.test(said))) return false;
+  if (!BEFORE.test(said) && !wasNone(said, tool)) return false;
   return !REFUSES.test(said);
+}
+
+/** Of a tool that ends something, that there was nothing to end; "not released" of one that releases is its failure. */
+function wasNone(said: string, tool: string): boolean {
+  if (!endsThings(tool) && !takesBack(tool)) return false;
+  const found = WAS_NOT.exec(said);
+  return found !== null && !found[0].split(' ').some((word) => namesDeed(word, tool));
 }
