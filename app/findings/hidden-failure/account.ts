@@ -106,6 +106,7 @@ function saysUndone(clauses: readonly string[], { tool, purpose, asked }: Failur
   if (before.some((clause) => statesOwnDeed(clause, tool))) return false;
   const said = (clauses[undone] ?? '').split(/[^a-z]+/i);
   const own = said.some((word) => ANY_DEED.test(word) || (isParticiple(word) && namesDeed(word, tool)));
+  if (purpose === 'unknown' && undone > 0 && !said.some((word) => namesDeed(word, tool))) return false;
   if (purpose === 'unknown') return own || said.some((word) => FINDS_OUT.test(word));
   // "The price is not shown any more", of a tool that hides it.
   if (stopsThings(tool) && !said.some((word) => isParticiple(word) && !isTakenBack(word, tool))) return false;
@@ -182,6 +183,8 @@ function opensWithObstacle(clauses: readonly string[], { tool, asked }: FailureC
   const stops = stopsThings(tool);
   const found = OBSTACLE.exec(left);
   if (found === null || SUPPOSES.test(opening)) return false;
+  // "On hold", of a tool that holds.
+  if (found[0].split(' ').some((word) => namesDeed(word, tool))) return false;
   if (
     /^(?:occupied|taken|on hold|locked|in use|held|reserved) (?:by|for) you\b/i.test(left.slice(found.index))
   )
@@ -212,7 +215,7 @@ const FILLS = /^(?:re)?(?:fill|charge|feed|top|load|stock|water|fuel)(?![a-z])/i
 
 /** What was done in place of it, or besides. */
 const INSTEAD =
-  /\binstead\b|, so (?:it|they|I|we|you) (?:is|are|was|were|will|took|takes|go(?:es)?|went|put|used?)\b(?! (?:not|left))|\byou are (?:number|on the|in line|\w+ in line)\b/i;
+  /\binstead\b|, so (?:it|they|I|we|you) (?:is|are|was|were|will|took|takes|go(?:es)?|went|put|used?)\b(?! (?:not|left))|\byou (?:have|get|got) (?:an?|the) \w+ in\b|\byou are (?:number|on the|in line|\w+ in line)\b/i;
 
 /** The words for what the tool is about: "office" of "set_out_of_office". */
 function thingsOf(tool: string): RegExp {

@@ -2,7 +2,7 @@ import type { CallArguments, FailureContext } from './call-arguments.ts';
 import { failed, type HiddenFailure, partlyFailed } from './evidence.ts';
 import { failureSentence } from './failure-sentence.ts';
 import { failureOfNamed, NOT_READ } from './named-items.ts';
-import { PARTICIPLE, plainOf, statesDeed, statesOwnDeed, wordedOutcome } from './outcome-words.ts';
+import { namesDeed, PARTICIPLE, plainOf, statesDeed, statesOwnDeed, wordedOutcome } from './outcome-words.ts';
 import { wasSoBefore } from './was-so-before.ts';
 
 const READ = 3000;
@@ -23,8 +23,7 @@ const TICK = /✅|✔|✓|\[[v✓]\]/i;
 const ITEM_ERROR = /^[^\n:]{1,200}: (error|failed)\b( -|:)/i;
 const DONE_FIRST = new RegExp(`^\\W{0,3}(?!failed|rejected|denied)(?:[\\w.]+ )?${PARTICIPLE}\\b`, 'i');
 /** What one step of several says of its end. */
-const BROKE_OFF =
-  /\bcould not (?:be )?[a-z]+(?:ed|n|t)\b|\b(?:left out)\b|^\W*[\w ]{2,30} (?:stopped|failed|aborted): /i;
+const BROKE_OFF = /\bcould not (?:be )?[a-z]+(?:ed|n|t)\b|^\W*[\w ]{2,30} (?:stopped|failed|aborted): /i;
 /** A line of an error after lines that say what was done. */
 const ERROR_LINE =
   /\b\w*(?:Error|Exception)\b(?: from \w+|:| \()|^error\b|\b[45]\d\d (?:forbidden|unauthori[sz]ed|not found|bad)|\bfailed: /i;
@@ -148,12 +147,17 @@ function ofCounts(text: string, where: string, { purpose, tool }: FailureContext
     COUNT_FAILED.exec(paragraph) ?? (acts && statesDeed(paragraph, tool) ? COUNT_LEFT.exec(paragraph) : null);
   if (
     counted === null ||
-    /\b(?:would|may|might|could not be (?:told|decided|identified)|already|duplicates?|unchanged|not change|up to date)\b/i.test(
-      paragraph,
-    )
+    isOfThing(counted[0], tool) ||
+    /\b(?:would|may|might|already|duplicates?|unchanged|not change|up to date)\b/i.test(paragraph)
   )
     return undefined;
   return partlyFailed(where, paragraph, `it counts failures: "${counted[0].trim()}"`);
+}
+
+/** "2 could not be dated", of a tool that imports. */
+function isOfThing(counted: string, tool: string): boolean {
+  const verb = /\b(?:could not|cannot|couldn't) be (\w+)/i.exec(counted)?.[1];
+  return verb !== undefined && !namesDeed(verb, tool) && !PROGRAM_DEED.test(verb);
 }
 
 const PROGRAM_DEED =
@@ -185,7 +189,7 @@ function ofSecond(text: string, where: string, { purpose, tool }: FailureContext
     (sentence) =>
       (/^\W{0,3}(could not|failed to|unable to|couldn't)\b/i.test(sentence) &&
         failureSentence(sentence) !== undefined) ||
-      (purpose === 'action' && BROKE_OFF.test(sentence)) ||
+      (purpose === 'action' && BROKE_OFF.test(sentence) && !isOfThing(sentence, tool)) ||
       (purpose === 'action' && wordedOutcome(sentence, tool) === 'bad' && sharesNoun(first, sentence)),
   );
   if (bad === undefined) return undefined;

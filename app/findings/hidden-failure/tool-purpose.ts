@@ -10,7 +10,7 @@ export type ToolPurpose = 'action' | 'lookup' | 'raw' | 'check' | 'rewrite' | 'u
 const RAW =
   words(`blame cat code comment comments config console content contents conversation crash crashes diff
   email emails env error errors event events exception exceptions history html journal level log logs lyrics mail
-  message messages note notes page patch preview readme sentry setting settings source stacktrace stderr stdout tail
+  message messages note notes page patch preview readme sentry setting settings sms inbox source stacktrace stderr stdout tail
   text thread threads trace traces voicemail`);
 
 const LOOKUP =
