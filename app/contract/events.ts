@@ -1,3 +1,4 @@
+import type { JsonDelta } from '../base/json-delta.ts';
 import type { ProjectNews, SavedProfiles } from './profile-commands.ts';
 import type { LogState, SessionInfo } from './session-info.ts';
 
@@ -17,4 +18,13 @@ export type HostEvents = {
   profilesChanged(list: SavedProfiles): void;
   /** The `.mcp.json` of the project folder has changed; nothing is taken over by itself. */
   projectChanged(news: ProjectNews): void;
+};
+
+/**
+ * What a carrier brings to a screen: the host's events, but of a session that the screen holds already only what
+ * became another. `hello` answers with whole sessions, and starts anew what a screen holds.
+ */
+export type ScreenEvents = HostEvents & {
+  /** Turns the held `SessionInfo` into the present one. */
+  sessionPatched(session: string, delta: JsonDelta): void;
 };

@@ -1,14 +1,19 @@
 import { createBirpc } from 'birpc';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { type JsonDelta, withDelta } from '../../app/base/json-delta.ts';
 import { ok } from '../../app/base/result.ts';
 import { type Commands, commandInputs } from '../../app/contract/commands.ts';
-import type { HostEvents } from '../../app/contract/events.ts';
+import type { ScreenEvents } from '../../app/contract/events.ts';
+import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { type Carrier, CommandRefused, commandGate, serveScreen } from './serve-screen.ts';
 import { type StandInHost, standInHost } from './testing/stand-in-host.ts';
 
-/** A screen at the other end of a carrier that is two queues in one process. */
-function connectScreen(host: StandInHost) {
+/**
+ * A screen at the other end of a carrier that is two queues in one process. `deliver` brings a message to the screen;
+ * real carriers bring each in a task of its own.
+ */
+function connectScreen(host: StandInHost, deliver = (bring: () => void): unknown => bring()) {
   let toHost: (message: unknown) => void = () => undefined;
   let toScreen: (message: unknown) => void = () => undefined;
   let end: () => void = () => undefined;
@@ -18,7 +23,8 @@ function connectScreen(host: StandInHost) {
   const carrier: Carrier = {
     post: (message) => {
       sent.push(message);
-      toScreen(JSON.parse(JSON.stringify(message)));
+      const text = JSON.stringify(message);
+      deliver(() => toScreen(JSON.parse(text)));
     },
     listen: (onMessage, onClose) => {
       toHost = onMessage;
@@ -28,6 +34,7 @@ function connectScreen(host: StandInHost) {
   };
   const events = {
     sessionChanged: vi.fn(),
+    sessionPatched: vi.fn(),
     sessionRemoved: vi.fn(),
     logGrew: vi.fn(),
     notice: vi.fn(),
@@ -35,7 +42,7 @@ function connectScreen(host: StandInHost) {
     projectChanged: vi.fn(),
   };
   serveScreen(host, carrier, (fault) => faults.push(fault));
-  const commands = createBirpc<Commands, HostEvents>(events, {
+  const commands = createBirpc<Commands, ScreenEvents>(events, {
     post: (message) => toHost(JSON.parse(JSON.stringify(message))),
     on: (hear) => {
       toScreen = hear;
@@ -134,6 +141,108 @@ describe('serving a screen', () => {
       expect(answer).toMatchObject({ t: 's', e: expect.stringMatching('no command') });
     expect(host.calls).toEqual([]);
     expect(host.disposals).toBe(0);
+  });
+});
+
+/** A session whose server has asked `open` times and reported `updated` resources as changed. */
+function floodedInfo(open: readonly number[], updated: number): SessionInfo {
+  const serverRequests = open.map((number) => REQUESTS[number]);
+  const counts = Array.from({ length: updated }, (_, index) => [`file:///notes/${index}`, 1]);
+  const changes = { tools: 0, resources: 0, prompts: 0, updated: Object.fromEntries(counts) };
+  const instructions = 'Read before you write. '.repeat(10);
+  return { session: 's1', kind: 'live', instructions, serverRequests, changes } as unknown as SessionInfo;
+}
+
+const REQUESTS = Array.from({ length: 800 }, (_, index) => ({
+  requestId: `a${index}`,
+  method: 'elicitation/create',
+  params: { message: `Which one, number ${index}?` },
+}));
+
+/** How many bytes a screen is sent while a session changes step by step. */
+function bytesSent(infos: Iterable<SessionInfo>): number {
+  const host = standInHost();
+  const screen = connectScreen(host);
+  for (const info of infos) for (const one of host.events) one.sessionChanged(info);
+  return screen.sent.reduce((sum: number, message) => sum + JSON.stringify(message).length, 0);
+}
+
+describe('the sessions that a screen holds', () => {
+  test.each([
+    ['open requests', (count: number) => floodedInfo([...Array(count).keys()], 0)],
+    ['updated resources', (count: number) => floodedInfo([], count)],
+  ])('cost twice the bytes for twice as many %s', (_what, info) => {
+    const bytes = (most: number) => bytesSent(Array.from({ length: most }, (_, count) => info(count + 1)));
+    const first = bytesSent([info(1)]);
+    expect(bytes(800) - first).toBeLessThan(2.2 * (bytes(400) - first));
+  });
+
+  test('are not sent again if they did not change', () => {
+    const info = floodedInfo([1, 2], 2);
+    expect(bytesSent([info, { ...info }])).toBe(bytesSent([info]));
+  });
+
+  test('are those of the host after every change, whatever it was and wherever a hello falls', async () => {
+    const numbers = fc.uniqueArray(fc.nat(20), { maxLength: 10 }).map((open) => open.sort((a, b) => a - b));
+    const step = fc.record({ open: numbers, updated: fc.nat(5), hello: fc.boolean() });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step), async (steps) => {
+        let now = floodedInfo([], 0);
+        const host = standInHost({ hello: async () => ({ sessions: [now], logs: [] }) as never });
+        const screen = connectScreen(host, setImmediate);
+        let held: unknown;
+        screen.events.sessionChanged.mockImplementation((info: unknown) => {
+          held = info;
+        });
+        screen.events.sessionPatched.mockImplementation((_session: string, delta: JsonDelta) => {
+          held = withDelta(held, delta);
+        });
+        const greetings: Promise<void>[] = [];
+        for (const { open, updated, hello } of steps) {
+          if (hello) {
+            const greeting = screen.commands.hello({}).then(({ sessions }) => {
+              [held] = sessions;
+            });
+            greetings.push(greeting);
+          }
+          now = floodedInfo(open, updated);
+          for (const one of host.events) one.sessionChanged(now);
+          await Promise.resolve();
+        }
+        await Promise.all(greetings);
+        await new Promise(setImmediate);
+        expect(held ?? now).toEqual(now);
+        expect(held === undefined).toBe(steps.length === 0);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('go out whole after their tab was closed and opened anew', () => {
+    const host = standInHost();
+    const screen = connectScreen(host);
+    for (const one of host.events) {
+      one.sessionChanged(floodedInfo([1], 0));
+      one.sessionRemoved('s1');
+      one.sessionChanged(floodedInfo([1], 0));
+    }
+    expect(screen.sent).toEqual([
+      { t: 'q', m: 'sessionChanged', a: [floodedInfo([1], 0)] },
+      { t: 'q', m: 'sessionRemoved', a: ['s1'] },
+      { t: 'q', m: 'sessionChanged', a: [floodedInfo([1], 0)] },
+    ]);
+  });
+
+  test('are sent again after the answer to a hello could not be written', async () => {
+    const host = standInHost({
+      hello: async () => {
+        throw new Error('no');
+      },
+    });
+    const screen = connectScreen(host);
+    await expect(screen.commands.hello({})).rejects.toBe('no');
+    for (const one of host.events) one.sessionChanged(floodedInfo([], 0));
+    expect(screen.sent.at(-1)).toMatchObject({ m: 'sessionChanged' });
   });
 });
 

@@ -2,8 +2,9 @@ import { createBirpc } from 'birpc';
 import type { z } from 'zod';
 import { errorMessage } from '../../app/base/result.ts';
 import { type CommandName, type Commands, commandInputs } from '../../app/contract/commands.ts';
-import type { HostEvents } from '../../app/contract/events.ts';
+import type { ScreenEvents } from '../../app/contract/events.ts';
 import type { HostApi } from '../hub/host-api.ts';
+import { SessionFeed } from './session-feed.ts';
 
 /*
  * The protocol between a host and a screen: birpc 4 messages, one per message of the carrier, as JSON text over
@@ -12,7 +13,7 @@ import type { HostApi } from '../hub/host-api.ts';
  * - Screen to host: requests only, `{ t: 'q', m: command, a: [input], i: id }`. Anything else closes the carrier.
  * - Host to screen: `{ t: 's', i: id, r: result }`, or `{ t: 's', i: id, e: sentence }` if the call was refused
  *   or its handler threw: a string, so that both carriers report the same. Expected failures are `Result` values.
- * - Events: requests of the host without an id, never answered.
+ * - Events: requests of the host without an id, never answered. A session goes whole once, then by what changed.
  * - Nothing times out: a tool call may last for minutes. A carrier that closes ends the calls in flight.
  */
 
@@ -25,10 +26,21 @@ type ScreenRequest = { t: 'q'; m: string; a: unknown[]; i: string };
 export function serveScreen(host: HostApi, carrier: Carrier, onFault: (fault: Error) => void): void {
   const gate = commandGate(host.commands);
   let close = (): void => undefined;
-  const screen = createBirpc<HostEvents, Record<never, never>>(
+  const push = (event: Promise<void>): void => void event.catch(onFault);
+  const sessions = new SessionFeed({
+    whole: (info) => push(screen.sessionChanged.asEvent(info)),
+    patch: (session, delta) => push(screen.sessionPatched.asEvent(session, delta)),
+  });
+  const screen = createBirpc<ScreenEvents, Record<never, never>>(
     {},
     {
-      post: (message) => carrier.post(message),
+      post: (message) => {
+        try {
+          carrier.post(message);
+        } finally {
+          sessions.posted(message);
+        }
+      },
       on: (hear) => {
         const onMessage = (message: unknown): void => {
           if (isScreenRequest(message)) hear(message);
@@ -37,7 +49,10 @@ export function serveScreen(host: HostApi, carrier: Carrier, onFault: (fault: Er
         carrier.listen(onMessage, () => close());
       },
       serialize: withPlainError,
-      resolver: (name) => (input: unknown) => gate(name, input),
+      resolver: (name) => (input: unknown) => {
+        const answer = gate(name, input);
+        return name === 'hello' ? sessions.greeted(answer) : answer;
+      },
       onFunctionError: (error) => {
         if (!(error instanceof CommandRefused)) onFault(error);
       },
@@ -45,10 +60,12 @@ export function serveScreen(host: HostApi, carrier: Carrier, onFault: (fault: Er
       timeout: -1,
     },
   );
-  const push = (event: Promise<void>): void => void event.catch(onFault);
   const unsubscribe = host.subscribe({
-    sessionChanged: (info) => push(screen.sessionChanged.asEvent(info)),
-    sessionRemoved: (session) => push(screen.sessionRemoved.asEvent(session)),
+    sessionChanged: (info) => sessions.changed(info),
+    sessionRemoved: (session) => {
+      sessions.removed(session);
+      push(screen.sessionRemoved.asEvent(session));
+    },
     logGrew: (state) => push(screen.logGrew.asEvent(state)),
     notice: (notice) => push(screen.notice.asEvent(notice)),
     profilesChanged: (list) => push(screen.profilesChanged.asEvent(list)),

@@ -33,6 +33,8 @@ import { IDLE, type LiveStatus, nextPhase, type PhaseEvent, type SessionPhase } 
 const KNOWN_TO_DIE = 'The server ended when it was asked server/discover before, so it was not asked again.';
 /** Why a call is not sent. */
 const NOT_CONNECTED = 'The session is not connected. Restart it first.';
+/** How often requests and notifications of a server are reported at the most, in milliseconds. */
+const NEWS_EVERY_MS = 16;
 const STILL_STARTING = 'The session is still shaking hands. Wait until it is ready.';
 
 type LiveSessionOptions = {
@@ -89,6 +91,8 @@ export class LiveSession {
   #phase: SessionPhase = IDLE;
   #settings: SessionSettings;
   #news = new ServerNews();
+  #newsTimer: NodeJS.Timeout | undefined;
+  #moreNews = false;
   #lastCall: (() => Promise<CallEnd>) | undefined;
   /** The URIs that are subscribed to again after a restart. */
   #wanted: readonly string[] = [];
@@ -98,7 +102,7 @@ export class LiveSession {
     this.#settings = withSettings(DEFAULT_SETTINGS, options.settings ?? {});
     this.#requests = new ServerRequestService(
       () => this.#settings,
-      () => this.#changed(),
+      () => this.#changedOften(),
     );
     this.#watch = new ChangeWatch(options.spec.cwd, {
       changed: (file) => void this.#fileChanged(file),
@@ -243,7 +247,7 @@ export class LiveSession {
         this.#apply({ kind: 'exited', run, exit });
       },
       message: (envelope) => {
-        if (this.#news.take(envelope)) this.#changed();
+        if (this.#news.take(envelope)) this.#changedOften();
       },
     });
     this.#apply({ kind: 'started', generation, run, unprobed, firstExit });
@@ -341,6 +345,21 @@ export class LiveSession {
   }
 
   #changed(): void {
+    this.#moreNews = false;
     this.#options.onStatus(this.#phase.status);
+  }
+
+  /** For what a server can set off thousands of times a second: the first is reported at once, the rest together. */
+  #changedOften(): void {
+    if (this.#newsTimer !== undefined) {
+      this.#moreNews = true;
+      return;
+    }
+    this.#changed();
+    this.#newsTimer = setTimeout(() => {
+      this.#newsTimer = undefined;
+      if (this.#moreNews) this.#changedOften();
+    }, NEWS_EVERY_MS);
+    this.#newsTimer.unref();
   }
 }

@@ -11,16 +11,24 @@ const MOST_COMPLETED = 200;
 
 /** What a server's messages report beside the answers: lists that changed, and other ways to connect. */
 export class ServerNews {
-  #changes: ListChanges;
+  #lists: Omit<ListChanges, 'updated'>;
+  /** The one that was counted last comes last. */
+  readonly #updated: Map<string, number>;
+  #changes: ListChanges | undefined;
   #suggestions: readonly ReconnectSuggestion[] = [];
   #completed: readonly string[] = [];
 
   /** `changes` are the counts of the process before, which go on: a count never falls. */
   constructor(changes: ListChanges = { tools: 0, resources: 0, prompts: 0, updated: {} }) {
+    const { updated, ...lists } = changes;
+    this.#lists = lists;
+    this.#updated = new Map(Object.entries(updated));
     this.#changes = changes;
   }
 
   get changes(): ListChanges {
+    // Made when it is looked at: a server sends thousands of updates between two looks.
+    this.#changes ??= { ...this.#lists, updated: Object.fromEntries(this.#updated) };
     return this.#changes;
   }
 
@@ -61,19 +69,15 @@ export class ServerNews {
   }
 
   #notified(method: string, params: unknown): boolean {
-    const { tools, resources, prompts, updated } = this.#changes;
     switch (method) {
       case 'notifications/tools/list_changed':
-        this.#changes = { ...this.#changes, tools: tools + 1 };
-        return true;
+        return this.#listChanged('tools');
       case 'notifications/resources/list_changed':
-        this.#changes = { ...this.#changes, resources: resources + 1 };
-        return true;
+        return this.#listChanged('resources');
       case 'notifications/prompts/list_changed':
-        this.#changes = { ...this.#changes, prompts: prompts + 1 };
-        return true;
+        return this.#listChanged('prompts');
       case 'notifications/resources/updated':
-        this.#changes = { ...this.#changes, updated: counted(updated, stringAt(params, 'uri') ?? '') };
+        this.#count(stringAt(params, 'uri') ?? '');
         return true;
       case 'notifications/elicitation/complete':
         this.#completed = [...this.#completed, stringAt(params, 'elicitationId') ?? ''].slice(
@@ -84,10 +88,19 @@ export class ServerNews {
         return false;
     }
   }
-}
 
-function counted(counts: ListChanges['updated'], uri: string): ListChanges['updated'] {
-  const others = Object.entries(counts).filter(([known]) => known !== uri);
-  const before = Object.hasOwn(counts, uri) ? (counts[uri] ?? 0) : 0;
-  return Object.fromEntries([...others.slice(1 - MOST_URIS), [uri, before + 1]]);
+  #listChanged(list: keyof Omit<ListChanges, 'updated'>): true {
+    this.#lists = { ...this.#lists, [list]: this.#lists[list] + 1 };
+    this.#changes = undefined;
+    return true;
+  }
+
+  #count(uri: string): void {
+    const before = this.#updated.get(uri) ?? 0;
+    this.#updated.delete(uri);
+    this.#updated.set(uri, before + 1);
+    const [oldest] = this.#updated.keys();
+    if (this.#updated.size > MOST_URIS && oldest !== undefined) this.#updated.delete(oldest);
+    this.#changes = undefined;
+  }
 }

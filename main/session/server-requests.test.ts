@@ -49,6 +49,22 @@ describe('a request of the server', () => {
     );
   });
 
+  test('is reported together with those that come in the same moment', async () => {
+    const flood = `for (let id = 0; id < 2000; id += 1)
+      say({ jsonrpc: '2.0', id: 'q' + id, method: 'elicitation/create', params: ${JSON.stringify(FORM)} });
+      say({ jsonrpc: '2.0', id: request.id, result: { content: [] } });`;
+    const one = rig(handshaking(flood), { era: 'initialize' });
+    await one.session.start();
+    let reports = 0;
+    const all = one.reached(({ details }) => {
+      reports += 1;
+      return details.serverRequests.length === 2000;
+    });
+    await one.session.call(tool('any'));
+    await all;
+    expect(reports).toBeLessThan(1000);
+  });
+
   test.each([
     ['elicitation/create', { kind: 'decline' }, '"result":{"action":"decline"}'],
     ['elicitation/create', { kind: 'cancel' }, '"result":{"action":"cancel"}'],

@@ -3,6 +3,7 @@ import { type Channel, type LinkState, openHostLink } from './host-link.ts';
 
 const events = {
   sessionChanged: () => undefined,
+  sessionPatched: () => undefined,
   sessionRemoved: () => undefined,
   logGrew: () => undefined,
   notice: () => undefined,

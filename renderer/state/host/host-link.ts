@@ -1,12 +1,12 @@
 import { createBirpc } from 'birpc';
 import type { Commands } from '../../../app/contract/commands.ts';
-import type { HostEvents } from '../../../app/contract/events.ts';
+import type { ScreenEvents } from '../../../app/contract/events.ts';
 
 export type LinkState = 'connecting' | 'open' | 'lost';
 
 type LinkOptions = {
   readonly dial: Dial;
-  readonly events: HostEvents;
+  readonly events: ScreenEvents;
   /** Called with each change; after every `open` the screen reads everything again. */
   readonly onState: (state: LinkState) => void;
   readonly wait: (milliseconds: number) => Promise<void>;
@@ -61,7 +61,7 @@ export function openHostLink(options: LinkOptions): HostLink {
 /** Speaks over one channel; settles when it closes. */
 function carry(channel: Channel, options: LinkOptions, opened: (commands: Commands) => void): Promise<void> {
   return new Promise((resolve) => {
-    const remote = createBirpc<Commands, HostEvents>(options.events, {
+    const remote = createBirpc<Commands, ScreenEvents>(options.events, {
       post: (message) => channel.post(message),
       on: (onMessage) =>
         channel.listen(onMessage, () => {

@@ -1,4 +1,5 @@
-import type { HostEvents } from '../../../app/contract/events.ts';
+import { withDelta } from '../../../app/base/json-delta.ts';
+import type { ScreenEvents } from '../../../app/contract/events.ts';
 import { fileInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { attachHost } from '../host/host.ts';
 import { hostDial } from '../host/host-dial.ts';
@@ -60,7 +61,7 @@ function isMoreOf(before: readonly SessionInfo[], info: SessionInfo): boolean {
   return isPart(info) && before.some((other) => other.file === info.file && isPart(other));
 }
 
-const hostEvents: HostEvents = {
+const hostEvents: ScreenEvents = {
   sessionChanged(info) {
     const isNew = useScreen.getState().sessions.every((other) => other.session !== info.session);
     // Rows that come while one reads must not move those that one reads.
@@ -75,6 +76,11 @@ const hostEvents: HostEvents = {
         active: (known || merged || isMoreOf(sessions, info)) && active !== null ? active : info.session,
       };
     });
+  },
+  sessionPatched(session, delta) {
+    const held = useScreen.getState().sessions.find((info) => info.session === session);
+    // The host has made the delta from the very info that it sent: the result is one, too.
+    if (held !== undefined) hostEvents.sessionChanged(withDelta(held, delta) as SessionInfo);
   },
   sessionRemoved(session) {
     useScreen.setState(({ sessions, active, merged, leftOut }) => {

@@ -1,0 +1,81 @@
+import { isJsonObject } from './json-value.ts';
+
+/** How one JSON value became another: another value altogether, or by single members or items. */
+export type JsonDelta =
+  | { readonly kind: 'value'; readonly value: unknown }
+  | {
+      readonly kind: 'members';
+      readonly gone: readonly string[];
+      readonly changed: readonly (readonly [name: string, delta: JsonDelta])[];
+    }
+  | {
+      readonly kind: 'items';
+      /** The indexes of the items that are not there any more, ascending. */
+      readonly gone: readonly number[];
+      /** What follows those that stayed. */
+      readonly added: readonly unknown[];
+    };
+
+/**
+ * What turns `before` into `after`; undefined if nothing has to. Objects are compared member by member down to
+ * `levels`, a list by its items; anything deeper is the same only if it is the same object. So the cost grows with
+ * the number of members and items, never with what they hold. A member that is undefined counts as left out.
+ */
+export function jsonDelta(before: unknown, after: unknown, levels: number): JsonDelta | undefined {
+  if (before === after) return undefined;
+  if (levels > 0 && Array.isArray(before) && Array.isArray(after)) return itemsDelta(before, after);
+  if (levels > 0 && isJsonObject(before) && isJsonObject(after)) {
+    const gone = Object.keys(before).filter(
+      (name) => before[name] !== undefined && (!Object.hasOwn(after, name) || after[name] === undefined),
+    );
+    const changed = Object.entries(after).flatMap(([name, value]) => {
+      if (value === undefined) return [];
+      const delta = jsonDelta(Object.hasOwn(before, name) ? before[name] : undefined, value, levels - 1);
+      return delta === undefined ? [] : [[name, delta] as const];
+    });
+    return gone.length + changed.length === 0 ? undefined : { kind: 'members', gone, changed };
+  }
+  return { kind: 'value', value: after };
+}
+
+/** Lists grow at their end and lose items anywhere: an item put in between counts as new, and so do all after it. */
+function itemsDelta(before: readonly unknown[], after: readonly unknown[]): JsonDelta | undefined {
+  const gone: number[] = [];
+  let kept = 0;
+  before.forEach((item, index) => {
+    if (kept < after.length && item === after[kept]) kept += 1;
+    else gone.push(index);
+  });
+  if (gone.length === 0 && kept === after.length) return undefined;
+  return kept === 0 ? { kind: 'value', value: after } : { kind: 'items', gone, added: after.slice(kept) };
+}
+
+/** The value that a delta from {@link jsonDelta} makes of the one before; `before` itself stays as it is. */
+export function withDelta(before: unknown, delta: JsonDelta): unknown {
+  switch (delta.kind) {
+    case 'value':
+      return delta.value;
+    case 'members': {
+      const members = new Map(isJsonObject(before) ? Object.entries(before) : []);
+      for (const name of delta.gone) members.delete(name);
+      for (const [name, change] of delta.changed) members.set(name, withDelta(members.get(name), change));
+      return Object.fromEntries(members);
+    }
+    case 'items': {
+      const gone = new Set(delta.gone);
+      const items: readonly unknown[] = Array.isArray(before) ? before : [];
+      return [...items.filter((_item, index) => !gone.has(index)), ...delta.added];
+    }
+  }
+}
+
+/** A copy of the objects and lists down to `levels`, for a later {@link jsonDelta}: their owner may change them. */
+export function deltaBase(value: unknown, levels: number): unknown {
+  if (levels === 0) return value;
+  // What a list holds is compared as it is.
+  if (Array.isArray(value)) return [...value];
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, deltaBase(member, levels - 1)]),
+  );
+}
