@@ -1,10 +1,12 @@
+import { parseBounded } from './json-depth.ts';
+
 /** An object as `JSON.parse` gives it: string keys, anything below. */
 export type JsonObject = { readonly [key: string]: unknown };
 
-/** The value of a JSON text; undefined for any other text. */
+/** The value of a JSON text, cut at `MOST_LEVELS`; undefined for any other text. */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseBounded(text);
   } catch {
     return undefined;
   }

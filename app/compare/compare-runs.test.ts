@@ -215,3 +215,16 @@ describe('what an intentionally malformed message has caused', () => {
     expect(found.every(({ expected }) => expected)).toBe(true);
   });
 });
+
+describe('results that are nested too deeply to be read', () => {
+  const deep = (core: number) => {
+    let value: unknown = core;
+    for (let level = 0; level < 500; level += 1) value = [value];
+    return { content: [], structuredContent: { value } };
+  };
+
+  it('are compared as they stand, since they may differ further down', () => {
+    const before = [{ tool: 'a', result: deep(1) }];
+    expect(kinds(compare(before, [{ tool: 'a', result: deep(2) }]))).toEqual([['result']]);
+  });
+});

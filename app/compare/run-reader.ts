@@ -15,13 +15,16 @@ import type { Envelope } from '../wire/envelope.ts';
 /** What one message of a frame carries: the params of a request, the result or data of an answer. */
 type Message = { readonly idKey: string | undefined; readonly text: string };
 
+/** The messages of one frame. */
+type FrameMessages = { readonly first: Message; readonly byId: ReadonlyMap<string | undefined, Message> };
+
 /** What finds the findings of one session. */
 type RunChecks = SessionReader & { readonly findings: readonly RunFinding[] };
 
 /** Reads the records of one run into what a comparison needs. */
 export class RunReader {
   readonly #log: LogModel;
-  readonly #messages = new Map<number, readonly Message[]>();
+  readonly #messages = new Map<number, FrameMessages>();
   readonly #checks: RunChecks[] = [];
 
   constructor(checksOf: (model: SessionModel, session: string) => RunChecks = withRules) {
@@ -57,7 +60,11 @@ export class RunReader {
   #hear(event: SessionEvent): void {
     if (event.kind === 'process' || event.kind === 'client' || event.kind === 'note') return;
     const messages = messagesOf(event.envelope, shownFrame(event.record));
-    if (messages.length > 0) this.#messages.set(event.record.seq, messages);
+    const [first] = messages;
+    if (first === undefined) return;
+    // Of several with one id the first counts.
+    const byId = new Map(messages.toReversed().map((message) => [message.idKey, message]));
+    this.#messages.set(event.record.seq, { first, byId });
   }
 
   /** Takes the findings of the exchange out of `found`: each one hangs on one exchange only. */
@@ -89,19 +96,19 @@ export class RunReader {
 
   /** A batch says several things; an answer without a usable id is the only one of its frame. */
   #textIn(seq: number, idKey: string): string {
-    const messages = seq > 0 ? (this.#messages.get(seq) ?? []) : [];
-    return (messages.find((one) => one.idKey === idKey) ?? messages[0])?.text ?? '';
+    const messages = seq > 0 ? this.#messages.get(seq) : undefined;
+    return (messages?.byId.get(idKey) ?? messages?.first)?.text ?? '';
   }
 }
 
 function messagesOf(envelope: Envelope, raw: string): readonly Message[] {
   switch (envelope.kind) {
     case 'request':
-      return [{ idKey: envelope.id.key, text: canonical(withoutMeta(envelope.params ?? {}), raw) }];
+      return [{ idKey: envelope.id.key, text: canonical(withoutMeta(envelope.params ?? {}), envelope, raw) }];
     case 'result':
-      return [{ idKey: envelope.id?.key, text: canonical(withoutMeta(envelope.result), raw) }];
+      return [{ idKey: envelope.id?.key, text: canonical(withoutMeta(envelope.result), envelope, raw) }];
     case 'error':
-      return [{ idKey: envelope.id?.key, text: canonical(envelope.error.data, raw) }];
+      return [{ idKey: envelope.id?.key, text: canonical(envelope.error.data, envelope, raw) }];
     case 'batch':
       return envelope.items.flatMap((item) => messagesOf(item, raw));
     default:
@@ -115,14 +122,10 @@ function withoutMeta(value: unknown): unknown {
   return rest;
 }
 
-/** V8 parses any depth but runs out of stack when it is walked: such a line is compared as it stands. */
-function canonical(value: unknown, raw: string): string {
+/** What lies too deep to be read may differ all the same: such a line is compared as it stands. */
+function canonical(value: unknown, { cut }: { readonly cut?: number }, raw: string): string {
   if (value === undefined) return '';
-  try {
-    return canonicalJson(value);
-  } catch {
-    return raw;
-  }
+  return cut === undefined ? canonicalJson(value) : raw;
 }
 
 function eventOf({ seq, tier, message, fromRawMessage }: Readonly<OrphanError>): RunEvent[] {

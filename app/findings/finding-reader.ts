@@ -101,7 +101,11 @@ export class FindingReader implements SessionReader {
         this.#unread({ seq: record.seq, at: record.at, text, codeDue: undefined, idKey: '' }, context);
       }
     }
-    for (const part of parts) this.#message(part);
+    for (const [index, part] of parts.entries()) {
+      this.#sink.batchPart = { seq: record.seq, part: index };
+      this.#message(part);
+    }
+    this.#sink.batchPart = undefined;
   }
 
   #message(event: MessageEvent): void {

@@ -43,6 +43,8 @@ export class FindingSink {
   #heeded: readonly string[] = [];
   /** What is said of a request only until its answer comes, by the request's record. */
   readonly #untilAnswered = new Map<number, Finding>();
+  /** The message of a batch at which the rules look now. */
+  batchPart: { readonly seq: number; readonly part: number } | undefined;
 
   constructor(session: string, view: SessionView, checkRawMessages: boolean) {
     this.#session = session;
@@ -83,6 +85,7 @@ export class FindingSink {
     event: Event = {},
   ): void {
     const { rule, severity } = bound;
+    const part = this.batchPart?.seq === seq ? this.batchPart.part : undefined;
     const finding: OpenFinding = {
       rule: rule.id,
       name: rule.name,
@@ -90,6 +93,7 @@ export class FindingSink {
       severity: verdict.severity ?? severity,
       session: this.#session,
       seq,
+      ...(part === undefined ? {} : { part }),
       evidence: verdict.evidence ?? shown,
       certainty: verdict.certainty ?? 'certain',
       side: this.#sideOf(verdict, rule, event),

@@ -20,6 +20,8 @@ export type Finding = {
   readonly session: string;
   /** The record that the finding hangs on. */
   readonly seq: number;
+  /** Which message of a batch it is about, counted from 0; absent if the record is no batch, or for all of it. */
+  readonly part?: number;
   /** The records that show it, in order; `seq` is among them. */
   readonly evidence: readonly number[];
   readonly certainty: Certainty;

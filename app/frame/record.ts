@@ -121,7 +121,15 @@ export function frameLine({ raw, rawBase64 }: FrameRecord): LineText {
   return raw !== undefined ? { raw } : { rawBase64: rawBase64 ?? '' };
 }
 
+/** What lines that are no UTF-8 read as: each message of a batch asks for its line. */
+const decoded = new WeakMap<FrameRecord, string>();
+
 /** The line of a frame record for display. */
 export function shownFrame(record: FrameRecord): string {
-  return shownLine(frameLine(record));
+  if (record.raw !== undefined) return record.raw;
+  const known = decoded.get(record);
+  if (known !== undefined) return known;
+  const line = shownLine(frameLine(record));
+  decoded.set(record, line);
+  return line;
 }

@@ -77,6 +77,18 @@ describe('what a client said', () => {
     ]);
   });
 
+  test('is marked so in a line of 9 MB too, which no regular expression walks', () => {
+    const text = 'x"\\'.repeat(3_000_000);
+    const params = `{"text":${JSON.stringify(text)},"n":9007199254740993}`;
+    const [found] = readRequests(line(`{"jsonrpc":"2.0","id":1,"method":"m","params":${params}}`));
+    expect(found).toMatchObject({ kind: 'request', rounded: true });
+  });
+
+  test('is left out where it is nested too deeply to be read', () => {
+    const deep = `${'{"a":'.repeat(1000)}1${'}'.repeat(1000)}`;
+    expect(reasonFor(line(`{"jsonrpc":"2.0","id":1,"method":"m","params":${deep}}`))).toEqual(['damaged']);
+  });
+
   test('can be anything without a throw', () => {
     fc.assert(
       fc.property(fc.oneof(fc.json(), fc.string()), (raw) => {

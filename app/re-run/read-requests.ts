@@ -3,6 +3,7 @@ import { type FrameRecord, shownFrame } from '../frame/record.ts';
 import { targetOf } from '../frame/target.ts';
 import { SUBSCRIPTIONS_LISTEN } from '../protocol/methods.ts';
 import { type Envelope, readEnvelope } from '../wire/envelope.ts';
+import { JsonTokens } from '../wire/json-tokens.ts';
 
 /** A request of a client that can be re-run. */
 export type FoundRequest = {
@@ -59,6 +60,9 @@ function readItem(envelope: Envelope, seq: number, rounded: boolean): FoundReque
   if (reason !== undefined || envelope.kind !== 'request') {
     return { kind: 'left-out', seq, reason: reason ?? 'malformed', label: labelOf(envelope) };
   }
+  // What was cut from the reading cannot be sent as it was.
+  if (envelope.cut !== undefined)
+    return { kind: 'left-out', seq, reason: 'damaged', label: labelOf(envelope) };
   const { method, params } = envelope;
   const target = targetOf(method, params);
   return { kind: 'request', seq, method, target, params: isJsonObject(params) ? params : undefined, rounded };
@@ -118,9 +122,18 @@ function labelOf(envelope: Envelope): string {
   }
 }
 
+/** No double has as many digits, so the rest of a longer number changes nothing. */
+const LONGEST_NUMBER = 1000;
+
 /** True if the text has an integer that JSON.parse rounds (RFC 8259 §6), strings aside. */
 function hasRoundedNumber(raw: string): boolean {
   if (!/\d{16}/.test(raw)) return false;
-  const bare = raw.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""');
-  return (bare.match(/-?\d{16,}/g) ?? []).some((digits) => !Number.isSafeInteger(Number(digits)));
+  const tokens = new JsonTokens(raw);
+  while (tokens.nextSolid()) {
+    if (tokens.kind !== 'scalar' || tokens.end - tokens.start < 16) continue;
+    const written = tokens.text.slice(0, LONGEST_NUMBER);
+    if ((written.match(/-?\d{16,}/g) ?? []).some((digits) => !Number.isSafeInteger(Number(digits))))
+      return true;
+  }
+  return false;
 }

@@ -204,3 +204,39 @@ test('a second answer names its request, whose findings stay with the first answ
     [4, null, null, []],
   ]);
 });
+
+describe('a batch of refusals', () => {
+  const report = (size: number) => {
+    const refusal = (id: number) => ({ jsonrpc: '2.0', id, error: { code: -32602, message: `no ${id}` } });
+    const batch = Array.from({ length: size }, (_, index) => refusal(index));
+    const builder = new ReportBuilder();
+    const place = { at: 0, session: 's1' };
+    const records: KnownRecord[] = [
+      { type: 'session', seq: 1, ...place, label: 'lab', origin: 'connect' },
+      { type: 'process', seq: 2, ...place, event: 'spawned', pid: 1 },
+      { type: 'frame', seq: 3, ...place, direction: 'server-to-client', raw: JSON.stringify(batch) },
+    ];
+    for (const record of records) builder.take(record, record.seq);
+    const [session] = builder.finish('x', 'tierscope', []).sessions;
+    if (session === undefined) throw new Error('no session');
+    return session;
+  };
+
+  test('gives each error the findings of its own message', () => {
+    const { errors, findings } = report(20);
+    expect(errors).toHaveLength(20);
+    const own = findings.filter(({ part }) => part !== undefined);
+    expect(own.length).toBeGreaterThanOrEqual(20);
+    expect(new Set(own.map(({ part }) => part)).size).toBe(20);
+    for (const [index, { findings: shown }] of errors.entries()) {
+      expect(shown.map(({ message }) => message)).toEqual(
+        findings.filter(({ part }) => part === index || part === undefined).map(({ message }) => message),
+      );
+    }
+  });
+
+  test('grows with its messages, not with their square', () => {
+    const [small, large] = [report(100), report(200)].map((session) => JSON.stringify(session).length);
+    expect(large).toBeLessThan(2.2 * (small ?? 0));
+  });
+});

@@ -129,9 +129,10 @@ export function checked({ findings, fingerprints }: SessionAnalysis): ReportChec
 }
 
 function reportFinding(finding: Finding): ReportFinding {
-  const { rule, severity, certainty, side, seq, title, explanation, todo, before, after, source } = finding;
+  const { rule, severity, certainty, side, seq, part, title, explanation, todo, before, after, source } =
+    finding;
   return {
-    ...{ rule, severity, certainty, side, seq, title },
+    ...{ rule, severity, certainty, side, seq, ...(part === undefined ? {} : { part }), title },
     message: explanation,
     todo,
     before: orNull(before),

@@ -31,16 +31,26 @@ export type ErrorSources = {
 
 /** Every exchange and every event whose tier is not ok, by seq, each explained, with the findings that hang on it. */
 export function reportErrors(sources: ErrorSources): ReportError[] {
-  const used = new Map<number, number>();
+  const used: Used = { answers: new Map(), lines: new Map() };
   const drafts = [
     ...sources.exchanges.flatMap((exchange) => ofExchange(sources, exchange)),
     ...sources.orphans.flatMap((orphan) => ofOrphan(sources, orphan, used)),
   ];
-  const bySeq = groupedBy(sources.findings, ({ seq }) => seq);
+  const byPlace = groupedBy(sources.findings, placeOf);
   return drafts
     .sort((a, b) => a.seq - b.seq || (a.requestSeq ?? 0) - (b.requestSeq ?? 0))
-    .map((draft) => reportError(draft, bySeq, sources));
+    .map((draft) => reportError(draft, byPlace, sources));
 }
+
+/** A record, or one message of a batch. */
+type Place = { readonly seq: number; readonly part?: number | undefined };
+
+function placeOf({ seq, part }: Place): string {
+  return part === undefined ? `${seq}` : `${seq}/${part}`;
+}
+
+/** How many errors of a record were taken, of those that stand in its order. */
+type Used = { readonly answers: Map<number, number>; readonly lines: Map<number, number> };
 
 type Draft = {
   readonly seq: number;
@@ -56,7 +66,7 @@ type Draft = {
   readonly evidence: AnswerEvidence | undefined;
   readonly stderr: readonly string[];
   /** Where the findings of this error hang; a second answer leaves those of the request to the first. */
-  readonly ownSeqs: readonly number[];
+  readonly places: readonly Place[];
 };
 
 function ofExchange(sources: ErrorSources, exchange: Readonly<Exchange>): Draft[] {
@@ -72,7 +82,13 @@ function ofExchange(sources: ErrorSources, exchange: Readonly<Exchange>): Draft[
   return [
     {
       seq,
-      ownSeqs: [seq, requestSeq],
+      places:
+        answerSeq > 0
+          ? [
+              { seq, part: answer?.part },
+              { seq: requestSeq, part: failures.requestPart(exchange) },
+            ]
+          : [{ seq, part: failures.requestPart(exchange) }],
       requestSeq,
       tier,
       method,
@@ -96,20 +112,30 @@ function whyOf(
   return evidence.why.vague ? explainError({ ...evidence.failure, vocabularies }) : evidence.why;
 }
 
-function ofOrphan(sources: ErrorSources, orphan: Readonly<OrphanError>, used: Map<number, number>): Draft[] {
+function ofOrphan(sources: ErrorSources, orphan: Readonly<OrphanError>, used: Used): Draft[] {
   const { seq, tier, method, codeText, message, target = '', direction, fromRawMessage: provoked } = orphan;
   if (!isErrorTier(tier)) return [];
   const { failures } = sources;
-  const place = used.get(seq) ?? 0;
   const isLine = orphan.malformed === true;
-  const evidence = isLine ? undefined : failures.misplaced(seq)[place];
-  if (evidence !== undefined) used.set(seq, place + 1);
+  const taken = isLine ? used.lines : used.answers;
+  const index = taken.get(seq) ?? 0;
+  const evidence = isLine ? undefined : failures.misplaced(seq)[index];
+  if (isLine || evidence !== undefined) taken.set(seq, index + 1);
+  const part = isLine ? failures.badParts(seq)[index] : evidence?.part;
   const known = { method, target, text: message, ...(direction === '' ? {} : { sender: direction }) };
   const failure = failures.failureAt(seq, tier, { ...known, outcome: isLine ? 'malformed' : '' });
   const picked = failures.stderrAt(seq);
   return [
     {
-      ...{ seq, ownSeqs: [seq], requestSeq: orphan.requestSeq ?? null, tier, method, target, codeText },
+      ...{
+        seq,
+        places: [{ seq, part }],
+        requestSeq: orphan.requestSeq ?? null,
+        tier,
+        method,
+        target,
+        codeText,
+      },
       ...{ message, provoked, evidence, stderr: picked.lines },
       why: withStderr(whyOf(evidence, failure, sources), picked, message),
     },
@@ -118,7 +144,7 @@ function ofOrphan(sources: ErrorSources, orphan: Readonly<OrphanError>, used: Ma
 
 function reportError(
   draft: Draft,
-  findings: ReadonlyMap<number, readonly ReportFinding[]>,
+  findings: ReadonlyMap<string, readonly ReportFinding[]>,
   sources: ErrorSources,
 ): ReportError {
   const { seq, requestSeq, tier, message, evidence, why, provoked } = draft;
@@ -128,7 +154,9 @@ function reportError(
   const codeText = tier === 'tool' ? (code === null ? '' : String(code)) : draft.codeText;
   const data = evidence?.error?.data ?? null;
   const method = orNull(draft.method);
-  const own = [...new Set(draft.ownSeqs)].flatMap((one) => findings.get(one) ?? []);
+  // What is about a whole batch is about each of its messages.
+  const places = draft.places.flatMap((place) => [placeOf({ seq: place.seq }), placeOf(place)]);
+  const own = [...new Set(places)].flatMap((place) => findings.get(place) ?? []);
   const advice = evidence === undefined || provoked ? undefined : adviceOn(evidence, draft, sources);
   return {
     ...{ seq, requestSeq, tier, method, target: orNull(draft.target), code },
@@ -145,7 +173,7 @@ function reportError(
     reaches: reachesBySpecification(tier),
     stderr: draft.stderr,
     ...(provoked ? { provoked } : {}),
-    findings: own.map(({ seq: _, ...finding }): ErrorFinding => finding),
+    findings: own.map(({ seq: _, part: __, ...finding }): ErrorFinding => finding),
   };
 }
 

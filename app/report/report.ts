@@ -107,7 +107,11 @@ export type ProblemGroup = {
   readonly state: 'new' | 'known' | 'gone' | null;
 };
 
-export type ReportFinding = ErrorFinding & { readonly seq: number };
+export type ReportFinding = ErrorFinding & {
+  readonly seq: number;
+  /** Which message of a batch it is about, counted from 0. */
+  readonly part?: number;
+};
 
 /** What can make a report fail: an error of a tier, or a finding that is a violation. */
 export const FAIL_ON_TERMS = [...ERROR_TIERS, 'violation'] as const;

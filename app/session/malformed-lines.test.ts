@@ -29,3 +29,13 @@ test('a server that answers a line without the right version under its id did an
   expect(session.row(seq)).toMatchObject({ tier: 'ok' });
   expect(session.row(again)).toMatchObject({ tier: 'protocol', outcome: 'orphan' });
 });
+
+test('the row of a message that is nested too deeply says so, and the call has its answer', () => {
+  const session = new ScriptedSession();
+  let deep: unknown = 1;
+  for (let level = 0; level < 1000; level += 1) deep = { a: deep };
+  session.client({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'deep' } });
+  const seq = session.result(1, { content: [{ type: 'text', text: 'fine' }], structuredContent: deep });
+  expect(session.row(seq)).toMatchObject({ tier: 'ok', outcome: 'ok', method: 'tools/call' });
+  expect(session.row(seq)?.text).toMatch(/One part lies deeper than 200 levels and cannot be read/);
+});

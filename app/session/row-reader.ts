@@ -4,6 +4,7 @@ import { isOpen, type Outcome, type Row, type RowKind, type RowPatch, type RowSi
 import { targetOf } from '../frame/target.ts';
 import { createdTask } from '../frame/task-end.ts';
 import { TIERS, type Tier } from '../frame/tier.ts';
+import { cutNote, type Envelope } from '../wire/envelope.ts';
 import { lineByteLength } from '../wire/line-text.ts';
 import { idText } from './answer-outcome.ts';
 import type { Exchange } from './exchange.ts';
@@ -56,30 +57,38 @@ export class RowReader implements SessionReader {
         this.#note(event);
         return;
       default:
-        this.#sink.add(messageRow(event, frameRow(event.record)));
+        this.#sink.add(noteCut(messageRow(event, frameRow(event.record)), event.envelope));
         this.#patchOthers(event);
     }
   }
 
-  #batch({ record, parts, tier }: BatchEvent): void {
+  #batch({ record, envelope, parts, tier }: BatchEvent): void {
     const row = frameRow(record);
     const rows = parts.map((part) => messageRow(part, { ...row }));
     if (tier !== 'ok') rows.push({ ...row, tier, outcome: 'malformed' });
-    this.#sink.add(batchRow(row, rows, parts.length));
+    this.#sink.add(noteCut(batchRow(row, rows, parts.length), envelope));
     const exchanges = parts.flatMap((part) => (part.kind === 'request' ? [part.exchange] : []));
     const settled = rows.filter((_, index) => parts[index]?.kind !== 'request');
     if (exchanges.length > 0) this.#sharedRows.set(record.seq, { settled, exchanges });
-    for (const part of parts) this.#patchOthers(part);
+    const patched = new Set<number>();
+    for (const part of parts) this.#patchOthers(part, patched);
   }
 
   /** Patches the rows of earlier records that a message changes. */
-  #patchOthers(event: MessageEvent): void {
+  #patchOthers(event: MessageEvent, patched?: Set<number>): void {
     if (event.kind === 'notification' && event.exchange !== undefined) this.#patch(event.exchange);
     if (event.kind !== 'answer') return;
     const { exchange, rawMessage, match, record, orphaned } = event;
     if (orphaned !== undefined) this.#orphaned(orphaned);
-    if (exchange !== undefined && match !== 'duplicate') this.#patch(exchange);
+    if (exchange !== undefined && match !== 'duplicate') this.#patchOnce(exchange, patched);
     else if (rawMessage !== undefined) this.#sink.patch(rawMessage.seq, { pair: record.seq });
+  }
+
+  /** The answers of one batch may all belong to another one, whose row needs one patch for them all. */
+  #patchOnce(exchange: Readonly<Exchange>, patched: Set<number> | undefined): void {
+    if (patched?.has(exchange.requestSeq) === true) return;
+    patched?.add(exchange.requestSeq);
+    this.#patch(exchange);
   }
 
   #orphaned({ record, misfit }: AnswerEvent): void {
@@ -274,6 +283,13 @@ function sharedState(shared: SharedRow): RowPatch {
   const states = [...shared.settled, ...shared.exchanges.map(requestState)];
   const { tier, outcome, pair } = worst(states) ?? { tier: 'ok', outcome: '', pair: 0 };
   return { tier, outcome, pair };
+}
+
+/** A row of which not all could be read says so. */
+function noteCut(row: Row, envelope: Envelope): Row {
+  const note = cutNote(envelope);
+  if (note === '') return row;
+  return { ...row, text: row.text === '' ? note : `${row.text} (${note})` };
 }
 
 /** The row of a batch: that of its worst part, named as a batch. */

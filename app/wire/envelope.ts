@@ -1,5 +1,7 @@
+import { cutDeepParts, MOST_LEVELS, mayBeDeep } from '../base/json-depth.ts';
 import { isJsonObject, type JsonObject, jsonText } from '../base/json-value.ts';
 import { errorMessage } from '../base/result.ts';
+import { arrayElements } from './json-scan.ts';
 import { numberText, type RpcId, readRpcId } from './rpc-id.ts';
 
 /** What an envelope breaks of JSON-RPC 2.0 (§4, §5); the frame is read all the same. */
@@ -28,49 +30,96 @@ export type WireError = {
 
 type Faults = { readonly faults: readonly EnvelopeFault[] };
 
+/** How many parts of the message lie deeper than `MOST_LEVELS` and were cut from the reading; absent for none. */
+type Cut = { readonly cut?: number };
+
 /** An id that is neither text nor number, as JSON text cut to a preview; absent for any other. */
 type StrangeId = { readonly strangeId?: string };
 
-/** The JSON-RPC reading of one line. */
+/** The JSON-RPC reading of one line, down to `MOST_LEVELS`. */
 export type Envelope =
-  | ({ readonly kind: 'request'; id: RpcId; method: string; params: unknown } & Faults)
-  | ({ readonly kind: 'notification'; method: string; params: unknown } & Faults)
-  | ({ readonly kind: 'result'; id: RpcId | undefined; result: unknown } & StrangeId & Faults)
-  | ({ readonly kind: 'error'; id: RpcId | undefined; error: WireError } & StrangeId & Faults)
-  | ({ readonly kind: 'batch'; items: readonly Envelope[] } & Faults)
+  | ({ readonly kind: 'request'; id: RpcId; method: string; params: unknown } & Faults & Cut)
+  | ({ readonly kind: 'notification'; method: string; params: unknown } & Faults & Cut)
+  | ({ readonly kind: 'result'; id: RpcId | undefined; result: unknown } & StrangeId & Faults & Cut)
+  | ({ readonly kind: 'error'; id: RpcId | undefined; error: WireError } & StrangeId & Faults & Cut)
+  | ({ readonly kind: 'batch'; items: readonly Envelope[] } & Faults & Cut)
   | { readonly kind: 'not-json'; readonly reason: string }
-  | { readonly kind: 'not-json-rpc'; readonly reason: string; readonly value: unknown };
+  | ({ readonly kind: 'not-json-rpc'; readonly reason: string; readonly value: unknown } & Cut);
 
 export type Answer = Extract<Envelope, { kind: 'result' | 'error' }>;
 
+/** A line read once for both its readers: the envelope for the log, the value for an SDK's client. */
+export type WireMessage = {
+  readonly envelope: Envelope;
+  /** What `JSON.parse` makes of the line, down to `MOST_LEVELS`; undefined if it refuses the line. */
+  readonly value: unknown;
+};
+
+/** The reading of a line that is JSON. */
+type JsonEnvelope = Exclude<Envelope, { kind: 'not-json' }>;
+
+/** Says that parts of a message lie too deep to be read; empty if none does. */
+export function cutNote(envelope: Envelope): string {
+  const cut = envelope.kind === 'not-json' ? undefined : envelope.cut;
+  if (cut === undefined) return '';
+  const parts = cut === 1 ? 'One part lies' : `${cut.toLocaleString('en')} parts lie`;
+  return `${parts} deeper than ${MOST_LEVELS} levels and cannot be read.`;
+}
+
+/** Where the text of a message is: the whole line, or the item of a batch that begins at `from`. */
+type Source = { readonly raw: string; readonly from: number };
+
 /** Reads one line. Never throws, whatever the text holds (JSON-RPC 2.0, §4 to §6). */
 export function readEnvelope(raw: string): Envelope {
+  return readMessage(raw).envelope;
+}
+
+/** The same with the value. */
+export function readMessage(raw: string): WireMessage {
   const marked = raw.startsWith('\uFEFF');
   let value: unknown;
   try {
     value = JSON.parse(marked ? raw.slice(1) : raw);
   } catch (error) {
-    return { kind: 'not-json', reason: raw.trim() === '' ? 'an empty line' : errorMessage(error) };
+    const reason = raw.trim() === '' ? 'an empty line' : errorMessage(error);
+    return { envelope: { kind: 'not-json', reason }, value: undefined };
   }
-  return readValue(value, raw, marked ? ['byte-order-mark'] : []);
+  // The one budget of depth: nothing above meets what a walk by recursion cannot bear.
+  const deep = mayBeDeep(raw);
+  const source = { raw, from: marked ? 1 : 0 };
+  const faults: EnvelopeFault[] = marked ? ['byte-order-mark'] : [];
+  const envelope = Array.isArray(value)
+    ? readBatch(value, source, faults, deep)
+    : readOne(value, source, faults, deep ? cutDeepParts(value) : 0);
+  return { envelope, value: marked ? undefined : value };
 }
 
-/** The same for a value that is parsed already; `raw` is its text, for ids that JSON.parse rounds. */
-export function readValue(value: unknown, raw: string, faults: EnvelopeFault[] = []): Envelope {
-  if (Array.isArray(value)) return readBatch(value, raw, faults);
+/** The envelope of a message that is a value already; `line` is its text. */
+export function envelopeOf(value: unknown, line: string): Envelope {
+  // What was not parsed here is not ours to cut.
+  if (Array.isArray(value) || mayBeDeep(line)) return readEnvelope(line);
+  return readOne(value, { raw: line, from: 0 }, [], 0);
+}
+
+function readOne(value: unknown, source: Source, faults: EnvelopeFault[], cut: number): Envelope {
+  const envelope = readValue(value, source, faults);
+  return cut === 0 ? envelope : { ...envelope, cut };
+}
+
+function readValue(value: unknown, source: Source, faults: EnvelopeFault[]): JsonEnvelope {
   if (!isJsonObject(value)) return notRpc(`a JSON ${describe(value)}, not an object`, value);
   if (value.jsonrpc !== '2.0') faults.push('version-not-2.0');
   const answers = 'result' in value || 'error' in value;
   if ('method' in value) {
     // Some servers echo the method of the request: with an id and a result or error it is an answer.
-    if (!answers || !('id' in value)) return readCall(value, raw, faults);
+    if (!answers || !('id' in value)) return readCall(value, source, faults);
     faults.push('method-in-answer');
   }
   if (!answers && !('jsonrpc' in value && 'id' in value)) {
     return notRpc('an object without method, result or error', value);
   }
   if (!('jsonrpc' in value) && !('id' in value)) return notRpc('an object without jsonrpc and id', value);
-  return readAnswer(value, raw, faults);
+  return readAnswer(value, source, faults);
 }
 
 /** True for an answer that breaks JSON-RPC, so that a strict client cannot parse it. */
@@ -78,19 +127,31 @@ export function isBrokenAnswer(envelope: Answer): boolean {
   return envelope.faults.length > 0;
 }
 
-function readBatch(values: readonly unknown[], raw: string, faults: EnvelopeFault[]): Envelope {
+function readBatch(values: unknown[], line: Source, faults: EnvelopeFault[], deep: boolean): Envelope {
   if (values.length === 0) return notRpc('an empty batch', values);
-  // JSON.parse takes any depth, this stack does not: a batch inside a batch is not followed.
-  const items = values.map((item) =>
-    Array.isArray(item) ? notRpc('a batch inside a batch', item) : readValue(item, raw),
-  );
-  if (items.every((item) => item.kind === 'not-json-rpc')) {
-    return notRpc('a JSON array without one JSON-RPC message', values);
-  }
-  return { kind: 'batch', items, faults };
+  let starts: readonly number[] | undefined;
+  let cut = 0;
+  const items = values.map((item, index) => {
+    const source = {
+      raw: line.raw,
+      // The places of the items are looked for once, and only if the text of one is wanted.
+      get from(): number {
+        starts ??= [...arrayElements(line.raw, line.from)].map(({ start }) => start);
+        return starts[index] ?? line.raw.length;
+      },
+    };
+    const cutHere = deep ? cutDeepParts(item, 2) : 0;
+    cut += cutHere;
+    // A batch inside a batch is no message, and is not followed.
+    return Array.isArray(item) ? notRpc('a batch inside a batch', item) : readOne(item, source, [], cutHere);
+  });
+  const batch: JsonEnvelope = items.every((item) => item.kind === 'not-json-rpc')
+    ? notRpc('a JSON array without one JSON-RPC message', values)
+    : { kind: 'batch', items, faults };
+  return cut === 0 ? batch : { ...batch, cut };
 }
 
-function readCall(value: JsonObject, raw: string, faults: EnvelopeFault[]): Envelope {
+function readCall(value: JsonObject, source: Source, faults: EnvelopeFault[]): JsonEnvelope {
   const { method, params } = value;
   if (typeof method !== 'string') return notRpc('a method that is not a string', value);
   if (faults.includes('version-not-2.0')) return notRpc('jsonrpc is not "2.0"', value);
@@ -98,14 +159,14 @@ function readCall(value: JsonObject, raw: string, faults: EnvelopeFault[]): Enve
     faults.push('params-not-structured');
   }
   if (!('id' in value)) return { kind: 'notification', method, params, faults };
-  const id = readRpcId(value.id, raw);
+  const id = idOf(value.id, source);
   if (id === undefined) return notRpc(`a request with the id ${jsonText(value.id).slice(0, 80)}`, value);
   if (typeof value.id === 'number' && !Number.isInteger(value.id)) faults.push('id-not-string-or-integer');
   return { kind: 'request', id, method, params, faults };
 }
 
-function readAnswer(value: JsonObject, raw: string, faults: EnvelopeFault[]): Envelope {
-  const id = readRpcId(value.id, raw);
+function readAnswer(value: JsonObject, source: Source, faults: EnvelopeFault[]): JsonEnvelope {
+  const id = idOf(value.id, source);
   if (!('id' in value)) faults.push('id-missing');
   else if (value.id === null) faults.push('id-null');
   else if (id === undefined || (typeof value.id === 'number' && !Number.isInteger(value.id))) {
@@ -120,10 +181,10 @@ function readAnswer(value: JsonObject, raw: string, faults: EnvelopeFault[]): En
     return { kind: 'result', id, result: value.result, ...strange, faults };
   }
   if ('result' in value) faults.push('result-and-error');
-  return { kind: 'error', id, error: readError(value.error, raw, faults), ...strange, faults };
+  return { kind: 'error', id, error: readError(value.error, source, faults), ...strange, faults };
 }
 
-function readError(value: unknown, raw: string, faults: EnvelopeFault[]): WireError {
+function readError(value: unknown, source: Source, faults: EnvelopeFault[]): WireError {
   if (!isJsonObject(value)) {
     faults.push('error-not-object');
     const message = typeof value === 'string' ? value : jsonText(value);
@@ -134,20 +195,27 @@ function readError(value: unknown, raw: string, faults: EnvelopeFault[]): WireEr
   if (typeof value.message !== 'string') faults.push('message-not-string');
   return {
     code: value.code,
-    codeText: 'code' in value ? codeText(value.code, raw) : '',
+    codeText: 'code' in value ? codeText(value.code, source) : '',
     message: typeof value.message === 'string' ? value.message : '',
     data: value.data,
   };
 }
 
 /** As the wire writes it: JSON.parse rounds long integers, and reads 1e999 as Infinity. */
-function codeText(code: unknown, raw: string): string {
+function codeText(code: unknown, source: Source): string {
   if (typeof code !== 'number') return jsonText(code);
   const rounded = !Number.isFinite(code) || (Number.isInteger(code) && !Number.isSafeInteger(code));
-  return (rounded ? numberText(raw, 'code', code) : undefined) ?? String(code);
+  if (!rounded) return String(code);
+  return numberText(source.raw, ['error', 'code'], code, source.from) ?? String(code);
 }
 
-function notRpc(reason: string, value: unknown): Envelope {
+/** A safe integer, as nearly every id is, needs no look at the text. */
+function idOf(id: unknown, source: Source): RpcId | undefined {
+  const exact = typeof id !== 'number' || Number.isSafeInteger(id);
+  return readRpcId(id, source.raw, exact ? 0 : source.from);
+}
+
+function notRpc(reason: string, value: unknown): JsonEnvelope {
   return { kind: 'not-json-rpc', reason, value };
 }
 

@@ -84,14 +84,15 @@ export function memberText(text: string, key: string, from = 0): string | undefi
 }
 
 /**
- * Finds the value of a member by its path of keys from the outermost object, without parsing the rest.
+ * Finds the value of a member by its path of keys from the object at `from`, without parsing the rest.
  * Undefined if the text is no object or has no such member. Expects well-formed JSON.
  */
 export function memberSpan(
   raw: string,
   path: readonly string[],
+  from = 0,
 ): Pick<JsonSpan, 'start' | 'end'> | undefined {
-  let span: Pick<JsonSpan, 'start' | 'end'> | undefined = { start: 0, end: raw.length };
+  let span: Pick<JsonSpan, 'start' | 'end'> | undefined = { start: from, end: raw.length };
   for (const key of path) {
     if (span !== undefined) span = memberOf(raw, key, span.start);
   }
@@ -106,13 +107,23 @@ export function replaceMember(raw: string, path: readonly string[], value: strin
 
 /** The object's text without the members of this key; all other bytes stay as they are. */
 export function withoutMember(text: string, key: string): string {
-  const member = memberOf(text, key);
-  if (member === undefined) return text;
-  const after = skipSpace(text, member.end);
-  if (text[after] === ',') return withoutMember(cut(text, member.keyStart, skipSpace(text, after + 1)), key);
-  const comma = text.lastIndexOf(',', member.keyStart);
-  const onlySpace = comma >= 0 && text.slice(comma + 1, member.keyStart).trim() === '';
-  return withoutMember(cut(text, onlySpace ? comma : member.keyStart, member.end), key);
+  let kept = '';
+  let keptTo = 0;
+  for (const member of objectMembers(text)) {
+    if (member.key !== key) continue;
+    const after = skipSpace(text, member.end);
+    if (text[after] === ',') {
+      kept += text.slice(keptTo, member.keyStart);
+      keptTo = skipSpace(text, after + 1);
+      continue;
+    }
+    // The last member takes the comma before it along.
+    const before = kept + text.slice(keptTo, member.keyStart);
+    const end = before.trimEnd();
+    kept = end.endsWith(',') ? end.slice(0, -1) : before;
+    keptTo = member.end;
+  }
+  return kept + text.slice(keptTo);
 }
 
 /** The text on one line: white space between tokens goes, every token stays as it is written. */
@@ -129,8 +140,4 @@ export function compactJson(text: string): string {
     compact += text.slice(quote, at);
   }
   return compact;
-}
-
-function cut(text: string, start: number, end: number): string {
-  return text.slice(0, start) + text.slice(end);
 }

@@ -66,7 +66,6 @@ const KINDS: (JsonTokenKind | undefined)[] = Array.from({ length: 128 });
 for (const kind of ['{', '}', '[', ']', ',', ':'] as const) KINDS[kind.charCodeAt(0)] = kind;
 for (const space of ' \n\r\t') KINDS[space.charCodeAt(0)] = 'space';
 KINDS[0x22] = 'string';
-const BRACKET_OR_QUOTE = /["{}[\]]/g;
 
 /** Where the string that opens at `start` ends, past its closing quote; -1 if the text ends first. */
 export function stringEnd(text: string, start: number): number {
@@ -84,16 +83,18 @@ export function stringEnd(text: string, start: number): number {
 /** Where the block ends whose content begins at `from`, past its closing bracket; -1 if the text ends first. */
 export function blockEnd(text: string, from: number): number {
   let depth = 1;
-  BRACKET_OR_QUOTE.lastIndex = from;
-  for (let found = BRACKET_OR_QUOTE.exec(text); found !== null; found = BRACKET_OR_QUOTE.exec(text)) {
-    if (found[0] === '"') {
-      const end = stringEnd(text, found.index);
-      if (end < 0) return -1;
-      BRACKET_OR_QUOTE.lastIndex = end;
-      continue;
+  let at = from;
+  while (at < text.length) {
+    const unit = text.charCodeAt(at);
+    at += 1;
+    if (unit === 0x22) {
+      at = stringEnd(text, at - 1);
+      if (at < 0) return -1;
+    } else if (unit === 0x7b || unit === 0x5b) depth += 1;
+    else if (unit === 0x7d || unit === 0x5d) {
+      depth -= 1;
+      if (depth === 0) return at;
     }
-    depth += found[0] === '{' || found[0] === '[' ? 1 : -1;
-    if (depth === 0) return found.index + 1;
   }
   return -1;
 }

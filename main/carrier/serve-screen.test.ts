@@ -68,6 +68,20 @@ describe('serving a screen', () => {
     expect(await screen.commands.listRecordings({})).toEqual({ ok: true, value: [] });
   });
 
+  test('rejects a call whose answer the carrier cannot write, and goes on', async () => {
+    let deep: unknown = 1;
+    for (let level = 0; level < 20_000; level += 1) deep = [deep];
+    let answers: unknown[] = [deep];
+    const host = standInHost({ listRecordings: async () => ok(answers as never) });
+    const screen = connectScreen(host);
+    await expect(screen.commands.listRecordings({})).rejects.toMatch(
+      /^The answer cannot be shown: Maximum call/,
+    );
+    expect(screen.faults).toHaveLength(1);
+    answers = [];
+    expect(await screen.commands.listRecordings({})).toEqual({ ok: true, value: [] });
+  });
+
   test('rejects a refused call with its sentence as a string, and reports no defect', async () => {
     const screen = connectScreen(standInHost());
     await expect(screen.commands.close({ session: '' })).rejects.toMatch(/^The command "close" was refused/);

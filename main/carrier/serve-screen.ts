@@ -36,7 +36,7 @@ export function serveScreen(host: HostApi, carrier: Carrier, onFault: (fault: Er
     {
       post: (message) => {
         try {
-          carrier.post(message);
+          post(carrier, message, onFault);
         } finally {
           sessions.posted(message);
         }
@@ -76,6 +76,23 @@ export function serveScreen(host: HostApi, carrier: Carrier, onFault: (fault: Er
     unsubscribe();
     screen.$close();
   };
+}
+
+/** What a carrier cannot write is that one message's fault: a call gets the reason for its answer. */
+function post(carrier: Carrier, message: unknown, onFault: (fault: Error) => void): void {
+  try {
+    carrier.post(message);
+  } catch (error) {
+    onFault(new Error(`A message to the screen cannot be written: ${errorMessage(error)}.`));
+    if (!isAnswer(message)) return;
+    carrier.post({ t: 's', i: message.i, e: `The answer cannot be shown: ${errorMessage(error)}.` });
+  }
+}
+
+function isAnswer(message: unknown): message is { readonly i: string } {
+  return (
+    typeof message === 'object' && message !== null && 't' in message && message.t === 's' && 'i' in message
+  );
 }
 
 function isScreenRequest(message: unknown): message is ScreenRequest {

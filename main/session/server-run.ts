@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { LastStderr } from '../../app/frame/stderr-text.ts';
 import { howItExited } from '../../app/session/process-event.ts';
-import { type Envelope, readEnvelope, readValue } from '../../app/wire/envelope.ts';
+import { type Envelope, readEnvelope, readMessage, type WireMessage } from '../../app/wire/envelope.ts';
 import type { Line } from '../../app/wire/line-splitter.ts';
 import { lineText, shownLine } from '../../app/wire/line-text.ts';
 import type { RpcId } from '../../app/wire/rpc-id.ts';
@@ -24,13 +24,10 @@ export type ProcessExit = {
   readonly lastStderrText: string;
 };
 
-/** One message, read once for both its readers: the value for the SDK's client, the envelope for the log. */
-export type ServerMessage = { readonly envelope: Envelope; readonly value: unknown };
-
 /** Takes what a server sends after it was recorded. A run hands everything to one receiver at a time. */
 type Receiver = {
   /** A message, which is no batch, with the seq of its record. */
-  message(message: ServerMessage, seq: number): void;
+  message(message: WireMessage, seq: number): void;
   /** The process is gone; `how` as text. The connection is closed right after. */
   exited(how: string): void;
   /** No answer can arrive any more; `why` is a clause. */
@@ -179,12 +176,12 @@ export class ServerRun {
       this.#journal.write({ type: 'dropped', count: 1, reason });
       return;
     }
-    const message = readServerMessage(shownLine(text));
+    const message = readMessage(shownLine(text));
     const seq = this.#journal.write(frame, message.envelope);
     this.#deliver(message, seq);
   }
 
-  #deliver({ envelope, value }: ServerMessage, seq: number): void {
+  #deliver({ envelope, value }: WireMessage, seq: number): void {
     if (envelope.kind === 'batch') {
       for (const [index, item] of envelope.items.entries()) {
         this.#deliver({ envelope: item, value: Array.isArray(value) ? value[index] : undefined }, seq);
@@ -232,14 +229,4 @@ class SentIds {
 /** The SDKs take "5" for 5; NaN for an id that is no number in either form. */
 function numberOf({ key }: RpcId): number {
   return key.length > 2 ? Number(key.slice(2)) : Number.NaN;
-}
-
-/** Reads one line of a server; `value` is undefined if it is not JSON. */
-function readServerMessage(raw: string): ServerMessage {
-  try {
-    const value: unknown = JSON.parse(raw);
-    return { envelope: readValue(value, raw), value };
-  } catch {
-    return { envelope: readEnvelope(raw), value: undefined };
-  }
 }

@@ -2,10 +2,15 @@ import type { Transport, TransportSendOptions } from '@modelcontextprotocol/sdk/
 import type { JSONRPCMessage, RequestId } from '@modelcontextprotocol/sdk/types.js';
 import { isJsonObject } from '../../app/base/json-value.ts';
 import { SUBSCRIPTIONS_LISTEN } from '../../app/protocol/methods.ts';
-import { type Answer, type Envelope, isBrokenAnswer, readValue } from '../../app/wire/envelope.ts';
+import {
+  type Answer,
+  type Envelope,
+  envelopeOf,
+  isBrokenAnswer,
+  type WireMessage,
+} from '../../app/wire/envelope.ts';
 import { type RpcId, readRpcId } from '../../app/wire/rpc-id.ts';
 import type { CallContext } from './call-context.ts';
-import type { ServerMessage } from './server-run.ts';
 
 /**
  * How long, in milliseconds, an answer that fits no request may belong to the one call that is open. A real
@@ -69,7 +74,7 @@ export class TapTransport implements Transport {
     const { revision } = this.#options;
     const message = revision === '' ? given : withRevision(given, revision);
     const line = JSON.stringify(message);
-    const envelope = readValue(message, line);
+    const envelope = envelopeOf(message, line);
     const sent = this.#options.send(line, envelope);
     if ('method' in message && 'id' in message) {
       const call = this.#callOf(message.params, options);
@@ -130,7 +135,7 @@ export class TapTransport implements Transport {
   }
 
   /** Takes one message of the server, which is no batch, with the seq of its record. */
-  deliver({ envelope, value }: ServerMessage, seq: number): void {
+  deliver({ envelope, value }: WireMessage, seq: number): void {
     switch (envelope.kind) {
       case 'result':
       case 'error':

@@ -33,6 +33,7 @@ export type ExportedSession = {
 export function exportedSessions(records: Iterable<KnownRecord>): ExportedSession[] {
   const lines = new Map<number, string>();
   const ends = new Map<string, number>();
+  const texts = new MessageTexts(lines);
   const log = new LogModel();
   for (const record of records) {
     if (record.type !== 'mark' && record.type !== 'end') ends.set(record.session, record.at);
@@ -48,31 +49,57 @@ export function exportedSessions(records: Iterable<KnownRecord>): ExportedSessio
       record,
       facts: facts.peers,
       counts,
-      exchanges: exchanges.map((exchange) => withTexts(exchange, lines)),
+      exchanges: exchanges.map((exchange) => withTexts(exchange, texts)),
       orphans,
       endedAt: ends.get(name) ?? 0,
     };
   });
 }
 
-function withTexts(exchange: Readonly<Exchange>, lines: ReadonlyMap<number, string>): ExportedExchange {
-  const request = lines.get(exchange.requestSeq) ?? '';
-  const answer = lines.get(exchange.answerSeq || exchange.likelyAnswerSeq);
+function withTexts(exchange: Readonly<Exchange>, texts: MessageTexts): ExportedExchange {
   return {
     exchange,
-    request: messageOf(request, exchange, true),
-    answer: answer === undefined ? undefined : messageOf(answer, exchange, false),
+    request: texts.of(exchange.requestSeq, exchange, true) ?? '',
+    answer: texts.of(exchange.answerSeq || exchange.likelyAnswerSeq, exchange, false),
   };
 }
 
-/** The one message of a batch that has the exchange's id; any other line as it is. */
-function messageOf(raw: string, { id }: Readonly<Exchange>, isRequest: boolean): string {
-  if (raw[skipSpace(raw, 0)] !== '[') return raw;
+/** The texts of messages by their exchanges; each batch is taken apart once. */
+class MessageTexts {
+  readonly #lines: ReadonlyMap<number, string>;
+  readonly #batches = new Map<number, ReadonlyMap<string, string>>();
+
+  constructor(lines: ReadonlyMap<number, string>) {
+    this.#lines = lines;
+  }
+
+  /** The one message of a batch that has the exchange's id; any other line as it is. */
+  of(seq: number, { id }: Readonly<Exchange>, isRequest: boolean): string | undefined {
+    const raw = this.#lines.get(seq);
+    if (raw?.[skipSpace(raw, 0)] !== '[') return raw;
+    let batch = this.#batches.get(seq);
+    if (batch === undefined) {
+      batch = messagesIn(raw);
+      this.#batches.set(seq, batch);
+    }
+    return batch.get(messageKey(isRequest, id.key)) ?? raw;
+  }
+}
+
+/** The messages of a batch that have an id, by that; of several with one id the first. */
+function messagesIn(raw: string): Map<string, string> {
+  const messages = new Map<string, string>();
   for (const { start, end } of arrayElements(raw)) {
     const text = raw.slice(start, end);
     const idText = memberText(text, 'id');
-    if (idText === undefined || (memberText(text, 'method') !== undefined) !== isRequest) continue;
-    if (readRpcId(parseJson(idText), text)?.key === id.key) return text;
+    const id = idText === undefined ? undefined : readRpcId(parseJson(idText), text);
+    if (id === undefined) continue;
+    const key = messageKey(memberText(text, 'method') !== undefined, id.key);
+    if (!messages.has(key)) messages.set(key, text);
   }
-  return raw;
+  return messages;
+}
+
+function messageKey(isRequest: boolean, idKey: string): string {
+  return `${isRequest ? 'request' : 'answer'} ${idKey}`;
 }

@@ -1,3 +1,4 @@
+import { parseBounded } from '../../base/json-depth.ts';
 import { isJsonObject, stringAt } from '../../base/json-value.ts';
 import { memberOf, memberText } from '../../wire/json-scan.ts';
 import { documentItems } from './document-array.ts';
@@ -36,7 +37,7 @@ export const mcpVcr: DocumentFormat = {
 };
 
 function entriesOf(json: string, journal: ImportJournal): Entry[] {
-  const meta: unknown = JSON.parse(memberText(json, 'meta') ?? '{}');
+  const meta: unknown = parseBounded(memberText(json, 'meta') ?? '{}');
   const start = entryTime(isJsonObject(meta) ? meta.recorded_at : undefined, journal) ?? 0;
   const command = isJsonObject(meta) ? meta.server_command : undefined;
   const label = stringAt(meta, 'session_id') ?? 'MCP-VCR';

@@ -6,6 +6,7 @@ import { idText } from '../../session/answer-outcome.ts';
 import { type Exchange, isInferred } from '../../session/exchange.ts';
 import type {
   AnswerEvent,
+  BatchEvent,
   ClientEvent,
   MessageEvent,
   ProcessEvent,
@@ -28,6 +29,8 @@ export type AnswerEvidence = {
   readonly error: WireError | undefined;
   /** Of a result what its texts and its structure say; content that is no text is left out. */
   readonly result: JsonObject | undefined;
+  /** Which message of its batch it is, counted from 0. */
+  readonly part?: number;
   /** What explains it by what was known when it came. */
   readonly why: Explanation;
   /** The same failure without what only that moment knew. */
@@ -45,7 +48,13 @@ const NO_STDERR: PickedStderr = { lines: [], crashes: [] };
 export class FailureReader implements SessionReader {
   readonly #vocabularies: () => Failure['vocabularies'];
   readonly #answers = new Map<Readonly<Exchange>, AnswerEvidence>();
-  readonly #misplaced = new Map<number, readonly AnswerEvidence[]>();
+  readonly #misplaced = new Map<number, AnswerEvidence[]>();
+  /** Which message of its batch a request is. */
+  readonly #requestParts = new Map<Readonly<Exchange>, number>();
+  /** Which messages of a batch cannot be read, in order; undefined stands for the whole batch. */
+  readonly #badParts = new Map<number, (number | undefined)[]>();
+  /** The message of a batch that is read now. */
+  #part: number | undefined;
   /** Answers that are only likely meant for a call, which its client gave up. */
   readonly #unmatched = new Map<Readonly<Exchange>, AnswerEvidence>();
   readonly #givenUp = new Map<Readonly<Exchange>, GivenUp>();
@@ -72,7 +81,7 @@ export class FailureReader implements SessionReader {
     this.#facts = event.facts;
     switch (event.kind) {
       case 'batch':
-        for (const part of event.parts) this.#message(part);
+        this.#batch(event);
         return;
       case 'process':
         this.#process(event);
@@ -101,6 +110,16 @@ export class FailureReader implements SessionReader {
   /** The answers of a record that fit no open request, in the order of the record. */
   misplaced(seq: number): readonly AnswerEvidence[] {
     return this.#misplaced.get(seq) ?? [];
+  }
+
+  /** Which message of its batch the request is; undefined if it came alone. */
+  requestPart(exchange: Readonly<Exchange>): number | undefined {
+    return this.#requestParts.get(exchange);
+  }
+
+  /** Which messages of a batch cannot be read, in order; undefined stands for the whole batch. */
+  badParts(seq: number): readonly (number | undefined)[] {
+    return this.#badParts.get(seq) ?? [];
   }
 
   stderrOf(exchange: Readonly<Exchange>): PickedStderr {
@@ -140,6 +159,17 @@ export class FailureReader implements SessionReader {
     return { ...this.#bare(tier), end, ...known };
   }
 
+  #batch({ record, parts, tier }: BatchEvent): void {
+    const bad = parts.flatMap((part, index) => (part.kind === 'malformed' ? [index] : []));
+    // A batch that its revision forbids is an error before its parts are.
+    if (bad.length > 0) this.#badParts.set(record.seq, tier === 'ok' ? bad : [undefined, ...bad]);
+    for (const [index, part] of parts.entries()) {
+      this.#part = index;
+      this.#message(part);
+    }
+    this.#part = undefined;
+  }
+
   #message(event: MessageEvent): void {
     if (event.kind === 'request') this.#request(event);
     else if (event.kind === 'answer') this.#answer(event);
@@ -151,6 +181,7 @@ export class FailureReader implements SessionReader {
 
   #request({ record, envelope, exchange, earlier }: RequestEvent): void {
     this.#tail.pass(record.at);
+    if (this.#part !== undefined) this.#requestParts.set(exchange, this.#part);
     if (envelope.faults.length > 0) this.#faultsOf.set(exchange, envelope.faults);
     if (earlier !== undefined) this.#reused.add(earlier);
     if (exchange.sender === 'server-to-client') return;
@@ -205,7 +236,9 @@ export class FailureReader implements SessionReader {
   }
 
   #keepMisplaced(seq: number, evidence: AnswerEvidence): void {
-    this.#misplaced.set(seq, [...(this.#misplaced.get(seq) ?? []), evidence]);
+    const others = this.#misplaced.get(seq);
+    if (others === undefined) this.#misplaced.set(seq, [evidence]);
+    else others.push(evidence);
   }
 
   #evidence(event: AnswerEvent, placed: boolean): AnswerEvidence {
@@ -217,6 +250,7 @@ export class FailureReader implements SessionReader {
       message: (error === undefined ? allText(failure.result) : error.message).slice(0, MOST_MESSAGE),
       error: error === undefined ? undefined : lightError(error),
       result,
+      ...(this.#part === undefined ? {} : { part: this.#part }),
       why,
       failure: { ...failure, params: undefined, paramsKnown: false, result, facts: lasting(failure.facts) },
     };

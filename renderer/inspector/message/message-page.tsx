@@ -1,7 +1,8 @@
 import { useContext, useDeferredValue, useMemo } from 'react';
+import { parseBounded } from '../../../app/base/json-depth.ts';
 import { assertNever } from '../../../app/base/result.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import type { Envelope } from '../../../app/wire/envelope.ts';
+import { cutNote, type Envelope } from '../../../app/wire/envelope.ts';
 import { fromBase64 } from '../../../app/wire/line-text.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import type { ReadFrame } from '../../state/log/read-frame.ts';
@@ -114,11 +115,18 @@ function FrameMessage({ session, frame }: { readonly session: string; readonly f
       {value !== undefined && (
         <Card title="As a tree">
           <LossyNotes report={report} />
+          {later !== undefined && <CutNote envelope={later.envelope} />}
           <JsonTree value={value.json} label="Message" />
         </Card>
       )}
     </>
   );
+}
+
+function CutNote({ envelope }: { readonly envelope: Envelope }) {
+  const note = cutNote(envelope);
+  if (note === '') return null;
+  return <p className={styles.note}>{note} The raw text above and the recording hold them whole.</p>;
 }
 
 function parsed(envelope: Envelope, raw: string): { json: unknown } | undefined {
@@ -132,7 +140,7 @@ function parsed(envelope: Envelope, raw: string): { json: unknown } | undefined 
     case 'result':
     case 'error':
     case 'batch':
-      return { json: JSON.parse(raw.replace(/^\uFEFF/, '')) };
+      return { json: parseBounded(raw.replace(/^\uFEFF/, '')) };
     default:
       return assertNever(envelope);
   }
