@@ -1,5 +1,5 @@
 import type { FailureContext } from './call-arguments.ts';
-import { isTakenBack, printsOutput, stopsThings, takesAChance } from './deed-kind.ts';
+import { isTakenBack, stopsThings, takesAChance } from './deed-kind.ts';
 import type { FailureSentence } from './failure-sentence.ts';
 import {
   isParticiple,
@@ -10,6 +10,7 @@ import {
   statesDeed,
   statesOwnDeed,
 } from './outcome-words.ts';
+import { TRIAL } from './own-failure.ts';
 import { tokensOf } from './tool-purpose.ts';
 import { FOREIGN_UNDONE, NOTHING_DONE, OBSTACLE } from './undone-words.ts';
 
@@ -25,7 +26,6 @@ const IDEMPOTENT =
   /\b(?:already exists?|there already|already there)\b.*\b(?:left as|kept|using|reused?|nothing)\b|\bso no second\b/i;
 /** A line of a command's output. */
 const ERROR_LINE = /^\s*(?:error|fatal|ERROR|FATAL): \S/m;
-const TRIAL = /\b(?:dry[- ]run|simulat\w+|preview|rehearsal|what[- ]if|check mode|test mode|plan only)\b/i;
 /** What hardly anything but a program says of itself. */
 const AWAY =
   /\b(?:offline|not (?:calibrated|initiali[sz]ed|connected|ready|pressed|paired|plugged in)|quota|unreachable|(?<!service )unavailable|crashed|timed out|did not (?:answer|respond)|(?:session|token|key) (?:has )?expired|gave up|too short|too long|no reading)\b/i;
@@ -79,13 +79,7 @@ export function undoneIn(text: string, call: FailureContext): FailureSentence | 
     !namesDeed(/\w*/.exec(first)?.[0] ?? '', tool)
   )
     return { strength: 'plain', why: 'it names what a program says of itself' };
-  if (
-    purpose !== 'action' ||
-    SHOWS.test(tool) ||
-    (printsOutput(tool) && /\n|^[\w.-]+: /.test(trimmed)) ||
-    takesAChance(tool)
-  )
-    return undefined;
+  if (purpose !== 'action' || SHOWS.test(tool) || takesAChance(tool)) return undefined;
   if (!opensWithObstacle(clauses, call)) return undefined;
   return { strength: 'plain', why: 'it names an obstacle and nothing that was done' };
 }
@@ -134,7 +128,7 @@ const NO_TO_DEED =
 
 /** There was nothing that the deed would have been for. */
 const NOT_DUE =
-  /\b(?:all|every\w*|both|each)\b[^.;]{0,40}\b(?:paid|up to date|current|fine|ok|in order|done|already|clean|on time)\b|\bnot (?:yet )?due\b|\bkeeping the existing\b|\bbelow the threshold\b|\bwithin (?:the )?tolerance\b|\babove the minimum\b|\bany ?(?:more|longer)\b|\b(?:no|none|nothing|nobody)\b[^.;]{0,40}\b(?:due|owes?|overdue|older|pending|outstanding|waiting|needed|qualif\w+)\b|\bas (?:your? )?(?:rules? says?|asked|requested|wished|instructed)\b/i;
+  /\b(?:all|every\w*|both|each)\b[^.;]{0,40}\b(?:paid|up to date|current|fine|ok|in order|done|already|clean|on time)\b|\bnot (?:yet )?due\b|\bkeeping the existing\b|\bbelow the threshold\b|\bwithin (?:the )?tolerance\b|\babove the minimum\b|\bany ?(?:more|longer)\b|\b(?:no|none|nothing|nobody)\b[^.;]{0,40}\b(?:due|owes?|overdue|older|pending|outstanding|waiting|needed|qualif\w+)\b|^no [\w-]+s are (?:booked|registered|enrolled|signed up|scheduled|invited)\b|\bas (?:your? )?(?:rules? says?|asked|requested|wished|instructed)\b/i;
 
 /** A first clause that ends with what was done: "Compte créé". */
 const FOREIGN_DONE = /\p{L}(?:é|ée|és|ées|ado|ada|ato|ata)[.!]?$/iu;

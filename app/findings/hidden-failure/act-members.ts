@@ -175,7 +175,7 @@ function byOutcomeWord(
   where: string,
   { tool, purpose, asked }: FailureContext,
 ): HiddenFailure | undefined {
-  if (purpose !== 'action') return undefined;
+  if (purpose !== 'action' || statesDone(value, tool)) return undefined;
   for (const [path, name, word] of textsIn(value, where, 0)) {
     const outcome = OUTCOME_NAME.test(name) || name.toLowerCase() === (tokensOf(tool).at(-1) ?? '');
     if (asked.includes(word)) continue;

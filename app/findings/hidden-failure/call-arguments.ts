@@ -58,6 +58,23 @@ export class CallArguments {
     return this.#texts.some((text) => SPEAKS_OF_ERRORS.test(text));
   }
 
+  /** True if one of the texts passes the test. */
+  some(test: (text: string) => boolean): boolean {
+    return this.#texts.some(test);
+  }
+
+  /** True if the call asks for a trial: `dry_run: true`. */
+  get isTrial(): boolean {
+    return (
+      isJsonObject(this.#value) &&
+      Object.entries(this.#value).some(
+        ([name, value]) =>
+          value === true &&
+          /^(?:is_?)?(?:dry_?run|simulat\w+|preview|what_?if|trial|check_?only|plan_?only)$/i.test(name),
+      )
+    );
+  }
+
   /** True if a file, a path or an address was asked for, whose content may be anything. */
   get nameAFile(): boolean {
     return this.#texts.some((text) => /[\\/]|\.[a-z]\w{0,4}$/i.test(text));

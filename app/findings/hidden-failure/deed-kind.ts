@@ -53,13 +53,16 @@ export function printsOutput(tool: string): boolean {
 /** Of these, a program may print anything, also what looks like an error. */
 const RUNS_CODE =
   /^(?:shell|process|command|commands|cmd|bash|terminal|script|code|repl|python|powershell|javascript|js)$/;
+/** What only such tools are called. */
+const ALONE = /^(?:shell|command|cmd|bash|terminal|repl|python|powershell|exec|eval)$/;
 
 /** True if the tool runs a program of the caller's, whose output may state any failure. */
 export function runsCode(tool: string): boolean {
   const tokens = tokensOf(tool);
   return (
-    tokens.some((token) => RUNS_CODE.test(token)) &&
-    (tokens.length === 1 || tokens.some((token) => RUNS.test(token)))
+    (tokens.length === 1 && ALONE.test(tokens[0] ?? '')) ||
+    /^(?:exec|eval)$/.test(tokens.at(-1) ?? '') ||
+    (tokens.some((token) => RUNS_CODE.test(token)) && tokens.some((token) => RUNS.test(token)))
   );
 }
 

@@ -8,7 +8,7 @@ export type FailureSentence = { readonly strength: SentenceStrength; readonly wh
 
 /** What sounds like a failure and is none. */
 const HARMLESS =
-  /^((there (are|is|were|was) )?(no|none|0|zero|nobody|nothing)( of)?( [\w-]+){0,4} (is|are|was|were|has|have|had|been|today|now|currently) ?(been )?(missing|invalid|expired|failed|failing|rejected|denied|refused|lost|broken|locked|blocked|overdue|offline|corrupt|wrong|affected|damaged|unreachable|down)\b|(no|none|0) ([\w-]+ ){0,3}(failed|failing|missing|rejected)\b|(there (are|is|were|was) )?no (errors?|failures?|problems?|issues?|warnings?|exceptions?|vulnerabilit|fixes?)\b|[^.\n]{1,60}already exists?, (left|kept|using|reus)|0 (errors?|failures?|failed)\b|errors?\s*[:=]\s*(0|none|null|no|\[\])\b|failed\s*[:=]\s*0\b|error-?free)/i;
+  /^((there (are|is|were|was) )?(no|none|0|zero|nobody|nothing)( of)?( [\w-]+){0,4} (is|are|was|were|has|have|had|been|today|now|currently) ?(been )?(missing|invalid|expired|failed|failing|rejected|denied|refused|lost|broken|locked|blocked|overdue|offline|corrupt|wrong|affected|damaged|unreachable|down)\b|(no|none|0) ([\w-]+ ){0,3}(failed|failing|missing|rejected)\b|(there (are|is|were|was) )?no (errors?|failures?|problems?|issues?|warnings?|exceptions?|vulnerabilit|fixes?)\b|[^.\n]{1,60}already exists?, (left|kept|using|reus)|0 (errors?|failures?|failed)\b|errors?\s*[:=]\s*(0|none|null|no(?! \w+ \w)|\[\])\b|failed\s*[:=]\s*0\b|error-?free)/i;
 
 /** What a picture or a page shows. */
 const SHOWN = /\b(?:that|which) (?:says|reads|shows)\b/i;

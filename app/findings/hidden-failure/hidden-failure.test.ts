@@ -67,6 +67,29 @@ describe('failures inside ok results', () => {
     expect(of('{"archived":[],"message":"No orders are that old"}', 'archive_orders')).toBeUndefined();
   });
 
+  it('are not seen in what a command or a query of the caller printed, unless the shell or the database says so', () => {
+    const cat = { command: 'cat press.log' };
+    expect(of('06:31 ERROR upload failed: 503', 'run_command', cat)).toBeUndefined();
+    expect(
+      of('{"success":false,"error":"INVALID"}', 'run_command', { command: 'cat a.json' }),
+    ).toBeUndefined();
+    expect(of('cat: press.log: No such file or directory', 'run_command', cat)?.kind).toBe('failure');
+    expect(of('fatal: not a git repository', 'bash', { command: 'git status' })?.kind).toBe('failure');
+    const query = { sql: 'select note from deliveries' };
+    expect(of('note\nrefused, could not be delivered', 'run_sql', query)).toBeUndefined();
+    expect(of('ERROR: relation "deliveries" does not exist', 'run_sql', query)?.kind).toBe('failure');
+  });
+
+  it('are not seen in trials, in states that were asked for, on lists, or where something was made up for', () => {
+    expect(of('Nothing was changed.', 'simulate_decision', { id: 3 })).toBeUndefined();
+    expect(of('Dry run: 2 would be rejected. Nothing was sent.', 'send', { dry_run: true })).toBeUndefined();
+    expect(of('{"id":7,"status":"denied","reason":"late"}', 'refund_status', { id: 7 })).toBeUndefined();
+    expect(of('Ann is not on the list.', 'blacklist', { name: 'Ann' })).toBeUndefined();
+    expect(of('OPG-0987: 28 teeth, 2 missing', 'report', { image: 'OPG-0987' })).toBeUndefined();
+    const to = { to: ['bell', 'ortega'] };
+    expect(of('Sent to 2 (ortega by e-mail, because the SMS failed)', 'notify', to)).toBeUndefined();
+  });
+
   it('are read from what an answer that brings nothing says by that', () => {
     const wanted = { locker: 'L-5' };
     expect(of('{"locker":"L-5","found":false}', 'get_locker', wanted)?.kind).toBe('failure');

@@ -1,13 +1,15 @@
 import { isJsonObject, type JsonObject, parseJson, stringAt } from '../../base/json-value.ts';
 import { undoneIn } from './account.ts';
+import { isMembershipAnswer, wasMadeUpFor } from './answers.ts';
 import { CallArguments, type FailureContext } from './call-arguments.ts';
+import { failureOfOutput, failureOfRun, passesOutputOn } from './command-output.ts';
 import { runsCode } from './deed-kind.ts';
 import { errorPage } from './error-page.ts';
 import { failed, type HiddenFailure, partlyFailed } from './evidence.ts';
 import { failureSentence } from './failure-sentence.ts';
 import { failureOfNamed } from './named-items.ts';
-import { saysWhy, speaksOfCall, statesSuccess } from './object-shape.ts';
-import { ownFailureIn } from './own-failure.ts';
+import { statesSuccess } from './object-shape.ts';
+import { ownFailureIn, TRIES } from './own-failure.ts';
 import { failureOfParts, failureOfRest, failureOfSections } from './partial-text.ts';
 import type { SentenceStrength } from './sentence-row.ts';
 import { statedFailure } from './stated-members.ts';
@@ -43,7 +45,7 @@ export function hiddenFailureOf(result: JsonObject, params: unknown): HiddenFail
   const asked = new CallArguments(isJsonObject(params) ? params.arguments : undefined);
   const tool = stringAt(params, 'name') ?? '';
   const call = { tool, asked, purpose: purposeOf(tool, asked) };
-  const stated = isStated ? statedFailure(structured, 'structuredContent', call) : undefined;
+  const stated = isStated ? statedIn(structured, 'structuredContent', call) : undefined;
   if (stated !== undefined || statesSuccess(structured) || !suspect) return stated;
   const [text] = texts;
   if (texts.length === 1 && text !== undefined) return inText(text, 'content[0].text', call);
@@ -67,6 +69,7 @@ function hasSuspect(content: readonly unknown[]): boolean {
 /** Whoever reads a file passes on what others wrote; whoever reads a register or a sheet does not. */
 function purposeOf(tool: string, asked: CallArguments): ToolPurpose {
   const purpose = toolPurpose(tool);
+  if (asked.isTrial || TRIES.test(tool)) return 'check';
   // "pump" of one pump may ask how it is; "pump" of several, or with more to say, sets them going.
   if (purpose === 'action' && asked.isOneOrNone && mayBeNoun(tool)) return 'unknown';
   return purpose === 'unknown' && asked.nameAFile && /read|view|show|open|cat\b/i.test(tool)
@@ -94,6 +97,8 @@ function inBlocks(texts: readonly (string | undefined)[], call: FailureContext):
   if (first === undefined) return undefined;
   const { where, excerpt } = first.evidence;
   if (bad.length === texts.length) return failed(where, excerpt, `all ${texts.length} texts state a failure`);
+  // What a command printed, and what it complains of, are two texts.
+  if (runsCode(call.tool)) return first;
   // Beside a heading, one object says how the whole act went.
   if (call.purpose === 'action' && /^\s*\{/.test(texts[found.indexOf(first)] ?? '')) return first;
   if (!isEach) return undefined;
@@ -133,23 +138,23 @@ const CUT_JSON = /^\{\s*"(error|success|ok)"\s*:\s*("[^"]|false\b)/;
 /** A file or a message may hold any JSON: what it states is not about the call. */
 function inJson(value: unknown, where: string, call: FailureContext): HiddenFailure | undefined {
   if (call.purpose === 'raw' && call.asked.nameADocument) return undefined;
-  // What a program printed says why it failed if it was not the program's own data.
-  if (runsCode(call.tool) && !(isJsonObject(value) && saysMore(value))) return undefined;
-  return statedFailure(value, where, call);
+  return statedIn(value, where, call);
+}
+
+function statedIn(value: unknown, where: string, call: FailureContext): HiddenFailure | undefined {
+  return runsCode(call.tool) ? failureOfRun(value, where, call) : statedFailure(value, where, call);
 }
 
 /** Tools that are given a state or a text to set down. */
 const NAMES_STATES = /^(?:set|update|mark|change|move|create|add|rename|tag|log|record|label|edit)(?![a-z])/i;
-
-function saysMore(value: JsonObject): boolean {
-  return speaksOfCall(value) && (saysWhy(value) || 'stderr' in value);
-}
 
 function inSentence(text: string, where: string, call: FailureContext): HiddenFailure | undefined {
   const { asked } = call;
   if (text.length > MAX_JSON || isRepeated(text, asked) || /^(?:notice|note|info|hint):/i.test(text))
     return undefined;
   if (isDocument(text)) return undefined;
+  if (passesOutputOn(call)) return failureOfOutput(text, where, call);
+  if (isMembershipAnswer(text, call) || wasMadeUpFor(text, call)) return undefined;
   const ownDeed = isOwnDeed(text, call.tool);
   const parts = inParts(text, where, call, ownDeed);
   if (parts !== undefined) return parts;
@@ -205,7 +210,6 @@ function counts(strength: SentenceStrength, text: string, { purpose, asked, tool
   if (lines > LINES[purpose]) return false;
   if (strength === 'own') return true;
   const voice = strength === 'voice';
-  if (runsCode(tool) && strength === 'plain' && !/sh|command|cmd|script$/.test(tool)) return false;
   switch (purpose) {
     case 'action':
       return true;
@@ -222,7 +226,9 @@ function counts(strength: SentenceStrength, text: string, { purpose, asked, tool
     case 'raw':
       return asked.namedIn(text) || SETS_UP.test(text) || (lines === 1 && HTTP_STATUS.test(text));
     case 'check':
-      return voice;
+      if (voice) return true;
+      if (lines > 1) return false;
+      return (asked.namedIn(text) && ON_IT.test(text)) || (TRIES.test(tool) && ERROR.test(text));
     case 'rewrite':
       if (SHORT_GETTER.test(tool) && lines === 1 && text.length < SHORTER && IS_AWAY.test(text)) return true;
       // What is made of a file, such as a transcript, is hardly a short sentence of this kind.
@@ -235,6 +241,11 @@ function counts(strength: SentenceStrength, text: string, { purpose, asked, tool
 /** A tool that makes texts of all kinds speaks of itself if it names what it was doing. */
 const STEP =
   /^\W*((error|exception|failure) (while |when |during |in )?\w+ing\b|(an? )?(\w+ )?(error|exception)( has)? occurred|(\S+ ){0,3}(failed to|unable to|could not|cannot)\b|[\w.]+(Error|Exception)\b)/i;
+
+/** "Error processing scan-7: …", "Error: claim 7 not found", of the very thing that was asked about. */
+const ON_IT =
+  /^\W*(?:error|failure|exception)(?: (?:while |when )?\w+ing \S|: .*\b(?:not found|does not exist|no such|unknown)\b)/i;
+const ERROR = /^\W*(?:error: |internal (?:server )?error\b)/i;
 
 const BEGINS_BADLY =
   /^\W*(?:error|failed|could not|couldn['’]t|cannot|can['’]t|unable|no |not |invalid|unsupported)/i;

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, jsonText } from '../../base/json-value.t
 import type { FailureContext } from './call-arguments.ts';
 import { failed, type HiddenFailure, partlyFailed } from './evidence.ts';
 import { saysWhy } from './object-shape.ts';
-import { isParticiple, isReason, namesDeed, wordedOutcome, wordsOf } from './outcome-words.ts';
+import { isOnTheWay, isParticiple, isReason, namesDeed, wordedOutcome, wordsOf } from './outcome-words.ts';
 
 /** Counts of what went well and of what did not, as servers name them. */
 export const GOOD_COUNTS =
@@ -19,6 +19,7 @@ export function byCounts(value: JsonObject, where: string, call: FailureContext)
   const names = Object.keys(value);
   const bad = names.find(
     (name) =>
+      !isOnTheWay(name) &&
       (countsBad(name, tool) ||
         names.some((other) => isOpposite(name, other)) ||
         (hasReasons(value[name]) && wordedOutcome(wordsOf(name)) !== 'good') ||
@@ -72,6 +73,11 @@ function tellsOfWork(bad: string, value: JsonObject, { tool, asked }: FailureCon
   if (
     rest.includes('failed') &&
     others.some((name) => GOOD_ENDS.test(name) && wordsOf(name).startsWith(thing))
+  )
+    return true;
+  if (
+    /^(?:bounced|undelivered|unsent)$/i.test(bad) &&
+    others.some((name) => /^(?:sent|delivered)$/i.test(name))
   )
     return true;
   if (SORTS.test(tool)) return false;

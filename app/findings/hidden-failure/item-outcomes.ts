@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, jsonText } from '../../base/json-value.t
 import type { FailureContext } from './call-arguments.ts';
 import { failed, type HiddenFailure, partlyFailed } from './evidence.ts';
 import { byCounts, countOf, GOOD_COUNTS } from './item-counts.ts';
-import { isParticiple, isReason, wordedOutcome, wordsOf } from './outcome-words.ts';
+import { isOnTheWay, isParticiple, isReason, wordedOutcome, wordsOf } from './outcome-words.ts';
 
 const ITEM_LISTS = [
   'results',
@@ -66,6 +66,7 @@ function listIn(value: JsonObject | readonly unknown[], where: string): Lists | 
   if (
     only !== undefined &&
     another === undefined &&
+    !isOnTheWay(only[0]) &&
     Array.isArray(only[1]) &&
     only[1].every(hasOutcome) &&
     only[1].some(saysHow)

@@ -63,6 +63,13 @@ const IRREGULAR: { readonly [participle: string]: string } = {
   begun: 'begin',
 };
 
+/** True if the list of this name tells what was tried or weighed on the way, whatever came of it. */
+export function isOnTheWay(name: string): boolean {
+  return /\b(?:alternatives?|attempts?|tries|retries|candidates?|options?|considered|tried|history)\b/.test(
+    wordsOf(name),
+  );
+}
+
 /** True if the word is a form of a word in the tool's name: "registered" of "register_plate". */
 export function namesDeed(word: string, tool: string): boolean {
   const lower = word.toLowerCase();

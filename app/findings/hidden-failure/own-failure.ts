@@ -18,6 +18,18 @@ const NOTHING = new RegExp(`\\b(?:nothing|no [\\w-]+) (?:was|were|could be) (${P
 const PRODUCED =
   /\b0 [\w-]+ (?:written|produced|extracted|generated|rendered)\b|\bno [\w-]+ (?:produced|computed|made|generated|returned)\b/i;
 
+/** What is tried, reckoned or offered. */
+export const TRIAL =
+  /\b(?:dry[- ]run|simulat\w+|preview|rehearsal|what[- ]if|check mode|test mode|plan only|trial run)\b/i;
+const SUPPOSED = /\bwould (?:be|have|fail|need)\b/i;
+
+/** A sentence about what is reckoned, and not about the tool. */
+const OF_IT = /^the (?!server|service|tool|model|engine)/i;
+
+/** What is only tried or reckoned did not happen, whatever it says would fail. */
+export const TRIES =
+  /(?:^|[^a-z])(?:simulat(?:e|ion|or)|preview|what[_-]?if|dry[_-]?run|quote|estimate|predict|project(?:ion|ed)|rehears\w+|trial)(?![a-z])/i;
+
 const I_DID_NOT = /\b(?:I|we) (?:did not|didn['’]t|could not|couldn['’]t) (\w+)/;
 /** What the tool runs came to its end. */
 const EXITED =
@@ -37,7 +49,10 @@ export function ownFailureIn(
   if (purpose === 'raw' && asked.nameAFile && !asked.namedIn(trimmed)) return undefined;
   if (THROWN.test(trimmed)) return undefined;
   // Whoever passes on a text of others speaks of itself in the first words, or as "I".
-  const passesOn = purpose === 'raw' || trimmed.split(/[.!] /).length > MOST_SENTENCES;
+  const passesOn = purpose === 'raw' || TRIES.test(tool) || trimmed.split(/[.!] /).length > MOST_SENTENCES;
+  // What a trial says would not be done, and that it changed nothing, is its result.
+  if (TRIAL.test(trimmed) || SUPPOSED.test(trimmed) || (TRIES.test(tool) && OF_IT.test(trimmed)))
+    return undefined;
   const said = CANNOT.exec(trimmed) ?? I_DID_NOT.exec(trimmed);
   const [, verb] =
     said ??

@@ -92,6 +92,13 @@ function ofLines(
     return failed(where, first, `all ${lines.length} lines state a failure`);
   // Lines without an outcome describe one thing.
   if (!asksForEach && (!outcomes.includes('good') || outcomes.includes(undefined))) return undefined;
+  // What is counted in lines is what the tool did if one of them says that it did it.
+  if (
+    !asksForEach &&
+    !lines.some((line) => tellsOfDeed(line, tool)) &&
+    (VERDICT.test(first) || !lines.some((line) => GOOD_LINE.test(line)))
+  )
+    return undefined;
   return partlyFailed(where, first, `${bad.length} of ${lines.length} lines state a failure`);
 }
 
@@ -142,7 +149,7 @@ function ofCounts(text: string, where: string, { purpose, tool }: FailureContext
       return partlyFailed(where, paragraph, `it counts what was done: "${some[0]}"`);
   }
   // Tests, ballots and samples fail without any failure of the tool that counts them.
-  if (!acts && !PROGRAM_DEED.test(paragraph) && !statesOwnDeed(paragraph, tool)) return undefined;
+  if (!acts || !tellsOfDeed(paragraph, tool)) return undefined;
   const counted =
     COUNT_FAILED.exec(paragraph) ?? (acts && statesDeed(paragraph, tool) ? COUNT_LEFT.exec(paragraph) : null);
   if (
@@ -153,6 +160,14 @@ function ofCounts(text: string, where: string, { purpose, tool }: FailureContext
     return undefined;
   return partlyFailed(where, paragraph, `it counts failures: "${counted[0].trim()}"`);
 }
+
+/** True if the text says what programs do, or that the tool did its own deed. */
+function tellsOfDeed(text: string, tool: string): boolean {
+  return PROGRAM_DEED.test(text) || statesOwnDeed(text, tool);
+}
+
+/** What somebody decides about a thing. */
+const VERDICT = /\b(?:rejected|refused|denied|declined)\b/i;
 
 /** "2 could not be dated", of a tool that imports. */
 function isOfThing(counted: string, tool: string): boolean {
@@ -180,6 +195,9 @@ function ofSteps(text: string, where: string, { purpose }: FailureContext): Hidd
 
 const GOOD_LINE = /\b(?:ok|done|created|pushed|configured|applied|uploaded|sent|saved)\W*$/i;
 
+/** A sentence about what may happen: "If the deposit is not paid, …". */
+const SUPPOSES = /^\W*(?:if|unless|when|whenever|should|in case|until)\b/i;
+
 /** "Invited Ann. Could not invite Bob.", "Closed 7 blinds. The kitchen blind did not respond." */
 function ofSecond(text: string, where: string, { purpose, tool }: FailureContext): HiddenFailure | undefined {
   if (text.length > 600) return undefined;
@@ -187,10 +205,11 @@ function ofSecond(text: string, where: string, { purpose, tool }: FailureContext
   if (!DONE_FIRST.test(first) && !(purpose === 'action' && statesDeed(first, tool))) return undefined;
   const bad = later.find(
     (sentence) =>
-      (/^\W{0,3}(could not|failed to|unable to|couldn't)\b/i.test(sentence) &&
+      !SUPPOSES.test(sentence) &&
+      ((/^\W{0,3}(could not|failed to|unable to|couldn't)\b/i.test(sentence) &&
         failureSentence(sentence) !== undefined) ||
-      (purpose === 'action' && BROKE_OFF.test(sentence) && !isOfThing(sentence, tool)) ||
-      (purpose === 'action' && wordedOutcome(sentence, tool) === 'bad' && sharesNoun(first, sentence)),
+        (purpose === 'action' && BROKE_OFF.test(sentence) && !isOfThing(sentence, tool)) ||
+        (purpose === 'action' && wordedOutcome(sentence, tool) === 'bad' && sharesNoun(first, sentence))),
   );
   if (bad === undefined) return undefined;
   return partlyFailed(where, bad, 'what was done is followed by what could not be done');

@@ -23,7 +23,11 @@ export const VOICE: readonly SentenceRow[] = [
     'voice',
     'it is an exception of the program',
   ],
-  [/^[A-Z]{2,8}-\d{4,5}: \S/, 'voice', 'it begins with the code of an error'],
+  [
+    /^(?:ORA|PLS|TNS|SP2|RMAN|DPY|DPI|NJS|OCI|SQL)-\d{4,5}: \S/,
+    'voice',
+    'it begins with the code of an error',
+  ],
   [
     /\b(?:server|service|api|gateway|upstream|host): ?[45]\d\d\b/i,
     'voice',
@@ -40,7 +44,11 @@ export const VOICE: readonly SentenceRow[] = [
     'voice',
     'a limit was reached',
   ],
-  [/^E(?!RROR\b)[A-Z]{4,}(:|$| \d)/, 'voice', 'a system call failed'],
+  [
+    /^E(?:2BIG|ACCES|ADDR\w+|AGAIN|BADF|BUSY|CHILD|CONN\w+|DEADLK|DOM|EXIST|FAULT|FBIG|HOST\w+|INTR|INVAL|IO|ISDIR|LOOP|MFILE|NAMETOOLONG|NET\w+|NFILE|NO[A-Z]+|NXIO|PERM|PIPE|PROTO|RANGE|ROFS|SPIPE|SRCH|TIMEDOUT|TXTBSY|XDEV|RR_\w+)(:|$| \d)/,
+    'voice',
+    'a system call failed',
+  ],
   [
     /^HTTP(\/[\d.]+)? [45]\d\d\b|\b(answered|replied|responded|returned|got|gave)( with)?( an?)?( HTTP)?( status)?( code)? [45]\d\d\b/i,
     'voice',

@@ -3,7 +3,7 @@ import type { FailureContext } from './call-arguments.ts';
 import { endsThings } from './deed-kind.ts';
 import { failed, type HiddenFailure } from './evidence.ts';
 import { failureSentence } from './failure-sentence.ts';
-import { holdsData, isFull, isRecord, saysWhy, speaksOfCall } from './object-shape.ts';
+import { holdsData, isFull, isRecord, isStatedError, saysWhy, speaksOfCall } from './object-shape.ts';
 import { isReason, NONE_BAD, wordsOf } from './outcome-words.ts';
 import { isOwnDeed } from './target-sentence.ts';
 
@@ -37,6 +37,8 @@ export function byStatus(value: JsonObject, where: string, call: FailureContext)
       !isOwnDeed(given, call.tool) &&
       !call.asked.includes(given);
     if (!http && !word) continue;
+    // Only for a tool that acts a state that somebody may have decided is how the call went.
+    if (word && OF_A_THING.test(given) && call.purpose !== 'action' && !saysOfCall(value)) continue;
     if (word && saysWhy(value) && bringsNothing(value, call)) {
       return failed(`${where}.${name}`, jsonText(value), `${name} is ${jsonText(given)}`);
     }
@@ -50,6 +52,16 @@ export function byStatus(value: JsonObject, where: string, call: FailureContext)
     return failed(`${where}.${name}`, jsonText(value), `${name} is ${jsonText(given)}`);
   }
   return undefined;
+}
+
+/** What a payment, a claim or a job may be as well. */
+const OF_A_THING = /^(?:rejected|refused|declined|aborted|fail|failed|failure|denied|timeout|unavailable)$/i;
+
+/** A member that speaks of the call itself says what went wrong. */
+function saysOfCall(value: JsonObject): boolean {
+  return ['error', 'message', 'msg', 'errorMessage', 'error_message'].some((name) =>
+    isStatedError(value[name]),
+  );
 }
 
 /** What a call has, and hardly a thing. */

@@ -10,6 +10,8 @@ const PREDICATE =
 /** "No task found", of one thing: no "tasks" found is what a search may answer. */
 const NO_SUCH_ONE =
   /(?:^|\b(?:has|have|is|are|was|knows?) )no (?!longer\b)(?:[\w-]+ ){0,2}?(\w+)(?: (?:was |is )?(?:found|exists?|available|registered|defined))?(?: (?:matching|with|for|named|called|under|by|at|of)\b[^\n]{0,20}?)?:? ?["'`#(]?$/i;
+/** Of several, there may be none: "no farms on route west". */
+const NO_SUCH_THINGS = /\bno (?:[\w-]+ )?[a-z]+[^su]s\b/i;
 /** Of one thing, or of a page of it. */
 const GETS_ONE =
   /^(?:get|fetch|load|read|retrieve|define|describe|show|lookup|look_up|ocr|download|parse|trace)(?![a-z])/i;
@@ -42,7 +44,11 @@ export function targetSentence(text: string, call: FailureContext): FailureSente
     if (/\d/.test(name) && /\b(?:is|are) no ["'`]?$/i.test(sentence.slice(0, sentence.indexOf(name))))
       return { strength, why: `it says that there is no "${name}", which the call named` };
     const before = NO_SUCH_ONE.exec(sentence.slice(0, sentence.indexOf(name)));
-    if (before !== null && !(before[1] ?? '').split(' ').some((word) => OF_SEARCH.test(word))) {
+    if (
+      before !== null &&
+      !NO_SUCH_THINGS.test(before[0]) &&
+      !(before[1] ?? '').split(' ').some((word) => OF_SEARCH.test(word))
+    ) {
       return { strength, why: `it says that there is no "${name}", which the call named` };
     }
   }

@@ -32,9 +32,14 @@ const IS_VERB =
 const NOUNS = words(
   'block book build commit copy export file import loan order patch play post schedule ship store tag launch call run release charge vote trade bid transfer press plan walk deploy sync search scan',
 );
-const STATES = words(
-  'decision decisions result results status state eligibility balance info history summary report list details log logs stats',
+/** Of these verbs a state is what they set or hand on, and not the state of what the name begins with. */
+const SETS_STATE = words(
+  'add adjust amend append apply broadcast change clear confirm copy correct create delete edit email enter export import log mark modify notify override post publish push put record refresh remove report reset revise save send set share store submit switch sync toggle update upload write',
 );
+const DECIDED = words(
+  'decision decisions outcome outcomes result results status statuses state states eligibility quality consumption usage',
+);
+const STATES = words('balance info history summary report list details log logs stats');
 
 /** A verb of these leads no action, whatever follows: "get_run", "list_orders". */
 const GETTERS = words('get list show describe find fetch read search query view lookup count');
@@ -83,14 +88,16 @@ function purposeOf(name: string): ToolPurpose {
     BEGINS_ACTION.has(first) || (tokens.length > 1 && NOUN_OR_VERB.has(first))
       ? first
       : (tokens.find((token) => ACTION.has(token) || GETTERS.has(token)) ?? '');
+  const last = tokens.at(-1) ?? '';
   // "update_status" acts, and "order_status" tells of an order.
   const acts =
     (verb === first || ACTION.has(verb)) &&
     !GETTERS.has(verb) &&
     verb !== '' &&
-    !(NOUNS.has(verb) && STATES.has(tokens.at(-1) ?? ''));
+    !(NOUNS.has(verb) && STATES.has(last)) &&
+    !(tokens.length > 1 && !SETS_STATE.has(verb) && DECIDED.has(last));
   // "train_delays" and "plant_status" begin with a noun.
-  if (acts && !ACTION.has(verb) && tokens.length > 1 && NAMES_TEXT.has(tokens.at(-1) ?? '')) return 'unknown';
+  if (acts && !ACTION.has(verb) && tokens.length > 1 && NAMES_TEXT.has(last)) return 'unknown';
   const sure = acts && ACTION.has(verb);
   if (tokens.some((token) => (sure ? ALWAYS_CHECK : CHECK).has(token))) return 'check';
   if (acts && verb === 'write' && tokens.some((token) => REWRITE.has(token) || token === 'message'))
@@ -105,12 +112,12 @@ function purposeOf(name: string): ToolPurpose {
 
 /** "repair_notes" and "recall_search" do nothing. */
 const NAMES_TEXT = words(
-  'note notes log logs search advice list info history message messages code codes page pages tips guide table schedule forecast prices price level levels map rate rates number numbers names size type types plan card cards profile menu calendar temperature times fees rules',
+  'note notes log logs search advice list info history message messages code codes page pages tips guide table schedule forecast prices price level levels map rate rates number numbers names size type types plan card cards profile menu calendar temperature times fees rules text address',
 );
 
 /** These are verbs only if something follows. */
 const NOUN_OR_VERB = words(
-  'file issue page label plant record board film scan name level ground request return report_to mail train quote text',
+  'email file issue page label plant record board film scan name level ground request return report_to mail train quote text',
 );
 
 /** True if the name is one word that may be a noun as well. */

@@ -67,7 +67,7 @@ export const CHECK =
   deployment deployments diagnose diagnostics doctor eslint evaluate exists grade grammar has health healthcheck
   incident incidents inspect inspection is job jobs lint metrics monitor outage permission permissions ping pipeline
   proofread pytest quota readiness report review run runs score spell spellcheck spelling stats state status statuses
-  test tests track tracking typecheck uptime usage validate validator verify whois workflow workflows visible tally tallies count
+  outcome outcomes test tests track tracking typecheck uptime usage validate validator verify whois workflow workflows visible tally tallies count
   counts census overview totals statement ledger dashboard results statistics audit decision prove assert satisfiability contains
   preview dry faults delays warnings warning bulletin forecast_report findings denials reasons umpire`);
 

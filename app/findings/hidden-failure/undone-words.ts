@@ -6,7 +6,7 @@ const NO_MATTER =
 const NO_THING = '(?:nothing(?! else)|no (?!other|further|more)[\\w-]+(?: [\\w-]+){0,3})';
 const BEEN = '(?:was|were|has been|have been|could be)';
 const BEEN_NOT =
-  "(?:(?:was|were|is|are|has been|have been|have|has) not (?:been )?(?:yet )?|(?:is|was|are|were)n['’]t |(?:could|can) ?not be )";
+  "(?:(?:was|were|is|are|has been|have been|have|has) not (?:been )?(?:yet )?|(?:is|was|are|were)n['’]t |(?:could|can) ?not be |(?:could|ca)n['’]t be )";
 
 /** Ways to say that a deed was not done. */
 const STATEMENTS: readonly string[] = [
