@@ -67,6 +67,7 @@ export function checkPart(
     limit: most.warnings,
     left: { steps: most.steps },
     patterns: { steps: most.steps * PATTERN_STEPS_PER_STEP },
+    read: new Map(),
   };
   check(walk, part, value, { trail: undefined, depth: 0, chain: [] });
   if (walk.left.steps < 0) walk.unread.add(`only the first ${most.steps} values were compared`);

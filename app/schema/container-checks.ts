@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../base/json-value.ts';
 import { onceForEach } from '../base/object-memo.ts';
 import { canonicalText } from './json-compare.ts';
-import { readPattern, testPattern } from './pattern.ts';
+import { readingSteps, readPattern, testPattern } from './pattern.ts';
 import {
   type Check,
   count,
@@ -124,11 +124,16 @@ function checkMember(
     note(walk, spot, 'has a name that the schema does not allow');
 }
 
-/** The schemas that `patternProperties` have for a name. */
+/** Some ten milliseconds, over all patterns. */
+const MOST_PATTERN_STEPS = 200_000;
+
+/** The schemas that `patternProperties` have for a name, as far as that can be told at once. */
 export function patternSchemas(patterns: JsonObject, name: string): unknown[] {
-  const fitting = Object.entries(patterns).filter(
-    ([pattern]) => testPattern(readPattern(pattern), name) === 'matches',
-  );
+  const left = { steps: MOST_PATTERN_STEPS };
+  const fitting = Object.entries(patterns).filter(([pattern]) => {
+    left.steps -= readingSteps(pattern);
+    return left.steps >= 0 && testPattern(readPattern(pattern), name, left) === 'matches';
+  });
   return fitting.map(([, schema]) => schema);
 }
 

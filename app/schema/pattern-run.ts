@@ -31,6 +31,9 @@ export function runProgram(program: Program, text: string, left: { steps: number
   return found ? 'matches' : 'differs';
 }
 
+/** What is laid out for each look ahead counts, too. */
+const FILLED_PER_STEP = 64;
+
 class Run {
   readonly #program: Program;
   readonly #text: string;
@@ -45,6 +48,7 @@ class Run {
   /** True if the program from `entry` on fits at `from`, or with `anywhere` at any place after it. */
   finds(entry: number, from: number, anywhere: boolean): boolean {
     const seen = new Int32Array(this.#program.instructions.length).fill(-1);
+    this.#left.steps -= seen.length / FILLED_PER_STEP;
     let open = [entry];
     for (let at = from; this.#left.steps >= 0; ) {
       const waiting = this.#reached(open, at, seen);

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { checkSchema } from './check-schema.ts';
 import { readPattern, testPattern } from './pattern.ts';
+
+const chr = (number: number) => String.fromCharCode(0x4e00 + number);
 
 const verdict = (source: string, text: string) => testPattern(readPattern(source), text);
 
@@ -68,6 +71,32 @@ describe('a pattern', () => {
     const left = { steps: 1000 };
     expect(testPattern(readPattern('(?=.*x)(?=.*y)z'), 'x'.repeat(3000), left)).toBe('unchecked');
     expect(left.steps).toBeGreaterThan(-10);
+  });
+
+  test.each([
+    [
+      'classes',
+      (round: number) => Array.from({ length: 1999 }, (_, at) => `[a${chr(at)}${chr(round)}]`).join(''),
+    ],
+    ['properties', (round: number) => `[${'\\p{L}\\P{Script=Han}'.repeat(400)}]*${round}`],
+    ['groups', (round: number) => `${'('.repeat(4000)}${round}${')'.repeat(4000)}`],
+  ])('a schema of two hundred patterns of many %s is read within its bound', (_what, source) => {
+    const allOf = Array.from({ length: 200 }, (_, round) => ({ pattern: source(round) }));
+    const left = { warnings: 10, steps: 5000 };
+    // What counts is work, not time: no more patterns are read than their characters allow.
+    const { unread } = checkSchema({ allOf }, 'zzz', left);
+    expect(unread).toContain('was not checked: it takes too long');
+  });
+
+  test('names the pattern that was written if it is none, with properties too', () => {
+    expect(readPattern('\\p{L}(')).toMatchObject({
+      kind: 'invalid',
+      reason: expect.stringContaining('/\\p{L}(/u'),
+    });
+    expect(readPattern('\\p{Nothing}(')).toMatchObject({
+      kind: 'invalid',
+      reason: expect.stringContaining('property'),
+    });
   });
 
   test('one that is no regular expression is reported as such', () => {

@@ -1,3 +1,4 @@
+import { characterTest, propertyTests } from './character-test.ts';
 import {
   type CharacterTest,
   type Edge,
@@ -19,22 +20,35 @@ export type Pattern =
 /** A few milliseconds. */
 const STEPS = 50_000;
 const LONGEST_SOURCE = 10_000;
-const MOST_KEPT = 500;
+/** The sum of sources, in characters, and instructions that are kept: some tens of megabytes at the most. */
+const MOST_KEPT = 300_000;
 
 const kept = new Map<string, Pattern>();
+let keptSize = 0;
 
 /**
  * Reads a `pattern` of JSON Schema. JavaScript's own engine backtracks and cannot be interrupted: `^(a+)+$` and
- * 40 characters stop the process. Here it says only whether the text is a regular expression, and checks single
- * characters; the rest runs in time linear in text and pattern.
+ * 40 characters stop the process. Here it says only whether the text is a regular expression, and runs nothing of
+ * it: that takes time linear in text and pattern. (`re2js` 2.10 is linear as well, but its grammar is RE2's: no look
+ * ahead, `\u0061` or `[^]`, and it adds 263 kB to the page. A worker that is ended after a while keeps its caller
+ * waiting for that while, and can answer nothing that is derived at once, as findings are.)
  */
 export function readPattern(source: string): Pattern {
   const known = kept.get(source);
   if (known !== undefined) return known;
-  if (kept.size >= MOST_KEPT) kept.clear();
   const pattern = read(source);
+  keptSize += source.length + (pattern.kind === 'runs' ? pattern.program.instructions.length : 0);
+  if (keptSize > MOST_KEPT) {
+    kept.clear();
+    keptSize = 0;
+  }
   kept.set(source, pattern);
   return pattern;
+}
+
+/** What the reading of a pattern counts, in steps of running one. */
+export function readingSteps(source: string): number {
+  return 10 * source.length;
 }
 
 /** Whether a pattern is found in a text. `left` is counted down by the steps that this takes. */
@@ -47,15 +61,33 @@ export function testPattern(
 }
 
 function read(source: string): Pattern {
+  const syntax = patternSyntax(source);
+  if (syntax.kind !== 'valid') return syntax;
+  const program = patternProgram(source, !syntax.older);
+  return typeof program === 'string'
+    ? { kind: 'unchecked', older: syntax.older, reason: program }
+    : { kind: 'runs', older: syntax.older, program };
+}
+
+type PatternSyntax = Exclude<Pattern, { kind: 'runs' }> | { readonly kind: 'valid'; readonly older: boolean };
+
+/** Whether a text is a regular expression at all, for whoever runs none. */
+export function patternSyntax(source: string): PatternSyntax {
   if (source.length > LONGEST_SOURCE) return { kind: 'unchecked', older: false, reason: 'it is too long' };
-  const fault = faultOf(source, 'u');
+  // The engine reads groups by recursion.
+  if (groupDepth(source) > MAX_DEPTH)
+    return { kind: 'unchecked', older: false, reason: `${MANY_GROUPS} ${NO_BOUND}` };
+  const fault = unicodeFault(source);
   // Many servers write escapes that only the older grammar takes: it is tried next.
   const older = fault !== '';
-  if (older && faultOf(source, '') !== '') return { kind: 'invalid', reason: fault };
-  const program = patternProgram(source, !older);
-  return typeof program === 'string'
-    ? { kind: 'unchecked', older, reason: program }
-    : { kind: 'runs', older, program };
+  return older && faultOf(source, '') !== '' ? { kind: 'invalid', reason: fault } : { kind: 'valid', older };
+}
+
+/** The engine's objection to a pattern with the flag `u`; it makes a table for each property that it meets. */
+function unicodeFault(source: string): string {
+  const plain = plainProperties(source);
+  if (plain === undefined) return `Invalid regular expression: /${source}/u: Invalid property name`;
+  return faultOf(plain, 'u').split(`/${plain}/`).join(`/${source}/`);
 }
 
 function faultOf(source: string, flags: string): string {
@@ -66,6 +98,34 @@ function faultOf(source: string, flags: string): string {
     return error instanceof Error ? error.message : 'it cannot be read';
   }
 }
+
+/** The source with another set in the place of each property; undefined if one of them is none. */
+function plainProperties(source: string): string | undefined {
+  if (!/\\p/i.test(source)) return source;
+  let known = true;
+  const plain = source.replace(/\\(?:[pP]\{([^}]*)\}|[\s\S])/g, (found, name: string | undefined) => {
+    if (name === undefined) return found;
+    known &&= propertyTests(name) !== undefined;
+    return '\\d';
+  });
+  return known ? plain : undefined;
+}
+
+/** How deep groups lie in one another, as far as a source that may be none shows it. */
+function groupDepth(source: string): number {
+  let depth = 0;
+  let deepest = 0;
+  if (source.split('(').length <= MAX_DEPTH) return 0;
+  for (const [part] of source.matchAll(/\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]|[()]/g)) {
+    if (part === '(') depth += 1;
+    if (part === ')') depth -= 1;
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
+}
+
+const MANY_GROUPS = 'so many groups';
+const NO_BOUND = 'cannot be followed within a bound';
 
 /** More instructions would make each character of a text cost too much. */
 const MOST_INSTRUCTIONS = 5000;
@@ -154,7 +214,7 @@ class Parser {
   }
 
   #group(depth: number): Node {
-    if (depth >= MAX_DEPTH) return this.#refuse('so many groups');
+    if (depth >= MAX_DEPTH) return this.#refuse(MANY_GROUPS);
     const body = this.alternatives(depth + 1);
     this.#takes(')');
     return body;
@@ -163,18 +223,24 @@ class Parser {
   #character(): CharacterTest {
     const set = this.#match(CLASS) ?? (this.#unicode ? this.#match(UNICODE_ESCAPE) : undefined);
     const escaped = set ?? this.#match(ESCAPE);
-    if (escaped !== undefined) return testByEngine(escaped[0], this.#unicode);
+    if (escaped !== undefined) return this.#tested(escaped[0]);
     const char = this.#source[this.#at] ?? '';
     if (char === '\\') this.#refuse(this.#source.slice(this.#at, this.#at + 2));
-    if (this.#takes('.')) return testByEngine('.', this.#unicode);
+    if (this.#takes('.')) return this.#tested('.');
     const code =
       (this.#unicode ? this.#source.codePointAt(this.#at) : this.#source.charCodeAt(this.#at)) ?? 0;
     this.#at += code > 0xffff ? 2 : 1;
     return (other) => other === code;
   }
 
+  #tested(atom: string): CharacterTest {
+    const fits = characterTest(atom, this.#unicode);
+    if (fits === undefined) this.#refuse(atom.length > 20 ? `${atom.slice(0, 20)}…` : atom);
+    return fits ?? (() => false);
+  }
+
   #refuse(what: string): Node {
-    this.problem = `${what} cannot be followed within a bound`;
+    this.problem = `${what} ${NO_BOUND}`;
     return { kind: 'sequence', parts: [] };
   }
 
@@ -190,13 +256,6 @@ class Parser {
     if (found !== undefined) this.#at = pattern.lastIndex;
     return found;
   }
-}
-
-/** One character against a class or an escape: no repetition is in it, so that the engine cannot stall. */
-function testByEngine(atom: string, unicode: boolean): CharacterTest {
-  const pattern = new RegExp(`^${atom}$`, unicode ? 'u' : '');
-  const ascii = Array.from({ length: 128 }, (_, code) => pattern.test(String.fromCharCode(code)));
-  return (code) => ascii[code] ?? pattern.test(String.fromCodePoint(code));
 }
 
 /** Adds the instructions of a node that goes on to `next`, and gives the place where it starts. */

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../base/json-value.ts';
 import { briefJson } from './json-compare.ts';
-import { readPattern } from './pattern.ts';
+import { patternSyntax } from './pattern.ts';
 import { TYPES } from './scalar-checks.ts';
 import { inDraft, resolvedRef, type SchemaDraft } from './schema-walk.ts';
 
@@ -81,9 +81,9 @@ function ownFault(schema: JsonObject, root: JsonObject, draft: SchemaDraft): str
   if (Array.isArray(schema.enum) && schema.enum.length === 0) return 'enum must have non-empty array';
   const patterns = isJsonObject(patternProperties) ? Object.keys(patternProperties) : [];
   for (const source of typeof pattern === 'string' ? [pattern, ...patterns] : patterns) {
-    const read = readPattern(source);
-    if (read.kind === 'invalid') return read.reason;
-    if (read.older) return `Invalid regular expression: /${source}/u`;
+    const syntax = patternSyntax(source);
+    if (syntax.kind === 'invalid') return syntax.reason;
+    if (syntax.older) return `Invalid regular expression: /${source}/u`;
   }
   if (typeof $ref === 'string' && leadsNowhere(root, $ref)) return `can't resolve reference ${$ref}`;
   return typeFault(schema);

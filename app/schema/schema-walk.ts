@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../base/json-value.ts';
 import { onceForEach } from '../base/object-memo.ts';
-import { type Pattern, readPattern, testPattern } from './pattern.ts';
+import { type Pattern, readingSteps, readPattern, testPattern } from './pattern.ts';
 import type { PatternVerdict } from './pattern-run.ts';
 
 /** A place where a value does not fit its schema. */
@@ -23,6 +23,8 @@ export type Walk = {
   /** How much may still be compared, over all trials: values and their equivalents, and steps of patterns. */
   readonly left: { steps: number };
   readonly patterns: { steps: number };
+  /** The patterns that were read so far: to read one counts as well. */
+  readonly read: Map<string, Pattern>;
 };
 
 /** The steps to a place, the last one first: read only where something does not fit. */
@@ -77,11 +79,20 @@ export function fitsAt(check: Check, walk: Walk, schema: unknown, value: unknown
 
 /** Whether a text matches a pattern of the schema; `unread` notes what cannot be checked. */
 export function matchesPattern(walk: Walk, source: string, text: string): PatternVerdict {
-  const pattern = readPattern(source);
   if (!spend(walk, 2 * PER_STEP + text.length)) return 'unchecked';
+  const pattern = walk.read.get(source) ?? firstRead(walk, source);
   const verdict = testPattern(pattern, text, walk.patterns);
   if (verdict === 'unchecked') walk.unread.add(whyUnchecked(pattern, source));
   return verdict;
+}
+
+const TOO_LATE: Pattern = { kind: 'unchecked', older: false, reason: 'it takes too long' };
+
+function firstRead(walk: Walk, source: string): Pattern {
+  walk.patterns.steps -= readingSteps(source);
+  const pattern = walk.patterns.steps < 0 ? TOO_LATE : readPattern(source);
+  walk.read.set(source, pattern);
+  return pattern;
 }
 
 function whyUnchecked(pattern: Pattern, source: string): string {

@@ -1,4 +1,4 @@
-import { readPattern } from './pattern.ts';
+import { patternSyntax } from './pattern.ts';
 
 /** A format of JSON Schema (2020-12, validation, section 7.3): what fits it, and an example. */
 type StringFormat = {
@@ -165,5 +165,5 @@ function isIpv6(text: string): boolean {
 
 /** `\Z` is an anchor of other languages, which JavaScript takes for a letter. */
 function isPattern(text: string): boolean {
-  return readPattern(text).kind !== 'invalid' && !/[^\\]\\Z/.test(text);
+  return patternSyntax(text).kind !== 'invalid' && !/[^\\]\\Z/.test(text);
 }
