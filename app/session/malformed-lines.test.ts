@@ -39,3 +39,12 @@ test('the row of a message that is nested too deeply says so, and the call has i
   expect(session.row(seq)).toMatchObject({ tier: 'ok', outcome: 'ok', method: 'tools/call' });
   expect(session.row(seq)?.text).toMatch(/One part lies deeper than 200 levels and cannot be read/);
 });
+
+test('an id as long as a line is cut in its row, and pairs its answer all the same', () => {
+  const session = new ScriptedSession();
+  const id = 'x'.repeat(100_000);
+  session.client({ jsonrpc: '2.0', id, method: 'ping' });
+  const row = session.row(session.result(id, {}));
+  expect(row).toMatchObject({ tier: 'ok', outcome: 'ok', method: 'ping' });
+  expect(row?.id.length).toBeLessThan(300);
+});

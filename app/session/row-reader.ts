@@ -122,7 +122,7 @@ export class RowReader implements SessionReader {
     else {
       row.method = exchange.method;
       row.target = exchange.target;
-      row.id = exchange.id.text;
+      row.id = shownId(exchange.id.text);
       row.pair = exchange.requestSeq;
       row.durationMs = record.at - exchange.startedAt;
     }
@@ -204,7 +204,7 @@ function messageRow(event: MessageEvent, row: DraftRow): Row {
       row.shape = 'request';
       row.method = exchange.method;
       row.target = exchange.target;
-      row.id = exchange.id.text;
+      row.id = shownId(exchange.id.text);
       row.tier = exchange.tier;
       row.outcome = exchange.outcome;
       return row;
@@ -233,7 +233,7 @@ function messageRow(event: MessageEvent, row: DraftRow): Row {
 function answerRow(event: AnswerEvent, row: DraftRow): Row {
   const { envelope, exchange, rawMessage, outcome, match, record } = event;
   row.shape = envelope.kind;
-  row.id = idText(envelope);
+  row.id = shownId(idText(envelope));
   row.code = outcome.codeText;
   row.fromRawMessage ||= rawMessage !== undefined || exchange?.fromRawMessage === true;
   if (exchange !== undefined) {
@@ -283,6 +283,13 @@ function sharedState(shared: SharedRow): RowPatch {
   const states = [...shared.settled, ...shared.exchanges.map(requestState)];
   const { tier, outcome, pair } = worst(states) ?? { tier: 'ok', outcome: '', pair: 0 };
   return { tier, outcome, pair };
+}
+
+/** An id may be as long as a line; a row is sent to every screen. */
+const MOST_ID = 200;
+
+function shownId(text: string): string {
+  return text.length > MOST_ID ? `${text.slice(0, MOST_ID)}…` : text;
 }
 
 /** A row of which not all could be read says so. */

@@ -99,3 +99,26 @@ describe('the span of a member', () => {
     );
   });
 });
+
+test('a member is found by its key however that is written, among any others, as JSON.parse has it', () => {
+  const key = fc.constantFrom('id', 'i', 'idd', '"id"', 'i\\d', '\n', 'é', '');
+  const member = fc.tuple(key, fc.boolean(), fc.jsonValue({ maxDepth: 2 }));
+  fc.assert(
+    fc.property(fc.array(member), key, (members, wanted) => {
+      const written = members.map(([name, escaped, value]) => {
+        const units = [...name].map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+        return `${escaped ? `"${units.join('')}"` : JSON.stringify(name)}: ${JSON.stringify(value)}`;
+      });
+      const last = members.findLast(([name]) => name === wanted);
+      const found = memberText(`{ ${written.join(' , ')} }`, wanted);
+      expect(found).toBe(last === undefined ? undefined : JSON.stringify(last[2]));
+    }),
+  );
+});
+
+test('removing a member takes every one of that key, and keeps the other bytes', () => {
+  expect(withoutMember('{"a":1,"b":2,"a":3}', 'a')).toBe('{"b":2}');
+  expect(withoutMember('{ "b" : 2 , "a" : 3 }', 'a')).toBe('{ "b" : 2  }');
+  const many = `{${Array.from({ length: 20_000 }, () => '"a":1').join(',')},"b":2}`;
+  expect(withoutMember(many, 'a')).toBe('{"b":2}');
+});

@@ -14,22 +14,22 @@ type JsonMember = JsonSpan & { readonly key: string; readonly keyStart: number }
 /** The value that begins at or after `from`. */
 function valueSpan(text: string, from = 0): JsonSpan {
   const start = skipSpace(text, from);
-  switch (text[start]) {
-    case '"':
-      return closedSpan(text, start, stringEnd(text, start));
-    case '{':
-    case '[':
-      return closedSpan(text, start, blockEnd(text, start + 1));
-    default: {
-      const end = scalarEnd(text, start);
-      // A number or word at the very end may go on in a part that is missing; the caller parses it.
-      return { start, end, whole: end > start };
-    }
-  }
+  const end = valueEnd(text, start);
+  return end < 0 ? { start, end: text.length, whole: false } : { start, end, whole: end > start };
 }
 
-function closedSpan(text: string, start: number, end: number): JsonSpan {
-  return end < 0 ? { start, end: text.length, whole: false } : { start, end, whole: true };
+/** Where the value at `start` ends; -1 if the text ends first. */
+function valueEnd(text: string, start: number): number {
+  switch (text[start]) {
+    case '"':
+      return stringEnd(text, start);
+    case '{':
+    case '[':
+      return blockEnd(text, start + 1);
+    default:
+      // A number or word at the very end may go on in a part that is missing; the caller parses it.
+      return scalarEnd(text, start);
+  }
 }
 
 /** The members of the object that begins at or after `from`; none where the text has no object there. */
@@ -70,11 +70,36 @@ export function* arrayElements(text: string, from = 0): Generator<JsonSpan> {
   }
 }
 
-/** The last member of this key, as `JSON.parse` picks it. */
+/** The last member of this key, as `JSON.parse` picks it. Makes no object for the others: there may be a million. */
 export function memberOf(text: string, key: string, from = 0): JsonMember | undefined {
+  const literal = JSON.stringify(key);
   let found: JsonMember | undefined;
-  for (const member of objectMembers(text, from)) if (member.key === key) found = member;
-  return found;
+  let at = skipSpace(text, from);
+  if (text[at] !== '{') return undefined;
+  for (;;) {
+    const keyStart = skipSpace(text, at + 1);
+    const keyEnd = text[keyStart] === '"' ? stringEnd(text, keyStart) : -1;
+    if (keyEnd < 0) return found;
+    at = skipSpace(text, keyEnd);
+    if (text[at] !== ':') return found;
+    const start = skipSpace(text, at + 1);
+    const end = valueEnd(text, start);
+    const whole = end > start;
+    if (isKey(text, keyStart, keyEnd, literal, key)) {
+      found = { start, end: end < 0 ? text.length : end, whole, key, keyStart };
+    }
+    if (!whole) return found;
+    at = skipSpace(text, end);
+    if (text[at] !== ',') return found;
+  }
+}
+
+/** A key with escapes is longer than its plain literal. */
+function isKey(text: string, start: number, end: number, literal: string, key: string): boolean {
+  if (end - start < literal.length) return false;
+  if (end - start === literal.length) return text.startsWith(literal, start);
+  const written = text.slice(start, end);
+  return written.includes('\\') && decodedString(written) === key;
 }
 
 /** The text of a member's value, exactly as it stands, or undefined. */
