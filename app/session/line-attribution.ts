@@ -37,8 +37,6 @@ const REQUEST_ID =
  */
 export class LineAttribution {
   readonly #call: AttributedCall;
-  readonly #namesId: RegExp | undefined;
-  readonly #namesTarget: RegExp | undefined;
   #sender: FrameRecord['direction'] = 'client-to-server';
   /** True once another call has the same target: a line that names it is then that call's. */
   #targetTaken = false;
@@ -50,10 +48,6 @@ export class LineAttribution {
     this.#call = call;
     this.#idTaken = taken.id === true;
     this.#targetTaken = taken.target === true;
-    const { id, target } = call;
-    const label = String.raw`\b(?:id|request|requestId|request_id)["'\\]*\s*[=:#]?\s*`;
-    if (id !== '') this.#namesId = new RegExp(`${label}${escaped(id)}(?![\\w-])`, 'i');
-    if (target !== '') this.#namesTarget = new RegExp(`(?<![\\w-])${escaped(target)}(?![\\w-])`, 'u');
   }
 
   /** Learns from a record what else went on. */
@@ -78,10 +72,10 @@ export class LineAttribution {
 
   /** How a line counts to the call; `other` if it names another one, undefined if nothing speaks for it. */
   of(line: string, at: number): Attribution | 'other' | undefined {
-    if (!this.#idTaken && this.#namesId?.test(line)) return 'names the request id';
+    if (!this.#idTaken && namesId(line, this.#call.id)) return 'names the request id';
     if (namesOther(line, this.#call.id)) return 'other';
     const time = this.#byTime(at);
-    if ((!this.#targetTaken || time !== undefined) && this.#namesTarget?.test(line))
+    if ((!this.#targetTaken || time !== undefined) && namesTarget(line, this.#call.target))
       return 'names the target';
     return time;
   }
@@ -110,6 +104,29 @@ function namesOther(line: string, id: string): boolean {
   return named !== undefined && /\d/.test(named) && named !== id.replaceAll('"', '');
 }
 
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const ID_LABEL = /\b(?:requestId|request_id|request|id)["'\\]*\s{0,8}[=:#]?\s{0,8}/gi;
+/** No line names what is longer. The engine refuses a regular expression of a few ten thousand characters. */
+const LONGEST_NAME = 500;
+
+function namesId(line: string, id: string): boolean {
+  if (id === '' || id.length > LONGEST_NAME) return false;
+  const wanted = id.toLowerCase();
+  for (const { 0: label, index } of line.matchAll(ID_LABEL)) {
+    const start = index + label.length;
+    const end = start + id.length;
+    if (line.slice(start, end).toLowerCase() === wanted && !isNamePart(line, end)) return true;
+  }
+  return false;
+}
+
+function namesTarget(line: string, target: string): boolean {
+  if (target === '' || target.length > LONGEST_NAME) return false;
+  for (let at = line.indexOf(target); at >= 0; at = line.indexOf(target, at + 1)) {
+    if (!isNamePart(line, at - 1) && !isNamePart(line, at + target.length)) return true;
+  }
+  return false;
+}
+
+function isNamePart(line: string, at: number): boolean {
+  return /[\w-]/.test(line.charAt(at));
 }
