@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { parseJson } from '../base/json-value.ts';
 import { checkPart, checkSchema } from './check-schema.ts';
 
 const words = (schema: unknown, value: unknown) =>
@@ -253,4 +254,12 @@ describe('checkSchema', () => {
       }),
     );
   });
+});
+
+test('a schema and a value as deep as they are read are checked', () => {
+  const levels = 20_000;
+  const schema = parseJson(`${'{"properties":{"a":'.repeat(levels)}{"type":"text"}${'}}'.repeat(levels)}`);
+  const value = parseJson(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`);
+  expect(() => checkSchema(schema, value)).not.toThrow();
+  expect(() => checkSchema({ enum: [value], const: value, uniqueItems: true }, [value, value])).not.toThrow();
 });

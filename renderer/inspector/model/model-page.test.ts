@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { parseJson } from '../../../app/base/json-value.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { emptyRow } from '../../../app/session/row-reader.ts';
 import { modelView } from './model-page.tsx';
@@ -91,4 +92,11 @@ describe('modelView', () => {
   test('the answer to another method is for the host', () => {
     expect(modelView(row({ method: 'ping' }), {}, 'content').kind).toBe('not-for-the-model');
   });
+});
+
+test('a result as deep as it is read has a view', () => {
+  const deep = parseJson(`${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`);
+  for (const what of ['content', 'structuredContent'] as const) {
+    expect(() => modelView(row({}), { content: [deep], structuredContent: deep }, what)).not.toThrow();
+  }
 });

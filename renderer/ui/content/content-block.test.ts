@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { parseJson } from '../../../app/base/json-value.ts';
 import { readBlock, readBlocks, readContents } from './content-block.ts';
 
 const PIXEL = 'iVBORw0KGgo=';
@@ -73,4 +74,10 @@ describe('readBlock', () => {
   test('any JSON value gives a block', () => {
     fc.assert(fc.property(fc.jsonValue(), (value) => typeof readBlock(value).kind === 'string'));
   });
+});
+
+test('a block as deep as it is read can be shown', () => {
+  const deep = parseJson(`${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`);
+  expect(() => readBlock(deep)).not.toThrow();
+  expect(() => readBlock({ type: 'resource', resource: deep, annotations: deep })).not.toThrow();
 });
