@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import { ruleById } from '../../app/findings/all-rules.ts';
 import {
@@ -26,6 +25,7 @@ import { reportText } from '../../app/report/report-text.ts';
 import { readAnyRecording } from '../recording/import/read-any-recording.ts';
 import type { CommandOutput } from '../system/command-output.ts';
 import { fileFailure } from '../system/file-failure.ts';
+import { readRegular } from '../system/regular-file.ts';
 import { recordingsAt } from './report-files.ts';
 
 export type ReportRun = CommandOutput & {
@@ -106,7 +106,7 @@ async function readReport(path: string, options: ReportOptions): Promise<Result<
 /** What is known before: by a report in JSON, or by another recording. */
 async function baselineAt(path: string, options: ReportOptions): Promise<Result<Baseline>> {
   try {
-    const earlier = readBaseline(await readFile(path, 'utf8'));
+    const earlier = readBaseline(String(await readRegular(path)));
     if (earlier !== undefined) return ok(earlier);
   } catch (error) {
     return err(`${path} cannot be opened: ${fileFailure(error)}.`);

@@ -1,8 +1,9 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OwnVocabulary } from '../../app/codes/lookup-context.ts';
 import type { OwnVocabularies, VocabularyProblem } from '../../app/codes/own-vocabulary.ts';
 import { parseOwnVocabulary } from '../../app/codes/own-vocabulary.ts';
+import { readRegular } from '../system/regular-file.ts';
 
 /** A vocabulary of 5,000 codes with long sentences stays below this, in bytes. */
 const MOST_BYTES = 10_000_000;
@@ -42,9 +43,7 @@ export async function readOwnVocabularies(folder: string): Promise<OwnVocabulari
 
 async function textOf(path: string): Promise<string | Error> {
   try {
-    const { size } = await stat(path);
-    if (size > MOST_BYTES) return new Error(`it has ${size} bytes, more than ${MOST_BYTES}`);
-    return await readFile(path, 'utf8');
+    return String(await readRegular(path, { mostBytes: MOST_BYTES }));
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   }

@@ -29,7 +29,7 @@ export class Uploads {
     const file = join(folder, safeName(name));
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      await writeFile(file, '', { mode: 0o600 });
+      await writeFile(file, '', { mode: 0o600, flag: 'wx' });
     } catch (error) {
       return err(`"${name}" cannot be received in ${this.#received}: ${fileFailure(error)}.`);
     }

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, open, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { z } from 'zod';
 import { parseJson } from '../../app/base/json-value.ts';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import { fileFailure } from '../system/file-failure.ts';
+import { readRegular } from '../system/regular-file.ts';
 
 type ConfigFile =
   | { readonly kind: 'text'; readonly text: string }
@@ -19,7 +20,7 @@ export async function readConfigFile(path: string): Promise<ConfigFile> {
   try {
     const { size } = await stat(path);
     if (size > MAX_BYTES) return { kind: 'unreadable', reason: 'it is too large for a configuration file' };
-    const bytes = await readFile(path);
+    const bytes = await readRegular(path);
     return { kind: 'text', text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
   } catch (error) {
     if (error instanceof TypeError) return { kind: 'unreadable', reason: 'it is not UTF-8 text' };

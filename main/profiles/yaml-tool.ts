@@ -4,6 +4,7 @@ import { err, errorMessage, ok, type Result } from '../../app/base/result.ts';
 import type { YamlReading, YamlTool } from '../../app/hosts/goose.ts';
 import type { HostProblem } from '../../app/hosts/host.ts';
 import { jsonEqual } from '../../app/hosts/jsonc.ts';
+import { MAX_YAML_DEPTH, yamlTooDeep } from '../system/yaml-depth.ts';
 
 /** How many values aliases may stand for: a small file must not grow to gigabytes. */
 const MAX_ALIASES = 100;
@@ -20,6 +21,11 @@ function open(text: string): Opened {
 }
 
 function readYaml(text: string): YamlReading {
+  const deep = yamlTooDeep(text);
+  if (deep !== undefined) {
+    const message = `The file is nested more than ${MAX_YAML_DEPTH} levels deep from here: no configuration is.`;
+    return { value: undefined, lineOf: () => 1, problems: [{ message, line: deep, column: 1 }] };
+  }
   const opened = open(text);
   const problems = opened.document.errors.map((error): HostProblem => {
     const { line, col } = opened.lines.linePos(error.pos[0]);
@@ -39,9 +45,9 @@ function readYaml(text: string): YamlReading {
 
 /** Works on whole lines: the entry's own ones are replaced, or new ones go to the end of the mapping. */
 function setYaml(text: string, path: readonly [string, string], value: JsonObject): Result<string> {
-  const { document } = open(text);
   const [damage] = readYaml(text).problems;
   if (damage !== undefined) return err(`Line ${damage.line}: ${damage.message}`);
+  const { document } = open(text);
   const [outer, inner] = path;
   const eol = text.includes('\r\n') ? '\r\n' : '\n';
   const base = text === '' || text.endsWith('\n') ? text : text + eol;

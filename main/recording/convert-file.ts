@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { realpath, rename, rm } from 'node:fs/promises';
+import { realpath, rename, rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { err, ok, type Result } from '../../app/base/result.ts';
@@ -86,6 +86,9 @@ async function put(run: ConvertRun, pieces: Iterable<string>): Promise<Result<nu
   // A file under its own name is always whole.
   const part = `${run.output}.${randomUUID()}.part`;
   try {
+    const earlier = await stat(run.output).catch(() => undefined);
+    // The rename would put a file in the place of a pipe or a device.
+    if (earlier !== undefined && !earlier.isFile()) throw new Error('it is there already and no file');
     await pipeline(Readable.from(pieces), createWriteStream(part, { flags: 'wx', mode: 0o600 }));
     await rename(part, run.output);
     return ok(null);

@@ -8,6 +8,7 @@ import { MAX_RECORD_BYTES, RecordingReader } from '../../app/recording/recording
 import { type ExportFormatName, exportRecording } from '../../app/report/export/convert.ts';
 import { type Line, LineSplitter } from '../../app/wire/line-splitter.ts';
 import { fileFailure } from '../system/file-failure.ts';
+import { openRegularSync } from '../system/regular-file.ts';
 
 const PIECE_CHARS = 256 * 1024;
 
@@ -118,7 +119,7 @@ export class FileRecords implements Iterable<KnownRecord> {
 }
 
 function* fileLines(file: string): Generator<{ line: Line; whole: boolean }> {
-  const handle = openSync(file, 'r');
+  const handle = openRegularSync(file);
   const splitter = new LineSplitter(MAX_RECORD_BYTES);
   try {
     for (;;) {

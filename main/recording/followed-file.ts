@@ -1,7 +1,8 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import { MAX_RECORD_BYTES, RecordingReader } from '../../app/recording/recording-reader.ts';
 import { LineSplitter } from '../../app/wire/line-splitter.ts';
+import { openRegular } from '../system/regular-file.ts';
 import { RecordIndex } from './record-index.ts';
 
 const CHUNK_BYTES = 1024 * 1024;
@@ -38,7 +39,7 @@ export class FollowedFile {
   }
 
   async #readOn(): Promise<void> {
-    this.#handle ??= await open(this.#path, 'r');
+    this.#handle ??= await openRegular(this.#path);
     for (;;) {
       const { bytesRead } = await this.#handle.read(this.#buffer, 0, CHUNK_BYTES, this.#offset);
       if (bytesRead === 0) return;

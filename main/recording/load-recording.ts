@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { Header, KnownRecord } from '../../app/frame/record.ts';
@@ -6,6 +5,7 @@ import { MAX_RECORD_BYTES, NO_HEADER, RecordingReader } from '../../app/recordin
 import { LogAnalyser } from '../../app/report/log-analyser.ts';
 import { type Line, LineSplitter } from '../../app/wire/line-splitter.ts';
 import { fileFailure } from '../system/file-failure.ts';
+import { refuse, streamRegular } from '../system/regular-file.ts';
 import {
   ChunkBuffer,
   EVERY_SESSION,
@@ -136,7 +136,7 @@ export async function streamRecords(
 ): Promise<Result<RecordingReader>> {
   try {
     const found = await stat(path);
-    if (found.isDirectory()) return err(`${path} cannot be opened: it is a folder.`);
+    refuse(found);
     const reader = await readFileLines(path, found.size, options);
     return reader.refusal === '' ? ok(reader) : err(`${path} cannot be opened. ${reader.refusal}`);
   } catch (error) {
@@ -159,7 +159,7 @@ async function readFileLines(
     if (record !== undefined) onRecord(record, { offset, length: line.bytes.length, line: reader.line });
     offset += line.bytes.length + line.truncatedBytes + 1;
   };
-  for await (const piece of createReadStream(path, { highWaterMark: PIECE_BYTES, signal })) {
+  for await (const piece of await streamRegular(path, { highWaterMark: PIECE_BYTES, signal })) {
     if (!(piece instanceof Uint8Array)) throw new Error('a file stream that gives no bytes');
     for (const line of splitter.push(piece)) {
       take(line, true);

@@ -1,8 +1,9 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { partitionPoint } from '../../app/base/partition-point.ts';
 import { GrowingColumn } from '../../app/frame/growing-column.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import { readLine, type UpgradeStep } from '../../app/recording/read-line.ts';
+import { openRegular } from '../system/regular-file.ts';
 
 /** Positions in an index, `from` included and `to` not. */
 type IndexRange = { readonly from: number; readonly to: number };
@@ -66,7 +67,7 @@ export async function readPlaces(
   upgrades: readonly UpgradeStep[] = [],
 ): Promise<KnownRecord[]> {
   if (range.from >= range.to) return [];
-  const handle = await open(file, 'r');
+  const handle = await openRegular(file);
   try {
     return await readRuns(handle, index, range, upgrades);
   } finally {

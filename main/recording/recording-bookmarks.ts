@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -7,6 +7,7 @@ import { err, ok, type Result } from '../../app/base/result.ts';
 import type { Header, MarkRecord } from '../../app/frame/record.ts';
 import { encodeHeader, encodeRecord } from '../../app/recording/encode-record.ts';
 import { fileFailure } from '../system/file-failure.ts';
+import { openRegular, streamRegular } from '../system/regular-file.ts';
 
 /** How far a file reached when it was read. */
 export type FileReach = {
@@ -67,7 +68,7 @@ export class RecordingBookmarks {
 
   /** What must stand before a new line: a line feed after a cut-off one. Undefined if the file has changed. */
   async #lead(): Promise<string | undefined> {
-    const handle = await open(this.#file, 'r');
+    const handle = await openRegular(this.#file);
     try {
       if ((await handle.stat()).size !== this.#bytes) return undefined;
       const last = Buffer.alloc(1);
@@ -140,7 +141,7 @@ async function copied({ reach, header, newPath }: CopySource): Promise<Result<Fi
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     // What was added since, such as earlier bookmarks of this run, belongs to the file as it was read.
-    const bytes = createReadStream(reach.file, { end: Math.max(0, reach.bytes - 1) });
+    const bytes = await streamRegular(reach.file, { end: Math.max(0, reach.bytes - 1) });
     const pieces = header === undefined ? bytes : withHeader(bytes, encodeHeader(header));
     await pipeline(pieces, createWriteStream(part, { flags: 'wx', mode: 0o600 }));
     await rename(part, path);

@@ -1,5 +1,6 @@
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { makeFolder } from '../system/own-folder.ts';
 
 /** The end of every recording's file name. */
 export const RECORDING_SUFFIX = '.tierscope.jsonl';
@@ -39,23 +40,6 @@ function isTaken(path: string): boolean {
     return false;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EEXIST';
-  }
-}
-
-/** Node's own recursion never ends if a parent is there and takes no folder, as in /proc. */
-function makeFolder(folder: string): void {
-  if (madeFolder(folder) || dirname(folder) === folder) return;
-  makeFolder(dirname(folder));
-  madeFolder(folder);
-}
-
-/** False if a parent is missing; any other fault shows when the file is made. */
-function madeFolder(folder: string): boolean {
-  try {
-    mkdirSync(folder, { mode: 0o700 });
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ENOENT';
   }
 }
 

@@ -1,4 +1,5 @@
-import { mkdir, open, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { lstat, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** A file that grows at its end. */
@@ -17,8 +18,11 @@ export type RecordingSink = {
  */
 export async function openRecordingSink(file: string): Promise<RecordingSink> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  const kept = await stat(file).catch(() => undefined);
-  const handle = await open(file, kept?.size === 0 ? 'a' : 'ax', 0o600);
+  const kept = await lstat(file).catch(() => undefined);
+  const isKept = kept?.isFile() === true && kept.size === 0;
+  const { O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW = 0, O_WRONLY } = constants;
+  // A link in the file's place is not followed.
+  const handle = await open(file, O_WRONLY | O_APPEND | (isKept ? O_NOFOLLOW : O_CREAT | O_EXCL), 0o600);
   return {
     write: async (bytes) => (await handle.write(bytes)).bytesWritten,
     exists: async () => (await handle.stat()).nlink > 0,

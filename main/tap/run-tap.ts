@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { recordingFile } from '../recording/recording-file.ts';
+import { ownFolder } from '../system/own-folder.ts';
 import { transferring, WorkerThread } from '../system/worker-channel.ts';
 import type { Copied, TapLog } from './copy-queue.ts';
 import { exitCodeOf, runTap } from './tap.ts';
@@ -41,7 +42,9 @@ export async function tapServer(options: RunTapOptions): Promise<number> {
     cwd: process.cwd(),
   });
   // The traffic waits for no disk: a folder that hangs hides the tap, and that is all.
-  const announced = announceTap(dataFolder, { pid: process.pid, file, label }).catch(() => undefined);
+  const announced = ownFolder(dataFolder)
+    .then((own) => (own.ok ? announceTap(dataFolder, { pid: process.pid, file, label }) : undefined))
+    .catch(() => undefined);
   const end = await runTap(command, args, process, log);
   await Promise.race([
     announced.then((unannounce) => unannounce?.()),

@@ -1,9 +1,9 @@
 import { type FSWatcher, watch } from 'node:fs';
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { isAlive } from '../system/is-alive.ts';
-import { readJson } from '../system/json-file.ts';
+import { readJson, writeJson } from '../system/json-file.ts';
 
 const tapSchema = z.object({
   pid: z.number().int().positive(),
@@ -21,7 +21,7 @@ export function watchTaps(dataFolder: string, onTap: (tap: RunningTap) => void):
   const scan = async () => {
     const names: string[] = await readdir(folder).catch(() => []);
     for (const name of names) {
-      if (known.has(name)) continue;
+      if (known.has(name) || !name.endsWith('.json')) continue;
       const tap = await readTap(join(folder, name));
       if (tap === undefined || known.has(name)) continue;
       known.add(name);
@@ -65,7 +65,6 @@ function tapsFolder(dataFolder: string): string {
 export async function announceTap(dataFolder: string, tap: RunningTap): Promise<() => Promise<void>> {
   const folder = tapsFolder(dataFolder);
   const file = join(folder, `${tap.pid}.json`);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await writeFile(file, JSON.stringify(tap), { mode: 0o600 });
+  await writeJson(file, tap);
   return () => rm(file, { force: true });
 }

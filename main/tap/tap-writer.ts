@@ -1,5 +1,8 @@
+import { dirname } from 'node:path';
 import { workerData } from 'node:worker_threads';
 import { createRecorder } from '../recording/recorder.ts';
+import { openRecordingSink } from '../recording/recording-sink.ts';
+import { ownFolder } from '../system/own-folder.ts';
 import { serveOwner } from '../system/worker-channel.ts';
 import { type PackedBatch, type TapWriterData, unpackBatch } from './tap-message.ts';
 import { TapRecording } from './tap-recording.ts';
@@ -22,6 +25,12 @@ const store = createRecorder({
   onFault: () => undefined,
   onDropped: (count) => recording.dropped(count, 'records', lastAt),
   now: () => lastAt - epoch,
+  openSink: async (path) => {
+    // A folder that another user put there must not get the traffic.
+    const own = await ownFolder(dirname(path));
+    if (!own.ok) throw new Error(own.error);
+    return openRecordingSink(path);
+  },
 });
 const recording = new TapRecording(store, epoch, about);
 

@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { open, readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { isMap, isScalar, isSeq, parseDocument } from 'yaml';
 import { err, ok, type Result } from '../../../app/base/result.ts';
@@ -15,6 +14,8 @@ import { importFile, LineImporter } from '../../../app/recording/import/import-f
 import { type LineProblem, MAX_RECORD_BYTES } from '../../../app/recording/recording-reader.ts';
 import { type Line, LineSplitter } from '../../../app/wire/line-splitter.ts';
 import { fileFailure } from '../../system/file-failure.ts';
+import { openRegular, readRegular, refuse, streamRegular } from '../../system/regular-file.ts';
+import { MAX_YAML_DEPTH, yamlTooDeep } from '../../system/yaml-depth.ts';
 import { streamRecords } from '../load-recording.ts';
 
 /** What is known of a file of any format when it was read to its end. */
@@ -47,7 +48,7 @@ export async function recogniseFile(path: string): Promise<FormatName | null> {
 }
 
 async function headOf(path: string, most: number): Promise<Buffer> {
-  const handle = await open(path, 'r');
+  const handle = await openRegular(path);
   try {
     const bytes = Buffer.alloc(most);
     const { bytesRead } = await handle.read(bytes, 0, most, 0);
@@ -67,7 +68,7 @@ export async function readAnyRecording(
 ): Promise<Result<ReadRecording>> {
   try {
     const found = await stat(path);
-    if (found.isDirectory()) return err(`${path} cannot be opened: it is a folder.`);
+    refuse(found);
     const format = await recogniseFile(path);
     // Also a damaged recording of Tierscope's own is none that is recognised: its reader says what is wrong.
     if (format === null) return await refusedWell(path, await readOwn(path, options));
@@ -116,7 +117,7 @@ async function readLines(
     const unmarked = line === 1 && text.startsWith('\uFEFF') ? text.slice(1) : text;
     for (const record of importer.read(unmarked, whole && truncatedBytes === 0)) onRecord(record, line);
   };
-  for await (const piece of createReadStream(path, { highWaterMark: PIECE_BYTES, signal })) {
+  for await (const piece of await streamRegular(path, { highWaterMark: PIECE_BYTES, signal })) {
     if (!(piece instanceof Uint8Array)) throw new Error('a file stream that gives no bytes');
     for (const each of splitter.push(piece)) take(each, true);
     bytesRead += piece.length;
@@ -138,7 +139,7 @@ async function readDocument(
   if (bytesTotal > MAX_DOCUMENT_BYTES) {
     return err(`${path} cannot be opened: it is one document of more than ${MAX_DOCUMENT_BYTES} bytes.`);
   }
-  const { text, exact } = decoded(await readFile(path, { signal }));
+  const { text, exact } = decoded(await readRegular(path, { signal }));
   const { header, records, problems, notes } = importFile(format, text, {
     fileName: basename(path),
     yamlToJson,
@@ -201,6 +202,10 @@ const LISTED_ERRORS = 20;
  * Integers beyond 2^53 keep their digits. A damaged document is read as far as it goes, with its problems.
  */
 export function yamlToJson(text: string): Result<{ json: string; problems: readonly string[] }> {
+  const deep = yamlTooDeep(text);
+  if (deep !== undefined) {
+    return err(`line ${deep} is nested more than ${MAX_YAML_DEPTH} levels deep; shorten what stands there`);
+  }
   try {
     const document = parseDocument(text, { schema: 'core', intAsBigInt: true, logLevel: 'silent' });
     const problems = document.errors.slice(0, LISTED_ERRORS).map(({ message }) => firstLine(message));

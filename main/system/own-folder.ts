@@ -1,0 +1,85 @@
+import { mkdirSync } from 'node:fs';
+import { chmod, lstat, readdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { err, ok, type Result } from '../../app/base/result.ts';
+import { fileFailure } from './file-failure.ts';
+
+const OTHERS_MAY_WRITE = 0o022;
+const STICKY = 0o1000;
+
+/**
+ * Makes a data folder the user's alone before anything is read from or written to it: whoever else may write there
+ * could put a link where the app puts a token. A folder of the user's own that others may write to is closed to
+ * them, and `note` says so; the same for the folders in it. Fails with a sentence if the folder or something in it
+ * is another user's. Without effect on Windows, whose user folders are closed by their lists of rights.
+ */
+export async function ownFolder(
+  folder: string,
+  user: number | undefined = process.getuid?.(),
+): Promise<Result<{ note: string }>> {
+  // A folder that cannot be made is no place for a trap either; whoever writes there says why it fails.
+  makeFolder(folder);
+  if (user === undefined) return ok({ note: '' });
+  try {
+    const here = await closed(folder, user);
+    if (!here.ok) return here;
+    let { note } = here.value;
+    for (const entry of await readdir(folder)) {
+      const inside = await closed(join(folder, entry), user);
+      if (!inside.ok) return inside;
+      note ||= inside.value.note;
+    }
+    return ok({ note });
+  } catch (error) {
+    // One that cannot be looked into holds nothing that this user could be led to.
+    return isMissing(error)
+      ? ok({ note: '' })
+      : err(`The data folder ${folder} cannot be read: ${fileFailure(error)}.`);
+  }
+}
+
+/** Looks at a folder, a file or a link, and takes the right to write from others if it is a folder. */
+async function closed(path: string, user: number): Promise<Result<{ note: string }>> {
+  const isMine = ({ uid }: { readonly uid: number }) => uid === user;
+  const itself = await lstat(path);
+  // What a link leads to may be gone, as the lock of a browser that has ended.
+  const found = itself.isSymbolicLink() ? await stat(path).catch(() => itself) : itself;
+  if (!isMine(itself) || !isMine(found)) {
+    return err(
+      `${path} belongs to another user, who could read or change what Tierscope writes there. Remove it, or choose another data folder with --data.`,
+    );
+  }
+  if (!found.isDirectory() || (found.mode & OTHERS_MAY_WRITE) === 0) return ok({ note: '' });
+  if ((found.mode & STICKY) !== 0) {
+    return err(
+      `${path} is shared by all users, who could put files where Tierscope writes. Choose another data folder with --data.`,
+    );
+  }
+  await chmod(path, 0o700);
+  return ok({ note: `Others could write to ${path}; from now on only you can.` });
+}
+
+function isMissing(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'ENOENT' || code === 'ENOTDIR';
+}
+
+/**
+ * Makes a folder and its parents for their owner only, as far as the disk allows; what fails shows when something is
+ * written. Node's own recursion never ends if a parent is there and takes no folder, as in /proc.
+ */
+export function makeFolder(folder: string): void {
+  if (madeFolder(folder) || dirname(folder) === folder) return;
+  makeFolder(dirname(folder));
+  madeFolder(folder);
+}
+
+/** False if a parent is missing; any other fault shows when the file is made. */
+function madeFolder(folder: string): boolean {
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ENOENT';
+  }
+}

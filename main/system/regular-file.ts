@@ -1,0 +1,83 @@
+import { closeSync, constants, fstatSync, openSync, type ReadStream, type Stats, statSync } from 'node:fs';
+import { type FileHandle, open, stat } from 'node:fs/promises';
+
+/** Without it the opening of a named pipe waits for a writer; Windows has neither. */
+const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
+type StreamOptions = {
+  readonly highWaterMark?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** The last byte to read, included. */
+  readonly end?: number | undefined;
+};
+
+/**
+ * Opens a regular file for reading. Rejects at once for a folder, a pipe, a socket or a device, whose reading might
+ * never end; the error's text then says what it is, for `fileFailure`.
+ */
+export async function openRegular(path: string): Promise<FileHandle> {
+  // To open a pipe or a device is a deed in itself, so the path is looked at first.
+  refuse(await stat(path));
+  const handle = await open(path, READ);
+  try {
+    refuse(await handle.stat());
+    return handle;
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+/** The same, without a promise: the descriptor is the caller's to close. */
+export function openRegularSync(path: string): number {
+  refuse(statSync(path));
+  const descriptor = openSync(path, READ);
+  try {
+    refuse(fstatSync(descriptor));
+    return descriptor;
+  } catch (error) {
+    closeSync(descriptor);
+    throw error;
+  }
+}
+
+/** The bytes of a regular file. Rejects as `openRegular` does, and for a file of more than `mostBytes`. */
+export async function readRegular(
+  path: string,
+  { signal, mostBytes }: { signal?: AbortSignal | undefined; mostBytes?: number } = {},
+): Promise<Buffer> {
+  const handle = await openRegular(path);
+  try {
+    const { size } = await handle.stat();
+    if (mostBytes !== undefined && size > mostBytes) {
+      throw new Error(`it has ${size} bytes, more than ${mostBytes}`);
+    }
+    return await handle.readFile({ signal });
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A stream of a regular file's bytes, which closes the file at its end. Rejects as `openRegular` does. */
+export async function streamRegular(path: string, options: StreamOptions = {}): Promise<ReadStream> {
+  const { highWaterMark, signal, end } = options;
+  return (await openRegular(path)).createReadStream({
+    start: 0,
+    ...(highWaterMark === undefined ? {} : { highWaterMark }),
+    ...(signal === undefined ? {} : { signal }),
+    ...(end === undefined ? {} : { end }),
+  });
+}
+
+/** Throws what a file is, if it is no regular one. */
+export function refuse(found: Stats): void {
+  if (found.isFile()) return;
+  if (found.isDirectory()) throw Object.assign(new Error('it is a folder'), { code: 'EISDIR' });
+  throw new Error(`it is ${kindOf(found)}, not a file; write what it gives to a file, and open that`);
+}
+
+function kindOf(found: Stats): string {
+  if (found.isFIFO()) return 'a pipe';
+  if (found.isSocket()) return 'a socket';
+  return 'a device';
+}
