@@ -32,3 +32,15 @@ export function wasMadeUpFor(text: string, { tool }: FailureContext): boolean {
     (text.split(/[,.;]/).some((clause) => statesDeed(clause, tool)) || /\bleft (?:with|at) /.test(rest))
   );
 }
+
+/** Tools that do it to all that there is of something. */
+const SWEEPS =
+  /^(?:export|dump|back_?up|archive|purge|prune|clean|clear|sync|import|process|digest|remind|notify|dispatch|flush|send_(?:reminders?|digests?|invoices|notices|statements))(?![a-z])/i;
+/** None of what it works upon; what it needs for its work is another matter. */
+const NONE_OF =
+  /^\W*(?:there (?:are|were|is|was) )?no (?!access|permission|space|connection|response|answer|credential|key|token|such)[\w-]+(?: [\w-]+)? (?:in|for|on|from|since|between|during|of|after|before|within|at|to|with)\b/i;
+
+/** True if a tool that does something to all that there is says that there was none of it. */
+export function hadNothingToDo(text: string, { tool }: FailureContext): boolean {
+  return SWEEPS.test(tool) && NONE_OF.test(text);
+}

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, parseJson, stringAt } from '../../base/json-value.ts';
 import { undoneIn } from './account.ts';
-import { isMembershipAnswer, wasMadeUpFor } from './answers.ts';
+import { hadNothingToDo, isMembershipAnswer, wasMadeUpFor } from './answers.ts';
 import { CallArguments, type FailureContext } from './call-arguments.ts';
 import { failureOfOutput, failureOfRun, passesOutputOn } from './command-output.ts';
 import { runsCode } from './deed-kind.ts';
@@ -154,7 +154,8 @@ function inSentence(text: string, where: string, call: FailureContext): HiddenFa
     return undefined;
   if (isDocument(text)) return undefined;
   if (passesOutputOn(call)) return failureOfOutput(text, where, call);
-  if (isMembershipAnswer(text, call) || wasMadeUpFor(text, call)) return undefined;
+  if (isMembershipAnswer(text, call) || wasMadeUpFor(text, call) || hadNothingToDo(text, call))
+    return undefined;
   const ownDeed = isOwnDeed(text, call.tool);
   const parts = inParts(text, where, call, ownDeed);
   if (parts !== undefined) return parts;
