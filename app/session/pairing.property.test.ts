@@ -107,6 +107,7 @@ test('an answer settles at most one exchange, and an exchange keeps its answer u
           const earlier = answeredBy.get(place);
           if (earlier !== undefined && !guesses.has(exchange)) expect(exchange.answerSeq).toBe(earlier);
           if (exchange.answerSeq > 0) answeredBy.set(place, exchange.answerSeq);
+          else answeredBy.delete(place);
         });
       }
       const single = session.model.exchanges
