@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -159,7 +159,19 @@ describe('the window', () => {
     await import('./electron.ts');
     expect(electron.protocol.registerSchemesAsPrivileged).toHaveBeenCalledOnce();
     expect(electron.windows).toHaveLength(0);
+    await vi.waitFor(() => expect(electron.app.listenerCount('before-quit')).toBe(1));
   });
+
+  test.skipIf(process.platform === 'win32')(
+    'opens on a data folder that others could write to only after it was closed to them',
+    async () => {
+      const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+      await chmod(folder, 0o777);
+      await startedWindow('open');
+      expect((await stat(folder)).mode & 0o777).toBe(0o700);
+      expect(stderr).toHaveBeenCalledWith(expect.stringContaining('from now on only you can'));
+    },
+  );
 });
 
 describe('ports', () => {
