@@ -126,7 +126,7 @@ function FrameMessage({ session, frame }: { readonly session: string; readonly f
 function CutNote({ envelope }: { readonly envelope: Envelope }) {
   const note = cutNote(envelope);
   if (note === '') return null;
-  return <p className={styles.note}>{note} The raw text above and the recording hold them whole.</p>;
+  return <p className={styles.note}>{note} The raw text above and the recording have everything.</p>;
 }
 
 function parsed(envelope: Envelope, raw: string): { json: unknown } | undefined {
