@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { onceForEach } from '../base/object-memo.ts';
 import { type LineText, shownLine } from '../wire/line-text.ts';
 
 /** The records of a recording, format version 1. Unknown fields are kept, unknown types pass through. */
@@ -121,15 +122,10 @@ export function frameLine({ raw, rawBase64 }: FrameRecord): LineText {
   return raw !== undefined ? { raw } : { rawBase64: rawBase64 ?? '' };
 }
 
-/** What lines that are no UTF-8 read as: each message of a batch asks for its line. */
-const decoded = new WeakMap<FrameRecord, string>();
+/** Each message of a batch asks for its line. */
+const decodedLine = onceForEach((record: FrameRecord) => shownLine(frameLine(record)));
 
 /** The line of a frame record for display. */
 export function shownFrame(record: FrameRecord): string {
-  if (record.raw !== undefined) return record.raw;
-  const known = decoded.get(record);
-  if (known !== undefined) return known;
-  const line = shownLine(frameLine(record));
-  decoded.set(record, line);
-  return line;
+  return record.raw ?? decodedLine(record);
 }

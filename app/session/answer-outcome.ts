@@ -66,6 +66,11 @@ export function outcomeOf(
   return fault === undefined ? OK : { ...OK, fault };
 }
 
+/** True for the exchange of a probe that was refused, which `outcomeOf` takes for no error. */
+export function isRefusedProbe({ method, outcome, codeText }: Readonly<Exchange>): boolean {
+  return method === 'server/discover' && outcome === 'ok' && codeText !== '';
+}
+
 function faultIn(
   result: unknown,
   exchange: Readonly<Exchange>,

@@ -2,6 +2,7 @@ import { type ClientRecord, opposite } from '../frame/record.ts';
 import { isOpen, type Outcome } from '../frame/row.ts';
 import type { Tier } from '../frame/tier.ts';
 import { SUBSCRIPTIONS_LISTEN } from '../protocol/methods.ts';
+import { isRefusedProbe } from './answer-outcome.ts';
 import {
   type AnswerMatch,
   type Counts,
@@ -181,10 +182,6 @@ export class ExchangeBook {
 
 function isGivenUp(outcome: Outcome | ''): boolean {
   return outcome === 'timed out' || outcome === 'cancelled';
-}
-
-function isRefusedProbe({ method, outcome, codeText }: Readonly<Exchange>): boolean {
-  return method === 'server/discover' && outcome === 'ok' && codeText !== '';
 }
 
 /** The outcome that a client event gives to its exchange; empty if the exchange keeps its own. */
