@@ -32,6 +32,8 @@ type AnySession = {
   /** The vocabularies whose traits were seen, the strongest first; shown ones are in `layers`. */
   readonly guesses: readonly VocabularyGuess[];
   readonly layers: VocabularyLayers;
+  /** One sentence: which defect of this app ended the judging of the session; empty for none. */
+  readonly analysisFault: string;
   readonly instructions: string;
   readonly serverCapabilities: { readonly [name: string]: unknown };
   readonly clientCapabilities: { readonly [name: string]: unknown };

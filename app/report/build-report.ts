@@ -35,10 +35,12 @@ export type ReportChecks = {
 /** Builds the report of one recording from its records, one by one; keeps exchanges, never whole frames. */
 export class ReportBuilder {
   readonly #failures = new Map<string, FailureReader>();
-  readonly #analyser = new LogAnalyser(undefined, (session, fingerprints) => {
-    const failures = new FailureReader(() => vocabulariesOf(fingerprints));
-    this.#failures.set(session, failures);
-    return failures;
+  readonly #analyser = new LogAnalyser(undefined, {
+    beside: (session, fingerprints) => {
+      const failures = new FailureReader(() => vocabulariesOf(fingerprints));
+      this.#failures.set(session, failures);
+      return failures;
+    },
   });
   readonly #lines = new LineMap();
   readonly #checksOf: (session: SessionAnalysis) => ReportChecks;

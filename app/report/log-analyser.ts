@@ -11,6 +11,7 @@ import type { SessionReader } from '../session/session-event.ts';
 import type { Peers } from '../session/session-facts.ts';
 import type { SessionModel } from '../session/session-model.ts';
 import type { Envelope } from '../wire/envelope.ts';
+import { AnalysisGuard, sessionOf } from './analysis-guard.ts';
 
 /** What is derived of one session beside its rows. */
 export type SessionAnalysis = {
@@ -26,6 +27,15 @@ export type SessionAnalysis = {
   readonly findingsRevision: number;
   /** How many records were lost to a limit. */
   readonly dropped: number;
+  /** One sentence: which defect of this app ended the judging of the session; empty for none. */
+  readonly fault: string;
+};
+
+type AnalyserOptions = {
+  /** Makes one more reader of a session, by its name. */
+  readonly beside?: (session: string, fingerprints: FingerprintReader) => SessionReader;
+  /** Tells a defect of this app as the `fault` of the session in which it shows; else `take` throws it. */
+  readonly guarded?: boolean;
 };
 
 type Session = {
@@ -48,27 +58,45 @@ export class LogAnalyser {
   readonly #sink: RowSink | undefined;
   readonly #log: LogModel;
   readonly #sessions = new Map<string, Session>();
+  readonly #guard: AnalysisGuard | undefined;
 
-  /** Without a sink no rows are derived. `beside` makes one more reader of a session, by its name. */
-  constructor(sink?: RowSink, beside?: (session: string, fingerprints: FingerprintReader) => SessionReader) {
-    this.#sink = sink;
+  /** Without a sink no rows are derived. */
+  constructor(sink?: RowSink, { beside, guarded }: AnalyserOptions = {}) {
+    const guard = guarded === true ? new AnalysisGuard() : undefined;
+    this.#guard = guard;
+    this.#sink = sink === undefined ? undefined : (guard?.rows(sink) ?? sink);
     this.#log = new LogModel({
-      all: sink === undefined ? [] : [new RowReader(sink)],
+      all: this.#sink === undefined ? [] : [new RowReader(this.#sink)],
       each: (model, name) => {
         const session = newSession(model, name);
         this.#sessions.set(name, session);
         // The rules ask which vocabulary the frames show, the checked one included.
         const more = beside === undefined ? [] : [beside(name, session.fingerprints)];
-        return [session.fingerprints, session.findings, ...more];
+        const readers = [session.fingerprints, session.findings, ...more];
+        return guard === undefined ? readers : readers.map((reader) => guard.reader(name, reader));
       },
     });
   }
 
   /**
-   * Takes the next record; true if the peers, the vocabulary or the ending of its session became others.
+   * Takes the next record; true if the peers, the vocabulary, the ending or the fault of its session became others.
    * `envelope` saves a second reading of a frame's line.
    */
   take(record: KnownRecord, envelope?: Envelope): boolean {
+    const guard = this.#guard;
+    if (guard === undefined) return this.#take(record, envelope);
+    const session = sessionOf(record);
+    const before = guard.fault(session);
+    let news = false;
+    const isTaken = guard.run(session, record.seq, () => {
+      news = this.#take(record, envelope);
+    });
+    const row = isTaken ? undefined : guard.missingRow(record);
+    if (row !== undefined) this.#sink?.add(row);
+    return news || guard.fault(session) !== before;
+  }
+
+  #take(record: KnownRecord, envelope: Envelope | undefined): boolean {
     if (record.type === 'mark' || record.type === 'end') {
       this.#log.take(record);
       return false;
@@ -109,6 +137,7 @@ export class LogAnalyser {
       findings: findings.findings,
       findingsRevision: findings.revision,
       dropped,
+      fault: this.#guard?.fault(name) ?? '',
     };
   }
 

@@ -15,7 +15,7 @@ type SessionRead = OpenProgress['sessions'][number];
 /** One session of a large file that is still being read: its rows so far can be seen. */
 export class OpeningSource implements TabSource {
   readonly kind = 'opening';
-  readonly peers: PeerFacts = { ...NO_PEERS, guesses: [], layers: {} };
+  readonly peers: PeerFacts = { ...NO_PEERS, guesses: [], layers: {}, analysisFault: '' };
   readonly #path: string;
   readonly #onClose: () => void;
   #file: OpenProgress;
@@ -122,8 +122,8 @@ export class OpenedSource implements TabSource {
   }
 
   get peers(): PeerFacts {
-    const { facts, vocabulary } = this.#opened;
-    return { ...facts, ...vocabulary };
+    const { facts, vocabulary, fault } = this.#opened;
+    return { ...facts, ...vocabulary, analysisFault: fault };
   }
 
   get recorded(): ExportSource {

@@ -1,6 +1,6 @@
 import { GrowingColumn } from '../../app/frame/growing-column.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
-import type { RowPatch } from '../../app/frame/row.ts';
+import type { Row, RowPatch } from '../../app/frame/row.ts';
 import { RowTable } from '../../app/frame/row-table.ts';
 import { LogAnalyser, type SessionAnalysis } from '../../app/report/log-analyser.ts';
 import type { Envelope } from '../../app/wire/envelope.ts';
@@ -16,21 +16,22 @@ export class AnalysedLog implements TabLog {
   /** `session` is its name in the records. */
   constructor(session: string) {
     this.#session = session;
-    this.#analyser = new LogAnalyser({
-      add: (row) => this.table.add(row),
-      patch: (seq, patch) => this.#patch(seq, patch),
-    });
+    const sink = {
+      add: (row: Row) => this.table.add(row),
+      patch: (seq: number, patch: RowPatch) => this.#patch(seq, patch),
+    };
+    this.#analyser = new LogAnalyser(sink, { guarded: true });
   }
 
-  /** Takes the next record; true if the session's peers, vocabulary or ending became others. */
+  /** Takes the next record; true if the session's peers, vocabulary, ending or fault became others. */
   take(record: KnownRecord, envelope?: Envelope): boolean {
     return this.#analyser.take(record, envelope);
   }
 
   get peers(): PeerFacts {
-    const { peers, fingerprints } = this.analysis;
+    const { peers, fingerprints, fault } = this.analysis;
     const { guesses, layers } = fingerprints;
-    return { ...peers, guesses, layers };
+    return { ...peers, guesses, layers, analysisFault: fault };
   }
 
   get patches(): number {

@@ -21,10 +21,12 @@ export type TabLog = {
     Partial<Pick<SessionAnalysis, 'findingsRevision'>>;
 };
 
-/** What the frames of a session say about its two peers. */
+/** What the frames of a session say about its two peers, and whether they could all be judged. */
 export type PeerFacts = Peers & {
   readonly guesses: readonly VocabularyGuess[];
   readonly layers: VocabularyLayers;
+  /** One sentence: which defect of this app ended the judging of the session; empty for none. */
+  readonly analysisFault: string;
 };
 
 type Own<Info extends SessionInfo> = Omit<Info, 'session' | keyof PeerFacts>;

@@ -103,26 +103,26 @@ export class EventFeed {
   }
 
   sessionChanged(info: SessionInfo): void {
-    for (const screen of this.#screens) screen.sessionChanged(info);
+    this.#tell((screen) => screen.sessionChanged(info));
   }
 
   sessionRemoved(session: string): void {
     this.#grown.delete(session);
-    for (const screen of this.#screens) screen.sessionRemoved(session);
+    this.#tell((screen) => screen.sessionRemoved(session));
   }
 
   /** Tells a sentence; without a screen, the first one that comes hears it. */
   notice(notice: Notice): void {
     if (this.#screens.size === 0) this.#waiting.push(notice);
-    for (const screen of this.#screens) screen.notice(notice);
+    this.#tell((screen) => screen.notice(notice));
   }
 
   profilesChanged(list: SavedProfiles): void {
-    for (const screen of this.#screens) screen.profilesChanged(list);
+    this.#tell((screen) => screen.profilesChanged(list));
   }
 
   projectChanged(news: ProjectNews): void {
-    for (const screen of this.#screens) screen.projectChanged(news);
+    this.#tell((screen) => screen.projectChanged(news));
   }
 
   /** Announces a log soon; `state` is asked for only then. */
@@ -138,7 +138,18 @@ export class EventFeed {
     this.#grown.clear();
     for (const state of grown) {
       const current = state();
-      for (const screen of this.#screens) screen.logGrew(current);
+      this.#tell((screen) => screen.logGrew(current));
+    }
+  }
+
+  /** What one screen cannot be told, the others still are, and whoever reported it goes on. */
+  #tell(say: (screen: HostEvents) => void): void {
+    for (const screen of this.#screens) {
+      try {
+        say(screen);
+      } catch (error) {
+        console.error(`tierscope: a screen could not be told something: ${String(error)}`);
+      }
     }
   }
 }

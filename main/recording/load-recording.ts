@@ -51,10 +51,13 @@ class Load {
   ended = false;
   #buffer = new ChunkBuffer();
   readonly #full: ChunkBuffer[] = [];
-  readonly #analyser = new LogAnalyser({
-    add: (row) => this.#buffer.add(row),
-    patch: (seq, patch) => this.#buffer.patch(seq, patch),
-  });
+  readonly #analyser = new LogAnalyser(
+    {
+      add: (row) => this.#buffer.add(row),
+      patch: (seq, patch) => this.#buffer.patch(seq, patch),
+    },
+    { guarded: true },
+  );
   readonly #numbers = new Map<string, number>();
 
   take(record: KnownRecord, place: RecordPlace): void {
@@ -86,10 +89,21 @@ class Load {
 
   sessions(): LoadedEnd['sessions'] {
     return this.#names.map((name) => {
-      const { record, peers, ending, fingerprints, counts, dropped, findings } = this.#analyser.session(name);
+      const { record, peers, ending, fingerprints, counts, dropped, findings, fault } =
+        this.#analyser.session(name);
       const { guesses, layers } = fingerprints;
       const vocabulary = { guesses, layers };
-      return { name, record, facts: peers, ending, vocabulary, counts: { ...counts }, dropped, findings };
+      return {
+        name,
+        record,
+        facts: peers,
+        ending,
+        vocabulary,
+        counts: { ...counts },
+        dropped,
+        findings,
+        fault,
+      };
     });
   }
 

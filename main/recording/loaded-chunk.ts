@@ -46,6 +46,8 @@ export type LoadedSession = {
   readonly counts: Counts;
   /** How many records the recorder had to drop. */
   readonly dropped: number;
+  /** One sentence: which defect of this app ended the judging of the session; empty for none. */
+  readonly fault: string;
 };
 
 /** What is known when the whole file was read. */

@@ -96,6 +96,7 @@ function openedRecording(path: string, end: LoadedEnd, parts: SessionParts): Ope
     counts: noCounts(),
     dropped: 0,
     findings: [],
+    fault: '',
   };
   const found = end.sessions.length === 0 ? [empty] : end.sessions;
   const sessions = found.map((session) => {

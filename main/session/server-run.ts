@@ -38,6 +38,8 @@ type ServerRunEvents = Pick<ServerProcessEvents, 'spawned' | 'spawnFailed' | 'st
   exited(exit: ProcessExit): void;
   /** A message of the server, before its receiver gets it. */
   message(envelope: Envelope): void;
+  /** This app itself failed on something that the server did. Comes once. */
+  defect(error: unknown): void;
 };
 
 /** One run of a server's process: every line is recorded first, then handed to the receiver of the moment. */
@@ -55,31 +57,35 @@ export class ServerRun {
   /** Why no answer can arrive any more, as a clause. */
   #whyClosed = SESSION_ENDED;
   #endedHere = false;
+  #isDefective = false;
 
   constructor(spec: ServerSpec, journal: SessionJournal, events: ServerRunEvents) {
     this.#journal = journal;
     this.#events = events;
-    this.#server = new ServerProcess(spec, {
-      spawned: (pid) => {
-        journal.write({ type: 'process', event: 'spawned', pid });
-        events.spawned(pid);
-      },
-      spawnFailed: (message) => {
-        journal.write({ type: 'process', event: 'spawn-failed', message });
-        events.spawnFailed(message);
-        this.disconnect(SESSION_ENDED);
-      },
-      line: (line) => this.#line(line),
-      stderrLine: (text) => {
-        journal.write({ type: 'stderr', text });
-        this.#lastStderrText.take(text);
-      },
-      stdoutClosed: () => {
-        journal.write({ type: 'process', event: 'stdout-closed' });
-        events.stdoutClosed();
-      },
-      exited: (exitCode, signal) => this.#exited(exitCode, signal),
-    });
+    this.#server = new ServerProcess(
+      spec,
+      this.#guarded({
+        spawned: (pid) => {
+          journal.write({ type: 'process', event: 'spawned', pid });
+          events.spawned(pid);
+        },
+        spawnFailed: (message) => {
+          journal.write({ type: 'process', event: 'spawn-failed', message });
+          events.spawnFailed(message);
+          this.disconnect(SESSION_ENDED);
+        },
+        line: (line) => this.#line(line),
+        stderrLine: (text) => {
+          journal.write({ type: 'stderr', text });
+          this.#lastStderrText.take(text);
+        },
+        stdoutClosed: () => {
+          journal.write({ type: 'process', event: 'stdout-closed' });
+          events.stdoutClosed();
+        },
+        exited: (exitCode, signal) => this.#exited(exitCode, signal),
+      }),
+    );
   }
 
   get pid(): number | undefined {
@@ -167,6 +173,29 @@ export class ServerRun {
     await this.#server.end();
   }
 
+  /** A defect in taking what one server does ends its session, and nothing else. */
+  #guarded(events: ServerProcessEvents): ServerProcessEvents {
+    const guard =
+      <Given extends unknown[]>(take: (...given: Given) => void) =>
+      (...given: Given): void => {
+        try {
+          take(...given);
+        } catch (error) {
+          if (this.#isDefective) return;
+          this.#isDefective = true;
+          this.#events.defect(error);
+        }
+      };
+    return {
+      spawned: guard(events.spawned),
+      spawnFailed: guard(events.spawnFailed),
+      line: guard(events.line),
+      stderrLine: guard(events.stderrLine),
+      stdoutClosed: guard(events.stdoutClosed),
+      exited: guard(events.exited),
+    };
+  }
+
   #line(line: Line): void {
     const text = lineText(line.bytes);
     const frame = { type: 'frame', direction: 'server-to-client', ...text } as const;
@@ -176,7 +205,14 @@ export class ServerRun {
       this.#journal.write({ type: 'dropped', count: 1, reason });
       return;
     }
-    const message = readMessage(shownLine(text));
+    let message: WireMessage;
+    try {
+      message = readMessage(shownLine(text));
+    } catch (error) {
+      // It is evidence all the more.
+      this.#journal.write(frame);
+      throw error;
+    }
     const seq = this.#journal.write(frame, message.envelope);
     this.#deliver(message, seq);
   }

@@ -45,6 +45,7 @@ const anyEvent: fc.Arbitrary<PhaseEvent> = fc.oneof(
   fc.record({ kind: fc.constant('ready' as const), run: anyRun, client: fc.constant(client) }),
   fc.record({ kind: fc.constant('refused' as const), run: anyRun, failure: fc.constant('no') }),
   fc.record({ kind: fc.constant('stdout-closed' as const), run: anyRun }),
+  fc.record({ kind: fc.constant('defect' as const), run: anyRun, error: fc.constant('no') }),
   fc.record({ kind: fc.constant('spawned' as const), run: anyRun, pid: fc.nat() }),
 );
 
@@ -133,5 +134,13 @@ describe('the phase of a session', () => {
         if (kind !== 'leaving' && kind !== 'idle') expect(status.state).toBe(kind);
       }),
     );
+  });
+
+  test('keeps what is said of a defect of this app, whatever exit follows it', () => {
+    const defect: PhaseEvent = { kind: 'defect', run, error: 'TypeError: no such member' };
+    const { status } = after(started(), ready, defect, { kind: 'exited', run, exit });
+    expect(status).toMatchObject({ state: 'failed', pid: null, exit: 'defect of Tierscope' });
+    expect(status.ending).toContain('TypeError: no such member');
+    expect(status.ending).not.toContain('exit code 3');
   });
 });

@@ -35,6 +35,8 @@ type RunEvent =
   | { readonly kind: 'spawned'; readonly pid: number }
   | { readonly kind: 'spawn-failed'; readonly message: string }
   | { readonly kind: 'stdout-closed' }
+  /** This app itself failed on what the server did; `error` as text. */
+  | { readonly kind: 'defect'; readonly error: string }
   | { readonly kind: 'exited'; readonly exit: ProcessExit }
   | {
       readonly kind: 'era';
@@ -70,6 +72,7 @@ const STARTING: LiveStatus = {
   eraReason: '',
   eraFrames: [],
 };
+const DEFECT = 'defect of Tierscope';
 const FAILED = { state: 'failed', pid: null } as const;
 
 export const IDLE: SessionPhase = { kind: 'idle', generation: 0, status: STARTING, unprobed: '' };
@@ -92,6 +95,9 @@ export function nextPhase(phase: SessionPhase, event: PhaseEvent): SessionPhase 
     case 'stdout-closed':
       if (phase.kind !== 'starting' && phase.kind !== 'ready') return phase;
       return failed(phase, { state: 'failed', ending: STDOUT_CLOSED, exit: 'stdout closed' });
+    case 'defect':
+      if (phase.kind !== 'starting' && phase.kind !== 'ready') return phase;
+      return failed(phase, { state: 'failed', ending: defectSentence(event.error), exit: DEFECT });
     case 'exited':
       return exited(phase, event.exit);
     default:
@@ -128,6 +134,8 @@ function exited(phase: Running, exit: ProcessExit): SessionPhase {
       // The handshake decides what an exit during it means.
       return { ...phase, status: { ...phase.status, pid: null } };
     default:
+      // The exit follows the defect, and says nothing of the server.
+      if (phase.status.exit === DEFECT) return failed(phase, { pid: null });
       return failed(phase, exitOf(phase, exit));
   }
 }
@@ -175,6 +183,10 @@ function startedTwice(first: string, how: string): string {
   if (first === '') return '';
   const then = first === how ? 'the same way, so the question is not the reason' : `with ${how}`;
   return `It was started twice: it ended with ${first} when it was asked server/discover, and without that question ${then}.`;
+}
+
+function defectSentence(error: string): string {
+  return `Tierscope ended this session because of a defect of its own in taking what the server sent (${error}). What came until then is recorded. Restart the server, and please report the defect with the recording.`;
 }
 
 const STDOUT_CLOSED = 'The server closed its stdout and still runs. No answer can come: restart it.';

@@ -113,6 +113,18 @@ it('says as an alert that a session is not recorded', async () => {
   await expect.element(screen.getByRole('alert')).toHaveTextContent(/not being recorded.*The disk is full\./);
 });
 
+it('says as an alert that a session is not judged to its end', async () => {
+  const screen = await banners({ ...LIVE_SESSION, analysisFault: 'A defect of Tierscope met record 7.' });
+  await expect.element(screen.getByRole('alert')).toHaveTextContent(/not judged to its end.*record 7\./);
+});
+
+it('blames no tier for an end that is a defect of Tierscope', async () => {
+  const ending = 'Tierscope ended this session because of a defect of its own.';
+  const screen = await banners({ ...LIVE_SESSION, state: 'failed', ending, exit: 'defect of Tierscope' });
+  await expect.element(screen.getByRole('status')).toHaveTextContent(ending);
+  expect(screen.container.textContent).not.toMatch(/transport/i);
+});
+
 describe('other ways to connect', () => {
   const offer = { kind: 'revision', era: 'initialize', revision: '2025-06-18', known: true, from: 'error' };
   const info = { ...LIVE_SESSION, suggestions: [offer] } as SessionInfo;

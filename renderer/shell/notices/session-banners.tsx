@@ -31,6 +31,13 @@ export function SessionBanners({ info }: { readonly info: SessionInfo }) {
           </p>
         </div>
       )}
+      {info.analysisFault === '' ? null : (
+        <div role="alert" className={styles.banner} data-level="error">
+          <p>
+            <b>This session is not judged to its end.</b> {info.analysisFault}
+          </p>
+        </div>
+      )}
       {info.kind === 'live' || info.problems.length === 0 ? null : (
         <ProblemsBanner problems={info.problems} />
       )}
@@ -43,14 +50,15 @@ function EndingBanner({ info }: { readonly info: SessionInfo }) {
   const [lines, setLines] = useState<readonly string[] | null>(null);
   // What its client asked for is no failure of the pipe.
   const calm = info.state === 'closed' && (info.kind !== 'tapped' || info.exit === '');
+  const isOwnDefect = info.exit === 'defect of Tierscope';
   return (
     <section
       aria-label="How the session ended"
       className={styles.banner}
-      data-level={calm ? 'info' : 'transport'}
+      data-level={calm ? 'info' : isOwnDefect ? 'error' : 'transport'}
     >
       <p role="status">
-        {calm ? null : <TierMark tier="transport" />} <b>{info.ending}</b>
+        {calm || isOwnDefect ? null : <TierMark tier="transport" />} <b>{info.ending}</b>
       </p>
       <Button
         aria-expanded={lines !== null}

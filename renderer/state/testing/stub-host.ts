@@ -22,6 +22,7 @@ export const EMPTY_SESSION: FileInfo = {
   protocolVersion: '2025-11-25',
   guesses: [],
   layers: {},
+  analysisFault: '',
   instructions: '',
   serverCapabilities: {},
   clientCapabilities: {},

@@ -1,0 +1,89 @@
+import type { KnownRecord } from '../frame/record.ts';
+import type { Row, RowKind, RowSink } from '../frame/row.ts';
+import { emptyRow } from '../session/row-reader.ts';
+import type { SessionEvent, SessionReader } from '../session/session-event.ts';
+
+/**
+ * Lets a defect of this app in reading one session reach no further than that session. From the first one on, what
+ * judges the session is silent: it would rest on less than it has to know. Every record still gets its row.
+ */
+export class AnalysisGuard {
+  readonly #faults = new Map<string, string>();
+  /** The last record that got a row. */
+  #shown = 0;
+
+  /** One sentence: what went wrong in a session, where, and what is missing; empty if nothing did. */
+  fault(session: string): string {
+    return this.#faults.get(session) ?? '';
+  }
+
+  /** Runs a step of a session's reading; false if it failed, which is noted with the record's seq. */
+  run(session: string, seq: number, step: () => void): boolean {
+    try {
+      step();
+      return true;
+    } catch (error) {
+      if (!this.#faults.has(session)) this.#faults.set(session, faultSentence(seq, error));
+      return false;
+    }
+  }
+
+  /** The reader, as long as nothing went wrong in its session. */
+  reader(session: string, reader: SessionReader): SessionReader {
+    let lastSeq = 0;
+    return {
+      take: (event: SessionEvent) => {
+        if (this.#faults.has(session)) return;
+        lastSeq = event.record.seq;
+        this.run(session, lastSeq, () => reader.take(event));
+      },
+      finish: () => {
+        if (!this.#faults.has(session)) this.run(session, lastSeq, () => reader.finish?.());
+      },
+    };
+  }
+
+  /** The sink of the rows, which remembers the last record that has one. */
+  rows(sink: RowSink): RowSink {
+    return {
+      add: (row) => {
+        this.#shown = row.seq;
+        sink.add(row);
+      },
+      patch: (seq, patch) => sink.patch(seq, patch),
+    };
+  }
+
+  /** The row of a record whose reading failed; undefined if it has one already, or never has one. */
+  missingRow(record: KnownRecord): Row | undefined {
+    const kind = ROW_KIND[record.type];
+    if (kind === undefined || record.seq === this.#shown) return undefined;
+    const row = emptyRow({ seq: record.seq, at: record.at, session: sessionOf(record) }, kind);
+    const direction = record.type === 'frame' ? record.direction : '';
+    return { ...row, direction, text: 'not read, because of a defect of Tierscope' };
+  }
+}
+
+/** The session of a record; empty for one that belongs to none. */
+export function sessionOf(record: KnownRecord): string {
+  return record.type === 'mark' || record.type === 'end' ? '' : record.session;
+}
+
+/** Records of the other types have no rows. */
+const ROW_KIND: Readonly<Record<KnownRecord['type'], RowKind | undefined>> = {
+  frame: 'frame',
+  stderr: 'stderr',
+  process: 'process',
+  client: 'client',
+  mark: 'mark',
+  dropped: 'dropped',
+  session: undefined,
+  end: undefined,
+};
+
+const MOST_OF_A_FAULT = 300;
+
+function faultSentence(seq: number, error: unknown): string {
+  const what = String(error).slice(0, MOST_OF_A_FAULT);
+  return `A defect of Tierscope met record ${seq} of this session (${what}). From there on the session is not judged: tiers, pairing, findings and the vocabulary may be missing. The recording is whole; please report the defect with it.`;
+}
