@@ -1,8 +1,11 @@
 import { defineConfig } from 'playwright/test';
+import type { CarrierName } from './pages/running-app.ts';
 import { launchOptions } from './run/launch-options.js';
 
+const ELECTRON_PART = /\/(electron|first-start|screen-contract)\.spec/;
+
 /** Whole-app specs: the real program, real servers, a real browser. */
-export default defineConfig({
+export default defineConfig<object, { carrier: CarrierName }>({
   testDir: './specs',
   outputDir: '../test-results/e2e',
   // Limits for what hangs, not for what is slow: a loaded machine must not fail a test.
@@ -15,10 +18,13 @@ export default defineConfig({
   retries: 0,
   reporter: [['list'], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME === undefined ? [] : [['json'] as const])],
   projects: [
-    { name: 'loopback', testIgnore: /electron|killed-app/ },
+    { name: 'loopback', testIgnore: /\/electron\.spec|killed-app/ },
     // It measures milliseconds: nothing else runs beside it.
     { name: 'killed', testMatch: /killed-app/, dependencies: ['loopback'] },
-    { name: 'electron', testMatch: /electron/ },
+    // Every spec whose app has a page, over Electron's port: see pages/electron-binary.ts for what runs it.
+    { name: 'electron', testIgnore: /killed-app|command-line/, use: { carrier: 'electron' } },
+    // A part of them that the time of `npm test` allows: what the two carriers do not share, and a little of each part.
+    { name: 'electron-part', testMatch: ELECTRON_PART, use: { carrier: 'electron' } },
   ],
   use: {
     viewport: { width: 1440, height: 900 },

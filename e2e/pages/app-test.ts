@@ -1,5 +1,6 @@
-import { test as base } from 'playwright/test';
-import { QUIET, type RunningApp, startApp } from './running-app.ts';
+import { type Browser, test as base, type Page } from 'playwright/test';
+import { latePage } from './late-page.ts';
+import { type CarrierName, QUIET, type RunningApp, startApp, useCarrier } from './running-app.ts';
 import { Screen } from './screen.ts';
 
 type Fixtures = {
@@ -11,12 +12,29 @@ type Fixtures = {
 };
 
 type WorkerFixtures = {
+  /** Which carrier the whole run is over: the project's choice. */
+  carrier: CarrierName;
+  carrierInUse: undefined;
+  /** A page for one app after the other, outside of a test; close it by its context. */
+  newPage: () => Promise<Page>;
   /** Stops an app while the next test runs already: a server may take seconds to end. */
   stopLater: (app: RunningApp) => void;
 };
 
-/** A test of the whole app: the real program on the loopback host, in a real browser. */
+/** A test of the whole app: the real program, its page in a browser of its own or in a window of Electron. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  carrier: ['loopback', { option: true, scope: 'worker' }],
+  carrierInUse: [
+    async ({ carrier }, use) => {
+      useCarrier(carrier);
+      await use(undefined);
+    },
+    { scope: 'worker', auto: true },
+  ],
+  newPage: [
+    async ({ carrier, browser }, use) => use(() => pageOf(carrier, browser)),
+    { scope: 'worker', timeout: 60_000 },
+  ],
   stopLater: [
     async ({ browserName: _ }, use) => {
       const stopping: Promise<void>[] = [];
@@ -25,6 +43,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
+  page: async ({ carrier, browser }, use) => {
+    const page = await pageOf(carrier, browser);
+    await use(page);
+    if (carrier === 'loopback') await page.context().close();
+  },
   start: async ({ page: _, stopLater }, use) => {
     const running: RunningApp[] = [];
     await use(async (...args) => {
@@ -42,9 +65,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   open: async ({ start, main }, use) =>
     use(async (...args) => {
       const app = await start(...args);
-      await main.open(app.address);
+      await main.open(app);
       return app;
     }),
 });
+
+async function pageOf(carrier: CarrierName, browser: Browser): Promise<Page> {
+  if (carrier === 'electron') return latePage();
+  return (await browser.newContext()).newPage();
+}
 
 export { expect } from 'playwright/test';

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type CDPSession, expect, type Page } from 'playwright/test';
+import { realPage } from './late-page.ts';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** What passes is counted by nobody. */
@@ -38,8 +39,9 @@ export async function violations(page: Page, options: Options = EVERY_RULE): Pro
     return Promise.allSettled(transitions.map((one) => one.finished));
   });
   // The strict policy of the page forbids injected scripts, so the checker runs in the driver's own world.
-  const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
-  sessions.set(page, session);
+  const real = realPage(page);
+  const session = sessions.get(real) ?? (await real.context().newCDPSession(real));
+  sessions.set(real, session);
   const { frameTree } = await session.send('Page.getFrameTree');
   const { executionContextId } = await session.send('Page.createIsolatedWorld', {
     frameId: frameTree.frame.id,

@@ -5,16 +5,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import type { ElectronApplication, Page } from 'playwright/test';
+import { startElectron } from './running-electron.ts';
 
 const root = new URL('../..', import.meta.url);
 const START_MS = 30_000;
 
-/** The real program on the loopback host, with a data folder of its own. */
+/** How the page and the host of the app speak with each other. */
+export type CarrierName = 'loopback' | 'electron';
+
+/** The real program, with a data folder of its own. */
 export type RunningApp = {
+  /** Where its page is. */
   readonly address: string;
+  /** True for an address that the app itself serves. */
+  isOwn(url: string): boolean;
   readonly dataFolder: string;
   readonly pid: number;
   readonly stderr: () => string;
+  /** Undefined on the loopback host. */
+  readonly electron: ElectronApplication | undefined;
+  /** Makes this page the app's: loads it, or takes the window that the app has opened. */
+  show(page: Page): Promise<void>;
   /** Ends the program as a user would; resolves with its exit code. */
   stop(): Promise<number | null>;
   /** Ends it without a chance to tidy up. */
@@ -23,26 +35,35 @@ export type RunningApp = {
   remove(): Promise<void>;
 };
 
-/** Starts `tierscope <args>` in a folder; resolves when it has reported its address. */
+/** The options that every test starts the app with. */
+export const QUIET = ['--shell', 'browser', '--no-open', '--port', '0'] as const;
+
+let carrier: CarrierName = 'loopback';
+
+/** Whatever a worker starts from now on runs over this carrier. */
+export function useCarrier(name: CarrierName): void {
+  carrier = name;
+}
+
+/** Starts `tierscope <args>` in a folder; resolves when its page can be shown. */
 export async function startApp(
   args: readonly string[] = [],
   data?: string,
   cwd: string | URL = root,
 ): Promise<RunningApp> {
   const dataFolder = data ?? (await mkdtemp(join(tmpdir(), 'tierscope-e2e-')));
-  const commandArgs = [fileURLToPath(new URL('main/bin/tierscope.js', root)), ...args];
-  const child = spawn(process.execPath, commandArgs, {
-    cwd,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, TIERSCOPE_DATA: dataFolder },
-  });
+  const folder = typeof cwd === 'string' ? cwd : fileURLToPath(cwd);
+  const running =
+    carrier === 'electron'
+      ? await startElectron(args, dataFolder, folder)
+      : await startLoopback(args, dataFolder, folder);
+  const { child, ...app } = running;
   let stderr = '';
-  child.stderr.on('data', (chunk: Buffer) => {
+  child.stderr?.on('data', (chunk: Buffer) => {
     stderr += chunk.toString();
   });
-  const address = await reportedAddress(child, () => stderr);
   return {
-    address,
+    ...app,
     dataFolder,
     pid: child.pid ?? 0,
     stderr: () => stderr,
@@ -54,11 +75,29 @@ export async function startApp(
   };
 }
 
-/** The options that every test starts the app with. */
-export const QUIET = ['--shell', 'browser', '--no-open', '--port', '0'] as const;
+type Started = Pick<RunningApp, 'address' | 'isOwn' | 'electron' | 'show'> & { readonly child: ChildProcess };
 
-async function reportedAddress(child: ChildProcess, stderr: () => string): Promise<string> {
+async function startLoopback(args: readonly string[], dataFolder: string, cwd: string): Promise<Started> {
+  const commandArgs = [fileURLToPath(new URL('main/bin/tierscope.js', root)), ...args];
+  const child = spawn(process.execPath, commandArgs, {
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, TIERSCOPE_DATA: dataFolder },
+  });
+  const address = await reportedAddress(child);
+  const show = async (page: Page): Promise<void> => {
+    await page.goto(address);
+  };
+  const origin = address.split('#')[0] ?? address;
+  return { address, isOwn: (url) => url.startsWith(origin), electron: undefined, child, show };
+}
+
+async function reportedAddress(child: ChildProcess): Promise<string> {
   if (child.stdout === null) throw new Error('the app has no stdout');
+  let stderr = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString();
+  });
   const timer = setTimeout(() => child.kill('SIGKILL'), START_MS);
   try {
     for await (const line of createInterface({ input: child.stdout })) {
@@ -68,7 +107,7 @@ async function reportedAddress(child: ChildProcess, stderr: () => string): Promi
   } finally {
     clearTimeout(timer);
   }
-  throw new Error(`The app reported no address. Its stderr:\n${stderr()}`);
+  throw new Error(`The app reported no address. Its stderr:\n${stderr}`);
 }
 
 async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {

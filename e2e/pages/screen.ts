@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 import type { ErrorTier } from '../../app/frame/tier.ts';
 import { LAB_FIRST_CALLS } from '../../app/lab/lab-tools.ts';
+import type { RunningApp } from './running-app.ts';
 
 /** The main screen, by roles, names and the attributes of the screen contract. */
 export class Screen {
@@ -18,8 +19,8 @@ export class Screen {
     this.lookup = page.getByRole('search', { name: 'Code lookup' });
   }
 
-  async open(address: string): Promise<void> {
-    await this.page.goto(address);
+  async open(app: RunningApp): Promise<void> {
+    await app.show(this.page);
     await expect(this.page.locator('main[data-host]')).toBeVisible();
   }
 

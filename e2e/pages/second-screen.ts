@@ -1,12 +1,20 @@
-import type { Page } from 'playwright/test';
+import type { ElectronApplication, Page } from 'playwright/test';
 import type { CommandInput, CommandName, CommandOutputs } from '../../app/contract/commands.ts';
+import { electronOf } from './running-electron.ts';
 
-/** Sends one command to the host as a second screen would, from within the page. */
+/** Sends one command to the host as a second screen would. */
 export async function sendCommand<Name extends CommandName>(
   page: Page,
   name: Name,
   input: CommandInput<Name>,
 ): Promise<CommandOutputs[Name]> {
+  const electron = electronOf(page);
+  const answer = electron === undefined ? byASocket(page, name, input) : byAPort(electron, name, input);
+  return (await answer) as CommandOutputs[Name];
+}
+
+/** From within the page, over a connection of its own. */
+function byASocket(page: Page, name: string, input: unknown): Promise<unknown> {
   return page.evaluate(
     async ({ name, input }) => {
       const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
@@ -22,6 +30,32 @@ export async function sendCommand<Name extends CommandName>(
       socket.close();
       return JSON.parse(answer).r;
     },
+    { name, input },
+  );
+}
+
+/**
+ * From within the main process, where a frame of the app's own page asks for a port: the one window that there is
+ * would lose its own.
+ */
+function byAPort(electron: ElectronApplication, name: string, input: unknown): Promise<unknown> {
+  return electron.evaluate(
+    ({ ipcMain }, { name, input }) =>
+      new Promise<unknown>((resolve) => {
+        const frame = {
+          url: 'tierscope://app/',
+          postMessage: (_channel: string, _message: unknown, [port]: Electron.MessagePortMain[]) => {
+            port?.on('message', ({ data }) => {
+              if (data.i !== 'only') return;
+              port.close();
+              resolve(data.r);
+            });
+            port?.start();
+            port?.postMessage({ t: 'q', i: 'only', m: name, a: [input] });
+          },
+        };
+        ipcMain.emit('tierscope:port', { sender: { mainFrame: frame }, senderFrame: frame });
+      }),
     { name, input },
   );
 }

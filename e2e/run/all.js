@@ -70,12 +70,9 @@ async function vitest(name, args = [], options = {}) {
 /** @param {string} browser @returns {Promise<Count>} */
 async function wholeAppTests(browser) {
   const file = join(results, 'e2e.json');
-  const { passed } = await run(
-    ['node_modules/playwright/cli.js', 'test', '--config', 'e2e/playwright.config.ts'],
-    {
-      env: { TIERSCOPE_BROWSER: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
-    },
-  );
+  const { passed } = await run(['e2e/run/e2e.js'], {
+    env: { TIERSCOPE_BROWSER: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+  });
   const report = readReport(file);
   const stats = report?.stats;
   // A test that needs a second try has failed.

@@ -100,7 +100,7 @@ test('two recordings side by side: the tier first, both sides in full, and noise
   await writeFile(old, recording('build-17', BEFORE));
   await writeFile(fresh, recording('build-18', AFTER));
   const app = await start('open', old, fresh);
-  await main.open(app.address);
+  await main.open(app);
   await expect(main.tab('build-18')).toBeVisible();
   await main.tab('build-18').click();
   await main.log.focus();

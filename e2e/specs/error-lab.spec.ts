@@ -1,4 +1,3 @@
-import type { BrowserContext } from 'playwright/test';
 import { LAB_TOOLS } from '../../app/lab/lab-tools.ts';
 import { expect, test } from '../pages/app-test.ts';
 import { QUIET, type RunningApp, startApp } from '../pages/running-app.ts';
@@ -8,19 +7,16 @@ test.describe.configure({ mode: 'serial' });
 
 test.describe('every failure of the error lab shows its tier, its mark and its code', () => {
   let app: RunningApp;
-  let context: BrowserContext;
   let screen: Screen;
 
-  test.beforeAll(async ({ browser }) => {
+  test.beforeAll(async ({ newPage }) => {
     app = await startApp([...QUIET]);
-    context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-    screen = new Screen(await context.newPage());
-    await screen.open(app.address);
+    screen = new Screen(await newPage());
+    await screen.open(app);
     await screen.labReady();
   });
 
   test.afterAll(async () => {
-    await context.close();
     await app.stop();
     await app.remove();
   });

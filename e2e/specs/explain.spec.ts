@@ -1,12 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '../pages/app-test.ts';
+import type { RunningApp } from '../pages/running-app.ts';
 import type { Screen } from '../pages/screen.ts';
 import { scriptedServer } from '../servers/server-paths.ts';
 
 /** Connects to the server that rejects arguments at the wrong tier, and makes it do so. */
-async function rejected(main: Screen, address: string): Promise<void> {
-  await main.open(address);
+async function rejected(main: Screen, app: RunningApp): Promise<void> {
+  await main.open(app);
   await main.connect(scriptedServer('bookings'), 'bookings');
   await main.call('book-flight', { seats: 'two' });
   await expect(main.rows('[data-code="-32602"]')).toHaveCount(1);
@@ -18,7 +19,7 @@ test('from a red row to its meaning, its stderr lines and the fix by keyboard al
   main,
 }) => {
   const app = await start();
-  await rejected(main, app.address);
+  await rejected(main, app);
   const { page, inspector, lookup } = main;
   await main.log.focus();
   await page.keyboard.press('Escape');
@@ -59,7 +60,7 @@ test('the findings of a session are listed by rule, and the filter asks for a ru
   main,
 }) => {
   const app = await start();
-  await rejected(main, app.address);
+  await rejected(main, app);
   const { page } = main;
   await main.log.focus();
   await page.keyboard.press('Shift+F');
@@ -110,7 +111,7 @@ test('a vocabulary is chosen, and an own one is found and explained', async ({ s
     JSON.stringify({ id: 'bookings', name: 'Our bookings', codes: [code] }),
   );
   await writeFile(join(folder, 'wrong.json'), '{"id":"wrong"}');
-  await rejected(main, app.address);
+  await rejected(main, app);
   const { page, inspector, lookup } = main;
   await page.getByRole('button', { name: /^Vocabulary/ }).click();
   await page.getByLabel('Vocabulary to use').selectOption({ label: 'Our bookings' });

@@ -83,7 +83,7 @@ test("other tools' files are dropped together, say what they cannot tell, keep b
 }) => {
   const app = await startShared();
   const { page } = main;
-  await main.open(app.address);
+  await main.open(app);
   await dropFiles(page, FOREIGN);
   await expect(page.locator('[data-session][data-session-state="recording"]')).toHaveCount(FOREIGN.length);
   for (const [index, { format, lacks }] of FOREIGN.entries()) {
@@ -108,7 +108,7 @@ test("other tools' files are dropped together, say what they cannot tell, keep b
   await app.stop();
 
   const again = await startShared(app.dataFolder);
-  await main.open(again.address);
+  await main.open(again);
   await page.getByRole('button', { name: 'Open recording' }).click();
   const shelf = page.getByRole('dialog', { name: 'Recordings' });
   await shelf

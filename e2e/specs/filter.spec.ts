@@ -80,7 +80,7 @@ test('filters are named, ordered, renamed, deleted, and there after a restart', 
   await app.stop();
   const again = await startApp([...QUIET], app.dataFolder);
   try {
-    await main.open(again.address);
+    await main.open(again);
     await main.labReady();
     await page.keyboard.press('s');
     const own = popup.getByRole('button', { name: /^(amber|red ones)/ });

@@ -6,7 +6,7 @@ test('a first start opens the error lab with one call of every tier made', async
   main: screen,
 }) => {
   const app = await start();
-  await screen.open(app.address);
+  await screen.open(app);
   await expect(screen.tab('error lab')).toHaveAttribute('data-session-state', 'ready');
   for (const tier of ERROR_TIERS) await expect.poll(() => screen.count(tier)).toBe(1);
   const red = screen.rows('[data-tier="protocol"]');
@@ -19,7 +19,7 @@ test('a first start opens the error lab with one call of every tier made', async
 
 test('a reload finds the session and every row again', async ({ start, main: screen }) => {
   const app = await start();
-  await screen.open(app.address);
+  await screen.open(app);
   await screen.labReady();
   const total = await screen.total();
   await screen.page.reload();

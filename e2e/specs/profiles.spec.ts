@@ -99,7 +99,7 @@ test('servers are made, edited, ordered, deleted and brought back; they are ther
   const { page } = main;
   const data = await mkdtemp(join(tmpdir(), 'tierscope-data-'));
   let app: RunningApp = await startApp([...QUIET], data);
-  await main.open(app.address);
+  await main.open(app);
   const servers = page.getByRole('navigation', { name: 'Servers' });
   const names = (): Promise<string[]> =>
     servers
@@ -132,7 +132,7 @@ test('servers are made, edited, ordered, deleted and brought back; they are ther
 
   await app.stop();
   app = await startApp([...QUIET], data);
-  await main.open(app.address);
+  await main.open(app);
   await expect.poll(names).toEqual(['two', 'one']);
   await expect(page.getByRole('heading', { name: 'No session is open' })).toBeVisible();
   await expect(main.tab(/./)).toHaveCount(0);
@@ -211,7 +211,7 @@ test("a change of the project's file is reported, and its servers are looked at 
   const project = join(home, 'shop');
   await mkdir(project);
   const app = await startApp([...QUIET], undefined, project);
-  await main.open(app.address);
+  await main.open(app);
   const server = { command: 'node', args: ['shop-server.js'] };
   await writeFile(join(project, '.mcp.json'), JSON.stringify({ mcpServers: { shop: server } }));
   const banner = page.getByRole('status', { name: "The project's servers" });

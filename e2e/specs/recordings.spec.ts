@@ -11,7 +11,7 @@ const root = new URL('../..', import.meta.url);
 
 test('a session, its recording reopened, and its report give the same counts', async ({ start, main }) => {
   const app = await start();
-  await main.open(app.address);
+  await main.open(app);
   await main.labReady();
   for (const tool of ['custom-code', 'tool-error-thrown', 'hang', 'answer-twice', 'crash-exit']) {
     await main.callTool(tool);
@@ -30,7 +30,7 @@ test('a session, its recording reopened, and its report give the same counts', a
   for (const tier of ERROR_TIERS) expect(byTier(tier)).toBe(live[tier]);
 
   const again = await start('open', file);
-  await main.open(again.address);
+  await main.open(again);
   await expect(main.tab('error lab')).toHaveAttribute('data-session-state', 'recording');
   await expect.poll(counts).toEqual(live);
 
@@ -55,7 +55,7 @@ test('a recording is written as it happens, for its owner only', async ({ open, 
 
 test('a damaged recording opens as far as it goes and lists its problems', async ({ start, main }) => {
   const app = await start();
-  await main.open(app.address);
+  await main.open(app);
   await main.labReady();
   const file = await onlyRecording(app);
   await app.stop();
@@ -63,7 +63,7 @@ test('a damaged recording opens as far as it goes and lists its problems', async
   const damaged = join(app.dataFolder, 'damaged.tierscope.jsonl');
   await writeFile(damaged, text.replace('"type":"frame"', '"type":"frame').slice(0, -25));
   const again = await start('open', damaged);
-  await main.open(again.address);
+  await main.open(again);
   await expect(main.tab('error lab')).toHaveAttribute('data-session-state', 'recording');
   await expect(main.page.getByText('2 lines of the file could not be read.')).toBeVisible();
   await main.page.getByRole('button', { name: 'Show them' }).click();

@@ -31,7 +31,7 @@ test.describe('a recording', () => {
     file = info.outputPath('lab.tierscope.jsonl');
     await writeFile(file, recorded);
     const app = await start('open', file);
-    await main.open(app.address);
+    await main.open(app);
     await expect(main.tab('error lab')).toHaveAttribute('data-session-state', 'recording');
     replay = main.page.getByRole('toolbar', { name: 'Replay' });
     await expect(replay).toBeVisible();
@@ -103,7 +103,7 @@ test.describe('a recording', () => {
     expect((await readFile(file, 'utf8')).startsWith(before)).toBe(true);
 
     const again = await start('open', file);
-    await main.open(again.address);
+    await main.open(again);
     await expect(main.rows('[data-kind="mark"]')).toContainText('this one broke the build');
   });
 });

@@ -9,14 +9,13 @@ test.describe.configure({ timeout: 150_000 });
 test('blocks of every kind are shown, and nothing of a server is run or loaded', async ({ start, main }) => {
   const app = await start();
   const { page, inspector } = main;
-  const own = app.address.split('/#')[0] ?? '';
   const foreign: string[] = [];
   page.on('request', (request) => {
     const url = request.url();
-    if (!url.startsWith(own) && !url.startsWith('data:')) foreign.push(url);
+    if (!app.isOwn(url) && !url.startsWith('data:')) foreign.push(url);
   });
   page.on('dialog', (dialog) => foreign.push(`dialog: ${dialog.message()}`));
-  await main.open(app.address);
+  await main.open(app);
   await main.labReady();
   await main.call('ok-blocks');
   const blocks = inspector.getByRole('list', { name: 'Content blocks' });

@@ -16,14 +16,14 @@ const OUTCOMES = [
   'malformed',
 ];
 
-test('the page keeps the screen contract', async ({ open, main }) => {
+test('the page keeps the screen contract', async ({ open, main, carrier }) => {
   await open();
   const { page } = main;
   await main.labReady();
 
   await test.step('root', async () => {
     await expect(page.locator('html')).toHaveAttribute('data-theme', /^(light|dark)$/);
-    await expect(page.locator('main')).toHaveAttribute('data-host', 'loopback');
+    await expect(page.locator('main')).toHaveAttribute('data-host', carrier);
   });
   await test.step('session tab', async () => {
     await expect(page.getByRole('tab', { name: /^error lab/ })).toHaveAttribute('data-session', /^s\d+$/);

@@ -89,7 +89,7 @@ test('an expression that would take for ever is ended, and the host goes on', as
   ];
   await writeFile(file, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
   const app = await start('open', file);
-  await main.open(app.address);
+  await main.open(app);
   const { page } = main;
   await expect(main.rows()).toHaveCount(2);
   await page.keyboard.press('Control+f');

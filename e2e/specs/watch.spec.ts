@@ -38,7 +38,7 @@ test('an edited server is restarted in the same log, and the last call is made a
   await writeFile(file, source('first'));
   const options = ['--label', 'edited', '--cwd', folder, '--watch', 'src', '--repeat-last-call'];
   const app = await start('connect', ...options, '--', process.execPath, 'src/server.mjs');
-  await main.open(app.address);
+  await main.open(app);
   const tab = main.tab('edited');
   await expect(tab).toHaveAttribute('data-session-state', 'ready', { timeout: 30_000 });
   await expect(main.page.getByRole('button', { name: 'watching src' })).toBeVisible();

@@ -1,0 +1,135 @@
+// The module `app`, after Electron's page "app": when the app is ready, and in which order it ends.
+import { mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { InstanceLock } from './instance-lock.js';
+import { KnownEvents, preventable, refusing } from './refusal.js';
+
+const EVENTS = [
+  'ready',
+  'window-all-closed',
+  'before-quit',
+  'will-quit',
+  'quit',
+  'open-file',
+  'second-instance',
+  'web-contents-created',
+  'browser-window-created',
+];
+
+/** What the app needs of the rest of the stand-in. @typedef {{ start: () => Promise<void>, windows: () => { close: () => void }[], end: () => void }} Inside */
+
+export class App extends KnownEvents {
+  isPackaged = false;
+  #paths = new Map([['userData', join(tmpdir(), `electron-stand-in-${process.pid}`)]]);
+  #isReady = false;
+  #isQuitting = false;
+  /** @type {Promise<void> | undefined} */
+  #starting;
+  /** @type {InstanceLock | undefined} */
+  #lock;
+  /** @type {Inside | undefined} */
+  #inside;
+  // Electron's process lives until it is ended, whether or not anything is left to do.
+  #alive = setInterval(() => undefined, 2 ** 30);
+
+  constructor() {
+    super('app', EVENTS);
+  }
+
+  /** @param {Inside} inside */
+  connect(inside) {
+    this.#inside = inside;
+  }
+
+  /** The module as the app sees it. */
+  module() {
+    return refusing('app', /** @type {App} */ (this));
+  }
+
+  /** @param {string} name @param {string} path */
+  setPath(name, path) {
+    if (!this.#paths.has(name)) throw new Error(`The stand-in of Electron has no path "${name}".`);
+    mkdirSync(path, { recursive: true });
+    this.#paths.set(name, path);
+  }
+
+  /** @param {string} name */
+  getPath(name) {
+    const path = this.#paths.get(name);
+    if (path === undefined) throw new Error(`The stand-in of Electron has no path "${name}".`);
+    return path;
+  }
+
+  isReady() {
+    return this.#isReady;
+  }
+
+  /** Chromium starts when somebody waits for it: a command without a window needs none. */
+  whenReady() {
+    this.#starting ??= this.#start();
+    return this.#starting;
+  }
+
+  async #start() {
+    // "ready" comes after the entry has run (page "app").
+    await new Promise((resolve) => setImmediate(resolve));
+    await this.#inside?.start();
+    this.#isReady = true;
+    this.emit('ready', {}, {});
+  }
+
+  /** @param {unknown} [data] */
+  requestSingleInstanceLock(data) {
+    this.#lock = new InstanceLock(this.getPath('userData'));
+    const own = { argv: process.argv, folder: process.cwd(), data };
+    return this.#lock.take(own, ({ argv, folder, data: theirs }) => {
+      // "This event is guaranteed to be emitted after the ready event" (page "app").
+      void this.whenReady().then(() => this.emit('second-instance', {}, argv, folder, theirs));
+    });
+  }
+
+  releaseSingleInstanceLock() {
+    this.#lock?.release();
+  }
+
+  /** Before the windows close, after they have closed, and the end; a handler may keep each from happening. */
+  quit() {
+    if (this.#isQuitting) return;
+    const before = preventable();
+    this.emit('before-quit', before);
+    if (before.defaultPrevented) return;
+    this.#isQuitting = true;
+    for (const window of this.#inside?.windows() ?? []) window.close();
+    if (this.#inside?.windows().length === 0) this.#willQuit();
+  }
+
+  /** A window kept itself open. */
+  quitRefused() {
+    this.#isQuitting = false;
+  }
+
+  /** "If the developer called app.quit() … the window-all-closed event would not be emitted" (page "app"). */
+  lastWindowClosed() {
+    if (this.#isQuitting) this.#willQuit();
+    else if (this.listenerCount('window-all-closed') > 0) this.emit('window-all-closed');
+    else this.quit();
+  }
+
+  #willQuit() {
+    const event = preventable();
+    this.emit('will-quit', event);
+    this.#isQuitting = false;
+    // What hears of the end may still say with which code, in the same turn.
+    if (!event.defaultPrevented) setImmediate(() => this.exit(0));
+  }
+
+  /** @param {number} [exitCode] */
+  exit(exitCode = 0) {
+    this.emit('quit', {}, exitCode);
+    this.#lock?.release();
+    this.#inside?.end();
+    clearInterval(this.#alive);
+    process.exit(exitCode);
+  }
+}

@@ -1,0 +1,35 @@
+#!/usr/bin/env node
+// Stands in for Electron's binary: takes its command line, runs the app's entry as it is, and shows its windows in a
+// Chromium of the machine. Playwright starts it like the real one (`_electron.launch`).
+import { createRequire, Module, register } from 'node:module';
+import { resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { ownSwitches } from './switches.js';
+
+const self = fileURLToPath(import.meta.url);
+const require = createRequire(import.meta.url);
+const { version } = require('electron/package.json');
+// In Electron these name its own binary, so that a child started with them is Electron again.
+process.execPath = self;
+process.argv.splice(0, 2, self);
+
+if ((process.env.ELECTRON_RUN_AS_NODE ?? '') !== '') {
+  const [script] = process.argv.slice(1);
+  if (script === undefined || script.startsWith('-')) {
+    throw new Error('The stand-in of Electron runs as Node only what is a script.');
+  }
+  process.argv[1] = resolve(script);
+  await import(pathToFileURL(process.argv[1]).href);
+} else {
+  const { inspect, script } = ownSwitches();
+  Object.defineProperty(process.versions, 'electron', { value: version, enumerable: true });
+  Object.defineProperty(process, 'type', { value: 'browser', enumerable: true });
+  register('./resolve-electron.js', import.meta.url);
+  const { required } = await import('./module.js');
+  // What a debugger requires comes here: Playwright asks for `electron`.
+  const load = /** @type {any} */ (Module)._load;
+  /** @type {any} */ (Module)._load = (/** @type {string} */ name, /** @type {unknown[]} */ ...rest) =>
+    name === 'electron' ? required : load(name, ...rest);
+  if (inspect) (await import('node:inspector')).open(0, '127.0.0.1');
+  await import(pathToFileURL(resolve(script)).href);
+}

@@ -1,0 +1,75 @@
+// The way between the host and the preload of one document: ipc messages, and the ports that were handed over it.
+import { decoded, encoded } from './message-ports.js';
+
+/** @typedef {import('./message-ports.js').MessagePortMain} Port */
+
+export class FrameLine {
+  world;
+  #page;
+  #receiver;
+  /** @type {Map<number, { heard: (text: string) => void, ended: () => void }>} */
+  #ports = new Map();
+  #lastPort = 0;
+  /** @type {string[]} */
+  #outbox = [];
+
+  /** @param {import('./chromium.js').Session} page @param {number} world @param {string} receiver */
+  constructor(page, world, receiver) {
+    this.#page = page;
+    this.world = world;
+    this.#receiver = receiver;
+  }
+
+  /** @param {string} channel @param {unknown[]} args @param {readonly Port[]} transfer */
+  send(channel, args, transfer) {
+    const ports = transfer.map((port) => this.#handOver(port));
+    this.#post({ kind: 'ipc', channel, args, ports });
+  }
+
+  /** What the preload has sent on a channel, or undefined if it belonged to a port. @param {string} payload @returns {any} */
+  heard(payload) {
+    const message = /** @type {any} */ (decoded(payload));
+    if (message.kind === 'port') this.#ports.get(message.id)?.heard(message.text);
+    else if (message.kind === 'port-closed') this.#ports.get(message.id)?.ended();
+    else return message;
+    return undefined;
+  }
+
+  /** The document has gone, and with it the other end of every port. */
+  end() {
+    for (const port of this.#ports.values()) port.ended();
+    this.#ports.clear();
+  }
+
+  /** @param {Port} port */
+  #handOver(port) {
+    const id = ++this.#lastPort;
+    const end = port.transferTo({
+      post: (text) => this.#post({ kind: 'port', id, text }),
+      close: () => this.#post({ kind: 'port-closed', id }),
+    });
+    this.#ports.set(id, end);
+    return id;
+  }
+
+  /** What is sent in one turn goes as one batch, in its order. @param {object} message */
+  #post(message) {
+    this.#outbox.push(encoded(message));
+    if (this.#outbox.length > 1) return;
+    queueMicrotask(() => {
+      const batch = this.#outbox.splice(0);
+      const call = {
+        functionDeclaration: `function (batch) { globalThis[${JSON.stringify(this.#receiver)}](batch); }`,
+        executionContextId: this.world,
+        arguments: [{ value: batch }],
+      };
+      // A document that has gone hears nothing more.
+      void this.#page.send('Runtime.callFunctionOn', call).then(
+        ({ exceptionDetails }) => {
+          if (exceptionDetails !== undefined) process.stderr.write(`${JSON.stringify(exceptionDetails)}\n`);
+        },
+        () => undefined,
+      );
+    });
+  }
+}

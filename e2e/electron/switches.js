@@ -1,0 +1,22 @@
+// The command line of Electron: switches, the script of the app, and what the app reads itself.
+
+/** Chromium's switches that may stand before the script. */
+const KNOWN = /^--(?:no-sandbox|remote-debugging-port=\d+|force-prefers-reduced-motion|disable-gpu)$/;
+
+/**
+ * `inspect` is Node's own, as Electron takes it (page "Command-line switches").
+ * @param {readonly string[]} [typed] what comes after the program
+ */
+export function ownSwitches(typed = process.argv.slice(1)) {
+  const at = typed.findIndex((one) => !one.startsWith('--'));
+  if (at < 0) throw new Error('The stand-in of Electron needs the script of an app.');
+  /** @type {string[]} */
+  const chromium = [];
+  let inspect = false;
+  for (const one of typed.slice(0, at)) {
+    if (one === '--inspect=0') inspect = true;
+    else if (KNOWN.test(one)) chromium.push(one);
+    else throw new Error(`The stand-in of Electron does not know the switch ${one}.`);
+  }
+  return { chromium, inspect, script: typed[at] ?? '' };
+}

@@ -1,0 +1,63 @@
+// The modules that speak to the desktop, after Electron's pages of the same names. There is no desktop here: what
+// would be seen there is written to stderr, or refused.
+import { createCipheriv, createDecipheriv, pbkdf2Sync, randomBytes } from 'node:crypto';
+import { refusing } from './refusal.js';
+
+const ROLES = new Set(['appMenu', 'fileMenu', 'editMenu', 'viewMenu', 'windowMenu', 'help']);
+
+/** A menu bar of standard entries is all that can be made, and nobody sees it. */
+export const Menu = refusing('Menu', {
+  buildFromTemplate(/** @type {{ role?: string }[]} */ template) {
+    for (const { role = 'none', ...rest } of template) {
+      if (!ROLES.has(role) || Object.keys(rest).length > 0) {
+        throw new Error(`The stand-in of Electron has no menu with the role ${role} and more than that.`);
+      }
+    }
+    return { items: template };
+  },
+  setApplicationMenu: () => undefined,
+});
+
+export const dialog = refusing('dialog', {
+  // As on Linux before the app is ready: "the message will be emitted to stderr" (page "dialog").
+  showErrorBox(/** @type {string} */ title, /** @type {string} */ content) {
+    process.stderr.write(`${title}\n${content}\n`);
+  },
+});
+
+export const shell = refusing('shell', {
+  /** @param {string} address @returns {Promise<void>} */
+  async openExternal(address) {
+    throw new Error(`There is no desktop that could open ${address}.`);
+  },
+});
+
+export const nativeTheme = refusing('nativeTheme', { shouldUseDarkColors: false });
+
+const WORK_AREA = { x: 0, y: 0, width: 1920, height: 1080 };
+export const screen = refusing('screen', {
+  getAllDisplays: () => [refusing('Display', { id: 1, bounds: WORK_AREA, workArea: WORK_AREA })],
+});
+
+/**
+ * The key store of a Linux machine without a secret service: Chromium then seals with a password that is in its
+ * source text, which Electron's page "safeStorage" calls `basic_text`.
+ */
+const KEY = pbkdf2Sync('peanuts', 'saltysalt', 1, 16, 'sha1');
+const PREFIX = Buffer.from('v10');
+
+export const safeStorage = refusing('safeStorage', {
+  isEncryptionAvailable: () => true,
+  getSelectedStorageBackend: () => 'basic_text',
+  encryptString(/** @type {string} */ text) {
+    const salt = randomBytes(16);
+    const cipher = createCipheriv('aes-128-cbc', KEY, salt);
+    return Buffer.concat([PREFIX, salt, cipher.update(text, 'utf8'), cipher.final()]);
+  },
+  decryptString(/** @type {Buffer} */ sealed) {
+    if (!sealed.subarray(0, 3).equals(PREFIX))
+      throw new Error('Error while decrypting the ciphertext provided to safeStorage.decryptString.');
+    const cipher = createDecipheriv('aes-128-cbc', KEY, sealed.subarray(3, 19));
+    return Buffer.concat([cipher.update(sealed.subarray(19)), cipher.final()]).toString('utf8');
+  },
+});

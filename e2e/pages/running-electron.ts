@@ -1,0 +1,46 @@
+import type { ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { _electron, type ElectronApplication, type Page } from 'playwright/test';
+import { electronBinary } from './electron-binary.ts';
+import { realPage, showWindow } from './late-page.ts';
+
+const ENTRY = fileURLToPath(new URL('../../dist/main/electron.js', import.meta.url));
+
+const ADDRESS = 'tierscope://app/';
+/** The stand-in shows the app's own scheme as a host: see electron/schemes.js. */
+const OWN = /^(tierscope:\/\/app|https:\/\/app\.tierscope\.test)\//;
+
+type StartedElectron = {
+  readonly address: string;
+  readonly isOwn: (url: string) => boolean;
+  readonly electron: ElectronApplication;
+  readonly child: ChildProcess;
+  show(page: Page): Promise<void>;
+};
+
+const applications = new WeakMap<Page, ElectronApplication>();
+
+/** The Electron that shows this page; undefined on the loopback host. */
+export function electronOf(page: Page): ElectronApplication | undefined {
+  return applications.get(realPage(page));
+}
+
+/** Starts the app's Electron entry in a folder, in Electron itself or in the stand-in of it. */
+export async function startElectron(
+  args: readonly string[],
+  dataFolder: string,
+  cwd: string,
+  entry = ENTRY,
+): Promise<StartedElectron> {
+  const electron = await _electron.launch({
+    executablePath: electronBinary().path,
+    // A click waits for what it clicks to stand still.
+    args: ['--force-prefers-reduced-motion', entry, ...args],
+    cwd,
+    env: { ...process.env, TIERSCOPE_DATA: dataFolder } as Record<string, string>,
+  });
+  const window = await electron.firstWindow();
+  applications.set(window, electron);
+  const show = async (page: Page): Promise<void> => showWindow(page, window);
+  return { address: ADDRESS, isOwn: (url) => OWN.test(url), electron, child: electron.process(), show };
+}
