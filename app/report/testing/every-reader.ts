@@ -1,0 +1,207 @@
+import { ok } from '../../base/result.ts';
+import { classifyError, readErrorText } from '../../codes/auto-classify.ts';
+import { lookupText } from '../../codes/lookup-report.ts';
+import { parseOwnVocabulary } from '../../codes/own-vocabulary.ts';
+import { searchCatalogue } from '../../codes/search.ts';
+import type { KnownRecord } from '../../frame/record.ts';
+import { Redactor } from '../../frame/redaction/redactor.ts';
+import { RowTable } from '../../frame/row-table.ts';
+import { parseJsonc } from '../../hosts/jsonc.ts';
+import { importProfiles } from '../../profiles/profile-file.ts';
+import { completeQuery } from '../../query/complete-query.ts';
+import { matchesRow } from '../../query/matches-row.ts';
+import { parseQuery } from '../../query/parse-query.ts';
+import { textMatcher } from '../../query/text-matcher.ts';
+import { encodeHeader, encodeRecord } from '../../recording/encode-record.ts';
+import { FOREIGN_FORMATS, type ForeignFormatName, isLineBased } from '../../recording/import/formats.ts';
+import { importFile, LineImporter } from '../../recording/import/import-file.ts';
+import { mockScript } from '../../recording/mock/mock-script.ts';
+import { NO_HEADER, RecordingReader } from '../../recording/recording-reader.ts';
+import { readEnvelope } from '../../wire/envelope.ts';
+import { LineSplitter } from '../../wire/line-splitter.ts';
+import { lineText } from '../../wire/line-text.ts';
+import { ReportBuilder } from '../build-report.ts';
+import { LogAnalyser } from '../log-analyser.ts';
+import type { Report } from '../report.ts';
+import { reportJunit } from '../report-junit.ts';
+import { reportMarkdown } from '../report-markdown.ts';
+import { reportSarif } from '../report-sarif.ts';
+import { reportText } from '../report-text.ts';
+import { inFormat } from './foreign-lines.ts';
+import type { FuzzedLine, LineKind } from './fuzzed-lines.ts';
+
+/** One reader while it reads the lines of one file or session, in order. */
+type Reading = {
+  readonly take: (line: FuzzedLine, index: number) => void;
+  /** What is derived at the end of all lines. */
+  readonly end?: () => void;
+};
+
+export type Reader = {
+  readonly name: string;
+  readonly kinds: readonly LineKind[];
+  readonly start: () => Reading;
+};
+
+const bytes = new TextEncoder();
+const MOST_LINE_BYTES = 1_000_000;
+
+const FORMATS = Object.keys(FOREIGN_FORMATS) as ForeignFormatName[];
+/** The YAML package is not of `app/`: its document comes as the JSON that it would give. */
+const options = { fileName: 'fuzzed.jsonl', yamlToJson: (json: string) => ok({ json, problems: [] }) };
+
+/** Every reader of `app/` that a line from outside may reach: from a server, a file, or a person's typing. */
+export const READERS: readonly Reader[] = [
+  { name: 'wire line', kinds: ['wire'], start: wireLine },
+  reader('envelope', ['wire'], ({ text }) => void readEnvelope(text)),
+  { name: 'model, findings, fingerprints, rows', kinds: ['wire'], start: analysis },
+  { name: 'report', kinds: ['wire'], start: report },
+  { name: 'redaction', kinds: ['wire'], start: redaction },
+  { name: 'recording reader', kinds: ['wire', 'recording'], start: recording },
+  { name: 'mock', kinds: ['wire'], start: mock },
+  ...FORMATS.map(importer),
+  reader('own vocabularies', ['vocabulary'], ({ text }) => void parseOwnVocabulary(text)),
+  reader('profile file', ['profile'], ({ text }) => {
+    importProfiles(text);
+    parseJsonc(text);
+  }),
+  reader('filter', ['query'], ({ text }) => filter(text)),
+  reader('code look-up', ['look-up'], ({ text }) => {
+    searchCatalogue(text);
+    lookupText(text);
+    readErrorText(text);
+    classifyError(text);
+  }),
+];
+
+/** One that keeps nothing from one line to the next. */
+export function reader(name: string, kinds: readonly LineKind[], take: Reading['take']): Reader {
+  return { name, kinds, start: () => ({ take }) };
+}
+
+function wireLine(): Reading {
+  const splitter = new LineSplitter(MOST_LINE_BYTES);
+  return {
+    take: ({ text }) => {
+      // In two pieces, as a pipe may give them.
+      const all = bytes.encode(`${text}\n`);
+      const cut = all.length >> 1;
+      const lines = [...splitter.push(all.subarray(0, cut)), ...splitter.push(all.subarray(cut))];
+      for (const { bytes: line } of lines) lineText(line);
+    },
+  };
+}
+
+/** A line of the wire as the frame that is recorded of it. */
+function frameOf({ text, direction }: FuzzedLine, index: number): KnownRecord {
+  return { type: 'frame', seq: index + 1, at: index * 3, session: 's1', direction, raw: text };
+}
+
+function analysis(): Reading {
+  const rows = new RowTable();
+  const analyser = new LogAnalyser(rows);
+  return {
+    take: (line, index) => void analyser.take(frameOf(line, index)),
+    end: () => {
+      analyser.finish();
+      for (let index = 0; index < rows.length; index += 1) rows.row(index);
+    },
+  };
+}
+
+function report(): Reading {
+  const builder = new ReportBuilder();
+  return {
+    take: (line, index) => builder.take(frameOf(line, index), index + 2),
+    end: () => {
+      const built = builder.finish('fuzzed.tierscope.jsonl', 'tierscope', []);
+      const whole: Report = { tool: { name: 'tierscope', version: '0' }, recordings: [built] };
+      reportText(whole);
+      reportMarkdown(whole);
+      reportJunit(whole, ['violation']);
+      reportSarif(whole, () => builder.lines);
+    },
+  };
+}
+
+function redaction(): Reading {
+  const redactor = new Redactor();
+  const records: KnownRecord[] = [];
+  return {
+    take: (line, index) => {
+      const record = frameOf(line, index);
+      records.push(record);
+      redactor.learn(record);
+    },
+    end: () => {
+      for (const record of records) redactor.redact(record);
+    },
+  };
+}
+
+function recording(): Reading {
+  const reader = new RecordingReader();
+  const read = (text: string): void => {
+    reader.read({ bytes: bytes.encode(text), truncatedBytes: 0 }, true);
+  };
+  read(encodeHeader(NO_HEADER));
+  return {
+    take: (line, index) => read(line.kind === 'wire' ? encodeRecord(frameOf(line, index)) : line.text),
+    end: () => void reader.end(),
+  };
+}
+
+function mock(): Reading {
+  const records: KnownRecord[] = [];
+  return {
+    take: (line, index) => void records.push(frameOf(line, index)),
+    end: () => void mockScript(records),
+  };
+}
+
+/** A frame comes to an importer as the tool's own files hold it; any other line as it is. */
+function importer(name: ForeignFormatName): Reader {
+  const kinds: readonly LineKind[] = ['wire', 'recording', 'foreign file'];
+  const written = (line: FuzzedLine): string => (line.kind === 'wire' ? inFormat(name, line) : line.text);
+  const lines = (): Reading => {
+    const reading = new LineImporter(name, options.fileName);
+    return { take: (line) => void reading.read(written(line)), end: () => void reading.end() };
+  };
+  const whole = (): Reading => {
+    const entries: string[] = [];
+    const [head, tail] = AROUND[name] ?? ['[', ']'];
+    return {
+      take: (line) => void entries.push(written(line)),
+      end: () => {
+        importFile(name, head + entries.join(',\n') + tail, options);
+      },
+    };
+  };
+  return { name: `importer ${name}`, kinds, start: isLineBased(name) ? lines : whole };
+}
+
+/** Around the entries of the formats that are one document and no list. */
+const AROUND: Partial<Record<ForeignFormatName, readonly [string, string]>> = {
+  'mcp-recorder': ['{"version":"1.0","metadata":{},"interactions":[', ']}'],
+  'mcp-vcr': ['{"meta":{"recorded_at":"2026-05-18T10:15:00.000Z"},"messages":[', ']}'],
+  har: ['{"log":{"creator":{"name":"mcpsnoop"},"entries":[', ']}}'],
+};
+
+const ROW_SOURCE = new RowTable();
+new LogAnalyser(ROW_SOURCE).take({
+  type: 'frame',
+  seq: 1,
+  at: 0,
+  session: 's1',
+  direction: 'client-to-server',
+  raw: '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"weigh"}}',
+});
+
+function filter(text: string): void {
+  const row = ROW_SOURCE.row(0);
+  const query = parseQuery(text);
+  if (query.ok && row !== undefined) matchesRow(query.value, row);
+  completeQuery(text, text.length, { methods: ['tools/call'], tools: ['weigh'] });
+  const matcher = textMatcher({ text, regex: false, matchCase: false });
+  if (matcher.ok) matcher.value.test('the tool weigh has failed');
+}

@@ -1,0 +1,60 @@
+import type { ForeignFormatName } from '../../recording/import/formats.ts';
+import type { FuzzedLine } from './fuzzed-lines.ts';
+
+const TIME = '2026-09-11T00:00:01.000Z';
+const LOCAL_TIME = '2026-07-24 02:03:14.089';
+
+/** A frame as another tool writes it, in its own entry or line. */
+export function inFormat(name: ForeignFormatName, { text, direction }: FuzzedLine): string {
+  const toServer = direction === 'client-to-server';
+  const short = toServer ? 'c2s' : 's2c';
+  const long = toServer ? 'client-to-server' : 'server-to-client';
+  const arrow = toServer ? 'client->server' : 'server->client';
+  switch (name) {
+    case 'inspector-protocol':
+      return `{"id":"a","timestamp":"${TIME}","direction":"request","origin":"client","message":${text},"response":${text},"duration":4}`;
+    case 'inspector-console':
+      return `{"timestamp":"${TIME}","message":${JSON.stringify(text)}}`;
+    case 'mcpjam':
+      return `{"timestamp":"${TIME}","source":"mcp-server","serverId":"s","serverName":"s","direction":"${toServer ? 'SEND' : 'RECEIVE'}","method":"x","payload":${text}}`;
+    case 'mcp-use':
+      return `{"id":"1","source":"mcp","serverId":"s","timestamp":"${TIME}","direction":"${toServer ? 'send' : 'receive'}","message":${text},"repeatCount":2}`;
+    case 'mcp-recorder':
+      return `{"type":"jsonrpc_request","request":${text},"response":${text},"latency_ms":7}`;
+    case 'har':
+      return `{"startedDateTime":"${TIME}","time":4,"request":{"method":"POST","url":"mcp://s/tools/call/x","postData":{"mimeType":"application/json","text":${JSON.stringify(text)}}},"response":{"status":500,"content":{"text":${JSON.stringify(text)}}}}`;
+    case 'mcp-vcr':
+    case 'mcp-vcr-lines':
+      return `{"t":20,"dir":"${short}","payload":${text}}`;
+    case 'charpy':
+      return `{"schema_version":1,"run_id":"R","t_wall":"${TIME}","type":"frame","seq":1,"t_mono_ns":1500000,"face":"downstream","direction":"${short}","session_id":"s-1","raw":"${asBase64(text)}","raw_len":${text.length}}`;
+    case 'mcpsnoop':
+      return `{"session_id":"a","server_label":"s","seq":1,"ts":"${TIME}","transport":"stdio","direction":"${short}","raw":${text}}`;
+    case 'mcp-trace':
+      return `{"schemaVersion":2,"transport":"stdio","id":"x","observedAt":"${TIME}","direction":"${long}","bytes":9,"metadata":{"kind":"response"},"body":{"bytes":9,"format":"json","redacted":false,"truncated":false,"value":${text}}}`;
+    case 'mcp-tape':
+      return `{"t":"${TIME}","dir":"${toServer ? 'in' : 'out'}","raw":${text}}`;
+    case 'mcptap-wayv':
+      return `{"ts":"${TIME}","server":"s","dir":"${arrow}","kind":"response",${text.slice(1)}`;
+    case 'mcp-rec':
+      return `{"ts":1788170100.25,"dir":"${arrow}","msg":${text}}`;
+    case 'mcporter':
+      return `{"_meta":{"dir":"${toServer ? 'send' : 'recv'}","server":"s","ts":"${TIME}"},${text.slice(1)}`;
+    case 'mcptap-furkan':
+      return `{"ts":1788170100.2,"dir":"${short}","data":${text}}`;
+    case 'claude-desktop-log':
+      return `${TIME} [s] [info] Message from ${toServer ? 'client' : 'server'}: ${text} { metadata: undefined }`;
+    case 'vscode-log':
+      return `${LOCAL_TIME} [trace] [${toServer ? 'editor -> server' : 'server -> editor'}] ${text}`;
+    case 'json-rpc':
+      return text;
+  }
+}
+
+const bytes = new TextEncoder();
+
+function asBase64(text: string): string {
+  let characters = '';
+  for (const byte of bytes.encode(text)) characters += String.fromCharCode(byte);
+  return btoa(characters);
+}

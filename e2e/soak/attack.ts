@@ -1,0 +1,43 @@
+import { fileURLToPath } from 'node:url';
+
+/** What every attack is given. */
+export type SoakRun = {
+  readonly seed: number;
+  /** 1 for the full run; counts and time limits shrink with it. */
+  readonly scale: number;
+  /** Tells on the screen how far it is. */
+  readonly note: (text: string) => void;
+};
+
+/** What came of one attack: one row of the table. */
+export type Outcome = {
+  /** How much was tried, such as "200 kills". */
+  readonly count: string;
+  /** The worst figure that was measured, with its unit. */
+  readonly worst: string;
+  /** Each one is a reason why the attack succeeded; none if the app held. */
+  readonly failures: readonly string[];
+  /** Why it could not be run here; then it counts neither as held nor as failed. */
+  readonly skipped?: string;
+};
+
+export type Attack = (run: SoakRun) => Promise<Outcome>;
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A count of the full run, scaled; never none. */
+export function scaled({ scale }: SoakRun, full: number, least = 1): number {
+  return Math.max(least, Math.round(full * scale));
+}
+
+export function skippedFor(reason: string): Outcome {
+  return { count: '-', worst: '-', failures: [], skipped: reason };
+}
+
+export function number(value: number): string {
+  return Math.round(value).toLocaleString('en');
+}
+
+export function later(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

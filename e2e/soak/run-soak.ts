@@ -1,0 +1,95 @@
+import { parseArgs } from 'node:util';
+import type { Attack, Outcome, SoakRun } from './attack.ts';
+import { fuzz } from './fuzz.ts';
+
+/** Quick ones first: what they find is known before the long ones begin. */
+const ATTACKS: Readonly<Record<string, Attack>> = {
+  fuzz,
+};
+
+const USAGE = `npm run soak -- [attack…] [--seed N] [--scale 0.1]\nAttacks: ${Object.keys(ATTACKS).join(', ')}`;
+
+type Row = { readonly name: string; readonly outcome: Outcome; readonly seconds: number };
+
+/** Runs the attacks that the arguments name, or all; gives the exit code. */
+export async function runSoak(args: readonly string[]): Promise<number> {
+  const wanted = readArguments(args);
+  if (wanted === undefined) {
+    console.error(USAGE);
+    return 2;
+  }
+  const { names, seed, scale } = wanted;
+  console.log(`seed ${seed}, scale ${scale}`);
+  const rows: Row[] = [];
+  for (const name of names) {
+    console.log(`\n${name}`);
+    const started = Date.now();
+    const outcome = await attempt(name, { seed, scale, note: (text) => console.log(`  ${text}`) });
+    const row = { name, outcome, seconds: Math.round((Date.now() - started) / 1000) };
+    rows.push(row);
+    console.log(`  ${verdict(outcome)}: ${outcome.count}, at worst ${outcome.worst}`);
+    for (const failure of outcome.failures) console.log(`    ${failure}`);
+  }
+  console.log(`\n${table(rows)}`);
+  return rows.some(({ outcome }) => outcome.failures.length > 0) ? 1 : 0;
+}
+
+type Wanted = { readonly names: readonly string[]; readonly seed: number; readonly scale: number };
+
+function readArguments(args: readonly string[]): Wanted | undefined {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { seed: { type: 'string' }, scale: { type: 'string' } },
+    });
+    const seed = values.seed === undefined ? Date.now() % 1_000_000 : Number(values.seed);
+    const scale = Number(values.scale ?? 1);
+    const names = positionals.length === 0 ? Object.keys(ATTACKS) : positionals;
+    const isSound =
+      Number.isSafeInteger(seed) && scale > 0 && names.every((name) => Object.hasOwn(ATTACKS, name));
+    return isSound ? { names, seed, scale } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** An attack that cannot go on has failed like one that succeeded. */
+async function attempt(name: string, run: SoakRun): Promise<Outcome> {
+  const attack = ATTACKS[name];
+  if (attack === undefined) throw new Error(`no attack ${name}`);
+  try {
+    return await attack(run);
+  } catch (error) {
+    const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return { count: '-', worst: '-', failures: [what] };
+  }
+}
+
+function verdict({ failures, skipped }: Outcome): string {
+  if (skipped !== undefined) return `skipped, ${skipped}`;
+  return failures.length === 0 ? 'held' : `FAILED (${failures.length})`;
+}
+
+function table(rows: readonly Row[]): string {
+  const cells = rows.map(({ name, outcome, seconds }) => [
+    name,
+    verdict(outcome),
+    outcome.count,
+    outcome.worst,
+    `${seconds} s`,
+  ]);
+  const all = [['attack', 'verdict', 'count', 'worst', 'time'], ...cells];
+  const widths = all.reduce<number[]>(
+    (most, row) => row.map((cell, at) => Math.max(most[at] ?? 0, cell.length)),
+    [],
+  );
+  return all
+    .map((row) =>
+      row
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

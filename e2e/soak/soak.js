@@ -1,0 +1,14 @@
+// `npm run soak`: the attacks that the app must hold under, minutes long, each bounded and each with its count.
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { runnerImport } from 'vite';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const build = spawnSync(process.execPath, ['main/bin/build.js'], {
+  cwd: root,
+  stdio: ['ignore', 'ignore', 'inherit'],
+});
+if (build.status !== 0) process.exit(1);
+const script = fileURLToPath(new URL('./run-soak.ts', import.meta.url));
+const { module } = await runnerImport(script, { configFile: false, logLevel: 'error' });
+process.exitCode = await module.runSoak(process.argv.slice(2));
