@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { announceHost } from '../loopback/running-host.ts';
 import { openRecordingSink } from '../recording/recording-sink.ts';
+import { writeJson } from '../system/json-file.ts';
 import { ownFolder } from '../system/own-folder.ts';
 import { announceTap } from '../tap/tap-registry.ts';
 
@@ -61,11 +62,46 @@ describe.skipIf(process.platform === 'win32')('a data folder', () => {
 
   it('is refused if it is another user’s', async () => {
     await mkdir(folder);
-    const refused = await ownFolder(folder, (process.getuid?.() ?? 0) + 1);
+    const refused = await ownFolder(folder, { user: (process.getuid?.() ?? 0) + 1 });
     expect(refused).toMatchObject({
       ok: false,
       error: expect.stringContaining(`${folder} belongs to another user`),
     });
+  });
+
+  it('is used below a folder that others may write to, and that is said', async () => {
+    const above = join(folder, '..', 'above');
+    const data = join(above, 'mine', 'data');
+    await mkdir(join(above, 'mine'), { recursive: true });
+    await chmod(above, 0o777);
+    const own = await ownFolder(data);
+    expect(own).toMatchObject({
+      ok: true,
+      value: {
+        note: expect.stringContaining(
+          `Every user may rename ${join(above, 'mine')}, because ${above} lets them`,
+        ),
+      },
+    });
+    expect(await modeOf(above)).toBe(0o777);
+    await symlink(join(above, 'mine'), join(folder, '..', 'way'));
+    expect(await ownFolder(join(folder, '..', 'way', 'data'))).toEqual(own);
+    await chmod(above, 0o1777);
+    expect(await ownFolder(data)).toEqual({ ok: true, value: { note: '' } });
+  });
+
+  it('is looked at alone, however much is in it, if that is asked', async () => {
+    await mkdir(join(folder, 'taps'), { recursive: true });
+    await chmod(join(folder, 'taps'), 0o777);
+    expect(await ownFolder(folder, { look: 'folder' })).toEqual({ ok: true, value: { note: '' } });
+    expect(await modeOf(join(folder, 'taps'))).toBe(0o777);
+  });
+
+  it.skipIf(process.platform !== 'linux').each([
+    ['a recording', (path: string) => openRecordingSink(path)],
+    ['a file of the app', (path: string) => writeJson(path, {})],
+  ])('that can never be made ends the writing of %s at once', async (_, write) => {
+    await expect(write('/proc/none/data/a.json')).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
   // Only root can give a link to another user.

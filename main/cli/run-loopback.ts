@@ -6,9 +6,9 @@ import type { HostApi } from '../hub/host-api.ts';
 import { createHub } from '../hub/hub.ts';
 import { type LoopbackServer, startLoopbackServer } from '../loopback/loopback-server.ts';
 import { announceHost, HostCaller, runningHost } from '../loopback/running-host.ts';
-import { ownFolder } from '../system/own-folder.ts';
 import { type AppPaths, hubOptions } from './app-paths.ts';
 import { type AppRequest, carryOut, openNamed } from './app-request.ts';
+import { claimDataFolder } from './claim-data-folder.ts';
 import { CommandEnd, disposeInTime, disposeOnCrash, endSignal, exitCodes, outlive } from './command-end.ts';
 import { browserPlans, hasDisplay, openBrowser } from './open-browser.ts';
 
@@ -22,9 +22,7 @@ const USUAL_PORT = 41_414;
 export async function runLoopback(request: AppRequest, paths: AppPaths, dataFolder: string): Promise<number> {
   // The address may have no reader any more, as after `head`: the app goes on.
   outlive(process.stdout);
-  const own = await ownFolder(dataFolder);
-  if (!own.ok) throw new CommandEnd(own.error, exitCodes.cannotOpen);
-  if (own.value.note !== '') complain(own.value.note);
+  await claimDataFolder(dataFolder, complain);
   const taken = await forwardRequest(request, dataFolder, process.cwd());
   if (taken !== undefined) {
     process.stdout.write(`Tierscope runs already, at ${taken.address}\n`);

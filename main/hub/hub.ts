@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { err, ok, type Result } from '../../app/base/result.ts';
@@ -17,6 +16,7 @@ import { splitCommandLine } from '../session/command-line.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import { ReaperClient } from '../session/reaper-client.ts';
 import { type ServerSpec, serverLabel } from '../session/server-spec.ts';
+import { makeFolder } from '../system/own-folder.ts';
 import { watchTaps } from '../tap/tap-registry.ts';
 import { CompareService } from './compare-service.ts';
 import { FileService } from './file-service.ts';
@@ -171,7 +171,7 @@ class Hub implements HostApi {
     profile?: string,
   ): Promise<Connected> {
     const folder = this.#recordingsFolder;
-    await mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => undefined);
+    await makeFolder(folder);
     const now = new Date();
     const startedAt = now.toISOString();
     const { version } = this.#options;

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { appendFile, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import { fileFailure } from '../system/file-failure.ts';
 import { isAlive } from '../system/is-alive.ts';
+import { makeFolder } from '../system/own-folder.ts';
 
 /** Above this a file is opened from the command line, not sent through the page. */
 const MAX_UPLOAD_BYTES = 1024 * 1024 * 1024;
@@ -28,7 +29,7 @@ export class Uploads {
     const folder = join(this.#received, upload);
     const file = join(folder, safeName(name));
     try {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await makeFolder(folder);
       await writeFile(file, '', { mode: 0o600, flag: 'wx' });
     } catch (error) {
       return err(`"${name}" cannot be received in ${this.#received}: ${fileFailure(error)}.`);
@@ -63,7 +64,7 @@ export class Uploads {
 
   /** A free path in the folder, for a copy that exists as long as the app. */
   async freePath(suffix: string): Promise<string> {
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    await makeFolder(this.#folder);
     return join(this.#folder, `${randomUUID()}${suffix}`);
   }
 

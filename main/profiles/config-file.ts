@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { z } from 'zod';
 import { parseJson } from '../../app/base/json-value.ts';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import { fileFailure } from '../system/file-failure.ts';
+import { makeFolder } from '../system/own-folder.ts';
 import { readRegular } from '../system/regular-file.ts';
 
 type ConfigFile =
@@ -39,7 +40,7 @@ export async function replaceFile(path: string, text: string): Promise<Result<nu
   let temporary: string | undefined;
   try {
     const target = await realpath(path).catch(() => path);
-    await mkdir(dirname(target), { recursive: true });
+    await makeFolder(dirname(target));
     const mode = await modeOf(target);
     if (isProtected(mode)) return err(PROTECTED);
     temporary = join(dirname(target), `.${basename(target)}.${randomBytes(6).toString('hex')}.tmp`);
@@ -136,7 +137,7 @@ export class OwnedJson<Content> {
     if (file.kind === 'unreadable') return err(`${this.#path} cannot be read: ${file.reason}.`);
     const { value } = await this.read();
     // If the folder cannot be made, the write below says why.
-    await mkdir(dirname(this.#path), { recursive: true, mode: 0o700 }).catch(() => undefined);
+    await makeFolder(dirname(this.#path));
     // An earlier file with wider permissions must not hand them on.
     if (file.kind === 'text') await chmod(this.#path, 0o600).catch(() => undefined);
     const replaced = await replaceFile(this.#path, `${JSON.stringify(edit(value), null, 2)}\n`);

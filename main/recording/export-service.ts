@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, open, rm, stat } from 'node:fs/promises';
+import { open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { partitionPoint } from '../../app/base/partition-point.ts';
 import { err, ok, type Result } from '../../app/base/result.ts';
@@ -11,6 +11,7 @@ import type { RowTable } from '../../app/frame/row-table.ts';
 import type { FoundSecrets } from '../../app/recording/export/found-secrets.ts';
 import { EXPORT_FORMATS, isExportFormat } from '../../app/report/export/convert.ts';
 import { fileFailure } from '../system/file-failure.ts';
+import { makeFolder } from '../system/own-folder.ts';
 import { callInThread, type WorkerThread } from '../system/worker-channel.ts';
 import { type ExportEnd, type ExportJob, type ExportSource, runExportJob } from './export-job.ts';
 import type { ExportWorker } from './export-worker.ts';
@@ -73,7 +74,7 @@ export class ExportService {
     const folder = keepFile ? this.#options.kept : this.#options.passing;
     const key = randomUUID();
     try {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await makeFolder(folder);
       const target = keepFile ? freePath(folder, name) : join(folder, key);
       const { file, session } = source;
       const task = { kind: 'write', header, format, redact, target } as const;

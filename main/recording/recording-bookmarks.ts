@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -7,6 +7,7 @@ import { err, ok, type Result } from '../../app/base/result.ts';
 import type { Header, MarkRecord } from '../../app/frame/record.ts';
 import { encodeHeader, encodeRecord } from '../../app/recording/encode-record.ts';
 import { fileFailure } from '../system/file-failure.ts';
+import { makeFolder } from '../system/own-folder.ts';
 import { openRegular, streamRegular } from '../system/regular-file.ts';
 
 /** How far a file reached when it was read. */
@@ -139,7 +140,7 @@ async function copied({ reach, header, newPath }: CopySource): Promise<Result<Fi
   const path = newPath();
   const part = `${path}.part`;
   try {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await makeFolder(dirname(path));
     // What was added since, such as earlier bookmarks of this run, belongs to the file as it was read.
     const bytes = await streamRegular(reach.file, { end: Math.max(0, reach.bytes - 1) });
     const pieces = header === undefined ? bytes : withHeader(bytes, encodeHeader(header));

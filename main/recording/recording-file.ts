@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { makeFolder } from '../system/own-folder.ts';
+import { makeFolderNow } from '../system/own-folder.ts';
 
 /** The end of every recording's file name. */
 export const RECORDING_SUFFIX = '.tierscope.jsonl';
@@ -34,7 +34,7 @@ export function claimRecordingFile(folder: string, startedAt: Date, label: strin
 }
 
 function isTaken(path: string): boolean {
-  makeFolder(dirname(path));
+  makeFolderNow(dirname(path));
   try {
     closeSync(openSync(path, 'wx', 0o600));
     return false;

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { err, ok, type Result } from '../../app/base/result.ts';
@@ -8,6 +8,7 @@ import type { RecordingLimit } from '../../app/contract/recording-commands.ts';
 import { fileFailure } from '../system/file-failure.ts';
 import { isAlive } from '../system/is-alive.ts';
 import { readJson, writeJson } from '../system/json-file.ts';
+import { makeFolder } from '../system/own-folder.ts';
 import { RECORDING_SUFFIX } from './recording-file.ts';
 
 const STAMP = /^\d{8}-\d{6}-/;
@@ -77,7 +78,7 @@ export class RecordingShelf {
   async remove(names: readonly string[]): Promise<Result<readonly string[]>> {
     const gone: string[] = [];
     let failure = '';
-    await mkdir(this.#trash, { recursive: true, mode: 0o700 });
+    await makeFolder(this.#trash);
     for (const name of names) {
       const path = this.#path(name);
       const open = path !== undefined && this.#options.isOpen(path);

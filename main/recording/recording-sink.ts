@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
-import { lstat, mkdir, open } from 'node:fs/promises';
+import { lstat, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { makeFolder } from '../system/own-folder.ts';
 
 /** A file that grows at its end. */
 export type RecordingSink = {
@@ -17,7 +18,7 @@ export type RecordingSink = {
  * An empty file is the place that was kept for it; any other is left alone.
  */
 export async function openRecordingSink(file: string): Promise<RecordingSink> {
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await makeFolder(dirname(file));
   const kept = await lstat(file).catch(() => undefined);
   const isKept = kept?.isFile() === true && kept.size === 0;
   const { O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW = 0, O_WRONLY } = constants;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { parseJson } from '../../app/base/json-value.ts';
+import { makeFolder } from './own-folder.ts';
 import { readRegular } from './regular-file.ts';
 
 /** The JSON value in a file; undefined if the file cannot be read or is damaged. */
@@ -11,7 +12,7 @@ export async function readJson(file: string): Promise<unknown> {
 
 /** Writes a JSON file in one step, and its folder, for its owner only. Rejects as the disk does. */
 export async function writeJson(file: string, value: unknown): Promise<void> {
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await makeFolder(dirname(file));
   // A name that nobody knows before, created anew: nothing is written through a link that was put there.
   const part = `${file}.${randomUUID()}.part`;
   try {

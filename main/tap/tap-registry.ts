@@ -1,9 +1,10 @@
 import { type FSWatcher, watch } from 'node:fs';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { isAlive } from '../system/is-alive.ts';
 import { readJson, writeJson } from '../system/json-file.ts';
+import { makeFolder } from '../system/own-folder.ts';
 
 const tapSchema = z.object({
   pid: z.number().int().positive(),
@@ -32,7 +33,7 @@ export function watchTaps(dataFolder: string, onTap: (tap: RunningTap) => void):
   // A watch can miss a folder that is made later, so the folder is also looked at now and then.
   const timer = setInterval(() => void scan(), RESCAN_MS);
   timer.unref();
-  void mkdir(folder, { recursive: true, mode: 0o700 })
+  void makeFolder(folder)
     .then(() => {
       watcher = watch(folder, { persistent: false }, () => void scan());
       watcher.on('error', () => watcher?.close());

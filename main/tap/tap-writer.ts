@@ -27,7 +27,7 @@ const store = createRecorder({
   now: () => lastAt - epoch,
   openSink: async (path) => {
     // A folder that another user put there must not get the traffic.
-    const own = await ownFolder(dirname(path));
+    const own = await ownFolder(dirname(path), { look: 'folder' });
     if (!own.ok) throw new Error(own.error);
     return openRecordingSink(path);
   },

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { app, type BrowserWindow, ipcMain, Menu, protocol, safeStorage, session, shell } from 'electron';
 import { appPaths, hubOptions } from '../cli/app-paths.ts';
 import { type AppRequest, carryOut } from '../cli/app-request.ts';
-import { CommandEnd, disposeInTime, disposeOnCrash, exitCodes } from '../cli/command-end.ts';
+import { claimDataFolder } from '../cli/claim-data-folder.ts';
+import { disposeInTime, disposeOnCrash } from '../cli/command-end.ts';
 import { createHub } from '../hub/hub.ts';
-import { ownFolder } from '../system/own-folder.ts';
 import { appMenu } from './app-menu.ts';
 import { serveAppScheme } from './app-scheme.ts';
 import { denyPermissions, guardContents } from './guard-contents.ts';
@@ -41,9 +41,7 @@ export async function runElectronApp(request: AppRequest, options: ElectronAppOp
       now: Date.now,
     }),
   );
-  const own = await ownFolder(options.dataFolder);
-  if (!own.ok) throw new CommandEnd(own.error, exitCodes.cannotOpen);
-  if (own.value.note !== '') options.onFault(new Error(own.value.note));
+  await claimDataFolder(options.dataFolder, (note) => options.onFault(new Error(note)));
   const paths = appPaths(options.entryFolder);
   const host = createHub(
     hubOptions(paths, {
