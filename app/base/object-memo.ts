@@ -1,5 +1,5 @@
 /** A function that works out its value for an object once, and keeps it as long as the object lives. */
-export function onceForEach<Key extends object, Value extends object | boolean | string>(
+export function onceForEach<Key extends object, Value extends object | boolean | number | string>(
   work: (key: Key) => Value,
 ): (key: Key) => Value {
   const values = new WeakMap<Key, Value>();

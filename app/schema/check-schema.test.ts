@@ -64,6 +64,22 @@ const CASES: readonly (readonly [name: string, unknown, fits: unknown, not: unkn
   ],
 ];
 
+const numbers = (length: number, from = 0) => Array.from({ length }, (_, index) => from + index);
+
+/** Schemas that are as large as the value: comparing each part of the one with each of the other never ends. */
+const PRODUCTS: readonly (readonly [name: string, items: unknown, item: unknown])[] = [
+  ['numbers of an enum', { enum: numbers(20_000) }, -1],
+  ['types', { type: numbers(20_000).map(String) }, 1],
+  [
+    'dependent schemas',
+    { dependentSchemas: Object.fromEntries(numbers(20_000).map((one) => [`k${one}`, {}])) },
+    { a: 1 },
+  ],
+  ['a long reference', { $ref: `#${'/x'.repeat(20_000)}` }, 1],
+  ['alternatives', { anyOf: numbers(20_000).map((one) => ({ const: one })) }, -1],
+  ['alternatives of which one fits', { oneOf: numbers(20_000).map((one) => ({ const: one })) }, -1],
+];
+
 const manyOf = (schema: unknown) => Array.from({ length: 10_000 }, () => schema);
 
 function manyPatterns(number: number): unknown {
@@ -194,6 +210,14 @@ describe('checkSchema', () => {
     checkSchema(schema, value);
     // A bound in the order of seconds, whatever else the machine does: without one these take minutes.
     expect(performance.now() - before).toBeLessThan(8000);
+  });
+
+  test.each(PRODUCTS)('says that it stops where %s are compared with each item', (_name, items, item) => {
+    const { unread } = checkSchema(
+      { items },
+      numbers(20_000).map(() => item),
+    );
+    expect(unread).toMatch(/not checked further|only the first \d+ values were compared|too large/);
   });
 
   test.each([

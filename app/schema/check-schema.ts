@@ -12,6 +12,8 @@ import {
   placeText,
   resolvedRef,
   type SchemaWarning,
+  spend,
+  spendTrials,
   type Walk,
 } from './schema-walk.ts';
 
@@ -20,6 +22,14 @@ const MAX_STEPS = 300_000;
 const MAX_WARNINGS = 5000;
 /** A step of a pattern is one character against one of its parts: far less work than a value. */
 const PATTERN_STEPS_PER_STEP = 16;
+
+/** To try an alternative costs several values; a short check may spend all of its steps on them. */
+const STEPS_PER_TRIAL = 8;
+const LEAST_TRIALS = 20_000;
+const TOO_MANY = 'not checked further: it has too many alternatives, formats or constants for this value';
+
+/** Following a longer reference is work of its own. */
+const LONG_REF = 200;
 
 /** How much is compared and reported at the most. */
 type Most = { readonly warnings: number; readonly steps: number };
@@ -66,11 +76,13 @@ export function checkPart(
     unread: new Set(),
     limit: most.warnings,
     left: { steps: most.steps },
+    trials: { left: Math.max(LEAST_TRIALS, most.steps / STEPS_PER_TRIAL) },
     patterns: { steps: most.steps * PATTERN_STEPS_PER_STEP },
     read: new Map(),
   };
   check(walk, part, value, { trail: undefined, depth: 0, chain: [] });
-  if (walk.left.steps < 0) walk.unread.add(`only the first ${most.steps} values were compared`);
+  if (walk.trials.left < 0) walk.unread.add(TOO_MANY);
+  else if (walk.left.steps < 0) walk.unread.add(`only the first ${most.steps} values were compared`);
   return { warnings: walk.found, unread: [...walk.unread].join('; ') };
 }
 
@@ -133,6 +145,7 @@ function isLimit(schema: unknown): boolean {
 }
 
 function checkRef(walk: Walk, ref: string, value: unknown, spot: Location): void {
+  if (ref.length > LONG_REF && !spend(walk, ref.length)) return;
   const target = resolvedRef(walk.root, ref);
   // A reference that leads nowhere is taken for one that allows everything.
   if (target === true && ref !== '#') walk.unread.add(`the reference ${ref} cannot be followed`);
@@ -160,6 +173,7 @@ function checkCombined(walk: Walk, schema: JsonObject, value: unknown, spot: Loc
 /** Of alternatives that are told apart by their type, what the one for the value's type says is of most use. */
 function checkAlternatives(walk: Walk, branches: readonly unknown[], value: unknown, spot: Location): void {
   const tried = branches.map((branch) => {
+    spendTrials(walk, 1);
     const trial: Walk = { ...walk, found: [], limit: 8 };
     check(trial, branch, value, deeper(spot));
     return trial.found;

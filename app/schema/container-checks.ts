@@ -82,6 +82,9 @@ export function checkMembers(
   spot: Location,
 ): void {
   const names = Object.keys(value);
+  const { dependentRequired, dependentSchemas, dependencies } = schema;
+  for (const one of [dependentRequired, dependentSchemas, dependencies]) spend(walk, memberCount(one));
+  if (walk.left.steps < 0) return;
   const needed = requiredIn(schema, value);
   spend(walk, needed.length);
   for (const name of needed) {
@@ -136,6 +139,13 @@ export function patternSchemas(patterns: JsonObject, name: string): unknown[] {
   });
   return fitting.map(([, schema]) => schema);
 }
+
+/** How many members an object has; every item of a long list asks of the same ones. */
+function memberCount(value: unknown): number {
+  return isJsonObject(value) ? countMembers(value) : 0;
+}
+
+const countMembers = onceForEach((object: JsonObject) => Object.keys(object).length);
 
 /** The members that must be there, given those that are: also by `dependentRequired` and draft 7's `dependencies`. */
 export function requiredIn(schema: JsonObject, value: JsonObject): readonly string[] {

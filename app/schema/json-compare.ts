@@ -1,12 +1,14 @@
 import { isJsonObject } from '../base/json-value.ts';
-import { MAX_DEPTH, spend, type Walk } from './schema-walk.ts';
+import { MAX_DEPTH, spend, spendTrials, type Walk } from './schema-walk.ts';
 
 const OF_LONG_TEXT = 'a constant or an item was not compared: it is too large';
 
 /** True if two values of JSON are equal; undefined, with a note in `unread`, if they are too large to compare. */
 export function areEqual(walk: Walk, left: unknown, right: unknown): boolean | undefined {
   const scalar = typeof left !== 'object' || left === null || typeof right !== 'object' || right === null;
-  if (scalar) return spend(walk, typeof left === 'string' ? left.length : 0) ? left === right : undefined;
+  if (scalar) spendTrials(walk, 1 / 32);
+  if (scalar)
+    return spend(walk, 1 + (typeof left === 'string' ? left.length : 0)) ? left === right : undefined;
   const one = canonicalText(walk, left);
   const other = one === undefined ? undefined : canonicalText(walk, right);
   return other === undefined ? undefined : one === other;
@@ -21,6 +23,7 @@ export function canonicalText(walk: Walk, value: unknown): string | undefined {
 }
 
 function writeCanonical(walk: Walk, value: unknown, parts: string[], depth: number): boolean {
+  spendTrials(walk, 1 / 4);
   if (depth > MAX_DEPTH || !spend(walk, 8)) return false;
   if (Array.isArray(value)) {
     parts.push('[');

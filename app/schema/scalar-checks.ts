@@ -1,6 +1,15 @@
 import { isJsonObject, type JsonObject } from '../base/json-value.ts';
 import { areEqual, briefJson } from './json-compare.ts';
-import { count, type Location, matchesPattern, note, numberAt, spend, type Walk } from './schema-walk.ts';
+import {
+  count,
+  type Location,
+  matchesPattern,
+  note,
+  numberAt,
+  spend,
+  spendTrials,
+  type Walk,
+} from './schema-walk.ts';
 import { isBase64, stringFormat } from './string-formats.ts';
 
 const MOST_CHOICES = 8;
@@ -12,6 +21,7 @@ export const TYPES = ['object', 'array', 'string', 'number', 'integer', 'boolean
 export function checkType(walk: Walk, schema: JsonObject, value: unknown, spot: Location): boolean {
   if (schema.type === undefined) return true;
   const types: readonly unknown[] = Array.isArray(schema.type) ? schema.type : [schema.type];
+  if (types.length > TYPES.length && !spend(walk, types.length)) return true;
   for (const type of types) {
     if (!TYPES.some((known) => known === type))
       walk.unread.add(`the type ${briefJson(type, LONGEST_VALUE)} is unknown`);
@@ -94,6 +104,7 @@ export function checkText(walk: Walk, schema: JsonObject, value: string, spot: L
   if (typeof pattern === 'string' && matchesPattern(walk, pattern, value) === 'differs')
     note(walk, spot, `does not match ${pattern}`);
   const known = stringFormat(format);
+  if (known !== undefined) spendTrials(walk, 1 / 2);
   if (known !== undefined && spend(walk, value.length) && !known.fits(value))
     note(walk, spot, `is no ${known.noun}, such as ${known.example}`);
   if (contentEncoding === 'base64' && spend(walk, value.length) && !isBase64(value))

@@ -23,6 +23,8 @@ export type Walk = {
   /** How much may still be compared, over all trials: values and their equivalents, and steps of patterns. */
   readonly left: { steps: number };
   readonly patterns: { steps: number };
+  /** The same for what costs many times a value: alternatives, formats, constants that are compared as text. */
+  readonly trials: { left: number };
   /** The patterns that were read so far: to read one counts as well. */
   readonly read: Map<string, Pattern>;
 };
@@ -58,6 +60,12 @@ export function spend(walk: Walk, length: number): boolean {
   return walk.left.steps >= 0;
 }
 
+/** Counts work that costs as much as `trials` alternatives that are tried; beyond the bound nothing is compared. */
+export function spendTrials(walk: Walk, trials: number): void {
+  walk.trials.left -= trials;
+  if (walk.trials.left < 0) walk.left.steps = Math.min(walk.left.steps, -1);
+}
+
 const NO_CHAIN: Location['chain'] = [];
 
 /** The spot of a member or an item. */
@@ -70,6 +78,7 @@ type Fit = 'fits' | 'misfits' | 'unsure';
 
 /** Tries a schema on a value; nothing is noted. */
 export function fitsAt(check: Check, walk: Walk, schema: unknown, value: unknown, spot: Location): Fit {
+  spendTrials(walk, 1);
   const trial: Walk = { ...walk, found: [], unread: new Set(), limit: 1 };
   check(trial, schema, value, { ...spot, depth: spot.depth + 1 });
   for (const words of trial.unread) walk.unread.add(words);
