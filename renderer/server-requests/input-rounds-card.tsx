@@ -8,6 +8,7 @@ import { readFrame } from '../state/log/read-frame.ts';
 import { records } from '../state/log/use-record.ts';
 import { Card } from '../ui/controls/card.tsx';
 import { RowLink } from '../ui/controls/links.tsx';
+import { joinedList } from '../ui/format/counted.ts';
 
 type Props = { readonly inspected: Inspected };
 
@@ -45,7 +46,7 @@ export function InputRoundsCard({ inspected }: Props) {
           The result asks for{' '}
           {required.requests.length === 0
             ? 'nothing but the same call again'
-            : required.requests.map(({ key, method }) => `${key} (${method})`).join(', ')}
+            : joinedList(required.requests.map(({ key, method }) => `${key} (${method})`))}
           .{' '}
           {repeat > 0 ? (
             <RowLink session={session} seq={repeat}>

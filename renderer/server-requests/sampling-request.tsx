@@ -3,8 +3,14 @@ import { samplingTools } from '../state/server-requests/server-request-draft.ts'
 import { readBlocks } from '../ui/content/content-block.ts';
 import { ContentBlocks } from '../ui/content/content-blocks.tsx';
 import { ScrollBox } from '../ui/content/scroll-box.tsx';
+import { Paged } from '../ui/controls/paged.tsx';
+import { counted, joinedList, shortened } from '../ui/format/counted.ts';
 import { JsonTree } from '../ui/json-tree/json-tree.tsx';
 import styles from './server-requests.module.css';
+
+/** The pages of messages and of their blocks multiply. */
+const MESSAGES = 30;
+const BLOCKS = 10;
 
 /** These members have parts of their own; the others stand in the list of preferences. */
 const SHOWN = ['messages', 'systemPrompt', 'tools', 'task', '_meta'];
@@ -22,17 +28,21 @@ export function SamplingRequest({ params }: { readonly params: JsonObject }) {
           <ScrollBox className={styles.text}>{system}</ScrollBox>
         </section>
       )}
-      {messages.map((message, index) => (
-        // A request never changes: the position is the identity.
-        <Message key={index} message={message} />
-      ))}
+      <Paged items={messages} noun="message" size={MESSAGES}>
+        {(shown, from) =>
+          shown.map((message, index) => (
+            // A request never changes: the position is the identity.
+            <Message key={from + index} message={message} />
+          ))
+        }
+      </Paged>
       {messages.length === 0 && <p className={styles.note}>The request has no messages.</p>}
       <Preferences params={params} />
       {tools.length > 0 && (
         <details className={styles.more}>
           <summary>
-            {tools.length === 1 ? 'One tool' : `${tools.length} tools`}:{' '}
-            {tools.map(({ name }) => name).join(', ')}
+            {tools.length === 1 ? 'One tool' : counted(tools.length, 'tool')}:{' '}
+            {joinedList(tools.map(({ name }) => name))}
           </summary>
           <JsonTree value={params.tools} label="Tools of the request" />
         </details>
@@ -48,9 +58,9 @@ function Message({ message }: { readonly message: unknown }) {
   return (
     <section aria-label={`Message of the ${role}`} className={styles.message} data-role={role}>
       <h4>{role}</h4>
-      {blocks.map((block, index) => (
-        <Block key={index} block={block} />
-      ))}
+      <Paged items={blocks} noun="block" size={BLOCKS}>
+        {(shown, from) => shown.map((block, index) => <Block key={from + index} block={block} />)}
+      </Paged>
     </section>
   );
 }
@@ -78,15 +88,26 @@ function Preferences({ params }: { readonly params: JsonObject }) {
   const preferences = Object.entries(params).filter(([name]) => !SHOWN.includes(name));
   if (preferences.length === 0) return null;
   return (
-    <dl className={styles.preferences}>
-      {preferences.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{name === 'modelPreferences' ? preferencesText(value) : plainText(value)}</dd>
-        </div>
-      ))}
-    </dl>
+    <Paged items={preferences} noun="member" size={MESSAGES}>
+      {(shown) => (
+        <dl className={styles.preferences}>
+          {shown.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{preferenceText(name, value)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Paged>
   );
+}
+
+const PREFERENCE_CHARS = 2000;
+
+function preferenceText(name: string, value: unknown): string {
+  const text = name === 'modelPreferences' ? preferencesText(value) : plainText(value);
+  return shortened(text, PREFERENCE_CHARS);
 }
 
 /** Hints first, as the models they name; then the priorities from 0 to 1. */
@@ -95,5 +116,5 @@ function preferencesText(value: unknown): string {
   const { hints, ...others } = value;
   const names = Array.isArray(hints) ? hints.map((hint) => stringAt(hint, 'name') ?? plainText(hint)) : [];
   const priorities = Object.entries(others).map(([name, preference]) => `${name} ${plainText(preference)}`);
-  return [...(names.length === 0 ? [] : [names.join(', ')]), ...priorities].join(' · ');
+  return [...(names.length === 0 ? [] : [joinedList(names)]), ...priorities].join(' · ');
 }

@@ -12,7 +12,9 @@ export function serverRequestGroups(requests: readonly ServerRequest[]): ServerR
   const groups = new Map<string, ServerRequest[]>();
   for (const serverRequest of requests) {
     const key = serverRequest.via === 'input-required' ? `seq ${serverRequest.seq}` : serverRequest.requestId;
-    groups.set(key, [...(groups.get(key) ?? []), serverRequest]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [serverRequest]);
+    else group.push(serverRequest);
   }
   return [...groups].map(([key, members]) => ({
     key,

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { isJsonObject } from '../../app/base/json-value.ts';
 import { liveInfo, type ServerRequest, type SessionInfo } from '../../app/contract/session-info.ts';
 import { serverMessage, undeclaredPart, wantedBy } from '../../app/protocol/server-request.ts';
@@ -23,6 +23,7 @@ import {
 import { Button } from '../ui/controls/button.tsx';
 import { CrossMark } from '../ui/controls/glyph.tsx';
 import { RowLink } from '../ui/controls/links.tsx';
+import { Paged } from '../ui/controls/paged.tsx';
 import { sendAnswer } from './answer-server-request.ts';
 import { type CallOver, useCallOver } from './call-over.ts';
 import { ServerRequestForm } from './server-request-form.tsx';
@@ -99,12 +100,18 @@ function UndeclaredNote({
   );
 }
 
+const NO_REQUESTS: readonly ServerRequest[] = [];
+
 /** The open requests of a session's server, each with its answer. Nothing else in the session waits for them. */
 export function ServerRequestsPanel({ info }: { readonly info: SessionInfo }) {
   const body = useFocusRequest();
-  const requests = liveInfo(info)?.serverRequests ?? [];
+  const requests = liveInfo(info)?.serverRequests ?? NO_REQUESTS;
   const chosen = useServerRequests((state) => state.unfolded[info.session]);
-  const unfolded = requests.some(({ requestId }) => requestId === chosen) ? chosen : requests[0]?.requestId;
+  const current = requests.find(({ requestId }) => requestId === chosen) ?? requests[0];
+  const unfolded = current?.requestId;
+  const groups = useMemo(() => serverRequestGroups(requests), [requests]);
+  // The one that is unfolded, by the key `q` say, is on the page that is shown.
+  const shown = groups.findIndex((group) => group.requests.some((one) => one === current));
   return (
     <section aria-label="Server requests" className={styles.panel}>
       <header className={styles.bar}>
@@ -128,28 +135,27 @@ export function ServerRequestsPanel({ info }: { readonly info: SessionInfo }) {
         {requests.length === 0 && (
           <p className={styles.note}>No server request is open. The next one is answered here.</p>
         )}
-        {serverRequestGroups(requests).map((group) =>
-          group.together ? (
-            <TogetherGroup key={group.key} info={info} group={group} />
-          ) : (
-            <ul key={group.key}>
-              {group.requests.map((serverRequest) => (
-                <ServerRequestItem
-                  key={serverRequest.requestId}
-                  info={info}
-                  serverRequest={serverRequest}
-                  unfolded={serverRequest.requestId === unfolded}
-                />
-              ))}
-            </ul>
-          ),
-        )}
-        {requests.map(
-          (serverRequest) =>
-            serverRequest.requestId === unfolded && (
-              <TimeoutNote key={serverRequest.requestId} info={info} serverRequest={serverRequest} />
-            ),
-        )}
+        <Paged items={groups} noun="request" size={GROUPS} shown={shown}>
+          {(part) =>
+            part.map((group) =>
+              group.together ? (
+                <TogetherGroup key={group.key} info={info} group={group} />
+              ) : (
+                <ul key={group.key}>
+                  {group.requests.map((serverRequest) => (
+                    <ServerRequestItem
+                      key={serverRequest.requestId}
+                      info={info}
+                      serverRequest={serverRequest}
+                      unfolded={serverRequest.requestId === unfolded}
+                    />
+                  ))}
+                </ul>
+              ),
+            )
+          }
+        </Paged>
+        {current !== undefined && <TimeoutNote key={current.requestId} info={info} serverRequest={current} />}
         <AnsweredList info={info} />
       </div>
     </section>
@@ -208,18 +214,27 @@ function AnsweredList({ info }: { readonly info: SessionInfo }) {
             <span className={styles.teaser}> {serverMessage(one.method, one.params)}</span>
           </li>
         ))}
-        {cancelled.toReversed().map((one) => (
-          <li key={one.requestId}>
-            <RowLink session={info.session} seq={one.seq} /> {wantedBy(one.method, one.params)}: cancelled,{' '}
-            {one.why}
-          </li>
-        ))}
       </ul>
+      <Paged items={cancelled.toReversed()} noun="cancelled request" size={GROUPS}>
+        {(part) => (
+          <ul>
+            {part.map((one) => (
+              <li key={one.requestId}>
+                <RowLink session={info.session} seq={one.seq} /> {wantedBy(one.method, one.params)}:
+                cancelled, {one.why}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Paged>
     </section>
   );
 }
 
 const NONE: readonly AnsweredServerRequest[] = [];
+/** Requests that are drawn at once: heads of them, or whole forms. */
+const GROUPS = 50;
+const FORMS = 10;
 
 function visitText(info: SessionInfo, one: AnsweredServerRequest): string {
   // 2026-07-28 has neither this notification nor an id for it.
@@ -255,16 +270,20 @@ function TogetherGroup({ info, group }: Props) {
         <b>{call}</b> needs {count === 1 ? 'one answer' : `${count} answers`} more. It is repeated with all of
         them under a new id.
       </p>
-      <ul>
-        {group.requests.map((serverRequest) => (
-          <ServerRequestItem
-            key={serverRequest.requestId}
-            info={info}
-            serverRequest={serverRequest}
-            unfolded
-          />
-        ))}
-      </ul>
+      <Paged items={group.requests} noun="request" size={FORMS}>
+        {(part) => (
+          <ul>
+            {part.map((serverRequest) => (
+              <ServerRequestItem
+                key={serverRequest.requestId}
+                info={info}
+                serverRequest={serverRequest}
+                unfolded
+              />
+            ))}
+          </ul>
+        )}
+      </Paged>
       {count > 1 && (
         <div className={styles.groupSend}>
           <Button

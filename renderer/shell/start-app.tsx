@@ -34,6 +34,7 @@ import { followSavedFilters } from '../traffic/filter/saved-filters.ts';
 import { followClosedSessions } from '../traffic/replay/replay-control.ts';
 import { followSearch } from '../traffic/search/follow-search.ts';
 import { FoundRaw } from '../traffic/search/found-raw.tsx';
+import { FaultBoundary } from '../ui/controls/fault-boundary.tsx';
 import { ScreenServicesContext } from '../ui/controls/screen-services.ts';
 import { Dialogs } from './dialogs/dialogs.tsx';
 import { DropTarget } from './dialogs/drop-target.tsx';
@@ -83,10 +84,14 @@ function App() {
   return (
     <ScreenParts>
       <div className={styles.screen}>
-        <TopBar />
+        <FaultBoundary part="top bar">
+          <TopBar />
+        </FaultBoundary>
         <div className={styles.banner}>
-          <LinkBanner />
-          <ProjectBanner />
+          <FaultBoundary part="banner">
+            <LinkBanner />
+            <ProjectBanner />
+          </FaultBoundary>
         </div>
         <main data-host={host} className={styles.main}>
           <Panes>
@@ -97,10 +102,14 @@ function App() {
             )}
           </Panes>
         </main>
-        <StatusBar />
+        <FaultBoundary part="status bar">
+          <StatusBar />
+        </FaultBoundary>
         <Dialogs />
         <DropTarget />
-        <Notices />
+        <FaultBoundary part="list of notices">
+          <Notices />
+        </FaultBoundary>
       </div>
     </ScreenParts>
   );

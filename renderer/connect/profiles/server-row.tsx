@@ -6,6 +6,7 @@ import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { stateLabel } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { FaultBoundary } from '../../ui/controls/fault-boundary.tsx';
 import { Glyph } from '../../ui/controls/glyph.tsx';
 import menuStyles from '../../ui/controls/menu.module.css';
 import { MenuItem, MenuLine, MenuPanel } from '../../ui/controls/panels.tsx';
@@ -116,7 +117,9 @@ function ProfileContextMenu({ profile, index, row }: ProfileMenuProps & { readon
       <ContextMenu.Portal>
         <ContextMenu.Positioner className={menuStyles.positioner}>
           <ContextMenu.Popup className={menuStyles.popup}>
-            <Items profile={profile} index={index} />
+            <FaultBoundary part="menu">
+              <Items profile={profile} index={index} />
+            </FaultBoundary>
           </ContextMenu.Popup>
         </ContextMenu.Positioner>
       </ContextMenu.Portal>

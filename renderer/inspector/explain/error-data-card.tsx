@@ -1,6 +1,8 @@
 import { isJsonObject, type JsonObject, stringAt } from '../../../app/base/json-value.ts';
 import { assertNever } from '../../../app/base/result.ts';
 import { Card } from '../../ui/controls/card.tsx';
+import { Paged } from '../../ui/controls/paged.tsx';
+import { joinedList } from '../../ui/format/counted.ts';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
 import { UrlView } from '../../ui/url/url-view.tsx';
 import styles from './explain.module.css';
@@ -36,14 +38,18 @@ function Fact({ fact }: { readonly fact: DataFact }) {
       );
     case 'elicitations':
       return (
-        <ul className={styles.issues}>
-          {fact.items.map((item) => (
-            <li key={`${item.id} ${item.url}`}>
-              The user must open this address first{item.message === '' ? '' : ` (“${item.message}”)`}:
-              <UrlView url={item.url} />
-            </li>
-          ))}
-        </ul>
+        <Paged items={fact.items} noun="address" nouns="addresses" size={20}>
+          {(shown, from) => (
+            <ul className={styles.issues}>
+              {shown.map((item, index) => (
+                <li key={from + index}>
+                  The user must open this address first{item.message === '' ? '' : ` (“${item.message}”)`}:
+                  <UrlView url={item.url} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Paged>
       );
     case 'versions':
       return (
@@ -55,7 +61,7 @@ function Fact({ fact }: { readonly fact: DataFact }) {
           )}
           {fact.supported.length > 0 && (
             <>
-              The server supports <code>{fact.supported.join(', ')}</code>.
+              The server supports <code>{joinedList(fact.supported)}</code>.
             </>
           )}
         </p>
@@ -63,10 +69,10 @@ function Fact({ fact }: { readonly fact: DataFact }) {
     case 'capabilities':
       return (
         <p>
-          The server needs these capabilities of the client: <code>{fact.required.join(', ')}</code>.{' '}
+          The server needs these capabilities of the client: <code>{joinedList(fact.required)}</code>.{' '}
           {fact.missing.length === 0
             ? 'The client declared all of them.'
-            : `The client did not declare ${fact.missing.join(', ')}.`}
+            : `The client did not declare ${joinedList(fact.missing)}.`}
         </p>
       );
     case 'reason':

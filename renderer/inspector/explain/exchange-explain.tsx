@@ -247,7 +247,9 @@ export function splitStderr(events: readonly ExchangeEvent[]): StderrSection[] {
     const whys = lines.slice(at, at + texts.length).map((line) => line.why);
     at += texts.length;
     const why = ATTRIBUTIONS.find((one) => whys.includes(one)) ?? whys[0] ?? '';
-    sections.set(why, [...(sections.get(why) ?? []), ...texts]);
+    const section = sections.get(why);
+    if (section === undefined) sections.set(why, texts);
+    else for (const text of texts) section.push(text);
   }
   const places: readonly string[] = ATTRIBUTIONS;
   return [...sections]

@@ -7,6 +7,7 @@ import { settlingEnvelope, wireErrorOf } from '../../state/inspected/settling-en
 import { useTargetTool } from '../../state/server/use-tasks.ts';
 import { ContentBlocks } from '../../ui/content/content-blocks.tsx';
 import { RowLink } from '../../ui/controls/links.tsx';
+import { Paged } from '../../ui/controls/paged.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
 import { ErrorFacts } from './error-data-card.tsx';
@@ -130,11 +131,15 @@ export function ToolErrorPanel({ result, tool, context }: ToolErrorPanelProps) {
           <JsonTree value={error.structured} label="structuredContent" />
         </Part>
       )}
-      {error.extras.map(({ name, value }) => (
-        <Part key={name} name={name} note="not a member that MCP defines; hosts drop it">
-          <JsonTree value={value} label={name} />
-        </Part>
-      ))}
+      <Paged items={error.extras} noun="member" size={20}>
+        {(shown) =>
+          shown.map(({ name, value }, index) => (
+            <Part key={name} name={name} note="not a member that MCP defines; hosts drop it">
+              <JsonTree value={value} label={name} folded={index > 2} />
+            </Part>
+          ))
+        }
+      </Paged>
     </section>
   );
 }

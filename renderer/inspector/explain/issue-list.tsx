@@ -1,16 +1,21 @@
 import { isJsonObject, type JsonObject, parseJson, stringAt } from '../../../app/base/json-value.ts';
+import { Paged } from '../../ui/controls/paged.tsx';
 import styles from './explain.module.css';
 
 /** Validation issues: where, and what. */
 export function IssueList({ issues }: { readonly issues: readonly ErrorIssue[] }) {
   return (
-    <ul className={styles.issues}>
-      {issues.map((issue) => (
-        <li key={`${issue.path} ${issue.message}`}>
-          {issue.path !== '' && <code>{issue.path}</code>} {issue.message}
-        </li>
-      ))}
-    </ul>
+    <Paged items={issues} noun="issue">
+      {(shown, from) => (
+        <ul className={styles.issues}>
+          {shown.map((issue, index) => (
+            <li key={from + index}>
+              {issue.path !== '' && <code>{issue.path}</code>} {issue.message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Paged>
   );
 }
 

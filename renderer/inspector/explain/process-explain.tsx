@@ -7,6 +7,7 @@ import type { Inspected } from '../../state/inspected/inspected.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { Card } from '../../ui/controls/card.tsx';
 import { RowLink } from '../../ui/controls/links.tsx';
+import { Paged } from '../../ui/controls/paged.tsx';
 import styles from './explain.module.css';
 import { Headline } from './headline.tsx';
 import { type OutcomeText, outcomeOf } from './outcome-text.ts';
@@ -46,18 +47,22 @@ export function ProcessExplain({ inspected, how }: Props) {
       </Card>
       {calls.length > 0 && (
         <Card title="Calls left unanswered" aside={String(calls.length)}>
-          <ul className={styles.issues}>
-            {calls.map((call) => (
-              <li key={call.seq}>
-                <RowLink session={session} seq={call.seq}>
-                  <code>
-                    {call.method} {call.target}
-                  </code>{' '}
-                  id {call.id}
-                </RowLink>
-              </li>
-            ))}
-          </ul>
+          <Paged items={calls} noun="call">
+            {(shown) => (
+              <ul className={styles.issues}>
+                {shown.map((call) => (
+                  <li key={call.seq}>
+                    <RowLink session={session} seq={call.seq}>
+                      <code>
+                        {call.method} {call.target}
+                      </code>{' '}
+                      id {call.id}
+                    </RowLink>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Paged>
         </Card>
       )}
       {ended && (

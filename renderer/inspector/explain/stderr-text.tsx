@@ -3,26 +3,25 @@ import { foldStderr, type StderrGroup } from '../../../app/frame/stderr-fold.ts'
 import { ansiRuns } from '../../../app/frame/stderr-text.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Button } from '../../ui/controls/button.tsx';
+import { Paged } from '../../ui/controls/paged.tsx';
+import { LongText } from '../../ui/json-tree/long-text.tsx';
 import styles from './stderr-text.module.css';
 
-/** Lines beyond this show on demand. */
-const FIRST_LINES = 200;
+/** Lines that are drawn at once. */
+const LINES = 200;
 
 /** Lines of stderr with their colours; stack traces fold below the line that they belong to. */
 export function StderrText({ lines }: { readonly lines: readonly string[] }) {
-  const [all, setAll] = useState(false);
-  const shown = all ? lines : lines.slice(0, FIRST_LINES);
   return (
-    <ScrollBox className={styles.stderr}>
-      {foldStderr(shown).map((group, index) => (
-        <StderrGroupView key={`${index} ${group.head}`} group={group} />
-      ))}
-      {shown.length < lines.length && (
-        <Button size="tiny" className={styles.fold} onClick={() => setAll(true)}>
-          show {lines.length - shown.length} more lines
-        </Button>
+    <Paged items={lines} noun="line" size={LINES}>
+      {(shown, from) => (
+        <ScrollBox className={styles.stderr}>
+          {foldStderr(shown).map((group, index) => (
+            <StderrGroupView key={`${from + index} ${group.head}`} group={group} />
+          ))}
+        </ScrollBox>
       )}
-    </ScrollBox>
+    </Paged>
   );
 }
 
@@ -45,11 +44,20 @@ function StderrGroupView({ group: { head, folded, tail } }: { readonly group: St
   );
 }
 
+/** Stretches of one colour in a line; what follows them is shown without colours. */
+const MOST_RUNS = 300;
+const REST_CHARS = 2000;
+
 /** One line; colour and weight come from escape sequences, nothing else of them has an effect. */
 export function AnsiLine({ text }: { readonly text: string }) {
+  const runs = ansiRuns(text);
+  const rest = runs
+    .slice(MOST_RUNS)
+    .map((run) => run.text)
+    .join('');
   return (
     <div className={styles.line}>
-      {ansiRuns(text).map((run, index) => {
+      {runs.slice(0, MOST_RUNS).map((run, index) => {
         const bright = run.colour !== undefined && run.colour >= 8;
         const style = {
           color: run.colour === undefined ? undefined : `var(--ansi-${run.colour % 8})`,
@@ -61,6 +69,7 @@ export function AnsiLine({ text }: { readonly text: string }) {
           </span>
         );
       })}
+      {rest !== '' && <LongText text={rest} firstChars={REST_CHARS} />}
     </div>
   );
 }

@@ -6,27 +6,30 @@ import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { RowLink } from '../../ui/controls/links.tsx';
 import { FindingMark, SEVERITIES, severityText } from '../../ui/findings/finding-mark.tsx';
+import { counted } from '../../ui/format/counted.ts';
 import styles from './finding-cards.module.css';
 
 const FIRST = 6;
+const MORE = 50;
+const MOST_EVIDENCE = 50;
 
 type Props = { readonly session: string; readonly findings: readonly Finding[] };
 
 /** What the rules say of the selection, the highest severity first. */
 export function FindingCards({ session, findings }: Props) {
-  const [all, setAll] = useState(false);
   const ranked = SEVERITIES.flatMap((severity) =>
     findings.filter((finding) => finding.severity === severity),
   );
-  const shown = all ? ranked : ranked.slice(0, FIRST);
+  const [drawn, setDrawn] = useState(FIRST);
+  const shown = ranked.slice(0, drawn);
   return (
     <>
       {shown.map((finding) => (
         <FindingCard key={`${finding.rule} ${finding.seq}`} session={session} finding={finding} />
       ))}
       {shown.length < ranked.length && (
-        <Button look="link" className={styles.more} onClick={() => setAll(true)}>
-          show {ranked.length - shown.length} more findings
+        <Button look="link" className={styles.more} onClick={() => setDrawn(drawn + MORE)}>
+          show {Math.min(MORE, ranked.length - drawn)} more of {counted(ranked.length, 'finding')}
         </Button>
       )}
     </>
@@ -61,13 +64,14 @@ function FindingCard({ session, finding }: { readonly session: string; readonly 
       <p className={styles.foot}>
         <span>
           Shown by{' '}
-          {evidence.map((seq) => (
+          {evidence.slice(0, MOST_EVIDENCE).map((seq) => (
             <Fragment key={seq}>
               <RowLink session={session} seq={seq}>
                 #{seq}
               </RowLink>{' '}
             </Fragment>
           ))}
+          {evidence.length > MOST_EVIDENCE && `and ${counted(evidence.length - MOST_EVIDENCE, 'more row')}`}
         </span>
         <Button look="link" title={name} onClick={() => setFilterText(`rule:${rule}`)}>
           filter rule:{rule}

@@ -2,48 +2,12 @@ import { useMemo, useState } from 'react';
 import { type JsonObject, plainText } from '../../../app/base/json-value.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';
-import { counted, shortened } from '../../ui/format/counted.ts';
+import { PageBar } from '../../ui/controls/paged.tsx';
+import { shortened } from '../../ui/format/counted.ts';
 import { type PathStep, pathKey, pathText } from '../../ui/json-tree/json-shape.ts';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
 import type { RecordList } from './find-records.ts';
 import styles from './records-table.module.css';
-
-type TablePagesProps = {
-  /** From 0. */
-  readonly page: number;
-  /** How many rows there are, and how many a page has. */
-  readonly of: number;
-  readonly size: number;
-  readonly onPage: (page: number) => void;
-};
-
-/** Which rows are shown, and the way to the others. */
-function TablePages({ page, of, size, onPage }: TablePagesProps) {
-  const last = Math.max(0, Math.ceil(of / size) - 1);
-  const first = page * size + 1;
-  const to = Math.min(of, first + size - 1);
-  const number = (value: number) => value.toLocaleString('en');
-  if (last === 0) return <span className={styles.count}>{counted(of, 'row')}</span>;
-  return (
-    <nav className={styles.pages} aria-label="Pages of the table">
-      <Button size="small" disabled={page === 0} onClick={() => onPage(0)}>
-        First
-      </Button>
-      <Button size="small" disabled={page === 0} onClick={() => onPage(page - 1)}>
-        Previous
-      </Button>
-      <span className={styles.count} role="status">
-        rows {number(first)} to {number(to)} of {number(of)}
-      </span>
-      <Button size="small" disabled={page === last} onClick={() => onPage(page + 1)}>
-        Next
-      </Button>
-      <Button size="small" disabled={page === last} onClick={() => onPage(last)}>
-        Last
-      </Button>
-    </nav>
-  );
-}
 
 const PAGE_ROWS = 100;
 const CELL_CHARS = 120;
@@ -66,7 +30,7 @@ export function RecordsTable({ list, marks }: Props) {
   return (
     <div className={styles.whole}>
       <div className={styles.bar}>
-        <TablePages page={page} of={records.length} size={PAGE_ROWS} onPage={setPage} />
+        <PageBar page={page} of={records.length} size={PAGE_ROWS} noun="row" onPage={setPage} />
         <CopyButton label="Copy as CSV" text={() => csvOf(sorted(), columns.names)} />
         <CopyButton label="Copy as JSON" text={() => JSON.stringify(sorted(), null, 2)} />
       </div>

@@ -1,10 +1,10 @@
-import { useContext, useState } from 'react';
+import { useContext, useMemo } from 'react';
 import { isJsonObject, type JsonObject, plainText, stringAt } from '../../../app/base/json-value.ts';
 import { createdTask } from '../../../app/frame/task-end.ts';
 import { readBlock, readBlocks, readContents } from '../../ui/content/content-block.ts';
 import { ContentBlocks } from '../../ui/content/content-blocks.tsx';
-import { Button } from '../../ui/controls/button.tsx';
-import { counted, shortened } from '../../ui/format/counted.ts';
+import { Paged } from '../../ui/controls/paged.tsx';
+import { counted, joinedList, shortened } from '../../ui/format/counted.ts';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
 import { InspectorSlotsContext } from '../inspector-slots.ts';
 import { useToolInfo } from '../use-tool-info.ts';
@@ -25,7 +25,7 @@ function CallResult({ result, session, tool, callSeq }: CallResultProps) {
   return (
     <div className={styles.stack}>
       {Array.isArray(content) ? (
-        <ContentBlocks blocks={readBlocks(content)} />
+        <ResultBlocks content={content} />
       ) : (
         awaitsStructure(result) && <p>The result has no content list. Strict clients reject it.</p>
       )}
@@ -38,6 +38,11 @@ function CallResult({ result, session, tool, callSeq }: CallResultProps) {
       )}
     </div>
   );
+}
+
+function ResultBlocks({ content }: { readonly content: readonly unknown[] }) {
+  const blocks = useMemo(() => readBlocks(content), [content]);
+  return <ContentBlocks blocks={blocks} />;
 }
 
 /** A request for input is not yet the tool's result. */
@@ -125,13 +130,17 @@ function CompletionValues({ result }: { readonly result: JsonObject }) {
         {values.length === 0 ? 'No suggestion' : `${values.length}${of} suggested`}
         {hasMore === true ? '; the server has more' : ''}.
       </p>
-      <ol className={styles.values} aria-label="Suggested values">
-        {values.map((value, index) => (
-          <li key={index}>
-            <code>{plainText(value)}</code>
-          </li>
-        ))}
-      </ol>
+      <Paged items={values} noun="value">
+        {(shown, from) => (
+          <ol className={styles.values} aria-label="Suggested values" start={from + 1}>
+            {shown.map((value, index) => (
+              <li key={index}>
+                <code>{shortened(plainText(value), VALUE_CHARS)}</code>
+              </li>
+            ))}
+          </ol>
+        )}
+      </Paged>
     </>
   );
 }
@@ -145,16 +154,32 @@ function PromptMessages({ result }: { readonly result: JsonObject }) {
     <>
       {about !== '' && <p className={styles.note}>{about}</p>}
       {messages.length === 0 && <p>The list of messages is empty.</p>}
-      <ol className={styles.messages} aria-label="Messages">
-        {messages.map((message, index) => (
-          // A result never changes: the position is the identity.
-          <li key={index}>
-            <p className={styles.role}>{stringAt(message, 'role') ?? 'no role'}</p>
-            <ContentBlocks blocks={blocksOf(message)} label={`Content of message ${index + 1}`} />
-          </li>
-        ))}
-      </ol>
+      <Paged items={messages} noun="message" size={MESSAGES}>
+        {(shown, from) => (
+          <ol className={styles.messages} aria-label="Messages" start={from + 1}>
+            {shown.map((message, index) => (
+              // A result never changes: the position is the identity.
+              <Message key={from + index} message={message} number={from + index + 1} />
+            ))}
+          </ol>
+        )}
+      </Paged>
     </>
+  );
+}
+
+/** The pages of messages and of their blocks multiply. */
+const MESSAGES = 30;
+const MESSAGE_BLOCKS = 10;
+const VALUE_CHARS = 1000;
+
+function Message({ message, number }: { readonly message: unknown; readonly number: number }) {
+  const blocks = useMemo(() => blocksOf(message), [message]);
+  return (
+    <li>
+      <p className={styles.role}>{stringAt(message, 'role') ?? 'no role'}</p>
+      <ContentBlocks blocks={blocks} label={`Content of message ${number}`} size={MESSAGE_BLOCKS} />
+    </li>
   );
 }
 
@@ -163,31 +188,27 @@ function blocksOf(message: unknown) {
   return Array.isArray(content) ? content.map(readBlock) : [readBlock(content)];
 }
 
-const FIRST = 100;
 const ABOUT_CHARS = 200;
 
 /** The tools of a page of `tools/list`, with a short form of their arguments. */
 function ToolLines({ result }: { readonly result: JsonObject }) {
-  const [all, setAll] = useState(false);
   const { tools } = result;
   if (!Array.isArray(tools)) return <p>The result has no list of tools.</p>;
-  const shown = all ? tools : tools.slice(0, FIRST);
   return (
     <>
       <p className={styles.note}>
         {counted(tools.length, 'tool')}
         {typeof result.nextCursor === 'string' ? '; another page follows' : ''}.
       </p>
-      <ul className={styles.tools} aria-label="Tools">
-        {shown.map((tool, index) => (
-          <ToolLine key={index} tool={tool} />
-        ))}
-      </ul>
-      {shown.length < tools.length && (
-        <Button size="small" onClick={() => setAll(true)}>
-          Show {tools.length - shown.length} more
-        </Button>
-      )}
+      <Paged items={tools} noun="tool">
+        {(shown) => (
+          <ul className={styles.tools} aria-label="Tools">
+            {shown.map((tool, index) => (
+              <ToolLine key={index} tool={tool} />
+            ))}
+          </ul>
+        )}
+      </Paged>
     </>
   );
 }
@@ -198,7 +219,7 @@ function ToolLine({ tool }: { readonly tool: unknown }) {
   return (
     <li>
       <code>
-        {stringAt(tool, 'name') ?? '(no name)'}({argumentNames(tool).join(', ')})
+        {stringAt(tool, 'name') ?? '(no name)'}({joinedList(argumentNames(tool))})
       </code>
       {title !== '' && <span> {title}</span>}
       {about !== '' && <p className={styles.about}>{shortened(about, ABOUT_CHARS)}</p>}
@@ -209,7 +230,7 @@ function ToolLine({ tool }: { readonly tool: unknown }) {
 /** The arguments by name; optional ones have a question mark. */
 function argumentNames(tool: unknown): string[] {
   const schema = isJsonObject(tool) && isJsonObject(tool.inputSchema) ? tool.inputSchema : {};
-  const required: readonly unknown[] = Array.isArray(schema.required) ? schema.required : [];
+  const required = new Set<unknown>(Array.isArray(schema.required) ? schema.required : []);
   const names = isJsonObject(schema.properties) ? Object.keys(schema.properties) : [];
-  return names.map((name) => (required.includes(name) ? name : `${name}?`));
+  return names.map((name) => (required.has(name) ? name : `${name}?`));
 }

@@ -8,6 +8,9 @@ import { recordLists } from './find-records.ts';
 import { RecordsTable } from './records-table.tsx';
 import styles from './results.module.css';
 
+/** The longest lists can be chosen; the others are in the tree. */
+const MOST_LISTS = 200;
+
 const VIEWS = [
   ['table', 'Table'],
   ['tree', 'Tree'],
@@ -47,7 +50,7 @@ export function StructuredPart({ value, schema }: Props) {
                 value={chosen}
                 onChange={(event) => setChosen(Number(event.target.value))}
               >
-                {lists.map(({ steps, records }, index) => (
+                {lists.slice(0, MOST_LISTS).map(({ steps, records }, index) => (
                   <option key={pathText(steps)} value={index}>
                     {pathText(steps)} ({records.length})
                   </option>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
+import { LongText } from '../../ui/json-tree/long-text.tsx';
 import styles from '../tools/call-form.module.css';
 
 type Props = {
@@ -12,6 +13,8 @@ type Props = {
 };
 
 /** What a server says of a tool, prompt or resource. */
+const DESCRIPTION_CHARS = 4000;
+
 export function ServerItemAbout({ name, title, description, facts = '', children }: Props) {
   return (
     <>
@@ -20,7 +23,11 @@ export function ServerItemAbout({ name, title, description, facts = '', children
         {title !== undefined && title !== name && <span> {title}</span>}
       </h2>
       {facts !== '' && <p className={styles.type}>{facts}</p>}
-      {description !== undefined && <ScrollBox className={styles.description}>{description}</ScrollBox>}
+      {description !== undefined && (
+        <ScrollBox className={styles.description}>
+          <LongText text={description} firstChars={DESCRIPTION_CHARS} />
+        </ScrollBox>
+      )}
       {children}
     </>
   );

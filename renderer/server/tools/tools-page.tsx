@@ -15,6 +15,7 @@ import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { CheckLine } from '../../ui/controls/fields.tsx';
 import pageStyles from '../../ui/controls/page.module.css';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
+import { counted } from '../../ui/format/counted.ts';
 import { schemaFields } from '../../ui/forms/schema-fields.ts';
 import { ListNotes } from '../lists/list-notes.tsx';
 import { matching } from '../lists/matching.ts';
@@ -68,6 +69,8 @@ function unlisted(name: string | undefined): ListedTool | undefined {
 }
 
 const ANYTHING = { type: 'object' };
+/** Arguments that are named beside the JSON. */
+const MOST_NAMED = 200;
 
 type Props = {
   readonly session: string;
@@ -157,13 +160,16 @@ function CallAbout({ session, tool, listed }: CallAboutProps) {
       {fields.length > 0 && (
         <ScrollBox className={callFormStyles.fields}>
           <ul aria-label="Input schema">
-            {fields.map((field) => (
+            {fields.slice(0, MOST_NAMED).map((field) => (
               <li key={field.name} title={field.description}>
                 <code>{field.name}</code>
                 {field.required && <span className={callFormStyles.required}> required</span>}
                 <span className={callFormStyles.type}> {field.type}</span>
               </li>
             ))}
+            {fields.length > MOST_NAMED && (
+              <li>and {counted(fields.length - MOST_NAMED, 'more argument')}</li>
+            )}
           </ul>
         </ScrollBox>
       )}

@@ -11,18 +11,31 @@ import { ReRunDialog } from '../../runs/re-run/re-run-dialog.tsx';
 import { ExportDialog } from '../../runs/recordings/export-dialog.tsx';
 import { RecordingsDialog } from '../../runs/recordings/recordings-dialog.tsx';
 import { ServerRequestsDialog } from '../../server-requests/server-requests-dialog.tsx';
-import { useScreen } from '../../state/screen/screen-store.ts';
+import { type Dialog, useScreen } from '../../state/screen/screen-store.ts';
 import { BookmarkDialog } from '../../traffic/replay/bookmark-dialog.tsx';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
+import { FaultBoundary } from '../../ui/controls/fault-boundary.tsx';
 import { type ActionGroup, formatChord, modifierLabel } from '../../ui/keyboard/action.ts';
 import { ACTIONS } from '../keyboard/actions.ts';
 import styles from './dialogs.module.css';
 import { Palette } from './palette.tsx';
 
-/** The dialog that is open, if any: there is one at a time. */
+/** The dialog that is open, if any: there is one at a time. One that cannot be drawn can be closed. */
 export function Dialogs() {
   const dialog = useScreen((state) => state.dialog);
+  return (
+    <FaultBoundary
+      key={dialog}
+      part="dialog"
+      frame={(sentence) => <DialogShell title="A fault of the app">{sentence}</DialogShell>}
+    >
+      <OpenDialog dialog={dialog} />
+    </FaultBoundary>
+  );
+}
+
+function OpenDialog({ dialog }: { readonly dialog: Dialog | null }) {
   switch (dialog) {
     case 'server-requests':
       return <ServerRequestsDialog />;

@@ -1,6 +1,5 @@
-import { Component, type ErrorInfo, type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Group, type Layout, Panel, Separator, usePanelRef } from 'react-resizable-panels';
-import { errorMessage } from '../../../app/base/result.ts';
 import { ServersSection } from '../../connect/profiles/servers-section.tsx';
 import { Inspector } from '../../inspector/inspector.tsx';
 import { CodeLookup } from '../../lookup/code-lookup.tsx';
@@ -11,9 +10,8 @@ import { ServerRequestsPanel } from '../../server-requests/server-requests-panel
 import { readRemembered, remember } from '../../state/screen/kept-entries.ts';
 import { setSidebarOpen } from '../../state/screen/screen-actions.ts';
 import { useActiveSession, useScreen } from '../../state/screen/screen-store.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { FaultBoundary } from '../../ui/controls/fault-boundary.tsx';
 import styles from './layout.module.css';
-import welcomeStyles from './welcome.module.css';
 
 /** Below this width the log needs the sidebar's room. */
 const NARROW = '(max-width: 899px)';
@@ -88,13 +86,17 @@ function RightPane() {
       {serverRequestsShown && (
         <>
           <Panel id="server-requests" className={styles.pane} defaultSize="70%" minSize="160px">
-            <ServerRequestsPanel key={info.session} info={info} />
+            <FaultBoundary key={info.session} part="list of server requests">
+              <ServerRequestsPanel info={info} />
+            </FaultBoundary>
           </Panel>
           <Separator className={styles.flat} aria-label="Height of the server requests" />
         </>
       )}
       <Panel id="inspector" className={styles.pane} minSize="120px">
-        <Inspector />
+        <FaultBoundary part="inspector">
+          <Inspector />
+        </FaultBoundary>
       </Panel>
       {lookupOpen && (
         <>
@@ -105,7 +107,9 @@ function RightPane() {
             defaultSize={serverRequestsShown ? '30%' : '50%'}
             minSize="120px"
           >
-            <CodeLookup />
+            <FaultBoundary part="code lookup">
+              <CodeLookup />
+            </FaultBoundary>
           </Panel>
         </>
       )}
@@ -136,36 +140,4 @@ function useNarrowWindow(): void {
     narrow.addEventListener('change', changed);
     return () => narrow.removeEventListener('change', changed);
   }, []);
-}
-
-type Props = {
-  /** What is missing from the screen while this boundary shows its sentence. */
-  readonly part: string;
-  readonly children: ReactNode;
-};
-
-type State = { readonly fault: string };
-
-/** Keeps the rest of the screen alive if one part of it cannot be drawn. */
-class FaultBoundary extends Component<Props, State> {
-  override readonly state: State = { fault: '' };
-
-  static getDerivedStateFromError(error: unknown): State {
-    return { fault: errorMessage(error) };
-  }
-
-  override componentDidCatch(error: unknown, info: ErrorInfo): void {
-    console.error(`The ${this.props.part} cannot be drawn`, error, info.componentStack);
-  }
-
-  override render(): ReactNode {
-    if (this.state.fault === '') return this.props.children;
-    return (
-      <div role="alert" className={welcomeStyles.welcome}>
-        <p>The {this.props.part} cannot be drawn. Sessions and recordings are not affected.</p>
-        <code>{this.state.fault}</code>
-        <Button onClick={() => this.setState({ fault: '' })}>Draw it again</Button>
-      </div>
-    );
-  }
 }

@@ -3,6 +3,8 @@ import { assertNever } from '../../../app/base/result.ts';
 import { Button } from '../controls/button.tsx';
 import list from '../controls/facts.module.css';
 import { RowLink } from '../controls/links.tsx';
+import { Paged } from '../controls/paged.tsx';
+import { joinedList } from '../format/counted.ts';
 import { JsonTree } from '../json-tree/json-tree.tsx';
 import { byteSize } from './byte-size.ts';
 import { type BlockNotes, type ContentBlock, readContents } from './content-block.ts';
@@ -77,21 +79,37 @@ function LogLink({ session, seq }: { readonly session: string; readonly seq: num
 type Props = {
   readonly blocks: readonly ContentBlock[];
   readonly label?: string;
+  /** Blocks that are drawn at once. */
+  readonly size?: number;
 };
 
+const BLOCKS = 50;
+/** Trees that open by themselves: a page of open ones would be thousands of lines. */
+const OPEN_TREES = 4;
+
 /** Every block of a result, in order, each with its type, size and annotations. */
-export function ContentBlocks({ blocks, label = 'Content blocks' }: Props) {
+export function ContentBlocks({ blocks, label = 'Content blocks', size = BLOCKS }: Props) {
   return (
-    <ol className={styles.blocks} aria-label={label}>
-      {blocks.map((block, index) => (
-        // A result never changes: the position is the identity.
-        <Block key={index} block={block} />
-      ))}
-    </ol>
+    <Paged items={blocks} noun="block" size={size}>
+      {(shown, from) => (
+        <ol className={styles.blocks} aria-label={label} start={from + 1}>
+          {shown.map((block, index) => (
+            // A result never changes: the position is the identity.
+            <Block key={from + index} block={block} folded={index >= OPEN_TREES} />
+          ))}
+        </ol>
+      )}
+    </Paged>
   );
 }
 
-function Block({ block }: { readonly block: ContentBlock }) {
+type BlockProps = {
+  readonly block: ContentBlock;
+  /** True if a tree in it waits to be opened. */
+  readonly folded: boolean;
+};
+
+function Block({ block, folded }: BlockProps) {
   const [markdown, setMarkdown] = useState(false);
   const text = textOf(block);
   return (
@@ -117,7 +135,7 @@ function Block({ block }: { readonly block: ContentBlock }) {
         )}
         <span className={styles.size}>{byteSize(block.bytes)}</span>
       </div>
-      <BlockBody block={block} markdown={markdown} />
+      <BlockBody block={block} markdown={markdown} folded={folded} />
     </li>
   );
 }
@@ -126,7 +144,7 @@ function textOf(block: ContentBlock): string | undefined {
   return block.kind === 'text' || block.kind === 'resource' ? block.text : undefined;
 }
 
-function BlockBody({ block, markdown }: { readonly block: ContentBlock; readonly markdown: boolean }) {
+function BlockBody({ block, markdown, folded }: BlockProps & { readonly markdown: boolean }) {
   switch (block.kind) {
     case 'text':
       return <TextBlock text={block.text} markdown={markdown} />;
@@ -147,7 +165,11 @@ function BlockBody({ block, markdown }: { readonly block: ContentBlock; readonly
               ? 'This block has no type.'
               : 'A block that MCP does not define, or that lacks a member.'}
           </p>
-          <JsonTree value={block.value} label={`Block of type ${block.type === '' ? 'none' : block.type}`} />
+          <JsonTree
+            value={block.value}
+            label={`Block of type ${block.type === '' ? 'none' : block.type}`}
+            folded={folded}
+          />
         </>
       );
     default:
@@ -165,7 +187,7 @@ function BlockNotesView({ notes }: { readonly notes: BlockNotes }) {
   const { audience, priority, lastModified } = notes;
   return (
     <>
-      {audience.length > 0 && <span className={styles.note}>for {audience.join(' and ')}</span>}
+      {audience.length > 0 && <span className={styles.note}>for {joinedList(audience, ' and ')}</span>}
       {priority !== undefined && <span className={styles.note}>priority {priority}</span>}
       {lastModified !== '' && <span className={styles.note}>modified {lastModified}</span>}
     </>

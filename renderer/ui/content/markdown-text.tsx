@@ -29,11 +29,34 @@ const COMPONENTS: Components = {
   h6: ({ children }) => <p className={styles.third}>{children}</p>,
 };
 
+/** Levels of blocks and marks: a browser lays boxes inside boxes out by recursion. */
+const DEEPEST = 40;
+
+/** A node of the tree that remark reads. */
+type MarkdownNode = { readonly type: string; children?: MarkdownNode[]; readonly value?: string };
+
+const TOO_DEEP: MarkdownNode = { type: 'text', value: '(nested too deeply to be shown)' };
+
+/** Leaves out what is nested deeper than that, and says so in its place. */
+function shallow() {
+  return (tree: MarkdownNode): void => {
+    const open = [{ depth: 0, node: tree }];
+    for (let inner = open.pop(); inner !== undefined; inner = open.pop()) {
+      const { depth, node } = inner;
+      if (node.children === undefined) continue;
+      if (depth >= DEEPEST) node.children = [TOO_DEEP];
+      else for (const child of node.children) open.push({ depth: depth + 1, node: child });
+    }
+  };
+}
+
+const PLUGINS = [remarkGfm, shallow];
+
 /** A text as Markdown (CommonMark with GitHub's tables, task lists and strike-through). */
 export function MarkdownText({ text }: { readonly text: string }) {
   return (
     <div className={styles.markdown}>
-      <Markdown remarkPlugins={[remarkGfm]} components={COMPONENTS} urlTransform={(url) => url}>
+      <Markdown remarkPlugins={PLUGINS} components={COMPONENTS} urlTransform={(url) => url}>
         {text}
       </Markdown>
     </div>

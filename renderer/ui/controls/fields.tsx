@@ -120,6 +120,9 @@ type SelectFieldProps<Value extends string> = {
   readonly onChange: (value: Value) => void;
 };
 
+/** More are no list to choose from, and a browser draws all that it is given. */
+const MOST_OPTIONS = 500;
+
 /** A labelled choice of one of several values. */
 export function SelectField<Value extends string>({
   label,
@@ -139,11 +142,16 @@ export function SelectField<Value extends string>({
             if (chosen !== undefined) onChange(chosen[0]);
           }}
         >
-          {options.map(([option, text]) => (
-            <option key={option} value={option}>
-              {text}
-            </option>
-          ))}
+          {options.map(([option, text], index) =>
+            index < MOST_OPTIONS || option === value ? (
+              <option key={option} value={option}>
+                {text}
+              </option>
+            ) : null,
+          )}
+          {options.length > MOST_OPTIONS && (
+            <option disabled>… and {(options.length - MOST_OPTIONS).toLocaleString('en')} more</option>
+          )}
         </select>
       )}
     </Field>

@@ -1,6 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import { Popover } from '@base-ui/react/popover';
 import type { ReactNode } from 'react';
+import { FaultBoundary } from './fault-boundary.tsx';
 import styles from './menu.module.css';
 import popoverPanelStyles from './popover-panel.module.css';
 
@@ -23,7 +24,9 @@ export function MenuPanel({
   return (
     <Menu.Portal container={container}>
       <Menu.Positioner className={styles.positioner} side={side} align={align} sideOffset={sideOffset}>
-        <Menu.Popup className={`${styles.popup} ${className}`}>{children}</Menu.Popup>
+        <Menu.Popup className={`${styles.popup} ${className}`}>
+          <FaultBoundary part="menu">{children}</FaultBoundary>
+        </Menu.Popup>
       </Menu.Positioner>
     </Menu.Portal>
   );
@@ -72,7 +75,7 @@ export function PopoverPanel({ title, align = 'start', className = '', children 
       >
         <Popover.Popup className={`${popoverPanelStyles.popup} ${className}`}>
           <Popover.Title className={popoverPanelStyles.title}>{title}</Popover.Title>
-          {children}
+          <FaultBoundary part="panel">{children}</FaultBoundary>
         </Popover.Popup>
       </Popover.Positioner>
     </Popover.Portal>

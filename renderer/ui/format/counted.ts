@@ -7,3 +7,12 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 export function shortened(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most)}…` : text;
 }
+
+const MOST_LISTED = 50;
+
+/** The names of a list in one line; of a long one the first, and how many more there are. */
+export function joinedList(names: readonly string[], separator = ', '): string {
+  const more = names.length - MOST_LISTED;
+  if (more <= 0) return names.join(separator);
+  return `${names.slice(0, MOST_LISTED).join(separator)} and ${more.toLocaleString('en')} more`;
+}

@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { checkPart } from '../../../app/schema/check-schema.ts';
+import { counted } from '../format/counted.ts';
 import styles from './form.module.css';
 import { useFieldValue, useForm } from './form-context.ts';
 import type { ValuePath } from './form-value.ts';
@@ -9,26 +10,27 @@ import { startValue } from './start-value.ts';
 type Props = { readonly path: ValuePath; readonly name: string; readonly branches: readonly Branch[] };
 
 const UNSET = 'unset';
+/** Shapes that can be chosen from the list. */
+const MOST_LISTED = 200;
 
 /** A value of one of several shapes: the shape is chosen, then its own fields are there. */
 export function BranchField({ path, name, branches }: Props) {
   const { root, Field } = useForm();
   const { value, set, unset, disabled } = useFieldValue(path);
   const [chosen, setChosen] = useState(-1);
-  const best = fittingBranch(root, branches, value);
+  const misses = useMemo(() => missesOf(root, branches, value), [root, branches, value]);
+  const best = leastOf(misses);
   // The choice stands while the value does not speak against it more than against the others.
-  const kept = branches[chosen] !== undefined && (fits(root, branches[chosen].schema, value) || !fitsAny());
+  const kept = branches[chosen] !== undefined && (misses[chosen] === 0 || misses[best] !== 0);
   const at = kept ? chosen : best;
   const branch = branches[at];
+  const listed = branches.slice(0, MOST_LISTED);
 
-  function fitsAny(): boolean {
-    return branches.some(({ schema }) => fits(root, schema, value));
-  }
   const choose = (option: string) => {
     if (option === UNSET) return unset();
     const next = branches[Number(option)];
     setChosen(Number(option));
-    if (next !== undefined && (value === undefined || !fits(root, next.schema, value)))
+    if (next !== undefined && (value === undefined || misses[Number(option)] !== 0))
       set(startValue(root, next.schema));
   };
   return (
@@ -41,12 +43,19 @@ export function BranchField({ path, name, branches }: Props) {
         onChange={(event) => choose(event.target.value)}
       >
         <option value={UNSET}>not set</option>
-        {branches.map(({ label }, index) => (
+        {listed.map(({ label }, index) => (
           <option key={label} value={String(index)}>
             {label}
           </option>
         ))}
+        {at >= MOST_LISTED && <option value={String(at)}>{branch?.label}</option>}
       </select>
+      {branches.length > MOST_LISTED && (
+        <p className={styles.limits}>
+          {MOST_LISTED} of {counted(branches.length, 'shape')} listed; a value of another one can be written
+          as JSON
+        </p>
+      )}
       {value !== undefined && branch !== undefined && (
         <Field key={at} path={path} name={name} schema={branch.schema} required={false} bare />
       )}
@@ -59,24 +68,28 @@ const COUNTED = 8;
 
 /** The index of the branch that a value follows best; -1 without branches. The first wins a draw. */
 export function fittingBranch(root: unknown, branches: readonly Branch[], value: unknown): number {
-  let best = -1;
-  let fewest = Number.POSITIVE_INFINITY;
-  for (const [index, { schema }] of branches.entries()) {
-    const misses = branchMisses(root, schema, value);
-    if (misses >= fewest) continue;
-    best = index;
-    fewest = misses;
-  }
-  return best;
+  return leastOf(missesOf(root, branches, value));
 }
 
-/** True if nothing in `value` contradicts the schema. */
-function fits(root: unknown, schema: unknown, value: unknown): boolean {
-  return branchMisses(root, schema, value) === 0;
+function leastOf(misses: readonly number[]): number {
+  return misses.indexOf(Math.min(...misses.slice(0, MOST_COMPARED)));
+}
+
+/** Steps that a branch may take, and all of them together: a schema may name as many as it likes. */
+const STEPS = 3000;
+const ALL_STEPS = 100_000;
+/** Branches that are compared with the value; none after them is taken for the right one by itself. */
+const MOST_COMPARED = 2000;
+
+/** How much speaks against each branch. */
+function missesOf(root: unknown, branches: readonly Branch[], value: unknown): number[] {
+  const compared = branches.slice(0, MOST_COMPARED);
+  const steps = Math.min(STEPS, Math.ceil(ALL_STEPS / Math.max(1, compared.length)));
+  return compared.map(({ schema }) => branchMisses(root, schema, value, steps));
 }
 
 /** A wrong type is one mismatch however much else would be wrong: it counts as the most. */
-function branchMisses(root: unknown, schema: unknown, value: unknown): number {
-  const { warnings } = checkPart(root, schema, value, { warnings: COUNTED, steps: 3000 });
+function branchMisses(root: unknown, schema: unknown, value: unknown, steps: number): number {
+  const { warnings } = checkPart(root, schema, value, { warnings: COUNTED, steps });
   return warnings.some(({ at }) => at.length === 0) ? COUNTED + 1 : warnings.length;
 }

@@ -3,6 +3,7 @@ import type { JsonObject } from '../../../app/base/json-value.ts';
 import { count, numberAt } from '../../../app/schema/schema-walk.ts';
 import { Button } from '../controls/button.tsx';
 import { CrossMark } from '../controls/glyph.tsx';
+import { shortened } from '../format/counted.ts';
 import styles from './form.module.css';
 import type { FieldValue } from './form-context.ts';
 import { choiceText, type FormPart } from './schema-form.ts';
@@ -67,12 +68,19 @@ export function FieldHead({ name, required, tools, bare, id, part, field }: Head
   );
 }
 
+/** A schema may describe a field at any length; the rest is in the list of tools. */
+const ABOUT_CHARS = 4000;
+const MOST_WARNINGS = 20;
+
 type FieldTextProps = { readonly id: string; readonly part: FormPart; readonly field: FieldValue };
 
 /** What the schema says of a field, and why the value does not fit. */
 export function FieldText({ id, part, field }: FieldTextProps) {
-  const limits = limitText(part.schema);
-  const about = [part.title, part.description].filter((text) => text !== '').join(' · ');
+  const limits = shortened(limitText(part.schema), ABOUT_CHARS);
+  const about = shortened(
+    [part.title, part.description].filter((text) => text !== '').join(' · '),
+    ABOUT_CHARS,
+  );
   return (
     <div id={id} className={styles.description}>
       {about !== '' && (
@@ -86,7 +94,7 @@ export function FieldText({ id, part, field }: FieldTextProps) {
         </p>
       )}
       {part.kind !== 'branches' &&
-        field.warnings.map((warning) => (
+        field.warnings.slice(0, MOST_WARNINGS).map((warning) => (
           <p key={warning} className={styles.warning}>
             {warning}
           </p>

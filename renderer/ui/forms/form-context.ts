@@ -1,6 +1,7 @@
 import { type ComponentType, createContext, type ReactNode, use } from 'react';
 import { isJsonObject } from '../../../app/base/json-value.ts';
 import type { Result } from '../../../app/base/result.ts';
+import { counted } from '../format/counted.ts';
 import {
   type FieldWarnings,
   type ValuePath,
@@ -26,6 +27,8 @@ type FormSetting = {
   readonly value: unknown;
   readonly warnings: FieldWarnings;
   readonly disabled: boolean;
+  /** True if the value holds so much that fields inside fields wait to be opened. */
+  readonly large: boolean;
   /** Completes the texts of the outermost members; undefined if nobody does. */
   readonly suggest?: Suggest | undefined;
   readonly change: (value: unknown) => void;
@@ -104,9 +107,11 @@ export function readCompletion(result: unknown): Completion | undefined {
   };
 }
 
-/** How many values there are, and whether that is all, in brief. */
-export function completionText({ values, total, hasMore }: Completion): string {
+/** How many values there are, and whether that is all, in brief; `most` are listed at once. */
+export function completionText({ values, total, hasMore }: Completion, most = values.length): string {
   if (values.length === 0) return 'The server has no value for this text.';
+  if (values.length > most)
+    return `${most} of ${counted(values.length, 'value')} listed; type on to narrow them down`;
   const shown = `${values.length} ${values.length === 1 ? 'value' : 'values'}`;
   if (total !== undefined && total > values.length)
     return `${shown} of ${total}; type on to narrow them down`;

@@ -2,6 +2,7 @@ import { isJsonObject } from '../../../app/base/json-value.ts';
 import { patternSchemas } from '../../../app/schema/container-checks.ts';
 import { Button } from '../controls/button.tsx';
 import { CrossMark } from '../controls/glyph.tsx';
+import { Paged } from '../controls/paged.tsx';
 import styles from './form.module.css';
 import { useFieldValue, useForm } from './form-context.ts';
 import { type ValuePath, withMemberRenamed } from './form-value.ts';
@@ -9,6 +10,9 @@ import type { FormPart } from './schema-form.ts';
 import { startValue } from './start-value.ts';
 
 type Props = { readonly path: ValuePath; readonly part: FormPart };
+
+/** Fields of one object, or items of one list, that are drawn at once. */
+export const FIELDS = 50;
 
 /** The members of an object: the declared ones, and rows of key and value for all others. */
 export function GroupField({ path, part }: Props) {
@@ -21,13 +25,19 @@ export function GroupField({ path, part }: Props) {
   const ordered = part.members.toSorted((left, right) => Number(right.required) - Number(left.required));
   return (
     <div className={path.length === 0 ? styles.members : styles.nested}>
-      {ordered.map((member) => (
-        <Field key={member.name} {...member} path={[...path, member.name]} />
-      ))}
-      {others.map((name, index) => (
-        // A row keeps its place while its key is typed.
-        <OtherMember key={index} path={path} name={name} schema={otherSchema(part, name)} />
-      ))}
+      <Paged items={ordered} noun="field" size={FIELDS}>
+        {(shown) =>
+          shown.map((member) => <Field key={member.name} {...member} path={[...path, member.name]} />)
+        }
+      </Paged>
+      <Paged items={others} noun="other member" size={FIELDS}>
+        {(shown, from) =>
+          shown.map((name, index) => (
+            // A row keeps its place while its key is typed.
+            <OtherMember key={from + index} path={path} name={name} schema={otherSchema(part, name)} />
+          ))
+        }
+      </Paged>
       {part.others !== undefined && (
         <AddMember path={path} schema={part.others} taken={Object.keys(object)} />
       )}

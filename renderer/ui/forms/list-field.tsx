@@ -1,8 +1,11 @@
+import { useMemo } from 'react';
 import { Button } from '../controls/button.tsx';
 import { CrossMark } from '../controls/glyph.tsx';
+import { Paged } from '../controls/paged.tsx';
 import styles from './form.module.css';
 import { useFieldValue, useForm } from './form-context.ts';
-import { sameJson, type ValuePath, withItemMoved } from './form-value.ts';
+import { type ValuePath, withItemMoved } from './form-value.ts';
+import { FIELDS } from './group-field.tsx';
 import { type Choice, formPart } from './schema-form.ts';
 import { startValue } from './start-value.ts';
 
@@ -20,23 +23,34 @@ export function ListField({ path, name, items, places }: Props) {
   const { value, set, disabled } = useFieldValue(path);
   const list: readonly unknown[] = Array.isArray(value) ? value : [];
   const schemaAt = (index: number) => (index < places.length ? places[index] : items);
-  const choices = places.length === 0 ? listChoices(root, items) : undefined;
+  const choices = useMemo(
+    () => (places.length === 0 ? listChoices(root, items) : undefined),
+    [root, items, places.length],
+  );
   if (choices !== undefined && isSelection(list, choices)) {
     return <MultiChoice path={path} name={name} choices={choices} />;
   }
   return (
     <div className={styles.nested}>
-      {list.map((_item, index) => (
-        <Field
-          // Items have no identity of their own, and their fields keep nothing that must move with them.
-          key={index}
-          path={[...path, index]}
-          name={`${name} ${index + 1}`}
-          schema={schemaAt(index)}
-          required={false}
-          tools={<ItemTools path={path} name={`${name} ${index + 1}`} index={index} length={list.length} />}
-        />
-      ))}
+      <Paged items={list} noun="item" size={FIELDS}>
+        {(shown, from) =>
+          shown.map((_item, place) => {
+            const index = from + place;
+            const own = `${name} ${index + 1}`;
+            return (
+              <Field
+                // Items have no identity of their own, and their fields keep nothing that must move with them.
+                key={index}
+                path={[...path, index]}
+                name={own}
+                schema={schemaAt(index)}
+                required={false}
+                tools={<ItemTools path={path} name={own} index={index} length={list.length} />}
+              />
+            );
+          })
+        }
+      </Paged>
       <Button
         look="bare"
         className={styles.add}
@@ -95,8 +109,9 @@ export function listChoices(root: unknown, items: unknown): readonly Choice[] | 
 
 /** True if boxes to tick can show the list: nothing twice, and nothing that is no choice. */
 export function isSelection(list: readonly unknown[], choices: readonly Choice[]): boolean {
-  const places = list.map((item) => choices.findIndex(({ value }) => sameJson(value, item)));
-  return !places.includes(-1) && new Set(places).size === places.length;
+  const known = new Set(choices.map(({ value }) => JSON.stringify(value)));
+  const given = new Set(list.map((item) => JSON.stringify(item)));
+  return given.size === list.length && [...given].every((text) => known.has(text));
 }
 
 /** `list` with a choice ticked or not, in the order of the choices. */
@@ -106,7 +121,8 @@ export function withTick(
   choice: Choice,
   ticked: boolean,
 ): unknown[] {
-  const has = ({ value }: Choice) => list.some((item) => sameJson(value, item));
+  const given = new Set(list.map((item) => JSON.stringify(item)));
+  const has = ({ value }: Choice) => given.has(JSON.stringify(value));
   return choices.filter((one) => (one === choice ? ticked : has(one))).map(({ value }) => value);
 }
 
@@ -120,19 +136,24 @@ type MultiChoiceProps = {
 function MultiChoice({ path, name, choices }: MultiChoiceProps) {
   const { value, set, disabled } = useFieldValue(path);
   const list: readonly unknown[] = Array.isArray(value) ? value : [];
+  const given = new Set(list.map((item) => JSON.stringify(item)));
   return (
     <fieldset aria-label={`Choices of ${name}`} className={styles.ticks}>
-      {choices.map((choice) => (
-        <label key={JSON.stringify(choice.value)} className={styles.tick}>
-          <input
-            type="checkbox"
-            disabled={disabled}
-            checked={list.some((item) => sameJson(choice.value, item))}
-            onChange={(event) => set(withTick(list, choices, choice, event.target.checked))}
-          />
-          {choice.label}
-        </label>
-      ))}
+      <Paged items={choices} noun="choice" size={FIELDS}>
+        {(shown) =>
+          shown.map((choice) => (
+            <label key={JSON.stringify(choice.value)} className={styles.tick}>
+              <input
+                type="checkbox"
+                disabled={disabled}
+                checked={given.has(JSON.stringify(choice.value))}
+                onChange={(event) => set(withTick(list, choices, choice, event.target.checked))}
+              />
+              {choice.label}
+            </label>
+          ))
+        }
+      </Paged>
       {value === undefined && <span className={styles.unset}>not set</span>}
     </fieldset>
   );

@@ -21,16 +21,36 @@ export function hasMembers(schema: unknown): boolean {
   return part.kind === 'group' && part.members.length > 0;
 }
 
+const MOST_WARNINGS = 20;
+/** Values that a form shows all fields of at once. */
+const MOST_OPEN = 300;
+
+/** True if there are more values in `value` than `most`, at any depth; it looks at no more of them. */
+export function holdsMoreThan(value: unknown, most: number): boolean {
+  const open: unknown[] = [value];
+  for (let seen = 0; open.length > 0; seen += 1) {
+    if (seen > most || open.length > most) return true;
+    const one = open.pop();
+    if (typeof one !== 'object' || one === null) continue;
+    for (const inner of Object.values(one)) {
+      open.push(inner);
+      if (open.length > most) return true;
+    }
+  }
+  return false;
+}
+
 /** The fields of an object schema. It warns and forbids nothing; what it does not show it does not change. */
 export function ObjectForm({ schema, value, warnings, disabled, suggest, onChange }: Props) {
   const part = useMemo(() => formPart(schema, schema, { value }), [schema, value]);
   const whole = warningsAt(warnings, []);
+  const large = useMemo(() => holdsMoreThan(value, MOST_OPEN), [value]);
   return (
     <FormContext
-      value={{ root: schema, value, warnings, disabled, suggest, change: onChange, Field: ValueField }}
+      value={{ root: schema, value, warnings, disabled, large, suggest, change: onChange, Field: ValueField }}
     >
       <GroupField path={[]} part={part} />
-      {whole.map((warning) => (
+      {whole.slice(0, MOST_WARNINGS).map((warning) => (
         <p key={warning} className={styles.warning}>
           {warning}
         </p>

@@ -113,10 +113,11 @@ function variantShape(root: unknown, schema: JsonObject, variants: readonly unkn
 
 /** Numbers the branches whose labels are the same. */
 function distinct(branches: readonly Branch[]): Branch[] {
-  return branches.map((branch, index) => {
-    const twin = branches.some((other, at) => at !== index && other.label === branch.label);
-    return twin ? { ...branch, label: `${branch.label} (${index + 1})` } : branch;
-  });
+  const count = new Map<string, number>();
+  for (const { label } of branches) count.set(label, (count.get(label) ?? 0) + 1);
+  return branches.map((branch, index) =>
+    (count.get(branch.label) ?? 0) > 1 ? { ...branch, label: `${branch.label} (${index + 1})` } : branch,
+  );
 }
 
 function choiceOf(schema: JsonObject): Choice {
@@ -168,12 +169,12 @@ function listShape(schema: JsonObject): PartShape {
 }
 
 function groupShape(schema: JsonObject): PartShape {
-  const required: readonly unknown[] = Array.isArray(schema.required) ? schema.required : [];
+  const required = new Set<unknown>(Array.isArray(schema.required) ? schema.required : []);
   const properties = isJsonObject(schema.properties) ? schema.properties : {};
   const members = Object.entries(properties).map(([name, property]) => ({
     name,
     schema: property,
-    required: required.includes(name),
+    required: required.has(name),
   }));
   const { patternProperties } = schema;
   const patterns = isJsonObject(patternProperties) ? patternProperties : {};

@@ -1,3 +1,4 @@
+import { counted } from '../format/counted.ts';
 import styles from './form.module.css';
 import type { ControlProps } from './form-context.ts';
 import { sameJson } from './form-value.ts';
@@ -17,6 +18,8 @@ type Props = ControlProps & { readonly choices: readonly Choice[] };
 export function SearchChoice({ id, describedBy, field, choices }: Props) {
   const { value } = field;
   const chosen = choices.find((choice) => sameJson(choice.value, value));
+  const text = value === undefined ? '' : (chosen?.label ?? choiceText(value));
+  const { shown, left } = offered(choices, chosen === undefined ? text : '');
   return (
     <>
       <input
@@ -28,7 +31,7 @@ export function SearchChoice({ id, describedBy, field, choices }: Props) {
         aria-describedby={describedBy}
         disabled={field.disabled}
         placeholder={`not set · type to search ${choices.length.toLocaleString('en')} choices`}
-        value={value === undefined ? '' : (chosen?.label ?? choiceText(value))}
+        value={text}
         onChange={(event) => {
           const next = readChoice(choices, event.target.value);
           if (next === undefined) field.unset();
@@ -36,12 +39,31 @@ export function SearchChoice({ id, describedBy, field, choices }: Props) {
         }}
       />
       <datalist id={`${id}-choices`}>
-        {choices.map((choice) => (
+        {shown.map((choice) => (
           <option key={JSON.stringify(choice.value)} value={choice.label} />
         ))}
       </datalist>
+      {left > 0 && (
+        <p className={styles.limits}>
+          {shown.length.toLocaleString('en')} of {counted(shown.length + left, 'choice')} offered; type to
+          narrow them down
+        </p>
+      )}
     </>
   );
+}
+
+/** Choices that a list below the box offers: a browser draws all that it is given. */
+const MOST_OFFERED = 200;
+
+/** The first choices that contain the text, in whatever case, and how many more do. */
+export function offered(
+  choices: readonly Choice[],
+  text: string,
+): { readonly shown: readonly Choice[]; readonly left: number } {
+  const searched = text.toLowerCase();
+  const fitting = choices.filter(({ label }) => label.toLowerCase().includes(searched));
+  return { shown: fitting.slice(0, MOST_OFFERED), left: Math.max(0, fitting.length - MOST_OFFERED) };
 }
 
 /** The choice of a label, or the text itself as a value that is no choice; undefined for no text. */

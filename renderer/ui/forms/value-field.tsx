@@ -1,6 +1,7 @@
-import { type ReactNode, useId, useMemo } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import { isJsonObject } from '../../../app/base/json-value.ts';
 import { Button } from '../controls/button.tsx';
+import { counted } from '../format/counted.ts';
 import { BranchField } from './branch-field.tsx';
 import { BytesControl } from './bytes-control.tsx';
 import { FieldHead, FieldText } from './field-head.tsx';
@@ -33,12 +34,34 @@ export function ValueField(props: ValueFieldProps) {
   const part = useMemo(() => formPart(root, schema, { value }), [root, schema, value]);
   const control: ControlProps = { id, path, describedBy: `${id}-description`, part, field };
   const single = isSingle(part, field.value);
+  const shown = () => controlOf(props, control, () => field.set(startValue(root, schema)));
   return (
     <div className={styles.field} {...(single ? {} : { role: 'group', 'aria-label': name })}>
       <FieldHead {...props} id={single ? id : ''} part={part} field={field} />
       <FieldText id={`${id}-description`} part={part} field={field} />
-      {controlOf(props, control, () => field.set(startValue(root, schema)))}
+      {single || path.length < 2 ? (
+        shown()
+      ) : (
+        <Folded name={name} value={value}>
+          {shown}
+        </Folded>
+      )}
     </div>
+  );
+}
+
+type FoldedProps = { readonly name: string; readonly value: unknown; readonly children: () => ReactNode };
+
+/** The fields of a value inside another one; in a form with very many values they wait to be opened. */
+function Folded({ name, value, children }: FoldedProps) {
+  const { large } = useForm();
+  const [open, setOpen] = useState(false);
+  const held = Array.isArray(value) ? value.length : isJsonObject(value) ? Object.keys(value).length : 0;
+  if (!large || open || held === 0) return children();
+  return (
+    <Button look="bare" className={styles.add} aria-expanded={false} onClick={() => setOpen(true)}>
+      {counted(held, 'value')} · open<span className={styles.unseen}> {name}</span>
+    </Button>
   );
 }
 

@@ -7,6 +7,7 @@ import {
   initialTreeState,
   PAGE_SIZE,
   type TreeRow,
+  type TreeState,
   toggled,
   treeAction,
   treeRows,
@@ -19,6 +20,8 @@ type Props = {
   readonly label: string;
   /** What is wrong at a place, by its `pathKey`; a closed branch says how many places it hides. */
   readonly marks?: ReadonlyMap<string, string>;
+  /** True if nothing opens by itself, as among many trees. */
+  readonly folded?: boolean;
 };
 
 /**
@@ -26,8 +29,8 @@ type Props = {
  * long strings in steps. Arrow keys walk it, Enter opens, Ctrl+C copies the value of the focused row.
  * Give it another `key` to show another value with a fresh state.
  */
-export function JsonTree({ value, label, marks = NO_MARKS }: Props) {
-  const [state, setState] = useState(() => initialTreeState(value));
+export function JsonTree({ value, label, marks = NO_MARKS, folded = false }: Props) {
+  const [state, setState] = useState(() => (folded ? CLOSED : initialTreeState(value)));
   const [active, setActive] = useState('');
   const list = useRef<HTMLDivElement>(null);
   const rows = useMemo(() => treeRows(value, state), [value, state]);
@@ -84,6 +87,7 @@ export function JsonTree({ value, label, marks = NO_MARKS }: Props) {
 }
 
 const NO_MARKS: ReadonlyMap<string, string> = new Map();
+const CLOSED: TreeState = new Map();
 
 function copyText(text: string): void {
   void navigator.clipboard.writeText(text);
