@@ -81,6 +81,7 @@ export default defineConfig({
             'bench-rules': 'main/bench/rules.ts',
             'bench-tap': 'main/bench/tap.ts',
             'soak-fuzz': 'main/bench/fuzz.ts',
+            'bench-memory': 'main/bench/memory.ts',
             'open-worker': 'main/recording/open-worker.ts',
             'export-worker': 'main/recording/export-worker.ts',
             'search-worker': 'main/hub/search-worker.ts',

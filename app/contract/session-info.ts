@@ -123,6 +123,18 @@ export type ListChanges = {
   readonly updated: { readonly [uri: string]: number };
 };
 
+/** How much memory the short texts of a live session's rows take, and where the others are. */
+export type LogTextsState = {
+  /** Bytes of this session's texts in the host's memory. */
+  readonly heldBytes: number;
+  /** The most that the host holds of all live sessions together, in bytes. */
+  readonly limitBytes: number;
+  /** The rows, the oldest, whose text lies on the disk because of the limit. */
+  readonly onDisk: number;
+  /** The rows whose text is gone because the disk took no more; their records are in the recording. */
+  readonly letGo: number;
+};
+
 /** How far a session's log has grown; the screen then asks for the rows that it lacks. */
 export type LogState = {
   readonly session: string;
@@ -137,6 +149,8 @@ export type LogState = {
   readonly findings: number;
   /** Counts how often findings were taken back, so that all must be read again; left out for never. */
   readonly findingsRevision?: number;
+  /** Left out for what is read from a file. */
+  readonly texts?: LogTextsState;
 };
 
 /** A request of a server that waits for the user's answer. Nothing else waits with it. */

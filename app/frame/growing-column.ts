@@ -1,14 +1,40 @@
-type NumberArray = Float64Array | Uint32Array | Uint8Array;
+type NumberArray = Float64Array | Uint32Array | Uint16Array | Uint8Array;
 
-/** An append-only column of numbers that doubles its room when it is full. */
+/** Rows of a chunk; a power of two. */
+const CHUNK = 2048;
+const FIRST_ROOM = 256;
+const MOST_32_BITS = 0xffff_ffff;
+/** A chunk that is changed again and again is packed no more than so often. */
+const MOST_PACKINGS = 3;
+/** The one base that changes no number it is added to, -0 included. */
+const AS_IT_IS = -0;
+
+/** A full chunk: each value is `(base + values[at]) / scale`, or `base` where all are the same. */
+type Packed = {
+  readonly base: number;
+  readonly scale: number;
+  readonly values: NumberArray | undefined;
+  readonly packings: number;
+};
+
+/**
+ * An append-only column of numbers. The last chunks lie as they came; those before are packed into as few bytes as
+ * their values need, none where all are the same: most columns of a log hardly change from row to row.
+ */
 export class GrowingColumn<Values extends NumberArray> {
-  #values: Values;
   readonly #make: (room: number) => Values;
+  readonly #packed: Packed[] = [];
+  /** The full chunk before the last: its rows still change, when an answer comes for example. */
+  #before: Values | undefined;
+  #last: Values;
   #length = 0;
+  /** Packed chunks that were opened for a change, to be packed again. */
+  #opened: number[] = [];
 
+  /** `make` gives room for so many numbers, all 0. Its kind of number is what the column can hold. */
   constructor(make: (room: number) => Values) {
     this.#make = make;
-    this.#values = make(1024);
+    this.#last = make(FIRST_ROOM);
   }
 
   get length(): number {
@@ -16,23 +42,110 @@ export class GrowingColumn<Values extends NumberArray> {
   }
 
   push(value: number): void {
-    if (this.#length === this.#values.length) {
-      const grown = this.#make(this.#values.length * 2);
-      grown.set(this.#values);
-      this.#values = grown;
-    }
-    this.#values[this.#length] = value;
+    const at = this.#length % CHUNK;
+    if (at === 0 && this.#length > 0) this.#turn();
+    else if (at === this.#last.length) this.#grow();
+    this.#last[at] = value;
     this.#length += 1;
   }
 
   /** The value at `index`, which must be below `length`. */
   at(index: number): number {
-    return this.#values[index] ?? 0;
+    const at = index % CHUNK;
+    const place = (index - at) / CHUNK;
+    const packed = this.#packed[place];
+    if (packed === undefined) return this.#open(place)?.[at] ?? 0;
+    if (packed.values === undefined) return packed.base;
+    return (packed.base + (packed.values[at] ?? 0)) / packed.scale;
   }
 
   set(index: number, value: number): void {
-    this.#values[index] = value;
+    const at = index % CHUNK;
+    const place = (index - at) / CHUNK;
+    const packed = this.#packed[place];
+    const values = packed === undefined ? this.#open(place) : this.#roomFor(place, packed, at, value);
+    if (values !== undefined) values[at] = value;
   }
+
+  #open(place: number): Values | undefined {
+    return place === this.#packed.length && this.#before !== undefined ? this.#before : this.#last;
+  }
+
+  #grow(): void {
+    const grown = this.#make(Math.min(CHUNK, this.#last.length * 2));
+    grown.set(this.#last);
+    this.#last = grown;
+  }
+
+  /** The last chunk is full: the one before it is packed. */
+  #turn(): void {
+    const before = this.#before;
+    this.#before = this.#last;
+    if (before === undefined) {
+      this.#last = this.#make(CHUNK);
+      return;
+    }
+    this.#packed.push(packed(before, 1));
+    this.#last = before;
+    for (const place of this.#opened) {
+      const chunk = this.#packed[place];
+      if (chunk?.values !== undefined) this.#packed[place] = packed(chunk.values, chunk.packings + 1);
+    }
+    this.#opened = [];
+  }
+
+  /** Where the value is to be written; undefined if it stands there now. Opens a chunk that cannot hold it. */
+  #roomFor(place: number, chunk: Packed, at: number, value: number): Values | NumberArray | undefined {
+    const { base, scale, values, packings } = chunk;
+    if (values !== undefined) {
+      if (scale === 1 && base === 0 && values instanceof this.#last.constructor) return values;
+      const before = values[at] ?? 0;
+      values[at] = Math.round(value * scale) - base;
+      if (Object.is((base + (values[at] ?? 0)) / scale, value)) return undefined;
+      values[at] = before;
+    } else if (Object.is(base, value)) return undefined;
+    const opened = this.#make(CHUNK);
+    for (let one = 0; one < CHUNK; one += 1) opened[one] = this.at(place * CHUNK + one);
+    this.#packed[place] = { base: AS_IT_IS, scale: 1, values: opened, packings };
+    if (packings < MOST_PACKINGS) this.#opened.push(place);
+    return opened;
+  }
+}
+
+/** The values in as few bytes as give them back exactly; they are copied. */
+function packed(values: NumberArray, packings: number): Packed {
+  const first = values[0] ?? 0;
+  if (values.every((value) => Object.is(value, first))) {
+    return { base: first, scale: 1, values: undefined, packings };
+  }
+  for (const scale of values instanceof Float64Array ? SCALES : WHOLE) {
+    const scaled = scaledValues(values, scale);
+    if (scaled !== undefined) return { ...scaled, scale, packings };
+  }
+  return { base: AS_IT_IS, scale: 1, values: values.slice(), packings };
+}
+
+const WHOLE = [1];
+/** Times are in milliseconds with three decimals. */
+const SCALES = [1, 1000];
+
+function scaledValues(values: NumberArray, scale: number): { base: number; values: NumberArray } | undefined {
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const value of values) {
+    const whole = Math.round(value * scale);
+    if (!Number.isSafeInteger(whole) || !Object.is((0 + whole) / scale, value)) return undefined;
+    if (whole < least) least = whole;
+    if (whole > most) most = whole;
+  }
+  if (most - least > MOST_32_BITS) return undefined;
+  const narrow = narrowest(most - least, values.length);
+  for (let at = 0; at < values.length; at += 1) narrow[at] = Math.round((values[at] ?? 0) * scale) - least;
+  return { base: least, values: narrow };
+}
+
+function narrowest(range: number, length: number): Uint8Array | Uint16Array | Uint32Array {
+  if (range <= 0xff) return new Uint8Array(length);
+  return range <= 0xffff ? new Uint16Array(length) : new Uint32Array(length);
 }
 
 /** Keeps each distinct string once and gives it a number. */

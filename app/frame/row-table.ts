@@ -15,6 +15,7 @@ import {
   SHAPES,
   type Shape,
 } from './row.ts';
+import { HeldTexts, type TextColumn } from './text-column.ts';
 import { TIERS, type Tier } from './tier.ts';
 
 const DIRECTIONS: readonly (Direction | '')[] = ['', 'client-to-server', 'server-to-client'];
@@ -39,17 +40,23 @@ export class RowTable implements RowSink {
   readonly #method = words();
   readonly #target = words();
   // Nearly every id and text is another one, so a pool would only cost.
-  readonly #id: string[] = [];
+  readonly #id: TextColumn;
   readonly #pair = floats();
   readonly #duration = floats();
   readonly #size = floats();
   readonly #tier = bytes();
   readonly #outcome = bytes();
   readonly #code = words();
-  readonly #text: string[] = [];
+  readonly #text: TextColumn;
   readonly #flag = bytes();
   readonly #bits = bytes();
   readonly #pool = new StringPool();
+
+  /** `newTexts` makes the columns that are strings; left out, both are held as they come. */
+  constructor(newTexts: (of: 'ids' | 'texts') => TextColumn = () => new HeldTexts()) {
+    this.#id = newTexts('ids');
+    this.#text = newTexts('texts');
+  }
 
   get length(): number {
     return this.#seq.length;
@@ -90,7 +97,7 @@ export class RowTable implements RowSink {
     if (patch.tier !== undefined) this.#tier.set(index, TIERS.indexOf(patch.tier));
     if (patch.outcome !== undefined) this.#outcome.set(index, ROW_OUTCOMES.indexOf(patch.outcome));
     if (patch.code !== undefined) this.#code.set(index, this.#pool.number(patch.code));
-    if (patch.text !== undefined) this.#text[index] = patch.text;
+    if (patch.text !== undefined) this.#text.set(index, patch.text);
     if (patch.flag !== undefined) this.#flag.set(index, ROW_FLAGS.indexOf(patch.flag));
   }
 
@@ -107,14 +114,14 @@ export class RowTable implements RowSink {
       shape: ROW_SHAPES[this.#shape.at(index)] ?? '',
       method: this.#pool.text(this.#method.at(index)),
       target: this.#pool.text(this.#target.at(index)),
-      id: this.#id[index] ?? '',
+      id: this.#id.at(index),
       pair: this.#pair.at(index),
       durationMs: this.#duration.at(index),
       sizeBytes: this.#size.at(index),
       tier: TIERS[this.#tier.at(index)] ?? 'ok',
       outcome: ROW_OUTCOMES[this.#outcome.at(index)] ?? '',
       code: this.#pool.text(this.#code.at(index)),
-      text: this.#text[index] ?? '',
+      text: this.#text.at(index),
       flag: ROW_FLAGS[this.#flag.at(index)] ?? '',
       fromRawMessage: (bits & FROM_RAW_MESSAGE) !== 0,
       createdTask: (bits & CREATED_TASK) !== 0,

@@ -13,6 +13,11 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const lab = join(root, 'dist/main/error-lab.js');
 const reaper = join(root, 'dist/main/reaper.js');
 const everything = join(root, 'node_modules/@modelcontextprotocol/server-everything/dist/index.js');
+const flooder = join(root, 'e2e/servers/flooder.js');
+/** N: enough to reach the limit of the rows' text with 2N. */
+const FLOOD_BYTES = 100_000_000;
+/** Calls take their time. */
+const ANSWERED_BYTES = 20_000_000;
 const SIZES = [10_000, 100_000];
 const LIMIT_MS = 120_000;
 /** Always the same recordings, so that the figures of two versions compare. */
@@ -113,6 +118,29 @@ async function bursts() {
   return report;
 }
 
+/** Each flood in a host of its own: what the one has left behind would count for the other. */
+function memory() {
+  const floods = {
+    'stderr, 120 bytes a line': ['stderr', 120],
+    'stderr, 1,000 bytes a line': ['stderr', 1000],
+    'notifications, 300 bytes': ['stdout', 300],
+    'answers, 400 bytes': ['answers', 400],
+  };
+  /** @type {Record<string, object>} */
+  const report = {};
+  for (const [name, [channel, lineBytes]] of Object.entries(floods)) {
+    const bytes = channel === 'answers' ? ANSWERED_BYTES : FLOOD_BYTES;
+    report[name] = measured('bench-memory', [
+      flooder,
+      reaper,
+      String(channel),
+      String(lineBytes),
+      String(bytes),
+    ]);
+  }
+  return report;
+}
+
 const only = process.argv[2];
 const build = spawnSync(process.execPath, ['main/bin/build.js'], {
   cwd: root,
@@ -126,6 +154,7 @@ const benches = {
   rules: () => measured('bench-rules', RECORDED),
   tap: () => measured('bench-tap', [join(root, 'dist/main/cli.js'), everything, 'stdio']),
   bursts,
+  memory,
   large,
   sessions,
   seek: seeks,
@@ -137,6 +166,8 @@ const BASELINES = {
   rules: 'against JSON.parse of the same lines and the reading of their envelopes; aim: ratio of at most 1.0',
   tap: 'against the same client without the tap; aim: ratio of at least 0.9',
   bursts: 'beside the bare SDK client; aims: 10,000 within 2 s, 100,000 within 10 s, stalls below 200 ms',
+  memory:
+    'bytes of the host for each byte that its recording grows by, with N and with 2N bytes; aim: at most 0.5 with 2N',
   large: 'beside the page at rest; aim: stalls below 200 ms',
   files:
     'beside JSON.parse of every line of the same file; aims: first rows at once, memory far below the size',

@@ -23,6 +23,7 @@ import { FileService } from './file-service.ts';
 import type { HostApi, HubOptions } from './host-api.ts';
 import { hostFileCommands } from './host-file-commands.ts';
 import { LiveSource } from './live-source.ts';
+import { LogTexts } from './packed-texts.ts';
 import { profileCommands } from './profile-commands.ts';
 import { ReRunService } from './re-run-service.ts';
 import { readOwnVocabularies, vocabularyFolder } from './read-own-vocabularies.ts';
@@ -32,6 +33,7 @@ import { sessionCommands } from './session-commands.ts';
 import type { Tab } from './tab.ts';
 import { EventFeed, Tabs } from './tabs.ts';
 import { TappedSource } from './tapped-source.ts';
+import { TextMemory } from './text-memory.ts';
 
 type Connected = { readonly session: string; readonly source: LiveSource };
 
@@ -54,16 +56,15 @@ class Hub implements HostApi {
   readonly #stopWatchingTaps: () => void;
   readonly #profiles: ProfileStore;
   readonly #project: ProjectWatch | undefined;
+  readonly #textMemory = new TextMemory();
+  readonly #passing: string;
 
   constructor(options: HubOptions) {
     this.#options = options;
     this.#reaper = new ReaperClient(options.reaperScript, options.node);
     const { dataFolder, secretBox = plainSecretBox, place } = options;
-    const own = {
-      feed: this.#feed,
-      tabs: this.#tabs,
-      passing: join(dataFolder, 'uploads', String(process.pid)),
-    };
+    this.#passing = join(dataFolder, 'uploads', String(process.pid));
+    const own = { feed: this.#feed, tabs: this.#tabs, passing: this.#passing };
     this.#files = new FileService({ ...options, ...own });
     this.#recordings = new RecordingService({ options, ...own, recent: this.#files.recent });
     this.#searches = new SearchService(this.#tabs, options.searchWorkerScript);
@@ -71,7 +72,7 @@ class Hub implements HostApi {
     const runTo = (session: string) => this.#reRuns.run(session);
     this.#compares = new CompareService(this.#tabs, options.compareWorkerScript, runTo);
     this.#stopWatchingTaps = watchTaps(dataFolder, (tap) => {
-      this.#tabs.add((_session, events) => new TappedSource(tap, events));
+      this.#tabs.add((_session, events) => new TappedSource(tap, events, this.#newTexts()));
     });
     this.#profiles = new ProfileStore({ folder: dataFolder, secretBox, newId: randomUUID });
     this.#project = place?.project === undefined ? undefined : watchProject(place.project, this.#feed);
@@ -120,6 +121,10 @@ class Hub implements HostApi {
     this.#reaper.close();
     await this.#files.close();
     await this.#recordings.close();
+  }
+
+  #newTexts(): LogTexts {
+    return new LogTexts(this.#textMemory, join(this.#passing, `${randomUUID()}.texts`));
   }
 
   get #place(): HostPlace {
@@ -180,6 +185,7 @@ class Hub implements HostApi {
         new LiveSource({
           ...{ session, label, spec, settings, profile, version, startedAt, events },
           reaper: this.#reaper,
+          texts: this.#newTexts(),
           openStore: (hears) =>
             createRecorder({
               file: claimRecordingFile(folder, now, label, session),

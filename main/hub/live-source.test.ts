@@ -6,7 +6,9 @@ import type { KnownRecord } from '../../app/frame/record.ts';
 import type { RecordStore } from '../recording/record-store.ts';
 import { ReaperClient } from '../session/reaper-client.ts';
 import { LiveSource } from './live-source.ts';
+import { LogTexts } from './packed-texts.ts';
 import { EventFeed, Tabs } from './tabs.ts';
+import { TextMemory } from './text-memory.ts';
 
 type Hears = Parameters<ConstructorParameters<typeof LiveSource>[0]['openStore']>[0];
 
@@ -35,6 +37,7 @@ function rig(onChange: (info: LiveInfo, rig: Rig) => void = () => undefined): Ri
         startedAt: '2026-11-22T10:00:00.000Z',
         reaper: new ReaperClient('none.js', { command: process.execPath, env: {} }),
         events,
+        texts: new LogTexts(new TextMemory(), '/nowhere/one.texts'),
         openStore: (given) => {
           hears = given;
           return store;

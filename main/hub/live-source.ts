@@ -10,6 +10,7 @@ import { LiveSession } from '../session/live-session.ts';
 import type { ReaperClient } from '../session/reaper-client.ts';
 import type { RecordBody } from '../session/record-body.ts';
 import type { ServerSpec } from '../session/server-spec.ts';
+import type { LogTexts } from './packed-texts.ts';
 import { AnalysedLog } from './session-log.ts';
 import { type PeerFacts, type SourceEvents, type SourceInfo, startOf, type TabSource } from './tab-source.ts';
 
@@ -25,6 +26,8 @@ type LiveSourceOptions = {
   readonly startedAt: string;
   readonly reaper: ReaperClient;
   readonly events: SourceEvents;
+  /** Holds the texts of the rows. */
+  readonly texts: LogTexts;
   /** Opens the recording; both callbacks may come at any time later. */
   readonly openStore: (events: {
     onFault(fault: string): void;
@@ -53,7 +56,7 @@ export class LiveSource implements TabSource {
   constructor(options: LiveSourceOptions) {
     this.#options = options;
     this.#profile = options.profile;
-    this.log = new AnalysedLog(options.session);
+    this.log = new AnalysedLog(options.session, options.texts);
     this.store = options.openStore({
       onFault: (fault) => this.#faulted(fault),
       onDropped: (count, reason) => this.#write({ type: 'dropped', count, reason }),
@@ -138,6 +141,7 @@ export class LiveSource implements TabSource {
   async close(): Promise<void> {
     await this.live.disconnect('the tab was closed');
     await this.store.close();
+    this.log.close();
   }
 
   #writeSession(): void {

@@ -1,21 +1,27 @@
+import type { LogTextsState } from '../../app/contract/session-info.ts';
 import { GrowingColumn } from '../../app/frame/growing-column.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import type { Row, RowPatch } from '../../app/frame/row.ts';
 import { RowTable } from '../../app/frame/row-table.ts';
 import { LogAnalyser, type SessionAnalysis } from '../../app/report/log-analyser.ts';
 import type { Envelope } from '../../app/wire/envelope.ts';
+import type { LogTexts } from './packed-texts.ts';
 import type { PeerFacts, TabLog } from './tab-source.ts';
 
 /** The derived log of a live session: rows, and which of them changed after they were added. */
 export class AnalysedLog implements TabLog {
-  readonly table = new RowTable();
+  readonly table: RowTable;
   readonly #session: string;
   readonly #patched = new GrowingColumn((room) => new Uint32Array(room));
   readonly #analyser: LogAnalyser;
 
-  /** `session` is its name in the records. */
-  constructor(session: string) {
+  readonly #texts: LogTexts | undefined;
+
+  /** `session` is its name in the records; without `texts` those of the rows are held in memory. */
+  constructor(session: string, texts?: LogTexts) {
     this.#session = session;
+    this.#texts = texts;
+    this.table = new RowTable(texts?.newColumn);
     const sink = {
       add: (row: Row) => this.table.add(row),
       patch: (seq: number, patch: RowPatch) => this.#patch(seq, patch),
@@ -34,6 +40,10 @@ export class AnalysedLog implements TabLog {
     return { ...peers, guesses, layers, analysisFault: fault };
   }
 
+  get texts(): LogTextsState | undefined {
+    return this.#texts?.state;
+  }
+
   get patches(): number {
     return this.#patched.length;
   }
@@ -44,6 +54,11 @@ export class AnalysedLog implements TabLog {
 
   get analysis(): SessionAnalysis {
     return this.#analyser.session(this.#session);
+  }
+
+  /** Lets go of what the rows hold outside of this object. */
+  close(): void {
+    this.#texts?.close();
   }
 
   #patch(seq: number, patch: RowPatch): void {

@@ -1,5 +1,11 @@
 import type { Result } from '../../app/base/result.ts';
-import type { FileInfo, LiveInfo, SessionInfo, TappedInfo } from '../../app/contract/session-info.ts';
+import type {
+  FileInfo,
+  LiveInfo,
+  LogTextsState,
+  SessionInfo,
+  TappedInfo,
+} from '../../app/contract/session-info.ts';
 import type { VocabularyGuess, VocabularyLayers } from '../../app/fingerprints/vocabulary-guess.ts';
 import type { SessionRecord } from '../../app/frame/record.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
@@ -16,6 +22,8 @@ export type TabLog = {
   readonly patches: number;
   /** The index of the row that a change concerns; changes count from 0. */
   patchedIndex(change: number): number;
+  /** Left out for a file. */
+  readonly texts?: LogTextsState | undefined;
   /** A file's findings are never taken back: it has no revision of them. */
   readonly analysis: Pick<SessionAnalysis, 'counts' | 'dropped' | 'findings'> &
     Partial<Pick<SessionAnalysis, 'findingsRevision'>>;

@@ -42,7 +42,7 @@ export class Tab {
   /** How far the log has grown by now. */
   logState(): LogState {
     this.catchUp();
-    const { table, patches, analysis } = this.source.log;
+    const { table, patches, analysis, texts } = this.source.log;
     const { counts, dropped, findings, findingsRevision } = analysis;
     return {
       session: this.session,
@@ -52,6 +52,7 @@ export class Tab {
       dropped,
       findings: findings.length,
       ...(findingsRevision === undefined ? {} : { findingsRevision }),
+      ...(texts === undefined ? {} : { texts }),
     };
   }
 

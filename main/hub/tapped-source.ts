@@ -7,6 +7,7 @@ import { FileStore } from '../recording/record-store.ts';
 import { isAlive } from '../system/is-alive.ts';
 import { TAPPED_SESSION } from '../tap/tap-recording.ts';
 import type { RunningTap } from '../tap/tap-registry.ts';
+import type { LogTexts } from './packed-texts.ts';
 import { AnalysedLog } from './session-log.ts';
 import { type PeerFacts, type SourceEvents, type SourceInfo, startOf, type TabSource } from './tab-source.ts';
 
@@ -26,11 +27,11 @@ export class TappedSource implements TabSource {
   #record: SessionRecord | undefined;
   #over = false;
 
-  constructor(tap: RunningTap, events: SourceEvents) {
+  constructor(tap: RunningTap, events: SourceEvents, texts: LogTexts) {
     this.#tap = tap;
     this.#events = events;
     this.recorded = { file: tap.file, session: TAPPED_SESSION };
-    this.log = new AnalysedLog(TAPPED_SESSION);
+    this.log = new AnalysedLog(TAPPED_SESSION, texts);
     this.#file = new FollowedFile(tap.file, (record) => this.#take(record));
     this.store = new FileStore(tap.file, this.#file.index, FORMAT_VERSION);
     this.#timer = setInterval(() => void this.#read(), READ_EVERY_MS);
@@ -68,6 +69,7 @@ export class TappedSource implements TabSource {
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.#file.close();
+    this.log.close();
   }
 
   #endingSentence(): string {

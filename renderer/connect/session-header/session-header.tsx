@@ -1,11 +1,18 @@
 import { Popover } from '@base-ui/react/popover';
 import { useState } from 'react';
-import { type FileInfo, fileInfo, liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
+import {
+  type FileInfo,
+  fileInfo,
+  type LogTextsState,
+  liveInfo,
+  type SessionInfo,
+} from '../../../app/contract/session-info.ts';
 import { ERROR_TIERS } from '../../../app/frame/tier.ts';
 import type { SessionSettings } from '../../../app/protocol/session-settings.ts';
 import { host, notifyFailure } from '../../state/host/host.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
+import { rowTextsTitle } from '../../state/session/row-texts.ts';
 import { isTapped, sendRefusal, sessionLabel } from '../../state/session/session-text.ts';
 import { ExpectedCounter, TierCounter } from '../../state/session/tier-counter.tsx';
 import { Button } from '../../ui/controls/button.tsx';
@@ -51,7 +58,8 @@ export function SessionHeader({ info }: { readonly info: SessionInfo }) {
 
 /** Whether the session is being written to disk, and where. */
 function RecordState({ info }: { readonly info: SessionInfo }) {
-  const { label, title } = recordLabel(info);
+  const { texts } = useSessionLog(info.session).mirror.state;
+  const { label, title } = recordLabel(info, texts);
   const isWritten = (liveInfo(info)?.recordingFault ?? '') === '';
   if (label === '') return null;
   return (
@@ -65,14 +73,15 @@ function RecordState({ info }: { readonly info: SessionInfo }) {
   );
 }
 
-function recordLabel(info: SessionInfo): { label: string; title: string } {
+function recordLabel(info: SessionInfo, texts: LogTextsState | undefined): { label: string; title: string } {
   if (info.kind === 'file') return fromFile(info);
   const fault = liveInfo(info)?.recordingFault ?? '';
   if (fault !== '') return { label: 'not recorded', title: fault };
   if (info.file === '') return { label: '', title: '' };
   const live = info.state === 'starting' || info.state === 'ready';
   const by = info.kind === 'tapped' ? 'Written by the tap to' : 'Written to';
-  return { label: live ? 'recording' : 'recorded', title: `${by} ${info.file}` };
+  const memory = texts === undefined ? '' : `\n${rowTextsTitle(texts)}`;
+  return { label: live ? 'recording' : 'recorded', title: `${by} ${info.file}${memory}` };
 }
 
 function fromFile({ file, bookmarkedCopy: markedCopy = '' }: FileInfo): { label: string; title: string } {

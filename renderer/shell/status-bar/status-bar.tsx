@@ -1,8 +1,12 @@
+import type { LogTextsState } from '../../../app/contract/session-info.ts';
 import { useRows } from '../../state/log/front-rows.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { setFollowing, showDialog } from '../../state/screen/screen-actions.ts';
 import { MERGED, useActiveSession, useScreen, useSessionView } from '../../state/screen/screen-store.ts';
+import { rowTextsTitle } from '../../state/session/row-texts.ts';
+import { byteSize } from '../../ui/content/byte-size.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { counted } from '../../ui/format/counted.ts';
 import { formatDuration } from '../../ui/format/time-text.ts';
 import styles from './status-bar.module.css';
 
@@ -44,10 +48,11 @@ function HostVersion() {
 
 function LogFigures({ session }: { readonly session: string }) {
   const log = useSessionLog(session);
-  const { counts, dropped } = log.mirror.state;
+  const { counts, dropped, texts } = log.mirror.state;
   return (
     <>
       <Held frames={counts.frames} dropped={dropped} />
+      {texts === undefined ? null : <RowTexts {...texts} />}
       <Following view={session} />
       {log.latencies.count === 0 ? null : (
         <span title={`Of ${log.latencies.count.toLocaleString('en')} answered calls`}>
@@ -74,6 +79,19 @@ function Held({ frames, dropped }: { readonly frames: number; readonly dropped: 
     <span>
       {frames.toLocaleString('en')} {frames === 1 ? 'frame' : 'frames'} ·{' '}
       <span className={dropped > 0 ? styles.warning : undefined}>{dropped.toLocaleString('en')} dropped</span>
+    </span>
+  );
+}
+
+/** The memory that the rows' texts take, once it is much, and where the older ones are. */
+function RowTexts(texts: LogTextsState) {
+  const { heldBytes, limitBytes, onDisk, letGo } = texts;
+  if (onDisk + letGo === 0 && heldBytes < limitBytes / 2) return null;
+  return (
+    <span className={letGo > 0 ? styles.warning : undefined} title={rowTextsTitle(texts)}>
+      row text {byteSize(heldBytes)} of {byteSize(limitBytes)}
+      {onDisk === 0 ? null : `, ${counted(onDisk, 'row')} on disk`}
+      {letGo === 0 ? null : `, ${counted(letGo, 'row')} without text`}
     </span>
   );
 }

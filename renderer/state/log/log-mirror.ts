@@ -177,6 +177,7 @@ export class LogMirror {
 }
 
 function stateOf(page: RowPage): LogState {
-  const { session, length, patches, counts, dropped, findings } = page;
-  return { session, length, patches, counts, dropped, findings };
+  const { session, length, patches, counts, dropped, findings, texts } = page;
+  const state = { session, length, patches, counts, dropped, findings };
+  return texts === undefined ? state : { ...state, texts };
 }

@@ -1,0 +1,129 @@
+import { partitionPoint } from '../../app/base/partition-point.ts';
+import type { LogTextsState } from '../../app/contract/session-info.ts';
+import { GrowingColumn } from '../../app/frame/growing-column.ts';
+import type { TextColumn } from '../../app/frame/text-column.ts';
+import { SpillFile } from '../system/spill-file.ts';
+import { type TextMemory, TextPage, type TextTally } from './text-memory.ts';
+
+const PAGE_BYTES = 128 * 1024;
+
+/** No UTF-16 unit takes more bytes in UTF-8. */
+const MOST_BYTES_A_UNIT = 3;
+
+/** What a row shows whose text is gone. */
+export const TEXT_LET_GO =
+  'This text is no longer held: the app’s memory for rows was full and the disk took no more. Select the row to read its record from the recording.';
+
+/**
+ * The texts of a log's rows as UTF-8, one behind another: a string of their own costs each some 40 bytes more, and
+ * one that was cut out of a line keeps the whole line. Full pages are in the hands of the host's {@link TextMemory}.
+ */
+export class PackedTexts implements TextColumn {
+  readonly #memory: TextMemory;
+  readonly #spill: SpillFile;
+  readonly #tally: TextTally;
+  readonly #pages: TextPage[] = [];
+  /** The index of each page's first text. */
+  readonly #firsts: number[] = [];
+  /** Where each text begins in its page. */
+  readonly #starts = new GrowingColumn((room) => new Uint32Array(room));
+  /** Texts that became others, by index. */
+  readonly #changed = new Map<number, string>();
+  /** The page that was last read from the disk: rows are asked for in order. */
+  #read: { readonly page: TextPage; readonly bytes: Buffer } | undefined;
+
+  constructor(memory: TextMemory, spill: SpillFile, tally: TextTally) {
+    this.#memory = memory;
+    this.#spill = spill;
+    this.#tally = tally;
+  }
+
+  push(text: string): void {
+    const page = this.#pageFor(text.length * MOST_BYTES_A_UNIT);
+    this.#starts.push(page.used);
+    page.texts += 1;
+    if (text !== '') page.used += page.bytes?.write(text, page.used) ?? 0;
+  }
+
+  at(index: number): string {
+    if (this.#changed.size > 0) {
+      const changed = this.#changed.get(index);
+      if (changed !== undefined) return changed;
+    }
+    if (index >= this.#starts.length) return '';
+    const place = this.#placeOf(index);
+    const page = this.#pages[place];
+    const first = this.#firsts[place];
+    if (page === undefined || first === undefined) return '';
+    const start = this.#starts.at(index);
+    const end = index + 1 < first + page.texts ? this.#starts.at(index + 1) : page.used;
+    return start === end ? '' : (this.#bytesOf(page)?.toString('utf8', start, end) ?? TEXT_LET_GO);
+  }
+
+  set(index: number, text: string): void {
+    if (this.at(index) !== text) this.#changed.set(index, text);
+  }
+
+  /** A page with room for so many bytes; the one before it goes to the memory. */
+  #pageFor(bytes: number): TextPage {
+    const last = this.#pages.at(-1);
+    if (last?.bytes !== undefined && last.used + bytes <= last.bytes.length) return last;
+    const page = new TextPage(Buffer.allocUnsafeSlow(Math.max(PAGE_BYTES, bytes)));
+    this.#tally.held += page.bytes?.length ?? 0;
+    this.#pages.push(page);
+    this.#firsts.push(this.#starts.length);
+    if (last !== undefined) this.#memory.keep(last, this.#spill, this.#tally);
+    return page;
+  }
+
+  #placeOf(index: number): number {
+    return partitionPoint(this.#firsts.length, (place) => (this.#firsts[place] ?? 0) <= index) - 1;
+  }
+
+  /** Undefined if they are gone. */
+  #bytesOf(page: TextPage): Buffer | undefined {
+    if (page.bytes !== undefined) return page.bytes;
+    if (this.#read?.page === page) return this.#read.bytes;
+    if (page.offset < 0) return undefined;
+    try {
+      const bytes = this.#spill.read(page.offset, page.used);
+      this.#read = { page, bytes };
+      return bytes;
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** The columns of one log's texts, and what they came to. */
+export class LogTexts {
+  readonly #tallies = { ids: newTally(), texts: newTally() };
+  readonly #memory: TextMemory;
+  readonly #spill: SpillFile;
+
+  /** `path` is free, and taken only if the memory has no more room. */
+  constructor(memory: TextMemory, path: string) {
+    this.#memory = memory;
+    this.#spill = new SpillFile(path);
+  }
+
+  readonly newColumn = (of: 'ids' | 'texts'): TextColumn =>
+    new PackedTexts(this.#memory, this.#spill, this.#tallies[of]);
+
+  /** What they came to by now. */
+  get state(): LogTextsState {
+    const { ids, texts } = this.#tallies;
+    const { limitBytes } = this.#memory;
+    return { heldBytes: ids.held + texts.held, limitBytes, onDisk: texts.onDisk, letGo: texts.letGo };
+  }
+
+  /** Lets go of everything; rows that are read afterwards have no text. */
+  close(): void {
+    for (const tally of Object.values(this.#tallies)) this.#memory.release(tally);
+    this.#spill.close();
+  }
+}
+
+function newTally(): TextTally {
+  return { held: 0, onDisk: 0, letGo: 0 };
+}

@@ -1,0 +1,82 @@
+import type { SpillFile } from '../system/spill-file.ts';
+
+/** So much text of rows the host holds in memory, of all live sessions together, in bytes. */
+export const MOST_TEXT_BYTES = 64_000_000;
+
+/** Texts that were written one behind another; full pages are what is moved to the disk. */
+export class TextPage {
+  /** How many texts it holds. */
+  texts = 0;
+  /** How many of its bytes are used. */
+  used = 0;
+  /** Undefined once it is on the disk, or let go. */
+  bytes: Buffer | undefined;
+  /** Where it lies in the spill file; -1 if it does not. */
+  offset = -1;
+
+  constructor(bytes: Buffer) {
+    this.bytes = bytes;
+  }
+}
+
+/** What the texts of one log's rows came to. */
+export type TextTally = {
+  /** Bytes held in memory. */
+  held: number;
+  /** Texts that lie on the disk, and are read when they are shown. */
+  onDisk: number;
+  /** Texts that are gone because the disk did not take them. */
+  letGo: number;
+};
+
+type Kept = { readonly page: TextPage; readonly spill: SpillFile; readonly tally: TextTally };
+
+/** What all live sessions of a host hold of their rows' texts: beyond the limit, the oldest page goes to the disk. */
+export class TextMemory {
+  readonly limitBytes: number;
+  #kept: Kept[] = [];
+  #heldBytes = 0;
+
+  constructor(limitBytes = MOST_TEXT_BYTES) {
+    this.limitBytes = limitBytes;
+  }
+
+  /** Bytes of the full pages in memory: at most the limit. */
+  get heldBytes(): number {
+    return this.#heldBytes;
+  }
+
+  /** Takes a page that is full. */
+  keep(page: TextPage, spill: SpillFile, tally: TextTally): void {
+    this.#kept.push({ page, spill, tally });
+    this.#heldBytes += sizeOf(page);
+    while (this.#heldBytes > this.limitBytes) this.#moveOldest();
+  }
+
+  /** Forgets the pages of a log that is closed, named by its tally. */
+  release(tally: TextTally): void {
+    this.#kept = this.#kept.filter((kept) => kept.tally !== tally);
+    this.#heldBytes = this.#kept.reduce((sum, { page }) => sum + sizeOf(page), 0);
+  }
+
+  #moveOldest(): void {
+    const oldest = this.#kept.shift();
+    if (oldest === undefined) throw new Error('more bytes than pages');
+    const { page, spill, tally } = oldest;
+    const size = sizeOf(page);
+    this.#heldBytes -= size;
+    tally.held -= size;
+    try {
+      page.offset = spill.append((page.bytes ?? Buffer.alloc(0)).subarray(0, page.used));
+      tally.onDisk += page.texts;
+    } catch {
+      // Rows stay and the recording has its records: only the short text of the row is gone, and it says so.
+      tally.letGo += page.texts;
+    }
+    page.bytes = undefined;
+  }
+}
+
+function sizeOf({ bytes }: TextPage): number {
+  return bytes?.length ?? 0;
+}
