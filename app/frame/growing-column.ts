@@ -27,6 +27,7 @@ export class GrowingColumn<Values extends NumberArray> {
   /** The full chunk before the last: its rows still change, when an answer comes for example. */
   #before: Values | undefined;
   #last: Values;
+  readonly #one: Values;
   #length = 0;
   /** Packed chunks that were opened for a change, to be packed again. */
   #opened: number[] = [];
@@ -35,6 +36,7 @@ export class GrowingColumn<Values extends NumberArray> {
   constructor(make: (room: number) => Values) {
     this.#make = make;
     this.#last = make(FIRST_ROOM);
+    this.#one = make(1);
   }
 
   get length(): number {
@@ -95,8 +97,11 @@ export class GrowingColumn<Values extends NumberArray> {
   }
 
   /** Where the value is to be written; undefined if it stands there now. Opens a chunk that cannot hold it. */
-  #roomFor(place: number, chunk: Packed, at: number, value: number): Values | NumberArray | undefined {
+  #roomFor(place: number, chunk: Packed, at: number, given: number): Values | NumberArray | undefined {
     const { base, scale, values, packings } = chunk;
+    this.#one[0] = given;
+    // As this kind of number has it: a byte knows no 256.
+    const value = this.#one[0] ?? 0;
     if (values !== undefined) {
       if (scale === 1 && base === 0 && values instanceof this.#last.constructor) return values;
       const before = values[at] ?? 0;
