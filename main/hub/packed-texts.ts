@@ -69,10 +69,10 @@ export class PackedTexts implements TextColumn {
     const last = this.#pages.at(-1);
     if (last?.bytes !== undefined && last.used + bytes <= last.bytes.length) return last;
     const page = new TextPage(Buffer.allocUnsafeSlow(Math.max(PAGE_BYTES, bytes)));
-    this.#tally.held += page.bytes?.length ?? 0;
+    if (last !== undefined) this.#memory.keep(last, this.#spill, this.#tally);
+    this.#memory.begin(page, this.#tally);
     this.#pages.push(page);
     this.#firsts.push(this.#starts.length);
-    if (last !== undefined) this.#memory.keep(last, this.#spill, this.#tally);
     return page;
   }
 

@@ -41,27 +41,36 @@ export class TextMemory {
     this.limitBytes = limitBytes;
   }
 
-  /** Bytes of the full pages in memory: at most the limit. */
+  /** Bytes of all pages in memory: at most the limit, unless those that are being filled alone take more. */
   get heldBytes(): number {
     return this.#heldBytes;
   }
 
-  /** Takes a page that is full. */
+  /** Counts a page that is about to be filled, and makes room for it. */
+  begin(page: TextPage, tally: TextTally): void {
+    tally.held += sizeOf(page);
+    this.#heldBytes += sizeOf(page);
+    for (let oldest = this.#oldest(); oldest !== undefined; oldest = this.#oldest()) this.#move(oldest);
+  }
+
+  /** Takes a page that is full: from now on it may be moved to the disk. */
   keep(page: TextPage, spill: SpillFile, tally: TextTally): void {
     this.#kept.push({ page, spill, tally });
-    this.#heldBytes += sizeOf(page);
-    while (this.#heldBytes > this.limitBytes) this.#moveOldest();
   }
 
   /** Forgets the pages of a log that is closed, named by its tally. */
   release(tally: TextTally): void {
     this.#kept = this.#kept.filter((kept) => kept.tally !== tally);
-    this.#heldBytes = this.#kept.reduce((sum, { page }) => sum + sizeOf(page), 0);
+    this.#heldBytes -= tally.held;
+    tally.held = 0;
   }
 
-  #moveOldest(): void {
-    const oldest = this.#kept.shift();
-    if (oldest === undefined) throw new Error('more bytes than pages');
+  /** The page that has to go; undefined if none has, or none can. */
+  #oldest(): Kept | undefined {
+    return this.#heldBytes > this.limitBytes ? this.#kept.shift() : undefined;
+  }
+
+  #move(oldest: Kept): void {
     const { page, spill, tally } = oldest;
     const size = sizeOf(page);
     this.#heldBytes -= size;

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { makeFolder } from './own-folder.ts';
+import { makeFolderNow } from './own-folder.ts';
 
 /**
  * Bytes on the disk that are of use to this process alone. The file loses its name as soon as it is made, so nothing
@@ -51,7 +51,7 @@ export class SpillFile {
 
   #opened(): number {
     if (this.#descriptor !== undefined) return this.#descriptor;
-    makeFolder(dirname(this.#path));
+    makeFolderNow(dirname(this.#path));
     this.#descriptor = openSync(this.#path, 'wx+', 0o600);
     try {
       unlinkSync(this.#path);

@@ -88,7 +88,10 @@ function RowTexts(texts: LogTextsState) {
   const { heldBytes, limitBytes, onDisk, letGo } = texts;
   if (onDisk + letGo === 0 && heldBytes < limitBytes / 2) return null;
   return (
-    <span className={letGo > 0 ? styles.warning : undefined} title={rowTextsTitle(texts)}>
+    <span
+      className={letGo > 0 ? `${styles.texts} ${styles.warning}` : styles.texts}
+      title={rowTextsTitle(texts)}
+    >
       row text {byteSize(heldBytes)} of {byteSize(limitBytes)}
       {onDisk === 0 ? null : `, ${counted(onDisk, 'row')} on disk`}
       {letGo === 0 ? null : `, ${counted(letGo, 'row')} without text`}
