@@ -32,6 +32,7 @@ type LiveSourceOptions = {
   readonly openStore: (events: {
     onFault(fault: string): void;
     onDropped(count: number, reason: string): void;
+    onMoved(sentence: string): void;
   }) => RecordStore;
 };
 
@@ -60,6 +61,7 @@ export class LiveSource implements TabSource {
     this.store = options.openStore({
       onFault: (fault) => this.#faulted(fault),
       onDropped: (count, reason) => this.#write({ type: 'dropped', count, reason }),
+      onMoved: (sentence) => this.#moved(sentence),
     });
     this.live = new LiveSession({
       spec: options.spec,
@@ -182,6 +184,12 @@ export class LiveSource implements TabSource {
 
   #faulted(fault: string): void {
     this.#fault = fault;
+    this.#changed();
+  }
+
+  /** The log says so, and the screen hears of the other file. */
+  #moved(sentence: string): void {
+    this.#write({ type: 'mark', label: sentence });
     this.#changed();
   }
 

@@ -40,6 +40,7 @@ export class TappedSource implements TabSource {
 
   get about(): SourceInfo {
     const { header, problems } = this.#file.reader;
+    const { problem } = this.#file;
     return {
       kind: 'tapped',
       label: this.#tap.label,
@@ -50,7 +51,7 @@ export class TappedSource implements TabSource {
       file: this.#tap.file,
       ending: this.#endingSentence(),
       exit: this.log.analysis.ending.exit,
-      problems,
+      problems: problem === '' ? problems : [{ line: 0, message: problem }, ...problems],
     };
   }
 
@@ -80,8 +81,10 @@ export class TappedSource implements TabSource {
 
   async #read(): Promise<void> {
     const alive = isAlive(this.#tap.pid);
+    const before = this.#file.problem;
     // The file may not be there yet, and after a tap is gone there is nothing more to wait for.
     await this.#file.catchUp().catch(() => undefined);
+    if (this.#file.problem !== before) this.#events.changed();
     if (alive || this.#over) return;
     this.#over = true;
     clearInterval(this.#timer);

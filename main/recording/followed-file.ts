@@ -4,8 +4,11 @@ import { MAX_RECORD_BYTES, RecordingReader } from '../../app/recording/recording
 import { LineSplitter } from '../../app/wire/line-splitter.ts';
 import { openRegular } from '../system/regular-file.ts';
 import { RecordIndex } from './record-index.ts';
+import { placeOf } from './recording-sink.ts';
 
 const CHUNK_BYTES = 1024 * 1024;
+/** A file that gives nothing new is looked for by its name at one of so many readings. */
+const LOOK_EVERY_READS = 10;
 
 /** A recording that another process is writing, read as it grows. */
 export class FollowedFile {
@@ -19,6 +22,8 @@ export class FollowedFile {
   #offset = 0;
   #lineOffset = 0;
   #reading: Promise<void> = Promise.resolve();
+  #idleReads = 0;
+  #problem = '';
 
   constructor(path: string, onRecord: (record: KnownRecord) => void) {
     this.#path = path;
@@ -32,6 +37,11 @@ export class FollowedFile {
     return this.#reading;
   }
 
+  /** What another program did to the file, so that it is followed no more; empty while nothing is known. */
+  get problem(): string {
+    return this.#problem;
+  }
+
   async close(): Promise<void> {
     await this.#reading.catch(() => undefined);
     await this.#handle?.close();
@@ -39,10 +49,12 @@ export class FollowedFile {
   }
 
   async #readOn(): Promise<void> {
+    if (this.#problem !== '') return;
     this.#handle ??= await openRegular(this.#path);
     for (;;) {
       const { bytesRead } = await this.#handle.read(this.#buffer, 0, CHUNK_BYTES, this.#offset);
-      if (bytesRead === 0) return;
+      if (bytesRead === 0) return this.#look(this.#handle);
+      this.#idleReads = 0;
       this.#offset += bytesRead;
       // The splitter keeps parts of lines, so it must not see a buffer that is filled again.
       for (const line of this.#lines.push(Uint8Array.from(this.#buffer.subarray(0, bytesRead)))) {
@@ -55,5 +67,17 @@ export class FollowedFile {
         this.#lineOffset += length + 1;
       }
     }
+  }
+
+  /** A file at its end is either waiting for more, or not the one any more that is written to. */
+  async #look(handle: FileHandle): Promise<void> {
+    const { size } = await handle.stat();
+    this.#idleReads += 1;
+    const isTruncated = size < this.#offset;
+    if (!isTruncated && this.#idleReads % LOOK_EVERY_READS !== 0) return;
+    const place = isTruncated ? 'same' : await placeOf(this.#path, handle);
+    if (!isTruncated && place === 'same') return;
+    const harm = isTruncated ? 'truncated' : place === 'none' ? 'deleted or moved' : 'replaced';
+    this.#problem = `The recording ${this.#path} was ${harm} while it was read. What came after is not shown here: its writer goes on in a fresh file beside it, which has the same name and a number.`;
   }
 }

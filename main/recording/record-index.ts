@@ -27,6 +27,10 @@ export class RecordIndex {
     this.#length.push(length);
   }
 
+  seqAt(position: number): number {
+    return this.#seq.at(position);
+  }
+
   offsetAt(position: number): number {
     return this.#offset.at(position);
   }

@@ -1,9 +1,22 @@
-import { mkdtemp, readdir, readFile, rm, stat, unlink } from 'node:fs/promises';
+import {
+  appendFile,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  truncate,
+  unlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { KnownRecord } from '../../app/frame/record.ts';
-import { createRecorder, MAX_HELD_BYTES, type RecorderOptions } from './recorder.ts';
+import { createRecorder, MAX_FRESH_FILES, MAX_HELD_BYTES, type RecorderOptions } from './recorder.ts';
 import { openRecordingSink, type RecordingSink } from './recording-sink.ts';
 
 let folder = '';
@@ -16,6 +29,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 function recorder(options: Partial<RecorderOptions> = {}) {
   const faults: string[] = [];
   const dropped: [number, string][] = [];
+  const moved: string[] = [];
   const waiting = new Set<() => void>();
   const store = createRecorder({
     file: join(folder, 'recordings', 'a.tierscope.jsonl'),
@@ -23,6 +37,7 @@ function recorder(options: Partial<RecorderOptions> = {}) {
     app: { name: 'tierscope', version: '0.1.0' },
     onFault: (fault) => faults.push(fault),
     onDropped: (count, reason) => dropped.push([count, reason]),
+    onMoved: (sentence) => moved.push(sentence),
     now: () => 5000,
     timers: (run) => {
       waiting.add(run);
@@ -36,7 +51,7 @@ function recorder(options: Partial<RecorderOptions> = {}) {
       run();
     }
   };
-  return { store, faults, dropped, tick, waiting };
+  return { store, faults, dropped, moved, tick, waiting };
 }
 
 function frame(seq: number, raw = `{"jsonrpc":"2.0","id":${seq},"method":"ping"}`): KnownRecord {
@@ -172,21 +187,6 @@ describe('the recorder', () => {
     expect(await readFile(first.store.file, 'utf8')).toBe(before);
   });
 
-  it('says that its file was deleted', async () => {
-    const { store, tick } = recorder();
-    await expect.poll(() => readdir(join(folder, 'recordings')).catch(() => [])).toHaveLength(1);
-    await unlink(store.file);
-    store.append(frame(1));
-    await expect
-      .poll(() => {
-        tick();
-        return store.fault;
-      })
-      .toContain('was deleted');
-    await store.close();
-    await expect(store.readRecords(1, 1, 1)).rejects.toThrow('cannot be read: it does not exist.');
-  });
-
   it('says that a record came after the end, and writes nothing after it', async () => {
     const { store } = recorder();
     await Promise.all([store.close(), store.close()]);
@@ -201,5 +201,114 @@ describe('the recorder', () => {
     store.append(frame(1, 'y'.repeat(2 * 1024 * 1024)));
     await expect.poll(async () => (await stat(store.file)).size).toBeGreaterThan(2 * 1024 * 1024);
     await store.close();
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('a file that another program harms while it grows', () => {
+  const everySeq = Array.from({ length: 60 }, (_, position) => position + 1);
+  const seqsOf = (lines: readonly unknown[]) => lines.slice(1).map((line) => (line as KnownRecord).seq);
+
+  /** A recorder with the records 1 to 50 on the disk; `harm` is done, then ten more and the end follow. */
+  async function harmed(harm: (path: string) => Promise<unknown>) {
+    const made = recorder();
+    const { store, tick } = made;
+    const path = store.file;
+    for (const seq of everySeq.slice(0, 25)) store.append(frame(seq));
+    await store.settle();
+    for (const seq of everySeq.slice(25, 50)) store.append(frame(seq));
+    await store.settle();
+    await harm(path);
+    for (const seq of everySeq.slice(50)) store.append(frame(seq));
+    tick();
+    await store.settle();
+    return { ...made, path };
+  }
+
+  it.each([
+    ['deleted', (path: string) => unlink(path)],
+    ['renamed or moved', (path: string) => rename(path, `${path}.old`)],
+    ['replaced', (path: string) => rename(path, `${path}.old`).then(() => writeFile(path, 'another'))],
+    ['overwritten', (path: string) => appendFile(path, 'a line of another program\n')],
+  ])('is left, if %s, for a fresh one beside it that has every record', async (harm, harmIt) => {
+    const { store, moved, faults, dropped, path } = await harmed(harmIt);
+    const fresh = path.replace('.tierscope.jsonl', '-2.tierscope.jsonl');
+    await store.close();
+    expect(moved).toEqual([
+      `The recording ${path} was ${harm} by another program. The session goes on in ${fresh}, which begins with all records so far.`,
+    ]);
+    expect(store.file).toBe(fresh);
+    expect(seqsOf(await linesOf(fresh))).toEqual([...everySeq, 61]);
+    expect((await store.readRecords(1, 99, 100)).map(({ seq }) => seq)).toEqual([...everySeq, 61]);
+    expect([faults, dropped]).toEqual([[], []]);
+    expect((await stat(fresh)).mode & 0o777).toBe(0o600);
+  });
+
+  it('loses, if truncated, what stood behind, counts it, and has all the rest', async () => {
+    const { store, moved, dropped, path } = await harmed(async (file) => {
+      const lines = (await readFile(file, 'utf8')).split('\n');
+      await truncate(file, lines.slice(0, 31).join('\n').length + 5);
+    });
+    await store.close();
+    expect(moved).toEqual([expect.stringMatching(/was truncated .* still be read; 20 records are lost\.$/)]);
+    expect(dropped).toEqual([[20, 'the recording was truncated by another program']]);
+    const left = [...everySeq.slice(0, 30), ...everySeq.slice(50), 61];
+    expect(store.file).not.toBe(path);
+    expect(seqsOf(await linesOf(store.file))).toEqual(left);
+    expect((await store.readRecords(1, 99, 100)).map(({ seq }) => seq)).toEqual(left);
+  });
+
+  it('loses, if overwritten in place, the records that were hit', async () => {
+    const { store, dropped } = await harmed(async (file) => {
+      const handle = await open(file, 'r+');
+      await handle.write('#'.repeat(20), (await readFile(file, 'utf8')).indexOf('"seq":7,'));
+      await handle.close();
+    });
+    await store.close();
+    expect(dropped).toEqual([[1, 'the recording was overwritten by another program']]);
+    expect(seqsOf(await linesOf(store.file))).toEqual([...everySeq.filter((seq) => seq !== 7), 61]);
+  });
+
+  it('goes on if only its times were changed', async () => {
+    const { store, moved, path } = await harmed((file) => utimes(file, 1, 1));
+    await store.close();
+    expect([moved, store.file, store.fault]).toEqual([[], path, '']);
+  });
+
+  it('is given up, with a word, when that never ends', async () => {
+    const { store, moved, tick } = recorder();
+    for (let seq = 1; seq <= MAX_FRESH_FILES + 1; seq += 1) {
+      store.append(frame(seq));
+      await store.settle();
+      await unlink(store.file);
+      store.append(frame(seq + 0.5));
+      tick();
+      await store.settle();
+    }
+    expect(moved).toHaveLength(MAX_FRESH_FILES);
+    expect(store.fault).toContain('once more: this session is not saved.');
+    await store.close();
+  });
+
+  it('keeps everything in memory until a fresh one can be made', async () => {
+    const state = { isFull: false };
+    const { store, moved, tick } = recorder({
+      openSink: async (file) => {
+        if (state.isFull) throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+        return openRecordingSink(file);
+      },
+    });
+    store.append(frame(1));
+    await store.settle();
+    await truncate(store.file, 3);
+    state.isFull = true;
+    store.append(frame(2));
+    await store.settle();
+    expect(store.fault).toContain('the disk is full. The records are kept in memory');
+    state.isFull = false;
+    tick();
+    await store.settle();
+    expect([store.fault, moved.length]).toEqual(['', 1]);
+    await store.close();
+    expect(seqsOf(await linesOf(store.file))).toEqual([2, 3]);
   });
 });

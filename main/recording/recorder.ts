@@ -1,11 +1,15 @@
+import { rm } from 'node:fs/promises';
 import { performance } from 'node:perf_hooks';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import { encodeHeader, encodeRecord } from '../../app/recording/encode-record.ts';
 import { FORMAT_VERSION, readLine } from '../../app/recording/read-line.ts';
 import { fileFailure } from '../system/file-failure.ts';
+import { HarmWatch } from './file-harm.ts';
 import { MAX_PAGE_BYTES, RecordIndex, readPlaces } from './record-index.ts';
 import type { RecordStore } from './record-store.ts';
+import { freshFile } from './recording-file.ts';
 import { HeldLines, openRecordingSink, type RecordingSink } from './recording-sink.ts';
+import { type Growing, isWhole, salvage } from './salvage.ts';
 
 export type RecorderOptions = {
   /** The path of the new file; a file that is there already is a fault. */
@@ -17,6 +21,8 @@ export type RecorderOptions = {
   readonly onFault: (fault: string) => void;
   /** Hears how many records were lost and why, when a `dropped` record can be written again. */
   readonly onDropped: (count: number, reason: string) => void;
+  /** Hears, as a sentence, that another program harmed the file and which fresh one the recording goes on in. */
+  readonly onMoved: (sentence: string) => void;
   /** Milliseconds since `startedAt`, for the `end` record. */
   readonly now?: () => number;
   readonly timers?: RecorderTimers;
@@ -29,11 +35,13 @@ type RecorderTimers = (run: () => void, milliseconds: number) => () => void;
 /** A killed app loses what waits here: well below the 100 ms that it may lose, also on a busy machine. */
 const FLUSH_MS = 25;
 const RETRY_MS = 1000;
-/** How long after a write it may take until a file without a name is noticed. */
+/** How long after a write it may take until a file that lost its name is noticed. */
 const LOOK_MS = 1000;
 const FLUSH_BYTES = 1024 * 1024;
 /** How much waits in memory for a disk that takes nothing. */
 export const MAX_HELD_BYTES = 64 * 1024 * 1024;
+/** After so many harmed files of one session a fresh one is of no use. */
+export const MAX_FRESH_FILES = 5;
 
 /** Starts the recording of a live session; the file is made in the background. */
 export function createRecorder(options: RecorderOptions): RecordStore {
@@ -44,15 +52,20 @@ class Recorder implements RecordStore {
   readonly #options: RecorderOptions;
   readonly #now: () => number;
   readonly #timers: RecorderTimers;
-  readonly #index = new RecordIndex();
+  readonly #header: string;
   readonly #held = new HeldLines();
+  #file: string;
+  #index = new RecordIndex();
   #sink: RecordingSink | undefined;
+  #watch: HarmWatch | undefined;
   #endOffset = 0;
   #last = { seq: 0, at: 0 };
   #fault = '';
   /** What the disk said last. */
   #reason = '';
-  #deleted = false;
+  /** Why the file is given up, as a sentence. */
+  #givenUp = '';
+  #freshFiles = 0;
   /** True if the next flush looks whether the file still has its name. */
   #look = false;
   #cancelLook: (() => void) | undefined;
@@ -67,16 +80,17 @@ class Recorder implements RecordStore {
     const started = performance.now();
     this.#now = options.now ?? (() => performance.now() - started);
     this.#timers = options.timers ?? afterMilliseconds;
-    const { startedAt, app } = options;
+    const { startedAt, app, file } = options;
     const version = FORMAT_VERSION;
-    this.#hold(
-      encodeHeader({ type: 'header', format: 'tierscope', version, startedAt, app, redaction: 'none' }),
-    );
+    this.#file = file;
+    const redaction = 'none';
+    this.#header = encodeHeader({ type: 'header', format: 'tierscope', version, startedAt, app, redaction });
+    this.#hold(this.#header);
     void this.#flush();
   }
 
   get file(): string {
-    return this.#options.file;
+    return this.#file;
   }
 
   get fault(): string {
@@ -122,11 +136,11 @@ class Recorder implements RecordStore {
   }
 
   async #close(): Promise<void> {
-    // The first flush may report lost records; their `dropped` record still comes before the end.
+    // The first flush may report lost records or a fresh file; what it reports still comes before the end.
+    this.#look = true;
     await this.#flush();
     this.append({ type: 'end', seq: this.#last.seq + 1, at: Math.max(this.#last.at, this.#now()) });
     this.#ended = true;
-    this.#look = true;
     await this.#flush();
     this.#stopTimer();
     this.#cancelLook?.();
@@ -175,17 +189,80 @@ class Recorder implements RecordStore {
   }
 
   async #write(): Promise<{ readonly reason: string } | undefined> {
-    const until = this.#held.left + this.#held.count;
     try {
       this.#sink ??= await (this.#options.openSink ?? openRecordingSink)(this.file);
+      this.#watch ??= new HarmWatch(this.#sink);
+      await this.#tend(this.#sink, this.#watch);
+      const until = this.#held.left + this.#held.count;
       // What comes meanwhile waits for the next flush: many small writes would cost more than one.
-      while (this.#held.left < until) this.#held.wrote(await this.#sink.write(this.#held.next()));
-      if (this.#look) this.#deleted ||= !(await this.#sink.exists());
-      else this.#lookLater();
-      this.#look = false;
+      while (this.#held.left < until) {
+        const bytes = await this.#sink.write(this.#held.next());
+        this.#held.wrote(bytes);
+        await this.#watch.wrote(bytes);
+      }
+      this.#lookLater();
       return undefined;
     } catch (error) {
       return { reason: fileFailure(error) };
+    }
+  }
+
+  /** Looks what other programs did to the file; a harmed one is left for a fresh one beside it. */
+  async #tend(sink: RecordingSink, watch: HarmWatch): Promise<void> {
+    if (this.#givenUp !== '') return;
+    const growing = { sink, index: this.#index, onDisk: Math.max(0, this.#held.left - 1) };
+    const harm = await watch.harm(this.#look, () => isWhole(growing));
+    if (harm === undefined) {
+      this.#look = false;
+      return;
+    }
+    const harmed = `The recording ${this.file} was ${harm} by another program`;
+    if (this.#freshFiles >= MAX_FRESH_FILES) {
+      this.#givenUp = `${harmed} once more: this session is not saved.`;
+      return;
+    }
+    // Until a fresh file is there, every flush looks again.
+    this.#look = true;
+    const lost = await this.#moveOn(growing);
+    this.#look = false;
+    const all = lost === 0 ? 'all records so far' : `what could still be read; ${lost} records are lost`;
+    const sentence = `${harmed}. The session goes on in ${this.file}, which begins with ${all}.`;
+    if (this.#ended) {
+      this.#givenUp = sentence;
+      return;
+    }
+    this.#options.onMoved(sentence);
+    if (lost > 0) this.#options.onDropped(lost, `the recording was ${harm} by another program`);
+  }
+
+  /** Goes on in a fresh file that begins with what is left of this one; gives how many records are not. */
+  async #moveOn(growing: Growing): Promise<number> {
+    const file = freshFile(this.#options.file);
+    const sink = await (this.#options.openSink ?? openRecordingSink)(file);
+    const watch = new HarmWatch(sink);
+    try {
+      const write = (bytes: Uint8Array) => writeWhole(sink, watch, bytes);
+      const header = Buffer.from(`${this.#header}\n`);
+      // A header that waits in memory is written with what waits after it.
+      if (this.#held.left > 0) await write(header);
+      const left = await salvage(growing, header.length, write);
+      // Records that came meanwhile, and those that were waiting, follow.
+      for (let position = growing.onDisk; position < this.#index.length; position += 1) {
+        const length = this.#index.lengthAt(position);
+        left.index.push(this.#index.seqAt(position), left.endOffset, length);
+        left.endOffset += length + 1;
+      }
+      this.#index = left.index;
+      this.#endOffset = left.endOffset;
+      this.#held.restart(left.lost);
+      [this.#file, this.#sink, this.#watch] = [file, sink, watch];
+      this.#freshFiles += 1;
+      await growing.sink.close().catch(() => undefined);
+      return left.lost;
+    } catch (error) {
+      await sink.close().catch(() => undefined);
+      await rm(file, { force: true }).catch(() => undefined);
+      throw error;
     }
   }
 
@@ -199,7 +276,7 @@ class Recorder implements RecordStore {
   }
 
   #recovered(): void {
-    this.#setFault(this.#deleted ? `The recording ${this.file} was deleted: this session is not saved.` : '');
+    this.#setFault(this.#givenUp);
     if (this.#dropped === 0 || this.#ended) return;
     const count = this.#dropped;
     this.#dropped = 0;
@@ -221,6 +298,14 @@ class Recorder implements RecordStore {
     if (fault === this.#fault) return;
     this.#fault = fault;
     this.#options.onFault(fault);
+  }
+}
+
+async function writeWhole(sink: RecordingSink, watch: HarmWatch, bytes: Uint8Array): Promise<void> {
+  for (let done = 0; done < bytes.length; ) {
+    const written = await sink.write(bytes.subarray(done));
+    await watch.wrote(written);
+    done += written;
   }
 }
 

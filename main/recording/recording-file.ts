@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { closeSync, existsSync, lstatSync, openSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makeFolderNow } from '../system/own-folder.ts';
 
@@ -31,6 +31,15 @@ export function recordingFile(
  */
 export function claimRecordingFile(folder: string, startedAt: Date, label: string, session: string): string {
   return recordingFile(folder, startedAt, label, session, isTaken);
+}
+
+/** A free path beside a recording that another program harmed: its name and a number. */
+export function freshFile(file: string): string {
+  const name = file.endsWith(RECORDING_SUFFIX) ? file.slice(0, -RECORDING_SUFFIX.length) : file;
+  for (let number = 2; ; number += 1) {
+    const path = `${name}-${number}${RECORDING_SUFFIX}`;
+    if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return path;
+  }
 }
 
 function isTaken(path: string): boolean {

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { lstat, open } from 'node:fs/promises';
+import { type FileHandle, lstat, open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { makeFolder } from '../system/own-folder.ts';
 
@@ -7,8 +7,12 @@ import { makeFolder } from '../system/own-folder.ts';
 export type RecordingSink = {
   /** Writes some or all of the bytes and says how many. */
   write(bytes: Uint8Array): Promise<number>;
-  /** Whether the file still has a name on the disk. */
-  exists(): Promise<boolean>;
+  /** The file itself, by whatever name: its bytes, when it was last written to, and how many names it has. */
+  now(): Promise<{ readonly size: number; readonly modified: bigint; readonly links: number }>;
+  /** Whether its path still leads to it, to another file, or nowhere. */
+  place(): Promise<'same' | 'other' | 'none'>;
+  /** Up to `length` bytes that were written before; fewer if the file ends earlier. */
+  read(offset: number, length: number): Promise<Buffer>;
   /** Brings everything to the disk itself, then lets go of the file. */
   close(): Promise<void>;
 };
@@ -21,12 +25,26 @@ export async function openRecordingSink(file: string): Promise<RecordingSink> {
   await makeFolder(dirname(file));
   const kept = await lstat(file).catch(() => undefined);
   const isKept = kept?.isFile() === true && kept.size === 0;
-  const { O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW = 0, O_WRONLY } = constants;
-  // A link in the file's place is not followed.
-  const handle = await open(file, O_WRONLY | O_APPEND | (isKept ? O_NOFOLLOW : O_CREAT | O_EXCL), 0o600);
+  const { O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW = 0, O_RDWR } = constants;
+  // A link in the file's place is not followed. What was written can be read back when the file has lost its name.
+  const handle = await open(file, O_RDWR | O_APPEND | (isKept ? O_NOFOLLOW : O_CREAT | O_EXCL), 0o600);
   return {
     write: async (bytes) => (await handle.write(bytes)).bytesWritten,
-    exists: async () => (await handle.stat()).nlink > 0,
+    now: async () => {
+      const { size, mtimeNs, nlink } = await handle.stat({ bigint: true });
+      return { size: Number(size), modified: mtimeNs, links: Number(nlink) };
+    },
+    place: () => placeOf(file, handle),
+    read: async (offset, length) => {
+      const bytes = Buffer.allocUnsafe(length);
+      let done = 0;
+      while (done < length) {
+        const { bytesRead } = await handle.read(bytes, done, length - done, offset + done);
+        if (bytesRead === 0) break;
+        done += bytesRead;
+      }
+      return bytes.subarray(0, done);
+    },
     close: async () => {
       try {
         await handle.sync();
@@ -35,6 +53,19 @@ export async function openRecordingSink(file: string): Promise<RecordingSink> {
       }
     },
   };
+}
+
+/** Whether a path leads to the file of an open handle, to another one, or nowhere. */
+export async function placeOf(path: string, handle: FileHandle): Promise<'same' | 'other' | 'none'> {
+  const mine = await handle.stat({ bigint: true });
+  try {
+    const there = await stat(path, { bigint: true });
+    return there.dev === mine.dev && there.ino === mine.ino ? 'same' : 'other';
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return 'none';
+    throw error;
+  }
 }
 
 /** Lines that are not on disk yet, in order; a line leaves when its last byte is written. */
@@ -80,6 +111,12 @@ export class HeldLines {
       this.#written = 0;
     }
     return this.#batch.subarray(this.#written);
+  }
+
+  /** Takes back a batch that was begun, for another file, and that so many lines left in vain. */
+  restart(lost: number): void {
+    this.#batch = undefined;
+    this.#left -= lost;
   }
 
   /** Says that the first `bytes` of `next` are on disk. */

@@ -58,8 +58,17 @@ export class TapRecording {
 
   /** `what` is counted; it passed through, but could not be recorded. */
   dropped(count: number, what: string, at: number): void {
-    const reason = `${what} passed while the recording could not keep up`;
+    this.lost(count, `${what} passed while the recording could not keep up`, at);
+  }
+
+  /** Records that are not in the recording, and why. */
+  lost(count: number, reason: string, at: number): void {
     this.#write({ type: 'dropped', count, reason }, at);
+  }
+
+  /** The recording goes on in another file. */
+  moved(sentence: string, at: number): void {
+    this.#write({ type: 'mark', label: sentence }, at);
   }
 
   close(): Promise<void> {

@@ -23,7 +23,8 @@ const store = createRecorder({
   app: { name: 'tierscope', version },
   // What the recording lost is counted in the recording.
   onFault: () => undefined,
-  onDropped: (count) => recording.dropped(count, 'records', lastAt),
+  onDropped: (count, reason) => recording.lost(count, reason, lastAt),
+  onMoved: (sentence) => recording.moved(sentence, lastAt),
   now: () => lastAt - epoch,
   openSink: async (path) => {
     // A folder that another user put there must not get the traffic.

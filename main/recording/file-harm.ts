@@ -1,0 +1,45 @@
+import type { RecordingSink } from './recording-sink.ts';
+
+/** What another program did to a recording while it grew. */
+export type FileHarm = 'deleted' | 'renamed or moved' | 'replaced' | 'truncated' | 'overwritten';
+
+/** A changed time without any damage, as a backup leaves it, is looked into this often and no more. */
+const MOST_FALSE_ALARMS = 3;
+
+/** Compares a growing file with what this process wrote to it. */
+export class HarmWatch {
+  readonly #sink: RecordingSink;
+  #size = 0;
+  #modified = 0n;
+  #falseAlarms = 0;
+
+  constructor(sink: RecordingSink) {
+    this.#sink = sink;
+  }
+
+  /** Takes note of the file after a write of its owner; `bytes` is how many were written. */
+  async wrote(bytes: number): Promise<void> {
+    this.#size += bytes;
+    this.#modified = (await this.#sink.now()).modified;
+  }
+
+  /**
+   * What was done to the file since; `place` asks for its name as well, which costs as much as a write.
+   * `isWhole` reads the file, and is called only if the file was written to at an unchanged length.
+   */
+  async harm(place: boolean, isWhole: () => Promise<boolean>): Promise<FileHarm | undefined> {
+    const { size, modified, links } = await this.#sink.now();
+    if (place) {
+      const found = await this.#sink.place();
+      if (found === 'other') return 'replaced';
+      if (found === 'none') return links === 0 ? 'deleted' : 'renamed or moved';
+    }
+    if (size < this.#size) return 'truncated';
+    if (size > this.#size) return 'overwritten';
+    if (size === 0 || modified === this.#modified || this.#falseAlarms >= MOST_FALSE_ALARMS) return undefined;
+    if (!(await isWhole())) return 'overwritten';
+    this.#falseAlarms += 1;
+    this.#modified = modified;
+    return undefined;
+  }
+}
