@@ -22,7 +22,7 @@ export default defineConfig<object, { carrier: CarrierName }>({
     // It measures milliseconds: nothing else runs beside it.
     { name: 'killed', testMatch: /killed-app/, dependencies: ['loopback'] },
     // Every spec whose app has a page, over Electron's port: see pages/electron-binary.ts for what runs it.
-    { name: 'electron', testIgnore: /killed-app|command-line/, use: { carrier: 'electron' } },
+    { name: 'electron', testIgnore: /killed-app|command-line|address/, use: { carrier: 'electron' } },
     // A part of them that the time of `npm test` allows: what the two carriers do not share, and a little of each part.
     { name: 'electron-part', testMatch: ELECTRON_PART, use: { carrier: 'electron' } },
   ],

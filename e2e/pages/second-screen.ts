@@ -17,7 +17,7 @@ export async function sendCommand<Name extends CommandName>(
 function byASocket(page: Page, name: string, input: unknown): Promise<unknown> {
   return page.evaluate(
     async ({ name, input }) => {
-      const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
+      const token = sessionStorage.getItem('tierscope.token') ?? '';
       const socket = new WebSocket(`ws://${location.host}/ws`, ['tierscope.v1', `token.${token}`]);
       const answer = await new Promise<string>((resolve, reject) => {
         socket.onopen = () => socket.send(JSON.stringify({ t: 'q', i: 'only', m: name, a: [input] }));

@@ -23,7 +23,7 @@ export async function large() {
 /** @param {import('playwright').Page} page @param {number} before */
 async function arrive(page, before) {
   await page.evaluate(async () => {
-    const token = new URLSearchParams(location.hash.slice(1)).get('token');
+    const token = sessionStorage.getItem('tierscope.token');
     const socket = new WebSocket(`ws://${location.host}/ws`, ['tierscope.v1', `token.${token}`]);
     await new Promise((resolve) => {
       socket.onopen = resolve;

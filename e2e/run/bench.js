@@ -56,7 +56,7 @@ async function burst(page, size) {
       );
       const total = () => Number(grid.dataset.frameTotal);
       const before = total();
-      const token = new URLSearchParams(location.hash.slice(1)).get('token');
+      const token = sessionStorage.getItem('tierscope.token');
       const socket = new WebSocket(`ws://${location.host}/ws`, ['tierscope.v1', `token.${token}`]);
       await new Promise((resolve) => {
         socket.onopen = resolve;

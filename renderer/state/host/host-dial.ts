@@ -1,27 +1,28 @@
+import { accessToken } from './access-token.ts';
 import type { Channel, Dial } from './host-link.ts';
 
 /** The way to the host that serves this page: Electron if its preload is there, else the loopback. */
 export function hostDial(page: Window): Dial {
   const preload = page.tierscope;
   if (preload !== undefined) return portDial(page, () => preload.requestPort());
-  const token = new URLSearchParams(page.location.hash.slice(1)).get('token') ?? '';
   const scheme = page.location.protocol === 'https:' ? 'wss' : 'ws';
-  return socketDial(`${scheme}://${page.location.host}/ws`, token);
+  const url = `${scheme}://${page.location.host}/ws`;
+  const token = accessToken(page);
+  return async () => socketDial(url, await token);
 }
 
 /**
  * Dials the loopback host. `url` is its WebSocket address, `token` what its address bar carried.
  * A refused token shows only as a close before the open.
  */
-function socketDial(url: string, token: string): Dial {
-  return () =>
-    new Promise((resolve, reject) => {
-      const socket = new WebSocket(url, ['tierscope.v1', `token.${token}`]);
-      socket.addEventListener('open', () => resolve(socketChannel(socket)), { once: true });
-      socket.addEventListener('close', () => reject(new Error('the host refused the connection')), {
-        once: true,
-      });
+function socketDial(url: string, token: string): Promise<Channel> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(url, ['tierscope.v1', `token.${token}`]);
+    socket.addEventListener('open', () => resolve(socketChannel(socket)), { once: true });
+    socket.addEventListener('close', () => reject(new Error('the host refused the connection')), {
+      once: true,
     });
+  });
 }
 
 function socketChannel(socket: WebSocket): Channel {
