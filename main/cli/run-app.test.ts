@@ -40,8 +40,20 @@ describe('a server that cannot be started', () => {
     expect(await reasonOf('bin/server', { cwd: 'nowhere' })).toBe(
       `The folder "${join(folder, 'nowhere')}" does not exist.`,
     );
-    expect(await reasonOf('bin/server', { cwd: 'text' })).toContain('does not exist');
+    expect(await reasonOf('bin/server', { cwd: 'text' })).toContain('is not a folder');
   });
+
+  it.skipIf(process.getuid?.() === 0 || process.platform === 'win32')(
+    'is not called missing if only the permission is',
+    async () => {
+      await chmod(join(folder, 'bin'), 0o600);
+      const inBin = await reasonOf('./server', { cwd: 'bin' });
+      const byPath = await reasonOf('bin/server');
+      await chmod(join(folder, 'bin'), 0o755);
+      expect(inBin).toMatch(/"[^"]+" cannot be entered: permission is denied\. Change its permissions/);
+      expect(byPath).toBe('"bin/server" cannot be reached: permission is denied to a folder above it.');
+    },
+  );
 
   it('is left to the system to find on Windows', async () => {
     const place = { platform: 'win32', folder, path: '' };

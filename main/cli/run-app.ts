@@ -5,6 +5,7 @@ import { delimiter, join, resolve } from 'node:path';
 import { err, type Result } from '../../app/base/result.ts';
 import type { CommandInput } from '../../app/contract/commands.ts';
 import { splitCommandLine } from '../session/command-line.ts';
+import { fileFailure } from '../system/file-failure.ts';
 import { type AppPaths, appPaths, dataFolder } from './app-paths.ts';
 import type { AppRequest } from './app-request.ts';
 import { CommandEnd, exitCodes } from './command-end.ts';
@@ -59,15 +60,15 @@ async function findBinary(request: AppRequest, paths: AppPaths): Promise<Result<
 async function refuseMissingFiles(files: readonly string[]): Promise<void> {
   for (const file of files) {
     try {
-      await access(file);
-    } catch {
+      await access(file, constants.R_OK);
+    } catch (error) {
       if (files.length === 1 && /^[a-z]+$/.test(file)) {
         throw new CommandEnd(
           `There is no command "${file}", nor a file; see tierscope --help.`,
           exitCodes.usage,
         );
       }
-      throw new CommandEnd(`The file "${file}" cannot be read.`, exitCodes.cannotOpen);
+      throw new CommandEnd(`The file "${file}" cannot be read: ${fileFailure(error)}.`, exitCodes.cannotOpen);
     }
   }
 }
@@ -129,13 +130,16 @@ export async function missingServer(
 ): Promise<string | undefined> {
   const { platform, folder, path } = place;
   const cwd = resolve(folder, connect.cwd ?? '.');
-  if (!(await isFolder(cwd))) return `The folder "${cwd}" does not exist.`;
+  const fault = await folderFault(cwd);
+  if (fault !== '') return fault;
   const line = splitCommandLine(connect.commandLine, platform);
   if (!line.ok || platform === 'win32') return undefined;
   const { command } = line.value;
   if (command.includes('/')) {
     const file = resolve(cwd, command);
     if (await canRun(file)) return undefined;
+    const hidden = await hiddenBy(file);
+    if (hidden !== '') return `"${command}" cannot be reached: ${hidden}.`;
     return existsSync(file)
       ? `"${command}" may not be executed. Check its permissions.`
       : `"${command}" was not found. Check the path.`;
@@ -144,6 +148,28 @@ export async function missingServer(
     if (await canRun(join(one === '' ? cwd : one, command))) return undefined;
   }
   return `"${command}" was not found. Check the command's spelling, or give its full path.`;
+}
+
+/** Why no process can be started in a folder, in sentences; empty if one can. */
+async function folderFault(path: string): Promise<string> {
+  try {
+    if (!(await stat(path)).isDirectory()) return `"${path}" is not a folder. Name the folder that it is in.`;
+    await access(path, constants.X_OK);
+    return '';
+  } catch (error) {
+    const reason = fileFailure(error);
+    if (reason === 'it does not exist') return `The folder "${path}" does not exist.`;
+    return `The folder "${path}" cannot be entered: ${reason}. Change its permissions or those of the folders above it, or choose another folder.`;
+  }
+}
+
+/** Why the system does not even say whether a file is there; empty if it does. */
+async function hiddenBy(path: string): Promise<string> {
+  const code = await stat(path).then(
+    () => '',
+    (error: NodeJS.ErrnoException) => error.code,
+  );
+  return code === 'EACCES' || code === 'EPERM' ? 'permission is denied to a folder above it' : '';
 }
 
 async function isFolder(path: string): Promise<boolean> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { appendFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { err, ok, type Result } from '../../app/base/result.ts';
-import { fileFailure } from '../system/file-failure.ts';
+import { fileFailure, writeFailure } from '../system/file-failure.ts';
 import { isAlive } from '../system/is-alive.ts';
 import { makeFolder } from '../system/own-folder.ts';
 
@@ -32,7 +32,7 @@ export class Uploads {
       await makeFolder(folder);
       await writeFile(file, '', { mode: 0o600, flag: 'wx' });
     } catch (error) {
-      return err(`"${name}" cannot be received in ${this.#received}: ${fileFailure(error)}.`);
+      return err(`"${name}" cannot be received in ${this.#received}: ${writeFailure(error, file)}.`);
     }
     this.#files.set(upload, file);
     return ok({ upload });

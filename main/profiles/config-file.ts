@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import type { z } from 'zod';
 import { parseJson } from '../../app/base/json-value.ts';
 import { err, ok, type Result } from '../../app/base/result.ts';
-import { fileFailure } from '../system/file-failure.ts';
+import { fileFailure, writeFailure } from '../system/file-failure.ts';
 import { makeFolder } from '../system/own-folder.ts';
 import { readRegular } from '../system/regular-file.ts';
 
@@ -57,7 +57,7 @@ export async function replaceFile(path: string, text: string): Promise<Result<nu
     return ok(null);
   } catch (error) {
     if (temporary !== undefined) await rm(temporary, { force: true }).catch(() => undefined);
-    return err(fileFailure(error));
+    return err(writeFailure(error, path));
   }
 }
 

@@ -15,7 +15,7 @@ import {
   isExportFormat,
 } from '../../app/report/export/convert.ts';
 import type { CommandOutput } from '../system/command-output.ts';
-import { fileFailure } from '../system/file-failure.ts';
+import { writeFailure } from '../system/file-failure.ts';
 import { FileRecords } from './export-job.ts';
 import { type ReadRecording, readAnyRecording, recogniseFile } from './import/read-any-recording.ts';
 
@@ -94,7 +94,7 @@ async function put(run: ConvertRun, pieces: Iterable<string>): Promise<Result<nu
     return ok(null);
   } catch (error) {
     await rm(part, { force: true });
-    return err(`${run.output} cannot be written: ${fileFailure(error)}.`);
+    return err(`${run.output} cannot be written: ${writeFailure(error, run.output)}.`);
   }
 }
 

@@ -7,7 +7,7 @@ import { redactContent } from '../../app/recording/export/recording-content.ts';
 import { MAX_RECORD_BYTES, RecordingReader } from '../../app/recording/recording-reader.ts';
 import { type ExportFormatName, exportRecording } from '../../app/report/export/convert.ts';
 import { type Line, LineSplitter } from '../../app/wire/line-splitter.ts';
-import { fileFailure } from '../system/file-failure.ts';
+import { fileFailure, writeFailure } from '../system/file-failure.ts';
 import { openRegularSync } from '../system/regular-file.ts';
 
 const PIECE_CHARS = 256 * 1024;
@@ -47,8 +47,11 @@ export function runExportJob({ file, choice, choices, task }: ExportJob): Export
       sizeBytes: written(target, exportRecording(format, redact ? redactContent(whole, choices) : whole)),
     });
   } catch (error) {
-    const what = task.kind === 'preview' ? `${file} cannot be read` : `The export cannot be written`;
-    return err(`${what}: ${fileFailure(error)}.`);
+    return err(
+      task.kind === 'preview'
+        ? `${file} cannot be read: ${fileFailure(error)}.`
+        : `The export cannot be written: ${writeFailure(error, task.target)}.`,
+    );
   }
 }
 

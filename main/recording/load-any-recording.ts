@@ -4,7 +4,7 @@ import type { Header, KnownRecord } from '../../app/frame/record.ts';
 import { encodeHeader, encodeRecord } from '../../app/recording/encode-record.ts';
 import { NO_HEADER } from '../../app/recording/recording-reader.ts';
 import { noCounts } from '../../app/session/exchange.ts';
-import { fileFailure } from '../system/file-failure.ts';
+import { writeFailure } from '../system/file-failure.ts';
 import {
   type ReadRecording,
   readAnyRecording,
@@ -136,7 +136,7 @@ export async function copyAsRecording(
     await writer.write(bytes, 0, bytes.length, 0);
     return ok({ ...read.value, header });
   } catch (error) {
-    return err(`The copy of ${path} cannot be written to ${target}: ${fileFailure(error)}.`);
+    return err(`The copy of ${path} cannot be written to ${target}: ${writeFailure(error, target)}.`);
   } finally {
     await handle?.close();
   }

@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import { encodeHeader, encodeRecord } from '../../app/recording/encode-record.ts';
 import { FORMAT_VERSION, readLine } from '../../app/recording/read-line.ts';
-import { fileFailure } from '../system/file-failure.ts';
+import { fileFailure, writeFailure } from '../system/file-failure.ts';
 import { HarmWatch } from './file-harm.ts';
 import { MAX_PAGE_BYTES, RecordIndex, readPlaces } from './record-index.ts';
 import type { RecordStore } from './record-store.ts';
@@ -203,7 +203,7 @@ class Recorder implements RecordStore {
       this.#lookLater();
       return undefined;
     } catch (error) {
-      return { reason: fileFailure(error) };
+      return { reason: writeFailure(error, this.file) };
     }
   }
 

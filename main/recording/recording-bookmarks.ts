@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { Header, MarkRecord } from '../../app/frame/record.ts';
 import { encodeHeader, encodeRecord } from '../../app/recording/encode-record.ts';
-import { fileFailure } from '../system/file-failure.ts';
+import { fileFailure, writeFailure } from '../system/file-failure.ts';
 import { makeFolder } from '../system/own-folder.ts';
 import { openRegular, streamRegular } from '../system/regular-file.ts';
 
@@ -149,7 +149,9 @@ async function copied({ reach, header, newPath }: CopySource): Promise<Result<Fi
     return ok({ ...reach, file: path, bytes: (await stat(path)).size });
   } catch (error) {
     await rm(part, { force: true });
-    return err(`The copy that keeps the bookmarks cannot be written to ${path}: ${fileFailure(error)}.`);
+    return err(
+      `The copy that keeps the bookmarks cannot be written to ${path}: ${writeFailure(error, path)}.`,
+    );
   }
 }
 

@@ -174,7 +174,10 @@ function spawnFailure(spec: ServerSpec, error: Error): string {
     }
     return `"${spec.command}" was not found. Check the command's spelling, or give its full path.`;
   }
-  if (code === 'EACCES') return `"${spec.command}" may not be executed. Check its permissions.`;
+  if (code === 'EACCES') {
+    const place = spec.cwd === '' ? '' : `, or the folder "${spec.cwd}" may not be entered`;
+    return `"${spec.command}" may not be executed${place}. Check the permissions.`;
+  }
   return `"${spec.command}" could not be started: ${error.message}`;
 }
 
