@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isJsonObject, jsonText, stringAt } from './json-value.ts';
+import { isJsonObject, jsonText, stringAt, writtenOut } from './json-value.ts';
 
 test('only objects with keys are JSON objects', () => {
   expect(isJsonObject({})).toBe(true);
@@ -20,4 +20,11 @@ test('writes a value as JSON, and nothing for no value', () => {
 test('says so where a value is nested too deeply to write', () => {
   const deep: unknown = JSON.parse(`${'['.repeat(200_000)}${']'.repeat(200_000)}`);
   expect(jsonText(deep)).toBe('(nested too deeply to show)');
+});
+
+test('writes out what `String` cannot: an object whose toString is no function', () => {
+  expect(writtenOut({ toString: 1 })).toBe('');
+  expect(writtenOut([{ toString: null }])).toBe('');
+  expect(writtenOut(1)).toBe('1');
+  expect(writtenOut('x')).toBe('x');
 });

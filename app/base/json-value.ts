@@ -50,3 +50,15 @@ export function canonicalJson(value: unknown): string {
     .map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key])}`);
   return `{${members.join(',')}}`;
 }
+
+/**
+ * What `String` makes of any JSON value; empty for an object with a member `toString`, which `String` calls and which
+ * is no function, and for lists too deep for it.
+ */
+export function writtenOut(value: unknown): string {
+  try {
+    return String(value);
+  } catch {
+    return '';
+  }
+}

@@ -1,4 +1,4 @@
-import { isJsonObject, parseJson } from '../base/json-value.ts';
+import { isJsonObject, parseJson, writtenOut } from '../base/json-value.ts';
 import { aboutText } from './error-text.ts';
 
 /** One thing that a validator found wrong: where, and what. */
@@ -42,7 +42,7 @@ function zodIssues(text: string): Issue[] {
   const found = parseJson(text.slice(start, end + 1));
   if (!Array.isArray(found) || !found.every(isIssue)) return [];
   return found.slice(0, MOST_ISSUES).map(({ path, message }) => ({
-    place: path.map(String).join('.').slice(0, LONGEST),
+    place: path.map(writtenOut).join('.').slice(0, LONGEST),
     message: message.slice(0, LONGEST),
   }));
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
+import { isJsonObject, type JsonObject, stringAt, writtenOut } from '../base/json-value.ts';
 import { ok, type Result } from '../base/result.ts';
 import {
   configFolder,
@@ -91,7 +91,7 @@ function readRun(entry: unknown): StdioRun | UnsupportedRun {
     args: listOf(entry.args),
     env: Object.entries(isJsonObject(envs) ? envs : {}).map(([name, value]) => ({
       name,
-      value: String(value),
+      value: writtenOut(value),
     })),
     envNames: listOf(entry.env_keys),
     envFile: '',
@@ -129,7 +129,7 @@ function keyOf(name: string): string {
 }
 
 function listOf(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.map(String) : [];
+  return Array.isArray(value) ? value.map(writtenOut) : [];
 }
 
 function objectAt(value: unknown, key: string): JsonObject {

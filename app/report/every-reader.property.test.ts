@@ -29,6 +29,40 @@ test('no reader throws on any line of any seed', () => {
   );
 });
 
+test('no reader trusts a name that every object has, nor that a value can be written out', () => {
+  const odd = '{"toString":1,"valueOf":2}';
+  const entries = [
+    'direction',
+    'dir',
+    'kind',
+    'session_id',
+    'event_kind',
+    'method',
+    'command',
+    'argv',
+    'reason',
+  ].map(
+    (key) =>
+      `{"ts":1,"seq":2,"server_label":"","type":"event","data":{"supported":[${odd}]},"${key}":${odd}}`,
+  );
+  const results = ['__proto__', 'constructor', 'hasOwnProperty'].map(
+    (name) =>
+      `{"jsonrpc":"2.0","id":1,"result":{"content":[],"structuredContent":{"${name}":"x failed: y"}}}`,
+  );
+  const asked = '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"weigh_item"}}';
+  for (const text of results) {
+    const lines = [
+      { kind: 'wire', text: asked, direction: 'client-to-server' } as const,
+      { kind: 'wire', text, direction: 'server-to-client' } as const,
+    ];
+    expect(fuzzBatch(lines, READERS, () => 0).faults).toEqual([]);
+  }
+  for (const text of entries) {
+    const line = { kind: 'foreign file', text, direction: 'server-to-client' } as const;
+    expect(fuzzBatch([line], READERS, () => 0).faults).toEqual([]);
+  }
+});
+
 test('one seed always makes the same lines', () => {
   expect(new FuzzSource(7, FRAMES).batch(200)).toEqual(new FuzzSource(7, FRAMES).batch(200));
   expect(new FuzzSource(7, FRAMES).batch(200)).not.toEqual(new FuzzSource(8, FRAMES).batch(200));

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
+import { isJsonObject, type JsonObject, stringAt, writtenOut } from '../base/json-value.ts';
 import {
   CLIENT_CAPABILITIES_KEY,
   PROTOCOL_VERSION_KEY,
@@ -132,7 +132,7 @@ export class SessionFacts {
     else if (method === 'notifications/resources/list_changed') this.resources.outdate();
     else if (method === 'notifications/subscriptions/acknowledged') {
       const subscription = metaOf(params)?.[SUBSCRIPTION_ID_KEY];
-      if (subscription !== undefined) this.acknowledged.add(String(subscription));
+      if (subscription !== undefined) this.acknowledged.add(writtenOut(subscription));
     }
   }
 

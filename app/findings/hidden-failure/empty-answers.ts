@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, jsonText } from '../../base/json-value.ts';
+import { isJsonObject, type JsonObject, jsonText, writtenOut } from '../../base/json-value.ts';
 import type { FailureContext } from './call-arguments.ts';
 import { endsThings } from './deed-kind.ts';
 import { failed, type HiddenFailure } from './evidence.ts';
@@ -56,7 +56,7 @@ function byConstant(value: JsonObject, where: string, call: FailureContext): Hid
       CODE_NAME.test(one) && typeof code === 'string' && CONSTANT.test(code) && SAYS_NO.test(wordsOf(code))
     );
   });
-  const code = name === undefined ? '' : String(value[name]);
+  const code = name === undefined ? '' : writtenOut(value[name]);
   if (name === undefined || call.asked.includes(code) || isRecord({ ...value, [name]: '' })) return undefined;
   const rest = Object.entries(value).filter(
     ([one, member]) =>

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, jsonText } from '../../base/json-value.ts';
+import { isJsonObject, type JsonObject, jsonText, writtenOut } from '../../base/json-value.ts';
 import type { FailureContext } from './call-arguments.ts';
 import { failed, type HiddenFailure, partlyFailed } from './evidence.ts';
 import { byCounts, countOf, GOOD_COUNTS } from './item-counts.ts';
@@ -181,7 +181,7 @@ function brokeOff(
 ): boolean {
   if (purpose !== 'action') return false;
   const name = ['state', 'status', 'result', 'outcome', 'res'].find((one) => typeof item[one] === 'string');
-  if (name === undefined || wordedOutcome(wordsOf(String(item[name])), tool) !== 'bad') return false;
+  if (name === undefined || wordedOutcome(wordsOf(writtenOut(item[name])), tool) !== 'bad') return false;
   return items.some((other) => /^(?:done|ok|success|completed?|changed|created)$/i.test(String(other[name])));
 }
 

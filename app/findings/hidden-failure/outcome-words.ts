@@ -73,7 +73,8 @@ export function isOnTheWay(name: string): boolean {
 /** True if the word is a form of a word in the tool's name: "registered" of "register_plate". */
 export function namesDeed(word: string, tool: string): boolean {
   const lower = word.toLowerCase();
-  const verb = IRREGULAR[lower] ?? lower;
+  // A server may name a member as one that every object inherits.
+  const verb = Object.hasOwn(IRREGULAR, lower) ? (IRREGULAR[lower] ?? lower) : lower;
   return tool
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .toLowerCase()

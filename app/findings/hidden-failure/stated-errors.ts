@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, jsonText } from '../../base/json-value.ts';
+import { isJsonObject, type JsonObject, jsonText, writtenOut } from '../../base/json-value.ts';
 import type { FailureContext } from './call-arguments.ts';
 import { failed, type HiddenFailure, partlyFailed } from './evidence.ts';
 import {
@@ -134,13 +134,13 @@ export function byExit(value: JsonObject, where: string): HiddenFailure | undefi
     return failed(
       `${where}.${name}`,
       jsonText(value),
-      `${name} is ${String(value[name])} and nothing else was made`,
+      `${name} is ${writtenOut(value[name])} and nothing else was made`,
     );
   const silent = typeof value.stdout !== 'string' || value.stdout.trim() === '';
   if (!silent || typeof value.stderr !== 'string' || value.stderr.trim() === '') return undefined;
   return failed(
     `${where}.${name}`,
     value.stderr,
-    `${name} is ${String(value[name])} and only stderr has text`,
+    `${name} is ${writtenOut(value[name])} and only stderr has text`,
   );
 }

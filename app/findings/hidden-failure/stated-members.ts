@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, jsonText } from '../../base/json-value.ts';
+import { isJsonObject, type JsonObject, jsonText, writtenOut } from '../../base/json-value.ts';
 import { undoneInMembers } from './act-members.ts';
 import type { FailureContext } from './call-arguments.ts';
 import { failureOfNothing } from './empty-answers.ts';
@@ -64,7 +64,7 @@ function byFlag(value: JsonObject, where: string, { purpose }: FailureContext): 
   if ((purpose === 'check' || purpose === 'rewrite') && !saysOfCall) {
     if (!name.startsWith('succe') || !speaksOfCall(value) || !hasCode(value)) return undefined;
   }
-  return failed(`${where}.${name}`, jsonText(value), `${name} is ${String(value[name])}`);
+  return failed(`${where}.${name}`, jsonText(value), `${name} is ${writtenOut(value[name])}`);
 }
 
 /** `result: false` or `data: null` beside a sentence: there was nothing to give, and the sentence says why. */
@@ -122,7 +122,7 @@ function byMessageAlone(
   const name = ['message', 'msg', 'detail'].find((one) => textIn(value[one]) !== '');
   const sentence = name === undefined ? undefined : failureSentence(textIn(value[name]));
   if (name === undefined || sentence === undefined) return undefined;
-  return failed(`${where}.${name}`, String(value[name]), sentence.why);
+  return failed(`${where}.${name}`, writtenOut(value[name]), sentence.why);
 }
 
 /** The text, or the only one in an object of lists: `{"base": ["Reference not found"]}`. */

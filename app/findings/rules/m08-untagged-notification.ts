@@ -1,3 +1,4 @@
+import { writtenOut } from '../../base/json-value.ts';
 import { SUBSCRIPTION_ID_KEY } from '../../protocol/meta-keys.ts';
 import { metaOf } from '../../session/session-facts.ts';
 import { statelessOnly } from '../finding.ts';
@@ -22,7 +23,7 @@ export const untaggedNotification: Rule = {
       const subscription = metaOf(params)?.[SUBSCRIPTION_ID_KEY];
       const known =
         subscription !== undefined &&
-        (!view.facts.complete || view.facts.acknowledged.has(String(subscription)));
+        (!view.facts.complete || view.facts.acknowledged.has(writtenOut(subscription)));
       if (known) return undefined;
       return {
         evidence: [seq],

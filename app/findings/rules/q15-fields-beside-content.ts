@@ -1,3 +1,4 @@
+import { writtenOut } from '../../base/json-value.ts';
 import type { Rule } from '../rule.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
 
@@ -17,7 +18,7 @@ export const fieldsBesideContent: Rule = {
       if (present.length === 0) return undefined;
       const { isError, content, ...rest } = result;
       const text =
-        typeof result.message === 'string' ? result.message : String(result.reason ?? 'What failed');
+        typeof result.message === 'string' ? result.message : writtenOut(result.reason ?? 'What failed');
       return {
         explanation: `The result says what happened in ${present.join(', ')}, which are no members of a tool result, so neither host nor model reads them.`,
         todo: 'The server should put a sentence into content and the rest into structuredContent.',

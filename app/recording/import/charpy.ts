@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, stringAt } from '../../base/json-value.ts';
+import { isJsonObject, type JsonObject, stringAt, writtenOut } from '../../base/json-value.ts';
 import { fromBase64, lineText } from '../../wire/line-text.ts';
 import { type Entry, type EntryBody, markEntry } from './entry.ts';
 import { entryTime } from './entry-time.ts';
@@ -49,7 +49,7 @@ function eventBody(value: JsonObject): EntryBody {
     return { type: 'process', event: 'exited', exitCode: typeof code === 'number' ? code : null };
   }
   const reason = stringAt(detail, 'reason') ?? stringAt(detail, 'text') ?? '';
-  return markEntry(`charpy: ${String(value.event_kind)}${reason === '' ? '' : `, ${reason}`}`).body;
+  return markEntry(`charpy: ${writtenOut(value.event_kind)}${reason === '' ? '' : `, ${reason}`}`).body;
 }
 
 /** A gateway has two sides, whose ids have nothing to do with each other. */

@@ -1,3 +1,4 @@
+import { writtenOut } from '../../base/json-value.ts';
 import type { ClientRecord, Direction, ProcessRecord } from '../../frame/record.ts';
 import type { LineText } from '../../wire/line-text.ts';
 
@@ -50,7 +51,7 @@ export function markEntry(label: string, place: Pick<Entry, 'epochMs' | 'session
 
 /** The session's announcement with a command line as an array, if the file has one. */
 export function sessionBody(label: string, commandLine: unknown, cwd?: unknown): EntryBody {
-  const words = Array.isArray(commandLine) ? commandLine.map(String) : [];
+  const words = Array.isArray(commandLine) ? commandLine.map(writtenOut) : [];
   const [command, ...args] = words;
   return {
     type: 'session',

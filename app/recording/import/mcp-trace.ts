@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, stringAt } from '../../base/json-value.ts';
+import { isJsonObject, type JsonObject, stringAt, writtenOut } from '../../base/json-value.ts';
 import { memberText } from '../../wire/json-scan.ts';
 import { lineByteLength } from '../../wire/line-text.ts';
 import { type Entry, markEntry } from './entry.ts';
@@ -55,6 +55,6 @@ function bareLabel(direction: string, value: JsonObject): string {
   const metadata = isJsonObject(value.metadata) ? value.metadata : {};
   const answer = metadata.isError === true || value.isError === true ? 'error response' : metadata.kind;
   const id = metadata.id === undefined ? '' : `, id ${JSON.stringify(metadata.id)}`;
-  const method = String(metadata.method ?? 'unknown');
-  return `${String(answer)}, ${direction.replaceAll('-', ' ')}: ${method}${id}, ${String(value.bytes)} bytes, text not recorded`;
+  const method = writtenOut(metadata.method ?? 'unknown');
+  return `${String(answer)}, ${direction.replaceAll('-', ' ')}: ${method}${id}, ${writtenOut(value.bytes)} bytes, text not recorded`;
 }

@@ -1,4 +1,4 @@
-import { stringAt } from '../../base/json-value.ts';
+import { stringAt, writtenOut } from '../../base/json-value.ts';
 import type { Direction } from '../../frame/record.ts';
 import { type DocumentItem, documentItems, oldestFirst } from './document-array.ts';
 import { type Entry, frameEntry } from './entry.ts';
@@ -30,7 +30,7 @@ export const mcpjam: DocumentFormat = {
 };
 
 function entryOf({ text, value, line }: DocumentItem, journal: ImportJournal): Entry | undefined {
-  const direction = DIRECTIONS[String(value.direction).toUpperCase()];
+  const direction = DIRECTIONS[writtenOut(value.direction).toUpperCase()];
   const raw = messageAt(text, 'payload');
   if (typeof value.source === 'string' && value.source !== 'mcp-server') {
     journal.note(

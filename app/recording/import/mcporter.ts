@@ -1,4 +1,4 @@
-import { isJsonObject, stringAt } from '../../base/json-value.ts';
+import { isJsonObject, stringAt, writtenOut } from '../../base/json-value.ts';
 import { withoutMember } from '../../wire/json-scan.ts';
 import { frameEntry, markEntry } from './entry.ts';
 import { entryTime } from './entry-time.ts';
@@ -20,7 +20,7 @@ export const mcporter: LineFormat = {
       if (meta.dir === 'lifecycle') {
         if (value.method === '$transport/start')
           return { ...place, body: { type: 'process', event: 'spawned' } };
-        return markEntry(`mcporter: ${String(value.method)}`, place);
+        return markEntry(`mcporter: ${writtenOut(value.method)}`, place);
       }
       const direction = readDirection(meta.dir);
       if (direction === undefined) return strangeLine(line, journal, 'its direction is unknown');

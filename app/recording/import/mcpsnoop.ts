@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, stringAt } from '../../base/json-value.ts';
+import { isJsonObject, type JsonObject, stringAt, writtenOut } from '../../base/json-value.ts';
 import { memberText } from '../../wire/json-scan.ts';
 import { type Entry, frameEntry, sessionBody } from './entry.ts';
 import { entryTime } from './entry-time.ts';
@@ -63,7 +63,7 @@ function noteGap(
   seqs: Map<string, number>,
   journal: ImportJournal,
 ): void {
-  const id = String(value.session_id);
+  const id = writtenOut(value.session_id);
   const seq = value.seq;
   if (typeof seq !== 'number') return;
   const missing = seq - (seqs.get(id) ?? seq - 1) - 1;
@@ -79,7 +79,7 @@ class SessionNames {
     const key = JSON.stringify([value.session_id, value.conn_id ?? '']);
     const known = this.#names.get(key);
     if (known !== undefined) return known;
-    const label = stringAt(value, 'server_label') || String(value.session_id);
+    const label = stringAt(value, 'server_label') || writtenOut(value.session_id);
     const taken = new Set(this.#names.values());
     let name = label;
     for (let number = 2; taken.has(name); number += 1) name = `${label} ${number}`;

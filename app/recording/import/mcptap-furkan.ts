@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, stringAt } from '../../base/json-value.ts';
+import { isJsonObject, type JsonObject, stringAt, writtenOut } from '../../base/json-value.ts';
 import { type EntryBody, frameEntry, sessionBody } from './entry.ts';
 import { entryTime } from './entry-time.ts';
 import { type LineFormat, NO_STDERR, REWRITTEN } from './foreign-format.ts';
@@ -51,6 +51,8 @@ function eventBody(event: string, value: JsonObject): EntryBody {
 }
 
 function labelOf(argv: unknown): string {
-  const last = Array.isArray(argv) ? argv.map(String).findLast((word) => !word.startsWith('-')) : undefined;
+  const last = Array.isArray(argv)
+    ? argv.map(writtenOut).findLast((word) => !word.startsWith('-'))
+    : undefined;
   return last ?? 'mcptap';
 }

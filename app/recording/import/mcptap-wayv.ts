@@ -1,4 +1,4 @@
-import { type JsonObject, stringAt } from '../../base/json-value.ts';
+import { type JsonObject, stringAt, writtenOut } from '../../base/json-value.ts';
 import { memberText } from '../../wire/json-scan.ts';
 import { type Entry, frameEntry, markEntry } from './entry.ts';
 import { entryTime } from './entry-time.ts';
@@ -20,7 +20,7 @@ export const mcptapWayv: LineFormat = {
   ],
   recognises: ({ objects }) =>
     objects.some(
-      (line) => 'server' in line && KINDS.has(String(line.kind)) && readDirection(line.dir) !== undefined,
+      (line) => 'server' in line && KINDS.has(writtenOut(line.kind)) && readDirection(line.dir) !== undefined,
     ),
   start: (journal) => objectLines(journal, (value, line) => entryOf(value, line, journal)),
 };
@@ -36,7 +36,7 @@ function entryOf(value: JsonObject, line: ForeignLine, journal: ImportJournal): 
       ? strangeLine(line, journal, 'it has no text')
       : frameEntry(direction, raw, place);
   }
-  if (!KINDS.has(String(value.kind))) return strangeLine(line, journal, 'its kind is unknown');
+  if (!KINDS.has(writtenOut(value.kind))) return strangeLine(line, journal, 'its kind is unknown');
   if (line.text.includes('[truncated '))
     journal.note('Some strings of this file were cut: "…[truncated N chars]".');
   // A response carries the method of its request here, which the wire does not have.

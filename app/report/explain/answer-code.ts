@@ -1,4 +1,4 @@
-import { isJsonObject, stringAt } from '../../base/json-value.ts';
+import { isJsonObject, stringAt, writtenOut } from '../../base/json-value.ts';
 import { integerOf } from '../../codes/lookup.ts';
 import { callName } from '../../findings/call-name.ts';
 import { detailIn, errorText, saysUnknown } from '../../findings/error-text.ts';
@@ -303,7 +303,7 @@ function capabilitiesMissing({ facts }: Failure, { data }: WireError): Explanati
 
 function versionRefused({ params }: Failure, { data }: WireError): Explanation {
   const asked = stringAt(data, 'requested') ?? stringAt(params, 'protocolVersion');
-  const supported = isJsonObject(data) && Array.isArray(data.supported) ? data.supported.map(String) : [];
+  const supported = isJsonObject(data) && Array.isArray(data.supported) ? data.supported.map(writtenOut) : [];
   const what = asked === undefined ? 'the revision that the client names' : `the revision ${quoted(asked)}`;
   return explained(
     `The server does not speak ${what}.${supported.length === 0 ? '' : ` It supports ${supported.join(', ')}.`}`,
