@@ -14,6 +14,7 @@ import {
   ownHosts,
   type Refusal,
   refusePageRequest,
+  refuseTwoHosts,
   refuseUpgrade,
 } from './request-gate.ts';
 
@@ -54,7 +55,8 @@ export async function startLoopbackServer(options: LoopbackOptions): Promise<Loo
   const origin = `http://127.0.0.1:${port}`;
   const headers = pageHeaders(ownHosts(port).map((host) => `ws://${host}`));
   http.on('request', (request, response) => {
-    const refusal = refusePageRequest(request.method, request.headers, port);
+    const refusal =
+      refuseTwoHosts(request.rawHeaders) ?? refusePageRequest(request.method, request.headers, port);
     if (refusal !== undefined) return answerRefusal(response, refusal, headers);
     const { pathname, query } = splitAddress(request.url ?? '/');
     if (pathname === '/enter' && tickets.use(query.get('ticket') ?? '')) {
@@ -146,7 +148,7 @@ function acceptScreens(http: Server, port: number, token: string, options: Loopb
 }
 
 function refuseScreen(request: IncomingMessage, port: number, token: string): Refusal | undefined {
-  const refusal = refuseUpgrade(request.headers, port);
+  const refusal = refuseTwoHosts(request.rawHeaders) ?? refuseUpgrade(request.headers, port);
   if (refusal !== undefined) return refusal;
   if (request.url !== '/ws') return { status: 404, sentence: 'Nothing is here.' };
   const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((one) => one.trim());

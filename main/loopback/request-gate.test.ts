@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createAccessToken, EntryTickets, isSameToken } from './request-gate.ts';
+import { createAccessToken, EntryTickets, isSameToken, refuseTwoHosts } from './request-gate.ts';
 
 test('a ticket works once', () => {
   const tickets = new EntryTickets(() => 0);
@@ -24,4 +24,9 @@ test('tokens are 256 bits, differ, and equal only themselves', () => {
   expect(isSameToken(token, token)).toBe(true);
   expect(isSameToken(token.slice(1), token)).toBe(false);
   expect(isSameToken('', token)).toBe(false);
+});
+
+test('a request that names two hosts is refused, whichever comes first', () => {
+  expect(refuseTwoHosts(['Host', '127.0.0.1:1', 'Accept', 'host'])).toBeUndefined();
+  expect(refuseTwoHosts(['Host', '127.0.0.1:1', 'Accept', '*/*', 'HOST', 'evil.example'])?.status).toBe(400);
 });

@@ -34,6 +34,12 @@ export function refuseUpgrade(headers: IncomingHttpHeaders, port: number): Refus
   return refuseAddress(headers, port);
 }
 
+/** Of two `Host` lines Node takes the first and a proxy may take the second (RFC 9112, section 3.2). */
+export function refuseTwoHosts(rawHeaders: readonly string[]): Refusal | undefined {
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
+  return hosts.length > 1 ? { status: 400, sentence: 'One Host only.' } : undefined;
+}
+
 /** A name that was bound to this address by a stranger's DNS shows in `Host`, a stranger's page in `Origin`. */
 function refuseAddress({ host, origin }: IncomingHttpHeaders, port: number): Refusal | undefined {
   const hosts = ownHosts(port);
