@@ -1,9 +1,19 @@
 import { parseArgs } from 'node:util';
 import type { Attack, Outcome, SoakRun } from './attack.ts';
+import { diskFull } from './disk-full.ts';
 import { fuzz } from './fuzz.ts';
+import { kill } from './kill.ts';
+import { leaks } from './leaks.ts';
+import { links } from './links.ts';
+import { loopback } from './loopback.ts';
 
 /** Quick ones first: what they find is known before the long ones begin. */
 const ATTACKS: Readonly<Record<string, Attack>> = {
+  loopback,
+  links,
+  disk: diskFull,
+  kill,
+  leaks,
   fuzz,
 };
 

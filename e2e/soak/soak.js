@@ -6,9 +6,12 @@ import { runnerImport } from 'vite';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const build = spawnSync(process.execPath, ['main/bin/build.js'], {
   cwd: root,
-  stdio: ['ignore', 'ignore', 'inherit'],
+  encoding: 'utf8',
 });
-if (build.status !== 0) process.exit(1);
+if (build.status !== 0) {
+  console.error(build.stderr);
+  process.exit(1);
+}
 const script = fileURLToPath(new URL('./run-soak.ts', import.meta.url));
 const { module } = await runnerImport(script, { configFile: false, logLevel: 'error' });
 process.exitCode = await module.runSoak(process.argv.slice(2));

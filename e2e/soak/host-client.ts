@@ -1,0 +1,114 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import WebSocket from 'ws';
+import type { CommandInput, CommandName, CommandOutputs } from '../../app/contract/commands.ts';
+import type { SessionInfo } from '../../app/contract/session-info.ts';
+import { QUIET, type RunningApp, startApp } from '../pages/running-app.ts';
+import { later } from './attack.ts';
+
+/** Starts the app without a screen of its own, on a data folder of its own or on the given one. */
+export function startHost(data?: string): Promise<RunningApp> {
+  return startApp(['open', ...QUIET], data);
+}
+
+/** The parts of the address that the app has printed. */
+export function placeOf({ address }: RunningApp): { host: string; port: number; token: string } {
+  const { host, port, hash } = new URL(address);
+  return { host, port: Number(port), token: new URLSearchParams(hash.slice(1)).get('token') ?? '' };
+}
+
+/** Asks a running app as one of its screens would; hears nothing of its events. */
+export class HostClient {
+  readonly #socket: WebSocket;
+  readonly #open = new Map<string, (message: { r?: unknown; e?: unknown }) => void>();
+  #next = 0;
+  /** How many bytes the host has sent. */
+  received = 0;
+
+  private constructor(socket: WebSocket) {
+    this.#socket = socket;
+    socket.on('message', (data) => {
+      const text = String(data);
+      this.received += text.length;
+      // An event can have hundreds of megabytes: only answers are read.
+      if (!text.startsWith('{"t":"s"')) return;
+      const message = JSON.parse(text);
+      this.#open.get(message.i)?.(message);
+      this.#open.delete(message.i);
+    });
+    socket.on('close', () => {
+      for (const answer of this.#open.values()) answer({ e: 'the app has closed the connection' });
+      this.#open.clear();
+    });
+    socket.on('error', () => undefined);
+  }
+
+  static async connect(app: RunningApp): Promise<HostClient> {
+    const { host, token } = placeOf(app);
+    const socket = new WebSocket(`ws://${host}/ws`, ['tierscope.v1', `token.${token}`], {
+      origin: `http://${host}`,
+      maxPayload: 0,
+    });
+    const client = new HostClient(socket);
+    await once(socket, 'open');
+    return client;
+  }
+
+  /** Rejects if the host refuses, has no answer within the time, or ends. */
+  async call<Name extends CommandName>(
+    name: Name,
+    input: CommandInput<Name>,
+    limitMs = 60_000,
+  ): Promise<CommandOutputs[Name]> {
+    this.#next += 1;
+    const id = String(this.#next);
+    const answer = new Promise<{ r?: unknown; e?: unknown }>((resolve) => this.#open.set(id, resolve));
+    this.#socket.send(JSON.stringify({ t: 'q', i: id, m: name, a: [input] }));
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<{ e: string }>((resolve) => {
+      timer = setTimeout(() => resolve({ e: `no answer to ${name} within ${limitMs} ms` }), limitMs);
+    });
+    const message: { r?: unknown; e?: unknown } = await Promise.race([answer, late]);
+    clearTimeout(timer);
+    if (message.e !== undefined) throw new Error(String(message.e));
+    return message.r as CommandOutputs[Name];
+  }
+
+  /** Connects to a server, and gives the name of the session. */
+  async connectTo(commandLine: string, settings?: CommandInput<'connect'>['settings']): Promise<string> {
+    const input = settings === undefined ? { commandLine } : { commandLine, settings };
+    const connected = await this.call('connect', input);
+    if (!connected.ok) throw new Error(connected.error);
+    return connected.value.session;
+  }
+
+  /** What the host knows of a session once `isSo`; rejects if it never comes. */
+  async until(session: string, isSo: (info: SessionInfo) => boolean, limitMs = 30_000): Promise<SessionInfo> {
+    const until = Date.now() + limitMs;
+    for (;;) {
+      const { sessions } = await this.call('hello', {});
+      const info = sessions.find((one) => one.session === session);
+      if (info !== undefined && isSo(info)) return info;
+      if (Date.now() > until) throw new Error(`${session} is still ${info?.state ?? 'not there'}`);
+      await later(50);
+    }
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+}
+
+/** Whether a host still answers an ordinary request, within some time. */
+export function isAnswering(app: RunningApp, limitMs = 5000): Promise<boolean> {
+  const { port } = placeOf(app);
+  return new Promise((resolve) => {
+    const asked = request({ host: '127.0.0.1', port, path: '/', timeout: limitMs }, (response) => {
+      response.resume();
+      resolve(response.statusCode === 200);
+    });
+    asked.on('timeout', () => asked.destroy(new Error('late')));
+    asked.on('error', () => resolve(false));
+    asked.end();
+  });
+}

@@ -1,0 +1,136 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { link, lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { scriptedServer } from '../servers/server-paths.ts';
+import { type Attack, later, number, skippedFor } from './attack.ts';
+import { HostClient, isAnswering, startHost } from './host-client.ts';
+
+const VICTIM = 'what stands in a file of the user that is none of the app’s\n';
+const LIMIT_MS = 15_000;
+
+type Trap = {
+  readonly name: string;
+  readonly plant: (path: string, victim: string) => Promise<unknown>;
+};
+
+const TRAPS: readonly Trap[] = [
+  { name: 'a link to a file', plant: (path, victim) => symlink(victim, path) },
+  { name: 'a link to nothing', plant: (path, victim) => symlink(`${victim}.new`, path) },
+  { name: 'a second name of a file', plant: (path, victim) => link(victim, path) },
+  { name: 'a link to itself', plant: (path) => symlink(path, path) },
+  { name: 'a link to /dev/zero', plant: (path) => symlink('/dev/zero', path) },
+  { name: 'a pipe', plant: async (path) => spawnSync('mkfifo', [path]) },
+  { name: 'a folder', plant: (path) => mkdir(path, { recursive: true }) },
+];
+
+/** Put in the place of each file that the app has written in a run of everything that it writes. */
+export const links: Attack = async (run) => {
+  if (process.platform === 'win32') return skippedFor('pipes and links are made as on POSIX systems');
+  const folder = await mkdtemp(join(tmpdir(), 'tierscope-soak-links-'));
+  const failures: string[] = [];
+  try {
+    const files = await filesOfARun(join(folder, 'plain'));
+    const places = [...new Set([...files, ...FILES_READ])];
+    run.note(`${places.length} places: ${places.join(', ')}`);
+    const all = TRAPS.flatMap((trap) => places.map((place) => ({ trap, place })));
+    const every = Math.max(1, Math.round(1 / run.scale));
+    const planted = all.filter((_, index) => index % every === 0);
+    let longest = 0;
+    for (const [index, { trap, place }] of planted.entries()) {
+      const started = Date.now();
+      const fault = await sprung(join(folder, String(index)), place, trap);
+      longest = Math.max(longest, Date.now() - started);
+      if (fault !== '') failures.push(`${trap.name} at ${place}: ${fault}`);
+    }
+    const count = `${number(planted.length)} traps in ${places.length} places`;
+    return { count, worst: `${number(longest)} ms for a run`, failures };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+/** Files that the app reads if they are there. */
+const FILES_READ = [
+  'vocabularies/own.json',
+  'recordings/old.tierscope.jsonl',
+  'profiles.json',
+  'recent.json',
+];
+
+/** Everything below the data folder that one run of the app writes, by its path there. */
+async function filesOfARun(data: string): Promise<string[]> {
+  await mkdir(data, { recursive: true, mode: 0o700 });
+  const written = new Set<string>();
+  const look = async (): Promise<void> => {
+    for (const name of await readdir(data, { recursive: true })) {
+      const path = join(data, name);
+      // The name of a recording has its time in it: no trap can wait there.
+      const isGone = !existsSync(path) || (await lstat(path)).isDirectory();
+      if (!isGone && !/^(?:recordings|exports)\/|\.part$/.test(name)) written.add(name);
+    }
+  };
+  await usedFully(data, look);
+  await look();
+  return [...written];
+}
+
+/** A run that writes a recording, profiles, its address, an export, and the limit of recordings. */
+async function usedFully(data: string, look: () => Promise<void> = async () => undefined): Promise<void> {
+  const app = await startHost(data);
+  try {
+    const client = await HostClient.connect(app);
+    // A refusal is an answer too: what counts is that there is one, and what was touched.
+    const ask = async (act: () => Promise<unknown>): Promise<void> =>
+      void (await act().catch(() => undefined));
+    const session = await client.connectTo(scriptedServer('attacker')).catch(() => '');
+    if (session !== '') {
+      await ask(() => client.until(session, ({ state }) => state !== 'starting', LIMIT_MS));
+      await ask(() => client.call('callTool', { session, name: 'ok', arguments: {} }, LIMIT_MS));
+      await ask(() =>
+        client.call(
+          'exportSession',
+          { session, keep: [], add: [], format: 'tierscope', redact: true, keepFile: true },
+          LIMIT_MS,
+        ),
+      );
+    }
+    await ask(() => client.call('listRecordings', {}, LIMIT_MS));
+    await ask(() => client.call('listVocabularies', {}, LIMIT_MS));
+    await ask(() => client.call('listRecent', {}, LIMIT_MS));
+    await ask(() => client.call('setRecordingLimit', { limitBytes: 50_000_000 }, LIMIT_MS));
+    const recorded = join(data, 'recordings', 'old.tierscope.jsonl');
+    await ask(() => client.call('openRecording', { path: recorded }, LIMIT_MS));
+    await look();
+    if (!(await isAnswering(app, LIMIT_MS))) throw new Error('the app answers nobody any more');
+    client.close();
+  } finally {
+    await app.stop();
+  }
+}
+
+/** What a trap did; empty if it did nothing. */
+async function sprung(data: string, place: string, { plant }: Trap): Promise<string> {
+  const outside = `${data}.outside`;
+  await mkdir(outside, { recursive: true });
+  const victim = join(outside, 'victim');
+  await writeFile(victim, VICTIM, { mode: 0o600 });
+  const path = join(data, place);
+  await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
+  await plant(path, victim);
+  try {
+    const late = later(4 * LIMIT_MS).then(() => 'the run did not end');
+    const done = usedFully(data).then(() => '');
+    const hung = await Promise.race([late, done]);
+    if (hung !== '') return hung;
+  } catch (error) {
+    // An app that refuses to start on such a folder, with a sentence, has held as well.
+    const what = String(error);
+    if (!/tierscope: /.test(what) && !what.includes('The app reported no address')) return what;
+    if (/\n\s+at /.test(what.slice(what.indexOf('stderr')))) return `ended with a stack: ${what}`;
+  }
+  if ((await readFile(victim, 'utf8')) !== VICTIM) return 'a file outside of the data folder was changed';
+  const beside = (await readdir(outside)).filter((name) => name !== 'victim');
+  return beside.length === 0 ? '' : `${beside.join(', ')} was made outside of the data folder`;
+}
