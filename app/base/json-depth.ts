@@ -1,4 +1,7 @@
-/** JSON is read down to this level; what lies deeper is replaced by `CUT_TEXT`. No known MCP message has thirty. */
+/**
+ * The one budget of depth. JSON is read down to this level, and what lies deeper is replaced by `CUT_TEXT`; a text that
+ * a parser reads by recursion is refused if it is deeper. No known MCP message has thirty.
+ */
 export const MOST_LEVELS = 200;
 
 /** Stands for an object or array that lies too deep to be read. */

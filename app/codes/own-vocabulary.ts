@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { parseBounded } from '../base/json-depth.ts';
 import { err, errorMessage, ok, type Result } from '../base/result.ts';
 import { expandVocabulary, SECTIONS } from './expand-vocabulary.ts';
 import type { OwnVocabulary } from './lookup-context.ts';
@@ -19,7 +20,7 @@ export type OwnVocabularies = {
 export function parseOwnVocabulary(text: string): Result<OwnVocabulary, readonly string[]> {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseBounded(text);
   } catch (error) {
     return err([`The file is not JSON: ${errorMessage(error)}. Correct it and load it again.`]);
   }

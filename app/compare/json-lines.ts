@@ -1,3 +1,4 @@
+import { parseBounded } from '../base/json-depth.ts';
 import { isJsonObject, parseJson } from '../base/json-value.ts';
 import { isCovered, type NoisePath, stepInto } from './noise-path.ts';
 
@@ -25,7 +26,7 @@ export function jsonLines(text: string, paths: readonly NoisePath[] = []): JsonL
   if (text === '') return { lines: [], cut: false };
   const layout = new Layout();
   try {
-    layout.value('', JSON.parse(text), '', paths, false);
+    layout.value('', parseBounded(text), '', paths, false);
   } catch (error) {
     if (error instanceof FullError) return { lines: layout.lines, cut: true };
     // No JSON, or nested too deeply for the stack.

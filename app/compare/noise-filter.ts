@@ -1,3 +1,4 @@
+import { parseBounded } from '../base/json-depth.ts';
 import { canonicalJson } from '../base/json-value.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import { type NoisePath, readNoisePath, withoutPaths } from './noise-path.ts';
@@ -64,7 +65,7 @@ function withoutFront(path: NoisePath, front: readonly string[]): readonly Noise
 function pathless(text: string, paths: readonly NoisePath[]): string {
   if (text === '') return text;
   try {
-    return canonicalJson(withoutPaths(JSON.parse(text), paths));
+    return canonicalJson(withoutPaths(parseBounded(text), paths));
   } catch {
     // A line that is nested too deeply is compared as it stands.
     return text;

@@ -1,3 +1,4 @@
+import { parseBounded } from '../base/json-depth.ts';
 import { isJsonObject, type JsonObject, parseJson } from '../base/json-value.ts';
 import { err, ok, type Result } from '../base/result.ts';
 
@@ -114,7 +115,7 @@ const SET_ASIDE = '<set aside>';
 function withoutPathsInText(text: string, paths: readonly NoisePath[]): string {
   if (!/^\s*[[{]/.test(text)) return text;
   try {
-    return JSON.stringify(withoutPaths(JSON.parse(text), paths));
+    return JSON.stringify(withoutPaths(parseBounded(text), paths));
   } catch {
     // It only looks like JSON: no path leads into it.
     return text;

@@ -1,4 +1,5 @@
 import { createScanner, type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser';
+import { MOST_LEVELS } from '../base/json-depth.ts';
 import { isJsonObject } from '../base/json-value.ts';
 
 /** A value of JSON with comments, with its place in the text: `start` inclusive, `end` exclusive. */
@@ -34,12 +35,10 @@ type JsoncReading = {
   readonly problem: JsoncProblem | undefined;
 };
 
-/** Deeper files are no configuration, and the parser calls itself per level. */
-const MAX_DEPTH = 200;
-
 /**
  * Reads JSON with comments and trailing commas, as editors' settings files are written.
- * Never throws: reading stops at the first fault.
+ * Never throws: reading stops at the first fault, or if the text is deeper than `MOST_LEVELS`, since the parser calls
+ * itself per level.
  */
 export function parseJsonc(text: string): JsoncReading {
   const plain = plainBlanks(text);
@@ -77,7 +76,7 @@ function tooDeepAt(text: string): number | undefined {
     const token = text[scanner.getTokenOffset()];
     if (token === '{' || token === '[') depth += 1;
     else if (token === '}' || token === ']') depth -= 1;
-    if (depth > MAX_DEPTH) return scanner.getTokenOffset();
+    if (depth > MOST_LEVELS) return scanner.getTokenOffset();
   }
   return undefined;
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { cutDeepParts, mayBeDeep } from '../base/json-depth.ts';
 import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
 import { err, errorMessage, ok, type Result } from '../base/result.ts';
 import {
@@ -17,8 +18,13 @@ import {
   stderrSchema,
 } from '../frame/record.ts';
 
-/** What one line of a recording holds. */
-export type RecordLine =
+/** What one line of a recording holds, down to `MOST_LEVELS`. */
+export type RecordLine = LineContent & {
+  /** How many parts lie deeper and were cut; absent for none. */
+  readonly cut?: number;
+};
+
+type LineContent =
   | { readonly kind: 'header'; readonly header: Header; readonly upgrades: readonly UpgradeStep[] }
   | { readonly kind: 'record'; readonly record: KnownRecord }
   /** A type that this version does not know: the line is kept and has no effect. */
@@ -38,12 +44,19 @@ export function readLine(text: string, upgrades: readonly UpgradeStep[] = []): R
   } catch (error) {
     return problem(`This line is not JSON and was left out: ${errorMessage(error)}.`);
   }
+  // A member that a later version gave a record travels with it, and is written again by recursion.
+  const cut = mayBeDeep(text) ? cutDeepParts(value) : 0;
+  const content = readValue(value, upgrades);
+  return cut === 0 ? content : { ...content, cut };
+}
+
+function readValue(value: unknown, upgrades: readonly UpgradeStep[]): LineContent {
   if (!isJsonObject(value)) return problem('This line is not a JSON object and was left out.');
   if (value.type === 'header') return readHeader(value);
   return readRecord(upgrades.length === 0 ? value : upgraded(value, upgrades));
 }
 
-function readHeader(value: JsonObject): RecordLine {
+function readHeader(value: JsonObject): LineContent {
   if (value.format !== 'tierscope') return problem('This line is the header of another format.');
   if (typeof value.version !== 'number') return problem('This header names no format version.');
   const upgrades = upgradesFrom(value.version);
@@ -64,7 +77,7 @@ const SCHEMAS = {
   end: endSchema,
 } as const satisfies Record<KnownRecord['type'], z.ZodType<KnownRecord>>;
 
-function readRecord(value: JsonObject): RecordLine {
+function readRecord(value: JsonObject): LineContent {
   // Nearly every line is one of these two: a full parse of each would double the time to open a file.
   if (isPlainFrame(value) || isPlainStderr(value)) return { kind: 'record', record: value };
   const type = stringAt(value, 'type');
@@ -113,7 +126,7 @@ function firstIssue(error: z.ZodError): string {
   return path === '' ? issue.message : `${path}: ${issue.message}`;
 }
 
-function problem(message: string): RecordLine {
+function problem(message: string): LineContent {
   return { kind: 'problem', message };
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { CUT_TEXT } from '../base/json-depth.ts';
 import { encodeHeader, encodeRecord } from './encode-record.ts';
 import { anyRecords, sampleHeader } from './testing/any-record.ts';
 import { readBytes, readText } from './testing/read-bytes.ts';
@@ -22,6 +23,17 @@ describe('reading a recording', () => {
     const { records, reader } = readText(`${header}\n${stderr(1)}\n{"type":"std\n${stderr(3)}\n`);
     expect(records.map((record) => record.seq)).toEqual([1, 3]);
     expect(reader.problems).toEqual([{ line: 3, message: expect.stringContaining('is not JSON') }]);
+  });
+
+  it('reads a record with a member of any depth, cuts the member and says so', () => {
+    const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+    const session = `{"type":"session","seq":1,"at":1,"session":"s1","label":"a","origin":"connect","later":${deep}}`;
+    const { records, reader } = readText(`${header}\n${session}\n${stderr(2)}\n`);
+    expect(records.map((record) => record.seq)).toEqual([1, 2]);
+    expect(records.map(encodeRecord)[0]).toContain(CUT_TEXT);
+    expect(reader.problems).toEqual([
+      { line: 2, message: expect.stringContaining('deeper than 200 levels') },
+    ]);
   });
 
   it('says that bytes are not UTF-8', () => {

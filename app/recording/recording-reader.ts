@@ -1,3 +1,4 @@
+import { MOST_LEVELS } from '../base/json-depth.ts';
 import type { Header, KnownRecord } from '../frame/record.ts';
 import type { Line } from '../wire/line-splitter.ts';
 import { type RecordLine, readLine, type UpgradeStep } from './read-line.ts';
@@ -99,6 +100,7 @@ export class RecordingReader {
   }
 
   #take(read: RecordLine, text: string, whole: boolean): KnownRecord | undefined {
+    if (read.cut !== undefined) this.#note(this.#line, cutSentence(read.cut));
     switch (read.kind) {
       case 'header':
         if (this.#header !== undefined) return this.#problem('This second header was left out.');
@@ -150,6 +152,11 @@ export class RecordingReader {
     if (this.#problems.length < LISTED_PROBLEMS) this.#problems.push({ line, message });
     else this.#unlisted += 1;
   }
+}
+
+function cutSentence(count: number): string {
+  const parts = count === 1 ? 'One part of this line lies' : `${count} parts of this line lie`;
+  return `${parts} deeper than ${MOST_LEVELS} levels, and the rest of the line was read without what is there.`;
 }
 
 function decoded(bytes: Uint8Array): string | undefined {

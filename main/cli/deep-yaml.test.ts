@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { parseDocument } from 'yaml';
+import { MOST_LEVELS } from '../../app/base/json-depth.ts';
 import { yamlTool } from '../profiles/yaml-tool.ts';
 import { yamlToJson } from '../recording/import/read-any-recording.ts';
-import { MAX_YAML_DEPTH, yamlTooDeep } from '../system/yaml-depth.ts';
+import { yamlTooDeep } from '../system/yaml-depth.ts';
 
 /** As deep as an indentation can make it. */
 const steps = (levels: number): string =>
@@ -38,7 +39,7 @@ describe('the depth of a YAML text', () => {
 
   it('names the line at which it goes too deep', () => {
     expect(yamlTooDeep(`a: 1\nb: |\n  text\nc: ${'['.repeat(1000)}`)).toBe(4);
-    expect(yamlTooDeep(steps(1000))).toBe(MAX_YAML_DEPTH + 1);
+    expect(yamlTooDeep(steps(1000))).toBe(MOST_LEVELS + 1);
   });
 
   it('is none for what only looks deep', () => {
@@ -53,7 +54,7 @@ describe('the depth of a YAML text', () => {
   });
 
   it('leaves texts of the greatest depth to the parser, which can bear them', () => {
-    for (const text of ['['.repeat(MAX_YAML_DEPTH) + ']'.repeat(MAX_YAML_DEPTH), steps(MAX_YAML_DEPTH)]) {
+    for (const text of ['['.repeat(MOST_LEVELS) + ']'.repeat(MOST_LEVELS), steps(MOST_LEVELS)]) {
       expect(yamlTooDeep(text)).toBeUndefined();
       expect(yamlToJson(text).ok).toBe(true);
     }

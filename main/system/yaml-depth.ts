@@ -1,18 +1,16 @@
 import { CST, Lexer } from 'yaml';
-
-/** The YAML reader calls itself several times per level: deeper texts would use up the stack. */
-export const MAX_YAML_DEPTH = 200;
+import { MOST_LEVELS } from '../../app/base/json-depth.ts';
 
 /**
- * The line, from 1, at which a YAML text is nested more than `MAX_YAML_DEPTH` levels deep; undefined if it never
- * is. To be asked before the text is parsed; it needs no stack however deep the text is, and never throws.
+ * The line, from 1, at which a YAML text is nested more than `MOST_LEVELS` levels deep; undefined if it never
+ * is. To be asked before the text is parsed, whose reader calls itself several times per level; it needs no stack however deep the text is, and never throws.
  */
 export function yamlTooDeep(text: string): number | undefined {
   // The lexer takes a row of indicators by recursion, so they are counted before it.
   const row = longRow(text);
   if (row !== undefined) return row;
   const depth = new Depth();
-  for (const token of new Lexer().lex(text)) if (depth.take(token) > MAX_YAML_DEPTH) return depth.line;
+  for (const token of new Lexer().lex(text)) if (depth.take(token) > MOST_LEVELS) return depth.line;
   return undefined;
 }
 
@@ -26,7 +24,7 @@ function longRow(text: string): number | undefined {
     const char = text[at] ?? '\n';
     if (char === ' ' || char === '\t' || char === '\n' || char === '\r') {
       if (!isStart) row = isIndicator ? row + 1 : 0;
-      if (row > MAX_YAML_DEPTH) return line;
+      if (row > MOST_LEVELS) return line;
       isStart = true;
       if (char === '\n') line += 1;
       if (char === '\n' || char === '\r') row = 0;

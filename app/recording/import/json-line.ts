@@ -1,3 +1,4 @@
+import { parseBounded } from '../../base/json-depth.ts';
 import { isJsonObject, type JsonObject } from '../../base/json-value.ts';
 import { errorMessage } from '../../base/result.ts';
 import type { Direction } from '../../frame/record.ts';
@@ -21,7 +22,7 @@ export function objectLines(
 function jsonLine(line: ForeignLine, journal: ImportJournal): JsonObject | undefined {
   let value: unknown;
   try {
-    value = JSON.parse(line.text);
+    value = parseBounded(line.text);
   } catch (error) {
     const reason = errorMessage(error);
     const message = `This line is not JSON and was left out: ${reason}.`;

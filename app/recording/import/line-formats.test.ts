@@ -68,6 +68,15 @@ describe('mcpsnoop', () => {
 });
 
 describe('the other line formats', () => {
+  it('keep a message of any depth whole, and read what stands beside it down to the budget', () => {
+    const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+    const { records } = opened('mcp-trace', [
+      `{"schemaVersion":2,"observedAt":"2026-08-08T15:00:00Z","direction":"server-to-client","metadata":{"method":"m","id":${deep}}}`,
+      `{"schemaVersion":2,"observedAt":"2026-08-08T15:00:00Z","direction":"server-to-client","metadata":{},"body":{"value":${deep}}}`,
+    ]);
+    expect(records).toMatchObject([{ type: 'session' }, { type: 'mark' }, { type: 'frame', raw: deep }]);
+  });
+
   it('opens mcp-rec, with a line that was no JSON', () => {
     const { records, notes } = opened('mcp-rec', [
       `{"ts": 1788170100.25, "dir": "client->server", "msg": {"jsonrpc": "2.0", "id": 7, "method": "ping"}}`,

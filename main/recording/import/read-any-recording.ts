@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { isMap, isScalar, isSeq, parseDocument } from 'yaml';
+import { MOST_LEVELS } from '../../../app/base/json-depth.ts';
 import { err, ok, type Result } from '../../../app/base/result.ts';
 import type { Header, KnownRecord } from '../../../app/frame/record.ts';
 import { HEAD_CHARS } from '../../../app/recording/import/file-head.ts';
@@ -15,7 +16,7 @@ import { type LineProblem, MAX_RECORD_BYTES } from '../../../app/recording/recor
 import { type Line, LineSplitter } from '../../../app/wire/line-splitter.ts';
 import { fileFailure } from '../../system/file-failure.ts';
 import { openRegular, readRegular, refuse, streamRegular } from '../../system/regular-file.ts';
-import { MAX_YAML_DEPTH, yamlTooDeep } from '../../system/yaml-depth.ts';
+import { yamlTooDeep } from '../../system/yaml-depth.ts';
 import { streamRecords } from '../load-recording.ts';
 
 /** What is known of a file of any format when it was read to its end. */
@@ -204,7 +205,7 @@ const LISTED_ERRORS = 20;
 export function yamlToJson(text: string): Result<{ json: string; problems: readonly string[] }> {
   const deep = yamlTooDeep(text);
   if (deep !== undefined) {
-    return err(`line ${deep} is nested more than ${MAX_YAML_DEPTH} levels deep; shorten what stands there`);
+    return err(`line ${deep} is nested more than ${MOST_LEVELS} levels deep; shorten what stands there`);
   }
   try {
     const document = parseDocument(text, { schema: 'core', intAsBigInt: true, logLevel: 'silent' });
