@@ -137,7 +137,7 @@ export class FindingSink {
     this.takeBack(this.#moot);
     this.#moot = [];
     const isDue = ({ rule }: { readonly rule: Rule }) => this.#view.speaks(...(rule.onlyFor ?? []));
-    this.#found.push(...this.#held.filter(isDue).map(({ finding }) => finding));
+    for (const one of this.#held) if (isDue(one)) this.#found.push(one.finding);
     this.#held = this.#held.filter((one) => !isDue(one));
     this.#blameSdk();
   }

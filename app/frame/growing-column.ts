@@ -2,7 +2,8 @@ type NumberArray = Float64Array | Uint32Array | Uint16Array | Uint8Array;
 
 /** Rows of a chunk; a power of two. */
 const CHUNK = 2048;
-const FIRST_ROOM = 256;
+/** Few: a recording may have a thousand sessions of one row each, and a table has many columns. */
+const FIRST_ROOM = 16;
 const MOST_32_BITS = 0xffff_ffff;
 /** A chunk that is changed again and again is packed no more than so often. */
 const MOST_PACKINGS = 3;

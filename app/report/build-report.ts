@@ -1,3 +1,4 @@
+import { partitionPoint } from '../base/partition-point.ts';
 import { codeName } from '../codes/code-name.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { FingerprintReader } from '../fingerprints/fingerprint-reader.ts';
@@ -116,7 +117,7 @@ export class LineMap {
 
   /** The line of a record that was added; 1 for a seq before the first. */
   lineOf(seq: number): number {
-    const after = this.#seqs.findLastIndex((first) => first <= seq);
+    const after = partitionPoint(this.#seqs.length, (index) => (this.#seqs[index] ?? 0) <= seq) - 1;
     return seq + (this.#shifts[after] ?? 1 - seq);
   }
 }

@@ -131,12 +131,13 @@ export class ExchangeBook {
     if (likelyAnswerSeq === 0) return;
     exchange.likelyAnswerSeq = 0;
     const isLikely = (error: OrphanError) => error.seq === likelyAnswerSeq && error.requestSeq === requestSeq;
-    const likely = this.orphans.find(isLikely);
+    // From the end: what is taken back came lately, and a server may have sent a million answers to nothing.
+    const likely = this.orphans.findLast(isLikely);
     if (likely !== undefined) this.#dropOrphan(likely);
   }
 
   #dropOrphan(error: OrphanError): void {
-    this.orphans.splice(this.orphans.indexOf(error), 1);
+    this.orphans.splice(this.orphans.lastIndexOf(error), 1);
     this.counts[countedAs(error)] -= 1;
   }
 
@@ -177,6 +178,7 @@ export class ExchangeBook {
     exchange.match = undefined;
     exchange.codeText = '';
     this.counts.unanswered += 1;
+    this.index.unanswer(exchange);
   }
 }
 

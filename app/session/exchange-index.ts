@@ -6,10 +6,44 @@ import type { Exchange } from './exchange.ts';
 /** The exchanges that one side started, by the key of their id. */
 type Side = {
   readonly latest: Map<string, Exchange>;
-  /** Exchanges whose id was used again before they were answered, oldest first. */
-  readonly reused: Map<string, Exchange[]>;
+  /** Exchanges whose id was used again before they were answered. */
+  readonly reused: Map<string, Reused>;
 };
 type Sides = { readonly [Sender in Direction]: Side };
+
+/** The exchanges of one id, oldest first. What was passed over once is not looked at again: an id may be used a million times. */
+class Reused {
+  readonly #exchanges: Exchange[] = [];
+  #closed = 0;
+  #answered = 0;
+
+  push(exchange: Exchange): void {
+    this.#exchanges.push(exchange);
+  }
+
+  /** The oldest that is open; none opens again. */
+  get open(): Exchange | undefined {
+    for (; this.#closed < this.#exchanges.length; this.#closed += 1) {
+      const exchange = this.#exchanges[this.#closed];
+      if (exchange !== undefined && isOpen(exchange.outcome)) return exchange;
+    }
+    return undefined;
+  }
+
+  /** The oldest without an answer. */
+  get unanswered(): Exchange | undefined {
+    for (; this.#answered < this.#exchanges.length; this.#answered += 1) {
+      const exchange = this.#exchanges[this.#answered];
+      if (exchange?.answerSeq === 0) return exchange;
+    }
+    return undefined;
+  }
+
+  /** The answer of one of them was taken away. */
+  lookAgain(): void {
+    this.#answered = 0;
+  }
+}
 
 /** Finds the exchanges of one process run by (sender, id), and knows which are open. */
 export class ExchangeIndex {
@@ -29,9 +63,9 @@ export class ExchangeIndex {
     const { key } = exchange.id;
     const earlier = latest.get(key);
     if (earlier !== undefined && earlier.answerSeq === 0) {
-      const waiting = reused.get(key);
-      if (waiting === undefined) reused.set(key, [earlier]);
-      else waiting.push(earlier);
+      const waiting = reused.get(key) ?? new Reused();
+      waiting.push(earlier);
+      reused.set(key, waiting);
     }
     latest.set(key, exchange);
     this.#open.add(exchange);
@@ -39,6 +73,11 @@ export class ExchangeIndex {
 
   close(exchange: Exchange): void {
     this.#open.delete(exchange);
+  }
+
+  /** The answer of an exchange was taken away. */
+  unanswer({ sender, id }: Exchange): void {
+    this.#sides[sender].reused.get(id.key)?.lookAgain();
   }
 
   /** The ids start anew; `kept` was not answered yet and still can be. */
@@ -71,9 +110,9 @@ export class ExchangeIndex {
     const last = latest.get(key);
     const waiting = reused.size === 0 ? undefined : reused.get(key);
     if (waiting === undefined) return last;
-    const open = waiting.find((exchange) => this.#open.has(exchange));
+    const { open } = waiting;
     if (open !== undefined || last?.answerSeq === 0) return open ?? last;
-    const unanswered = waiting.find((exchange) => exchange.answerSeq === 0);
+    const { unanswered } = waiting;
     if (unanswered === undefined) reused.delete(key);
     return unanswered ?? last;
   }
@@ -109,7 +148,7 @@ export class ExchangeIndex {
   }
 
   #named({ latest, reused }: Side, key: string): Exchange | undefined {
-    return reused.get(key)?.find(({ outcome }) => isOpen(outcome)) ?? latest.get(key);
+    return reused.get(key)?.open ?? latest.get(key);
   }
 }
 

@@ -1,9 +1,8 @@
 import { notificationPreview, preview, resultPreview } from '../frame/preview.ts';
 import { type FrameRecord, frameLine, type MarkRecord } from '../frame/record.ts';
-import { isOpen, type Outcome, type Row, type RowKind, type RowPatch, type RowSink } from '../frame/row.ts';
+import type { Row, RowKind, RowSink } from '../frame/row.ts';
 import { targetOf } from '../frame/target.ts';
 import { createdTask } from '../frame/task-end.ts';
-import { TIERS, type Tier } from '../frame/tier.ts';
 import { cutNote, type Envelope } from '../wire/envelope.ts';
 import { lineByteLength } from '../wire/line-text.ts';
 import { idText } from './answer-outcome.ts';
@@ -19,23 +18,15 @@ import type {
   SessionEvent,
   SessionReader,
 } from './session-event.ts';
+import { requestState, SharedRow, worst } from './shared-row.ts';
 
 /** A row that is still being filled in: each frame costs one object, however many steps fill it. */
 type DraftRow = { -readonly [Field in keyof Row]: Row[Field] };
 
-/** How a row shows the way things went. */
-type RowState = { readonly tier: Tier; readonly outcome: Outcome | ''; readonly pair: number };
-
-/** A row that several messages share: a batch (JSON-RPC 2.0 §6). */
-type SharedRow = {
-  /** The states of the parts that are no requests. */
-  readonly settled: readonly RowState[];
-  readonly exchanges: readonly Readonly<Exchange>[];
-};
-
 /** Derives the rows of the log: at most one for a record, and patches of rows that came before. */
 export class RowReader implements SessionReader {
   readonly #sink: RowSink;
+  /** The rows of batches that hold requests. */
   readonly #sharedRows = new Map<number, SharedRow>();
 
   constructor(sink: RowSink) {
@@ -69,26 +60,24 @@ export class RowReader implements SessionReader {
     this.#sink.add(noteCut(batchRow(row, rows, parts.length), envelope));
     const exchanges = parts.flatMap((part) => (part.kind === 'request' ? [part.exchange] : []));
     const settled = rows.filter((_, index) => parts[index]?.kind !== 'request');
-    if (exchanges.length > 0) this.#sharedRows.set(record.seq, { settled, exchanges });
-    const patched = new Set<number>();
-    for (const part of parts) this.#patchOthers(part, patched);
+    if (exchanges.length > 0) this.#sharedRows.set(record.seq, new SharedRow(settled, exchanges));
+    const changed: Readonly<Exchange>[] = [];
+    for (const part of parts) this.#patchOthers(part, changed);
+    this.#patchAll(changed);
   }
 
-  /** Patches the rows of earlier records that a message changes. */
-  #patchOthers(event: MessageEvent, patched?: Set<number>): void {
-    if (event.kind === 'notification' && event.exchange !== undefined) this.#patch(event.exchange);
+  /** Patches the rows of earlier records that a message changes; a batch first gathers the `changed` exchanges. */
+  #patchOthers(event: MessageEvent, changed?: Readonly<Exchange>[]): void {
+    const patch = (exchange: Readonly<Exchange>): void => {
+      if (changed === undefined) this.#patchAll([exchange]);
+      else changed.push(exchange);
+    };
+    if (event.kind === 'notification' && event.exchange !== undefined) patch(event.exchange);
     if (event.kind !== 'answer') return;
     const { exchange, rawMessage, match, record, orphaned } = event;
     if (orphaned !== undefined) this.#orphaned(orphaned);
-    if (exchange !== undefined && match !== 'duplicate') this.#patchOnce(exchange, patched);
+    if (exchange !== undefined && match !== 'duplicate') patch(exchange);
     else if (rawMessage !== undefined) this.#sink.patch(rawMessage.seq, { pair: record.seq });
-  }
-
-  /** The answers of one batch may all belong to another one, whose row needs one patch for them all. */
-  #patchOnce(exchange: Readonly<Exchange>, patched: Set<number> | undefined): void {
-    if (patched?.has(exchange.requestSeq) === true) return;
-    patched?.add(exchange.requestSeq);
-    this.#patch(exchange);
   }
 
   #orphaned({ record, misfit }: AnswerEvent): void {
@@ -97,7 +86,7 @@ export class RowReader implements SessionReader {
   }
 
   #process({ record, tier, text, ended }: ProcessEvent): void {
-    for (const exchange of ended) this.#patch(exchange);
+    this.#patchAll(ended);
     const row = emptyRow(record, 'process');
     row.method = record.event;
     row.tier = tier;
@@ -107,7 +96,7 @@ export class RowReader implements SessionReader {
 
   #client({ record, exchange, settled }: ClientEvent): void {
     if (exchange !== undefined && settled) {
-      this.#patch(exchange);
+      this.#patchAll([exchange]);
       const { answerSeq, likelyAnswerSeq, tier, outcome } = exchange;
       if (answerSeq > 0) this.#sink.patch(answerSeq, { tier, outcome });
       // It still points at the request that it is likely meant for.
@@ -148,12 +137,19 @@ export class RowReader implements SessionReader {
     }
   }
 
-  #patch(exchange: Readonly<Exchange>): void {
-    const shared = this.#sharedRows.get(exchange.requestSeq);
-    this.#sink.patch(
-      exchange.requestSeq,
-      shared === undefined ? requestState(exchange) : sharedState(shared),
-    );
+  /** Exchanges of one batch may all change at once: their row needs one patch for them all. */
+  #patchAll(exchanges: readonly Readonly<Exchange>[]): void {
+    const patched = new Map<number, SharedRow>();
+    for (const exchange of exchanges) {
+      const { requestSeq } = exchange;
+      const shared = this.#sharedRows.get(requestSeq);
+      if (shared === undefined) this.#sink.patch(requestSeq, requestState(exchange));
+      else {
+        shared.update(exchange);
+        patched.set(requestSeq, shared);
+      }
+    }
+    for (const [requestSeq, { state }] of patched) this.#sink.patch(requestSeq, state);
   }
 }
 
@@ -272,19 +268,6 @@ function contentPreview(method: string, envelope: AnswerEvent['envelope']): stri
   return envelope.kind === 'result' ? resultPreview(method, envelope.result) : envelope.error.message;
 }
 
-/** What the request's row shows: an answered exchange has its tier on the answer. */
-function requestState(exchange: Readonly<Exchange>): RowState {
-  const { outcome, answerSeq, tier } = exchange;
-  return { outcome, pair: answerSeq, tier: answerSeq > 0 ? 'ok' : tier };
-}
-
-/** A shared row shows its worst part; among calm parts, one that still waits. */
-function sharedState(shared: SharedRow): RowPatch {
-  const states = [...shared.settled, ...shared.exchanges.map(requestState)];
-  const { tier, outcome, pair } = worst(states) ?? { tier: 'ok', outcome: '', pair: 0 };
-  return { tier, outcome, pair };
-}
-
 /** An id may be as long as a line; a row is sent to every screen. */
 const MOST_ID = 200;
 
@@ -304,10 +287,4 @@ function batchRow(row: Row, parts: readonly Row[], size: number): Row {
   const lead = worst(parts) ?? row;
   const text = `batch of ${size}`;
   return { ...lead, shape: 'batch', text: lead.text === '' ? text : `${text}: ${lead.text}` };
-}
-
-function worst<Part extends RowState>(parts: readonly Part[]): Part | undefined {
-  const tier = TIERS.findLast((candidate) => parts.some((part) => part.tier === candidate));
-  const equals = parts.filter((part) => part.tier === tier);
-  return equals.find((part) => isOpen(part.outcome)) ?? equals[0];
 }

@@ -38,7 +38,8 @@ export async function clientLines(
     const records = new Map(page.map((record) => [record.seq, record]));
     for (; place < wanted.length && (wanted[place] ?? 0) <= last; place += 1) {
       const record = records.get(wanted[place] ?? 0);
-      if (record?.type === 'frame') found.push(...readRequests(record));
+      if (record?.type !== 'frame') continue;
+      for (const request of readRequests(record)) found.push(request);
     }
   }
   return ok(found);

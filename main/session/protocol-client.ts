@@ -82,7 +82,8 @@ export async function listAll(client: ProtocolClient, what: ListKind, limits: Ca
     if (!isJsonObject(result) || !Array.isArray(page)) {
       return { items, pages, failure: `The result of ${method} has no list named "${what}".` };
     }
-    items.push(...page);
+    // One by one: a page may have more items than a call takes arguments.
+    for (const item of page) items.push(item);
     const { nextCursor } = result;
     if (typeof nextCursor !== 'string') return { items, pages, failure: '' };
     if (nextCursor === cursor) {

@@ -1,3 +1,4 @@
+import { groupedBy } from '../../app/base/grouped-by.ts';
 import type { ServerRequest } from '../../app/contract/session-info.ts';
 
 /** Server requests that are answered together: the input that one call requires, or one request by itself. */
@@ -9,13 +10,9 @@ export type ServerRequestGroup = {
 
 /** Groups open server requests, in the order of the first one of each group. */
 export function serverRequestGroups(requests: readonly ServerRequest[]): ServerRequestGroup[] {
-  const groups = new Map<string, ServerRequest[]>();
-  for (const serverRequest of requests) {
-    const key = serverRequest.via === 'input-required' ? `seq ${serverRequest.seq}` : serverRequest.requestId;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [serverRequest]);
-    else group.push(serverRequest);
-  }
+  const groups = groupedBy(requests, ({ via, seq, requestId }) =>
+    via === 'input-required' ? `seq ${seq}` : requestId,
+  );
   return [...groups].map(([key, members]) => ({
     key,
     together: members[0]?.via === 'input-required',

@@ -1,3 +1,4 @@
+import { MOST_LEVELS } from '../../base/json-depth.ts';
 import { parseJson } from '../../base/json-value.ts';
 import { JsonTokens } from '../../wire/json-tokens.ts';
 import type { SecretNames } from './secret-names.ts';
@@ -29,7 +30,26 @@ type Level = {
   before: string;
   /** In an object, what a `name` or `key` beside a `value` says. */
   called: string;
+  /** The level itself, or the nearest around it, that is an object. */
+  readonly object: Level | undefined;
+  /** True if the level stands below the name of a secret. */
+  readonly isBelowSecret: boolean;
 };
+
+class ObjectLevel implements Level {
+  readonly kind = 'object';
+  key = '';
+  hasKey = false;
+  index = 0;
+  before = '';
+  called = '';
+  readonly object = this;
+  readonly isBelowSecret: boolean;
+
+  constructor(isBelowSecret: boolean) {
+    this.isBelowSecret = isBelowSecret;
+  }
+}
 
 const MAX_NESTED = 8;
 
@@ -72,20 +92,23 @@ class JsonWalk {
     const level = this.#levels.at(-1);
     if (kind === 'string') this.#string(start, end, level);
     else if (kind === '{' || kind === '[') {
-      this.#levels.push({
-        kind: kind === '{' ? 'object' : 'array',
-        key: '',
-        hasKey: false,
-        index: 0,
-        before: '',
-        called: '',
-      });
+      this.#levels.push(this.#opened(kind === '{' ? 'object' : 'array', level));
     } else if (kind === '}' || kind === ']') {
       this.#levels.pop();
     } else if (kind === ',' && level !== undefined) {
       level.hasKey = false;
       level.index += 1;
     } else if (kind === 'scalar') this.#number(start, end);
+  }
+
+  /** What stands above is read once for a level, not for each value: levels may be as many as values. */
+  #opened(kind: Level['kind'], above: Level | undefined): Level {
+    const isBelowSecret =
+      above !== undefined &&
+      (above.isBelowSecret || (above.hasKey && this.#search.names.isSecret(above.key)));
+    const empty = { key: '', hasKey: false, index: 0, before: '', called: '' };
+    if (kind === 'array') return { kind, ...empty, object: above?.object, isBelowSecret };
+    return new ObjectLevel(isBelowSecret);
   }
 
   #string(at: number, end: number, level: Level | undefined): void {
@@ -137,19 +160,21 @@ class JsonWalk {
     const before = this.#before();
     if (/^--?[A-Za-z][\w.-]*$/.test(before) && (namesSecret(names, before, value) || /^--?pat$/.test(before)))
       return true;
-    const at = this.#levels.findLastIndex(({ kind }) => kind === 'object');
-    const named = this.#levels[at];
+    const named = this.#levels.at(-1)?.object;
     if (named === undefined || !named.hasKey) return false;
     if (namesSecret(names, named.key, value)) return true;
     if (/^(?:value|val|v|content)$/i.test(named.key) && names.isSecret(named.called)) return true;
-    const below = this.#levels.slice(0, at).some(({ hasKey, key }) => hasKey && names.isSecret(key));
-    return below && (looksMade(value, 8) || (/^(?:value|raw)$/i.test(named.key) && !/\s/.test(value)));
+    return (
+      named.isBelowSecret &&
+      (looksMade(value, 8) || (/^(?:value|raw)$/i.test(named.key) && !/\s/.test(value)))
+    );
   }
 
   /** The way to what lies `inside` of the string here; read only if something was found. */
   #pathTo(inside: string): string {
-    const steps = this.#levels.map(({ kind, key, index }) => (kind === 'array' ? `[${index}]` : `.${key}`));
-    const here = steps.join('').replace(/^\./, '');
+    const levels = this.#levels.slice(0, MOST_LEVELS);
+    const steps = levels.map(({ kind, key, index }) => (kind === 'array' ? `[${index}]` : `.${key}`));
+    const here = steps.join('').replace(/^\./, '') + (levels.length < this.#levels.length ? '…' : '');
     const joint = inside === '' || inside.startsWith('[') || here === '' ? '' : '.';
     return `${here}${joint}${inside}`;
   }

@@ -1,19 +1,19 @@
 import type { SecretKind } from './secret-shapes.ts';
 import { looksRandom } from './secret-shapes.ts';
+import { TextSet } from './text-set.ts';
 import type { SecretSpan } from './text-spans.ts';
 
 const PLACEHOLDERS = /<redacted:(\d+)>/g;
 /** A shorter secret, or a plain word, is not looked for elsewhere: it would tear holes into harmless text. */
 const MIN_SPREAD = 6;
-/** Secrets are looked up by their first characters, so that their number does not slow the search. */
-const PREFIX = 4;
 
 /** Numbers secrets, so that equal ones stay equal, and finds those again that are known from another place. */
 export class KnownSecrets {
   readonly #keep: ReadonlySet<string>;
   readonly #added: readonly string[];
   readonly #numbers = new Map<string, number>();
-  readonly #spread = new Map<string, string[]>();
+  readonly #spread = new TextSet();
+  #spreads = 0;
   #next = 1;
 
   constructor(keep: readonly string[], add: readonly string[]) {
@@ -45,24 +45,22 @@ export class KnownSecrets {
     this.#next += 1;
     this.#numbers.set(secret, number);
     if (!spreads(secret, kind)) return number;
-    const prefix = secret.slice(0, PREFIX);
-    const others = this.#spread.get(prefix);
-    if (others === undefined) this.#spread.set(prefix, [secret]);
-    else others.push(secret);
+    this.#spread.add(secret);
+    this.#spreads += 1;
     return number;
   }
 
   /** Where secrets stand that are known from elsewhere, or that the user has added. */
   spans(text: string): SecretSpan[] {
     const spans = this.#added.flatMap((added) => addedSpans(text, added));
-    if (this.#spread.size === 0 || text.length < MIN_SPREAD) return spans;
+    if (this.#spreads === 0 || text.length < MIN_SPREAD) return spans;
     let before = false;
     for (let at = 0; at <= text.length - MIN_SPREAD; at += 1) {
       const inWord = before;
       before = isWord(text.charCodeAt(at));
       if (inWord && before) continue;
-      for (const secret of this.#spread.get(text.slice(at, at + PREFIX)) ?? []) {
-        if (!text.startsWith(secret, at) || splitsWord(text, at, secret)) continue;
+      for (const secret of this.#spread.at(text, at)) {
+        if (splitsWord(text, at, secret)) continue;
         spans.push({ start: at, end: at + secret.length, kind: 'secret by its name' });
       }
     }

@@ -5,7 +5,8 @@ import { SecretNames } from './secret-names.ts';
 import type { SecretKind } from './secret-shapes.ts';
 import { merged, type SecretSpan, textSpans } from './text-spans.ts';
 
-const START = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----(?![\s\S]*-----END )/;
+const START = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/;
+const ANY_END = '-----END ';
 const END = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/;
 /** What a line of a key is made of: base64, and heads such as `Proc-Type: 4,ENCRYPTED`. */
 const INSIDE = /^[\w+/=:,. -]*$/;
@@ -26,9 +27,15 @@ class KeyBlocks {
     if (left !== undefined && (length < text.length || END.test(text) || left <= 1))
       this.#open.delete(stream);
     else if (left !== undefined) this.#open.set(stream, left - 1);
-    if (START.test(text)) this.#open.set(stream, MOST_LINES);
+    if (beginsKey(text)) this.#open.set(stream, MOST_LINES);
     return length;
   }
+}
+
+/** True if a key begins in the text and does not end in it. */
+function beginsKey(text: string): boolean {
+  const end = text.lastIndexOf(ANY_END);
+  return START.test(end < 0 ? text : text.slice(end));
 }
 
 /** How much of a text can belong to a key: all lines up to its end, or to the first that cannot. */

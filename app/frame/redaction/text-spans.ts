@@ -49,7 +49,7 @@ function plainSpans(text: string, names: SecretNames): SecretSpan[] {
       if (accepts(secret)) spans.push(spanAt(match.index + match[0].lastIndexOf(secret), secret, NAMED_KIND));
     }
   }
-  if (NAMED.test(text)) spans.push(...namedSpans(text, names));
+  if (NAMED.test(text)) for (const span of namedSpans(text, names)) spans.push(span);
   return spans.length === 0
     ? spans
     : merged(spans.filter(({ start, end }) => !PLACEHOLDER.test(text.slice(start, end))));

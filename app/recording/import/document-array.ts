@@ -46,18 +46,19 @@ function damage(index: number, whole: boolean): string {
 class LineCounter {
   readonly #text: string;
   #line = 1;
-  #counted = 0;
+  /** The line feed that was found last, past the places so far: a document may have none and a million entries. */
+  #feed: number;
 
   constructor(text: string) {
     this.#text = text;
+    this.#feed = text.indexOf('\n');
   }
 
   at(place: number): number {
-    for (;;) {
-      const feed = this.#text.indexOf('\n', this.#counted);
-      if (feed < 0 || feed >= place) return this.#line;
+    while (this.#feed >= 0 && this.#feed < place) {
       this.#line += 1;
-      this.#counted = feed + 1;
+      this.#feed = this.#text.indexOf('\n', this.#feed + 1);
     }
+    return this.#line;
   }
 }

@@ -29,7 +29,7 @@ export const mcpRecorder: DocumentFormat = {
     const from = memberOf(text, 'interactions')?.start;
     for (const item of from === undefined ? [] : documentItems(text, journal, from)) {
       const end = clock + (typeof item.value.latency_ms === 'number' ? item.value.latency_ms : 0);
-      entries.push(...entriesOf(item, clock, end, journal));
+      for (const entry of entriesOf(item, clock, end, journal)) entries.push(entry);
       clock = end;
     }
     return entries;

@@ -74,15 +74,20 @@ function noteGap(
 /** Names sessions by their label; ids are unique within one connection only. */
 class SessionNames {
   readonly #names = new Map<string, string>();
+  readonly #taken = new Set<string>();
+  /** The number at which the search for a free name goes on, by label. */
+  readonly #numbers = new Map<string, number>();
 
   of(value: JsonObject): string {
     const key = JSON.stringify([value.session_id, value.conn_id ?? '']);
     const known = this.#names.get(key);
     if (known !== undefined) return known;
     const label = stringAt(value, 'server_label') || writtenOut(value.session_id);
-    const taken = new Set(this.#names.values());
-    let name = label;
-    for (let number = 2; taken.has(name); number += 1) name = `${label} ${number}`;
+    let number = this.#numbers.get(label) ?? 1;
+    let name = number === 1 ? label : `${label} ${number}`;
+    for (; this.#taken.has(name); name = `${label} ${number}`) number += 1;
+    this.#numbers.set(label, number);
+    this.#taken.add(name);
     this.#names.set(key, name);
     return name;
   }

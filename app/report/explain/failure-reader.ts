@@ -335,7 +335,8 @@ export class FailureReader implements SessionReader {
     if (tier === 'ok') return;
     this.#endAt.set(record.seq, end);
     const seq = record.seq;
-    const startedAt = Math.min(...ended.map((exchange) => exchange.startedAt), this.#lastFrameAt);
+    let startedAt = this.#lastFrameAt;
+    for (const exchange of ended) startedAt = Math.min(startedAt, exchange.startedAt);
     const call = { requestSeq: facts.runSeq, id: '', target: '', startedAt, endedAt: record.at };
     const window = { ...call, silent: true, ofProcess: true, taken: () => ({ id: true, target: true }) };
     this.#tail.pickFor(window, (picked) => this.#stderrAt.set(seq, picked));

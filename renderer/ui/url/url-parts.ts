@@ -124,8 +124,12 @@ export function readableHost(host: string): string {
     .join('.');
 }
 
+/** No label of a host name is longer (RFC 1035, section 2.3.4). */
+const MOST_LABEL = 63;
+
 /** Decodes what follows `xn--` (RFC 3492, section 6.2); undefined if it is no Punycode. */
 export function decodedLabel(text: string): string | undefined {
+  if (text.length > MOST_LABEL) return undefined;
   const split = text.lastIndexOf('-');
   const output = [...text.slice(0, Math.max(split, 0))].map((char) => char.charCodeAt(0));
   let codePoint = FIRST_CODE_POINT;
