@@ -23,6 +23,8 @@ export type LoadOptions = {
 type Read = Omit<ReadSoFar, 'sessions'>;
 
 const CHUNK_RECORDS = 5000;
+/** Each has a log, a table and findings of its own: more than anybody looks at, and few enough to hold. */
+export const MOST_SESSIONS = 1000;
 
 /** Reads a recording and derives its rows, in chunks. Fails with a sentence that names the file. */
 export async function loadRecording(path: string, options: LoadOptions): Promise<Result<LoadedEnd>> {
@@ -38,8 +40,10 @@ export async function loadRecording(path: string, options: LoadOptions): Promise
   });
   if (!reader.ok) return reader;
   await options.onChunk(load.rest(read));
-  const { header, problems } = reader.value;
-  const { lastSeq, lastAt, ended } = load;
+  const { header } = reader.value;
+  const { lastSeq, lastAt, ended, leftOut } = load;
+  const problems =
+    leftOut === '' ? reader.value.problems : [{ line: 0, message: leftOut }, ...reader.value.problems];
   const own = { file: path, format: 'tierscope', notes: [], bytes: read.bytesTotal } as const;
   return ok({ ...own, header, problems, sessions: load.sessions(), lastSeq, lastAt, ended });
 }
@@ -59,18 +63,31 @@ class Load {
     { guarded: true },
   );
   readonly #numbers = new Map<string, number>();
+  #recordsLeftOut = 0;
 
   take(record: KnownRecord, place: RecordPlace): void {
-    this.#analyser.take(record);
     this.lastSeq = record.seq;
     this.lastAt = Math.max(this.lastAt, record.at);
     this.ended = record.type === 'end';
     const common = record.type === 'mark' || record.type === 'end';
     const number = common ? EVERY_SESSION : this.#number(record.session);
+    if (number === undefined) {
+      this.#recordsLeftOut += 1;
+      return;
+    }
+    this.#analyser.take(record);
     this.#buffer.place(record.seq, place.offset, place.length, number);
     if (this.#buffer.length < CHUNK_RECORDS) return;
     this.#full.push(this.#buffer);
     this.#buffer = new ChunkBuffer();
+  }
+
+  /** One sentence: what of the file is not shown; empty if all is. */
+  get leftOut(): string {
+    const count = this.#recordsLeftOut;
+    if (count === 0) return '';
+    const records = count === 1 ? '1 record of a later one was' : `${count} records of later ones were`;
+    return `The file has more than ${MOST_SESSIONS} sessions: the first ${MOST_SESSIONS} are shown, and ${records} left out. "tierscope report" reads them all.`;
   }
 
   /** The chunks that are full by now. */
@@ -119,10 +136,12 @@ class Load {
     return [...this.#numbers.keys()];
   }
 
-  #number(name: string): number {
+  /** The number of a session; undefined for one too many. */
+  #number(name: string): number | undefined {
     const known = this.#numbers.get(name);
     if (known !== undefined) return known;
     const number = this.#numbers.size;
+    if (number >= MOST_SESSIONS) return undefined;
     this.#numbers.set(name, number);
     return number;
   }

@@ -2,6 +2,7 @@ import { truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BuiltWorker, builtWorker } from '../testing/built-worker.ts';
+import { MOST_SESSIONS } from './load-recording.ts';
 import type { OpenedRecording } from './opened-recording.ts';
 import { openRecording } from './opened-recording.ts';
 
@@ -43,6 +44,37 @@ const rowsOf = (session: OpenedRecording['sessions'][number] | undefined) =>
   Array.from({ length: session?.table.length ?? 0 }, (_, index) => session?.table.row(index));
 
 describe('opening a recording', { timeout: 60_000 }, () => {
+  it('shows as many sessions as can be held, says how many records are left out, and patches each row', async () => {
+    const names = Array.from({ length: MOST_SESSIONS + 50 }, (_, index) => `s${index}`);
+    // The answers come chunks after their requests.
+    const requests = names.flatMap((name, index) =>
+      Array.from({ length: 6 }, (_, id) => request(index * 6 + id + 1, name, id)),
+    );
+    const first = requests.length + 1;
+    const answers = names.map((name, index) => answer(first + index, name, 0));
+    const { sessions, problems } = await opened(
+      await file('many.tierscope.jsonl', [header, ...requests, ...answers]),
+    );
+    expect(sessions).toHaveLength(MOST_SESSIONS);
+    expect(problems).toEqual([
+      { line: 0, message: expect.stringMatching(/more than 1000 sessions.*350 records/) },
+    ]);
+    for (const session of sessions) {
+      expect(rowsOf(session).map((row) => row?.outcome)).toEqual(['ok', ...Array(5).fill('pending'), 'ok']);
+    }
+  });
+
+  it('opens a file whose records have members of any depth', async () => {
+    const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+    const session = `{"type":"session","seq":1,"at":1,"session":"s1","label":"a","origin":"connect","later":${deep}}`;
+    const path = await file('deep.tierscope.jsonl', [header, session, request(2, 's1', 1)]);
+    for (const script of [undefined, worker.script]) {
+      const { sessions, problems } = await opened(path, script);
+      expect(JSON.stringify(sessions[0]?.record)).toContain('(cut:');
+      expect(problems).toHaveLength(1);
+    }
+  });
+
   it('gives each session of the file its rows, facts, counts and records', async () => {
     const path = await file('two.tierscope.jsonl', [
       header,

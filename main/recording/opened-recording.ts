@@ -1,3 +1,4 @@
+import { partitionPoint } from '../../app/base/partition-point.ts';
 import { ok, type Result } from '../../app/base/result.ts';
 import { GrowingColumn } from '../../app/frame/growing-column.ts';
 import type { Header } from '../../app/frame/record.ts';
@@ -128,6 +129,9 @@ class SessionParts {
   readonly #numbered: SessionPart[] = [];
   readonly #commonRows: Row[] = [];
   readonly #commonPlaces: Place[] = [];
+  /** Whose each record is, by its seq. */
+  readonly #seqs = new GrowingColumn((room) => new Float64Array(room));
+  readonly #owners = new GrowingColumn((room) => new Int16Array(room));
 
   take(chunk: LoadedChunk): void {
     for (const { name } of chunk.about.sessions.slice(this.#numbered.length)) {
@@ -150,7 +154,11 @@ class SessionParts {
   }
 
   #patch(seq: number, patch: RowPatch): void {
-    for (const { table, patched } of this.#numbered) {
+    const place = partitionPoint(this.#seqs.length, (index) => this.#seqs.at(index) < seq);
+    if (place >= this.#seqs.length || this.#seqs.at(place) !== seq) return;
+    const owner = this.#numbered[this.#owners.at(place)];
+    // A mark stands in every session.
+    for (const { table, patched } of owner === undefined ? this.#numbered : [owner]) {
       const index = table.indexOf(seq);
       if (index < 0) continue;
       table.patchAt(index, patch);
@@ -173,6 +181,8 @@ class SessionParts {
         at,
         at + NUMBERS_OF_A_PLACE,
       );
+      this.#seqs.push(seq);
+      this.#owners.push(session);
       const part = this.#numbered[session];
       if (part !== undefined) {
         part.index.push(seq, offset, length);
