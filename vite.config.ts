@@ -79,6 +79,7 @@ export default defineConfig({
             'bench-calls': 'main/bench/calls.ts',
             'bench-burst': 'main/bench/burst.ts',
             'bench-rules': 'main/bench/rules.ts',
+            'bench-linear': 'main/bench/linear.ts',
             'bench-tap': 'main/bench/tap.ts',
             'soak-fuzz': 'main/bench/fuzz.ts',
             'bench-memory': 'main/bench/memory.ts',

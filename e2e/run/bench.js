@@ -159,6 +159,11 @@ const benches = {
   sessions,
   seek: seeks,
   files,
+  linear: () => {
+    const readers = measured('bench-linear', process.argv.slice(3));
+    for (const { tooSteep } of Object.values(readers)) if (tooSteep) process.exitCode = 1;
+    return readers;
+  },
 };
 /** What each is measured against, and the aim. @type {Record<string, string>} */
 const BASELINES = {
@@ -171,6 +176,8 @@ const BASELINES = {
   large: 'beside the page at rest; aim: stalls below 200 ms',
   files:
     'beside JSON.parse of every line of the same file; aims: first rows at once, memory far below the size',
+  linear:
+    'time of each reader over JSON.parse of the same bytes, at 64 kB and at 512 kB; aim: exponent of at most 1.3, and it fails above',
   sessions: 'ten against one, each called 20 times a second; aims: ratio near 1, stalls below 200 ms',
 };
 const load = loadavg()[0] ?? 0;

@@ -1,3 +1,6 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
 /** One round of two ways to do the same, by any figure. */
 export type Round = { readonly base: number; readonly ours: number };
 
@@ -30,4 +33,13 @@ export function ratioOf(rounds: readonly Round[]): { ratio: number; middleHalf: 
 
 export function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
+}
+
+setFlagsFromString('--expose-gc');
+const collect: (options: { type: 'minor' }) => void = runInNewContext('gc');
+
+/** What outlives a first collection of the young objects is moved out of their way by the second. */
+export function collectYoung(): void {
+  collect({ type: 'minor' });
+  collect({ type: 'minor' });
 }

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { FindingReader } from '../../app/findings/finding-reader.ts';
 import { FingerprintReader } from '../../app/fingerprints/fingerprint-reader.ts';
 import type { FrameRecord, KnownRecord } from '../../app/frame/record.ts';
 import { readLine } from '../../app/recording/read-line.ts';
 import { LogModel } from '../../app/session/log-model.ts';
 import { type Envelope, readEnvelope } from '../../app/wire/envelope.ts';
+import { collectYoung, median } from './in-turns.ts';
 
 const ROUNDS = 41;
 const MIN_ROUND_MS = 20;
@@ -74,17 +74,9 @@ function timed(run: () => void, atLeast: number): number {
   return (user + system) / 1000 / runs;
 }
 
-setFlagsFromString('--expose-gc');
 // A run throws its whole session away. V8 would place the next run's findings among what lives long, as they do in the
 // app, and then pay for clearing them from there: half of the time of a case with many findings, in some runs only.
 setFlagsFromString('--no-allocation-site-pretenuring');
-const collect: (options: { type: 'minor' }) => void = runInNewContext('gc');
-
-/** What outlives a first collection of the young objects is moved out of their way by the second. */
-function collectYoung(): void {
-  collect({ type: 'minor' });
-  collect({ type: 'minor' });
-}
 
 function parse(traffic: Traffic): void {
   for (const session of traffic) {
@@ -205,10 +197,6 @@ function frame(direction: FrameRecord['direction'], message: object): FrameRecor
 
 function rounded(value: number): number {
   return Number(value.toFixed(2));
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 }
 
 main(process.argv.slice(2));

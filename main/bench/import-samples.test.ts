@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { detectFormat, type ForeignFormatName } from '../../app/recording/import/formats.ts';
+import { importFile } from '../../app/recording/import/import-file.ts';
+import { yamlToJson } from '../recording/import/read-any-recording.ts';
+import { importSampleNames, sampleFile } from './import-samples.ts';
+
+const messages = ['{"jsonrpc":"2.0","id":1,"result":{}}', '[1,[2,[3]]]', '"a b a b"'];
+
+it.each(importSampleNames())(
+  'the sample of %s is a file of its format, and holds each message',
+  (name: ForeignFormatName) => {
+    const text = sampleFile(name, messages);
+    expect(detectFormat(text, 'a')).toBe(name);
+    const { records, problems } = importFile(name, text, { fileName: 'a', yamlToJson });
+    const lines = records.filter(
+      (record) =>
+        record.type === 'stderr' || (record.type === 'frame' && record.direction === 'server-to-client'),
+    );
+    expect(problems).toEqual([]);
+    expect(lines).toHaveLength(messages.length);
+  },
+);

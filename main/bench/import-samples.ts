@@ -1,0 +1,99 @@
+import type { ForeignFormatName } from '../../app/recording/import/formats.ts';
+
+/** How a format writes a message of the server, as one line or one item of its document. */
+type Sample = {
+  readonly head?: string;
+  readonly entry: (message: string, index: number) => string;
+  readonly between?: string;
+  readonly tail?: string;
+};
+
+const isoTime = (index: number) => `2026-08-08T15:00:${String(index % 60).padStart(2, '0')}.000Z`;
+const items = { head: '[', between: ',', tail: ']' };
+
+/** One file of each format that is read, as its tool would have written any messages. */
+const SAMPLES: Readonly<Record<ForeignFormatName, Sample>> = {
+  'inspector-protocol': {
+    ...items,
+    entry: (message, index) =>
+      `{"id":"${index}","timestamp":"${isoTime(index)}","direction":"response","origin":"server","message":${message}}`,
+  },
+  'inspector-console': {
+    ...items,
+    entry: (message, index) => `{"timestamp":"${isoTime(index)}","message":${JSON.stringify(message)}}`,
+  },
+  mcpjam: {
+    ...items,
+    entry: (message, index) =>
+      `{"timestamp":"${isoTime(index)}","serverId":"s","direction":"RECEIVE","payload":${message}}`,
+  },
+  'mcp-use': {
+    ...items,
+    entry: (message, index) =>
+      `{"source":"server","serverId":"s","direction":"receive","timestamp":"${isoTime(index)}","message":${message}}`,
+  },
+  'mcp-recorder': {
+    head: `{"metadata":{"recorded_at":"${isoTime(0)}"},"interactions":[`,
+    between: ',',
+    tail: ']}',
+    entry: (message) =>
+      `{"request":{"jsonrpc":"2.0","id":1,"method":"ping"},"response":${message},"latency_ms":3}`,
+  },
+  har: {
+    head: '{"log":{"creator":{"name":"mcpsnoop"},"entries":[',
+    between: ',',
+    tail: ']}}',
+    entry: (message, index) =>
+      `{"startedDateTime":"${isoTime(index)}","time":3,"request":{"url":"mcp://s/tools/call/t"},"response":{"content":{"text":${JSON.stringify(message)}}}}`,
+  },
+  'mcp-vcr': {
+    head: `meta:\n  recorded_at: ${isoTime(0)}\n  session_id: s\nmessages:\n`,
+    entry: (message, index) => `  - t: ${index}\n    dir: s2c\n    payload: ${message}\n`,
+  },
+  'mcp-vcr-lines': {
+    head: `{"_type":"meta","version":1,"recorded_at":"${isoTime(0)}"}\n`,
+    entry: (message, index) => `{"t":${index},"dir":"s2c","payload":${message}}\n`,
+  },
+  charpy: {
+    entry: (message, index) =>
+      `{"schema_version":1,"run_id":"r","t_wall":"${isoTime(0)}","type":"frame","seq":${index},"t_mono_ns":${index + 1}000,"direction":"s2c","session_id":"s","raw":"${btoa(message)}"}\n`,
+  },
+  mcpsnoop: {
+    entry: (message, index) =>
+      `{"session_id":"a-${index}","server_label":"scales","seq":1,"ts":"${isoTime(index)}","direction":"s2c","raw":${message}}\n`,
+  },
+  'mcp-trace': {
+    entry: (message, index) =>
+      `{"schemaVersion":2,"observedAt":"${isoTime(index)}","direction":"server-to-client","metadata":{},"body":{"format":"json","value":${message}}}\n`,
+  },
+  'mcp-tape': { entry: (message, index) => `{"t":"${isoTime(index)}","dir":"out","raw":${message}}\n` },
+  'mcptap-wayv': {
+    entry: (message, index) =>
+      `{"ts":"${isoTime(index)}","server":"s","dir":"server->client","kind":"response","id":${index},"result":${message}}\n`,
+  },
+  'mcp-rec': { entry: (message, index) => `{"ts":${index}.5,"dir":"server->client","msg":${message}}\n` },
+  mcporter: {
+    entry: (message, index) =>
+      `{"jsonrpc":"2.0","id":${index},"result":${message},"_meta":{"dir":"recv","server":"s","ts":"${isoTime(index)}"}}\n`,
+  },
+  'mcptap-furkan': { entry: (message, index) => `{"ts":${index}.5,"dir":"s2c","data":${message}}\n` },
+  'claude-desktop-log': {
+    entry: (message, index) =>
+      `${isoTime(index)} [scales] [info] Message from server: ${message} { metadata: undefined }\n`,
+  },
+  'vscode-log': {
+    entry: (message, index) =>
+      `2026-07-24 02:03:${String(index % 60).padStart(2, '0')}.151 [trace] [server -> editor] ${message}\n`,
+  },
+  'json-rpc': { entry: (message) => `${message}\n` },
+};
+
+export function importSampleNames(): ForeignFormatName[] {
+  return Object.keys(SAMPLES) as ForeignFormatName[];
+}
+
+/** A file of this format that holds these messages, each a JSON text. */
+export function sampleFile(name: ForeignFormatName, messages: readonly string[]): string {
+  const { head = '', entry, between = '', tail = '' } = SAMPLES[name];
+  return `${head}${messages.map(entry).join(between)}${tail}`;
+}

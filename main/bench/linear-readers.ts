@@ -1,0 +1,252 @@
+import type { FrameRecord, KnownRecord } from '../../app/frame/record.ts';
+import { redactRecords } from '../../app/frame/redaction/redactor.ts';
+import { importFile } from '../../app/recording/import/import-file.ts';
+import { readLine } from '../../app/recording/read-line.ts';
+import { ReportBuilder } from '../../app/report/build-report.ts';
+import { LogAnalyser } from '../../app/report/log-analyser.ts';
+import { schemaFault } from '../../app/schema/schema-fault.ts';
+import { LogModel } from '../../app/session/log-model.ts';
+import { RowReader } from '../../app/session/row-reader.ts';
+import { readEnvelope } from '../../app/wire/envelope.ts';
+import { LineSplitter } from '../../app/wire/line-splitter.ts';
+import { lineText } from '../../app/wire/line-text.ts';
+import { yamlToJson } from '../recording/import/read-any-recording.ts';
+import { yamlTooDeep } from '../system/yaml-depth.ts';
+import { importSampleNames, sampleFile } from './import-samples.ts';
+
+/** An input and its reading; `json` is the input's own bytes as one JSON text, for the baseline. */
+export type Input = { readonly json: string; readonly read: () => unknown };
+
+/** Makes an input of about so many bytes. */
+export type Reader = (bytes: number) => Input;
+
+const utf8 = new TextEncoder();
+const NOT_SAFE = 2 ** 53;
+
+const ping = (id: number | string) => `{"jsonrpc":"2.0","id":${id},"method":"ping"}`;
+const pong = (id: number | string) => `{"jsonrpc":"2.0","id":${id},"result":{}}`;
+const failure = (id: number | string) =>
+  `{"jsonrpc":"2.0","id":${id},"error":{"code":-32602,"message":"Invalid arguments for tool ${id}: expected string"}}`;
+
+/** As many texts as `bytes` has room for, one for each number. */
+function texts(bytes: number, text: (index: number) => string): string[] {
+  const found: string[] = [];
+  for (let held = 0, index = 1; held < bytes; index += 1) {
+    const next = text(index);
+    found.push(next);
+    held += next.length + 1;
+  }
+  return found;
+}
+
+const jsonOf = (messages: readonly string[]) => `[${messages.join(',')}]`;
+
+const sent = (raw: string) => frame('client-to-server', raw);
+const received = (raw: string) => frame('server-to-client', raw);
+
+function frame(direction: FrameRecord['direction'], raw: string): FrameRecord {
+  return { type: 'frame', seq: 0, at: 0, session: 's1', direction, raw };
+}
+
+function placed(records: readonly KnownRecord[]): KnownRecord[] {
+  return records.map((record, index) => ({ ...record, seq: index + 1, at: index }));
+}
+
+/** A reader of the whole line. */
+function ofLine(read: (raw: string) => unknown, make: (bytes: number) => string): Reader {
+  return (bytes) => {
+    const raw = make(bytes);
+    return { json: raw, read: () => read(raw) };
+  };
+}
+
+/** A reader of records that hold JSON. */
+function ofRecords(
+  read: (records: readonly KnownRecord[]) => unknown,
+  make: (bytes: number) => readonly FrameRecord[],
+): Reader {
+  return (bytes) => {
+    const frames = make(bytes);
+    const records = placed(frames);
+    return { json: jsonOf(frames.map(({ raw }) => raw ?? '')), read: () => read(records) };
+  };
+}
+
+const nested = (bytes: number) => '['.repeat(bytes / 2) + ']'.repeat(bytes / 2);
+const ids = (bytes: number) => jsonOf(texts(bytes, (index) => pong(NOT_SAFE * 4 + index * 1000)));
+const answers = (bytes: number) => jsonOf(texts(bytes, pong));
+
+const model = (records: readonly KnownRecord[]) => {
+  const log = new LogModel();
+  for (const record of records) log.take(record);
+  log.finish();
+};
+const rows = (records: readonly KnownRecord[]) => {
+  const log = new LogModel({ all: [new RowReader({ add: () => {}, patch: () => {} })] });
+  for (const record of records) log.take(record);
+};
+const findings = (records: readonly KnownRecord[]) => {
+  const analyser = new LogAnalyser();
+  for (const record of records) analyser.take(record);
+  analyser.finish();
+};
+const report = (records: readonly KnownRecord[]) => {
+  const builder = new ReportBuilder();
+  records.forEach((record, index) => {
+    builder.take(record, index + 1);
+  });
+  builder.finish('a.jsonl', 'tierscope', []);
+};
+const redaction = (records: readonly KnownRecord[]) => {
+  for (const record of redactRecords(records))
+    if (record.seq < 0) throw new Error('a record without a place');
+};
+
+const calls = (bytes: number) =>
+  texts(bytes, (index) => ping(index)).flatMap((raw, index) => [sent(raw), received(pong(index + 1))]);
+const failedCalls = (bytes: number) =>
+  texts(bytes / 3, ping).flatMap((raw, index) => [sent(raw), received(failure(index + 1))]);
+const oneId = (bytes: number) => [
+  ...texts(bytes / 2, () => ping(1)).map(sent),
+  ...texts(bytes / 2, () => pong(1)).map(received),
+];
+const batchAnsweredOneByOne = (bytes: number) => {
+  const asked = texts(bytes / 2, ping);
+  return [sent(jsonOf(asked)), ...asked.map((_, index) => received(pong(index + 1)))];
+};
+const batchAnsweredByBatch = (bytes: number) => {
+  const asked = texts(bytes / 2, ping);
+  return [sent(jsonOf(asked)), received(jsonOf(asked.map((_, index) => failure(index + 1))))];
+};
+const orphans = (bytes: number) => texts(bytes, failure).map(received);
+const unanswered = (bytes: number) => texts(bytes, ping).map(sent);
+
+const secret = (index: number) => `${(index * 7919).toString(36)}Zq9${(index * 104729).toString(36)}xY7Kd0`;
+const secretsAlike = (bytes: number) =>
+  texts(
+    bytes,
+    (index) => `{"jsonrpc":"2.0","id":${index},"result":{"token":"sk-abcdefgh${secret(index)}"}}`,
+  ).map(received);
+const secretsInOne = (bytes: number) => [
+  received(
+    `{"jsonrpc":"2.0","id":1,"result":{"text":${JSON.stringify(texts(bytes, (index) => `token=abcd${secret(index)}`).join(' '))}}}`,
+  ),
+];
+
+const SESSION_RECORD = (index: number) =>
+  `{"type":"frame","seq":${index},"at":${index},"session":"s${index}","direction":"server-to-client","raw":"{}"}`;
+
+/** Every reader of what others wrote, with the inputs at which one is most likely to take too long. */
+export const READERS: Readonly<Record<string, Reader>> = {
+  'wire lines': (bytes) => {
+    const all = texts(bytes, pong);
+    const buffer = utf8.encode(`${all.join('\n')}\n`);
+    return { json: jsonOf(all), read: () => splitLines(buffer, 65_536) };
+  },
+  'wire: one line in small pieces': (bytes) => {
+    const json = JSON.stringify('x'.repeat(bytes));
+    const buffer = utf8.encode(`${json}\n`);
+    return { json, read: () => splitLines(buffer, 512) };
+  },
+  'envelope: a large result': ofLine(
+    readEnvelope,
+    (bytes) => `{"jsonrpc":"2.0","id":1,"result":${answers(bytes)}}`,
+  ),
+  'envelope: an id of many digits': ofLine(readEnvelope, (bytes) => pong('1'.repeat(bytes))),
+  'envelope: nesting': ofLine(readEnvelope, (bytes) => `{"jsonrpc":"2.0","id":1,"result":${nested(bytes)}}`),
+  'envelope: nesting of objects': ofLine(
+    readEnvelope,
+    (bytes) => `{"jsonrpc":"2.0","id":1,"result":${'{"a":'.repeat(bytes / 6)}1${'}'.repeat(bytes / 6)}}`,
+  ),
+  'envelope: many members': ofLine(
+    readEnvelope,
+    (bytes) => `{"jsonrpc":"2.0","id":1.5,"result":{${texts(bytes, (index) => `"k${index}":1`).join(',')}}}`,
+  ),
+  'batch: answers': ofLine(readEnvelope, answers),
+  'batch: ids beyond 2^53': ofLine(readEnvelope, ids),
+  'batch: codes beyond 2^53': ofLine(readEnvelope, (bytes) =>
+    jsonOf(
+      texts(
+        bytes,
+        (index) => `{"jsonrpc":"2.0","id":${index},"error":{"message":"m","code":1e${index + 400}}}`,
+      ),
+    ),
+  ),
+  'batch: numbers': ofLine(readEnvelope, (bytes) => jsonOf(texts(bytes, String))),
+  'model: calls': ofRecords(model, calls),
+  'model: one id used again': ofRecords(model, oneId),
+  'model: a batch answered one by one': ofRecords(model, batchAnsweredOneByOne),
+  'model: answers to nothing': ofRecords(model, orphans),
+  'model: no answers': ofRecords(model, unanswered),
+  'rows: calls': ofRecords(rows, calls),
+  'rows: a batch answered one by one': ofRecords(rows, batchAnsweredOneByOne),
+  'rows: a batch answered by a batch': ofRecords(rows, batchAnsweredByBatch),
+  'rows: a batch of ids beyond 2^53': ofRecords(rows, (bytes) => [received(ids(bytes))]),
+  'findings: calls': ofRecords(findings, calls),
+  'findings: failed calls': ofRecords(findings, failedCalls),
+  'findings: one id used again': ofRecords(findings, oneId),
+  'findings: a batch answered one by one': ofRecords(findings, batchAnsweredOneByOne),
+  'findings: a batch answered by a batch': ofRecords(findings, batchAnsweredByBatch),
+  'findings: answers to nothing': ofRecords(findings, orphans),
+  'findings: no answers': ofRecords(findings, unanswered),
+  'report: failed calls': ofRecords(report, failedCalls),
+  'report: a batch answered by a batch': ofRecords(report, batchAnsweredByBatch),
+  'report: answers to nothing': ofRecords(report, orphans),
+  'redaction: calls': ofRecords(redaction, calls),
+  'redaction: secrets that begin alike': ofRecords(redaction, secretsAlike),
+  'redaction: secrets in one text': ofRecords(redaction, secretsInOne),
+  'recording lines': (bytes) => {
+    const all = texts(bytes, SESSION_RECORD);
+    return { json: jsonOf(all), read: () => all.map((line) => readLine(line)) };
+  },
+  'schema: a list of schemas': (bytes) => {
+    const json = `{"anyOf":${jsonOf(texts(bytes, (index) => `{"type":"string","title":"t${index}"}`))}}`;
+    return { json, read: () => schemaFault(JSON.parse(json), '2020-12') };
+  },
+  'schema: references': (bytes) => {
+    const json = `{"$defs":{"a":{"type":"string"}},"anyOf":${jsonOf(texts(bytes, () => '{"$ref":"#/$defs/a"}'))}}`;
+    return { json, read: () => schemaFault(JSON.parse(json), '2020-12') };
+  },
+  'YAML: a list': ofLine(yamlToJson, (bytes) => jsonOf(texts(bytes, (index) => `{"name":"tool ${index}"}`))),
+  'YAML: nesting': ofLine(yamlTooDeep, nested),
+  'YAML: blocks': (bytes) => {
+    const all = texts(bytes, (index) => `- name: tool ${index}\n  value: ${index}`);
+    const text = all.join('\n');
+    return { json: JSON.stringify(all), read: () => yamlToJson(text) };
+  },
+  ...importers(),
+};
+
+function splitLines(buffer: Uint8Array, pieceBytes: number): number {
+  const splitter = new LineSplitter(Number.POSITIVE_INFINITY);
+  let length = 0;
+  for (let at = 0; at < buffer.length; at += pieceBytes) {
+    for (const { bytes } of splitter.push(buffer.subarray(at, at + pieceBytes))) {
+      const line = lineText(bytes);
+      length += 'raw' in line ? line.raw.length : line.rawBase64.length;
+    }
+  }
+  return length;
+}
+
+/** Each importer with many entries, and with one that holds a batch, a long list, or brackets without end. */
+function importers(): Record<string, Reader> {
+  const found: Record<string, Reader> = {};
+  const shapes = {
+    'many entries': (bytes: number) => texts(bytes, pong),
+    'a batch': (bytes: number) => [answers(bytes)],
+    'a batch of ids beyond 2^53': (bytes: number) => [ids(bytes)],
+    nesting: (bytes: number) => [nested(bytes)],
+    'a long text': (bytes: number) => [JSON.stringify('a b '.repeat(bytes / 4))],
+  };
+  for (const name of importSampleNames()) {
+    for (const [shape, messagesOf] of Object.entries(shapes)) {
+      found[`import of ${name}: ${shape}`] = (bytes) => {
+        const messages = messagesOf(bytes);
+        const text = sampleFile(name, messages);
+        return { json: jsonOf(messages), read: () => importFile(name, text, { fileName: 'a', yamlToJson }) };
+      };
+    }
+  }
+  return found;
+}

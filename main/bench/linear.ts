@@ -1,0 +1,96 @@
+import { performance } from 'node:perf_hooks';
+import { collectYoung, median } from './in-turns.ts';
+import { type Input, READERS, type Reader } from './linear-readers.ts';
+
+const RUNS = 3;
+/** Three doublings. */
+const SIZES = [1, 2, 4, 8].map((times) => times * 64 * 1024);
+/** One reading of a small input is too short for the clock. */
+const LEAST_MS = 4;
+/** Time that grows with the bytes to this power or a higher one is not linear, whatever the machine does meanwhile. */
+const MOST_EXPONENT = 1.3;
+
+/**
+ * Reads inputs that double in size, each in turns with `JSON.parse` of the same bytes, and says to which power of the
+ * size the ratio adds up. Prints one JSON object; the arguments are parts of the readers' names, none for all.
+ */
+async function main(wanted: readonly string[]): Promise<void> {
+  const report: Record<string, Figures> = {};
+  for (const [name, reader] of Object.entries(READERS)) {
+    if (wanted.length > 0 && !wanted.some((part) => name.includes(part))) continue;
+    const figures = await measured(reader);
+    report[name] = figures;
+    // It takes minutes: what is known so far shows where it stands.
+    console.error(`  ${name}: exponent ${figures.exponent}`);
+  }
+  console.log(JSON.stringify(report));
+}
+
+type Figures = {
+  readonly smallest: number;
+  readonly largest: number;
+  readonly largestMs: number;
+  readonly exponent: number;
+  readonly tooSteep: boolean;
+};
+
+async function measured(reader: Reader): Promise<Figures> {
+  const inputs = SIZES.map((bytes) => reader(bytes));
+  // The compiler has seen both ways before either is timed.
+  for (const { json, read } of inputs.slice(0, 2)) {
+    await read();
+    JSON.parse(json);
+  }
+  let found = await ratios(inputs);
+  // What only looked steep because of other work on the machine does not look so each time.
+  for (let again = 0; again < 2 && exponentOf(found) > MOST_EXPONENT; again += 1)
+    found = await ratios(inputs);
+  const exponent = exponentOf(found);
+  const largestMs = await timed(inputs.at(-1)?.read ?? (() => undefined));
+  return {
+    smallest: rounded(found[0] ?? 0),
+    largest: rounded(found.at(-1) ?? 0),
+    largestMs: rounded(largestMs),
+    exponent: rounded(exponent),
+    tooSteep: exponent > MOST_EXPONENT,
+  };
+}
+
+/** For each input the time of its reading over that of `JSON.parse`: the middle one of all runs. */
+async function ratios(inputs: readonly Input[]): Promise<number[]> {
+  const runs: number[][] = inputs.map(() => []);
+  for (let run = 0; run < RUNS; run += 1) {
+    for (const [index, { json, read }] of inputs.entries()) {
+      const parsing = await timed(() => JSON.parse(json));
+      runs[index]?.push((await timed(read)) / parsing);
+    }
+  }
+  return runs.map(median);
+}
+
+/** 1 plus the slope of the line nearest to the ratios, both sides as logarithms: 2 for time that grows as a square. */
+function exponentOf(ratios: readonly number[]): number {
+  const middle = (ratios.length - 1) / 2;
+  const spread = ratios.reduce((sum, _, step) => sum + (step - middle) ** 2, 0);
+  return 1 + ratios.reduce((sum, ratio, step) => sum + (step - middle) * Math.log2(ratio), 0) / spread;
+}
+
+/** Milliseconds of CPU of one reading, as the mean of as many as fit into {@link LEAST_MS}. */
+async function timed(read: () => unknown): Promise<number> {
+  collectYoung();
+  const used = process.cpuUsage();
+  const started = performance.now();
+  let times = 0;
+  do {
+    await read();
+    times += 1;
+  } while (performance.now() - started < LEAST_MS);
+  const { user, system } = process.cpuUsage(used);
+  return (user + system) / 1000 / times;
+}
+
+function rounded(value: number): number {
+  return Number(value.toFixed(2));
+}
+
+await main(process.argv.slice(2));
