@@ -121,6 +121,9 @@ type SessionPart = {
 
 const indexes = () => new GrowingColumn((room) => new Uint32Array(room));
 
+/** Above every number of a session. */
+const NO_OWNER = 0xffff;
+
 type Place = { readonly seq: number; readonly offset: number; readonly length: number };
 
 /** Puts the chunks of a file together, by session. Marks belong to no session, so each session has them all. */
@@ -129,9 +132,9 @@ class SessionParts {
   readonly #numbered: SessionPart[] = [];
   readonly #commonRows: Row[] = [];
   readonly #commonPlaces: Place[] = [];
-  /** Whose each record is, by its seq. */
+  /** The number of the session that each record belongs to, by its seq. */
   readonly #seqs = new GrowingColumn((room) => new Float64Array(room));
-  readonly #owners = new GrowingColumn((room) => new Int16Array(room));
+  readonly #owners = new GrowingColumn((room) => new Uint16Array(room));
 
   take(chunk: LoadedChunk): void {
     for (const { name } of chunk.about.sessions.slice(this.#numbered.length)) {
@@ -182,7 +185,7 @@ class SessionParts {
         at + NUMBERS_OF_A_PLACE,
       );
       this.#seqs.push(seq);
-      this.#owners.push(session);
+      this.#owners.push(session < 0 ? NO_OWNER : session);
       const part = this.#numbered[session];
       if (part !== undefined) {
         part.index.push(seq, offset, length);
