@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
 import type { Attack, Outcome, SoakRun } from './attack.ts';
 import { diskFull } from './disk-full.ts';
+import { floods } from './floods.ts';
 import { fuzz } from './fuzz.ts';
+import { hostile } from './hostile.ts';
 import { kill } from './kill.ts';
 import { leaks } from './leaks.ts';
 import { links } from './links.ts';
@@ -13,6 +15,8 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
   links,
   disk: diskFull,
   kill,
+  hostile,
+  floods,
   leaks,
   fuzz,
 };

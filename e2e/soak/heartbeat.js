@@ -1,0 +1,62 @@
+// A thread of the soak run: asks a running host something small again and again, and says how long it took at most.
+import { readFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { parentPort, workerData } from 'node:worker_threads';
+
+const EVERY_MS = 15;
+const { port, pid } = workerData;
+const agent = new Agent({ keepAlive: false });
+
+/** Milliseconds of processor time of the host's main thread; undefined where the system does not tell. */
+function mainThreadMs() {
+  try {
+    const stat = readFileSync(`/proc/${pid}/task/${pid}/stat`, 'utf8');
+    const [user, system] = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 13);
+    // In ticks of a hundredth of a second.
+    return 10 * (Number(user) + Number(system));
+  } catch {
+    return undefined;
+  }
+}
+
+/** @returns {Promise<boolean>} */
+function beat() {
+  return new Promise((resolve) => {
+    const asked = request({ host: '127.0.0.1', port, method: 'OPTIONS', path: '/', agent }, (response) => {
+      response.resume();
+      response.once('end', () => resolve(true));
+    });
+    asked.once('error', () => resolve(false));
+    asked.end();
+  });
+}
+
+let [longest, wall, lost, since] = [0, 0, 0, performance.now()];
+parentPort?.on('message', () => {
+  // A beat that has no answer yet counts as long as it has waited.
+  const waiting = performance.now() - since;
+  const used = started === undefined ? waiting : (mainThreadMs() ?? Number.POSITIVE_INFINITY) - started;
+  parentPort?.postMessage({
+    longest: Math.max(longest, Math.min(waiting, used)),
+    wall: Math.max(wall, waiting),
+    lost,
+  });
+  [longest, wall, lost] = [0, 0, 0];
+});
+
+/** @type {number | undefined} */
+let started;
+for (;;) {
+  started = mainThreadMs();
+  since = performance.now();
+  if (!(await beat())) lost += 1;
+  const took = performance.now() - since;
+  // Other work on the machine makes a host wait without a turn: what it did itself is its processor time.
+  const used = started === undefined ? took : (mainThreadMs() ?? Number.POSITIVE_INFINITY) - started;
+  longest = Math.max(longest, Math.min(took, used));
+  wall = Math.max(wall, took);
+  await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
+}
