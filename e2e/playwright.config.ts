@@ -2,7 +2,9 @@ import { defineConfig } from 'playwright/test';
 import type { CarrierName } from './pages/running-app.ts';
 import { launchOptions } from './run/launch-options.js';
 
-const ELECTRON_PART = /\/(electron|first-start|screen-contract)\.spec/;
+/** A third of the spec files: what Electron alone has, and the quickest that cross its port in every way. */
+const ELECTRON_PART =
+  /\/(electron|electron-faults|first-start|screen-contract|keyboard|failed-starts|results|tap|compare|watch)\.spec/;
 
 /** Whole-app specs: the real program, real servers, a real browser. */
 export default defineConfig<object, { carrier: CarrierName }>({
@@ -18,12 +20,12 @@ export default defineConfig<object, { carrier: CarrierName }>({
   retries: 0,
   reporter: [['list'], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME === undefined ? [] : [['json'] as const])],
   projects: [
-    { name: 'loopback', testIgnore: /\/electron\.spec|killed-app/ },
+    { name: 'loopback', testIgnore: /\/electron|killed-app/ },
     // It measures milliseconds: nothing else runs beside it.
     { name: 'killed', testMatch: /killed-app/, dependencies: ['loopback'] },
     // Every spec whose app has a page, over Electron's port: see pages/electron-binary.ts for what runs it.
     { name: 'electron', testIgnore: /killed-app|command-line|address/, use: { carrier: 'electron' } },
-    // A part of them that the time of `npm test` allows: what the two carriers do not share, and a little of each part.
+    // As many of them as the time of `npm test` allows.
     { name: 'electron-part', testMatch: ELECTRON_PART, use: { carrier: 'electron' } },
   ],
   use: {

@@ -27,7 +27,8 @@ const windows = new Windows(
   async (address, opener) => {
     await windows.makePage();
     const window = new BrowserWindow({ webPreferences: opener.getLastWebPreferences() });
-    await window.loadURL(address);
+    // What cannot be loaded is a window all the same, with an error for its page.
+    await window.loadURL(address).catch(() => undefined);
   },
 );
 BrowserWindow.windows = windows;

@@ -169,9 +169,18 @@ export function preloadWorld({
     },
   });
 
-  // "nodeIntegration" reaches the page only if nothing is kept apart (page "WebPreferences Object").
-  if (hasNode && !isIsolated)
-    Object.assign(world, { require, process, module: { exports: {} }, global: world });
+  // A preload without sandbox has Node's globals in its world. They reach the page only with "nodeIntegration", and if
+  // nothing is kept apart (pages "Process Sandboxing" and "WebPreferences Object").
+  if (!isSandboxed && (isIsolated || hasNode)) {
+    const globals = {
+      require,
+      process,
+      module: { exports: {} },
+      Buffer: refusing('Buffer', {}),
+      global: world,
+    };
+    Object.assign(world, globals);
+  }
   const module = { exports: {} };
   try {
     preload?.(require, module, module.exports, process, world);

@@ -110,7 +110,7 @@ export class WebContents extends KnownEvents {
     );
     page.on('Page.frameNavigated', ({ frame }) => {
       this.#frameOf(frame.id).url = frame.url + (frame.urlFragment ?? '');
-      if (frame.parentId === undefined) this.emit('did-navigate', {}, this.getURL());
+      if (frame.parentId === undefined) void this.#arrived(frame.url);
     });
     page.on('Page.navigatedWithinDocument', ({ frameId, url }) => {
       this.#frameOf(frameId).url = url;
@@ -157,18 +157,18 @@ export class WebContents extends KnownEvents {
   /** @param {string} address resolves when the page is loaded; rejects with Chromium's reason */
   async loadURL(address) {
     const target = this.#around.schemes.inChromium(address);
-    await this.#allow(address, target);
     const loaded = new Promise((resolve) => this.#page.once('Page.loadEventFired', resolve));
     const { errorText } = await this.#page.send('Page.navigate', { url: target });
     if (errorText !== undefined) throw new Error(`${errorText.replace(/^net::/, '')} loading '${address}'`);
     await loaded;
   }
 
-  /** @param {string} address @param {string} target Chromium's name of it */
-  async #allow(address, target) {
-    const { origin } = new URL(target);
+  /** @param {string} url Chromium's address of the document that is there now */
+  async #arrived(url) {
+    this.emit('did-navigate', {}, this.getURL());
+    const { origin } = new URL(url);
     if (origin === 'null') return;
-    for (const [name, isGranted] of await this.#around.session.granted(this.self, new URL(address).href)) {
+    for (const [name, isGranted] of await this.#around.session.granted(this.self, this.getURL())) {
       const setting = isGranted ? 'granted' : 'denied';
       await this.#around.browser.send('Browser.setPermission', { permission: { name }, setting, origin });
     }

@@ -1,4 +1,4 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,10 @@ import { fileURLToPath } from 'node:url';
 /** The script of the program, as a user or a host starts it. */
 export const PROGRAM = fileURLToPath(new URL('../../main/bin/tierscope.js', import.meta.url));
 
-type ProgramEnd = {
+/** The same, as a program and its first arguments. */
+export const CLI = [process.execPath, PROGRAM] as const;
+
+export type ProgramEnd = {
   readonly exitCode: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly stdout: Buffer;
@@ -20,8 +23,12 @@ export class RunningProgram {
   readonly #ended: Promise<ProgramEnd>;
   stderr = '';
 
-  constructor(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
-    this.child = spawn(process.execPath, [PROGRAM, ...args], { env: { ...process.env, ...env } });
+  constructor(
+    args: readonly string[],
+    env: Readonly<Record<string, string>> = {},
+    [command = '', ...first]: readonly string[] = CLI,
+  ) {
+    this.child = spawn(command, [...first, ...args], { env: { ...process.env, ...env } });
     this.child.stdin.on('error', () => undefined);
     this.child.stdout.on('data', (chunk: Buffer) => this.#stdout.push(chunk));
     this.child.stderr.on('data', (chunk: Buffer) => {
@@ -50,4 +57,13 @@ export function runProgram(args: readonly string[], input: string | Uint8Array =
 
 export function sha(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** Ends a program, if it has not ended yet; gives its exit code. */
+export async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const exit = once(child, 'exit');
+  child.kill(signal);
+  await exit;
+  return child.exitCode;
 }

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { ElectronApplication, Page } from 'playwright/test';
+import { CLI, ended, type ProgramEnd, RunningProgram } from './run-program.ts';
 import { startElectron } from './running-electron.ts';
 
 const root = new URL('../..', import.meta.url);
@@ -27,6 +27,8 @@ export type RunningApp = {
   readonly electron: ElectronApplication | undefined;
   /** Makes this page the app's: loads it, or takes the window that the app has opened. */
   show(page: Page): Promise<void>;
+  /** Starts the program once more with the same data folder; resolves when that one has ended. */
+  startAgain(args: readonly string[]): Promise<ProgramEnd>;
   /** Ends the program as a user would; resolves with its exit code. */
   stop(): Promise<number | null>;
   /** Ends it without a chance to tidy up. */
@@ -57,7 +59,7 @@ export async function startApp(
     carrier === 'electron'
       ? await startElectron(args, dataFolder, folder)
       : await startLoopback(args, dataFolder, folder);
-  const { child, ...app } = running;
+  const { child, program, ...app } = running;
   let stderr = '';
   child.stderr?.on('data', (chunk: Buffer) => {
     stderr += chunk.toString();
@@ -67,6 +69,7 @@ export async function startApp(
     dataFolder,
     pid: child.pid ?? 0,
     stderr: () => stderr,
+    startAgain: (more) => new RunningProgram(more, { TIERSCOPE_DATA: dataFolder }, program).end(),
     stop: () => ended(child, 'SIGTERM'),
     kill: async () => {
       await ended(child, 'SIGKILL');
@@ -75,11 +78,15 @@ export async function startApp(
   };
 }
 
-type Started = Pick<RunningApp, 'address' | 'isOwn' | 'electron' | 'show'> & { readonly child: ChildProcess };
+type Started = Pick<RunningApp, 'address' | 'isOwn' | 'electron' | 'show'> & {
+  readonly child: ChildProcess;
+  /** The program and its first arguments. */
+  readonly program: readonly string[];
+};
 
 async function startLoopback(args: readonly string[], dataFolder: string, cwd: string): Promise<Started> {
-  const commandArgs = [fileURLToPath(new URL('main/bin/tierscope.js', root)), ...args];
-  const child = spawn(process.execPath, commandArgs, {
+  const [command, ...first] = CLI;
+  const child = spawn(command, [...first, ...args], {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, TIERSCOPE_DATA: dataFolder },
@@ -89,7 +96,7 @@ async function startLoopback(args: readonly string[], dataFolder: string, cwd: s
     await page.goto(address);
   };
   const origin = address.split('#')[0] ?? address;
-  return { address, isOwn: (url) => url.startsWith(origin), electron: undefined, child, show };
+  return { address, isOwn: (url) => url.startsWith(origin), electron: undefined, child, program: CLI, show };
 }
 
 async function reportedAddress(child: ChildProcess): Promise<string> {
@@ -108,12 +115,4 @@ async function reportedAddress(child: ChildProcess): Promise<string> {
     clearTimeout(timer);
   }
   throw new Error(`The app reported no address. Its stderr:\n${stderr}`);
-}
-
-async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
-  const exit = once(child, 'exit');
-  child.kill(signal);
-  await exit;
-  return child.exitCode;
 }

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { _electron, type ElectronApplication, type Page } from 'playwright/test';
 import { electronBinary } from './electron-binary.ts';
@@ -15,6 +16,7 @@ type StartedElectron = {
   readonly isOwn: (url: string) => boolean;
   readonly electron: ElectronApplication;
   readonly child: ChildProcess;
+  readonly program: readonly string[];
   show(page: Page): Promise<void>;
 };
 
@@ -32,15 +34,36 @@ export async function startElectron(
   cwd: string,
   entry = ENTRY,
 ): Promise<StartedElectron> {
+  const { path } = electronBinary();
   const electron = await _electron.launch({
-    executablePath: electronBinary().path,
+    executablePath: path,
     // A click waits for what it clicks to stand still.
     args: ['--force-prefers-reduced-motion', entry, ...args],
     cwd,
     env: { ...process.env, TIERSCOPE_DATA: dataFolder } as Record<string, string>,
+    acceptDownloads: true,
   });
-  const window = await electron.firstWindow();
+  const child = electron.process();
+  const window = await Promise.race([electron.firstWindow(), endedEarly(child)]);
   applications.set(window, electron);
   const show = async (page: Page): Promise<void> => showWindow(page, window);
-  return { address: ADDRESS, isOwn: (url) => OWN.test(url), electron, child: electron.process(), show };
+  const program = [path, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), entry];
+  return {
+    address: ADDRESS,
+    isOwn: (url) => OWN.test(url),
+    electron,
+    child: electron.process(),
+    program,
+    show,
+  };
+}
+
+/** Rejects, with what the program said, if it ends. */
+async function endedEarly(child: ChildProcess): Promise<never> {
+  let said = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  if (child.exitCode === null) await once(child, 'exit');
+  throw new Error(`Electron ended with ${child.exitCode} before it had a window. Its stderr:\n${said}`);
 }

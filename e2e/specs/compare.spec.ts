@@ -91,8 +91,6 @@ test('two recordings side by side: the tier first, both sides in full, and noise
 }) => {
   test.slow();
   const { page } = main;
-  // A theme fades in, and a contrast that is measured meanwhile means nothing.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   const folder = test.info().outputDir;
   await mkdir(folder, { recursive: true });
   const old = join(folder, 'build-17.tierscope.jsonl');

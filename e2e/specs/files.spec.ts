@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { expect as plainExpect, test } from '../pages/app-test.ts';
 import { violations } from '../pages/axe.ts';
 import { dropFiles } from '../pages/drop-files.ts';
-import { RunningProgram } from '../pages/run-program.ts';
 import { QUIET, type RunningApp, startApp } from '../pages/running-app.ts';
 
 test.describe.configure({ timeout: 240_000 });
@@ -187,11 +186,8 @@ test('a later start hands its files over to the app that runs', async ({ open, m
   const files = [join(app.dataFolder, 'one.tierscope.jsonl'), join(app.dataFolder, 'two.jsonl')];
   await writeFile(files[0] ?? '', CRASHED);
   await writeFile(files[1] ?? '', FOREIGN[0].bytes);
-  const later = new RunningProgram(['open', '--shell', 'browser', '--no-open', ...files], {
-    TIERSCOPE_DATA: app.dataFolder,
-  });
-  const end = await later.end();
-  expect(end.stdout.toString()).toContain(app.address);
+  const end = await app.startAgain(['open', '--shell', 'browser', '--no-open', ...files]);
+  if (app.electron === undefined) expect(end.stdout.toString()).toContain(app.address);
   expect(end.exitCode).toBe(0);
   await expect(main.page.locator('[data-session][data-session-state="recording"]')).toHaveCount(2);
   // A bookmark goes into the user's own file, and what is unknown in it stays.

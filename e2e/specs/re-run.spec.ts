@@ -14,8 +14,6 @@ test('a whole session is re-run: a dry run, consent, the run over a reload, and 
 }) => {
   test.slow();
   const { page } = main;
-  // A theme fades in, and a contrast that is measured meanwhile means nothing.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   const folder = test.info().outputDir;
   await open();
   await main.connect(packagedServer(EVERYTHING), 'before');

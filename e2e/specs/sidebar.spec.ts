@@ -142,10 +142,10 @@ test('any logged request is loaded to be edited and re-run, and any method can b
 });
 
 test('a recording shows what was listed and says why nothing can be sent', async ({ start, main }) => {
-  await main.page.setViewportSize({ width: 1024, height: 700 });
   const sidebar = new SidebarPage(main.page);
   const app = await start('open', recording);
   await main.open(app);
+  await main.page.setViewportSize({ width: 1024, height: 700 });
   await sidebar.item('echo').click();
   const form = sidebar.form('Call echo');
   await expect(form.getByText('This is a recording: there is no server to call.')).toBeVisible();

@@ -1,0 +1,129 @@
+import { type ElectronApplication, expect, type Page } from 'playwright/test';
+import { watchElectron } from './watched-links.ts';
+
+/*
+ * What keeps a page of the Electron half apart, each checked on the app that runs. A spec holds that a sound app
+ * passes each of them, and that one with the fault that it is about does not.
+ */
+
+/** For what is there at once or never. */
+const SOON = { timeout: 5000 };
+
+/** The preload gives the page its two verbs, and the port that one of them asks for. */
+export async function guardsPreload(page: Page): Promise<void> {
+  await expect(page.locator('main[data-host="electron"]')).toBeVisible(SOON);
+  const reach = await page.evaluate(() => {
+    const { tierscope } = window as { tierscope?: Record<string, unknown> };
+    const verbs = Object.entries(tierscope ?? {}).map(([name, verb]) => `${typeof verb} ${name}`);
+    return { verbs, isFrozen: Object.isFrozen(tierscope) };
+  });
+  expect(reach).toEqual({ verbs: ['function requestPort', 'function pathOf'], isFrozen: true });
+  await expect(page.locator('[data-session]').first()).toBeVisible(SOON);
+}
+
+/** The scheme's headers let no inline script run, nothing be evaluated, and no request leave. */
+export async function guardsHeaders(page: Page): Promise<void> {
+  await expect(page.locator('main[data-host="electron"]')).toBeVisible(SOON);
+  const loaded = await page.reload();
+  expect(await loaded?.allHeaders()).toMatchObject({
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-embedder-policy': 'require-corp',
+    'permissions-policy': expect.stringContaining('camera=()'),
+  });
+  const done = await page.evaluate(async () => {
+    const blocked: string[] = [];
+    Object.assign(window, { blocked });
+    document.addEventListener('securitypolicyviolation', (event) => blocked.push(event.effectiveDirective));
+    const script = document.createElement('script');
+    script.textContent = 'document.documentElement.dataset.inlineRan = "yes"';
+    const frame = Object.assign(document.createElement('iframe'), { src: 'https://example.test/' });
+    document.body.append(script, frame);
+    const fetched = await fetch('https://example.test/').then(
+      () => 'answered',
+      () => 'refused',
+    );
+    return { inline: document.documentElement.dataset.inlineRan, fetched };
+  });
+  expect(done).toEqual({ inline: undefined, fetched: 'refused' });
+  // A violation is reported later than what it stops.
+  const blocked = () => page.evaluate(() => [...new Set((window as { blocked?: string[] }).blocked)].sort());
+  await expect.poll(blocked, SOON).toEqual(['connect-src', 'frame-src', 'script-src-elem']);
+}
+
+/** The window's options keep Node from the page and from the preload, and their worlds apart. */
+export async function guardsOptions(page: Page): Promise<void> {
+  await expect(page.locator('main[data-host="electron"]')).toBeVisible(SOON);
+  const NODE = ['require', 'process', 'module', 'Buffer', 'global', 'electron'];
+  const inPage = await page.evaluate((names) => names.filter((name) => name in window), NODE);
+  expect(inPage).toEqual([]);
+  const world = await preloadWorld(page);
+  const typesThere = `${JSON.stringify(NODE)}.filter((name) => name in globalThis)`;
+  expect(await world.evaluated(typesThere)).toEqual([]);
+  // What the page does to its own world is not seen in the preload's.
+  await page.evaluate(() => {
+    Object.assign(window, { planted: true });
+  });
+  expect(await world.evaluated('typeof planted')).toBe('undefined');
+  await world.end();
+}
+
+/** The world of the preload, by the name that Electron gives it. */
+async function preloadWorld(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  const worlds: number[] = [];
+  session.on('Runtime.executionContextCreated', ({ context }) => {
+    if (context.name === 'Electron Isolated Context') worlds.push(context.id);
+  });
+  await session.send('Runtime.enable');
+  const [contextId] = worlds;
+  if (contextId === undefined) throw new Error('The preload has no world of its own.');
+  const evaluated = async (expression: string): Promise<unknown> => {
+    const { result } = await session.send('Runtime.evaluate', { expression, contextId, returnByValue: true });
+    return result.value;
+  };
+  return { evaluated, end: () => session.detach() };
+}
+
+/** No page leaves the app, no window opens beside it, and only a clicked https link reaches the system's browser. */
+export async function guardsNavigation(page: Page, electron: ElectronApplication): Promise<void> {
+  await expect(page.locator('main[data-host="electron"]')).toBeVisible(SOON);
+  const links = await watchElectron(electron);
+  const before = page.url();
+  await page.evaluate(() => {
+    location.href = 'https://example.test/away';
+  });
+  expect(await page.evaluate(() => window.open('https://example.test/without-a-click'))).toBeNull();
+  await page.evaluate(() => {
+    for (const address of ['https://example.test/clicked', 'http://example.test/plain']) {
+      const link = Object.assign(document.createElement('a'), { href: address, target: '_blank' });
+      link.textContent = address;
+      link.style.cssText = 'position: fixed; inset: 0 auto auto 0; z-index: 9; display: block';
+      link.addEventListener('click', () => link.remove());
+      document.body.append(link);
+    }
+  });
+  await page.getByRole('link', { name: 'http://example.test/plain' }).click(SOON);
+  await page.getByRole('link', { name: 'https://example.test/clicked' }).click(SOON);
+  await expect.poll(links.visited, SOON).toEqual(['https://example.test/clicked']);
+  expect(page.url()).toBe(before);
+  expect(electron.windows()).toHaveLength(1);
+}
+
+/** A page may put text on the clipboard, and nothing else. */
+export async function guardsPermissions(page: Page): Promise<void> {
+  await expect(page.locator('main[data-host="electron"]')).toBeVisible(SOON);
+  const states = await page.evaluate(async () => {
+    const names = ['clipboard-write', 'clipboard-read', 'notifications', 'midi', 'geolocation', 'camera'];
+    const asked = names.map(async (name) => {
+      const { state } = await navigator.permissions.query({ name: name as PermissionName });
+      return [name, state] as const;
+    });
+    return Object.fromEntries(await Promise.all(asked));
+  });
+  const { 'clipboard-write': write, ...others } = states;
+  expect(write).toBe('granted');
+  expect(new Set(Object.values(others))).toEqual(new Set(['denied']));
+}

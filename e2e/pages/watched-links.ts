@@ -1,0 +1,40 @@
+import type { ElectronApplication, Locator, Page } from 'playwright/test';
+import { electronOf } from './running-electron.ts';
+
+/** What leaves the app for the system's browser. */
+export type WatchedLinks = {
+  /** The addresses that were opened so far. */
+  visited(): Promise<string[]>;
+  /** Clicks a link that is to be opened. */
+  follow(link: Locator): Promise<void>;
+};
+
+/** From now on no address that `outside` matches is loaded: it is noted instead. */
+export async function watchLinks(page: Page, outside: RegExp): Promise<WatchedLinks> {
+  const electron = electronOf(page);
+  if (electron !== undefined) return watchElectron(electron);
+  const visited: string[] = [];
+  await page.context().route(outside, (route) => {
+    visited.push(route.request().url());
+    return route.abort();
+  });
+  const follow = async (link: Locator): Promise<void> => {
+    const opened = page.context().waitForEvent('page');
+    await link.click();
+    await (await opened).close();
+  };
+  return { visited: async () => visited, follow };
+}
+
+/** Electron opens no page for it: it asks the system. */
+export async function watchElectron(electron: ElectronApplication): Promise<WatchedLinks> {
+  await electron.evaluate(({ shell }) => {
+    const opened: string[] = [];
+    Object.assign(globalThis, { opened });
+    shell.openExternal = async (address) => void opened.push(address);
+  });
+  return {
+    visited: () => electron.evaluate(() => (globalThis as { opened?: string[] }).opened ?? []),
+    follow: (link) => link.click(),
+  };
+}

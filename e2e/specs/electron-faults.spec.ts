@@ -1,0 +1,176 @@
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ElectronApplication, Page } from 'playwright/test';
+import { expect, test } from '../pages/app-test.ts';
+import { electronBinary } from '../pages/electron-binary.ts';
+import {
+  guardsHeaders,
+  guardsNavigation,
+  guardsOptions,
+  guardsPermissions,
+  guardsPreload,
+} from '../pages/electron-guards.ts';
+import { ended, RunningProgram } from '../pages/run-program.ts';
+import { startElectron } from '../pages/running-electron.ts';
+
+// The built app with one fault each: the check of the sound app must notice it, and for that reason.
+
+test.skip(({ carrier }) => carrier !== 'electron', 'It is about Electron.');
+
+const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
+
+type Fault = {
+  readonly where: string;
+  readonly from: string;
+  readonly to: string;
+  readonly guard: (page: Page, electron: ElectronApplication) => Promise<void>;
+  /** What the check, or the program on stderr, complains of. */
+  readonly because: RegExp;
+};
+
+const FAULTS: readonly Fault[] = [
+  {
+    where: 'the preload hands ipcRenderer to the page',
+    from: 'requestPort: () =>',
+    to: 'ipc: electron.ipcRenderer,\n\trequestPort: () =>',
+    guard: guardsPreload,
+    because: /object ipc/,
+  },
+  {
+    where: 'the preload keeps the port to itself',
+    from: 'window.postMessage({ tierscope: "port" }, "*", [...event.ports])',
+    to: 'void event',
+    guard: guardsPreload,
+    because: /data-host/,
+  },
+  {
+    where: 'the headers let inline scripts run',
+    from: '"script-src \'self\'"',
+    to: "\"script-src 'self' 'unsafe-inline'\"",
+    guard: guardsHeaders,
+    because: /inline/,
+  },
+  {
+    where: 'the headers let requests leave',
+    from: 'connect-src $' + '{connect.length === 0 ? "\'none\'"',
+    to: 'connect-src $' + '{connect.length === 0 ? "*"',
+    guard: guardsHeaders,
+    because: /connect-src/,
+  },
+  {
+    where: 'the headers lack one',
+    from: '"X-Content-Type-Options": "nosniff"',
+    to: '"X-Other": "nosniff"',
+    guard: guardsHeaders,
+    because: /nosniff/,
+  },
+  {
+    where: 'the window shares its world with the preload',
+    from: 'contextIsolation: true',
+    to: 'contextIsolation: false',
+    guard: guardsOptions,
+    because: /contextBridge API can only be used when contextIsolation is enabled/,
+  },
+  {
+    where: 'the window has no sandbox',
+    from: 'sandbox: true',
+    to: 'sandbox: false',
+    guard: guardsOptions,
+    because: /require/,
+  },
+  {
+    where: 'the window has Node',
+    from: 'nodeIntegration: false',
+    to: 'nodeIntegration: true',
+    guard: guardsOptions,
+    because: /require/,
+  },
+  {
+    where: 'nobody keeps the page from leaving',
+    from: 'contents.on("will-frame-navigate"',
+    to: 'contents.on("did-navigate"',
+    guard: guardsNavigation,
+    because: /Execution context|toBeVisible|waiting for|example\.test|Protocol error/,
+  },
+  {
+    where: 'a window may open beside it',
+    from: 'action: "deny"',
+    to: 'action: "allow"',
+    guard: guardsNavigation,
+    because: /toHaveLength/,
+  },
+  {
+    where: 'every permission is granted',
+    from: 'permission === "clipboard-sanitized-write" &&',
+    to: 'permission !== "" &&',
+    guard: guardsPermissions,
+    because: /granted/,
+  },
+];
+
+for (const { where, from, to, guard, because } of FAULTS) {
+  test(`a fault is noticed: ${where}`, async ({ carrier: _ }, info) => {
+    const dist = info.outputPath('dist');
+    await copyWithFault(dist, from, to);
+    const data = await mkdtemp(join(tmpdir(), 'tierscope-fault-'));
+    const complaint = await complaintOf(join(dist, 'main', 'electron.js'), data, guard);
+    expect(complaint, 'the check passes in spite of the fault').toBeDefined();
+    expect(complaint).toMatch(because);
+    // Chromium may still write there.
+    await rm(data, { recursive: true, force: true, maxRetries: 5 });
+    await rm(dist, { recursive: true });
+  });
+}
+
+test('a fault is noticed: the window gives up the same-origin policy', async ({ carrier: _ }, info) => {
+  const { path, isStandIn } = electronBinary();
+  test.skip(!isStandIn, 'Electron itself grants it, and nothing of it is seen from outside.');
+  const dist = info.outputPath('dist');
+  await copyWithFault(dist, 'webSecurity: true', 'webSecurity: false');
+  const env = { TIERSCOPE_DATA: info.outputPath('data') };
+  const end = await new RunningProgram([], env, [path, join(dist, 'main', 'electron.js')]).end();
+  expect(end.exitCode).toBe(70);
+  expect(end.stderr).toContain('cannot give a page the option webSecurity: false');
+  await rm(dist, { recursive: true });
+});
+
+/** What a check has against the program with this entry, with what its console and its stderr say of it. */
+async function complaintOf(entry: string, data: string, guard: Fault['guard']): Promise<string | undefined> {
+  let said = '';
+  try {
+    const { electron, child } = await startElectron([], data, tmpdir(), entry);
+    child.stderr?.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+    try {
+      await guard(await electron.firstWindow(), electron);
+      return undefined;
+    } finally {
+      await ended(child, 'SIGTERM');
+    }
+  } catch (fault) {
+    return `${fault instanceof Error ? fault.message : String(fault)}\n${said}`;
+  }
+}
+
+/** The built program with one text in one of its files replaced by another. */
+async function copyWithFault(dist: string, from: string, to: string): Promise<void> {
+  await cp(DIST, dist, { recursive: true, filter: (path) => !path.endsWith('.map') });
+  const found: string[] = [];
+  for (const folder of ['main', join('main', 'chunks'), 'preload']) {
+    for (const name of await readdir(join(dist, folder))) {
+      if (!/\.c?js$/.test(name)) continue;
+      const path = join(dist, folder, name);
+      const text = await readFile(path, 'utf8');
+      if (!text.includes(from)) continue;
+      found.push(name);
+      await writeFile(
+        path,
+        text.replace(from, () => to),
+      );
+    }
+  }
+  expect(found, `one file holds ${from}`).toHaveLength(1);
+}
