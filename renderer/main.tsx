@@ -1,3 +1,4 @@
+import './shell/no-evaluation.ts';
 import './ui/style/tokens.css';
 import './ui/style/base.css';
 import { startApp } from './shell/start-app.tsx';

@@ -1,4 +1,4 @@
-import { type Browser, test as base, type Page } from 'playwright/test';
+import { type Browser, test as base, expect, type Page } from 'playwright/test';
 import { latePage } from './late-page.ts';
 import { type CarrierName, QUIET, type RunningApp, startApp, useCarrier } from './running-app.ts';
 import { Screen } from './screen.ts';
@@ -45,7 +45,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   page: async ({ carrier, browser }, use) => {
     const page = await pageOf(carrier, browser);
+    const refused: string[] = [];
+    page.on('console', (message) => {
+      if (/Content Security Policy|Trusted ?(Type|HTML|Script)/.test(message.text()))
+        refused.push(message.text());
+    });
     await use(page);
+    // What the page's policy refuses, a user misses without a word.
+    expect(refused).toEqual([]);
     if (carrier === 'loopback') await page.context().close();
   },
   start: async ({ page: _, stopLater }, use) => {

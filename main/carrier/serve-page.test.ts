@@ -67,6 +67,8 @@ test('nothing is allowed that is not named, and nothing inline or evaluated is',
   expect(policy).toMatch(/^default-src 'none';/);
   expect(policy).not.toContain('unsafe');
   expect(policy).toContain("connect-src 'none'");
+  expect(policy).toContain("require-trusted-types-for 'script'");
+  expect(policy).toContain("trusted-types 'none'");
   for (const closed of ['base-uri', 'form-action', 'frame-ancestors', 'object-src']) {
     expect(policy).toContain(`${closed} 'none'`);
   }

@@ -59,6 +59,9 @@ export function contentSecurityPolicy(connect: readonly string[]): string {
     "form-action 'none'",
     "frame-ancestors 'none'",
     "object-src 'none'",
+    // No text becomes markup or script, whoever wrote it, and no script may declare an exception.
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
   ].join('; ');
 }
 
