@@ -36,6 +36,11 @@ type AnalyserOptions = {
   readonly beside?: (session: string, fingerprints: FingerprintReader) => SessionReader;
   /** Tells a defect of this app as the `fault` of the session in which it shows; else `take` throws it. */
   readonly guarded?: boolean;
+  /**
+   * How many settled exchanges stay objects, for a log that is followed as it grows and never finished: the session's
+   * `exchanges` and `orphans` are empty then. Left out, all are kept.
+   */
+  readonly keptSettled?: number;
 };
 
 type Session = {
@@ -61,11 +66,12 @@ export class LogAnalyser {
   readonly #guard: AnalysisGuard | undefined;
 
   /** Without a sink no rows are derived. */
-  constructor(sink?: RowSink, { beside, guarded }: AnalyserOptions = {}) {
+  constructor(sink?: RowSink, { beside, guarded, keptSettled }: AnalyserOptions = {}) {
     const guard = guarded === true ? new AnalysisGuard() : undefined;
     this.#guard = guard;
     this.#sink = sink === undefined ? undefined : (guard?.rows(sink) ?? sink);
     this.#log = new LogModel({
+      keptSettled,
       all: this.#sink === undefined ? [] : [new RowReader(this.#sink)],
       each: (model, name) => {
         const session = newSession(model, name);

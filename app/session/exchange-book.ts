@@ -39,13 +39,26 @@ type Settlement = {
 /** All exchanges of a session and its errors outside of them: settles them, and keeps the counts true. */
 export class ExchangeBook {
   readonly counts: Counts = noCounts();
+  /** All of them, or none if they are not kept. */
   readonly exchanges: Exchange[] = [];
   readonly orphans: OrphanError[] = [];
-  readonly index = new ExchangeIndex();
+  readonly index: ExchangeIndex;
   readonly #session: string;
+  readonly #recent: RecentlySettled | undefined;
+  /** Those whose request the client gave up: an answer to it may yet take them back. */
+  readonly #likely = new Map<number, OrphanError>();
+  /** True while the messages of a batch come, which share a row. */
+  inBatch = false;
 
-  constructor(session: string) {
+  /**
+   * `keptSettled` is how many settled exchanges stay objects: for a log that is only followed as it grows. Left out,
+   * all exchanges and errors are kept for whoever reads them at the end.
+   */
+  constructor(session: string, keptSettled?: number) {
     this.#session = session;
+    const recent = keptSettled === undefined ? undefined : new RecentlySettled(keptSettled);
+    this.#recent = recent;
+    this.index = new ExchangeIndex(session, (restored) => this.#settled(restored));
   }
 
   /** The calls that wait for an answer; a subscription waits for none. */
@@ -85,7 +98,8 @@ export class ExchangeBook {
     };
     this.counts.requests += 1;
     this.counts.unanswered += 1;
-    this.exchanges.push(exchange);
+    if (this.#recent === undefined) this.exchanges.push(exchange);
+    else if (this.inBatch) this.#recent.keepFor(exchange);
     this.index.add(exchange);
     return exchange;
   }
@@ -110,16 +124,22 @@ export class ExchangeBook {
     if (message !== undefined) exchange.message = message;
     this.counts[countedAs(exchange)] += 1;
     this.index.close(exchange);
+    if (!isOpen(outcome)) this.#settled(exchange);
+  }
+
+  #settled(exchange: Exchange): void {
+    const oldest = this.#recent?.add(exchange);
+    if (oldest !== undefined) this.index.putAway(oldest);
   }
 
   orphan(error: OrphanError): void {
-    this.orphans.push(error);
+    if (this.#recent === undefined) this.orphans.push(error);
     this.counts[countedAs(error)] += 1;
   }
 
   /** Puts what is known now in the place of an earlier error outside every exchange. */
   replaceOrphan(earlier: OrphanError, error: OrphanError): void {
-    if (!this.orphans.includes(earlier))
+    if (this.#recent === undefined && !this.orphans.includes(earlier))
       throw new Error(`no error outside every exchange at seq ${earlier.seq}`);
     this.#dropOrphan(earlier);
     this.orphan(error);
@@ -127,17 +147,18 @@ export class ExchangeBook {
 
   /** Another answer turned out to be the true one: the one that was likely meant for `exchange` is not. */
   forgetLikely(exchange: Exchange): void {
-    const { likelyAnswerSeq, requestSeq } = exchange;
-    if (likelyAnswerSeq === 0) return;
+    const { requestSeq } = exchange;
+    if (exchange.likelyAnswerSeq === 0) return;
     exchange.likelyAnswerSeq = 0;
-    const isLikely = (error: OrphanError) => error.seq === likelyAnswerSeq && error.requestSeq === requestSeq;
-    // From the end: what is taken back came lately, and a server may have sent a million answers to nothing.
-    const likely = this.orphans.findLast(isLikely);
+    const likely = this.#likely.get(requestSeq);
+    this.#likely.delete(requestSeq);
     if (likely !== undefined) this.#dropOrphan(likely);
   }
 
   #dropOrphan(error: OrphanError): void {
-    this.orphans.splice(this.orphans.lastIndexOf(error), 1);
+    // From the end: what is taken back came lately, and a server may have sent a million answers to nothing.
+    const at = this.orphans.lastIndexOf(error);
+    if (at >= 0) this.orphans.splice(at, 1);
     this.counts[countedAs(error)] -= 1;
   }
 
@@ -172,13 +193,40 @@ export class ExchangeBook {
     const { session, requestSeq, sender, method, target, codeText, message, fromRawMessage } = exchange;
     const { answerSeq: seq, endedAt: at } = exchange;
     const place = { session, seq, at, direction: opposite(sender), tier: 'protocol' } as const;
-    this.orphan({ ...place, method, requestSeq, target, codeText, message, fromRawMessage });
+    const likely = { ...place, method, requestSeq, target, codeText, message, fromRawMessage };
+    this.#likely.set(requestSeq, likely);
+    this.orphan(likely);
     exchange.likelyAnswerSeq = seq;
     exchange.answerSeq = 0;
     exchange.match = undefined;
     exchange.codeText = '';
     this.counts.unanswered += 1;
     this.index.unanswer(exchange);
+  }
+}
+
+/** The exchanges that were settled last, in the order of their settling. */
+class RecentlySettled {
+  readonly #ring: (Exchange | undefined)[];
+  readonly #inBatch = new WeakSet<Exchange>();
+  #next = 0;
+
+  constructor(most: number) {
+    this.#ring = Array.from({ length: most });
+  }
+
+  /** Never gives this one: whoever reads its batch holds it. */
+  keepFor(exchange: Exchange): void {
+    this.#inBatch.add(exchange);
+  }
+
+  /** Takes one more, and gives the one that is not among the last any more. */
+  add(exchange: Exchange): Exchange | undefined {
+    if (this.#inBatch.has(exchange)) return undefined;
+    const oldest = this.#ring[this.#next];
+    this.#ring[this.#next] = exchange;
+    this.#next = (this.#next + 1) % this.#ring.length;
+    return oldest;
   }
 }
 

@@ -1,11 +1,15 @@
+import { StringPool } from '../frame/growing-column.ts';
 import type { Direction } from '../frame/record.ts';
 import { isOpen } from '../frame/row.ts';
 import { type RpcId, readRpcId } from '../wire/rpc-id.ts';
 import type { Exchange } from './exchange.ts';
+import { SettledExchanges } from './settled-exchanges.ts';
 
 /** The exchanges that one side started, by the key of their id. */
 type Side = {
   readonly latest: Map<string, Exchange>;
+  /** Those that were settled long ago. */
+  readonly settled: SettledExchanges;
   /** Exchanges whose id was used again before they were answered. */
   readonly reused: Map<string, Reused>;
 };
@@ -48,10 +52,21 @@ class Reused {
 /** Finds the exchanges of one process run by (sender, id), and knows which are open. */
 export class ExchangeIndex {
   // Maps for each side: a key joined of side and id would be made and hashed for every look.
-  #sides = newSides();
+  #sides: Sides;
   /** Those of the run before: a client may still report about its own requests. */
-  #before = newSides();
+  #before: Sides;
   readonly #open = new Set<Exchange>();
+  readonly #newSides: () => Sides;
+  readonly #onRestored: (exchange: Exchange) => void;
+
+  /** `onRestored` hears of an exchange that was put away and is an object again. */
+  constructor(session: string, onRestored: (exchange: Exchange) => void) {
+    const pool = new StringPool();
+    this.#newSides = () => newSides(session, pool);
+    this.#onRestored = onRestored;
+    this.#sides = this.#newSides();
+    this.#before = this.#newSides();
+  }
 
   /** The open exchanges in the order of their requests. */
   get open(): ReadonlySet<Exchange> {
@@ -61,7 +76,7 @@ export class ExchangeIndex {
   add(exchange: Exchange): void {
     const { latest, reused } = this.#sides[exchange.sender];
     const { key } = exchange.id;
-    const earlier = latest.get(key);
+    const earlier = this.#latestOf(this.#sides[exchange.sender], key);
     if (earlier !== undefined && earlier.answerSeq === 0) {
       const waiting = reused.get(key) ?? new Reused();
       waiting.push(earlier);
@@ -80,6 +95,14 @@ export class ExchangeIndex {
     this.#sides[sender].reused.get(id.key)?.lookAgain();
   }
 
+  /** Puts away an exchange that was settled long ago, if it is one of the many that went as calls go. */
+  putAway(exchange: Exchange): void {
+    const { latest, settled } = this.#sides[exchange.sender];
+    const { key } = exchange.id;
+    if (latest.get(key) === exchange && !this.#open.has(exchange) && settled.take(exchange))
+      latest.delete(key);
+  }
+
   /** The ids start anew; `kept` was not answered yet and still can be. */
   startRun(kept: Exchange | undefined): void {
     for (const side of Object.values(this.#sides)) {
@@ -87,18 +110,19 @@ export class ExchangeIndex {
       for (const exchange of side.latest.values()) if (exchange !== kept) exchange.params = undefined;
     }
     this.#before = this.#sides;
-    this.#sides = newSides();
+    this.#sides = this.#newSides();
     if (kept !== undefined) this.#sides[kept.sender].latest.set(kept.id.key, kept);
   }
 
   /** The exchange that used this id last. */
   latest(sender: Direction, { key }: RpcId): Exchange | undefined {
-    return this.#sides[sender].latest.get(key);
+    return this.#latestOf(this.#sides[sender], key);
   }
 
   /** True if the run before had a request with this id. */
-  usedBefore(sender: Direction, { key }: RpcId): boolean {
-    return this.#before[sender].latest.has(key);
+  usedBefore(sender: Direction, id: RpcId): boolean {
+    const { latest, settled } = this.#before[sender];
+    return latest.has(id.key) || settled.has(id);
   }
 
   /**
@@ -106,8 +130,8 @@ export class ExchangeIndex {
    * that has its answer and an earlier one, whose id was used again, has none.
    */
   answeredBy(sender: Direction, key: string): Exchange | undefined {
-    const { latest, reused } = this.#sides[sender];
-    const last = latest.get(key);
+    const { reused } = this.#sides[sender];
+    const last = this.#latestOf(this.#sides[sender], key);
     const waiting = reused.size === 0 ? undefined : reused.get(key);
     if (waiting === undefined) return last;
     const { open } = waiting;
@@ -147,12 +171,26 @@ export class ExchangeIndex {
     return found;
   }
 
-  #named({ latest, reused }: Side, key: string): Exchange | undefined {
-    return reused.get(key)?.open ?? latest.get(key);
+  #named(side: Side, key: string): Exchange | undefined {
+    return side.reused.get(key)?.open ?? this.#latestOf(side, key);
+  }
+
+  #latestOf({ latest, settled }: Side, key: string): Exchange | undefined {
+    const known = latest.get(key);
+    if (known !== undefined) return known;
+    const restored = settled.restore(key);
+    if (restored === undefined) return undefined;
+    latest.set(key, restored);
+    this.#onRestored(restored);
+    return restored;
   }
 }
 
-function newSides(): Sides {
-  const side = (): Side => ({ latest: new Map(), reused: new Map() });
-  return { 'client-to-server': side(), 'server-to-client': side() };
+function newSides(session: string, pool: StringPool): Sides {
+  const side = (sender: Direction): Side => ({
+    latest: new Map(),
+    settled: new SettledExchanges(session, sender, pool),
+    reused: new Map(),
+  });
+  return { 'client-to-server': side('client-to-server'), 'server-to-client': side('server-to-client') };
 }

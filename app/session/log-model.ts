@@ -9,6 +9,8 @@ type LogReaders = {
   readonly all?: readonly SessionReader[];
   /** Makes the readers of one session, when its first record comes. */
   readonly each?: (model: SessionModel, session: string) => readonly SessionReader[];
+  /** How many settled exchanges stay objects; left out, all are kept. */
+  readonly keptSettled?: number | undefined;
 };
 
 type Session = { readonly model: SessionModel; readonly readers: readonly SessionReader[] };
@@ -20,8 +22,10 @@ export class LogModel {
   readonly #common: Session = { model: new SessionModel(''), readers: [] };
   readonly #sessions = new Map<string, Session>();
   readonly #records = new Map<string, SessionRecord>();
+  readonly #keptSettled: number | undefined;
 
   constructor(readers: LogReaders = {}) {
+    this.#keptSettled = readers.keptSettled;
     this.#all = readers.all ?? [];
     this.#each = readers.each ?? (() => []);
   }
@@ -66,7 +70,7 @@ export class LogModel {
   #session(name: string): Session {
     const known = this.#sessions.get(name);
     if (known !== undefined) return known;
-    const model = new SessionModel(name);
+    const model = new SessionModel(name, this.#keptSettled);
     const session = { model, readers: this.#each(model, name) };
     this.#sessions.set(name, session);
     return session;

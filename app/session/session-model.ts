@@ -47,8 +47,9 @@ export class SessionModel {
   /** The stdout that closed before its process ended: one failure of the pipe, counted once. */
   #stdoutClosed: OrphanError | undefined;
 
-  constructor(session: string) {
-    this.#book = new ExchangeBook(session);
+  /** `keptSettled`: see {@link ExchangeBook}. */
+  constructor(session: string, keptSettled?: number) {
+    this.#book = new ExchangeBook(session, keptSettled);
     this.#answers = new AnswerPairing(this.#book, this.#rawMessages, this.facts);
   }
 
@@ -126,6 +127,7 @@ export class SessionModel {
 
   #frame(record: FrameRecord, envelope: Envelope): SessionEvent {
     this.#book.counts.frames += 1;
+    this.#book.inBatch = envelope.kind === 'batch';
     if (envelope.kind !== 'batch') return this.#message(record, envelope);
     const { revision } = this.facts;
     const isRefused = record.direction === 'client-to-server' && !allowsBatches(revision);

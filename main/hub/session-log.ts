@@ -8,6 +8,9 @@ import type { Envelope } from '../../app/wire/envelope.ts';
 import type { LogTexts } from './packed-texts.ts';
 import type { PeerFacts, TabLog } from './tab-source.ts';
 
+/** A client reports about a call, or a server answers it twice, soon or not at all. */
+const KEPT_SETTLED = 2000;
+
 /** The derived log of a live session: rows, and which of them changed after they were added. */
 export class AnalysedLog implements TabLog {
   readonly table: RowTable;
@@ -26,7 +29,7 @@ export class AnalysedLog implements TabLog {
       add: (row: Row) => this.table.add(row),
       patch: (seq: number, patch: RowPatch) => this.#patch(seq, patch),
     };
-    this.#analyser = new LogAnalyser(sink, { guarded: true });
+    this.#analyser = new LogAnalyser(sink, { guarded: true, keptSettled: KEPT_SETTLED });
   }
 
   /** Takes the next record; true if the session's peers, vocabulary, ending or fault became others. */

@@ -1,0 +1,155 @@
+import { GrowingColumn, type StringPool } from '../frame/growing-column.ts';
+import type { Direction } from '../frame/record.ts';
+import type { Outcome } from '../frame/row.ts';
+import { TIERS } from '../frame/tier.ts';
+import type { Revision } from '../protocol/revisions.ts';
+import type { RpcId } from '../wire/rpc-id.ts';
+import type { Exchange } from './exchange.ts';
+
+const OUTCOMES: readonly Outcome[] = ['ok', 'tool error', 'protocol error'];
+/** Ids up to so far beyond the highest so far have a place by their number, without a key of their own. */
+const MOST_GAP = 10_000;
+
+const bytes = () => new GrowingColumn((room) => new Uint8Array(room));
+const words = () => new GrowingColumn((room) => new Uint32Array(room));
+const floats = () => new GrowingColumn((room) => new Float64Array(room));
+
+/** Numbers by the keys of ids. Both SDKs count from 0, so most keys are an index. */
+class PlacesById {
+  readonly #counted = words();
+  readonly #others = new Map<string, number>();
+
+  /** 0 for none. */
+  at(key: string): number {
+    const number = countedNumber(key);
+    if (number >= 0 && number < this.#counted.length) return this.#counted.at(number);
+    return this.#others.get(key) ?? 0;
+  }
+
+  set(key: string, place: number): void {
+    const number = countedNumber(key);
+    if (number < 0 || number > this.#counted.length + MOST_GAP || this.#others.has(key)) {
+      if (place === 0) this.#others.delete(key);
+      else this.#others.set(key, place);
+      return;
+    }
+    while (this.#counted.length <= number) {
+      // What had no place by its number before keeps its key.
+      const other = `n:${this.#counted.length}`;
+      this.#counted.push(this.#others.get(other) ?? 0);
+      this.#others.delete(other);
+    }
+    this.#counted.set(number, place);
+  }
+}
+
+function countedNumber(key: string): number {
+  if (!key.startsWith('n:') || key.length > 11) return -1;
+  const number = Number(key.slice(2));
+  return Number.isInteger(number) && number >= 0 && key === `n:${number}` ? number : -1;
+}
+
+/**
+ * Calls of one side that were answered as calls are, in columns: an object each costs thirty times as much, and there
+ * is one for every call of a session. Each can become an object again, for a second answer to its id.
+ */
+export class SettledExchanges {
+  readonly #session: string;
+  readonly #sender: Direction;
+  readonly #pool: StringPool;
+  readonly #places = new PlacesById();
+  readonly #method = words();
+  readonly #target = words();
+  readonly #declared = words();
+  readonly #code = words();
+  readonly #message = words();
+  readonly #toolsGeneration = words();
+  readonly #requestSeq = floats();
+  readonly #answerSeq = floats();
+  readonly #startedAt = floats();
+  readonly #endedAt = floats();
+  readonly #tier = bytes();
+  readonly #outcome = bytes();
+
+  constructor(session: string, sender: Direction, pool: StringPool) {
+    this.#session = session;
+    this.#sender = sender;
+    this.#pool = pool;
+  }
+
+  has({ key }: RpcId): boolean {
+    return this.#places.at(key) > 0;
+  }
+
+  /** Takes a call; false if there is more to it than columns hold. */
+  take(exchange: Readonly<Exchange>): boolean {
+    if (!isPlain(exchange)) return false;
+    this.#method.push(this.#pool.number(exchange.method));
+    this.#target.push(this.#pool.number(exchange.target));
+    this.#declared.push(this.#pool.number(exchange.declared ?? ''));
+    this.#code.push(this.#pool.number(exchange.codeText));
+    this.#message.push(this.#pool.number(exchange.message));
+    this.#toolsGeneration.push(exchange.toolsGeneration);
+    this.#requestSeq.push(exchange.requestSeq);
+    this.#answerSeq.push(exchange.answerSeq);
+    this.#startedAt.push(exchange.startedAt);
+    this.#endedAt.push(exchange.endedAt);
+    this.#tier.push(TIERS.indexOf(exchange.tier));
+    this.#outcome.push(OUTCOMES.indexOf(exchange.outcome));
+    this.#places.set(exchange.id.key, this.#method.length);
+    return true;
+  }
+
+  /** Gives the call with this id as an object, and forgets it; undefined if there is none. */
+  restore(key: string): Exchange | undefined {
+    const at = this.#places.at(key) - 1;
+    if (at < 0) return undefined;
+    this.#places.set(key, 0);
+    const declared = this.#pool.text(this.#declared.at(at));
+    return {
+      session: this.#session,
+      sender: this.#sender,
+      id: { key, text: textOf(key) },
+      method: this.#pool.text(this.#method.at(at)),
+      target: this.#pool.text(this.#target.at(at)),
+      requestSeq: this.#requestSeq.at(at),
+      startedAt: this.#startedAt.at(at),
+      fromRawMessage: false,
+      declared: declared === '' ? undefined : (declared as Revision),
+      toolsGeneration: this.#toolsGeneration.at(at),
+      sharesId: false,
+      params: undefined,
+      answerSeq: this.#answerSeq.at(at),
+      match: 'id',
+      likelyAnswerSeq: 0,
+      endedAt: this.#endedAt.at(at),
+      tier: TIERS[this.#tier.at(at)] ?? 'ok',
+      outcome: OUTCOMES[this.#outcome.at(at)] ?? 'ok',
+      codeText: this.#pool.text(this.#code.at(at)),
+      message: this.#pool.text(this.#message.at(at)),
+      cancelledSeq: 0,
+      cancelledAt: 0,
+      givenUpSeq: 0,
+    };
+  }
+}
+
+function isPlain(exchange: Readonly<Exchange>): boolean {
+  return (
+    exchange.match === 'id' &&
+    exchange.answerSeq > 0 &&
+    exchange.params === undefined &&
+    !exchange.sharesId &&
+    !exchange.fromRawMessage &&
+    exchange.likelyAnswerSeq === 0 &&
+    exchange.cancelledSeq === 0 &&
+    exchange.givenUpSeq === 0 &&
+    OUTCOMES.includes(exchange.outcome) &&
+    exchange.id.text === textOf(exchange.id.key)
+  );
+}
+
+/** An id as nearly every peer writes it. */
+function textOf(key: string): string {
+  return key.startsWith('s:') ? JSON.stringify(key.slice(2)) : key.slice(2);
+}
