@@ -24,15 +24,15 @@ export function PageBar({ page, of, size, noun, nouns = `${noun}s`, onPage }: Pa
   if (last === 0) return <span className={styles.count}>{counted(of, noun, nouns)}</span>;
   return (
     <nav className={styles.pages} aria-label={`Pages of the ${nouns}`}>
+      <span className={styles.count} role="status">
+        {size === 1 ? number(first) : `${number(first)} to ${number(to)}`} of {counted(of, noun, nouns)}
+      </span>
       <Button size="small" disabled={page === 0} onClick={() => onPage(0)}>
         First
       </Button>
       <Button size="small" disabled={page === 0} onClick={() => onPage(page - 1)}>
         Previous
       </Button>
-      <span className={styles.count} role="status">
-        {size === 1 ? number(first) : `${number(first)} to ${number(to)}`} of {counted(of, noun, nouns)}
-      </span>
       <Button size="small" disabled={page === last} onClick={() => onPage(page + 1)}>
         Next
       </Button>
