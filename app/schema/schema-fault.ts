@@ -39,9 +39,10 @@ export function schemaFault(schema: JsonObject, draft: SchemaDraft): string {
     const one = open.pop();
     if (!isJsonObject(one) || seen.has(one)) continue;
     seen.add(one);
-    const fault = ownFault(inDraft(one, draft), schema, draft);
+    const known = inDraft(one, draft);
+    const fault = ownFault(known, schema, draft);
     if (fault !== '') return fault;
-    for (const inner of innerSchemas(inDraft(one, draft), schema, draft)) open.push(inner);
+    for (const inner of innerSchemas(known, schema, draft)) open.push(inner);
   }
   return '';
 }

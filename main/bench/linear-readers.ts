@@ -1,7 +1,15 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { compareRuns } from '../../app/compare/compare-runs.ts';
+import { RunReader } from '../../app/compare/run-reader.ts';
 import type { FrameRecord, KnownRecord } from '../../app/frame/record.ts';
 import { redactRecords } from '../../app/frame/redaction/redactor.ts';
+import { parseJsonc } from '../../app/hosts/jsonc.ts';
+import { encodeHeader } from '../../app/recording/encode-record.ts';
 import { importFile } from '../../app/recording/import/import-file.ts';
 import { readLine } from '../../app/recording/read-line.ts';
+import { NO_HEADER } from '../../app/recording/recording-reader.ts';
 import { ReportBuilder } from '../../app/report/build-report.ts';
 import { LogAnalyser } from '../../app/report/log-analyser.ts';
 import { schemaFault } from '../../app/schema/schema-fault.ts';
@@ -11,6 +19,7 @@ import { readEnvelope } from '../../app/wire/envelope.ts';
 import { LineSplitter } from '../../app/wire/line-splitter.ts';
 import { lineText } from '../../app/wire/line-text.ts';
 import { yamlToJson } from '../recording/import/read-any-recording.ts';
+import { openRecording } from '../recording/opened-recording.ts';
 import { yamlTooDeep } from '../system/yaml-depth.ts';
 import { importSampleNames, sampleFile } from './import-samples.ts';
 
@@ -97,6 +106,11 @@ const report = (records: readonly KnownRecord[]) => {
   });
   builder.finish('a.jsonl', 'tierscope', []);
 };
+const run = (records: readonly KnownRecord[]) => {
+  const reader = new RunReader();
+  for (const record of records) reader.take(record);
+  return reader.finish();
+};
 const redaction = (records: readonly KnownRecord[]) => {
   for (const record of redactRecords(records))
     if (record.seq < 0) throw new Error('a record without a place');
@@ -106,6 +120,10 @@ const calls = (bytes: number) =>
   texts(bytes, (index) => ping(index)).flatMap((raw, index) => [sent(raw), received(pong(index + 1))]);
 const failedCalls = (bytes: number) =>
   texts(bytes / 3, ping).flatMap((raw, index) => [sent(raw), received(failure(index + 1))]);
+const lateAnswers = (bytes: number) => [
+  ...texts(bytes / 2, ping).map(sent),
+  ...texts(bytes / 2, pong).map(received),
+];
 const oneId = (bytes: number) => [
   ...texts(bytes / 2, () => ping(1)).map(sent),
   ...texts(bytes / 2, () => pong(1)).map(received),
@@ -214,8 +232,32 @@ export const READERS: Readonly<Record<string, Reader>> = {
     const text = all.join('\n');
     return { json: JSON.stringify(all), read: () => yamlToJson(text) };
   },
+  'opening: many sessions': ofFile((bytes) =>
+    texts(bytes, (index) => JSON.stringify({ ...received(pong(index)), session: `s${index}`, seq: index })),
+  ),
+  'opening: answers that come late': ofFile((bytes) =>
+    placed(lateAnswers(bytes)).map((record) => JSON.stringify(record)),
+  ),
+  'comparison: failed calls': ofRecords(
+    (records) => compareRuns(run(records), run(records)),
+    (bytes) => failedCalls(bytes / 4),
+  ),
+  'host file': ofLine(parseJsonc, (bytes) => jsonOf(texts(bytes, (index) => `{"name":"tool ${index}"}`))),
+  'host file: nesting': ofLine(parseJsonc, nested),
   ...importers(),
 };
+
+/** Opens a recording of these lines, as the thread does that opens files. */
+function ofFile(make: (bytes: number) => readonly string[]): Reader {
+  return (bytes) => {
+    const lines = make(bytes);
+    const folder = mkdtempSync(join(tmpdir(), 'tierscope-linear-'));
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+    const path = join(folder, 'a.tierscope.jsonl');
+    writeFileSync(path, [encodeHeader(NO_HEADER), ...lines, ''].join('\n'));
+    return { json: jsonOf(lines), read: () => openRecording(path) };
+  };
+}
 
 function splitLines(buffer: Uint8Array, pieceBytes: number): number {
   const splitter = new LineSplitter(Number.POSITIVE_INFINITY);

@@ -60,6 +60,8 @@ export type ListKind = CommandInput<'listAll'>['what'];
 
 /** More pages than this are a loop. */
 const MAX_PAGES = 1000;
+/** A list of that many items is not followed to further pages: it goes to the page in one piece. */
+const MOST_ITEMS = 100_000;
 
 /** Which request lists what; the member of its result has the same name. */
 const LIST_METHODS: Readonly<Record<ListKind, string>> = {
@@ -71,7 +73,11 @@ const LIST_METHODS: Readonly<Record<ListKind, string>> = {
 };
 
 /** Every page of one list; ends at the first page that fails, or that repeats the cursor of the one before. */
-export async function listAll(client: ProtocolClient, what: ListKind, limits: CallLimits): Promise<ListEnd> {
+export async function listAll(
+  client: Pick<ProtocolClient, 'listPage'>,
+  what: ListKind,
+  limits: CallLimits,
+): Promise<ListEnd> {
   const method = LIST_METHODS[what];
   const items: unknown[] = [];
   let cursor: string | undefined;
@@ -86,6 +92,14 @@ export async function listAll(client: ProtocolClient, what: ListKind, limits: Ca
     for (const item of page) items.push(item);
     const { nextCursor } = result;
     if (typeof nextCursor !== 'string') return { items, pages, failure: '' };
+    if (items.length >= MOST_ITEMS) {
+      const most = MOST_ITEMS.toLocaleString('en');
+      return {
+        items,
+        pages,
+        failure: `The server has ${most} items or more; the pages after these were not listed.`,
+      };
+    }
     if (nextCursor === cursor) {
       return { items, pages, failure: `The server gave the same cursor twice; the rest was not listed.` };
     }
