@@ -341,6 +341,14 @@ describe('both directions', () => {
     expect(calls.map((seq) => session.exchange(seq).answerSeq)).toEqual(answers);
     expect(session.row(session.result(1))).toMatchObject({ outcome: 'duplicate', pair: calls[1] });
   });
+
+  test('a call that was cancelled before its id was used again gets the answer that comes after the other', () => {
+    const calls = [session.call(1, 'a'), session.call(1, 'b')];
+    session.client({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } });
+    const answers = [session.result(1), session.result(1)];
+    expect(answers.map((seq) => session.row(seq).pair)).toEqual(calls.toReversed());
+    expect(calls.map((seq) => session.exchange(seq).outcome)).toEqual(['late', 'ok']);
+  });
 });
 
 describe('a batch', () => {

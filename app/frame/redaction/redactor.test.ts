@@ -167,6 +167,19 @@ describe('what is replaced', () => {
     expect(stderr(harmless)).toBe(harmless);
   });
 
+  it('leaves alone what follows a line that holds a whole private key', () => {
+    const key = '-----BEGIN PRIVATE KEY-----\\nMIIEvQ+a1\\n-----END PRIVATE KEY-----';
+    expect(redacted(`{"text":"${key}"}`, 'ready')).toEqual(['{"text":"<redacted:1>"}', 'ready']);
+  });
+
+  it('replaces what looks like a secret any number of levels below the name of one', () => {
+    const deep = (value: string) => `{"credentials":[{"main":{"inner":[{"note":"${value}"}]}}]}`;
+    expect(redacted(deep('aB3dE6gH9'), '{"other":{"inner":{"note":"aB3dE6gH8"}}}')).toEqual([
+      deep('<redacted:1>'),
+      '{"other":{"inner":{"note":"aB3dE6gH8"}}}',
+    ]);
+  });
+
   it('replaces a private key as a whole', () => {
     const key = '-----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY-----';
     expect(redacted(JSON.stringify({ text: `see ${key}.` }))).toEqual(['{"text":"see <redacted:1>."}']);
