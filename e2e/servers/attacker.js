@@ -292,9 +292,11 @@ if (listing === 'names') {
   const calls = [...Object.keys(FLOODS), ...Object.keys(ANSWERS), ...others];
   console.log(JSON.stringify({ calls, lists: [...Object.keys(LISTS), 'instructions of 5 MB'] }));
 } else {
+  // One after the other: the pieces of two answers must not mix.
+  let turn = Promise.resolve();
   createInterface({ input: process.stdin }).on('line', (line) => {
     const message = JSON.parse(line);
-    if (message.id !== undefined && message.method !== undefined) void answer(message);
+    if (message.id !== undefined && message.method !== undefined) turn = turn.then(() => answer(message));
   });
   process.stdout.on('error', () => process.exit());
 }

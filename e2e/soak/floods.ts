@@ -53,7 +53,7 @@ function allKinds(): Kind[] {
 
 /** A smaller run takes every second, tenth, … kind, beginning where the seed says. */
 function chosen({ scale, seed }: SoakRun, kinds: readonly Kind[]): readonly Kind[] {
-  const every = Math.max(1, Math.round(1 / scale));
+  const every = Math.min(kinds.length, Math.max(1, Math.round(1 / scale)));
   return kinds.filter((_, index) => (index + seed) % every === 0);
 }
 

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { RunningApp } from '../pages/running-app.ts';
 import { type Attack, number } from './attack.ts';
@@ -64,7 +63,8 @@ async function answerTo(app: RunningApp, bytes: string): Promise<string> {
   });
   socket.setTimeout(LIMIT_MS, () => socket.destroy());
   socket.write(bytes, 'latin1');
-  await once(socket, 'close');
+  // An error comes before it, and is an answer too.
+  await new Promise((resolve) => socket.once('close', resolve));
   return answer;
 }
 
