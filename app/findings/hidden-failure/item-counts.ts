@@ -9,6 +9,9 @@ export const GOOD_COUNTS =
   /^(succeeded|success(es|ful|_?count)?|sent|updated|created|deleted|imported|processed|inserted|completed|ok|added|indexed|uploaded|closed|done|migrated|moved|copied|synced|written|delivered|accepted|lent|paid|sold|bought|built|kept|made|found|left|read|put|set|\w{3,}(?<!fail|reject|skipp|error)ed)(_?count)?$/i;
 const BAD_COUNTS =
   /^(failed|failures?|errored|error_?count|failed_?count|failure_?count|num_?failed|rejected)$/i;
+/** An object that counts what was done has few members; each of them is compared with each other one. */
+const MOST_MEMBERS = 200;
+
 /** `{sent: 2, failed: 1}`, `{created: […], failed: […]}`, `{status: "partial"}`. */
 export function byCounts(value: JsonObject, where: string, call: FailureContext): HiddenFailure | undefined {
   const { purpose, tool, asked } = call;
@@ -17,6 +20,7 @@ export function byCounts(value: JsonObject, where: string, call: FailureContext)
     return partlyFailed(`${where}.status`, jsonText(value), `status is ${jsonText(value.status)}`);
   }
   const names = Object.keys(value);
+  if (names.length > MOST_MEMBERS) return undefined;
   const bad = names.find(
     (name) =>
       !isOnTheWay(name) &&
