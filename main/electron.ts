@@ -18,15 +18,16 @@ const output = {
   stderr: (text: string): void => void process.stderr.write(text),
 };
 const typed = typedArguments(process.argv, import.meta.filename);
-const { tapWriterScript } = appPaths(import.meta.dirname);
+const { tapWriterScript, reaperScript } = appPaths(import.meta.dirname);
 const tapCommand = app.isPackaged ? [process.execPath] : [process.execPath, import.meta.filename];
 
 registerAppScheme(protocol);
 // Not awaited here: Electron becomes ready only after this file has run.
-void runProgram(typed, { ...headlessActions(output, { tapCommand, tapWriterScript }), runApp }, output).then(
-  (exitCode) => app.exit(exitCode),
-  fail,
-);
+void runProgram(
+  typed,
+  { ...headlessActions(output, { tapCommand, tapWriterScript, reaperScript }), runApp },
+  output,
+).then((exitCode) => app.exit(exitCode), fail);
 
 function runApp(request: AppRequest): Promise<number> {
   return runElectronApp(request, {

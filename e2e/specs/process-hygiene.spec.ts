@@ -11,7 +11,7 @@ test('a reload keeps a stubborn server running; closing its tab ends it, and wha
   main,
 }) => {
   await open();
-  const pids = await connectStubborn(main);
+  const pids = await connect(main, 'stubborn');
   await main.page.reload();
   await expect(main.tab('stubborn')).toHaveAttribute('data-session-state', 'ready');
   expect(pids.filter(isAlive)).toEqual(pids);
@@ -24,20 +24,42 @@ test('a reload keeps a stubborn server running; closing its tab ends it, and wha
 
 test('quitting the app ends every server', async ({ open, main }) => {
   const app = await open();
-  const pids = await connectStubborn(main);
+  const pids = await connect(main, 'stubborn');
   expect(await app.stop()).toBe(0);
   await expect.poll(() => pids.filter(isAlive), GONE).toEqual([]);
 });
 
 test('killing the app leaves no server behind', async ({ open, main }) => {
   const app = await open();
-  const pids = await connectStubborn(main);
+  const pids = await connect(main, 'stubborn');
   await app.kill();
   await expect.poll(() => pids.filter(isAlive), GONE).toEqual([]);
 });
 
-async function connectStubborn(main: Screen): Promise<number[]> {
-  await main.connect(scriptedServer('stubborn'), 'stubborn');
+test.describe('a daemon of a server', () => {
+  // Other systems do not show the variables by which such a process is found.
+  test.skip(process.platform !== 'linux');
+
+  test('is ended when its server is gone, and the log names it', async ({ open, main }) => {
+    await open();
+    const [server = 0, daemon = 0] = await connect(main, 'daemoniser');
+    process.kill(server, 'SIGKILL');
+    await expect(
+      main.rows().filter({ hasText: `process ${daemon} (sleep) outlived its server and was ended` }),
+    ).toHaveCount(1, GONE);
+    await expect.poll(() => isAlive(daemon), GONE).toBe(false);
+  });
+
+  test('is ended with the app, also if that is killed', async ({ open, main }) => {
+    const app = await open();
+    const pids = await connect(main, 'daemoniser');
+    await app.kill();
+    await expect.poll(() => pids.filter(isAlive), GONE).toEqual([]);
+  });
+});
+
+async function connect(main: Screen, server: string): Promise<number[]> {
+  await main.connect(scriptedServer(server), server);
   const pidsLine = main.rows('[data-kind="stderr"]').filter({ hasText: 'pids' });
   const pids =
     ((await pidsLine.textContent()) ?? '')

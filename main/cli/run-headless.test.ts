@@ -24,7 +24,11 @@ function printing() {
     stdout: (text: string): void => void printed.push(text),
     stderr: (text: string): void => void complaints.push(text),
   };
-  return { printed, complaints, actions: headlessActions(output, { tapCommand: [], tapWriterScript: '' }) };
+  return {
+    printed,
+    complaints,
+    actions: headlessActions(output, { tapCommand: [], tapWriterScript: '', reaperScript: '' }),
+  };
 }
 
 test('lookup prints JSON in the form of the contract', async () => {

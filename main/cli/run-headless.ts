@@ -14,6 +14,8 @@ type HeadlessPlace = {
   readonly tapCommand: readonly string[];
   /** The built thread that writes the recording of a tap. */
   readonly tapWriterScript: string;
+  /** The built script that ends what a killed tap left behind. */
+  readonly reaperScript: string;
 };
 
 /** The commands that need no window; each gives its exit code. */
@@ -73,7 +75,7 @@ async function mock(request: MockRequest, output: ProgramOutput): Promise<number
 async function tap(
   { label, command, args, ...rest }: TapRequest,
   output: ProgramOutput,
-  { tapWriterScript }: HeadlessPlace,
+  { tapWriterScript, reaperScript }: HeadlessPlace,
 ): Promise<number> {
   const { tapServer } = await import('../tap/run-tap.ts');
   const { serverLabel } = await import('../session/server-spec.ts');
@@ -84,6 +86,11 @@ async function tap(
     command,
     args,
     writerScript: tapWriterScript,
+    reaperScript,
+    node: {
+      command: process.execPath,
+      env: 'electron' in process.versions ? { ELECTRON_RUN_AS_NODE: '1' } : {},
+    },
     writeError: output.stderr,
   });
 }

@@ -236,7 +236,7 @@ export class LiveSession {
     this.#logLevel.restarted();
     const run: ServerRun = new ServerRun(spec, journal, {
       spawned: (pid) => {
-        reaper.watch(pid);
+        reaper.watch(pid, run.mark);
         this.#apply({ kind: 'spawned', run, pid });
       },
       spawnFailed: (message) => this.#apply({ kind: 'spawn-failed', run, message }),
@@ -247,6 +247,7 @@ export class LiveSession {
         if (run.pid !== undefined) reaper.forget(run.pid);
         this.#apply({ kind: 'exited', run, exit });
       },
+      restEnded: () => reaper.forgetRest(run.mark),
       message: (envelope) => {
         if (this.#news.take(envelope)) this.#changedOften();
       },

@@ -73,17 +73,28 @@ async function linuxProcesses(): Promise<ProcessEntry[]> {
   return entries.filter((entry) => entry !== undefined);
 }
 
-/** Fields of proc_pid_stat(5) after the command in parentheses: state, ppid, pgrp, … starttime is the 20th. */
 async function linuxProcess(name: string): Promise<ProcessEntry | undefined> {
-  const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const stat = processStat(await readFile(`/proc/${name}/stat`, 'utf8').catch(() => ''));
+  return stat === undefined ? undefined : { pid: Number(name), ...stat };
+}
+
+/**
+ * Reads a line of proc_pid_stat(5): the command in parentheses, then state, ppid, pgrp, … starttime is the 20th.
+ * Undefined for a process that is gone, or dead and not yet reaped.
+ */
+export function processStat(
+  stat: string,
+): { name: string; parent: number; group: number; born: string } | undefined {
+  const end = stat.lastIndexOf(')');
+  const fields = stat.slice(end + 2).split(' ');
   const state = fields[0];
   if (stat === '' || state === 'Z' || state === 'X') return undefined;
-  return { pid: Number(name), parent: Number(fields[1]), group: Number(fields[2]), born: fields[19] ?? '' };
+  const name = stat.slice(stat.indexOf('(') + 1, end);
+  return { name, parent: Number(fields[1]), group: Number(fields[2]), born: fields[19] ?? '' };
 }
 
 /** How long a server may take after its stdin closed, and again after SIGTERM, in milliseconds. */
-const GRACE_MS = 1500;
+export const GRACE_MS = 1500;
 
 /** The first and the longest pause between two looks, each of which reads about every process of the machine. */
 const LOOK_MS = { first: 25, longest: 200 };
@@ -98,22 +109,27 @@ export async function endTree(
   tree: readonly KnownProcess[],
   graceMs = GRACE_MS,
 ): Promise<void> {
-  if (await goneWithin(root, tree, graceMs)) return;
+  if (await treeGoneWithin(root, tree, graceMs)) return;
   const grown = merged(tree, await processTree(root));
   await signalTree(root, grown, 'SIGTERM');
-  if (await goneWithin(root, grown, graceMs)) return;
+  if (await treeGoneWithin(root, grown, graceMs)) return;
   await signalTree(root, grown, 'SIGKILL');
-  await goneWithin(root, grown, graceMs);
+  await treeGoneWithin(root, grown, graceMs);
 }
 
-async function goneWithin(root: number, tree: readonly KnownProcess[], limitMs: number): Promise<boolean> {
+function treeGoneWithin(root: number, tree: readonly KnownProcess[], limitMs: number): Promise<boolean> {
+  return goneWithin(() => treeIsAlive(root, tree), limitMs);
+}
+
+/** Waits until nothing is alive, or as many milliseconds; true if nothing is. */
+export async function goneWithin(isAlive: () => Promise<boolean>, limitMs: number): Promise<boolean> {
   let waited = 0;
   for (let pauseMs = LOOK_MS.first; waited < limitMs; pauseMs = Math.min(2 * pauseMs, LOOK_MS.longest)) {
-    if (!(await treeIsAlive(root, tree))) return true;
+    if (!(await isAlive())) return true;
     await pause(pauseMs);
     waited += pauseMs;
   }
-  return !(await treeIsAlive(root, tree));
+  return !(await isAlive());
 }
 
 function merged(one: readonly KnownProcess[], other: readonly KnownProcess[]): KnownProcess[] {

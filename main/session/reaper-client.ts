@@ -4,7 +4,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 export class ReaperClient {
   readonly #script: string;
   readonly #node: { readonly command: string; readonly env: Readonly<Record<string, string>> };
-  readonly #servers = new Set<number>();
+  /** Process ids and marks. */
+  readonly #watched = new Set<string>();
   #child: ChildProcess | undefined;
 
   /** `node` says how a script is run; the process starts with the first server. */
@@ -13,14 +14,28 @@ export class ReaperClient {
     this.#node = node;
   }
 
-  watch(pid: number): void {
-    this.#servers.add(pid);
-    if (this.#child === undefined) this.#start();
-    else this.#say(`+${pid}`);
+  /** A server runs, and what it starts carries this mark. */
+  watch(pid: number, mark: string): void {
+    const isRunning = this.#child !== undefined;
+    for (const one of [String(pid), mark]) {
+      this.#watched.add(one);
+      if (isRunning) this.#say(`+${one}`);
+    }
+    if (!isRunning) this.#start();
   }
 
+  /** The server has ended; what it started may go on. */
   forget(pid: number): void {
-    if (this.#servers.delete(pid)) this.#say(`-${pid}`);
+    this.#forget(String(pid));
+  }
+
+  /** Nothing that carries this mark is left. */
+  forgetRest(mark: string): void {
+    this.#forget(mark);
+  }
+
+  #forget(one: string): void {
+    if (this.#watched.delete(one)) this.#say(`-${one}`);
   }
 
   /** Lets the process end; servers that are still watched are ended by it. */
@@ -44,7 +59,7 @@ export class ReaperClient {
     child.stdin?.on('error', gone);
     child.unref();
     this.#child = child;
-    for (const pid of this.#servers) this.#say(`+${pid}`);
+    for (const one of this.#watched) this.#say(`+${one}`);
   }
 
   #say(line: string): void {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import spawn from 'cross-spawn';
 import { type Line, LineSplitter } from '../../app/wire/line-splitter.ts';
 import { lineText, shownLine } from '../../app/wire/line-text.ts';
+import { endMarked, markVariable, newMark, type Outlived } from './process-mark.ts';
 import { endTree, processTree } from './process-tree.ts';
 import { type ServerSpec, serverEnvironment } from './server-spec.ts';
 
@@ -25,10 +26,14 @@ export type ServerProcessEvents = {
   /** The server closed its stdout and goes on. */
   stdoutClosed(): void;
   exited(exitCode: number | null, signal: string | null): void;
+  /** After the exit: nothing that the server started is left, but for what could not be ended. */
+  restEnded(outlived: readonly Outlived[]): void;
 };
 
 /** One child process and its byte lines: the layer below every SDK, where nothing is lost. */
 export class ServerProcess {
+  /** Distinguishes what this run of the server starts from every other process. */
+  readonly mark = newMark();
   readonly #events: ServerProcessEvents;
   readonly #child: ChildProcess;
   readonly #lines = new LineSplitter(MAX_LINE_BYTES);
@@ -47,7 +52,7 @@ export class ServerProcess {
     this.#events = events;
     this.#stderr = new StderrLines((text) => events.stderrLine(text));
     this.#child = spawn(spec.command, [...spec.args], {
-      env: serverEnvironment(spec),
+      env: { ...serverEnvironment(spec), ...markVariable(this.mark) },
       stdio: ['pipe', 'pipe', 'pipe'],
       windowsHide: true,
       // A process group of its own, so that the whole tree can be ended.
@@ -161,8 +166,10 @@ export class ServerProcess {
 
   /** What a server started must not outlive it. */
   async #endRest(): Promise<void> {
+    const outlived = await endMarked(this.mark);
     const pid = this.#child.pid;
     if (pid !== undefined) await endTree(pid, [], 0);
+    this.#events.restEnded(outlived);
   }
 }
 

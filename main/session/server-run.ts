@@ -5,6 +5,7 @@ import { type Envelope, readEnvelope, readMessage, type WireMessage } from '../.
 import type { Line } from '../../app/wire/line-splitter.ts';
 import { lineText, shownLine } from '../../app/wire/line-text.ts';
 import type { RpcId } from '../../app/wire/rpc-id.ts';
+import { outlivedText } from './process-mark.ts';
 import { exitedBody, type SessionJournal } from './record-body.ts';
 import { MAX_LINE_BYTES, ServerProcess, type ServerProcessEvents } from './server-process.ts';
 import type { ServerSpec } from './server-spec.ts';
@@ -36,6 +37,8 @@ type Receiver = {
 
 type ServerRunEvents = Pick<ServerProcessEvents, 'spawned' | 'spawnFailed' | 'stdoutClosed'> & {
   exited(exit: ProcessExit): void;
+  /** Nothing that the server started is left. */
+  restEnded(): void;
   /** A message of the server, before its receiver gets it. */
   message(envelope: Envelope): void;
   /** This app itself failed on something that the server did. Comes once. */
@@ -84,12 +87,21 @@ export class ServerRun {
           events.stdoutClosed();
         },
         exited: (exitCode, signal) => this.#exited(exitCode, signal),
+        restEnded: (outlived) => {
+          for (const one of outlived) journal.write({ type: 'mark', label: outlivedText(one) });
+          events.restEnded();
+        },
       }),
     );
   }
 
   get pid(): number | undefined {
     return this.#server.pid;
+  }
+
+  /** What every process that this run starts carries. */
+  get mark(): string {
+    return this.#server.mark;
   }
 
   get running(): boolean {
@@ -193,6 +205,7 @@ export class ServerRun {
       stderrLine: guard(events.stderrLine),
       stdoutClosed: guard(events.stdoutClosed),
       exited: guard(events.exited),
+      restEnded: guard(events.restEnded),
     };
   }
 

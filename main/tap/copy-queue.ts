@@ -79,6 +79,8 @@ export type TapLog = {
   copied(batch: readonly Copied[], taken: () => void): void;
   /** Bytes that passed through, but could not wait for the recording. */
   dropped(bytes: number, at: number): void;
+  /** Something that happened beside the traffic, as a sentence. */
+  noted(text: string, at: number): void;
   /** Resolves when the recording is whole. */
   close(): Promise<void>;
 };

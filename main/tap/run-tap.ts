@@ -6,6 +6,7 @@ import { ownFolder } from '../system/own-folder.ts';
 import { transferring, WorkerThread } from '../system/worker-channel.ts';
 import type { Copied, TapLog } from './copy-queue.ts';
 import { exitCodeOf, runTap } from './tap.ts';
+import { guardTap, type TapGuardOptions } from './tap-guard.ts';
 import { packBatch, type TapWriterData } from './tap-message.ts';
 import { announceTap } from './tap-registry.ts';
 import type { TapOwner, TapWriter } from './tap-writer.ts';
@@ -13,13 +14,14 @@ import type { TapOwner, TapWriter } from './tap-writer.ts';
 /** How long the end of a tap waits to take its announcement back, in milliseconds. */
 const UNANNOUNCE_MS = 1000;
 
-type RunTapOptions = Pick<TapWriterData, 'version' | 'label' | 'command' | 'args'> & {
-  readonly dataFolder: string;
-  /** The built thread that writes the recording. */
-  readonly writerScript: string;
-  /** Takes the one sentence that a tap says: that the server did not start. */
-  readonly writeError: (text: string) => void;
-};
+type RunTapOptions = Pick<TapWriterData, 'version' | 'label' | 'command' | 'args'> &
+  TapGuardOptions & {
+    readonly dataFolder: string;
+    /** The built thread that writes the recording. */
+    readonly writerScript: string;
+    /** Takes the one sentence that a tap says: that the server did not start. */
+    readonly writeError: (text: string) => void;
+  };
 
 /**
  * `tierscope tap`: the server on this process's stdio, recorded. Ends as the server ends: with its
@@ -45,7 +47,7 @@ export async function tapServer(options: RunTapOptions): Promise<number> {
   const announced = ownFolder(dataFolder)
     .then((own) => (own.ok ? announceTap(dataFolder, { pid: process.pid, file, label }) : undefined))
     .catch(() => undefined);
-  const end = await runTap(command, args, process, log);
+  const end = await runTap(command, args, process, log, (mark) => guardTap(mark, options));
   await Promise.race([
     announced.then((unannounce) => unannounce?.()),
     pause(UNANNOUNCE_MS, undefined, { ref: false }),
@@ -113,6 +115,10 @@ export class WorkerTapLog implements TapLog {
 
   dropped(bytes: number, at: number): void {
     void this.#thread.call('dropped', bytes, at);
+  }
+
+  noted(text: string, at: number): void {
+    void this.#thread.call('noted', text, at);
   }
 
   /** Resolves when the recording is whole, or when the thread makes no progress with it. */

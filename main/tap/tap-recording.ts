@@ -66,9 +66,9 @@ export class TapRecording {
     this.#write({ type: 'dropped', count, reason }, at);
   }
 
-  /** The recording goes on in another file. */
-  moved(sentence: string, at: number): void {
-    this.#write({ type: 'mark', label: sentence }, at);
+  /** Something that happened beside the traffic, as a sentence. */
+  noted(text: string, at: number): void {
+    this.#write({ type: 'mark', label: text }, at);
   }
 
   close(): Promise<void> {

@@ -24,7 +24,7 @@ const store = createRecorder({
   // What the recording lost is counted in the recording.
   onFault: () => undefined,
   onDropped: (count, reason) => recording.lost(count, reason, lastAt),
-  onMoved: (sentence) => recording.moved(sentence, lastAt),
+  onMoved: (sentence) => recording.noted(sentence, lastAt),
   now: () => lastAt - epoch,
   openSink: async (path) => {
     // A folder that another user put there must not get the traffic.
@@ -52,6 +52,7 @@ const functions = {
     record(batch);
     lastAt = Math.max(lastAt, batch.parts.at(-1)?.at ?? lastAt);
   }),
+  noted: inTurn((text: string, at: number) => recording.noted(text, clock(at))),
   close: inTurn(() => recording.close()),
 };
 

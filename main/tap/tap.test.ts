@@ -3,6 +3,7 @@ import { PassThrough, Readable, Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { describe, expect, test } from 'vitest';
 import type { KnownRecord } from '../../app/frame/record.ts';
+import { markedProcesses } from '../session/process-mark.ts';
 import type { TapLog } from './copy-queue.ts';
 import { exitCodeOf, runTap, type TapEnd } from './tap.ts';
 import { TapRecording } from './tap-recording.ts';
@@ -41,6 +42,7 @@ function recordingInto(records: KnownRecord[]): TapLog {
       taken();
     },
     dropped: (bytes, at) => recording.dropped(bytes, 'bytes', at),
+    noted: (...event) => recording.noted(...event),
     close: () => recording.close(),
   };
 }
@@ -174,3 +176,23 @@ describe('the end', () => {
     expect(records.at(-1)).toMatchObject({ event: 'spawn-failed' });
   });
 });
+
+test.skipIf(process.platform !== 'linux')(
+  'what a server leaves behind is ended and noted',
+  async () => {
+    const script = `const { spawn } = require('child_process');
+    const [mark, options] = [process.env.TIERSCOPE_SERVER, { detached: true, stdio: 'ignore' }];
+    const helper = spawn('sleep', ['1000'], options);
+    helper.unref();
+    console.error(mark + ' ' + helper.pid);`;
+    const { records, end, stderr } = await tapped(script);
+    const [mark = '', pid] = String(stderr).trim().split(' ');
+    expect(end).toEqual({ kind: 'ended', exitCode: 0, signal: null });
+    expect(await markedProcesses(mark)).toEqual([]);
+    expect(records.at(-1)).toMatchObject({
+      type: 'mark',
+      label: `process ${pid} (sleep) outlived its server and was ended`,
+    });
+  },
+  LONG_MS,
+);

@@ -3,6 +3,7 @@ import { constants } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import type { Readable, Writable } from 'node:stream';
 import spawn from 'cross-spawn';
+import { endMarked, markVariable, newMark, outlivedText } from '../session/process-mark.ts';
 import { type Copied, CopyQueue, type TapLog } from './copy-queue.ts';
 
 const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR1', 'SIGUSR2'] as const;
@@ -24,21 +25,29 @@ export type TapEnd =
 /**
  * Runs a server behind a transparent proxy: bytes are forwarded as they come, both ways, before
  * anything reads them. Resolves when the server has ended, its last bytes have left, and the
- * recording is whole, or the disk has had its time.
+ * recording is whole, or the disk has had its time. What the server started and left behind is ended and noted;
+ * `guard` has the same done if this process is killed, until it is called off.
  */
 export async function runTap(
   command: string,
   args: readonly string[],
   streams: TapStreams,
   log: TapLog,
+  guard: (mark: string) => () => void = () => () => undefined,
 ): Promise<TapEnd> {
+  const mark = newMark();
   const queue = new CopyQueue({
     maxBytes: MAX_WAITING_BYTES,
     soon: (work) => void setTimeout(work, COPY_MS).unref(),
     onCopied: (batch, taken) => log.copied(batch, taken),
     onDropped: (bytes) => log.dropped(bytes, now()),
   });
-  const child = spawn(command, [...args], { stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true });
+  const child = spawn(command, [...args], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    windowsHide: true,
+    env: { ...process.env, ...markVariable(mark) },
+  });
+  const callOff = guard(mark);
   child.once('spawn', () => log.spawned(child.pid ?? 0, now()));
   const forwarding = new Forwarding((copied) => queue.add(copied));
   const ended = ending(child, forwarding);
@@ -53,6 +62,8 @@ export async function runTap(
   queue.drain();
   if (end.kind === 'ended') log.exited(end.exitCode, end.signal, now());
   else log.spawnFailed(end.message, now());
+  for (const one of await endMarked(mark)) log.noted(outlivedText(one), now());
+  callOff();
   await Promise.all([left(streams.stdout), left(streams.stderr), inTime(log.close())]);
   return end;
 }
