@@ -36,8 +36,14 @@ async function served(script: string): Promise<{ server: ServerProcess; helper: 
     exited: none,
     restEnded: (outlived) => told.push(...outlived),
   });
+  servers.push(server);
   return { server, helper: await helper, told };
 }
+
+const servers: ServerProcess[] = [];
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.end()));
+});
 
 describe.skipIf(process.platform !== 'linux')('what a server started', () => {
   it.each([
@@ -45,10 +51,12 @@ describe.skipIf(process.platform !== 'linux')('what a server started', () => {
     ['by a parent that left at once', `(setsid ${waits()} & ) & exec cat`],
     ['to go on after a hang-up', `nohup ${waits()} & exec cat`],
     ['beside itself in a wrapper', `${waits()} & cat`],
-    ['to ignore SIGTERM', `setsid ${waits('trap "" TERM;')} & exec cat`],
+    ['to ignore SIGTERM', `(setsid ${waits('trap "" TERM;')} & ) & exec cat`],
   ])('%s is ended after it, and named', LONG, async (_, script) => {
     const { server, helper, told } = await served(script);
-    expect((await markedProcesses(server.mark)).map(({ pid }) => pid)).toContain(helper);
+    await expect
+      .poll(() => markedProcesses(server.mark))
+      .toContainEqual({ pid: helper, name: 'sleep', born: expect.any(String) });
     await server.end();
     expect(await markedProcesses(server.mark)).toEqual([]);
     expect(told.map(outlivedText)).toEqual([`process ${helper} (sleep) outlived its server and was ended`]);
@@ -59,6 +67,9 @@ const started: ChildProcess[] = [];
 afterEach(() => {
   for (const child of started.splice(0)) child.kill('SIGKILL');
 });
+
+/** A program that is forever replaced by itself. */
+const BECOME = 'exec "$0" -c "$1" "$0" "$1"';
 
 async function marked(mark: string, inherited = ''): Promise<ChildProcess> {
   const child = spawn('/bin/sh', ['-c', 'echo up; exec sleep 1000'], {
@@ -86,6 +97,17 @@ describe.skipIf(process.platform !== 'linux')('a mark', () => {
     expect([other.exitCode, other.signalCode, longer.exitCode, longer.signalCode]).toEqual(
       Array(4).fill(null),
     );
+  });
+
+  it('is found on a process that becomes one program after another', LONG, async () => {
+    const mark = newMark();
+    const becoming = spawn('/bin/sh', ['-c', 'echo up; exec "$0" -c "$1" "$0" "$1"', '/bin/sh', BECOME], {
+      env: { PATH: process.env.PATH, ...markVariable(mark, '') },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    started.push(becoming);
+    await once(createInterface({ input: becoming.stdout }), 'line');
+    for (let look = 0; look < 40; look += 1) expect(await markedProcesses(mark)).toHaveLength(1);
   });
 
   describe('that the reaper watches', () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { GRACE_MS, goneWithin, processStat } from './process-tree.ts';
 
 /** What every process that a server starts inherits, also one that leaves its group, its session and its parent. */
@@ -8,6 +9,11 @@ const VARIABLE = 'TIERSCOPE_SERVER';
 
 /** Rounds of SIGKILL: a process may start another while it is signalled. */
 const KILL_ROUNDS = 4;
+/** How often, and how long after one another in milliseconds, variables are looked for that seem to be none. */
+const LOOKS = 5;
+const LOOK_MS = 2;
+/** The process id of kthreadd, the parent of all others. */
+const KERNEL_THREADS = 2;
 
 /** A process that went on when its server was gone, and whether it could be ended. */
 export type Outlived = { readonly pid: number; readonly name: string; readonly isEnded: boolean };
@@ -34,8 +40,7 @@ export async function markedProcesses(mark: string): Promise<MarkedProcess[]> {
 }
 
 async function markedProcess(name: string, mark: string): Promise<MarkedProcess | undefined> {
-  // Whose variables cannot be read is another user's, or gone.
-  const variables = await readFile(`/proc/${name}/environ`, 'latin1').catch(() => '');
+  const variables = await variablesOf(name);
   const value = variables.split('\0').find((variable) => variable.startsWith(`${VARIABLE}=`));
   if (
     value
@@ -46,6 +51,20 @@ async function markedProcess(name: string, mark: string): Promise<MarkedProcess 
     return undefined;
   const stat = processStat(await readFile(`/proc/${name}/stat`, 'latin1').catch(() => ''));
   return stat === undefined ? undefined : { pid: Number(name), name: stat.name, born: stat.born };
+}
+
+/** Empty if they cannot be read, which is so for another user's process and for one that is gone. */
+async function variablesOf(name: string): Promise<string> {
+  const read = () => readFile(`/proc/${name}/environ`, 'latin1').catch(() => undefined);
+  let variables = await read();
+  // A process that just becomes another program shows none for a moment; a thread of the kernel never has any.
+  for (let look = 0; look < LOOKS && variables === ''; look += 1) {
+    const stat = processStat(await readFile(`/proc/${name}/stat`, 'latin1').catch(() => ''));
+    if (stat === undefined || stat.parent === KERNEL_THREADS || name === String(KERNEL_THREADS)) break;
+    await pause(LOOK_MS);
+    variables = await read();
+  }
+  return variables ?? '';
 }
 
 /**
