@@ -50,7 +50,7 @@ const FAULTS: readonly Fault[] = [
     from: '"script-src \'self\'"',
     to: "\"script-src 'self' 'unsafe-inline'\"",
     guard: guardsHeaders,
-    because: /inline/,
+    because: /unsafe-inline/,
   },
   {
     where: 'the headers let requests leave',

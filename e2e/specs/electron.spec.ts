@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { ERROR_TIERS } from '../../app/frame/tier.ts';
 import { expect, test } from '../pages/app-test.ts';
 import {
@@ -7,8 +10,8 @@ import {
   guardsPermissions,
   guardsPreload,
 } from '../pages/electron-guards.ts';
-import { realPage } from '../pages/late-page.ts';
-import { electronOf } from '../pages/running-electron.ts';
+import { ended } from '../pages/run-program.ts';
+import { startElectron } from '../pages/running-electron.ts';
 
 // What only the Electron half has; every other spec runs over its port too.
 
@@ -29,17 +32,19 @@ test('the window opens the error lab with every tier, at the address of the app'
   expect(shown).toEqual([['tierscope://app/', true]]);
 });
 
-test('the page is kept apart: by its preload, its headers, its options, where it may go and what it may ask', async ({
-  open,
-  page,
-}) => {
-  await open();
-  const window = realPage(page);
-  const electron = electronOf(page);
-  if (electron === undefined) throw new Error('This page is no window of Electron.');
-  await guardsPreload(window);
-  await guardsOptions(window);
-  await guardsPermissions(window);
-  await guardsNavigation(window, electron);
-  await guardsHeaders(window);
+test('the page is kept apart: by its preload, its headers, its options, where it may go and what it may ask', async () => {
+  const data = await mkdtemp(join(tmpdir(), 'tierscope-guards-'));
+  const { electron, child } = await startElectron([], data, tmpdir());
+  try {
+    const window = await electron.firstWindow();
+    await guardsPreload(window);
+    await guardsOptions(window);
+    await guardsPermissions(window);
+    await guardsNavigation(window, electron);
+    await guardsHeaders(window);
+  } finally {
+    await ended(child, 'SIGTERM');
+    // Chromium may still write there.
+    await rm(data, { recursive: true, force: true, maxRetries: 5 });
+  }
 });
