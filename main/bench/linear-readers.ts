@@ -24,10 +24,10 @@ import { yamlTooDeep } from '../system/yaml-depth.ts';
 import { importSampleNames, sampleFile } from './import-samples.ts';
 
 /** An input and its reading; `json` is the input's own bytes as one JSON text, for the baseline. */
-export type Input = { readonly json: string; readonly read: () => unknown };
+export type BenchedInput = { readonly json: string; readonly read: () => unknown };
 
 /** Makes an input of about so many bytes. */
-export type Reader = (bytes: number) => Input;
+export type BenchedReader = (bytes: number) => BenchedInput;
 
 const utf8 = new TextEncoder();
 const NOT_SAFE = 2 ** 53;
@@ -62,7 +62,7 @@ function placed(records: readonly KnownRecord[]): KnownRecord[] {
 }
 
 /** A reader of the whole line. */
-function ofLine(read: (raw: string) => unknown, make: (bytes: number) => string): Reader {
+function ofLine(read: (raw: string) => unknown, make: (bytes: number) => string): BenchedReader {
   return (bytes) => {
     const raw = make(bytes);
     return { json: raw, read: () => read(raw) };
@@ -73,7 +73,7 @@ function ofLine(read: (raw: string) => unknown, make: (bytes: number) => string)
 function ofRecords(
   read: (records: readonly KnownRecord[]) => unknown,
   make: (bytes: number) => readonly FrameRecord[],
-): Reader {
+): BenchedReader {
   return (bytes) => {
     const frames = make(bytes);
     const records = placed(frames);
@@ -155,7 +155,7 @@ const SESSION_RECORD = (index: number) =>
   `{"type":"frame","seq":${index},"at":${index},"session":"s${index}","direction":"server-to-client","raw":"{}"}`;
 
 /** Every reader of what others wrote, with the inputs at which one is most likely to take too long. */
-export const READERS: Readonly<Record<string, Reader>> = {
+export const READERS: Readonly<Record<string, BenchedReader>> = {
   'wire lines': (bytes) => {
     const all = texts(bytes, pong);
     const buffer = utf8.encode(`${all.join('\n')}\n`);
@@ -248,7 +248,7 @@ export const READERS: Readonly<Record<string, Reader>> = {
 };
 
 /** Opens a recording of these lines, as the thread does that opens files. */
-function ofFile(make: (bytes: number) => readonly string[]): Reader {
+function ofFile(make: (bytes: number) => readonly string[]): BenchedReader {
   return (bytes) => {
     const lines = make(bytes);
     const folder = mkdtempSync(join(tmpdir(), 'tierscope-linear-'));
@@ -272,8 +272,8 @@ function splitLines(buffer: Uint8Array, pieceBytes: number): number {
 }
 
 /** Each importer with many entries, and with one that holds a batch, a long list, or brackets without end. */
-function importers(): Record<string, Reader> {
-  const found: Record<string, Reader> = {};
+function importers(): Record<string, BenchedReader> {
+  const found: Record<string, BenchedReader> = {};
   const shapes = {
     'many entries': (bytes: number) => texts(bytes, pong),
     'a batch': (bytes: number) => [answers(bytes)],

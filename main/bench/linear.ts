@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { collectYoung, median } from './in-turns.ts';
-import { type Input, READERS, type Reader } from './linear-readers.ts';
+import { type BenchedInput, type BenchedReader, READERS } from './linear-readers.ts';
 
 const RUNS = 3;
 /** Three doublings. */
@@ -34,7 +34,7 @@ type Figures = {
   readonly tooSteep: boolean;
 };
 
-async function measured(reader: Reader): Promise<Figures> {
+async function measured(reader: BenchedReader): Promise<Figures> {
   const inputs = SIZES.map((bytes) => reader(bytes));
   // The compiler has seen both ways before either is timed.
   for (const { json, read } of inputs.slice(0, 2)) {
@@ -57,7 +57,7 @@ async function measured(reader: Reader): Promise<Figures> {
 }
 
 /** For each input the time of its reading over that of `JSON.parse`: the middle one of all runs. */
-async function ratios(inputs: readonly Input[]): Promise<number[]> {
+async function ratios(inputs: readonly BenchedInput[]): Promise<number[]> {
   const runs: number[][] = inputs.map(() => []);
   for (let run = 0; run < RUNS; run += 1) {
     for (const [index, { json, read }] of inputs.entries()) {
