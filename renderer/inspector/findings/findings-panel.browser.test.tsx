@@ -132,7 +132,7 @@ describe('the cards of a selection', () => {
     const many = Array.from({ length: 8 }, (_, index) => ({ ...ADVICE, seq: index + 1 }));
     const screen = await render(<FindingCards session="s1" findings={many} />);
     expect(screen.getByRole('region').elements()).toHaveLength(6);
-    await screen.getByRole('button', { name: 'show 2 more findings' }).click();
+    await screen.getByRole('button', { name: 'show 2 more of 8 findings' }).click();
     expect(screen.getByRole('region').elements()).toHaveLength(8);
   });
 });
