@@ -83,3 +83,20 @@ test('a reader that throws is named with its line, and so is one that is slow', 
   expect(faults).toMatchObject([{ reader: 'broken', line: 'a', what: expect.stringContaining('boom') }]);
   expect(slowest).toEqual({ reader: 'sluggish', line: 'a', ms: 250 });
 });
+
+test('a line that was slow because other programs had the processor is not', () => {
+  const lines = [{ kind: 'wire', text: 'a', direction: 'client-to-server' } as const];
+  const clock = { wall: 0, spent: 0 };
+  const preempted = () => {
+    clock.wall += 250;
+    clock.spent += 3;
+  };
+  const reader = { name: 'preempted', kinds: ['wire'], start: () => ({ take: preempted }) } as const;
+  const { slowest } = fuzzBatch(
+    lines,
+    [reader],
+    () => clock.wall,
+    () => clock.spent,
+  );
+  expect(slowest).toEqual({ reader: 'preempted', line: 'a', ms: 3 });
+});
