@@ -5,6 +5,8 @@ export type SoakRun = {
   readonly seed: number;
   /** 1 for the full run; counts and time limits shrink with it. */
   readonly scale: number;
+  /** Part of the names of the kinds that are wanted, where an attack has kinds; empty for all. */
+  readonly kind: string;
   /** Tells on the screen how far it is. */
   readonly note: (text: string) => void;
 };
@@ -28,6 +30,16 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** A count of the full run, scaled; never none. */
 export function scaled({ scale }: SoakRun, full: number, least = 1): number {
   return Math.max(least, Math.round(full * scale));
+}
+
+/** Of all kinds the wanted ones; a smaller run takes every second, tenth, … of them, from where the seed says. */
+export function chosen<Kind extends { readonly name: string }>(
+  { scale, seed, kind }: SoakRun,
+  kinds: readonly Kind[],
+): readonly Kind[] {
+  const wanted = kinds.filter(({ name }) => name.includes(kind));
+  const every = Math.min(wanted.length, Math.max(1, Math.round(1 / scale)));
+  return wanted.filter((_, index) => (index + seed) % every === 0);
 }
 
 export function skippedFor(reason: string): Outcome {

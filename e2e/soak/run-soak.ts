@@ -21,7 +21,7 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
   fuzz,
 };
 
-const USAGE = `npm run soak -- [attack…] [--seed N] [--scale 0.1]\nAttacks: ${Object.keys(ATTACKS).join(', ')}`;
+const USAGE = `npm run soak -- [attack…] [--seed N] [--scale 0.1] [--kind words]\nAttacks: ${Object.keys(ATTACKS).join(', ')}`;
 
 type Row = { readonly name: string; readonly outcome: Outcome; readonly seconds: number };
 
@@ -32,13 +32,13 @@ export async function runSoak(args: readonly string[]): Promise<number> {
     console.error(USAGE);
     return 2;
   }
-  const { names, seed, scale } = wanted;
+  const { names, seed, scale, kind } = wanted;
   console.log(`seed ${seed}, scale ${scale}`);
   const rows: Row[] = [];
   for (const name of names) {
     console.log(`\n${name}`);
     const started = Date.now();
-    const outcome = await attempt(name, { seed, scale, note: (text) => console.log(`  ${text}`) });
+    const outcome = await attempt(name, { seed, scale, kind, note: (text) => console.log(`  ${text}`) });
     const row = { name, outcome, seconds: Math.round((Date.now() - started) / 1000) };
     rows.push(row);
     console.log(`  ${verdict(outcome)}: ${outcome.count}, at worst ${outcome.worst}`);
@@ -48,21 +48,21 @@ export async function runSoak(args: readonly string[]): Promise<number> {
   return rows.some(({ outcome }) => outcome.failures.length > 0) ? 1 : 0;
 }
 
-type Wanted = { readonly names: readonly string[]; readonly seed: number; readonly scale: number };
+type Wanted = { readonly names: readonly string[] } & Pick<SoakRun, 'seed' | 'scale' | 'kind'>;
 
 function readArguments(args: readonly string[]): Wanted | undefined {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { seed: { type: 'string' }, scale: { type: 'string' } },
+      options: { seed: { type: 'string' }, scale: { type: 'string' }, kind: { type: 'string' } },
     });
     const seed = values.seed === undefined ? Date.now() % 1_000_000 : Number(values.seed);
     const scale = Number(values.scale ?? 1);
     const names = positionals.length === 0 ? Object.keys(ATTACKS) : positionals;
     const isSound =
       Number.isSafeInteger(seed) && scale > 0 && names.every((name) => Object.hasOwn(ATTACKS, name));
-    return isSound ? { names, seed, scale } : undefined;
+    return isSound ? { names, seed, scale, kind: values.kind ?? '' } : undefined;
   } catch {
     return undefined;
   }

@@ -10,6 +10,7 @@ import { encodeHeader } from '../../app/recording/encode-record.ts';
 import { importFile } from '../../app/recording/import/import-file.ts';
 import { readLine } from '../../app/recording/read-line.ts';
 import { NO_HEADER } from '../../app/recording/recording-reader.ts';
+import { importSampleNames, sampleFile } from '../../app/recording/testing/import-samples.ts';
 import { ReportBuilder } from '../../app/report/build-report.ts';
 import { LogAnalyser } from '../../app/report/log-analyser.ts';
 import { schemaFault } from '../../app/schema/schema-fault.ts';
@@ -21,7 +22,6 @@ import { lineText } from '../../app/wire/line-text.ts';
 import { yamlToJson } from '../recording/import/read-any-recording.ts';
 import { openRecording } from '../recording/opened-recording.ts';
 import { yamlTooDeep } from '../system/yaml-depth.ts';
-import { importSampleNames, sampleFile } from './import-samples.ts';
 
 /** An input and its reading; `json` is the input's own bytes as one JSON text, for the baseline. */
 export type BenchedInput = { readonly json: string; readonly read: () => unknown };

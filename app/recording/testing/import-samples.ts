@@ -1,4 +1,4 @@
-import type { ForeignFormatName } from '../../app/recording/import/formats.ts';
+import type { ForeignFormatName } from '../import/formats.ts';
 
 /** How a format writes a message of the server, as one line or one item of its document. */
 type Sample = {

@@ -1,0 +1,116 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { Browser, Page } from 'playwright';
+import type { RunningApp } from '../pages/running-app.ts';
+import { later, number, ROOT } from './attack.ts';
+import { HostClient, isAnswering, placeOf, startHost } from './host-client.ts';
+
+/** How long the host may stop, in milliseconds. */
+const HOST_MS = 200;
+/** How long the page may stop, in milliseconds. */
+const PAGE_MS = 500;
+/** What comes after the answer: rows are drawn, sessions sent. */
+const REST_MS = 500;
+
+type Block = { readonly longest: number; readonly wall: number; readonly lost: number };
+/** How long host and page stopped at most, in milliseconds, and what else went wrong; nothing if that is empty. */
+export type Figures = { readonly hostMs: number; readonly pageMs: number; readonly fault: string };
+/** Does the harm, and returns once it is done; throws if the app does not answer as it should. */
+export type Harm = (page: Page, client: HostClient) => Promise<void>;
+
+/** Each harm against an app of its own; one figure of all, and a failure for each that stopped the app. */
+export async function harmed(
+  browser: Browser,
+  kinds: readonly { readonly name: string; readonly harm: Harm }[],
+  note: (text: string) => void,
+): Promise<{ readonly worst: string; readonly failures: readonly string[] }> {
+  const failures: string[] = [];
+  const worst = { hostMs: 0, pageMs: 0 };
+  for (const { name, harm } of kinds) {
+    const { hostMs, pageMs, fault } = await stopped(browser, harm);
+    worst.hostMs = Math.max(worst.hostMs, hostMs);
+    worst.pageMs = Math.max(worst.pageMs, pageMs);
+    const held = fault === '' && hostMs <= HOST_MS && pageMs <= PAGE_MS;
+    const figures = `host ${number(hostMs)} ms, page ${number(pageMs)} ms${fault === '' ? '' : `, ${fault}`}`;
+    note(`${held ? '  ' : '✗ '}${name}: ${figures}`);
+    if (!held) failures.push(`${name}: ${figures}`);
+  }
+  return { worst: `host ${number(worst.hostMs)} ms, page ${number(worst.pageMs)} ms`, failures };
+}
+
+/** One harm against an app of its own, whose page is open. */
+async function stopped(browser: Browser, harm: Harm): Promise<Figures> {
+  const app = await startHost();
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  let fault = '';
+  let pulse: Pulse | undefined;
+  let hostMs = 0;
+  let pageMs = 0;
+  try {
+    const client = await HostClient.connect(app);
+    await page.goto(app.address);
+    await page.locator('[data-tier-count="transport"]', { hasText: '1' }).waitFor();
+    pulse = new Pulse(app);
+    await pulse.block();
+    await watchTasks(page);
+    await harm(page, client);
+    await later(REST_MS);
+    const block = await pulse.block();
+    hostMs = block.longest;
+    pageMs = await longestTask(page);
+    if (!(await isAnswering(app))) fault = 'the app answers nobody afterwards';
+    client.close();
+  } catch (error) {
+    fault = error instanceof Error ? error.message.split('\n', 1).join() : String(error);
+    hostMs = Math.max(hostMs, (await pulse?.block().catch(() => undefined))?.longest ?? 0);
+  } finally {
+    pulse?.end();
+    await page.close().catch(() => undefined);
+    const gone = await Promise.race([app.stop().then(() => true), later(10_000).then(() => false)]);
+    if (!gone) {
+      fault ||= 'SIGTERM does not end the app';
+      await app.kill();
+    }
+    await app.remove();
+  }
+  return { hostMs, pageMs, fault };
+}
+
+/** Asks the host all the time from a thread of its own, since this one reads what the host sends meanwhile. */
+class Pulse {
+  readonly #worker: Worker;
+
+  constructor(app: RunningApp) {
+    const script = join(ROOT, 'e2e/soak/heartbeat.js');
+    this.#worker = new Worker(script, { workerData: { port: placeOf(app).port, pid: app.pid } });
+    this.#worker.on('error', () => undefined);
+  }
+
+  /** The longest that the host took for an answer since the last time this was asked. */
+  block(): Promise<Block> {
+    return new Promise((resolve) => {
+      this.#worker.once('message', resolve);
+      this.#worker.postMessage('block');
+    });
+  }
+
+  end(): void {
+    void this.#worker.terminate();
+  }
+}
+
+async function watchTasks(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const watch = { longest: 0 };
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) watch.longest = Math.max(watch.longest, duration);
+    }).observe({ type: 'longtask' });
+    Object.assign(globalThis, { tierscopeSoakTasks: watch });
+  });
+}
+
+/** In milliseconds; a page that does not answer has stopped for at least as long as is waited. */
+async function longestTask(page: Page): Promise<number> {
+  const read = page.evaluate(() => Number(Reflect.get(globalThis, 'tierscopeSoakTasks').longest));
+  return Promise.race([read, later(15_000).then(() => 15_000)]);
+}
