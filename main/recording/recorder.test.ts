@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   appendFile,
   mkdtemp,
@@ -249,7 +250,7 @@ describe.skipIf(process.platform === 'win32')('a file that another program harms
       await truncate(file, lines.slice(0, 31).join('\n').length + 5);
     });
     await store.close();
-    expect(moved).toEqual([expect.stringMatching(/was truncated .* still be read; 20 records are lost\.$/)]);
+    expect(moved).toEqual([expect.stringMatching(/was truncated .* unchanged; 20 records are lost\.$/)]);
     expect(dropped).toEqual([[20, 'the recording was truncated by another program']]);
     const left = [...everySeq.slice(0, 30), ...everySeq.slice(50), 61];
     expect(store.file).not.toBe(path);
@@ -266,6 +267,60 @@ describe.skipIf(process.platform === 'win32')('a file that another program harms
     await store.close();
     expect(dropped).toEqual([[1, 'the recording was overwritten by another program']]);
     expect(seqsOf(await linesOf(store.file))).toEqual([...everySeq.filter((seq) => seq !== 7), 61]);
+  });
+
+  /** Puts other letters of the same number in the place of some. */
+  async function edit(path: string, from: string, to: string): Promise<void> {
+    const handle = await open(path, 'r+');
+    await handle.write(to, (await readFile(path, 'utf8')).indexOf(from));
+    await handle.close();
+  }
+
+  it('loses a record that another program edited so that it still reads', async () => {
+    const { store, moved, dropped } = await harmed((file) => edit(file, '"id\\":7,', '"id\\":8,'));
+    await store.close();
+    expect(moved).toEqual([expect.stringMatching(/was overwritten .*; one record is lost\.$/)]);
+    expect(dropped).toEqual([[1, 'the recording was overwritten by another program']]);
+    expect(seqsOf(await linesOf(store.file))).toEqual([...everySeq.filter((seq) => seq !== 7), 61]);
+  });
+
+  it.each([
+    ['a record', '"id\\":7,', '"id\\":8,'],
+    ['the header', '"startedAt":"2026', '"startedAt":"2025'],
+  ])('notices an edit of %s whose time was set back', async (_, from, to) => {
+    const { store, moved } = await harmed(async (file) => {
+      const reference = join(folder, 'reference');
+      execFileSync('touch', ['-r', file, reference]);
+      await edit(file, from, to);
+      execFileSync('touch', ['-r', reference, file]);
+    });
+    await store.close();
+    expect(moved).toEqual([expect.stringContaining('was overwritten by another program')]);
+    expect(await readFile(store.file, 'utf8')).toContain('"startedAt":"2026');
+  });
+
+  it('notices an edit after many harmless changes once it has doubled', async () => {
+    const { store, moved, tick } = await harmed((file) => utimes(file, 1, 1));
+    let seq = everySeq.length;
+    const grow = async (count: number): Promise<void> => {
+      for (let left = count; left > 0; left -= 1) {
+        seq += 1;
+        store.append(frame(seq));
+      }
+      tick();
+      await store.settle();
+    };
+    for (let touched = 0; touched < 4; touched += 1) {
+      await utimes(store.file, 1, 1);
+      await grow(1);
+    }
+    await edit(store.file, '"id\\":7,', '"id\\":8,');
+    await grow(1);
+    expect(moved).toEqual([]);
+    await grow(100);
+    await grow(1);
+    expect(moved).toEqual([expect.stringContaining('was overwritten by another program')]);
+    await store.close();
   });
 
   it('goes on if only its times were changed', async () => {

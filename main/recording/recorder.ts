@@ -1,15 +1,16 @@
 import { rm } from 'node:fs/promises';
 import { performance } from 'node:perf_hooks';
+import { crc32 } from 'node:zlib';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import { encodeHeader, encodeRecord } from '../../app/recording/encode-record.ts';
 import { FORMAT_VERSION, readLine } from '../../app/recording/read-line.ts';
 import { fileFailure, writeFailure } from '../system/file-failure.ts';
 import { HarmWatch } from './file-harm.ts';
-import { MAX_PAGE_BYTES, RecordIndex, readPlaces } from './record-index.ts';
+import { MAX_PAGE_BYTES, readPlaces } from './record-index.ts';
 import type { RecordStore } from './record-store.ts';
 import { freshFile } from './recording-file.ts';
 import { HeldLines, openRecordingSink, type RecordingSink } from './recording-sink.ts';
-import { type Growing, isWhole, salvage } from './salvage.ts';
+import { type Growing, isWhole, salvage, WrittenIndex } from './salvage.ts';
 
 export type RecorderOptions = {
   /** The path of the new file; a file that is there already is a fault. */
@@ -55,7 +56,7 @@ class Recorder implements RecordStore {
   readonly #header: string;
   readonly #held = new HeldLines();
   #file: string;
-  #index = new RecordIndex();
+  #index = new WrittenIndex();
   #sink: RecordingSink | undefined;
   #watch: HarmWatch | undefined;
   #endOffset = 0;
@@ -107,8 +108,9 @@ class Recorder implements RecordStore {
       return;
     }
     const offset = this.#endOffset;
-    this.#hold(encodeRecord(record));
-    this.#index.push(record.seq, offset, this.#endOffset - offset - 1);
+    const line = encodeRecord(record);
+    this.#hold(line);
+    this.#index.add(record.seq, offset, this.#endOffset - offset - 1, crc32(line));
     this.#last = record;
     this.#schedule();
   }
@@ -210,7 +212,8 @@ class Recorder implements RecordStore {
   /** Looks what other programs did to the file; a harmed one is left for a fresh one beside it. */
   async #tend(sink: RecordingSink, watch: HarmWatch): Promise<void> {
     if (this.#givenUp !== '') return;
-    const growing = { sink, index: this.#index, onDisk: Math.max(0, this.#held.left - 1) };
+    const header = Buffer.from(`${this.#header}\n`);
+    const growing = { sink, header, index: this.#index, onDisk: Math.max(0, this.#held.left - 1) };
     const harm = await watch.harm(this.#look, () => isWhole(growing));
     if (harm === undefined) {
       this.#look = false;
@@ -225,7 +228,8 @@ class Recorder implements RecordStore {
     this.#look = true;
     const lost = await this.#moveOn(growing);
     this.#look = false;
-    const all = lost === 0 ? 'all records so far' : `what could still be read; ${lost} records are lost`;
+    const count = lost === 1 ? 'one record is lost' : `${lost} records are lost`;
+    const all = lost === 0 ? 'all records so far' : `what is unchanged; ${count}`;
     const sentence = `${harmed}. The session goes on in ${this.file}, which begins with ${all}.`;
     if (this.#ended) {
       this.#givenUp = sentence;
@@ -242,14 +246,15 @@ class Recorder implements RecordStore {
     const watch = new HarmWatch(sink);
     try {
       const write = (bytes: Uint8Array) => writeWhole(sink, watch, bytes);
-      const header = Buffer.from(`${this.#header}\n`);
+      const { header } = growing;
       // A header that waits in memory is written with what waits after it.
       if (this.#held.left > 0) await write(header);
       const left = await salvage(growing, header.length, write);
       // Records that came meanwhile, and those that were waiting, follow.
       for (let position = growing.onDisk; position < this.#index.length; position += 1) {
         const length = this.#index.lengthAt(position);
-        left.index.push(this.#index.seqAt(position), left.endOffset, length);
+        const [seq, sum] = [this.#index.seqAt(position), this.#index.sumAt(position)];
+        left.index.add(seq, left.endOffset, length, sum);
         left.endOffset += length + 1;
       }
       this.#index = left.index;

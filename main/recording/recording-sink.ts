@@ -7,8 +7,11 @@ import { makeFolder } from '../system/own-folder.ts';
 export type RecordingSink = {
   /** Writes some or all of the bytes and says how many. */
   write(bytes: Uint8Array): Promise<number>;
-  /** The file itself, by whatever name: its bytes, when it was last written to, and how many names it has. */
-  now(): Promise<{ readonly size: number; readonly modified: bigint; readonly links: number }>;
+  /**
+   * The file itself, by whatever name: its bytes, how many names it has, and when it or what the system knows of it
+   * last changed, which no program can set back.
+   */
+  now(): Promise<{ readonly size: number; readonly changed: bigint; readonly links: number }>;
   /** Whether its path still leads to it, to another file, or nowhere. */
   place(): Promise<'same' | 'other' | 'none'>;
   /** Up to `length` bytes that were written before; fewer if the file ends earlier. */
@@ -31,8 +34,8 @@ export async function openRecordingSink(file: string): Promise<RecordingSink> {
   return {
     write: async (bytes) => (await handle.write(bytes)).bytesWritten,
     now: async () => {
-      const { size, mtimeNs, nlink } = await handle.stat({ bigint: true });
-      return { size: Number(size), modified: mtimeNs, links: Number(nlink) };
+      const { size, ctimeNs, nlink } = await handle.stat({ bigint: true });
+      return { size: Number(size), changed: ctimeNs, links: Number(nlink) };
     },
     place: () => placeOf(file, handle),
     read: async (offset, length) => {

@@ -1,44 +1,64 @@
-import { readLine } from '../../app/recording/read-line.ts';
+import { crc32 } from 'node:zlib';
+import { GrowingColumn } from '../../app/frame/growing-column.ts';
 import { RecordIndex } from './record-index.ts';
 import type { RecordingSink } from './recording-sink.ts';
 
 /** So much is read and checked in one piece. */
 const PIECE_BYTES = 1024 * 1024;
 
+/** Where each record of a growing file lies, and the sum of its line: a line that still reads may be another one. */
+export class WrittenIndex extends RecordIndex {
+  readonly #sums = new GrowingColumn((room) => new Uint32Array(room));
+
+  /** Adds a record of this length, in bytes; `sum` is the CRC-32 of its line without the line feed. */
+  add(seq: number, offset: number, length: number, sum: number): void {
+    this.push(seq, offset, length);
+    this.#sums.push(sum);
+  }
+
+  sumAt(position: number): number {
+    return this.#sums.at(position);
+  }
+}
+
 /** A recording that is being written. */
 export type Growing = {
   readonly sink: RecordingSink;
-  readonly index: RecordIndex;
+  /** Its first line, with the line feed. */
+  readonly header: Uint8Array;
+  readonly index: WrittenIndex;
   /** How many of the records have reached the disk. */
   readonly onDisk: number;
 };
 
-/** Whether every record that was written is still in its place. */
+/** Whether the header and every record are still in their places as they were written. */
 export async function isWhole(growing: Growing): Promise<boolean> {
+  const { sink, header } = growing;
+  if (!(await sink.read(0, header.length)).equals(header)) return false;
   for await (const piece of pieces(growing)) if (piece.some(({ line }) => line === undefined)) return false;
   return true;
 }
 
 /**
  * Copies what is left of a recording by the handle that wrote it, whatever its name is now. Gives where each record
- * lies in the copy, whose first one is at `endOffset`, and how many cannot be read any more. Rejects as the disk does.
+ * lies in the copy, whose first one is at `endOffset`, and how many were changed or are gone. Rejects as the disk does.
  */
 export async function salvage(
   growing: Growing,
   endOffset: number,
   write: (bytes: Uint8Array) => Promise<void>,
-): Promise<{ index: RecordIndex; endOffset: number; lost: number }> {
-  const index = new RecordIndex();
+): Promise<{ index: WrittenIndex; endOffset: number; lost: number }> {
+  const index = new WrittenIndex();
   let lost = 0;
   let end = endOffset;
   for await (const piece of pieces(growing)) {
     const kept: Uint8Array[] = [];
-    for (const { seq, line } of piece) {
+    for (const { seq, sum, line } of piece) {
       if (line === undefined) {
         lost += 1;
         continue;
       }
-      index.push(seq, end, line.length);
+      index.add(seq, end, line.length, sum);
       end += line.length + 1;
       kept.push(line, LINE_FEED);
     }
@@ -49,9 +69,9 @@ export async function salvage(
 
 const LINE_FEED = Uint8Array.of(0x0a);
 
-type FoundRecord = { readonly seq: number; readonly line: Uint8Array | undefined };
+type FoundRecord = { readonly seq: number; readonly sum: number; readonly line: Uint8Array | undefined };
 
-/** The records in order, each with its line as long as that still says what was written. */
+/** The records in order, each with its line if that is still what was written. */
 async function* pieces({ sink, index, onDisk }: Growing): AsyncGenerator<readonly FoundRecord[]> {
   for (let from = 0; from < onDisk; ) {
     const start = index.offsetAt(from);
@@ -62,17 +82,12 @@ async function* pieces({ sink, index, onDisk }: Growing): AsyncGenerator<readonl
     for (let position = from; position < to; position += 1) {
       const offset = index.offsetAt(position) - start;
       const seq = index.seqAt(position);
+      const sum = index.sumAt(position);
       const line = bytes.subarray(offset, offset + index.lengthAt(position));
-      const isSame = line.length === index.lengthAt(position) && holds(line, seq);
-      found.push({ seq, line: isSame ? line : undefined });
+      const isSame = line.length === index.lengthAt(position) && crc32(line) === sum;
+      found.push({ seq, sum, line: isSame ? line : undefined });
     }
     yield found;
     from = to;
   }
-}
-
-function holds(line: Buffer, seq: number): boolean {
-  if (line.includes(0x0a)) return false;
-  const read = readLine(line.toString());
-  return read.kind === 'record' && read.record.seq === seq;
 }
