@@ -34,6 +34,18 @@ describe('failures inside ok results', () => {
     expect(of('Request failed with status code 403')?.evidence.where).toBe('content[0].text');
   });
 
+  it.each(['status', 'code', 'result', 'error', 'message', 'success', 'errors', 'failed', 'count', 'items'])(
+    'are read though %s is an object that cannot become a text',
+    (name) => {
+      const odd = { toString: 1, valueOf: null, constructor: null };
+      const content = [{ type: 'text', text: "OPS-14 is already in 'Done', nothing to do." }];
+      for (const value of [odd, [odd], { [name]: odd }]) {
+        const result = { content, structuredContent: { [name]: value } };
+        expect(() => hiddenFailureOf(result, { name: 'move', arguments: {} })).not.toThrow();
+      }
+    },
+  );
+
   it('are partial if some of what was asked for succeeded', () => {
     const list = '[{"id":1,"ok":true},{"id":2,"ok":false},{"id":3,"ok":true}]';
     expect(of(list, 'close', { ids: [1, 2, 3] })).toMatchObject({

@@ -29,8 +29,9 @@ export function byStatus(value: JsonObject, where: string, call: FailureContext)
     'object',
   ]) {
     const given = value[name];
-    const number = Number(given);
-    const http = (typeof given === 'number' || typeof given === 'string') && number >= 400 && number < 600;
+    // Of any other value the number could not be asked: an object may have a member called toString.
+    const number = typeof given === 'number' || typeof given === 'string' ? Number(given) : 0;
+    const http = number >= 400 && number < 600;
     const word =
       typeof given === 'string' &&
       FAILED_WORD.test(given) &&
