@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Attack, Outcome, SoakRun } from './attack.ts';
 import { diskFull } from './disk-full.ts';
+import { files } from './files.ts';
 import { floods } from './floods.ts';
 import { fuzz } from './fuzz.ts';
 import { hostile } from './hostile.ts';
@@ -16,6 +17,7 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
   disk: diskFull,
   kill,
   hostile,
+  files,
   floods,
   leaks,
   fuzz,

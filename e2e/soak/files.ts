@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { RunningProgram } from '../pages/run-program.ts';
+import { launchBrowser } from '../run/bench-app.js';
+import { type Attack, chosen, later } from './attack.ts';
+import type { HostClient } from './host-client.ts';
+import { hostileFiles } from './hostile-files.ts';
+import { harmed } from './pulse.ts';
+
+const LIMIT_MS = 60_000;
+const CLICK_MS = 5000;
+/** How long a page may take until what was clicked is there. */
+const LOOK_MS = 200;
+
+/** Files that are too deep, too long, too many in one, or no files: the app opens or refuses each, and so does `report`. */
+export const files: Attack = async (run) => {
+  const folder = await mkdtemp(join(tmpdir(), 'tierscope-soak-files-'));
+  const browser = await launchBrowser();
+  try {
+    const kinds = chosen(run, hostileFiles()).map((file, index) => ({
+      name: file.name,
+      harm: async (page: Page, client: HostClient) => {
+        const path = join(folder, `file-${index}${file.ending}`);
+        file.make(path);
+        await opened(page, client, path);
+        await reported(path);
+        await rm(path, { recursive: true, force: true });
+      },
+    }));
+    return { count: `${kinds.length} kinds`, ...(await harmed(browser, kinds, run.note)) };
+  } finally {
+    await browser.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+/** Opens it and looks at its first and its last row in every tab of the inspector. */
+async function opened(page: Page, client: HostClient, path: string): Promise<void> {
+  const result = await client.call('openRecording', { path }, LIMIT_MS);
+  if (!result.ok) {
+    if (result.error.includes('\n    at ')) throw new Error(`refused with a stack: ${result.error}`);
+    return;
+  }
+  const [session = ''] = result.value.sessions;
+  await client.until(session, (info) => info.kind !== 'file' || info.opening === undefined, LIMIT_MS);
+  await page.locator(`[role="tab"][data-session="${session}"]`).click({ timeout: CLICK_MS });
+  const log = page.getByRole('grid', { name: 'Frame log' });
+  const tabs = page.getByRole('complementary', { name: 'Inspector' }).getByRole('tab');
+  for (const key of ['Home', 'End']) {
+    const isShown = await log.press(key, { timeout: CLICK_MS }).then(
+      () => true,
+      () => false,
+    );
+    if (!isShown) return;
+    await later(LOOK_MS);
+    for (let index = 0; index < (await tabs.count()); index += 1) {
+      await tabs.nth(index).click({ timeout: CLICK_MS });
+      await later(LOOK_MS);
+    }
+  }
+}
+
+/** The same file on the command line: read or refused (the exit code 3), and no stack, within its time. */
+async function reported(path: string): Promise<void> {
+  const program = new RunningProgram(['report', path]);
+  program.child.stdin.end();
+  const end = await Promise.race([program.end(), later(LIMIT_MS).then(() => undefined)]);
+  if (end === undefined) {
+    program.child.kill('SIGKILL');
+    throw new Error(`report has not ended within ${LIMIT_MS} ms`);
+  }
+  const { exitCode, signal, stderr } = end;
+  if (exitCode === null || ![0, 1, 3].includes(exitCode) || stderr.includes('\n    at '))
+    throw new Error(`report ended with ${signal ?? exitCode}: ${stderr.slice(0, 300)}`);
+}
