@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { GRACE_MS, goneWithin, processStat } from './process-tree.ts';
+import { processStat } from './process-system.ts';
+import { GRACE_MS, goneWithin } from './process-tree.ts';
 
 /** What every process that a server starts inherits, also one that leaves its group, its session and its parent. */
 const VARIABLE = 'TIERSCOPE_SERVER';
@@ -50,7 +51,9 @@ async function markedProcess(name: string, mark: string): Promise<MarkedProcess 
   )
     return undefined;
   const stat = processStat(await readFile(`/proc/${name}/stat`, 'latin1').catch(() => ''));
-  return stat === undefined ? undefined : { pid: Number(name), name: stat.name, born: stat.born };
+  return stat === undefined || stat.isDead
+    ? undefined
+    : { pid: Number(name), name: stat.name, born: stat.born };
 }
 
 /** Empty if they cannot be read, which is so for another user's process and for one that is gone. */
@@ -60,7 +63,13 @@ async function variablesOf(name: string): Promise<string> {
   // A process that just becomes another program shows none for a moment; a thread of the kernel never has any.
   for (let look = 0; look < LOOKS && variables === ''; look += 1) {
     const stat = processStat(await readFile(`/proc/${name}/stat`, 'latin1').catch(() => ''));
-    if (stat === undefined || stat.parent === KERNEL_THREADS || name === String(KERNEL_THREADS)) break;
+    if (
+      stat === undefined ||
+      stat.isDead ||
+      stat.parent === KERNEL_THREADS ||
+      name === String(KERNEL_THREADS)
+    )
+      break;
     await pause(LOOK_MS);
     variables = await read();
   }
@@ -120,7 +129,8 @@ function signalSame(known: MarkedProcess, signal: NodeJS.Signals): void {
 
 function isSame({ pid, born }: MarkedProcess): boolean {
   try {
-    return processStat(readFileSync(`/proc/${pid}/stat`, 'latin1'))?.born === born;
+    const stat = processStat(readFileSync(`/proc/${pid}/stat`, 'latin1'));
+    return stat?.born === born && !stat.isDead;
   } catch {
     return false;
   }

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { endMarked } from './process-mark.ts';
-import { endTree, GRACE_MS, processTree } from './process-tree.ts';
+import { GRACE_MS, ServerTree } from './process-tree.ts';
 
 /**
  * A process of its own that outlives the app by a few seconds. The app reports, one line each,
@@ -10,25 +10,27 @@ import { endTree, GRACE_MS, processTree } from './process-tree.ts';
  */
 async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
-  const watched = new Set<string>();
+  const watched = new Map<string, () => Promise<unknown>>();
   const take = (line: string): void => {
-    if (line.startsWith('+')) watched.add(line.slice(1));
-    else watched.delete(line.slice(1));
+    const one = line.slice(1);
+    if (line.startsWith('+')) watched.set(one, endingOf(one));
+    else watched.delete(one);
   };
   for (const line of process.argv.slice(2)) take(line);
   for await (const line of createInterface({ input: process.stdin })) take(line);
-  await Promise.all([...watched].map(endWatched));
+  await Promise.all([...watched.values()].map((end) => end()));
 }
 
-/** A server's process id, or the mark of what a server started. */
-async function endWatched(one: string): Promise<void> {
-  if (!/^\d+$/.test(one)) {
-    // Without its client's end of the pipe a server ends by itself, if it is given the time.
-    if (one !== '') await endMarked(one, { patienceMs: GRACE_MS });
-    return;
-  }
+/** What ends a server by its process id, or by its mark what a server started. */
+function endingOf(one: string): () => Promise<unknown> {
+  // Without its client's end of the pipe a server ends by itself, if it is given the time.
+  if (!/^\d+$/.test(one))
+    return async () => (one === '' ? undefined : endMarked(one, { patienceMs: GRACE_MS }));
   const pid = Number(one);
-  if (Number.isSafeInteger(pid) && pid > 1) await endTree(pid, await processTree(pid));
+  if (!Number.isSafeInteger(pid) || pid <= 1) return async () => undefined;
+  // Who has the id is seen now: when the app is gone it may be another's.
+  const tree = new ServerTree(pid);
+  return () => tree.end();
 }
 
 await main();

@@ -4,7 +4,7 @@ import spawn from 'cross-spawn';
 import { type Line, LineSplitter } from '../../app/wire/line-splitter.ts';
 import { lineText, shownLine } from '../../app/wire/line-text.ts';
 import { endMarked, markVariable, newMark, type Outlived } from './process-mark.ts';
-import { endTree, processTree } from './process-tree.ts';
+import { ServerTree } from './process-tree.ts';
 import { type ServerSpec, serverEnvironment } from './server-spec.ts';
 
 /** A line longer than this is cut, and the cut is recorded. */
@@ -36,6 +36,7 @@ export class ServerProcess {
   readonly mark = newMark();
   readonly #events: ServerProcessEvents;
   readonly #child: ChildProcess;
+  readonly #tree: ServerTree | undefined;
   readonly #lines = new LineSplitter(MAX_LINE_BYTES);
   readonly #stderr: StderrLines;
   readonly #gone: Promise<void>;
@@ -59,6 +60,8 @@ export class ServerProcess {
       detached: process.platform !== 'win32',
       ...(spec.cwd === '' ? {} : { cwd: spec.cwd }),
     });
+    const { pid } = this.#child;
+    this.#tree = pid === undefined ? undefined : new ServerTree(pid);
     this.#started = once(this.#child, 'spawn').catch(() => undefined);
     this.#gone = new Promise((resolve) => this.#listen(spec, resolve));
   }
@@ -108,13 +111,11 @@ export class ServerProcess {
   }
 
   async #end(): Promise<void> {
-    const pid = this.#child.pid;
-    if (pid === undefined) return;
-    // The number of a process that is gone may be another's by now.
+    if (this.#tree === undefined) return;
     if (!this.#exited) {
-      const tree = await processTree(pid);
+      await this.#tree.see();
       this.#child.stdin?.end();
-      await endTree(pid, tree);
+      await this.#tree.end();
     }
     await this.#gone;
     await this.#restEnded;
@@ -149,13 +150,14 @@ export class ServerProcess {
 
   #exit(code: number | null, signal: string | null, gone: () => void): void {
     this.#exited = true;
+    const seen = this.#tree?.exited();
     let isReported = false;
     const report = () => {
       if (isReported) return;
       isReported = true;
       this.#stderr.flush();
       this.#events.exited(code, signal);
-      this.#restEnded = this.#endRest();
+      this.#restEnded = this.#endRest(seen);
       gone();
     };
     if (this.#stdoutEnded && this.#child.stderr?.readableEnded !== false) report();
@@ -165,10 +167,10 @@ export class ServerProcess {
   }
 
   /** What a server started must not outlive it. */
-  async #endRest(): Promise<void> {
+  async #endRest(seen: Promise<void> | undefined): Promise<void> {
     const outlived = await endMarked(this.mark);
-    const pid = this.#child.pid;
-    if (pid !== undefined) await endTree(pid, [], 0);
+    await seen;
+    await this.#tree?.end(0);
     this.#events.restEnded(outlived);
   }
 }

@@ -1,0 +1,111 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { isAlive } from '../system/is-alive.ts';
+
+const run = promisify(execFile);
+
+/** A process, its parent and its group; `born` distinguishes it from a later one with the same id. */
+export type ProcessEntry = {
+  readonly pid: number;
+  readonly parent: number;
+  readonly group: number;
+  readonly born: string;
+  /** It has ended, and nobody has reaped it: its id is still taken. */
+  readonly isDead: boolean;
+};
+
+/** What is asked of the operating system about processes. */
+export type ProcessSystem = {
+  /** Every process, the dead included; on Windows `root` alone. */
+  all(root: number): Promise<readonly ProcessEntry[]>;
+  /** Whether `bornNow` tells of every process. */
+  readonly knowsEach: boolean;
+  /** When the process that has this id now was born; undefined if there is none, or it is not known at once. */
+  bornNow(pid: number): string | undefined;
+  /** Signals a process, or a group by its negative id. What is gone is no failure. */
+  signal(pid: number, signal: 'SIGTERM' | 'SIGKILL'): void;
+};
+
+const linux: ProcessSystem = {
+  all: async () => {
+    const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+    const entries = await Promise.all(names.map(linuxProcess));
+    return entries.filter((entry) => entry !== undefined);
+  },
+  knowsEach: true,
+  bornNow: (pid) => {
+    try {
+      return processStat(readFileSync(`/proc/${pid}/stat`, 'latin1'))?.born;
+    } catch {
+      return undefined;
+    }
+  },
+  signal: trySignal,
+};
+
+const otherPosix: ProcessSystem = {
+  all: async () => {
+    const ps = run('ps', ['-A', '-o', 'pid=,ppid=,pgid=,stat=,lstart=']);
+    const { stdout } = await ps.catch(() => ({ stdout: '' }));
+    return stdout.split('\n').flatMap((line) => {
+      const match = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(\S+)\s+(.*\S)/.exec(line);
+      if (match === null) return [];
+      const [pid = 0, parent = 0, group = 0] = match.slice(1, 4).map(Number);
+      return [{ pid, parent, group, isDead: match[4]?.startsWith('Z') === true, born: match[5] ?? '' }];
+    });
+  },
+  knowsEach: false,
+  bornNow: () => undefined,
+  signal: trySignal,
+};
+
+/** Windows has no groups, and its task killer knows the descendants. */
+const windows: ProcessSystem = {
+  all: async (root) =>
+    isAlive(root) ? [{ pid: root, parent: 0, group: root, born: '', isDead: false }] : [],
+  knowsEach: false,
+  bornNow: () => undefined,
+  signal: (group, signal) => {
+    if (signal === 'SIGKILL')
+      void run('taskkill', ['/pid', String(-group), '/T', '/F']).catch(() => undefined);
+  },
+};
+
+/** The one of this machine. */
+export const processSystem: ProcessSystem = systemOf(process.platform);
+
+function systemOf(platform: NodeJS.Platform): ProcessSystem {
+  if (platform === 'linux') return linux;
+  return platform === 'win32' ? windows : otherPosix;
+}
+
+function trySignal(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // Gone already: that is what the signal was for.
+  }
+}
+
+async function linuxProcess(name: string): Promise<ProcessEntry | undefined> {
+  const stat = processStat(await readFile(`/proc/${name}/stat`, 'latin1').catch(() => ''));
+  return stat === undefined ? undefined : { pid: Number(name), ...stat };
+}
+
+type ProcessStat = Omit<ProcessEntry, 'pid'> & { readonly name: string };
+
+/**
+ * Reads a line of proc_pid_stat(5): the command in parentheses, then state, ppid, pgrp, … starttime is the 20th.
+ * Undefined for a process that is gone.
+ */
+export function processStat(stat: string): ProcessStat | undefined {
+  const end = stat.lastIndexOf(')');
+  const fields = stat.slice(end + 2).split(' ');
+  const state = fields[0];
+  if (stat === '' || end < 0) return undefined;
+  const name = stat.slice(stat.indexOf('(') + 1, end);
+  const isDead = state === 'Z' || state === 'X';
+  return { name, parent: Number(fields[1]), group: Number(fields[2]), born: fields[19] ?? '', isDead };
+}
