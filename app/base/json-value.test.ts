@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isJsonObject, jsonText, stringAt, writtenOut } from './json-value.ts';
+import { isJsonObject, jsonText, numberOf, stringAt, writtenOut } from './json-value.ts';
 
 test('only objects with keys are JSON objects', () => {
   expect(isJsonObject({})).toBe(true);
@@ -27,4 +27,11 @@ test('writes out what `String` cannot: an object whose toString is no function',
   expect(writtenOut([{ toString: null }])).toBe('');
   expect(writtenOut(1)).toBe('1');
   expect(writtenOut('x')).toBe('x');
+});
+
+test('asks only numbers and texts for their number', () => {
+  expect(numberOf('404')).toBe(404);
+  expect(numberOf(-1.5)).toBe(-1.5);
+  for (const other of [{ toString: 1 }, { valueOf: null }, [7], true, null, undefined, 'x'])
+    expect(numberOf(other)).toBeNaN();
 });

@@ -51,6 +51,11 @@ export function canonicalJson(value: unknown): string {
   return `{${members.join(',')}}`;
 }
 
+/** The number of a value that should be one or a text of one; not a number for any other value, whatever it is. */
+export function numberOf(value: unknown): number {
+  return typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN;
+}
+
 /**
  * What `String` makes of any JSON value; empty for an object with a member `toString`, which `String` calls and which
  * is no function, and for lists too deep for it.

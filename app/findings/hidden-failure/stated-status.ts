@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, jsonText } from '../../base/json-value.ts';
+import { isJsonObject, type JsonObject, jsonText, numberOf } from '../../base/json-value.ts';
 import type { FailureContext } from './call-arguments.ts';
 import { endsThings } from './deed-kind.ts';
 import { failed, type HiddenFailure } from './evidence.ts';
@@ -29,8 +29,7 @@ export function byStatus(value: JsonObject, where: string, call: FailureContext)
     'object',
   ]) {
     const given = value[name];
-    // Of any other value the number could not be asked: an object may have a member called toString.
-    const number = typeof given === 'number' || typeof given === 'string' ? Number(given) : 0;
+    const number = numberOf(given);
     const http = number >= 400 && number < 600;
     const word =
       typeof given === 'string' &&

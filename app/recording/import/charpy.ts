@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, stringAt, writtenOut } from '../../base/json-value.ts';
+import { isJsonObject, type JsonObject, numberOf, stringAt, writtenOut } from '../../base/json-value.ts';
 import { fromBase64, lineText } from '../../wire/line-text.ts';
 import { type Entry, type EntryBody, markEntry } from './entry.ts';
 import { entryTime } from './entry-time.ts';
@@ -36,8 +36,8 @@ function frameOf(
   const bytes = decoded(value.raw);
   if (bytes === undefined) return strangeLine(line, journal, 'its raw is not base64');
   const content = bytes.at(-1) === 0x0a ? bytes.subarray(0, -1) : bytes;
-  const missing = value.raw_truncated === true ? Number(value.raw_len) - bytes.length : 0;
-  const truncated = missing > 0 ? { truncatedBytes: missing } : {};
+  const missing = value.raw_truncated === true ? numberOf(value.raw_len) - bytes.length : 0;
+  const truncated = missing > 0 && Number.isSafeInteger(missing) ? { truncatedBytes: missing } : {};
   const body: EntryBody = { type: 'frame', direction, ...lineText(content), ...truncated };
   return { epochMs, session: sessionOf(value), body };
 }

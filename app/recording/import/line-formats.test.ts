@@ -343,3 +343,36 @@ describe('mcptap by WayV', () => {
     );
   });
 });
+
+/** What neither `String` nor `Number` can be asked for. */
+const ODD = '{"toString":1,"valueOf":1}';
+it.each<[ForeignFormatName, string]>([
+  [
+    'mcp-trace',
+    `{"schemaVersion":2,"observedAt":"2026-08-08T15:00:00Z","direction":"server-to-client","bytes":${ODD},"metadata":{"kind":${ODD},"method":${ODD},"id":${ODD}}}`,
+  ],
+  [
+    'mcp-trace',
+    `{"schemaVersion":2,"observedAt":"2026-08-08T15:00:00Z","direction":"server-to-client","metadata":{},"body":{"format":"json","truncated":true,"bytes":${ODD},"value":{}}}`,
+  ],
+  [
+    'charpy',
+    `{"schema_version":1,"run_id":"r","t_wall":"2026-08-08T15:00:00Z","type":"frame","seq":1,"t_mono_ns":1,"direction":"s2c","session_id":"s","raw":"e30=","raw_truncated":true,"raw_len":${ODD}}`,
+  ],
+  [
+    'charpy',
+    '{"schema_version":1,"run_id":"r","t_wall":"2026-08-08T15:00:00Z","type":"frame","seq":1,"t_mono_ns":1,"direction":"s2c","session_id":"s","raw":"e30=","raw_truncated":true,"raw_len":1e999}',
+  ],
+  [
+    'mcp-recorder',
+    `{"metadata":{"recorded_at":"2026-08-08T15:00:00Z"},"interactions":[{"request":{"jsonrpc":"2.0","id":1,"method":"ping"},"response_status":${ODD}}]}`,
+  ],
+])('reads what %s writes with an object where a number belongs', (format, text) => {
+  const { records } = importFile(format, text, { fileName: 'odd' });
+  expect(records).toContainEqual(
+    expect.objectContaining({ type: expect.stringMatching(/^(?:frame|mark)$/) }),
+  );
+  for (const record of records) {
+    if (record.type === 'frame') expect(record.truncatedBytes).toBeUndefined();
+  }
+});

@@ -1,4 +1,4 @@
-import { isJsonObject, parseJson, stringAt } from '../../base/json-value.ts';
+import { isJsonObject, numberOf, parseJson, stringAt } from '../../base/json-value.ts';
 import { memberOf, memberText } from '../../wire/json-scan.ts';
 import { type DocumentItem, documentItems } from './document-array.ts';
 import { type Entry, frameEntry } from './entry.ts';
@@ -50,7 +50,7 @@ function entriesOf(
     );
     return [];
   }
-  if (response === undefined && Number(value.response_status) >= 400) {
+  if (response === undefined && numberOf(value.response_status) >= 400) {
     journal.note(
       'Some requests got an HTTP error without a JSON-RPC answer: they are shown without an answer.',
     );

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, stringAt, writtenOut } from '../../base/json-value.ts';
+import { isJsonObject, type JsonObject, numberOf, stringAt, writtenOut } from '../../base/json-value.ts';
 import { memberText } from '../../wire/json-scan.ts';
 import { lineByteLength } from '../../wire/line-text.ts';
 import { type Entry, markEntry } from './entry.ts';
@@ -46,8 +46,8 @@ function entryOf(value: JsonObject, line: ForeignLine, journal: ImportJournal): 
     return { ...place, body: { type: 'frame', direction, rawBase64: body.value } };
   }
   const raw = stringAt(body, 'value') ?? messageAt(bodyText, 'value') ?? '';
-  const missing = body.truncated === true ? Number(body.bytes) - lineByteLength({ raw }) : 0;
-  const truncated = missing > 0 ? { truncatedBytes: missing } : {};
+  const missing = body.truncated === true ? numberOf(body.bytes) - lineByteLength({ raw }) : 0;
+  const truncated = missing > 0 && Number.isSafeInteger(missing) ? { truncatedBytes: missing } : {};
   return { ...place, body: { type: 'frame', direction, raw, ...truncated } };
 }
 
@@ -56,5 +56,5 @@ function bareLabel(direction: string, value: JsonObject): string {
   const answer = metadata.isError === true || value.isError === true ? 'error response' : metadata.kind;
   const id = metadata.id === undefined ? '' : `, id ${JSON.stringify(metadata.id)}`;
   const method = writtenOut(metadata.method ?? 'unknown');
-  return `${String(answer)}, ${direction.replaceAll('-', ' ')}: ${method}${id}, ${writtenOut(value.bytes)} bytes, text not recorded`;
+  return `${writtenOut(answer)}, ${direction.replaceAll('-', ' ')}: ${method}${id}, ${writtenOut(value.bytes)} bytes, text not recorded`;
 }

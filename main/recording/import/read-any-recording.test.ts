@@ -56,6 +56,11 @@ describe('YAML as JSON text', () => {
     expect(yamlToJson(bomb).ok).toBe(false);
   });
 
+  it('refuses a value that an alias puts into itself', () => {
+    const read = yamlToJson('a: &a\n  b: {c: {d: e}}\n  list: [1, *a, *a]\n');
+    expect(read).toEqual({ ok: false, error: expect.stringContaining('200 levels') });
+  });
+
   it('reads a cut document as far as it goes', () => {
     const read = yamlToJson('meta:\n  v: 1\nmessages:\n  - t: 0\n    dir: "c2s');
     expect(read).toMatchObject({ ok: true, value: { problems: [expect.any(String)] } });

@@ -219,14 +219,16 @@ export function yamlToJson(text: string): Result<{ json: string; problems: reado
   }
 }
 
-function jsonOf(value: unknown): string {
+/** Throws if it is too deep, which a value that holds itself by an alias always is. */
+function jsonOf(value: unknown, level = 0): string {
   if (typeof value === 'bigint') return String(value);
-  if (Array.isArray(value)) return `[${value.map(jsonOf).join(',')}]`;
-  if (typeof value === 'object' && value !== null) {
-    const members = Object.entries(value).map(([key, member]) => `${JSON.stringify(key)}:${jsonOf(member)}`);
-    return `{${members.join(',')}}`;
-  }
-  return JSON.stringify(value) ?? 'null';
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  if (level > MOST_LEVELS) throw new Error(`its aliases nest it more than ${MOST_LEVELS} levels deep`);
+  if (Array.isArray(value)) return `[${value.map((item) => jsonOf(item, level + 1)).join(',')}]`;
+  const members = Object.entries(value).map(
+    ([key, member]) => `${JSON.stringify(key)}:${jsonOf(member, level + 1)}`,
+  );
+  return `{${members.join(',')}}`;
 }
 
 function firstLine(message: string): string {
