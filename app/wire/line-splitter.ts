@@ -24,17 +24,20 @@ export class LineSplitter {
 
   /** Takes the next chunk; gives the lines that it completes, in order. */
   push(chunk: Uint8Array): Line[] {
-    const lines: Line[] = [];
+    return [...this.lines(chunk)];
+  }
+
+  /** The same line by line: the chunk is taken once the last line was asked for. */
+  *lines(chunk: Uint8Array): Generator<Line> {
     let start = 0;
     for (;;) {
       const end = chunk.indexOf(LINE_FEED, start);
       if (end < 0) break;
       this.#hold(chunk.subarray(start, end));
-      lines.push(this.#take());
+      yield this.#take();
       start = end + 1;
     }
     if (start < chunk.length) this.#hold(chunk.subarray(start));
-    return lines;
   }
 
   /** Bytes held of a line that has no end yet. */

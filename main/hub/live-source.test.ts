@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { HostEvents } from '../../app/contract/events.ts';
 import { type LiveInfo, liveInfo, type SessionInfo } from '../../app/contract/session-info.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
@@ -120,6 +120,27 @@ test('records that nobody asks for are analysed after the turn', async () => {
   one.source.addBookmark('a', undefined);
   await new Promise((resolve) => setImmediate(resolve));
   expect(one.bookmarks()).toEqual(['a']);
+});
+
+test('of a thousand records that come within a turn, few are left for the next one', async () => {
+  const one = rig();
+  for (let bookmark = 0; bookmark < 1000; bookmark += 1) one.source.addBookmark(`${bookmark}`, undefined);
+  expect(one.bookmarks().length).toBeGreaterThan(700);
+  expect(one.bookmarks().length).toBeLessThan(1000);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(one.bookmarks()).toHaveLength(1000);
+});
+
+test('news among the records that were analysed within the turn is reported after it, once', async () => {
+  const one = rig();
+  const take = vi.spyOn(one.source.log, 'take');
+  take.mockReturnValueOnce(true);
+  for (let bookmark = 0; bookmark < 1000; bookmark += 1) one.source.addBookmark(`${bookmark}`, undefined);
+  expect(take.mock.calls.length).toBeGreaterThan(700);
+  expect(one.heard).toHaveLength(0);
+  await new Promise((resolve) => setImmediate(resolve));
+  one.source.catchUp();
+  expect(one.heard).toHaveLength(1);
 });
 
 test('a status reaches a screen once, after the records that were written before it', () => {

@@ -36,6 +36,9 @@ type LiveSourceOptions = {
   }) => RecordStore;
 };
 
+/** So many records wait to be judged at the most: judging them at once must not take long. */
+const MOST_UNREAD = 250;
+
 type Unread = { readonly record: KnownRecord; readonly envelope: Envelope | undefined };
 
 /** A live session with its log and its recording. */
@@ -50,6 +53,9 @@ export class LiveSource implements TabSource {
   readonly #epoch = performance.now();
   #seq = 0;
   #unread: Unread[] = [];
+  #isCatchUpDue = false;
+  /** True if judging has changed the facts of the session, and nobody has reported it. */
+  #hasNews = false;
   #fault = '';
   #profile: string | undefined;
   #reRun: ReRunState | undefined;
@@ -137,7 +143,10 @@ export class LiveSource implements TabSource {
 
   /** Analyses every record that was written so far. */
   catchUp(): void {
-    if (this.#analyse()) this.#options.events.changed();
+    this.#analyse();
+    if (!this.#hasNews) return;
+    this.#hasNews = false;
+    this.#options.events.changed();
   }
 
   async close(): Promise<void> {
@@ -164,22 +173,27 @@ export class LiveSource implements TabSource {
     const at = Math.round((performance.now() - this.#epoch) * 1000) / 1000;
     const record: KnownRecord = { seq: this.#seq, at, session: this.#options.session, ...body };
     this.store.append(record);
-    // Judging waits until the traffic of the moment has passed: no call is slower for it.
-    if (this.#unread.push({ record, envelope }) === 1) setImmediate(() => this.catchUp());
+    this.#unread.push({ record, envelope });
+    // Judging waits until the traffic of the moment has passed, unless too much comes: no call is slower for it.
+    if (this.#unread.length >= MOST_UNREAD) this.#analyse();
+    if (!this.#isCatchUpDue) {
+      this.#isCatchUpDue = true;
+      setImmediate(() => {
+        this.#isCatchUpDue = false;
+        this.catchUp();
+      });
+    }
     return this.#seq;
   }
 
-  /** True if the facts or the vocabulary of the session became others. */
-  #analyse(): boolean {
-    if (this.#unread.length === 0) return false;
+  #analyse(): void {
+    if (this.#unread.length === 0) return;
     const unread = this.#unread;
     this.#unread = [];
-    let changed = false;
     for (const { record, envelope } of unread) {
-      if (this.log.take(record, envelope)) changed = true;
+      if (this.log.take(record, envelope)) this.#hasNews = true;
     }
     this.#options.events.grew();
-    return changed;
   }
 
   #faulted(fault: string): void {
@@ -196,6 +210,7 @@ export class LiveSource implements TabSource {
   /** A status never reaches a screen ahead of the records that led to it. */
   #changed(): void {
     this.#analyse();
+    this.#hasNews = false;
     this.#options.events.changed();
   }
 }

@@ -3,6 +3,7 @@ import type { KnownRecord } from '../../app/frame/record.ts';
 import { MAX_RECORD_BYTES, RecordingReader } from '../../app/recording/recording-reader.ts';
 import { LineSplitter } from '../../app/wire/line-splitter.ts';
 import { openRegular } from '../system/regular-file.ts';
+import { hostTurns } from '../system/turn-slices.ts';
 import { RecordIndex } from './record-index.ts';
 import { placeOf } from './recording-sink.ts';
 
@@ -57,15 +58,20 @@ export class FollowedFile {
       this.#idleReads = 0;
       this.#offset += bytesRead;
       // The splitter keeps parts of lines, so it must not see a buffer that is filled again.
-      for (const line of this.#lines.push(Uint8Array.from(this.#buffer.subarray(0, bytesRead)))) {
-        const length = line.bytes.length + line.truncatedBytes;
-        const record = this.reader.read(line, true);
-        if (record !== undefined) {
-          this.index.push(record.seq, this.#lineOffset, length);
-          this.#onRecord(record);
-        }
-        this.#lineOffset += length + 1;
+      await hostTurns.run(this.#records(Uint8Array.from(this.#buffer.subarray(0, bytesRead))));
+    }
+  }
+
+  *#records(chunk: Uint8Array): Generator<void> {
+    for (const line of this.#lines.lines(chunk)) {
+      const length = line.bytes.length + line.truncatedBytes;
+      const record = this.reader.read(line, true);
+      if (record !== undefined) {
+        this.index.push(record.seq, this.#lineOffset, length);
+        this.#onRecord(record);
       }
+      this.#lineOffset += length + 1;
+      yield;
     }
   }
 

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import spawn from 'cross-spawn';
 import { type Line, LineSplitter } from '../../app/wire/line-splitter.ts';
 import { lineText, shownLine } from '../../app/wire/line-text.ts';
+import { hostTurns } from '../system/turn-slices.ts';
+import { Intake } from './intake.ts';
 import { endMarked, markVariable, newMark, type Outlived } from './process-mark.ts';
 import { ServerTree } from './process-tree.ts';
 import { type ServerSpec, serverEnvironment } from './server-spec.ts';
@@ -11,6 +13,8 @@ import { type ServerSpec, serverEnvironment } from './server-spec.ts';
 export const MAX_LINE_BYTES = 64 * 1024 * 1024;
 /** How long output may trail behind an exit, or an exit behind the end of output, in milliseconds. */
 const TRAIL_MS = 300;
+/** A pipe holds less: what comes after so much more is written by what outlived the server. */
+const MOST_TRAILING_BYTES = 1024 * 1024;
 
 /** A line of stderr longer than this is cut as well. */
 const MAX_STDERR_LINE_BYTES = 1024 * 1024;
@@ -39,19 +43,27 @@ export class ServerProcess {
   readonly #tree: ServerTree | undefined;
   readonly #lines = new LineSplitter(MAX_LINE_BYTES);
   readonly #stderr: StderrLines;
+  readonly #intake: Intake;
   readonly #gone: Promise<void>;
   readonly #started: Promise<unknown>;
   #stdoutEnded = false;
   #exited = false;
+  /** How much has come from the server, in bytes. */
+  #bytes = 0;
+  /** Resolves when the full pipe to the server takes more. */
+  #drained: Promise<void> | undefined;
   #ended: Promise<void> | undefined;
   #restEnded: Promise<void> | undefined;
   #taken = false;
   #refused = false;
 
   /** Starts the server at once; how that went comes as `spawned` or `spawnFailed`. */
-  constructor(spec: ServerSpec, events: ServerProcessEvents) {
+  constructor(spec: ServerSpec, events: ServerProcessEvents, turns = hostTurns) {
     this.#events = events;
-    this.#stderr = new StderrLines((text) => events.stderrLine(text));
+    this.#stderr = new StderrLines(
+      (text) => events.stderrLine(text),
+      (flush) => this.#intake.do(flush),
+    );
     this.#child = spawn(spec.command, [...spec.args], {
       env: { ...serverEnvironment(spec), ...markVariable(this.mark) },
       stdio: ['pipe', 'pipe', 'pipe'],
@@ -60,8 +72,10 @@ export class ServerProcess {
       detached: process.platform !== 'win32',
       ...(spec.cwd === '' ? {} : { cwd: spec.cwd }),
     });
-    const { pid } = this.#child;
+    const { pid, stdout, stderr } = this.#child;
     this.#tree = pid === undefined ? undefined : new ServerTree(pid);
+    const streams = [stdout, stderr].filter((stream) => stream !== null);
+    this.#intake = new Intake(turns, streams);
     this.#started = once(this.#child, 'spawn').catch(() => undefined);
     this.#gone = new Promise((resolve) => this.#listen(spec, resolve));
   }
@@ -101,7 +115,15 @@ export class ServerProcess {
       else this.#taken = true;
     };
     if (stdin.write(text, this.#taken ? undefined : reported)) return;
-    await Promise.race([once(stdin, 'drain'), this.#gone]).catch(() => undefined);
+    // One listener for all who wait: a server that reads nothing can make them thousands.
+    this.#drained ??= new Promise((resolve) => {
+      stdin.once('drain', () => {
+        this.#drained = undefined;
+        resolve();
+      });
+      void this.#gone.then(resolve);
+    });
+    await this.#drained;
   }
 
   /** Closes stdin, then ends the whole process tree; resolves when the exit has been reported. */
@@ -131,28 +153,41 @@ export class ServerProcess {
     });
     // A write to a server that is gone fails here; its exit is reported.
     stdin?.on('error', () => undefined);
-    stdout?.on('data', (chunk: Buffer) => {
-      for (const line of this.#lines.push(chunk)) this.#events.line(line);
-    });
+    stdout?.on('data', (chunk: Buffer) => this.#take(chunk, this.#stdoutLines(chunk)));
     stdout?.once('end', () => this.#stdoutEnd());
-    stderr?.on('data', (chunk: Buffer) => this.#stderr.push(chunk));
+    stderr?.on('data', (chunk: Buffer) => this.#take(chunk, this.#stderr.lines(chunk)));
     this.#child.once('exit', (code, signal) => this.#exit(code, signal, gone));
+  }
+
+  #take(chunk: Buffer, lines: Iterator<unknown>): void {
+    this.#bytes += chunk.length;
+    this.#intake.take(lines);
+  }
+
+  *#stdoutLines(chunk: Buffer): Generator<void> {
+    for (const line of this.#lines.lines(chunk)) {
+      this.#events.line(line);
+      yield;
+    }
   }
 
   #stdoutEnd(): void {
     this.#stdoutEnded = true;
-    const rest = this.#lines.flush();
-    if (rest !== undefined) this.#events.line(rest);
-    setTimeout(() => {
+    this.#intake.do(() => {
+      const rest = this.#lines.flush();
+      if (rest !== undefined) this.#events.line(rest);
+    });
+    const closed = (): void => {
       if (this.running) this.#events.stdoutClosed();
-    }, TRAIL_MS).unref();
+    };
+    setTimeout(() => this.#intake.do(closed), TRAIL_MS).unref();
   }
 
   #exit(code: number | null, signal: string | null, gone: () => void): void {
     this.#exited = true;
     const seen = this.#tree?.exited();
     let isReported = false;
-    const report = () => {
+    const reportNow = (): void => {
       if (isReported) return;
       isReported = true;
       this.#stderr.flush();
@@ -160,10 +195,17 @@ export class ServerProcess {
       this.#restEnded = this.#endRest(seen);
       gone();
     };
+    const report = (): void => this.#intake.do(reportNow);
     if (this.#stdoutEnded && this.#child.stderr?.readableEnded !== false) report();
     // A grandchild may hold the pipes open: do not wait for their end for ever.
     this.#child.once('close', report);
-    setTimeout(report, TRAIL_MS);
+    const most = this.#bytes + MOST_TRAILING_BYTES;
+    const look = (): void => {
+      // What this app was too slow to take was written before the exit.
+      if (this.#intake.wasBehind() && this.#bytes < most) setTimeout(look, TRAIL_MS);
+      else report();
+    };
+    setTimeout(look, TRAIL_MS);
   }
 
   /** What a server started must not outlive it. */
@@ -194,17 +236,24 @@ function spawnFailure(spec: ServerSpec, error: Error): string {
 class StderrLines {
   readonly #splitter = new LineSplitter(MAX_STDERR_LINE_BYTES);
   readonly #onLine: (text: string) => void;
+  readonly #inOrder: (flush: () => void) => void;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(onLine: (text: string) => void) {
+  /** `inOrder` runs what it is given after all that came before. */
+  constructor(onLine: (text: string) => void, inOrder: (flush: () => void) => void) {
     this.#onLine = onLine;
+    this.#inOrder = inOrder;
   }
 
-  push(chunk: Uint8Array): void {
+  /** Takes a chunk, line by line. */
+  *lines(chunk: Uint8Array): Generator<void> {
     clearTimeout(this.#timer);
-    for (const line of this.#splitter.push(chunk)) this.#emit(line);
+    for (const line of this.#splitter.lines(chunk)) {
+      this.#emit(line);
+      yield;
+    }
     if (this.#splitter.pendingBytes > 0) {
-      this.#timer = setTimeout(() => this.flush(), IDLE_MS);
+      this.#timer = setTimeout(() => this.#inOrder(() => this.flush()), IDLE_MS);
       this.#timer.unref();
     }
   }
