@@ -57,6 +57,7 @@ async function opened(page: Page, client: HostClient, path: string): Promise<voi
     await later(LOOK_MS);
     for (let index = 0; index < (await tabs.count()); index += 1) {
       await tabs.nth(index).click({ timeout: CLICK_MS });
+      // Of some rows there is one page only, and no tab.
       await later(LOOK_MS);
     }
   }

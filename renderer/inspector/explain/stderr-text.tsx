@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { foldStderr, type StderrGroup } from '../../../app/frame/stderr-fold.ts';
-import { ansiRuns } from '../../../app/frame/stderr-text.ts';
+import { ansiRuns, stripAnsi } from '../../../app/frame/stderr-text.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Paged } from '../../ui/controls/paged.tsx';
@@ -44,20 +44,19 @@ function StderrGroupView({ group: { head, folded, tail } }: { readonly group: St
   );
 }
 
-/** Stretches of one colour in a line; what follows them is shown without colours. */
+/** Stretches of one colour in a line, and its characters; what follows them is shown without colours. */
 const MOST_RUNS = 300;
+const MOST_CHARS = 4000;
 const REST_CHARS = 2000;
+/** An escape sequence that begins so close to the cut may go over it. */
+const LONGEST_ESCAPE = 64;
 
 /** One line; colour and weight come from escape sequences, nothing else of them has an effect. */
 export function AnsiLine({ text }: { readonly text: string }) {
-  const runs = ansiRuns(text);
-  const rest = runs
-    .slice(MOST_RUNS)
-    .map((run) => run.text)
-    .join('');
+  const { runs, rest } = useMemo(() => colouredPart(text), [text]);
   return (
     <div className={styles.line}>
-      {runs.slice(0, MOST_RUNS).map((run, index) => {
+      {runs.map((run, index) => {
         const bright = run.colour !== undefined && run.colour >= 8;
         const style = {
           color: run.colour === undefined ? undefined : `var(--ansi-${run.colour % 8})`,
@@ -72,4 +71,21 @@ export function AnsiLine({ text }: { readonly text: string }) {
       {rest !== '' && <LongText text={rest} firstChars={REST_CHARS} />}
     </div>
   );
+}
+
+/** The beginning of a line with its colours, and what follows it without. */
+function colouredPart(text: string): { runs: ReturnType<typeof ansiRuns>; rest: string } {
+  const runs = ansiRuns(text.slice(0, cutOf(text)));
+  const plain = runs
+    .slice(MOST_RUNS)
+    .map((run) => run.text)
+    .join('');
+  return { runs: runs.slice(0, MOST_RUNS), rest: plain + stripAnsi(text.slice(cutOf(text))) };
+}
+
+/** Where a line is cut: not within an escape sequence. */
+function cutOf(text: string): number {
+  if (text.length <= MOST_CHARS) return text.length;
+  const begin = text.lastIndexOf('\u001b', MOST_CHARS - 1);
+  return begin > MOST_CHARS - LONGEST_ESCAPE ? begin : MOST_CHARS;
 }

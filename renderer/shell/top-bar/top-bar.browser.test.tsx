@@ -123,3 +123,22 @@ it('lists the sessions, counts the tabs that are out of sight, and opens one', a
   expect(active()).toBe('t19');
   await expect.element(chosen).toBeInViewport();
 });
+
+it('draws a page of a thousand tabs, counts the others, and reaches each from the list', async () => {
+  const many = Array.from({ length: 999 }, (_, at) => ({
+    ...EMPTY_SESSION,
+    session: `t${at}`,
+    label: `tab ${at}`,
+  }));
+  const { screen, chosen } = await shown(...many);
+  const tabs = () => screen.getByRole('tab').and(screen.getByTitle(/./)).elements().length;
+  expect(tabs()).toBeLessThanOrEqual(101);
+  const list = screen.getByRole('button', { name: /^List of sessions, 9\d\d not in sight$/ });
+  await list.click();
+  expect(screen.getByRole('menuitem').elements().length).toBeLessThanOrEqual(103);
+  await screen.getByRole('menuitem', { name: 'Sessions 101 to 200 of 1000…' }).click();
+  await screen.getByRole('menuitem', { name: 'tab 150', exact: false }).click();
+  await expect.element(chosen).toHaveAccessibleName(/^tab 150/);
+  expect(tabs()).toBeLessThanOrEqual(101);
+  expect(active()).toBe('t150');
+});

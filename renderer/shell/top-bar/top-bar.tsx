@@ -1,5 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { StateDot } from '../../connect/session/state-dot.tsx';
 import { CompareButton } from '../../runs/compare/compare-button.tsx';
 import { useSessionNames } from '../../state/log/front-rows.ts';
@@ -27,7 +28,9 @@ export function TopBar() {
   const active = useScreen((state) => state.active);
   const merged = useScreen((state) => state.merged);
   const hasMerged = useScreen(hasMergedTab);
+  const names = useSessionNames();
   const strip = useRef<HTMLDivElement>(null);
+  const shown = tabsAround(sessions, active);
   return (
     <header className={styles.bar}>
       <SidebarToggle />
@@ -37,17 +40,17 @@ export function TopBar() {
       ) : (
         <div ref={strip} role="tablist" aria-label="Sessions" className={tabStyles.tabs}>
           {hasMerged ? <MergedTab active={merged} /> : null}
-          {sessions.map((info) => (
+          {shown.map((info) => (
             <SessionTab
               key={info.session}
               info={info}
               active={!merged && info.session === active}
-              twin={sessions.some((other) => other !== info && other.label === info.label)}
+              twin={names.get(info.session)?.label !== info.label}
             />
           ))}
         </div>
       )}
-      {sessions.length > 1 ? <TabMenu strip={strip} /> : null}
+      {sessions.length > 1 ? <TabMenu strip={strip} shown={shown} /> : null}
       <div className={styles.actions}>
         <CompareButton />
         <ThemeSwitch />
@@ -156,11 +159,28 @@ function MergedTab({ active }: { readonly active: boolean }) {
   );
 }
 
+/** A file may hold a thousand sessions: this many are drawn at once. */
+const TABS = 100;
+
+/** The sessions that have a tab: all of a few, or the page of them that the one in front is on. */
+function tabsAround(sessions: readonly SessionInfo[], active: string | null): readonly SessionInfo[] {
+  if (sessions.length <= TABS) return sessions;
+  const at = sessions.findIndex((info) => info.session === active);
+  const from = Math.floor(Math.max(0, at) / TABS) * TABS;
+  return sessions.slice(from, from + TABS);
+}
+
+type TabMenuProps = {
+  readonly strip: RefObject<HTMLElement | null>;
+  /** The sessions with a tab. */
+  readonly shown: readonly SessionInfo[];
+};
+
 /** Every session in a list, with how many of the tabs beside it are out of sight. */
-function TabMenu({ strip }: { readonly strip: RefObject<HTMLElement | null> }) {
+function TabMenu({ strip, shown }: TabMenuProps) {
   const sessions = useScreen((state) => state.sessions);
   const names = useSessionNames();
-  const unseen = useUnseenTabs(strip, sessions.length);
+  const unseen = useUnseenTabs(strip, shown) + sessions.length - shown.length;
   const label = unseen === 0 ? 'List of sessions' : `List of sessions, ${unseen} not in sight`;
   return (
     <Menu.Root modal={false}>
@@ -175,24 +195,55 @@ function TabMenu({ strip }: { readonly strip: RefObject<HTMLElement | null> }) {
           <span className={styles.name}>All sessions</span>
           <kbd>a</kbd>
         </Menu.Item>
-        {sessions.map((info) => (
-          <Menu.Item key={info.session} className={styles.item} onClick={() => activateSession(info.session)}>
-            <StateDot state={info.state} kind={info.kind} />
-            <span className={styles.name}>{names.get(info.session)?.label ?? info.label}</span>
-            <small>{sessionLabel(info)}</small>
-          </Menu.Item>
-        ))}
+        <MenuPages sessions={sessions} at={shown[0]} names={names} />
       </MenuPanel>
     </Menu.Root>
   );
 }
 
-/** How many tabs are not wholly in sight; `count` is how many sessions there are. */
-function useUnseenTabs(strip: RefObject<HTMLElement | null>, count: number): number {
+type MenuPagesProps = {
+  readonly sessions: readonly SessionInfo[];
+  /** The session whose page opens first. */
+  readonly at: SessionInfo | undefined;
+  readonly names: ReturnType<typeof useSessionNames>;
+};
+
+/** The sessions of one page, and the ways to the others as entries of the menu: its keys reach them. */
+function MenuPages({ sessions, at, names }: MenuPagesProps) {
+  const [from, setFrom] = useState(() => (at === undefined ? 0 : Math.max(0, sessions.indexOf(at))));
+  const to = Math.min(sessions.length, from + TABS);
+  const turn = (first: number) => {
+    const last = Math.min(first + TABS, sessions.length);
+    return (
+      <Menu.Item className={styles.item} closeOnClick={false} onClick={() => setFrom(first)}>
+        <span className={styles.name}>
+          Sessions {first + 1} to {last} of {sessions.length}…
+        </span>
+      </Menu.Item>
+    );
+  };
+  return (
+    <>
+      {from > 0 ? turn(Math.max(0, from - TABS)) : null}
+      {sessions.slice(from, to).map((info) => (
+        <Menu.Item key={info.session} className={styles.item} onClick={() => activateSession(info.session)}>
+          <StateDot state={info.state} kind={info.kind} />
+          <span className={styles.name}>{names.get(info.session)?.label ?? info.label}</span>
+          <small>{sessionLabel(info)}</small>
+        </Menu.Item>
+      ))}
+      {to < sessions.length ? turn(to) : null}
+    </>
+  );
+}
+
+/** How many of these tabs are not wholly in sight. */
+function useUnseenTabs(strip: RefObject<HTMLElement | null>, shown: readonly SessionInfo[]): number {
   const [unseen, setUnseen] = useState(0);
+  const names = shown.map((info) => info.session).join(' ');
   useEffect(() => {
     const tabs = strip.current;
-    if (tabs === null || count === 0) return;
+    if (tabs === null) return;
     const hidden = new Set<Element>();
     const watch = new IntersectionObserver(
       (changes) => {
@@ -206,6 +257,6 @@ function useUnseenTabs(strip: RefObject<HTMLElement | null>, count: number): num
     );
     for (const tab of tabs.querySelectorAll('[data-session]')) watch.observe(tab);
     return () => watch.disconnect();
-  }, [strip, count]);
+  }, [strip, names]);
   return unseen;
 }

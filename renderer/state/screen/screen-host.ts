@@ -11,6 +11,7 @@ import { useProfiles } from '../profiles/profiles-store.ts';
 import { loadOwnVocabularies } from '../vocabulary/own-vocabularies.ts';
 import { setFollowing } from './screen-actions.ts';
 import { useScreen } from './screen-store.ts';
+import { SessionChanges, withSessions } from './session-changes.ts';
 
 /** Connects the screen to the host that serves this page, and keeps its state up to date with the host's events. */
 export function startScreen(): void {
@@ -30,6 +31,7 @@ export function startScreen(): void {
     }
     try {
       const { sessions, logs, ...hello } = await link.commands.hello({});
+      changes.drop();
       const before = useScreen.getState().sessions;
       const fresh = new Set(sessions.filter((info) => isAnother(before, info)).map((info) => info.session));
       if (fresh.size > 0) records.clear();
@@ -55,34 +57,30 @@ function isAnother(before: readonly SessionInfo[], info: SessionInfo): boolean {
   return known !== undefined && known.startedAt !== info.startedAt;
 }
 
-/** Another session of a file that is still being read: whoever reads its first one is left there. */
-function isMoreOf(before: readonly SessionInfo[], info: SessionInfo): boolean {
-  const isPart = (one: SessionInfo) => fileInfo(one)?.opening !== undefined;
-  return isPart(info) && before.some((other) => other.file === info.file && isPart(other));
+/** What the host last said of a session, shown or about to be. */
+function heldSession(session: string): SessionInfo | undefined {
+  return changes.waiting(session) ?? useScreen.getState().sessions.find((info) => info.session === session);
 }
+
+const changes = new SessionChanges({
+  apply: (infos) => useScreen.setState((state) => withSessions(state, infos)),
+  wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+});
 
 const hostEvents: ScreenEvents = {
   sessionChanged(info) {
-    const isNew = useScreen.getState().sessions.every((other) => other.session !== info.session);
+    const isNew = heldSession(info.session) === undefined;
     // Rows that come while one reads must not move those that one reads.
     if (isNew && fileInfo(info)?.opening !== undefined) setFollowing(info.session, false);
-    useScreen.setState(({ sessions, active, merged }) => {
-      const known = sessions.some((other) => other.session === info.session);
-      return {
-        sessions: known
-          ? sessions.map((other) => (other.session === info.session ? info : other))
-          : [...sessions, info],
-        // Whoever watches all sessions is not thrown out of a selection by one that begins.
-        active: (known || merged || isMoreOf(sessions, info)) && active !== null ? active : info.session,
-      };
-    });
+    changes.take(info);
   },
   sessionPatched(session, delta) {
-    const held = useScreen.getState().sessions.find((info) => info.session === session);
+    const held = heldSession(session);
     // The host has made the delta from the very info that it sent: the result is one, too.
-    if (held !== undefined) hostEvents.sessionChanged(withDelta(held, delta) as SessionInfo);
+    if (held !== undefined) changes.take(withDelta(held, delta) as SessionInfo);
   },
   sessionRemoved(session) {
+    changes.flush();
     useScreen.setState(({ sessions, active, merged, leftOut }) => {
       const at = sessions.findIndex((info) => info.session === session);
       const left = sessions.filter((info) => info.session !== session);
