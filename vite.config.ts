@@ -122,6 +122,7 @@ export default defineConfig({
       unitTests('main', { pool: 'forks', isolate: false, exclude: STAND_INS }),
       unitTests('e2e/corpus', { pool: 'threads', isolate: false }),
       unitTests('e2e/electron', { pool: 'threads', isolate: false }),
+      unitTests('e2e/pages', { pool: 'threads', isolate: false }),
       unitTests('main apart', { pool: 'forks', include: STAND_INS }),
       unitTests('renderer', {
         pool: 'threads',

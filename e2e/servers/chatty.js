@@ -1,5 +1,6 @@
 // Says something every few milliseconds, each line numbered and with the time of its writing, and notes beside
-// its stdout what it has written: chatty.js <note file>. Ends with its stdin.
+// its stdout what it has written, "said <number> <time>". A ping with the same number follows each line, and its
+// answer shows that the line was read: "heard <number> <time>". chatty.js <note file>. Ends with its stdin.
 import { openSync, writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
@@ -8,17 +9,21 @@ const notes = openSync(process.argv[2] ?? '', 'a');
 const say = (/** @type {object} */ message) => process.stdout.write(`${JSON.stringify(message)}\n`);
 
 let number = 0;
+let isReady = false;
 const timer = setInterval(() => {
   number += 1;
   const at = Date.now();
   say({ jsonrpc: '2.0', method: 'notifications/message', params: { level: 'info', data: { number, at } } });
-  writeSync(notes, `${number} ${at}\n`);
+  if (isReady) say({ jsonrpc: '2.0', id: number, method: 'ping' });
+  writeSync(notes, `said ${number} ${at}\n`);
 }, EVERY_MS);
 
 const lines = createInterface({ input: process.stdin });
 lines.on('line', (line) => {
   const { id, method, params } = JSON.parse(line);
-  if (id === undefined) return;
+  if (method === 'notifications/initialized') isReady = true;
+  if (method === undefined) writeSync(notes, `heard ${id} ${Date.now()}\n`);
+  if (id === undefined || method === undefined) return;
   const { protocolVersion } = params ?? {};
   const serverInfo = { name: 'chatty', version: '1' };
   if (method === 'initialize')

@@ -50,12 +50,12 @@ async function filled(data: string, note: (text: string) => void): ReturnType<At
     if (!/full|no space/i.test(fault))
       failures.push(`the sentence does not say that the disk is full: ${fault}`);
     await later(FULL_MS);
-    const before = (await lines(notes)).length;
+    const before = await saidIn(notes);
     await rm(ballast);
     await client.until(session, (info) => info.kind === 'live' && info.recordingFault === '', LIMIT_MS);
     await client.call('disconnect', { session });
     client.close();
-    const wrote = (await lines(notes)).length;
+    const wrote = await saidIn(notes);
     await app.stop();
     const numbers = await recorded(faulty.file);
     const gap = numbers.findIndex((value, index) => value !== index + 1);
@@ -92,6 +92,10 @@ async function fill(file: string): Promise<void> {
 
 async function lines(file: string): Promise<string[]> {
   return (await readFile(file, 'utf8').catch(() => '')).split('\n').filter(Boolean);
+}
+
+async function saidIn(notes: string): Promise<number> {
+  return (await lines(notes)).filter((line) => line.startsWith('said ')).length;
 }
 
 async function recorded(file: string): Promise<number[]> {

@@ -11,6 +11,20 @@ export function startHost(data?: string): Promise<RunningApp> {
   return startApp(['open', ...QUIET], data);
 }
 
+/** The same with a script that is loaded into it first, and a variable that this script reads. */
+export async function startHostWith(script: URL, name: string, value: string): Promise<RunningApp> {
+  const { NODE_OPTIONS } = process.env;
+  // What the app is started with is what this process has.
+  process.env.NODE_OPTIONS = `${NODE_OPTIONS ?? ''} --import=${script.href}`.trim();
+  process.env[name] = value;
+  try {
+    return await startHost();
+  } finally {
+    process.env.NODE_OPTIONS = NODE_OPTIONS ?? '';
+    delete process.env[name];
+  }
+}
+
 /** The parts of the address that the app has printed. */
 export function placeOf({ address }: RunningApp): { host: string; port: number; token: string } {
   const { host, port, hash } = new URL(address);

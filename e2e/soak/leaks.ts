@@ -1,29 +1,44 @@
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { RunningApp } from '../pages/running-app.ts';
 import { scriptedServer } from '../servers/server-paths.ts';
 import { type Attack, later, number, scaled, skippedFor } from './attack.ts';
-import { HostClient, isAnswering, startHost } from './host-client.ts';
+import { HostClient, isAnswering, startHostWith } from './host-client.ts';
 
 const CALLS = 100_000;
 const SESSIONS = 500;
 const AT_ONCE = 32;
 /** What is measured at the start comes after so many, when every part of the app is loaded. */
 const WARM = 0.1;
-/** A call is two rows that stay, of a few hundred bytes each with their texts. */
-const MOST_BYTES_A_CALL = 4000;
-/** A session that was closed leaves its recording on the disk and nothing else. */
-const MOST_BYTES_A_SESSION = 200_000;
-/** What the allocator holds back, whatever is asked of it. */
-const SLACK_BYTES = 150_000_000;
+/** What the program holds after its garbage is collected. A call is two rows that stay, and the places of two records. */
+const MOST_HELD = { call: 250, session: 6000 };
+/** Code that is compiled late, caches that fill. */
+const HELD_SLACK = 2_500_000;
+/** What the system gave to the process, which the allocator hands back late or never. */
+const MOST_RESIDENT = { call: 1500, session: 100_000 };
+const RESIDENT_SLACK = 80_000_000;
 const MOST_RATIO_OF_HANDLES = 1.2;
+const LIMIT_MS = 30_000;
 
-type Use = { readonly bytes: number; readonly handles: number; readonly processes: number };
+type Use = {
+  /** Bytes in the program's own memory, without garbage. */
+  readonly held: number;
+  /** Bytes that the process has of the machine's memory. */
+  readonly resident: number;
+  /** Open files, sockets, pipes, and whatever else keeps the program waiting, timers included. */
+  readonly handles: number;
+  readonly processes: number;
+};
 
 /** Very many calls, and very many sessions that are closed again: nothing is left of them but what is shown. */
 export const leaks: Attack = async (run) => {
   if (process.platform !== 'linux') return skippedFor('memory and handles are read from /proc');
-  const app = await startHost();
+  const folder = await mkdtemp(join(tmpdir(), 'tierscope-soak-leaks-'));
+  const probe = new Probe(join(folder, 'use'));
+  const app = await probe.start();
   const failures: string[] = [];
   try {
     const client = await HostClient.connect(app);
@@ -34,10 +49,10 @@ export const leaks: Attack = async (run) => {
       await client.call('callTool', { session, name: 'ok', arguments: {} });
     };
     await many(calls * WARM, AT_ONCE, call);
-    const first = await useOf(app);
+    const first = await probe.use(app);
     await many(calls * (1 - WARM), AT_ONCE, call);
-    const last = await useOf(app);
-    failures.push(...grown('calls', first, last, calls * MOST_BYTES_A_CALL));
+    const last = await probe.use(app);
+    failures.push(...grown('call', calls, first, last));
     run.note(`${number(calls)} calls: ${compared(first, last)}`);
     await client.call('close', { session });
     const sessions = scaled(run, SESSIONS, 10);
@@ -47,22 +62,23 @@ export const leaks: Attack = async (run) => {
       await client.call('close', { session: name });
     };
     await many(sessions * WARM, 2, visit);
-    const before = await useOf(app);
+    const before = await probe.use(app);
     await many(sessions * (1 - WARM), 2, visit);
-    const after = await useOf(app);
-    failures.push(...grown('sessions', before, after, sessions * MOST_BYTES_A_SESSION));
+    const after = await probe.use(app);
+    failures.push(...grown('session', sessions, before, after));
     run.note(`${number(sessions)} sessions: ${compared(before, after)}`);
     if (!(await isAnswering(app))) failures.push('the app answers nobody afterwards');
     client.close();
-    const ratio = Math.max(last.bytes / first.bytes, after.bytes / before.bytes);
+    const each = [(last.held - first.held) / calls, (after.held - before.held) / sessions].map(number);
     return {
       count: `${number(calls)} calls, ${number(sessions)} sessions`,
-      worst: `memory × ${ratio.toFixed(2)}`,
+      worst: `${each[0]} bytes a call, ${each[1]} a session`,
       failures,
     };
   } finally {
     await app.stop();
     await app.remove();
+    await rm(folder, { recursive: true, force: true });
   }
 };
 
@@ -77,16 +93,34 @@ async function many(count: number, atOnce: number, act: () => Promise<void>): Pr
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
-/** Once the app has come to rest: what it holds, and how many processes it has started that still run. */
-async function useOf({ pid }: RunningApp): Promise<Use> {
-  await later(3000);
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  const handles = readdirSync(`/proc/${pid}/fd`).length;
-  return {
-    bytes: 1024 * Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]),
-    handles,
-    processes: await childrenOf(pid),
-  };
+/** Asks the app itself what it holds. */
+class Probe {
+  readonly #file: string;
+  #asked = 0;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  start(): Promise<RunningApp> {
+    const script = new URL('./use-probe.js', import.meta.url);
+    return startHostWith(script, 'TIERSCOPE_SOAK_USE', this.#file);
+  }
+
+  /** Once the app has come to rest: what it holds, and how many processes it has started that still run. */
+  async use({ pid }: RunningApp): Promise<Use> {
+    await later(3000);
+    process.kill(pid, 'SIGUSR2');
+    this.#asked += 1;
+    const file = `${this.#file}.${this.#asked}`;
+    for (let waited = 0; !existsSync(file); waited += 50) {
+      if (waited > LIMIT_MS) throw new Error('the app does not say what it holds');
+      await later(50);
+    }
+    const { held, resident, resources } = JSON.parse(readFileSync(file, 'utf8'));
+    const files = readdirSync(`/proc/${pid}/fd`).length;
+    return { held, resident, handles: files + resources, processes: await childrenOf(pid) };
+  }
 }
 
 async function childrenOf(pid: number): Promise<number> {
@@ -96,18 +130,23 @@ async function childrenOf(pid: number): Promise<number> {
   return text.split('\n').filter((line) => line.trim() !== '').length;
 }
 
-function grown(what: string, from: Use, to: Use, mostBytes: number): string[] {
+function grown(what: 'call' | 'session', count: number, from: Use, to: Use): string[] {
   const failures: string[] = [];
-  const bytes = to.bytes - from.bytes;
-  if (bytes > mostBytes + SLACK_BYTES) failures.push(`${what}: the memory grew by ${number(bytes)} bytes`);
+  const [held, resident] = [to.held - from.held, to.resident - from.resident];
+  if (held > count * MOST_HELD[what] + HELD_SLACK)
+    failures.push(`${what}s: what the app holds grew by ${number(held)} bytes`);
+  if (resident > count * MOST_RESIDENT[what] + RESIDENT_SLACK)
+    failures.push(`${what}s: the memory of the process grew by ${number(resident)} bytes`);
   if (to.handles > from.handles * MOST_RATIO_OF_HANDLES + 2)
-    failures.push(`${what}: ${from.handles} open handles became ${to.handles}`);
+    failures.push(`${what}s: ${from.handles} open handles became ${to.handles}`);
   if (to.processes > from.processes)
-    failures.push(`${what}: ${to.processes} processes run, not ${from.processes}`);
+    failures.push(`${what}s: ${to.processes} processes run, not ${from.processes}`);
   return failures;
 }
 
 function compared(from: Use, to: Use): string {
-  const memory = `memory ${number(from.bytes / 1e6)} MB to ${number(to.bytes / 1e6)} MB (× ${(to.bytes / from.bytes).toFixed(2)})`;
+  const change = (one: number, other: number): string =>
+    `${(one / 1e6).toFixed(1)} MB to ${(other / 1e6).toFixed(1)} MB`;
+  const memory = `held ${change(from.held, to.held)}, resident ${change(from.resident, to.resident)}`;
   return `${memory}, handles ${from.handles} to ${to.handles}, processes ${from.processes} to ${to.processes}`;
 }

@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs';
 import { link, lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { scriptedServer } from '../servers/server-paths.ts';
-import { type Attack, later, number, skippedFor } from './attack.ts';
+import { type Attack, chosen, number, skippedFor } from './attack.ts';
 import { HostClient, isAnswering, startHost } from './host-client.ts';
 
 const VICTIM = 'what stands in a file of the user that is none of the app’s\n';
@@ -34,15 +35,16 @@ export const links: Attack = async (run) => {
     const files = await filesOfARun(join(folder, 'plain'));
     const places = [...new Set([...files, ...FILES_READ])];
     run.note(`${places.length} places: ${places.join(', ')}`);
-    const all = TRAPS.flatMap((trap) => places.map((place) => ({ trap, place })));
-    const every = Math.max(1, Math.round(1 / run.scale));
-    const planted = all.filter((_, index) => index % every === 0);
+    const all = TRAPS.flatMap((trap) =>
+      places.map((place) => ({ name: `${trap.name} at ${place}`, trap, place })),
+    );
+    const planted = chosen(run, all);
     let longest = 0;
-    for (const [index, { trap, place }] of planted.entries()) {
+    for (const [index, { name, trap, place }] of planted.entries()) {
       const started = Date.now();
       const fault = await sprung(join(folder, String(index)), place, trap);
       longest = Math.max(longest, Date.now() - started);
-      if (fault !== '') failures.push(`${trap.name} at ${place}: ${fault}`);
+      if (fault !== '') failures.push(`${name}: ${fault}`);
     }
     const count = `${number(planted.length)} traps in ${places.length} places`;
     return { count, worst: `${number(longest)} ms for a run`, failures };
@@ -120,10 +122,10 @@ async function sprung(data: string, place: string, { plant }: Trap): Promise<str
   await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
   await plant(path, victim);
   try {
-    const late = later(4 * LIMIT_MS).then(() => 'the run did not end');
-    const done = usedFully(data).then(() => '');
-    const hung = await Promise.race([late, done]);
-    if (hung !== '') return hung;
+    const late = new AbortController();
+    const hung = pause(4 * LIMIT_MS, 'the run did not end', { signal: late.signal });
+    const outcome = await Promise.race([hung, usedFully(data)]).finally(() => late.abort());
+    if (outcome !== undefined) return outcome;
   } catch (error) {
     // An app that refuses to start on such a folder, with a sentence, has held as well.
     const what = String(error);

@@ -9,6 +9,7 @@ import { kill } from './kill.ts';
 import { leaks } from './leaks.ts';
 import { links } from './links.ts';
 import { loopback } from './loopback.ts';
+import { runSelfTest } from './self-test.ts';
 
 /** Quick ones first: what they find is known before the long ones begin. */
 const ATTACKS: Readonly<Record<string, Attack>> = {
@@ -23,7 +24,7 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
   fuzz,
 };
 
-const USAGE = `npm run soak -- [attack…] [--seed N] [--scale 0.1] [--kind words]\nAttacks: ${Object.keys(ATTACKS).join(', ')}`;
+const USAGE = `npm run soak -- [attack…] [--seed N] [--scale 0.1] [--kind words] [--self-test]\nAttacks: ${Object.keys(ATTACKS).join(', ')}`;
 
 type Row = { readonly name: string; readonly outcome: Outcome; readonly seconds: number };
 
@@ -34,7 +35,8 @@ export async function runSoak(args: readonly string[]): Promise<number> {
     console.error(USAGE);
     return 2;
   }
-  const { names, seed, scale, kind } = wanted;
+  const { names, seed, scale, kind, isSelfTest } = wanted;
+  if (isSelfTest) return runSelfTest(names, kind);
   console.log(`seed ${seed}, scale ${scale}`);
   const rows: Row[] = [];
   for (const name of names) {
@@ -50,21 +52,30 @@ export async function runSoak(args: readonly string[]): Promise<number> {
   return rows.some(({ outcome }) => outcome.failures.length > 0) ? 1 : 0;
 }
 
-type Wanted = { readonly names: readonly string[] } & Pick<SoakRun, 'seed' | 'scale' | 'kind'>;
+type Wanted = { readonly names: readonly string[]; readonly isSelfTest: boolean } & Pick<
+  SoakRun,
+  'seed' | 'scale' | 'kind'
+>;
 
 function readArguments(args: readonly string[]): Wanted | undefined {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { seed: { type: 'string' }, scale: { type: 'string' }, kind: { type: 'string' } },
+      options: {
+        seed: { type: 'string' },
+        scale: { type: 'string' },
+        kind: { type: 'string' },
+        'self-test': { type: 'boolean' },
+      },
     });
     const seed = values.seed === undefined ? Date.now() % 1_000_000 : Number(values.seed);
     const scale = Number(values.scale ?? 1);
     const names = positionals.length === 0 ? Object.keys(ATTACKS) : positionals;
     const isSound =
       Number.isSafeInteger(seed) && scale > 0 && names.every((name) => Object.hasOwn(ATTACKS, name));
-    return isSound ? { names, seed, scale, kind: values.kind ?? '' } : undefined;
+    const isSelfTest = values['self-test'] === true;
+    return isSound ? { names, seed, scale, kind: values.kind ?? '', isSelfTest } : undefined;
   } catch {
     return undefined;
   }

@@ -4,11 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const build = spawnSync(process.execPath, ['main/bin/build.js'], {
-  cwd: root,
-  encoding: 'utf8',
-});
-if (build.status !== 0) {
+// The self-test starts this once for each fault, and has built.
+const isBuilt = process.env.TIERSCOPE_SOAK_BUILT === '1';
+const build = isBuilt
+  ? undefined
+  : spawnSync(process.execPath, ['main/bin/build.js'], { cwd: root, encoding: 'utf8' });
+if (build !== undefined && build.status !== 0) {
   console.error(build.stderr);
   process.exit(1);
 }

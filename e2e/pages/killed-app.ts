@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as later } from 'node:timers/promises';
+import { RecordingReader } from '../../app/recording/recording-reader.ts';
+import { LineSplitter } from '../../app/wire/line-splitter.ts';
+import { scriptedWords } from '../servers/server-paths.ts';
+import { PROGRAM } from './run-program.ts';
+import { QUIET } from './running-app.ts';
+
+const START_MS = 30_000;
+const TICK_MS = 5;
+
+/** How an app ended that was killed while its server talked. */
+export type KilledApp = {
+  /** The recording, if the app lived long enough to make one. */
+  readonly file: string | undefined;
+  /** How many of the server's lines are in it. */
+  readonly read: number;
+  /** How long the app went on after it had read the first line that is missing, in milliseconds; 0 for none. */
+  readonly lostMs: number;
+  /** How long before the kill the server wrote the first line that is missing, in milliseconds; 0 for none. */
+  readonly ageMs: number;
+  /** What is wrong with the recording. */
+  readonly faults: readonly string[];
+};
+
+/** Kills an app some milliseconds after its server talks, or after its start if `early`, and reads its recording. */
+export async function killedApp(data: string, afterMs: number, early = false): Promise<KilledApp> {
+  const notes = `${data}.notes`;
+  const args = ['connect', ...QUIET, '--data', data, '--', ...scriptedWords('chatty'), notes];
+  const app = spawn(process.execPath, [PROGRAM, ...args], { stdio: 'ignore' });
+  const gone = once(app, 'exit');
+  for (let waited = 0; !early && !existsSync(notes) && waited < START_MS; waited += TICK_MS)
+    await later(TICK_MS);
+  await later(afterMs);
+  const killedAt = Date.now();
+  app.kill('SIGKILL');
+  await gone;
+  const written = (await readFile(notes, 'utf8').catch(() => '')).split('\n').filter(Boolean);
+  const name = (await readdir(join(data, 'recordings')).catch(() => []))[0];
+  if (name === undefined) return { file: undefined, read: 0, lostMs: 0, ageMs: 0, faults: [] };
+  const file = join(data, 'recordings', name);
+  const { numbers, faults } = await readBack(file);
+  if (numbers.some((value, index) => value !== index + 1)) faults.push(`${file} lacks a frame in between`);
+  return { file, read: numbers.length, ...lossOf(written, numbers.length, killedAt), faults };
+}
+
+/**
+ * What a recording with the first `read` lines of the server lacks. An app that gets no processor time cannot record,
+ * so what counts is the time that it had: it answers a ping after each line, in the same turn in which it takes the
+ * line down, and the answers that came until its end show when it was at work. `notes` are the server's.
+ */
+export function lossOf(
+  notes: readonly string[],
+  read: number,
+  killedAt: number,
+): Pick<KilledApp, 'lostMs' | 'ageMs'> {
+  let [first, last, said] = [Number.POSITIVE_INFINITY, 0, killedAt];
+  for (const note of notes) {
+    const [what, number, time] = note.split(' ');
+    if (what === 'said' && Number(number) === read + 1) said = Number(time);
+    // A ping comes after its line, so an answer to a later one says the same.
+    if (what === 'heard' && Number(number) > read) first = Math.min(first, Number(time));
+    if (what === 'heard') last = Math.min(killedAt, Number(time));
+  }
+  return { lostMs: Math.max(0, last - first), ageMs: Math.max(0, killedAt - said) };
+}
+
+async function readBack(file: string): Promise<{ numbers: number[]; faults: string[] }> {
+  const reader = new RecordingReader();
+  const splitter = new LineSplitter(2 ** 26);
+  const numbers: number[] = [];
+  const lines = splitter.push(await readFile(file)).map((line) => ({ line, whole: true }));
+  const rest = splitter.flush();
+  if (rest !== undefined) lines.push({ line: rest, whole: false });
+  for (const { line, whole } of lines) {
+    const record = reader.read(line, whole);
+    const data = record?.type === 'frame' ? JSON.parse(record.raw ?? '{}').params?.data : undefined;
+    if (data !== undefined) numbers.push(data.number);
+  }
+  reader.end();
+  // A file that was made and not yet written to is a recording too, and its last line may be cut off.
+  const damage = reader.problems.filter(({ line, message }) => line > 0 && !message.includes('cut off'));
+  const faults = damage.map(({ line, message }) => `${file}, line ${line}: ${message}`);
+  if (reader.refusal !== '') faults.push(`${file}: ${reader.refusal}`);
+  return { numbers, faults };
+}

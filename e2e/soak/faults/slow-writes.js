@@ -1,0 +1,10 @@
+// What goes to a file waits for half a second first.
+import { setTimeout as pause } from 'node:timers/promises';
+import { atEachWrite, isHost } from './planted.js';
+
+if (isHost) {
+  await atEachWrite(async (write, bytes) => {
+    await pause(500);
+    return write(bytes);
+  });
+}
