@@ -116,6 +116,12 @@ describe('the window', () => {
     expect(window.loadURL).toHaveBeenCalledExactlyOnceWith('tierscope://app/');
   });
 
+  test('turns on nothing that Chromium leaves off', async () => {
+    const { webPreferences } = (await startedWindow('open')).options;
+    expect(webPreferences).toMatchObject({ experimentalFeatures: false, navigateOnDragDrop: false });
+    expect(Object.keys(webPreferences as object).filter((name) => /blink|plugins/i.test(name))).toEqual([]);
+  });
+
   test('is shown once it is drawn, on the background of the theme', async () => {
     electron.nativeTheme.shouldUseDarkColors = true;
     const window = await startedWindow('open');

@@ -21,13 +21,13 @@ export async function guardsPreload(page: Page): Promise<void> {
   await expect(page.locator('[data-session]').first()).toBeVisible(SOON);
 }
 
-/** The scheme's headers let no inline script run, nothing be evaluated, and no request leave. */
+/** The scheme's headers let no inline script run, nothing become script or markup, and no request leave. */
 export async function guardsHeaders(page: Page): Promise<void> {
   await expect(page.locator('main[data-host="electron"]')).toBeVisible(SOON);
   const loaded = await page.reload();
   expect(await loaded?.allHeaders()).toMatchObject({
     'content-security-policy': expect.stringMatching(
-      /default-src 'none'; script-src 'self';.* connect-src 'none';/,
+      /default-src 'none'; script-src 'self'; .*connect-src 'none'; .*require-trusted-types-for 'script'; trusted-types 'none'/,
     ),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
@@ -46,17 +46,34 @@ export async function guardsHeaders(page: Page): Promise<void> {
       // Trusted Types refuse the text before it could be tried.
     }
     const frame = Object.assign(document.createElement('iframe'), { src: 'https://example.test/' });
-    document.body.append(script, frame);
+    const image = Object.assign(document.createElement('img'), { src: 'http://example.test/image.png' });
+    const style = Object.assign(document.createElement('link'), {
+      rel: 'stylesheet',
+      href: 'http://example.test/style.css',
+    });
+    document.body.append(script, frame, image, style);
+    // A debugger may evaluate what the page may not: the page has to try it by itself.
+    const evaluated = await new Promise((resolve) =>
+      setTimeout(() => {
+        try {
+          resolve(new Function('return "ran"')());
+        } catch {
+          resolve('refused');
+        }
+      }),
+    );
     const fetched = await fetch('https://example.test/').then(
       () => 'answered',
       () => 'refused',
     );
-    return { inline: document.documentElement.dataset.inlineRan, fetched };
+    return { inline: document.documentElement.dataset.inlineRan, evaluated, fetched };
   });
-  expect(done).toEqual({ inline: undefined, fetched: 'refused' });
+  expect(done).toEqual({ inline: undefined, evaluated: 'refused', fetched: 'refused' });
   // A violation is reported later than what it stops.
   const blocked = () => page.evaluate(() => [...new Set((window as { blocked?: string[] }).blocked)].sort());
-  await expect.poll(blocked, SOON).toEqual(expect.arrayContaining(['connect-src', 'frame-src']));
+  await expect
+    .poll(blocked, SOON)
+    .toEqual(expect.arrayContaining(['connect-src', 'frame-src', 'img-src', 'style-src-elem']));
 }
 
 /** The window's options keep Node from the page and from the preload, and their worlds apart. */
@@ -103,7 +120,11 @@ export async function guardsNavigation(page: Page, electron: ElectronApplication
   });
   expect(await page.evaluate(() => window.open('https://example.test/without-a-click'))).toBeNull();
   await page.evaluate(() => {
-    for (const address of ['https://example.test/clicked', 'http://example.test/plain']) {
+    for (const address of [
+      'https://example.test/clicked',
+      'http://example.test/plain',
+      'file:///example.test/file',
+    ]) {
       const link = Object.assign(document.createElement('a'), { href: address, target: '_blank' });
       link.textContent = address;
       link.style.cssText = 'position: fixed; inset: 0 auto auto 0; z-index: 9; display: block';
@@ -111,6 +132,7 @@ export async function guardsNavigation(page: Page, electron: ElectronApplication
       document.body.append(link);
     }
   });
+  await page.getByRole('link', { name: 'file:///example.test/file' }).click(SOON);
   await page.getByRole('link', { name: 'http://example.test/plain' }).click(SOON);
   await page.getByRole('link', { name: 'https://example.test/clicked' }).click(SOON);
   await expect.poll(links.visited, SOON).toEqual(['https://example.test/clicked']);
@@ -132,4 +154,64 @@ export async function guardsPermissions(page: Page): Promise<void> {
   const { 'clipboard-write': write, ...others } = states;
   expect(write).toBe('granted');
   expect(new Set(Object.values(others))).toEqual(new Set(['denied']));
+}
+
+/** The page comes from the app's own scheme, and no file of the machine is within its reach. */
+export async function guardsFiles(page: Page, electron: ElectronApplication): Promise<void> {
+  const addresses = () =>
+    electron.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows().map((one) => one.webContents.getURL()),
+    );
+  await expect.poll(addresses, SOON).toEqual(['tierscope://app/']);
+  await expect(page.locator('main[data-host="electron"]')).toBeVisible(SOON);
+  const before = page.url();
+  const read = await page.evaluate(
+    async (file) => {
+      location.href = file;
+      return fetch(file).then(
+        (answer) => answer.text(),
+        () => 'refused',
+      );
+    },
+    import.meta.url,
+  );
+  expect(read).toBe('refused');
+  expect(page.url()).toBe(before);
+}
+
+/** The page can hold no other: the element is one that no browser knows, and what came all the same is not attached. */
+export async function guardsWebviews(page: Page, electron: ElectronApplication): Promise<void> {
+  await expect(page.locator('main[data-host="electron"]')).toBeVisible(SOON);
+  const element = await page.evaluate(() => String(document.createElement('webview')));
+  expect(element).toBe('[object HTMLUnknownElement]');
+  const isRefused = await electron.evaluate(({ BrowserWindow }) => {
+    let refused = false;
+    const event = {
+      preventDefault: () => {
+        refused = true;
+      },
+    };
+    BrowserWindow.getAllWindows()[0]?.webContents.emit('will-attach-webview', event, {}, {});
+    return refused;
+  });
+  expect(isRefused, 'the webview is refused').toBe(true);
+}
+
+/** Only the app's own page in a main frame gets a port: no frame inside it, and no page of elsewhere. */
+export async function guardsSenders(page: Page, electron: ElectronApplication): Promise<void> {
+  await expect(page.locator('main[data-host="electron"]')).toBeVisible(SOON);
+  const answered = await electron.evaluate(({ BrowserWindow, ipcMain }) => {
+    const given: string[] = [];
+    const frame = (url: string) => ({ url, postMessage: () => given.push(url) });
+    const stranger = frame('https://example.test/');
+    const own = BrowserWindow.getAllWindows()[0]?.webContents;
+    const asked = [
+      { sender: own, senderFrame: frame('tierscope://app/') },
+      { sender: { mainFrame: stranger }, senderFrame: stranger },
+      { sender: own, senderFrame: null },
+    ];
+    for (const event of asked) ipcMain.emit('tierscope:port', event);
+    return given;
+  });
+  expect(answered, 'the senders that got a port').toEqual([]);
 }

@@ -6,11 +6,14 @@ import type { ElectronApplication, Page } from 'playwright/test';
 import { expect, test } from '../pages/app-test.ts';
 import { electronBinary } from '../pages/electron-binary.ts';
 import {
+  guardsFiles,
   guardsHeaders,
   guardsNavigation,
   guardsOptions,
   guardsPermissions,
   guardsPreload,
+  guardsSenders,
+  guardsWebviews,
 } from '../pages/electron-guards.ts';
 import { ended, RunningProgram } from '../pages/run-program.ts';
 import { startElectron } from '../pages/running-electron.ts';
@@ -51,6 +54,27 @@ const FAULTS: readonly Fault[] = [
     to: "\"script-src 'self' 'unsafe-inline'\"",
     guard: guardsHeaders,
     because: /unsafe-inline/,
+  },
+  {
+    where: 'the headers let texts be evaluated',
+    from: '"script-src \'self\'"',
+    to: "\"script-src 'self' 'unsafe-eval'\"",
+    guard: guardsHeaders,
+    because: /unsafe-eval/,
+  },
+  {
+    where: 'the headers let texts become markup',
+    from: '"require-trusted-types-for \'script\'"',
+    to: '"upgrade-insecure-requests"',
+    guard: guardsHeaders,
+    because: /upgrade-insecure-requests/,
+  },
+  {
+    where: 'the headers let pictures come from anywhere',
+    from: '"img-src \'self\' data: blob:"',
+    to: '"img-src * data: blob:"',
+    guard: guardsHeaders,
+    because: /"img-src"/,
   },
   {
     where: 'the headers let requests leave',
@@ -103,6 +127,48 @@ const FAULTS: readonly Fault[] = [
     because: /toHaveLength/,
   },
   {
+    where: 'a link that is not https reaches the browser of the system',
+    from: 'new URL(address).protocol === "https:"',
+    to: 'new URL(address).protocol !== ""',
+    guard: guardsNavigation,
+    because: /http:\/\/example\.test\/plain/,
+  },
+  {
+    where: 'a link that nobody clicked reaches the browser of the system',
+    from: 'guard.now() - lastInputAt <= USER_INPUT_MS',
+    to: 'lastInputAt < guard.now()',
+    guard: guardsNavigation,
+    because: /without-a-click/,
+  },
+  {
+    where: 'the page is a file',
+    from: 'window.loadURL(APP_ADDRESS)',
+    to: 'window.loadURL(new URL("../renderer/index.html", import.meta.url).href)',
+    guard: guardsFiles,
+    because: /"file:\/\//,
+  },
+  {
+    where: 'a webview is attached',
+    from: 'contents.on("will-attach-webview", (event) => event.preventDefault())',
+    to: 'contents.on("will-attach-webview", () => void 0)',
+    guard: guardsWebviews,
+    because: /the webview is refused/,
+  },
+  {
+    where: 'a frame inside the page gets a port',
+    from: 'frame === sender.mainFrame && isAppAddress(frame.url)',
+    to: 'isAppAddress(frame.url)',
+    guard: guardsSenders,
+    because: /"tierscope:\/\/app\/"/,
+  },
+  {
+    where: 'a page of elsewhere gets a port',
+    from: 'frame === sender.mainFrame && isAppAddress(frame.url)',
+    to: 'frame === sender.mainFrame',
+    guard: guardsSenders,
+    because: /"https:\/\/example\.test\/"/,
+  },
+  {
     where: 'every permission is granted',
     from: 'permission === "clipboard-sanitized-write" &&',
     to: 'permission !== "" &&',
@@ -125,17 +191,59 @@ for (const { where, from, to, guard, because } of FAULTS) {
   });
 }
 
-test('a fault is noticed: the window gives up the same-origin policy', async ({ carrier: _ }, info) => {
-  const { path, isStandIn } = electronBinary();
-  test.skip(!isStandIn, 'Electron itself grants it, and nothing of it is seen from outside.');
-  const dist = info.outputPath('dist');
-  await copyWithFault(dist, 'webSecurity: true', 'webSecurity: false');
-  const env = { TIERSCOPE_DATA: info.outputPath('data') };
-  const end = await new RunningProgram([], env, [path, join(dist, 'main', 'electron.js')]).end();
-  expect(end.exitCode).toBe(70);
-  expect(end.stderr).toContain('cannot give a page the option webSecurity: false');
-  await rm(dist, { recursive: true });
-});
+/** Options that the stand-in refuses, since it cannot give them the effect that they have in Electron. */
+const OPTIONS = [
+  {
+    where: 'the window gives up the same-origin policy',
+    from: 'webSecurity: true',
+    to: 'webSecurity: false',
+  },
+  {
+    where: 'the page may run insecure content',
+    from: 'allowRunningInsecureContent: false',
+    to: 'allowRunningInsecureContent: true',
+  },
+  {
+    where: 'the page has experimental features',
+    from: 'experimentalFeatures: false',
+    to: 'experimentalFeatures: true',
+  },
+  {
+    where: 'the page has a feature of Blink that is off by itself',
+    from: 'experimentalFeatures: false',
+    to: 'enableBlinkFeatures: "PreciseMemoryInfo"',
+  },
+  { where: 'the page may hold a webview', from: 'webviewTag: false', to: 'webviewTag: true' },
+  {
+    where: 'the workers of the page have Node',
+    from: 'nodeIntegrationInWorker: false',
+    to: 'nodeIntegrationInWorker: true',
+  },
+  {
+    where: 'the frames of the page have Node',
+    from: 'nodeIntegrationInSubFrames: false',
+    to: 'nodeIntegrationInSubFrames: true',
+  },
+  {
+    where: 'a file that is dropped takes the place of the page',
+    from: 'navigateOnDragDrop: false',
+    to: 'navigateOnDragDrop: true',
+  },
+] as const;
+
+for (const { where, from, to } of OPTIONS) {
+  test(`a fault is noticed: ${where}`, async ({ carrier: _ }, info) => {
+    const { path, isStandIn } = electronBinary();
+    test.skip(!isStandIn, 'Electron itself grants it, and nothing of it is seen from outside.');
+    const dist = info.outputPath('dist');
+    await copyWithFault(dist, from, to);
+    const env = { TIERSCOPE_DATA: info.outputPath('data') };
+    const end = await new RunningProgram([], env, [path, join(dist, 'main', 'electron.js')]).end();
+    expect(end.exitCode).toBe(70);
+    expect(end.stderr).toContain(`cannot give a page the option ${to.replaceAll('"', '')}`);
+    await rm(dist, { recursive: true });
+  });
+}
 
 /** What a check has against the program with this entry, with what its console and its stderr say of it. */
 async function complaintOf(entry: string, data: string, guard: Fault['guard']): Promise<string | undefined> {

@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import { ERROR_TIERS } from '../../app/frame/tier.ts';
 import { expect, test } from '../pages/app-test.ts';
 import {
+  guardsFiles,
   guardsHeaders,
   guardsNavigation,
   guardsOptions,
   guardsPermissions,
   guardsPreload,
+  guardsSenders,
+  guardsWebviews,
 } from '../pages/electron-guards.ts';
 import { ended } from '../pages/run-program.ts';
 import { startElectron } from '../pages/running-electron.ts';
@@ -32,7 +35,7 @@ test('the window opens the error lab with every tier, at the address of the app'
   expect(shown).toEqual([['tierscope://app/', true]]);
 });
 
-test('the page is kept apart: by its preload, its headers, its options, where it may go and what it may ask', async () => {
+test('the page is kept apart: by its preload, its headers, its options, where it may go, what it may hold and ask', async () => {
   const data = await mkdtemp(join(tmpdir(), 'tierscope-guards-'));
   const { electron, child } = await startElectron([], data, tmpdir());
   try {
@@ -40,6 +43,9 @@ test('the page is kept apart: by its preload, its headers, its options, where it
     await guardsPreload(window);
     await guardsOptions(window);
     await guardsPermissions(window);
+    await guardsFiles(window, electron);
+    await guardsWebviews(window, electron);
+    await guardsSenders(window, electron);
     await guardsNavigation(window, electron);
     await guardsHeaders(window);
   } finally {
