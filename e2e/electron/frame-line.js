@@ -1,13 +1,13 @@
 // The way between the host and the preload of one document: ipc messages, and the ports that were handed over it.
 import { decoded, encoded } from './message-ports.js';
 
-/** @typedef {import('./message-ports.js').MessagePortMain} Port */
+/** @typedef {import('./message-ports.js').MessagePortMain} Port @typedef {ReturnType<Port['transferTo']>} PortEnd */
 
 export class FrameLine {
   world;
   #page;
   #receiver;
-  /** @type {Map<number, { heard: (text: string) => void, ended: () => void }>} */
+  /** @type {Map<number, PortEnd>} */
   #ports = new Map();
   #lastPort = 0;
   /** @type {string[]} */
@@ -24,6 +24,8 @@ export class FrameLine {
   send(channel, args, transfer) {
     const ports = transfer.map((port) => this.#handOver(port));
     this.#post({ kind: 'ipc', channel, args, ports });
+    // What a port holds already is handed over with it, and nothing can reach it earlier.
+    for (const id of ports) this.#ports.get(id)?.deliver();
   }
 
   /** What the preload has sent on a channel, or undefined if it belonged to a port. @param {string} payload @returns {any} */

@@ -64,15 +64,18 @@ export class MessagePortMain extends KnownEvents {
   }
 
   /**
-   * Hands this end to a page: from now on what its peer posts goes there. Gives what the page's end does.
+   * Hands this end to a page: from now on what its peer posts goes there, and what waits with `deliver`, once the page
+   * has the port. Gives what the page's end does.
    * @param {Far} far
    */
   transferTo(far) {
     if (this.#isTransferred || this.#isClosed) throw new Error('Port at index 0 is already neutered');
     this.#isTransferred = true;
     this.#far = far;
-    for (const text of this.#waiting.splice(0)) far.post(text);
     return {
+      deliver: () => {
+        for (const text of this.#waiting.splice(0)) far.post(text);
+      },
       heard: (/** @type {string} */ text) => {
         if (!this.#isClosed && this.#peer !== undefined) this.#peer.#take(text);
       },
