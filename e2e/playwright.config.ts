@@ -4,7 +4,7 @@ import { launchOptions } from './run/launch-options.js';
 
 /** A third of the spec files: what Electron alone has, and the quickest that cross its port in every way. */
 const ELECTRON_PART =
-  /\/(electron|electron-faults|first-start|screen-contract|keyboard|failed-starts|results|watch|replay)\.spec/;
+  /\/(electron[a-z-]*|first-start|screen-contract|keyboard|failed-starts|results|watch|replay)\.spec/;
 
 /** Whole-app specs: the real program, real servers, a real browser. */
 export default defineConfig<object, { carrier: CarrierName }>({

@@ -267,6 +267,25 @@ describe('what the app opens', () => {
     expect(electron.windows[0]?.focus).toHaveBeenCalledOnce();
   });
 
+  test('is also a file that the system hands over while another one is being opened', async () => {
+    let opened = (): void => undefined;
+    const first = new Promise<void>((resolve) => {
+      opened = resolve;
+    });
+    host = standInHost({
+      openRecording: async () => {
+        await first;
+        return { ok: true, value: { sessions: [] } };
+      },
+    });
+    await start('open', join(folder, 'a.jsonl'));
+    await vi.waitFor(() => expect(called()).toEqual(['openRecording']));
+    electron.app.emit('open-file', { preventDefault: vi.fn() }, join(folder, 'b.jsonl'));
+    opened();
+    await vi.waitFor(() => expect(called()).toEqual(['openRecording', 'openRecording']));
+    expect(host.calls.at(-1)?.input).toEqual({ path: join(folder, 'b.jsonl') });
+  });
+
   test('is every file that the arguments of a desktop name, as paths or addresses', async () => {
     const files = [join(folder, 'one run.tierscope.jsonl'), join(folder, 'two.har')];
     process.argv = ['/opt/tierscope', files[0] ?? '', `file://${files[1]}`, '--data', folder];
@@ -287,6 +306,7 @@ describe('what the app opens', () => {
     await startedWindow('open', join(folder, 'bad.jsonl'), join(folder, 'good.jsonl'));
     expect(called()).toEqual(['openRecording', 'openRecording']);
     expect(stderr).toHaveBeenCalledWith(expect.stringContaining('it is a folder'));
+    expect(host.notices).toEqual([{ level: 'error', text: `${join(folder, 'bad.jsonl')}: it is a folder` }]);
   });
 });
 

@@ -181,6 +181,18 @@ test('a newer version is refused in one sentence, and nothing is lost of what el
   await expect.poll(() => readdir(join(app.dataFolder, 'received'))).toHaveLength(1);
 });
 
+test('what a start cannot open is reported on the page, beside what it can', async ({
+  start,
+  main,
+}, info) => {
+  const [broken, whole] = [info.outputPath('photo.jpg'), info.outputPath('crashed.tierscope.jsonl')];
+  await writeFile(broken, Uint8Array.from([0xff, 0xd8, 0xff, 0xe0]));
+  await writeFile(whole, CRASHED);
+  await main.open(await start('open', broken, whole));
+  await expect(main.tab('crashed')).toBeVisible();
+  await expect(main.page.getByRole('alert')).toContainText('photo.jpg: ');
+});
+
 test('a later start hands its files over to the app that runs', async ({ open, main }) => {
   const app = await open();
   const files = [join(app.dataFolder, 'one.tierscope.jsonl'), join(app.dataFolder, 'two.jsonl')];

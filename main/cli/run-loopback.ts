@@ -37,7 +37,10 @@ export async function runLoopback(request: AppRequest, paths: AppPaths, dataFold
   process.stdout.write(`Tierscope is at ${server.address}\n`);
   const window = request.openBrowser ? showWindow(server, join(dataFolder, 'browser')) : undefined;
   const problems = await carryOut(host.commands, request, process.cwd());
-  for (const problem of problems) complain(problem);
+  for (const text of problems) {
+    complain(text);
+    host.notify({ level: 'error', text });
+  }
   await Promise.race([signal, ...(window === undefined ? [] : [window.closed])]);
   window?.end();
   await takeBack();

@@ -1,5 +1,5 @@
 import type { Commands } from '../../app/contract/commands.ts';
-import type { HostEvents } from '../../app/contract/events.ts';
+import type { HostEvents, Notice } from '../../app/contract/events.ts';
 import type { HostPlace } from '../../app/hosts/host.ts';
 import type { SecretBox } from '../profiles/secret-box.ts';
 
@@ -9,6 +9,8 @@ export type HostApi = {
   readonly commands: Commands;
   /** Hears every event from now on; the returned function stops that. */
   subscribe(events: HostEvents): () => void;
+  /** Reports a sentence to every screen; without a screen it waits for the first one. */
+  notify(notice: Notice): void;
   /** Ends every session and closes every recording; resolves when no server process is left. */
   dispose(): Promise<void>;
 };

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { CommandInput, Commands, Hello } from '../../app/contract/commands.ts';
-import type { HostEvents } from '../../app/contract/events.ts';
+import type { HostEvents, Notice } from '../../app/contract/events.ts';
 import type { HostPlace } from '../../app/hosts/host.ts';
 import { LAB_FIRST_CALLS, LAB_TOOLS } from '../../app/lab/lab-tools.ts';
 import type { SettingsChange } from '../../app/protocol/session-settings.ts';
@@ -110,6 +110,10 @@ class Hub implements HostApi {
 
   subscribe(events: HostEvents): () => void {
     return this.#feed.subscribe(events);
+  }
+
+  notify(notice: Notice): void {
+    this.#feed.notice(notice);
   }
 
   async dispose(): Promise<void> {

@@ -58,9 +58,13 @@ export async function runElectronApp(request: AppRequest, options: ElectronAppOp
   acceptScreenPorts(ipcMain, host, options.onFault);
   Menu.setApplicationMenu(Menu.buildFromTemplate(appMenu(process.platform)));
   const obey = async (request: AppRequest, folder: string): Promise<void> => {
-    for (const problem of await carryOut(host.commands, request, folder)) options.onFault(new Error(problem));
+    for (const text of await carryOut(host.commands, request, folder)) {
+      options.onFault(new Error(text));
+      // Who opened it on the desktop has no stderr before them.
+      host.notify({ level: 'error', text });
+    }
   };
-  await obey({ ...request, files: [...request.files, ...early.files] }, process.cwd());
+  await obey({ ...request, files: [...request.files, ...early.take()] }, process.cwd());
   let window: BrowserWindow | undefined;
   early.takeOver((file) => {
     comeForward(window);
@@ -76,18 +80,27 @@ export async function runElectronApp(request: AppRequest, options: ElectronAppOp
   return quit;
 }
 
+type OpenedFiles = {
+  /** The files named so far that nothing has opened yet. */
+  take(): string[];
+  /** From now on `open` gets each file, and at once those that came meanwhile. */
+  takeOver(open: (file: string) => void): void;
+};
+
 /** The system may name files before anything is there to open them. */
-function collectOpenedFiles(): { files: string[]; takeOver: (open: (file: string) => void) => void } {
-  const files: string[] = [];
-  let open = (file: string): void => void files.push(file);
+function collectOpenedFiles(): OpenedFiles {
+  const waiting: string[] = [];
+  const take = (): string[] => waiting.splice(0);
+  let open = (file: string): void => void waiting.push(file);
   app.on('open-file', (event, file) => {
     event.preventDefault();
     open(file);
   });
   return {
-    files,
+    take,
     takeOver: (next) => {
       open = next;
+      for (const file of take()) next(file);
     },
   };
 }

@@ -1,11 +1,12 @@
 import { ok } from '../../../app/base/result.ts';
 import type { Commands } from '../../../app/contract/commands.ts';
-import type { HostEvents } from '../../../app/contract/events.ts';
+import type { HostEvents, Notice } from '../../../app/contract/events.ts';
 import type { HostApi } from '../../hub/host-api.ts';
 
 export type StandInHost = HostApi & {
   readonly events: Set<HostEvents>;
   readonly calls: { readonly name: string; readonly input: unknown }[];
+  readonly notices: Notice[];
   disposals: number;
 };
 
@@ -25,7 +26,11 @@ export function standInHost(answers: Partial<Commands> = {}): StandInHost {
     commands,
     calls,
     events,
+    notices: [],
     disposals: 0,
+    notify(notice) {
+      host.notices.push(notice);
+    },
     subscribe(one) {
       events.add(one);
       return () => events.delete(one);
