@@ -35,19 +35,22 @@ test('the window opens the error lab with every tier, at the address of the app'
   expect(shown).toEqual([['tierscope://app/', true]]);
 });
 
-test('the page is kept apart: by its preload, its headers, its options, where it may go, what it may hold and ask', async () => {
+test('the page is kept apart', async () => {
   const data = await mkdtemp(join(tmpdir(), 'tierscope-guards-'));
   const { electron, child } = await startElectron([], data, tmpdir());
   try {
     const window = await electron.firstWindow();
-    await guardsPreload(window);
-    await guardsOptions(window);
-    await guardsPermissions(window);
-    await guardsFiles(window, electron);
-    await guardsWebviews(window, electron);
-    await guardsSenders(window, electron);
-    await guardsNavigation(window, electron);
-    await guardsHeaders(window);
+    await test.step('the preload gives two verbs and nothing of Electron', () => guardsPreload(window));
+    await test.step('the options keep Node out, and the worlds apart', () => guardsOptions(window));
+    await test.step('text may be put on the clipboard, and nothing else is permitted', () =>
+      guardsPermissions(window));
+    await test.step('the page is no file and reads none', () => guardsFiles(window, electron));
+    await test.step('the page holds no other', () => guardsWebviews(window, electron));
+    await test.step('only the page itself gets a port', () => guardsSenders(window, electron));
+    await test.step('the page stays, no window opens, only a clicked https link leaves', () =>
+      guardsNavigation(window, electron));
+    await test.step('nothing comes from elsewhere, and no text runs or becomes markup', () =>
+      guardsHeaders(window));
   } finally {
     await ended(child, 'SIGTERM');
     // Chromium may still write there.
