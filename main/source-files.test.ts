@@ -29,6 +29,10 @@ function exportedTypes(files: readonly (readonly [file: string, text: string])[]
   return places;
 }
 
+/** What opens a connection, or could. A method that is called `fetch` is none of it. */
+const NETWORK =
+  /['"]node:(?:net|https?|http2|tls|dgram|dns)['"]|(?<![.\w]|async )fetch\(|\b(?:globalThis|window)\.fetch\(|new (?:WebSocket|EventSource|XMLHttpRequest)\(|sendBeacon/;
+
 const lineCount = (text: string) => text.split('\n').length - 1;
 
 describe('the source files', () => {
@@ -55,5 +59,18 @@ describe('the source files', () => {
     expect(doubled).toEqual([]);
     const breach = ['a.ts', 'b.ts'].map((file) => [file, 'export type Match = {};\n'] as const);
     expect(exportedTypes(breach).get('Match')).toEqual(['a.ts', 'b.ts']);
+  });
+
+  test('open no connection but those of the loopback host and of its screens', () => {
+    const shipped = FILES.filter(
+      (file) => /^(app|main|renderer)\b/.test(file) && !/\.test\.tsx?$/.test(file),
+    );
+    const connecting = shipped.filter((file) => NETWORK.test(readFileSync(join(root, file), 'utf8')));
+    expect(connecting.map((file) => file.replaceAll('\\', '/')).sort()).toEqual([
+      'main/loopback/loopback-server.ts',
+      'main/loopback/request-gate.ts',
+      'main/loopback/running-host.ts',
+      'renderer/state/host/host-dial.ts',
+    ]);
   });
 });
