@@ -1,68 +1,27 @@
-import { app, dialog, protocol } from 'electron';
-import { appPaths, dataFolder } from './cli/app-paths.ts';
-import type { AppRequest } from './cli/app-request.ts';
-import { outlive } from './cli/command-end.ts';
-import { type ProgramActions, runProgram } from './cli/program.ts';
-import { headlessActions } from './cli/run-headless.ts';
-import { registerAppScheme } from './window/app-scheme.ts';
-import { runElectronApp } from './window/electron-app.ts';
+import { ENTRIES, readEntry } from './window/entries.ts';
 import { typedArguments } from './window/typed-arguments.ts';
+import { crash, endProcess, hideFromDock, runLikeNode } from './window/without-window.ts';
 
-// The entry of Electron's main process; it takes the same arguments as the command line.
+// The entry of Electron's main process; it takes the same arguments as the command line. Electron starts Chromium and
+// becomes ready only when this file has run to its end (Electron 45, page "ES Modules"): what shows no window ends the
+// process before that. A package does not obey ELECTRON_RUN_AS_NODE, so this is also how its own processes start.
 
-// Whoever reads the output may stop early, as `head` does.
-outlive(process.stdout);
-outlive(process.stderr);
-const output = {
-  stdout: (text: string): void => void process.stdout.write(text),
-  stderr: (text: string): void => void process.stderr.write(text),
-};
-const typed = typedArguments(process.argv, import.meta.filename);
-const { tapWriterScript, reaperScript } = appPaths(import.meta.dirname);
-const tapCommand = app.isPackaged ? [process.execPath] : [process.execPath, import.meta.filename];
+const { filename } = import.meta;
+const typed = typedArguments(process.argv, filename);
+const entry = readEntry(typed);
 
-registerAppScheme(protocol);
-// Not awaited here: Electron becomes ready only after this file has run.
-void runProgram(
-  typed,
-  { ...headlessActions(output, { tapCommand, tapWriterScript, reaperScript }), runApp },
-  output,
-).then((exitCode) => app.exit(exitCode), fail);
-
-function runApp(request: AppRequest): Promise<number> {
-  return runElectronApp(request, {
-    entryFolder: import.meta.dirname,
-    dataFolder: dataFolder(request.dataFolder),
-    typed,
-    readRequest,
-    onFault: (fault) => output.stderr(`tierscope: ${fault.message}\n`),
-  });
-}
-
-/** The request in another instance's arguments; null if they ask for something without a window. */
-async function readRequest(arguments_: readonly string[]): Promise<AppRequest | null> {
-  let request: AppRequest | null = null;
-  const none = async (): Promise<number> => 0;
-  const actions: ProgramActions = {
-    runApp: async (read) => {
-      request = read;
-      return 0;
-    },
-    lookup: none,
-    report: none,
-    compare: none,
-    convert: none,
-    tap: none,
-    tapInstall: none,
-    mock: none,
-  };
-  await runProgram(arguments_, actions, output);
-  return request;
-}
-
-function fail(fault: unknown): void {
-  const text = fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
-  output.stderr(`tierscope: ${text}\n`);
-  dialog.showErrorBox('Tierscope could not start', text);
-  app.exit(70);
+if (entry === undefined) {
+  const { runElectronProgram } = await import('./window/electron-program.ts');
+  await runElectronProgram(typed, filename);
+} else if (entry.kind === 'unknown-entry') {
+  process.stderr.write(`tierscope: there is no entry "${entry.name}".\n`);
+  await endProcess(2);
+} else {
+  hideFromDock();
+  runLikeNode();
+  // Where Node has them.
+  process.argv = [process.execPath, filename, ...entry.args];
+  await ENTRIES[entry.name]()
+    .then(({ ended }) => ended)
+    .then(() => endProcess(0), crash);
 }

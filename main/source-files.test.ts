@@ -70,6 +70,8 @@ describe('the source files', () => {
       'main/loopback/loopback-server.ts',
       'main/loopback/request-gate.ts',
       'main/loopback/running-host.ts',
+      // Wraps the pipe that this process has for its stdin, and connects to nothing.
+      'main/system/own-stdin.ts',
       'renderer/state/host/host-dial.ts',
     ]);
   });

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { InstanceLock } from './instance-lock.js';
-import { KnownEvents, preventable, refusing } from './refusal.js';
+import { KnownEvents, preventable, refusal, refusing } from './refusal.js';
 
 const EVENTS = [
   'ready',
@@ -24,8 +24,8 @@ export class App extends KnownEvents {
   #paths = new Map([['userData', join(tmpdir(), `electron-stand-in-${process.pid}`)]]);
   #isReady = false;
   #isQuitting = false;
-  /** @type {Promise<void> | undefined} */
-  #starting;
+  codeLoaded = () => {};
+  #ready;
   /** @type {InstanceLock | undefined} */
   #lock;
   /** @type {Inside | undefined} */
@@ -35,6 +35,12 @@ export class App extends KnownEvents {
 
   constructor() {
     super('app', EVENTS);
+    /** @type {Promise<void>} */
+    const loaded = new Promise((resolve) => {
+      this.codeLoaded = resolve;
+    });
+    // "Your app may be ready before your code executes", unless its entry awaits that (page "ES Modules").
+    this.#ready = loaded.then(() => this.#start());
   }
 
   /** @param {Inside} inside */
@@ -61,19 +67,22 @@ export class App extends KnownEvents {
     return path;
   }
 
+  /** There is no such member on other systems. @param {string} policy */
+  setActivationPolicy(policy) {
+    if (process.platform !== 'darwin') throw refusal('app.setActivationPolicy on this system');
+    if (policy !== 'prohibited') throw refusal(`activation policy "${policy}"`);
+  }
+
   isReady() {
     return this.#isReady;
   }
 
-  /** Chromium starts when somebody waits for it: a command without a window needs none. */
   whenReady() {
-    this.#starting ??= this.#start();
-    return this.#starting;
+    return this.#ready;
   }
 
+  /** Whether or not the app waits for it, Chromium starts; what needs none has ended by then. */
   async #start() {
-    // "ready" comes after the entry has run (page "app").
-    await new Promise((resolve) => setImmediate(resolve));
     await this.#inside?.start();
     this.#isReady = true;
     this.emit('ready', {}, {});

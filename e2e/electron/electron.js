@@ -13,23 +13,26 @@ const { version } = require('electron/package.json');
 process.execPath = self;
 process.argv.splice(0, 2, self);
 
+// A package has the fuse `runAsNode` off and ignores this: nothing of the app may count on it.
 if ((process.env.ELECTRON_RUN_AS_NODE ?? '') !== '') {
-  const [script] = process.argv.slice(1);
-  if (script === undefined || script.startsWith('-')) {
-    throw new Error('The stand-in of Electron runs as Node only what is a script.');
-  }
-  process.argv[1] = resolve(script);
-  await import(pathToFileURL(process.argv[1]).href);
-} else {
-  const { inspect, script } = ownSwitches();
-  Object.defineProperty(process.versions, 'electron', { value: version, enumerable: true });
-  Object.defineProperty(process, 'type', { value: 'browser', enumerable: true });
-  register('./resolve-electron.js', import.meta.url);
-  const { required } = await import('./module.js');
-  // What a debugger requires comes here: Playwright asks for `electron`.
-  const load = /** @type {any} */ (Module)._load;
-  /** @type {any} */ (Module)._load = (/** @type {string} */ name, /** @type {unknown[]} */ ...rest) =>
-    name === 'electron' ? required : load(name, ...rest);
-  if (inspect) (await import('node:inspector')).open(0, '127.0.0.1');
-  await import(pathToFileURL(resolve(script)).href);
+  throw new Error('The stand-in of Electron does not run as Node: ELECTRON_RUN_AS_NODE is set.');
 }
+const { inspect, script } = ownSwitches();
+Object.defineProperty(process.versions, 'electron', { value: version, enumerable: true });
+Object.defineProperty(process, 'type', { value: 'browser', enumerable: true });
+register('./resolve-electron.js', import.meta.url);
+const { codeLoaded, required } = await import('./module.js');
+// What a debugger requires comes here: Playwright asks for `electron`.
+const load = /** @type {any} */ (Module)._load;
+/** @type {any} */ (Module)._load = (/** @type {string} */ name, /** @type {unknown[]} */ ...rest) =>
+  name === 'electron' ? required : load(name, ...rest);
+if (inspect) (await import('node:inspector')).open(0, '127.0.0.1');
+// An error that nobody catches becomes a dialog, and the program goes on (Electron 45, lib/browser/init.ts).
+process.on('uncaughtException', (fault) => {
+  if (process.listenerCount('uncaughtException') === 1) console.error('A dialog of Electron says:', fault);
+});
+await import(pathToFileURL(resolve(script)).href).catch((fault) => {
+  console.error(fault);
+  process.exit(1);
+});
+codeLoaded();

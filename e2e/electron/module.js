@@ -34,6 +34,8 @@ const windows = new Windows(
 BrowserWindow.windows = windows;
 theApp.connect({ start: () => windows.start(), windows: () => windows.all(), end: () => windows.end() });
 
+/** The entry of the app has run to its end: Chromium starts. */
+export const codeLoaded = () => theApp.codeLoaded();
 export const app = theApp.module();
 export const ipcMain = refusing('ipcMain', theIpc);
 export const protocol = schemes.module();

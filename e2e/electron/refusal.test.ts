@@ -73,4 +73,6 @@ test("the command line is Electron's: switches, the script, the app's own argume
     script: 'a.js',
   });
   expect(() => ownSwitches(['--enable-logging', 'a.js'])).toThrow('--enable-logging');
+  expect(ownSwitches(['--no-sandbox', '--no-zygote', 'a.js']).chromium).toHaveLength(2);
+  expect(() => ownSwitches(['--no-zygote', 'a.js'])).toThrow('without --no-sandbox');
 });

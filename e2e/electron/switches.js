@@ -1,7 +1,8 @@
 // The command line of Electron: switches, the script of the app, and what the app reads itself.
 
 /** Chromium's switches that may stand before the script. */
-const KNOWN = /^--(?:no-sandbox|remote-debugging-port=\d+|force-prefers-reduced-motion|disable-gpu)$/;
+const KNOWN =
+  /^--(?:no-sandbox|no-zygote|remote-debugging-port=\d+|force-prefers-reduced-motion|disable-gpu)$/;
 
 /**
  * `inspect` is Node's own, as Electron takes it (page "Command-line switches").
@@ -17,6 +18,9 @@ export function ownSwitches(typed = process.argv.slice(1)) {
     if (one === '--inspect=0') inspect = true;
     else if (KNOWN.test(one)) chromium.push(one);
     else throw new Error(`The stand-in of Electron does not know the switch ${one}.`);
+  }
+  if (chromium.includes('--no-zygote') && !chromium.includes('--no-sandbox')) {
+    throw new Error('Chromium refuses --no-zygote without --no-sandbox.');
   }
   return { chromium, inspect, script: typed[at] ?? '' };
 }

@@ -27,6 +27,11 @@ export function electronOf(page: Page): ElectronApplication | undefined {
   return applications.get(realPage(page));
 }
 
+/** The app in Electron as a program and its first arguments. */
+export function electronWords(entry = ENTRY): string[] {
+  return [electronBinary().path, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), entry];
+}
+
 /** Starts the app's Electron entry in a folder, in Electron itself or in the stand-in of it. */
 export async function startElectron(
   args: readonly string[],
@@ -47,13 +52,12 @@ export async function startElectron(
   const window = await Promise.race([electron.firstWindow(), endedEarly(child)]);
   applications.set(window, electron);
   const show = async (page: Page): Promise<void> => showWindow(page, window);
-  const program = [path, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), entry];
   return {
     address: ADDRESS,
     isOwn: (url) => OWN.test(url),
     electron,
     child: electron.process(),
-    program,
+    program: electronWords(entry),
     show,
   };
 }

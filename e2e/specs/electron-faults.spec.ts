@@ -143,7 +143,7 @@ const FAULTS: readonly Fault[] = [
   {
     where: 'the page is a file',
     from: 'window.loadURL(APP_ADDRESS)',
-    to: 'window.loadURL(new URL("../renderer/index.html", import.meta.url).href)',
+    to: 'window.loadURL(new URL("../../renderer/index.html", import.meta.url).href)',
     guard: guardsFiles,
     because: /"file:\/\//,
   },

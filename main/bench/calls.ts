@@ -85,9 +85,8 @@ async function appCaller({ args, tool }: Server, reaperScript: string, dataFolde
     version: '0',
     host: 'loopback',
     dataFolder,
-    lab: { command: process.execPath, args: [], env: {} },
-    reaperScript,
-    node: { command: process.execPath, env: {} },
+    lab: { command: process.execPath, args: [] },
+    reaper: { command: process.execPath, args: [reaperScript] },
   });
   const commandLine = [process.execPath, ...args].map((arg) => `"${arg}"`).join(' ');
   const connected = await hub.commands.connect({ commandLine });

@@ -34,9 +34,8 @@ async function main(floodScript: string, reaperScript: string, flood: Flood, byt
     version: '0',
     host: 'loopback',
     dataFolder: folder,
-    lab: { command: process.execPath, args: [], env: {} },
-    reaperScript,
-    node: { command: process.execPath, env: {} },
+    lab: { command: process.execPath, args: [] },
+    reaper: { command: process.execPath, args: [reaperScript] },
   });
   const session = await connected(hub, floodScript);
   const peak = new Peak();

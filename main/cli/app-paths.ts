@@ -64,25 +64,28 @@ export function dataFolder(
   return posix.join(isAbsolute(shared) ? shared : posix.join(home, '.local', 'share'), 'tierscope');
 }
 
+/** How the parts of this program that are processes of their own are started. */
+export type EntryCommands = Pick<HubOptions, 'lab' | 'reaper'>;
+
+/** Node runs the script of each. */
+export function nodeEntries({ labScript, reaperScript }: AppPaths): EntryCommands {
+  const { execPath: command } = process;
+  return { lab: { command, args: [labScript] }, reaper: { command, args: [reaperScript] } };
+}
+
 /** What the hub needs to know of the host that it runs in. */
 export function hubOptions(
   paths: AppPaths,
-  where: Pick<HubOptions, 'host' | 'dataFolder' | 'secretBox'>,
+  where: Pick<HubOptions, 'host' | 'dataFolder' | 'secretBox' | keyof EntryCommands>,
 ): HubOptions {
-  // Electron's binary runs a script as Node does when it is asked to.
-  const env: Record<string, string> = where.host === 'electron' ? { ELECTRON_RUN_AS_NODE: '1' } : {};
-  const node = { command: process.execPath, env };
   return {
     ...where,
     version: appVersion,
-    lab: { command: node.command, args: [paths.labScript], env },
-    reaperScript: paths.reaperScript,
     openWorkerScript: paths.openWorkerScript,
     exportWorkerScript: paths.exportWorkerScript,
     searchWorkerScript: paths.searchWorkerScript,
     compareWorkerScript: paths.compareWorkerScript,
     place: { platform: process.platform, home: homedir(), env: process.env, project: process.cwd() },
-    node,
   };
 }
 

@@ -1,4 +1,4 @@
-import { appPaths } from './app-paths.ts';
+import { appPaths, nodeEntries } from './app-paths.ts';
 import type { AppRequest } from './app-request.ts';
 import { endWith, exitCodes, outlive } from './command-end.ts';
 import { runProgram } from './program.ts';
@@ -26,14 +26,18 @@ function print(text: string): void {
 outlive(process.stderr);
 const typed = process.argv.slice(2);
 const output = { stdout: print, stderr: (text: string): void => void process.stderr.write(text) };
-const { cliScript, tapWriterScript, reaperScript } = appPaths(import.meta.dirname);
+const paths = appPaths(import.meta.dirname);
 
 async function runApp(request: AppRequest): Promise<number> {
   const app = await import('./run-app.ts');
   return app.runApp(request, import.meta.dirname, typed);
 }
 
-const place = { tapCommand: [process.execPath, cliScript], tapWriterScript, reaperScript };
+const place = {
+  tapCommand: [process.execPath, paths.cliScript],
+  tapWriterScript: paths.tapWriterScript,
+  reaper: nodeEntries(paths).reaper,
+};
 process.exitCode = await runProgram(typed, { ...headlessActions(output, place), runApp }, output);
 // A browser or a socket that lingers does not hold the end back; output that is still on its way does.
 process.stdout.write('', () => setTimeout(() => process.exit(), LINGER_MS).unref());

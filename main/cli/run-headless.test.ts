@@ -27,7 +27,11 @@ function printing() {
   return {
     printed,
     complaints,
-    actions: headlessActions(output, { tapCommand: [], tapWriterScript: '', reaperScript: '' }),
+    actions: headlessActions(output, {
+      tapCommand: [],
+      tapWriterScript: '',
+      reaper: { command: '', args: [] },
+    }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { readOwnVocabularies, vocabularyFolder } from '../hub/read-own-vocabularies.ts';
+import type { ProgramCommand } from '../session/reaper-client.ts';
 import type { CommandOutput } from '../system/command-output.ts';
 import { appVersion, dataFolder } from './app-paths.ts';
 import { CommandEnd, exitCodes } from './command-end.ts';
@@ -14,8 +15,8 @@ type HeadlessPlace = {
   readonly tapCommand: readonly string[];
   /** The built thread that writes the recording of a tap. */
   readonly tapWriterScript: string;
-  /** The built script that ends what a killed tap left behind. */
-  readonly reaperScript: string;
+  /** The program that ends what a killed tap left behind. */
+  readonly reaper: ProgramCommand;
 };
 
 /** The commands that need no window; each gives its exit code. */
@@ -75,7 +76,7 @@ async function mock(request: MockRequest, output: ProgramOutput): Promise<number
 async function tap(
   { label, command, args, ...rest }: TapRequest,
   output: ProgramOutput,
-  { tapWriterScript, reaperScript }: HeadlessPlace,
+  { tapWriterScript, reaper }: HeadlessPlace,
 ): Promise<number> {
   const { tapServer } = await import('../tap/run-tap.ts');
   const { serverLabel } = await import('../session/server-spec.ts');
@@ -86,11 +87,7 @@ async function tap(
     command,
     args,
     writerScript: tapWriterScript,
-    reaperScript,
-    node: {
-      command: process.execPath,
-      env: 'electron' in process.versions ? { ELECTRON_RUN_AS_NODE: '1' } : {},
-    },
+    reaper,
     writeError: output.stderr,
   });
 }

@@ -6,7 +6,7 @@ import type { HostApi } from '../hub/host-api.ts';
 import { createHub } from '../hub/hub.ts';
 import { type LoopbackServer, startLoopbackServer } from '../loopback/loopback-server.ts';
 import { announceHost, HostCaller, runningHost } from '../loopback/running-host.ts';
-import { type AppPaths, hubOptions } from './app-paths.ts';
+import { type AppPaths, hubOptions, nodeEntries } from './app-paths.ts';
 import { type AppRequest, carryOut, openNamed } from './app-request.ts';
 import { claimDataFolder } from './claim-data-folder.ts';
 import { CommandEnd, disposeInTime, disposeOnCrash, endSignal, exitCodes, outlive } from './command-end.ts';
@@ -29,7 +29,7 @@ export async function runLoopback(request: AppRequest, paths: AppPaths, dataFold
     for (const problem of taken.problems) complain(problem);
     return taken.problems.length === 0 ? exitCodes.done : exitCodes.cannotOpen;
   }
-  const host = createHub(hubOptions(paths, { host: 'loopback', dataFolder }));
+  const host = createHub(hubOptions(paths, { host: 'loopback', dataFolder, ...nodeEntries(paths) }));
   const signal = endSignal();
   disposeOnCrash(() => disposeInTime(host));
   const server = await listen(host, request.port, paths.pageFolder);

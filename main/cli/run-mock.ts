@@ -12,6 +12,7 @@ import { replaceMember } from '../../app/wire/json-scan.ts';
 import { LineSplitter } from '../../app/wire/line-splitter.ts';
 import { lineText, shownLine } from '../../app/wire/line-text.ts';
 import { readAnyRecording } from '../recording/import/read-any-recording.ts';
+import { ownStdin } from '../system/own-stdin.ts';
 
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
 
@@ -58,7 +59,7 @@ function keep(record: KnownRecord, sessions: Map<string, KnownRecord[]>): void {
 
 async function eachLine(take: (line: string) => void): Promise<void> {
   const lines = new LineSplitter(MAX_LINE_BYTES);
-  for await (const chunk of process.stdin) {
+  for await (const chunk of ownStdin()) {
     for (const line of lines.push(chunk as Buffer)) take(shownLine(lineText(line.bytes)));
   }
   const rest = lines.flush();

@@ -1,5 +1,6 @@
 import process from 'node:process';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { ownStdin } from '../system/own-stdin.ts';
 import { realProcess, streamWire } from './lab-process.ts';
 import { startLab } from './lab-server.ts';
 
@@ -7,10 +8,11 @@ import { startLab } from './lab-server.ts';
 
 process.stdout.on('error', endQuietly);
 process.stderr.on('error', endQuietly);
+const stdin = ownStdin();
 const wire = streamWire(process.stdout, process.stderr);
-const server = await startLab(new StdioServerTransport(), wire, realProcess);
-// The SDK's transport does not notice the end of stdin; calls in flight must.
-process.stdin.once('end', () => void server.close());
+const server = await startLab(new StdioServerTransport(stdin, process.stdout), wire, realProcess);
+/** Resolves when stdin has ended. The SDK's transport does not notice that; calls in flight must. */
+export const ended = new Promise((resolve) => stdin.once('end', resolve)).then(() => server.close());
 
 /** Nobody reads any more: the client is gone. */
 function endQuietly(): void {

@@ -2,6 +2,7 @@ import type { Commands } from '../../app/contract/commands.ts';
 import type { HostEvents, Notice } from '../../app/contract/events.ts';
 import type { HostPlace } from '../../app/hosts/host.ts';
 import type { SecretBox } from '../profiles/secret-box.ts';
+import type { ProgramCommand } from '../session/reaper-client.ts';
 
 /** What a host (Electron or loopback) hands to its screens: commands to call, events to hear. */
 export type HostApi = {
@@ -21,13 +22,9 @@ export type HubOptions = {
   /** Where recordings and settings are kept; made with owner-only permissions. */
   readonly dataFolder: string;
   /** The command that starts the bundled error lab. */
-  readonly lab: {
-    readonly command: string;
-    readonly args: readonly string[];
-    readonly env: Readonly<Record<string, string>>;
-  };
-  /** The script of the process that ends servers when the app itself is killed. */
-  readonly reaperScript: string;
+  readonly lab: ProgramCommand;
+  /** The command of the process that ends servers when the app itself is killed. */
+  readonly reaper: ProgramCommand;
   /** The worker that writes exports; undefined writes them in this thread. */
   readonly exportWorkerScript?: string | undefined;
   /** The worker that reads recordings; undefined reads them in this thread. */
@@ -43,6 +40,4 @@ export type HubOptions = {
   readonly place?: HostPlace | undefined;
   /** Seals the secret values of saved servers; left out, the file's permissions protect them. */
   readonly secretBox?: SecretBox | undefined;
-  /** How Node runs a script: `process.execPath`, with what Electron needs in its environment. */
-  readonly node: { readonly command: string; readonly env: Readonly<Record<string, string>> };
 };

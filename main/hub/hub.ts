@@ -61,7 +61,7 @@ class Hub implements HostApi {
 
   constructor(options: HubOptions) {
     this.#options = options;
-    this.#reaper = new ReaperClient(options.reaperScript, options.node);
+    this.#reaper = new ReaperClient(options.reaper);
     const { dataFolder, secretBox = plainSecretBox, place } = options;
     this.#passing = join(dataFolder, 'uploads', String(process.pid));
     const own = { feed: this.#feed, tabs: this.#tabs, passing: this.#passing };
@@ -163,10 +163,10 @@ class Hub implements HostApi {
   }
 
   async #startLab(): Promise<Result<{ session: string }>> {
-    const { command, args, env } = this.#options.lab;
+    const { command, args } = this.#options.lab;
     // The lab is known to speak the older era: a probe would only add an error that means nothing.
     const settings = { era: 'initialize' } as const;
-    const lab = await this.#start({ command, args, cwd: '', env }, 'error lab', settings);
+    const lab = await this.#start({ command, args, cwd: '', env: {} }, 'error lab', settings);
     const { session, source } = lab;
     void source.started.then(() => runLabTour(source.live));
     return ok({ session });

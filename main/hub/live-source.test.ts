@@ -35,7 +35,7 @@ function rig(onChange: (info: LiveInfo, rig: Rig) => void = () => undefined): Ri
         settings: {},
         version: '0',
         startedAt: '2026-11-22T10:00:00.000Z',
-        reaper: new ReaperClient('none.js', { command: process.execPath, env: {} }),
+        reaper: new ReaperClient({ command: process.execPath, args: ['none.js'] }),
         events,
         texts: new LogTexts(new TextMemory(), '/nowhere/one.texts'),
         openStore: (given) => {

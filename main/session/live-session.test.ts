@@ -28,7 +28,7 @@ afterEach(async () => {
 function begin(args: readonly string[], command = process.execPath) {
   const records: RecordBody[] = [];
   const waiting: { when: (status: LiveStatus) => boolean; resolve: () => void }[] = [];
-  const reaper = new ReaperClient('unused', { command: 'unused', env: {} });
+  const reaper = new ReaperClient({ command: 'unused', args: [] });
   reaper.watch = () => undefined;
   const session = new LiveSession({
     spec: { command, args, cwd: '', env: {} },

@@ -1,17 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
+/** A program and its first arguments. */
+export type ProgramCommand = { readonly command: string; readonly args: readonly string[] };
+
 /** Keeps a second process informed of the servers that run, so that it ends them if the app is killed. */
 export class ReaperClient {
-  readonly #script: string;
-  readonly #node: { readonly command: string; readonly env: Readonly<Record<string, string>> };
+  readonly #reaper: ProgramCommand;
   /** Process ids and marks. */
   readonly #watched = new Set<string>();
   #child: ChildProcess | undefined;
 
-  /** `node` says how a script is run; the process starts with the first server. */
-  constructor(script: string, node: { command: string; env: Readonly<Record<string, string>> }) {
-    this.#script = script;
-    this.#node = node;
+  /** The process starts with the first server. */
+  constructor(reaper: ProgramCommand) {
+    this.#reaper = reaper;
   }
 
   /** A server runs, and what it starts carries this mark. */
@@ -45,11 +46,10 @@ export class ReaperClient {
   }
 
   #start(): void {
-    const child = spawn(this.#node.command, [this.#script], {
+    const child = spawn(this.#reaper.command, this.#reaper.args, {
       detached: true,
       windowsHide: true,
       stdio: ['pipe', 'ignore', 'ignore'],
-      env: { ...process.env, ...this.#node.env },
     });
     const gone = () => {
       if (this.#child === child) this.#child = undefined;

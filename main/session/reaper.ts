@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline';
+import { ownStdin } from '../system/own-stdin.ts';
 import { endMarked } from './process-mark.ts';
 import { GRACE_MS, ServerTree } from './process-tree.ts';
 
@@ -17,7 +18,7 @@ async function main(): Promise<void> {
     else watched.delete(one);
   };
   for (const line of process.argv.slice(2)) take(line);
-  for await (const line of createInterface({ input: process.stdin })) take(line);
+  for await (const line of createInterface({ input: ownStdin() })) take(line);
   await Promise.all([...watched.values()].map((end) => end()));
 }
 
@@ -33,4 +34,5 @@ function endingOf(one: string): () => Promise<unknown> {
   return () => tree.end();
 }
 
-await main();
+/** Resolves when nothing is left to end. */
+export const ended = main();

@@ -15,7 +15,7 @@ afterEach(async () => {
 /** A session whose journal has a defect: it throws when `breaks` says so, after it has kept the record. */
 function sessionOver(breaks: (body: RecordBody) => boolean) {
   const records: RecordBody[] = [];
-  const reaper = new ReaperClient('unused', { command: 'unused', env: {} });
+  const reaper = new ReaperClient({ command: 'unused', args: [] });
   reaper.watch = () => undefined;
   const session = new LiveSession({
     spec: { command: process.execPath, args: SERVER, cwd: '', env: {} },

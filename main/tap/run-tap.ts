@@ -3,6 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { recordingFile } from '../recording/recording-file.ts';
 import { ownFolder } from '../system/own-folder.ts';
+import { ownStdin } from '../system/own-stdin.ts';
 import { transferring, WorkerThread } from '../system/worker-channel.ts';
 import type { Copied, TapLog } from './copy-queue.ts';
 import { exitCodeOf, runTap } from './tap.ts';
@@ -47,7 +48,8 @@ export async function tapServer(options: RunTapOptions): Promise<number> {
   const announced = ownFolder(dataFolder)
     .then((own) => (own.ok ? announceTap(dataFolder, { pid: process.pid, file, label }) : undefined))
     .catch(() => undefined);
-  const end = await runTap(command, args, process, log, (mark) => guardTap(mark, options));
+  const streams = { stdin: ownStdin(), stdout: process.stdout, stderr: process.stderr };
+  const end = await runTap(command, args, streams, log, (mark) => guardTap(mark, options));
   await Promise.race([
     announced.then((unannounce) => unannounce?.()),
     pause(UNANNOUNCE_MS, undefined, { ref: false }),

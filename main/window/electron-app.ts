@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { app, type BrowserWindow, ipcMain, Menu, protocol, safeStorage, session, shell } from 'electron';
-import { appPaths, hubOptions } from '../cli/app-paths.ts';
+import { appPaths, type EntryCommands, hubOptions } from '../cli/app-paths.ts';
 import { type AppRequest, carryOut } from '../cli/app-request.ts';
 import { claimDataFolder } from '../cli/claim-data-folder.ts';
 import { disposeInTime, disposeOnCrash } from '../cli/command-end.ts';
 import { createHub } from '../hub/hub.ts';
 import { appMenu } from './app-menu.ts';
-import { serveAppScheme } from './app-scheme.ts';
+import { registerAppScheme, serveAppScheme } from './app-scheme.ts';
 import { denyPermissions, guardContents } from './guard-contents.ts';
 import { keyStoreBox } from './key-store-box.ts';
 import { openMainWindow } from './main-window.ts';
@@ -15,11 +15,14 @@ import { acceptScreenPorts } from './screen-ports.ts';
 type ElectronAppOptions = {
   /** The folder of the built entry, `dist/main`. */
   readonly entryFolder: string;
+  readonly entries: EntryCommands;
   readonly dataFolder: string;
   /** The arguments as typed, for the instance that runs already. */
   readonly typed: readonly string[];
   /** Reads the arguments of a later instance; null if they ask for no window. */
   readonly readRequest: (typed: readonly string[]) => Promise<AppRequest | null>;
+  /** Lets Electron become ready; called once this is the instance to run. */
+  readonly mayBeReady: () => void;
   readonly onFault: (fault: Error) => void;
 };
 
@@ -31,6 +34,7 @@ type Relay = { readonly typed: readonly string[] };
  * data folder, the request goes to that instance, and this one ends at once.
  */
 export async function runElectronApp(request: AppRequest, options: ElectronAppOptions): Promise<number> {
+  registerAppScheme(protocol);
   app.setPath('userData', join(options.dataFolder, 'electron'));
   if (!app.requestSingleInstanceLock({ typed: [...options.typed] } satisfies Relay)) return 0;
   const quit = new Promise<number>((resolve) => app.once('will-quit', () => resolve(0)));
@@ -41,11 +45,13 @@ export async function runElectronApp(request: AppRequest, options: ElectronAppOp
       now: Date.now,
     }),
   );
+  options.mayBeReady();
   await claimDataFolder(options.dataFolder, (note) => options.onFault(new Error(note)));
   const paths = appPaths(options.entryFolder);
   const host = createHub(
     hubOptions(paths, {
       host: 'electron',
+      ...options.entries,
       dataFolder: options.dataFolder,
       secretBox: keyStoreBox(safeStorage, process.platform),
     }),

@@ -11,6 +11,7 @@ async function packaging(): Promise<{ asar: unknown; electronFuses: Record<strin
 }
 
 test.each([
+  ['runAsNode', false],
   ['enableNodeOptionsEnvironmentVariable', false],
   ['enableNodeCliInspectArguments', false],
   ['enableEmbeddedAsarIntegrityValidation', true],

@@ -11,3 +11,14 @@ test('a packaged app has no script among its arguments', () => {
     'a.jsonl',
   ]);
 });
+
+test.each([
+  [['--no-sandbox'], []],
+  [['--no-sandbox', 'a.jsonl'], ['a.jsonl']],
+  [
+    ['--no-sandbox', '--no-zygote', 'tap', '--', 'chromium', '--no-sandbox'],
+    ['tap', '--', 'chromium', '--no-sandbox'],
+  ],
+])('what a package is started with in front of its arguments is for Chromium: %j', (given, typed) => {
+  expect(typedArguments(['/opt/tierscope', ...given], '/opt/app.asar/dist/main/electron.js')).toEqual(typed);
+});

@@ -12,9 +12,8 @@ export function testHub(folder: string, labArgs: readonly string[] = []): HostAp
     version: '0',
     host: 'loopback',
     dataFolder: folder,
-    lab: { command: process.execPath, args: labArgs, env: {} },
-    node: { command: process.execPath, env: {} },
-    reaperScript: join(folder, 'none.js'),
+    lab: { command: process.execPath, args: labArgs },
+    reaper: { command: process.execPath, args: [join(folder, 'none.js')] },
   });
 }
 

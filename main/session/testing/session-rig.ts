@@ -71,7 +71,7 @@ export function rig(
   const look = () => {
     for (const one of waiting) if (one.fits()) one.resolve();
   };
-  const reaper = new ReaperClient('unused', { command: 'unused', env: {} });
+  const reaper = new ReaperClient({ command: 'unused', args: [] });
   reaper.watch = () => undefined;
   const session = new LiveSession({
     spec: { command, args, cwd, env: {} },

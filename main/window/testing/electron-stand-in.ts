@@ -65,6 +65,8 @@ export function electronStandIn() {
     whenReady: () => ready,
     quit: vi.fn(),
     exit: vi.fn(),
+    isPackaged: true,
+    setActivationPolicy: vi.fn(),
   });
   return {
     becomeReady,

@@ -1,0 +1,93 @@
+import { dirname } from 'node:path';
+import { app, dialog } from 'electron';
+import { appPaths, dataFolder } from '../cli/app-paths.ts';
+import type { AppRequest } from '../cli/app-request.ts';
+import { outlive } from '../cli/command-end.ts';
+import { type ProgramActions, runProgram } from '../cli/program.ts';
+import { headlessActions } from '../cli/run-headless.ts';
+import { runElectronApp } from './electron-app.ts';
+import { entryCommands, windowlessProgram } from './entries.ts';
+import { crash, endProcess, hideFromDock, runLikeNode } from './without-window.ts';
+
+const output = {
+  stdout: (text: string): void => void process.stdout.write(text),
+  stderr: (text: string): void => void process.stderr.write(text),
+};
+
+/**
+ * Runs what the arguments ask for, and ends the process with its exit code. Resolves when Electron may become ready,
+ * which only the app waits for: any other command is over before that, and needs neither Chromium nor a display.
+ * `script` is the entry of the main process.
+ */
+export function runElectronProgram(typed: readonly string[], script: string): Promise<void> {
+  // Whoever reads the output may stop early, as `head` does.
+  outlive(process.stdout);
+  outlive(process.stderr);
+  const { execPath, platform } = process;
+  const program = { execPath, platform, isPackaged: app.isPackaged, script };
+  const entries = entryCommands(program);
+  const { tapWriterScript } = appPaths(dirname(script));
+  const place = { tapCommand: windowlessProgram(program), tapWriterScript, reaper: entries.reaper };
+  const stopRunningLikeNode = runLikeNode();
+  let fail = crash;
+  return new Promise((mayBeReady) => {
+    const runApp = (request: AppRequest): Promise<number> => {
+      fail = failApp;
+      stopRunningLikeNode();
+      return runElectronApp(request, {
+        entryFolder: dirname(script),
+        entries,
+        dataFolder: dataFolder(request.dataFolder),
+        typed,
+        readRequest,
+        mayBeReady,
+        onFault: (fault) => output.stderr(`tierscope: ${fault.message}\n`),
+      });
+    };
+    const headless = each(headlessActions(output, place), hideFromDock);
+    void runProgram(typed, { ...headless, runApp }, output)
+      .then(endProcess)
+      .catch((fault) => fail(fault))
+      .then(mayBeReady);
+  });
+}
+
+/** The same actions, each with something to do before it. */
+function each<Actions extends Partial<ProgramActions>>(actions: Actions, before: () => void): Actions {
+  const done = Object.entries(actions).map(([name, act]) => [
+    name,
+    (request: never) => {
+      before();
+      return act(request);
+    },
+  ]);
+  return Object.fromEntries(done);
+}
+
+/** The request in another instance's arguments; null if they ask for something without a window. */
+async function readRequest(arguments_: readonly string[]): Promise<AppRequest | null> {
+  let request: AppRequest | null = null;
+  const none = async (): Promise<number> => 0;
+  const actions: ProgramActions = {
+    runApp: async (read) => {
+      request = read;
+      return 0;
+    },
+    lookup: none,
+    report: none,
+    compare: none,
+    convert: none,
+    tap: none,
+    tapInstall: none,
+    mock: none,
+  };
+  await runProgram(arguments_, actions, output);
+  return request;
+}
+
+function failApp(fault: unknown): void {
+  const text = fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
+  output.stderr(`tierscope: ${text}\n`);
+  dialog.showErrorBox('Tierscope could not start', text);
+  app.exit(70);
+}

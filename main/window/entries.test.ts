@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { entryCommands, readEntry, windowlessProgram } from './entries.ts';
+import { typedArguments } from './typed-arguments.ts';
+
+const script = '/opt/app.asar/dist/main/electron.js';
+const packaged = { execPath: '/opt/tierscope', isPackaged: true, script };
+
+test('what is started as an entry reads itself as that entry, packaged or not, on every system', () => {
+  for (const platform of ['linux', 'darwin', 'win32'] as const) {
+    for (const isPackaged of [true, false]) {
+      const { lab, reaper } = entryCommands({ ...packaged, platform, isPackaged });
+      for (const [name, { command, args }] of Object.entries({ lab, reaper })) {
+        const typed = typedArguments([command, ...args, '+mark', '--no-sandbox'], script);
+        expect(readEntry(typed)).toEqual({ kind: 'entry', name, args: ['+mark', '--no-sandbox'] });
+      }
+    }
+  }
+});
+
+test('what a user types is no entry, unless it says so first', () => {
+  expect(readEntry([])).toBeUndefined();
+  expect(readEntry(['lab'])).toBeUndefined();
+  expect(readEntry(['tap', '--', '--tierscope-entry=lab'])).toBeUndefined();
+  expect(readEntry(['--tierscope-entry=__proto__'])).toEqual({ kind: 'unknown-entry', name: '__proto__' });
+});
+
+test('only on Linux has Chromium helpers to leave out', () => {
+  expect(windowlessProgram({ ...packaged, platform: 'linux' })).toEqual([
+    '/opt/tierscope',
+    '--no-sandbox',
+    '--no-zygote',
+  ]);
+  expect(windowlessProgram({ ...packaged, platform: 'win32' })).toEqual(['/opt/tierscope']);
+  expect(windowlessProgram({ ...packaged, platform: 'darwin', isPackaged: false })).toEqual([
+    '/opt/tierscope',
+    script,
+  ]);
+});
