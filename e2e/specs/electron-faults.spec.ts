@@ -114,10 +114,10 @@ const FAULTS: readonly Fault[] = [
   },
   {
     where: 'nobody keeps the page from leaving',
-    from: 'contents.on("will-frame-navigate"',
-    to: 'contents.on("did-navigate"',
+    from: '!details.isMainFrame || !isAppAddress(details.url)',
+    to: 'details.url === ""',
     guard: guardsNavigation,
-    because: /Execution context|toBeVisible|waiting for|example\.test|Protocol error/,
+    because: /because of a navigation|waiting for getByRole|example\.test/,
   },
   {
     where: 'a window may open beside it',
