@@ -10,8 +10,8 @@ const VARIABLE = 'TIERSCOPE_SERVER';
 
 /** Rounds of SIGKILL: a process may start another while it is signalled. */
 const KILL_ROUNDS = 4;
-/** How often, and how long after one another in milliseconds, variables are looked for that seem to be none. */
-const LOOKS = 5;
+/** How often, and how long after one another in milliseconds, a process is looked at that becomes another program. */
+const LOOKS = 100;
 const LOOK_MS = 2;
 /** The process id of kthreadd, the parent of all others. */
 const KERNEL_THREADS = 2;
@@ -58,22 +58,16 @@ async function markedProcess(name: string, mark: string): Promise<MarkedProcess 
 
 /** Empty if they cannot be read, which is so for another user's process and for one that is gone. */
 async function variablesOf(name: string): Promise<string> {
-  const read = () => readFile(`/proc/${name}/environ`, 'latin1').catch(() => undefined);
-  let variables = await read();
-  // A process that just becomes another program shows none for a moment; a thread of the kernel never has any.
-  for (let look = 0; look < LOOKS && variables === ''; look += 1) {
+  for (let look = 0; look < LOOKS; look += 1) {
+    const variables = await readFile(`/proc/${name}/environ`, 'latin1').catch(() => undefined);
+    if (variables !== '') return variables ?? '';
+    // A process that just becomes another program shows none for a moment; a thread of the kernel never has any.
     const stat = processStat(await readFile(`/proc/${name}/stat`, 'latin1').catch(() => ''));
-    if (
-      stat === undefined ||
-      stat.isDead ||
-      stat.parent === KERNEL_THREADS ||
-      name === String(KERNEL_THREADS)
-    )
-      break;
+    if (stat === undefined || stat.isDead || stat.hasVariables === false) break;
+    if (stat.parent === KERNEL_THREADS || name === String(KERNEL_THREADS)) break;
     await pause(LOOK_MS);
-    variables = await read();
   }
-  return variables ?? '';
+  return '';
 }
 
 /**

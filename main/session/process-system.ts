@@ -94,11 +94,15 @@ async function linuxProcess(name: string): Promise<ProcessEntry | undefined> {
   return stat === undefined ? undefined : { pid: Number(name), ...stat };
 }
 
-type ProcessStat = Omit<ProcessEntry, 'pid'> & { readonly name: string };
+type ProcessStat = Omit<ProcessEntry, 'pid'> & {
+  readonly name: string;
+  /** Whether its program was started with variables; not known while it becomes another one. */
+  readonly hasVariables: boolean | undefined;
+};
 
 /**
- * Reads a line of proc_pid_stat(5): the command in parentheses, then state, ppid, pgrp, … starttime is the 20th.
- * Undefined for a process that is gone.
+ * Reads a line of proc_pid_stat(5): the command in parentheses, then state, ppid, pgrp, … starttime is the 20th,
+ * env_start and env_end are the 48th and 49th. Undefined for a process that is gone.
  */
 export function processStat(stat: string): ProcessStat | undefined {
   const end = stat.lastIndexOf(')');
@@ -107,5 +111,8 @@ export function processStat(stat: string): ProcessStat | undefined {
   if (stat === '' || end < 0) return undefined;
   const name = stat.slice(stat.indexOf('(') + 1, end);
   const isDead = state === 'Z' || state === 'X';
-  return { name, parent: Number(fields[1]), group: Number(fields[2]), born: fields[19] ?? '', isDead };
+  const [start = '0', until = '0'] = fields.slice(47, 49);
+  const hasVariables = until === '0' ? undefined : start !== until;
+  const [parent, group] = [Number(fields[1]), Number(fields[2])];
+  return { name, parent, group, born: fields[19] ?? '', isDead, hasVariables };
 }
