@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import manifest from './package/package.json' with { type: 'json' };
+
+// electron-builder is installed apart from the project, and nobody notices a wrong lock before making packages.
+
+type Lock = { readonly packages: Readonly<Record<string, { readonly devDependencies?: unknown }>> };
+
+const lock = (folder: string): Lock =>
+  JSON.parse(readFileSync(join(import.meta.dirname, folder, 'package-lock.json'), 'utf8'));
+
+test('its lock is of its manifest, as npm ci demands', () => {
+  const { packages } = lock('package');
+  expect(packages['']?.devDependencies).toEqual(manifest.devDependencies);
+  expect(Object.keys(packages)).toContain('node_modules/electron-builder');
+});
+
+test('the project itself does without it', () => {
+  const names = Object.keys(lock('../..').packages);
+  expect(names).toContain('node_modules/electron');
+  expect(names.filter((name) => /\/(electron-builder|app-builder-lib)$/.test(name))).toEqual([]);
+});
