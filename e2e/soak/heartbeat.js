@@ -1,16 +1,21 @@
-// A thread of the soak run: asks a running host something small again and again, and says how long it took at most.
+// A thread of the soak run: asks a running host something small again and again, and says how long it took at most;
+// and notes what processor time the page's main thread has used, and when.
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 
 const EVERY_MS = 15;
-const { port, pid } = workerData;
+/** @type {{ port: number, pid: number, pagePids: number[] }} */
+const { port, pid, pagePids } = workerData;
 const agent = new Agent({ keepAlive: false });
 
-/** Milliseconds of processor time of the host's main thread; undefined where the system does not tell. */
-function mainThreadMs() {
+/**
+ * Milliseconds of processor time of a process's main thread; undefined where the system does not tell.
+ * @param {number} of
+ */
+function mainThreadMs(of) {
   try {
-    const stat = readFileSync(`/proc/${pid}/task/${pid}/stat`, 'utf8');
+    const stat = readFileSync(`/proc/${of}/task/${of}/stat`, 'utf8');
     const [user, system] = stat
       .slice(stat.lastIndexOf(')') + 2)
       .split(' ')
@@ -35,10 +40,14 @@ function beat() {
 }
 
 let [longest, wall, lost, since] = [0, 0, 0, performance.now()];
-parentPort?.on('message', () => {
+parentPort?.on('message', (asked) => {
+  if (asked === 'page') {
+    parentPort?.postMessage({ pageUse });
+    return;
+  }
   // A beat that has no answer yet counts as long as it has waited.
   const waiting = performance.now() - since;
-  const used = started === undefined ? waiting : (mainThreadMs() ?? Number.POSITIVE_INFINITY) - started;
+  const used = started === undefined ? waiting : (mainThreadMs(pid) ?? Number.POSITIVE_INFINITY) - started;
   parentPort?.postMessage({
     longest: Math.max(longest, Math.min(waiting, used)),
     wall: Math.max(wall, waiting),
@@ -47,15 +56,23 @@ parentPort?.on('message', () => {
   [longest, wall, lost] = [0, 0, 0];
 });
 
+/** @type {[when: number, used: number][]} */
+const pageUse = [];
+setInterval(() => {
+  // A process that is gone uses nothing more.
+  const used = pagePids.reduce((sum, of) => sum + (mainThreadMs(of) ?? 0), 0);
+  if (pageUse.at(-1)?.[1] !== used) pageUse.push([performance.timeOrigin + performance.now(), used]);
+}, EVERY_MS);
+
 /** @type {number | undefined} */
 let started;
 for (;;) {
-  started = mainThreadMs();
+  started = mainThreadMs(pid);
   since = performance.now();
   if (!(await beat())) lost += 1;
   const took = performance.now() - since;
   // Other work on the machine makes a host wait without a turn: what it did itself is its processor time.
-  const used = started === undefined ? took : (mainThreadMs() ?? Number.POSITIVE_INFINITY) - started;
+  const used = started === undefined ? took : (mainThreadMs(pid) ?? Number.POSITIVE_INFINITY) - started;
   longest = Math.max(longest, Math.min(took, used));
   wall = Math.max(wall, took);
   await new Promise((resolve) => setTimeout(resolve, EVERY_MS));

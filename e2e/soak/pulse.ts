@@ -12,6 +12,8 @@ const PAGE_MS = 500;
 /** What comes after the answer: rows are drawn, sessions sent. */
 const REST_MS = 500;
 
+type Use = readonly [when: number, used: number];
+type Task = { readonly start: number; readonly duration: number };
 type Block = { readonly longest: number; readonly wall: number; readonly lost: number };
 /** How long host and page stopped at most, in milliseconds, and what else went wrong; nothing if that is empty. */
 export type Figures = { readonly hostMs: number; readonly pageMs: number; readonly fault: string };
@@ -50,14 +52,14 @@ async function stopped(browser: Browser, harm: Harm): Promise<Figures> {
     const client = await HostClient.connect(app);
     await page.goto(app.address);
     await page.locator('[data-tier-count="transport"]', { hasText: '1' }).waitFor();
-    pulse = new Pulse(app);
+    pulse = new Pulse(app, await pageProcesses(browser));
     await pulse.block();
     await watchTasks(page);
     await harm(page, client);
     await later(REST_MS);
     const block = await pulse.block();
     hostMs = block.longest;
-    pageMs = await longestTask(page);
+    pageMs = await longestTask(page, pulse);
     if (!(await isAnswering(app))) fault = 'the app answers nobody afterwards';
     client.close();
   } catch (error) {
@@ -80,9 +82,9 @@ async function stopped(browser: Browser, harm: Harm): Promise<Figures> {
 class Pulse {
   readonly #worker: Worker;
 
-  constructor(app: RunningApp) {
+  constructor(app: RunningApp, pagePids: readonly number[]) {
     const script = join(ROOT, 'e2e/soak/heartbeat.js');
-    this.#worker = new Worker(script, { workerData: { port: placeOf(app).port, pid: app.pid } });
+    this.#worker = new Worker(script, { workerData: { port: placeOf(app).port, pid: app.pid, pagePids } });
     this.#worker.on('error', () => undefined);
   }
 
@@ -94,23 +96,53 @@ class Pulse {
     });
   }
 
+  /** When the page's main thread had used how much processor time, in milliseconds, each time that it grew. */
+  pageUse(): Promise<readonly Use[]> {
+    return new Promise((resolve) => {
+      this.#worker.once('message', ({ pageUse }) => resolve(pageUse));
+      this.#worker.postMessage('page');
+    });
+  }
+
   end(): void {
     void this.#worker.terminate();
   }
 }
 
+/** The processes that draw the pages of a browser; none where it does not tell. */
+async function pageProcesses(browser: Browser): Promise<readonly number[]> {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
+}
+
 async function watchTasks(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const watch = { longest: 0 };
+    const tasks: Task[] = [];
     new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) watch.longest = Math.max(watch.longest, duration);
+      for (const { startTime, duration } of list.getEntries()) {
+        tasks.push({ start: performance.timeOrigin + startTime, duration });
+      }
     }).observe({ type: 'longtask' });
-    Object.assign(globalThis, { tierscopeSoakTasks: watch });
+    Object.assign(globalThis, { tierscopeSoakTasks: tasks });
   });
 }
 
 /** In milliseconds; a page that does not answer has stopped for at least as long as is waited. */
-async function longestTask(page: Page): Promise<number> {
-  const read = page.evaluate(() => Number(Reflect.get(globalThis, 'tierscopeSoakTasks').longest));
-  return Promise.race([read, later(15_000).then(() => 15_000)]);
+async function longestTask(page: Page, pulse: Pulse): Promise<number> {
+  const read = page.evaluate((): Task[] => Reflect.get(globalThis, 'tierscopeSoakTasks'));
+  const tasks = await Promise.race([read, later(15_000).then(() => undefined)]);
+  if (tasks === undefined) return 15_000;
+  const use = await pulse.pageUse();
+  return Math.round(Math.max(0, ...tasks.map((task) => ownTime(task, use))));
+}
+
+/** Other work on the machine makes a page wait without a turn: what it did itself is its processor time at most. */
+export function ownTime({ start, duration }: Task, use: readonly Use[]): number {
+  if (use.length < 2) return duration;
+  const before = use.findLast(([when]) => when <= start)?.[1] ?? 0;
+  const after =
+    (use.find(([when]) => when >= start + duration) ?? use.at(-1))?.[1] ?? Number.POSITIVE_INFINITY;
+  return Math.min(duration, after - before);
 }
