@@ -1,13 +1,14 @@
 import { Tabs } from '@base-ui/react/tabs';
-import { memo, useContext, useEffect, useMemo, useRef } from 'react';
+import { memo, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import { isOpen, type Row } from '../../app/frame/row.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
 import { exchangePlace, type PlaceLog } from '../state/inspected/exchange-place.ts';
-import { type Inspected, inspect } from '../state/inspected/inspected.ts';
+import { type Inspected, inspect, recordsToRead } from '../state/inspected/inspected.ts';
 import type { LogMirror } from '../state/log/log-mirror.ts';
 import { useSelectedRow, useSessionLog } from '../state/log/log-mirrors.ts';
+import { isUnreadAndLong, readInTurn } from '../state/log/read-frame.ts';
 import { type Fetched, useRecord, useRecords } from '../state/log/use-record.ts';
 import { useFocusTarget } from '../state/screen/focus-targets.ts';
 import { setInspectorTab } from '../state/screen/screen-actions.ts';
@@ -135,14 +136,28 @@ function useInspected(session: string, row: Row): Fetched<Inspected> {
   const answer = useBeyond(session, records, place.answerSeq);
   const requestRow = log.rowOf(place.requestSeq);
   const answerRow = log.rowOf(place.answerSeq);
+  const parts =
+    records === undefined || own === undefined
+      ? undefined
+      : { session, row, record: own, place, records, rowOf: log.rowOf, answerRecord: answer };
+  const isRead = useReadAhead(parts === undefined ? [] : recordsToRead(parts));
   const inspected = useMemo(() => {
-    if (records === undefined || own === undefined) return undefined;
-    return inspect({ session, row, record: own, place, records, rowOf: log.rowOf, answerRecord: answer });
+    return parts === undefined || !isRead ? undefined : inspect(parts);
     // The two rows change when the log learns more about the exchange.
-  }, [session, row, own, records, answer, requestRow, answerRow]);
+  }, [session, row, own, records, answer, requestRow, answerRow, isRead]);
   const shown = useLastOf(inspected, `${session} ${row.seq}`);
   if (range.kind === 'failed') return range;
   return shown === undefined ? { kind: 'waiting' } : { kind: 'here', value: shown };
+}
+
+/** Reads the long lines of records, each in a turn of its own; true once none is left to read. */
+function useReadAhead(records: readonly (KnownRecord | undefined)[]): boolean {
+  const next = records.find(isUnreadAndLong);
+  const [, setRead] = useState<KnownRecord>();
+  useEffect(() => {
+    if (next !== undefined) readInTurn(next).then(() => setRead(next));
+  }, [next]);
+  return next === undefined;
 }
 
 /** The value, or the last one of the same key while the next is on its way: a page that is read stays. */

@@ -81,7 +81,7 @@ function FrameMessage({ session, frame }: { readonly session: string; readonly f
   const { RawText } = useContext(InspectorSlotsContext);
   // The raw text is painted first: parsing and scanning megabytes come after it.
   const later = useDeferredValue<ReadFrame | undefined>(frame, undefined);
-  const value = useMemo(() => (later === undefined ? undefined : parsed(later.envelope, later.raw)), [later]);
+  const value = useMemo(() => (later === undefined ? undefined : parsed(later)), [later]);
   const report = useMemo(() => lossySpots(later?.raw ?? ''), [later]);
   return (
     <>
@@ -129,7 +129,7 @@ function CutNote({ envelope }: { readonly envelope: Envelope }) {
   return <p className={styles.note}>{note} The raw text above and the recording have everything.</p>;
 }
 
-function parsed(envelope: Envelope, raw: string): { json: unknown } | undefined {
+function parsed({ envelope, value, raw }: ReadFrame): { json: unknown } | undefined {
   switch (envelope.kind) {
     case 'not-json':
       return undefined;
@@ -140,7 +140,8 @@ function parsed(envelope: Envelope, raw: string): { json: unknown } | undefined 
     case 'result':
     case 'error':
     case 'batch':
-      return { json: parseBounded(raw.replace(/^\uFEFF/, '')) };
+      // An SDK's client refuses a line with a byte order mark: only then there is no value.
+      return { json: value ?? parseBounded(raw.replace(/^\uFEFF/, '')) };
     default:
       return assertNever(envelope);
   }

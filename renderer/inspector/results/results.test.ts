@@ -17,6 +17,12 @@ describe('lists of records', () => {
     expect(recordLists(nested).map(({ steps }) => steps)).toEqual([['rows'], ['meta', 'few']]);
   });
 
+  test('are not looked for behind twenty thousand members', () => {
+    const many = Object.fromEntries(Array.from({ length: 19_999 }, (_, index) => [`k${index}`, index]));
+    expect(recordLists({ ...many, rows: [{}] })).toHaveLength(1);
+    expect(recordLists({ ...many, one: 1, rows: [{}] })).toEqual([]);
+  });
+
   test('are not looked for in a scalar', () => {
     expect(recordLists('text')).toEqual([]);
     expect(recordLists(null)).toEqual([]);

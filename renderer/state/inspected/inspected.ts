@@ -38,16 +38,24 @@ type InspectedParts = {
 /** As many records as one reading gives. */
 const MOST_RECORDS = 2000;
 
+type ExchangeRecords = {
+  readonly request: KnownRecord | undefined;
+  readonly answer: KnownRecord | undefined;
+  /** See `Inspected`. */
+  readonly unmatched: KnownRecord | undefined;
+};
+
+/** The records whose lines `inspect` reads, before it does. */
+export function recordsToRead(parts: InspectedParts): readonly (KnownRecord | undefined)[] {
+  return [parts.record, ...Object.values(exchangeRecords(parts))];
+}
+
 export function inspect(parts: InspectedParts): Inspected {
   const { session, row, record, place, records, rowOf } = parts;
-  const bySeq = (seq: number) => records.find((one) => 'seq' in one && one.seq === seq);
-  const request =
-    place.requestSeq === 0 ? undefined : readFrame(bySeq(place.requestSeq), rowOf(place.requestSeq));
-  const answer =
-    place.answerSeq === 0
-      ? undefined
-      : readFrame(bySeq(place.answerSeq) ?? parts.answerRecord, rowOf(place.answerSeq));
-  const unmatched = request === undefined ? undefined : unmatchedAnswer(request, answer, parts);
+  const found = exchangeRecords(parts);
+  const request = readFrame(found.request, rowOf(place.requestSeq));
+  const answer = readFrame(found.answer, rowOf(place.answerSeq));
+  const unmatched = readFrame(found.unmatched, found.unmatched && rowOf(seqOf(found.unmatched)));
   const key = request === undefined ? undefined : keyOf(request, answer, records);
   return {
     session,
@@ -64,19 +72,34 @@ export function inspect(parts: InspectedParts): Inspected {
   };
 }
 
-/** The selected answer itself, or the one that a call without an answer was likely meant to get. */
-function unmatchedAnswer(
-  { row }: ReadFrame,
-  answer: ReadFrame | undefined,
-  { records, rowOf }: InspectedParts,
-): ReadFrame | undefined {
-  if (answer !== undefined) return answer.row.outcome === 'orphan' ? answer : undefined;
-  if (row.outcome !== 'timed out' && row.outcome !== 'cancelled') return undefined;
-  for (const record of records) {
-    const other = record.type === 'frame' ? rowOf(record.seq) : undefined;
-    if (other?.outcome === 'orphan' && other.pair === row.seq) return readFrame(record, other);
+function exchangeRecords({ place, records, rowOf, answerRecord }: InspectedParts): ExchangeRecords {
+  const bySeq = (seq: number) => (seq === 0 ? undefined : records.find((one) => seqOf(one) === seq));
+  const request = bySeq(place.requestSeq);
+  const answer = place.answerSeq === 0 ? undefined : (bySeq(place.answerSeq) ?? answerRecord);
+  const settled = rowOf(place.answerSeq);
+  const asked = rowOf(place.requestSeq);
+  if (request === undefined || asked === undefined) return { request, answer, unmatched: undefined };
+  if (answer !== undefined && settled !== undefined) {
+    return { request, answer, unmatched: settled.outcome === 'orphan' ? answer : undefined };
   }
-  return undefined;
+  return { request, answer, unmatched: likelyAnswer(asked, records, rowOf) };
+}
+
+/** The one that a call without an answer was likely meant to get. */
+function likelyAnswer(
+  asked: Row,
+  records: readonly KnownRecord[],
+  rowOf: InspectedParts['rowOf'],
+): KnownRecord | undefined {
+  if (asked.outcome !== 'timed out' && asked.outcome !== 'cancelled') return undefined;
+  return records.find((record) => {
+    const other = record.type === 'frame' ? rowOf(record.seq) : undefined;
+    return other?.outcome === 'orphan' && other.pair === asked.seq;
+  });
+}
+
+function seqOf(record: KnownRecord): number {
+  return 'seq' in record ? record.seq : 0;
 }
 
 function keyOf(

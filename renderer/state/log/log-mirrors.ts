@@ -4,6 +4,7 @@ import type { Row } from '../../../app/frame/row.ts';
 import { host, settled } from '../host/host.ts';
 import { notify } from '../notices/notices-store.ts';
 import { useScreen } from '../screen/screen-store.ts';
+import { yieldTurn } from '../yield-turn.ts';
 import { SessionLog } from './session-log.ts';
 import type { RowFilter } from './visible-rows.ts';
 
@@ -184,11 +185,6 @@ export function setRowFilter(next: FilterFor | null): void {
 export function useSessionLog(session: string): SessionLog {
   useScreen((state) => state.revisions[session]);
   return mirrors.log(session);
-}
-
-/** A macrotask, so that input and painting come between two pages of rows. */
-function yieldTurn(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve));
 }
 
 /** The row of `seq` in a session's log, as it stands now; undefined if it is not there (yet). */

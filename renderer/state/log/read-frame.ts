@@ -1,24 +1,43 @@
+import { onceForEach } from '../../../app/base/object-memo.ts';
 import { type FrameRecord, type KnownRecord, shownFrame } from '../../../app/frame/record.ts';
 import type { Row } from '../../../app/frame/row.ts';
-import { type Envelope, readEnvelope } from '../../../app/wire/envelope.ts';
+import { readMessage, type WireMessage } from '../../../app/wire/envelope.ts';
+import { yieldTurn } from '../yield-turn.ts';
 
 /** A frame with its line and the reading of it. */
-export type ReadFrame = {
+export type ReadFrame = WireMessage & {
   readonly row: Row;
   readonly record: FrameRecord;
   readonly raw: string;
-  readonly envelope: Envelope;
 };
 
-const kept = new WeakMap<FrameRecord, Omit<ReadFrame, 'row'>>();
+/** From here on a line takes longer to read than a frame of the screen lasts, in UTF-16 code units. */
+const LONG_LINE = 500_000;
 
-/** Reads a frame's line once for all pages: parsing 5 MB takes some 50 ms. */
+const read = new WeakSet<FrameRecord>();
+
+/** The reading of a record's line, made once for all pages and lists: parsing 5 MB takes some 50 ms. */
+export const readingOf = onceForEach((record: FrameRecord): WireMessage => {
+  read.add(record);
+  return readMessage(shownFrame(record));
+});
+
 export function readFrame(record: KnownRecord | undefined, row: Row | undefined): ReadFrame | undefined {
   if (record?.type !== 'frame' || row === undefined) return undefined;
-  const known = kept.get(record);
-  if (known !== undefined) return { ...known, row };
-  const raw = shownFrame(record);
-  const read = { record, raw, envelope: readEnvelope(raw) };
-  kept.set(record, read);
-  return { ...read, row };
+  return { ...readingOf(record), row, record, raw: shownFrame(record) };
+}
+
+/** True for a frame that is to be read in a turn of its own before anything is drawn of it. */
+export function isUnreadAndLong(record: KnownRecord | undefined): record is FrameRecord {
+  if (record?.type !== 'frame' || read.has(record)) return false;
+  return (record.raw ?? record.rawBase64 ?? '').length > LONG_LINE;
+}
+
+/** Reads a long line in a turn of its own, so that input and painting come before it and after it. */
+export async function readInTurn(record: FrameRecord): Promise<WireMessage> {
+  if (!isUnreadAndLong(record)) return readingOf(record);
+  await yieldTurn();
+  const reading = readingOf(record);
+  await yieldTurn();
+  return reading;
 }

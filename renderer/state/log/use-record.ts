@@ -35,15 +35,14 @@ class RecordCache {
     if (known !== undefined) return ok(known);
     const read = await this.#read({ session, first: seq, last: seq, limit: 1 });
     if (!read.ok) return read;
-    for (const record of read.value) this.#keep(session, record);
-    return ok(read.value.find((record) => record.seq === seq));
+    const kept = read.value.map((record) => this.#keep(session, record));
+    return ok(kept.find((record) => record.seq === seq));
   }
 
   /** The records from `first` to `last`, at most 2000. */
   async fetchRange(session: string, first: number, last: number): Promise<Result<readonly KnownRecord[]>> {
     const read = await this.#read({ session, first, last, limit: 2000 });
-    if (read.ok) for (const record of read.value) this.#keep(session, record);
-    return read;
+    return read.ok ? ok(read.value.map((record) => this.#keep(session, record))) : read;
   }
 
   clear(): void {
@@ -51,16 +50,19 @@ class RecordCache {
     this.#chars = 0;
   }
 
-  #keep(session: string, record: KnownRecord): void {
+  /** Gives the one that is kept: what was worked out for it is not worked out again. */
+  #keep(session: string, record: KnownRecord): KnownRecord {
     const key = `${session} ${record.seq}`;
-    if (this.#kept.has(key)) return;
+    const held = this.#kept.get(key);
+    if (held !== undefined) return held;
     this.#kept.set(key, record);
     this.#chars += cost(record);
     for (const [oldest, old] of this.#kept) {
-      if (this.#chars <= KEPT_CHARS || oldest === key) return;
+      if (this.#chars <= KEPT_CHARS || oldest === key) break;
       this.#kept.delete(oldest);
       this.#chars -= cost(old);
     }
+    return record;
   }
 }
 

@@ -1,11 +1,11 @@
 import { isJsonObject } from '../../../app/base/json-value.ts';
 import { ok, type Result } from '../../../app/base/result.ts';
-import { frameLine, type KnownRecord } from '../../../app/frame/record.ts';
+import type { KnownRecord } from '../../../app/frame/record.ts';
 import type { Row } from '../../../app/frame/row.ts';
-import { type Envelope, readEnvelope } from '../../../app/wire/envelope.ts';
-import { shownLine } from '../../../app/wire/line-text.ts';
+import type { Envelope } from '../../../app/wire/envelope.ts';
 import { host, settled } from '../host/host.ts';
 import { sessionLog } from '../log/log-mirrors.ts';
+import { readInTurn } from '../log/read-frame.ts';
 import { records } from '../log/use-record.ts';
 import { LIST_LABELS, type Listed } from './listed.ts';
 import { serverActivity } from './server-activity.ts';
@@ -68,7 +68,7 @@ async function read(source: ListSource, seq: number): Promise<Result<Envelope | 
   if (seq === 0) return ok(undefined);
   const record = await source.fetch(seq);
   if (!record.ok) return record;
-  return ok(record.value?.type === 'frame' ? readEnvelope(shownLine(frameLine(record.value))) : undefined);
+  return ok(record.value?.type === 'frame' ? (await readInTurn(record.value)).envelope : undefined);
 }
 
 function hasCursor(request: Envelope | undefined): boolean {

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../../app/base/json-value.ts';
+import { isJsonObject, type JsonObject } from '../../../app/base/json-value.ts';
 
 /** What a JSON value is, for its look in the tree. */
 type JsonShape = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
@@ -14,7 +14,20 @@ export function jsonShape(value: unknown): JsonShape {
 /** How many members or elements a value holds; 0 for a scalar. */
 export function childCount(value: unknown): number {
   if (Array.isArray(value)) return value.length;
-  return isJsonObject(value) ? Object.keys(value).length : 0;
+  return isJsonObject(value) ? keysOf(value).length : 0;
+}
+
+/** From so many members on, the keys of an object are kept: to list half a million takes a tenth of a second. */
+const MANY_KEYS = 1000;
+const keptKeys = new WeakMap<JsonObject, readonly string[]>();
+
+/** The keys in the order of the text. The object must not change: what was read from JSON never does. */
+export function keysOf(value: JsonObject): readonly string[] {
+  const kept = keptKeys.get(value);
+  if (kept !== undefined) return kept;
+  const keys = Object.keys(value);
+  if (keys.length >= MANY_KEYS) keptKeys.set(value, keys);
+  return keys;
 }
 
 type JsonChild = { readonly key: string; readonly value: unknown };
@@ -25,7 +38,7 @@ export function firstChildren(value: unknown, count: number): JsonChild[] {
     return value.slice(0, count).map((element, index) => ({ key: String(index), value: element }));
   }
   if (!isJsonObject(value)) return [];
-  return Object.keys(value)
+  return keysOf(value)
     .slice(0, count)
     .map((key) => ({ key, value: value[key] }));
 }

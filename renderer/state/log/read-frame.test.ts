@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import type { FrameRecord } from '../../../app/frame/record.ts';
+import { isUnreadAndLong, readInTurn, readingOf } from './read-frame.ts';
+
+function answer(text: string): FrameRecord {
+  const raw = JSON.stringify({ jsonrpc: '2.0', id: 1, result: { text } });
+  return { type: 'frame', session: 's1', seq: 1, at: 0, direction: 'server-to-client', raw };
+}
+
+test('a long line is read in a turn of its own, with a turn after it, and then no more', async () => {
+  const record = answer('a'.repeat(600_000));
+  expect(isUnreadAndLong(record)).toBe(true);
+  const order: string[] = [];
+  setTimeout(() => order.push(isUnreadAndLong(record) ? 'a turn before' : 'read too soon'));
+  const reading = readInTurn(record).then((read) => {
+    order.push('here');
+    return read;
+  });
+  setTimeout(() => order.push(isUnreadAndLong(record) ? 'not read' : 'a turn after'));
+  const read = await reading;
+  expect(order).toEqual(['a turn before', 'a turn after', 'here']);
+  expect(isUnreadAndLong(record)).toBe(false);
+  expect(readingOf(record)).toBe(read);
+});
+
+test('a short line is read at once', async () => {
+  const record = answer('a');
+  expect(isUnreadAndLong(record)).toBe(false);
+  let turned = false;
+  setTimeout(() => {
+    turned = true;
+  });
+  expect((await readInTurn(record)).envelope).toMatchObject({ kind: 'result', result: { text: 'a' } });
+  expect(turned).toBe(false);
+});
