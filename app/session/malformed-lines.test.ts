@@ -37,7 +37,7 @@ test('the row of a message that is nested too deeply says so, and the call has i
   session.client({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'deep' } });
   const seq = session.result(1, { content: [{ type: 'text', text: 'fine' }], structuredContent: deep });
   expect(session.row(seq)).toMatchObject({ tier: 'ok', outcome: 'ok', method: 'tools/call' });
-  expect(session.row(seq)?.text).toMatch(/One part lies deeper than 200 levels and cannot be read/);
+  expect(session.row(seq)?.text).toMatch(/One part is not read: deeper than 200 levels/);
 });
 
 test('an id as long as a line is cut in its row, and pairs its answer all the same', () => {

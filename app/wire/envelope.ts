@@ -1,6 +1,7 @@
 import { cutDeepParts, MOST_LEVELS, mayBeDeep } from '../base/json-depth.ts';
 import { isJsonObject, type JsonObject, jsonText } from '../base/json-value.ts';
 import { errorMessage } from '../base/result.ts';
+import { lightText } from './heavy-line.ts';
 import { arrayElements } from './json-scan.ts';
 import { numberText, type RpcId, readRpcId } from './rpc-id.ts';
 
@@ -30,7 +31,7 @@ export type WireError = {
 
 type Faults = { readonly faults: readonly EnvelopeFault[] };
 
-/** How many parts of the message lie deeper than `MOST_LEVELS` and were cut from the reading; absent for none. */
+/** How many parts of the message were left out of the reading: too deep (`MOST_LEVELS`), or too much for one line (`lightText`). */
 type Cut = { readonly cut?: number };
 
 /** An id that is neither text nor number, as JSON text cut to a preview; absent for any other. */
@@ -58,13 +59,16 @@ export type WireMessage = {
 /** The reading of a line that is JSON. */
 type JsonEnvelope = Exclude<Envelope, { kind: 'not-json' }>;
 
-/** Says that parts of a message lie too deep to be read; empty if none does. */
+/** Says that parts of a message were left out of its reading; empty if none was. */
 export function cutNote(envelope: Envelope): string {
   const cut = envelope.kind === 'not-json' ? undefined : envelope.cut;
   if (cut === undefined) return '';
-  const parts = cut === 1 ? 'One part lies' : `${cut.toLocaleString('en')} parts lie`;
-  return `${parts} deeper than ${MOST_LEVELS} levels and cannot be read.`;
+  const parts = cut === 1 ? 'One part is' : `${cut.toLocaleString('en')} parts are`;
+  return `${parts} not read: deeper than ${MOST_LEVELS} levels, or more than is read of one line.`;
 }
+
+/** How many messages of one batch are read. Each is a row, and a call or an answer to the session. */
+const MOST_MESSAGES = 3000;
 
 /** Where the text of a message is: the whole line, or the item of a batch that begins at `from`. */
 type Source = { readonly raw: string; readonly from: number };
@@ -78,19 +82,22 @@ export function readEnvelope(raw: string): Envelope {
 export function readMessage(raw: string): WireMessage {
   const marked = raw.startsWith('\uFEFF');
   let value: unknown;
+  let light: ReturnType<typeof lightText>;
   try {
-    value = JSON.parse(marked ? raw.slice(1) : raw);
+    light = lightText(raw);
+    const text = light?.text ?? raw;
+    value = JSON.parse(marked ? text.slice(1) : text);
   } catch (error) {
     const reason = raw.trim() === '' ? 'an empty line' : errorMessage(error);
     return { envelope: { kind: 'not-json', reason }, value: undefined };
   }
   // The one budget of depth: nothing above meets what a walk by recursion cannot bear.
-  const deep = mayBeDeep(raw);
+  const deep = light === undefined && mayBeDeep(raw);
   const source = { raw, from: marked ? 1 : 0 };
   const faults: EnvelopeFault[] = marked ? ['byte-order-mark'] : [];
   const envelope = Array.isArray(value)
-    ? readBatch(value, source, faults, deep)
-    : readOne(value, source, faults, deep ? cutDeepParts(value) : 0);
+    ? readBatch(value, source, faults, deep, light?.cut ?? 0)
+    : readOne(value, source, faults, light?.cut ?? (deep ? cutDeepParts(value) : 0));
   return { envelope, value: marked ? undefined : value };
 }
 
@@ -127,10 +134,20 @@ export function isBrokenAnswer(envelope: Answer): boolean {
   return envelope.faults.length > 0;
 }
 
-function readBatch(values: unknown[], line: Source, faults: EnvelopeFault[], deep: boolean): Envelope {
+function readBatch(
+  values: unknown[],
+  line: Source,
+  faults: EnvelopeFault[],
+  deep: boolean,
+  cutBefore: number,
+): Envelope {
   if (values.length === 0) return notRpc('an empty batch', values);
   let starts: readonly number[] | undefined;
-  let cut = 0;
+  let cut = cutBefore;
+  if (values.length > MOST_MESSAGES) {
+    cut += values.length - MOST_MESSAGES;
+    values.length = MOST_MESSAGES;
+  }
   const items = values.map((item, index) => {
     const source = {
       raw: line.raw,

@@ -1,0 +1,206 @@
+import { MOST_LEVELS } from '../base/json-depth.ts';
+import { blockEnd, JsonTokens, stringEnd } from './json-tokens.ts';
+
+/**
+ * The budget of one line. `JSON.parse` cannot be interrupted, and some megabytes of brackets, or of members of which no
+ * two are named alike, hold it for half a second and more. A long line is weighed before it is parsed, and what lies
+ * beyond the budget is left out of the reading: the line itself is recorded and shown whole.
+ */
+
+/** No shorter line can weigh too much, in UTF-16 code units. */
+const LIGHT_CHARS = 1_000_000;
+
+/** What a line may weigh, in microseconds that `JSON.parse` takes for it: some ten megabytes of records, any length of text. */
+const MOST_WEIGHT = 150_000;
+
+/** Microseconds of `JSON.parse` (V8 of Node 20) for each of these. */
+const CONTAINER = 0.25;
+const OTHER_VALUE = 0.05;
+/** V8 keeps a table of keys and of short texts: each that it has not met is entered. */
+const NEW_KEY = 1.5;
+const NEW_SHORT_TEXT = 0.3;
+const SHORT_CHARS = 12;
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const BRACE = 0x7b;
+const BRACKET = 0x5b;
+
+/** The members of a message that are kept of a line whose budget is used up, if they are no objects or arrays. */
+const ENVELOPE_KEYS: ReadonlySet<string> = new Set([
+  '"jsonrpc"',
+  '"id"',
+  '"method"',
+  '"result"',
+  '"error"',
+  '"params"',
+]);
+/** A longer id is kept as little as other members. */
+const MOST_ENVELOPE_CHARS = 1000;
+
+/** The text that is left to parse, and how many parts were left out. */
+type LightText = { readonly text: string; readonly cut: number };
+
+/**
+ * The line as far as it can be parsed within the budget; undefined if that is the whole line. What is left out is
+ * followed by its quotes and brackets only. Throws a SyntaxError for a line over the budget that ends inside a value.
+ */
+export function lightText(line: string): LightText | undefined {
+  if (line.length <= LIGHT_CHARS) return undefined;
+  const weight = new Weight(line);
+  weight.addAll();
+  return weight.isTooMuch ? lightened(line) : undefined;
+}
+
+/** What a text weighs, as far as it was looked at. */
+class Weight {
+  sum = 0;
+  readonly #text: string;
+  /** A bit for each key and short text that was met, by its hash: two that share one are taken for one. */
+  readonly #met = new Uint32Array(32_768);
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  get isTooMuch(): boolean {
+    return this.sum > MOST_WEIGHT;
+  }
+
+  /** Looks at the whole text, or at as much of it as is too much. */
+  addAll(): void {
+    const text = this.#text;
+    for (let at = 0; at < text.length; at += 1) {
+      const unit = text.charCodeAt(at);
+      if (unit === QUOTE) {
+        const end = this.addString(at);
+        if (end < 0) return;
+        at = end - 1;
+        if (this.isTooMuch) return;
+      } else if (unit === COMMA) this.sum += OTHER_VALUE;
+      else if (unit === BRACE || unit === BRACKET) {
+        this.sum += CONTAINER;
+        if (this.isTooMuch) return;
+      }
+    }
+  }
+
+  addSign(unit: number): void {
+    if (unit === BRACE || unit === BRACKET) this.sum += CONTAINER;
+    else if (unit === COMMA) this.sum += OTHER_VALUE;
+  }
+
+  /** Adds the key or text that opens at `start`, and gives where it ends, past its quote; -1 if it does not end. */
+  addString(start: number): number {
+    const text = this.#text;
+    const stop = Math.min(text.length, start + 1 + SHORT_CHARS);
+    let hash = 0;
+    for (let at = start + 1; at < stop; at += 1) {
+      const unit = text.charCodeAt(at);
+      if (unit === QUOTE) {
+        this.#meet(hash, text.charCodeAt(at + 1) === COLON ? NEW_KEY : NEW_SHORT_TEXT);
+        return at + 1;
+      }
+      if (unit === BACKSLASH) break;
+      hash = (Math.imul(hash, 31) + unit) | 0;
+    }
+    const end = stringEnd(text, start);
+    if (text.charCodeAt(end) === COLON) {
+      // Long keys mostly differ at their end.
+      for (let at = end - SHORT_CHARS; at < end; at += 1)
+        hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;
+      this.#meet(hash, NEW_KEY);
+    }
+    return end;
+  }
+
+  #meet(hash: number, weight: number): void {
+    const mixed = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 12;
+    const bit = 1 << (mixed & 31);
+    const word = this.#met[mixed >>> 5] ?? 0;
+    if ((word & bit) !== 0) return;
+    this.#met[mixed >>> 5] = word | bit;
+    this.sum += weight;
+  }
+}
+
+/** A text without some of its parts. */
+class Cutting {
+  parts = 0;
+  readonly #text: string;
+  readonly #kept: string[] = [];
+  #from = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** Puts something else in the place of a part. */
+  replace(start: number, end: number, by: string): void {
+    this.#kept.push(this.#text.slice(this.#from, start), by);
+    this.#from = end;
+    this.parts += 1;
+  }
+
+  end(): LightText {
+    return { text: [...this.#kept, this.#text.slice(this.#from)].join(''), cut: this.parts };
+  }
+}
+
+/** Stands for an object or array that is left out. */
+export const LEFT_OUT_TEXT = '(left out: more than is read of one line)';
+
+const LEFT_OUT = JSON.stringify(LEFT_OUT_TEXT);
+
+function lightened(text: string): LightText {
+  const weight = new Weight(text);
+  const cutting = new Cutting(text);
+  const tokens = new JsonTokens(text);
+  let level = 0;
+  while (tokens.next()) {
+    const { kind, start } = tokens;
+    if (kind === 'string') weight.addString(start);
+    else weight.addSign(text.charCodeAt(start));
+    if (kind === '}' || kind === ']') level -= 1;
+    else if (kind === '{' || kind === '[') {
+      if (level < MOST_LEVELS && (level === 0 || !weight.isTooMuch)) level += 1;
+      else {
+        closed(tokens.closeBlock());
+        cutting.replace(start, tokens.end, LEFT_OUT);
+      }
+    } else if (kind === ',' && weight.isTooMuch && level > 0) {
+      // All that is left of this object or array.
+      const end = blockEnd(text, tokens.end);
+      closed(end >= 0);
+      cutting.replace(start, end - 1, level === 1 ? envelopeMembers(text, tokens.end) : '');
+      tokens.end = end - 1;
+    }
+  }
+  closed(level <= 0);
+  return cutting.end();
+}
+
+/** What `JSON.parse` throws for a text that ends too soon. */
+function closed(isClosed: boolean): void {
+  if (!isClosed) throw new SyntaxError('Unexpected end of JSON input');
+}
+
+/** The members from `from` on that make a message what it is: an answer without its id would be nobody's. */
+function envelopeMembers(text: string, from: number): string {
+  const tokens = new JsonTokens(text, from);
+  let kept = '';
+  while (tokens.nextSolid() && tokens.kind === 'string') {
+    const key = tokens.end - tokens.start > SHORT_CHARS ? '' : tokens.text;
+    if (!tokens.nextSolid() || tokens.kind !== ':' || !tokens.nextSolid()) break;
+    const { kind, start } = tokens;
+    const isBlock = kind === '{' || kind === '[';
+    if (isBlock) tokens.closeBlock();
+    if (ENVELOPE_KEYS.has(key) && (isBlock || tokens.end - start <= MOST_ENVELOPE_CHARS)) {
+      kept += `,${key}:${isBlock ? LEFT_OUT : tokens.text}`;
+    }
+    if (!tokens.nextSolid() || tokens.kind !== ',') break;
+  }
+  return kept;
+}
