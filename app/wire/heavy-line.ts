@@ -1,5 +1,5 @@
 import { MOST_LEVELS } from '../base/json-depth.ts';
-import { blockEnd, JsonTokens, stringEnd } from './json-tokens.ts';
+import { blockEnd, type JsonTokenKind, JsonTokens, stringEnd } from './json-tokens.ts';
 
 /**
  * The budget of one line. `JSON.parse` cannot be interrupted, and some megabytes of brackets, or of members of which no
@@ -8,16 +8,16 @@ import { blockEnd, JsonTokens, stringEnd } from './json-tokens.ts';
  */
 
 /** No shorter line can weigh too much, in UTF-16 code units. */
-const LIGHT_CHARS = 1_000_000;
+const LIGHT_CHARS = 500_000;
 
-/** What a line may weigh, in microseconds that `JSON.parse` takes for it: some ten megabytes of records, any length of text. */
+/** What a line may weigh, in microseconds: some ten megabytes of records, any length of text. */
 const MOST_WEIGHT = 150_000;
 
-/** Microseconds of `JSON.parse` (V8 of Node 20) for each of these. */
+/** Microseconds that `JSON.parse` takes for each of these (V8 of Node 20). */
 const CONTAINER = 0.25;
 const OTHER_VALUE = 0.05;
-/** V8 keeps a table of keys and of short texts: each that it has not met is entered. */
-const NEW_KEY = 1.5;
+/** V8 keeps a table of keys and of short texts, where each that it has not met is entered: 1.5 for a key. The same again goes to those who walk the object afterwards, since V8 keeps one of many keys as a table too. */
+const NEW_KEY = 3;
 const NEW_SHORT_TEXT = 0.3;
 const SHORT_CHARS = 12;
 
@@ -37,6 +37,8 @@ const ENVELOPE_KEYS: ReadonlySet<string> = new Set([
   '"error"',
   '"params"',
 ]);
+/** How many members a message may have, whatever their names. */
+const MOST_TOP_MEMBERS = 100;
 /** A longer id is kept as little as other members. */
 const MOST_ENVELOPE_CHARS = 1000;
 
@@ -159,6 +161,8 @@ function lightened(text: string): LightText {
   const cutting = new Cutting(text);
   const tokens = new JsonTokens(text);
   let level = 0;
+  // Of a batch, which is an array, each message counts by its weight alone.
+  let membersLeft = text.trimStart().startsWith('[') ? Number.POSITIVE_INFINITY : MOST_TOP_MEMBERS;
   while (tokens.next()) {
     const { kind, start } = tokens;
     if (kind === 'string') weight.addString(start);
@@ -170,7 +174,9 @@ function lightened(text: string): LightText {
         closed(tokens.closeBlock());
         cutting.replace(start, tokens.end, LEFT_OUT);
       }
-    } else if (kind === ',' && weight.isTooMuch && level > 0) {
+    } else if (kind === ',' && level > 0) {
+      if (level === 1) membersLeft -= 1;
+      if (membersLeft > 0 && !weight.isTooMuch) continue;
       // All that is left of this object or array.
       const end = blockEnd(text, tokens.end);
       closed(end >= 0);
@@ -191,16 +197,20 @@ function closed(isClosed: boolean): void {
 function envelopeMembers(text: string, from: number): string {
   const tokens = new JsonTokens(text, from);
   let kept = '';
-  while (tokens.nextSolid() && tokens.kind === 'string') {
+  while (isNext(tokens, 'string')) {
     const key = tokens.end - tokens.start > SHORT_CHARS ? '' : tokens.text;
-    if (!tokens.nextSolid() || tokens.kind !== ':' || !tokens.nextSolid()) break;
+    if (!isNext(tokens, ':') || !tokens.nextSolid()) break;
     const { kind, start } = tokens;
     const isBlock = kind === '{' || kind === '[';
     if (isBlock) tokens.closeBlock();
     if (ENVELOPE_KEYS.has(key) && (isBlock || tokens.end - start <= MOST_ENVELOPE_CHARS)) {
       kept += `,${key}:${isBlock ? LEFT_OUT : tokens.text}`;
     }
-    if (!tokens.nextSolid() || tokens.kind !== ',') break;
+    if (!isNext(tokens, ',')) break;
   }
   return kept;
+}
+
+function isNext(tokens: JsonTokens, kind: JsonTokenKind): boolean {
+  return tokens.nextSolid() && tokens.kind === kind;
 }

@@ -30,7 +30,7 @@ async function served(script: string): Promise<{ server: ServerProcess; helper: 
   const server = new ServerProcess(spec, {
     spawned: none,
     spawnFailed: none,
-    line: none,
+    line: () => [].values(),
     stderrLine: (text) => text.startsWith('helper ') && said(Number(text.slice(7))),
     stdoutClosed: none,
     exited: none,

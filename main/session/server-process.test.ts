@@ -23,7 +23,7 @@ function run(script: string, turns?: TurnSlices) {
     {
       spawned: () => heard.push('spawned'),
       spawnFailed: (message) => heard.push(message),
-      line: ({ bytes }) => heard.push(decoder.decode(bytes)),
+      line: ({ bytes }) => [heard.push(decoder.decode(bytes))].values(),
       stderrLine: (text) => heard.push(`stderr ${text}`),
       stdoutClosed: () => heard.push('stdout closed'),
       exited: (code) => {

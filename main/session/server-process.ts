@@ -17,6 +17,8 @@ const TRAIL_MS = 300;
 const MOST_TRAILING_BYTES = 1024 * 1024;
 
 /** A line of stderr longer than this is cut as well. */
+/** The steps that take a longer line may each have a turn of the event loop. */
+const LONG_LINE_BYTES = 256 * 1024;
 const MAX_STDERR_LINE_BYTES = 1024 * 1024;
 /** A line without an end, a prompt for example, is shown after this long, in milliseconds. */
 const IDLE_MS = 1000;
@@ -25,7 +27,8 @@ const IDLE_MS = 1000;
 export type ServerProcessEvents = {
   spawned(pid: number): void;
   spawnFailed(message: string): void;
-  line(line: Line): void;
+  /** Gives the steps that take the line. Nothing else is reported before the last of them. */
+  line(line: Line): Iterator<unknown>;
   stderrLine(text: string): void;
   /** The server closed its stdout and goes on. */
   stdoutClosed(): void;
@@ -164,19 +167,26 @@ export class ServerProcess {
     this.#intake.take(lines);
   }
 
-  *#stdoutLines(chunk: Buffer): Generator<void> {
+  *#stdoutLines(chunk: Buffer): Generator<undefined> {
     for (const line of this.#lines.lines(chunk)) {
-      this.#events.line(line);
+      yield* this.#takeLine(line);
       yield;
     }
   }
 
+  *#takeLine(line: Line): Generator<undefined> {
+    const steps = this.#events.line(line);
+    while (steps.next().done !== true) if (line.bytes.length > LONG_LINE_BYTES) yield;
+  }
+
+  *#lastLine(): Generator<undefined> {
+    const rest = this.#lines.flush();
+    if (rest !== undefined) yield* this.#takeLine(rest);
+  }
+
   #stdoutEnd(): void {
     this.#stdoutEnded = true;
-    this.#intake.do(() => {
-      const rest = this.#lines.flush();
-      if (rest !== undefined) this.#events.line(rest);
-    });
+    this.#intake.take(this.#lastLine());
     const closed = (): void => {
       if (this.running) this.#events.stdoutClosed();
     };

@@ -198,10 +198,17 @@ export class ServerRun {
           this.#events.defect(error);
         }
       };
+    const step = guard((steps: Iterator<unknown>, progress: { isDone: boolean }) => {
+      progress.isDone = true;
+      progress.isDone = steps.next().done === true;
+    });
+    function* guarded(steps: Iterator<unknown>): Generator<unknown> {
+      for (const progress = { isDone: false }; !progress.isDone; yield) step(steps, progress);
+    }
     return {
       spawned: guard(events.spawned),
       spawnFailed: guard(events.spawnFailed),
-      line: guard(events.line),
+      line: (line) => guarded(events.line(line)),
       stderrLine: guard(events.stderrLine),
       stdoutClosed: guard(events.stdoutClosed),
       exited: guard(events.exited),
@@ -209,9 +216,11 @@ export class ServerRun {
     };
   }
 
-  #line(line: Line): void {
+  /** Takes a line by its steps, of which each may take long for a long line. */
+  *#line(line: Line): Generator<undefined> {
     const text = lineText(line.bytes);
     const frame = { type: 'frame', direction: 'server-to-client', ...text } as const;
+    yield;
     if (line.truncatedBytes > 0) {
       this.#journal.write({ ...frame, truncatedBytes: line.truncatedBytes });
       const reason = `the end of a line over ${MAX_LINE_BYTES} bytes, ${line.truncatedBytes} bytes`;
@@ -226,7 +235,9 @@ export class ServerRun {
       this.#journal.write(frame);
       throw error;
     }
+    yield;
     const seq = this.#journal.write(frame, message.envelope);
+    yield;
     this.#deliver(message, seq);
   }
 

@@ -8,7 +8,7 @@ import { errorPage } from './error-page.ts';
 import { failed, type HiddenFailure, partlyFailed } from './evidence.ts';
 import { failureSentence } from './failure-sentence.ts';
 import { failureOfNamed } from './named-items.ts';
-import { statesSuccess } from './object-shape.ts';
+import { isTable, statesSuccess } from './object-shape.ts';
 import { ownFailureIn, TRIES } from './own-failure.ts';
 import { failureOfParts, failureOfRest, failureOfSections } from './partial-text.ts';
 import type { SentenceStrength } from './sentence-row.ts';
@@ -38,7 +38,10 @@ export function hiddenFailureOf(result: JsonObject, params: unknown): HiddenFail
   const { structuredContent: structured, content } = result;
   const suspect = Array.isArray(content) && hasSuspect(content);
   const isStated =
-    isJsonObject(structured) && !(isWrittenOut(content) && !suspect) && isSuspectValue(structured);
+    isJsonObject(structured) &&
+    !(isWrittenOut(content) && !suspect) &&
+    !isTable(structured) &&
+    isSuspectValue(structured);
   if (!suspect && !isStated) return undefined;
   const blocks = Array.isArray(content) ? content.slice(0, MAX_BLOCKS) : [];
   const texts = blocks.map((block) => stringAt(block, 'text'));

@@ -6,7 +6,7 @@ import { failed, type HiddenFailure } from './evidence.ts';
 import { failureSentence } from './failure-sentence.ts';
 import { outcomeOfItems } from './item-outcomes.ts';
 import { failureOfNamedMembers } from './named-members.ts';
-import { isFull, isStatedError, saysWhy, speaksOfCall } from './object-shape.ts';
+import { isFull, isStatedError, isTable, saysWhy, speaksOfCall } from './object-shape.ts';
 import { byCode, byErrorList, byErrorMember, byExit } from './stated-errors.ts';
 import { byNothing, byStatus } from './stated-status.ts';
 
@@ -19,6 +19,7 @@ export function statedFailure(
   where: string,
   call: FailureContext,
 ): HiddenFailure | undefined {
+  if (isTable(value)) return undefined;
   const named = call.purpose === 'check' ? undefined : failureOfNamedMembers(value, where, call);
   if (named !== undefined) return named;
   if (Array.isArray(value)) return outcomeOfItems(value, where, call);
