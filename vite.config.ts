@@ -16,7 +16,12 @@ const pageAtRoot: Plugin = {
 };
 
 /** These put a module of their own in the place of `electron`. */
-const STAND_INS = ['main/electron.test.ts', 'main/electron-entries.test.ts', 'main/preload.test.ts'];
+const STAND_INS = [
+  'main/electron.test.ts',
+  'main/electron-entries.test.ts',
+  'main/preload.test.ts',
+  'main/window/main-window.test.ts',
+];
 
 /** The tests of one folder; how its files are kept apart is for the folder to say. */
 function unitTests(

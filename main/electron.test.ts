@@ -140,15 +140,6 @@ describe('the window', () => {
     expect((await startedWindow('open')).options).toMatchObject({ x: 5, y: 6, width: 900, height: 600 });
   });
 
-  test('reloads a page that crashed, but not again and again', async () => {
-    vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-    const { webContents } = await startedWindow('open');
-    webContents.emit('render-process-gone', {}, { reason: 'oom' });
-    webContents.emit('render-process-gone', {}, { reason: 'oom' });
-    webContents.emit('render-process-gone', {}, { reason: 'clean-exit' });
-    expect(webContents.reload).toHaveBeenCalledOnce();
-  });
-
   test('has every page guarded, permissions denied, the scheme served, and a menu', async () => {
     await startedWindow('open');
     const webContents = electron.windows[0]?.webContents;

@@ -23,6 +23,15 @@ export const dialog = refusing('dialog', {
   showErrorBox(/** @type {string} */ title, /** @type {string} */ content) {
     process.stderr.write(`${title}\n${content}\n`);
   },
+  /**
+   * Stays open: there is nobody who could press a button.
+   * @param {unknown} _window @param {{ message: string, detail?: string, buttons: readonly string[] }} options
+   * @returns {Promise<{ response: number, checkboxChecked: boolean }>}
+   */
+  showMessageBox(_window, { message, detail = '', buttons }) {
+    process.stderr.write(`${message}\n${detail}\n[${buttons.join('] [')}]\n`);
+    return new Promise(() => undefined);
+  },
 });
 
 export const shell = refusing('shell', {

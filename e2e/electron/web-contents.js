@@ -145,6 +145,19 @@ export class WebContents extends KnownEvents {
     return this.#isDestroyed;
   }
 
+  /** Ends the page's process: `render-process-gone` comes when Chromium has seen it (page "webContents"). */
+  forcefullyCrashRenderer() {
+    void this.#page.send('Page.crash').catch(() => undefined);
+  }
+
+  /** @param {string} code @param {boolean} [userGesture] @returns {Promise<unknown>} */
+  async executeJavaScript(code, userGesture = false) {
+    const asked = { expression: code, userGesture, awaitPromise: true, returnByValue: true };
+    const { result, exceptionDetails } = await this.#page.send('Runtime.evaluate', asked);
+    if (exceptionDetails !== undefined) throw new Error('Script failed to execute');
+    return result.value;
+  }
+
   reload() {
     void this.#page.send('Page.reload').catch(() => undefined);
   }

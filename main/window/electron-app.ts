@@ -26,6 +26,9 @@ type ElectronAppOptions = {
   readonly onFault: (fault: Error) => void;
 };
 
+const REVIVED =
+  'The page crashed and was loaded again. The sessions and their recordings went on meanwhile; what was typed and not sent is lost.';
+
 /** What a second instance hands to the first. */
 type Relay = { readonly typed: readonly string[] };
 
@@ -80,6 +83,7 @@ export async function runElectronApp(request: AppRequest, options: ElectronAppOp
     preload: paths.preload,
     boundsFile: join(options.dataFolder, 'window.json'),
     onFault: options.onFault,
+    onRevived: () => host.notify({ level: 'warning', text: REVIVED }),
     now: Date.now,
   });
   obeyLaterInstances(window, options, obey);

@@ -1,5 +1,6 @@
-import { BrowserWindow, nativeTheme, screen } from 'electron';
-import { readJson, writeJson } from '../system/json-file.ts';
+import { BrowserWindow, dialog, nativeTheme, screen } from 'electron';
+import { errorMessage } from '../../app/base/result.ts';
+import { readJson, writeJsonNow } from '../system/json-file.ts';
 import { APP_ADDRESS } from './app-scheme.ts';
 import { reachableBounds, SMALLEST } from './window-bounds.ts';
 
@@ -11,6 +12,8 @@ type MainWindowOptions = {
   readonly preload: string;
   readonly boundsFile: string;
   readonly onFault: (fault: Error) => void;
+  /** A page that had crashed is there again. */
+  readonly onRevived: () => void;
   readonly now: () => number;
 };
 
@@ -44,7 +47,12 @@ export async function openMainWindow(options: MainWindowOptions): Promise<Browse
   window.once('ready-to-show', () => window.show());
   window.on('close', () => {
     if (window.isFullScreen() || window.isMinimized()) return;
-    writeJson(options.boundsFile, window.getNormalBounds()).catch(options.onFault);
+    // At once: the app may end right after its window.
+    try {
+      writeJsonNow(options.boundsFile, window.getNormalBounds());
+    } catch (error) {
+      options.onFault(new Error(`The place of the window cannot be kept: ${errorMessage(error)}.`));
+    }
   });
   reviveAfterCrash(window, options);
   await window.loadURL(APP_ADDRESS);
@@ -52,13 +60,35 @@ export async function openMainWindow(options: MainWindowOptions): Promise<Browse
 }
 
 /** The sessions live here, not in the page: a page that crashed finds them again after a reload. */
-function reviveAfterCrash(window: BrowserWindow, { onFault, now }: MainWindowOptions): void {
+function reviveAfterCrash(window: BrowserWindow, { onFault, onRevived, now }: MainWindowOptions): void {
   let lastCrash = Number.NEGATIVE_INFINITY;
+  const reload = (): void => {
+    window.webContents.once('did-finish-load', onRevived);
+    window.webContents.reload();
+  };
   window.webContents.on('render-process-gone', (_event, details) => {
     if (details.reason === 'clean-exit') return;
     onFault(new Error(`The page crashed (${details.reason}).`));
     const isLoop = now() - lastCrash < CRASH_LOOP_MS;
     lastCrash = now();
-    if (!isLoop) window.webContents.reload();
+    if (isLoop) void askAfterCrash(window, reload);
+    else reload();
   });
+}
+
+/** A page that does not stay leaves an empty window: the user says how to go on. */
+async function askAfterCrash(window: BrowserWindow, reload: () => void): Promise<void> {
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'error',
+    title: 'Tierscope',
+    message: 'The page crashed twice within seconds.',
+    detail: 'The servers go on running, and what they send is recorded. Quitting ends them.',
+    buttons: ['Load it again', 'Quit'],
+    defaultId: 0,
+    cancelId: 0,
+    noLink: true,
+  });
+  if (window.isDestroyed()) return;
+  if (response === 0) reload();
+  else window.close();
 }

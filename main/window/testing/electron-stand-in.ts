@@ -21,6 +21,8 @@ class StandInWindow extends EventEmitter {
   readonly webContents = standInContents();
   readonly show = vi.fn();
   readonly focus = vi.fn();
+  readonly close = vi.fn();
+  readonly isDestroyed = (): boolean => false;
   readonly restore = vi.fn();
   readonly loadURL = vi.fn(async (_address: string) => undefined);
   isMinimized = (): boolean => false;
@@ -75,7 +77,10 @@ export function electronStandIn() {
     app,
     BrowserWindow: StandInWindow,
     MessageChannelMain: StandInChannel,
-    dialog: { showErrorBox: vi.fn() },
+    dialog: {
+      showErrorBox: vi.fn(),
+      showMessageBox: vi.fn(async (_window: unknown, _options: unknown) => ({ response: 0 })),
+    },
     ipcMain: emitter({}),
     ipcRenderer: emitter({ send: vi.fn() }),
     contextBridge: { exposeInMainWorld: vi.fn() },
