@@ -4,10 +4,11 @@ import { App } from './app.js';
 import { BrowserWindow } from './browser-window.js';
 import { MessageChannelMain } from './message-ports.js';
 import { KnownEvents, refusal, refusing } from './refusal.js';
+import { safeStorageOf } from './safe-storage.js';
 import { Schemes } from './schemes.js';
 import { SessionHandlers } from './session.js';
 import { ownSwitches } from './switches.js';
-import { dialog, Menu, nativeTheme, safeStorage, screen, shell } from './system.js';
+import { dialog, Menu, nativeTheme, screen, shell } from './system.js';
 import { Windows } from './windows.js';
 
 /** Every channel is one that the app chose. */
@@ -39,13 +40,14 @@ export const codeLoaded = () => theApp.codeLoaded();
 export const app = theApp.module();
 export const ipcMain = refusing('ipcMain', theIpc);
 export const protocol = schemes.module();
+export const safeStorage = safeStorageOf(theApp, ownSwitches().chromium);
 export const session = sessionHandlers.module();
 export const webContents = refusing('webContents', {
   getAllWebContents: () => windows.contents().map((one) => one.self),
   /** @param {string} targetId */
   fromDevToolsTargetId: (targetId) => windows.contents().find((one) => one.targetId === targetId)?.self,
 });
-export { BrowserWindow, dialog, Menu, MessageChannelMain, nativeTheme, safeStorage, screen, shell };
+export { BrowserWindow, dialog, Menu, MessageChannelMain, nativeTheme, screen, shell };
 
 /** What `require('electron')` gives: the same, and a sentence for every other name. */
 const all = {

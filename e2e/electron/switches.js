@@ -2,7 +2,7 @@
 
 /** Chromium's switches that may stand before the script. */
 const KNOWN =
-  /^--(?:no-sandbox|no-zygote|remote-debugging-port=\d+|force-prefers-reduced-motion|disable-gpu)$/;
+  /^--(?:no-sandbox|no-zygote|remote-debugging-port=\d+|force-prefers-reduced-motion|disable-gpu|password-store=(?:basic|gnome-libsecret))$/;
 
 /**
  * `inspect` is Node's own, as Electron takes it (page "Command-line switches").

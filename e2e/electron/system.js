@@ -1,6 +1,5 @@
 // The modules that speak to the desktop, after Electron's pages of the same names. There is no desktop here: what
 // would be seen there is written to stderr, or refused.
-import { createCipheriv, createDecipheriv, pbkdf2Sync, randomBytes } from 'node:crypto';
 import { refusing } from './refusal.js';
 
 const ROLES = new Set(['appMenu', 'fileMenu', 'editMenu', 'viewMenu', 'windowMenu', 'help']);
@@ -46,27 +45,4 @@ export const nativeTheme = refusing('nativeTheme', { shouldUseDarkColors: false 
 const WORK_AREA = { x: 0, y: 0, width: 1920, height: 1080 };
 export const screen = refusing('screen', {
   getAllDisplays: () => [refusing('Display', { id: 1, bounds: WORK_AREA, workArea: WORK_AREA })],
-});
-
-/**
- * The key store of a Linux machine without a secret service: Chromium then seals with a password that is in its
- * source text, which Electron's page "safeStorage" calls `basic_text`.
- */
-const KEY = pbkdf2Sync('peanuts', 'saltysalt', 1, 16, 'sha1');
-const PREFIX = Buffer.from('v10');
-
-export const safeStorage = refusing('safeStorage', {
-  isEncryptionAvailable: () => true,
-  getSelectedStorageBackend: () => 'basic_text',
-  encryptString(/** @type {string} */ text) {
-    const salt = randomBytes(16);
-    const cipher = createCipheriv('aes-128-cbc', KEY, salt);
-    return Buffer.concat([PREFIX, salt, cipher.update(text, 'utf8'), cipher.final()]);
-  },
-  decryptString(/** @type {Buffer} */ sealed) {
-    if (!sealed.subarray(0, 3).equals(PREFIX))
-      throw new Error('Error while decrypting the ciphertext provided to safeStorage.decryptString.');
-    const cipher = createDecipheriv('aes-128-cbc', KEY, sealed.subarray(3, 19));
-    return Buffer.concat([cipher.update(sealed.subarray(19)), cipher.final()]).toString('utf8');
-  },
 });

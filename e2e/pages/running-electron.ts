@@ -32,18 +32,18 @@ export function electronWords(entry = ENTRY): string[] {
   return [electronBinary().path, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), entry];
 }
 
-/** Starts the app's Electron entry in a folder, in Electron itself or in the stand-in of it. */
+/** Starts the app's Electron entry in a folder, in Electron itself or in the stand-in of it, with switches of Electron. */
 export async function startElectron(
   args: readonly string[],
   dataFolder: string,
   cwd: string,
-  entry = ENTRY,
+  { entry = ENTRY, switches = [] }: { entry?: string; switches?: readonly string[] } = {},
 ): Promise<StartedElectron> {
   const { path } = electronBinary();
   const electron = await _electron.launch({
     executablePath: path,
     // A click waits for what it clicks to stand still.
-    args: ['--force-prefers-reduced-motion', entry, ...args],
+    args: ['--force-prefers-reduced-motion', ...switches, entry, ...args],
     cwd,
     env: { ...process.env, TIERSCOPE_DATA: dataFolder } as Record<string, string>,
     acceptDownloads: true,

@@ -249,7 +249,7 @@ for (const { where, from, to } of OPTIONS) {
 async function complaintOf(entry: string, data: string, guard: Fault['guard']): Promise<string | undefined> {
   let said = '';
   try {
-    const { electron, child } = await startElectron([], data, tmpdir(), entry);
+    const { electron, child } = await startElectron([], data, tmpdir(), { entry });
     child.stderr?.on('data', (chunk: Buffer) => {
       said += chunk.toString();
     });

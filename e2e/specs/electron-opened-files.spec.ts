@@ -31,7 +31,9 @@ test('files that macOS hands over before the app is ready, while it opens them, 
     await import(${JSON.stringify(ENTRY)});
     setImmediate(() => open(${JSON.stringify(files.before)}));`,
   );
-  const { electron, child } = await startElectron([ENTRY], info.outputPath('data'), info.outputDir, finder);
+  const { electron, child } = await startElectron([ENTRY], info.outputPath('data'), info.outputDir, {
+    entry: finder,
+  });
   try {
     const window = await electron.firstWindow();
     await expect(window.locator(opened)).toHaveText([/before/, /meanwhile/]);
