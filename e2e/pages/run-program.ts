@@ -23,6 +23,11 @@ export class RunningProgram {
   readonly #ended: Promise<ProgramEnd>;
   stderr = '';
 
+  /** What it has printed so far. */
+  get stdout(): string {
+    return Buffer.concat(this.#stdout).toString();
+  }
+
   constructor(
     args: readonly string[],
     env: Readonly<Record<string, string>> = {},

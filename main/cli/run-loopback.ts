@@ -1,15 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorMessage } from '../../app/base/result.ts';
-import type { CommandInput } from '../../app/contract/commands.ts';
 import type { HostApi } from '../hub/host-api.ts';
 import { createHub } from '../hub/hub.ts';
 import { type LoopbackServer, startLoopbackServer } from '../loopback/loopback-server.ts';
-import { announceHost, HostCaller, runningHost } from '../loopback/running-host.ts';
+import { announceHost } from '../loopback/running-host.ts';
 import { type AppPaths, hubOptions, nodeEntries } from './app-paths.ts';
-import { type AppRequest, carryOut, openNamed } from './app-request.ts';
+import { type AppRequest, carryOut } from './app-request.ts';
 import { claimDataFolder } from './claim-data-folder.ts';
 import { CommandEnd, disposeInTime, disposeOnCrash, endSignal, exitCodes, outlive } from './command-end.ts';
+import { forwardRequest, refuseBesideWindow } from './hand-over.ts';
 import { browserPlans, hasDisplay, openBrowser } from './open-browser.ts';
 
 /** The page's settings belong to its address, so the port stays the same if it can. */
@@ -23,6 +22,7 @@ export async function runLoopback(request: AppRequest, paths: AppPaths, dataFold
   // The address may have no reader any more, as after `head`: the app goes on.
   outlive(process.stdout);
   await claimDataFolder(dataFolder, complain);
+  await refuseBesideWindow(request, dataFolder);
   const taken = await forwardRequest(request, dataFolder, process.cwd());
   if (taken !== undefined) {
     process.stdout.write(`Tierscope runs already, at ${taken.address}\n`);
@@ -99,40 +99,4 @@ function showWindow(
 
 function complain(sentence: string): void {
   console.error(`tierscope: ${sentence}`);
-}
-
-type HandedOver = {
-  /** The address of the app that took the request. */
-  readonly address: string;
-  /** One sentence for each thing that it could not open. */
-  readonly problems: readonly string[];
-};
-
-/**
- * Hands what the command line asks for to the app that runs already on the data folder, so that there is one list
- * of tabs; undefined if none runs, or if a port was named: then this start wants a host of its own.
- */
-export async function forwardRequest(
-  request: AppRequest,
-  dataFolder: string,
-  folder: string,
-): Promise<HandedOver | undefined> {
-  if (request.port !== null) return undefined;
-  const host = await runningHost(dataFolder);
-  if (host === undefined) return undefined;
-  const caller = await HostCaller.connect(host.address).catch(() => undefined);
-  if (caller === undefined) return undefined;
-  const problems: string[] = [];
-  try {
-    const commands = {
-      openRecording: (input: CommandInput<'openRecording'>) => caller.call('openRecording', input),
-      connect: (input: CommandInput<'connect'>) => caller.call('connect', input),
-    };
-    await openNamed(commands, request, folder, problems);
-  } catch (error) {
-    problems.push(`${errorMessage(error)}.`);
-  } finally {
-    caller.close();
-  }
-  return { address: host.address, problems };
 }

@@ -1,4 +1,5 @@
-import { rm } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
+import { uptime } from 'node:os';
 import { join } from 'node:path';
 import WebSocket from 'ws';
 import { z } from 'zod';
@@ -6,14 +7,17 @@ import type { CommandInput, CommandName, CommandOutputs } from '../../app/contra
 import { isAlive } from '../system/is-alive.ts';
 import { readJson, writeJson } from '../system/json-file.ts';
 
-const hostSchema = z.object({ pid: z.number().int().positive(), address: z.string() });
+const hostSchema = z.object({ pid: z.number().int().positive(), address: z.string().nullable() });
 
-/** A loopback host that runs on a data folder: who it is, and its address with the token. */
+/**
+ * A host that runs on a data folder: who it is, and its address with the token; null for a window of Electron, which
+ * has none.
+ */
 type RunningHost = z.infer<typeof hostSchema>;
 
 const FILE = 'running.json';
 
-/** Says in the data folder, readable by its owner only, where this host is; the returned function takes that back. */
+/** Reports in the data folder, readable by its owner only, where this host is; the returned function takes that back. */
 export async function announceHost(dataFolder: string, host: RunningHost): Promise<() => Promise<void>> {
   const file = join(dataFolder, FILE);
   const other = await readHost(file);
@@ -30,8 +34,20 @@ export async function announceHost(dataFolder: string, host: RunningHost): Promi
 
 /** The host that runs on the data folder; undefined if none runs. */
 export async function runningHost(dataFolder: string): Promise<RunningHost | undefined> {
-  const host = await readHost(join(dataFolder, FILE));
-  return host !== undefined && isAlive(host.pid) ? host : undefined;
+  const file = join(dataFolder, FILE);
+  const host = await readHost(file);
+  if (host === undefined || !isAlive(host.pid)) return undefined;
+  // An address shows by its answer whether it is the host's; of a window only the process is known.
+  return host.address === null && (await isOlderThanSystem(file)) ? undefined : host;
+}
+
+/** True for a file from before the machine was started: another process may have the number in it by now. */
+async function isOlderThanSystem(file: string): Promise<boolean> {
+  const written = await stat(file).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
+  );
+  return written < Date.now() - uptime() * 1000;
 }
 
 async function readHost(file: string): Promise<RunningHost | undefined> {

@@ -1,10 +1,22 @@
 import { join } from 'node:path';
-import { app, type BrowserWindow, ipcMain, Menu, protocol, safeStorage, session, shell } from 'electron';
+import {
+  app,
+  type BrowserWindow,
+  dialog,
+  ipcMain,
+  Menu,
+  protocol,
+  safeStorage,
+  session,
+  shell,
+} from 'electron';
 import { appPaths, type EntryCommands, hubOptions } from '../cli/app-paths.ts';
 import { type AppRequest, carryOut } from '../cli/app-request.ts';
 import { claimDataFolder } from '../cli/claim-data-folder.ts';
 import { disposeInTime, disposeOnCrash } from '../cli/command-end.ts';
+import { forwardRequest } from '../cli/hand-over.ts';
 import { createHub } from '../hub/hub.ts';
+import { announceHost } from '../loopback/running-host.ts';
 import { appMenu } from './app-menu.ts';
 import { registerAppScheme, serveAppScheme } from './app-scheme.ts';
 import { denyPermissions, guardContents } from './guard-contents.ts';
@@ -24,6 +36,7 @@ type ElectronAppOptions = {
   /** Lets Electron become ready; called once this is the instance to run. */
   readonly mayBeReady: () => void;
   readonly onFault: (fault: Error) => void;
+  readonly stdout: (text: string) => void;
 };
 
 const REVIVED =
@@ -34,7 +47,7 @@ type Relay = { readonly typed: readonly string[] };
 
 /**
  * Runs the app in Electron until it quits, and gives its exit code. If it runs already with the same
- * data folder, the request goes to that instance, and this one ends at once.
+ * data folder, here or on the loopback host, the request goes there, and this one ends at once.
  */
 export async function runElectronApp(request: AppRequest, options: ElectronAppOptions): Promise<number> {
   registerAppScheme(protocol);
@@ -50,6 +63,8 @@ export async function runElectronApp(request: AppRequest, options: ElectronAppOp
   );
   options.mayBeReady();
   await claimDataFolder(options.dataFolder, (note) => options.onFault(new Error(note)));
+  if (await isHandedOver({ ...request, files: [...request.files, ...early.waiting] }, options)) return 0;
+  const takeBack = await announceHost(options.dataFolder, { pid: process.pid, address: null });
   const paths = appPaths(options.entryFolder);
   const host = createHub(
     hubOptions(paths, {
@@ -60,7 +75,10 @@ export async function runElectronApp(request: AppRequest, options: ElectronAppOp
     }),
   );
   disposeOnCrash(() => disposeInTime(host));
-  quitOnceDisposed(() => disposeInTime(host));
+  quitOnceDisposed(async () => {
+    await disposeInTime(host);
+    await takeBack();
+  });
   await app.whenReady();
   denyPermissions(session.defaultSession);
   serveAppScheme(protocol, paths.pageFolder);
@@ -90,8 +108,29 @@ export async function runElectronApp(request: AppRequest, options: ElectronAppOp
   return quit;
 }
 
+/** True if the app runs already on the loopback host with this data folder, and has got the request. */
+async function isHandedOver(request: AppRequest, options: ElectronAppOptions): Promise<boolean> {
+  const taken = await forwardRequest(request, options.dataFolder, process.cwd());
+  if (taken === undefined) return false;
+  options.stdout(`Tierscope runs already, at ${taken.address}\n`);
+  for (const problem of taken.problems) options.onFault(new Error(problem));
+  await app.whenReady();
+  const { origin } = new URL(taken.address);
+  dialog.showErrorBox(
+    'Tierscope runs already',
+    [
+      `It is in a browser, at ${origin}, with the data folder ${options.dataFolder}. What you open is opened there.`,
+      'To have it in a window, end it there first, or name another folder with --data.',
+      ...taken.problems,
+    ].join('\n\n'),
+  );
+  return true;
+}
+
 type OpenedFiles = {
   /** The files named so far that nothing has opened yet. */
+  readonly waiting: readonly string[];
+  /** The same; from now on they count as opened. */
   take(): string[];
   /** From now on `open` gets each file, and at once those that came meanwhile. */
   takeOver(open: (file: string) => void): void;
@@ -107,6 +146,7 @@ function collectOpenedFiles(): OpenedFiles {
     open(file);
   });
   return {
+    waiting,
     take,
     takeOver: (next) => {
       open = next;

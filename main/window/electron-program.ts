@@ -42,6 +42,7 @@ export function runElectronProgram(typed: readonly string[], script: string): Pr
         readRequest,
         mayBeReady,
         onFault: (fault) => output.stderr(`tierscope: ${fault.message}\n`),
+        stdout: output.stdout,
       });
     };
     const headless = each(headlessActions(output, place), hideFromDock);

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { type StandInHost, standInHost } from '../carrier/testing/stand-in-host.
 import { type LoopbackServer, startLoopbackServer } from '../loopback/loopback-server.ts';
 import { announceHost } from '../loopback/running-host.ts';
 import type { AppRequest } from './app-request.ts';
-import { forwardRequest } from './run-loopback.ts';
+import { forwardRequest, refuseBesideWindow } from './hand-over.ts';
 
 let data = '';
 let host: StandInHost;
@@ -77,5 +77,35 @@ describe('a second start on the same data folder', () => {
     expect((await stat(join(data, 'running.json'))).mode & 0o077).toBe(0);
     await announceHost(data, { pid: process.ppid, address: 'http://127.0.0.1:1/#token=x' });
     expect(await forwardRequest(request, data, '/')).toEqual({ address: server.address, problems: [] });
+  });
+});
+
+describe('a start on the loopback host', () => {
+  const window = { pid: process.pid, address: null };
+
+  it('is refused in a sentence while a window has the data folder, unless a port is named', async () => {
+    await expect(refuseBesideWindow(request, data)).resolves.toBeUndefined();
+    const takeBack = await announceHost(data, window);
+    await expect(refuseBesideWindow(request, data)).rejects.toMatchObject({
+      exitCode: 3,
+      message: expect.stringContaining(
+        `runs already with the data folder ${data}, in a window of its own (process ${process.pid})`,
+      ),
+    });
+    await expect(refuseBesideWindow({ ...request, port: 0 }, data)).resolves.toBeUndefined();
+    expect(await forwardRequest(request, data, '/')).toBeUndefined();
+    await takeBack();
+    await expect(refuseBesideWindow(request, data)).resolves.toBeUndefined();
+  });
+
+  it('goes on where a loopback host runs, and where a window ended without a word', async () => {
+    await announceHost(data, { pid: process.pid, address: server.address });
+    await expect(refuseBesideWindow(request, data)).resolves.toBeUndefined();
+    await writeFile(join(data, 'running.json'), '{"pid":999999999,"address":null}');
+    await expect(refuseBesideWindow(request, data)).resolves.toBeUndefined();
+    // The number of a process says nothing of the one that had it before the machine was started.
+    await writeFile(join(data, 'running.json'), JSON.stringify(window));
+    await utimes(join(data, 'running.json'), 0, 0);
+    await expect(refuseBesideWindow(request, data)).resolves.toBeUndefined();
   });
 });
