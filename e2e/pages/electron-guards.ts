@@ -154,6 +154,28 @@ export async function guardsPermissions(page: Page): Promise<void> {
   const { 'clipboard-write': write, ...others } = states;
   expect(write).toBe('granted');
   expect(new Set(Object.values(others))).toEqual(new Set(['denied']));
+  // A page that asks all the same is refused, each in its own words.
+  const asked = await page.evaluate(async () => {
+    const refusal = (fault: unknown) => (fault as { name?: string }).name ?? 'none';
+    const place = new Promise((resolve) =>
+      navigator.geolocation.getCurrentPosition(
+        () => resolve('granted'),
+        ({ code }) => resolve(code),
+      ),
+    );
+    return {
+      notifications: await Notification.requestPermission(),
+      place: await place,
+      clipboard: await navigator.clipboard.readText().then(() => 'granted', refusal),
+      midi: await navigator.requestMIDIAccess().then(() => 'granted', refusal),
+    };
+  });
+  expect(asked).toEqual({
+    notifications: 'denied',
+    place: 1,
+    clipboard: 'NotAllowedError',
+    midi: expect.stringMatching(/^(NotAllowed|Security)Error$/),
+  });
 }
 
 /** The page comes from the app's own scheme, and no file of the machine is within its reach. */

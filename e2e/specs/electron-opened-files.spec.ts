@@ -1,7 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright/test';
 import { expect, test } from '../pages/app-test.ts';
+import { realPage } from '../pages/late-page.ts';
 import { ended } from '../pages/run-program.ts';
 import { startElectron } from '../pages/running-electron.ts';
 
@@ -68,6 +70,38 @@ test('a second start with a file hands it over, with what is wrong with another,
   );
   expect(windows).toEqual([false]);
 });
+
+test('a file dropped from the desktop is opened where it lies, and a bookmark goes into it', async ({
+  open,
+  main,
+}, info) => {
+  const app = await open();
+  const file = info.outputPath('dropped.jsonl');
+  await writeFile(file, recordingOf('dropped'));
+  await dropFromDesktop(realPage(main.page), file);
+  await expect(main.page.locator(opened)).toHaveText([/dropped/]);
+  await main.log.focus();
+  await main.page.keyboard.press('m');
+  await main.page.getByRole('textbox', { name: 'Note' }).fill('mine');
+  await main.page.keyboard.press('Enter');
+  await expect(main.rows('[data-kind="mark"]')).toContainText('mine');
+  await expect.poll(() => readFile(file, 'utf8')).toContain('mine');
+  // Without its path it would be a copy there.
+  expect(await readdir(app.dataFolder)).not.toContain('received');
+});
+
+/** Drops a file of the disk, whose path Chromium knows, as none is that a script has made. */
+async function dropFromDesktop(page: Page, file: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files: [file], dragOperationsMask: 1 };
+  const drag = (type: 'dragEnter' | 'dragOver' | 'drop') =>
+    session.send('Input.dispatchDragEvent', { type, x: 700, y: 450, data });
+  await drag('dragEnter');
+  await drag('dragOver');
+  await expect(page.getByText('Drop recordings here')).toBeVisible();
+  await drag('drop');
+  await session.detach();
+}
 
 /** A recording of one session with this label. */
 function recordingOf(label: string): string {

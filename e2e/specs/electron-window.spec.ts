@@ -46,7 +46,7 @@ test('it opens where it was, however it was closed, and where it can be seen if 
   let last: Partial<Bounds> = { width: 1440, height: 900 };
   for (const [bounds, close] of ways) {
     const electron = await startShared(data);
-    expect(await boundsOf(electron)).toMatchObject(last);
+    await expect.poll(() => boundsOf(electron)).toMatchObject(last);
     await place(electron, bounds);
     const end = once(electron.process(), 'exit');
     await close(electron);
@@ -54,7 +54,7 @@ test('it opens where it was, however it was closed, and where it can be seen if 
     last = bounds;
   }
   const electron = await startShared(data);
-  expect(await boundsOf(electron)).toMatchObject({ width: 1440, height: 900 });
+  await expect.poll(() => boundsOf(electron)).toMatchObject({ width: 1440, height: 900 });
 });
 
 test('closing it ends a stubborn server, and no process of the app is left', async ({ open, main }) => {
