@@ -48,6 +48,13 @@ describe('a number that JSON.parse rounds, in a message of 9 MB', () => {
     expect(envelope.kind === 'error' && envelope.error.codeText).toBe('1e999');
   });
 
+  test('a code of nine million digits is shown by its beginning', () => {
+    for (const code of [`1${'0'.repeat(MEGABYTES_9)}`, `"1${'0'.repeat(MEGABYTES_9)}"`]) {
+      const envelope = readEnvelope(`{"jsonrpc":"2.0","id":1,"error":{"code":${code},"message":"m"}}`);
+      expect(envelope.kind === 'error' && envelope.error.codeText).toMatch(/^"?10{98,99}…$/);
+    }
+  });
+
   test('a name that is written with escapes is that name', () => {
     expect(readEnvelope('{"jsonrpc":"2.0","\\u0069d":2.50,"result":{}}')).toMatchObject({
       id: { text: '2.50' },

@@ -21,7 +21,10 @@ export type EnvelopeFault =
   | 'code-not-integer'
   | 'message-not-string';
 
-/** The `error` member as it stands on the wire. `codeText` is empty if there is no code. */
+/** Longer codes are shown by their beginning: a screen that lays out a megabyte in one cell stops for seconds. */
+const MOST_CODE_CHARS = 100;
+
+/** The `error` member as it stands on the wire. `codeText` is empty if there is no code, and cut to a preview if it is long. */
 export type WireError = {
   readonly code: unknown;
   readonly codeText: string;
@@ -220,6 +223,11 @@ function readError(value: unknown, source: Source, faults: EnvelopeFault[]): Wir
 
 /** As the wire writes it: JSON.parse rounds long integers, and reads 1e999 as Infinity. */
 function codeText(code: unknown, source: Source): string {
+  const text = wholeCodeText(code, source);
+  return text.length > MOST_CODE_CHARS ? `${text.slice(0, MOST_CODE_CHARS)}…` : text;
+}
+
+function wholeCodeText(code: unknown, source: Source): string {
   if (typeof code !== 'number') return jsonText(code);
   const rounded = !Number.isFinite(code) || (Number.isInteger(code) && !Number.isSafeInteger(code));
   if (!rounded) return String(code);
