@@ -4,6 +4,7 @@ declare class TextDecoder {
   decode(input?: Uint8Array): string;
 }
 declare class TextEncoder {
+  encodeInto(text: string, to: Uint8Array): { readonly read: number; readonly written: number };
   encode(input?: string): Uint8Array;
 }
 declare function btoa(data: string): string;

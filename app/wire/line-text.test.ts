@@ -35,6 +35,15 @@ describe('the text of a line', () => {
     expect(lineByteLength({ raw: '\uD83Dx' })).toBe(4);
   });
 
+  test('counts a long text alike, wherever its pieces end', () => {
+    for (const unit of ['a', 'é', '漢', '\u{1F600}', '\uD83D', '\uDE00']) {
+      for (const before of [0, 1, 65_535]) {
+        const raw = 'x'.repeat(before) + unit.repeat(70_000);
+        expect(lineByteLength({ raw })).toBe(encoder.encode(raw).length);
+      }
+    }
+  });
+
   test('a byte order mark stays, because it is evidence', () => {
     expect(lineText(Uint8Array.of(0xef, 0xbb, 0xbf, 0x7b))).toEqual({ raw: '\uFEFF{' });
   });
