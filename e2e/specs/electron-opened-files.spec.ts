@@ -99,6 +99,10 @@ async function dropFromDesktop(page: Page, file: string): Promise<void> {
   await drag('dragEnter');
   await drag('dragOver');
   await expect(page.getByText('Drop recordings here')).toBeVisible();
+  // What is under the pointer is another element now: as a hand does, it moves on before it lets go.
+  await drag('dragOver');
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  await drag('dragOver');
   await drag('drop');
   await session.detach();
 }
