@@ -4,7 +4,7 @@ import { launchOptions } from './run/launch-options.js';
 
 /** A third of the spec files: what Electron alone has, and the quickest that cross its port in every way. */
 const ELECTRON_PART =
-  /\/(electron[a-z-]*|first-start|screen-contract|keyboard|failed-starts|results|watch|replay)\.spec/;
+  /\/(electron[a-z-]*|first-start|screen-contract|keyboard|failed-starts|merged|watch)\.spec/;
 
 /** Whole-app specs: the real program, real servers, a real browser. */
 export default defineConfig<object, { carrier: CarrierName }>({
@@ -26,7 +26,12 @@ export default defineConfig<object, { carrier: CarrierName }>({
     // Every spec whose app has a page, over Electron's port: see pages/electron-binary.ts for what runs it.
     { name: 'electron', testIgnore: /killed-app|command-line|address/, use: { carrier: 'electron' } },
     // As many of them as the time of `npm test` allows.
-    { name: 'electron-part', testMatch: ELECTRON_PART, use: { carrier: 'electron' } },
+    {
+      name: 'electron-part',
+      testMatch: ELECTRON_PART,
+      grepInvert: /@whole-run/,
+      use: { carrier: 'electron' },
+    },
   ],
   use: {
     viewport: { width: 1440, height: 900 },
