@@ -4,6 +4,9 @@
  */
 export const MOST_LEVELS = 200;
 
+/** Stands for what is left out of a line that holds more than is read of one. */
+export const LEFT_OUT_TEXT = '(left out: more than is read of one line)';
+
 /** Stands for an object or array that lies too deep to be read. */
 export const CUT_TEXT = `(cut: nested deeper than ${MOST_LEVELS} levels)`;
 
@@ -70,4 +73,16 @@ function countUpTo(text: string, sign: string, most: number): number {
   let count = 0;
   for (let at = text.indexOf(sign); at >= 0 && count <= most; at = text.indexOf(sign, at + 1)) count += 1;
   return count;
+}
+
+/** True if a part of a value was left out when it was read: what it lacks is nobody's fault. Looks at a bounded part. */
+export function isReadInPart(value: unknown): boolean {
+  let looks = 200_000;
+  const holdsMark = (parent: unknown): boolean => {
+    looks -= 1;
+    if (parent === LEFT_OUT_TEXT || parent === CUT_TEXT) return true;
+    if (typeof parent !== 'object' || parent === null || looks < 0) return false;
+    return Object.values(parent).some(holdsMark);
+  };
+  return holdsMark(value);
 }

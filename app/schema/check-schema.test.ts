@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { CUT_TEXT, LEFT_OUT_TEXT } from '../base/json-depth.ts';
 import { parseJson } from '../base/json-value.ts';
-import { checkPart, checkSchema } from './check-schema.ts';
+import { checkPart, checkSchema, firstMisfit } from './check-schema.ts';
 
 const words = (schema: unknown, value: unknown) =>
   checkSchema(schema, value).warnings.map(({ path, message }) => `${path}: ${message}`);
@@ -286,4 +287,12 @@ test('a schema and a value as deep as they are read are checked', () => {
   const value = parseJson(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`);
   expect(() => checkSchema(schema, value)).not.toThrow();
   expect(() => checkSchema({ enum: [value], const: value, uniqueItems: true }, [value, value])).not.toThrow();
+});
+
+test('a value of which a part was left out is no misfit', () => {
+  const schema = { type: 'object', required: ['late'], properties: { deep: { type: 'object' } } };
+  expect(firstMisfit(schema, { early: 1 })).toBeDefined();
+  expect(firstMisfit(schema, { early: 1, '…': LEFT_OUT_TEXT })).toBeUndefined();
+  expect(firstMisfit(schema, { late: 1, deep: CUT_TEXT })).toBeUndefined();
+  expect(firstMisfit(schema, { list: [[{ a: LEFT_OUT_TEXT }]] })).toBeUndefined();
 });

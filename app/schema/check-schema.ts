@@ -1,3 +1,4 @@
+import { isReadInPart } from '../base/json-depth.ts';
 import { isJsonObject, type JsonObject } from '../base/json-value.ts';
 import { onceForEach } from '../base/object-memo.ts';
 import { checkItems, checkMembers, dependentIn } from './container-checks.ts';
@@ -58,7 +59,9 @@ export function checkSchema(schema: unknown, value: unknown, most: Most = MOST):
  */
 export function firstMisfit(schema: unknown, value: unknown): { place: string; message: string } | undefined {
   const [first] = checkSchema(schema, value, { warnings: 1, steps: 5000 }).warnings;
-  return first === undefined ? undefined : { place: placeText(first.at), message: first.message };
+  return first === undefined || isReadInPart(value)
+    ? undefined
+    : { place: placeText(first.at), message: first.message };
 }
 
 /** {@link checkSchema} for a part of the schema `root`, which `$ref` points into. */

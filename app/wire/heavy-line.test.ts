@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { isReadInPart, LEFT_OUT_TEXT } from '../base/json-depth.ts';
 import { readMessage } from './envelope.ts';
-import { LEFT_OUT_TEXT, lightText } from './heavy-line.ts';
+import { lightText } from './heavy-line.ts';
 
 const answer = (result: string) => `{"jsonrpc":"2.0","result":${result},"id":7}`;
 const list = (count: number, item: (index: number) => string) =>
@@ -30,7 +31,22 @@ describe('a line that would hold the parser', () => {
     const result = envelope.kind === 'result' ? (envelope.result as Record<string, unknown>) : {};
     expect(result.first).toEqual([1, { a: ']}' }]);
     expect((result.many as unknown[]).length).toBeGreaterThan(300_000);
-    expect(result).not.toHaveProperty('last');
+    expect(result.last).toEqual([]);
+  });
+
+  test('keeps the tier of a result, and the kinds of its members', () => {
+    const many = list(2e5, (at) => `"k${at}":1`);
+    const line = answer(
+      `{"structuredContent":{${many}},"content":[{"type":"text"}],"_meta":{"a":1},"isError":true}`,
+    );
+    const { envelope } = readMessage(line);
+    expect(envelope).toMatchObject({
+      kind: 'result',
+      result: { content: [], _meta: { '…': LEFT_OUT_TEXT }, isError: true, '…': LEFT_OUT_TEXT },
+    });
+    const result = envelope.kind === 'result' ? (envelope.result as Record<string, unknown>) : {};
+    expect(result.structuredContent).toMatchObject({ k0: 1, '…': LEFT_OUT_TEXT });
+    expect(isReadInPart(result.structuredContent)).toBe(true);
   });
 
   test('keeps its id though half a million members stand before it', () => {
@@ -41,7 +57,7 @@ describe('a line that would hold the parser', () => {
       kind: 'request',
       id: { text: '"x"' },
       method: 'm',
-      params: LEFT_OUT_TEXT,
+      params: { '…': LEFT_OUT_TEXT },
     });
   });
 

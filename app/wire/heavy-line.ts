@@ -1,4 +1,4 @@
-import { MOST_LEVELS } from '../base/json-depth.ts';
+import { LEFT_OUT_TEXT, MOST_LEVELS } from '../base/json-depth.ts';
 import { blockEnd, type JsonTokenKind, JsonTokens, stringEnd } from './json-tokens.ts';
 
 /**
@@ -16,7 +16,10 @@ const MOST_WEIGHT = 150_000;
 /** Microseconds that `JSON.parse` takes for each of these (V8 of Node 20). */
 const CONTAINER = 0.25;
 const OTHER_VALUE = 0.05;
-/** V8 keeps a table of keys and of short texts, where each that it has not met is entered: 1.5 for a key. The same again goes to those who walk the object afterwards, since V8 keeps one of many keys as a table too. */
+/**
+ * V8 keeps a table of keys and of short texts, where each that it has not met is entered: 1.5 for a key. The same again
+ * goes to those who walk the object afterwards, since V8 keeps one of many keys as a table too.
+ */
 const NEW_KEY = 3;
 const NEW_SHORT_TEXT = 0.3;
 const SHORT_CHARS = 12;
@@ -28,7 +31,7 @@ const COLON = 0x3a;
 const BRACE = 0x7b;
 const BRACKET = 0x5b;
 
-/** The members of a message that are kept of a line whose budget is used up, if they are no objects or arrays. */
+/** The members of a message that are kept of a line whose budget is used up. */
 const ENVELOPE_KEYS: ReadonlySet<string> = new Set([
   '"jsonrpc"',
   '"id"',
@@ -37,10 +40,10 @@ const ENVELOPE_KEYS: ReadonlySet<string> = new Set([
   '"error"',
   '"params"',
 ]);
-/** How many members a message may have, whatever their names. */
+/** How many members a message may have, whatever their names, and how many more are kept of its result. */
 const MOST_TOP_MEMBERS = 100;
-/** A longer id is kept as little as other members. */
-const MOST_ENVELOPE_CHARS = 1000;
+/** A longer text or number is kept as little as other members. */
+const MOST_KEPT_CHARS = 1000;
 
 /** The text that is left to parse, and how many parts were left out. */
 type LightText = { readonly text: string; readonly cut: number };
@@ -151,10 +154,9 @@ class Cutting {
   }
 }
 
-/** Stands for an object or array that is left out. */
-export const LEFT_OUT_TEXT = '(left out: more than is read of one line)';
-
 const LEFT_OUT = JSON.stringify(LEFT_OUT_TEXT);
+/** The member of an object of which something was left out. */
+const MARK = `"…":${LEFT_OUT}`;
 
 function lightened(text: string): LightText {
   const weight = new Weight(text);
@@ -172,7 +174,9 @@ function lightened(text: string): LightText {
       if (level < MOST_LEVELS && (level === 0 || !weight.isTooMuch)) level += 1;
       else {
         closed(tokens.closeBlock());
-        cutting.replace(start, tokens.end, LEFT_OUT);
+        // Of a result, an object stays one and a list a list.
+        const isTop = level <= 2 && weight.isTooMuch;
+        cutting.replace(start, tokens.end, isTop ? (kind === '{' ? `{${MARK}}` : '[]') : LEFT_OUT);
       }
     } else if (kind === ',' && level > 0) {
       if (level === 1) membersLeft -= 1;
@@ -180,7 +184,7 @@ function lightened(text: string): LightText {
       // All that is left of this object or array.
       const end = blockEnd(text, tokens.end);
       closed(end >= 0);
-      cutting.replace(start, end - 1, level === 1 ? envelopeMembers(text, tokens.end) : '');
+      cutting.replace(start, end - 1, restOf(text, { from: tokens.end, end: end - 1, level }));
       tokens.end = end - 1;
     }
   }
@@ -193,19 +197,27 @@ function closed(isClosed: boolean): void {
   if (!isClosed) throw new SyntaxError('Unexpected end of JSON input');
 }
 
-/** The members from `from` on that make a message what it is: an answer without its id would be nobody's. */
-function envelopeMembers(text: string, from: number): string {
+type Rest = { readonly from: number; readonly end: number; readonly level: number };
+
+/** What stands for the rest of an object or array: a mark, and what a message and its result must not lose. */
+function restOf(text: string, { from, end, level }: Rest): string {
+  if (text[end] === ']') return level === 1 ? '' : `,${LEFT_OUT}`;
+  return level > 2 ? `,${MARK}` : `${keptMembers(text, from, level)},${MARK}`;
+}
+
+/** An answer without its id would be nobody's, and a result without `isError` another tier. */
+function keptMembers(text: string, from: number, level: number): string {
   const tokens = new JsonTokens(text, from);
   let kept = '';
-  while (isNext(tokens, 'string')) {
-    const key = tokens.end - tokens.start > SHORT_CHARS ? '' : tokens.text;
+  for (let left = MOST_TOP_MEMBERS; (left > 0 || level === 1) && isNext(tokens, 'string'); left -= 1) {
+    const key = tokens.end - tokens.start > MOST_KEPT_CHARS ? '' : tokens.text;
     if (!isNext(tokens, ':') || !tokens.nextSolid()) break;
     const { kind, start } = tokens;
     const isBlock = kind === '{' || kind === '[';
     if (isBlock) tokens.closeBlock();
-    if (ENVELOPE_KEYS.has(key) && (isBlock || tokens.end - start <= MOST_ENVELOPE_CHARS)) {
-      kept += `,${key}:${isBlock ? LEFT_OUT : tokens.text}`;
-    }
+    const isKept = level === 1 ? ENVELOPE_KEYS.has(key) : key !== '';
+    if (isKept && isBlock) kept += `,${key}:${kind === '{' ? `{${MARK}}` : '[]'}`;
+    else if (isKept && tokens.end - start <= MOST_KEPT_CHARS) kept += `,${key}:${tokens.text}`;
     if (!isNext(tokens, ',')) break;
   }
   return kept;

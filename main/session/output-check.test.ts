@@ -2,6 +2,7 @@ import { AjvJsonSchemaValidator as AjvOfModern } from '@modelcontextprotocol/cli
 import { AjvJsonSchemaValidator as AjvOfInitialize } from '@modelcontextprotocol/sdk/validation/ajv';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { LEFT_OUT_TEXT } from '../../app/base/json-depth.ts';
 import { OutputCheck, OutputValidator } from './output-check.ts';
 
 type Validator = {
@@ -273,4 +274,10 @@ describe('the check of results', () => {
     expect(outputs.objection('t', { content: [], isError: true })).toBe('');
     expect(outputs.objection('u', { structuredContent: 1 })).toBe('');
   });
+});
+
+test('a value of which a part was left out is taken', () => {
+  const check = new OutputValidator('modern').getValidator({ type: 'object', required: ['late'] });
+  expect(check({ early: 1 }).valid).toBe(false);
+  expect(check({ early: 1, '…': LEFT_OUT_TEXT }).valid).toBe(true);
 });

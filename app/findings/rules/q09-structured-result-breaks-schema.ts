@@ -1,3 +1,4 @@
+import { isReadInPart } from '../../base/json-depth.ts';
 import { isJsonObject, type JsonObject } from '../../base/json-value.ts';
 import { firstMisfit } from '../../schema/check-schema.ts';
 import { since } from '../finding.ts';
@@ -45,7 +46,8 @@ function isFinal({ params, result }: ToolAnswer): boolean {
 function lackOf(tool: string, result: JsonObject, view: SessionView): string | undefined {
   const schema = view.facts.tools.find(tool)?.outputSchema;
   if (schema === undefined) return undefined;
-  if (result.structuredContent === undefined) return 'structuredContent is missing';
+  if (result.structuredContent === undefined)
+    return isReadInPart(result) ? undefined : 'structuredContent is missing';
   const misfit = firstMisfit(schema, result.structuredContent);
   return misfit === undefined ? undefined : `${misfit.place} does not fit: ${misfit.message}`;
 }
