@@ -1,7 +1,7 @@
 // The few globals that every JavaScript runtime has and that app/ may use: neither Node's nor the DOM's types.
 declare class TextDecoder {
   constructor(label?: string, options?: { fatal?: boolean; ignoreBOM?: boolean });
-  decode(input?: Uint8Array): string;
+  decode(input?: Uint8Array, options?: { stream?: boolean }): string;
 }
 declare class TextEncoder {
   encodeInto(text: string, to: Uint8Array): { readonly read: number; readonly written: number };

@@ -1,4 +1,5 @@
-import type { Header, KnownRecord } from '../frame/record.ts';
+import type { FrameRecord, Header, KnownRecord } from '../frame/record.ts';
+import { type LineText, pieceEnd } from '../wire/line-text.ts';
 
 /** The header as the first line of a recording, without its line feed. */
 export function encodeHeader(header: Header): string {
@@ -11,4 +12,31 @@ export function encodeHeader(header: Header): string {
  */
 export function encodeRecord(record: KnownRecord): string {
   return JSON.stringify(record);
+}
+
+/** UTF-16 code units that one step encodes. */
+const STEP_CHARS = 1_000_000;
+const encoder = new TextEncoder();
+
+/** A line's text as UTF-8 of JSON, in pieces and without its quotes. */
+export type EncodedText = readonly Uint8Array[];
+
+/** Encodes the text of a line by steps, of which each takes some milliseconds at most, whatever its length. */
+export function* encodedTextInSteps(text: LineText): Generator<undefined, EncodedText> {
+  const chars = 'raw' in text ? text.raw : text.rawBase64;
+  const pieces: Uint8Array[] = [];
+  for (let start = 0; start < chars.length; yield) {
+    const end = pieceEnd(chars, start, STEP_CHARS);
+    pieces.push(encoder.encode(JSON.stringify(chars.slice(start, end)).slice(1, -1)));
+    start = end;
+  }
+  return pieces;
+}
+
+/** What `encodeRecord` gives for a frame, in UTF-8 and in pieces, around its text that is encoded already. */
+export function encodeAround(record: FrameRecord, text: EncodedText): EncodedText {
+  const key = record.raw === undefined ? 'rawBase64' : 'raw';
+  const empty = JSON.stringify({ ...record, [key]: '' });
+  const at = empty.indexOf(`"${key}":""`) + key.length + 4;
+  return [encoder.encode(empty.slice(0, at)), ...text, encoder.encode(empty.slice(at))];
 }

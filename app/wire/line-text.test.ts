@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fromBase64, lineByteLength, lineText, shownLine, toBase64 } from './line-text.ts';
+import {
+  fromBase64,
+  lineByteLength,
+  lineText,
+  lineTextInSteps,
+  STEP_BYTES,
+  shownLine,
+  toBase64,
+} from './line-text.ts';
 
 const encoder = new TextEncoder();
 const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -40,6 +48,27 @@ describe('the text of a line', () => {
       for (const before of [0, 1, 65_535]) {
         const raw = 'x'.repeat(before) + unit.repeat(70_000);
         expect(lineByteLength({ raw })).toBe(encoder.encode(raw).length);
+      }
+    }
+  });
+
+  test('of a long line is the same by steps, wherever they end', () => {
+    const rest = (...bytes: number[]) => Uint8Array.of(...bytes);
+    const parts = [
+      encoder.encode('é漢\u{1F600}"'),
+      rest(0xff),
+      rest(0xf0, 0x9f, 0x98),
+      rest(0xef, 0xbb, 0xbf),
+    ];
+    for (const part of [...parts, rest()]) {
+      for (const after of [0, 3]) {
+        const bytes = new Uint8Array(STEP_BYTES - 2 + part.length + after).fill(0x78);
+        bytes.set(part, STEP_BYTES - 2);
+        const steps = lineTextInSteps(bytes);
+        let step = steps.next();
+        while (step.done !== true) step = steps.next();
+        const text = lineText(bytes);
+        expect(step.value).toEqual({ text, shown: shownLine(text) });
       }
     }
   });

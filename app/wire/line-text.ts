@@ -13,6 +13,34 @@ export function lineText(bytes: Uint8Array): LineText {
   }
 }
 
+/** Bytes that one step reads: a multiple of three, so that the base64 of two of them is that of both. */
+export const STEP_BYTES = 3 * 262_144;
+
+/** `lineText` and `shownLine` of one line by steps, of which each takes some milliseconds at most, whatever its length. */
+export function* lineTextInSteps(bytes: Uint8Array): Generator<undefined, { text: LineText; shown: string }> {
+  const shown = yield* decodedInSteps(bytes, new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }));
+  if (shown !== undefined) return { text: { raw: shown }, shown };
+  let rawBase64 = '';
+  for (let start = 0; start < bytes.length; start += STEP_BYTES, yield) {
+    rawBase64 += toBase64(bytes.subarray(start, start + STEP_BYTES));
+  }
+  const lenientShown = yield* decodedInSteps(bytes, new TextDecoder('utf-8', { ignoreBOM: true }));
+  return { text: { rawBase64 }, shown: lenientShown ?? '' };
+}
+
+/** Undefined if the decoder is strict and the bytes are not UTF-8. */
+function* decodedInSteps(bytes: Uint8Array, decoder: TextDecoder): Generator<undefined, string | undefined> {
+  let text = '';
+  try {
+    for (let start = 0; start < bytes.length; start += STEP_BYTES, yield) {
+      text += decoder.decode(bytes.subarray(start, start + STEP_BYTES), { stream: true });
+    }
+    return text + decoder.decode();
+  } catch {
+    return undefined;
+  }
+}
+
 /** The line for display: bytes that are not UTF-8 show as the replacement character. */
 export function shownLine(text: LineText): string {
   return 'raw' in text ? text.raw : lenient.decode(fromBase64(text.rawBase64));
@@ -53,13 +81,17 @@ function utf8Length(text: string): number {
   if (text.length <= SHORT_CHARS) return shortUtf8Length(text);
   let length = 0;
   for (let at = 0; at < text.length; ) {
-    let end = at + PIECE_CHARS;
-    // The halves of a surrogate pair stay together.
-    if (end < text.length && isHighSurrogate(text.charCodeAt(end - 1))) end -= 1;
+    const end = pieceEnd(text, at, PIECE_CHARS);
     length += encoder.encodeInto(text.slice(at, end), scratch).written;
     at = end;
   }
   return length;
+}
+
+/** Where a piece of so many UTF-16 code units ends, or of one less: the halves of a surrogate pair stay together. */
+export function pieceEnd(text: string, start: number, units: number): number {
+  const end = Math.min(text.length, start + units);
+  return end < text.length && isHighSurrogate(text.charCodeAt(end - 1)) ? end - 1 : end;
 }
 
 function shortUtf8Length(text: string): number {

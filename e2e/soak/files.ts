@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { RunningProgram } from '../pages/run-program.ts';
 import { launchBrowser } from '../run/bench-app.js';
 import { type Attack, chosen, later } from './attack.ts';
@@ -45,7 +45,7 @@ async function opened(page: Page, client: HostClient, path: string): Promise<voi
   }
   const [session = ''] = result.value.sessions;
   await client.until(session, (info) => info.kind !== 'file' || info.opening === undefined, LIMIT_MS);
-  await page.locator(`[role="tab"][data-session="${session}"]`).click({ timeout: CLICK_MS });
+  await (await tabOf(page, session)).click({ timeout: CLICK_MS });
   const log = page.getByRole('grid', { name: 'Frame log' });
   const tabs = page.getByRole('complementary', { name: 'Inspector' }).getByRole('tab');
   for (const key of ['Home', 'End']) {
@@ -61,6 +61,14 @@ async function opened(page: Page, client: HostClient, path: string): Promise<voi
       await later(LOOK_MS);
     }
   }
+}
+
+/** The tab of a session; of many sessions a page is drawn, and the one in front is on it. */
+async function tabOf(page: Page, session: string): Promise<Locator> {
+  const front = page.getByRole('tablist', { name: 'Sessions' }).getByRole('tab', { selected: true });
+  const own = page.locator(`[role="tab"][data-session="${session}"]`);
+  await own.or(front).first().waitFor({ timeout: CLICK_MS });
+  return (await own.count()) > 0 ? own : front;
 }
 
 /** The same file on the command line: read or refused (the exit code 3), and no stack, within its time. */

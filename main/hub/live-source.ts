@@ -3,6 +3,7 @@ import { err, ok, type Result } from '../../app/base/result.ts';
 import type { ReRunState } from '../../app/contract/re-run-commands.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import type { SettingsChange } from '../../app/protocol/session-settings.ts';
+import type { EncodedText } from '../../app/recording/encode-record.ts';
 import type { Envelope } from '../../app/wire/envelope.ts';
 import type { ExportSource } from '../recording/export-job.ts';
 import type { RecordStore } from '../recording/record-store.ts';
@@ -74,7 +75,7 @@ export class LiveSource implements TabSource {
       settings: options.settings,
       version: options.version,
       reaper: options.reaper,
-      journal: { write: (body, envelope) => this.#write(body, envelope) },
+      journal: { write: (body, envelope, text) => this.#write(body, envelope, text) },
       onStatus: () => this.#changed(),
     });
     this.#writeSession();
@@ -168,11 +169,11 @@ export class LiveSource implements TabSource {
     });
   }
 
-  #write(body: RecordBody, envelope?: Envelope): number {
+  #write(body: RecordBody, envelope?: Envelope, text?: EncodedText): number {
     this.#seq += 1;
     const at = Math.round((performance.now() - this.#epoch) * 1000) / 1000;
     const record: KnownRecord = { seq: this.#seq, at, session: this.#options.session, ...body };
-    this.store.append(record);
+    this.store.append(record, text);
     this.#unread.push({ record, envelope });
     // Judging waits until the traffic of the moment has passed, unless too much comes: no call is slower for it.
     if (this.#unread.length >= MOST_UNREAD) this.#analyse();

@@ -1,4 +1,5 @@
 import type { KnownRecord } from '../../app/frame/record.ts';
+import type { EncodedText } from '../../app/recording/encode-record.ts';
 import { type UpgradeStep, upgradesFrom } from '../../app/recording/read-line.ts';
 import { fileFailure } from '../system/file-failure.ts';
 import { MAX_PAGE_BYTES, type RecordIndex, readPlaces } from './record-index.ts';
@@ -9,8 +10,11 @@ export type RecordStore = {
   readonly file: string;
   /** Why records do not reach the disk, as one sentence; empty while they do. */
   readonly fault: string;
-  /** Takes the next record, in the order of `seq`. Never throws for a failing disk: see `fault`. */
-  append(record: KnownRecord): void;
+  /**
+   * Takes the next record, in the order of `seq`. Never throws for a failing disk: see `fault`. `text` is the encoded
+   * text of a frame, for a line so long that it was encoded by steps.
+   */
+  append(record: KnownRecord, text?: EncodedText): void;
   /**
    * The records with `first` ≤ seq ≤ `last` in order: at most `limit`, and fewer if they are large.
    * Rejects with a sentence if the file cannot be read any more.

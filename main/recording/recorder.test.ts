@@ -16,9 +16,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { KnownRecord } from '../../app/frame/record.ts';
-import { createRecorder, MAX_FRESH_FILES, MAX_HELD_BYTES, type RecorderOptions } from './recorder.ts';
-import { openRecordingSink, type RecordingSink } from './recording-sink.ts';
+import { MAX_FRESH_FILES, MAX_HELD_BYTES, type RecorderOptions } from './recorder.ts';
+import { openRecordingSink } from './recording-sink.ts';
+import { disk, edit, frame, linesOf, seqsOf, testRecorder } from './testing/test-recorder.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -26,62 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** A recorder whose timers run when the test says so. */
-function recorder(options: Partial<RecorderOptions> = {}) {
-  const faults: string[] = [];
-  const dropped: [number, string][] = [];
-  const moved: string[] = [];
-  const waiting = new Set<() => void>();
-  const store = createRecorder({
-    file: join(folder, 'recordings', 'a.tierscope.jsonl'),
-    startedAt: '2026-11-21T09:30:00.000Z',
-    app: { name: 'tierscope', version: '0.1.0' },
-    onFault: (fault) => faults.push(fault),
-    onDropped: (count, reason) => dropped.push([count, reason]),
-    onMoved: (sentence) => moved.push(sentence),
-    now: () => 5000,
-    timers: (run) => {
-      waiting.add(run);
-      return () => waiting.delete(run);
-    },
-    ...options,
-  });
-  const tick = (): void => {
-    for (const run of [...waiting]) {
-      waiting.delete(run);
-      run();
-    }
-  };
-  return { store, faults, dropped, moved, tick, waiting };
-}
-
-function frame(seq: number, raw = `{"jsonrpc":"2.0","id":${seq},"method":"ping"}`): KnownRecord {
-  return { type: 'frame', seq, at: seq, session: 's1', direction: 'client-to-server', raw };
-}
-
-const linesOf = async (file: string): Promise<unknown[]> =>
-  (await readFile(file, 'utf8'))
-    .trimEnd()
-    .split('\n')
-    .map((line): unknown => JSON.parse(line));
-
-/** A disk that fails while `broken` says so, before or after a half write. */
-function disk(state: { broken: string; half?: boolean }) {
-  return async (file: string): Promise<RecordingSink> => {
-    const sink = await openRecordingSink(file);
-    return {
-      ...sink,
-      write: async (bytes) => {
-        if (state.broken === '') return sink.write(bytes);
-        if (state.half === true) {
-          state.half = false;
-          return sink.write(bytes.subarray(0, 10));
-        }
-        throw Object.assign(new Error(state.broken), { code: state.broken });
-      },
-    };
-  };
-}
+const recorder = (options: Partial<RecorderOptions> = {}) => testRecorder(folder, options);
 
 /** For what writes many megabytes on a machine that is busy elsewhere. */
 const PATIENT = { timeout: 15_000 };
@@ -207,7 +152,6 @@ describe('the recorder', () => {
 
 describe.skipIf(process.platform === 'win32')('a file that another program harms while it grows', () => {
   const everySeq = Array.from({ length: 60 }, (_, position) => position + 1);
-  const seqsOf = (lines: readonly unknown[]) => lines.slice(1).map((line) => (line as KnownRecord).seq);
 
   /** A recorder with the records 1 to 50 on the disk; `harm` is done, then ten more and the end follow. */
   async function harmed(harm: (path: string) => Promise<unknown>) {
@@ -268,13 +212,6 @@ describe.skipIf(process.platform === 'win32')('a file that another program harms
     expect(dropped).toEqual([[1, 'the recording was overwritten by another program']]);
     expect(seqsOf(await linesOf(store.file))).toEqual([...everySeq.filter((seq) => seq !== 7), 61]);
   });
-
-  /** Puts other letters of the same number in the place of some. */
-  async function edit(path: string, from: string, to: string): Promise<void> {
-    const handle = await open(path, 'r+');
-    await handle.write(to, (await readFile(path, 'utf8')).indexOf(from));
-    await handle.close();
-  }
 
   it('loses a record that another program edited so that it still reads', async () => {
     const { store, moved, dropped } = await harmed((file) => edit(file, '"id\\":7,', '"id\\":8,'));

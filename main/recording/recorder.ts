@@ -2,14 +2,20 @@ import { rm } from 'node:fs/promises';
 import { performance } from 'node:perf_hooks';
 import { crc32 } from 'node:zlib';
 import type { KnownRecord } from '../../app/frame/record.ts';
-import { encodeHeader, encodeRecord } from '../../app/recording/encode-record.ts';
+import {
+  type EncodedText,
+  encodeAround,
+  encodeHeader,
+  encodeRecord,
+} from '../../app/recording/encode-record.ts';
 import { FORMAT_VERSION, readLine } from '../../app/recording/read-line.ts';
 import { fileFailure, writeFailure } from '../system/file-failure.ts';
 import { HarmWatch } from './file-harm.ts';
+import { type HeldLine, HeldLines } from './held-lines.ts';
 import { MAX_PAGE_BYTES, readPlaces } from './record-index.ts';
 import type { RecordStore } from './record-store.ts';
 import { freshFile } from './recording-file.ts';
-import { HeldLines, openRecordingSink, type RecordingSink } from './recording-sink.ts';
+import { openRecordingSink, type RecordingSink } from './recording-sink.ts';
 import { type Growing, isWhole, salvage, WrittenIndex } from './salvage.ts';
 
 export type RecorderOptions = {
@@ -98,7 +104,7 @@ class Recorder implements RecordStore {
     return this.#fault;
   }
 
-  append(record: KnownRecord): void {
+  append(record: KnownRecord, text?: EncodedText): void {
     if (this.#ended) {
       this.#setFault(`Records that came after the end of the recording ${this.file} are not saved.`);
       return;
@@ -108,9 +114,15 @@ class Recorder implements RecordStore {
       return;
     }
     const offset = this.#endOffset;
-    const line = encodeRecord(record);
-    this.#hold(line);
-    this.#index.add(record.seq, offset, this.#endOffset - offset - 1, crc32(line));
+    if (record.type === 'frame' && text !== undefined) {
+      const pieces = encodeAround(record, text);
+      this.#hold({ pieces, record }, totalLength(pieces));
+      this.#index.add(record.seq, offset, this.#endOffset - offset - 1);
+    } else {
+      const line = encodeRecord(record);
+      this.#hold(line);
+      this.#index.add(record.seq, offset, this.#endOffset - offset - 1, crc32(line));
+    }
     this.#last = record;
     this.#schedule();
   }
@@ -157,10 +169,9 @@ class Recorder implements RecordStore {
     }
   }
 
-  #hold(line: string): void {
-    const bytes = Buffer.byteLength(line) + 1;
-    this.#held.push(line, bytes);
-    this.#endOffset += bytes;
+  #hold(line: HeldLine, length = Buffer.byteLength(line.toString())): void {
+    this.#held.push(line, length + 1);
+    this.#endOffset += length + 1;
   }
 
   #schedule(): void {
@@ -199,7 +210,9 @@ class Recorder implements RecordStore {
       // What comes meanwhile waits for the next flush: many small writes would cost more than one.
       while (this.#held.left < until) {
         const bytes = await this.#sink.write(this.#held.next());
-        this.#held.wrote(bytes);
+        const sum = this.#held.wrote(bytes);
+        // Line 0 is the header.
+        if (sum !== undefined) this.#index.setSum(this.#held.left - 2, sum);
         await this.#watch.wrote(bytes);
       }
       this.#lookLater();
@@ -314,7 +327,12 @@ async function writeWhole(sink: RecordingSink, watch: HarmWatch, bytes: Uint8Arr
   }
 }
 
-function recordOf(line: string): KnownRecord {
+function totalLength(pieces: EncodedText): number {
+  return pieces.reduce((sum, piece) => sum + piece.length, 0);
+}
+
+function recordOf(line: HeldLine): KnownRecord {
+  if (typeof line === 'object') return line.record;
   const read = readLine(line);
   if (read.kind !== 'record') throw new Error(`a record that cannot be read back: ${line.slice(0, 200)}`);
   return read.record;

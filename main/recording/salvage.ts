@@ -10,10 +10,15 @@ const PIECE_BYTES = 1024 * 1024;
 export class WrittenIndex extends RecordIndex {
   readonly #sums = new GrowingColumn((room) => new Uint32Array(room));
 
-  /** Adds a record of this length, in bytes; `sum` is the CRC-32 of its line without the line feed. */
-  add(seq: number, offset: number, length: number, sum: number): void {
+  /** Adds a record of this length, in bytes; `sum` is the CRC-32 of its line without the line feed, if it is known. */
+  add(seq: number, offset: number, length: number, sum = 0): void {
     this.push(seq, offset, length);
     this.#sums.push(sum);
+  }
+
+  /** Says the CRC-32 of a line that was added without. */
+  setSum(position: number, sum: number): void {
+    this.#sums.set(position, sum);
   }
 
   sumAt(position: number): number {

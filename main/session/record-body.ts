@@ -1,4 +1,5 @@
 import type { ClientRecord, Direction, ProcessRecord, SessionRecord } from '../../app/frame/record.ts';
+import type { EncodedText } from '../../app/recording/encode-record.ts';
 import type { Envelope } from '../../app/wire/envelope.ts';
 import type { LineText } from '../../app/wire/line-text.ts';
 
@@ -51,6 +52,9 @@ export function exitedBody(exitCode: number | null, signal: string | null): Reco
 
 /** Where a session's records go, in order, each before anything else is done with it. */
 export type SessionJournal = {
-  /** Records; gives the seq. `envelope` is the reading of a frame's line, made once for all. */
-  write(body: RecordBody, envelope?: Envelope): number;
+  /**
+   * Records; gives the seq. `envelope` is the reading of a frame's line, made once for all, and `text` its encoded
+   * text, for a line so long that it was encoded by steps.
+   */
+  write(body: RecordBody, envelope?: Envelope, text?: EncodedText): number;
 };

@@ -1,9 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import { LastStderr } from '../../app/frame/stderr-text.ts';
+import { encodedTextInSteps } from '../../app/recording/encode-record.ts';
 import { howItExited } from '../../app/session/process-event.ts';
 import { type Envelope, readEnvelope, readMessage, type WireMessage } from '../../app/wire/envelope.ts';
 import type { Line } from '../../app/wire/line-splitter.ts';
-import { lineText, shownLine } from '../../app/wire/line-text.ts';
+import { type LineText, lineText, lineTextInSteps, shownLine } from '../../app/wire/line-text.ts';
 import type { RpcId } from '../../app/wire/rpc-id.ts';
 import { outlivedText } from './process-mark.ts';
 import { exitedBody, type SessionJournal } from './record-body.ts';
@@ -12,6 +13,8 @@ import type { ServerSpec } from './server-spec.ts';
 
 const SESSION_ENDED = 'the session ended';
 const LINE_FEED = 0x0a;
+/** A longer line is decoded and encoded by steps. */
+const LONG_LINE_BYTES = 1024 * 1024;
 /** How long, in milliseconds, an answer that fits no request may be meant for a raw message. */
 const RAW_MS = 5000;
 
@@ -218,25 +221,26 @@ export class ServerRun {
 
   /** Takes a line by its steps, of which each may take long for a long line. */
   *#line(line: Line): Generator<undefined> {
-    const text = lineText(line.bytes);
+    const isLong = line.bytes.length > LONG_LINE_BYTES;
+    const { text, shown } = isLong ? yield* lineTextInSteps(line.bytes) : read(line.bytes);
+    const encoded = isLong ? yield* encodedTextInSteps(text) : undefined;
     const frame = { type: 'frame', direction: 'server-to-client', ...text } as const;
-    yield;
     if (line.truncatedBytes > 0) {
-      this.#journal.write({ ...frame, truncatedBytes: line.truncatedBytes });
+      this.#journal.write({ ...frame, truncatedBytes: line.truncatedBytes }, undefined, encoded);
       const reason = `the end of a line over ${MAX_LINE_BYTES} bytes, ${line.truncatedBytes} bytes`;
       this.#journal.write({ type: 'dropped', count: 1, reason });
       return;
     }
     let message: WireMessage;
     try {
-      message = readMessage(shownLine(text));
+      message = readMessage(shown);
     } catch (error) {
       // It is evidence all the more.
-      this.#journal.write(frame);
+      this.#journal.write(frame, undefined, encoded);
       throw error;
     }
     yield;
-    const seq = this.#journal.write(frame, message.envelope);
+    const seq = this.#journal.write(frame, message.envelope, encoded);
     yield;
     this.#deliver(message, seq);
   }
@@ -261,6 +265,11 @@ export class ServerRun {
     this.#receiver?.exited(how);
     this.disconnect(this.#endedHere ? SESSION_ENDED : `the server exited with ${how}`);
   }
+}
+
+function read(bytes: Uint8Array): { text: LineText; shown: string } {
+  const text = lineText(bytes);
+  return { text, shown: shownLine(text) };
 }
 
 /** The ids of the requests that one process was sent: what answers none of them is an orphan. */

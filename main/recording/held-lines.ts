@@ -1,0 +1,105 @@
+import { crc32 } from 'node:zlib';
+import type { KnownRecord } from '../../app/frame/record.ts';
+import type { EncodedText } from '../../app/recording/encode-record.ts';
+
+/** So much is written at once, in bytes, unless one line is longer. */
+const BATCH_BYTES = 4 * 1024 * 1024;
+const LINE_FEED = Uint8Array.of(0x0a);
+
+/** A line in memory: short ones as text, a long one as its pieces in UTF-8 and what it holds. */
+export type HeldLine = string | LongLine;
+type LongLine = { readonly pieces: EncodedText; readonly record: KnownRecord };
+
+/** Lines that are not on disk yet, in order; a line leaves when its last byte is written. */
+export class HeldLines {
+  #lines: HeldLine[] = [];
+  #bytes = 0;
+  #batch: Uint8Array | undefined;
+  /** How many lines have left when the batch is written: none with a piece of a long line that is not its last. */
+  #batchLines = 0;
+  /** How many pieces of a long line are written. */
+  #pieces = 0;
+  /** The CRC-32 of those. */
+  #sum = 0;
+  #written = 0;
+  #left = 0;
+
+  /** Bytes held, those of a batch that is being written included. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** How many lines are held. */
+  get count(): number {
+    return this.#lines.length;
+  }
+
+  /** How many lines have left so far. */
+  get left(): number {
+    return this.#left;
+  }
+
+  /** Adds a line without its line feed; `bytes` is its length in UTF-8, that of the line feed included. */
+  push(line: HeldLine, bytes: number): void {
+    this.#lines.push(line);
+    this.#bytes += bytes;
+  }
+
+  /** Lines by their number since the first ever, `from` included and `to` not. */
+  slice(from: number, to: number): HeldLine[] {
+    return this.#lines.slice(Math.max(0, from - this.#left), Math.max(0, to - this.#left));
+  }
+
+  /** What to write next: what is left of a batch, or a new batch. */
+  next(): Uint8Array {
+    this.#batch ??= this.#nextBatch();
+    return this.#batch.subarray(this.#written);
+  }
+
+  #nextBatch(): Uint8Array {
+    this.#written = 0;
+    const [first] = this.#lines;
+    if (typeof first === 'object') {
+      this.#batchLines = this.#pieces < first.pieces.length ? 0 : 1;
+      return first.pieces[this.#pieces] ?? LINE_FEED;
+    }
+    let text = '';
+    let count = 0;
+    for (const line of this.#lines) {
+      if (typeof line === 'object' || text.length > BATCH_BYTES) break;
+      text += `${line}\n`;
+      count += 1;
+    }
+    this.#batchLines = count;
+    return Buffer.from(text);
+  }
+
+  /** Takes back a batch that was begun, for another file, and that so many lines left in vain. */
+  restart(lost: number): void {
+    this.#batch = undefined;
+    this.#pieces = 0;
+    this.#sum = 0;
+    this.#left -= lost;
+  }
+
+  /** Says that the first `bytes` of `next` are on disk. Gives the CRC-32 of a long line whose last they were. */
+  wrote(bytes: number): number | undefined {
+    this.#written += bytes;
+    const batch = this.#batch;
+    if (batch === undefined || this.#written < batch.length) return undefined;
+    this.#bytes -= batch.length;
+    this.#left += this.#batchLines;
+    const isLong = typeof this.#lines[0] === 'object';
+    this.#lines = this.#lines.slice(this.#batchLines);
+    this.#batch = undefined;
+    return isLong ? this.#wrotePiece(batch) : undefined;
+  }
+
+  #wrotePiece(piece: Uint8Array): number | undefined {
+    const sum = this.#sum;
+    const isLast = this.#batchLines > 0;
+    this.#pieces = isLast ? 0 : this.#pieces + 1;
+    this.#sum = isLast ? 0 : crc32(piece, sum);
+    return isLast ? sum : undefined;
+  }
+}

@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { FrameRecord } from '../../app/frame/record.ts';
+import { type EncodedText, encodedTextInSteps } from '../../app/recording/encode-record.ts';
+import type { RecorderOptions } from './recorder.ts';
+import { disk, edit, frame, linesOf, seqsOf, testRecorder } from './testing/test-recorder.ts';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tierscope-long-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const recorder = (options: Partial<RecorderOptions> = {}) => testRecorder(folder, options);
+
+/** A frame whose text is encoded already, in more than one piece. */
+function longFrame(seq: number): { record: FrameRecord; text: EncodedText } {
+  const raw = `"${seq}\\\u0001é`.repeat(400_000);
+  const steps = encodedTextInSteps({ raw });
+  let step = steps.next();
+  while (step.done !== true) step = steps.next();
+  expect(step.value.length).toBeGreaterThan(1);
+  return {
+    record: { type: 'frame', seq, at: seq, session: 's1', direction: 'server-to-client', raw },
+    text: step.value,
+  };
+}
+
+describe('a line that was encoded by steps', () => {
+  it('is written piece by piece, and read from memory and from the disk', async () => {
+    const { store, faults } = recorder();
+    const { record, text } = longFrame(2);
+    const all = [frame(1), record, frame(3)];
+    store.append(frame(1));
+    store.append(record, text);
+    store.append(frame(3));
+    expect(await store.readRecords(1, 3, 10)).toEqual(all);
+    await store.settle();
+    expect(await store.readRecords(1, 3, 10)).toEqual(all);
+    await store.close();
+    expect((await linesOf(store.file)).slice(1, -1)).toEqual(all);
+    expect(faults).toEqual([]);
+  });
+
+  it('is written on if the disk took it in part', async () => {
+    const state = { broken: '' };
+    const { store, tick } = recorder({ openSink: disk(state) });
+    await store.settle();
+    const { record, text } = longFrame(1);
+    store.append(record, text);
+    Object.assign(state, { broken: 'ENOSPC', half: true });
+    tick();
+    await expect.poll(() => store.fault).toContain('the disk is full');
+    state.broken = '';
+    tick();
+    await expect.poll(() => store.fault).toBe('');
+    await store.close();
+    expect((await linesOf(store.file)).slice(1, -1)).toEqual([record]);
+  });
+
+  it.skipIf(process.platform === 'win32').each([
+    ['long one', '"seq":30,', [30]],
+    ['one after it', '"seq":31,', [31]],
+  ])('tells a record that was edited from a long one: %s', async (_, from, lost) => {
+    const { store, tick } = recorder();
+    const { record, text } = longFrame(30);
+    store.append(frame(29));
+    store.append(record, text);
+    store.append(frame(31));
+    await store.settle();
+    await edit(store.file, from, from.replace('3', '4'));
+    store.append(frame(32));
+    tick();
+    await store.settle();
+    await store.close();
+    const left = [29, 30, 31, 32, 33].filter((seq) => !lost.includes(seq));
+    expect(seqsOf(await linesOf(store.file))).toEqual(left);
+    expect((await store.readRecords(1, 99, 100)).map(({ seq }) => seq)).toEqual(left);
+  });
+});
