@@ -107,7 +107,7 @@ export class RowReader implements SessionReader {
     row.text = preview(record.message);
     row.outcome = clientOutcome(record.event);
     row.tier = record.event === 'closed' ? 'ok' : 'client';
-    if (exchange === undefined) row.method = record.method ?? '';
+    if (exchange === undefined) row.method = preview(record.method ?? '');
     else {
       row.method = exchange.method;
       row.target = exchange.target;

@@ -1,6 +1,7 @@
 import { cutDeepParts, MOST_LEVELS, mayBeDeep } from '../base/json-depth.ts';
 import { isJsonObject, type JsonObject, jsonText } from '../base/json-value.ts';
 import { errorMessage } from '../base/result.ts';
+import { shortened } from '../base/wrapped-text.ts';
 import { lightText } from './heavy-line.ts';
 import { arrayElements } from './json-scan.ts';
 import { numberText, type RpcId, readRpcId } from './rpc-id.ts';
@@ -23,6 +24,9 @@ export type EnvelopeFault =
 
 /** Longer codes are shown by their beginning: a screen that lays out a megabyte in one cell stops for seconds. */
 const MOST_CODE_CHARS = 100;
+
+/** The same for the name of a method: the longest that a revision of the protocol knows has 40. */
+const MOST_METHOD_CHARS = 500;
 
 /** The `error` member as it stands on the wire. `codeText` is empty if there is no code, and cut to a preview if it is long. */
 export type WireError = {
@@ -172,8 +176,9 @@ function readBatch(
 }
 
 function readCall(value: JsonObject, source: Source, faults: EnvelopeFault[]): JsonEnvelope {
-  const { method, params } = value;
-  if (typeof method !== 'string') return notRpc('a method that is not a string', value);
+  const { params } = value;
+  if (typeof value.method !== 'string') return notRpc('a method that is not a string', value);
+  const method = shortened(value.method, MOST_METHOD_CHARS);
   if (faults.includes('version-not-2.0')) return notRpc('jsonrpc is not "2.0"', value);
   if (params !== undefined && (typeof params !== 'object' || params === null)) {
     faults.push('params-not-structured');
@@ -224,7 +229,7 @@ function readError(value: unknown, source: Source, faults: EnvelopeFault[]): Wir
 /** As the wire writes it: JSON.parse rounds long integers, and reads 1e999 as Infinity. */
 function codeText(code: unknown, source: Source): string {
   const text = wholeCodeText(code, source);
-  return text.length > MOST_CODE_CHARS ? `${text.slice(0, MOST_CODE_CHARS)}…` : text;
+  return shortened(text, MOST_CODE_CHARS);
 }
 
 function wholeCodeText(code: unknown, source: Source): string {

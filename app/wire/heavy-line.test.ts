@@ -14,6 +14,7 @@ describe('a line that would hold the parser', () => {
     ['members of two hundred thousand names', () => `{${list(2e5, (at) => `"k${at}":1`)}}`],
     ['objects of two hundred thousand names', () => `[${list(2e5, (at) => `{"a":0,"k${at}":1}`)}]`],
     ['long names', () => `{${list(2e5, (at) => `"a rather long name ${at}":1`)}}`],
+    ['a number of twenty million digits', () => '9'.repeat(2e7)],
     ['a million short texts', () => `[${list(1e6, (at) => `"s${at}"`)}]`],
   ])('is an answer to its request: %s', (_, result) => {
     const line = answer(result());
@@ -23,6 +24,11 @@ describe('a line that would hold the parser', () => {
     const { envelope, value } = readMessage(line);
     expect(envelope).toMatchObject({ kind: 'result', id: { text: '7' }, cut: light?.cut });
     expect(value).toMatchObject({ jsonrpc: '2.0', id: 7 });
+  });
+
+  test('whose id is a number of twenty million digits is an answer', () => {
+    const { envelope } = readMessage(`{"jsonrpc":"2.0","id":${'9'.repeat(2e7)},"result":{}}`);
+    expect(envelope).toMatchObject({ kind: 'result', result: { '…': LEFT_OUT_TEXT }, cut: 2 });
   });
 
   test('keeps what comes before the budget is used up, as it is', () => {
