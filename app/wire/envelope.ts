@@ -75,7 +75,7 @@ export function cutNote(envelope: Envelope): string {
 }
 
 /** How many messages of one batch are read. Each is a row, and a call or an answer to the session. */
-const MOST_MESSAGES = 3000;
+const MOST_MESSAGES = 2000;
 
 /** Where the text of a message is: the whole line, or the item of a batch that begins at `from`. */
 type Source = { readonly raw: string; readonly from: number };

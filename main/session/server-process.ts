@@ -17,7 +17,7 @@ const TRAIL_MS = 300;
 const MOST_TRAILING_BYTES = 1024 * 1024;
 
 /** The steps that take a longer line may each have a turn of the event loop. */
-const LONG_LINE_BYTES = 256 * 1024;
+const LONG_LINE_BYTES = 16 * 1024;
 /** A line of stderr longer than this is cut as well. */
 const MAX_STDERR_LINE_BYTES = 1024 * 1024;
 /** A line without an end, a prompt for example, is shown after this long, in milliseconds. */

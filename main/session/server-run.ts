@@ -15,6 +15,8 @@ const SESSION_ENDED = 'the session ended';
 const LINE_FEED = 0x0a;
 /** A longer line is decoded and encoded by steps. */
 const LONG_LINE_BYTES = 1024 * 1024;
+/** So many messages of a batch are delivered in one step: each may ask for an answer. */
+const BATCH_STEP = 100;
 /** How long, in milliseconds, an answer that fits no request may be meant for a raw message. */
 const RAW_MS = 5000;
 
@@ -242,18 +244,20 @@ export class ServerRun {
     yield;
     const seq = this.#journal.write(frame, message.envelope, encoded);
     yield;
-    this.#deliver(message, seq);
-  }
-
-  #deliver({ envelope, value }: WireMessage, seq: number): void {
-    if (envelope.kind === 'batch') {
-      for (const [index, item] of envelope.items.entries()) {
-        this.#deliver({ envelope: item, value: Array.isArray(value) ? value[index] : undefined }, seq);
-      }
+    const { envelope, value } = message;
+    if (envelope.kind !== 'batch') {
+      this.#deliver(message, seq);
       return;
     }
-    this.#events.message(envelope);
-    this.#receiver?.message({ envelope, value }, seq);
+    for (const [index, item] of envelope.items.entries()) {
+      this.#deliver({ envelope: item, value: Array.isArray(value) ? value[index] : undefined }, seq);
+      if (index % BATCH_STEP === BATCH_STEP - 1) yield;
+    }
+  }
+
+  #deliver(message: WireMessage, seq: number): void {
+    this.#events.message(message.envelope);
+    this.#receiver?.message(message, seq);
   }
 
   #exited(exitCode: number | null, signal: string | null): void {
