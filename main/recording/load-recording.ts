@@ -22,7 +22,9 @@ export type LoadOptions = {
 
 type Read = Omit<ReadSoFar, 'sessions'>;
 
-const CHUNK_RECORDS = 5000;
+/** Some chunks reach the host in one turn of its event loop: taking them over must not hold it. */
+const CHUNK_RECORDS = 2000;
+const CHUNK_FINDINGS = 2000;
 /** Each has a log, a table and findings of its own: more than anybody looks at, and few enough to hold. */
 export const MOST_SESSIONS = 1000;
 
@@ -40,6 +42,7 @@ export async function loadRecording(path: string, options: LoadOptions): Promise
   });
   if (!reader.ok) return reader;
   await options.onChunk(load.rest(read));
+  for (const chunk of load.findings(read)) await options.onChunk(chunk);
   const { header } = reader.value;
   const { lastSeq, lastAt, ended, leftOut } = load;
   const problems =
@@ -104,10 +107,21 @@ class Load {
     return this.#buffer.take(this.#about(read));
   }
 
+  /** What is found in each session, once the file is read. */
+  *findings(read: Read): Generator<LoadedChunk> {
+    const about = this.#about(read);
+    for (const session of this.#names) {
+      const { findings } = this.#analyser.session(session);
+      for (let from = 0; from < findings.length; from += CHUNK_FINDINGS) {
+        const some = { session, findings: findings.slice(from, from + CHUNK_FINDINGS) };
+        yield { ...new ChunkBuffer().take(about), findings: some };
+      }
+    }
+  }
+
   sessions(): LoadedEnd['sessions'] {
     return this.#names.map((name) => {
-      const { record, peers, ending, fingerprints, counts, dropped, findings, fault } =
-        this.#analyser.session(name);
+      const { record, peers, ending, fingerprints, counts, dropped, fault } = this.#analyser.session(name);
       const { guesses, layers } = fingerprints;
       const vocabulary = { guesses, layers };
       return {
@@ -118,7 +132,6 @@ class Load {
         vocabulary,
         counts: { ...counts },
         dropped,
-        findings,
         fault,
       };
     });

@@ -16,7 +16,11 @@ export type LoadedChunk = {
   readonly patches: readonly (readonly [number, RowPatch])[];
   /** For each record its seq, its offset and length in bytes, and its session's number or {@link EVERY_SESSION}. */
   readonly places: Float64Array;
+  /** Findings of one session, after those that came before; they come after every row. */
+  readonly findings?: SomeFindings;
 };
+
+type SomeFindings = { readonly session: string; readonly findings: readonly Finding[] };
 
 /** What is known of a file while it is being read. */
 export type ReadSoFar = {
@@ -42,7 +46,6 @@ export type LoadedSession = {
   readonly facts: Peers;
   readonly ending: SessionEnding;
   readonly vocabulary: { readonly guesses: readonly VocabularyGuess[]; readonly layers: VocabularyLayers };
-  readonly findings: readonly Finding[];
   readonly counts: Counts;
   /** How many records the recorder had to drop. */
   readonly dropped: number;

@@ -1,5 +1,6 @@
 import { partitionPoint } from '../../app/base/partition-point.ts';
 import { ok, type Result } from '../../app/base/result.ts';
+import type { Finding } from '../../app/findings/finding.ts';
 import { GrowingColumn } from '../../app/frame/growing-column.ts';
 import type { Header } from '../../app/frame/record.ts';
 import { decodeRow, type Row, type RowPatch } from '../../app/frame/row.ts';
@@ -43,6 +44,7 @@ export type OpenedRecording = {
 };
 
 export type OpenedSession = LoadedSession & {
+  readonly findings: readonly Finding[];
   readonly table: RowTable;
   readonly patched: SessionPart['patched'];
   readonly store: FileStore;
@@ -96,13 +98,18 @@ function openedRecording(path: string, end: LoadedEnd, parts: SessionParts): Ope
     vocabulary: { guesses: [], layers: {} },
     counts: noCounts(),
     dropped: 0,
-    findings: [],
     fault: '',
   };
   const found = end.sessions.length === 0 ? [empty] : end.sessions;
   const sessions = found.map((session) => {
-    const { table, patched, index } = parts.session(session.name);
-    return { ...session, table, patched, store: new FileStore(end.file, index, end.header.version) };
+    const { table, patched, findings, index } = parts.session(session.name);
+    return {
+      ...session,
+      table,
+      patched,
+      findings,
+      store: new FileStore(end.file, index, end.header.version),
+    };
   });
   const { header, problems, format, file, lastSeq, ended, bytes } = end;
   // A recording that was made from another tool's file still says what that could not tell.
@@ -114,6 +121,7 @@ function openedRecording(path: string, end: LoadedEnd, parts: SessionParts): Ope
 /** One session's share of a file. */
 type SessionPart = {
   readonly table: RowTable;
+  readonly findings: Finding[];
   readonly index: RecordIndex;
   /** The index of each row that changed after its chunk had come, in the order of the changes. */
   readonly patched: GrowingColumn<Uint32Array>;
@@ -143,13 +151,15 @@ class SessionParts {
     for (const tuple of chunk.rows) this.#addRow(decodeRow(tuple));
     for (const [seq, patch] of chunk.patches) this.#patch(seq, patch);
     this.#addPlaces(chunk.places);
+    const { session, findings = [] } = chunk.findings ?? {};
+    if (session !== undefined) for (const finding of findings) this.session(session).findings.push(finding);
   }
 
   /** The part of a session, which starts with what is common to all. */
   session(name: string): SessionPart {
     const known = this.#parts.get(name);
     if (known !== undefined) return known;
-    const part = { table: new RowTable(), index: new RecordIndex(), patched: indexes() };
+    const part = { table: new RowTable(), findings: [], index: new RecordIndex(), patched: indexes() };
     for (const row of this.#commonRows) part.table.add(row);
     for (const { seq, offset, length } of this.#commonPlaces) part.index.push(seq, offset, length);
     this.#parts.set(name, part);
