@@ -122,8 +122,14 @@ export function frameLine({ raw, rawBase64 }: FrameRecord): LineText {
   return raw !== undefined ? { raw } : { rawBase64: rawBase64 ?? '' };
 }
 
+const decodedLines = new WeakMap<FrameRecord, string>();
 /** Each message of a batch asks for its line. */
-const decodedLine = onceForEach((record: FrameRecord) => shownLine(frameLine(record)));
+const decodedLine = onceForEach((record: FrameRecord) => shownLine(frameLine(record)), decodedLines);
+
+/** Says what `shownFrame` gives for a record: a long line was decoded by steps, and would take long at once. */
+export function knowShown(record: FrameRecord, shown: string): void {
+  decodedLines.set(record, shown);
+}
 
 /** The line of a frame record for display. */
 export function shownFrame(record: FrameRecord): string {

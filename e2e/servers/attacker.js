@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 
 const [, , listing = ''] = process.argv;
 
-/** Writes pieces one after the other, as fast as they are read. @param {Iterable<string>} pieces */
+/** Writes pieces one after the other, as fast as they are read. @param {Iterable<string | Uint8Array>} pieces */
 async function write(pieces) {
   for (const piece of pieces) {
     if (!process.stdout.write(piece)) await new Promise((resolve) => process.stdout.once('drain', resolve));
@@ -43,7 +43,7 @@ const schemaOf = (pattern) =>
 const tool = (index) =>
   `{"name":"t${index}","description":"The tool number ${index}.","inputSchema":{"type":"object"}}`;
 
-/** What follows each call before its answer, by the name of the tool. @type {Record<string, (token: unknown) => Iterable<string>>} */
+/** What follows each call before its answer, by the name of the tool. @type {Record<string, (token: unknown) => Iterable<string | Uint8Array>>} */
 const FLOODS = {
   'sampling requests': () => repeated(10_000, (i) => asked(i, 'sampling/createMessage', sampling)),
   'elicitation requests': () => repeated(10_000, (i) => asked(i, 'elicitation/create', form)),
@@ -155,6 +155,19 @@ const FLOODS = {
   'a million empty arrays': () => [`{"jsonrpc":"2.0","id":1.5,"result":[${'[],'.repeat(1e6)}1]}\n`],
   'a line of 100 MB': () => ['{"jsonrpc":"2.0","method":"x","params":{"a":"', ...filled('x', 1e8), '"}}\n'],
   'a line of 100 MB that is no JSON': () => [...filled('x', 1e8), '\n'],
+  'a line of 60 MB that is not UTF-8': () => [
+    ...Array.from({ length: 60 }, () => Buffer.alloc(1_000_000, 0xff)),
+    '\n',
+  ],
+  'a line of 60 MB in Chinese': () => [
+    '{"jsonrpc":"2.0","method":"x","params":{"a":"',
+    ...filled('漢', 2e7),
+    '"}}\n',
+  ],
+  'a line of 20 MB of control characters': () => [...filled('\u0001', 2e7), '\n'],
+  'a number of 60 MB': () => ['{"jsonrpc":"2.0","id":5,"result":', ...filled('7', 6e7), '}\n'],
+  'carriage returns': () => repeated(50_000, (i) => `${notified('notifications/x', `{"i":${i}}`)}\r`),
+  'byte order marks': () => repeated(20_000, (i) => `\uFEFF${notified('notifications/x', `{"i":${i}}`)}`),
   'secrets in logs': () =>
     repeated(3000, (i) =>
       notified(
@@ -206,6 +219,14 @@ const ANSWERS = {
   'markdown of 5 MB': () => [
     `{"content":[{"type":"text","text":${JSON.stringify('**a** [b](c) `d` > e\n'.repeat(250_000))}}]}`,
   ],
+  'a hundred thousand numbers': () => [
+    `{"content":[],"structuredContent":{"values":[${Array.from({ length: 1e5 }, (_, i) => i).join(',')}]}}`,
+  ],
+  'a line of text of 20 MB in emoji': () => [
+    '{"content":[{"type":"text","text":"',
+    ...filled('\u{1F600}', 5e6),
+    '"}]}',
+  ],
   'nested markdown': () => [
     `{"content":[{"type":"text","text":${JSON.stringify(`${'>'.repeat(5000)} x\n${'*'.repeat(5000)}`)}}]}`,
   ],
@@ -222,6 +243,19 @@ const LISTS = {
   },
   'pages without end': (cursor) => [
     `{"tools":[${tool(Number(cursor ?? 0))}],"nextCursor":"${Number(cursor ?? 0) + 1}"}`,
+  ],
+  'a name of 5 MB': () => [`{"tools":[{"name":"${'n'.repeat(5e6)}","inputSchema":{"type":"object"}}]}`],
+  'a cursor of 5 MB': (cursor) => [
+    `{"tools":[${tool(0)}]${cursor === undefined ? `,"nextCursor":"${'c'.repeat(5e6)}"` : ''}}`,
+  ],
+  'icons of 20 MB': () => [
+    `{"tools":[{"name":"a","inputSchema":{"type":"object"},"icons":[{"src":"data:image/png;base64,${'A'.repeat(2e7)}","mimeType":"image/png"}]}]}`,
+  ],
+  'a hundred thousand choices': () => [
+    `{"tools":[{"name":"a","inputSchema":{"type":"object","properties":{"x":{"enum":[${Array.from({ length: 1e5 }, (_, i) => `"choice ${i}"`).join(',')}]}}}}]}`,
+  ],
+  'a title of 5 MB': () => [
+    `{"tools":[{"name":"a","title":"${'t'.repeat(5e6)}","inputSchema":{"type":"object"}}]}`,
   ],
   'the same page': () => [`{"tools":[${tool(0)}],"nextCursor":"x"}`],
   'deep schemas': () => [

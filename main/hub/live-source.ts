@@ -1,15 +1,14 @@
 import { performance } from 'node:perf_hooks';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { ReRunState } from '../../app/contract/re-run-commands.ts';
-import type { KnownRecord } from '../../app/frame/record.ts';
+import { type KnownRecord, knowShown } from '../../app/frame/record.ts';
 import type { SettingsChange } from '../../app/protocol/session-settings.ts';
-import type { EncodedText } from '../../app/recording/encode-record.ts';
 import type { Envelope } from '../../app/wire/envelope.ts';
 import type { ExportSource } from '../recording/export-job.ts';
 import type { RecordStore } from '../recording/record-store.ts';
 import { LiveSession } from '../session/live-session.ts';
 import type { ReaperClient } from '../session/reaper-client.ts';
-import type { RecordBody } from '../session/record-body.ts';
+import type { LongText, RecordBody } from '../session/record-body.ts';
 import type { ServerSpec } from '../session/server-spec.ts';
 import type { LogTexts } from './packed-texts.ts';
 import { AnalysedLog } from './session-log.ts';
@@ -169,11 +168,12 @@ export class LiveSource implements TabSource {
     });
   }
 
-  #write(body: RecordBody, envelope?: Envelope, text?: EncodedText): number {
+  #write(body: RecordBody, envelope?: Envelope, text?: LongText): number {
     this.#seq += 1;
     const at = Math.round((performance.now() - this.#epoch) * 1000) / 1000;
     const record: KnownRecord = { seq: this.#seq, at, session: this.#options.session, ...body };
-    this.store.append(record, text);
+    if (record.type === 'frame' && text !== undefined) knowShown(record, text.shown);
+    this.store.append(record, text?.encoded);
     this.#unread.push({ record, envelope });
     // Judging waits until the traffic of the moment has passed, unless too much comes: no call is slower for it.
     if (this.#unread.length >= MOST_UNREAD) this.#analyse();

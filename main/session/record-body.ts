@@ -50,11 +50,14 @@ export function exitedBody(exitCode: number | null, signal: string | null): Reco
   };
 }
 
+/** A line so long that it is taken by steps: encoded for the recording, and as it is shown. */
+export type LongText = { readonly encoded: EncodedText; readonly shown: string };
+
 /** Where a session's records go, in order, each before anything else is done with it. */
 export type SessionJournal = {
   /**
-   * Records; gives the seq. `envelope` is the reading of a frame's line, made once for all, and `text` its encoded
-   * text, for a line so long that it was encoded by steps.
+   * Records; gives the seq. `envelope` is the reading of a frame's line, made once for all, and `text` what was made of
+   * a long line by steps.
    */
-  write(body: RecordBody, envelope?: Envelope, text?: EncodedText): number;
+  write(body: RecordBody, envelope?: Envelope, text?: LongText): number;
 };

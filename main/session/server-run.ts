@@ -225,10 +225,10 @@ export class ServerRun {
   *#line(line: Line): Generator<undefined> {
     const isLong = line.bytes.length > LONG_LINE_BYTES;
     const { text, shown } = isLong ? yield* lineTextInSteps(line.bytes) : read(line.bytes);
-    const encoded = isLong ? yield* encodedTextInSteps(text) : undefined;
+    const long = isLong ? { encoded: yield* encodedTextInSteps(text), shown } : undefined;
     const frame = { type: 'frame', direction: 'server-to-client', ...text } as const;
     if (line.truncatedBytes > 0) {
-      this.#journal.write({ ...frame, truncatedBytes: line.truncatedBytes }, undefined, encoded);
+      this.#journal.write({ ...frame, truncatedBytes: line.truncatedBytes }, undefined, long);
       const reason = `the end of a line over ${MAX_LINE_BYTES} bytes, ${line.truncatedBytes} bytes`;
       this.#journal.write({ type: 'dropped', count: 1, reason });
       return;
@@ -238,11 +238,11 @@ export class ServerRun {
       message = readMessage(shown);
     } catch (error) {
       // It is evidence all the more.
-      this.#journal.write(frame, undefined, encoded);
+      this.#journal.write(frame, undefined, long);
       throw error;
     }
     yield;
-    const seq = this.#journal.write(frame, message.envelope, encoded);
+    const seq = this.#journal.write(frame, message.envelope, long);
     yield;
     const { envelope, value } = message;
     if (envelope.kind !== 'batch') {
