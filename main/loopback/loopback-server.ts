@@ -132,7 +132,7 @@ function acceptScreens(http: Server, port: number, token: string, options: Loopb
       ever += 1;
       // ws takes the screen out of its set when the socket ends, before this listener.
       screen.once('close', () => queueMicrotask(notify));
-      serveScreen(options.host, webSocketCarrier(screen), options.onFault);
+      serveScreen(options.host, webSocketCarrier(screen, socket), options.onFault);
       notify();
     });
   });
@@ -189,12 +189,19 @@ async function listen(server: Server, port: number): Promise<number> {
 /** The close code of RFC 6455, section 7.4.1, for a peer that broke the protocol. */
 const PROTOCOL_ERROR = 1002;
 
-/** Carries messages over one WebSocket, as JSON text. */
-function webSocketCarrier(socket: WebSocket): Carrier {
+/** Carries messages over one WebSocket, as JSON text. What is posted within one turn is one write to its `wire`. */
+function webSocketCarrier(socket: WebSocket, wire: Duplex): Carrier {
   const refuse = (reason: string): void => socket.close(PROTOCOL_ERROR, reason);
   return {
     post(message) {
-      if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
+      if (socket.readyState !== socket.OPEN) return;
+      const text = JSON.stringify(message);
+      // A thousand sessions that change at once are a thousand messages: each of its own would be a call of the system.
+      if (wire.writableCorked === 0) {
+        wire.cork();
+        process.nextTick(() => wire.uncork());
+      }
+      socket.send(text);
     },
     listen(onMessage, onClose) {
       socket.on('message', (data, isBinary) => {

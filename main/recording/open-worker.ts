@@ -5,7 +5,7 @@ import type { LoadedChunk } from './loaded-chunk.ts';
 // Runs as a worker thread: reads a recording and hands over its rows in chunks.
 
 /** How many chunks may be on their way, so that a fast reader does not fill the memory. */
-const CHUNKS_AHEAD = 4;
+const CHUNKS_AHEAD = 2;
 
 /** What the worker does. */
 export type OpenWorker = typeof functions;
