@@ -6,7 +6,7 @@ import { outlive } from '../cli/command-end.ts';
 import { type ProgramActions, runProgram } from '../cli/program.ts';
 import { headlessActions } from '../cli/run-headless.ts';
 import { runElectronApp } from './electron-app.ts';
-import { entryCommands, windowlessProgram } from './entries.ts';
+import { entryCommands, lastingPath, windowlessProgram } from './entries.ts';
 import { crash, endProcess, hideFromDock, runLikeNode } from './without-window.ts';
 
 const output = {
@@ -27,7 +27,8 @@ export function runElectronProgram(typed: readonly string[], script: string): Pr
   const program = { execPath, platform, isPackaged: app.isPackaged, script };
   const entries = entryCommands(program);
   const { tapWriterScript } = appPaths(dirname(script));
-  const place = { tapCommand: windowlessProgram(program), tapWriterScript, reaper: entries.reaper };
+  const lasting = { ...program, execPath: lastingPath(execPath, process.env) };
+  const place = { tapCommand: windowlessProgram(lasting), tapWriterScript, reaper: entries.reaper };
   const stopRunningLikeNode = runLikeNode();
   let fail = crash;
   return new Promise((mayBeReady) => {

@@ -46,6 +46,15 @@ export function windowlessProgram({ execPath, platform, isPackaged, script }: Pr
   return [execPath, ...(platform === 'linux' ? NO_SANDBOX : []), ...(isPackaged ? [] : [script])];
 }
 
+/**
+ * The file that starts this program whenever it is run: an AppImage runs from a folder that is mounted for this run
+ * alone, and names its own file (docs.appimage.org, "Environment variables"). What it starts inherits those names, so
+ * they count only if this program lies in that folder.
+ */
+export function lastingPath(execPath: string, { APPIMAGE = '', APPDIR = '' }: NodeJS.ProcessEnv): string {
+  return APPIMAGE !== '' && APPDIR !== '' && execPath.startsWith(`${APPDIR}/`) ? APPIMAGE : execPath;
+}
+
 /** How the entries of this program are started; each may be given more arguments. */
 export function entryCommands(program: Program): EntryCommands {
   const [command = '', ...args] = windowlessProgram(program);
