@@ -1,12 +1,14 @@
 import type { SavedProfile } from '../../../app/contract/profile-commands.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { openVariables } from '../../../app/profiles/open-variables.ts';
+import { MOST_PROFILE_CHARS } from '../../../app/profiles/profile-limits.ts';
 import { host, notifyFailure } from '../../state/host/host.ts';
 import { notify } from '../../state/notices/notices-store.ts';
 import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { activateSession, showDialog } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { isLive } from '../../state/session/session-text.ts';
+import { byteSize } from '../../ui/content/byte-size.ts';
 import { download } from '../../ui/controls/download.ts';
 import { counted } from '../../ui/format/counted.ts';
 import type { Action } from '../../ui/keyboard/action.ts';
@@ -88,10 +90,20 @@ export async function exportProfiles(withSecrets: boolean): Promise<void> {
   notify({ level: withSecrets ? 'warning' : 'info', text: file.note });
 }
 
-/** Adds the profiles of an exported file, or the servers of another host's file. */
+/** Adds the profiles of an exported file, or the servers of another host's file. A notice says why if it cannot. */
 export async function importProfiles(file: File): Promise<void> {
-  const read = await notifyFailure(host().importProfiles({ text: await file.text() }));
+  const text = await file.text().catch(() => undefined);
+  if (text === undefined || text.length > MOST_PROFILE_CHARS) {
+    notify({ level: 'error', text: `${file.name} cannot be taken over: ${whyNot(file, text)}.` });
+    return;
+  }
+  const read = await notifyFailure(host().importProfiles({ text }));
   if (read !== undefined) importSummary(read.profiles.length, read.notes);
+}
+
+function whyNot(file: File, text: string | undefined): string {
+  if (text === undefined) return 'it is a folder, or it has changed or gone since it was chosen';
+  return `it has ${byteSize(file.size)}, and a file of servers at most ${byteSize(MOST_PROFILE_CHARS)}`;
 }
 
 /** Says how many profiles came in, and what they lack. */
