@@ -13,6 +13,7 @@ import { CallRunner, type RunOptions } from './call-runner.ts';
 import { OutputValidator } from './output-check.ts';
 import type { ClientCall, ClientOptions, Params, ProtocolClient } from './protocol-client.ts';
 import type { TapTransport } from './tap-transport.ts';
+import { TOOL_RESULT } from './tool-result-schema.ts';
 
 /** Servers of 2025-11-25 may report on a task unasked, and cannot be asked to. */
 const NOT_FOLLOWED =
@@ -89,7 +90,10 @@ export class InitializeClient implements ProtocolClient {
     if (task !== undefined) return this.#request('tools/call', { name, arguments: args, task }, limits);
     return this.#runner.run('tools/call', limits, (options) =>
       // A progress handler makes the client send a token, without which no server reports progress.
-      this.#client.callTool({ name, arguments: { ...args } }, undefined, { ...options, onprogress: ignore }),
+      this.#client.callTool({ name, arguments: { ...args } }, TOOL_RESULT, {
+        ...options,
+        onprogress: ignore,
+      }),
     );
   }
 
