@@ -70,15 +70,19 @@ const numbers = (length: number, from = 0) => Array.from({ length }, (_, index) 
 /** Schemas that are as large as the value: comparing each part of the one with each of the other never ends. */
 const PRODUCTS: readonly (readonly [name: string, items: unknown, item: unknown])[] = [
   ['numbers of an enum', { enum: numbers(20_000) }, -1],
-  ['types', { type: numbers(20_000).map(String) }, 1],
-  [
-    'dependent schemas',
-    { dependentSchemas: Object.fromEntries(numbers(20_000).map((one) => [`k${one}`, {}])) },
-    { a: 1 },
-  ],
-  ['a long reference', { $ref: `#${'/x'.repeat(20_000)}` }, 1],
   ['alternatives', { anyOf: numbers(20_000).map((one) => ({ const: one })) }, -1],
   ['alternatives of which one fits', { oneOf: numbers(20_000).map((one) => ({ const: one })) }, -1],
+];
+
+const byName = (part: unknown) => Object.fromEntries(numbers(20_000).map((one) => [`k${one}`, part]));
+
+const OF_ONE_READING: readonly (readonly [name: string, items: unknown, item: unknown])[] = [
+  ['types', { type: numbers(20_000).map(() => 'number') }, 1],
+  ['unknown types', { type: numbers(20_000).map(String) }, 1],
+  ['dependent schemas', { dependentSchemas: byName({}) }, { a: 1 }],
+  ['dependent names', { dependentRequired: byName(['b']) }, { a: 1 }],
+  ['dependencies', { dependencies: byName(['b']) }, { a: 1 }],
+  ['a long reference', { $ref: `#${'/x'.repeat(5000)}` }, 1],
 ];
 
 const manyOf = (schema: unknown) => Array.from({ length: 10_000 }, () => schema);
@@ -219,6 +223,18 @@ describe('checkSchema', () => {
       numbers(20_000).map(() => item),
     );
     expect(unread).toMatch(/not checked further|only the first \d+ values were compared|too large/);
+  });
+
+  test.each(OF_ONE_READING)('reads %s once, not for each item', (_name, items, item) => {
+    const list = numbers(20_000).map(() => item);
+    expect(checkSchema({ items }, list).unread).not.toMatch(/not checked further|only the first \d+ values/);
+  });
+
+  test('names a dozen parts of a schema that it cannot read, and says that there are more', () => {
+    const items = numbers(400).map((one) => ({ $ref: `${one}${'x'.repeat(1000)}` }));
+    const { unread } = checkSchema({ items }, items);
+    expect(unread.length).toBeLessThan(5000);
+    expect(unread).toMatch(/^the reference 0x+….*more of the schema was not compared$/);
   });
 
   test.each([

@@ -6,20 +6,21 @@ import { checkConstants, checkNumber, checkText, checkType, hasType, TYPES } fro
 import {
   type Dialect,
   fitsAt,
+  followRef,
   inDraft,
   type Location,
   MAX_DEPTH,
   note,
+  noteUnread,
   placeText,
   resolvedRef,
   type SchemaWarning,
-  spend,
   spendTrials,
   type Walk,
 } from './schema-walk.ts';
 
 /** Bounds for huge results, and for schemas that refer to themselves. */
-const MAX_STEPS = 300_000;
+export const MAX_STEPS = 150_000;
 const MAX_WARNINGS = 5000;
 /** A step of a pattern is one character against one of its parts: far less work than a value. */
 const PATTERN_STEPS_PER_STEP = 16;
@@ -27,10 +28,10 @@ const PATTERN_STEPS_PER_STEP = 16;
 /** To try an alternative costs several values; a short check may spend all of its steps on them. */
 const STEPS_PER_TRIAL = 8;
 const LEAST_TRIALS = 20_000;
+const LONGEST_REF = 200;
+/** Each schema that leads to another is looked for among those before it. */
+const LINKS_PER_STEP = 8;
 const TOO_MANY = 'not checked further: it has too many alternatives, formats or constants for this value';
-
-/** Following a longer reference is work of its own. */
-const LONG_REF = 200;
 
 /** How much is compared and reported at the most. */
 type Most = { readonly warnings: number; readonly steps: number };
@@ -82,6 +83,7 @@ export function checkPart(
     trials: { left: Math.max(LEAST_TRIALS, most.steps / STEPS_PER_TRIAL) },
     patterns: { steps: most.steps * PATTERN_STEPS_PER_STEP },
     read: new Map(),
+    references: new Map(),
   };
   check(walk, part, value, { trail: undefined, depth: 0, chain: [] });
   if (walk.trials.left < 0) walk.unread.add(TOO_MANY);
@@ -90,10 +92,10 @@ export function checkPart(
 }
 
 function check(walk: Walk, schema: unknown, value: unknown, spot: Location): void {
-  walk.left.steps -= 1;
+  walk.left.steps -= 1 + spot.chain.length / LINKS_PER_STEP;
   if (walk.left.steps < 0 || walk.found.length >= walk.limit) return;
   if (spot.depth > MAX_DEPTH) {
-    walk.unread.add(`nothing deeper than ${MAX_DEPTH} levels was compared`);
+    noteUnread(walk, `nothing deeper than ${MAX_DEPTH} levels was compared`);
     return;
   }
   if (schema === false) note(walk, spot, 'nothing is allowed here');
@@ -135,11 +137,12 @@ function checkObject(walk: Walk, schema: JsonObject, value: unknown, spot: Locat
 function reportUnread(walk: Walk, schema: JsonObject, value: unknown): void {
   const { $dynamicRef, $recursiveRef, unevaluatedProperties, unevaluatedItems } = schema;
   for (const ref of [$dynamicRef, $recursiveRef]) {
-    if (typeof ref === 'string') walk.unread.add(`the dynamic reference ${ref} cannot be followed`);
+    if (typeof ref === 'string')
+      noteUnread(walk, `the dynamic reference ${shownRef(ref)} cannot be followed`);
   }
   if (isJsonObject(value) && isLimit(unevaluatedProperties))
-    walk.unread.add('unevaluatedProperties is not compared');
-  if (Array.isArray(value) && isLimit(unevaluatedItems)) walk.unread.add('unevaluatedItems is not compared');
+    noteUnread(walk, 'unevaluatedProperties is not compared');
+  if (Array.isArray(value) && isLimit(unevaluatedItems)) noteUnread(walk, 'unevaluatedItems is not compared');
 }
 
 /** True for a schema that can rule something out; `{}` and what is no schema cannot. */
@@ -147,11 +150,15 @@ function isLimit(schema: unknown): boolean {
   return schema === false || (isJsonObject(schema) && Object.keys(schema).length > 0);
 }
 
+function shownRef(ref: string): string {
+  return ref.length > LONGEST_REF ? `${ref.slice(0, LONGEST_REF)}…` : ref;
+}
+
 function checkRef(walk: Walk, ref: string, value: unknown, spot: Location): void {
-  if (ref.length > LONG_REF && !spend(walk, ref.length)) return;
-  const target = resolvedRef(walk.root, ref);
+  const target = followRef(walk, ref);
+  if (target === undefined) return;
   // A reference that leads nowhere is taken for one that allows everything.
-  if (target === true && ref !== '#') walk.unread.add(`the reference ${ref} cannot be followed`);
+  if (target === true && ref !== '#') noteUnread(walk, `the reference ${shownRef(ref)} cannot be followed`);
   check(walk, target, value, deeper(spot));
 }
 

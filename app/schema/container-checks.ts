@@ -82,11 +82,9 @@ export function checkMembers(
   spot: Location,
 ): void {
   const names = Object.keys(value);
-  const { dependentRequired, dependentSchemas, dependencies } = schema;
-  for (const one of [dependentRequired, dependentSchemas, dependencies]) spend(walk, memberCount(one));
-  if (walk.left.steps < 0) return;
+  spend(walk, names.length);
   const needed = requiredIn(schema, value);
-  spend(walk, needed.length);
+  spend(walk, needed.length * (isJsonObject(schema.dependentRequired ?? schema.dependencies) ? 8 : 1));
   for (const name of needed) {
     if (!Object.hasOwn(value, name)) note(walk, inside(spot, name), 'is required');
   }
@@ -140,20 +138,11 @@ export function patternSchemas(patterns: JsonObject, name: string): unknown[] {
   return fitting.map(([, schema]) => schema);
 }
 
-/** How many members an object has; every item of a long list asks of the same ones. */
-function memberCount(value: unknown): number {
-  return isJsonObject(value) ? countMembers(value) : 0;
-}
-
-const countMembers = onceForEach((object: JsonObject) => Object.keys(object).length);
-
 /** The members that must be there, given those that are: also by `dependentRequired` and draft 7's `dependencies`. */
 export function requiredIn(schema: JsonObject, value: JsonObject): readonly string[] {
   const names = [schema.required];
   for (const dependent of [schema.dependentRequired, schema.dependencies]) {
-    if (!isJsonObject(dependent)) continue;
-    for (const [name, needed] of Object.entries(dependent))
-      if (Object.hasOwn(value, name)) names.push(needed);
+    for (const needed of partsFor(dependent, value)) names.push(needed);
   }
   const [only, ...more] = names.filter((list) => Array.isArray(list));
   if (only === undefined) return [];
@@ -169,10 +158,15 @@ const namesIn = onceForEach((list: readonly unknown[]): readonly string[] => [
 export function dependentIn(schema: JsonObject, value: JsonObject): readonly unknown[] {
   const found: unknown[] = [];
   for (const dependent of [schema.dependentSchemas, schema.dependencies]) {
-    if (!isJsonObject(dependent)) continue;
-    for (const [name, one] of Object.entries(dependent)) {
-      if (Object.hasOwn(value, name) && !Array.isArray(one)) found.push(one);
-    }
+    for (const one of partsFor(dependent, value)) if (!Array.isArray(one)) found.push(one);
   }
   return found;
+}
+
+/** What a keyword by names says of the members that a value has: found by those, since the keyword may have more. */
+function partsFor(keyword: unknown, value: JsonObject): unknown[] {
+  if (!isJsonObject(keyword)) return [];
+  return Object.keys(value)
+    .filter((name) => Object.hasOwn(keyword, name))
+    .map((name) => keyword[name]);
 }

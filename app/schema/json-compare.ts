@@ -1,5 +1,5 @@
 import { isJsonObject } from '../base/json-value.ts';
-import { MAX_DEPTH, spend, spendTrials, type Walk } from './schema-walk.ts';
+import { MAX_DEPTH, noteUnread, spend, spendTrials, type Walk } from './schema-walk.ts';
 
 const OF_LONG_TEXT = 'a constant or an item was not compared: it is too large';
 
@@ -18,7 +18,7 @@ export function areEqual(walk: Walk, left: unknown, right: unknown): boolean | u
 export function canonicalText(walk: Walk, value: unknown): string | undefined {
   const parts: string[] = [];
   if (writeCanonical(walk, value, parts, 0)) return parts.join('');
-  walk.unread.add(OF_LONG_TEXT);
+  noteUnread(walk, OF_LONG_TEXT);
   return undefined;
 }
 

@@ -18,6 +18,21 @@ function native(source: string): RegExp | undefined {
   return undefined;
 }
 
+/**
+ * Whether an expression fits at a place of a text. V8 alone would also look between the halves of a surrogate pair,
+ * where the language has no place: there it finds `\B` and what stands for the end of the text.
+ */
+function fits(expression: RegExp | undefined, text: string): boolean {
+  if (expression === undefined) return false;
+  const here = new RegExp(expression.source, `${expression.flags}y`);
+  const isHalf = (at: number) => expression.unicode && at > 0 && (text.codePointAt(at - 1) ?? 0) > 0xffff;
+  for (let at = 0; at <= text.length; at += 1) {
+    here.lastIndex = at;
+    if (!isHalf(at) && here.test(text)) return true;
+  }
+  return false;
+}
+
 /** zod 4's pattern for an email address: repeated groups, and looks ahead. */
 const EMAIL =
   "^(?!\\.)(?!.*\\.\\.)([A-Za-z0-9_'+\\-\\.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9\\-]*\\.)+[A-Za-z]{2,}$";
@@ -149,11 +164,9 @@ describe('a pattern', () => {
         const pattern = readPattern(source);
         expect(pattern.kind === 'invalid').toBe(engine === undefined);
         for (const one of texts.map((list) => list.join(''))) {
-          // V8 finds \B between the halves of a surrogate pair, where the language has no place at all.
-          if (source.includes('\\B') && one.includes('😀')) continue;
           const found = testPattern(pattern, one);
           if (found !== 'unchecked')
-            expect([source, one, found === 'matches']).toEqual([source, one, engine?.test(one)]);
+            expect([source, one, found === 'matches']).toEqual([source, one, fits(engine, one)]);
         }
       }),
       { numRuns: 3000 },

@@ -1,10 +1,12 @@
 import { isJsonObject, type JsonObject } from '../base/json-value.ts';
+import { onceForEach } from '../base/object-memo.ts';
 import { areEqual, briefJson } from './json-compare.ts';
 import {
   count,
   type Location,
   matchesPattern,
   note,
+  noteUnread,
   numberAt,
   spend,
   spendTrials,
@@ -20,17 +22,33 @@ export const TYPES = ['object', 'array', 'string', 'number', 'integer', 'boolean
 /** True if the value has one of the types; else that is noted. */
 export function checkType(walk: Walk, schema: JsonObject, value: unknown, spot: Location): boolean {
   if (schema.type === undefined) return true;
-  const types: readonly unknown[] = Array.isArray(schema.type) ? schema.type : [schema.type];
-  if (types.length > TYPES.length && !spend(walk, types.length)) return true;
-  for (const type of types) {
-    if (!TYPES.some((known) => known === type))
-      walk.unread.add(`the type ${briefJson(type, LONGEST_VALUE)} is unknown`);
-  }
+  const { known, unknown } = Array.isArray(schema.type) ? typesIn(schema.type) : typesOf([schema.type]);
+  for (const words of unknown) noteUnread(walk, words);
   // OpenAPI's keyword is no JSON Schema, yet servers mean it.
-  if (hasType(schema.type, value) || (value === null && schema.nullable === true)) return true;
-  note(walk, spot, `expected ${types.map(String).join(' or ')}, received ${typeName(value)}`);
+  if (unknown.length > 0 || known.some((type) => isOfType(type, value))) return true;
+  if (value === null && schema.nullable === true) return true;
+  note(walk, spot, `expected ${known.join(' or ')}, received ${typeName(value)}`);
   return false;
 }
+
+const MOST_UNKNOWN = 12;
+
+type SchemaTypes = { readonly known: readonly string[]; readonly unknown: readonly string[] };
+
+/** The types that a schema names, each once, and a sentence for each of the first that are none. */
+function typesOf(types: readonly unknown[]): SchemaTypes {
+  const known = new Set<string>();
+  const unknown: string[] = [];
+  for (const type of types) {
+    if (typeof type === 'string' && TYPES.includes(type)) known.add(type);
+    else if (unknown.length < MOST_UNKNOWN)
+      unknown.push(`the type ${briefJson(type, LONGEST_VALUE)} is unknown`);
+  }
+  return { known: [...known], unknown };
+}
+
+/** Every item of a long list asks for the types of the same schema. */
+const typesIn = onceForEach(typesOf);
 
 /** True if the value has the type, or one of the types; an unknown one and none allow everything. */
 export function hasType(type: unknown, value: unknown): boolean {

@@ -27,6 +27,8 @@ export type Walk = {
   readonly trials: { left: number };
   /** The patterns that were read so far: to read one counts as well. */
   readonly read: Map<string, Pattern>;
+  /** What the references that were followed so far lead to. */
+  readonly references: Map<string, unknown>;
 };
 
 /** The steps to a place, the last one first: read only where something does not fit. */
@@ -44,14 +46,24 @@ export type Location = {
 export type Check = (walk: Walk, schema: unknown, value: unknown, spot: Location) => void;
 
 export const MAX_DEPTH = 80;
+/** Sentences about what of a schema was not read: more would be read by nobody. */
+const MOST_UNREAD = 12;
 /** Characters of a text, or names in a keyword, that count as one value. */
 const PER_STEP = 32;
+/** A character of a reference is decoded and looked for: that costs several of a text. */
+const CHARACTERS_OF_REF = 8;
 
 export function note(walk: Walk, { trail }: Location, message: string): void {
   if (walk.found.length >= walk.limit) return;
   const at: (string | number)[] = [];
   for (let one = trail; one !== undefined; one = one.before) at.unshift(one.step);
   walk.found.push({ path: at.join('.'), at, message });
+}
+
+/** Says what of the schema was not read, of the first dozen parts. */
+export function noteUnread(walk: Walk, words: string): void {
+  if (walk.unread.size >= MOST_UNREAD) walk.unread.add('more of the schema was not compared');
+  else walk.unread.add(words);
 }
 
 /** Counts work that grows with a text or a list beside the values themselves; false once there is none left. */
@@ -81,7 +93,7 @@ export function fitsAt(check: Check, walk: Walk, schema: unknown, value: unknown
   spendTrials(walk, 1);
   const trial: Walk = { ...walk, found: [], unread: new Set(), limit: 1 };
   check(trial, schema, value, { ...spot, depth: spot.depth + 1 });
-  for (const words of trial.unread) walk.unread.add(words);
+  for (const words of trial.unread) noteUnread(walk, words);
   if (trial.found.length > 0) return 'misfits';
   return trial.unread.size > 0 || walk.left.steps < 0 ? 'unsure' : 'fits';
 }
@@ -91,7 +103,7 @@ export function matchesPattern(walk: Walk, source: string, text: string): Patter
   if (!spend(walk, 2 * PER_STEP + text.length)) return 'unchecked';
   const pattern = walk.read.get(source) ?? firstRead(walk, source);
   const verdict = testPattern(pattern, text, walk.patterns);
-  if (verdict === 'unchecked') walk.unread.add(whyUnchecked(pattern, source));
+  if (verdict === 'unchecked') noteUnread(walk, whyUnchecked(pattern, source));
   return verdict;
 }
 
@@ -139,6 +151,15 @@ function decoded(part: string): string {
   } catch {
     return part;
   }
+}
+
+/** {@link resolvedRef}, worked out once in a walk; undefined if the walk has no steps left for it. */
+export function followRef(walk: Walk, ref: string): unknown {
+  if (walk.references.has(ref)) return walk.references.get(ref);
+  if (!spend(walk, ref.length * CHARACTERS_OF_REF)) return undefined;
+  const target = resolvedRef(walk.root, ref);
+  walk.references.set(ref, target);
+  return target;
 }
 
 /** A place in a value as text: `$`, `$.a.b[2]`, `$["e-mail"]`. */

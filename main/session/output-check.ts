@@ -1,6 +1,6 @@
 import { isReadInPart } from '../../app/base/json-depth.ts';
 import { isJsonObject, type JsonObject } from '../../app/base/json-value.ts';
-import { checkPart } from '../../app/schema/check-schema.ts';
+import { checkPart, MAX_STEPS } from '../../app/schema/check-schema.ts';
 import { schemaFault } from '../../app/schema/schema-fault.ts';
 import type { SchemaDraft } from '../../app/schema/schema-walk.ts';
 
@@ -9,7 +9,7 @@ type Validated<T> =
   | { valid: true; data: T; errorMessage: undefined }
   | { valid: false; data: undefined; errorMessage: string };
 
-const MOST = { warnings: 5, steps: 300_000 };
+const MOST = { warnings: 5, steps: MAX_STEPS };
 const DRAFT_06_OR_07 = /^https?:\/\/json-schema\.org\/draft-0[67]\/schema#?$/;
 const DRAFT_2019_OR_2020 = /^https?:\/\/json-schema\.org\/draft\/20(?:20-12|19-09)\/schema#?$/;
 
