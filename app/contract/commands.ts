@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { Result } from '../base/result.ts';
 import type { OwnVocabularies } from '../codes/own-vocabulary.ts';
 import type { Finding } from '../findings/finding.ts';
-import type { KnownRecord } from '../frame/record.ts';
 import type { RowTuple } from '../frame/row.ts';
 import { serverRequestAnswerSchema } from '../protocol/server-request.ts';
 import { settingsChangeSchema } from '../protocol/session-settings.ts';
+import type { HandedRecord, LinePart } from '../recording/long-record.ts';
 import { type CompareCommandOutputs, compareCommandInputs } from './compare-commands.ts';
 import { type ProfileCommandOutputs, profileCommandInputs } from './profile-commands.ts';
 import { type ReRunCommandOutputs, reRunCommandInputs } from './re-run-commands.ts';
@@ -61,8 +61,10 @@ export const commandInputs = {
   close: z.strictObject({ session }),
   /** Rows from index `from` on, and the changes of earlier rows from change `patchesFrom` on. */
   readRows: z.strictObject({ session, from: count, patchesFrom: count, limit: count.max(20_000) }),
-  /** Whole records by their seq, `first` to `last`, at most `limit`. */
+  /** Whole records by their seq, `first` to `last`, at most `limit`; a long one is named, and read in parts. */
   readRecords: z.strictObject({ session, first: count, last: count, limit: count.max(2000) }),
+  /** A part of the line of a long record, from a byte of it on. */
+  readRecordPart: z.strictObject({ session, seq: count, from: count }),
   /** Findings from the one numbered `from` on, in the order in which they were made. */
   readFindings: z.strictObject({ session, from: count, limit: count.max(5000) }),
   listTools: z.strictObject({ session }),
@@ -178,7 +180,7 @@ export type RowPage = LogState & {
 export type CallEnd = {
   /** The seq of the request's row; 0 if nothing was sent. */
   readonly requestSeq: number;
-  /** The result as the client handed it on, or null if the call failed at any tier. */
+  /** The result as the client handed it on, of a large one some members; null if the call failed at any tier. */
   readonly result: unknown;
   /** One sentence if it failed, else empty. */
   readonly failure: string;
@@ -225,7 +227,8 @@ export type CommandOutputs = RecordingCommandOutputs &
     configure: Result<null>;
     close: Result<null>;
     readRows: Result<RowPage>;
-    readRecords: Result<readonly KnownRecord[]>;
+    readRecords: Result<readonly HandedRecord[]>;
+    readRecordPart: Result<LinePart>;
     readFindings: Result<readonly Finding[]>;
     listTools: Result<readonly ToolInfo[]>;
     callTool: Result<CallEnd>;

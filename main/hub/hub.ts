@@ -88,7 +88,9 @@ class Hub implements HostApi {
     readRows: async ({ session, from, patchesFrom, limit }) =>
       this.#withTab(session, (tab) => ok(tab.rows(from, patchesFrom, limit))),
     readRecords: async ({ session, first, last, limit }) =>
-      this.#withTab(session, async (tab) => ok(await tab.records(first, last, limit))),
+      this.#withTab(session, async (tab) => ok(await tab.handedRecords(first, last, limit))),
+    readRecordPart: async ({ session, seq, from }) =>
+      this.#withTab(session, async (tab) => ok(await tab.recordPart(seq, from))),
     readFindings: ({ session, from, limit }) =>
       this.#withTab(session, (tab) => ok(tab.findings(from, limit))),
     ...this.#files.commands,

@@ -23,6 +23,8 @@ function rig(onChange: (info: LiveInfo, rig: Rig) => void = () => undefined): Ri
     fault: '',
     append: (record) => written.push(record),
     readRecords: async () => [...written],
+    handRecords: async () => [...written],
+    readPart: async () => ({ text: '', next: 0 }),
     settle: async () => undefined,
     close: async () => undefined,
   };

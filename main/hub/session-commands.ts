@@ -3,6 +3,7 @@ import type { CallEnd, CommandInput, Commands } from '../../app/contract/command
 import type { CallLimitsGiven } from '../session/call-context.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import { type ClientCall, listTools, type Params } from '../session/protocol-client.ts';
+import { handedEnd } from './handed-end.ts';
 
 /** Runs `act` on the live session of a tab, or says why there is none. */
 type WithSession = <Value>(
@@ -33,7 +34,7 @@ type SessionCommand =
 /** The commands that talk to the server of one live session. */
 export function sessionCommands(withSession: WithSession): Pick<Commands, SessionCommand> {
   const call = (session: string, what: ClientCall, limits: CallLimitsGiven = {}): Promise<Result<CallEnd>> =>
-    withSession(session, async (live) => ok(await live.call(what, limits)));
+    withSession(session, async (live) => ok(handedEnd(await live.call(what, limits))));
   const polls = new WeakMap<LiveSession, SharedPolls>();
   const pollsOf = (live: LiveSession): SharedPolls => {
     const own = polls.get(live) ?? new SharedPolls(() => performance.now());

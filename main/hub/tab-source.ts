@@ -12,7 +12,7 @@ import type { RowTable } from '../../app/frame/row-table.ts';
 import type { SessionAnalysis } from '../../app/report/log-analyser.ts';
 import type { Peers } from '../../app/session/session-facts.ts';
 import type { ExportSource } from '../recording/export-job.ts';
-import type { RecordStore } from '../recording/record-store.ts';
+import type { RecordReader } from '../recording/record-store.ts';
 import { joinCommandLine } from '../session/command-line.ts';
 
 /** What is derived of a session's records: its rows, which of them changed later, and what was found. */
@@ -51,7 +51,7 @@ export type TabSource = {
   readonly log: TabLog;
   /** Where the records lie: a recording, and the session's name in it. */
   readonly recorded: ExportSource;
-  readonly store: Pick<RecordStore, 'readRecords'>;
+  readonly store: RecordReader;
   /** Derives what has been recorded since; a source that is derived as it is read has nothing to do. */
   catchUp(): void;
   /** Resolves when every record is on the disk. Fails with a sentence if some are not, or are not read yet. */

@@ -5,6 +5,7 @@ import type { Finding } from '../../app/findings/finding.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import { encodeRow, type RowTuple } from '../../app/frame/row.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
+import type { HandedRecord, LinePart } from '../../app/recording/long-record.ts';
 import type { ExportSource } from '../recording/export-job.ts';
 import type { OpenedSource, OpeningSource } from './file-source.ts';
 import type { LiveSource } from './live-source.ts';
@@ -80,6 +81,14 @@ export class Tab {
 
   records(first: number, last: number, limit: number): Promise<readonly KnownRecord[]> {
     return this.source.store.readRecords(first, last, limit);
+  }
+
+  handedRecords(first: number, last: number, limit: number): Promise<readonly HandedRecord[]> {
+    return this.source.store.handRecords(first, last, limit);
+  }
+
+  recordPart(seq: number, from: number): Promise<LinePart> {
+    return this.source.store.readPart(seq, from);
   }
 
   findings(from: number, limit: number): readonly Finding[] {

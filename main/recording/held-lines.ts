@@ -34,6 +34,11 @@ export class HeldLines {
     return this.#lines.length;
   }
 
+  /** Whether a long line is among them. */
+  get holdsLong(): boolean {
+    return this.#lines.some((line) => typeof line === 'object');
+  }
+
   /** How many lines have left so far. */
   get left(): number {
     return this.#left;

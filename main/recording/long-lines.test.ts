@@ -1,9 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { err, ok } from '../../app/base/result.ts';
 import type { FrameRecord } from '../../app/frame/record.ts';
 import { type EncodedText, encodedTextInSteps } from '../../app/recording/encode-record.ts';
+import { wholeRecord } from '../../app/recording/long-record.ts';
+import type { RecordStore } from './record-store.ts';
 import type { RecorderOptions } from './recorder.ts';
 import { disk, edit, frame, linesOf, seqsOf, testRecorder } from './testing/test-recorder.ts';
 
@@ -28,6 +31,68 @@ function longFrame(seq: number): { record: FrameRecord; text: EncodedText } {
   };
 }
 
+/** The records as a screen reads them, and that long ones come in more than one part. */
+async function wholeRecords(store: RecordStore) {
+  const whole: unknown[] = [];
+  for (const record of await store.handRecords(0, 99, 100)) {
+    if (record.type !== 'long') {
+      whole.push(record);
+      continue;
+    }
+    const starts: number[] = [];
+    const read = await wholeRecord(record, async (from) => {
+      starts.push(from);
+      return ok(await store.readPart(record.seq, from));
+    });
+    expect(starts.length).toBeGreaterThan(1);
+    whole.push(read.ok ? read.value : read.error);
+  }
+  return whole;
+}
+
+describe('a long line in a file', () => {
+  it.each([0, 1, 2, 3])(
+    'is read in parts that end between two characters, after %i bytes more',
+    async (more) => {
+      const { store } = recorder();
+      const raw = `${'x'.repeat(more)}${'\u{1F600}'.repeat(1_300_000)}`;
+      const long = {
+        type: 'frame',
+        seq: 2,
+        at: 2,
+        session: 's1',
+        direction: 'server-to-client',
+        raw,
+      } as const;
+      for (const record of [frame(1), long, frame(3)]) store.append(record);
+      await store.settle();
+      const handed = await store.handRecords(1, 3, 10);
+      expect(handed.map(({ type }) => type)).toEqual(['frame', 'long', 'frame']);
+      expect(await wholeRecords(store)).toEqual([frame(1), long, frame(3)]);
+      expect(await store.readRecords(1, 3, 10)).toEqual([frame(1), long, frame(3)]);
+    },
+  );
+
+  it('says in a sentence that it cannot be read any more, or was changed meanwhile', async () => {
+    const { store } = recorder();
+    const raw = 'y'.repeat(5_000_000);
+    store.append({ type: 'frame', seq: 1, at: 1, session: 's1', direction: 'server-to-client', raw });
+    await store.settle();
+    const [long] = await store.handRecords(1, 1, 1);
+    if (long?.type !== 'long') throw new Error('not a long one');
+    const part = { text: '{"type":"frame"', next: 9_000_000 };
+    const changed = await wholeRecord(long, async () => ok(part));
+    expect(changed).toEqual(err('The line of record 1 was changed while it was read.'));
+    await expect(store.readPart(7, 0)).rejects.toThrow(
+      /^The recording .* cannot be read: it has no record 7\.$/,
+    );
+    await truncate(store.file, 1_000_000);
+    await expect(store.readPart(1, 0)).rejects.toThrow(
+      /cannot be read: it is shorter than when it was opened/,
+    );
+  });
+});
+
 describe('a line that was encoded by steps', () => {
   it('is written piece by piece, and read from memory and from the disk', async () => {
     const { store, faults } = recorder();
@@ -37,7 +102,7 @@ describe('a line that was encoded by steps', () => {
     store.append(record, text);
     store.append(frame(3));
     expect(await store.readRecords(1, 3, 10)).toEqual(all);
-    await store.settle();
+    expect(await wholeRecords(store)).toEqual(all);
     expect(await store.readRecords(1, 3, 10)).toEqual(all);
     await store.close();
     expect((await linesOf(store.file)).slice(1, -1)).toEqual(all);

@@ -1,7 +1,9 @@
 import type { FileHandle } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
 import { partitionPoint } from '../../app/base/partition-point.ts';
 import { GrowingColumn } from '../../app/frame/growing-column.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
+import type { LinePart } from '../../app/recording/long-record.ts';
 import { readLine, type UpgradeStep } from '../../app/recording/read-line.ts';
 import { openRegular } from '../system/regular-file.ts';
 
@@ -52,6 +54,12 @@ export class RecordIndex {
     return { from, to };
   }
 
+  /** The position of the record with this seq; undefined if there is none. */
+  positionOf(seq: number): number | undefined {
+    const position = this.#firstFrom(seq);
+    return position < this.length && this.#seq.at(position) === seq ? position : undefined;
+  }
+
   #firstFrom(seq: number): number {
     return partitionPoint(this.length, (index) => this.#seq.at(index) < seq);
   }
@@ -63,36 +71,90 @@ export const MAX_PAGE_BYTES = 32 * 1024 * 1024;
 /** Gaps up to this size are read over: one read costs more than some bytes of other sessions. */
 const GAP_BYTES = 64 * 1024;
 
+/** A line of so many bytes is handed over in parts: to read and to write it at once would hold the host. */
+export const LONG_LINE_BYTES = 4 * 1024 * 1024;
+const PART_BYTES = 2 * 1024 * 1024;
+/** So much is decoded and parsed before other work has a turn. */
+const BYTES_OF_A_TURN = 2 * 1024 * 1024;
+
+export type Reading<Long> = {
+  /** How the lines are brought to this version of the format. */
+  readonly upgrades: readonly UpgradeStep[];
+  /** What stands for a long line that is not read at once; without it every line is. */
+  readonly ofLong?: (seq: number, bytes: number) => Long;
+};
+
 /** Reads the records at these places. Rejects if the file no longer holds them. */
-export async function readPlaces(
+export async function readPlaces<Long = never>(
   file: string,
   index: RecordIndex,
   range: IndexRange,
-  upgrades: readonly UpgradeStep[] = [],
-): Promise<KnownRecord[]> {
+  reading: Reading<Long>,
+): Promise<(KnownRecord | Long)[]> {
   if (range.from >= range.to) return [];
   const handle = await openRegular(file);
   try {
-    return await readRuns(handle, index, range, upgrades);
+    return await readRuns(handle, index, range, reading);
   } finally {
     await handle.close();
   }
 }
 
-async function readRuns(
+/** A part of the line at this position, from a byte of it on. Rejects if the file no longer holds it. */
+export async function readLinePart(
+  file: string,
+  index: RecordIndex,
+  position: number,
+  from: number,
+): Promise<LinePart> {
+  const left = Math.max(0, index.lengthAt(position) - from);
+  const handle = await openRegular(file);
+  try {
+    // One byte more tells whether the part ends between two characters.
+    const bytes = await readBytes(handle, index.offsetAt(position) + from, Math.min(left, PART_BYTES + 1));
+    const end = left <= PART_BYTES ? left : characterStart(bytes, PART_BYTES);
+    return { text: bytes.toString('utf8', 0, end), next: from + end };
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Where the character that a byte belongs to begins, in UTF-8. */
+function characterStart(bytes: Uint8Array, at: number): number {
+  let start = at;
+  while (start > 0 && ((bytes[start] ?? 0) & 0xc0) === 0x80) start -= 1;
+  return start;
+}
+
+async function readRuns<Long>(
   handle: FileHandle,
   index: RecordIndex,
   range: IndexRange,
-  upgrades: readonly UpgradeStep[],
-): Promise<KnownRecord[]> {
-  const records: KnownRecord[] = [];
+  { upgrades, ofLong }: Reading<Long>,
+): Promise<(KnownRecord | Long)[]> {
+  const records: (KnownRecord | Long)[] = [];
+  let unbroken = 0;
   for (let from = range.from; from < range.to; ) {
+    const bytesOfFirst = index.lengthAt(from);
+    if (ofLong !== undefined && bytesOfFirst >= LONG_LINE_BYTES) {
+      records.push(ofLong(index.seqAt(from), bytesOfFirst));
+      from += 1;
+      continue;
+    }
     const to = runEnd(index, from, range.to);
     const start = index.offsetAt(from);
     const bytes = await readBytes(handle, start, index.offsetAt(to - 1) + index.lengthAt(to - 1) - start);
     for (let position = from; position < to; position += 1) {
       const offset = index.offsetAt(position) - start;
-      records.push(recordIn(bytes.toString('utf8', offset, offset + index.lengthAt(position)), upgrades));
+      const length = index.lengthAt(position);
+      const text = bytes.toString('utf8', offset, offset + length);
+      unbroken += length;
+      // Of long lines each step takes a turn of its own: to decode one, to parse it, and what is done with it then.
+      if (unbroken >= BYTES_OF_A_TURN) await setImmediate();
+      records.push(recordIn(text, upgrades));
+      if (unbroken < BYTES_OF_A_TURN) continue;
+      await setImmediate();
+      unbroken = 0;
     }
     from = to;
   }
@@ -105,7 +167,12 @@ function runEnd(index: RecordIndex, from: number, to: number): number {
   let end = from + 1;
   while (end < to) {
     const gap = index.offsetAt(end) - index.offsetAt(end - 1) - index.lengthAt(end - 1);
-    if (gap > GAP_BYTES || index.offsetAt(end) - start > MAX_PAGE_BYTES) break;
+    if (
+      index.lengthAt(end) >= LONG_LINE_BYTES ||
+      gap > GAP_BYTES ||
+      index.offsetAt(end) - start > MAX_PAGE_BYTES
+    )
+      break;
     end += 1;
   }
   return end;

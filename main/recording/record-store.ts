@@ -1,8 +1,9 @@
 import type { KnownRecord } from '../../app/frame/record.ts';
 import type { EncodedText } from '../../app/recording/encode-record.ts';
+import type { HandedRecord, LinePart, LongRecord } from '../../app/recording/long-record.ts';
 import { type UpgradeStep, upgradesFrom } from '../../app/recording/read-line.ts';
 import { fileFailure } from '../system/file-failure.ts';
-import { MAX_PAGE_BYTES, type RecordIndex, readPlaces } from './record-index.ts';
+import { MAX_PAGE_BYTES, type Reading, type RecordIndex, readLinePart, readPlaces } from './record-index.ts';
 
 /** The records of one session, on disk while they are written. */
 export type RecordStore = {
@@ -20,23 +21,32 @@ export type RecordStore = {
    * Rejects with a sentence if the file cannot be read any more.
    */
   readRecords(first: number, last: number, limit: number): Promise<KnownRecord[]>;
+  /** The same for a screen: a record whose line is long is named only, and read in parts. */
+  handRecords(first: number, last: number, limit: number): Promise<HandedRecord[]>;
+  /** A part of the line of a long record, from a byte of it on. Rejects with a sentence as `readRecords` does. */
+  readPart(seq: number, from: number): Promise<LinePart>;
   /** Resolves when everything that was appended is on the disk, or cannot get there: see `fault`. */
   settle(): Promise<void>;
   /** Writes what is left and lets go of the file; reading still works. */
   close(): Promise<void>;
 };
 
+/** What reads the records of a tab. */
+export type RecordReader = Pick<RecordStore, 'readRecords' | 'handRecords' | 'readPart'>;
+
 /** Reads the records of one session of a file. Every reading opens the file for itself: nothing is held. */
-export class FileStore implements Pick<RecordStore, 'file' | 'readRecords'> {
+export class FileStore implements Pick<RecordStore, 'file' | keyof RecordReader> {
   readonly file: string;
   readonly #index: RecordIndex;
   readonly #upgrades: readonly UpgradeStep[];
+  readonly #version: number;
 
   constructor(file: string, index: RecordIndex, version: number) {
     this.file = file;
     this.#index = index;
     const upgrades = upgradesFrom(version);
     if (!upgrades.ok) throw new Error(upgrades.error);
+    this.#version = version;
     this.#upgrades = upgrades.value;
   }
 
@@ -45,12 +55,43 @@ export class FileStore implements Pick<RecordStore, 'file' | 'readRecords'> {
     this.#index.push(seq, offset, length);
   }
 
-  async readRecords(first: number, last: number, limit: number): Promise<KnownRecord[]> {
+  readRecords(first: number, last: number, limit: number): Promise<KnownRecord[]> {
+    return this.#read(first, last, limit, { upgrades: this.#upgrades });
+  }
+
+  handRecords(first: number, last: number, limit: number): Promise<HandedRecord[]> {
+    return this.#read(first, last, limit, { upgrades: this.#upgrades, ofLong: longOf(this.#version) });
+  }
+
+  #read<Long>(first: number, last: number, limit: number, reading: Reading<Long>) {
     const range = this.#index.range(first, last, limit, MAX_PAGE_BYTES);
-    try {
-      return await readPlaces(this.file, this.#index, range, this.#upgrades);
-    } catch (error) {
-      throw new Error(`The recording ${this.file} cannot be read: ${fileFailure(error)}.`, { cause: error });
-    }
+    return readFor(this.file, () => readPlaces(this.file, this.#index, range, reading));
+  }
+
+  readPart(seq: number, from: number): Promise<LinePart> {
+    return partOf(this.file, this.#index, seq, from);
+  }
+}
+
+/** What stands for a long line of a file of this version of the format. */
+export function longOf(version: number): (seq: number, bytes: number) => LongRecord {
+  return (seq, bytes) => ({ type: 'long', seq, bytes, version });
+}
+
+/** What `RecordStore.readPart` gives for a file and its index. */
+export function partOf(file: string, index: RecordIndex, seq: number, from: number): Promise<LinePart> {
+  return readFor(file, async () => {
+    const position = index.positionOf(seq);
+    if (position === undefined) throw new Error(`it has no record ${seq}`);
+    return readLinePart(file, index, position, from);
+  });
+}
+
+/** What reading a recording gives; rejects with a sentence that names the file. */
+export async function readFor<Value>(file: string, read: () => Promise<Value>): Promise<Value> {
+  try {
+    return await read();
+  } catch (error) {
+    throw new Error(`The recording ${file} cannot be read: ${fileFailure(error)}.`, { cause: error });
   }
 }

@@ -8,12 +8,13 @@ import {
   encodeHeader,
   encodeRecord,
 } from '../../app/recording/encode-record.ts';
+import type { HandedRecord, LinePart } from '../../app/recording/long-record.ts';
 import { FORMAT_VERSION, readLine } from '../../app/recording/read-line.ts';
 import { fileFailure, writeFailure } from '../system/file-failure.ts';
 import { HarmWatch } from './file-harm.ts';
 import { type HeldLine, HeldLines } from './held-lines.ts';
-import { MAX_PAGE_BYTES, readPlaces } from './record-index.ts';
-import type { RecordStore } from './record-store.ts';
+import { MAX_PAGE_BYTES, type Reading, readPlaces } from './record-index.ts';
+import { longOf, partOf, type RecordStore, readFor } from './record-store.ts';
 import { freshFile } from './recording-file.ts';
 import { openRecordingSink, type RecordingSink } from './recording-sink.ts';
 import { type Growing, isWhole, salvage, WrittenIndex } from './salvage.ts';
@@ -127,17 +128,33 @@ class Recorder implements RecordStore {
     this.#schedule();
   }
 
-  async readRecords(first: number, last: number, limit: number): Promise<KnownRecord[]> {
+  readRecords(first: number, last: number, limit: number): Promise<KnownRecord[]> {
+    return this.#read(first, last, limit, { upgrades: [] });
+  }
+
+  async handRecords(first: number, last: number, limit: number): Promise<HandedRecord[]> {
+    // A long line is read in parts once it is on the disk; it is on its way.
+    if (this.#held.holdsLong) await this.settle();
+    return this.#read(first, last, limit, { upgrades: [], ofLong: longOf(FORMAT_VERSION) });
+  }
+
+  async #read<Long>(
+    first: number,
+    last: number,
+    limit: number,
+    reading: Reading<Long>,
+  ): Promise<(KnownRecord | Long)[]> {
     const range = this.#index.range(first, last, limit, MAX_PAGE_BYTES);
     // Line 0 is the header; the lines in memory are taken before anything is awaited.
     const onDisk = Math.min(range.to, Math.max(range.from, this.#held.left - 1));
     const held = this.#held.slice(onDisk + 1, range.to + 1);
-    try {
-      const read = await readPlaces(this.file, this.#index, { from: range.from, to: onDisk });
-      return read.concat(held.map(recordOf));
-    } catch (error) {
-      throw new Error(`The recording ${this.file} cannot be read: ${fileFailure(error)}.`, { cause: error });
-    }
+    const written = { from: range.from, to: onDisk };
+    const read = await readFor(this.file, () => readPlaces(this.file, this.#index, written, reading));
+    return [...read, ...held.map(recordOf)];
+  }
+
+  readPart(seq: number, from: number): Promise<LinePart> {
+    return partOf(this.file, this.#index, seq, from);
   }
 
   settle(): Promise<void> {

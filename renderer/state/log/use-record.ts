@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { ok, type Result } from '../../../app/base/result.ts';
 import type { CommandInput } from '../../../app/contract/commands.ts';
 import type { KnownRecord } from '../../../app/frame/record.ts';
+import { wholeRecord } from '../../../app/recording/long-record.ts';
 import { host, settled } from '../host/host.ts';
 
 type ReadRecords = (input: CommandInput<'readRecords'>) => Promise<Result<readonly KnownRecord[]>>;
@@ -72,7 +73,20 @@ function cost(record: KnownRecord): number {
 }
 
 /** Every whole record that the screen holds. Session names are not used twice in one run of a host. */
-export const records = new RecordCache((input) => settled(host().readRecords(input)));
+export const records = new RecordCache(async (input) => {
+  const read = await settled(host().readRecords(input));
+  if (!read.ok) return read;
+  const whole: KnownRecord[] = [];
+  for (const record of read.value) {
+    const { session } = input;
+    const { seq } = record;
+    const readPart = (from: number) => settled(host().readRecordPart({ session, seq, from }));
+    const one = record.type === 'long' ? await wholeRecord(record, readPart) : ok(record);
+    if (!one.ok) return one;
+    whole.push(one.value);
+  }
+  return ok(whole);
+});
 
 export type Fetched<Value> =
   | { readonly kind: 'waiting' }

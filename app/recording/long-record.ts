@@ -1,0 +1,47 @@
+import { err, ok, type Result } from '../base/result.ts';
+import type { KnownRecord } from '../frame/record.ts';
+import { readLine, upgradesFrom } from './read-line.ts';
+
+/** Stands for a record whose line is so long that it is handed over in parts. */
+export type LongRecord = {
+  readonly type: 'long';
+  readonly seq: number;
+  /** The length of its line, in UTF-8. */
+  readonly bytes: number;
+  /** The format version that its line is written in. */
+  readonly version: number;
+};
+
+/** A record as a host hands it over: at once, or what stands for a long one. */
+export type HandedRecord = KnownRecord | LongRecord;
+
+/** A part of the line of a record. */
+export type LinePart = {
+  readonly text: string;
+  /** Where the next part begins, in bytes of the line; `bytes` of the record after the last part. */
+  readonly next: number;
+};
+
+/**
+ * Puts a long record together of its parts, each read from where the one before ended. Fails with the sentence of
+ * `read`, or if the line is not the record's any more.
+ */
+export async function wholeRecord(
+  { seq, bytes, version }: LongRecord,
+  read: (from: number) => Promise<Result<LinePart>>,
+): Promise<Result<KnownRecord>> {
+  const parts: string[] = [];
+  for (let from = 0; from < bytes; ) {
+    const part = await read(from);
+    if (!part.ok) return part;
+    parts.push(part.value.text);
+    // A part that leads nowhere would be asked for again and again.
+    from = part.value.next > from ? part.value.next : bytes;
+  }
+  const upgrades = upgradesFrom(version);
+  if (!upgrades.ok) return upgrades;
+  const line = readLine(parts.join(''), upgrades.value);
+  if (line.kind !== 'record' || line.record.seq !== seq)
+    return err(`The line of record ${seq} was changed while it was read.`);
+  return ok(line.record);
+}
