@@ -276,6 +276,38 @@ const LISTS = {
   ],
 };
 
+/** @param {string} part what the schema says of each item */
+const listOf = (part) => `{"type":"object","properties":{"items":{"type":"array","items":${part}}}}`;
+/** @param {number} count @param {(index: number) => string} part */
+const joined = (count, part) => Array.from({ length: count }, (_, index) => part(index)).join(',');
+
+/** Output schemas and an item of the list that is compared with them. @type {Record<string, [string, string]>} */
+const OUTPUTS = {
+  'output schema of dependent names': [
+    listOf(`{"dependentSchemas":{${joined(20_000, (i) => `"k${i}":{}`)}}}`),
+    '{"a":1}',
+  ],
+  'output schema of alternatives': [listOf(`{"anyOf":[${joined(20_000, (i) => `{"const":${i}}`)}]}`), '-1'],
+  'output schema of references': [
+    `{"$defs":{${joined(70, (i) => `"k${i}":{"$ref":"#/$defs/k${i + 1}"}`)},"k70":{}},${listOf('{"$ref":"#/$defs/k0"}').slice(1)}`,
+    '1',
+  ],
+  'output schema of members': [
+    listOf(
+      `{"required":["k0","k1"],"properties":{${joined(200, (i) => `"k${i}":{"type":"string","minLength":1}`)}}}`,
+    ),
+    '{"k0":"a","k1":"b","k3":1}',
+  ],
+};
+const output = OUTPUTS[listing];
+if (output !== undefined) {
+  const [schema, item] = output;
+  LISTS[listing] = () => [
+    `{"tools":[{"name":"ok","inputSchema":{"type":"object"},"outputSchema":${schema}}]}`,
+  ];
+  ANSWERS.ok = () => [`{"content":[],"structuredContent":{"items":[${joined(20_000, () => item)}]}}`];
+}
+
 const PATTERNED = `{"tools":[{"name":"evil pattern","inputSchema":{"type":"object"},"outputSchema":${schemaOf('^(a+)+$')}}]}`;
 
 /** @param {any} request */
@@ -324,7 +356,12 @@ if (listing === 'names') {
     'answer twenty thousand times',
   ];
   const calls = [...Object.keys(FLOODS), ...Object.keys(ANSWERS), ...others];
-  console.log(JSON.stringify({ calls, lists: [...Object.keys(LISTS), 'instructions of 5 MB'] }));
+  console.log(
+    JSON.stringify({
+      calls,
+      lists: [...Object.keys(LISTS), ...Object.keys(OUTPUTS), 'instructions of 5 MB'],
+    }),
+  );
 } else {
   // One after the other: the pieces of two answers must not mix.
   let turn = Promise.resolve();

@@ -7,12 +7,10 @@ import { launchBrowser } from '../run/bench-app.js';
 import { type Attack, chosen, later } from './attack.ts';
 import type { HostClient } from './host-client.ts';
 import { hostileFiles } from './hostile-files.ts';
+import { CLICK_MS, lookedAt } from './looked.ts';
 import { harmed } from './pulse.ts';
 
 const LIMIT_MS = 60_000;
-const CLICK_MS = 5000;
-/** How long a page may take until what was clicked is there. */
-const LOOK_MS = 200;
 
 /** Files that are too deep, too long, too many in one, or no files: the app opens or refuses each, and so does `report`. */
 export const files: Attack = async (run) => {
@@ -46,21 +44,7 @@ async function opened(page: Page, client: HostClient, path: string): Promise<voi
   const [session = ''] = result.value.sessions;
   await client.until(session, (info) => info.kind !== 'file' || info.opening === undefined, LIMIT_MS);
   await (await tabOf(page, session)).click({ timeout: CLICK_MS });
-  const log = page.getByRole('grid', { name: 'Frame log' });
-  const tabs = page.getByRole('complementary', { name: 'Inspector' }).getByRole('tab');
-  for (const key of ['Home', 'End']) {
-    const isShown = await log.press(key, { timeout: CLICK_MS }).then(
-      () => true,
-      () => false,
-    );
-    if (!isShown) return;
-    await later(LOOK_MS);
-    for (let index = 0; index < (await tabs.count()); index += 1) {
-      await tabs.nth(index).click({ timeout: CLICK_MS });
-      // Of some rows there is one page only, and no tab.
-      await later(LOOK_MS);
-    }
-  }
+  await lookedAt(page, ['Home', 'End']);
 }
 
 /** The tab of a session; of many sessions a page is drawn, and the one in front is on it. */

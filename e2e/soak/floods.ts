@@ -2,11 +2,14 @@ import { spawnSync } from 'node:child_process';
 import type { Page } from 'playwright';
 import { launchBrowser } from '../run/bench-app.js';
 import { scriptedServer, scriptedWords } from '../servers/server-paths.ts';
-import { type Attack, chosen } from './attack.ts';
+import { type Attack, chosen, later } from './attack.ts';
 import type { HostClient } from './host-client.ts';
+import { lookedAt } from './looked.ts';
 import { harmed } from './pulse.ts';
 
 const LIMIT_MS = 40_000;
+/** How long rows may take until they stand in the log. */
+const ROWS_MS = 200;
 
 type Kind = { readonly name: string; readonly listing: string; readonly call: string };
 
@@ -37,7 +40,7 @@ function allKinds(): Kind[] {
   ];
 }
 
-/** Connects, shows the session and calls; a refusal of what the server did is no fault of the app. */
+/** Connects, shows the session, calls, and looks at what came in every tab; a refusal of what the server did is no fault of the app. */
 async function attacked(page: Page, client: HostClient, commandLine: string, call: string): Promise<void> {
   const session = await client.connectTo(commandLine);
   await client.until(session, ({ state }) => state !== 'starting', LIMIT_MS);
@@ -48,5 +51,8 @@ async function attacked(page: Page, client: HostClient, commandLine: string, cal
     // The same size is refused by the gate of the screen, which is an answer.
     if (String(error).includes('within')) throw error;
   });
+  // The answer is the last row, or the one before what the client says of it.
+  await later(ROWS_MS);
+  await lookedAt(page, ['End', 'ArrowUp', 'ArrowUp']);
   await client.call('disconnect', { session }, LIMIT_MS);
 }

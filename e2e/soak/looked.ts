@@ -1,0 +1,25 @@
+import type { Page } from 'playwright';
+import { later } from './attack.ts';
+
+export const CLICK_MS = 5000;
+/** How long a page may take until what was clicked is there. */
+const LOOK_MS = 200;
+
+/** Goes to rows of the log with these keys, one after the other, and opens every tab of the inspector for each. */
+export async function lookedAt(page: Page, keys: readonly string[]): Promise<void> {
+  const log = page.getByRole('grid', { name: 'Frame log' });
+  const tabs = page.getByRole('complementary', { name: 'Inspector' }).getByRole('tab');
+  for (const key of keys) {
+    const isShown = await log.press(key, { timeout: CLICK_MS }).then(
+      () => true,
+      () => false,
+    );
+    if (!isShown) return;
+    await later(LOOK_MS);
+    for (let index = 0; index < (await tabs.count()); index += 1) {
+      await tabs.nth(index).click({ timeout: CLICK_MS });
+      // Of some rows there is one page only, and no tab.
+      await later(LOOK_MS);
+    }
+  }
+}
