@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'playwright/test';
 import type { CarrierName } from './pages/running-app.ts';
 import { launchOptions } from './run/launch-options.js';
@@ -15,7 +16,8 @@ export default defineConfig<object, { carrier: CarrierName }>({
   expect: { timeout: 30_000 },
   forbidOnly: true,
   fullyParallel: false,
-  workers: 2,
+  // A spec waits a fifth of its time, for a server or for the clock: one more than two cores have fills that.
+  workers: Math.min(4, Math.max(3, availableParallelism())),
   // A test that needs a second try is a fault, of the app or of the test.
   retries: 0,
   reporter: [['list'], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME === undefined ? [] : [['json'] as const])],
