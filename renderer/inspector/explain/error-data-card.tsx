@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, stringAt } from '../../../app/base/json-
 import { assertNever } from '../../../app/base/result.ts';
 import { Card } from '../../ui/controls/card.tsx';
 import { Paged } from '../../ui/controls/paged.tsx';
-import { joinedList } from '../../ui/format/counted.ts';
+import { joinedList, shortened } from '../../ui/format/counted.ts';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
 import { UrlView } from '../../ui/url/url-view.tsx';
 import styles from './explain.module.css';
@@ -121,10 +121,10 @@ type DataFact =
 export function readErrorData(data: unknown, declared: JsonObject): DataFact[] {
   if (Array.isArray(data)) return issuesFact(data);
   if (!isJsonObject(data)) return [];
-  const uri = stringAt(data, 'uri');
-  const reason = stringAt(data, 'reason');
-  const detail = stringAt(data, 'message') ?? stringAt(data, 'detail');
-  const hint = stringAt(data.recovery, 'hint');
+  const uri = textAt(data, 'uri');
+  const reason = textAt(data, 'reason');
+  const detail = textAt(data, 'message') ?? textAt(data, 'detail');
+  const hint = textAt(data.recovery, 'hint');
   return [
     ...(uri === undefined ? [] : [{ kind: 'uri' as const, uri }]),
     ...elicitations(data.elicitations),
@@ -137,10 +137,18 @@ export function readErrorData(data: unknown, declared: JsonObject): DataFact[] {
   ];
 }
 
+/** Of a long text the beginning: the card shows the raw data as well. */
+const MOST_CHARS = 2000;
+
+function textAt(value: unknown, name: string): string | undefined {
+  const text = stringAt(value, name);
+  return text === undefined ? undefined : shortened(text, MOST_CHARS);
+}
+
 function elicitations(value: unknown): DataFact[] {
   if (!Array.isArray(value)) return [];
   const items = value.filter(isJsonObject).map((item) => ({
-    message: stringAt(item, 'message') ?? '',
+    message: textAt(item, 'message') ?? '',
     url: stringAt(item, 'url') ?? '',
     id: stringAt(item, 'elicitationId') ?? '',
   }));
@@ -149,7 +157,7 @@ function elicitations(value: unknown): DataFact[] {
 
 function versions(data: JsonObject): DataFact[] {
   const list = Array.isArray(data.supported) ? data.supported.filter((item) => typeof item === 'string') : [];
-  const requested = stringAt(data, 'requested') ?? '';
+  const requested = textAt(data, 'requested') ?? '';
   if (list.length === 0 && requested === '') return [];
   return [{ kind: 'versions', supported: list, requested }];
 }

@@ -77,7 +77,7 @@ function Head({ name, order, onSort }: HeadProps) {
   return (
     <th scope="col" aria-sort={sort}>
       <Button look="bare" onClick={onSort} title="Sort by this column">
-        {name === '' ? '(empty name)' : name}
+        {name === '' ? '(empty name)' : shortened(name, CELL_CHARS)}
         <span aria-hidden="true">{mine === undefined ? '' : mine.descending ? ' ↓' : ' ↑'}</span>
       </Button>
     </th>

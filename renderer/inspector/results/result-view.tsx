@@ -152,7 +152,7 @@ function PromptMessages({ result }: { readonly result: JsonObject }) {
   if (!Array.isArray(messages)) return <p>The result has no list of messages.</p>;
   return (
     <>
-      {about !== '' && <p className={styles.note}>{about}</p>}
+      {about !== '' && <p className={styles.note}>{shortened(about, VALUE_CHARS)}</p>}
       {messages.length === 0 && <p>The list of messages is empty.</p>}
       <Paged items={messages} noun="message" size={MESSAGES}>
         {(shown, from) => (
@@ -177,7 +177,7 @@ function Message({ message, number }: { readonly message: unknown; readonly numb
   const blocks = useMemo(() => blocksOf(message), [message]);
   return (
     <li>
-      <p className={styles.role}>{stringAt(message, 'role') ?? 'no role'}</p>
+      <p className={styles.role}>{shortened(stringAt(message, 'role') ?? 'no role', ABOUT_CHARS)}</p>
       <ContentBlocks blocks={blocks} label={`Content of message ${number}`} size={MESSAGE_BLOCKS} />
     </li>
   );
@@ -219,9 +219,9 @@ function ToolLine({ tool }: { readonly tool: unknown }) {
   return (
     <li>
       <code>
-        {stringAt(tool, 'name') ?? '(no name)'}({joinedList(argumentNames(tool))})
+        {shortened(stringAt(tool, 'name') ?? '(no name)', ABOUT_CHARS)}({joinedList(argumentNames(tool))})
       </code>
-      {title !== '' && <span> {title}</span>}
+      {title !== '' && <span> {shortened(title, ABOUT_CHARS)}</span>}
       {about !== '' && <p className={styles.about}>{shortened(about, ABOUT_CHARS)}</p>}
     </li>
   );

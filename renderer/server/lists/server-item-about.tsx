@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
+import { shortened } from '../../ui/format/counted.ts';
 import { LongText } from '../../ui/json-tree/long-text.tsx';
 import styles from '../tools/call-form.module.css';
 
@@ -14,15 +15,21 @@ type Props = {
 
 /** What a server says of a tool, prompt or resource. */
 const DESCRIPTION_CHARS = 4000;
+const NAME_CHARS = 200;
 
 export function ServerItemAbout({ name, title, description, facts = '', children }: Props) {
   return (
     <>
       <h2 className={styles.title}>
-        {name}
-        {title !== undefined && title !== name && <span> {title}</span>}
+        <LongText text={name} firstChars={NAME_CHARS} />
+        {title !== undefined && title !== name && (
+          <span>
+            {' '}
+            <LongText text={title} firstChars={NAME_CHARS} />
+          </span>
+        )}
       </h2>
-      {facts !== '' && <p className={styles.type}>{facts}</p>}
+      {facts !== '' && <p className={styles.type}>{shortened(facts, DESCRIPTION_CHARS)}</p>}
       {description !== undefined && (
         <ScrollBox className={styles.description}>
           <LongText text={description} firstChars={DESCRIPTION_CHARS} />

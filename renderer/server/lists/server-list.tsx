@@ -9,6 +9,7 @@ import { sendRefusal } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import pageStyles from '../../ui/controls/page.module.css';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
+import { shortened } from '../../ui/format/counted.ts';
 import styles from '../tools/sidebar.module.css';
 
 /** A tool, resource, prompt or task, as the sidebar lists it. */
@@ -29,6 +30,9 @@ type Props = {
 
 /** Drawn at once: more would make typing in the search box slow. */
 const DRAWN = 400;
+/** Of a name and of what is said of it: no screen is wider, and a megabyte stops the page. */
+const LABEL_CHARS = 200;
+const TITLE_CHARS = 1000;
 
 /** The entries of a server list as buttons, each with its uses and their failures by tier. */
 export function ServerList({ label, items, uses, chosen, onChoose }: Props) {
@@ -43,10 +47,10 @@ export function ServerList({ label, items, uses, chosen, onChoose }: Props) {
               look="row"
               className={styles.tool}
               aria-pressed={item.id === chosen}
-              title={item.title}
+              title={item.title === undefined ? undefined : shortened(item.title, TITLE_CHARS)}
               onClick={() => onChoose(item.id)}
             >
-              <span className={styles.name}>{item.label}</span>
+              <span className={styles.name}>{shortened(item.label, LABEL_CHARS)}</span>
               <Count count={uses?.get(item.id)} />
             </Button>
           </li>

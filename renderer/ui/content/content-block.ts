@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, stringAt } from '../../../app/base/json-value.ts';
 import { lineByteLength } from '../../../app/wire/line-text.ts';
+import { shortened } from '../format/counted.ts';
 
 /** A media block: `url` is a data URL if it can be shown, else `problem` says why not. */
 type Media = {
@@ -80,7 +81,7 @@ function readNotes(value: unknown): BlockNotes | undefined {
   return {
     audience: Array.isArray(audience) ? audience.filter((who) => typeof who === 'string') : [],
     priority: typeof priority === 'number' ? priority : undefined,
-    lastModified: stringAt(value, 'lastModified') ?? '',
+    lastModified: labelAt(value, 'lastModified'),
   };
 }
 
@@ -101,13 +102,20 @@ function readBody(value: JsonObject): ContentBlock {
   }
 }
 
+/** What is no text of its own stands in one line, whole in the tree: a megabyte of it would stop the page. */
+const MOST_LABEL_CHARS = 500;
+
+function labelAt(value: JsonObject, name: string): string {
+  return shortened(stringAt(value, name) ?? '', MOST_LABEL_CHARS);
+}
+
 function textBlock(value: JsonObject): ContentBlock {
   if (typeof value.text !== 'string') return unknownBlock('text', value);
   return { kind: 'text', text: value.text, bytes: utf8Bytes(value.text) };
 }
 
 function media(value: JsonObject, type: 'image' | 'audio'): Media {
-  const mime = (stringAt(value, 'mimeType') ?? '').toLowerCase();
+  const mime = labelAt(value, 'mimeType').toLowerCase();
   const data = value.data;
   if (typeof data !== 'string') return { mime, bytes: 0, url: '', problem: 'The block has no data.' };
   const check = checkBase64(data);
@@ -122,10 +130,10 @@ function linkBlock(value: JsonObject): ContentBlock {
   return {
     kind: 'resource_link',
     uri: stringAt(value, 'uri') ?? '',
-    name: stringAt(value, 'name') ?? '',
-    title: stringAt(value, 'title') ?? '',
+    name: labelAt(value, 'name'),
+    title: labelAt(value, 'title'),
     description: stringAt(value, 'description') ?? '',
-    mime: stringAt(value, 'mimeType') ?? '',
+    mime: labelAt(value, 'mimeType'),
     size: typeof value.size === 'number' ? value.size : undefined,
     bytes: jsonBytes(value),
   };
@@ -134,7 +142,7 @@ function linkBlock(value: JsonObject): ContentBlock {
 function resourceBlock(value: JsonObject): ContentBlock {
   const { resource } = value;
   if (!isJsonObject(resource)) return unknownBlock('resource', value);
-  const place = { uri: stringAt(resource, 'uri') ?? '', mime: stringAt(resource, 'mimeType') ?? '' };
+  const place = { uri: stringAt(resource, 'uri') ?? '', mime: labelAt(resource, 'mimeType') };
   const text = stringAt(resource, 'text');
   const none = { problem: '', media: undefined };
   if (text !== undefined) return { kind: 'resource', ...place, text, bytes: utf8Bytes(text), ...none };

@@ -4,8 +4,9 @@ import { Button } from '../controls/button.tsx';
 import list from '../controls/facts.module.css';
 import { RowLink } from '../controls/links.tsx';
 import { Paged } from '../controls/paged.tsx';
-import { joinedList } from '../format/counted.ts';
+import { joinedList, shortened } from '../format/counted.ts';
 import { JsonTree } from '../json-tree/json-tree.tsx';
+import { LongText } from '../json-tree/long-text.tsx';
 import { byteSize } from './byte-size.ts';
 import { type BlockNotes, type ContentBlock, readContents } from './content-block.ts';
 import styles from './content-blocks.module.css';
@@ -44,7 +45,7 @@ function ReadResource({ uri, show }: ReadResourceProps) {
       <Button
         disabled={refusal !== '' || reading.kind === 'reading'}
         title={refusal === '' ? undefined : refusal}
-        aria-label={`${word} ${uri}`}
+        aria-label={`${word} ${shortened(uri, URI_CHARS)}`}
         onClick={() => void read()}
       >
         {word}
@@ -55,7 +56,7 @@ function ReadResource({ uri, show }: ReadResourceProps) {
         </p>
       )}
       {reading.kind === 'read' && (
-        <section aria-label={`Contents of ${uri}`}>
+        <section aria-label={`Contents of ${shortened(uri, URI_CHARS)}`}>
           <p className={styles.readHead}>
             {reading.blocks.length === 0 ? 'The server gave no contents.' : 'The server gave:'}{' '}
             <LogLink session={session} seq={reading.seq} />
@@ -84,6 +85,9 @@ type Props = {
 };
 
 const BLOCKS = 50;
+const TYPE_CHARS = 200;
+const URI_CHARS = 2000;
+const FACT_CHARS = 4000;
 /** Trees that open by themselves: a page of open ones would be thousands of lines. */
 const OPEN_TREES = 4;
 
@@ -167,7 +171,7 @@ function BlockBody({ block, markdown, folded }: BlockProps & { readonly markdown
           </p>
           <JsonTree
             value={block.value}
-            label={`Block of type ${block.type === '' ? 'none' : block.type}`}
+            label={`Block of type ${block.type === '' ? 'none' : typeName(block)}`}
             folded={folded}
           />
         </>
@@ -179,7 +183,7 @@ function BlockBody({ block, markdown, folded }: BlockProps & { readonly markdown
 
 function typeName(block: ContentBlock): string {
   if (block.kind !== 'unknown') return block.kind;
-  return block.type === '' ? 'no type' : block.type;
+  return block.type === '' ? 'no type' : shortened(block.type, TYPE_CHARS);
 }
 
 /** For whom a block is, how much it matters, and from when it is. */
@@ -213,7 +217,9 @@ function LinkBlock({ block, show }: LinkProps) {
     <div className={styles.link}>
       <dl className={list.facts}>
         <dt>uri</dt>
-        <dd className={styles.wire}>{uri === '' ? '(none)' : uri}</dd>
+        <dd className={styles.wire}>
+          {uri === '' ? '(none)' : <LongText text={uri} firstChars={URI_CHARS} />}
+        </dd>
         {facts.map(([term, value]) => (
           <Fact key={term} term={term ?? ''} value={value ?? ''} />
         ))}
@@ -227,7 +233,9 @@ function Fact({ term, value }: { readonly term: string; readonly value: string }
   return (
     <>
       <dt>{term}</dt>
-      <dd>{value}</dd>
+      <dd>
+        <LongText text={value} firstChars={FACT_CHARS} />
+      </dd>
     </>
   );
 }
@@ -243,7 +251,7 @@ function ResourceBlock({ block, markdown }: ResourceProps) {
   const binary = text === undefined && problem === '' && media === undefined;
   return (
     <>
-      <p className={styles.wire}>{uri === '' ? 'no uri' : uri}</p>
+      <p className={styles.wire}>{uri === '' ? 'no uri' : <LongText text={uri} firstChars={URI_CHARS} />}</p>
       {text !== undefined && <TextBlock text={text} markdown={markdown} />}
       {media !== undefined && <MediaBlock block={media} />}
       {binary && <p className={styles.problem}>Binary data, {byteSize(block.bytes)}, not shown.</p>}

@@ -9,10 +9,12 @@ export function shortened(text: string, most: number): string {
 }
 
 const MOST_LISTED = 50;
+const MOST_NAME_CHARS = 200;
 
 /** The names of a list in one line; of a long one the first, and how many more there are. */
 export function joinedList(names: readonly string[], separator = ', '): string {
   const more = names.length - MOST_LISTED;
-  if (more <= 0) return names.join(separator);
-  return `${names.slice(0, MOST_LISTED).join(separator)} and ${more.toLocaleString('en')} more`;
+  const listed = names.slice(0, MOST_LISTED).map((name) => shortened(name, MOST_NAME_CHARS));
+  if (more <= 0) return listed.join(separator);
+  return `${listed.join(separator)} and ${more.toLocaleString('en')} more`;
 }

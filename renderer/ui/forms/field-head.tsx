@@ -19,8 +19,11 @@ type HeadProps = {
   readonly field: FieldValue;
 };
 
+const NAME_CHARS = 200;
+
 /** The name of a field with its type, and the buttons that make its value null or leave it out. */
-export function FieldHead({ name, required, tools, bare, id, part, field }: HeadProps) {
+export function FieldHead({ name: whole, required, tools, bare, id, part, field }: HeadProps) {
+  const name = shortened(whole, NAME_CHARS);
   if (bare === true) {
     return id === '' ? null : (
       <label htmlFor={id} className={styles.unseen}>

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, stringAt } from '../../../app/base/json-value.ts';
 import { itemSchemas } from '../../../app/schema/container-checks.ts';
 import { briefJson } from '../../../app/schema/json-compare.ts';
+import { shortened } from '../format/counted.ts';
 import { flatSchema, type Given, joined } from './flat-schema.ts';
 import { schemaTypeText } from './schema-fields.ts';
 
@@ -58,10 +59,10 @@ export function formPart(root: unknown, schema: unknown, given?: Given): FormPar
   return {
     ...shape,
     schema: inner,
-    title: stringAt(inner, 'title') ?? '',
+    title: shortened(stringAt(inner, 'title') ?? '', LONGEST_LABEL),
     description: stringAt(inner, 'description') ?? '',
     nullable,
-    type: type + format + (nullable ? ' | null' : ''),
+    type: shortened(type + format, LONGEST_LABEL) + (nullable ? ' | null' : ''),
   };
 }
 
@@ -121,7 +122,7 @@ function distinct(branches: readonly Branch[]): Branch[] {
 }
 
 function choiceOf(schema: JsonObject): Choice {
-  return { label: stringAt(schema, 'title') ?? choiceText(schema.const), value: schema.const };
+  return { label: choiceText(stringAt(schema, 'title') ?? schema.const), value: schema.const };
 }
 
 /** `enumNames` gives titles to an enum (MCP 2025-06-18, client/elicitation). */
@@ -130,7 +131,7 @@ function named(schema: JsonObject): Choice[] {
   const names = Array.isArray(schema.enumNames) ? schema.enumNames : [];
   return values.map((value: unknown, index) => {
     const name: unknown = names[index];
-    return { label: typeof name === 'string' ? name : choiceText(value), value };
+    return { label: choiceText(typeof name === 'string' ? name : value), value };
   });
 }
 
@@ -138,7 +139,9 @@ const LONGEST_LABEL = 2000;
 
 /** A value as the label of a choice. */
 export function choiceText(value: unknown): string {
-  return typeof value === 'string' && value !== '' ? value : briefJson(value, LONGEST_LABEL);
+  return typeof value === 'string' && value !== ''
+    ? shortened(value, LONGEST_LABEL)
+    : briefJson(value, LONGEST_LABEL);
 }
 
 function typeShape(schema: JsonObject, type: unknown): PartShape {

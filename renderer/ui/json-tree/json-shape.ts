@@ -64,8 +64,11 @@ export function pathKey(steps: readonly PathStep[]): string {
   return steps.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
+/** A longer one is quoted: no expression goes over megabytes. */
+const LONGEST_NAME = 1000;
+
 function stepText(step: PathStep, first: boolean): string {
   if (typeof step === 'number') return `[${step}]`;
-  if (/^[A-Za-z_$][\w$]*$/.test(step)) return first ? step : `.${step}`;
+  if (step.length <= LONGEST_NAME && /^[A-Za-z_$][\w$]*$/.test(step)) return first ? step : `.${step}`;
   return `[${JSON.stringify(step)}]`;
 }

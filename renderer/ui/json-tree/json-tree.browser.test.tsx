@@ -88,11 +88,15 @@ describe('the notes of what a tree loses', () => {
   it('name numbers that are rounded and keys that come twice, eight at most', async () => {
     const rounded = {
       kind: 'rounded',
+      at: 99,
       path: 'id',
       written: '9007199254740993',
       parsed: '9007199254740992',
     } as const;
-    const twice = Array.from({ length: 9 }, (_, at) => ({ kind: 'duplicate-key', path: `k${at}` }) as const);
+    const twice = Array.from(
+      { length: 9 },
+      (_, at) => ({ kind: 'duplicate-key', at, path: `k${at}` }) as const,
+    );
     const report = { places: [rounded, ...twice], complete: false, scannedChars: 1000 };
     const screen = await render(<LossyNotes report={report} />);
     const note = screen.getByRole('note');

@@ -5,13 +5,19 @@ import { lossySpots } from './lossy-notes.tsx';
 describe('lossySpots', () => {
   test('an integer beyond 2^53 is named with its path and what JSON.parse makes of it', () => {
     expect(lossySpots('{"result":{"rows":[1,9007199254740993]}}').places).toEqual([
-      { kind: 'rounded', path: 'result.rows[1]', written: '9007199254740993', parsed: '9007199254740992' },
+      {
+        at: 21,
+        kind: 'rounded',
+        path: 'result.rows[1]',
+        written: '9007199254740993',
+        parsed: '9007199254740992',
+      },
     ]);
   });
 
   test('a key that comes twice in one object is named, the same key in two objects is not', () => {
     expect(lossySpots('{"a":{"x":1},"b":{"x":2,"x":3}}').places).toEqual([
-      { kind: 'duplicate-key', path: 'b.x' },
+      { at: 24, kind: 'duplicate-key', path: 'b.x' },
     ]);
   });
 
@@ -25,9 +31,20 @@ describe('lossySpots', () => {
 
   test('a number too great for a double is named', () => {
     expect(lossySpots('[1e999]').places).toEqual([
-      { kind: 'rounded', path: '[0]', written: '1e999', parsed: 'Infinity' },
+      { at: 1, kind: 'rounded', path: '[0]', written: '1e999', parsed: 'Infinity' },
     ]);
   });
+
+  test.each([9e6, 6e7])(
+    'a number of %d digits, and a name that is as long, are named by their first ones',
+    (digits) => {
+      const [first] = lossySpots(`{"n":${'9'.repeat(digits)}}`).places;
+      expect(first).toMatchObject({ kind: 'rounded', path: 'n', parsed: 'Infinity' });
+      expect(JSON.stringify(first)).toMatch(/"9{80}… \([\d,]+ characters\)"/);
+      const [second] = lossySpots(`{"${'k'.repeat(digits)}":1e999}`, Number.POSITIVE_INFINITY).places;
+      expect(second?.path.length).toBeLessThan(100);
+    },
+  );
 
   test('a text longer than the limit says how far it was read', () => {
     expect(lossySpots(`["${'x'.repeat(100)}"]`, 10)).toMatchObject({ complete: false });

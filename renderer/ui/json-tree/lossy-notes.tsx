@@ -1,4 +1,5 @@
 import { decodedString, JsonTokens } from '../../../app/wire/json-tokens.ts';
+import { shortened } from '../format/counted.ts';
 import { type PathStep, pathText } from './json-shape.ts';
 import styles from './lossy-notes.module.css';
 
@@ -10,7 +11,7 @@ export function LossyNotes({ report }: { readonly report: LossyReport }) {
       <strong>The tree differs from the raw text here:</strong>
       <ul>
         {report.places.slice(0, 8).map((place) => (
-          <li key={`${place.kind} ${place.path}`}>{sentence(place)}</li>
+          <li key={place.at}>{sentence(place)}</li>
         ))}
       </ul>
       {report.places.length > 8 && <p>and {report.places.length - 8} more.</p>}
@@ -29,9 +30,15 @@ function sentence(place: LossyPlace): string {
 }
 
 /** A place where JSON.parse gives something else than the text says. */
-type LossyPlace =
-  | { readonly kind: 'rounded'; readonly path: string; readonly written: string; readonly parsed: string }
-  | { readonly kind: 'duplicate-key'; readonly path: string };
+type LossyPlace = {
+  /** Where in the text, in characters. */
+  readonly at: number;
+  /** The path, of a long name its beginning. */
+  readonly path: string;
+} & (
+  | { readonly kind: 'rounded'; readonly written: string; readonly parsed: string }
+  | { readonly kind: 'duplicate-key' }
+);
 
 type LossyReport = {
   readonly places: readonly LossyPlace[];
@@ -81,35 +88,55 @@ class Scan {
         else if (level?.kind === 'object') level.awaitsKey = true;
         break;
       case 'string':
-        if (tokens.whole && level?.kind === 'object' && level.awaitsKey) this.#key(level, tokens.text);
+        if (tokens.whole && level?.kind === 'object' && level.awaitsKey) this.#key(level, tokens);
         break;
       case 'scalar':
-        this.#scalar(tokens.text);
+        this.#scalar(tokens);
     }
   }
 
-  #key(level: Extract<Level, { kind: 'object' }>, literal: string): void {
-    const key = decodedString(literal);
+  #key(level: Extract<Level, { kind: 'object' }>, { text, start }: JsonTokens): void {
+    const key = decodedString(text);
     level.key = key;
     level.awaitsKey = false;
-    if (level.seen.has(key)) this.places.push({ kind: 'duplicate-key', path: this.#path() });
+    if (level.seen.has(key)) this.places.push({ kind: 'duplicate-key', at: start, path: this.#path() });
     level.seen.add(key);
   }
 
-  #scalar(written: string): void {
-    if (!NUMBER.test(written)) return;
-    const value = Number(written);
-    const isInteger = !/[.eE]/.test(written);
-    const rounded = isInteger && !Number.isSafeInteger(value) && String(value) !== written;
-    if (rounded || !Number.isFinite(value)) {
-      this.places.push({ kind: 'rounded', path: this.#path(), written, parsed: String(value) });
-    }
+  #scalar({ text, start }: JsonTokens): void {
+    const parsed = roundedTo(text);
+    if (parsed === undefined) return;
+    const written =
+      text.length > LONGEST_SHOWN
+        ? `${shortened(text, LONGEST_SHOWN)} (${text.length.toLocaleString('en')} characters)`
+        : text;
+    this.places.push({ kind: 'rounded', at: start, path: this.#path(), written, parsed });
   }
 
   #path(): string {
-    const steps = this.#levels.map((level): PathStep => (level.kind === 'array' ? level.index : level.key));
+    const steps = this.#levels.map(
+      (level): PathStep => (level.kind === 'array' ? level.index : shortened(level.key, LONGEST_SHOWN)),
+    );
     return pathText(steps);
   }
 }
 
+/** What JSON.parse makes of a number that it rounds; undefined for any other, and for what is no number. */
+function roundedTo(written: string): string | undefined {
+  // No regular expression goes over millions of digits: the engine's stack is too small for that.
+  if (written.length > LONGEST_NUMBER) return isLongInteger(written) ? String(Number(written)) : undefined;
+  if (!NUMBER.test(written)) return undefined;
+  const value = Number(written);
+  const isInteger = !/[.eE]/.test(written);
+  const isRounded = isInteger && !Number.isSafeInteger(value) && String(value) !== written;
+  return isRounded || !Number.isFinite(value) ? String(value) : undefined;
+}
+
+function isLongInteger(written: string): boolean {
+  return /^-?\d/.test(written) && !/[^\d]/.test(written.slice(1));
+}
+
+/** Characters of a name or a number that are shown. */
+const LONGEST_SHOWN = 80;
+const LONGEST_NUMBER = 2000;
 const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;

@@ -36,6 +36,15 @@ describe('an address of a server', () => {
     ]);
   });
 
+  test('that no server takes is shown in part, and never opened', () => {
+    const read = readUrl(`https://good.example/${'a'.repeat(1_000_000)}`);
+    expect(read.opens).toBe('never');
+    expect(read.parts.map(({ text }) => text).join('')).toHaveLength(2001);
+    expect(read.warnings).toEqual([
+      'It is 1000021 characters long, more than any server takes: it is not opened.',
+    ]);
+  });
+
   test('is shown whole: its parts make up what a browser reads', () => {
     fc.assert(
       fc.property(fc.webUrl({ withFragments: true, withQueryParameters: true }), (written) => {

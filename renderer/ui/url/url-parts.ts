@@ -20,9 +20,12 @@ export type ReadUrl = {
 /** Control characters, spaces, and characters that are not seen or turn the writing round. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Z}]/u;
 const LONG = 2000;
+/** Servers and proxies refuse addresses of a few thousand characters already (RFC 9110, section 4.1). */
+const MOST_CHARS = 20_000;
 
 /** Takes an address apart; nothing is opened or asked for. */
 export function readUrl(written: string): ReadUrl {
+  if (written.length > MOST_CHARS) return tooLong(written);
   if (!URL.canParse(written)) {
     const parts = [{ kind: 'path', text: written, suspicious: true } as const];
     const warnings = ['This is no whole address: nothing can be opened.'];
@@ -38,6 +41,13 @@ export function readUrl(written: string): ReadUrl {
     warnings: warningsOf(url, written),
     opens: plain ? 'plainly' : web ? 'once' : 'never',
   };
+}
+
+function tooLong(written: string): ReadUrl {
+  const shown = `${written.slice(0, LONG)}…`;
+  const warnings = [`It is ${written.length} characters long, more than any server takes: it is not opened.`];
+  const parts = [{ kind: 'path', text: shown, suspicious: true } as const];
+  return { href: written, parts, host: '', warnings, opens: 'never' };
 }
 
 function partsOf(url: URL): UrlPart[] {
