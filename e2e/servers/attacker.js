@@ -1,5 +1,6 @@
 // Answers as no good server would: attacker.js [what its lists hold]. A call of a tool starts the attack of its name.
 import { createInterface } from 'node:readline';
+import { LONG_ERRORS, LONG_LISTS, LONG_MESSAGES, LONG_RESULTS } from './long-texts.js';
 
 const [, , listing = ''] = process.argv;
 
@@ -326,6 +327,8 @@ async function answer({ id, method, params }) {
     const serverInfo = { name: 'attacker', version: '1' };
     return ok([JSON.stringify({ protocolVersion, capabilities, serverInfo, instructions })]);
   }
+  if (listing === 'long texts' && LONG_LISTS[method] !== undefined)
+    return ok([JSON.stringify(LONG_LISTS[method])]);
   if (method === 'tools/list') return ok(LISTS[listing]?.(params?.cursor) ?? [PATTERNED]);
   if (method === 'resources/list') return ok(['{"resources":[]}']);
   if (method === 'resources/templates/list') return ok(['{"resourceTemplates":[]}']);
@@ -342,6 +345,11 @@ async function answer({ id, method, params }) {
     return write([`${head}"error":{"code":1e999,"message":"`, ...filled('x', 9e6), '"}}\n']);
   if (name === 'answer twenty thousand times')
     await write(repeated(20_000, () => `${head}"result":{"content":[]}}`));
+  if (LONG_ERRORS[name] !== undefined)
+    return write([`${head}"error":${JSON.stringify(LONG_ERRORS[name]())}}\n`]);
+  for (const message of LONG_MESSAGES[name]?.() ?? [])
+    await write([`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`]);
+  if (LONG_RESULTS[name] !== undefined) return ok([JSON.stringify(LONG_RESULTS[name]())]);
   const flood = FLOODS[name];
   if (flood !== undefined) await write(flood(params._meta?.progressToken));
   return ok(ANSWERS[name]?.() ?? ['{"content":[{"type":"text","text":"ok"}]}']);
@@ -355,11 +363,12 @@ if (listing === 'names') {
     'code of 1e999',
     'answer twenty thousand times',
   ];
-  const calls = [...Object.keys(FLOODS), ...Object.keys(ANSWERS), ...others];
+  const texts = [LONG_RESULTS, LONG_ERRORS, LONG_MESSAGES].flatMap((one) => Object.keys(one));
+  const calls = [...Object.keys(FLOODS), ...Object.keys(ANSWERS), ...others, ...texts];
   console.log(
     JSON.stringify({
       calls,
-      lists: [...Object.keys(LISTS), ...Object.keys(OUTPUTS), 'instructions of 5 MB'],
+      lists: [...Object.keys(LISTS), ...Object.keys(OUTPUTS), 'long texts', 'instructions of 5 MB'],
     }),
   );
 } else {

@@ -4,7 +4,7 @@ import { launchBrowser } from '../run/bench-app.js';
 import { scriptedServer, scriptedWords } from '../servers/server-paths.ts';
 import { type Attack, chosen, later } from './attack.ts';
 import type { HostClient } from './host-client.ts';
-import { lookedAt } from './looked.ts';
+import { listsLookedAt, lookedAt } from './looked.ts';
 import { harmed } from './pulse.ts';
 
 const LIMIT_MS = 40_000;
@@ -54,5 +54,6 @@ async function attacked(page: Page, client: HostClient, commandLine: string, cal
   // The answer is the last row, or the one before what the client says of it.
   await later(ROWS_MS);
   await lookedAt(page, ['End', 'ArrowUp', 'ArrowUp']);
+  await listsLookedAt(page);
   await client.call('disconnect', { session }, LIMIT_MS);
 }

@@ -23,3 +23,17 @@ export async function lookedAt(page: Page, keys: readonly string[]): Promise<voi
     }
   }
 }
+
+/** Opens the lists of a server in the sidebar, and the first entry of each. */
+export async function listsLookedAt(page: Page): Promise<void> {
+  const sidebar = page.getByRole('navigation', { name: 'Tools, resources and prompts' });
+  const tabs = sidebar.getByRole('tab');
+  for (let index = 0; index < (await tabs.count()); index += 1) {
+    await tabs.nth(index).click({ timeout: CLICK_MS });
+    await later(LOOK_MS);
+    const first = sidebar.getByRole('tabpanel').getByRole('listitem').getByRole('button').first();
+    if ((await first.count()) === 0) continue;
+    await first.click({ timeout: CLICK_MS });
+    await later(LOOK_MS);
+  }
+}
