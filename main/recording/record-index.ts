@@ -77,7 +77,7 @@ const PART_BYTES = 2 * 1024 * 1024;
 /** So much is decoded and parsed before other work has a turn. */
 const BYTES_OF_A_TURN = 2 * 1024 * 1024;
 
-export type Reading<Long> = {
+export type LineReading<Long> = {
   /** How the lines are brought to this version of the format. */
   readonly upgrades: readonly UpgradeStep[];
   /** What stands for a long line that is not read at once; without it every line is. */
@@ -89,7 +89,7 @@ export async function readPlaces<Long = never>(
   file: string,
   index: RecordIndex,
   range: IndexRange,
-  reading: Reading<Long>,
+  reading: LineReading<Long>,
 ): Promise<(KnownRecord | Long)[]> {
   if (range.from >= range.to) return [];
   const handle = await openRegular(file);
@@ -130,7 +130,7 @@ async function readRuns<Long>(
   handle: FileHandle,
   index: RecordIndex,
   range: IndexRange,
-  { upgrades, ofLong }: Reading<Long>,
+  { upgrades, ofLong }: LineReading<Long>,
 ): Promise<(KnownRecord | Long)[]> {
   const records: (KnownRecord | Long)[] = [];
   let unbroken = 0;

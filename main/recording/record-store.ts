@@ -3,7 +3,13 @@ import type { EncodedText } from '../../app/recording/encode-record.ts';
 import type { HandedRecord, LinePart, LongRecord } from '../../app/recording/long-record.ts';
 import { type UpgradeStep, upgradesFrom } from '../../app/recording/read-line.ts';
 import { fileFailure } from '../system/file-failure.ts';
-import { MAX_PAGE_BYTES, type Reading, type RecordIndex, readLinePart, readPlaces } from './record-index.ts';
+import {
+  type LineReading,
+  MAX_PAGE_BYTES,
+  type RecordIndex,
+  readLinePart,
+  readPlaces,
+} from './record-index.ts';
 
 /** The records of one session, on disk while they are written. */
 export type RecordStore = {
@@ -63,7 +69,7 @@ export class FileStore implements Pick<RecordStore, 'file' | keyof RecordReader>
     return this.#read(first, last, limit, { upgrades: this.#upgrades, ofLong: longOf(this.#version) });
   }
 
-  #read<Long>(first: number, last: number, limit: number, reading: Reading<Long>) {
+  #read<Long>(first: number, last: number, limit: number, reading: LineReading<Long>) {
     const range = this.#index.range(first, last, limit, MAX_PAGE_BYTES);
     return readFor(this.file, () => readPlaces(this.file, this.#index, range, reading));
   }

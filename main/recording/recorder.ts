@@ -13,7 +13,7 @@ import { FORMAT_VERSION, readLine } from '../../app/recording/read-line.ts';
 import { fileFailure, writeFailure } from '../system/file-failure.ts';
 import { HarmWatch } from './file-harm.ts';
 import { type HeldLine, HeldLines } from './held-lines.ts';
-import { MAX_PAGE_BYTES, type Reading, readPlaces } from './record-index.ts';
+import { type LineReading, MAX_PAGE_BYTES, readPlaces } from './record-index.ts';
 import { longOf, partOf, type RecordStore, readFor } from './record-store.ts';
 import { freshFile } from './recording-file.ts';
 import { openRecordingSink, type RecordingSink } from './recording-sink.ts';
@@ -142,7 +142,7 @@ class Recorder implements RecordStore {
     first: number,
     last: number,
     limit: number,
-    reading: Reading<Long>,
+    reading: LineReading<Long>,
   ): Promise<(KnownRecord | Long)[]> {
     const range = this.#index.range(first, last, limit, MAX_PAGE_BYTES);
     // Line 0 is the header; the lines in memory are taken before anything is awaited.
