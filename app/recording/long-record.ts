@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../base/result.ts';
 import type { KnownRecord } from '../frame/record.ts';
-import { readLine, upgradesFrom } from './read-line.ts';
+import { readLineInSteps, upgradesFrom } from './read-line.ts';
 
 /** Stands for a record whose line is so long that it is handed over in parts. */
 export type LongRecord = {
@@ -22,13 +22,20 @@ export type LinePart = {
   readonly next: number;
 };
 
+/** What putting a long record together needs. */
+export type LongRecordReader = {
+  readonly read: (from: number) => Promise<Result<LinePart>>;
+  /** Ends in another turn: joining 80 MB, parsing them and checking what they hold takes up to 0.3 s each. */
+  readonly turn: () => Promise<void>;
+};
+
 /**
  * Puts a long record together of its parts, each read from where the one before ended. Fails with the sentence of
  * `read`, or if the line is not the record's any more.
  */
 export async function wholeRecord(
   { seq, bytes, version }: LongRecord,
-  read: (from: number) => Promise<Result<LinePart>>,
+  { read, turn }: LongRecordReader,
 ): Promise<Result<KnownRecord>> {
   const parts: string[] = [];
   for (let from = 0; from < bytes; ) {
@@ -40,7 +47,12 @@ export async function wholeRecord(
   }
   const upgrades = upgradesFrom(version);
   if (!upgrades.ok) return upgrades;
-  const line = readLine(parts.join(''), upgrades.value);
+  const text = parts.join('');
+  await turn();
+  const steps = readLineInSteps(text, upgrades.value);
+  let step = steps.next();
+  for (; step.done !== true; step = steps.next()) await turn();
+  const line = step.value;
   if (line.kind !== 'record' || line.record.seq !== seq)
     return err(`The line of record ${seq} was changed while it was read.`);
   return ok(line.record);

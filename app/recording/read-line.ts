@@ -38,12 +38,30 @@ type LineContent =
  * `upgrades` are the steps that the header's version asks for.
  */
 export function readLine(text: string, upgrades: readonly UpgradeStep[] = []): RecordLine {
-  let value: unknown;
+  const parsed = parsedLine(text);
+  return parsed.ok ? contentOf(text, parsed.value, upgrades) : problem(parsed.error);
+}
+
+/** `readLine` by steps: the text of a long line is parsed in one, and what it holds is checked in the next. */
+export function* readLineInSteps(
+  text: string,
+  upgrades: readonly UpgradeStep[],
+): Generator<undefined, RecordLine> {
+  const parsed = parsedLine(text);
+  if (!parsed.ok) return problem(parsed.error);
+  yield;
+  return contentOf(text, parsed.value, upgrades);
+}
+
+function parsedLine(text: string): Result<unknown> {
   try {
-    value = JSON.parse(text);
+    return ok(JSON.parse(text));
   } catch (error) {
-    return problem(`This line is not JSON and was left out: ${errorMessage(error)}.`);
+    return err(`This line is not JSON and was left out: ${errorMessage(error)}.`);
   }
+}
+
+function contentOf(text: string, value: unknown, upgrades: readonly UpgradeStep[]): RecordLine {
   // A member that a later version gave a record travels with it, and is written again by recursion.
   const cut = mayBeDeep(text) ? cutDeepParts(value) : 0;
   const content = readValue(value, upgrades);

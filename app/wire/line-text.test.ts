@@ -6,6 +6,7 @@ import {
   lineText,
   lineTextInSteps,
   STEP_BYTES,
+  shownBase64InSteps,
   shownLine,
   toBase64,
 } from './line-text.ts';
@@ -64,11 +65,10 @@ describe('the text of a line', () => {
       for (const after of [0, 3]) {
         const bytes = new Uint8Array(STEP_BYTES - 2 + part.length + after).fill(0x78);
         bytes.set(part, STEP_BYTES - 2);
-        const steps = lineTextInSteps(bytes);
-        let step = steps.next();
-        while (step.done !== true) step = steps.next();
         const text = lineText(bytes);
-        expect(step.value).toEqual({ text, shown: shownLine(text) });
+        const shown = shownLine(text);
+        expect(resultOf(lineTextInSteps(bytes))).toEqual({ text, shown });
+        expect(resultOf(shownBase64InSteps(toBase64(bytes)))).toBe(shown);
       }
     }
   });
@@ -90,3 +90,9 @@ describe('the text of a line', () => {
     expect(back.every((value, index) => value === bytes[index])).toBe(true);
   });
 });
+
+function resultOf<Value>(steps: Generator<undefined, Value>): Value {
+  let step = steps.next();
+  while (step.done !== true) step = steps.next();
+  return step.value;
+}

@@ -15,6 +15,8 @@ export function lineText(bytes: Uint8Array): LineText {
 
 /** Bytes that one step reads: a multiple of three, so that the base64 of two of them is that of both. */
 export const STEP_BYTES = 3 * 262_144;
+/** The characters of base64 that stand for as many bytes. */
+const STEP_BASE64 = 4 * (STEP_BYTES / 3);
 
 /** `lineText` and `shownLine` of one line by steps, of which each takes some milliseconds at most, whatever its length. */
 export function* lineTextInSteps(bytes: Uint8Array): Generator<undefined, { text: LineText; shown: string }> {
@@ -46,6 +48,16 @@ export function shownLine(text: LineText): string {
   return 'raw' in text ? text.raw : lenient.decode(fromBase64(text.rawBase64));
 }
 
+/** `shownLine` of bytes kept as base64 by steps, of which each takes some milliseconds at most. */
+export function* shownBase64InSteps(rawBase64: string): Generator<undefined, string> {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  let text = '';
+  for (let start = 0; start < rawBase64.length; start += STEP_BASE64, yield) {
+    text += decoder.decode(fromBase64(rawBase64.slice(start, start + STEP_BASE64)), { stream: true });
+  }
+  return text + decoder.decode();
+}
+
 /** How many bytes the line has on the wire, its line feed not counted. */
 export function lineByteLength(text: LineText): number {
   if ('raw' in text) return utf8Length(text.raw);
@@ -62,8 +74,12 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(binary);
 }
 
+/** The platform's own decoder, where it has one: it takes a tenth of the time of the loop. */
+const decodeBase64: unknown = Reflect.get(Uint8Array, 'fromBase64');
+
 /** Base64 to bytes; throws on text that is not base64. */
 export function fromBase64(text: string): Uint8Array {
+  if (typeof decodeBase64 === 'function') return decodeBase64.call(Uint8Array, text);
   const binary = atob(text);
   const bytes = new Uint8Array(binary.length);
   for (let index = 0; index < binary.length; index += 1) bytes[index] = binary.charCodeAt(index);

@@ -40,11 +40,19 @@ async function wholeRecords(store: RecordStore) {
       continue;
     }
     const starts: number[] = [];
-    const read = await wholeRecord(record, async (from) => {
-      starts.push(from);
-      return ok(await store.readPart(record.seq, from));
+    let turns = 0;
+    const read = await wholeRecord(record, {
+      read: async (from) => {
+        starts.push(from);
+        return ok(await store.readPart(record.seq, from));
+      },
+      turn: async () => {
+        turns += 1;
+      },
     });
     expect(starts.length).toBeGreaterThan(1);
+    // It is joined, parsed and checked in three.
+    expect(turns).toBe(2);
     whole.push(read.ok ? read.value : read.error);
   }
   return whole;
@@ -81,7 +89,7 @@ describe('a long line in a file', () => {
     const [long] = await store.handRecords(1, 1, 1);
     if (long?.type !== 'long') throw new Error('not a long one');
     const part = { text: '{"type":"frame"', next: 9_000_000 };
-    const changed = await wholeRecord(long, async () => ok(part));
+    const changed = await wholeRecord(long, { read: async () => ok(part), turn: async () => undefined });
     expect(changed).toEqual(err('The line of record 1 was changed while it was read.'));
     await expect(store.readPart(7, 0)).rejects.toThrow(
       /^The recording .* cannot be read: it has no record 7\.$/,

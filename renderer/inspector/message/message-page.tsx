@@ -3,7 +3,7 @@ import { parseBounded } from '../../../app/base/json-depth.ts';
 import { assertNever } from '../../../app/base/result.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { cutNote, type Envelope } from '../../../app/wire/envelope.ts';
-import { fromBase64 } from '../../../app/wire/line-text.ts';
+import { fromBase64, lineByteLength } from '../../../app/wire/line-text.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import type { ReadFrame } from '../../state/log/read-frame.ts';
 import { loadFrame } from '../../state/raw-editor/raw-editor-store.ts';
@@ -104,7 +104,7 @@ function FrameMessage({ session, frame }: { readonly session: string; readonly f
       {record.rawBase64 !== undefined && (
         <Card title="Not UTF-8">
           <p>The line holds bytes that are not UTF-8; above they show as �. Its first bytes:</p>
-          <pre className={page.hex}>{hexHead(fromBase64(record.rawBase64))}</pre>
+          <pre className={page.hex}>{base64Head(record.rawBase64)}</pre>
         </Card>
       )}
       {record.truncatedBytes !== undefined && (
@@ -163,9 +163,16 @@ function origin({ record }: Inspected): string {
 }
 
 const SHOWN_BYTES = 256;
+/** Four characters of base64 are three bytes. */
+const SHOWN_BASE64 = Math.ceil(SHOWN_BYTES / 3) * 4;
 
-/** The first bytes in hex, 16 a line, with their ASCII beside them. */
-export function hexHead(bytes: Uint8Array): string {
+/** {@link hexHead} of a line that was kept as base64, of which only the beginning is decoded. */
+function base64Head(rawBase64: string): string {
+  return hexHead(fromBase64(rawBase64.slice(0, SHOWN_BASE64)), lineByteLength({ rawBase64 }));
+}
+
+/** The first bytes of so many in all, in hex, 16 a line, with their ASCII beside them. */
+export function hexHead(bytes: Uint8Array, total = bytes.length): string {
   const lines: string[] = [];
   for (let start = 0; start < Math.min(bytes.length, SHOWN_BYTES); start += 16) {
     const part = [...bytes.subarray(start, start + 16)];
@@ -173,6 +180,6 @@ export function hexHead(bytes: Uint8Array): string {
     const text = part.map((byte) => (byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : '.')).join('');
     lines.push(`${start.toString(16).padStart(4, '0')}  ${hex.padEnd(47)}  ${text}`);
   }
-  if (bytes.length > SHOWN_BYTES) lines.push(`… ${bytes.length - SHOWN_BYTES} bytes more`);
+  if (total > SHOWN_BYTES) lines.push(`… ${total - SHOWN_BYTES} bytes more`);
   return lines.join('\n');
 }

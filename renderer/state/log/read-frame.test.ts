@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { FrameRecord } from '../../../app/frame/record.ts';
+import { type FrameRecord, shownFrame } from '../../../app/frame/record.ts';
+import { toBase64 } from '../../../app/wire/line-text.ts';
 import { isUnreadAndLong, readInTurn, readingOf } from './read-frame.ts';
 
 function answer(text: string): FrameRecord {
@@ -32,4 +33,18 @@ test('a short line is read at once', async () => {
   });
   expect((await readInTurn(record)).envelope).toMatchObject({ kind: 'result', result: { text: 'a' } });
   expect(turned).toBe(false);
+});
+
+test('a long line that is not UTF-8 is decoded over turns, as it would be at once', async () => {
+  const bytes = new Uint8Array(2_000_000).fill(0x61);
+  bytes.set([0xff], 1_000_000);
+  const record: FrameRecord = { ...answer(''), raw: undefined, rawBase64: toBase64(bytes) };
+  let turns = 0;
+  const count = setInterval(() => {
+    turns += 1;
+  });
+  await readInTurn(record);
+  clearInterval(count);
+  expect(turns).toBeGreaterThan(2);
+  expect(shownFrame(record)).toBe(new TextDecoder().decode(bytes));
 });
