@@ -55,5 +55,12 @@ async function attacked(page: Page, client: HostClient, commandLine: string, cal
   await later(ROWS_MS);
   await lookedAt(page, ['End', 'ArrowUp', 'ArrowUp']);
   await listsLookedAt(page);
+  await lostNothing(client, session);
   await client.call('disconnect', { session }, LIMIT_MS);
+}
+
+/** What a server sends at once waits in memory until the disk has it. */
+async function lostNothing(client: HostClient, session: string): Promise<void> {
+  const log = await client.call('readRows', { session, from: 0, patchesFrom: 0, limit: 1 }, LIMIT_MS);
+  if (log.ok && log.value.dropped > 0) throw new Error(`${log.value.dropped} records were dropped`);
 }

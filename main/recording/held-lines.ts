@@ -14,6 +14,7 @@ type LongLine = { readonly pieces: EncodedText; readonly record: KnownRecord };
 export class HeldLines {
   #lines: HeldLine[] = [];
   #bytes = 0;
+  #longest = 0;
   #batch: Uint8Array | undefined;
   /** How many lines have left when the batch is written: none with a piece of a long line that is not its last. */
   #batchLines = 0;
@@ -27,6 +28,11 @@ export class HeldLines {
   /** Bytes held, those of a batch that is being written included. */
   get bytes(): number {
     return this.#bytes;
+  }
+
+  /** The longest line since none was held, in bytes: one of 64 MB must not be all that memory takes. */
+  get longest(): number {
+    return this.#longest;
   }
 
   /** How many lines are held. */
@@ -46,6 +52,7 @@ export class HeldLines {
 
   /** Adds a line without its line feed; `bytes` is its length in UTF-8, that of the line feed included. */
   push(line: HeldLine, bytes: number): void {
+    this.#longest = this.#lines.length === 0 ? bytes : Math.max(this.#longest, bytes);
     this.#lines.push(line);
     this.#bytes += bytes;
   }

@@ -46,7 +46,7 @@ const RETRY_MS = 1000;
 /** How long after a write it may take until a file that lost its name is noticed. */
 const LOOK_MS = 1000;
 const FLUSH_BYTES = 1024 * 1024;
-/** How much waits in memory for a disk that takes nothing. */
+/** How much waits in memory for a disk that takes nothing, beside the longest line. */
 export const MAX_HELD_BYTES = 64 * 1024 * 1024;
 /** After so many harmed files of one session a fresh one is of no use. */
 export const MAX_FRESH_FILES = 5;
@@ -110,7 +110,7 @@ class Recorder implements RecordStore {
       this.#setFault(`Records that came after the end of the recording ${this.file} are not saved.`);
       return;
     }
-    if (this.#held.bytes > MAX_HELD_BYTES) {
+    if (this.#held.bytes - this.#held.longest > MAX_HELD_BYTES) {
       this.#dropped += 1;
       return;
     }

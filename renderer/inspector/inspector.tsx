@@ -132,22 +132,34 @@ function useInspected(session: string, row: Row): Fetched<Inspected> {
   const place = exchangePlace(row, log);
   const range = useRecords(session, place.first, place.last, growth(mirror, row, place.answerSeq));
   const records = range.kind === 'here' ? range.value : undefined;
-  const own = useBeyond(session, records, row.seq);
-  const answer = useBeyond(session, records, place.answerSeq);
+  const fetched = useBeyond(session, records, row.seq);
+  const own = ifHere(fetched);
+  const answerRecord = ifHere(useBeyond(session, records, place.answerSeq));
   const requestRow = log.rowOf(place.requestSeq);
   const answerRow = log.rowOf(place.answerSeq);
   const parts =
     records === undefined || own === undefined
       ? undefined
-      : { session, row, record: own, place, records, rowOf: log.rowOf, answerRecord: answer };
+      : { session, row, record: own, place, records, rowOf: log.rowOf, answerRecord };
   const isRead = useReadAhead(parts === undefined ? [] : recordsToRead(parts));
   const inspected = useMemo(() => {
     return parts === undefined || !isRead ? undefined : inspect(parts);
     // The two rows change when the log learns more about the exchange.
-  }, [session, row, own, records, answer, requestRow, answerRow, isRead]);
+  }, [session, row, own, records, answerRecord, requestRow, answerRow, isRead]);
   const shown = useLastOf(inspected, `${session} ${row.seq}`);
   if (range.kind === 'failed') return range;
-  return shown === undefined ? { kind: 'waiting' } : { kind: 'here', value: shown };
+  if (shown !== undefined) return { kind: 'here', value: shown };
+  if (fetched.kind === 'here' && own === undefined) return { kind: 'failed', error: lostRecord(row.seq) };
+  return fetched.kind === 'failed' ? fetched : { kind: 'waiting' };
+}
+
+/** A row is drawn before its record is written: the record is what a limit of the recorder can lose. */
+function lostRecord(seq: number): string {
+  return `Record ${seq} is not in the recording: it was dropped because the disk did not take it in time. Its row is all that is left of it.`;
+}
+
+function ifHere<Value>(fetched: Fetched<Value>): Value | undefined {
+  return fetched.kind === 'here' ? fetched.value : undefined;
 }
 
 /** Reads the long lines of records, each in a turn of its own; true once none is left to read. */
@@ -186,11 +198,15 @@ function placeLog({ table, rowOf }: { table: RowTable; rowOf: PlaceLog['rowOf'] 
 }
 
 /** The record of `seq`: from the records that were read, or fetched if it lies beyond them. */
-function useBeyond(session: string, records: readonly KnownRecord[] | undefined, seq: number) {
+function useBeyond(
+  session: string,
+  records: readonly KnownRecord[] | undefined,
+  seq: number,
+): Fetched<KnownRecord | undefined> {
   const held = records?.find((record) => 'seq' in record && record.seq === seq);
   const wanted = records !== undefined && held === undefined && seq > 0;
   const fetched = useRecord(session, wanted ? seq : null);
-  return held ?? (fetched.kind === 'here' ? fetched.value : undefined);
+  return held === undefined ? fetched : { kind: 'here', value: held };
 }
 
 /** Grows in few steps while more records of an open exchange may come, so that a burst reads them rarely. */

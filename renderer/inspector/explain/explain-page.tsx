@@ -16,6 +16,7 @@ import {
 import { Button } from '../../ui/controls/button.tsx';
 import { Card } from '../../ui/controls/card.tsx';
 import { RowLink } from '../../ui/controls/links.tsx';
+import { counted } from '../../ui/format/counted.ts';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
 import { notificationText } from '../exchange/notification-text.ts';
 import { ExchangeExplain } from './exchange-explain.tsx';
@@ -63,7 +64,7 @@ function Explained({ inspected, info }: Props) {
       return (
         <Headline
           tier="ok"
-          title={`${record.count} records were dropped`}
+          title={`${counted(record.count, 'record was', 'records were')} dropped`}
           label="limit"
           message={record.reason}
         />

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { ok } from '../../app/base/result.ts';
+import type { LogState } from '../../app/contract/session-info.ts';
+import type { KnownRecord } from '../../app/frame/record.ts';
+import { encodeRow } from '../../app/frame/row.ts';
+import { noCounts } from '../../app/session/exchange.ts';
+import { emptyRow } from '../../app/session/row-reader.ts';
+import { logGrew } from '../state/log/log-mirrors.ts';
+import { selectRow } from '../state/screen/screen-actions.ts';
+import { useScreen } from '../state/screen/screen-store.ts';
+import { attachStubHost, EMPTY_SESSION } from '../state/testing/stub-host.ts';
+import { Inspector } from './inspector.tsx';
+
+/** The inspector of a session whose log has one row, and whose recording has these records. */
+async function drawn(session: string, records: readonly KnownRecord[]) {
+  const log: LogState = { session, length: 1, patches: 0, counts: noCounts(), dropped: 0, findings: 0 };
+  const rows = [encodeRow(emptyRow({ seq: 1, at: 0, session }, 'mark'))];
+  attachStubHost({
+    readRows: async () => ok({ ...log, from: 0, rows, changed: [], patchesTo: 0 }),
+    readRecords: async () => ok(records),
+  });
+  useScreen.setState({ link: 'open', sessions: [{ ...EMPTY_SESSION, session }], active: session });
+  logGrew(log);
+  selectRow(session, 1);
+  return render(<Inspector />);
+}
+
+test('a row whose record is there shows what it is', async () => {
+  const mark: KnownRecord = { type: 'mark', session: 's1', seq: 1, at: 0, label: 'before the call' };
+  const screen = await drawn('s1', [mark]);
+  await expect.element(screen.getByText('before the call')).toBeVisible();
+});
+
+test('a row whose record was dropped says so, and waits no more', async () => {
+  const screen = await drawn('s2', []);
+  await expect.element(screen.getByRole('alert')).toHaveTextContent(/^Record 1 is not in the recording: /);
+  expect(screen.container.textContent).not.toContain('Reading the record');
+});
