@@ -46,10 +46,10 @@ test('files and folders are relative to where the command was typed', async () =
 test('what cannot be opened is reported, and the rest is opened all the same', async () => {
   const host = standInHost({
     openRecording: async ({ path }) =>
-      path.endsWith('bad') ? err('not a recording') : ok({ sessions: ['s1'] }),
+      path.endsWith('bad') ? err(`${path} is no recording.`) : ok({ sessions: ['s1'] }),
   });
   expect(await carryOut(host.commands, { ...request, files: ['bad', 'good'] }, '/here')).toEqual([
-    'bad: not a recording',
+    `${resolve('/here/bad')} is no recording.`,
   ]);
   expect(host.calls).toHaveLength(2);
 });

@@ -40,7 +40,7 @@ export async function openNamed(
 ): Promise<void> {
   for (const file of request.files) {
     const opened = await commands.openRecording({ path: resolve(folder, file) });
-    if (!opened.ok) problems.push(`${file}: ${opened.error}`);
+    if (!opened.ok) problems.push(opened.error);
   }
   if (request.connect !== null) {
     const cwd = resolve(folder, request.connect.cwd ?? '.');

@@ -16,7 +16,7 @@ beforeEach(async () => {
   data = await mkdtemp(join(tmpdir(), 'tierscope-hand-over-'));
   host = standInHost({
     openRecording: async ({ path }) =>
-      path.endsWith('bad') ? err('it is a folder') : ok({ sessions: ['s1'] }),
+      path.endsWith('bad') ? err(`${path} is a folder.`) : ok({ sessions: ['s1'] }),
   });
   server = await startLoopbackServer({ host, pageFolder: data, ports: [0], onFault: () => undefined });
 });
@@ -40,7 +40,7 @@ describe('a second start on the same data folder', () => {
     const wanted = { ...request, files: ['a', 'bad', '/c'], connect: { commandLine: 'node x', cwd: 'sub' } };
     expect(await forwardRequest(wanted, data, '/typed')).toEqual({
       address: server.address,
-      problems: ['bad: it is a folder'],
+      problems: ['/typed/bad is a folder.'],
     });
     expect(host.calls).toEqual([
       { name: 'openRecording', input: { path: '/typed/a' } },
