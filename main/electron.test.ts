@@ -291,13 +291,14 @@ describe('what the app opens', () => {
     host = standInHost({
       openRecording: async ({ path }) =>
         path.endsWith('bad.jsonl')
-          ? { ok: false, error: 'it is a folder' }
+          ? { ok: false, error: `${path} is a folder.` }
           : { ok: true, value: { sessions: [] } },
     });
-    await startedWindow('open', join(folder, 'bad.jsonl'), join(folder, 'good.jsonl'));
+    const bad = join(folder, 'bad.jsonl');
+    await startedWindow('open', bad, join(folder, 'good.jsonl'));
     expect(called()).toEqual(['openRecording', 'openRecording']);
-    expect(stderr).toHaveBeenCalledWith(expect.stringContaining('it is a folder'));
-    expect(host.notices).toEqual([{ level: 'error', text: `${join(folder, 'bad.jsonl')}: it is a folder` }]);
+    expect(stderr).toHaveBeenCalledWith(expect.stringContaining(`${bad} is a folder.`));
+    expect(host.notices).toEqual([{ level: 'error', text: `${bad} is a folder.` }]);
   });
 });
 

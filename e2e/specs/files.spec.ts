@@ -190,7 +190,7 @@ test('what a start cannot open is reported on the page, beside what it can', asy
   await writeFile(whole, CRASHED);
   await main.open(await start('open', broken, whole));
   await expect(main.tab('crashed')).toBeVisible();
-  await expect(main.page.getByRole('alert')).toContainText('photo.jpg: ');
+  await expect(main.page.getByRole('alert')).toContainText('photo.jpg cannot be opened. ');
 });
 
 test('a later start hands its files over to the app that runs', async ({ open, main }) => {
