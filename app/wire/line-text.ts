@@ -74,7 +74,7 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(binary);
 }
 
-/** The platform's own decoder, where it has one: it takes a tenth of the time of the loop. */
+/** The platform's own decoder, where it has one: it takes a fifth of the time of the loop. */
 const decodeBase64: unknown = Reflect.get(Uint8Array, 'fromBase64');
 
 /** Base64 to bytes; throws on text that is not base64. */
