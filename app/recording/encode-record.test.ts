@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { allSteps } from '../base/steps.ts';
 import type { FrameRecord } from '../frame/record.ts';
 import { encodeAround, encodedTextInSteps, encodeRecord } from './encode-record.ts';
 
@@ -7,10 +8,8 @@ const decoder = new TextDecoder();
 /** A frame's record, encoded by steps. */
 function inSteps(record: FrameRecord): string {
   const { raw = '', rawBase64 } = record;
-  const steps = encodedTextInSteps(rawBase64 === undefined ? { raw } : { rawBase64 });
-  let step = steps.next();
-  while (step.done !== true) step = steps.next();
-  return encodeAround(record, step.value)
+  const text = allSteps(encodedTextInSteps(rawBase64 === undefined ? { raw } : { rawBase64 }));
+  return encodeAround(record, text)
     .map((piece) => decoder.decode(piece, { stream: true }))
     .join('');
 }

@@ -1,3 +1,4 @@
+import type { Steps } from '../base/steps.ts';
 import type { FrameRecord, Header, KnownRecord } from '../frame/record.ts';
 import { type LineText, pieceEnd } from '../wire/line-text.ts';
 
@@ -22,7 +23,7 @@ const encoder = new TextEncoder();
 export type EncodedText = readonly Uint8Array[];
 
 /** Encodes the text of a line by steps, of which each takes some milliseconds at most, whatever its length. */
-export function* encodedTextInSteps(text: LineText): Generator<undefined, EncodedText> {
+export function* encodedTextInSteps(text: LineText): Steps<EncodedText> {
   const chars = 'raw' in text ? text.raw : text.rawBase64;
   const pieces: Uint8Array[] = [];
   for (let start = 0; start < chars.length; yield) {

@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../base/result.ts';
+import { stepsInTurns } from '../base/steps.ts';
 import type { KnownRecord } from '../frame/record.ts';
 import { readLineInSteps, upgradesFrom } from './read-line.ts';
 
@@ -49,10 +50,7 @@ export async function wholeRecord(
   if (!upgrades.ok) return upgrades;
   const text = parts.join('');
   await turn();
-  const steps = readLineInSteps(text, upgrades.value);
-  let step = steps.next();
-  for (; step.done !== true; step = steps.next()) await turn();
-  const line = step.value;
+  const line = await stepsInTurns(readLineInSteps(text, upgrades.value), turn);
   if (line.kind !== 'record' || line.record.seq !== seq)
     return err(`The line of record ${seq} was changed while it was read.`);
   return ok(line.record);

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { cutDeepParts, mayBeDeep } from '../base/json-depth.ts';
 import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
 import { err, errorMessage, ok, type Result } from '../base/result.ts';
+import type { Steps } from '../base/steps.ts';
 import {
   clientSchema,
   droppedSchema,
@@ -43,10 +44,7 @@ export function readLine(text: string, upgrades: readonly UpgradeStep[] = []): R
 }
 
 /** `readLine` by steps: the text of a long line is parsed in one, and what it holds is checked in the next. */
-export function* readLineInSteps(
-  text: string,
-  upgrades: readonly UpgradeStep[],
-): Generator<undefined, RecordLine> {
+export function* readLineInSteps(text: string, upgrades: readonly UpgradeStep[]): Steps<RecordLine> {
   const parsed = parsedLine(text);
   if (!parsed.ok) return problem(parsed.error);
   yield;

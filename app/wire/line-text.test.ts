@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { allSteps } from '../base/steps.ts';
 import {
   fromBase64,
   lineByteLength,
@@ -67,8 +68,8 @@ describe('the text of a line', () => {
         bytes.set(part, STEP_BYTES - 2);
         const text = lineText(bytes);
         const shown = shownLine(text);
-        expect(resultOf(lineTextInSteps(bytes))).toEqual({ text, shown });
-        expect(resultOf(shownBase64InSteps(toBase64(bytes)))).toBe(shown);
+        expect(allSteps(lineTextInSteps(bytes))).toEqual({ text, shown });
+        expect(allSteps(shownBase64InSteps(toBase64(bytes)))).toBe(shown);
       }
     }
   });
@@ -90,9 +91,3 @@ describe('the text of a line', () => {
     expect(back.every((value, index) => value === bytes[index])).toBe(true);
   });
 });
-
-function resultOf<Value>(steps: Generator<undefined, Value>): Value {
-  let step = steps.next();
-  while (step.done !== true) step = steps.next();
-  return step.value;
-}

@@ -1,3 +1,5 @@
+import type { Steps } from '../base/steps.ts';
+
 /** A line as a recording stores it: text if the bytes are UTF-8, base64 if they are not. */
 export type LineText = { readonly raw: string } | { readonly rawBase64: string };
 
@@ -19,28 +21,44 @@ export const STEP_BYTES = 3 * 262_144;
 const STEP_BASE64 = 4 * (STEP_BYTES / 3);
 
 /** `lineText` and `shownLine` of one line by steps, of which each takes some milliseconds at most, whatever its length. */
-export function* lineTextInSteps(bytes: Uint8Array): Generator<undefined, { text: LineText; shown: string }> {
-  const shown = yield* decodedInSteps(bytes, new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }));
-  if (shown !== undefined) return { text: { raw: shown }, shown };
-  let rawBase64 = '';
-  for (let start = 0; start < bytes.length; start += STEP_BYTES, yield) {
-    rawBase64 += toBase64(bytes.subarray(start, start + STEP_BYTES));
+export function* lineTextInSteps(bytes: Uint8Array): Steps<{ text: LineText; shown: string }> {
+  try {
+    const raw = yield* decodedInSteps(piecesOf(bytes), { fatal: true });
+    return { text: { raw }, shown: raw };
+  } catch {
+    // It is not UTF-8.
   }
-  const lenientShown = yield* decodedInSteps(bytes, new TextDecoder('utf-8', { ignoreBOM: true }));
-  return { text: { rawBase64 }, shown: lenientShown ?? '' };
+  let rawBase64 = '';
+  for (const piece of piecesOf(bytes)) {
+    rawBase64 += toBase64(piece);
+    yield;
+  }
+  const shown = yield* decodedInSteps(piecesOf(bytes), { fatal: false });
+  return { text: { rawBase64 }, shown };
 }
 
-/** Undefined if the decoder is strict and the bytes are not UTF-8. */
-function* decodedInSteps(bytes: Uint8Array, decoder: TextDecoder): Generator<undefined, string | undefined> {
+/** Throws if it is fatal that the bytes are not UTF-8, and they are not. */
+function* decodedInSteps(
+  pieces: Iterable<Uint8Array>,
+  { fatal }: { readonly fatal: boolean },
+): Steps<string> {
+  const decoder = new TextDecoder('utf-8', { fatal, ignoreBOM: true });
   let text = '';
-  try {
-    for (let start = 0; start < bytes.length; start += STEP_BYTES, yield) {
-      text += decoder.decode(bytes.subarray(start, start + STEP_BYTES), { stream: true });
-    }
-    return text + decoder.decode();
-  } catch {
-    return undefined;
+  for (const piece of pieces) {
+    text += decoder.decode(piece, { stream: true });
+    yield;
   }
+  return text + decoder.decode();
+}
+
+function* piecesOf(bytes: Uint8Array): Iterable<Uint8Array> {
+  for (let start = 0; start < bytes.length; start += STEP_BYTES)
+    yield bytes.subarray(start, start + STEP_BYTES);
+}
+
+function* decodedPiecesOf(base64: string): Iterable<Uint8Array> {
+  for (let start = 0; start < base64.length; start += STEP_BASE64)
+    yield fromBase64(base64.slice(start, start + STEP_BASE64));
 }
 
 /** The line for display: bytes that are not UTF-8 show as the replacement character. */
@@ -49,13 +67,8 @@ export function shownLine(text: LineText): string {
 }
 
 /** `shownLine` of bytes kept as base64 by steps, of which each takes some milliseconds at most. */
-export function* shownBase64InSteps(rawBase64: string): Generator<undefined, string> {
-  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  let text = '';
-  for (let start = 0; start < rawBase64.length; start += STEP_BASE64, yield) {
-    text += decoder.decode(fromBase64(rawBase64.slice(start, start + STEP_BASE64)), { stream: true });
-  }
-  return text + decoder.decode();
+export function shownBase64InSteps(rawBase64: string): Steps<string> {
+  return decodedInSteps(decodedPiecesOf(rawBase64), { fatal: false });
 }
 
 /** How many bytes the line has on the wire, its line feed not counted. */

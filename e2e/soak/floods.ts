@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import type { Page } from 'playwright';
 import { decodeRow } from '../../app/frame/row.ts';
+import { NOT_TAKEN } from '../../main/recording/recorder.ts';
 import { launchBrowser } from '../run/bench-app.js';
 import { scriptedServer, scriptedWords } from '../servers/server-paths.ts';
 import { type Attack, chosen, later } from './attack.ts';
@@ -69,6 +70,6 @@ async function lostNothing(client: HostClient, session: string): Promise<void> {
   const first = await rowsFrom(0);
   const last = first.ok ? await rowsFrom(Math.max(0, first.value.length - LAST_ROWS)) : first;
   if (!last.ok) throw new Error(last.error);
-  const lost = last.value.rows.map(decodeRow).find(({ text }) => text.includes('did not take the recording'));
+  const lost = last.value.rows.map(decodeRow).find(({ text }) => text.endsWith(NOT_TAKEN));
   if (lost !== undefined) throw new Error(lost.text);
 }

@@ -35,8 +35,7 @@ const call = (id: number, name: string): string =>
   JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: {} } });
 
 test.describe('the processes of the app', () => {
-  // Other systems do not show how a process was started.
-  test.skip(process.platform !== 'linux');
+  test.skip(process.platform !== 'linux', 'Other systems do not show how a process was started.');
 
   test('are entries of its own program, and each is one process', async ({ open, main }) => {
     const app = await open();
@@ -98,7 +97,7 @@ test('a tap in Electron hands on every byte and the exit code, and adds nothing'
 });
 
 test('a tap in Electron that is killed leaves no helper of its server behind', async () => {
-  test.skip(process.platform !== 'linux');
+  test.skip(process.platform !== 'linux', 'A helper that leaves its session is found on Linux alone.');
   const helper = `setsid sh -c 'echo "pid $$" >&2; exec sleep 1000 <&- >&- 2>&-' & exec cat`;
   const tap = electron('tap', '--data', folder, '--', '/bin/sh', '-c', helper);
   await expect.poll(() => tap.stderr).toMatch(/pid \d+/);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { err, ok } from '../../app/base/result.ts';
+import { allSteps } from '../../app/base/steps.ts';
 import type { FrameRecord } from '../../app/frame/record.ts';
 import { type EncodedText, encodedTextInSteps } from '../../app/recording/encode-record.ts';
 import { wholeRecord } from '../../app/recording/long-record.ts';
@@ -21,13 +22,11 @@ const recorder = (options: Partial<RecorderOptions> = {}) => testRecorder(folder
 /** A frame whose text is encoded already, in more than one piece. */
 function longFrame(seq: number): { record: FrameRecord; text: EncodedText } {
   const raw = `"${seq}\\\u0001é`.repeat(400_000);
-  const steps = encodedTextInSteps({ raw });
-  let step = steps.next();
-  while (step.done !== true) step = steps.next();
-  expect(step.value.length).toBeGreaterThan(1);
+  const text = allSteps(encodedTextInSteps({ raw }));
+  expect(text.length).toBeGreaterThan(1);
   return {
     record: { type: 'frame', seq, at: seq, session: 's1', direction: 'server-to-client', raw },
-    text: step.value,
+    text,
   };
 }
 

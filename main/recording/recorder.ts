@@ -48,6 +48,8 @@ const LOOK_MS = 1000;
 const FLUSH_BYTES = 1024 * 1024;
 /** How much waits in memory for a disk that takes nothing, beside the longest line. */
 export const MAX_HELD_BYTES = 64 * 1024 * 1024;
+/** Why a record is lost that could not wait. */
+export const NOT_TAKEN = 'the disk did not take the recording in time';
 /** After so many harmed files of one session a fresh one is of no use. */
 export const MAX_FRESH_FILES = 5;
 
@@ -315,7 +317,7 @@ class Recorder implements RecordStore {
     if (this.#dropped === 0 || this.#ended) return;
     const count = this.#dropped;
     this.#dropped = 0;
-    this.#options.onDropped(count, 'the disk did not take the recording in time');
+    this.#options.onDropped(count, NOT_TAKEN);
   }
 
   #failed(reason: string): void {

@@ -153,9 +153,9 @@ function useInspected(session: string, row: Row): Fetched<Inspected> {
   return fetched.kind === 'failed' ? fetched : { kind: 'waiting' };
 }
 
-/** A row is drawn before its record is written: the record is what a limit of the recorder can lose. */
+/** A row is drawn before its record is written: a slow disk or another program can lose the record. */
 function lostRecord(seq: number): string {
-  return `Record ${seq} is not in the recording: it was dropped because the disk did not take it in time. Its row is all that is left of it.`;
+  return `Record ${seq} is not in the recording: it was dropped, and the row that counts what was dropped says why. This row is all that is left of it.`;
 }
 
 function ifHere<Value>(fetched: Fetched<Value>): Value | undefined {

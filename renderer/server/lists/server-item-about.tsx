@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
-import { shortened } from '../../ui/format/counted.ts';
+import { NAME_CHARS, shortened } from '../../ui/format/counted.ts';
 import { LongText } from '../../ui/json-tree/long-text.tsx';
 import styles from '../tools/call-form.module.css';
 
@@ -15,7 +15,6 @@ type Props = {
 
 /** What a server says of a tool, prompt or resource. */
 const DESCRIPTION_CHARS = 4000;
-const NAME_CHARS = 200;
 
 export function ServerItemAbout({ name, title, description, facts = '', children }: Props) {
   return (

@@ -9,7 +9,7 @@ import { sendRefusal } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import pageStyles from '../../ui/controls/page.module.css';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
-import { shortened } from '../../ui/format/counted.ts';
+import { NAME_CHARS, shortened } from '../../ui/format/counted.ts';
 import styles from '../tools/sidebar.module.css';
 
 /** A tool, resource, prompt or task, as the sidebar lists it. */
@@ -30,8 +30,7 @@ type Props = {
 
 /** Drawn at once: more would make typing in the search box slow. */
 const DRAWN = 400;
-/** Of a name and of what is said of it: no screen is wider, and a megabyte stops the page. */
-const LABEL_CHARS = 200;
+/** Of what is said of an entry. */
 const TITLE_CHARS = 1000;
 
 /** The entries of a server list as buttons, each with its uses and their failures by tier. */
@@ -50,7 +49,7 @@ export function ServerList({ label, items, uses, chosen, onChoose }: Props) {
               title={item.title === undefined ? undefined : shortened(item.title, TITLE_CHARS)}
               onClick={() => onChoose(item.id)}
             >
-              <span className={styles.name}>{shortened(item.label, LABEL_CHARS)}</span>
+              <span className={styles.name}>{shortened(item.label, NAME_CHARS)}</span>
               <Count count={uses?.get(item.id)} />
             </Button>
           </li>

@@ -1,4 +1,5 @@
 import { onceForEach } from '../../../app/base/object-memo.ts';
+import { stepsInTurns } from '../../../app/base/steps.ts';
 import { type FrameRecord, type KnownRecord, knowShown, shownFrame } from '../../../app/frame/record.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { readMessage, type WireMessage } from '../../../app/wire/envelope.ts';
@@ -38,15 +39,10 @@ export function isUnreadAndLong(record: KnownRecord | undefined): record is Fram
 export async function readInTurn(record: FrameRecord): Promise<WireMessage> {
   if (!isUnreadAndLong(record)) return readingOf(record);
   await yieldTurn();
-  if (record.rawBase64 !== undefined) knowShown(record, await shownInTurns(record.rawBase64));
+  const { rawBase64 } = record;
+  if (rawBase64 !== undefined)
+    knowShown(record, await stepsInTurns(shownBase64InSteps(rawBase64), yieldTurn));
   const reading = readingOf(record);
   await yieldTurn();
   return reading;
-}
-
-async function shownInTurns(rawBase64: string): Promise<string> {
-  const steps = shownBase64InSteps(rawBase64);
-  let step = steps.next();
-  for (; step.done !== true; step = steps.next()) await yieldTurn();
-  return step.value;
 }

@@ -4,7 +4,7 @@ import { Button } from '../controls/button.tsx';
 import list from '../controls/facts.module.css';
 import { RowLink } from '../controls/links.tsx';
 import { Paged } from '../controls/paged.tsx';
-import { joinedList, shortened } from '../format/counted.ts';
+import { joinedList, NAME_CHARS, shortened } from '../format/counted.ts';
 import { JsonTree } from '../json-tree/json-tree.tsx';
 import { LongText } from '../json-tree/long-text.tsx';
 import { byteSize } from './byte-size.ts';
@@ -85,7 +85,6 @@ type Props = {
 };
 
 const BLOCKS = 50;
-const TYPE_CHARS = 200;
 const URI_CHARS = 2000;
 const FACT_CHARS = 4000;
 /** Trees that open by themselves: a page of open ones would be thousands of lines. */
@@ -183,7 +182,7 @@ function BlockBody({ block, markdown, folded }: BlockProps & { readonly markdown
 
 function typeName(block: ContentBlock): string {
   if (block.kind !== 'unknown') return block.kind;
-  return block.type === '' ? 'no type' : shortened(block.type, TYPE_CHARS);
+  return block.type === '' ? 'no type' : shortened(block.type, NAME_CHARS);
 }
 
 /** For whom a block is, how much it matters, and from when it is. */

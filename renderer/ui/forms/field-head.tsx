@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../app/base/json-value.ts';
 import { count, numberAt } from '../../../app/schema/schema-walk.ts';
 import { Button } from '../controls/button.tsx';
 import { CrossMark } from '../controls/glyph.tsx';
-import { shortened } from '../format/counted.ts';
+import { NAME_CHARS, shortened } from '../format/counted.ts';
 import styles from './form.module.css';
 import type { FieldValue } from './form-context.ts';
 import { choiceText, type FormPart } from './schema-form.ts';
@@ -18,8 +18,6 @@ type HeadProps = {
   readonly part: FormPart;
   readonly field: FieldValue;
 };
-
-const NAME_CHARS = 200;
 
 /** The name of a field with its type, and the buttons that make its value null or leave it out. */
 export function FieldHead({ name: whole, required, tools, bare, id, part, field }: HeadProps) {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, memo, useMemo, useRef, useState } from 'react';
 import { Button } from '../controls/button.tsx';
-import { shortened } from '../format/counted.ts';
+import { NAME_CHARS, shortened } from '../format/counted.ts';
 import { branchSummary, jsonShape, pathText } from './json-shape.ts';
 import styles from './json-tree.module.css';
 import { LongText } from './long-text.tsx';
@@ -224,17 +224,16 @@ function Twisty({ row, onToggle }: { readonly row: ValueRow; readonly onToggle: 
   );
 }
 
-/** Characters of a name that show; `copy path` gives all of it. */
-const NAME_CHARS = 200;
-
-function shownName(name: string): string {
+/** The beginning of a long name; `copy path` gives all of it. */
+function shownName(whole: string): string {
+  const name = shortened(whole, NAME_CHARS);
   return /^[\w$-]+$/.test(name) ? name : JSON.stringify(name);
 }
 
 function Label({ row }: { readonly row: ValueRow }) {
   const last = row.steps.at(-1);
   if (last === undefined) return null;
-  const name = typeof last === 'number' ? last : shownName(shortened(last, NAME_CHARS));
+  const name = typeof last === 'number' ? last : shownName(last);
   return (
     <>
       <span className={typeof last === 'number' ? styles.index : styles.key}>{name}</span>

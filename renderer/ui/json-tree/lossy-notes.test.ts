@@ -35,6 +35,12 @@ describe('lossySpots', () => {
     ]);
   });
 
+  test('a long number with a fraction is named if it is too great for a double, and not if it is none', () => {
+    const long = '9'.repeat(3000);
+    expect(lossySpots(`[${long}.5]`).places).toMatchObject([{ kind: 'rounded', parsed: 'Infinity' }]);
+    expect(lossySpots(`[0.${long},${long}e,1-${long}]`).places).toEqual([]);
+  });
+
   test.each([9e6, 6e7])(
     'a number of %d digits, and a name that is as long, are named by their first ones',
     (digits) => {

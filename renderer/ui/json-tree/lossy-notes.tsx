@@ -1,5 +1,5 @@
 import { decodedString, JsonTokens } from '../../../app/wire/json-tokens.ts';
-import { shortened } from '../format/counted.ts';
+import { counted, shortened } from '../format/counted.ts';
 import { type PathStep, pathText } from './json-shape.ts';
 import styles from './lossy-notes.module.css';
 
@@ -108,7 +108,7 @@ class Scan {
     if (parsed === undefined) return;
     const written =
       text.length > LONGEST_SHOWN
-        ? `${shortened(text, LONGEST_SHOWN)} (${text.length.toLocaleString('en')} characters)`
+        ? `${shortened(text, LONGEST_SHOWN)} (${counted(text.length, 'character')})`
         : text;
     this.places.push({ kind: 'rounded', at: start, path: this.#path(), written, parsed });
   }
@@ -123,17 +123,18 @@ class Scan {
 
 /** What JSON.parse makes of a number that it rounds; undefined for any other, and for what is no number. */
 function roundedTo(written: string): string | undefined {
-  // No regular expression goes over millions of digits: the engine's stack is too small for that.
-  if (written.length > LONGEST_NUMBER) return isLongInteger(written) ? String(Number(written)) : undefined;
-  if (!NUMBER.test(written)) return undefined;
+  if (!isNumber(written)) return undefined;
   const value = Number(written);
+  if (Number.isNaN(value)) return undefined;
   const isInteger = !/[.eE]/.test(written);
   const isRounded = isInteger && !Number.isSafeInteger(value) && String(value) !== written;
   return isRounded || !Number.isFinite(value) ? String(value) : undefined;
 }
 
-function isLongInteger(written: string): boolean {
-  return /^-?\d/.test(written) && !/[^\d]/.test(written.slice(1));
+/** Of a long text by its characters alone: the engine's stack is too small for a pattern over millions of digits. */
+function isNumber(written: string): boolean {
+  if (written.length <= LONGEST_NUMBER) return NUMBER.test(written);
+  return /^-?\d/.test(written) && !/[^\d.eE+-]/.test(written);
 }
 
 /** Characters of a name or a number that are shown. */

@@ -1,3 +1,5 @@
+import { shortened } from '../format/counted.ts';
+
 type UrlPart = {
   readonly kind: 'scheme' | 'user' | 'host' | 'port' | 'path' | 'query' | 'fragment';
   readonly text: string;
@@ -44,9 +46,8 @@ export function readUrl(written: string): ReadUrl {
 }
 
 function tooLong(written: string): ReadUrl {
-  const shown = `${written.slice(0, LONG)}…`;
   const warnings = [`It is ${written.length} characters long, more than any server takes: it is not opened.`];
-  const parts = [{ kind: 'path', text: shown, suspicious: true } as const];
+  const parts = [{ kind: 'path', text: shortened(written, LONG), suspicious: true } as const];
   return { href: written, parts, host: '', warnings, opens: 'never' };
 }
 
