@@ -76,6 +76,9 @@ export const markSchema = z.looseObject({
   about: z.number().int().nonnegative().optional(),
 });
 
+/** The reason of a record that is dropped because it could not wait for the disk. */
+export const NOT_TAKEN = 'the disk did not take the recording in time';
+
 export const droppedSchema = z.looseObject({
   type: z.literal('dropped'),
   ...ofSession,

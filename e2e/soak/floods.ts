@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import type { Page } from 'playwright';
+import { NOT_TAKEN } from '../../app/frame/record.ts';
 import { decodeRow } from '../../app/frame/row.ts';
-import { NOT_TAKEN } from '../../main/recording/recorder.ts';
 import { launchBrowser } from '../run/bench-app.js';
 import { scriptedServer, scriptedWords } from '../servers/server-paths.ts';
 import { type Attack, chosen, later } from './attack.ts';

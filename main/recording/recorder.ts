@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { performance } from 'node:perf_hooks';
 import { crc32 } from 'node:zlib';
-import type { KnownRecord } from '../../app/frame/record.ts';
+import { type KnownRecord, NOT_TAKEN } from '../../app/frame/record.ts';
 import {
   type EncodedText,
   encodeAround,
@@ -48,8 +48,6 @@ const LOOK_MS = 1000;
 const FLUSH_BYTES = 1024 * 1024;
 /** How much waits in memory for a disk that takes nothing, beside the longest line. */
 export const MAX_HELD_BYTES = 64 * 1024 * 1024;
-/** Why a record is lost that could not wait. */
-export const NOT_TAKEN = 'the disk did not take the recording in time';
 /** After so many harmed files of one session a fresh one is of no use. */
 export const MAX_FRESH_FILES = 5;
 
