@@ -1,6 +1,5 @@
-import type { z } from 'zod';
-import { parseBounded } from '../base/json-depth.ts';
-import { err, errorMessage, ok, type Result } from '../base/result.ts';
+import { parseOwnFile } from '../base/own-file.ts';
+import { err, ok, type Result } from '../base/result.ts';
 import { expandVocabulary, SECTIONS } from './expand-vocabulary.ts';
 import type { OwnVocabulary } from './lookup-context.ts';
 import { vocabularyOf } from './vocabularies.ts';
@@ -18,36 +17,10 @@ export type OwnVocabularies = {
 
 /** Reads the text of a vocabulary file. Every problem is one sentence that names the place and what to do. */
 export function parseOwnVocabulary(text: string): Result<OwnVocabulary, readonly string[]> {
-  let value: unknown;
-  try {
-    value = parseBounded(text);
-  } catch (error) {
-    return err([`The file is not JSON: ${errorMessage(error)}. Correct it and load it again.`]);
-  }
-  const parsed = vocabularyFileSchema.safeParse(value);
-  if (!parsed.success) return err(parsed.error.issues.slice(0, 20).map(issueSentence));
-  const problems = contentProblems(parsed.data);
-  return problems.length > 0 ? err(problems) : ok(ownVocabulary(parsed.data));
-}
-
-function issueSentence(issue: z.core.$ZodIssue): string {
-  const place = issue.path.length === 0 ? 'the file' : pathText(issue.path);
-  if (issue.code === 'unrecognized_keys') {
-    return `At ${place}: unknown member ${issue.keys.map((key) => `"${key}"`).join(', ')}. Remove it or correct its spelling.`;
-  }
-  const sentence = issue.message.replace(/^Invalid input: /, '');
-  if (sentence.endsWith(', received undefined')) {
-    return `At ${place}: ${sentence.replace(/, received undefined$/, '')}, but nothing is there. Add the member.`;
-  }
-  return `At ${place}: ${sentence}. Correct the value there.`;
-}
-
-function pathText(path: readonly PropertyKey[]): string {
-  return path
-    .map((part, index) =>
-      typeof part === 'number' ? `[${part}]` : `${index === 0 ? '' : '.'}${String(part)}`,
-    )
-    .join('');
+  const parsed = parseOwnFile(text, vocabularyFileSchema);
+  if (!parsed.ok) return parsed;
+  const problems = contentProblems(parsed.value);
+  return problems.length > 0 ? err(problems) : ok(ownVocabulary(parsed.value));
 }
 
 function contentProblems(file: VocabularyFile): string[] {

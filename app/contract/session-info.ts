@@ -5,6 +5,7 @@ import type { Era } from '../protocol/revisions.ts';
 import type { SessionSettings } from '../protocol/session-settings.ts';
 import type { LineProblem } from '../recording/recording-reader.ts';
 import type { Counts } from '../session/exchange.ts';
+import type { Peer } from '../session/session-facts.ts';
 import type { ReRunState } from './re-run-commands.ts';
 
 /** How far a session has come; `file` is one that is read from a file. */
@@ -27,7 +28,9 @@ type AnySession = {
   readonly startedAt: string;
   /** The file that the session is recorded to, or was opened from; empty if there is none. */
   readonly file: string;
-  readonly server: { readonly name: string; readonly version: string } | null;
+  readonly server: Peer | null;
+  /** Who calls the server: this app, or a host application whose traffic was tapped. */
+  readonly client: Peer | null;
   readonly protocolVersion: string | null;
   /** The vocabularies whose traits were seen, the strongest first; shown ones are in `layers`. */
   readonly guesses: readonly VocabularyGuess[];

@@ -14,7 +14,8 @@ function fed(...frames: readonly [Direction, object][]): { facts: SessionFacts; 
   return { facts: model.facts, news };
 }
 
-const initialize = { id: 0, method: 'initialize', params: { capabilities: { roots: {} } } };
+const clientInfo = { name: 'claude-code', version: '2.1.260' };
+const initialize = { id: 0, method: 'initialize', params: { capabilities: { roots: {} }, clientInfo } };
 const initialized = {
   id: 0,
   result: {
@@ -31,6 +32,7 @@ describe('the facts of a session', () => {
     expect(news).toEqual([false, true]);
     expect(facts.peers).toEqual({
       server: { name: 'echo', version: '1.2.3' },
+      client: clientInfo,
       protocolVersion: '2025-11-25',
       instructions: 'Say hello.',
       serverCapabilities: { tools: {} },
@@ -50,6 +52,7 @@ describe('the facts of a session', () => {
             _meta: {
               [`${meta}protocolVersion`]: '2026-07-28',
               [`${meta}clientCapabilities`]: { sampling: {} },
+              [`${meta}clientInfo`]: { name: 'cursor' },
             },
           },
         },
@@ -68,6 +71,7 @@ describe('the facts of a session', () => {
     );
     expect(facts.peers).toEqual({
       server: { name: 'modern', version: '2' },
+      client: { name: 'cursor', version: '' },
       protocolVersion: '2026-07-28',
       instructions: '',
       serverCapabilities: { prompts: {} },
@@ -128,6 +132,7 @@ describe('the facts of a session of 2026-07-28 without a handshake', () => {
     );
     expect(facts.peers).toEqual({
       server: { name: 'notes', version: '2.0.0' },
+      client: { name: 'client', version: '2' },
       protocolVersion: '2026-07-28',
       instructions: '',
       serverCapabilities: {},

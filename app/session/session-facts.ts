@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, stringAt, writtenOut } from '../base/json-value.ts';
 import {
   CLIENT_CAPABILITIES_KEY,
+  CLIENT_INFO_KEY,
   PROTOCOL_VERSION_KEY,
   SERVER_INFO_KEY,
   SUBSCRIPTION_ID_KEY,
@@ -11,9 +12,14 @@ import type { WireError } from '../wire/envelope.ts';
 import { promptCatalogue, resourceCatalogue, toolCatalogue } from './catalogue.ts';
 import type { Exchange } from './exchange.ts';
 
+/** A peer as it introduced itself; the version is empty if it named none. */
+export type Peer = { readonly name: string; readonly version: string };
+
 /** What both peers said about themselves, in the handshake or in the `_meta` of single frames. */
 export type Peers = {
-  readonly server: { readonly name: string; readonly version: string } | null;
+  readonly server: Peer | null;
+  /** Who calls the server; a host application, if the traffic was tapped. */
+  readonly client: Peer | null;
   /** The revision that both agreed on or use; null while none is known. */
   readonly protocolVersion: string | null;
   readonly instructions: string;
@@ -24,6 +30,7 @@ export type Peers = {
 const NONE: JsonObject = {};
 export const NO_PEERS: Peers = {
   server: null,
+  client: null,
   protocolVersion: null,
   instructions: '',
   serverCapabilities: NONE,
@@ -187,8 +194,10 @@ export class SessionFacts {
         this.peers = { ...this.peers, protocolVersion: version, clientCapabilities };
       }
     }
+    const client = this.peers.client ?? peerOf(metaOf(params)?.[CLIENT_INFO_KEY]);
+    if (client !== this.peers.client) this.peers = { ...this.peers, client };
     if (server !== null) return;
-    const named = serverOf(metaOf(result)?.[SERVER_INFO_KEY]);
+    const named = peerOf(metaOf(result)?.[SERVER_INFO_KEY]);
     if (named !== null) this.peers = { ...this.peers, server: named };
   }
 }
@@ -206,8 +215,9 @@ export function declaredRevision(params: unknown): Revision | undefined {
 
 /** 2025-11-25, basic/lifecycle, "Initialization". */
 function initialized(params: unknown, result: JsonObject): Peers {
-  const capabilities = isJsonObject(params) ? params.capabilities : undefined;
-  return peersOf(result, result.serverInfo, capabilities, stringAt(result, 'protocolVersion'));
+  const { capabilities, clientInfo } = isJsonObject(params) ? params : NONE;
+  const agreed = stringAt(result, 'protocolVersion');
+  return peersOf(result, { server: result.serverInfo, client: clientInfo, capabilities, agreed });
 }
 
 /** 2026-07-28, server/discover and basic "_meta": what both sides say of themselves is in `_meta`. */
@@ -217,26 +227,34 @@ function discovered(params: unknown, result: JsonObject): Peers {
   const supported = Array.isArray(result.supportedVersions) ? result.supportedVersions : [];
   const wanted = stringAt(requestMeta, PROTOCOL_VERSION_KEY);
   const agreed = wanted !== undefined && supported.includes(wanted) ? wanted : supported[0];
-  const serverInfo = meta[SERVER_INFO_KEY] ?? result.serverInfo;
-  return peersOf(result, serverInfo, requestMeta[CLIENT_CAPABILITIES_KEY], agreed);
+  return peersOf(result, {
+    server: meta[SERVER_INFO_KEY] ?? result.serverInfo,
+    client: requestMeta[CLIENT_INFO_KEY],
+    capabilities: requestMeta[CLIENT_CAPABILITIES_KEY],
+    agreed,
+  });
 }
 
-function peersOf(
-  result: JsonObject,
-  serverInfo: unknown,
-  clientCapabilities: unknown,
-  protocolVersion: unknown,
-): Peers {
+/** What the frames have in the place of each fact, which may be anything. */
+type Introduction = {
+  readonly server: unknown;
+  readonly client: unknown;
+  readonly capabilities: unknown;
+  readonly agreed: unknown;
+};
+
+function peersOf(result: JsonObject, { server, client, capabilities, agreed }: Introduction): Peers {
   return {
-    server: serverOf(serverInfo),
-    protocolVersion: typeof protocolVersion === 'string' ? protocolVersion : null,
+    server: peerOf(server),
+    client: peerOf(client),
+    protocolVersion: typeof agreed === 'string' ? agreed : null,
     instructions: stringAt(result, 'instructions') ?? '',
     serverCapabilities: isJsonObject(result.capabilities) ? result.capabilities : NONE,
-    clientCapabilities: isJsonObject(clientCapabilities) ? clientCapabilities : NONE,
+    clientCapabilities: isJsonObject(capabilities) ? capabilities : NONE,
   };
 }
 
-function serverOf(info: unknown): Peers['server'] {
+function peerOf(info: unknown): Peer | null {
   const name = stringAt(info, 'name');
   return name === undefined ? null : { name, version: stringAt(info, 'version') ?? '' };
 }

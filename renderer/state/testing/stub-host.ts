@@ -19,6 +19,7 @@ export const EMPTY_SESSION: FileInfo = {
   startedAt: '2026-03-01T10:00:00.000Z',
   file: '',
   server: { name: 'notes', version: '1.0.0' },
+  client: null,
   protocolVersion: '2025-11-25',
   guesses: [],
   layers: {},

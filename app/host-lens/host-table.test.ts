@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { hostOfClient, hostTable, parseOwnHosts } from './host-table.ts';
+
+const row = {
+  host: 'acme',
+  when: { answer: 'success' },
+  gets: [],
+  evidence: 'measured',
+  source: 's',
+  asOf: '2026',
+};
+
+describe('the built-in table', () => {
+  const { hosts, rows } = hostTable();
+
+  test('has a host for each row, and no id and no client name twice', () => {
+    const ids = hosts.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(rows.filter(({ host }) => !ids.includes(host))).toEqual([]);
+    const names = hosts.flatMap(({ clients }) => clients.map(({ name }) => name));
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  });
+
+  test('names for every row where its source can be read', () => {
+    for (const { source } of rows)
+      expect(source).toMatch(/^[\w.-]+\/[\w.-]+(#\d+|@\w+)|^https:|^(npm|PyPI) /);
+  });
+});
+
+describe('parseOwnHosts', () => {
+  test('takes a host and its rows, which lie over the built-in ones', () => {
+    const own = parseOwnHosts(JSON.stringify({ hosts: [{ id: 'acme', name: 'Acme' }], rows: [row] }));
+    expect(own.ok && hostTable([own.value]).rows[0]).toMatchObject({ host: 'acme', own: true });
+  });
+
+  test.each([
+    ['{', /^The file is not JSON/],
+    [{ rows: [row] }, /^At rows\[0\]\.host: there is no host "acme"/],
+    [{ rows: [{ ...row, gots: [] }] }, /^At rows\[0\]: unknown member "gots"/],
+    [{ rows: [{ ...row, asOf: 'May' }] }, /^At rows\[0\]\.asOf: write a day, a month or a year/],
+  ])('refuses %j with a sentence that names the place', (written, expected) => {
+    const parsed = parseOwnHosts(typeof written === 'string' ? written : JSON.stringify(written));
+    expect(parsed.ok ? '' : parsed.error[0]).toMatch(expected);
+  });
+
+  test("adds client names to a built-in host's own", () => {
+    const client = { name: 'claude-code-fork', source: 's', asOf: '2026' };
+    const own = parseOwnHosts(
+      JSON.stringify({ hosts: [{ id: 'claude-code', name: 'X', clients: [client] }] }),
+    );
+    const table = hostTable(own.ok ? [own.value] : []);
+    expect(hostOfClient(table, { name: 'claude-code-fork', version: '1' })?.id).toBe('claude-code');
+  });
+});

@@ -1,0 +1,54 @@
+import { parseOwnFile } from '../base/own-file.ts';
+import { err, ok, type Result } from '../base/result.ts';
+import type { Peer } from '../session/session-facts.ts';
+import { type HostEntry, type HostRow, hostFileSchema } from './host-file.ts';
+import builtIn from './hosts.json' with { type: 'json' };
+
+/** A row with where it comes from: a user's own rows outrank the built-in ones. */
+export type TableRow = HostRow & { readonly own: boolean };
+
+/** What is known of hosts: the built-in file, with a user's own files laid over it. */
+export type HostTable = {
+  readonly hosts: readonly HostEntry[];
+  readonly rows: readonly TableRow[];
+};
+
+/** What a user's file adds. */
+export type OwnHosts = { readonly hosts: readonly HostEntry[]; readonly rows: readonly HostRow[] };
+
+const BUILT_IN = hostFileSchema.parse(builtIn);
+
+/** The built-in table, with the rows and hosts of a user's files before its own. */
+export function hostTable(own: readonly OwnHosts[] = []): HostTable {
+  const files = [...own, BUILT_IN];
+  const byId = new Map<string, HostEntry>();
+  for (const { id, name, clients } of files.flatMap(({ hosts }) => hosts)) {
+    const before = byId.get(id);
+    byId.set(id, before === undefined ? { id, name, clients } : joined(before, clients));
+  }
+  const rows = files.flatMap((file) => file.rows.map((row) => ({ ...row, own: file !== BUILT_IN })));
+  return { hosts: [...byId.values()].sort((a, b) => a.name.localeCompare(b.name, 'en')), rows };
+}
+
+function joined(entry: HostEntry, clients: HostEntry['clients']): HostEntry {
+  return { ...entry, clients: [...entry.clients, ...clients] };
+}
+
+/** Reads the text of a user's host file. Every problem is one sentence that names the place and what to do. */
+export function parseOwnHosts(text: string): Result<OwnHosts, readonly string[]> {
+  const parsed = parseOwnFile(text, hostFileSchema);
+  if (!parsed.ok) return parsed;
+  const { hosts, rows } = parsed.value;
+  const known = new Set([...BUILT_IN.hosts, ...hosts].map(({ id }) => id));
+  const problems = rows.flatMap(({ host }, index) =>
+    known.has(host)
+      ? []
+      : [`At rows[${index}].host: there is no host "${host}". Add it to hosts, or correct its spelling.`],
+  );
+  return problems.length > 0 ? err(problems.slice(0, 20)) : ok({ hosts, rows });
+}
+
+/** The host whose client introduces itself so (MCP 2025-11-25, basic/lifecycle, `clientInfo`); undefined for a name that is in no file. */
+export function hostOfClient({ hosts }: HostTable, client: Peer): HostEntry | undefined {
+  return hosts.find(({ clients }) => clients.some(({ name }) => name === client.name));
+}

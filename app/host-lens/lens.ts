@@ -1,0 +1,65 @@
+import type { Peer } from '../session/session-facts.ts';
+import { type Found, findRow, type HostVersion } from './find-row.ts';
+import type { HostEntry } from './host-file.ts';
+import { type HostTable, hostOfClient } from './host-table.ts';
+import { type PassedOn, passedOn } from './passed-on.ts';
+import type { SentAnswer } from './sent-answer.ts';
+
+/** The host application through which an answer is seen; undefined for none, which leaves the specification. */
+export type Lens = {
+  readonly table: HostTable;
+  readonly host: HostVersion | undefined;
+};
+
+/** What a lens shows of an answer that the client can read. */
+export type Seen =
+  /** The table has a row for it. */
+  | {
+      readonly kind: 'row';
+      readonly entry: HostEntry;
+      readonly version: string;
+      readonly found: Found;
+      readonly passed: PassedOn;
+    }
+  /** The host is known, and no row says what it does with such an answer. */
+  | { readonly kind: 'no-row'; readonly entry: HostEntry; readonly version: string }
+  /** No host is chosen. */
+  | { readonly kind: 'no-host' };
+
+/** What the model of the lens's host gets of an answer. */
+export function seenThrough({ table, host }: Lens, answer: SentAnswer): Seen {
+  const entry = host === undefined ? undefined : table.hosts.find(({ id }) => id === host.host);
+  if (host === undefined || entry === undefined) return { kind: 'no-host' };
+  const { version } = host;
+  const found = findRow(table, host, answer);
+  if (found === undefined) return { kind: 'no-row', entry, version };
+  return { kind: 'row', entry, version, found, passed: passedOn(found.row, answer) };
+}
+
+/** The host and version that a client says it is; undefined for one that no file names, or for none. */
+export function hostOfPeer(table: HostTable, client: Peer | null): HostVersion | undefined {
+  const entry = client === null ? undefined : hostOfClient(table, client);
+  return entry === undefined || client === null ? undefined : { host: entry.id, version: client.version };
+}
+
+/** "Claude Code 2.1.260", or the name alone if the version is not known. */
+export function hostLabel({ name }: HostEntry, version: string): string {
+  return version === '' ? name : `${name} ${version}`;
+}
+
+/**
+ * Whom the evidence speaks of, and since when: "Claude Code 2.1.245 to 2.1.260, reported 2026-08-11". It names the
+ * versions of the source, not the one that is asked for.
+ */
+export function evidenceLabel(entry: HostEntry, { row }: Pick<Found, 'row'>): string {
+  return `${hostLabel(entry, versionsText(row.versions))}, ${EVIDENCE[row.evidence]} ${row.asOf}`;
+}
+
+const EVIDENCE = { measured: 'measured', 'source-code': 'read in its source', reported: 'reported' } as const;
+
+function versionsText(versions: Found['row']['versions']): string {
+  const { from, until } = versions ?? {};
+  if (from === until) return from ?? '';
+  if (until === undefined) return `${from} and later`;
+  return from === undefined ? `up to ${until}` : `${from} to ${until}`;
+}

@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type HostRow, hostFileSchema } from './host-file.ts';
+import { type PassedOn, passedOn, passedParts, passedText } from './passed-on.ts';
+import type { SentAnswer } from './sent-answer.ts';
+
+function row(gets: readonly object[], more: object = {}): HostRow {
+  const written = {
+    ...{ host: 'h', when: { answer: 'success' }, gets, evidence: 'reported', source: 's', asOf: '2026' },
+    ...more,
+  };
+  const [only] = hostFileSchema.parse({ hosts: [], rows: [written] }).rows;
+  if (only === undefined) throw new Error('no row');
+  return only;
+}
+
+function toolError(content: readonly object[], structuredContent?: unknown): SentAnswer {
+  const result = {
+    content,
+    isError: true,
+    ...(structuredContent === undefined ? {} : { structuredContent }),
+  };
+  return { kind: 'tool-error', method: 'tools/call', result };
+}
+
+const protocolError: SentAnswer = {
+  ...{ kind: 'protocol-error', method: 'tools/call', codeText: '-32602', message: 'Bad name' },
+  data: { name: 'x' },
+};
+const text = (value: string) => ({ type: 'text', text: value });
+const image = { type: 'image', data: 'AAAA', mimeType: 'image/png' };
+
+const textsOf = ({ dropped }: PassedOn) => dropped.map(({ part, text: what, cause }) => [part, what, cause]);
+
+describe('passedOn', () => {
+  test('gives an error as the host writes it, and names what it drops', () => {
+    const passed = passedOn(
+      row([{ part: 'words', text: 'MCP error: ' }, { part: 'message' }]),
+      protocolError,
+    );
+    expect(passedText(passed.segments)).toBe('MCP error: Bad name');
+    expect(passedParts(passed)).toEqual(['message']);
+    expect(textsOf(passed)).toEqual([
+      ['code', '-32602', 'not-passed'],
+      ['data', '{"name":"x"}', 'not-passed'],
+    ]);
+  });
+
+  test('a host that takes the first block drops the others and structuredContent', () => {
+    const gets = [{ part: 'content', blocks: 'first' }];
+    const passed = passedOn(row(gets), toolError([text('It failed'), text('Try b')], { hint: 'b' }));
+    expect(passedText(passed.segments)).toBe('It failed');
+    expect(textsOf(passed)).toEqual([
+      ['content', 'Try b', 'later-block'],
+      ['structuredContent', '{"hint":"b"}', 'not-passed'],
+    ]);
+  });
+
+  test('a host that takes texts puts its own words for a picture', () => {
+    const gets = [{ part: 'content', kinds: ['text'], between: ' | ', otherwise: '[{type} {mimeType}]' }];
+    const passed = passedOn(row(gets), toolError([text('a'), image, text('b')]));
+    expect(passedText(passed.segments)).toBe('a | [image image/png] | b');
+    expect(textsOf(passed)).toEqual([['content', '[image, image/png]', 'not-passed']]);
+  });
+
+  test('blocks that go on as they are stay blocks, and nothing is dropped', () => {
+    const passed = passedOn(row([{ part: 'content', as: 'block' }]), toolError([text('a'), image]));
+    expect(passed.segments).toEqual([
+      { kind: 'text', from: 'content', text: 'a' },
+      { kind: 'block', block: image },
+    ]);
+    expect(passed.dropped).toEqual([]);
+  });
+
+  test('the whole result as JSON is content and structuredContent', () => {
+    const passed = passedOn(row([{ part: 'result' }]), toolError([text('a')], { b: 1 }));
+    expect(passedParts(passed)).toEqual(['content', 'structuredContent']);
+    expect(passed.dropped).toEqual([]);
+  });
+
+  test('a text is cut after its characters, and the rest is dropped', () => {
+    const cut = { cutAfter: 5, cutWords: '…' };
+    const passed = passedOn(row([{ part: 'content' }], cut), toolError([text('abcdefgh')]));
+    expect(passedText(passed.segments)).toBe('abcde…');
+    expect(textsOf(passed)).toEqual([['content', 'fgh', 'cut']]);
+  });
+
+  test('a cut in tokens is said and not guessed', () => {
+    const cut = { cutAfter: 5, cutUnit: 'tokens' };
+    const passed = passedOn(row([{ part: 'content' }], cut), toolError([text('abcdefgh')]));
+    expect(passed.cutNote).toBe('The host cuts a text after 5 tokens.');
+    expect(passedText(passed.segments)).toBe('abcdefgh');
+  });
+
+  test('whatever a server sends, each block is passed on or dropped, and never both', () => {
+    const block = fc.oneof(
+      fc.record({ type: fc.constant('text'), text: fc.string() }),
+      fc.record({ type: fc.constantFrom('image', 'odd'), mimeType: fc.string() }),
+      fc.dictionary(fc.string(), fc.jsonValue()),
+    );
+    const piece = fc.record({
+      part: fc.constant('content'),
+      blocks: fc.constantFrom('all', 'first'),
+      as: fc.constantFrom('text', 'block', 'json'),
+      between: fc.constant(''),
+    });
+    fc.assert(
+      fc.property(fc.array(block), piece, (content, gets) => {
+        const passed = passedOn(row([gets]), toolError(content));
+        const droppedBlocks = new Set(passed.dropped.map((one) => one.block));
+        expect(passed.segments.length + droppedBlocks.size).toBe(content.length);
+      }),
+    );
+  });
+});

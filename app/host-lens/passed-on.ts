@@ -1,0 +1,258 @@
+import { isJsonObject, type JsonObject, jsonText, stringAt } from '../base/json-value.ts';
+import type { HostRow, Piece } from './host-file.ts';
+import { blocksOf, kindOf, type SentAnswer } from './sent-answer.ts';
+
+/** A part of an answer that may be passed on. */
+export type SentPart = 'code' | 'message' | 'data' | 'content' | 'structuredContent';
+
+/** A piece of what the model gets, in order: a text, or a block that stays what it is. */
+export type Segment =
+  | {
+      readonly kind: 'text';
+      /** `words` are the host's own; `result` is the whole result. */
+      readonly from: SentPart | 'words' | 'result';
+      readonly text: string;
+    }
+  | { readonly kind: 'block'; readonly block: JsonObject };
+
+/** What was sent and does not reach the model. */
+export type Dropped = {
+  readonly part: SentPart;
+  /** Which block of `content`, counted from 0. */
+  readonly block?: number;
+  /** What it is, as text; of a picture or a sound its type. */
+  readonly text: string;
+  /** The host passes on no such part, or the first block only, or it has cut the text before. */
+  readonly cause: 'not-passed' | 'later-block' | 'cut';
+};
+
+/** What a host makes of an answer, by one row of the table. */
+export type PassedOn = {
+  readonly segments: readonly Segment[];
+  readonly dropped: readonly Dropped[];
+  /** Said of a text that the row cuts by a unit that only the host can count; empty otherwise. */
+  readonly cutNote: string;
+};
+
+/** What the model gets of an answer that the row is about, and what it does not get. */
+export function passedOn(row: HostRow, answer: SentAnswer): PassedOn {
+  const got = row.gets.flatMap((piece) => passedPiece(piece, answer));
+  const cut = cutSegments(
+    row,
+    got.flatMap(({ segments }) => segments),
+  );
+  const passed = new Set(got.flatMap(({ passes }) => passes));
+  const dropped = [...droppedParts(answer, passed, row), ...cut.dropped];
+  return { segments: cut.segments, dropped, cutNote: cut.note };
+}
+
+/** The texts of the segments as the model reads them; a block that is no text stands as its type. */
+export function passedText(segments: readonly Segment[]): string {
+  return segments
+    .map((segment) => (segment.kind === 'text' ? segment.text : blockText(segment.block)))
+    .join('');
+}
+
+/** The parts that reach the model, each once, in the order of the answer; the whole result is its content and more. */
+export function passedParts({ segments }: PassedOn): readonly SentPart[] {
+  const read = new Set(segments.map((segment) => (segment.kind === 'block' ? 'content' : segment.from)));
+  return PARTS.filter((part) => read.has(part) || (read.has('result') && RESULT_PARTS.has(part)));
+}
+
+const RESULT_PARTS: ReadonlySet<SentPart> = new Set(['content', 'structuredContent']);
+const PARTS = ['code', 'message', 'data', 'content', 'structuredContent'] as const;
+
+/** `passes` names what arrives: a part, or one block of content as `content/2`. */
+type Passing = { readonly segments: readonly Segment[]; readonly passes: readonly string[] };
+
+const NOTHING: Passing = { segments: [], passes: [] };
+
+function passedPiece(piece: Piece, answer: SentAnswer): Passing {
+  if (piece.part === 'words') return { segments: [textSegment('words', piece.text)], passes: [] };
+  if (answer.kind === 'protocol-error') return ofError(piece, answer);
+  switch (piece.part) {
+    case 'content':
+      return ofContent(piece, blocksOf(answer.result));
+    case 'structuredContent': {
+      const { structuredContent } = answer.result;
+      if (structuredContent === undefined) return NOTHING;
+      const text = valueText(structuredContent, piece.as);
+      return { segments: [textSegment('structuredContent', text)], passes: ['structuredContent'] };
+    }
+    case 'result':
+      return {
+        segments: [textSegment('result', jsonText(answer.result))],
+        passes: ['structuredContent', ...blocksOf(answer.result).map((_, index) => `content/${index}`)],
+      };
+    default:
+      return NOTHING;
+  }
+}
+
+function ofError(piece: Piece, error: Extract<SentAnswer, { kind: 'protocol-error' }>): Passing {
+  switch (piece.part) {
+    case 'code':
+      return { segments: [textSegment('code', error.codeText)], passes: ['code'] };
+    case 'message':
+      return { segments: [textSegment('message', error.message)], passes: ['message'] };
+    case 'data':
+      return error.data === undefined
+        ? NOTHING
+        : { segments: [textSegment('data', valueText(error.data, piece.as))], passes: ['data'] };
+    default:
+      return NOTHING;
+  }
+}
+
+type ContentPiece = Extract<Piece, { part: 'content' }>;
+
+function ofContent(piece: ContentPiece, blocks: readonly JsonObject[]): Passing {
+  const { kinds, as, between, otherwise } = piece;
+  const taken = piece.blocks === 'first' ? blocks.slice(0, 1) : blocks;
+  const segments: Segment[] = [];
+  const passes: string[] = [];
+  if (as === 'json-list') {
+    const listed = taken.filter((block) => isOfKind(block, kinds));
+    return {
+      segments: [textSegment('content', jsonText(listed))],
+      passes: listed.map((block) => `content/${blocks.indexOf(block)}`),
+    };
+  }
+  for (const [index, block] of taken.entries()) {
+    const passed = isOfKind(block, kinds) ? blockSegment(block, as) : undefined;
+    const segment = passed ?? placeholder(block, otherwise);
+    if (segment === undefined) continue;
+    if (passed !== undefined) passes.push(`content/${index}`);
+    const needsGap = segments.at(-1)?.kind === 'text' && segment.kind === 'text' && between !== '';
+    if (needsGap) segments.push(textSegment('words', between));
+    segments.push(segment);
+  }
+  return { segments, passes };
+}
+
+function isOfKind(block: JsonObject, kinds: ContentPiece['kinds']): boolean {
+  const kind = kindOf(block);
+  return kinds === undefined || (kind !== undefined && kinds.includes(kind));
+}
+
+/** What of a block goes on; undefined for one that has no text where only text does. */
+function blockSegment(block: JsonObject, as: ContentPiece['as']): Segment | undefined {
+  if (as === 'json') return textSegment('content', jsonText(block));
+  if (as === 'block') return textOf(block) ?? { kind: 'block', block };
+  return textOf(block);
+}
+
+function textOf(block: JsonObject): Segment | undefined {
+  const kind = kindOf(block);
+  const text =
+    kind === 'text'
+      ? stringAt(block, 'text')
+      : kind === 'resource'
+        ? stringAt(block.resource, 'text')
+        : undefined;
+  return text === undefined ? undefined : textSegment('content', text);
+}
+
+function placeholder(block: JsonObject, otherwise: string | undefined): Segment | undefined {
+  if (otherwise === undefined) return undefined;
+  const resource = isJsonObject(block.resource) ? block.resource : block;
+  const filled = otherwise.replace(/\{(type|mimeType|uri)\}/g, (_, name: string) =>
+    name === 'type' ? (stringAt(block, 'type') ?? '') : (stringAt(resource, name) ?? ''),
+  );
+  return textSegment('words', filled);
+}
+
+function textSegment(from: Extract<Segment, { kind: 'text' }>['from'], text: string): Segment {
+  return { kind: 'text', from, text };
+}
+
+function valueText(value: unknown, as: 'json' | 'indented-json'): string {
+  return as === 'json' ? jsonText(value) : indented(value);
+}
+
+function indented(value: unknown): string {
+  try {
+    return JSON.stringify(value, null, 2) ?? '';
+  } catch {
+    return jsonText(value);
+  }
+}
+
+/** A block as one line of text: its text, or what kind of thing it is. */
+export function blockText(block: JsonObject): string {
+  const text = stringAt(block, 'text') ?? stringAt(block.resource, 'text');
+  if (text !== undefined) return text;
+  const about = stringAt(block, 'mimeType') ?? stringAt(block, 'uri') ?? stringAt(block.resource, 'uri');
+  const type = stringAt(block, 'type') ?? 'a block without a type';
+  return `[${about === undefined ? type : `${type}, ${about}`}]`;
+}
+
+function droppedParts(answer: SentAnswer, passed: ReadonlySet<string>, row: HostRow): Dropped[] {
+  if (answer.kind === 'protocol-error') {
+    const { codeText: code, message, data } = answer;
+    const texts = { code, message, data: data === undefined ? '' : jsonText(data) };
+    return ERROR_PARTS.filter((part) => texts[part] !== '' && !passed.has(part)).map((part) => ({
+      part,
+      text: texts[part],
+      cause: 'not-passed',
+    }));
+  }
+  const { structuredContent } = answer.result;
+  const onlyFirst = row.gets.some((piece) => piece.part === 'content' && piece.blocks === 'first');
+  const dropped: Dropped[] = [];
+  for (const [block, sent] of blocksOf(answer.result).entries()) {
+    if (passed.has(`content/${block}`)) continue;
+    const cause = onlyFirst && block > 0 ? 'later-block' : 'not-passed';
+    dropped.push({ part: 'content', block, text: blockText(sent), cause });
+  }
+  if (structuredContent !== undefined && !passed.has('structuredContent')) {
+    dropped.push({ part: 'structuredContent', text: jsonText(structuredContent), cause: 'not-passed' });
+  }
+  return dropped;
+}
+
+const ERROR_PARTS = ['code', 'message', 'data'] as const;
+
+type Cut = {
+  readonly segments: readonly Segment[];
+  readonly dropped: readonly Dropped[];
+  readonly note: string;
+};
+
+/** Ends the text where the host ends it. What only the host can count, such as tokens, is said and not guessed. */
+function cutSegments(
+  { cutAfter, cutUnit = 'characters', cutWords = '' }: HostRow,
+  segments: readonly Segment[],
+): Cut {
+  const whole: Cut = { segments, dropped: [], note: '' };
+  if (cutAfter === undefined) return whole;
+  const length = segments.reduce((sum, one) => sum + (one.kind === 'text' ? one.text.length : 0), 0);
+  if (cutUnit !== 'characters') {
+    // No unit is longer than a text has characters, bytes aside.
+    const mayBeCut = (cutUnit === 'bytes' ? length * 3 : length) > cutAfter;
+    return mayBeCut ? { ...whole, note: `The host cuts a text after ${cutAfter} ${cutUnit}.` } : whole;
+  }
+  if (length <= cutAfter) return whole;
+  return cutAt(segments, cutAfter, cutWords);
+}
+
+function cutAt(segments: readonly Segment[], limit: number, cutWords: string): Cut {
+  const kept: Segment[] = [];
+  const dropped: Dropped[] = [];
+  let room = limit;
+  for (const segment of segments) {
+    if (segment.kind === 'block') {
+      kept.push(segment);
+      continue;
+    }
+    const rest = segment.text.slice(room);
+    if (room > 0) kept.push({ ...segment, text: segment.text.slice(0, room) });
+    if (rest !== '' && segment.from !== 'words') {
+      const part = segment.from === 'result' ? 'content' : segment.from;
+      dropped.push({ part, text: rest, cause: 'cut' });
+    }
+    room = Math.max(0, room - segment.text.length);
+  }
+  if (cutWords !== '') kept.push(textSegment('words', cutWords));
+  return { segments: kept, dropped, note: '' };
+}

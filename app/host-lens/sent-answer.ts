@@ -1,0 +1,64 @@
+import { isJsonObject, type JsonObject } from '../base/json-value.ts';
+import { BLOCK_KINDS, type SentKind } from './host-file.ts';
+
+/** An answer of a server as it was on the wire. */
+export type SentAnswer =
+  | {
+      readonly kind: 'protocol-error';
+      readonly method: string;
+      /** As JSON text; empty if the error has none. */
+      readonly codeText: string;
+      readonly message: string;
+      /** `error.data`; undefined for none. */
+      readonly data: unknown;
+    }
+  | { readonly kind: 'tool-error' | 'success'; readonly method: string; readonly result: JsonObject };
+
+/** The blocks of a result as they were sent; none if `content` is no list. */
+export function blocksOf(result: JsonObject): readonly JsonObject[] {
+  return Array.isArray(result.content) ? result.content.filter(isJsonObject) : [];
+}
+
+/** The kind of a block; undefined for one that MCP does not define. */
+export function kindOf(block: JsonObject): (typeof BLOCK_KINDS)[number] | undefined {
+  return BLOCK_KINDS.find((kind) => kind === block.type);
+}
+
+/** True if a row of the table is about answers like this one. */
+export function isAbout(when: SentKind, answer: SentAnswer): boolean {
+  if (when.answer !== answer.kind || when.method !== answer.method) return false;
+  const traits = traitsOf(answer);
+  return TRAITS.every((trait) => when[trait] === undefined || when[trait] === traits[trait]);
+}
+
+/** How many traits the row asks for: one that asks for more is the closer one. */
+export function traitCount(when: SentKind): number {
+  return TRAITS.filter((trait) => when[trait] !== undefined).length;
+}
+
+const TRAITS = ['data', 'text', 'blocks', 'media', 'resources', 'structuredContent'] as const;
+
+type Traits = { readonly [Trait in (typeof TRAITS)[number]]: SentKind[Trait] };
+
+const NO_RESULT: Traits = {
+  data: false,
+  text: false,
+  blocks: 'none',
+  media: false,
+  resources: false,
+  structuredContent: false,
+};
+
+function traitsOf(answer: SentAnswer): Traits {
+  if (answer.kind === 'protocol-error') return { ...NO_RESULT, data: answer.data !== undefined };
+  const blocks = blocksOf(answer.result);
+  const kinds = new Set(blocks.map(kindOf));
+  return {
+    data: false,
+    text: kinds.has('text'),
+    blocks: blocks.length === 0 ? 'none' : blocks.length === 1 ? 'one' : 'several',
+    media: kinds.has('image') || kinds.has('audio'),
+    resources: kinds.has('resource') || kinds.has('resource_link'),
+    structuredContent: answer.result.structuredContent !== undefined,
+  };
+}
