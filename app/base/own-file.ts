@@ -2,6 +2,9 @@ import type { z } from 'zod';
 import { parseBounded } from './json-depth.ts';
 import { err, errorMessage, ok, type Result } from './result.ts';
 
+/** What is wrong with one of a user's own files, in one sentence. */
+export type OwnFileProblem = { readonly file: string; readonly message: string };
+
 /**
  * Reads the text of a file that a user wrote by hand. Every problem is one sentence that names the place and what
  * to do; at most 20 of them.

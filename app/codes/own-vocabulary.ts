@@ -1,18 +1,15 @@
-import { parseOwnFile } from '../base/own-file.ts';
+import { type OwnFileProblem, parseOwnFile } from '../base/own-file.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import { expandVocabulary, SECTIONS } from './expand-vocabulary.ts';
 import type { OwnVocabulary } from './lookup-context.ts';
 import { vocabularyOf } from './vocabularies.ts';
 import { type VocabularyFile, vocabularyFileSchema } from './vocabulary-file.ts';
 
-/** What is wrong with one of a user's vocabulary files, in one sentence. */
-export type VocabularyProblem = { readonly file: string; readonly message: string };
-
 /** A user's vocabularies as they were read from their folder. */
 export type OwnVocabularies = {
   readonly folder: string;
   readonly vocabularies: readonly OwnVocabulary[];
-  readonly problems: readonly VocabularyProblem[];
+  readonly problems: readonly OwnFileProblem[];
 };
 
 /** Reads the text of a vocabulary file. Every problem is one sentence that names the place and what to do. */

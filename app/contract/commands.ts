@@ -3,6 +3,7 @@ import type { Result } from '../base/result.ts';
 import type { OwnVocabularies } from '../codes/own-vocabulary.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { RowTuple } from '../frame/row.ts';
+import type { OwnHostFiles } from '../host-lens/host-table.ts';
 import { serverRequestAnswerSchema } from '../protocol/server-request.ts';
 import { settingsChangeSchema } from '../protocol/session-settings.ts';
 import type { HandedRecord, LinePart } from '../recording/long-record.ts';
@@ -141,6 +142,8 @@ export const commandInputs = {
   listRecordings: z.strictObject({}),
   /** The user's own vocabularies, read again from their folder. */
   listVocabularies: z.strictObject({}),
+  /** The user's own rows of the host table. */
+  listHostRows: z.strictObject({}),
   /** A file that the screen holds, in pieces, for a host that cannot see the screen's disk. */
   uploadStart: z.strictObject({ name: z.string().max(512), sizeBytes: count }),
   /** The next bytes of the file, whatever they are. */
@@ -249,6 +252,7 @@ export type CommandOutputs = RecordingCommandOutputs &
     openRecording: Result<{ sessions: readonly string[] }>;
     listRecordings: Result<readonly RecordingFile[]>;
     listVocabularies: Result<OwnVocabularies>;
+    listHostRows: Result<OwnHostFiles>;
     uploadStart: Result<{ upload: string }>;
     uploadPart: Result<null>;
     uploadEnd: Result<{ sessions: readonly string[] }>;

@@ -1,4 +1,4 @@
-import { parseOwnFile } from '../base/own-file.ts';
+import { type OwnFileProblem, parseOwnFile } from '../base/own-file.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import type { Peer } from '../session/session-facts.ts';
 import { type HostEntry, type HostRow, hostFileSchema } from './host-file.ts';
@@ -15,6 +15,13 @@ export type HostTable = {
 
 /** What a user's file adds. */
 export type OwnHosts = { readonly hosts: readonly HostEntry[]; readonly rows: readonly HostRow[] };
+
+/** A user's host files as they were read from their folder. */
+export type OwnHostFiles = {
+  readonly folder: string;
+  readonly files: readonly OwnHosts[];
+  readonly problems: readonly OwnFileProblem[];
+};
 
 const BUILT_IN = hostFileSchema.parse(builtIn);
 

@@ -1,3 +1,4 @@
+import { err, ok, type Result } from '../base/result.ts';
 import type { Peer } from '../session/session-facts.ts';
 import { type Found, findRow, type HostVersion } from './find-row.ts';
 import type { HostEntry } from './host-file.ts';
@@ -40,6 +41,18 @@ export function seenThrough({ table, host }: Lens, answer: SentAnswer): Seen {
 export function hostOfPeer(table: HostTable, client: Peer | null): HostVersion | undefined {
   const entry = client === null ? undefined : hostOfClient(table, client);
   return entry === undefined || client === null ? undefined : { host: entry.id, version: client.version };
+}
+
+/** A host as a user names it: its id, or its id, an @ and a version. Fails with a sentence that lists the hosts. */
+export function readHost({ hosts }: HostTable, typed: string): Result<HostVersion> {
+  const [host = '', version = ''] = splitAt(typed, typed.indexOf('@'));
+  if (hosts.some(({ id }) => id === host)) return ok({ host, version });
+  const known = hosts.map(({ id }) => id).join(', ');
+  return err(`there is no host "${host}". There are: ${known}; a version follows after @.`);
+}
+
+function splitAt(text: string, place: number): readonly [string, string] {
+  return place < 0 ? [text, ''] : [text.slice(0, place), text.slice(place + 1)];
 }
 
 /** "Claude Code 2.1.260", or the name alone if the version is not known. */

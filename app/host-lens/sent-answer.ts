@@ -1,4 +1,6 @@
 import { isJsonObject, type JsonObject } from '../base/json-value.ts';
+import { isToolError } from '../protocol/result-check.ts';
+import type { Envelope } from '../wire/envelope.ts';
 import { BLOCK_KINDS, type SentKind } from './host-file.ts';
 
 /** An answer of a server as it was on the wire. */
@@ -13,6 +15,17 @@ export type SentAnswer =
       readonly data: unknown;
     }
   | { readonly kind: 'tool-error' | 'success'; readonly method: string; readonly result: JsonObject };
+
+/** An answer to a request of this method, as its envelope has it; undefined for what no client could pass on. */
+export function sentAnswer(method: string, envelope: Envelope | undefined): SentAnswer | undefined {
+  if (envelope?.kind === 'error') {
+    const { codeText, message, data } = envelope.error;
+    return { kind: 'protocol-error', method, codeText, message, data };
+  }
+  if (envelope?.kind !== 'result' || !isJsonObject(envelope.result)) return undefined;
+  const { result } = envelope;
+  return { kind: isToolError(method, result) ? 'tool-error' : 'success', method, result };
+}
 
 /** The blocks of a result as they were sent; none if `content` is no list. */
 export function blocksOf(result: JsonObject): readonly JsonObject[] {

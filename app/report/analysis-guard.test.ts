@@ -77,12 +77,14 @@ describe('a defect in reading a record', () => {
     const seen: number[] = [];
     const analyser = new LogAnalyser(table, {
       guarded: true,
-      beside: () => ({
-        take: ({ record }) => {
-          seen.push(record.seq);
-          if (record.seq === 2) throw new RangeError('too deep');
+      beside: () => [
+        {
+          take: ({ record }) => {
+            seen.push(record.seq);
+            if (record.seq === 2) throw new RangeError('too deep');
+          },
         },
-      }),
+      ],
     });
     analyser.take(session('a', 1));
     expect(analyser.take(frame('a', 2, call))).toBe(true);

@@ -3,10 +3,14 @@ import { codeName } from '../codes/code-name.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { FingerprintReader } from '../fingerprints/fingerprint-reader.ts';
 import type { KnownRecord } from '../frame/record.ts';
+import { type HostTable, hostTable } from '../host-lens/host-table.ts';
+import { hostOfPeer, type Lens } from '../host-lens/lens.ts';
 import type { LineProblem } from '../recording/recording-reader.ts';
 import type { Counts } from '../session/exchange.ts';
+import type { Peer } from '../session/session-facts.ts';
 import { toolStats } from '../stats/tool-stats.ts';
 import { FailureReader } from './explain/failure-reader.ts';
+import { HostLensReader } from './explain/host-lens-reader.ts';
 import { LogAnalyser, type SessionAnalysis } from './log-analyser.ts';
 import { problemGroups } from './problem-groups.ts';
 import type {
@@ -35,21 +39,24 @@ export type ReportChecks = {
 
 /** Builds the report of one recording from its records, one by one; keeps exchanges, never whole frames. */
 export class ReportBuilder {
-  readonly #failures = new Map<string, FailureReader>();
+  readonly #readers = new Map<string, Readers>();
   readonly #analyser = new LogAnalyser(undefined, {
     beside: (session, fingerprints) => {
       const failures = new FailureReader(() => vocabulariesOf(fingerprints));
-      this.#failures.set(session, failures);
-      return failures;
+      const lens = new HostLensReader((client) => this.#lensOf(client));
+      this.#readers.set(session, { failures, lens });
+      return [failures, lens];
     },
   });
   readonly #lines = new LineMap();
   readonly #checksOf: (session: SessionAnalysis) => ReportChecks;
   readonly #options: ReportOptions;
+  readonly #hosts: HostTable;
 
   constructor(checksOf: (session: SessionAnalysis) => ReportChecks = checked, options: ReportOptions = {}) {
     this.#checksOf = checksOf;
     this.#options = options;
+    this.#hosts = options.hosts ?? hostTable();
   }
 
   /** Takes the next record, with the number of its line in the file. */
@@ -70,14 +77,24 @@ export class ReportBuilder {
     return { path, format, problems, sessions };
   }
 
+  #lensOf(client: Peer | null): Lens {
+    const table = this.#hosts;
+    const { host } = this.#options;
+    const own = hostOfPeer(table, client);
+    if (host === undefined) return { table, host: own };
+    // The traffic knows the version of a host that was named without one.
+    return { table, host: host.version === '' && own?.host === host.host ? own : host };
+  }
+
   #session(name: string): SessionReport {
     const analysis = this.#analyser.session(name);
     const { server, protocolVersion } = analysis.peers;
     const checks = this.#checksOf(analysis);
     const { vocabulary } = checks;
-    const failures = this.#failures.get(name);
-    if (failures === undefined) throw new Error(`no failures of the session ${name}`);
-    const kept = checks.findings.filter(({ rule }) => keepsRule(this.#options, rule));
+    const readers = this.#readers.get(name);
+    if (readers === undefined) throw new Error(`no readers of the session ${name}`);
+    const { failures, lens } = readers;
+    const kept = [...checks.findings, ...lens.findings].filter(({ rule }) => keepsRule(this.#options, rule));
     const slow = slowCalls(analysis.exchanges, this.#options);
     const findings = [...kept, ...slow].sort((a, b) => a.seq - b.seq);
     const errors = reportErrors({
@@ -85,6 +102,7 @@ export class ReportBuilder {
       orphans: analysis.orphans,
       findings,
       failures,
+      lens,
       vocabularies: vocabulariesOf(analysis.fingerprints),
       nameCode: (codeText, error) => checks.codeName(codeText, { ...error, protocolVersion, vocabulary }),
     });
@@ -102,6 +120,9 @@ export class ReportBuilder {
     };
   }
 }
+
+/** What stands beside the model for the report alone. */
+type Readers = { readonly failures: FailureReader; readonly lens: HostLensReader };
 
 /** The line of each record in its file, by seq. Costs memory only if seq and line drift apart. */
 export class LineMap {

@@ -32,8 +32,8 @@ export type SessionAnalysis = {
 };
 
 type AnalyserOptions = {
-  /** Makes one more reader of a session, by its name. */
-  readonly beside?: (session: string, fingerprints: FingerprintReader) => SessionReader;
+  /** Makes more readers of a session, by its name. */
+  readonly beside?: (session: string, fingerprints: FingerprintReader) => readonly SessionReader[];
   /** Tells a defect of this app as the `fault` of the session in which it shows; else `take` throws it. */
   readonly guarded?: boolean;
   /**
@@ -77,7 +77,7 @@ export class LogAnalyser {
         const session = newSession(model, name);
         this.#sessions.set(name, session);
         // The rules ask which vocabulary the frames show, the checked one included.
-        const more = beside === undefined ? [] : [beside(name, session.fingerprints)];
+        const more = beside?.(name, session.fingerprints) ?? [];
         const readers = [session.fingerprints, session.findings, ...more];
         return guard === undefined ? readers : readers.map((reader) => guard.reader(name, reader));
       },

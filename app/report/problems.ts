@@ -1,4 +1,5 @@
 import { jsonText } from '../base/json-value.ts';
+import { reachesText } from './explain/reaches.ts';
 import { groupKey, likeness } from './problem-groups.ts';
 import type { ErrorFinding, ProblemGroup, ReportError, ReportFinding, SessionReport } from './report.ts';
 
@@ -60,13 +61,14 @@ export type Detail = { readonly label: string; readonly text: string };
 
 /** Everything that an error says beyond its title and its findings, in the order in which one reads it. */
 export function errorDetails(error: ReportError): Detail[] {
-  const { message, explanation, todo, data, structured, retry, stderr, provoked } = error;
+  const { message, explanation, todo, data, structured, retry, reaches, stderr, provoked } = error;
   // Of a pipe that failed nobody sent a message: what stands there says less than the explanation.
   const told = error.tier === 'transport' || explanation.includes(message.slice(0, 150));
   const said = [
     { label: 'message', text: told ? '' : message },
     { label: 'what', text: explanation },
     { label: 'do', text: todo },
+    { label: 'model', text: provoked ? '' : reachesText(reaches, error.tier) },
     { label: 'data', text: data === null || data === undefined || data === message ? '' : jsonText(data) },
     { label: 'reason', text: structured?.reason ?? '' },
     { label: 'hint', text: structured?.hint ?? '' },

@@ -6,7 +6,8 @@ import type { Exchange, OrphanError } from '../session/exchange.ts';
 import { explainError, withStderr } from './explain/explain-error.ts';
 import type { Explanation, Failure } from './explain/failure.ts';
 import { type AnswerEvidence, type FailureReader, isErrorTier } from './explain/failure-reader.ts';
-import { reachesBySpecification } from './explain/reaches.ts';
+import type { HostLensReader } from './explain/host-lens-reader.ts';
+import { NO_CALL, type Reaches, reachesBySpecification } from './explain/reaches.ts';
 import { structuredStatement } from './explain/structured-error.ts';
 import type { ErrorFinding, ReportError, ReportFinding } from './report.ts';
 
@@ -24,6 +25,7 @@ export type ErrorSources = {
   readonly orphans: readonly Readonly<OrphanError>[];
   readonly findings: readonly ReportFinding[];
   readonly failures: FailureReader;
+  readonly lens: HostLensReader;
   readonly vocabularies: Failure['vocabularies'];
   /** Gives the name of a code, which stands as its JSON text, in an error's context. */
   readonly nameCode: (codeText: string, error: CodedError) => string | null;
@@ -65,6 +67,7 @@ type Draft = {
   /** The answer that settled it, if one did. */
   readonly evidence: AnswerEvidence | undefined;
   readonly stderr: readonly string[];
+  readonly reaches: Reaches;
   /** Where the findings of this error hang; a second answer leaves those of the request to the first. */
   readonly places: readonly Place[];
 };
@@ -99,8 +102,15 @@ function ofExchange(sources: ErrorSources, exchange: Readonly<Exchange>): Draft[
       why: withStderr(whyOf(evidence, failure, sources), picked, said),
       evidence,
       stderr: picked.lines,
+      reaches: reachesOf(exchange, tier, sources),
     },
   ];
+}
+
+/** The client may have given up, or have rejected the answer, after it came. */
+function reachesOf(exchange: Readonly<Exchange>, tier: ErrorTier, { lens }: ErrorSources): Reaches {
+  const seen = tier === 'tool' || tier === 'protocol' ? lens.reaches(exchange) : undefined;
+  return seen ?? reachesBySpecification(tier);
 }
 
 function whyOf(
@@ -136,7 +146,7 @@ function ofOrphan(sources: ErrorSources, orphan: Readonly<OrphanError>, used: Us
         target,
         codeText,
       },
-      ...{ message, provoked, evidence, stderr: picked.lines },
+      ...{ message, provoked, evidence, stderr: picked.lines, reaches: NO_CALL },
       why: withStderr(whyOf(evidence, failure, sources), picked, message),
     },
   ];
@@ -170,7 +180,7 @@ function reportError(
       : why.explanation,
     todo: provoked ? '' : todoOf(why, mostImportant(own, why, tier), advice, draft),
     retry: advice?.retry ?? null,
-    reaches: reachesBySpecification(tier),
+    reaches: draft.reaches,
     stderr: draft.stderr,
     ...(provoked ? { provoked } : {}),
     findings: own.map(({ seq: _, part: __, ...finding }): ErrorFinding => finding),

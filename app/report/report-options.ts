@@ -1,3 +1,5 @@
+import type { HostVersion } from '../host-lens/find-row.ts';
+import type { HostTable } from '../host-lens/host-table.ts';
 import type { Exchange } from '../session/exchange.ts';
 import { durationText } from './explain/duration-text.ts';
 import type { ReportFinding } from './report.ts';
@@ -10,6 +12,10 @@ export type ReportOptions = {
   readonly skip?: readonly string[];
   /** Calls that take longer become findings; in milliseconds. */
   readonly maxDurationMs?: number | undefined;
+  /** What is known of hosts; the built-in table without it. */
+  readonly hosts?: HostTable;
+  /** The host whose model reads the answers; without it, the one that the client says it is, if it is in the table. */
+  readonly host?: HostVersion | undefined;
 };
 
 /** The id of the finding for a call that is slower than its limit. */

@@ -245,7 +245,6 @@ describe('a usage error', () => {
     [['report']],
     [['report', 'a', '--format', 'yaml']],
     [['report', 'a', '--max-duration', 'long']],
-    [['report', 'a', '--host', 'cursor']],
     [['connect']],
     [['connect', '--env', 'nothing', '--', 'node']],
     [['connect', '--', '']],

@@ -55,7 +55,10 @@ async function lookup({ query, vocabulary, format }: LookupRequest, output: Prog
 
 async function report(request: ReportRequest, output: ProgramOutput): Promise<number> {
   const { runReport } = await import('./run-report.ts');
-  return runReport({ ...request, ...printing(output) });
+  const { hostsFolder, readOwnHosts } = await import('../hub/read-own-hosts.ts');
+  const { files: ownHosts, problems } = await readOwnHosts(hostsFolder(dataFolder(null)));
+  for (const { file, message } of problems) output.stderr(`tierscope: ${file}: ${message}\n`);
+  return runReport({ ...request, ownHosts, ...printing(output) });
 }
 
 async function compare(request: CompareRequest, output: ProgramOutput): Promise<number> {

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseOwnHosts } from '../../app/host-lens/host-table.ts';
 import { encodeHeader, encodeRecord } from '../../app/recording/encode-record.ts';
 import { sampleHeader } from '../../app/recording/testing/any-record.ts';
 import { SAMPLE_RECORDS } from '../../app/report/testing/sample-recording.ts';
@@ -149,5 +150,38 @@ describe('tierscope report', () => {
     const { results } = JSON.parse((await report([sample], 'sarif')).out).runs[0];
     const { errors, findings } = JSON.parse((await report([sample])).out).recordings[0].sessions[0];
     expect(results).toHaveLength(errors.length + findings.length);
+  });
+});
+
+describe('tierscope report --host', () => {
+  const hosts = [{ id: 'acme', name: 'Acme', clients: [] }];
+  const row = {
+    ...{ host: 'acme', when: { answer: 'protocol-error' }, gets: [{ part: 'message' }] },
+    ...{ evidence: 'measured', source: 'measured by hand', asOf: '2026-11-01' },
+  };
+  const parsed = parseOwnHosts(JSON.stringify({ hosts, rows: [row] }));
+  const ownHosts = parsed.ok ? [parsed.value] : [];
+
+  it('says what reaches the model of that host, and what the specification says of what no row is about', async () => {
+    const { out } = await report([sample], 'json', [], { ownHosts, hostName: 'acme@1.2' });
+    const errors: { tier: string; reaches: object }[] = JSON.parse(out).recordings[0].sessions[0].errors;
+    const reachesOf = (tier: string) => errors.find((error) => error.tier === tier)?.reaches;
+    expect(reachesOf('protocol')).toEqual({
+      ...{ host: 'acme', version: '1.2', parts: ['message'], asOf: '2026-11-01' },
+      source: 'measured by hand (Acme, measured 2026-11-01)',
+    });
+    expect(reachesOf('tool')).toMatchObject({
+      ...{ host: 'acme', version: '1.2', parts: null },
+      source: expect.stringMatching(/^No source says what Acme 1\.2 does with it\. MCP .* SHOULD/),
+    });
+    expect(reachesOf('transport')).toMatchObject({ host: null, parts: [] });
+    const { out: text } = await report([sample], 'text', [], { ownHosts, hostName: 'acme' });
+    expect(text).toContain('model   the message: measured by hand (Acme, measured 2026-11-01)');
+  });
+
+  it('refuses a host that no file names, and lists those that there are', async () => {
+    const { exitCode, errors } = await report([sample], 'json', [], { ownHosts, hostName: 'nobody' });
+    expect(exitCode).toBe(2);
+    expect(errors).toMatch(/^tierscope: --host: there is no host "nobody"\. There are: .*acme/);
   });
 });

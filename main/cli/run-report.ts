@@ -1,5 +1,7 @@
 import { err, ok, type Result } from '../../app/base/result.ts';
 import { ruleById } from '../../app/findings/all-rules.ts';
+import { hostTable, type OwnHosts } from '../../app/host-lens/host-table.ts';
+import { readHost } from '../../app/host-lens/lens.ts';
 import {
   type Baseline,
   baselineOf,
@@ -8,6 +10,7 @@ import {
   readBaseline,
 } from '../../app/report/baseline.ts';
 import { checked, type LineMap, ReportBuilder } from '../../app/report/build-report.ts';
+import { HOST_RULES } from '../../app/report/explain/host-advice.ts';
 import {
   type FailOn,
   REPORT_FORMATS,
@@ -40,6 +43,10 @@ export type ReportRun = CommandOutput & {
   readonly maxDurationMs?: number | undefined;
   /** An earlier report in JSON, or a recording. */
   readonly baseline?: string | undefined;
+  /** A host of the table by its id, with its version behind an @ if that is known. */
+  readonly hostName?: string | undefined;
+  /** What the user's own files say of hosts. */
+  readonly ownHosts?: readonly OwnHosts[];
 };
 
 /**
@@ -49,7 +56,9 @@ export type ReportRun = CommandOutput & {
 export async function runReport(run: ReportRun): Promise<number> {
   const format = REPORT_FORMATS.find((one) => one === run.format);
   const failOn = readFailOn(run.failOn);
-  const unknownRule = [...(run.only ?? []), ...(run.skip ?? [])].find((id) => ruleById(id) === undefined);
+  const unknownRule = [...(run.only ?? []), ...(run.skip ?? [])].find((id) => !isRule(id));
+  const hosts = hostTable(run.ownHosts);
+  const host = run.hostName === undefined ? ok(undefined) : readHost(hosts, run.hostName);
   if (format === undefined) {
     run.writeError(`tierscope: --format knows ${REPORT_FORMATS.join(', ')}, but not "${run.format}".\n`);
     return 2;
@@ -58,12 +67,17 @@ export async function runReport(run: ReportRun): Promise<number> {
     run.writeError(`tierscope: ${failOn.ok ? `there is no rule "${unknownRule}".` : failOn.error}\n`);
     return 2;
   }
-  const baseline = run.baseline === undefined ? ok(undefined) : await baselineAt(run.baseline, run);
+  if (!host.ok) {
+    run.writeError(`tierscope: --host: ${host.error}\n`);
+    return 2;
+  }
+  const options = { ...run, hosts, host: host.value };
+  const baseline = run.baseline === undefined ? ok(undefined) : await baselineAt(run.baseline, options);
   if (!baseline.ok) {
     run.writeError(`tierscope: ${baseline.error}\n`);
     return 3;
   }
-  const read = await readAll(run);
+  const read = await readAll(run, options);
   const lines = new Map(read.recordings.map(({ report, lines: own }) => [report.path, own]));
   const bare: Report = {
     tool: { name: 'tierscope', version: run.version },
@@ -75,16 +89,23 @@ export async function runReport(run: ReportRun): Promise<number> {
   return failsOn(report, failOn.value, baseline.value) ? 1 : 0;
 }
 
+function isRule(id: string): boolean {
+  return ruleById(id) !== undefined || Object.hasOwn(HOST_RULES, id);
+}
+
 type ReadReport = { readonly report: RecordingReport; readonly lines: LineMap };
 
 /** Every recording that can be opened; for each other one a sentence goes to stderr. */
-async function readAll(run: ReportRun): Promise<{ recordings: ReadReport[]; failed: boolean }> {
+async function readAll(
+  run: ReportRun,
+  options: ReportOptions,
+): Promise<{ recordings: ReadReport[]; failed: boolean }> {
   const recordings: ReadReport[] = [];
   let failed = false;
   for (const path of run.files) {
     const files = await recordingsAt(path);
     for (const file of files.ok ? files.value : []) {
-      const read = await readReport(file, run);
+      const read = await readReport(file, options);
       if (read.ok) recordings.push(read.value);
       else run.writeError(`tierscope: ${read.error}\n`);
       failed ||= !read.ok;

@@ -26,6 +26,7 @@ import { LiveSource } from './live-source.ts';
 import { LogTexts } from './packed-texts.ts';
 import { profileCommands } from './profile-commands.ts';
 import { ReRunService } from './re-run-service.ts';
+import { hostsFolder, readOwnHosts } from './read-own-hosts.ts';
 import { readOwnVocabularies, vocabularyFolder } from './read-own-vocabularies.ts';
 import { RecordingService } from './recording-service.ts';
 import { SearchService, savedFilterCommands } from './search-service.ts';
@@ -95,6 +96,7 @@ class Hub implements HostApi {
       this.#withTab(session, (tab) => ok(tab.findings(from, limit))),
     ...this.#files.commands,
     listVocabularies: async () => ok(await readOwnVocabularies(vocabularyFolder(this.#options.dataFolder))),
+    listHostRows: async () => ok(await readOwnHosts(hostsFolder(this.#options.dataFolder))),
     ...this.#recordings.commands,
     ...this.#reRuns.commands,
     ...this.#compares.commands,

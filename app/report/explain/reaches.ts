@@ -1,24 +1,71 @@
 import type { ErrorTier } from '../../frame/tier.ts';
+import { evidenceLabel, hostLabel, type Seen } from '../../host-lens/lens.ts';
+import { passedParts, type SentPart } from '../../host-lens/passed-on.ts';
 import { LAST_INITIALIZE } from '../../protocol/revisions.ts';
 
 /** What of an error reaches the model, and what says so. Without a host, that is the specification. */
 export type Reaches = {
+  /** The id of the host in the table; null if none is known. */
   readonly host: string | null;
+  /** The host's version that the traffic or the option names; null if none is known. */
   readonly version: string | null;
-  readonly parts: readonly string[] | null;
+  /** What arrives; empty if nothing of the answer does, null if nothing says. */
+  readonly parts: readonly SentPart[] | null;
   readonly source: string;
-  /** The day of the source; that of the specification is its revision. */
+  /** The day of the source, or its month; that of the specification is its revision. */
   readonly asOf: string;
 };
+
+const NO_ANSWER =
+  'No answer came that an official client hands on. MCP 2025-11-25 does not say what a host tells the model then.';
 
 const SPECIFIED: { readonly [Tier in ErrorTier]: string } = {
   tool: 'MCP 2025-11-25, server/tools, "Error Handling": clients SHOULD give tool execution errors to the model.',
   protocol: 'MCP 2025-11-25, server/tools, "Error Handling": clients MAY give protocol errors to the model.',
-  client: 'MCP 2025-11-25 says nothing of it: what the model gets is up to the host.',
-  transport: 'MCP 2025-11-25 says nothing of it: what the model gets is up to the host.',
+  client: NO_ANSWER,
+  transport: NO_ANSWER,
 };
 
-/** What the specification says about an error of this tier. */
+/** What the specification says about an error of this tier: which parts, it leaves to the host. */
 export function reachesBySpecification(tier: ErrorTier): Reaches {
-  return { host: null, version: null, parts: null, source: SPECIFIED[tier], asOf: LAST_INITIALIZE };
+  const parts = tier === 'client' || tier === 'transport' ? [] : null;
+  return { host: null, version: null, parts, source: SPECIFIED[tier], asOf: LAST_INITIALIZE };
 }
+
+/** Of an answer or a line that belongs to no call. */
+export const NO_CALL: Reaches = {
+  ...{ host: null, version: null, parts: [], asOf: LAST_INITIALIZE },
+  source: 'It belongs to no call, so a client has nothing to hand it on with.',
+};
+
+/** What the row of the lens's host says about an error; where no row does, what the specification says. */
+export function reachesSeen(tier: ErrorTier, seen: Seen): Reaches {
+  const specified = reachesBySpecification(tier);
+  if (seen.kind === 'no-host') return specified;
+  const { entry } = seen;
+  const version = seen.version === '' ? null : seen.version;
+  if (seen.kind === 'no-row') {
+    const source = `No source says what ${hostLabel(entry, seen.version)} does with it. ${specified.source}`;
+    return { ...specified, host: entry.id, version, source };
+  }
+  const { row } = seen.found;
+  const source = `${row.source} (${evidenceLabel(entry, seen.found)})`;
+  return { host: entry.id, version, parts: passedParts(seen.passed), source, asOf: row.asOf };
+}
+
+/** What a model gets, in a few words: "may" and "should" where only a host could be certain. */
+export function reachesText({ host, parts, source }: Reaches, tier: ErrorTier): string {
+  if (parts === null) return tier === 'tool' ? SHOULD : MAY;
+  const passed = parts.length === 0 ? 'nothing of the answer' : parts.map((part) => LABELS[part]).join(', ');
+  return host === null ? `${passed}: what the host says of it` : `${passed}: ${source}`;
+}
+
+const SHOULD = 'the host should pass it on; which parts arrive depends on the host';
+const MAY = 'the host may pass it on';
+const LABELS: { readonly [Part in SentPart]: string } = {
+  code: 'the code',
+  message: 'the message',
+  data: 'the data',
+  content: 'content',
+  structuredContent: 'structuredContent',
+};

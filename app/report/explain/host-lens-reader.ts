@@ -1,0 +1,58 @@
+import { type Lens, seenThrough } from '../../host-lens/lens.ts';
+import { sentAnswer } from '../../host-lens/sent-answer.ts';
+import type { Exchange } from '../../session/exchange.ts';
+import type { AnswerEvent, SessionEvent, SessionReader } from '../../session/session-event.ts';
+import type { Peer } from '../../session/session-facts.ts';
+import type { ReportFinding } from '../report.ts';
+import { hostAdvice } from './host-advice.ts';
+import { type Reaches, reachesSeen } from './reaches.ts';
+
+/** Sees each answer of the server through the host of its session: what reaches the model, and what to change. */
+export class HostLensReader implements SessionReader {
+  readonly #lensOf: (client: Peer | null) => Lens;
+  readonly #reaches = new Map<Readonly<Exchange>, Reaches>();
+  readonly #findings: ReportFinding[] = [];
+
+  /** `lensOf` gives the lens for what the client said of itself, if it said anything. */
+  constructor(lensOf: (client: Peer | null) => Lens) {
+    this.#lensOf = lensOf;
+  }
+
+  take(event: SessionEvent): void {
+    if (event.kind === 'answer') this.#answer(event, undefined);
+    if (event.kind !== 'batch') return;
+    for (const [part, message] of event.parts.entries()) {
+      if (message.kind === 'answer') this.#answer(message, part);
+    }
+  }
+
+  /** What reaches the model of the answer that settled the exchange; undefined for one that none has settled. */
+  reaches(exchange: Readonly<Exchange>): Reaches | undefined {
+    return this.#reaches.get(exchange);
+  }
+
+  /** What the host loses and a server can avoid, by seq. */
+  get findings(): readonly ReportFinding[] {
+    return this.#findings;
+  }
+
+  #answer({ exchange, match, envelope, record, facts }: AnswerEvent, part: number | undefined): void {
+    if (match === 'orphan' || match === 'duplicate' || exchange === undefined) return;
+    const { tier, sender } = exchange;
+    // An answer that the client cannot read, or does not wait for, reaches no host.
+    if (sender === 'server-to-client' || tier === 'client' || tier === 'transport') return;
+    const lens = this.#lensOf(facts.peers.client);
+    const answer = lens.host === undefined ? undefined : sentAnswer(exchange.method, envelope);
+    if (answer === undefined) return;
+    const seen = seenThrough(lens, answer);
+    if (tier !== 'ok') this.#reaches.set(exchange, reachesSeen(tier, seen));
+    if (exchange.fromRawMessage) return;
+    for (const { rule, title, explanation, todo, source, certainty } of hostAdvice(answer, seen)) {
+      this.#findings.push({
+        ...{ rule, severity: 'advice', certainty, side: 'server', seq: record.seq, title },
+        ...(part === undefined ? {} : { part }),
+        ...{ message: explanation, todo, before: null, after: null, source },
+      });
+    }
+  }
+}
