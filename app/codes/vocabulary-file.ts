@@ -39,7 +39,12 @@ const shared = {
 const common = {
   meaning: sentence.min(1).describe('What it means, in one sentence.'),
   ...shared,
-  modelCanSee: z.boolean().optional().describe('Whether a host passes it on; if absent, the tier decides.'),
+  modelCanSee: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether it is meant for the model; if absent, a tool error is. What arrives depends on the host.',
+    ),
   messages: z
     .array(z.string().trim().min(3).max(500))
     .max(50)

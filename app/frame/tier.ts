@@ -1,6 +1,6 @@
 /**
- * The tiers from good to bad. Up to `tool` the model can act on what it reads; a `protocol` error still
- * reaches the host as an answer; a `client` error is the host giving up; with `transport` nothing is left.
+ * The tiers from good to bad. Up to `tool` an answer is meant for the model; a `protocol` error is one for the host;
+ * at `client` no answer gets past the client; at `transport` none comes.
  */
 export const TIERS = ['ok', 'tool', 'protocol', 'client', 'transport'] as const;
 
@@ -11,18 +11,18 @@ export type Tier = (typeof TIERS)[number];
 export const ERROR_TIERS = ['protocol', 'tool', 'client', 'transport'] as const;
 export type ErrorTier = (typeof ERROR_TIERS)[number];
 
-/** Who sees an error of this tier, as one plain sentence. */
+/** Whom an answer of this tier is meant for, and how far it gets, whatever the host; one plain sentence. */
 export function whoSees(tier: Tier): string {
   switch (tier) {
     case 'ok':
-      return 'The model reads this result.';
+      return 'The result is meant for the model; which parts arrive depends on the host.';
     case 'tool':
-      return 'The model reads this error and can recover from it.';
+      return 'The error is meant for the model, so that it can recover; which parts arrive depends on the host.';
     case 'protocol':
-      return 'Only the host sees this error. The model never does.';
+      return 'The error is meant for the host, which may pass it on to the model.';
     case 'client':
-      return 'Only the host knows: it gave up, or it could not read what the server sent.';
+      return 'The client gave up, or could not read what the server sent: no answer gets any further.';
     case 'transport':
-      return 'Nobody sees an answer. The host only notices that the pipe failed.';
+      return 'No answer came. The host notices at most that the pipe failed.';
   }
 }

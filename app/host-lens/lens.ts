@@ -56,7 +56,7 @@ function splitAt(text: string, place: number): readonly [string, string] {
 }
 
 /** "Claude Code 2.1.260", or the name alone if the version is not known. */
-export function hostLabel({ name }: HostEntry, version: string): string {
+export function hostLabel({ name }: Pick<HostEntry, 'name'>, version: string): string {
   return version === '' ? name : `${name} ${version}`;
 }
 

@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject, jsonText, stringAt } from '../base/json-value.ts';
+import { jsonStart } from '../base/json-start.ts';
+import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
 import type { HostRow, Piece } from './host-file.ts';
 import { blocksOf, kindOf, type SentAnswer } from './sent-answer.ts';
 
@@ -12,6 +13,8 @@ export type Segment =
       /** `words` are the host's own; `result` is the whole result. */
       readonly from: SentPart | 'words' | 'result';
       readonly text: string;
+      /** Set if the text goes on: of a value of megabytes, only the beginning of its JSON is written. */
+      readonly goesOn?: true;
     }
   | { readonly kind: 'block'; readonly block: JsonObject };
 
@@ -20,7 +23,7 @@ export type Dropped = {
   readonly part: SentPart;
   /** Which block of `content`, counted from 0. */
   readonly block?: number;
-  /** What it is, as text; of a picture or a sound its type. */
+  /** What it is, as text; of a picture or a sound its type, of long JSON its beginning. */
   readonly text: string;
   /** The host passes on no such part, or the first block only, or it has cut the text before. */
   readonly cause: 'not-passed' | 'later-block' | 'cut';
@@ -76,12 +79,12 @@ function passedPiece(piece: Piece, answer: SentAnswer): Passing {
     case 'structuredContent': {
       const { structuredContent } = answer.result;
       if (structuredContent === undefined) return NOTHING;
-      const text = valueText(structuredContent, piece.as);
-      return { segments: [textSegment('structuredContent', text)], passes: ['structuredContent'] };
+      const segment = jsonSegment('structuredContent', structuredContent, piece.as);
+      return { segments: [segment], passes: ['structuredContent'] };
     }
     case 'result':
       return {
-        segments: [textSegment('result', jsonText(answer.result))],
+        segments: [jsonSegment('result', answer.result)],
         passes: ['structuredContent', ...blocksOf(answer.result).map((_, index) => `content/${index}`)],
       };
     default:
@@ -98,7 +101,7 @@ function ofError(piece: Piece, error: Extract<SentAnswer, { kind: 'protocol-erro
     case 'data':
       return error.data === undefined
         ? NOTHING
-        : { segments: [textSegment('data', valueText(error.data, piece.as))], passes: ['data'] };
+        : { segments: [jsonSegment('data', error.data, piece.as)], passes: ['data'] };
     default:
       return NOTHING;
   }
@@ -114,7 +117,7 @@ function ofContent(piece: ContentPiece, blocks: readonly JsonObject[]): Passing 
   if (as === 'json-list') {
     const listed = taken.filter((block) => isOfKind(block, kinds));
     return {
-      segments: [textSegment('content', jsonText(listed))],
+      segments: [jsonSegment('content', listed)],
       passes: listed.map((block) => `content/${blocks.indexOf(block)}`),
     };
   }
@@ -137,7 +140,7 @@ function isOfKind(block: JsonObject, kinds: ContentPiece['kinds']): boolean {
 
 /** What of a block goes on; undefined for one that has no text where only text does. */
 function blockSegment(block: JsonObject, as: ContentPiece['as']): Segment | undefined {
-  if (as === 'json') return textSegment('content', jsonText(block));
+  if (as === 'json') return jsonSegment('content', block);
   if (as === 'block') return textOf(block) ?? { kind: 'block', block };
   return textOf(block);
 }
@@ -166,17 +169,24 @@ function textSegment(from: Extract<Segment, { kind: 'text' }>['from'], text: str
   return { kind: 'text', from, text };
 }
 
-function valueText(value: unknown, as: 'json' | 'indented-json'): string {
-  return as === 'json' ? jsonText(value) : indented(value);
+/** So many characters of a JSON text are written: no host passes on more, and no screen shows it at once. */
+const MOST_JSON = 200_000;
+
+function jsonSegment(
+  from: Extract<Segment, { kind: 'text' }>['from'],
+  value: unknown,
+  as: 'json' | 'indented-json' = 'json',
+): Segment {
+  const { text, isWhole } = jsonStart(value, MOST_JSON, as === 'json' ? 0 : 2);
+  return isWhole ? { kind: 'text', from, text } : { kind: 'text', from, text, goesOn: true };
 }
 
-function indented(value: unknown): string {
-  try {
-    return JSON.stringify(value, null, 2) ?? '';
-  } catch {
-    return jsonText(value);
-  }
+function droppedJson(value: unknown): string {
+  const { text, isWhole } = jsonStart(value, MOST_DROPPED);
+  return isWhole ? text : `${text}…`;
 }
+
+const MOST_DROPPED = 20_000;
 
 /** A block as one line of text: its text, or what kind of thing it is. */
 export function blockText(block: JsonObject): string {
@@ -190,7 +200,7 @@ export function blockText(block: JsonObject): string {
 function droppedParts(answer: SentAnswer, passed: ReadonlySet<string>, row: HostRow): Dropped[] {
   if (answer.kind === 'protocol-error') {
     const { codeText: code, message, data } = answer;
-    const texts = { code, message, data: data === undefined ? '' : jsonText(data) };
+    const texts = { code, message, data: data === undefined ? '' : droppedJson(data) };
     return ERROR_PARTS.filter((part) => texts[part] !== '' && !passed.has(part)).map((part) => ({
       part,
       text: texts[part],
@@ -206,7 +216,7 @@ function droppedParts(answer: SentAnswer, passed: ReadonlySet<string>, row: Host
     dropped.push({ part: 'content', block, text: blockText(sent), cause });
   }
   if (structuredContent !== undefined && !passed.has('structuredContent')) {
-    dropped.push({ part: 'structuredContent', text: jsonText(structuredContent), cause: 'not-passed' });
+    dropped.push({ part: 'structuredContent', text: droppedJson(structuredContent), cause: 'not-passed' });
   }
   return dropped;
 }

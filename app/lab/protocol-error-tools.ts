@@ -28,7 +28,8 @@ export const PROTOCOL_ERROR_TOOLS = [
     title: 'Arguments refused with -32602',
     tier: 'protocol',
     code: '-32602',
-    shows: 'A failed check of arguments that the model could repair, hidden from it as -32602',
+    shows:
+      'A failed check of arguments that the model could repair, sent as -32602, which a host need not pass on',
     inputSchema: {
       type: 'object',
       properties: { amount: { type: 'number', minimum: 1 }, currency: { type: 'string' } },

@@ -1,6 +1,6 @@
 import { labTool } from './lab-tool.ts';
 
-/** Results with `isError: true`, good and bad ones: the model reads them all. */
+/** Results with `isError: true`, good and bad ones, which are meant for the model. */
 export const TOOL_ERROR_TOOLS = [
   labTool({
     name: 'tool-error-text',
@@ -30,7 +30,7 @@ export const TOOL_ERROR_TOOLS = [
     name: 'tool-error-empty',
     title: 'Tool error with empty content',
     tier: 'tool',
-    shows: 'A result with isError and an empty content, from which the model learns nothing',
+    shows: 'A result with isError and an empty content, which leaves a host nothing to pass on',
   }),
   labTool({
     name: 'tool-error-top-level',
@@ -48,7 +48,7 @@ export const TOOL_ERROR_TOOLS = [
     name: 'tool-error-traceback',
     title: 'Tool error with a traceback',
     tier: 'tool',
-    shows: 'A result with isError whose text leaks a stack trace with paths to the model',
+    shows: 'A result with isError whose text leaks a stack trace with paths',
   }),
   labTool({
     name: 'tool-error-crossed-tier',

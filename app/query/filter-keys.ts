@@ -50,7 +50,7 @@ export const CHOICES: Readonly<Record<ChoiceKey, readonly string[]>> = {
 /** A few words about the choices that do not speak for themselves. */
 const CHOICE_MEANINGS: Readonly<Record<string, string>> = {
   'tier:ok': 'a result that clients read, without isError',
-  'tier:tool': 'a result with isError: the model reads it',
+  'tier:tool': 'a result with isError, meant for the model',
   'tier:protocol': 'a JSON-RPC error: only the host sees it',
   'tier:client': 'a time-out, a cancellation, a result that clients reject',
   'tier:transport': 'the pipe failed: a crash, a line that is no message',

@@ -94,7 +94,9 @@ export class ReportBuilder {
     const readers = this.#readers.get(name);
     if (readers === undefined) throw new Error(`no readers of the session ${name}`);
     const { failures, lens } = readers;
-    const kept = [...checks.findings, ...lens.findings].filter(({ rule }) => keepsRule(this.#options, rule));
+    const kept = [...checks.findings, ...lens.findings.map(reportFinding)].filter(({ rule }) =>
+      keepsRule(this.#options, rule),
+    );
     const slow = slowCalls(analysis.exchanges, this.#options);
     const findings = [...kept, ...slow].sort((a, b) => a.seq - b.seq);
     const errors = reportErrors({

@@ -38,7 +38,7 @@ function annotations({ path, sessions }: RecordingReport, lines: LineMap): strin
   ]);
 }
 
-/** A tool error is no fault by itself: the model is meant to read it. */
+/** A tool error is no fault by itself: it is meant for the model. */
 function levelOf({ tier, findings }: ReportError): Level {
   if (findings.some(({ severity }) => severity === 'violation')) return 'error';
   return tier === 'protocol' || tier === 'transport' ? 'error' : 'warning';

@@ -68,7 +68,7 @@ function thrown(): LabAnswer {
   }
 }
 
-/** The shape of @cyanheads/mcp-ts-core: one error, for the program and for the model alike. */
+/** The shape of @cyanheads/mcp-ts-core: one error, as text and as structure. */
 function recovery(): LabAnswer {
   const message = 'No city is named "Olso".';
   const hint = 'Call search_city with the first letters of the name, then use its id.';

@@ -101,7 +101,7 @@ function pageOf({ tab, info, inspected }: PageProps) {
     case 'exchange':
       return <ExchangePage inspected={inspected} />;
     case 'model':
-      return <ModelPage inspected={inspected} />;
+      return <ModelPage inspected={inspected} info={info} />;
   }
 }
 

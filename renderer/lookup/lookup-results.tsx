@@ -6,11 +6,15 @@ import type { LookupContext } from '../../app/codes/lookup-context.ts';
 import { type LookupMatch, searchCatalogue } from '../../app/codes/search.ts';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import type { Row } from '../../app/frame/row.ts';
+import { tierReachText } from '../../app/report/explain/reaches.ts';
+import { useHostTable } from '../state/host-lens/host-table-store.ts';
+import { useHostLens } from '../state/host-lens/use-host-lens.ts';
 import { useSelectedRow } from '../state/log/log-mirrors.ts';
 import { useActiveSession } from '../state/screen/screen-store.ts';
 import { useOwn } from '../state/vocabulary/own-vocabularies.ts';
 import { useSessionContext } from '../state/vocabulary/use-server-vocabulary.ts';
 import { Button } from '../ui/controls/button.tsx';
+import { TierMark } from '../ui/controls/tier-mark.tsx';
 import { counted } from '../ui/format/counted.ts';
 import styles from './code-lookup.module.css';
 import { ConflictTable, CorrectionList } from './conflicts.tsx';
@@ -65,6 +69,7 @@ function Results({ query, known, here }: ResultsProps) {
         {counted(matches.length, 'meaning')}
         {vocabularies > 1 && ` in ${vocabularies} vocabularies`}
       </p>
+      <ReachNote tiers={matches.map(({ entry }) => entry.tier)} />
       <AboutNumber query={deferred} />
       <AboutText query={deferred} />
       {groups.map((group) => (
@@ -77,6 +82,38 @@ function Results({ query, known, here }: ResultsProps) {
       )}
     </>
   );
+}
+
+const REACHING = ['protocol', 'tool'] as const;
+
+/** What reaches the model of errors of the tiers that were found, in the host of the session in front. */
+function ReachNote({ tiers }: { readonly tiers: readonly string[] }) {
+  const table = useHostTable((state) => state.table);
+  const info = useActiveSession();
+  const found = REACHING.filter((tier) => tiers.includes(tier));
+  if (found.length === 0) return null;
+  return (
+    <dl className={styles.reach} aria-label="What reaches the model">
+      {found.map((tier) => (
+        <div key={tier}>
+          <dt>
+            <TierMark tier={tier} /> {tier} errors
+          </dt>
+          <dd>
+            {info === undefined ? (
+              tierReachText(tier, { table, host: undefined })
+            ) : (
+              <SessionReach tier={tier} info={info} />
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function SessionReach({ tier, info }: { readonly tier: 'protocol' | 'tool'; readonly info: SessionInfo }) {
+  return tierReachText(tier, useHostLens(info));
 }
 
 function Group({ group, here }: { readonly group: LookupGroup; readonly here: boolean }) {

@@ -29,7 +29,7 @@ export const capabilityErrorInResult: Rule = {
       const declared = view.facts.capabilitiesFor(answer.exchange);
       if (missing !== '' && isJsonObject(declared?.[missing])) return undefined;
       return {
-        explanation: `The tool ${JSON.stringify(answer.tool.slice(0, 80))} needs a capability${missing === '' ? '' : `, ${missing},`} that the client did not declare, and says so to the model, which cannot declare it.`,
+        explanation: `The tool ${JSON.stringify(answer.tool.slice(0, 80))} needs a capability${missing === '' ? '' : `, ${missing},`} that the client did not declare, and says so in a result meant for the model, which cannot declare it.`,
         todo: 'The server must answer with error -32021 and name the capability in data.requiredCapabilities, so that the client can act.',
         ...(missing === ''
           ? {}

@@ -14,7 +14,7 @@ export const emptyToolError: Rule = {
         return undefined;
       return {
         explanation:
-          'The tool failed and the model gets nothing to read, so it can only guess or repeat the call.',
+          'The tool failed and its content is empty: a host that passes on content gives the model nothing to go by.',
         todo: 'The server should put a text block into content that says what failed and what to change.',
       };
     },

@@ -13,7 +13,7 @@ const GUIDANCE =
 const PREFIX =
   /^(MCP error -?\d+:|Error executing tool [^\s:]+:?|Error calling tool '[^']{1,100}':?|Tool '[^']{1,100}' execution failed:|Error:)\s*/;
 
-/** The text is all that a model has to work with; whether it helps can only be guessed from its words. */
+/** The text is what most hosts pass on; whether it helps can only be guessed from its words. */
 export const noRecoveryHint: Rule = {
   id: 'Q02',
   name: 'no-recovery-hint',
@@ -26,7 +26,7 @@ export const noRecoveryHint: Rule = {
       return {
         certainty: 'likely',
         explanation:
-          'The text seems to say that something failed and not what to do about it, and it is all that the model has to work with.',
+          'The text seems to say that something failed and not what to do about it; a model that reads it has nothing else to work with.',
         todo: 'If there is a way out, the tool should name it: a value to change, a tool to call first, or a time to wait.',
       };
     },

@@ -18,7 +18,7 @@ export const textAndStructureDisagree: Rule = {
       if (answer.text.includes(error.message.slice(0, 10_000))) return undefined;
       return {
         explanation:
-          'A host that forwards content tells the model something else than one that forwards structuredContent: the message of structuredContent.error does not stand in the text.',
+          'What a model learns depends on whether its host passes on content or structuredContent: the message of structuredContent.error does not stand in the text.',
         todo: 'The server must write both from one source.',
         after: resultWith(answer, { content: [{ type: 'text', text: mirroredText(error) }] }),
       };

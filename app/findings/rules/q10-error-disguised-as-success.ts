@@ -21,7 +21,7 @@ export const errorDisguisedAsSuccess: Rule = {
         explanation: `The result is not marked as an error and ${likely}: in ${where}, ${why} (${quotable(excerpt)}).`,
         todo:
           hidden.kind === 'failure'
-            ? 'If the call failed, the tool should return the same content with isError: true; hosts count it as a success now, and the model may take it for data.'
+            ? 'If the call failed, the tool should return the same content with isError: true; a host counts it as a success now, and the model may take it for data.'
             : 'If so, the tool should say first in its text what failed, and set isError: true if the caller has to do it again.',
         after: resultWith(answer, { isError: true }),
       };

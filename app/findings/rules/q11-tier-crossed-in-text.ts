@@ -22,7 +22,7 @@ export const tierCrossedInText: Rule = {
       if (!PREFIX.test(answer.text)) return undefined;
       return {
         explanation:
-          'The text shown to the model begins with a JSON-RPC code, although this is a tool error and the code was never sent as one.',
+          'The text, which is meant for the model, begins with a JSON-RPC code, although this is a tool error and the code was never sent as one.',
         todo: 'The SDK should return the message alone; the TypeScript SDK 2 does.',
         after: withoutPrefix(errorTextOf(answer)),
         side: 'sdk',

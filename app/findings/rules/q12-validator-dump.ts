@@ -19,7 +19,7 @@ export const rawValidatorOutput: Rule = {
       const dump = validatorDump(errorTextOf(answer));
       if (dump === null) return undefined;
       return {
-        explanation: `The text is the raw output of ${dump.validator}, which costs the model many tokens for ${facts(dump)}.`,
+        explanation: `The text is the raw output of ${dump.validator}, which costs a model that reads it many tokens for ${facts(dump)}.`,
         todo: 'The server should write one line for each argument that is wrong.',
         ...(dump.issues.length === 0 ? {} : { after: toolErrorText(issueLines(dump.issues)) }),
         ...sdksOf(answer, dump),

@@ -61,7 +61,7 @@ function verdictOn(leak: Leak | null, params: unknown): Omit<Verdict, 'after'> |
     };
   }
   return {
-    explanation: `The error shows a stack trace of the server (${shown}) to the model or to whoever reads the host.`,
+    explanation: `The error shows a stack trace of the server (${shown}) to whoever the host passes it on to.`,
     todo: 'The server must log such detail on stderr and answer with a short sentence.',
   };
 }

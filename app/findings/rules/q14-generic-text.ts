@@ -17,7 +17,8 @@ export const genericText: Rule = {
     toolError(answer) {
       if (!isGeneric(errorTextOf(answer))) return undefined;
       return {
-        explanation: 'The model learns that the call failed and nothing else, so it can only repeat it.',
+        explanation:
+          'The text says that the call failed and nothing else, so a model that reads it can only repeat the call.',
         todo: 'The tool should name the cause, and what to change.',
         sdks: SDKS,
       };

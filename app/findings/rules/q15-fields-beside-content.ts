@@ -20,7 +20,7 @@ export const fieldsBesideContent: Rule = {
       const text =
         typeof result.message === 'string' ? result.message : writtenOut(result.reason ?? 'What failed');
       return {
-        explanation: `The result says what happened in ${present.join(', ')}, which are no members of a tool result, so neither host nor model reads them.`,
+        explanation: `The result says what happened in ${present.join(', ')}, which are no members of a tool result, so a host need not read them.`,
         todo: 'The server should put a sentence into content and the rest into structuredContent.',
         after: wireExcerpt({
           result: { content: [{ type: 'text', text }], structuredContent: { error: rest }, isError },

@@ -8,7 +8,7 @@ import { asToolError } from '../wire-excerpt.ts';
 /** SDKs that reject arguments in this way before the tool's author is asked. */
 const SDKS = ['hermes', 'anubis', 'php-sdk', 'fastmcp-typescript'];
 
-/** SEP-1303: since 2025-11-25 the model must be able to read what was wrong with its arguments. */
+/** SEP-1303: since 2025-11-25 what was wrong with the arguments belongs into a result, which clients should pass to the model. */
 export const validationAsProtocolError: Rule = {
   id: 'T01',
   name: 'validation-as-protocol-error',
@@ -29,7 +29,7 @@ export const validationAsProtocolError: Rule = {
           : `The arguments of ${tool} do not fit its inputSchema (${misfit}), and the server rejected them`;
       return {
         explanation: `${how} with a protocol error, which a host need not show to the model, so the model may never learn what to change.`,
-        todo: 'The server must answer with a result that has isError: true and this text, so that the model can correct its call.',
+        todo: 'The server must answer with a result that has isError: true and this text, which hosts should pass to the model, so that it can correct its call.',
         after: asToolError(errorTextOf(answer)),
         sdks: SDKS,
       };

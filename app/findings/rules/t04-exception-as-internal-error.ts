@@ -15,7 +15,7 @@ import { asToolError } from '../wire-excerpt.ts';
 /** SDKs that turn everything that a tool throws into such an error. */
 const SDKS = ['java-sdk', 'mcp-go', 'ruby-sdk', 'php-sdk', 'swift-sdk'];
 
-/** What goes wrong inside a tool belongs into its result, where the model can read it. */
+/** What goes wrong inside a tool belongs into its result, which hosts should pass to the model. */
 export const exceptionAsInternalError: Rule = {
   id: 'T04',
   name: 'exception-as-internal-error',
@@ -39,7 +39,7 @@ export const exceptionAsInternalError: Rule = {
         severity: isSure ? 'violation' : 'advice',
         certainty: isSure ? 'certain' : 'likely',
         explanation: `The tool ${tool} ${isSure ? 'is in the list, was called and failed' : 'seems to exist and to have failed'}, and the server answered with the protocol error ${code}, which a host need not show to the model.`,
-        todo: 'The server must catch what fails in a tool and return it as a result with isError: true and this text, so that the model can react.',
+        todo: 'The server must catch what fails in a tool and return it as a result with isError: true and this text, which hosts should pass to the model.',
         after: asToolError(errorTextOf(answer)),
         sdks: SDKS,
       };

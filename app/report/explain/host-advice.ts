@@ -1,22 +1,9 @@
-import { jsonText, stringAt } from '../../base/json-value.ts';
+import { stringAt } from '../../base/json-value.ts';
+import type { Finding } from '../../findings/finding.ts';
 import { evidenceLabel, type Seen } from '../../host-lens/lens.ts';
 import { type Dropped, passedText } from '../../host-lens/passed-on.ts';
 import { blocksOf, kindOf, type SentAnswer } from '../../host-lens/sent-answer.ts';
 import { structuredStatement } from './structured-error.ts';
-
-/** What to change so that an answer arrives in every host. */
-export type HostAdvice = {
-  /** The rule's id, such as `H01`. */
-  readonly rule: HostRuleId;
-  readonly title: string;
-  /** Names the host, its versions and the date of the evidence. */
-  readonly explanation: string;
-  readonly todo: string;
-  /** The source of the row that says what the host does. */
-  readonly source: string;
-  /** `certain` only for what was measured in that version. */
-  readonly certainty: 'certain' | 'likely';
-};
 
 /** The rules that need a host: each speaks of what one host drops, and says how to be safe in all of them. */
 export const HOST_RULES = {
@@ -27,25 +14,35 @@ export const HOST_RULES = {
   H05: { name: 'text-cut', title: 'Text that is too long for this host' },
 } as const;
 
-export type HostRuleId = keyof typeof HOST_RULES;
+type HostRuleId = keyof typeof HOST_RULES;
 
 type Said = { readonly explanation: string; readonly todo: string };
 type SeenRow = Extract<Seen, { kind: 'row' }>;
 type ResultAnswer = Extract<SentAnswer, { kind: 'tool-error' | 'success' }>;
 
-/** What this host loses of the answer and a server can avoid, in the order of the rules. */
-export function hostAdvice(answer: SentAnswer, seen: Seen): HostAdvice[] {
+/** The record of an answer; `part` says which message of a batch it is, counted from 0. */
+export type FindingPlace = Pick<Finding, 'session' | 'seq'> & { readonly part?: number };
+
+/**
+ * What this host loses of the answer and a server can avoid, in the order of the rules. Each is advice: it names the
+ * host, its versions and the date of the evidence, and is certain only if it was measured in that version.
+ */
+export function hostFindings(answer: SentAnswer, seen: Seen, place: FindingPlace): Finding[] {
   if (seen.kind !== 'row' || answer.kind === 'protocol-error') return [];
   const { found, entry } = seen;
   const { source } = found.row;
   const who = evidenceLabel(entry, found);
-  const certainty = found.row.evidence === 'measured' && found.fits === 'version' ? 'certain' : 'likely';
+  const isMeasured = found.row.evidence === 'measured' && found.fits === 'version';
+  const certainty = isMeasured ? 'certain' : 'likely';
   return (Object.keys(HOST_RULES) as HostRuleId[]).flatMap((rule) => {
     const said = CHECKS[rule](answer, seen);
     if (said === undefined) return [];
-    const { title } = HOST_RULES[rule];
+    const explanation = `${said.explanation} (${who}.)`;
     return [
-      { rule, title, explanation: `${said.explanation} (${who}.)`, todo: said.todo, source, certainty },
+      {
+        ...{ rule, ...HOST_RULES[rule], severity: 'advice', ...place, evidence: [place.seq], certainty },
+        ...{ side: 'server', explanation, todo: said.todo, source, before: '', after: '' },
+      },
     ];
   });
 }
@@ -104,16 +101,17 @@ function structureUnread({ result }: ResultAnswer, { passed, entry }: SeenRow): 
   };
 }
 
-function textCut({ result }: ResultAnswer, { passed, entry, found }: SeenRow): Said | undefined {
+function textCut(_: ResultAnswer, { passed, entry, found }: SeenRow): Said | undefined {
   const { cutAfter, cutUnit = 'characters' } = found.row;
   const isCut = passed.dropped.some(({ cause }) => cause === 'cut');
   if (cutAfter === undefined || !(isCut || passed.cutNote !== '')) return undefined;
-  const size = jsonText(result.content).length.toLocaleString('en');
+  const lost = passed.dropped.reduce((sum, { cause, text }) => sum + (cause === 'cut' ? text.length : 0), 0);
+  const size = (passedText(passed.segments).length + lost).toLocaleString('en');
   const limit = `${cutAfter.toLocaleString('en')} ${cutUnit}`;
   return {
     explanation: isCut
-      ? `${entry.name} cuts a text after ${limit}; the content of this result has ${size} characters.`
-      : `${entry.name} cuts a text after ${limit}, which this result may exceed: its content has ${size} characters.`,
+      ? `${entry.name} cuts a text after ${limit}; this one has ${size} characters.`
+      : `${entry.name} cuts a text after ${limit}, which this one may exceed: it has ${size} characters.`,
     todo: 'Say the most important thing first, and return pages or a link to the rest.',
   };
 }

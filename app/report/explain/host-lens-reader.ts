@@ -1,17 +1,17 @@
+import type { Finding } from '../../findings/finding.ts';
 import { type Lens, seenThrough } from '../../host-lens/lens.ts';
 import { sentAnswer } from '../../host-lens/sent-answer.ts';
 import type { Exchange } from '../../session/exchange.ts';
 import type { AnswerEvent, SessionEvent, SessionReader } from '../../session/session-event.ts';
 import type { Peer } from '../../session/session-facts.ts';
-import type { ReportFinding } from '../report.ts';
-import { hostAdvice } from './host-advice.ts';
+import { hostFindings } from './host-advice.ts';
 import { type Reaches, reachesSeen } from './reaches.ts';
 
 /** Sees each answer of the server through the host of its session: what reaches the model, and what to change. */
 export class HostLensReader implements SessionReader {
   readonly #lensOf: (client: Peer | null) => Lens;
   readonly #reaches = new Map<Readonly<Exchange>, Reaches>();
-  readonly #findings: ReportFinding[] = [];
+  readonly #findings: Finding[] = [];
 
   /** `lensOf` gives the lens for what the client said of itself, if it said anything. */
   constructor(lensOf: (client: Peer | null) => Lens) {
@@ -32,7 +32,7 @@ export class HostLensReader implements SessionReader {
   }
 
   /** What the host loses and a server can avoid, by seq. */
-  get findings(): readonly ReportFinding[] {
+  get findings(): readonly Finding[] {
     return this.#findings;
   }
 
@@ -47,12 +47,7 @@ export class HostLensReader implements SessionReader {
     const seen = seenThrough(lens, answer);
     if (tier !== 'ok') this.#reaches.set(exchange, reachesSeen(tier, seen));
     if (exchange.fromRawMessage) return;
-    for (const { rule, title, explanation, todo, source, certainty } of hostAdvice(answer, seen)) {
-      this.#findings.push({
-        ...{ rule, severity: 'advice', certainty, side: 'server', seq: record.seq, title },
-        ...(part === undefined ? {} : { part }),
-        ...{ message: explanation, todo, before: null, after: null, source },
-      });
-    }
+    const place = { session: record.session, seq: record.seq, ...(part === undefined ? {} : { part }) };
+    this.#findings.push(...hostFindings(answer, seen, place));
   }
 }

@@ -1,6 +1,7 @@
 import type { ErrorTier } from '../../frame/tier.ts';
-import { evidenceLabel, hostLabel, type Seen } from '../../host-lens/lens.ts';
+import { evidenceLabel, hostLabel, type Lens, type Seen, seenThrough } from '../../host-lens/lens.ts';
 import { passedParts, type SentPart } from '../../host-lens/passed-on.ts';
+import type { SentAnswer } from '../../host-lens/sent-answer.ts';
 import { LAST_INITIALIZE } from '../../protocol/revisions.ts';
 
 /** What of an error reaches the model, and what says so. Without a host, that is the specification. */
@@ -56,16 +57,52 @@ export function reachesSeen(tier: ErrorTier, seen: Seen): Reaches {
 /** What a model gets, in a few words: "may" and "should" where only a host could be certain. */
 export function reachesText({ host, parts, source }: Reaches, tier: ErrorTier): string {
   if (parts === null) return tier === 'tool' ? SHOULD : MAY;
-  const passed = parts.length === 0 ? 'nothing of the answer' : parts.map((part) => LABELS[part]).join(', ');
+  const passed =
+    parts.length === 0 ? 'nothing of the answer' : parts.map((part) => PART_LABELS[part]).join(', ');
   return host === null ? `${passed}: what the host says of it` : `${passed}: ${source}`;
 }
 
 const SHOULD = 'the host should pass it on; which parts arrive depends on the host';
 const MAY = 'the host may pass it on';
-const LABELS: { readonly [Part in SentPart]: string } = {
+/** What each part is called in a sentence. */
+export const PART_LABELS: { readonly [Part in SentPart]: string } = {
   code: 'the code',
   message: 'the message',
   data: 'the data',
   content: 'content',
   structuredContent: 'structuredContent',
 };
+
+type SeenRow = Extract<Seen, { kind: 'row' }>;
+
+/** What the model of this host gets: "In Claude Code 2.1.260: the message. Not: the data." */
+export function seenText({ entry, version, passed }: SeenRow): string {
+  const got = passedParts(passed);
+  const parts = got.length === 0 ? 'nothing of the answer' : got.map((part) => PART_LABELS[part]).join(', ');
+  const lost = [...new Set(passed.dropped.map(({ part }) => part))];
+  const partly = lost.filter((part) => got.includes(part)).map((part) => `all of ${PART_LABELS[part]}`);
+  const whole = lost.filter((part) => !got.includes(part)).map((part) => PART_LABELS[part]);
+  const not = [...whole, ...partly];
+  return `In ${hostLabel(entry, version)}: ${parts}.${not.length === 0 ? '' : ` Not: ${not.join(', ')}.`}`;
+}
+
+/** An answer with all that one of its tier usually has. */
+const USUAL: { readonly [Tier in 'protocol' | 'tool']: SentAnswer } = {
+  protocol: { kind: 'protocol-error', method: 'tools/call', codeText: '-32603', message: '…', data: {} },
+  tool: {
+    ...{ kind: 'tool-error', method: 'tools/call' },
+    result: { isError: true, content: [{ type: 'text', text: '…' }], structuredContent: {} },
+  },
+};
+
+/** What a model gets of an error of this tier that has all its parts: in the lens's host, or by the specification. */
+export function tierReachText(tier: 'protocol' | 'tool', lens: Lens): string {
+  const seen = seenThrough(lens, USUAL[tier]);
+  if (seen.kind === 'row') return `${seenText(seen)} (${evidenceLabel(seen.entry, seen.found)})`;
+  const unknown =
+    seen.kind === 'no-row' ? `No source says it of ${hostLabel(seen.entry, seen.version)}. ` : '';
+  return `${unknown}${tier === 'tool' ? TOOL_REACH : PROTOCOL_REACH}`;
+}
+
+const TOOL_REACH = 'A host should pass it on; which parts arrive depends on the host.';
+const PROTOCOL_REACH = 'A host may pass it on: some pass the message, few the data.';

@@ -25,6 +25,7 @@ import { useSettingsDraft } from '../settings/settings-draft.ts';
 import { EraFields } from '../settings/settings-fields.tsx';
 import eraChipStyles from './era-chip.module.css';
 import { eraOfSession, eraReason, ProbeFrames } from './era-now.tsx';
+import { HostChip } from './host-chip.tsx';
 import originChipStyles from './origin-chip.module.css';
 import { SessionActions } from './session-actions.tsx';
 import { VocabularyChip } from './vocabulary-chip.tsx';
@@ -43,6 +44,7 @@ export function SessionHeader({ info }: { readonly info: SessionInfo }) {
         <WatchChip info={info} />
         <OriginChip info={info} />
         <VocabularyChip info={info} />
+        <HostChip info={info} />
       </div>
       <div className={styles.tiers}>
         {ERROR_TIERS.map((tier) => (

@@ -11,7 +11,7 @@ export function notificationText(method: string, direction: Direction | ''): str
     case 'notifications/cancelled':
       return `${sender} no longer wants the answer to a request. The other side should stop and stay silent.`;
     case 'notifications/message':
-      return 'A log message of the server. The host may show it; the model does not see it.';
+      return 'A log message of the server, meant for the host, which may show it.';
     case 'notifications/tools/list_changed':
     case 'notifications/resources/list_changed':
     case 'notifications/prompts/list_changed':
@@ -23,6 +23,6 @@ export function notificationText(method: string, direction: Direction | ''): str
     case 'notifications/elicitation/complete':
       return 'The user has done what an elicitation asked for outside the client. The request can be tried again.';
     default:
-      return `${sender} sent a notification: it has no answer, and the model does not see it.`;
+      return `${sender} sent a notification: it has no answer, and is not meant for the model.`;
   }
 }

@@ -18,6 +18,7 @@ import { Card } from '../../ui/controls/card.tsx';
 import { RowLink } from '../../ui/controls/links.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import { InspectorSlotsContext } from '../inspector-slots.ts';
+import { useSeen } from '../model/use-seen.ts';
 import { ResultView } from '../results/result-view.tsx';
 import { ArgumentsCard } from './arguments-card.tsx';
 import { ErrorDataCard } from './error-data-card.tsx';
@@ -131,6 +132,7 @@ export function ExchangeExplain({ inspected, info }: Props) {
   const envelope = settlingEnvelope(inspected);
   const faults = envelope !== undefined && 'faults' in envelope ? envelope.faults : [];
   const result = envelope?.kind === 'result' ? envelope.result : undefined;
+  const seen = useSeen(inspected, info);
   return (
     <div className={styles.page}>
       <ExchangeHead inspected={inspected} context={context} />
@@ -140,6 +142,7 @@ export function ExchangeExplain({ inspected, info }: Props) {
           result={result}
           broken={faults.length > 0}
           unmatched={inspected.unmatched !== undefined}
+          seen={seen}
         />
       )}
       <SelectionFindings inspected={inspected} />

@@ -87,8 +87,8 @@ function StderrExplain({ inspected }: { readonly inspected: Inspected }) {
       <Card title="A line on stderr">
         <StderrText lines={[record.text]} />
         <p className={styles.act}>
-          stderr is the place for the logs of a stdio server. It is not part of the protocol: neither the
-          model nor most hosts see it, and a line there is no error by itself.
+          stderr is the place for the logs of a stdio server. It is not part of the protocol, no answer to
+          anything, and no error by itself; many hosts keep it in a log.
         </p>
         <p className={styles.note}>Select a call to see the lines that were written while it was open.</p>
       </Card>

@@ -107,7 +107,7 @@ function exitText(record: ProcessRecord, tier: Tier): OutcomeText {
   if (tier === 'ok') return outcomeOf('The server ended after the client had asked it to. This is no error.');
   if (record.signal != null) {
     return outcomeOf(
-      `The signal ${record.signal} ended the server. Neither the host nor the model gets any more answers.`,
+      `The signal ${record.signal} ended the server. No more answers come.`,
       signalAdvice(record.signal),
     );
   }
@@ -118,7 +118,7 @@ function exitText(record: ProcessRecord, tier: Tier): OutcomeText {
     );
   }
   return outcomeOf(
-    'The server ended by itself. Neither the host nor the model gets any more answers.',
+    'The server ended by itself. No more answers come.',
     'Read the last stderr lines: an uncaught exception or a missing setting is usually named there.',
   );
 }

@@ -22,7 +22,7 @@ type ToolError = {
   readonly extras: readonly { readonly name: string; readonly value: unknown }[];
   /** One sentence if `content` and `structuredContent.error` contradict each other; else empty. */
   readonly disagreement: string;
-  /** True if `content` holds the text of `structuredContent.error`: every host passes on the same. */
+  /** True if `content` holds the text of `structuredContent.error`: whichever a host passes on, it says the same. */
   readonly agrees: boolean;
 };
 
@@ -72,9 +72,12 @@ function readStated(value: unknown): StatedError | undefined {
 
 function contentProblem(result: JsonObject): string {
   const { content } = result;
-  if (content === undefined) return 'The result has no content: most hosts give the model an empty error.';
+  if (content === undefined)
+    return 'The result has no content: a host that passes on content has nothing to pass on.';
   if (!Array.isArray(content)) return 'content is not a list: strict clients reject the result.';
-  return content.length === 0 ? 'content is empty: the model learns that it failed, but not why.' : '';
+  return content.length === 0
+    ? 'content is empty: a host that passes on content can only say that the call failed.'
+    : '';
 }
 
 /** `recovery.hint`, where mcp-ts-core puts it (`data.recovery`) and where others do. */
@@ -91,7 +94,7 @@ function disagreement(blocks: readonly ContentBlock[], error: StatedError | unde
     return 'structuredContent.error has a message, but content has no text: a host that forwards content loses it.';
   }
   if (folded(text).includes(folded(error.message))) return '';
-  return 'content and structuredContent.error tell different stories: what the model reads depends on the host.';
+  return 'content and structuredContent.error tell different stories: which of them the model reads depends on the host.';
 }
 
 function folded(text: string): string {

@@ -2,6 +2,10 @@ import { isJsonObject } from '../../../app/base/json-value.ts';
 import { assertNever } from '../../../app/base/result.ts';
 import type { Outcome, Row } from '../../../app/frame/row.ts';
 import { createdTask } from '../../../app/frame/task-end.ts';
+import type { Seen } from '../../../app/host-lens/lens.ts';
+import { seenText } from '../../../app/report/explain/reaches.ts';
+import { setInspectorTab } from '../../state/screen/screen-actions.ts';
+import { Button } from '../../ui/controls/button.tsx';
 import styles from './explain.module.css';
 
 /** A result whose `content` is missing or empty. */
@@ -17,10 +21,12 @@ type Props = {
   readonly broken?: boolean;
   /** True if an answer came that the client could not match with the request. */
   readonly unmatched?: boolean;
+  /** What the session's host makes of the answer; left out if there is none that a client hands on. */
+  readonly seen?: Seen | undefined;
 };
 
 /** Who learns of it: the wire on the left, the model's context on the right. */
-export function WhoBoxes({ row, result, broken = false, unmatched = false }: Props) {
+export function WhoBoxes({ row, result, broken = false, unmatched = false, seen }: Props) {
   const { wire, model } = whoSeesIt(row, {
     silent: saysNothing(result),
     broken,
@@ -35,13 +41,18 @@ export function WhoBoxes({ row, result, broken = false, unmatched = false }: Pro
       </section>
       <section aria-label="In the model's context">
         <h3>In the model's context</h3>
-        <p>{model}</p>
+        <p>{seen?.kind === 'row' ? seenText(seen) : model}</p>
+        {seen !== undefined && (
+          <Button look="link" onClick={() => setInspectorTab('model')}>
+            {seen.kind === 'row' ? 'word for word, and by whose word' : 'what each host does'}
+          </Button>
+        )}
       </section>
     </div>
   );
 }
 
-/** The two boxes: what the wire carried, and what reached the model. */
+/** The two boxes: what the wire carried, and what of it can reach a model, whatever the host. */
 type WhoSeesIt = { readonly wire: string; readonly model: string };
 
 /** `silent`: a result without content, which says nothing. `broken`: the envelope breaks JSON-RPC. */
@@ -54,7 +65,7 @@ type AnswerTraits = {
   readonly task?: boolean;
 };
 
-/** Says who learns of an error; for an ok row, who reads the result. */
+/** Says who learns of an error; for an ok row, whom the result is meant for. */
 export function whoSeesIt(
   row: Row,
   { silent = false, broken = false, unmatched = false, task = false }: AnswerTraits = {},
@@ -66,22 +77,22 @@ export function whoSeesIt(
         wire: 'A result without isError.',
         model:
           row.method === 'tools/call'
-            ? 'The result, as the host forwards it.'
+            ? 'The result is meant for it; which parts arrive depends on the host.'
             : 'Only what the host makes of it.',
       };
     case 'tool':
       return {
         wire: 'A result with isError: true. To JSON-RPC it is a success.',
         model: silent
-          ? 'That it failed, and nothing else. The model can only guess.'
-          : 'The error, word for word. The model can correct itself.',
+          ? 'The result has no content: a host has little to pass on but that the call failed.'
+          : 'The error is meant for it, so that it can correct itself; which parts arrive depends on the host.',
       };
     case 'protocol':
       return protocolBoxes(row.outcome, broken || (row.shape === 'result' && row.code === ''));
     case 'client':
       return {
         wire: unmatched ? UNMATCHED : clientWire(row.outcome),
-        model: 'Nothing. The host may say that the tool failed.',
+        model: 'Nothing of an answer. The host may say that the call failed.',
       };
     case 'transport':
       return {
@@ -89,8 +100,8 @@ export function whoSeesIt(
           row.outcome === 'malformed' ? 'Bytes that are no JSON-RPC message.' : 'No answer. The pipe failed.',
         model:
           row.outcome === 'malformed'
-            ? 'Nothing. Not even the host can use it.'
-            : 'Nothing. The session is gone.',
+            ? 'Nothing: the line belongs to no call.'
+            : 'Nothing of an answer. The host may say that the server is gone.',
       };
     default:
       return assertNever(row.tier);
@@ -101,22 +112,22 @@ const UNMATCHED = 'An answer without the id of the request. The client could not
 
 const TASK_BOXES: WhoSeesIt = {
   wire: 'A task instead of a result.',
-  model: 'Nothing yet. The host waits for the result of the task.',
+  model: 'Nothing of a result yet: the host has to request that of the task.',
 };
 
 function protocolBoxes(outcome: Outcome | '', broken: boolean): WhoSeesIt {
   if (outcome === 'orphan' || outcome === 'duplicate') {
-    return { wire: 'An answer that fits no open call.', model: 'Nothing. The client drops it.' };
+    return { wire: 'An answer that fits no open call.', model: 'Nothing: a client drops such an answer.' };
   }
   if (broken) {
     return {
       wire: 'An answer that breaks JSON-RPC. Strict clients drop it; some wait until they time out.',
-      model: 'Nothing. The client could not read the answer.',
+      model: 'Nothing of it in a client that could not read it. The host may say that the call failed.',
     };
   }
   return {
-    wire: 'A JSON-RPC error. The host got it and may show a notice.',
-    model: 'Nothing. The model cannot read this and will repeat the call.',
+    wire: 'A JSON-RPC error. The host got it.',
+    model: 'A host may pass it on: some pass the message, few the data, some words of their own.',
   };
 }
 

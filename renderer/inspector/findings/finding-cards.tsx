@@ -73,9 +73,11 @@ function FindingCard({ session, finding }: { readonly session: string; readonly 
           ))}
           {evidence.length > MOST_EVIDENCE && `and ${counted(evidence.length - MOST_EVIDENCE, 'more row')}`}
         </span>
-        <Button look="link" title={name} onClick={() => setFilterText(`rule:${rule}`)}>
-          filter rule:{rule}
-        </Button>
+        {ruleById(rule) !== undefined && (
+          <Button look="link" title={name} onClick={() => setFilterText(`rule:${rule}`)}>
+            filter rule:{rule}
+          </Button>
+        )}
       </p>
     </section>
   );

@@ -11,6 +11,8 @@ export type BugReportExchange = {
   /** Code and name, or empty. */
   readonly code: string;
   readonly happened: string;
+  /** What reaches the model, in a sentence; empty if nobody can say. */
+  readonly model: string;
   /** Milliseconds, -1 for none. */
   readonly durationMs: number;
   /** Raw lines; empty if there is none. */
@@ -28,6 +30,7 @@ export function bugReport(exchange: BugReportExchange): string {
     ['Tier', exchange.tier],
     ['Outcome', exchange.outcome],
     ['Code', exchange.code],
+    ['Model', exchange.model],
     ['Duration', exchange.durationMs < 0 ? '' : formatDuration(exchange.durationMs)],
   ].filter(([, value]) => value !== '');
   const parts = [

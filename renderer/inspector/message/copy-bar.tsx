@@ -7,7 +7,10 @@ import type { LookupContext } from '../../../app/codes/lookup-context.ts';
 import type { ToolInfo } from '../../../app/contract/commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { Finding } from '../../../app/findings/finding.ts';
+import { type Tier, whoSees } from '../../../app/frame/tier.ts';
+import { evidenceLabel, type Seen } from '../../../app/host-lens/lens.ts';
 import { eraOf } from '../../../app/protocol/revisions.ts';
+import { seenText } from '../../../app/report/explain/reaches.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import { wireErrorOf } from '../../state/inspected/settling-envelope.ts';
 import { notify } from '../../state/notices/notices-store.ts';
@@ -27,6 +30,7 @@ import { rightEnd } from '../explain/right-end.ts';
 import { schemaRows } from '../explain/schema-rows.ts';
 import { useSelectionFindings } from '../explain/selection-findings.tsx';
 import { modelPrompt, type PromptEvidence } from '../model/model-prompt.ts';
+import { useSeen } from '../model/use-seen.ts';
 import { useToolInfo } from '../use-tool-info.ts';
 import { type BugReportExchange, bugReport } from './bug-report.ts';
 import styles from './copy-bar.module.css';
@@ -73,7 +77,8 @@ function useCopies({ inspected, info }: Props): Copy[] {
   const known = useSessionContext(info);
   const { frame, request, record, session, settling } = inspected;
   const tool = useToolInfo(session, settling.target, request?.row.seq ?? 0);
-  const source: CopySource = { inspected, info, findings, vocabulary, known, tool };
+  const seen = useSeen(inspected, info);
+  const source: CopySource = { inspected, info, findings, vocabulary, known, tool, seen };
   const copies: Copy[] = [];
   if (frame !== undefined) copies.push({ label: 'Raw frame', note: 'as on the wire', text: () => frame.raw });
   if (record.type === 'stderr') copies.push({ label: 'Line', note: 'of stderr', text: () => record.text });
@@ -112,7 +117,16 @@ type CopySource = {
   readonly known: LookupContext;
   /** The called tool, if a list named it. */
   readonly tool: ToolInfo | undefined;
+  /** What the session's host makes of the answer; undefined if none came that a client hands on. */
+  readonly seen: Seen | undefined;
 };
+
+/** What reaches the model: in the host of the session, or as far as the specification says. */
+function modelText(seen: Seen | undefined, tier: Tier): string {
+  if (seen?.kind !== 'row') return whoSees(tier);
+  const { entry, found } = seen;
+  return `${seenText(seen)} (${evidenceLabel(entry, found)}, ${found.row.source})`;
+}
 
 /** The exchange as a bug report; `app` is this program with its version. */
 function reportedExchange(source: CopySource, app: string): BugReportExchange {
@@ -128,6 +142,7 @@ function reportedExchange(source: CopySource, app: string): BugReportExchange {
     outcome: settling.outcome,
     code,
     happened: happenedIn(source),
+    model: modelText(source.seen, settling.tier),
     durationMs: answer === undefined || request === undefined ? -1 : answer.row.at - request.row.at,
     request: request?.raw ?? '',
     answer: answer?.raw ?? '',

@@ -33,7 +33,7 @@ describe('a reproduction', () => {
     expect(test).toContain(`from '@modelcontextprotocol/sdk/client/index.js'`);
     expect(test).toContain('command: "node", args: ["my server.js","--port","1"], cwd: "/srv/the app"');
     expect(test).toContain('toMatchObject({ isError: true })');
-    expect(test).toContain('fails as a tool error that the model can read');
+    expect(test).toContain('fails as a tool error');
     expect(test).not.toContain('progressToken');
     expect(vitestReproduction({ ...call, modern: true })).toContain(`from '@modelcontextprotocol/client'`);
   });

@@ -92,7 +92,7 @@ function assertion({ right, method }: Reproduction): string[] {
         : ['await call;'];
     case 'tool-error':
       return [
-        '// The model must be able to read what went wrong.',
+        '// What went wrong must stand in the result, which hosts should pass to the model.',
         'expect(await call).toMatchObject({ isError: true });',
       ];
     case 'protocol-error':
@@ -109,7 +109,7 @@ function testName({ title, right }: Reproduction): string {
     case 'ok':
       return `${title} succeeds`;
     case 'tool-error':
-      return `${title} fails as a tool error that the model can read`;
+      return `${title} fails as a tool error`;
     case 'protocol-error':
       return `${title} fails as a protocol error${right.code === null ? '' : ` ${right.code}`}`;
     case 'any-answer':

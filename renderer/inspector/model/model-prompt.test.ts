@@ -11,6 +11,7 @@ const evidence: PromptEvidence = {
   code: '-32602 Invalid params',
   meaning: '- TypeScript SDK v1: InvalidParams.',
   happened: 'The server answered with a JSON-RPC error.',
+  model: 'In Claude Code: the message. Not: the code.',
   request: '{"id":14}',
   answer: '{"id":14,"error":{"code":-32602}}',
   stderr: ['\u001b[31mboom\u001b[0m'],

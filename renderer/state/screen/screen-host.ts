@@ -4,6 +4,7 @@ import { fileInfo, type SessionInfo } from '../../../app/contract/session-info.t
 import { attachHost } from '../host/host.ts';
 import { hostDial } from '../host/host-dial.ts';
 import { type LinkState, openHostLink } from '../host/host-link.ts';
+import { loadHostRows } from '../host-lens/host-table-store.ts';
 import { forgetLog, logGrew, resumeLogs } from '../log/log-mirrors.ts';
 import { records } from '../log/use-record.ts';
 import { notify } from '../notices/notices-store.ts';
@@ -44,7 +45,7 @@ export function startScreen(): void {
       resumeLogs(logs, fresh);
       const saved = await link.commands.listProfiles({});
       if (saved.ok) useProfiles.setState(saved.value);
-      await loadOwnVocabularies();
+      await Promise.all([loadOwnVocabularies(), loadHostRows()]);
     } catch (reason) {
       notify({ level: 'error', text: `The host did not answer: ${String(reason)}` });
     }

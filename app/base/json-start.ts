@@ -1,0 +1,87 @@
+/** The beginning of a JSON text. */
+export type JsonStart = {
+  readonly text: string;
+  /** False if the text goes on. */
+  readonly isWhole: boolean;
+};
+
+/**
+ * The JSON text of a parsed value, as `JSON.stringify` writes it, up to `mostChars` characters: of a value of many
+ * megabytes it reads no more than that. `indent` is how many spaces a level is indented by; 0 writes one line.
+ */
+export function jsonStart(value: unknown, mostChars: number, indent = 0): JsonStart {
+  const out = new Writer(mostChars, indent);
+  out.value(value, 1);
+  const text = out.pieces.join('');
+  return text.length <= mostChars
+    ? { text, isWhole: !out.isFull }
+    : { text: text.slice(0, mostChars), isWhole: false };
+}
+
+class Writer {
+  readonly pieces: string[] = [];
+  readonly #indent: number;
+  #room: number;
+
+  constructor(room: number, indent: number) {
+    this.#room = room;
+    this.#indent = indent;
+  }
+
+  /** True once something was left out, or may have been. */
+  get isFull(): boolean {
+    return this.#room < 0;
+  }
+
+  value(value: unknown, level: number): void {
+    if (typeof value === 'string') this.#string(value);
+    else if (Array.isArray(value))
+      this.#list('[', ']', value, level, (item) => this.value(item ?? null, level + 1));
+    else if (typeof value === 'object' && value !== null) this.#object(value, level);
+    else this.#write(JSON.stringify(value) ?? 'null');
+  }
+
+  #object(value: object, level: number): void {
+    const members = Object.entries(value).filter(([, member]) => member !== undefined);
+    this.#list('{', '}', members, level, ([name, member]) => {
+      this.#string(name);
+      this.#write(this.#indent === 0 ? ':' : ': ');
+      this.value(member, level + 1);
+    });
+  }
+
+  #list<Item>(
+    open: string,
+    close: string,
+    items: readonly Item[],
+    level: number,
+    write: (item: Item) => void,
+  ): void {
+    this.#write(open);
+    for (const [index, item] of items.entries()) {
+      if (this.isFull) return;
+      if (index > 0) this.#write(',');
+      this.#newLine(level);
+      write(item);
+    }
+    if (items.length > 0) this.#newLine(level - 1);
+    this.#write(close);
+  }
+
+  #newLine(level: number): void {
+    if (this.#indent > 0) this.#write(`\n${' '.repeat(this.#indent * level)}`);
+  }
+
+  /** No character becomes shorter when it is escaped, so more than the room need not be read. */
+  #string(text: string): void {
+    const fits = text.length <= this.#room;
+    const written = JSON.stringify(fits ? text : text.slice(0, Math.max(0, this.#room + 1)));
+    this.#write(fits ? written : written.slice(0, -1));
+  }
+
+  #write(text: string): void {
+    if (this.isFull) return;
+    this.pieces.push(text);
+    this.#room -= text.length;
+  }
+}

@@ -1,0 +1,127 @@
+import { Popover } from '@base-ui/react/popover';
+import { useId } from 'react';
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import type { HostVersion } from '../../../app/host-lens/find-row.ts';
+import { hostLabel } from '../../../app/host-lens/lens.ts';
+import { loadHostRows, useHostTable } from '../../state/host-lens/host-table-store.ts';
+import {
+  type ChosenLens,
+  chooseHost,
+  useChosenHosts,
+  useHostLens,
+} from '../../state/host-lens/use-host-lens.ts';
+import { serverKey } from '../../state/session/session-text.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import chip from '../../ui/controls/chip.module.css';
+import { Fault } from '../../ui/controls/fields.tsx';
+import { PopoverPanel } from '../../ui/controls/panels.tsx';
+import { counted } from '../../ui/format/counted.ts';
+import styles from './vocabulary-chip.module.css';
+
+/** Through which host application the answers are seen; opens the choice and where its rows come from. */
+export function HostChip({ info }: { readonly info: SessionInfo }) {
+  const lens = useHostLens(info);
+  const label = lensLabel(lens);
+  return (
+    <Popover.Root onOpenChange={(open) => open && void loadHostRows()}>
+      <Popover.Trigger
+        className={`${chip.chip} ${styles.chip} ${styles.host}`}
+        data-unknown={label === ''}
+        aria-label={label === '' ? 'Host: none chosen' : `Host: ${label}`}
+        title="The host application whose model gets the answers"
+      >
+        {label === '' ? 'any host' : `in ${label}`}
+      </Popover.Trigger>
+      <PopoverPanel title="Whose model gets it" className={styles.popup}>
+        <Popover.Description className={styles.note}>
+          What reaches a model depends on the host application and its version. <i>Model's view</i> shows it
+          for the one that is chosen here, with its source and date.
+        </Popover.Description>
+        <HostPicker info={info} lens={lens} />
+        <OwnRows />
+      </PopoverPanel>
+    </Popover.Root>
+  );
+}
+
+function lensLabel({ table, host }: ChosenLens): string {
+  const entry = host === undefined ? undefined : table.hosts.find(({ id }) => id === host.host);
+  return entry === undefined || host === undefined ? '' : hostLabel(entry, host.version);
+}
+
+type PickerProps = { readonly info: SessionInfo; readonly lens: ChosenLens };
+
+/** Chooses the host and its version; kept for the next time that the same server is seen. */
+function HostPicker({ info, lens }: PickerProps) {
+  const field = useId();
+  const server = serverKey(info);
+  const chosen = useChosenHosts((state) => state[server]);
+  const { client } = info;
+  const choose = (change: Partial<HostVersion>) => {
+    const next = { host: chosen?.host ?? '', version: chosen?.version ?? '', ...change };
+    chooseHost(server, next.host === '' ? undefined : next);
+  };
+  return (
+    <div className={styles.picker}>
+      <label htmlFor={`${field}-host`}>Host</label>
+      <select
+        id={`${field}-host`}
+        value={lens.by === 'user' ? (chosen?.host ?? '') : ''}
+        onChange={(event) => choose({ host: event.target.value, version: '' })}
+      >
+        <option value="">{lens.by === 'client' ? `as the client says: ${lensLabel(lens)}` : 'none'}</option>
+        {lens.table.hosts.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+      {lens.by === 'user' && (
+        <>
+          <label htmlFor={`${field}-version`}>Version</label>
+          <input
+            id={`${field}-version`}
+            value={chosen?.version ?? ''}
+            placeholder={lens.host?.version || 'not known'}
+            maxLength={50}
+            spellCheck={false}
+            autoComplete="off"
+            onChange={(event) => choose({ version: event.target.value.trim() })}
+          />
+        </>
+      )}
+      <p className={styles.note}>
+        {client === null
+          ? 'The client has not said who it is.'
+          : `The client says it is “${hostLabel(client, client.version)}”.`}{' '}
+        A choice is remembered for this server.
+      </p>
+    </div>
+  );
+}
+
+/** Where a user's own rows lie, how many were read, and what is wrong with a file. */
+function OwnRows() {
+  const { table, folder, problems, fault } = useHostTable();
+  const own = table.rows.filter((row) => row.own).length;
+  return (
+    <section className={styles.layer} aria-label="Rows of your own">
+      <h3>
+        Rows of your own <span>{own === 0 ? 'none' : counted(own, 'row')}</span>
+      </h3>
+      <p className={styles.note}>
+        JSON files in <code>{folder}</code> add hosts and replace rows. <code>tierscope lab</code> measures a
+        host and writes one.
+      </p>
+      <Fault text={fault} />
+      {problems.map(({ file, message }) => (
+        <Fault key={`${file} ${message}`} text={`${file}: ${message}`} />
+      ))}
+      {problems.length > 0 && (
+        <Button size="small" onClick={() => void loadHostRows()}>
+          Read the files again
+        </Button>
+      )}
+    </section>
+  );
+}
