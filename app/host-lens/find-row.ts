@@ -9,7 +9,7 @@ export type FittingRow = {
 };
 
 /** The row that counts, and those that say something else. */
-export type Found = FittingRow & { readonly others: readonly FittingRow[] };
+export type FoundRow = FittingRow & { readonly others: readonly FittingRow[] };
 
 /**
  * What the table says of this answer in this host. `version` is empty if it is not known. Measured rows count before
@@ -19,7 +19,7 @@ export function findRow(
   { rows }: HostTable,
   { host, version }: HostVersion,
   answer: SentAnswer,
-): Found | undefined {
+): FoundRow | undefined {
   const [first, ...rest] = rows
     .filter((row) => row.host === host && isAbout(row.when, answer))
     .map((row): FittingRow => ({ row, fits: fitOf(row, version) }))

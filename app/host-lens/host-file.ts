@@ -95,4 +95,4 @@ export type HostRow = z.output<typeof hostRow>;
 /** What a row is about. */
 export type SentKind = HostRow['when'];
 /** A part of what the model gets. */
-export type Piece = HostRow['gets'][number];
+export type HostPiece = HostRow['gets'][number];

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../base/result.ts';
 import type { Peer } from '../session/session-facts.ts';
-import { type Found, findRow, type HostVersion } from './find-row.ts';
+import { type FoundRow, findRow, type HostVersion } from './find-row.ts';
 import type { HostEntry } from './host-file.ts';
 import { type HostTable, hostOfClient } from './host-table.ts';
 import { type PassedOn, passedOn } from './passed-on.ts';
@@ -19,7 +19,7 @@ export type Seen =
       readonly kind: 'row';
       readonly entry: HostEntry;
       readonly version: string;
-      readonly found: Found;
+      readonly found: FoundRow;
       readonly passed: PassedOn;
     }
   /** The host is known, and no row says what it does with such an answer. */
@@ -64,13 +64,13 @@ export function hostLabel({ name }: Pick<HostEntry, 'name'>, version: string): s
  * Whom the evidence speaks of, and since when: "Claude Code 2.1.245 to 2.1.260, reported 2026-08-11". It names the
  * versions of the source, not the one that is asked for.
  */
-export function evidenceLabel(entry: HostEntry, { row }: Pick<Found, 'row'>): string {
+export function evidenceLabel(entry: HostEntry, { row }: Pick<FoundRow, 'row'>): string {
   return `${hostLabel(entry, versionsText(row.versions))}, ${EVIDENCE[row.evidence]} ${row.asOf}`;
 }
 
 const EVIDENCE = { measured: 'measured', 'source-code': 'read in its source', reported: 'reported' } as const;
 
-function versionsText(versions: Found['row']['versions']): string {
+function versionsText(versions: FoundRow['row']['versions']): string {
   const { from, until } = versions ?? {};
   if (from === until) return from ?? '';
   if (until === undefined) return `${from} and later`;

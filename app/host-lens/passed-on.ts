@@ -1,13 +1,13 @@
 import { jsonStart } from '../base/json-start.ts';
 import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
-import type { HostRow, Piece } from './host-file.ts';
+import type { HostPiece, HostRow } from './host-file.ts';
 import { blocksOf, kindOf, type SentAnswer } from './sent-answer.ts';
 
 /** A part of an answer that may be passed on. */
 export type SentPart = 'code' | 'message' | 'data' | 'content' | 'structuredContent';
 
 /** A piece of what the model gets, in order: a text, or a block that stays what it is. */
-export type Segment =
+export type PassedSegment =
   | {
       readonly kind: 'text';
       /** `words` are the host's own; `result` is the whole result. */
@@ -31,7 +31,7 @@ export type Dropped = {
 
 /** What a host makes of an answer, by one row of the table. */
 export type PassedOn = {
-  readonly segments: readonly Segment[];
+  readonly segments: readonly PassedSegment[];
   readonly dropped: readonly Dropped[];
   /** Said of a text that the row cuts by a unit that only the host can count; empty otherwise. */
   readonly cutNote: string;
@@ -50,7 +50,7 @@ export function passedOn(row: HostRow, answer: SentAnswer): PassedOn {
 }
 
 /** The texts of the segments as the model reads them; a block that is no text stands as its type. */
-export function passedText(segments: readonly Segment[]): string {
+export function passedText(segments: readonly PassedSegment[]): string {
   return segments
     .map((segment) => (segment.kind === 'text' ? segment.text : blockText(segment.block)))
     .join('');
@@ -66,11 +66,11 @@ const RESULT_PARTS: ReadonlySet<SentPart> = new Set(['content', 'structuredConte
 const PARTS = ['code', 'message', 'data', 'content', 'structuredContent'] as const;
 
 /** `passes` names what arrives: a part, or one block of content as `content/2`. */
-type Passing = { readonly segments: readonly Segment[]; readonly passes: readonly string[] };
+type Passing = { readonly segments: readonly PassedSegment[]; readonly passes: readonly string[] };
 
 const NOTHING: Passing = { segments: [], passes: [] };
 
-function passedPiece(piece: Piece, answer: SentAnswer): Passing {
+function passedPiece(piece: HostPiece, answer: SentAnswer): Passing {
   if (piece.part === 'words') return { segments: [textSegment('words', piece.text)], passes: [] };
   if (answer.kind === 'protocol-error') return ofError(piece, answer);
   switch (piece.part) {
@@ -92,7 +92,7 @@ function passedPiece(piece: Piece, answer: SentAnswer): Passing {
   }
 }
 
-function ofError(piece: Piece, error: Extract<SentAnswer, { kind: 'protocol-error' }>): Passing {
+function ofError(piece: HostPiece, error: Extract<SentAnswer, { kind: 'protocol-error' }>): Passing {
   switch (piece.part) {
     case 'code':
       return { segments: [textSegment('code', error.codeText)], passes: ['code'] };
@@ -107,12 +107,12 @@ function ofError(piece: Piece, error: Extract<SentAnswer, { kind: 'protocol-erro
   }
 }
 
-type ContentPiece = Extract<Piece, { part: 'content' }>;
+type ContentPiece = Extract<HostPiece, { part: 'content' }>;
 
 function ofContent(piece: ContentPiece, blocks: readonly JsonObject[]): Passing {
   const { kinds, as, between, otherwise } = piece;
   const taken = piece.blocks === 'first' ? blocks.slice(0, 1) : blocks;
-  const segments: Segment[] = [];
+  const segments: PassedSegment[] = [];
   const passes: string[] = [];
   if (as === 'json-list') {
     const listed = taken.filter((block) => isOfKind(block, kinds));
@@ -139,13 +139,13 @@ function isOfKind(block: JsonObject, kinds: ContentPiece['kinds']): boolean {
 }
 
 /** What of a block goes on; undefined for one that has no text where only text does. */
-function blockSegment(block: JsonObject, as: ContentPiece['as']): Segment | undefined {
+function blockSegment(block: JsonObject, as: ContentPiece['as']): PassedSegment | undefined {
   if (as === 'json') return jsonSegment('content', block);
   if (as === 'block') return textOf(block) ?? { kind: 'block', block };
   return textOf(block);
 }
 
-function textOf(block: JsonObject): Segment | undefined {
+function textOf(block: JsonObject): PassedSegment | undefined {
   const kind = kindOf(block);
   const text =
     kind === 'text'
@@ -156,7 +156,7 @@ function textOf(block: JsonObject): Segment | undefined {
   return text === undefined ? undefined : textSegment('content', text);
 }
 
-function placeholder(block: JsonObject, otherwise: string | undefined): Segment | undefined {
+function placeholder(block: JsonObject, otherwise: string | undefined): PassedSegment | undefined {
   if (otherwise === undefined) return undefined;
   const resource = isJsonObject(block.resource) ? block.resource : block;
   const filled = otherwise.replace(/\{(type|mimeType|uri)\}/g, (_, name: string) =>
@@ -165,7 +165,7 @@ function placeholder(block: JsonObject, otherwise: string | undefined): Segment 
   return textSegment('words', filled);
 }
 
-function textSegment(from: Extract<Segment, { kind: 'text' }>['from'], text: string): Segment {
+function textSegment(from: Extract<PassedSegment, { kind: 'text' }>['from'], text: string): PassedSegment {
   return { kind: 'text', from, text };
 }
 
@@ -173,10 +173,10 @@ function textSegment(from: Extract<Segment, { kind: 'text' }>['from'], text: str
 const MOST_JSON = 200_000;
 
 function jsonSegment(
-  from: Extract<Segment, { kind: 'text' }>['from'],
+  from: Extract<PassedSegment, { kind: 'text' }>['from'],
   value: unknown,
   as: 'json' | 'indented-json' = 'json',
-): Segment {
+): PassedSegment {
   const { text, isWhole } = jsonStart(value, MOST_JSON, as === 'json' ? 0 : 2);
   return isWhole ? { kind: 'text', from, text } : { kind: 'text', from, text, goesOn: true };
 }
@@ -224,7 +224,7 @@ function droppedParts(answer: SentAnswer, passed: ReadonlySet<string>, row: Host
 const ERROR_PARTS = ['code', 'message', 'data'] as const;
 
 type Cut = {
-  readonly segments: readonly Segment[];
+  readonly segments: readonly PassedSegment[];
   readonly dropped: readonly Dropped[];
   readonly note: string;
 };
@@ -232,7 +232,7 @@ type Cut = {
 /** Ends the text where the host ends it. What only the host can count, such as tokens, is said and not guessed. */
 function cutSegments(
   { cutAfter, cutUnit = 'characters', cutWords = '' }: HostRow,
-  segments: readonly Segment[],
+  segments: readonly PassedSegment[],
 ): Cut {
   const whole: Cut = { segments, dropped: [], note: '' };
   if (cutAfter === undefined) return whole;
@@ -246,8 +246,8 @@ function cutSegments(
   return cutAt(segments, cutAfter, cutWords);
 }
 
-function cutAt(segments: readonly Segment[], limit: number, cutWords: string): Cut {
-  const kept: Segment[] = [];
+function cutAt(segments: readonly PassedSegment[], limit: number, cutWords: string): Cut {
+  const kept: PassedSegment[] = [];
   const dropped: Dropped[] = [];
   let room = limit;
   for (const segment of segments) {

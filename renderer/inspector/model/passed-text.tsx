@@ -1,4 +1,4 @@
-import type { PassedOn, Segment } from '../../../app/host-lens/passed-on.ts';
+import type { PassedOn, PassedSegment } from '../../../app/host-lens/passed-on.ts';
 import { readBlocks } from '../../ui/content/content-block.ts';
 import { ContentBlocks } from '../../ui/content/content-blocks.tsx';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
@@ -34,7 +34,7 @@ export function PassedText({ passed }: { readonly passed: PassedOn }) {
   );
 }
 
-function TextPart({ segment }: { readonly segment: Extract<Segment, { kind: 'text' }> }) {
+function TextPart({ segment }: { readonly segment: Extract<PassedSegment, { kind: 'text' }> }) {
   const { text, from } = segment;
   return (
     <LongText text={text} firstChars={FIRST_CHARS} className={from === 'words' ? page.words : undefined} />
@@ -42,8 +42,8 @@ function TextPart({ segment }: { readonly segment: Extract<Segment, { kind: 'tex
 }
 
 /** Texts that follow one another are one text; so are blocks one list. */
-function runs(segments: readonly Segment[]): Segment[][] {
-  const all: Segment[][] = [];
+function runs(segments: readonly PassedSegment[]): PassedSegment[][] {
+  const all: PassedSegment[][] = [];
   for (const segment of segments) {
     const run = all.at(-1);
     if (run?.[0]?.kind === segment.kind) run.push(segment);
@@ -52,6 +52,6 @@ function runs(segments: readonly Segment[]): Segment[][] {
   return all;
 }
 
-function blockOf(segment: Segment): readonly unknown[] {
+function blockOf(segment: PassedSegment): readonly unknown[] {
   return segment.kind === 'block' ? [segment.block] : [];
 }
