@@ -88,6 +88,11 @@ export const hostFileSchema = z.strictObject({
 
 /** A host file as it is written: members with a default may be left out. */
 export type HostTableFile = z.input<typeof hostFileSchema>;
+/** The file's schema as JSON Schema (draft 2020-12), for editors and for `docs/`. */
+export function hostJsonSchema(): { readonly [key: string]: unknown } {
+  return z.toJSONSchema(hostFileSchema, { io: 'input', reused: 'ref' });
+}
+
 /** One host application, and the names by which its client introduces itself. */
 export type HostEntry = z.output<typeof hostEntry>;
 /** One row of the table: what a host passes on of what was sent, and who says so. */

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { hostJsonSchema } from './host-file.ts';
 import { hostOfClient, hostTable, parseOwnHosts } from './host-table.ts';
 
 const row = {
@@ -9,6 +11,17 @@ const row = {
   source: 's',
   asOf: '2026',
 };
+
+test('the published JSON Schema is the one that files are checked by', () => {
+  const published = readFileSync(new URL('../../docs/hosts.schema.json', import.meta.url), 'utf8');
+  expect(published).toBe(`${JSON.stringify(hostJsonSchema(), null, 2)}\n`);
+});
+
+test('the example of the page is a file that is read', () => {
+  const page = readFileSync(new URL('../../docs/host-lens.md', import.meta.url), 'utf8');
+  const [, example = ''] = /```json\n([\s\S]*?)```/.exec(page) ?? [];
+  expect(parseOwnHosts(example).ok).toBe(true);
+});
 
 describe('the built-in table', () => {
   const { hosts, rows } = hostTable();
