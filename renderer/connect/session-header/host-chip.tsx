@@ -30,7 +30,7 @@ export function HostChip({ info }: { readonly info: SessionInfo }) {
         aria-label={label === '' ? 'Host: none chosen' : `Host: ${label}`}
         title="The host application whose model gets the answers"
       >
-        {label === '' ? 'any host' : `in ${label}`}
+        {label === '' ? 'any host' : label}
       </Popover.Trigger>
       <PopoverPanel title="Whose model gets it" className={styles.popup}>
         <Popover.Description className={styles.note}>
