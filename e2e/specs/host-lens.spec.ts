@@ -1,0 +1,78 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '../pages/app-test.ts';
+import { PROGRAM } from '../pages/run-program.ts';
+import { sdkClient } from '../pages/sdk-client.ts';
+import { packagedWords } from '../servers/server-paths.ts';
+
+const EVERYTHING = packagedWords('@modelcontextprotocol/server-everything', 'stdio');
+
+/** What the client of `sdkClient` is by a file of the user: a host that says of an error its message alone. */
+const ACME = {
+  hosts: [{ id: 'acme', name: 'Acme', clients: [{ name: 'agent', source: 'acme/acme#1', asOf: '2026-11' }] }],
+  rows: [
+    {
+      ...{ host: 'acme', when: { answer: 'protocol-error', method: 'resources/read' } },
+      gets: [{ part: 'words', text: 'MCP failed: ' }, { part: 'message' }],
+      ...{ evidence: 'measured', source: 'acme/acme#1', asOf: '2026-11-01' },
+    },
+  ],
+};
+
+test('a tapped session is seen through the host that its client says it is, by rows of your own', async ({
+  open,
+  main,
+}) => {
+  const app = await open();
+  const folder = join(app.dataFolder, 'hosts');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'acme.json'), JSON.stringify(ACME));
+  await writeFile(join(folder, 'wrong.json'), '{"rows":[{"host":"nobody"}]}');
+  const { page, inspector } = main;
+  const tap = [PROGRAM, 'tap', '--data', app.dataFolder, '--label', 'tapped server', '--', ...EVERYTHING];
+  const client = await sdkClient([process.execPath, ...tap]);
+  await main.tab('tapped server').click();
+  await client.readResource({ uri: 'nowhere://x' }).catch(() => undefined);
+  await main.rows('[data-tier="protocol"]').first().click();
+
+  await page.getByRole('button', { name: /^Host:/ }).click();
+  await expect(page.getByRole('region', { name: 'Rows of your own' })).toContainText('1 row');
+  await expect(page.getByRole('alert').first()).toContainText('wrong.json: At rows[0]');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Host: Acme 1' })).toBeVisible();
+  await expect(inspector.getByRole('region', { name: "In the model's context" })).toContainText(
+    'In Acme 1: the message.',
+  );
+  await main.inspectorTab("Model's view").click();
+  const got = inspector.getByRole('region', { name: /^What the model gets in Acme 1, as the client says/ });
+  await expect(got).toContainText('MCP failed: ');
+  await expect(inspector.locator('del')).toContainText(['-32602']);
+  await expect(inspector.getByRole('region', { name: 'By whose word' })).toContainText(
+    'Acme, measured 2026-11-01',
+  );
+  await client.close();
+});
+
+test('a host is chosen for a server, and remembered', async ({ open, main }) => {
+  await open();
+  await expect.poll(() => main.count('tool')).toBeGreaterThan(0);
+  const { page, inspector } = main;
+  await main.rows('[data-tier="tool"]').first().click();
+  await main.inspectorTab("Model's view").click();
+  await expect(inspector).toContainText('Clients SHOULD give a tool error to the model');
+  await page.getByRole('button', { name: 'Host: none chosen' }).click();
+  await page.getByLabel('Host', { exact: true }).selectOption({ label: 'Claude Code' });
+  await page.getByLabel('Version').fill('2.1.250');
+  await page.keyboard.press('Escape');
+  const got = inspector.getByRole('region', { name: /^What the model gets in Claude Code 2\.1\.250/ });
+  await expect(got).toContainText('Error: No city is named "Olso".');
+  const lost = inspector.getByRole('region', { name: 'What does not arrive' });
+  await expect(lost.locator('del')).toContainText('{"error":{"code":-32001');
+  await inspector.getByRole('button', { name: 'All hosts' }).click();
+  await expect(inspector.getByRole('table').getByRole('row', { name: /^Claude Code/ })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Host: Claude Code 2.1.250' })).toBeVisible();
+});
