@@ -5,12 +5,20 @@ export type JsonStart = {
   readonly isWhole: boolean;
 };
 
+/** How a JSON text is written: on one line without a space if nothing else is said. */
+export type JsonStyle = {
+  /** How many spaces a level is indented by, each member on a line of its own. */
+  readonly indent?: number;
+  /** As `json.dumps` of Python writes it: a space behind commas and colons, letters beyond ASCII escaped. */
+  readonly isPython?: boolean;
+};
+
 /**
  * The JSON text of a parsed value, as `JSON.stringify` writes it, up to `mostChars` characters: of a value of many
- * megabytes it reads no more than that. `indent` is how many spaces a level is indented by; 0 writes one line.
+ * megabytes it reads no more than that.
  */
-export function jsonStart(value: unknown, mostChars: number, indent = 0): JsonStart {
-  const out = new Writer(mostChars, indent);
+export function jsonStart(value: unknown, mostChars: number, style: JsonStyle = {}): JsonStart {
+  const out = new Writer(mostChars, style);
   out.value(value, 1);
   const text = out.pieces.join('');
   return text.length <= mostChars
@@ -21,11 +29,13 @@ export function jsonStart(value: unknown, mostChars: number, indent = 0): JsonSt
 class Writer {
   readonly pieces: string[] = [];
   readonly #indent: number;
+  readonly #isPython: boolean;
   #room: number;
 
-  constructor(room: number, indent: number) {
+  constructor(room: number, { indent = 0, isPython = false }: JsonStyle) {
     this.#room = room;
     this.#indent = indent;
+    this.#isPython = isPython;
   }
 
   /** True once something was left out, or may have been. */
@@ -45,7 +55,7 @@ class Writer {
     const members = Object.entries(value).filter(([, member]) => member !== undefined);
     this.#list('{', '}', members, level, ([name, member]) => {
       this.#string(name);
-      this.#write(this.#indent === 0 ? ':' : ': ');
+      this.#write(this.#indent === 0 && !this.#isPython ? ':' : ': ');
       this.value(member, level + 1);
     });
   }
@@ -60,7 +70,7 @@ class Writer {
     this.#write(open);
     for (const [index, item] of items.entries()) {
       if (this.isFull) return;
-      if (index > 0) this.#write(',');
+      if (index > 0) this.#write(this.#isPython ? ', ' : ',');
       this.#newLine(level);
       write(item);
     }
@@ -75,7 +85,8 @@ class Writer {
   /** No character becomes shorter when it is escaped, so more than the room need not be read. */
   #string(text: string): void {
     const fits = text.length <= this.#room;
-    const written = JSON.stringify(fits ? text : text.slice(0, Math.max(0, this.#room + 1)));
+    const json = JSON.stringify(fits ? text : text.slice(0, Math.max(0, this.#room + 1)));
+    const written = this.#isPython ? json.replace(BEYOND_ASCII, unicodeEscape) : json;
     this.#write(fits ? written : written.slice(0, -1));
   }
 
@@ -84,4 +95,10 @@ class Writer {
     this.pieces.push(text);
     this.#room -= text.length;
   }
+}
+
+const BEYOND_ASCII = /[\u007f-\uffff]/g;
+
+function unicodeEscape(letter: string): string {
+  return `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

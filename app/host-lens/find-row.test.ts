@@ -6,6 +6,7 @@ import type { SentAnswer } from './sent-answer.ts';
 const answer: SentAnswer = {
   kind: 'tool-error',
   method: 'tools/call',
+  target: '',
   result: { content: [{ type: 'text', text: 'no' }], isError: true },
 };
 

@@ -13,7 +13,16 @@ const asOf = z
 const version = z.string().trim().min(1).max(50);
 
 const clientRow = z.strictObject({
-  name: z.string().min(1).max(200).describe('clientInfo.name as the host sends it.'),
+  name: z
+    .string()
+    .min(1)
+    .max(200)
+    .describe('clientInfo.name as the host sends it; {server} at its end stands for any text.'),
+  version: z.string().max(200).optional().describe('What it sends as clientInfo.version.'),
+  ownVersion: z
+    .boolean()
+    .optional()
+    .describe('True if that is the version of the host; left out if it is another, or not known.'),
   source,
   asOf,
 });
@@ -26,11 +35,23 @@ const hostEntry = z.strictObject({
 
 export const BLOCK_KINDS = ['text', 'image', 'audio', 'resource', 'resource_link'] as const;
 
+const asJson = z
+  .enum(['json', 'indented-json', 'python-json'])
+  .default('json')
+  .describe('python-json: as json.dumps writes it, with spaces and without letters beyond ASCII');
+const escaped = z
+  .literal('json')
+  .optional()
+  .describe('The text stands inside a JSON string, with its quotes and line ends escaped.');
+
 const piece = z.discriminatedUnion('part', [
-  z.strictObject({ part: z.literal('words'), text: words.describe("The host's own words, verbatim.") }),
-  z.strictObject({ part: z.literal('message') }),
+  z.strictObject({
+    part: z.literal('words'),
+    text: words.describe("The host's own words, verbatim; {tool} is the name of the called tool."),
+  }),
+  z.strictObject({ part: z.literal('message'), escape: escaped }),
   z.strictObject({ part: z.literal('code') }),
-  z.strictObject({ part: z.literal('data'), as: z.enum(['json', 'indented-json']).default('json') }),
+  z.strictObject({ part: z.literal('data'), as: asJson }),
   z.strictObject({
     part: z.literal('content'),
     kinds: z.array(z.enum(BLOCK_KINDS)).min(1).optional().describe('Which blocks; all if left out.'),
@@ -39,15 +60,13 @@ const piece = z.discriminatedUnion('part', [
       .enum(['text', 'block', 'json', 'json-list'])
       .default('text')
       .describe('text of text blocks, blocks as such, each as JSON, or the list as one JSON text'),
+    escape: escaped,
     between: words.default('\n').describe('What stands between two texts.'),
     otherwise: words
       .optional()
       .describe('What stands for a block of another kind; {type}, {mimeType} and {uri} are filled in.'),
   }),
-  z.strictObject({
-    part: z.literal('structuredContent'),
-    as: z.enum(['json', 'indented-json']).default('json'),
-  }),
+  z.strictObject({ part: z.literal('structuredContent'), as: asJson }),
   z.strictObject({ part: z.literal('result').describe('The whole result as JSON.') }),
 ]);
 
@@ -72,7 +91,13 @@ const hostRow = z.strictObject({
   gets: z.array(piece).max(30).describe('What the model gets, in this order; empty for nothing.'),
   cutAfter: z.int().positive().optional().describe('A longer text is cut after so many units.'),
   cutUnit: z.enum(['characters', 'bytes', 'lines', 'tokens']).optional(),
-  cutWords: words.optional().describe('What the host says of the cut.'),
+  cutHead: z
+    .int()
+    .nonnegative()
+    .optional()
+    .describe('How much of the beginning stays; all of cutAfter if left out.'),
+  cutTail: z.int().nonnegative().optional().describe('How much of the end stays; nothing if left out.'),
+  cutWords: words.optional().describe('What the host says of the cut, in its place.'),
   evidence: z.enum(['measured', 'source-code', 'reported']),
   source,
   asOf,

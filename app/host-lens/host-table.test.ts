@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { hostJsonSchema } from './host-file.ts';
-import { hostOfClient, hostTable, parseOwnHosts } from './host-table.ts';
+import { hostOfClient, hostsOfClient, hostTable, parseOwnHosts } from './host-table.ts';
+import { hostOfPeer } from './lens.ts';
 
 const row = {
   host: 'acme',
@@ -63,5 +64,38 @@ describe('parseOwnHosts', () => {
     );
     const table = hostTable(own.ok ? [own.value] : []);
     expect(hostOfClient(table, { name: 'claude-code-fork', version: '1' })?.id).toBe('claude-code');
+  });
+});
+
+describe('the client of a host', () => {
+  const client = (name: string, more: object = {}) => ({ name, source: 's', asOf: '2026', ...more });
+  const own = parseOwnHosts(
+    JSON.stringify({
+      hosts: [
+        {
+          id: 'acme',
+          name: 'Acme',
+          clients: [client('acme-client', { ownVersion: true }), client('shared')],
+        },
+        { id: 'acme-app', name: 'Acme app', clients: [client('shared'), client('app-{server}')] },
+      ],
+    }),
+  );
+  const table = hostTable(own.ok ? [own.value] : []);
+
+  test('names the host, with its version if that is the one it sends', () => {
+    expect(hostOfPeer(table, { name: 'acme-client', version: '2' })).toEqual({ host: 'acme', version: '2' });
+    expect(hostOfPeer(table, { name: 'app-files', version: '1.0.0' })).toEqual({
+      host: 'acme-app',
+      version: '',
+    });
+  });
+
+  test('that several hosts share names none of them', () => {
+    expect(hostsOfClient(table, { name: 'shared', version: '' }).map(({ id }) => id)).toEqual([
+      'acme',
+      'acme-app',
+    ]);
+    expect(hostOfPeer(table, { name: 'shared', version: '' })).toBeUndefined();
   });
 });

@@ -55,7 +55,22 @@ export function parseOwnHosts(text: string): Result<OwnHosts, readonly string[]>
   return problems.length > 0 ? err(problems.slice(0, 20)) : ok({ hosts, rows });
 }
 
-/** The host whose client introduces itself so (MCP 2025-11-25, basic/lifecycle, `clientInfo`); undefined for a name that is in no file. */
+/** The hosts whose clients introduce themselves so (MCP 2025-11-25, basic/lifecycle, `clientInfo`). */
+export function hostsOfClient({ hosts }: Pick<HostTable, 'hosts'>, client: Peer): readonly HostEntry[] {
+  return hosts.filter(({ clients }) => clients.some((known) => isNamed(known.name, client.name)));
+}
+
+const ANY_SERVER = '{server}';
+
+/** True if a client of this name is the one that a table names so; `{server}` at the end stands for any text. */
+export function isNamed(pattern: string, name: string): boolean {
+  return pattern.endsWith(ANY_SERVER)
+    ? name.startsWith(pattern.slice(0, -ANY_SERVER.length))
+    : name === pattern;
+}
+
+/** The one host whose client introduces itself so; undefined for a name that is in no file, or that several have. */
 export function hostOfClient({ hosts }: HostTable, client: Peer): HostEntry | undefined {
-  return hosts.find(({ clients }) => clients.some(({ name }) => name === client.name));
+  const [found, ...others] = hostsOfClient({ hosts }, client);
+  return others.length > 0 ? undefined : found;
 }

@@ -2,7 +2,7 @@ import { err, ok, type Result } from '../base/result.ts';
 import type { Peer } from '../session/session-facts.ts';
 import { type FoundRow, findRow, type HostVersion } from './find-row.ts';
 import type { HostEntry } from './host-file.ts';
-import { type HostTable, hostOfClient } from './host-table.ts';
+import { type HostTable, hostOfClient, isNamed } from './host-table.ts';
 import { type PassedOn, passedOn } from './passed-on.ts';
 import type { SentAnswer } from './sent-answer.ts';
 
@@ -37,10 +37,15 @@ export function seenThrough({ table, host }: Lens, answer: SentAnswer): Seen {
   return { kind: 'row', entry, version, found, passed: passedOn(found.row, answer) };
 }
 
-/** The host and version that a client says it is; undefined for one that no file names, or for none. */
+/**
+ * The host and version that a client says it is; undefined for one that no file names, or for none. Some clients
+ * name a version that is not the host's: it counts for nothing.
+ */
 export function hostOfPeer(table: HostTable, client: Peer | null): HostVersion | undefined {
   const entry = client === null ? undefined : hostOfClient(table, client);
-  return entry === undefined || client === null ? undefined : { host: entry.id, version: client.version };
+  if (entry === undefined || client === null) return undefined;
+  const isOwn = entry.clients.some((known) => known.ownVersion === true && isNamed(known.name, client.name));
+  return { host: entry.id, version: isOwn ? client.version : '' };
 }
 
 /** A host as a user names it: its id, or its id, an @ and a version. Fails with a sentence that lists the hosts. */

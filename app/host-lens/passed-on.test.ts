@@ -20,11 +20,11 @@ function toolError(content: readonly object[], structuredContent?: unknown): Sen
     isError: true,
     ...(structuredContent === undefined ? {} : { structuredContent }),
   };
-  return { kind: 'tool-error', method: 'tools/call', result };
+  return { kind: 'tool-error', method: 'tools/call', target: '', result };
 }
 
 const protocolError: SentAnswer = {
-  ...{ kind: 'protocol-error', method: 'tools/call', codeText: '-32602', message: 'Bad name' },
+  ...{ kind: 'protocol-error', method: 'tools/call', target: '', codeText: '-32602', message: 'Bad name' },
   data: { name: 'x' },
 };
 const text = (value: string) => ({ type: 'text', text: value });
@@ -83,6 +83,29 @@ describe('passedOn', () => {
     const passed = passedOn(row([{ part: 'content' }], cut), toolError([text('abcdefgh')]));
     expect(passedText(passed.segments)).toBe('abcde…');
     expect(textsOf(passed)).toEqual([['content', 'fgh', 'cut']]);
+  });
+
+  test('a host that keeps the beginning and the end drops what stood between', () => {
+    const cut = { cutAfter: 5, cutHead: 2, cutTail: 3, cutWords: '[cut]' };
+    const passed = passedOn(row([{ part: 'content' }], cut), toolError([text('abcdef'), text('ghi')]));
+    expect(passedText(passed.segments)).toBe('ab[cut]ghi');
+    expect(textsOf(passed)).toEqual([['content', 'cdef', 'cut']]);
+  });
+
+  test('a text inside a JSON string has its quotes and line ends escaped', () => {
+    const gets = [
+      { part: 'words', text: '{"{tool}":"' },
+      { part: 'content', escape: 'json' },
+      { part: 'words', text: '"}' },
+    ];
+    const passed = passedOn(row(gets), { ...toolError([text('no "x"\n')]), target: '$& search' });
+    expect(passedText(passed.segments)).toBe('{"$& search":"no \\"x\\"\\n"}');
+  });
+
+  test('a host of Python writes JSON with spaces, and no letter beyond ASCII', () => {
+    const gets = [{ part: 'structuredContent', as: 'python-json' }];
+    const passed = passedOn(row(gets), toolError([], { a: ['é', 1] }));
+    expect(passedText(passed.segments)).toBe('{"a": ["\\u00e9", 1]}');
   });
 
   test('a cut in tokens is said and not guessed', () => {

@@ -8,23 +8,33 @@ export type SentAnswer =
   | {
       readonly kind: 'protocol-error';
       readonly method: string;
+      /** The tool that was called, or what else the request is about; empty if it is not known. */
+      readonly target: string;
       /** As JSON text; empty if the error has none. */
       readonly codeText: string;
       readonly message: string;
       /** `error.data`; undefined for none. */
       readonly data: unknown;
     }
-  | { readonly kind: 'tool-error' | 'success'; readonly method: string; readonly result: JsonObject };
+  | {
+      readonly kind: 'tool-error' | 'success';
+      readonly method: string;
+      readonly target: string;
+      readonly result: JsonObject;
+    };
 
 /** An answer to a request of this method, as its envelope has it; undefined for what no client could pass on. */
-export function sentAnswer(method: string, envelope: Envelope | undefined): SentAnswer | undefined {
+export function sentAnswer(
+  { method, target }: Pick<SentAnswer, 'method' | 'target'>,
+  envelope: Envelope | undefined,
+): SentAnswer | undefined {
   if (envelope?.kind === 'error') {
     const { codeText, message, data } = envelope.error;
-    return { kind: 'protocol-error', method, codeText, message, data };
+    return { kind: 'protocol-error', method, target, codeText, message, data };
   }
   if (envelope?.kind !== 'result' || !isJsonObject(envelope.result)) return undefined;
   const { result } = envelope;
-  return { kind: isToolError(method, result) ? 'tool-error' : 'success', method, result };
+  return { kind: isToolError(method, result) ? 'tool-error' : 'success', method, target, result };
 }
 
 /** The blocks of a result as they were sent; none if `content` is no list. */

@@ -60,7 +60,7 @@ test('a host is chosen for a server, and remembered', async ({ open, main }) => 
   await main.rows('[data-tier="tool"]').first().click();
   await main.inspectorTab("Model's view").click();
   await expect(inspector).toContainText('Clients SHOULD give a tool error to the model');
-  await page.getByRole('button', { name: 'Host: none chosen' }).click();
+  await page.getByRole('button', { name: 'Host: any host' }).click();
   await page.getByLabel('Host', { exact: true }).selectOption({ label: 'Claude Code' });
   await page.getByLabel('Version').fill('2.1.250');
   await page.keyboard.press('Escape');

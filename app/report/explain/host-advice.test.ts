@@ -14,7 +14,7 @@ function found(gets: readonly object[], result: object, more: object = {}) {
   if (!own.ok) throw new Error(own.error.join(' '));
   const lens = { table: hostTable([own.value]), host: { host: 'acme', version: '2.1' } };
   const answer: SentAnswer = {
-    ...{ kind: 'tool-error', method: 'tools/call' },
+    ...{ kind: 'tool-error', method: 'tools/call', target: '' },
     result: { isError: true, ...result },
   };
   return hostFindings(answer, seenThrough(lens, answer), { session: 's1', seq: 7 });

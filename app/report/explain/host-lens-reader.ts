@@ -42,7 +42,7 @@ export class HostLensReader implements SessionReader {
     // An answer that the client cannot read, or does not wait for, reaches no host.
     if (sender === 'server-to-client' || tier === 'client' || tier === 'transport') return;
     const lens = this.#lensOf(facts.peers.client);
-    const answer = lens.host === undefined ? undefined : sentAnswer(exchange.method, envelope);
+    const answer = lens.host === undefined ? undefined : sentAnswer(exchange, envelope);
     if (answer === undefined) return;
     const seen = seenThrough(lens, answer);
     if (tier !== 'ok') this.#reaches.set(exchange, reachesSeen(tier, seen));

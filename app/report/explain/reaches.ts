@@ -1,6 +1,7 @@
 import type { ErrorTier } from '../../frame/tier.ts';
 import { evidenceLabel, hostLabel, type Lens, type Seen, seenThrough } from '../../host-lens/lens.ts';
-import { passedParts, type SentPart } from '../../host-lens/passed-on.ts';
+import { passedParts } from '../../host-lens/passed-on.ts';
+import type { SentPart } from '../../host-lens/passed-piece.ts';
 import type { SentAnswer } from '../../host-lens/sent-answer.ts';
 import { LAST_INITIALIZE } from '../../protocol/revisions.ts';
 
@@ -88,9 +89,16 @@ export function seenText({ entry, version, passed }: SeenRow): string {
 
 /** An answer with all that one of its tier usually has. */
 const USUAL: { readonly [Tier in 'protocol' | 'tool']: SentAnswer } = {
-  protocol: { kind: 'protocol-error', method: 'tools/call', codeText: '-32603', message: '…', data: {} },
+  protocol: {
+    kind: 'protocol-error',
+    method: 'tools/call',
+    target: '',
+    codeText: '-32603',
+    message: '…',
+    data: {},
+  },
   tool: {
-    ...{ kind: 'tool-error', method: 'tools/call' },
+    ...{ kind: 'tool-error', method: 'tools/call', target: '' },
     result: { isError: true, content: [{ type: 'text', text: '…' }], structuredContent: {} },
   },
 };

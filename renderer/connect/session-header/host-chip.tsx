@@ -2,6 +2,7 @@ import { Popover } from '@base-ui/react/popover';
 import { useId } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { HostVersion } from '../../../app/host-lens/find-row.ts';
+import { type HostTable, hostsOfClient } from '../../../app/host-lens/host-table.ts';
 import { hostLabel } from '../../../app/host-lens/lens.ts';
 import { loadHostRows, useHostTable } from '../../state/host-lens/host-table-store.ts';
 import {
@@ -21,16 +22,16 @@ import styles from './vocabulary-chip.module.css';
 /** Through which host application the answers are seen; opens the choice and where its rows come from. */
 export function HostChip({ info }: { readonly info: SessionInfo }) {
   const lens = useHostLens(info);
-  const label = lensLabel(lens);
+  const label = lensLabel(lens) || 'any host';
   return (
     <Popover.Root onOpenChange={(open) => open && void loadHostRows()}>
       <Popover.Trigger
         className={`${chip.chip} ${styles.chip} ${styles.host}`}
-        data-unknown={label === ''}
-        aria-label={label === '' ? 'Host: none chosen' : `Host: ${label}`}
+        data-unknown={lens.host === undefined}
+        aria-label={`Host: ${label}`}
         title="The host application whose model gets the answers"
       >
-        {label === '' ? 'any host' : label}
+        {label}
       </Popover.Trigger>
       <PopoverPanel title="Whose model gets it" className={styles.popup}>
         <Popover.Description className={styles.note}>
@@ -56,7 +57,6 @@ function HostPicker({ info, lens }: PickerProps) {
   const field = useId();
   const server = serverKey(info);
   const chosen = useChosenHosts((state) => state[server]);
-  const { client } = info;
   const choose = (change: Partial<HostVersion>) => {
     const next = { host: chosen?.host ?? '', version: chosen?.version ?? '', ...change };
     chooseHost(server, next.host === '' ? undefined : next);
@@ -90,14 +90,17 @@ function HostPicker({ info, lens }: PickerProps) {
           />
         </>
       )}
-      <p className={styles.note}>
-        {client === null
-          ? 'The client has not said who it is.'
-          : `The client says it is “${hostLabel(client, client.version)}”.`}{' '}
-        A choice is remembered for this server.
-      </p>
+      <p className={styles.note}>{clientText(lens.table, info)} A choice is remembered for this server.</p>
     </div>
   );
+}
+
+function clientText(table: HostTable, { client }: SessionInfo): string {
+  if (client === null) return 'The client has not said who it is.';
+  const said = `The client says it is “${hostLabel(client, client.version)}”`;
+  const sharing = hostsOfClient(table, client);
+  if (sharing.length < 2) return `${said}.`;
+  return `${said}, as do ${sharing.map(({ name }) => name).join(' and ')}: choose the one that it is.`;
 }
 
 /** Where a user's own rows lie, how many were read, and what is wrong with a file. */

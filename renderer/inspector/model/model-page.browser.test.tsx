@@ -8,7 +8,7 @@ import { AllHosts } from './all-hosts.tsx';
 import { HostView } from './host-view.tsx';
 
 const answer: SentAnswer = {
-  ...{ kind: 'tool-error', method: 'tools/call' },
+  ...{ kind: 'tool-error', method: 'tools/call', target: '' },
   result: {
     ...{ isError: true, structuredContent: { code: 7 } },
     content: [

@@ -26,7 +26,7 @@ export function modelView(row: Row, envelope: Envelope | undefined, traits: Answ
   if (row.direction === 'client-to-server' && row.shape !== 'request') {
     return { kind: 'not-for-the-model', text: 'This answer went to the server, not to the model.' };
   }
-  const answer = sentAnswer(row.method, envelope);
+  const answer = sentAnswer(row, envelope);
   if (row.tier === 'protocol' && answer?.kind === 'protocol-error') return { kind: 'answer', answer };
   if (row.method !== 'tools/call') return { kind: 'not-for-the-model', text: hostDecides(row.method) };
   if (answer === undefined) return { kind: 'not-for-the-model', text: 'There is no result to read.' };

@@ -1,4 +1,5 @@
-import type { PassedOn, PassedSegment } from '../../../app/host-lens/passed-on.ts';
+import type { PassedOn } from '../../../app/host-lens/passed-on.ts';
+import type { PassedSegment } from '../../../app/host-lens/passed-piece.ts';
 import { readBlocks } from '../../ui/content/content-block.ts';
 import { ContentBlocks } from '../../ui/content/content-blocks.tsx';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
