@@ -24,7 +24,8 @@ export function cutSegments(
   }
   if (length <= cutAfter) return whole;
   const from = cutHead ?? cutAfter;
-  return cutOut(segments, { from, to: Math.max(from, length - cutTail) }, cutWords);
+  const to = Math.max(from, length - cutTail);
+  return cutOut(segments, { from, to }, cutWords.replaceAll('{count}', `${to - from}`));
 }
 
 type Range = { readonly from: number; readonly to: number };

@@ -47,7 +47,9 @@ const escaped = z
 const piece = z.discriminatedUnion('part', [
   z.strictObject({
     part: z.literal('words'),
-    text: words.describe("The host's own words, verbatim; {tool} is the name of the called tool."),
+    text: words.describe(
+      "The host's own words, verbatim; {tool} is the called tool, {type} and {mimeType} its first block's.",
+    ),
   }),
   z.strictObject({ part: z.literal('message'), escape: escaped }),
   z.strictObject({ part: z.literal('code') }),
@@ -97,7 +99,9 @@ const hostRow = z.strictObject({
     .optional()
     .describe('How much of the beginning stays; all of cutAfter if left out.'),
   cutTail: z.int().nonnegative().optional().describe('How much of the end stays; nothing if left out.'),
-  cutWords: words.optional().describe('What the host says of the cut, in its place.'),
+  cutWords: words
+    .optional()
+    .describe('What the host says of the cut, in its place; {count} is how many characters it cut.'),
   evidence: z.enum(['measured', 'source-code', 'reported']),
   source,
   asOf,

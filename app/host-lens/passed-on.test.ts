@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type HostRow, hostFileSchema } from './host-file.ts';
-import { type PassedOn, passedOn, passedParts, passedText } from './passed-on.ts';
+import { type PassedOn, passedLength, passedOn, passedParts, passedText } from './passed-on.ts';
 import type { SentAnswer } from './sent-answer.ts';
 
 function row(gets: readonly object[], more: object = {}): HostRow {
@@ -38,7 +38,7 @@ describe('passedOn', () => {
       row([{ part: 'words', text: 'MCP error: ' }, { part: 'message' }]),
       protocolError,
     );
-    expect(passedText(passed.segments)).toBe('MCP error: Bad name');
+    expect(passedText(passed.segments, 10_000)).toBe('MCP error: Bad name');
     expect(passedParts(passed)).toEqual(['message']);
     expect(textsOf(passed)).toEqual([
       ['code', '-32602', 'not-passed'],
@@ -49,7 +49,7 @@ describe('passedOn', () => {
   test('a host that takes the first block drops the others and structuredContent', () => {
     const gets = [{ part: 'content', blocks: 'first' }];
     const passed = passedOn(row(gets), toolError([text('It failed'), text('Try b')], { hint: 'b' }));
-    expect(passedText(passed.segments)).toBe('It failed');
+    expect(passedText(passed.segments, 10_000)).toBe('It failed');
     expect(textsOf(passed)).toEqual([
       ['content', 'Try b', 'later-block'],
       ['structuredContent', '{"hint":"b"}', 'not-passed'],
@@ -59,7 +59,7 @@ describe('passedOn', () => {
   test('a host that takes texts puts its own words for a picture', () => {
     const gets = [{ part: 'content', kinds: ['text'], between: ' | ', otherwise: '[{type} {mimeType}]' }];
     const passed = passedOn(row(gets), toolError([text('a'), image, text('b')]));
-    expect(passedText(passed.segments)).toBe('a | [image image/png] | b');
+    expect(passedText(passed.segments, 10_000)).toBe('a | [image image/png] | b');
     expect(textsOf(passed)).toEqual([['content', '[image, image/png]', 'not-passed']]);
   });
 
@@ -81,14 +81,14 @@ describe('passedOn', () => {
   test('a text is cut after its characters, and the rest is dropped', () => {
     const cut = { cutAfter: 5, cutWords: '…' };
     const passed = passedOn(row([{ part: 'content' }], cut), toolError([text('abcdefgh')]));
-    expect(passedText(passed.segments)).toBe('abcde…');
+    expect(passedText(passed.segments, 10_000)).toBe('abcde…');
     expect(textsOf(passed)).toEqual([['content', 'fgh', 'cut']]);
   });
 
   test('a host that keeps the beginning and the end drops what stood between', () => {
     const cut = { cutAfter: 5, cutHead: 2, cutTail: 3, cutWords: '[cut]' };
     const passed = passedOn(row([{ part: 'content' }], cut), toolError([text('abcdef'), text('ghi')]));
-    expect(passedText(passed.segments)).toBe('ab[cut]ghi');
+    expect(passedText(passed.segments, 10_000)).toBe('ab[cut]ghi');
     expect(textsOf(passed)).toEqual([['content', 'cdef', 'cut']]);
   });
 
@@ -99,20 +99,30 @@ describe('passedOn', () => {
       { part: 'words', text: '"}' },
     ];
     const passed = passedOn(row(gets), { ...toolError([text('no "x"\n')]), target: '$& search' });
-    expect(passedText(passed.segments)).toBe('{"$& search":"no \\"x\\"\\n"}');
+    expect(passedText(passed.segments, 10_000)).toBe('{"$& search":"no \\"x\\"\\n"}');
   });
 
   test('a host of Python writes JSON with spaces, and no letter beyond ASCII', () => {
     const gets = [{ part: 'structuredContent', as: 'python-json' }];
     const passed = passedOn(row(gets), toolError([], { a: ['é', 1] }));
-    expect(passedText(passed.segments)).toBe('{"a": ["\\u00e9", 1]}');
+    expect(passedText(passed.segments, 10_000)).toBe('{"a": ["\\u00e9", 1]}');
   });
 
   test('a cut in tokens is said and not guessed', () => {
     const cut = { cutAfter: 5, cutUnit: 'tokens' };
     const passed = passedOn(row([{ part: 'content' }], cut), toolError([text('abcdefgh')]));
     expect(passed.cutNote).toBe('The host cuts a text after 5 tokens.');
-    expect(passedText(passed.segments)).toBe('abcdefgh');
+    expect(passedText(passed.segments, 10_000)).toBe('abcdefgh');
+  });
+
+  test('of blocks without end and of a text of megabytes, the beginning is followed', () => {
+    const many = passedOn(row([{ part: 'content' }]), toolError(Array(5000).fill(text('a'))));
+    expect(many.segments.at(-1)).toMatchObject({ goesOn: true });
+    expect(many.segments.length).toBeLessThan(500);
+    expect(many.dropped).toEqual([]);
+    const long = passedOn(row([{ part: 'content', escape: 'json' }]), toolError([text('"'.repeat(3e6))]));
+    expect(long.segments).toMatchObject([{ goesOn: true }]);
+    expect(passedLength(long.segments)).toBeLessThan(1e6);
   });
 
   test('whatever a server sends, each block is passed on or dropped, and never both', () => {

@@ -2,8 +2,8 @@ import { jsonStart } from '../base/json-start.ts';
 import { type JsonObject, stringAt } from '../base/json-value.ts';
 import { cutSegments } from './cut-text.ts';
 import type { HostRow } from './host-file.ts';
-import { type PassedSegment, passedPiece, type SentPart } from './passed-piece.ts';
-import { blocksOf, type SentAnswer } from './sent-answer.ts';
+import { type PassedSegment, passedPiece, readBlocksOf, type SentPart } from './passed-piece.ts';
+import type { SentAnswer } from './sent-answer.ts';
 
 /** What was sent and does not reach the model. */
 export type Dropped = {
@@ -40,11 +40,26 @@ function ofCut(rest: Pick<Dropped, 'part' | 'text'>): Dropped {
   return { ...rest, cause: 'cut' };
 }
 
-/** The texts of the segments as the model reads them; a block that is no text stands as its type. */
-export function passedText(segments: readonly PassedSegment[]): string {
-  return segments
-    .map((segment) => (segment.kind === 'text' ? segment.text : blockText(segment.block)))
-    .join('');
+/**
+ * The texts of the segments as the model reads them, so many characters of them at most; a block that is no text
+ * stands as its type.
+ */
+export function passedText(segments: readonly PassedSegment[], most: number): string {
+  let text = '';
+  for (const segment of segments) {
+    if (text.length >= most) break;
+    text += textOf(segment).slice(0, most - text.length);
+  }
+  return text;
+}
+
+/** How many characters the text of the segments has. */
+export function passedLength(segments: readonly PassedSegment[]): number {
+  return segments.reduce((sum, segment) => sum + textOf(segment).length, 0);
+}
+
+function textOf(segment: PassedSegment): string {
+  return segment.kind === 'text' ? segment.text : blockText(segment.block);
 }
 
 /** The parts that reach the model, each once, in the order of the answer; the whole result is its content and more. */
@@ -78,7 +93,7 @@ function droppedParts(answer: SentAnswer, passed: ReadonlySet<string>, row: Host
   const { structuredContent } = answer.result;
   const onlyFirst = row.gets.some((piece) => piece.part === 'content' && piece.blocks === 'first');
   const dropped: Dropped[] = [];
-  for (const [block, sent] of blocksOf(answer.result).entries()) {
+  for (const [block, sent] of readBlocksOf(answer.result).entries()) {
     if (passed.has(`content/${block}`)) continue;
     const cause = onlyFirst && block > 0 ? 'later-block' : 'not-passed';
     dropped.push({ part: 'content', block, text: blockText(sent), cause });

@@ -26,13 +26,12 @@ const NOTHING: Passing = { segments: [], passes: [] };
 /** What one piece of a row makes of an answer. */
 export function passedPiece(piece: HostPiece, answer: SentAnswer): Passing {
   if (piece.part === 'words') {
-    const text = answer.target === '' ? piece.text : piece.text.replaceAll('{tool}', () => answer.target);
-    return { segments: [textSegment('words', text)], passes: [] };
+    return { segments: [textSegment('words', filledWords(piece.text, answer))], passes: [] };
   }
   if (answer.kind === 'protocol-error') return ofError(piece, answer);
   switch (piece.part) {
     case 'content':
-      return ofContent(piece, blocksOf(answer.result));
+      return ofContent(piece, answer.result);
     case 'structuredContent': {
       const { structuredContent } = answer.result;
       if (structuredContent === undefined) return NOTHING;
@@ -42,11 +41,18 @@ export function passedPiece(piece: HostPiece, answer: SentAnswer): Passing {
     case 'result':
       return {
         segments: [jsonSegment('result', answer.result)],
-        passes: ['structuredContent', ...blocksOf(answer.result).map((_, index) => `content/${index}`)],
+        passes: ['structuredContent', ...readBlocksOf(answer.result).map((_, index) => `content/${index}`)],
       };
     default:
       return NOTHING;
   }
+}
+
+/** The host's words with what the answer knows: the tool, and type and media type of its first block. */
+function filledWords(words: string, answer: SentAnswer): string {
+  const known = answer.target === '' ? words : words.replaceAll('{tool}', () => answer.target);
+  const [first] = answer.kind === 'protocol-error' ? [] : blocksOf(answer.result);
+  return first === undefined ? known : filledFor(first, known);
 }
 
 function ofError(piece: HostPiece, error: Extract<SentAnswer, { kind: 'protocol-error' }>): Passing {
@@ -54,7 +60,7 @@ function ofError(piece: HostPiece, error: Extract<SentAnswer, { kind: 'protocol-
     case 'code':
       return { segments: [textSegment('code', error.codeText)], passes: ['code'] };
     case 'message':
-      return { segments: [textSegment('message', escapedBy(piece, error.message))], passes: ['message'] };
+      return { segments: [escapedSegment('message', piece, error.message)], passes: ['message'] };
     case 'data':
       return error.data === undefined
         ? NOTHING
@@ -66,18 +72,36 @@ function ofError(piece: HostPiece, error: Extract<SentAnswer, { kind: 'protocol-
 
 type ContentPiece = Extract<HostPiece, { part: 'content' }>;
 
-function ofContent(piece: ContentPiece, blocks: readonly JsonObject[]): Passing {
-  const { kinds, as, between, otherwise } = piece;
+/** So many blocks are followed: a list of a million would stop the page. */
+const MOST_BLOCKS = 200;
+
+/** The blocks of a result that are followed to the model, from the first. */
+export function readBlocksOf(result: JsonObject): readonly JsonObject[] {
+  return blocksOf(result).slice(0, MOST_BLOCKS);
+}
+
+function ofContent(piece: ContentPiece, result: JsonObject): Passing {
+  const blocks = readBlocksOf(result);
   const taken = piece.blocks === 'first' ? blocks.slice(0, 1) : blocks;
+  const passing = piece.as === 'json-list' ? asList(taken, piece) : oneByOne(taken, piece);
+  const goesOn = taken.length === MOST_BLOCKS;
+  return goesOn ? { ...passing, segments: [...passing.segments, BLOCKS_GO_ON] } : passing;
+}
+
+const BLOCKS_GO_ON: PassedSegment = { kind: 'text', from: 'content', text: '', goesOn: true };
+
+function asList(taken: readonly JsonObject[], { kinds }: ContentPiece): Passing {
+  const places = taken.flatMap((block, index) => (isOfKind(block, kinds) ? [index] : []));
+  return {
+    segments: [jsonSegment('content', kinds === undefined ? taken : places.map((place) => taken[place]))],
+    passes: places.map((place) => `content/${place}`),
+  };
+}
+
+function oneByOne(taken: readonly JsonObject[], piece: ContentPiece): Passing {
+  const { kinds, between, otherwise } = piece;
   const segments: PassedSegment[] = [];
   const passes: string[] = [];
-  if (as === 'json-list') {
-    const listed = taken.filter((block) => isOfKind(block, kinds));
-    return {
-      segments: [jsonSegment('content', listed)],
-      passes: listed.map((block) => `content/${blocks.indexOf(block)}`),
-    };
-  }
   for (const [index, block] of taken.entries()) {
     const passed = isOfKind(block, kinds) ? blockSegment(block, piece) : undefined;
     const segment = passed ?? placeholder(block, otherwise);
@@ -99,7 +123,7 @@ function isOfKind(block: JsonObject, kinds: ContentPiece['kinds']): boolean {
 function blockSegment(block: JsonObject, piece: ContentPiece): PassedSegment | undefined {
   if (piece.as === 'json') return jsonSegment('content', block);
   const text = textOf(block);
-  if (text !== undefined) return textSegment('content', escapedBy(piece, text));
+  if (text !== undefined) return escapedSegment('content', piece, text);
   return piece.as === 'block' ? { kind: 'block', block } : undefined;
 }
 
@@ -114,18 +138,29 @@ function textOf(block: JsonObject): string | undefined {
   }
 }
 
-/** The text as it stands inside a JSON string, if the piece asks for that. */
-function escapedBy(piece: { readonly escape?: 'json' | undefined }, text: string): string {
-  return piece.escape === undefined ? text : JSON.stringify(text).slice(1, -1);
+/** The text, or as it stands inside a JSON string if the piece asks for that. */
+function escapedSegment(
+  from: 'message' | 'content',
+  piece: { readonly escape?: 'json' | undefined },
+  text: string,
+): PassedSegment {
+  if (piece.escape === undefined) return textSegment(from, text);
+  const escaped = JSON.stringify(text.slice(0, MOST_JSON)).slice(1, -1);
+  return text.length > MOST_JSON
+    ? { kind: 'text', from, text: escaped, goesOn: true }
+    : textSegment(from, escaped);
 }
 
 function placeholder(block: JsonObject, otherwise: string | undefined): PassedSegment | undefined {
   if (otherwise === undefined) return undefined;
+  return textSegment('words', filledFor(block, otherwise));
+}
+
+function filledFor(block: JsonObject, words: string): string {
   const resource = isJsonObject(block.resource) ? block.resource : block;
-  const filled = otherwise.replace(/\{(type|mimeType|uri)\}/g, (_, name: string) =>
+  return words.replace(/\{(type|mimeType|uri)\}/g, (_, name: string) =>
     name === 'type' ? (stringAt(block, 'type') ?? '') : (stringAt(resource, name) ?? ''),
   );
-  return textSegment('words', filled);
 }
 
 function textSegment(from: Extract<PassedSegment, { kind: 'text' }>['from'], text: string): PassedSegment {

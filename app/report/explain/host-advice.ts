@@ -1,7 +1,7 @@
 import { stringAt } from '../../base/json-value.ts';
 import type { Finding } from '../../findings/finding.ts';
 import { evidenceLabel, type Seen } from '../../host-lens/lens.ts';
-import { type Dropped, passedText } from '../../host-lens/passed-on.ts';
+import { type Dropped, passedLength, passedText } from '../../host-lens/passed-on.ts';
 import { blocksOf, kindOf, type SentAnswer } from '../../host-lens/sent-answer.ts';
 import { structuredStatement } from './structured-error.ts';
 
@@ -55,13 +55,16 @@ const CHECKS: { readonly [Rule in HostRuleId]: (answer: ResultAnswer, seen: Seen
   H05: textCut,
 };
 
+/** Characters in which a hint is looked for: nobody writes one behind more. */
+const READ_CHARS = 200_000;
+
 function hintDropped(answer: ResultAnswer, { passed, entry }: SeenRow): Said | undefined {
   const hint = answer.kind === 'tool-error' ? (structuredStatement(answer.result)?.hint ?? '') : '';
-  if (hint === '' || folded(passedText(passed.segments)).includes(folded(hint))) return undefined;
+  if (hint === '' || folded(passedText(passed.segments, READ_CHARS)).includes(folded(hint))) return undefined;
   if (droppedParts(passed.dropped, 'structuredContent').length === 0) return undefined;
   return {
     explanation: `The recovery hint stands in structuredContent only, and ${entry.name} does not pass that on.`,
-    todo: 'Repeat the hint in the first text block: every host that shows an error shows that one.',
+    todo: 'Repeat the hint in the first text block: most hosts that pass on an error pass on that one.',
   };
 }
 
@@ -106,7 +109,7 @@ function textCut(_: ResultAnswer, { passed, entry, found }: SeenRow): Said | und
   const isCut = passed.dropped.some(({ cause }) => cause === 'cut');
   if (cutAfter === undefined || !(isCut || passed.cutNote !== '')) return undefined;
   const lost = passed.dropped.reduce((sum, { cause, text }) => sum + (cause === 'cut' ? text.length : 0), 0);
-  const size = (passedText(passed.segments).length + lost).toLocaleString('en');
+  const size = (passedLength(passed.segments) + lost).toLocaleString('en');
   const limit = `${cutAfter.toLocaleString('en')} ${cutUnit}`;
   return {
     explanation: isCut

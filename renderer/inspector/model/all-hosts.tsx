@@ -68,7 +68,7 @@ function HostRow({ seen, isChosen }: HostRowProps) {
         {lost > 0 && (
           <span className={styles.note}> ({lost === 1 ? 'one part is' : `${lost} parts are`} lost)</span>
         )}
-        <p className={page.quoted}>{shortened(passedText(passed.segments), TEXT_CHARS)}</p>
+        <p className={page.quoted}>{shortened(passedText(passed.segments, TEXT_CHARS + 1), TEXT_CHARS)}</p>
       </td>
     </tr>
   );

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { hostTable } from '../../../app/host-lens/host-table.ts';
 import { chosenLens } from './use-host-lens.ts';
 
-const clients = [{ name: 'acme-client', source: 's', asOf: '2026' }];
+const clients = [{ name: 'acme-client', ownVersion: true, source: 's', asOf: '2026' }];
 const table = hostTable([{ hosts: [{ id: 'acme', name: 'Acme', clients }], rows: [] }]);
 const client = { name: 'acme-client', version: '2.1' };
 

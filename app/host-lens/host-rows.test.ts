@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest';
+import { findRow } from './find-row.ts';
+import { hostTable } from './host-table.ts';
+import { passedOn, passedText } from './passed-on.ts';
+import { isAbout } from './sent-answer.ts';
+import { answerFor } from './testing/answer-for-row.ts';
+
+const table = hostTable();
+
+describe('each built-in row', () => {
+  test.each(table.rows.map((row, index) => ({ row, index, host: row.host })))('$index $host', ({ row }) => {
+    const answer = answerFor(row.when);
+    const version = row.versions?.from ?? row.versions?.until ?? '';
+    const found = findRow(table, { host: row.host, version }, answer);
+    const passed = passedOn(row, answer);
+
+    expect(isAbout(row.when, answer)).toBe(true);
+    // It counts for its answer and version, or stands beside the row that does and that says otherwise.
+    const said = [found?.row, ...(found?.others ?? []).map((other) => other.row)];
+    expect(said.map((one) => one?.gets)).toContainEqual(row.gets);
+    // It has a piece that such an answer can have, unless it gives nothing; no placeholder of the answer stays open.
+    expect(passed.segments.length > 0).toBe(row.gets.length > 0);
+    expect(passedText(passed.segments, 10_000)).not.toMatch(/\{(tool|type|mimeType|uri|count)\}/);
+  });
+});
