@@ -9,7 +9,12 @@ const EVERYTHING = packagedWords('@modelcontextprotocol/server-everything', 'std
 
 /** What the client of `sdkClient` is by a file of the user: a host that says of an error its message alone. */
 const ACME = {
-  hosts: [{ id: 'acme', name: 'Acme', clients: [{ name: 'agent', source: 'acme/acme#1', asOf: '2026-11' }] }],
+  hosts: [
+    {
+      ...{ id: 'acme', name: 'Acme' },
+      clients: [{ name: 'agent', ownVersion: true, source: 'acme/acme#1', asOf: '2026-11' }],
+    },
+  ],
   rows: [
     {
       ...{ host: 'acme', when: { answer: 'protocol-error', method: 'resources/read' } },
