@@ -41,6 +41,15 @@ describe('findRow', () => {
     expect(chosen([old])).toMatchObject({ fits: 'other' });
     expect(chosen([{ versions: { from: '2.0', until: '2.0' } }])).toMatchObject({ fits: 'version' });
     expect(chosen([{ versions: { from: '2.0' } }], '')).toMatchObject({ fits: 'other' });
+    expect(chosen([{ versions: { until: '2.0' } }], '2.0.7')).toMatchObject({ fits: 'version' });
+    expect(chosen([{ versions: { until: '2.0' } }], '2.1')).toMatchObject({ fits: 'other' });
+  });
+
+  test('of a host whose version is not known, versions that ended count last', () => {
+    const ended = { evidence: 'measured', versions: { from: '1.0', until: '1.9' } };
+    const rows = [ended, { versions: { from: '2.0' } }];
+    expect(chosen(rows, '')).toMatchObject({ row: { note: '1' }, fits: 'other' });
+    expect(chosen(rows, '1.5')).toMatchObject({ row: { note: '0' }, fits: 'version' });
   });
 
   test('the closer row counts, and among equals the newer one', () => {

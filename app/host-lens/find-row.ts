@@ -23,10 +23,15 @@ export function findRow(
   const [first, ...rest] = rows
     .filter((row) => row.host === host && isAbout(row.when, answer))
     .map((row): FittingRow => ({ row, fits: fitOf(row, version) }))
-    .sort(byTrust);
+    .sort((a, b) => Number(isPast(a, version)) - Number(isPast(b, version)) || byTrust(a, b));
   if (first === undefined) return undefined;
   const said = JSON.stringify(first.row.gets);
   return { ...first, others: rest.filter(({ row }) => JSON.stringify(row.gets) !== said) };
+}
+
+/** True if nobody says which version runs, and the row is about versions that ended: it is more likely a later one. */
+function isPast({ row, fits }: FittingRow, version: string): boolean {
+  return version === '' && fits === 'other' && row.versions?.until !== undefined;
 }
 
 /** A host by its id in the table, in a version; empty for a version that is not known. */
@@ -52,8 +57,13 @@ function fitOf({ versions }: TableRow, version: string): FittingRow['fits'] {
   const { from, until } = versions;
   const isIn =
     (from === undefined || compareVersions(version, from) >= 0) &&
-    (until === undefined || compareVersions(version, until) <= 0);
+    (until === undefined || compareVersions(startLike(version, until), until) <= 0);
   return isIn ? 'version' : 'other';
+}
+
+/** As many numbers of a version as the other one has: 0.20.4 is not behind 0.20. */
+function startLike(version: string, other: string): string {
+  return numbersOf(version).slice(0, numbersOf(other).length).join('.');
 }
 
 /** Compares dotted versions number by number, as `2.1.9` before `2.1.10`; what follows a hyphen or a plus counts for nothing. */

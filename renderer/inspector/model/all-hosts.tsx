@@ -59,9 +59,6 @@ function HostRow({ seen, isChosen }: HostRowProps) {
             .slice(entry.name.length)
             .replace(/^[, ]+/, '')}
         </small>
-        <small>
-          <code>{found.row.source}</code>
-        </small>
       </th>
       <td>
         <strong>{partsText(seen)}</strong>
@@ -69,6 +66,9 @@ function HostRow({ seen, isChosen }: HostRowProps) {
           <span className={styles.note}> ({lost === 1 ? 'one part is' : `${lost} parts are`} lost)</span>
         )}
         <p className={page.quoted}>{shortened(passedText(passed.segments, TEXT_CHARS + 1), TEXT_CHARS)}</p>
+        <small className={page.source} title={found.row.source}>
+          {found.row.source}
+        </small>
       </td>
     </tr>
   );

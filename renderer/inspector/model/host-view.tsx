@@ -83,7 +83,7 @@ function OtherReports({ seen }: { readonly seen: Extract<Seen, { kind: 'row' }> 
   return (
     <>
       <p className={styles.note}>Others say otherwise:</p>
-      <ul className={styles.issues}>
+      <ul className={page.others}>
         {others.map((other) => (
           <li key={`${other.row.source} ${other.row.asOf}`}>
             {evidenceLabel(seen.entry, other)}: <code>{other.row.source}</code>
