@@ -6,12 +6,15 @@ import { launchBrowser } from '../run/bench-app.js';
 import { scriptedServer, scriptedWords } from '../servers/server-paths.ts';
 import { type Attack, chosen, later } from './attack.ts';
 import type { HostClient } from './host-client.ts';
-import { listsLookedAt, lookedAt } from './looked.ts';
+import { hostChosen, listsLookedAt, lookedAt } from './looked.ts';
 import { harmed } from './pulse.ts';
 
 const LIMIT_MS = 40_000;
 /** How long rows may take until they stand in the log. */
 const ROWS_MS = 200;
+
+/** The host that passes on the most: the whole result as JSON. */
+const WORDIEST = 'Cline';
 
 type Kind = { readonly name: string; readonly listing: string; readonly call: string };
 
@@ -47,6 +50,7 @@ async function attacked(page: Page, client: HostClient, commandLine: string, cal
   const session = await client.connectTo(commandLine);
   await client.until(session, ({ state }) => state !== 'starting', LIMIT_MS);
   await page.locator(`[role="tab"][data-session="${session}"]`).click();
+  await hostChosen(page, WORDIEST);
   await client.call('listAll', { session, what: 'tools' }, LIMIT_MS).catch(() => undefined);
   const input = { session, name: call, arguments: {}, timeoutMs: LIMIT_MS / 2 };
   await client.call('callTool', input, LIMIT_MS).catch((error) => {

@@ -20,8 +20,25 @@ export async function lookedAt(page: Page, keys: readonly string[]): Promise<voi
       await tabs.nth(index).click({ timeout: CLICK_MS });
       // Of some rows there is one page only, and no tab.
       await later(LOOK_MS);
+      await allHostsLookedAt(page);
     }
   }
+}
+
+/** Compares what each host makes of an answer, if the page that is open offers it. */
+async function allHostsLookedAt(page: Page): Promise<void> {
+  const all = page.getByRole('button', { name: 'All hosts' });
+  if ((await all.count()) === 0) return;
+  await all.click({ timeout: CLICK_MS });
+  await later(LOOK_MS);
+  await page.getByRole('button', { name: 'This host' }).click({ timeout: CLICK_MS });
+}
+
+/** Sees the answers of the session in front through a host, by its name in the choice. */
+export async function hostChosen(page: Page, host: string): Promise<void> {
+  await page.getByRole('button', { name: /^Host:/ }).click({ timeout: CLICK_MS });
+  await page.getByLabel('Host', { exact: true }).selectOption({ label: host }, { timeout: CLICK_MS });
+  await page.keyboard.press('Escape');
 }
 
 /** Opens the lists of a server in the sidebar, and the first entry of each. */
