@@ -1,4 +1,5 @@
 import { charpy } from './charpy.ts';
+import { claudeCodeLog } from './claude-code-log.ts';
 import { claudeDesktopLog } from './claude-desktop-log.ts';
 import { fileHead } from './file-head.ts';
 import type { DocumentFormat, LineFormat } from './foreign-format.ts';
@@ -38,6 +39,7 @@ export const FOREIGN_FORMATS = {
   'mcp-rec': mcpRec,
   mcporter,
   'mcptap-furkan': mcptapFurkan,
+  'claude-code-log': claudeCodeLog,
   'claude-desktop-log': claudeDesktopLog,
   'vscode-log': vscodeLog,
   'json-rpc': jsonRpcLines,

@@ -77,6 +77,10 @@ const SAMPLES: Readonly<Record<ForeignFormatName, Sample>> = {
       `{"jsonrpc":"2.0","id":${index},"result":${message},"_meta":{"dir":"recv","server":"s","ts":"${isoTime(index)}"}}\n`,
   },
   'mcptap-furkan': { entry: (message, index) => `{"ts":${index}.5,"dir":"s2c","data":${message}}\n` },
+  'claude-code-log': {
+    entry: (message, index) =>
+      `{"error":${JSON.stringify(`Server stderr: ${message}\n`)},"timestamp":"${isoTime(index)}","sessionId":"s"}\n`,
+  },
   'claude-desktop-log': {
     entry: (message, index) =>
       `${isoTime(index)} [scales] [info] Message from server: ${message} { metadata: undefined }\n`,

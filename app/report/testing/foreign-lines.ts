@@ -42,6 +42,8 @@ export function inFormat(name: ForeignFormatName, { text, direction }: FuzzedLin
       return `{"_meta":{"dir":"${toServer ? 'send' : 'recv'}","server":"s","ts":"${TIME}"},${text.slice(1)}`;
     case 'mcptap-furkan':
       return `{"ts":1788170100.2,"dir":"${short}","data":${text}}`;
+    case 'claude-code-log':
+      return `{"error":${JSON.stringify(`Server stderr: ${text}`)},"timestamp":"${TIME}","sessionId":"s"}`;
     case 'claude-desktop-log':
       return `${TIME} [s] [info] Message from ${toServer ? 'client' : 'server'}: ${text} { metadata: undefined }`;
     case 'vscode-log':
