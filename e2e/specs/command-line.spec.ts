@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'playwright/test';
 import { PROGRAM, RunningProgram, runProgram } from '../pages/run-program.ts';
+import { packagedWords } from '../servers/server-paths.ts';
 
+const EVERYTHING = '@modelcontextprotocol/server-everything';
 let folder = '';
 
 test.beforeAll(async () => {
@@ -39,7 +41,17 @@ const red = { error: { code: -32603, message: 'no such file' } };
 test('help names every command on stdout, and so does the help of each', async () => {
   const { exitCode, stdout, stderr } = await runProgram(['help']);
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
-  for (const command of ['open', 'connect', 'lookup', 'report', 'tap', 'mock', 'convert', 'compare']) {
+  for (const command of [
+    'open',
+    'connect',
+    'lookup',
+    'report',
+    'doctor',
+    'tap',
+    'mock',
+    'convert',
+    'compare',
+  ]) {
     expect(stdout.toString()).toMatch(new RegExp(`^ {2}${command} `, 'm'));
     const own = await runProgram([command, '--help']);
     expect([own.exitCode, own.stderr]).toEqual([0, '']);
@@ -54,6 +66,7 @@ test('wrong use ends with 2, what cannot be opened with 3; stdout stays empty', 
     [2, 'compare', file],
     [2, 'compare', file, file, '--keep-noise', 'colours'],
     [2, 'tap'],
+    [2, 'doctor'],
     [2, 'mock', file, '--speed', 'fast'],
     [2, 'convert', file, '--to', 'word'],
     [2, 'tap', 'install', '--host', 'emacs'],
@@ -68,6 +81,17 @@ test('wrong use ends with 2, what cannot be opened with 3; stdout stays empty', 
     expect([typed, end.exitCode, end.stderr === '']).toEqual([typed, exitCode, false]);
     if (typed[0] !== 'report') expect(end.stdout.toString()).toBe('');
   }
+});
+
+test('doctor passes a healthy server with 0, and names the first check that fails with 1', async () => {
+  const fine = await runProgram(['doctor', '--format', 'json', '--', ...packagedWords(EVERYTHING)]);
+  expect(fine.exitCode).toBe(0);
+  const report = JSON.parse(fine.stdout.toString());
+  expect(report).toMatchObject({ failed: null });
+  expect(report.steps.at(-1)).toMatchObject({ id: 'call', status: 'passed' });
+  const broken = await runProgram(['doctor', '--', process.execPath, join(folder, 'never-built.js')]);
+  expect(broken.exitCode).toBe(1);
+  expect(broken.stdout.toString()).toContain('Failed first: The package is there');
 });
 
 test('compare ends with 1 if a tier got worse, and says what', async () => {

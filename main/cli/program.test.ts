@@ -4,7 +4,7 @@ import type { AppRequest } from './app-request.ts';
 import { CommandEnd } from './command-end.ts';
 import { type LookupRequest, type ProgramActions, runProgram, typedFile } from './program.ts';
 import type { CompareRequest, ConvertRequest, ReportRequest } from './recording-commands.ts';
-import type { MockRequest, TapInstallRequest, TapRequest } from './server-commands.ts';
+import type { DoctorRequest, MockRequest, TapInstallRequest, TapRequest } from './server-commands.ts';
 
 type Run = {
   exitCode: number;
@@ -15,6 +15,7 @@ type Run = {
   report?: ReportRequest;
   compare?: CompareRequest;
   convert?: ConvertRequest;
+  doctor?: DoctorRequest;
   tap?: TapRequest;
   tapInstall?: TapInstallRequest;
   mock?: MockRequest;
@@ -28,6 +29,7 @@ function everyAction(make: (name: string) => (request: unknown) => Promise<numbe
     report: make('report'),
     compare: make('compare'),
     convert: make('convert'),
+    doctor: make('doctor'),
     tap: make('tap'),
     tapInstall: make('tapInstall'),
     mock: make('mock'),
@@ -305,4 +307,29 @@ it('takes the address that a desktop hands over for the path that it means', () 
   expect(typedFile('file:///home/me/my%20run.tierscope.jsonl')).toBe('/home/me/my run.tierscope.jsonl');
   expect(typedFile('./file.jsonl')).toBe('./file.jsonl');
   expect(typedFile('file://elsewhere/a.jsonl')).toBe('file://elsewhere/a.jsonl');
+});
+
+describe('doctor', () => {
+  it('takes everything behind -- for the server, with what it needs', async () => {
+    const { exitCode, doctor } = await run([
+      ...['doctor', '--env', 'KEY=a=b', '--era', 'modern', '--timeout', '2.5', '--format', 'json'],
+      ...['--', 'npx', '-y', 'weather', '--env', 'x'],
+    ]);
+    expect(exitCode).toBe(0);
+    expect(doctor).toEqual({
+      command: 'npx',
+      args: ['-y', 'weather', '--env', 'x'],
+      cwd: '',
+      env: { KEY: 'a=b' },
+      era: 'modern',
+      timeoutMs: 2500,
+      format: 'json',
+    });
+  });
+
+  it('needs a server', async () => {
+    const { exitCode, stderr, doctor } = await run(['doctor']);
+    expect({ exitCode, doctor }).toEqual({ exitCode: 2, doctor: undefined });
+    expect(stderr).toContain('doctor needs a server: tierscope doctor -- command args…');
+  });
 });

@@ -6,6 +6,7 @@ import { joinCommandLine } from '../session/command-line.ts';
 import { appVersion } from './app-paths.ts';
 import type { AppRequest } from './app-request.ts';
 import { CommandEnd, exitCodes } from './command-end.ts';
+import { collected, environment, port, timeout } from './option-values.ts';
 import {
   addCompare,
   addConvert,
@@ -15,8 +16,10 @@ import {
   type ReportRequest,
 } from './recording-commands.ts';
 import {
+  addDoctor,
   addMock,
   addTap,
+  type DoctorRequest,
   type MockRequest,
   type TapInstallRequest,
   type TapRequest,
@@ -35,6 +38,7 @@ export type ProgramActions = {
   readonly report: (request: ReportRequest) => Promise<number>;
   readonly compare: (request: CompareRequest) => Promise<number>;
   readonly convert: (request: ConvertRequest) => Promise<number>;
+  readonly doctor: (request: DoctorRequest) => Promise<number>;
   readonly tap: (request: TapRequest) => Promise<number>;
   readonly tapInstall: (request: TapInstallRequest) => Promise<number>;
   readonly mock: (request: MockRequest) => Promise<number>;
@@ -90,6 +94,7 @@ function createProgram(acts: Acts, output: ProgramOutput): Command {
   addReport(program, acts.report);
   addCompare(program, acts.compare);
   addConvert(program, acts.convert);
+  addDoctor(program, acts.doctor);
   addTap(program, acts);
   addMock(program, acts.mock);
   return program;
@@ -99,7 +104,7 @@ const help = `
 Without a command the options of "open" count; see tierscope open --help.
 Recordings may also be those of other tools: see the list in the documentation.
 
-Exit codes: 0 done, 1 findings or a worse tier, 2 usage, 3 a file or server could not be opened.
+Exit codes: 0 done, 1 findings, a failed check or a worse tier, 2 usage, 3 a file or server could not be opened.
 A tap ends as its server ends.`;
 
 function addLookup(program: Command, act: Acts['lookup']): void {
@@ -192,29 +197,6 @@ function connection(typed: readonly string[], options: ConnectOptions): NonNulla
     env,
     settings: isSet ? settings : undefined,
   };
-}
-
-function collected(text: string, earlier: string[] = []): string[] {
-  return [...earlier, text];
-}
-
-/** Seconds as typed, in milliseconds. */
-function timeout(text: string): number {
-  const seconds = text.trim() === '' ? Number.NaN : Number(text);
-  if (seconds >= 0.001 && seconds <= 3600) return Math.round(seconds * 1000);
-  throw new CommandEnd(`--timeout needs seconds from 0.001 to 3600, not "${text}".`, exitCodes.usage);
-}
-
-function environment(text: string, earlier: Record<string, string> = {}): Record<string, string> {
-  const equals = text.indexOf('=');
-  if (equals > 0) return { ...earlier, [text.slice(0, equals)]: text.slice(equals + 1) };
-  throw new CommandEnd(`--env needs NAME=value, not "${text}".`, exitCodes.usage);
-}
-
-function port(text: string): number {
-  const number = Number(text);
-  if (/^\d+$/.test(text) && number <= 65_535) return number;
-  throw new CommandEnd(`--port needs a number from 0 to 65535, not "${text}".`, exitCodes.usage);
 }
 
 /** The path of a file as it was typed, or as a desktop hands it over: some give an address, `file:///…`. */

@@ -78,3 +78,24 @@ test("lookup reads the user's own vocabularies, and says what is wrong with a fi
   expect(JSON.parse(printed.join('')).matches).toMatchObject([{ code: -32050, vocabularyId: 'acme' }]);
   expect(complaints.join('')).toContain('broken.json: The file is not JSON');
 });
+
+test('doctor prints what failed first, and gives 1 also for a server that cannot be started', async () => {
+  const { printed, actions } = printing();
+  const server = {
+    command: 'no-such-server',
+    args: [],
+    cwd: '',
+    env: {},
+    era: 'auto',
+    timeoutMs: 500,
+  } as const;
+  expect(await actions.doctor({ ...server, format: 'json' })).toBe(1);
+  expect(JSON.parse(printed.join(''))).toMatchObject({
+    command: 'no-such-server',
+    failed: 'command',
+    steps: expect.arrayContaining([expect.objectContaining({ id: 'command', status: 'failed' })]),
+  });
+  const text = printing();
+  expect(await text.actions.doctor({ ...server, format: 'text' })).toBe(1);
+  expect(text.printed.join('')).toContain('Failed first: The command is found');
+});

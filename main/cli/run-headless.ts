@@ -6,7 +6,7 @@ import { appVersion, dataFolder } from './app-paths.ts';
 import { CommandEnd, exitCodes } from './command-end.ts';
 import type { LookupRequest, ProgramActions, ProgramOutput } from './program.ts';
 import type { CompareRequest, ConvertRequest, ReportRequest } from './recording-commands.ts';
-import type { MockRequest, TapInstallRequest, TapRequest } from './server-commands.ts';
+import type { DoctorRequest, MockRequest, TapInstallRequest, TapRequest } from './server-commands.ts';
 
 // Each command loads what it needs: an agent waits for the tap at every start, and not for its tables.
 
@@ -26,6 +26,7 @@ export function headlessActions(output: ProgramOutput, place: HeadlessPlace): Om
     report: (request) => report(request, output),
     compare: (request) => compare(request, output),
     convert: (request) => convert(request, output),
+    doctor: (request) => doctor(request, output, place),
     tap: (request) => tap(request, output, place),
     tapInstall: (request) => tapInstall(request, output, place),
     mock: (request) => mock(request, output),
@@ -74,6 +75,34 @@ async function convert(request: ConvertRequest, output: ProgramOutput): Promise<
 async function mock(request: MockRequest, output: ProgramOutput): Promise<number> {
   const { runMock } = await import('./run-mock.ts');
   return runMock({ ...request, writeError: output.stderr });
+}
+
+/** How long an interpreter may take to say its version, in milliseconds. */
+const VERSION_MS = 5000;
+
+/** Prints the checks of a start; what could not be started is a check that failed. */
+async function doctor(
+  { command, args, cwd, env, era, timeoutMs, format }: DoctorRequest,
+  output: ProgramOutput,
+  place: HeadlessPlace,
+): Promise<number> {
+  const { runDoctor } = await import('../doctor/run-doctor.ts');
+  const { doctorText } = await import('../../app/doctor/doctor-text.ts');
+  const { ReaperClient } = await import('../session/reaper-client.ts');
+  const reaper = new ReaperClient(place.reaper);
+  const seconds = timeoutMs / 1000;
+  output.stderr(`tierscope: starting the server. An answer may take up to ${seconds} s.\n`);
+  const report = await runDoctor({
+    spec: { command, args, cwd, env },
+    settings: { era, timeoutMs },
+    version: appVersion,
+    reaper,
+    versionMs: VERSION_MS,
+    platform: process.platform,
+    now: () => performance.now(),
+  }).finally(() => reaper.close());
+  output.stdout(format === 'json' ? `${JSON.stringify(report, null, 2)}\n` : doctorText(report));
+  return report.failed === null ? exitCodes.done : exitCodes.findings;
 }
 
 async function tap(

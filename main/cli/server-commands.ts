@@ -1,5 +1,7 @@
 import { type Command, Option } from 'commander';
+import type { SessionSettings } from '../../app/protocol/session-settings.ts';
 import { CommandEnd, exitCodes } from './command-end.ts';
+import { environment, timeout } from './option-values.ts';
 import type { RunMockOptions } from './run-mock.ts';
 
 export type TapRequest = {
@@ -8,6 +10,17 @@ export type TapRequest = {
   readonly dataFolder: string | null;
   readonly command: string;
   readonly args: readonly string[];
+};
+export type DoctorRequest = {
+  readonly command: string;
+  readonly args: readonly string[];
+  /** Empty for the folder that the program was started in. */
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly era: SessionSettings['era'];
+  /** How long the handshake and a call may take, in milliseconds. */
+  readonly timeoutMs: number;
+  readonly format: string;
 };
 export type MockRequest = Omit<RunMockOptions, 'writeError'>;
 export type TapInstallRequest = {
@@ -55,6 +68,51 @@ export function addTap(program: Command, acts: TapActs): void {
         return acts.tapInstall({ action, host, server, dryRun });
       });
   }
+}
+
+/** What Claude Code waits for a server at its start (MCP_TIMEOUT), in milliseconds. */
+const START_MS = 30_000;
+
+type DoctorOptions = {
+  cwd?: string;
+  env?: Record<string, string>;
+  era: SessionSettings['era'];
+  timeout: number;
+  format: string;
+};
+
+/** Adds `doctor`, which says what fails first when a server is started. */
+export function addDoctor(program: Command, act: (request: DoctorRequest) => Promise<void>): void {
+  program
+    .command('doctor')
+    .description('an ordered checklist of a connection: what failed first, and what to do')
+    .usage('[options] -- <command> [arguments]')
+    .argument('[command...]', 'the server and its arguments, after --')
+    .option('--cwd <folder>', 'the folder that the server starts in')
+    .option('--env <name=value>', 'a variable of its environment, as often as needed', environment)
+    .addOption(
+      new Option('--era <era>', 'how to talk to it')
+        .choices(['auto', 'initialize', 'modern'])
+        .default('auto'),
+    )
+    .addOption(
+      new Option('--timeout <seconds>', 'how long an answer may take')
+        .argParser(timeout)
+        .default(START_MS, String(START_MS / 1000)),
+    )
+    .addOption(new Option('--format <format>').choices(['text', 'json']).default('text'))
+    .addHelpText(
+      'after',
+      '\nIt starts the server, reads its lists, and makes one call that changes nothing. Exit codes: 0 no check\nfailed, 1 a check failed, also if the server could not be started, 2 usage.',
+    )
+    .passThroughOptions()
+    .action(([command = '', ...args]: string[], options: DoctorOptions) => {
+      if (command.trim() === '') {
+        throw new CommandEnd('doctor needs a server: tierscope doctor -- command args…', exitCodes.usage);
+      }
+      const { cwd = '', env = {}, era, timeout: timeoutMs, format } = options;
+      return act({ command, args, cwd, env, era, timeoutMs, format });
+    });
 }
 
 /** Adds `mock`, which stands in for a recorded server. */

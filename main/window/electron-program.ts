@@ -82,6 +82,7 @@ async function readRequest(arguments_: readonly string[]): Promise<AppRequest | 
     tap: none,
     tapInstall: none,
     mock: none,
+    doctor: none,
   };
   await runProgram(arguments_, actions, output);
   return request;

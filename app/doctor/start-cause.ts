@@ -1,0 +1,124 @@
+import { processEntry, processEntryOf } from '../codes/process-entry.ts';
+import { pickStderr } from '../frame/stderr-pick.ts';
+import type { StepId } from './doctor-report.ts';
+import { missingVariable } from './missing-variable.ts';
+
+/** Why a start failed, as a line of stderr says it. */
+export type StartCause = {
+  /** The check that it belongs to. */
+  readonly step: Extract<StepId, 'file' | 'runtime' | 'package' | 'configuration' | 'process'>;
+  readonly line: string;
+  readonly found: string;
+  readonly todo: string;
+  /** The module or package that is missing; empty if the line names none. */
+  readonly missing: string;
+};
+
+/** Which check an entry about processes belongs to, by its name; all others belong to the process. */
+const STEP_OF_ENTRY: Readonly<Record<string, StartCause['step']>> = {
+  'Cannot find module': 'package',
+  'No module named': 'package',
+  'npm cannot find the package': 'package',
+  'npm cannot find the version': 'package',
+  'npx cannot run the package': 'package',
+  'uv cannot resolve the package': 'package',
+  'Elixir script not found': 'package',
+  'Node version not supported': 'runtime',
+  'Python version not supported': 'runtime',
+  'import of a CommonJS or ES module': 'package',
+  'environment variable missing': 'configuration',
+  'argument missing or unknown': 'configuration',
+  'not a program (ENOEXEC)': 'file',
+  'interpreter of a script not found': 'file',
+};
+
+/** The names of the entries that {@link startCause} places at a check of their own. */
+export const PLACED_ENTRIES: readonly string[] = Object.keys(STEP_OF_ENTRY);
+
+/** What npx and uv say while they fetch packages: no cause of an end. */
+export const DOWNLOADS: ReadonlySet<string> = new Set(['npx download', 'uv download']);
+
+/** When several lines name a cause, the earlier check is nearer to it. */
+const ORDER: readonly StartCause['step'][] = ['file', 'runtime', 'package', 'configuration', 'process'];
+
+/** What is wrong, as the last lines of stderr say it; undefined if no line says it in words that are known. */
+export function startCause(stderr: readonly string[]): StartCause | undefined {
+  const crashes = new Set(pickStderr(stderr.map(asCandidate), true).crashes);
+  const rank = ({ step, missing, line }: StartCause): number =>
+    ORDER.indexOf(step) * 4 + (missing === '' ? 2 : 0) + (crashes.has(line.trim()) ? 0 : 1);
+  let best: StartCause | undefined;
+  for (const line of stderr) {
+    const cause = causeIn(line);
+    if (cause !== undefined && (best === undefined || rank(cause) < rank(best))) best = cause;
+  }
+  return best;
+}
+
+/** True if a line shows that packages are being fetched before the server starts. */
+export function showsDownload(line: string): boolean {
+  return DOWNLOADS.has(processEntryOf(line)?.codeText ?? '');
+}
+
+/** What a server wrote before its end: the line that says most, and the lines that say much. */
+export function lastWordsOf(stderr: readonly string[]): {
+  readonly line: string | undefined;
+  readonly lines: readonly string[];
+} {
+  const candidates = stderr.filter((line) => SAYS_SOMETHING.test(line)).map(asCandidate);
+  const { lines, crashes } = pickStderr(candidates, true);
+  return { line: crashes.at(-1) ?? lines.at(-1), lines };
+}
+
+/** A bracket alone says nothing, nor does the place in Node where an exception was thrown. */
+const SAYS_SOMETHING = /^(?!node:internal\/).*\p{L}{2}/u;
+
+function asCandidate(text: string) {
+  return { text, names: false };
+}
+
+function causeIn(line: string): StartCause | undefined {
+  const entry = processEntryOf(line);
+  const variable = missingVariable(line);
+  if (variable !== undefined && (entry === undefined || isAboutVariables(entry.name))) {
+    return {
+      step: 'configuration',
+      line,
+      found: `The server says that the environment variable ${variable} is missing.`,
+      todo: `Set ${variable} for the server: in env of its entry in the host’s configuration, in its profile here, or with --env ${variable}=…. A host does not pass on every variable of your shell.`,
+      missing: '',
+    };
+  }
+  if (entry === undefined || DOWNLOADS.has(entry.codeText)) return undefined;
+  const missing = missingName(line);
+  return {
+    step: STEP_OF_ENTRY[entry.name] ?? 'process',
+    line,
+    found: `${entry.meaning}${missing === '' ? '' : ` Missing: ${missing}.`}`,
+    todo: entry.how,
+    missing,
+  };
+}
+
+function isAboutVariables(name: string): boolean {
+  return STEP_OF_ENTRY[name] === 'configuration';
+}
+
+/** The module or package that a line names as missing; empty if it names none (Node, Python, npm, uv). */
+function missingName(line: string): string {
+  const named =
+    /Cannot find (?:module|package) '([^']{1,300})'/.exec(line) ??
+    /No module named '?([\w.-]{1,200})/.exec(line) ??
+    /404 +(?:Not Found.*\/|')([^\s'/]{1,200})/.exec(line) ??
+    /No matching version found for (\S{1,200}?)\.?(?:\s|$)/.exec(line) ??
+    /[Bb]ecause (\S{1,200}) was not found/.exec(line);
+  return named?.[1] ?? '';
+}
+
+/** What an exit code or a signal means by itself, and what to do; undefined for one that nobody has described. */
+export function exitMeaning(
+  code: number | undefined,
+  signal: string | undefined,
+): { readonly found: string; readonly todo: string } | undefined {
+  const entry = processEntry(signal ?? `exit ${code}`);
+  return entry === undefined ? undefined : { found: entry.meaning, todo: entry.how };
+}
