@@ -52,9 +52,9 @@ function isFailure({ status }: DoctorStep): boolean {
 
 /** What stands on stderr is a cause only if something went wrong: healthy servers write of trouble too. */
 function hasFailed({ traffic, connection }: StartEvidence): boolean {
-  const { exit, spawned, initialize, discover } = traffic;
+  const { exit, spawned, opened } = traffic;
   if (!spawned) return true;
   if (exit !== undefined && !exit.asked) return true;
   if (connection !== undefined) return !connection.ready;
-  return initialize.kind !== 'result' && discover.kind !== 'result';
+  return !opened;
 }

@@ -16,14 +16,14 @@ export function eraStep({ traffic, connection }: StartEvidence): CheckVerdict {
     return skipped('Not reached: no question was answered.');
   const wanted = connection?.wantedEra ?? 'auto';
   const evidence = [answerLine('server/discover', discover), answerLine('initialize', initialize)].flat();
-  if (connection?.ready !== true && discover.kind !== 'result' && wanted === 'modern') {
+  if (!traffic.opened && discover.kind !== 'result' && wanted === 'modern') {
     return failed(
       `The session is set to the era of 2026-07-28, and the server does not answer server/discover as that era does.`,
       'Set the era to auto, or update the server.',
       evidence,
     );
   }
-  if (initialize.kind === 'error' && OTHER_ERA.has(initialize.code)) {
+  if (!traffic.opened && initialize.kind === 'error' && OTHER_ERA.has(initialize.code)) {
     return failed(
       `The server does not open a session with initialize: it answers error ${initialize.code}, ${saying(initialize.message)}.`,
       wanted === 'initialize'
@@ -65,8 +65,8 @@ function answerLine(method: string, answer: AnswerOfServer): readonly string[] {
 
 /** Whether the session was opened, and with which revision. */
 export function handshakeStep({ traffic, connection }: StartEvidence): CheckVerdict {
-  const { discover, initialize, firstLine, revision, server, lastedMs } = traffic;
-  const ready = connection === undefined ? isOpened(initialize, discover) : connection.ready;
+  const { opened, initialize, firstLine, revision, server, lastedMs } = traffic;
+  const ready = connection === undefined ? opened : connection.ready;
   if (ready) {
     const who = server === '' ? 'The server gives no name' : `The server is ${server}`;
     return passed(`${who}${revision === '' ? '' : `, with revision ${revision}`}.`);
@@ -95,10 +95,6 @@ export function handshakeStep({ traffic, connection }: StartEvidence): CheckVerd
     failure === '' ? 'The handshake was not done.' : failure,
     'Open the session in Tierscope, and look at its last frames.',
   );
-}
-
-function isOpened(initialize: AnswerOfServer, discover: AnswerOfServer): boolean {
-  return initialize.kind === 'result' || (initialize.kind === 'not-asked' && discover.kind === 'result');
 }
 
 /** Whether the lists of what the server declared can be read. */

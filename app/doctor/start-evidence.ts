@@ -60,6 +60,8 @@ export type TrafficEvidence = {
   readonly firstNoise: string | undefined;
   readonly noiseLines: number;
   readonly messages: number;
+  /** True once the server has opened a session, in either era. */
+  readonly opened: boolean;
   readonly discover: AnswerOfServer;
   readonly initialize: AnswerOfServer;
   readonly revision: string;

@@ -31,7 +31,8 @@ export class StartReader implements SessionReader {
   }
 
   take(event: SessionEvent): void {
-    this.#facts = event.facts;
+    const { facts } = event;
+    this.#facts = facts;
     this.#now = Math.max(this.#now, event.record.at);
     switch (event.kind) {
       case 'process':
@@ -51,6 +52,7 @@ export class StartReader implements SessionReader {
         this.#line(event.record, event.kind !== 'malformed');
         this.#message(event);
     }
+    if (facts.negotiated !== 'unknown' || facts.serverStateless) this.#run.opened = true;
   }
 
   /** What is known so far. */
@@ -146,8 +148,13 @@ export class StartReader implements SessionReader {
   }
 
   #answered(method: string, answer: AnswerOfServer): void {
+    // What is asked once more, a test may be, says nothing of the start.
+    if (this.#run.opened) return;
     if (method === 'server/discover') this.#run.discover = answer;
-    if (method === 'initialize') this.#run.initialize = answer;
+    if (method !== 'initialize') return;
+    this.#run.initialize = answer;
+    // Also with a revision that nobody knows.
+    if (answer.kind === 'result') this.#run.opened = true;
   }
 
   /** For a terminal and a screen. A secret must not survive because the cut went through it. */
@@ -175,6 +182,7 @@ type Run = {
   firstNoise: string | undefined;
   noiseLines: number;
   messages: number;
+  opened: boolean;
   discover: AnswerOfServer;
   initialize: AnswerOfServer;
 };
@@ -191,6 +199,7 @@ function newRun(startedAt: number): Run {
     firstNoise: undefined,
     noiseLines: 0,
     messages: 0,
+    opened: false,
     discover: { kind: 'not-asked' },
     initialize: { kind: 'not-asked' },
   };
