@@ -8,6 +8,7 @@ import { serverRequestAnswerSchema } from '../protocol/server-request.ts';
 import { settingsChangeSchema } from '../protocol/session-settings.ts';
 import type { HandedRecord, LinePart } from '../recording/long-record.ts';
 import { type CompareCommandOutputs, compareCommandInputs } from './compare-commands.ts';
+import { type DoctorCommandOutputs, doctorCommandInputs } from './doctor-commands.ts';
 import { type ProfileCommandOutputs, profileCommandInputs } from './profile-commands.ts';
 import { type ReRunCommandOutputs, reRunCommandInputs } from './re-run-commands.ts';
 import {
@@ -155,6 +156,7 @@ export const commandInputs = {
   ...searchCommandInputs,
   ...reRunCommandInputs,
   ...compareCommandInputs,
+  ...doctorCommandInputs,
 } as const;
 
 export type CommandName = keyof typeof commandInputs;
@@ -221,7 +223,8 @@ export type CommandOutputs = RecordingCommandOutputs &
   ProfileCommandOutputs &
   SearchCommandOutputs &
   ReRunCommandOutputs &
-  CompareCommandOutputs & {
+  CompareCommandOutputs &
+  DoctorCommandOutputs & {
     hello: Hello;
     connect: Result<{ session: string }>;
     startLab: Result<{ session: string }>;

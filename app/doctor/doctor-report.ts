@@ -1,17 +1,17 @@
 /** The checks of a start, in the order in which a start can fail. */
 export const STEP_TITLES = {
-  command: 'The command is found',
-  'graphical-path': 'A graphical host finds it too',
-  file: 'The file may be run',
-  runtime: 'The interpreter fits',
-  package: 'The package is there',
-  configuration: 'Its variables and arguments are complete',
-  process: 'The process lives',
-  stdout: 'stdout carries messages only',
-  era: 'The eras agree',
-  handshake: 'The handshake succeeds',
-  lists: 'It lists what it declares',
-  call: 'One call is answered',
+  command: 'The command',
+  'graphical-path': 'The PATH of a host from the desktop',
+  file: 'The file',
+  runtime: 'The interpreter',
+  package: 'The package',
+  configuration: 'Variables and arguments',
+  process: 'The process',
+  stdout: 'stdout',
+  era: 'The era',
+  handshake: 'The handshake',
+  lists: 'The lists',
+  call: 'One call',
 } as const;
 
 export type StepId = keyof typeof STEP_TITLES;

@@ -84,7 +84,7 @@ function causeIn(line: string): StartCause | undefined {
       step: 'configuration',
       line,
       found: `The server says that the environment variable ${variable} is missing.`,
-      todo: `Set ${variable} for the server: in env of its entry in the host’s configuration, in its profile here, or with --env ${variable}=…. A host does not pass on every variable of your shell.`,
+      todo: `Set ${variable} for the server: in env of its entry in the host’s configuration, in its profile here, or with --env ${variable}=… on the command line. A host does not pass on every variable of your shell.`,
       missing: '',
     };
   }

@@ -52,7 +52,8 @@ export class StartReader implements SessionReader {
         this.#line(event.record, event.kind !== 'malformed');
         this.#message(event);
     }
-    if (facts.negotiated !== 'unknown' || facts.serverStateless) this.#run.opened = true;
+    const isOpen = facts.negotiated !== 'unknown' || facts.serverStateless;
+    if (isOpen && this.#run.initialize.kind !== 'rejected') this.#run.opened = true;
   }
 
   /** What is known so far. */
@@ -149,12 +150,12 @@ export class StartReader implements SessionReader {
 
   #answered(method: string, answer: AnswerOfServer): void {
     // What is asked once more, a test may be, says nothing of the start.
-    if (this.#run.opened) return;
+    if (this.#run.opened && answer.kind !== 'rejected') return;
     if (method === 'server/discover') this.#run.discover = answer;
     if (method !== 'initialize') return;
     this.#run.initialize = answer;
     // Also with a revision that nobody knows.
-    if (answer.kind === 'result') this.#run.opened = true;
+    this.#run.opened = answer.kind === 'result';
   }
 
   /** For a terminal and a screen. A secret must not survive because the cut went through it. */

@@ -38,3 +38,19 @@ test('an unclosed quote is explained in the dialog and nothing typed is lost', a
   await expect(dialog).toContainText(/quote/i);
   await expect(dialog.getByRole('textbox', { name: 'Command' })).toHaveValue(`node "server.js`);
 });
+
+test('the doctor of a failed session says what failed first, and what to do', async ({ open, main }) => {
+  await open();
+  const script = `throw new Error('WEATHER_KEY environment variable is required')`;
+  await main.connect(inlineServer(script), 'weather');
+  await expect(main.tab('weather')).toHaveAttribute('data-session-state', 'failed');
+  const banner = main.page.getByRole('region', { name: 'How the session ended' });
+  await banner.getByRole('button', { name: 'Doctor' }).click();
+  const dialog = main.page.getByRole('dialog', { name: 'Doctor: weather' });
+  const first = dialog.getByRole('region', { name: 'Failed first' });
+  await expect(first).toContainText('the environment variable WEATHER_KEY is missing');
+  await expect(first).toContainText('What to do: Set WEATHER_KEY');
+  await expect(dialog.getByRole('listitem')).toHaveCount(12);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(dialog).toBeHidden();
+});

@@ -97,5 +97,5 @@ test('doctor prints what failed first, and gives 1 also for a server that cannot
   });
   const text = printing();
   expect(await text.actions.doctor({ ...server, format: 'text' })).toBe(1);
-  expect(text.printed.join('')).toContain('Failed first: The command is found');
+  expect(text.printed.join('')).toContain('Failed first: The command');
 });

@@ -66,7 +66,7 @@ describe('a broken start', () => {
     expect(report.failed).toBe('package');
     expect(step(report, 'package').found).toContain('Missing: not-installed-anywhere.');
     expect(step(report, 'package').todo).toContain('install the packages');
-    expect(step(report, 'process').todo).toMatch(/^First mend “The package is there”/);
+    expect(step(report, 'process').todo).toMatch(/^First mend “The package”/);
     expect(step(report, 'process').found).toContain('exit code 1');
     expectAdvice(report);
   });

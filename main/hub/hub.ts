@@ -19,6 +19,7 @@ import { type ServerSpec, serverLabel } from '../session/server-spec.ts';
 import { makeFolder } from '../system/own-folder.ts';
 import { watchTaps } from '../tap/tap-registry.ts';
 import { CompareService } from './compare-service.ts';
+import { DoctorService } from './doctor-service.ts';
 import { FileService } from './file-service.ts';
 import type { HostApi, HubOptions } from './host-api.ts';
 import { hostFileCommands } from './host-file-commands.ts';
@@ -54,6 +55,7 @@ class Hub implements HostApi {
   readonly #searches: SearchService;
   readonly #reRuns: ReRunService;
   readonly #compares: CompareService;
+  readonly #doctors: DoctorService;
   readonly #stopWatchingTaps: () => void;
   readonly #profiles: ProfileStore;
   readonly #project: ProjectWatch | undefined;
@@ -72,6 +74,7 @@ class Hub implements HostApi {
     this.#reRuns = new ReRunService(this.#tabs);
     const runTo = (session: string) => this.#reRuns.run(session);
     this.#compares = new CompareService(this.#tabs, options.compareWorkerScript, runTo);
+    this.#doctors = new DoctorService({ tabs: this.#tabs, reaper: this.#reaper, version: options.version });
     this.#stopWatchingTaps = watchTaps(dataFolder, (tap) => {
       this.#tabs.add((_session, events) => new TappedSource(tap, events, this.#newTexts()));
     });
@@ -100,6 +103,7 @@ class Hub implements HostApi {
     ...this.#recordings.commands,
     ...this.#reRuns.commands,
     ...this.#compares.commands,
+    ...this.#doctors.commands,
     ...this.#searches.commands,
     ...savedFilterCommands(this.#options.dataFolder),
     ...profileCommands({
@@ -125,6 +129,7 @@ class Hub implements HostApi {
     this.#project?.close();
     this.#searches.close();
     this.#compares.close();
+    await this.#doctors.close();
     await this.#tabs.closeAll();
     this.#reaper.close();
     await this.#files.close();
@@ -211,6 +216,7 @@ class Hub implements HostApi {
   async #close(session: string): Promise<Result<null>> {
     return this.#withTab(session, async (tab) => {
       this.#tabs.remove(session);
+      this.#doctors.stop(session);
       await tab.close();
       return ok(null);
     });

@@ -141,6 +141,7 @@ const SESSION_MENU: readonly (readonly SessionMenuItem[])[] = [
     { title: 'Re-run…', keys: 'R', run: () => openReRun() },
     { title: 'Compare…', keys: 'C', run: openCompare },
     { title: 'Write a raw line…', keys: 'w', run: openRawEditor, when: canRestart },
+    { title: 'Doctor: check the start…', run: () => showDialog('doctor') },
   ],
   [
     { title: 'Add a bookmark…', keys: 'm', run: () => showDialog('bookmark') },

@@ -1,4 +1,5 @@
 import { ConnectDialog } from '../../connect/dialog/connect-dialog.tsx';
+import { DoctorDialog } from '../../connect/doctor/doctor-dialog.tsx';
 import { CopyDialog } from '../../connect/profiles/copy-dialog.tsx';
 import { OtherHostsDialog } from '../../connect/profiles/other-hosts-dialog.tsx';
 import { ProfileDialog } from '../../connect/profiles/profile-dialog.tsx';
@@ -67,6 +68,8 @@ function OpenDialog({ dialog }: { readonly dialog: Dialog | null }) {
       return <StartDialog />;
     case 'session-settings':
       return <SettingsDialog />;
+    case 'doctor':
+      return <DoctorDialog />;
     case 'copy-profile':
       return <CopyDialog />;
     case null:

@@ -112,6 +112,13 @@ const SESSION_ACTIONS: readonly Action[] = [
     run: () => showDialog('export'),
     when: isAnyOpen,
   },
+  {
+    group: 'Sessions',
+    title: 'Doctor: check the start of the server',
+    keys: [],
+    run: () => showDialog('doctor'),
+    when: isAnyOpen,
+  },
   { group: 'Sessions', title: 'New server profile', keys: [], run: () => editProfile(null) },
   { group: 'Sessions', title: 'Servers from other hosts', keys: [], run: () => showOtherHosts() },
   { group: 'Sessions', title: 'Start the error lab', keys: [], run: () => void startErrorLab() },

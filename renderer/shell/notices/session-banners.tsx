@@ -6,6 +6,7 @@ import { ReRunBanner } from '../../runs/re-run/re-run-banner.tsx';
 import { ServerRequestBanner } from '../../server-requests/server-request-banner.tsx';
 import type { LogMirror } from '../../state/log/log-mirror.ts';
 import { sessionLog, useSessionLog } from '../../state/log/log-mirrors.ts';
+import { showDialog } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { closeSession, restartSession } from '../../state/session/session-commands.ts';
 import { canRestart } from '../../state/session/session-text.ts';
@@ -66,6 +67,7 @@ function EndingBanner({ info }: { readonly info: SessionInfo }) {
       >
         Last stderr lines
       </Button>
+      {calm || isOwnDefect ? null : <Button onClick={() => showDialog('doctor')}>Doctor</Button>}
       {canRestart(info) ? (
         <Button onClick={() => void restartSession(info.session)}>Restart server</Button>
       ) : null}

@@ -30,7 +30,8 @@ export type Dialog =
   | 'other-hosts'
   | 'copy-profile'
   | 'start-profile'
-  | 'session-settings';
+  | 'session-settings'
+  | 'doctor';
 
 /** A row by the session that it belongs to and its seq there. */
 export type RowKey = { readonly session: string; readonly seq: number };

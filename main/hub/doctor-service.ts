@@ -1,0 +1,100 @@
+import { performance } from 'node:perf_hooks';
+import { ok, type Result } from '../../app/base/result.ts';
+import type { Commands } from '../../app/contract/commands.ts';
+import type { DoctorReport } from '../../app/doctor/doctor-report.ts';
+import { diagnoseRecords } from '../../app/doctor/recorded-start.ts';
+import type { ReaperClient } from '../session/reaper-client.ts';
+import type { LiveSource } from './live-source.ts';
+import type { Tab } from './tab.ts';
+import { liveSource, type OpenTabs } from './tabs.ts';
+
+/** How long an interpreter may take to say its version, in milliseconds. */
+const VERSION_MS = 5000;
+/** The start of a session lies within its first records. */
+const FIRST_RECORDS = 500;
+
+type DoctorPlace = {
+  readonly tabs: OpenTabs;
+  readonly reaper: ReaperClient;
+  readonly version: string;
+};
+
+type Check = { readonly report: Promise<DoctorReport>; readonly abort: AbortController };
+
+/** The commands that check a start. One check of a session runs at a time, for all screens that ask for it. */
+export class DoctorService {
+  readonly #place: DoctorPlace;
+  readonly #checks = new Map<string, Check>();
+  /** Every check whose process may still run, the stopped ones too. */
+  readonly #running = new Set<Promise<DoctorReport>>();
+
+  constructor(place: DoctorPlace) {
+    this.#place = place;
+  }
+
+  get commands(): Pick<Commands, 'doctor' | 'stopDoctor'> {
+    return {
+      doctor: ({ session }) => this.#check(session),
+      stopDoctor: async ({ session }) => {
+        this.stop(session);
+        return ok(null);
+      },
+    };
+  }
+
+  /** Ends the check of a session; the next one starts anew. */
+  stop(session: string): void {
+    this.#checks.get(session)?.abort.abort();
+    this.#checks.delete(session);
+  }
+
+  /** Ends every check; resolves when no process of one is left. */
+  async close(): Promise<void> {
+    for (const session of [...this.#checks.keys()]) this.stop(session);
+    await Promise.allSettled(this.#running);
+  }
+
+  async #check(session: string): Promise<Result<DoctorReport>> {
+    const tab = this.#place.tabs.get(session);
+    if (!tab.ok) return tab;
+    const live = liveSource(tab.value);
+    if (live === undefined) return ok(await recorded(tab.value));
+    const { report } = this.#checks.get(session) ?? this.#begin(session, live);
+    return ok(await report);
+  }
+
+  #begin(session: string, { spec, live }: LiveSource): Check {
+    const abort = new AbortController();
+    const { settings } = live.details;
+    const check = { report: this.#run(spec, settings, abort.signal), abort };
+    this.#checks.set(session, check);
+    this.#running.add(check.report);
+    const ended = () => {
+      this.#running.delete(check.report);
+      if (this.#checks.get(session) === check) this.#checks.delete(session);
+    };
+    check.report.then(ended, ended);
+    return check;
+  }
+
+  async #run(
+    spec: LiveSource['spec'],
+    settings: LiveSource['live']['details']['settings'],
+    signal: AbortSignal,
+  ): Promise<DoctorReport> {
+    // Most sessions start well, and never need it.
+    const { runDoctor } = await import('../doctor/run-doctor.ts');
+    const { version, reaper } = this.#place;
+    const { platform } = process;
+    const now = () => performance.now();
+    return runDoctor({ spec, settings, version, reaper, versionMs: VERSION_MS, platform, now, signal });
+  }
+}
+
+/** The checks of a start that is known from its records. */
+async function recorded(tab: Tab): Promise<DoctorReport> {
+  const { commandLine } = tab.info;
+  const records = await tab.records(0, Number.MAX_SAFE_INTEGER, FIRST_RECORDS);
+  const session = records.find((record) => record.type === 'session')?.session ?? tab.info.session;
+  return diagnoseRecords(records, session, commandLine);
+}
