@@ -48,4 +48,13 @@ describe('the lookup report', () => {
     expect(lookupText('-32602', {}, 3)).toMatch(/\d+ more\. Narrow the query/);
     expect(lookupText('qqqqzzzz')).toContain('Nothing in the catalogue fits "qqqqzzzz"');
   });
+
+  it('quotes a long text by its beginning, and says how much of it was read', () => {
+    const text = `Error: spawn npx ENOENT\n${'all is well\n'.repeat(20_000)}`;
+    expect(lookupReport(text)).toMatchObject({ readCharacters: 100_000 });
+    expect(lookupReport(text).query.length).toBe(2000);
+    expect(lookupText(text)).toMatch(
+      /^Read the first 100,000 characters of the text\.\n\n"Error: spawn npx ENOENT all/,
+    );
+  });
 });

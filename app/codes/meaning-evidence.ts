@@ -220,14 +220,24 @@ const PLACEHOLDER = /<[^<>]+>/;
  * Logs put prefixes before a message and details after it, so only the start of a word is demanded.
  */
 export function templateMatches(template: string, text: string): boolean {
+  const known = preparedOf(template);
+  if (!text.includes(known.anchor)) return false;
+  known.pattern ??= compile(template);
+  return known.pattern.test(text);
+}
+
+/** False if no part of a text can fit the template: a cheap look at much text before {@link templateMatches}. */
+export function templateMayMatch(template: string, text: string): boolean {
+  return text.includes(preparedOf(template).anchor);
+}
+
+function preparedOf(template: string): Prepared {
   let known = prepared.get(template);
   if (known === undefined) {
     known = { anchor: longestPart(template), pattern: undefined };
     prepared.set(template, known);
   }
-  if (!text.includes(known.anchor)) return false;
-  known.pattern ??= compile(template);
-  return known.pattern.test(text);
+  return known;
 }
 
 /** How much of a template is fixed text: the measure of how specific it is. */

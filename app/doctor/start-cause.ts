@@ -1,7 +1,7 @@
+import { missingVariable } from '../codes/missing-variable.ts';
 import { processEntry, processEntryOf } from '../codes/process-entry.ts';
 import { pickStderr } from '../frame/stderr-pick.ts';
 import type { StepId } from './doctor-report.ts';
-import { missingVariable } from './missing-variable.ts';
 
 /** Why a start failed, as a line of stderr says it. */
 export type StartCause = {

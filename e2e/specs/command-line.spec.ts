@@ -94,6 +94,16 @@ test('doctor passes a healthy server with 0, and names the first check that fail
   expect(broken.stdout.toString()).toContain('Failed first: The package');
 });
 
+test('lookup - reads a log from stdin, a long one in part', async () => {
+  const log =
+    'Server disconnected\nError: spawn npx ENOENT\n    at onexit (node:internal/child_process:285:19)\n';
+  const { exitCode, stdout } = await runProgram(['lookup', '-', '--format', 'json'], log.repeat(20_000));
+  expect(exitCode).toBe(0);
+  const report = JSON.parse(stdout.toString());
+  expect(report.readCharacters).toBe(100_000);
+  expect(report.matches[0]).toMatchObject({ name: 'command not found (ENOENT)', tier: 'transport' });
+});
+
 test('compare ends with 1 if a tier got worse, and says what', async () => {
   const [before, after] = [await recording('amber', amber), await recording('red', red)];
   const worse = await runProgram(['compare', before, after]);

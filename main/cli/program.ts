@@ -111,7 +111,10 @@ function addLookup(program: Command, act: Acts['lookup']): void {
   program
     .command('lookup')
     .description('every meaning of a code, a name, a reason or a message, ranked')
-    .argument('<words...>', 'a code, a name, a reason or a text; a negative code needs no quotes')
+    .argument(
+      '<words...>',
+      'a code, a name, a reason or a text, or - for what is on stdin; a negative code needs no quotes',
+    )
     .option('--vocabulary <id>', 'only the meanings in this vocabulary')
     .addOption(new Option('--format <format>').choices(['text', 'json']).default('text'))
     .action((query: string[], options: { vocabulary?: string; format: string }) =>

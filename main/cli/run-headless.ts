@@ -37,7 +37,10 @@ export function headlessActions(output: ProgramOutput, place: HeadlessPlace): Om
  * Prints every meaning of the query, in the built-in vocabularies and in the user's own; a vocabulary that
  * there is not is a usage error. What is wrong with a user's file goes to stderr.
  */
-async function lookup({ query, vocabulary, format }: LookupRequest, output: ProgramOutput): Promise<number> {
+async function lookup(
+  { query: typed, vocabulary, format }: LookupRequest,
+  output: ProgramOutput,
+): Promise<number> {
   const { VOCABULARIES } = await import('../../app/codes/vocabularies.ts');
   const { lookupReport, lookupText } = await import('../../app/codes/lookup-report.ts');
   const folder = vocabularyFolder(dataFolder(null));
@@ -49,9 +52,18 @@ async function lookup({ query, vocabulary, format }: LookupRequest, output: Prog
     throw new CommandEnd(`There is no vocabulary "${vocabulary}". There are: ${known}.`, exitCodes.usage);
   }
   const options = vocabulary === null ? { own } : { own, vocabulary };
+  const query = typed === '-' ? await pastedText() : typed;
   if (format === 'json') output.stdout(`${JSON.stringify(lookupReport(query, options), null, 2)}\n`);
   else output.stdout(lookupText(query, options));
   return exitCodes.done;
+}
+
+/** What is written to this program: a line of a log, or a whole one. */
+async function pastedText(): Promise<string> {
+  const { MOST_PASTE_CHARS } = await import('../../app/codes/look-up-text.ts');
+  const { readAtMost } = await import('./read-stdin.ts');
+  const { ownStdin } = await import('../system/own-stdin.ts');
+  return readAtMost(ownStdin(), MOST_PASTE_CHARS);
 }
 
 async function report(request: ReportRequest, output: ProgramOutput): Promise<number> {

@@ -29,6 +29,13 @@ async function lookup() {
   return { screen, field, tabs };
 }
 
+function paste(field: { element(): Element }, text: string): void {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text', text);
+  const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+  field.element().dispatchEvent(event);
+}
+
 describe('the field', () => {
   it('has the focus at the start, with examples that can be pressed', async () => {
     const { screen, field } = await lookup();
@@ -57,16 +64,30 @@ describe('the field', () => {
     expect(screen.getByRole('button', { name: 'Classify this text' }).elements()).toEqual([]);
   });
 
-  it('hands the lines of a log over to the page that classifies them', async () => {
+  it('looks up the lines of a log at once, and offers to classify them', async () => {
     const { screen, field } = await lookup();
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text', 'Error: connection refused\nall is well\nTypeError: x is no function');
-    field
-      .element()
-      .dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-    await expect.element(screen.getByRole('tab', { selected: true })).toHaveTextContent('Classify');
-    await expect.element(screen.getByRole('status')).toHaveTextContent('2 errors; 1 line names none');
+    paste(field, 'Server disconnected\n    at listen (/x/y.js:1:2)\nError: spawn npx ENOENT');
+    const pasted = screen.getByRole('region', { name: 'Pasted text' });
+    await expect.element(pasted).toHaveTextContent('Server disconnected');
+    await expect
+      .element(screen.getByRole('listitem').first())
+      .toHaveTextContent('command not found (ENOENT)');
     await expect.element(field).toHaveValue('');
+    expect(await axeViolations(screen.container)).toEqual([]);
+    await screen.getByRole('button', { name: 'Classify this text' }).click();
+    await expect.element(screen.getByRole('tab', { selected: true })).toHaveTextContent('Classify');
+    await screen.getByRole('tab', { name: 'Meanings' }).click();
+    await pasted.getByRole('button', { name: 'Clear' }).click();
+    await expect.element(pasted).not.toBeInTheDocument();
+  });
+
+  it('says how much of a huge text it has read', async () => {
+    const { screen, field } = await lookup();
+    paste(field, 'Error: spawn npx ENOENT\n'.repeat(50_000));
+    await expect.element(screen.getByText('The first 100,000 characters were read.')).toBeVisible();
+    await expect
+      .element(screen.getByRole('listitem').first())
+      .toHaveTextContent('command not found (ENOENT)');
   });
 });
 

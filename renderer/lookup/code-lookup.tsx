@@ -18,6 +18,7 @@ import { type LookupView, setLookup, useLookup } from './lookup-store.ts';
 import { Breach, MatrixTable } from './matrix-table.tsx';
 import matrix from './matrix-view.module.css';
 import { OwnView } from './own-view.tsx';
+import { isPastedText, PastedText, pasteText } from './pasted-text.tsx';
 import { useSpoken } from './use-spoken.ts';
 
 const VIEWS: readonly (readonly [LookupView, string])[] = [
@@ -31,13 +32,13 @@ const VIEWS: readonly (readonly [LookupView, string])[] = [
 
 /** The sidebar that finds codes, names and messages in every vocabulary; follows the selection unless pinned. */
 export function CodeLookup() {
-  const { query, pinned, view } = useLookup();
+  const { query, paste, pinned, view } = useLookup();
   const row = useSelectedRow();
   const wanted = selectedQuery(row);
   const input = useRef<HTMLInputElement>(null);
   useFreshOwnVocabularies(view);
   useEffect(() => {
-    if (!pinned && wanted !== '') setLookup({ query: wanted });
+    if (!pinned && wanted !== '') setLookup({ query: wanted, paste: '' });
   }, [pinned, wanted, row?.seq]);
   useEffect(() => {
     // With a code to show, the keys stay with the log; without one there is nothing to do but type.
@@ -61,17 +62,17 @@ export function CodeLookup() {
           ))}
         </Tabs.List>
         <Tabs.Panel value={view} className={styles.results} tabIndex={0}>
-          {pageOf(view, query)}
+          {pageOf(view, query, paste)}
         </Tabs.Panel>
       </Tabs.Root>
     </search>
   );
 }
 
-function pageOf(view: LookupView, query: string) {
+function pageOf(view: LookupView, query: string, paste: string) {
   switch (view) {
     case 'meanings':
-      return <LookupResults query={query} />;
+      return paste === '' ? <LookupResults query={query} /> : <PastedText text={paste} />;
     case 'classify':
       return <ClassifyView />;
     case 'sdks':
@@ -99,16 +100,16 @@ function Head({ input, query, pinned }: HeadProps) {
         type="search"
         className={styles.input}
         aria-label="Code, name or message"
-        placeholder="-32602, InvalidParams, a message…"
+        placeholder="-32602, InvalidParams, a message or a log…"
         spellCheck={false}
         value={query}
-        onChange={(event) => setLookup({ query: event.target.value, view: 'meanings' })}
+        onChange={(event) => setLookup({ query: event.target.value, paste: '', view: 'meanings' })}
         onPaste={(event) => {
-          // A field of one line would join the lines of a log into one.
+          // A field of one line would join the lines of a log into one, and stop at a long one.
           const text = event.clipboardData.getData('text').trim();
-          if (!text.includes('\n')) return;
+          if (!isPastedText(text)) return;
           event.preventDefault();
-          setLookup({ text, view: 'classify' });
+          pasteText(text);
         }}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && query === '') setLookup({ open: false });

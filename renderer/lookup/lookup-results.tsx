@@ -1,9 +1,10 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { conflictOf } from '../../app/codes/conflicts.ts';
 import { correctionsFor } from '../../app/codes/corrections.ts';
+import { lookUpText } from '../../app/codes/look-up-text.ts';
 import { integerOf } from '../../app/codes/lookup.ts';
 import type { LookupContext } from '../../app/codes/lookup-context.ts';
-import { type LookupMatch, searchCatalogue } from '../../app/codes/search.ts';
+import type { LookupMatch } from '../../app/codes/search.ts';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import type { Row } from '../../app/frame/row.ts';
 import { tierReachText } from '../../app/report/explain/reaches.ts';
@@ -56,7 +57,7 @@ function Results({ query, known, here }: ResultsProps) {
   const [shown, setShown] = useState(FIRST_MATCHES);
   const row = useSelectedRow();
   const matches = useMemo(
-    () => searchCatalogue(deferred, searchContext(deferred, row, known)),
+    () => lookUpText(deferred, searchContext(deferred, row, known)).matches,
     [deferred, row, known],
   );
   const groups = useMemo(() => lookupGroups(matches.slice(0, shown)), [matches, shown]);
@@ -186,7 +187,10 @@ function Nothing({ query }: { readonly query: string }) {
 function Help() {
   return (
     <div className={styles.help}>
-      <p>Type a number with or without its minus, a name in any spelling, or paste a message. For example:</p>
+      <p>
+        Type a number with or without its minus, a name in any spelling, or paste a message, a line of a
+        host’s log or a whole dialog. For example:
+      </p>
       <div className={styles.examples}>
         {EXAMPLES.map((example) => (
           <Button size="small" key={example} onClick={() => setLookup({ query: example })}>

@@ -6,6 +6,8 @@ export type LookupView = 'meanings' | 'classify' | 'sdks' | 'conflicts' | 'corre
 type LookupState = {
   readonly open: boolean;
   readonly query: string;
+  /** Lines that were pasted, and are looked up in place of the query; empty for none. */
+  readonly paste: string;
   /** A pinned lookup does not follow the selection. */
   readonly pinned: boolean;
   readonly view: LookupView;
@@ -16,6 +18,7 @@ type LookupState = {
 export const useLookup = create<LookupState>(() => ({
   open: false,
   query: '',
+  paste: '',
   pinned: false,
   view: 'meanings',
   text: '',

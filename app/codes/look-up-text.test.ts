@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { lookUpText, MOST_PASTE_CHARS } from './look-up-text.ts';
+import { parseOwnVocabulary } from './own-vocabulary.ts';
+import { searchCatalogue } from './search.ts';
+import dialogs from './testing/pasted-dialogs.json' with { type: 'json' };
+import pastes from './testing/pastes.json' with { type: 'json' };
+
+function best(text: string): string {
+  const [first] = lookUpText(text).matches;
+  return first === undefined ? '' : `${first.entry.vocabulary}: ${first.entry.name}`;
+}
+
+describe('a text that was pasted', () => {
+  it.each(dialogs)('leads from $source to $vocabulary: $name', ({ lines, vocabulary, name }) => {
+    expect(best(lines.join('\n'))).toBe(`${vocabulary}: ${name}`);
+    const [first] = lookUpText(lines.join('\n')).matches;
+    expect(first?.entry.how).not.toBe('');
+  });
+
+  it.each(pastes)('of one line means what it means by itself: $text', ({ text }) => {
+    expect(lookUpText(text).matches[0]?.entry.id).toBe(searchCatalogue(text)[0]?.entry.id);
+  });
+
+  it('is read up to a limit, however long it is, and says so', () => {
+    const text = 'MCP error -32000: Connection closed\n'.repeat(300_000);
+    const { matches, isCut, readChars } = lookUpText(text);
+    expect({ isCut, readChars }).toEqual({ isCut: true, readChars: MOST_PASTE_CHARS });
+    expect(matches[0]?.entry.name).toContain('ConnectionClosed');
+    expect(lookUpText('x'.repeat(MOST_PASTE_CHARS)).isCut).toBe(false);
+  });
+
+  it('lists the reason before the sentence with which a host passes it on', () => {
+    const names = lookUpText('Server disconnected\nspawn uvx ENOENT').matches.map(({ entry }) => entry.name);
+    expect(names.indexOf('command not found (ENOENT)')).toBe(0);
+    expect(names).toContain('Server disconnected');
+  });
+
+  it('keeps to one vocabulary, to a limit, and knows the user’s own', () => {
+    const text = 'Server disconnected\nacme is out of widgets';
+    const own = parseOwnVocabulary(
+      JSON.stringify({
+        id: 'acme',
+        name: 'Acme',
+        reasons: [{ reason: 'no_widgets', meaning: 'Empty.', messages: ['acme is out of widgets'] }],
+      }),
+    );
+    if (!own.ok) throw new Error('the vocabulary was refused');
+    const options = { own: [own.value], vocabulary: 'acme', limit: 1 };
+    expect(lookUpText(text, options).matches.map(({ entry }) => entry.name)).toEqual(['no_widgets']);
+  });
+
+  it('never throws, gives no entry twice, and ranks by its scores', () => {
+    const part = fc.constantFrom(
+      ...dialogs.flatMap(({ lines }) => lines),
+      '{',
+      '{"error":',
+      '\u001b[31m',
+      '\0',
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof(part, fc.string())), (lines) => {
+        const { matches } = lookUpText(lines.join('\n'));
+        const ids = matches.map(({ entry }) => entry.id);
+        expect(new Set(ids).size).toBe(ids.length);
+        const scores = matches.filter(({ contrast }) => !contrast).map(({ score }) => score);
+        expect(scores).toEqual(scores.toSorted((left, right) => right - left));
+      }),
+    );
+  });
+});

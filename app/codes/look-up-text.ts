@@ -1,0 +1,109 @@
+import { catalogueEntries } from './catalogue.ts';
+import type { LookupContext } from './lookup-context.ts';
+import { templateMatches, templateMayMatch, templateWeight } from './meaning-evidence.ts';
+import { missingVariable } from './missing-variable.ts';
+import { pastedLines } from './pasted-lines.ts';
+import { namesCause, processEntryOf } from './process-entry.ts';
+import { type LookupMatch, type SearchOptions, searchCatalogue } from './search.ts';
+import { vocabularyOf } from './vocabularies.ts';
+
+/** So many characters of a pasted text are read; the rest is left out, and that is said. */
+export const MOST_PASTE_CHARS = 100_000;
+/** A line of a query that is looked up as it is. */
+const MOST_LINE_CHARS = 2000;
+/** So many sentences of a text are looked up, the first that say something. */
+const MOST_SENTENCES = 40;
+const MATCHES_OF_SENTENCE = 12;
+/** A template with less fixed text stands in nearly every log. */
+const LEAST_WEIGHT = 7;
+/** By how much the reason of a failure outranks the sentence with which a host passes it on. */
+const CAUSE_POINTS = 250;
+
+export type LookedUpText = {
+  readonly matches: readonly LookupMatch[];
+  /** How many characters were read. */
+  readonly readChars: number;
+  /** True if there were more. */
+  readonly isCut: boolean;
+};
+
+/**
+ * Looks up what somebody typed or pasted: a code, a name, a sentence, a line of a log, or a whole dialog or log with
+ * times, JSON and stacks around what it says; best meaning first. Never throws, and reads
+ * {@link MOST_PASTE_CHARS} characters at the most.
+ */
+export function lookUpText(query: string, options: SearchOptions = {}): LookedUpText {
+  const isCut = query.length > MOST_PASTE_CHARS;
+  const text = isCut ? query.slice(0, MOST_PASTE_CHARS) : query;
+  const read = { readChars: text.length, isCut };
+  const line = text.trim();
+  if (line.includes('\n') || line.length > MOST_LINE_CHARS)
+    return { ...read, matches: inSentences(line, options) };
+  const matches = searchCatalogue(line, options);
+  // A line of a JSON log, or a variable by a name that no catalogue has.
+  const more = isTelling(matches) ? [] : inSentences(line, options);
+  return { ...read, matches: isTelling(more) ? more : matches };
+}
+
+function isTelling([first]: readonly LookupMatch[]): boolean {
+  return first !== undefined && first.matchedBy !== 'text' && first.matchedBy !== 'partial-code';
+}
+
+/** The meanings of all sentences of a text together. */
+function inSentences(text: string, options: SearchOptions): readonly LookupMatch[] {
+  const found = new Map<string, LookupMatch>();
+  const add = (match: LookupMatch): void => {
+    const score = match.score + (namesCause(match.entry) ? CAUSE_POINTS : 0);
+    const known = found.get(match.entry.id);
+    if (known === undefined || known.score < score) found.set(match.entry.id, { ...match, score });
+  };
+  for (const sentence of tellingSentences(text, options)) {
+    const matches = searchCatalogue(sentence, { ...options, limit: MATCHES_OF_SENTENCE });
+    for (const match of matches) if (match.matchedBy !== 'text') add(match);
+    const cause = missingVariable(sentence) === undefined ? undefined : causeMatch(sentence, options);
+    if (cause !== undefined) add(cause);
+  }
+  return [...found.values()].toSorted(byRank).slice(0, options.limit);
+}
+
+function byRank(left: LookupMatch, right: LookupMatch): number {
+  return Number(left.contrast) - Number(right.contrast) || right.score - left.score;
+}
+
+function causeMatch(sentence: string, { vocabulary }: SearchOptions): LookupMatch | undefined {
+  const entry = processEntryOf(sentence);
+  if (entry === undefined || (vocabulary !== undefined && vocabulary !== entry.vocabulary)) return undefined;
+  const vocabularyName = vocabularyOf(entry.vocabulary)?.name ?? entry.vocabulary;
+  return { entry, vocabularyName, matchedBy: 'message', contrast: false, score: 800 };
+}
+
+/** The sentences that any entry knows, that have a code, or that name a variable; without one, the first of all. */
+function tellingSentences(text: string, options: LookupContext): readonly string[] {
+  const lines = pastedLines(text);
+  const all = lines.join('\n');
+  const templates = templatesOf(options).filter((template) => templateMayMatch(template, all));
+  const telling: string[] = [];
+  for (const line of lines) {
+    if (telling.length >= MOST_SENTENCES) break;
+    if (/-3\d{4}\b/.test(line) || isKnown(line, templates) || missingVariable(line) !== undefined)
+      telling.push(line);
+  }
+  return telling.length > 0 ? telling : lines.slice(0, 1);
+}
+
+function isKnown(line: string, templates: readonly string[]): boolean {
+  return templates.some((template) => templateMatches(template, line));
+}
+
+let builtIn: readonly string[] | undefined;
+
+function templatesOf({ own = [] }: LookupContext): readonly string[] {
+  builtIn ??= telling(catalogueEntries());
+  return own.length === 0 ? builtIn : [...builtIn, ...own.flatMap(({ entries }) => telling(entries))];
+}
+
+function telling(entries: readonly { readonly messages: readonly string[] }[]): readonly string[] {
+  return entries
+    .flatMap(({ messages }) => messages)
+    .filter((template) => templateWeight(template) >= LEAST_WEIGHT);
+}
