@@ -22,6 +22,26 @@ describe('a text that was pasted', () => {
     expect(lookUpText(text).matches[0]?.entry.id).toBe(searchCatalogue(text)[0]?.entry.id);
   });
 
+  it.each([
+    'Server exited before responding to `initialize`',
+    'Failed to reconnect to weather',
+    'MCP server failed to start',
+    'Could not attach to MCP server weather',
+    'Server transport closed unexpectedly, this is likely due to the process exiting early',
+    'Server disconnected',
+    'Client closed',
+    'MCP error -32000: Connection closed',
+    'Failed to parse JSONRPC message from server',
+    `Unexpected token 'L', "Listening on"… is not valid JSON`,
+    'SSE error: Non-200 status code (405)',
+    'Received request before initialization was complete',
+    'Tool weigh has an output schema but no structured content was provided',
+  ])('says a next step for what hosts say: %s', (sentence) => {
+    const [first] = lookUpText(sentence).matches;
+    expect(first?.matchedBy).not.toBe('text');
+    expect(first?.entry.how ?? '').not.toBe('');
+  });
+
   it('is read up to a limit, however long it is, and says so', () => {
     const text = 'MCP error -32000: Connection closed\n'.repeat(300_000);
     const { matches, isCut, readChars } = lookUpText(text);

@@ -16,7 +16,7 @@ export function doctorText(report: DoctorReport): string {
 }
 
 /** One line for all: how many checks passed. */
-export function healthy({ steps }: DoctorReport): string {
+function healthy({ steps }: DoctorReport): string {
   const notes = steps.filter(({ status }) => status === 'warning').length;
   return notes === 0
     ? 'The server starts and answers.'

@@ -54,22 +54,39 @@ export function graphicalStep({ command, place }: StartEvidence): CheckVerdict {
   if (graphical === undefined) {
     return skipped('Does not matter here: the command is a path, or every program has the same PATH.');
   }
-  const missing =
-    graphical.command === undefined && place.path.length > 0
-      ? { what: `the command ${quoted(command)}`, path: file.path }
-      : graphical.interpreter === undefined && file.interpreter !== undefined
-        ? { what: quoted(file.interpreter.name), path: file.interpreter.path ?? file.path }
-        : undefined;
+  const missing = missingProgram(command, place, file);
   const evidence = [
     `PATH of a program from the desktop, unless the system was set up otherwise: ${graphical.path}`,
   ];
-  if (missing === undefined)
-    return passed('It is in the PATH that programs from the desktop usually have.', evidence);
-  return warning(
-    `A host that was started from the desktop may not find ${missing.what}: it does not read what your shell adds to PATH.`,
-    `In the host’s configuration give the full path, ${missing.path}, and add its folder to PATH in env.`,
-    evidence,
-  );
+  if (missing !== undefined) {
+    return warning(
+      `A host that was started from the desktop may not find ${missing.what}: it does not read what your shell adds to PATH.`,
+      `In the host’s configuration give the full path, ${missing.path}, and add its folder to PATH in env.`,
+      evidence,
+    );
+  }
+  if (graphical.other !== undefined) {
+    return warning(
+      `A host that was started from the desktop may run another one, ${graphical.other}: it does not read what your shell adds to PATH.`,
+      'If its version does not fit, give the full path in the host’s configuration.',
+      evidence,
+    );
+  }
+  const what = place.path.length > 0 ? 'It' : 'Its interpreter';
+  return passed(`${what} is in the PATH that programs from the desktop usually have.`, evidence);
+}
+
+/** What a graphical host does not find: the command, or the interpreter of its script; undefined for nothing. */
+function missingProgram(
+  command: string,
+  { graphical, path }: CommandPlace,
+  file: CommandFile,
+): { readonly what: string; readonly path: string } | undefined {
+  if (graphical?.command === undefined && path.length > 0) {
+    return { what: `the command ${quoted(command)}`, path: file.path };
+  }
+  if (file.interpreter === undefined || graphical?.interpreter !== undefined) return undefined;
+  return { what: quoted(file.interpreter.name), path: file.interpreter.path ?? file.path };
 }
 
 /** Whether what the command leads to can be run. */

@@ -32,11 +32,8 @@ const STEP_OF_ENTRY: Readonly<Record<string, StartCause['step']>> = {
   'interpreter of a script not found': 'file',
 };
 
-/** The names of the entries that {@link startCause} places at a check of their own. */
-export const PLACED_ENTRIES: readonly string[] = Object.keys(STEP_OF_ENTRY);
-
 /** What npx and uv say while they fetch packages: no cause of an end. */
-export const DOWNLOADS: ReadonlySet<string> = new Set(['npx download', 'uv download']);
+const DOWNLOADS: ReadonlySet<string> = new Set(['npx download', 'uv download']);
 
 /** When several lines name a cause, the earlier check is nearer to it. */
 const ORDER: readonly StartCause['step'][] = ['file', 'runtime', 'package', 'configuration', 'process'];

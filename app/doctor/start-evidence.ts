@@ -16,6 +16,8 @@ export type GraphicalPlace = {
   readonly command: string | undefined;
   /** The script's interpreter; undefined if it is not found, or if there is none. */
   readonly interpreter: string | undefined;
+  /** The program that it finds and that is another one than this start runs; undefined if all are the same. */
+  readonly other: string | undefined;
 };
 
 /** Where a command was looked for on this machine. */

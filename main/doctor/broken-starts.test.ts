@@ -7,6 +7,7 @@ import { doctorText } from '../../app/doctor/doctor-text.ts';
 import { handshaking, scripted } from '../session/testing/session-rig.ts';
 import { examined, SHORT, script, step } from './testing/examined.ts';
 
+const isWindows = process.platform === 'win32';
 let folder = '';
 beforeAll(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), 'tierscope-doctor-')));
@@ -32,7 +33,7 @@ describe('a broken start', () => {
     expectAdvice(report);
   });
 
-  it('is a file that may not be run', async () => {
+  it.skipIf(isWindows)('is a file that may not be run', async () => {
     const path = await script(folder, 'locked/server.sh', '#!/bin/sh\necho hello\n', 0o644);
     const report = await examined(path);
     expect(report.failed).toBe('file');
@@ -115,7 +116,7 @@ describe('a broken start', () => {
   });
 
   it('is silence', async () => {
-    const report = await examined('/bin/sh', ['-c', 'cat > /dev/null'], { settings: SHORT });
+    const report = await examined('node', ['-e', 'process.stdin.resume()'], { settings: SHORT });
     expect(report.failed).toBe('stdout');
     expect(step(report, 'stdout').found).toContain('wrote nothing to stdout');
     expectAdvice(report);
@@ -134,7 +135,7 @@ describe('a broken start', () => {
     expectAdvice(newer);
   });
 
-  it('is garbage', async () => {
+  it.skipIf(isWindows)('is garbage', async () => {
     const body = `printf '\\001\\377\\376 no message\\n'; printf '<html>\\n'; cat > /dev/null`;
     const report = await examined('/bin/sh', ['-c', body], { settings: SHORT });
     expect(report.failed).toBe('stdout');
@@ -142,7 +143,7 @@ describe('a broken start', () => {
     expectAdvice(report);
   });
 
-  it('is a download that takes longer than a host waits', async () => {
+  it.skipIf(isWindows)('is a download that takes longer than a host waits', async () => {
     const bin = join(folder, 'bin');
     const says = 'npm warn exec The following package was not found and will be installed: weather-mcp@1.0.0';
     await script(bin, 'npx', `#!/bin/sh\necho '${says}' >&2\ncat > /dev/null\n`);

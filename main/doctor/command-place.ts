@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access, open, stat } from 'node:fs/promises';
+import { access, open, realpath, stat } from 'node:fs/promises';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import { graphicalPath } from '../../app/doctor/graphical-path.ts';
 import type { CommandFile, CommandPlace, GraphicalPlace } from '../../app/doctor/start-evidence.ts';
@@ -142,10 +142,20 @@ async function graphicalPlace(
   const folders = graphicalPath(platform);
   if (folders === undefined || (isPath && file?.interpreter === undefined)) return undefined;
   const search = { platform, extensions, path: folders };
-  const interpreter = file?.interpreter?.name;
-  return {
-    path: folders.join(delimiter),
+  const { interpreter } = file ?? {};
+  const found = {
     command: isPath ? undefined : await findProgram(spec.command, search),
-    interpreter: interpreter === undefined ? undefined : await findProgram(interpreter, search),
+    interpreter: interpreter === undefined ? undefined : await findProgram(interpreter.name, search),
   };
+  const isOther = await differs(found.command, file?.path);
+  const runsOther = isOther ? false : await differs(found.interpreter, interpreter?.path);
+  const other = isOther ? found.command : runsOther ? found.interpreter : undefined;
+  return { path: folders.join(delimiter), ...found, other };
+}
+
+/** True for two programs that are there and are not one, whatever links lead to them. */
+async function differs(found: string | undefined, here: string | undefined): Promise<boolean> {
+  if (found === undefined || here === undefined) return false;
+  const [one, other] = await Promise.all([found, here].map((path) => realpath(path).catch(() => path)));
+  return one !== other;
 }

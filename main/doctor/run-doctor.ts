@@ -15,6 +15,10 @@ import { runtimeOf } from './runtime.ts';
 import { tryServer } from './try-server.ts';
 
 const SESSION = 'doctor';
+/** What is over needs no memory. */
+const KEPT_EXCHANGES = 100;
+/** No check takes longer, however slowly a server gives page after page, in milliseconds. */
+const LONGEST_MS = 300_000;
 
 export type DoctorOptions = {
   readonly spec: ServerSpec;
@@ -74,9 +78,13 @@ async function startOnce(
     },
   });
   const end = () => void session.disconnect('the check was cancelled');
-  signal?.addEventListener('abort', end, { once: true });
+  const stopped = AbortSignal.any([
+    AbortSignal.timeout(LONGEST_MS),
+    ...(signal === undefined ? [] : [signal]),
+  ]);
+  stopped.addEventListener('abort', end, { once: true });
   try {
-    if (signal?.aborted !== true) await session.start();
+    if (!stopped.aborted) await session.start();
     const { state, era, eraReason } = session.status;
     const ready = state === 'ready';
     const tried = ready ? await tryServer(session, reader.evidence.capabilities ?? []) : NOTHING_TRIED;
@@ -91,7 +99,7 @@ async function startOnce(
     };
     return { traffic: reader.evidence, connection };
   } finally {
-    signal?.removeEventListener('abort', end);
+    stopped.removeEventListener('abort', end);
     await session.disconnect('');
   }
 }
@@ -100,7 +108,7 @@ const NOTHING_TRIED = { lists: [], call: undefined } as const;
 
 /** A journal that keeps nothing: each record goes to the reader, through the one model of sessions. */
 function readingJournal(reader: StartReader, now: () => number): SessionJournal {
-  const model = new LogModel({ each: () => [reader] });
+  const model = new LogModel({ each: () => [reader], keptSettled: KEPT_EXCHANGES });
   const startedAt = now();
   let seq = 0;
   return {

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { exitMeaning, lastWordsOf, showsDownload, startCause } from './start-cause.ts';
+
+describe('the cause of a failed start, as stderr says it', () => {
+  it.each([
+    ["Error: Cannot find module '/w/dist/index.js'", 'package', '/w/dist/index.js'],
+    ["Error [ERR_MODULE_NOT_FOUND]: Cannot find package 'zod' imported from /w/a.js", 'package', 'zod'],
+    ["ModuleNotFoundError: No module named 'mcp_weather'", 'package', 'mcp_weather'],
+    ['/usr/bin/python3: No module named mcp_weather', 'package', 'mcp_weather'],
+    [
+      'npm error 404 Not Found - GET https://registry.example/weather-mpc - Not found',
+      'package',
+      'weather-mpc',
+    ],
+    ['npm error code ETARGET', 'package', ''],
+    ['npm error could not determine executable to run', 'package', ''],
+    ['  × No solution found when resolving tool dependencies:', 'package', ''],
+    ['SyntaxError: Cannot use import statement outside a module', 'package', ''],
+    ['npm warn EBADENGINE Unsupported engine {', 'runtime', ''],
+    ['Error: No such built-in module: node:sqlite', 'runtime', ''],
+    ["ERROR: Package 'weather' requires a different Python: 3.8.10 not in '>=3.10'", 'runtime', ''],
+    ['env: node: No such file or directory', 'file', ''],
+    ['/bin/sh: ./server: Exec format error', 'file', ''],
+    ['server.py: error: the following arguments are required: --db-path', 'configuration', ''],
+    ["KeyError: 'WEATHER_API_KEY'", 'configuration', ''],
+    ['Error: listen EADDRINUSE: address already in use :::3000', 'process', ''],
+    ['FATAL ERROR: Reached heap limit - JavaScript heap out of memory', 'process', ''],
+  ])('belongs for "%s" to the check of the %s', (line, step, missing) => {
+    const cause = startCause(['starting…', line]);
+    expect(cause).toMatchObject({ step, missing, line });
+    expect(cause?.found).not.toBe('');
+    expect(cause?.todo).not.toBe('');
+  });
+
+  it('is the earliest check, and of its lines the one that names what is missing', () => {
+    const cause = startCause([
+      "    throw new Error('WEATHER_KEY is required')",
+      "code: 'MODULE_NOT_FOUND'",
+      "Error: Cannot find module 'zod'",
+    ]);
+    expect(cause).toMatchObject({ step: 'package', missing: 'zod' });
+  });
+
+  it('is nothing that a download or a healthy server writes', () => {
+    expect(
+      startCause(['npm warn exec The following package was not found and will be installed: x@1']),
+    ).toBeUndefined();
+    expect(startCause(['Weather server running on stdio'])).toBeUndefined();
+    expect(showsDownload('Downloading numpy (15.8MiB)')).toBe(true);
+    expect(showsDownload('Weather server running on stdio')).toBe(false);
+  });
+});
+
+it('takes the exception for the last words, and no bracket', () => {
+  const stderr = [
+    'node:internal/modules/cjs/loader:1210',
+    'TypeError: x is not a function',
+    '    at y (z.js:1:1)',
+    '}',
+  ];
+  expect(lastWordsOf(stderr).line).toBe('TypeError: x is not a function');
+  expect(lastWordsOf(['}', '^']).line).toBeUndefined();
+});
+
+it('knows what exit codes and signals mean by themselves', () => {
+  expect(exitMeaning(127, undefined)?.found).toContain('did not find the command');
+  expect(exitMeaning(undefined, 'SIGKILL')?.todo).toContain('memory');
+  expect(exitMeaning(77, undefined)).toBeUndefined();
+});
