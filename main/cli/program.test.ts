@@ -230,11 +230,24 @@ describe('tap and mock', () => {
   });
 
   test('a mock answers at the pace of its recording, or faster', async () => {
-    const plain = { file: 'a', session: null, strict: false, speed: 1 };
+    const plain = { file: 'a', session: null, strict: false, speed: 1, faults: [] };
     expect((await run(['mock', 'a'])).mock).toEqual(plain);
     const { mock } = await run(['mock', 'a', '--session', 's2', '--strict', '--speed', '2.5']);
-    expect(mock).toEqual({ file: 'a', session: 's2', strict: true, speed: 2.5 });
+    expect(mock).toEqual({ file: 'a', session: 's2', strict: true, speed: 2.5, faults: [] });
     expect((await run(['mock', 'a', '--speed', 'max'])).mock?.speed).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  test('a mock takes several faults in the order typed, and its help has their grammar', async () => {
+    const faults = ['--fault', 'tool=search:delay=2s', '--fault', 'every=10:code=-32603'];
+    const { mock } = await run(['mock', 'a', ...faults]);
+    expect(mock?.faults.map(({ action }) => action.kind)).toEqual(['delay', 'error']);
+    expect((await run(['mock', '--help'])).stdout).toContain('slow=100B/s');
+  });
+
+  test('a fault that cannot be read is named with what is wrong with it', async () => {
+    const { exitCode, stderr } = await run(['mock', 'a', '--fault', 'all:delay=2']);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('--fault "all:delay=2": delay= needs a time');
   });
 });
 

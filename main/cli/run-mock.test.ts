@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest';
+import { parseFault } from '../../app/faults/fault.ts';
 import { type MockExchange, mockScript } from '../../app/recording/mock/mock-script.ts';
 import { MockServer } from './run-mock.ts';
 
-function played(exchanges: readonly MockExchange[], line: string, speed = 1) {
+function played(exchanges: readonly MockExchange[], line: string, speed = 1, fault = '') {
   const did: string[] = [];
   const delays: number[] = [];
+  const parsed = parseFault(fault);
+  const faults = parsed.ok ? [parsed.value] : [];
   const server = new MockServer(
     exchanges,
-    { strict: false, speed },
+    { strict: false, speed, faults },
     {
       stdout: (text) => did.push(text),
+      slowDown: (idKey, bytesPerSecond) => did.push(`slow ${idKey} ${bytesPerSecond}`),
       stderr: (text) => did.push(`stderr ${text}`),
       closeStdout: () => did.push('closed'),
       exit: (exitCode, signal) => did.push(`exit ${exitCode} ${signal}`),
@@ -83,4 +87,29 @@ test('a mock answers what was not recorded with an error that says what was', ()
     id: 3,
     error: { code: -32601, message: expect.stringContaining('It has: tools/call t') },
   });
+});
+
+test.each([
+  ['all:close-stdout', ['closed']],
+  ['tool=t:crash=9', ['exit 9 null']],
+  ['tool=t:never', []],
+  ['every=1:code=-32000', [expect.stringContaining('"error":{"code":-32000,')]],
+  ['method=tools/call:iserror=Full', [expect.stringContaining('"text":"Full"')]],
+])('under the fault %s a mock does nothing else', (fault, did) => {
+  const line = '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"t"}}';
+  expect(played(recorded, line, 1, fault).did).toEqual(did);
+});
+
+test('a mock answers late, slowly or to another id as it was recorded', () => {
+  const line = '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"t"}}';
+  expect(played(recorded, line, 1, 'all:delay=2s').delays).toEqual([2000, 40, 60, 80, 90]);
+  expect(played(recorded, line, 1, 'all:slow=5B/s').did[0]).toBe('slow n:1 5');
+  expect(played(recorded, line, 1, 'all:wrong-id').did).toContainEqual(
+    expect.stringMatching(/"isError":true.*"id":987654321\}\n$/),
+  );
+});
+
+test('a fault of another tool changes nothing', () => {
+  const line = '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"t"}}';
+  expect(played(recorded, line, 1, 'tool=other:never').did).toEqual(played(recorded, line).did);
 });

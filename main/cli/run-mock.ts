@@ -1,5 +1,8 @@
 import { closeSync } from 'node:fs';
+import type { Fault } from '../../app/faults/fault.ts';
+import { FaultPlan, type FaultStep } from '../../app/faults/fault-plan.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
+import { targetOf } from '../../app/frame/target.ts';
 import { MockMatcher } from '../../app/recording/mock/mock-matcher.ts';
 import {
   type MockExchange,
@@ -7,12 +10,13 @@ import {
   mockScript,
   progressToken,
 } from '../../app/recording/mock/mock-script.ts';
-import { readEnvelope } from '../../app/wire/envelope.ts';
+import { type Envelope, readEnvelope } from '../../app/wire/envelope.ts';
 import { replaceMember } from '../../app/wire/json-scan.ts';
 import { LineSplitter } from '../../app/wire/line-splitter.ts';
 import { lineText, shownLine } from '../../app/wire/line-text.ts';
 import { readAnyRecording } from '../recording/import/read-any-recording.ts';
 import { ownStdin } from '../system/own-stdin.ts';
+import { PacedOutput } from '../system/paced-output.ts';
 
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
 
@@ -47,6 +51,7 @@ export async function runMock(options: RunMockOptions): Promise<number> {
   const server = new MockServer(mockScript(records), options, stage);
   await eachLine((line) => server.take(line));
   await stage.whenIdle();
+  await stage.whenWritten();
   return 0;
 }
 
@@ -68,6 +73,7 @@ async function eachLine(take: (line: string) => void): Promise<void> {
 
 /** The mock's effects on its own process. */
 class ProcessStage implements MockStage {
+  readonly #out = new PacedOutput(process.stdout);
   #planned = 0;
   #onIdle: (() => void) | undefined;
 
@@ -78,7 +84,11 @@ class ProcessStage implements MockStage {
   }
 
   stdout(text: string): void {
-    process.stdout.write(text);
+    this.#out.write(text);
+  }
+
+  slowDown(idKey: string, bytesPerSecond: number): void {
+    this.#out.slowDown(idKey, bytesPerSecond);
   }
 
   stderr(text: string): void {
@@ -106,6 +116,11 @@ class ProcessStage implements MockStage {
     }, milliseconds);
   }
 
+  /** Resolves when all that was written has left, slow answers included. */
+  whenWritten(): Promise<void> {
+    return new Promise((resolve) => this.#out.end(() => resolve()));
+  }
+
   /** Resolves when nothing is planned any more. */
   whenIdle(): Promise<void> {
     return new Promise((resolve) => {
@@ -119,6 +134,8 @@ class ProcessStage implements MockStage {
 type MockStage = {
   /** Writes to stdout as it is. */
   stdout(text: string): void;
+  /** Lets the answer to this id trickle out. */
+  slowDown(idKey: string, bytesPerSecond: number): void;
   stderr(text: string): void;
   closeStdout(): void;
   exit(exitCode: number, signal: string | null): void;
@@ -131,17 +148,23 @@ type MockOptions = {
   readonly strict: boolean;
   /** 2 is twice as fast as recorded; Infinity leaves out every delay. */
   readonly speed: number;
+  /** What goes wrong on purpose; none for a faithful server. */
+  readonly faults: readonly Fault[];
 };
+
+type RequestEnvelope = Extract<Envelope, { kind: 'request' }>;
 
 /** A stdio server that answers as recorded: ids are rewritten, all else is the recorded bytes. */
 export class MockServer {
   readonly #matcher: MockMatcher;
   readonly #stage: MockStage;
   readonly #options: MockOptions;
+  readonly #plan: FaultPlan;
 
   constructor(exchanges: readonly MockExchange[], options: MockOptions, stage: MockStage) {
     this.#matcher = new MockMatcher(exchanges, options.strict);
     this.#options = options;
+    this.#plan = new FaultPlan(options.faults);
     this.#stage = stage;
   }
 
@@ -154,16 +177,48 @@ export class MockServer {
       return;
     }
     if (envelope.kind !== 'request') return;
-    const found = this.#matcher.match(envelope.method, envelope.params);
+    const { id, method, params } = envelope;
+    const step = this.#plan.take({ method, target: targetOf(method, params) }, id.text);
+    if (step === undefined) this.#answer(envelope, id.text);
+    else this.#fail(step, envelope);
+  }
+
+  /** Plays what was recorded of such a request, in answer to this id. */
+  #answer({ method, params }: RequestEnvelope, idText: string): void {
+    const found = this.#matcher.match(method, params);
     if (!found.ok) {
       // A client that probes for methods reads from the code that there is none.
-      const code = this.#matcher.knows(envelope.method) ? -32602 : -32601;
+      const code = this.#matcher.knows(method) ? -32602 : -32601;
       const error = JSON.stringify({ code, message: found.error });
-      this.#stage.stdout(`{"jsonrpc":"2.0","id":${envelope.id.text},"error":${error}}\n`);
+      this.#stage.stdout(`{"jsonrpc":"2.0","id":${idText},"error":${error}}\n`);
       return;
     }
-    const names = { id: envelope.id.text, token: progressToken(envelope.params) };
-    this.#play(found.value, names);
+    this.#play(found.value, { id: idText, token: progressToken(params) });
+  }
+
+  #fail(step: FaultStep, request: RequestEnvelope): void {
+    switch (step.kind) {
+      case 'later':
+        this.#stage.later(() => this.#answer(request, request.id.text), step.milliseconds);
+        return;
+      case 'renamed':
+        this.#answer(request, step.idText);
+        return;
+      case 'slowly':
+        this.#stage.slowDown(request.id.key, step.bytesPerSecond);
+        this.#answer(request, request.id.text);
+        return;
+      case 'line':
+        this.#stage.stdout(`${step.line}\n`);
+        return;
+      case 'close-stdout':
+        this.#stage.closeStdout();
+        return;
+      case 'exit':
+        this.#stage.exit(step.exitCode, null);
+        return;
+      case 'nothing':
+    }
   }
 
   #play(exchange: MockExchange, names: { id: string; token: string }): void {

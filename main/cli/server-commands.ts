@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { SessionSettings } from '../../app/protocol/session-settings.ts';
+import { FAULT_GRAMMAR, type Fault, parseFault } from '../../app/faults/fault.ts';
 import { CommandEnd, exitCodes } from './command-end.ts';
 import { environment, timeout } from './option-values.ts';
 import type { RunMockOptions } from './run-mock.ts';
@@ -128,10 +129,24 @@ export function addMock(program: Command, act: (request: MockRequest) => Promise
         .argParser(speed)
         .default(1, '1'),
     )
-    .action((file: string, options: { session?: string; strict?: boolean; speed: number }) => {
-      const { session = null, strict = false } = options;
-      return act({ file, session, strict, speed: options.speed });
+    .addOption(faultOption())
+    .addHelpText('after', `\n${FAULT_GRAMMAR}`)
+    .action((file: string, options: MockTyped) => {
+      const { session = null, strict = false, fault: faults = [] } = options;
+      return act({ file, session, strict, speed: options.speed, faults });
     });
+}
+
+type MockTyped = { session?: string; strict?: boolean; speed: number; fault?: readonly Fault[] };
+
+function faultOption(): Option {
+  return new Option('--fault <fault>', 'what goes wrong on purpose, as often as needed').argParser(fault);
+}
+
+function fault(text: string, earlier: readonly Fault[] = []): readonly Fault[] {
+  const parsed = parseFault(text);
+  if (!parsed.ok) throw new CommandEnd(`--fault "${text}": ${parsed.error}`, exitCodes.usage);
+  return [...earlier, parsed.value];
 }
 
 function speed(text: string): number {

@@ -1,0 +1,58 @@
+import { Writable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import { readEnvelope } from '../../app/wire/envelope.ts';
+
+/** How often a slow line gets its next bytes, in milliseconds. */
+const TICK_MS = 100;
+
+type Wait = (milliseconds: number) => Promise<unknown>;
+
+/**
+ * A server's stdout that lets single answers trickle out, so that whatever is written after them waits, as on a real
+ * pipe. Each write is one whole line, its line feed included, or bytes that are no answer.
+ */
+export class PacedOutput extends Writable {
+  readonly #out: Writable;
+  readonly #wait: Wait;
+  /** Bytes for each second, by the key of the id that is answered. */
+  readonly #slow = new Map<string, number>();
+
+  constructor(out: Writable, wait: Wait = pause) {
+    super({ decodeStrings: true });
+    this.#out = out;
+    this.#wait = wait;
+  }
+
+  /** Lets the answer to this id, as {@link readEnvelope} keys it, come with so many bytes a second. */
+  slowDown(idKey: string, bytesPerSecond: number): void {
+    this.#slow.set(idKey, bytesPerSecond);
+  }
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    const rate = this.#rateOf(chunk);
+    if (rate !== undefined) void this.#trickle(chunk, rate).then(done);
+    else if (this.#out.write(chunk)) done();
+    else this.#out.once('drain', done);
+  }
+
+  #rateOf(chunk: Buffer): number | undefined {
+    if (this.#slow.size === 0) return undefined;
+    const envelope = readEnvelope(chunk.toString().trimEnd());
+    if (envelope.kind !== 'result' && envelope.kind !== 'error') return undefined;
+    const key = envelope.id?.key ?? '';
+    const rate = this.#slow.get(key);
+    this.#slow.delete(key);
+    return rate;
+  }
+
+  async #trickle(chunk: Buffer, bytesPerSecond: number): Promise<void> {
+    const size = Math.max(1, Math.floor((bytesPerSecond * TICK_MS) / 1000));
+    for (let start = 0; start < chunk.length; start += size) {
+      // A client that is gone reads no more.
+      if (!this.#out.writable) return;
+      const piece = chunk.subarray(start, start + size);
+      this.#out.write(piece);
+      await this.#wait((piece.length / bytesPerSecond) * 1000);
+    }
+  }
+}
