@@ -45,8 +45,20 @@ export const PROTOCOL_ERROR_TOOLS = [
     inputSchema: optionalArguments({
       code: { type: 'integer', default: 4242 },
       message: { type: 'string', default: 'The quota of this workspace is used up' },
-      data: { type: 'object', description: 'Replaces the data of the error' },
+      data: { description: 'Replaces the data of the error: any JSON, null for none' },
     }),
+  }),
+  labTool({
+    name: 'every-nth-call',
+    title: 'A failure of every n-th call',
+    tier: 'protocol',
+    code: '-32603',
+    shows: 'A tool of which every n-th call fails with a JSON-RPC error, and every other one is fine',
+    inputSchema: optionalArguments({
+      n: { type: 'integer', minimum: 1, maximum: 1_000_000, default: 3 },
+      code: { type: 'integer', default: -32603 },
+    }),
+    sampleArguments: { n: 1 },
   }),
   labTool({
     name: 'url-elicitation-required',

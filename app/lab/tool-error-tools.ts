@@ -1,4 +1,4 @@
-import { labTool } from './lab-tool.ts';
+import { labTool, optionalArguments } from './lab-tool.ts';
 
 /** Results with `isError: true`, good and bad ones, which are meant for the model. */
 export const TOOL_ERROR_TOOLS = [
@@ -67,5 +67,15 @@ export const TOOL_ERROR_TOOLS = [
     title: 'Tool error with raw validator output',
     tier: 'tool',
     shows: 'A result with isError whose text is a list of validation issues as JSON',
+  }),
+  labTool({
+    name: 'tool-error-any',
+    title: 'Tool error of any shape',
+    tier: 'tool',
+    shows: 'A result with isError and with the members of the argument result, as they are',
+    inputSchema: optionalArguments({
+      result: { type: 'object', description: 'The whole result; isError is added if it is not there' },
+    }),
+    sampleArguments: { result: { content: [], reason: 'busy' } },
   }),
 ] as const;

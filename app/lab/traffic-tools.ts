@@ -50,6 +50,16 @@ export const TRAFFIC_TOOLS = [
     sampleArguments: { steps: 3, stepMs: 50 },
   }),
   labTool({
+    name: 'slow-bytes',
+    title: 'An answer that trickles out',
+    tier: 'ok',
+    shows: 'A good answer whose bytes come slowly, while all that is sent later waits behind them',
+    inputSchema: optionalArguments({
+      bytesPerSecond: { type: 'integer', minimum: 1, maximum: 1_000_000, default: 100 },
+    }),
+    sampleArguments: { bytesPerSecond: 1000 },
+  }),
+  labTool({
     name: 'hang',
     title: 'No answer at all',
     tier: 'client',

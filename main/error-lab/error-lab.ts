@@ -1,6 +1,7 @@
 import process from 'node:process';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { ownStdin } from '../system/own-stdin.ts';
+import { PacedOutput } from '../system/paced-output.ts';
 import { realProcess, streamWire } from './lab-process.ts';
 import { startLab } from './lab-server.ts';
 
@@ -9,8 +10,9 @@ import { startLab } from './lab-server.ts';
 process.stdout.on('error', endQuietly);
 process.stderr.on('error', endQuietly);
 const stdin = ownStdin();
-const wire = streamWire(process.stdout, process.stderr);
-const server = await startLab(new StdioServerTransport(stdin, process.stdout), wire, realProcess);
+const stdout = new PacedOutput(process.stdout);
+const wire = streamWire(stdout, process.stderr);
+const server = await startLab(new StdioServerTransport(stdin, stdout), wire, realProcess);
 /** Resolves when stdin has ended. The SDK's transport does not notice that; calls in flight must. */
 export const ended = new Promise((resolve) => stdin.once('end', resolve)).then(() => server.close());
 

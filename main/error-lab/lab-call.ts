@@ -20,7 +20,7 @@ export type LabCall = {
 /** How a tool answers: through the SDK, or not through it at all. */
 export type LabAnswer =
   | { readonly kind: 'result'; readonly result: JsonObject }
-  | { readonly kind: 'error'; readonly code: number; readonly message: string; readonly data?: JsonObject }
+  | { readonly kind: 'error'; readonly code: number; readonly message: string; readonly data?: unknown }
   /** The tool wrote its own bytes, or none: the SDK must stay silent. */
   | { readonly kind: 'written' };
 

@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import { PacedOutput } from '../system/paced-output.ts';
 import { realProcess, streamWire } from './lab-process.ts';
 
 describe('the lab’s process', () => {
@@ -20,7 +21,7 @@ describe('the lab’s wire', () => {
         done();
       },
     });
-    const wire = streamWire(stdout, new Writable());
+    const wire = streamWire(new PacedOutput(stdout), new Writable());
     await wire.writeLine('{"a":1}');
     await wire.writeRaw('half');
     expect(writes).toEqual(['{"a":1}\n', 'half']);
@@ -35,7 +36,7 @@ describe('the lab’s wire', () => {
       },
     });
     let settled = false;
-    const written = streamWire(stdout, new Writable())
+    const written = streamWire(new PacedOutput(stdout), new Writable())
       .writeLine('more than four bytes')
       .then(() => {
         settled = true;

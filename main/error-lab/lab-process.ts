@@ -3,6 +3,7 @@ import { devNull } from 'node:os';
 import process from 'node:process';
 import type { Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { PacedOutput } from '../system/paced-output.ts';
 
 /** What a tool may do to the lab's own process; tests stand in for it. */
 export type LabProcess = {
@@ -48,12 +49,14 @@ export type LabWire = {
   writeLine(line: string): Promise<void>;
   /** Bytes on stdout as they are. Settles when the pipe takes more. */
   writeRaw(text: string): Promise<void>;
+  /** Lets the answer to this request trickle out; what is written after it waits. */
+  slowDown(id: string | number, bytesPerSecond: number): void;
   /** Bytes on stderr as they are. */
   writeStderr(text: string): void;
 };
 
 /** A wire over the streams that the SDK's transport uses too: their queue keeps all writes apart. */
-export function streamWire(stdout: Writable, stderr: Writable): LabWire {
+export function streamWire(stdout: PacedOutput, stderr: Writable): LabWire {
   const writeRaw = (text: string): Promise<void> =>
     new Promise((resolve) => {
       if (stdout.write(text)) resolve();
@@ -62,6 +65,8 @@ export function streamWire(stdout: Writable, stderr: Writable): LabWire {
   return {
     writeRaw,
     writeLine: (line) => writeRaw(`${line}\n`),
+    slowDown: (id, bytesPerSecond) =>
+      stdout.slowDown(`${typeof id === 'number' ? 'n' : 's'}:${id}`, bytesPerSecond),
     writeStderr: (text) => {
       stderr.write(text);
     },

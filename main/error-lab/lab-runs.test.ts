@@ -77,6 +77,26 @@ describe('results', () => {
     expect(types).toEqual(['text', 'image', 'audio', 'resource_link', 'resource']);
   });
 
+  it('takes any shape of a tool error, and any code and data of a protocol error', async () => {
+    const shape = await linesOf('tool-error-any', { result: { reason: 'busy', content: 7 } });
+    expect(JSON.parse(shape.lines[0] ?? '').result).toEqual({ isError: true, reason: 'busy', content: 7 });
+    const coded = await linesOf('custom-code', { code: -1, message: 'no', data: ['a'] });
+    expect(JSON.parse(coded.lines[0] ?? '').error).toEqual({ code: -1, message: 'no', data: ['a'] });
+    const bare = await linesOf('custom-code', { data: null });
+    expect(JSON.parse(bare.lines[0] ?? '').error).not.toHaveProperty('data');
+  });
+
+  it('fails every n-th call and no other', async () => {
+    const client = await LabTestClient.connect();
+    for (const id of [1, 2, 3, 4]) {
+      const params = { name: 'every-nth-call', arguments: { n: 2, code: -7 } };
+      await client.send({ id, method: 'tools/call', params });
+    }
+    expect(client.lines.map((line) => readEnvelope(line).kind)).toEqual([
+      ...['result', 'error', 'result', 'error'],
+    ]);
+  });
+
   it('sends no content if it says so', async () => {
     for (const name of ['tool-error-top-level', 'result-without-content'] as const) {
       const { lines } = await linesOf(name);

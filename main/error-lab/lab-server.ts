@@ -183,9 +183,9 @@ function serveResources(server: Server): void {
 class LabError extends Error {
   override readonly name = 'LabError';
   readonly code: number;
-  readonly data: JsonObject | undefined;
+  readonly data: unknown;
 
-  constructor(code: number, message: string, data?: JsonObject) {
+  constructor(code: number, message: string, data?: unknown) {
     super(message);
     this.code = code;
     this.data = data;

@@ -1,6 +1,13 @@
-import { isJsonObject, type JsonObject } from '../../app/base/json-value.ts';
 import type { PROTOCOL_ERROR_TOOLS } from '../../app/lab/protocol-error-tools.ts';
-import { integerArgument, type LabAnswer, type LabCall, type LabRun, stringArgument } from './lab-call.ts';
+import {
+  integerArgument,
+  type LabAnswer,
+  type LabCall,
+  type LabRun,
+  stringArgument,
+  textResult,
+} from './lab-call.ts';
+import type { LabWire } from './lab-process.ts';
 
 /** What the tools of `PROTOCOL_ERROR_TOOLS` do. */
 export const protocolErrorRuns = {
@@ -15,6 +22,7 @@ export const protocolErrorRuns = {
       ],
     }),
   'custom-code': customCode,
+  'every-nth-call': everyNth,
   'url-elicitation-required': () =>
     rpcError(-32042, 'Sign in to the calendar first', {
       elicitations: [
@@ -38,7 +46,9 @@ export const protocolErrorRuns = {
   'client-code-timeout': () => rpcError(-32001, 'Request timed out', { timeout: 60_000 }),
 } satisfies Record<(typeof PROTOCOL_ERROR_TOOLS)[number]['name'], LabRun>;
 
-function rpcError(code: number, message: string, data?: JsonObject): LabAnswer {
+const ANY_INTEGER = { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER };
+
+function rpcError(code: number, message: string, data?: unknown): LabAnswer {
   return { kind: 'error', code, message, ...(data === undefined ? {} : { data }) };
 }
 
@@ -50,9 +60,19 @@ function internalError({ id, wire }: LabCall): never {
 }
 
 function customCode({ args }: LabCall): LabAnswer {
-  const anyInteger = { fallback: 4242, min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER };
-  const code = integerArgument(args, 'code', anyInteger);
+  const code = integerArgument(args, 'code', { ...ANY_INTEGER, fallback: 4242 });
   const message = stringArgument(args, 'message', 'The quota of this workspace is used up');
-  const data = isJsonObject(args.data) ? args.data : { workspace: 'acme', quota: 1000, used: 1000 };
-  return rpcError(code, message, data);
+  const { data = { workspace: 'acme', quota: 1000, used: 1000 } } = args;
+  return rpcError(code, message, data === null ? undefined : data);
+}
+
+/** How often each lab was called so: the process has one, a test several. */
+const counts = new WeakMap<LabWire, number>();
+
+function everyNth({ args, wire }: LabCall): LabAnswer {
+  const n = integerArgument(args, 'n', { fallback: 3, min: 1, max: 1_000_000 });
+  const code = integerArgument(args, 'code', { ...ANY_INTEGER, fallback: -32603 });
+  const call = (counts.get(wire) ?? 0) + 1;
+  counts.set(wire, call);
+  return call % n === 0 ? rpcError(code, `Call ${call} fails`) : textResult(`Call ${call} is fine.`);
 }

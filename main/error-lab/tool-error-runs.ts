@@ -1,6 +1,14 @@
+import { isJsonObject } from '../../app/base/json-value.ts';
 import { errorMessage } from '../../app/base/result.ts';
 import type { TOOL_ERROR_TOOLS } from '../../app/lab/tool-error-tools.ts';
-import { errorResult, goodAnswer, type LabAnswer, type LabRun, writeMessage } from './lab-call.ts';
+import {
+  errorResult,
+  goodAnswer,
+  type LabAnswer,
+  LabArgumentError,
+  type LabRun,
+  writeMessage,
+} from './lab-call.ts';
 import { errorToneWav, TRIANGLE_PNG } from './sample-media.ts';
 
 const TRACEBACK = `Traceback (most recent call last):
@@ -57,6 +65,12 @@ export const toolErrorRuns = {
     errorResult('MCP error -32602: MCP error -32602: Input validation error: "query" is required'),
   'tool-error-category': () => errorResult('ERROR:RATE_LIMIT — 60 requests a minute. Retry in 12 seconds.'),
   'tool-error-validator-dump': () => errorResult(JSON.stringify(ISSUES, null, 2)),
+  // A raw message, because the SDK's server sends only what its schema allows.
+  'tool-error-any': (call) => {
+    const { result = {} } = call.args;
+    if (!isJsonObject(result)) throw new LabArgumentError('result must be an object.');
+    return writeMessage(call, { ...goodAnswer(call, ''), result: { isError: true, ...result } });
+  },
 } satisfies Record<(typeof TOOL_ERROR_TOOLS)[number]['name'], LabRun>;
 
 /** Catches as the SDK's high-level server does: the message alone becomes the text. */

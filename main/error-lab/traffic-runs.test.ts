@@ -11,7 +11,8 @@ function slowWire(): { wire: LabWire; writes: string[]; drain: () => void } {
       drain = resolve;
     });
   };
-  return { writes, drain: () => drain(), wire: { writeRaw, writeLine: writeRaw, writeStderr: () => {} } };
+  const wire = { writeRaw, writeLine: writeRaw, slowDown: () => {}, writeStderr: () => {} };
+  return { writes, drain: () => drain(), wire };
 }
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));

@@ -34,6 +34,11 @@ export const trafficRuns = {
     return textResult(`Sent ${sent} notifications.`);
   },
   'slow-progress': slowProgress,
+  'slow-bytes': ({ id, args, wire }) => {
+    const bytesPerSecond = integerArgument(args, 'bytesPerSecond', { fallback: 100, min: 1, max: 1_000_000 });
+    wire.slowDown(id, bytesPerSecond);
+    return textResult(`This answer comes with ${bytesPerSecond} bytes a second.`);
+  },
   hang: () => WRITTEN,
   // Sent as a raw message: the SDK's server keeps silent after notifications/cancelled.
   'late-answer': async (call) => {

@@ -18,7 +18,8 @@ export class PacedOutput extends Writable {
   readonly #slow = new Map<string, number>();
 
   constructor(out: Writable, wait: Wait = pause) {
-    super({ decodeStrings: true });
+    // Holds nothing back itself: a writer waits for the pipe.
+    super({ decodeStrings: true, highWaterMark: 1 });
     this.#out = out;
     this.#wait = wait;
   }

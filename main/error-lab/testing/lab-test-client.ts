@@ -100,6 +100,7 @@ export class LabTestClient {
     return {
       writeRaw,
       writeLine: (line) => writeRaw(`${line}\n`),
+      slowDown: (id, bytesPerSecond) => this.acts.push(`slow ${id} ${bytesPerSecond}`),
       writeStderr: (text) => {
         this.stderr += text;
       },
