@@ -59,9 +59,11 @@ export function traitCount(when: SentKind): number {
   return TRAITS.filter((trait) => when[trait] !== undefined).length;
 }
 
-const TRAITS = ['data', 'text', 'blocks', 'media', 'resources', 'structuredContent'] as const;
+/** What a row may ask of an answer, beside its kind and method. */
+export const TRAITS = ['data', 'text', 'blocks', 'media', 'resources', 'structuredContent'] as const;
 
-type Traits = { readonly [Trait in (typeof TRAITS)[number]]: SentKind[Trait] };
+/** Each trait of one answer. */
+export type Traits = { readonly [Trait in (typeof TRAITS)[number]]: SentKind[Trait] };
 
 const NO_RESULT: Traits = {
   data: false,
@@ -72,7 +74,8 @@ const NO_RESULT: Traits = {
   structuredContent: false,
 };
 
-function traitsOf(answer: SentAnswer): Traits {
+/** The traits of an answer as rows name them. */
+export function traitsOf(answer: SentAnswer): Traits {
   if (answer.kind === 'protocol-error') return { ...NO_RESULT, data: answer.data !== undefined };
   const blocks = blocksOf(answer.result);
   const kinds = new Set(blocks.map(kindOf));

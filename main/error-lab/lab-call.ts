@@ -9,6 +9,8 @@ export type LabCall = {
   readonly args: JsonObject;
   /** From the request's `_meta`; undefined if the caller wants no progress. */
   readonly progressToken: string | number | undefined;
+  /** True if the request says that it is one of 2026-07-28. */
+  readonly isModern: boolean;
   /** Aborted by `notifications/cancelled` and at the end of the connection. */
   readonly signal: AbortSignal;
   readonly wire: LabWire;
@@ -50,7 +52,9 @@ export async function writeMessage(
 
 /** A good answer to the call, as a message. */
 export function goodAnswer(call: LabCall, text: string): JsonObject {
-  return { jsonrpc: '2.0', id: call.id, result: { content: [{ type: 'text', text }] } };
+  // 2026-07-28, schema.ts, `Result`: earlier revisions have no such member.
+  const type = call.isModern ? { resultType: 'complete' } : {};
+  return { jsonrpc: '2.0', id: call.id, result: { content: [{ type: 'text', text }], ...type } };
 }
 
 /** What the client made of a raw request. */

@@ -12,43 +12,88 @@ import {
   ListToolsResultSchema,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import type { JsonObject } from '../../app/base/json-value.ts';
+import { type JsonObject, stringAt } from '../../app/base/json-value.ts';
+import type { Fault } from '../../app/faults/fault.ts';
 import type { LabTool } from '../../app/lab/lab-tool.ts';
 import { LAB_TOOLS, type LabToolName } from '../../app/lab/lab-tools.ts';
+import { CLIENT_INFO_KEY, PROTOCOL_VERSION_KEY } from '../../app/protocol/meta-keys.ts';
+import { FIRST_STATELESS, readRevision } from '../../app/protocol/revisions.ts';
+import type { Peer } from '../../app/session/session-facts.ts';
 import { version } from '../../package.json' with { type: 'json' };
 import { ClientReplies, errorResult, type LabAnswer, LabArgumentError, type LabCall } from './lab-call.ts';
+import { watchForFaults } from './lab-faults.ts';
 import type { LabProcess, LabWire } from './lab-process.ts';
 import { LAB_RUNS } from './lab-runs.ts';
 import { TRIANGLE_PNG } from './sample-media.ts';
 
 const REPLY_LIMIT_MS = 5000;
 
+/** Tools of another kind that the lab serves beside its own. */
+export type LabAddition = {
+  /** As `tools/list` has them; they stand before the lab's own. */
+  readonly tools: readonly JsonObject[];
+  /** False if the lab's own tools are left out. */
+  readonly keepsOwn: boolean;
+  /** Said to the client after the lab's own instructions. */
+  readonly instructions: string;
+  /** Answers a call for this client; undefined for a tool that is not one of these. */
+  call(name: string, args: JsonObject, client: Peer): Promise<LabAnswer | undefined>;
+};
+
+type LabOptions = {
+  readonly addition?: LabAddition | undefined;
+  /** What goes wrong before a tool is even called. */
+  readonly faults?: readonly Fault[];
+};
+
+export const LAB_INFO = { name: 'tierscope-error-lab', title: 'Tierscope error lab', version };
+export const LAB_CAPABILITIES = { tools: {}, resources: {}, prompts: {}, logging: {} };
+const INSTRUCTIONS = 'Every tool fails in one way, on purpose. Its description says how, and at which tier.';
+
+/** What the lab says of itself in the handshake. */
+export function labInstructions(addition?: LabAddition): string {
+  if (addition === undefined) return INSTRUCTIONS;
+  return addition.keepsOwn ? `${INSTRUCTIONS} ${addition.instructions}` : addition.instructions;
+}
+
 /** Connects the error lab to a transport; raw bytes go to `wire`, which must share the transport's stdout. */
-export async function startLab(transport: Transport, wire: LabWire, process: LabProcess): Promise<Server> {
-  const server = new Server(
-    { name: 'tierscope-error-lab', title: 'Tierscope error lab', version },
-    {
-      capabilities: { tools: {}, resources: {}, prompts: {}, logging: {} },
-      instructions: 'Every tool fails in one way, on purpose. Its description says how, and at which tier.',
-    },
-  );
+export async function startLab(
+  transport: Transport,
+  wire: LabWire,
+  process: LabProcess,
+  { addition, faults = [] }: LabOptions = {},
+): Promise<Server> {
+  const instructions = labInstructions(addition);
+  const server = new Server(LAB_INFO, { capabilities: LAB_CAPABILITIES, instructions });
   const replies = new ClientReplies();
-  serveTools(server, wire, process, replies);
+  serveTools(server, { wire, process, replies, addition });
   serveResources(server);
   servePrompts(server);
   server.onerror = (error) => wire.writeStderr(`[error-lab] ${error.message}\n`);
   await server.connect(transport);
   replies.watch(transport);
+  watchForFaults(transport, faults, wire, process);
   return server;
 }
 
-function serveTools(server: Server, wire: LabWire, process: LabProcess, replies: ClientReplies): void {
+type Stage = {
+  readonly wire: LabWire;
+  readonly process: LabProcess;
+  readonly replies: ClientReplies;
+  readonly addition: LabAddition | undefined;
+};
+
+function serveTools(server: Server, { wire, process, replies, addition }: Stage): void {
+  const own = addition?.keepsOwn === false ? [] : LAB_TOOLS;
   // Parsed once, so that a schema in the table which MCP does not allow fails at the start.
-  const listed = ListToolsResultSchema.parse({ tools: LAB_TOOLS.map(listedTool) });
+  const listed = ListToolsResultSchema.parse({ tools: [...(addition?.tools ?? []), ...own.map(listedTool)] });
   server.setRequestHandler(ListToolsRequestSchema, () => listed);
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
-    const tool = LAB_TOOLS.find((known) => known.name === params.name);
-    if (tool === undefined) throw new LabError(-32602, `Unknown tool: ${params.name}`);
+    const { name, arguments: args = {}, _meta: meta = {} } = params;
+    const added = await addition?.call(name, args, clientOf(server, meta));
+    if (added !== undefined) return answerThroughSdk(added);
+    const tool = own.find((known) => known.name === name);
+    if (tool === undefined) throw new LabError(-32602, `Unknown tool: ${name}`);
     const send: LabCall['request'] = async (id, method, request) => {
       const reply = replies.wait(id, process.sleep(REPLY_LIMIT_MS, extra.signal));
       await wire.writeLine(JSON.stringify({ jsonrpc: '2.0', id, method, params: request }));
@@ -56,8 +101,9 @@ function serveTools(server: Server, wire: LabWire, process: LabProcess, replies:
     };
     const call: LabCall = {
       id: extra.requestId,
-      args: params.arguments ?? {},
-      progressToken: params._meta?.progressToken,
+      args,
+      progressToken: meta.progressToken,
+      isModern: readRevision(meta[PROTOCOL_VERSION_KEY]) === FIRST_STATELESS,
       signal: extra.signal,
       wire,
       process,
@@ -65,6 +111,12 @@ function serveTools(server: Server, wire: LabWire, process: LabProcess, replies:
     };
     return answerThroughSdk(await runTool(tool.name, call));
   });
+}
+
+/** Each request of 2026-07-28 says who sends it; before, the handshake did. */
+function clientOf(server: Server, meta: JsonObject): Peer {
+  const named = meta[CLIENT_INFO_KEY] ?? server.getClientVersion();
+  return { name: stringAt(named, 'name') ?? '', version: stringAt(named, 'version') ?? '' };
 }
 
 function listedTool({

@@ -1,0 +1,76 @@
+import type { SurveyFindings } from './derive-rows.ts';
+import { markersIn } from './markers.ts';
+import type { Survey } from './survey.ts';
+
+/** What an agent writes down: more is cut. */
+const MAX_REPORT_CHARS = 4_000_000;
+
+/**
+ * A survey under way: the tools that were called, and what the agent has reported so far. Reports add up, so that
+ * what was forgotten can be said later.
+ */
+export class SurveyProgress {
+  readonly survey: Survey;
+  readonly #known: ReadonlySet<string>;
+  readonly #tools: ReadonlySet<string>;
+  readonly #called = new Set<string>();
+  readonly #seen = new Set<string>();
+  readonly #named = new Set<string>();
+
+  constructor(survey: Survey) {
+    this.survey = survey;
+    this.#known = new Set(survey.markers.keys());
+    this.#tools = new Set(survey.cases.map(({ tool }) => tool));
+  }
+
+  /** Notes that the answer of this tool was sent; other names count for nothing. */
+  called(tool: string): void {
+    if (this.#tools.has(tool)) this.#called.add(tool);
+  }
+
+  /** Takes any text in which markers, or names of tools, stand. */
+  reported(text: string): void {
+    const read = text.slice(0, MAX_REPORT_CHARS);
+    for (const word of markersIn(read, this.#known)) this.#seen.add(word);
+    for (const tool of toolsIn(read)) if (this.#tools.has(tool)) this.#named.add(tool);
+  }
+
+  /** The tools whose answers were not asked for yet. */
+  get uncalled(): readonly string[] {
+    return this.#all().filter((tool) => !this.#called.has(tool));
+  }
+
+  /** The tools that were called and of which the reports say nothing. */
+  get unreported(): readonly string[] {
+    return this.#all().filter((tool) => this.#called.has(tool) && !this.#isReported(tool));
+  }
+
+  /** How many markers were reported. */
+  get markerCount(): number {
+    return this.#seen.size;
+  }
+
+  /** What follows from the reports. A tool counts if it was called, and if a marker of it or its name was reported. */
+  get findings(): SurveyFindings {
+    const measured = this.#all().filter((tool) => this.#called.has(tool) && this.#isReported(tool));
+    return { survey: this.survey, measured: new Set(measured), seen: this.#seen };
+  }
+
+  #all(): readonly string[] {
+    return this.survey.cases.map(({ tool }) => tool);
+  }
+
+  #isReported(tool: string): boolean {
+    if (this.#named.has(tool)) return true;
+    return [...this.#seen].some((word) => this.survey.markers.get(word)?.tool === tool);
+  }
+}
+
+/** A host may put words of its own before a tool's name, and write underscores for hyphens. */
+function toolsIn(text: string): ReadonlySet<string> {
+  const words = text
+    .toLowerCase()
+    .replaceAll('_', '-')
+    .matchAll(/survey(?:-[a-z]+)+/g);
+  return new Set([...words].map(([word]) => word));
+}
