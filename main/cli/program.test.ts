@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { appVersion } from './app-paths.ts';
 import type { AppRequest } from './app-request.ts';
 import { CommandEnd } from './command-end.ts';
+import type { LabInstallRequest, LabRequest, LabRowsRequest } from './lab-commands.ts';
 import { type LookupRequest, type ProgramActions, runProgram, typedFile } from './program.ts';
 import type { CompareRequest, ConvertRequest, ReportRequest } from './recording-commands.ts';
 import type { DoctorRequest, MockRequest, TapInstallRequest, TapRequest } from './server-commands.ts';
@@ -19,6 +20,9 @@ type Run = {
   tap?: TapRequest;
   tapInstall?: TapInstallRequest;
   mock?: MockRequest;
+  lab?: LabRequest;
+  labInstall?: LabInstallRequest;
+  labRows?: LabRowsRequest;
 };
 
 /** The actions of the program, all made in the same way. */
@@ -33,6 +37,9 @@ function everyAction(make: (name: string) => (request: unknown) => Promise<numbe
     tap: make('tap'),
     tapInstall: make('tapInstall'),
     mock: make('mock'),
+    lab: make('lab'),
+    labInstall: make('labInstall'),
+    labRows: make('labRows'),
   };
 }
 
@@ -248,6 +255,34 @@ describe('tap and mock', () => {
     const { exitCode, stderr } = await run(['mock', 'a', '--fault', 'all:delay=2']);
     expect(exitCode).toBe(2);
     expect(stderr).toContain('--fault "all:delay=2": delay= needs a time');
+  });
+});
+
+describe('lab', () => {
+  const plain: LabRequest = { isSurveyOnly: false, seed: null, faults: [], dataFolder: null };
+
+  test('is a server with every option left out, or with each of them', async () => {
+    expect((await run(['lab'])).lab).toEqual(plain);
+    const { lab } = await run(['lab', '--survey', '--seed', 'a-1', '--fault', 'all:never', '--data', 'd']);
+    const faults = [{ selector: { kind: 'all' }, action: { kind: 'never' } }];
+    expect(lab).toEqual({ isSurveyOnly: true, seed: 'a-1', faults, dataFolder: 'd' });
+  });
+
+  test('can be put into a host’s file, and taken out again', async () => {
+    const { labInstall } = await run(['lab', 'install', '--host', 'cursor', '--dry-run', '--survey']);
+    expect(labInstall).toEqual({
+      ...{ action: 'install', host: 'cursor', file: null, dryRun: true, isSurveyOnly: true },
+    });
+    expect((await run(['lab', 'uninstall'])).labInstall).toMatchObject({ action: 'uninstall', host: null });
+  });
+
+  test('reads a recording, with the answer of the agent in a file', async () => {
+    const { labRows } = await run(['lab', 'rows', 'r', '--answer', 'a', '--data', 'd']);
+    expect(labRows).toEqual({ recording: 'r', answer: 'a', dataFolder: 'd' });
+  });
+
+  test('refuses a seed that its sentence could not hold', async () => {
+    expect(await run(['lab', '--seed', 'A b'])).toMatchObject({ exitCode: 2 });
   });
 });
 

@@ -6,6 +6,7 @@ import { joinCommandLine } from '../session/command-line.ts';
 import { appVersion } from './app-paths.ts';
 import type { AppRequest } from './app-request.ts';
 import { CommandEnd, exitCodes } from './command-end.ts';
+import { addLab, type LabInstallRequest, type LabRequest, type LabRowsRequest } from './lab-commands.ts';
 import { collected, environment, port, timeout } from './option-values.ts';
 import {
   addCompare,
@@ -42,6 +43,9 @@ export type ProgramActions = {
   readonly tap: (request: TapRequest) => Promise<number>;
   readonly tapInstall: (request: TapInstallRequest) => Promise<number>;
   readonly mock: (request: MockRequest) => Promise<number>;
+  readonly lab: (request: LabRequest) => Promise<number>;
+  readonly labInstall: (request: LabInstallRequest) => Promise<number>;
+  readonly labRows: (request: LabRowsRequest) => Promise<number>;
 };
 
 export type ProgramOutput = {
@@ -97,6 +101,7 @@ function createProgram(acts: Acts, output: ProgramOutput): Command {
   addDoctor(program, acts.doctor);
   addTap(program, acts);
   addMock(program, acts.mock);
+  addLab(program, acts);
   return program;
 }
 

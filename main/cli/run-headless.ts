@@ -1,9 +1,11 @@
 import { homedir } from 'node:os';
+import { resolve } from 'node:path';
 import { readOwnVocabularies, vocabularyFolder } from '../hub/read-own-vocabularies.ts';
 import type { ProgramCommand } from '../session/reaper-client.ts';
 import type { CommandOutput } from '../system/command-output.ts';
 import { appVersion, dataFolder } from './app-paths.ts';
 import { CommandEnd, exitCodes } from './command-end.ts';
+import type { LabInstallRequest, LabRequest, LabRowsRequest } from './lab-commands.ts';
 import type { LookupRequest, ProgramActions, ProgramOutput } from './program.ts';
 import type { CompareRequest, ConvertRequest, ReportRequest } from './recording-commands.ts';
 import type { DoctorRequest, MockRequest, TapInstallRequest, TapRequest } from './server-commands.ts';
@@ -11,7 +13,7 @@ import type { DoctorRequest, MockRequest, TapInstallRequest, TapRequest } from '
 // Each command loads what it needs: an agent waits for the tap at every start, and not for its tables.
 
 type HeadlessPlace = {
-  /** The command that starts this program from any folder, which `tap install` writes into the hosts' files. */
+  /** The command that starts this program from any folder, which `tap install` and `lab install` write into files. */
   readonly tapCommand: readonly string[];
   /** The built thread that writes the recording of a tap. */
   readonly tapWriterScript: string;
@@ -30,6 +32,9 @@ export function headlessActions(output: ProgramOutput, place: HeadlessPlace): Om
     tap: (request) => tap(request, output, place),
     tapInstall: (request) => tapInstall(request, output, place),
     mock: (request) => mock(request, output),
+    lab,
+    labInstall: (request) => labInstall(request, output, place),
+    labRows: (request) => labRows(request, output),
   };
 }
 
@@ -152,6 +157,49 @@ async function tapInstall(
     write: output.stdout,
     writeError: output.stderr,
   });
+}
+
+async function lab({ dataFolder: folder, ...request }: LabRequest): Promise<number> {
+  const { runLab } = await import('../survey/run-lab.ts');
+  return runLab({ ...request, save: await rowSaver(folder) });
+}
+
+async function labInstall(
+  { isSurveyOnly, host, file, ...request }: LabInstallRequest,
+  output: ProgramOutput,
+  { tapCommand }: HeadlessPlace,
+): Promise<number> {
+  const { runLabInstall } = await import('../survey/lab-install.ts');
+  const { platform, env } = process;
+  return runLabInstall({
+    ...request,
+    host: host ?? undefined,
+    file: file === null ? undefined : resolve(file),
+    place: { platform, env, home: homedir(), project: process.cwd() },
+    labCommand: [...tapCommand, 'lab', ...(isSurveyOnly ? ['--survey'] : [])],
+    write: output.stdout,
+    writeError: output.stderr,
+  });
+}
+
+async function labRows(request: LabRowsRequest, output: ProgramOutput): Promise<number> {
+  const { runLabRows } = await import('../survey/lab-rows.ts');
+  return runLabRows({
+    ...request,
+    save: await rowSaver(request.dataFolder),
+    write: output.stdout,
+    writeError: output.stderr,
+  });
+}
+
+/** Saves measured rows beside a user's own, whose names of hosts count too. */
+async function rowSaver(typedFolder: string | null) {
+  const { hostTable } = await import('../../app/host-lens/host-table.ts');
+  const { hostsFolder, readOwnHosts } = await import('../hub/read-own-hosts.ts');
+  const { savingRows } = await import('../survey/measured-rows.ts');
+  const folder = hostsFolder(dataFolder(typedFolder));
+  const { files } = await readOwnHosts(folder);
+  return savingRows({ folder, table: hostTable(files), now: () => new Date() });
 }
 
 function printing({ stdout, stderr }: ProgramOutput): CommandOutput {

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
-import type { SessionSettings } from '../../app/protocol/session-settings.ts';
 import { FAULT_GRAMMAR, type Fault, parseFault } from '../../app/faults/fault.ts';
+import type { SessionSettings } from '../../app/protocol/session-settings.ts';
 import { CommandEnd, exitCodes } from './command-end.ts';
 import { environment, timeout } from './option-values.ts';
 import type { RunMockOptions } from './run-mock.ts';
@@ -139,7 +139,8 @@ export function addMock(program: Command, act: (request: MockRequest) => Promise
 
 type MockTyped = { session?: string; strict?: boolean; speed: number; fault?: readonly Fault[] };
 
-function faultOption(): Option {
+/** `--fault`, as often as needed; a wrong one ends the command with a sentence. */
+export function faultOption(): Option {
   return new Option('--fault <fault>', 'what goes wrong on purpose, as often as needed').argParser(fault);
 }
 

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { HostRow } from '../../app/host-lens/host-file.ts';
 import { type HostTable, type OwnHosts, parseOwnHosts } from '../../app/host-lens/host-table.ts';
 import type { Peer } from '../../app/session/session-facts.ts';
@@ -12,9 +12,10 @@ import {
 import { surveyPage } from '../../app/survey/survey-page.ts';
 import type { SurveyProgress } from '../../app/survey/survey-progress.ts';
 import { keepBeside, readConfigFile, replaceFile } from '../profiles/config-file.ts';
+import { ownFolder } from '../system/own-folder.ts';
 
 type Place = {
-  /** Where a user's own host files lie: each is read as a part of the table. */
+  /** Where a user's own host files lie, below the data folder: each is read as a part of the table. */
   readonly folder: string;
   readonly table: HostTable;
   readonly now: () => Date;
@@ -32,6 +33,8 @@ export function savingRows({ folder, table, now }: Place): SaveRows {
     const host = measuredHost(table, client, progress.survey.seed, now().toISOString().slice(0, 10));
     const derived = deriveRows(progress.findings, host.origin);
     if (derived.rows.length === 0) return ['Nothing is saved: no row follows from what was reported.'];
+    const own = await ownFolder(dirname(folder));
+    if (!own.ok) return [`Nothing is saved: ${own.error}`];
     const path = join(folder, measuredFileName(host));
     const saved = await writeRows(`${path}.json`, host, derived.rows);
     const page = await replaceFile(`${path}.md`, surveyPage(host, progress, derived));

@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import type { Fault } from '../../app/faults/fault.ts';
-import { hostTable } from '../../app/host-lens/host-table.ts';
 import { realProcess, streamWire } from '../error-lab/lab-process.ts';
 import { LAB_CAPABILITIES, LAB_INFO, labInstructions, startLab } from '../error-lab/lab-server.ts';
 import { ownStdin } from '../system/own-stdin.ts';
 import { PacedOutput } from '../system/paced-output.ts';
 import { eitherEra } from './either-era.ts';
-import { savingRows } from './measured-rows.ts';
+import type { SaveRows } from './measured-rows.ts';
 import { surveyAddition } from './survey-service.ts';
 
 type RunLabOptions = {
@@ -17,14 +15,14 @@ type RunLabOptions = {
   /** What the markers follow from; null for one that no agent can have seen before. */
   readonly seed: string | null;
   readonly faults: readonly Fault[];
-  readonly dataFolder: string;
+  readonly save: SaveRows;
 };
 
 /**
  * `tierscope lab`: the error lab and the survey on this process's stdio, for clients of either era. Resolves with 0
  * when stdin has ended.
  */
-export async function runLab({ isSurveyOnly, seed, faults, dataFolder }: RunLabOptions): Promise<number> {
+export async function runLab({ isSurveyOnly, seed, faults, save }: RunLabOptions): Promise<number> {
   // A client that is gone reads no answers; the end of stdin says the rest.
   process.stdout.on('error', () => undefined);
   const stdin = ownStdin();
@@ -33,7 +31,7 @@ export async function runLab({ isSurveyOnly, seed, faults, dataFolder }: RunLabO
   const addition = surveyAddition({
     seed: seed ?? randomBytes(6).toString('hex'),
     isAlone: isSurveyOnly,
-    save: savingRows({ folder: join(dataFolder, 'hosts'), table: hostTable(), now: () => new Date() }),
+    save,
   });
   const ended = new Promise((resolve) => stdin.once('end', resolve));
   const transport = eitherEra(new StdioServerTransport(stdin, stdout), {

@@ -83,6 +83,9 @@ async function readRequest(arguments_: readonly string[]): Promise<AppRequest | 
     tapInstall: none,
     mock: none,
     doctor: none,
+    lab: none,
+    labInstall: none,
+    labRows: none,
   };
   await runProgram(arguments_, actions, output);
   return request;

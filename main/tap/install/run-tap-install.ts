@@ -1,19 +1,15 @@
 import type { Result } from '../../../app/base/result.ts';
-import { claudeCode } from '../../../app/hosts/claude-code.ts';
-import { claudeDesktop } from '../../../app/hosts/claude-desktop.ts';
-import { cursor } from '../../../app/hosts/cursor.ts';
 import type { Host, HostFile, HostPlace, HostServer } from '../../../app/hosts/host.ts';
 import { tappedAt } from '../../../app/hosts/tap-command.ts';
-import { vscode } from '../../../app/hosts/vscode.ts';
-import { windsurf } from '../../../app/hosts/windsurf.ts';
-import { keepBeside, readConfigFile, replaceFile, writeProtection } from '../../profiles/config-file.ts';
+import { readConfigFile } from '../../profiles/config-file.ts';
 import { hostFiles } from '../../profiles/discover-hosts.ts';
 import { joinCommandLine } from '../../session/command-line.ts';
+import { hostsNamed, writePlanned } from './host-changes.ts';
 import { unwrapEntry, wrapEntry } from './wrap-entry.ts';
 
 export type TapInstallOptions = {
   readonly action: 'install' | 'uninstall';
-  /** One of {@link tapHostIds}; undefined for all of them. */
+  /** The id of one host; undefined for all of them. */
   readonly host?: string | undefined;
   /** The name of one server; undefined for all. */
   readonly server?: string | undefined;
@@ -27,25 +23,18 @@ export type TapInstallOptions = {
   readonly writeError: (text: string) => void;
 };
 
-const hosts: readonly Host[] = [claudeDesktop, claudeCode, cursor, vscode, windsurf];
-
-/** The hosts whose servers can be tapped, as `--host` names them. */
-const tapHostIds: readonly string[] = hosts.map(({ id }) => id);
-
-const BACKUP = 'tierscope-backup';
-
 /**
  * `tierscope tap install` and `tap uninstall`. Gives the exit code: 0 done, also if there was nothing to do;
  * 2 for a host or server that there is none of; 3 if a file could not be read or written.
  */
 export async function runTapInstall(options: TapInstallOptions): Promise<number> {
   const { action, host, server, writeError } = options;
-  const chosen = hosts.filter(({ id }) => host === undefined || id === host);
-  if (chosen.length === 0) {
-    writeError(`There is no host "${host}". Use one of: ${tapHostIds.join(', ')}.\n`);
+  const chosen = hostsNamed(host);
+  if (!chosen.ok) {
+    writeError(`${chosen.error}\n`);
     return 2;
   }
-  const read = await readFiles(chosen, options);
+  const read = await readFiles(chosen.value, options);
   const plan = action === 'install' ? planTapInstall : planTapUninstall;
   const planned = plan({ server, tapCommand: options.tapCommand, files: read.files });
   const broken = planned.filter(({ problem }) => problem !== '');
@@ -83,7 +72,7 @@ async function carryOut(planned: readonly PlannedFile[], options: TapInstallOpti
   for (const one of planned) {
     write(tapPlanText(one));
     if (one.changes.length === 0) continue;
-    const outcome = dryRun ? '' : await writePlanned(one, write);
+    const outcome = dryRun ? '' : await writePlanned(one.file.path, one, write);
     if (outcome === '') {
       servers += one.changes.length;
       files += 1;
@@ -94,22 +83,6 @@ async function carryOut(planned: readonly PlannedFile[], options: TapInstallOpti
   }
   write(summary(servers, files, options));
   return !failed;
-}
-
-/** Empty, or why the file was not written. */
-async function writePlanned(planned: PlannedFile, write: (text: string) => void): Promise<string> {
-  const { path } = planned.file;
-  const protection = await writeProtection(path);
-  if (protection !== '') return protection;
-  const backup = await keepBeside(path, BACKUP, planned.text);
-  if (!backup.ok) return `no backup could be made beside it: ${backup.error}`;
-  const now = await readConfigFile(path);
-  if (now.kind !== 'text' || now.text !== planned.text)
-    return 'another program has just written it; try again';
-  const replaced = await replaceFile(path, planned.after);
-  if (!replaced.ok) return replaced.error;
-  write(`  Written. The earlier file is kept as ${backup.value}\n`);
-  return '';
 }
 
 function summary(servers: number, files: number, { action, dryRun }: TapInstallOptions): string {
