@@ -1,5 +1,5 @@
 import type { HostEntry, HostRow, HostTableFile } from '../host-lens/host-file.ts';
-import { type HostTable, hostOfClient, type OwnHosts } from '../host-lens/host-table.ts';
+import { type HostTable, hostOfClient, isNamed, type OwnHosts } from '../host-lens/host-table.ts';
 import type { Peer } from '../session/session-facts.ts';
 import type { RowOrigin } from './derive-rows.ts';
 
@@ -15,21 +15,24 @@ export type MeasuredHost = { readonly entry: HostEntry; readonly origin: RowOrig
 
 /**
  * The host of a client by the names in the table; one that stands in no file gets its own name in kebab-case.
- * `day` is today as YYYY-MM-DD.
+ * Its rows hold for the version that the client sends, unless the table knows the client for one that sends
+ * another than the host's; the source names both. `day` is today as YYYY-MM-DD.
  */
 export function measuredHost(table: HostTable, client: Peer, seed: string, day: string): MeasuredHost {
   const known = hostOfClient(table, client);
   const id = known?.id ?? kebab(client.name);
   const name = client.name.slice(0, MAX_CLIENT_NAME);
-  const clients = name === '' || known !== undefined ? [] : [{ name, source: SOURCE, asOf: day }];
+  const clients =
+    name === '' || known !== undefined ? [] : [{ name, ownVersion: true, source: SOURCE, asOf: day }];
+  const isOwn = known?.clients.every((one) => one.ownVersion === true || !isNamed(one.name, name)) ?? true;
   const title = known?.name ?? table.hosts.find((one) => one.id === id)?.name ?? client.name.trim();
   const version = client.version.trim().slice(0, MAX_VERSION);
   return {
     entry: { id, name: title.slice(0, MAX_NAME) || 'Unnamed client', clients },
     origin: {
       host: id,
-      ...(version === '' ? {} : { versions: { from: version, until: version } }),
-      source: `${SOURCE}, survey ${seed}`,
+      ...(version === '' || !isOwn ? {} : { versions: { from: version, until: version } }),
+      source: [`${SOURCE}, survey ${seed}`, isOwn ? '' : `${name} ${version}`].filter(Boolean).join(', '),
       asOf: day,
     },
   };

@@ -66,7 +66,7 @@ function sentText({ answer, data, text, blocks, media, resources, structuredCont
 }
 
 /** What a row gives the model, as words. */
-export function getsText({ gets, cutAfter }: HostRow): string {
+function getsText({ gets, cutAfter }: HostRow): string {
   const parts = gets.map(pieceText).join(', then ');
   const cut = cutAfter === undefined ? '' : `; a longer text is cut after about ${cutAfter} characters`;
   return `${parts === '' ? 'nothing' : parts}${cut}`;
@@ -80,9 +80,13 @@ function pieceText(piece: HostPiece): string {
       return 'the whole result as JSON';
     case 'content': {
       const forms = { text: 'text', block: 'blocks', json: 'JSON', 'json-list': 'one JSON list' };
-      const which = piece.blocks === 'first' ? 'the first block' : 'every block';
-      const kinds = piece.kinds === undefined ? '' : ` of ${piece.kinds.join(', ')}`;
-      return `${which}${kinds} as ${forms[piece.as]}`;
+      const kinds = piece.kinds === undefined ? '' : `${piece.kinds.join(', ')} `;
+      const which =
+        piece.blocks === 'first'
+          ? `the first block${kinds && ', if it is '}${kinds.trim()}`
+          : `every ${kinds}block`;
+      const otherwise = piece.otherwise === undefined ? '' : ', and the address of others';
+      return `${which} as ${forms[piece.as]}${otherwise}`;
     }
     case 'structuredContent':
       return '`structuredContent`';
