@@ -49,6 +49,7 @@ test('help names every command on stdout, and so does the help of each', async (
     'doctor',
     'tap',
     'mock',
+    'lab',
     'convert',
     'compare',
   ]) {
