@@ -7,6 +7,7 @@ import type { OwnHostFiles } from '../host-lens/host-table.ts';
 import { serverRequestAnswerSchema } from '../protocol/server-request.ts';
 import { settingsChangeSchema } from '../protocol/session-settings.ts';
 import type { HandedRecord, LinePart } from '../recording/long-record.ts';
+import type { SavedSurvey } from '../survey/measured-file.ts';
 import { type CompareCommandOutputs, compareCommandInputs } from './compare-commands.ts';
 import { type DoctorCommandOutputs, doctorCommandInputs } from './doctor-commands.ts';
 import { type ProfileCommandOutputs, profileCommandInputs } from './profile-commands.ts';
@@ -145,6 +146,8 @@ export const commandInputs = {
   listVocabularies: z.strictObject({}),
   /** The user's own rows of the host table. */
   listHostRows: z.strictObject({}),
+  /** Saves what follows from a session's survey, and from what the agent wrote of it. */
+  measureSurvey: z.strictObject({ session, answer: z.string().max(4_000_000) }),
   /** A file that the screen holds, in pieces, for a host that cannot see the screen's disk. */
   uploadStart: z.strictObject({ name: z.string().max(512), sizeBytes: count }),
   /** The next bytes of the file, whatever they are. */
@@ -256,6 +259,7 @@ export type CommandOutputs = RecordingCommandOutputs &
     listRecordings: Result<readonly RecordingFile[]>;
     listVocabularies: Result<OwnVocabularies>;
     listHostRows: Result<OwnHostFiles>;
+    measureSurvey: Result<SavedSurvey>;
     uploadStart: Result<{ upload: string }>;
     uploadPart: Result<null>;
     uploadEnd: Result<{ sessions: readonly string[] }>;

@@ -70,6 +70,9 @@ function subjectOf({ host, versions, when }: HostRow): string {
   return JSON.stringify([host, versions?.from, versions?.until, when.answer, when.method]);
 }
 
+/** What became of a survey: sentences for its user, and the page to share; empty if nothing was measured. */
+export type SavedSurvey = { readonly lines: readonly string[]; readonly page: string };
+
 /** The name of the file that holds what was measured of a host, without its ending. */
 export function measuredFileName({ entry }: MeasuredHost): string {
   return `measured-${entry.id}`;

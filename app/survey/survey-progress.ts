@@ -1,6 +1,7 @@
 import type { SurveyFindings } from './derive-rows.ts';
 import { markersIn } from './markers.ts';
 import type { Survey } from './survey.ts';
+import { SURVEY_REPORT } from './survey-tools.ts';
 
 /** What an agent writes down: more is cut. */
 const MAX_REPORT_CHARS = 4_000_000;
@@ -73,4 +74,21 @@ function toolsIn(text: string): ReadonlySet<string> {
     .replaceAll('_', '-')
     .matchAll(/survey(?:-[a-z]+)+/g);
   return new Set([...words].map(([word]) => word));
+}
+
+/** What was understood of the reports, and what is missing. */
+export function progressLines(progress: SurveyProgress): readonly string[] {
+  const { findings, markerCount, uncalled, unreported, survey } = progress;
+  const lines = [
+    `Understood ${markerCount} markers of ${findings.measured.size} of ${survey.cases.length} answers.`,
+  ];
+  if (uncalled.length > 0) lines.push(`Not called yet: ${uncalled.join(', ')}.`);
+  if (unreported.length > 0) {
+    lines.push(
+      `Called, but not reported: ${unreported.join(', ')}. Report their words, or their names with "none".`,
+    );
+  }
+  if (uncalled.length + unreported.length === 0) lines.push('The survey is complete.');
+  else lines.push(`Then call ${SURVEY_REPORT} again: reports add up.`);
+  return lines;
 }

@@ -81,3 +81,26 @@ test('a host is chosen for a server, and remembered', async ({ open, main }) => 
   await page.reload();
   await expect(page.getByRole('button', { name: 'Host: Claude Code 2.1.250' })).toBeVisible();
 });
+
+test('a survey that an agent took without reporting is measured from its pasted answer', async ({
+  open,
+  main,
+}) => {
+  const app = await open();
+  const { page } = main;
+  const lab = [process.execPath, PROGRAM, 'lab', '--survey', '--data', app.dataFolder];
+  const tap = [PROGRAM, 'tap', '--data', app.dataFolder, '--label', 'survey', '--', ...lab];
+  const client = await sdkClient([process.execPath, ...tap]);
+  await main.tab('survey').click();
+  const answer = await client.callTool({ name: 'survey-tool-error-text' });
+  await client.close();
+  await page.getByRole('button', { name: /^Host:/ }).click();
+  await page.getByLabel("The agent's answer").fill(`It said: ${JSON.stringify(answer.content)}`);
+  await page.getByRole('button', { name: 'Measure the host' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Understood' })).toContainText(
+    'Saved 1 row for agent 1',
+  );
+  await expect(page.getByRole('region', { name: 'Rows of your own' })).toContainText('1 row');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Host: agent 1' })).toBeVisible();
+});

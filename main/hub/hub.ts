@@ -24,6 +24,7 @@ import { FileService } from './file-service.ts';
 import type { HostApi, HubOptions } from './host-api.ts';
 import { hostFileCommands } from './host-file-commands.ts';
 import { LiveSource } from './live-source.ts';
+import { measureSurvey } from './measure-survey.ts';
 import { LogTexts } from './packed-texts.ts';
 import { profileCommands } from './profile-commands.ts';
 import { ReRunService } from './re-run-service.ts';
@@ -100,6 +101,8 @@ class Hub implements HostApi {
     ...this.#files.commands,
     listVocabularies: async () => ok(await readOwnVocabularies(vocabularyFolder(this.#options.dataFolder))),
     listHostRows: async () => ok(await readOwnHosts(hostsFolder(this.#options.dataFolder))),
+    measureSurvey: ({ session, answer }) =>
+      this.#withTab(session, (tab) => measureSurvey(tab, answer, hostsFolder(this.#options.dataFolder))),
     ...this.#recordings.commands,
     ...this.#reRuns.commands,
     ...this.#compares.commands,

@@ -2,7 +2,6 @@ import { SurveyRecording } from '../../app/survey/survey-recording.ts';
 import { readConfigFile } from '../profiles/config-file.ts';
 import { readAnyRecording } from '../recording/import/read-any-recording.ts';
 import type { SaveRows } from './measured-rows.ts';
-import { progressLines } from './survey-service.ts';
 
 type LabRowsOptions = {
   /** A recording of a survey, in any format that the app can open. */
@@ -39,7 +38,7 @@ export async function runLabRows(options: LabRowsOptions): Promise<number> {
     );
     return 3;
   }
-  const lines = [...progressLines(found.progress), ...(await save(found.progress, found.client))];
+  const { lines } = await save(found.progress, found.client);
   write(`${lines.join('\n')}\n`);
   return 0;
 }

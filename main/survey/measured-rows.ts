@@ -7,10 +7,11 @@ import {
   type MeasuredHost,
   measuredFileName,
   measuredHost,
+  type SavedSurvey,
   withMeasuredRows,
 } from '../../app/survey/measured-file.ts';
 import { surveyPage } from '../../app/survey/survey-page.ts';
-import type { SurveyProgress } from '../../app/survey/survey-progress.ts';
+import { progressLines, type SurveyProgress } from '../../app/survey/survey-progress.ts';
 import { keepBeside, readConfigFile, replaceFile } from '../profiles/config-file.ts';
 import { ownFolder } from '../system/own-folder.ts';
 
@@ -21,8 +22,8 @@ type Place = {
   readonly now: () => Date;
 };
 
-/** Saves what follows from a survey, and gives sentences about it. */
-export type SaveRows = (progress: SurveyProgress, client: Peer) => Promise<readonly string[]>;
+/** Saves what follows from a survey; the lines say first what was understood, and then what was saved. */
+export type SaveRows = (progress: SurveyProgress, client: Peer) => Promise<SavedSurvey>;
 
 /**
  * Writes the rows of a survey into the file of their host, where those of others and of earlier versions stay, and
@@ -30,18 +31,22 @@ export type SaveRows = (progress: SurveyProgress, client: Peer) => Promise<reado
  */
 export function savingRows({ folder, table, now }: Place): SaveRows {
   return async (progress, client) => {
+    const said = progressLines(progress);
     const host = measuredHost(table, client, progress.survey.seed, now().toISOString().slice(0, 10));
     const derived = deriveRows(progress.findings, host.origin);
-    if (derived.rows.length === 0) return ['Nothing is saved: no row follows from what was reported.'];
+    if (derived.rows.length === 0) {
+      return { lines: [...said, 'Nothing is saved: no row follows from what was reported.'], page: '' };
+    }
+    const page = surveyPage(host, progress, derived);
     const own = await ownFolder(dirname(folder));
-    if (!own.ok) return [`Nothing is saved: ${own.error}`];
+    if (!own.ok) return { lines: [...said, `Nothing is saved: ${own.error}`], page };
     const path = join(folder, measuredFileName(host));
     const saved = await writeRows(`${path}.json`, host, derived.rows);
-    const page = await replaceFile(`${path}.md`, surveyPage(host, progress, derived));
-    return [
-      ...saved,
-      page.ok ? `The page to share is ${path}.md` : `${path}.md cannot be written: ${page.error}.`,
-    ];
+    const shared = await replaceFile(`${path}.md`, page);
+    const where = shared.ok
+      ? `The page to share is ${path}.md`
+      : `${path}.md cannot be written: ${shared.error}.`;
+    return { lines: [...said, ...saved, where], page };
   };
 }
 

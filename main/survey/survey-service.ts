@@ -1,5 +1,4 @@
-import type { JsonObject } from '../../app/base/json-value.ts';
-import { jsonText } from '../../app/base/json-value.ts';
+import { type JsonObject, jsonText } from '../../app/base/json-value.ts';
 import type { Peer } from '../../app/session/session-facts.ts';
 import { buildSurvey, type SurveyCase } from '../../app/survey/survey.ts';
 import { SurveyProgress } from '../../app/survey/survey-progress.ts';
@@ -56,23 +55,6 @@ async function reportAnswer(
   save: SaveRows,
 ): Promise<LabAnswer> {
   progress.reported(jsonText(args));
-  const saved = await save(progress, client);
-  return textResult([...progressLines(progress), ...saved].join('\n'));
-}
-
-/** What was understood of the reports, and what is missing. */
-export function progressLines(progress: SurveyProgress): readonly string[] {
-  const { findings, markerCount, uncalled, unreported, survey } = progress;
-  const lines = [
-    `Understood ${markerCount} markers of ${findings.measured.size} of ${survey.cases.length} answers.`,
-  ];
-  if (uncalled.length > 0) lines.push(`Not called yet: ${uncalled.join(', ')}.`);
-  if (unreported.length > 0) {
-    lines.push(
-      `Called, but not reported: ${unreported.join(', ')}. Report their words, or their names with "none".`,
-    );
-  }
-  if (uncalled.length + unreported.length === 0) lines.push('The survey is complete.');
-  else lines.push(`Then call ${SURVEY_REPORT} again: reports add up.`);
-  return lines;
+  const { lines } = await save(progress, client);
+  return textResult(lines.join('\n'));
 }

@@ -4,6 +4,7 @@ import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { HostVersion } from '../../../app/host-lens/find-row.ts';
 import { type HostTable, hostsOfClient } from '../../../app/host-lens/host-table.ts';
 import { hostLabel } from '../../../app/host-lens/lens.ts';
+import { seedIn } from '../../../app/survey/survey-tools.ts';
 import { loadHostRows, useHostTable } from '../../state/host-lens/host-table-store.ts';
 import {
   type ChosenLens,
@@ -17,6 +18,7 @@ import chip from '../../ui/controls/chip.module.css';
 import { Fault } from '../../ui/controls/fields.tsx';
 import { PopoverPanel } from '../../ui/controls/panels.tsx';
 import { counted } from '../../ui/format/counted.ts';
+import { SurveyAnswer } from './survey-answer.tsx';
 import styles from './vocabulary-chip.module.css';
 
 /** Through which host application the answers are seen; opens the choice and where its rows come from. */
@@ -39,6 +41,7 @@ export function HostChip({ info }: { readonly info: SessionInfo }) {
           for the one that is chosen here, with its source and date.
         </Popover.Description>
         <HostPicker info={info} lens={lens} />
+        {seedIn(info.instructions) !== undefined && <SurveyAnswer session={info.session} />}
         <OwnRows />
       </PopoverPanel>
     </Popover.Root>
