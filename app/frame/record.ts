@@ -43,7 +43,7 @@ export const frameSchema = z
   });
 
 /** One pass without groups: a line may have many megabytes. */
-function isBase64(text: string): boolean {
+export function isBase64(text: string): boolean {
   return text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text);
 }
 

@@ -1,3 +1,4 @@
+import type { Changed } from '../../app/frame/answer-change.ts';
 import type { ClientRecord, Direction, ProcessRecord, SessionRecord } from '../../app/frame/record.ts';
 import type { EncodedText } from '../../app/recording/encode-record.ts';
 import type { Envelope } from '../../app/wire/envelope.ts';
@@ -20,7 +21,8 @@ export type RecordBody =
       readonly truncatedBytes?: number;
       /** True for a raw message: what is wrong with it is intended. */
       readonly deliberate?: true;
-    } & LineText)
+    } & Changed &
+      LineText)
   | { readonly type: 'stderr'; readonly text: string }
   | {
       readonly type: 'process';
@@ -37,7 +39,7 @@ export type RecordBody =
       readonly method?: string;
       readonly message: string;
     }
-  | { readonly type: 'mark'; readonly label: string; readonly about?: number }
+  | ({ readonly type: 'mark'; readonly label: string; readonly about?: number } & Changed)
   | { readonly type: 'dropped'; readonly count: number; readonly reason: string };
 
 /** How a process ended, as a recording has it: a code or a signal, and nothing for the other. */

@@ -1,3 +1,14 @@
+import type { AnswerChange } from '../../app/frame/answer-change.ts';
+import type { LineText } from '../../app/wire/line-text.ts';
+
+/** What the tap itself did with an answer, as a sentence. */
+export type TapNote = {
+  readonly label: string;
+  readonly change?: AnswerChange;
+  /** The server's line, if the client got another one or none. */
+  readonly original?: LineText;
+};
+
 /** What passed through the tap, copied for the recording. */
 export type Copied =
   | {
@@ -5,7 +16,10 @@ export type Copied =
       readonly from: 'client' | 'server' | 'stderr';
       readonly at: number;
       readonly chunk: Uint8Array;
+      /** Present if the chunk is one whole line that the tap kept back or made. */
+      readonly note?: TapNote;
     }
+  | { readonly kind: 'note'; readonly from: 'server'; readonly at: number; readonly note: TapNote }
   | { readonly kind: 'end'; readonly from: 'client' | 'server' | 'stderr'; readonly at: number };
 
 type CopyQueueOptions = {

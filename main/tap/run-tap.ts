@@ -49,7 +49,9 @@ export async function tapServer(options: RunTapOptions): Promise<number> {
     .then((own) => (own.ok ? announceTap(dataFolder, { pid: process.pid, file, label }) : undefined))
     .catch(() => undefined);
   const streams = { stdin: ownStdin(), stdout: process.stdout, stderr: process.stderr };
-  const end = await runTap(command, args, streams, log, (mark) => guardTap(mark, options));
+  const end = await runTap(command, args, streams, log, {
+    guard: (mark) => guardTap(mark, options),
+  });
   await Promise.race([
     announced.then((unannounce) => unannounce?.()),
     pause(UNANNOUNCE_MS, undefined, { ref: false }),

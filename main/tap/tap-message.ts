@@ -1,4 +1,4 @@
-import type { Copied } from './copy-queue.ts';
+import type { Copied, TapNote } from './copy-queue.ts';
 
 export type TapWriterData = {
   readonly file: string;
@@ -16,30 +16,40 @@ export type TapWriterData = {
 /** Many small pieces as one buffer, which changes threads without a copy. */
 export type PackedBatch = {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** In order; -1 as the length marks the end of a pipe. */
-  readonly parts: readonly { readonly from: Copied['from']; readonly at: number; readonly length: number }[];
+  readonly parts: readonly PackedPart[];
+};
+
+/** In order; -1 as the length stands for a note alone, or for the end of a pipe if there is none. */
+type PackedPart = {
+  readonly from: Copied['from'];
+  readonly at: number;
+  readonly length: number;
+  readonly note?: TapNote;
 };
 
 export function packBatch(batch: readonly Copied[]): PackedBatch {
   const length = batch.reduce((sum, copied) => sum + (copied.kind === 'bytes' ? copied.chunk.length : 0), 0);
   const bytes = new Uint8Array(length);
   let offset = 0;
-  const parts = batch.map((copied) => {
+  const parts = batch.map((copied): PackedPart => {
     const { from, at } = copied;
     if (copied.kind === 'end') return { from, at, length: -1 };
+    if (copied.kind === 'note') return { from, at, length: -1, note: copied.note };
     bytes.set(copied.chunk, offset);
     offset += copied.chunk.length;
-    return { from, at, length: copied.chunk.length };
+    const part = { from, at, length: copied.chunk.length };
+    return copied.note === undefined ? part : { ...part, note: copied.note };
   });
   return { bytes, parts };
 }
 
 export function unpackBatch({ bytes, parts }: PackedBatch): Copied[] {
   let offset = 0;
-  return parts.map(({ from, at, length }) => {
-    if (length < 0) return { kind: 'end', from, at };
+  return parts.map(({ from, at, length, note }): Copied => {
+    if (length < 0)
+      return note === undefined ? { kind: 'end', from, at } : { kind: 'note', from: 'server', at, note };
     const chunk = bytes.subarray(offset, offset + length);
     offset += length;
-    return { kind: 'bytes', from, at, chunk };
+    return { kind: 'bytes', from, at, chunk, ...(note === undefined ? {} : { note }) };
   });
 }

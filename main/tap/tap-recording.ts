@@ -1,8 +1,9 @@
+import { type Changed, originalMember } from '../../app/frame/answer-change.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import { type Line, LineSplitter } from '../../app/wire/line-splitter.ts';
 import { lineText, shownLine } from '../../app/wire/line-text.ts';
 import { exitedBody, type RecordBody } from '../session/record-body.ts';
-import type { Copied } from './copy-queue.ts';
+import type { Copied, TapNote } from './copy-queue.ts';
 
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
 /** The name that a tap gives its only session. */
@@ -48,8 +49,12 @@ export class TapRecording {
 
   copied(copied: Copied): void {
     const { from, at } = copied;
+    if (copied.kind === 'note') {
+      this.#write({ type: 'mark', ...noteMembers(copied.note), label: copied.note.label }, at);
+      return;
+    }
     if (copied.kind === 'bytes') {
-      for (const line of this.#lines[from].push(copied.chunk)) this.#line(from, at, line);
+      for (const line of this.#lines[from].push(copied.chunk)) this.#line(from, at, line, copied.note);
       return;
     }
     this.#flush(from, at);
@@ -80,15 +85,21 @@ export class TapRecording {
     if (rest !== undefined) this.#line(from, at, rest);
   }
 
-  #line(from: Copied['from'], at: number, { bytes, truncatedBytes }: Line): void {
+  #line(from: Copied['from'], at: number, { bytes, truncatedBytes }: Line, note?: TapNote): void {
     const text = lineText(bytes);
     if (from === 'stderr') {
       this.#write({ type: 'stderr', text: shownLine(text).replace(/\r$/, '') }, at);
       return;
     }
     const direction = from === 'client' ? 'client-to-server' : 'server-to-client';
-    const frame = { type: 'frame', direction, ...text } as const;
+    const frame = {
+      type: 'frame',
+      direction,
+      ...text,
+      ...(note === undefined ? {} : noteMembers(note)),
+    } as const;
     this.#write(truncatedBytes > 0 ? { ...frame, truncatedBytes } : frame, at);
+    if (note !== undefined) this.#write({ type: 'mark', label: note.label, about: this.#seq }, at);
   }
 
   #write(body: RecordBody, at: number): void {
@@ -96,4 +107,12 @@ export class TapRecording {
     const placed = Math.round((at - this.#epoch) * 1000) / 1000;
     this.#store.append({ seq: this.#seq, at: placed, session: TAPPED_SESSION, ...body });
   }
+}
+
+/** What a record has of a note beside its sentence. */
+function noteMembers({ change, original }: TapNote): Changed {
+  return {
+    ...(change === undefined ? {} : { changed: change }),
+    ...(original === undefined ? {} : originalMember(original)),
+  };
 }

@@ -4,7 +4,9 @@ import { performance } from 'node:perf_hooks';
 import type { Readable, Writable } from 'node:stream';
 import spawn from 'cross-spawn';
 import { endMarked, markVariable, newMark, outlivedText } from '../session/process-mark.ts';
-import { type Copied, CopyQueue, type TapLog } from './copy-queue.ts';
+import { AnswerControl } from './answer-control.ts';
+import { CopyQueue, type TapLog } from './copy-queue.ts';
+import { Forwarding } from './forwarding.ts';
 
 const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR1', 'SIGUSR2'] as const;
 /** How long the server's pipes may be silent after its exit before they are given up, in milliseconds. */
@@ -22,18 +24,27 @@ export type TapEnd =
   | { readonly kind: 'ended'; readonly exitCode: number | null; readonly signal: NodeJS.Signals | null }
   | { readonly kind: 'not-started'; readonly message: string };
 
+type TapHooks = {
+  /** Has what carries the mark ended if this process is killed; the returned function calls that off. */
+  readonly guard?: (mark: string) => () => void;
+  /** Gets the control of the server's answers, and may give orders to it; without one, all bytes pass as they come. */
+  readonly onControl?: (control: AnswerControl) => void;
+  /** What the control does, or which answers it holds, has become another. */
+  readonly onControlChange?: () => void;
+};
+
 /**
  * Runs a server behind a transparent proxy: bytes are forwarded as they come, both ways, before
- * anything reads them. Resolves when the server has ended, its last bytes have left, and the
- * recording is whole, or the disk has had its time. What the server started and left behind is ended and noted;
- * `guard` has the same done if this process is killed, until it is called off.
+ * anything reads them; only while there are orders, lines of the server are looked at first. Resolves when the server
+ * has ended, its last bytes have left, and the recording is whole, or the disk has had its time. What the server
+ * started and left behind is ended and noted.
  */
 export async function runTap(
   command: string,
   args: readonly string[],
   streams: TapStreams,
   log: TapLog,
-  guard: (mark: string) => () => void = () => () => undefined,
+  { guard = () => () => undefined, onControl, onControlChange = () => undefined }: TapHooks = {},
 ): Promise<TapEnd> {
   const mark = newMark();
   const queue = new CopyQueue({
@@ -51,12 +62,25 @@ export async function runTap(
   child.once('spawn', () => log.spawned(child.pid ?? 0, now()));
   const forwarding = new Forwarding((copied) => queue.add(copied));
   const ended = ending(child, forwarding);
-  if (child.stdin !== null) forwarding.forward(streams.stdin, child.stdin, 'client');
-  if (child.stdout !== null) forwarding.forward(child.stdout, streams.stdout, 'server');
+  const control = new AnswerControl({
+    send: forwarding.sender(child.stdout, streams.stdout, 'server'),
+    note: (note) => queue.add({ kind: 'note', from: 'server', at: now(), note }),
+    now,
+    wallClock: Date.now,
+    later: (ms, work) => {
+      const timer = setTimeout(work, ms);
+      return () => clearTimeout(timer);
+    },
+    onChange: onControlChange,
+  });
+  onControl?.(control);
+  if (child.stdin !== null) forwarding.forward(streams.stdin, child.stdin, 'client', control);
+  if (child.stdout !== null) forwarding.forwardThrough(child.stdout, control);
   if (child.stderr !== null) forwarding.forward(child.stderr, streams.stderr, 'stderr');
   const stopForwardingSignals = forwardSignals(child);
   const end = await ended;
   stopForwardingSignals();
+  control.serverEnded();
   // What still holds these pipes would hold the tap.
   for (const pipe of [streams.stdin, child.stdin, child.stdout, child.stderr]) pipe?.destroy();
   queue.drain();
@@ -121,52 +145,4 @@ function inTime(work: Promise<void>): Promise<void> {
 export function exitCodeOf(end: Extract<TapEnd, { kind: 'ended' }>): number {
   if (end.exitCode !== null) return end.exitCode;
   return end.signal === null ? 1 : 128 + (constants.signals[end.signal] ?? 0);
-}
-
-/** Moves bytes from one pipe to another, at the pace of the reader, and hands a copy to the recording. */
-class Forwarding {
-  readonly #copy: (copied: Copied) => void;
-  /** How many bytes have been forwarded, all pipes together. */
-  bytes = 0;
-  #waiting = 0;
-
-  constructor(copy: (copied: Copied) => void) {
-    this.#copy = copy;
-  }
-
-  /** Whether a reader is slower than its writer, so that bytes still wait in a pipe. */
-  get isWaiting(): boolean {
-    return this.#waiting > 0;
-  }
-
-  /** Forwards until `from` ends. The end is forwarded too if `to` is the server's stdin. */
-  forward(from: Readable, to: Writable, name: Copied['from']): void {
-    let isPaused = false;
-    const resume = (): void => {
-      if (!isPaused) return;
-      isPaused = false;
-      this.#waiting -= 1;
-      from.resume();
-    };
-    to.on('drain', resume);
-    // Either side may close its end first: the other must not die of the tap's broken pipe.
-    to.on('error', resume);
-    to.on('close', resume);
-    from.on('data', (chunk: Buffer) => {
-      const at = now();
-      this.bytes += chunk.length;
-      if (to.writable && !to.write(chunk) && !isPaused) {
-        isPaused = true;
-        this.#waiting += 1;
-        from.pause();
-      }
-      this.#copy({ kind: 'bytes', from: name, at, chunk });
-    });
-    const end = (): void => {
-      if (name === 'client') to.end();
-      this.#copy({ kind: 'end', from: name, at: now() });
-    };
-    from.once('end', end);
-    from.once('error', end);
-  }
 }

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import type { Result } from '../base/result.ts';
+
+/** The most characters of a text that goes out in the place of an answer. */
+export const MOST_ANSWER_CHARS = 1_000_000;
+/** How many orders a tap takes, and how many answers it keeps back at once. */
+export const MOST_ORDERS = 20;
+export const MOST_HELD = 32;
+/** The longest delay, in milliseconds. */
+const MOST_DELAY_MS = 600_000;
+
+const session = z.string().min(1).max(64);
+const name = z.string().min(1).max(500);
+const text = z.string().max(MOST_ANSWER_CHARS);
+
+const protocolErrorSchema = z.strictObject({
+  kind: z.literal('protocol-error'),
+  code: z.number().int(),
+  message: text,
+  data: z.json().optional(),
+});
+const toolErrorSchema = z.strictObject({
+  kind: z.literal('tool-error'),
+  text,
+  structuredContent: z.record(z.string(), z.json()).optional(),
+});
+const dropSchema = z.strictObject({ kind: z.literal('never-answer') });
+
+/** Which answers of a server an order is about; only those to requests of the client, and none inside a batch. */
+const targetSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('any') }),
+  z.strictObject({ kind: z.literal('tool'), name }),
+  z.strictObject({ kind: z.literal('method'), method: name }),
+]);
+
+/** What a tap is to do with answers that come: with the next one, or with every nth until the order is taken back. */
+export const answerOrderSchema = z.strictObject({
+  target: targetSchema,
+  when: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('next') }),
+    z.strictObject({ kind: z.literal('every'), nth: z.number().int().min(1).max(10_000) }),
+  ]),
+  action: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('hold') }),
+    z.strictObject({ kind: z.literal('delay'), ms: z.number().int().min(1).max(MOST_DELAY_MS) }),
+    protocolErrorSchema,
+    toolErrorSchema,
+    dropSchema,
+  ]),
+});
+
+/** What becomes of an answer that is held. An edited text is one line, and may be any. */
+export const heldEndSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('unchanged') }),
+  z.strictObject({
+    kind: z.literal('edited'),
+    text: text.refine((line) => !/[\r\n]/.test(line), {
+      message: 'The text has more than one line; a message on stdio is one line.',
+    }),
+  }),
+  protocolErrorSchema,
+  toolErrorSchema,
+  dropSchema,
+]);
+
+export type AnswerOrder = z.infer<typeof answerOrderSchema>;
+export type HeldEnd = z.infer<typeof heldEndSchema>;
+/** What stands in the place of an answer under its id. */
+export type AnswerInstead = z.infer<typeof protocolErrorSchema> | z.infer<typeof toolErrorSchema>;
+
+const orderId = z.string().min(1).max(20);
+const heldId = z.string().min(1).max(20);
+
+const armedOrderSchema = z.object({ orderId, order: answerOrderSchema, seen: z.number().int() });
+
+const heldAnswerSchema = z.object({
+  heldId,
+  /** The id as the wire shows it, cut to a preview, and what was requested; empty if that was sent before the order. */
+  requestId: z.string().max(200),
+  method: z.string().max(600),
+  target: z.string().max(600),
+  /** When the answer came, in milliseconds since 1970. */
+  since: z.number(),
+  /** When it leaves by itself, in milliseconds since 1970; null if it waits for the user. */
+  until: z.number().nullable(),
+  sizeBytes: z.number().int(),
+  tier: z.enum(['ok', 'tool', 'protocol']),
+  /** True once the client has cancelled its request. */
+  isCancelled: z.boolean(),
+});
+
+/** What a tap does with answers, and which it keeps back: oldest first. */
+export const controlStateSchema = z.object({
+  orders: z.array(armedOrderSchema).max(MOST_ORDERS),
+  held: z.array(heldAnswerSchema).max(MOST_HELD),
+});
+
+export type ArmedOrder = Readonly<z.infer<typeof armedOrderSchema>>;
+export type HeldAnswer = Readonly<z.infer<typeof heldAnswerSchema>>;
+export type ControlState = Readonly<z.infer<typeof controlStateSchema>>;
+
+export const NOTHING_CONTROLLED: ControlState = { orders: [], held: [] };
+
+/** Commands on the answers of a tapped session. */
+export const answerCommandInputs = {
+  armAnswers: z.strictObject({ session, order: answerOrderSchema }),
+  disarmAnswers: z.strictObject({ session, orderId }),
+  /** The whole text of a held answer. */
+  readHeldAnswer: z.strictObject({ session, heldId }),
+  endHeldAnswer: z.strictObject({ session, heldId, end: heldEndSchema }),
+  /** Takes back every order and lets every held answer go as it came. */
+  letAnswersGo: z.strictObject({ session }),
+} as const;
+
+/** The text of a held answer without the end of its line; bytes that are not UTF-8 show as U+FFFD. */
+export type HeldText = { readonly text: string; readonly isUtf8: boolean };
+
+export type AnswerCommandOutputs = {
+  armAnswers: Result<null>;
+  disarmAnswers: Result<null>;
+  readHeldAnswer: Result<HeldText>;
+  endHeldAnswer: Result<null>;
+  letAnswersGo: Result<null>;
+};

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { type LineText, shownLine } from '../wire/line-text.ts';
+import { type FrameRecord, isBase64, type MarkRecord } from './record.ts';
+
+/** What was done to an answer on its way from the server to the client. */
+export const CHANGE_KINDS = [
+  'held',
+  'delayed',
+  'edited',
+  'protocol-error',
+  'tool-error',
+  'never-answered',
+] as const;
+
+/**
+ * The member `changed` of a frame or mark. Of a frame whose text became another, the member `original` beside it is the
+ * server's line (`originalBase64` if that is not UTF-8); a mark about an answer that never left has it too.
+ */
+const changeSchema = z.looseObject({
+  by: z.string(),
+  how: z.enum(CHANGE_KINDS),
+  /** The id of the client's request, as the client wrote it. */
+  requestId: z.union([z.string(), z.number()]).optional(),
+  /** For how long the answer was kept back, in milliseconds. */
+  heldMs: z.number().nonnegative().optional(),
+});
+
+export type AnswerChange = Readonly<z.infer<typeof changeSchema>>;
+
+/** The members of a record that say what was changed. */
+export type Changed = {
+  readonly changed?: AnswerChange;
+  readonly original?: string;
+  readonly originalBase64?: string;
+};
+
+/** The server's line as a record keeps it beside the one that the client got. */
+export function originalMember(line: LineText): Changed {
+  return 'raw' in line ? { original: line.raw } : { originalBase64: line.rawBase64 };
+}
+
+/** The server's line of a record for display; undefined if it has none. */
+export function shownOriginal({ original, originalBase64 }: FrameRecord | MarkRecord): string | undefined {
+  if (typeof original === 'string') return original;
+  if (typeof originalBase64 !== 'string' || !isBase64(originalBase64)) return undefined;
+  return shownLine({ rawBase64: originalBase64 });
+}
+
+/** What was changed, as the record says it; undefined if nothing was, or if it cannot be read. */
+export function changeOf(record: FrameRecord | MarkRecord): AnswerChange | undefined {
+  // Nearly no record has the member.
+  return record.changed === undefined ? undefined : changeSchema.safeParse(record.changed).data;
+}
+
+/** True if the client got another text than the server wrote: what is wrong with it is nobody's fault. */
+export function isRewritten(record: FrameRecord): boolean {
+  const how = changeOf(record)?.how;
+  return how === 'edited' || how === 'protocol-error' || how === 'tool-error';
+}

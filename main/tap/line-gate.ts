@@ -1,0 +1,118 @@
+const LINE_FEED = 0x0a;
+const LINE_END = Uint8Array.of(LINE_FEED);
+
+type LineGateOptions<Note> = {
+  /** Longer lines pass without being looked at, in bytes. */
+  readonly maxLineBytes: number;
+  /** Takes what leaves, in order; a whole line that was inserted comes with its note. */
+  readonly send: (bytes: Uint8Array, note?: Note) => void;
+  /** Looks at a whole line with its line feed; true keeps it back. */
+  readonly keepsBack: (line: Uint8Array) => boolean;
+};
+
+/**
+ * A byte stream that can be looked at line by line. Until {@link watch}, chunks pass as they come and unread. From then
+ * on each line that is not kept back passes byte for byte, and other lines can be put between two of them. A line of
+ * which a part has left already passes to its end, whatever happens.
+ */
+export class LineGate<Note> {
+  readonly #options: LineGateOptions<Note>;
+  #isWatching = false;
+  /** True if the last byte that left ended a line. */
+  #isBetweenLines = true;
+  /** The beginning of a line that has no end yet and may still be kept back. */
+  #pending: Uint8Array[] = [];
+  #pendingBytes = 0;
+  /** Lines that wait for the end of the one that is leaving. */
+  #due: { readonly line: Uint8Array; readonly note: Note }[] = [];
+
+  constructor(options: LineGateOptions<Note>) {
+    this.#options = options;
+  }
+
+  /** Takes the next bytes. */
+  push(chunk: Uint8Array): void {
+    if (!this.#isWatching && this.#due.length === 0) {
+      this.#pass(chunk);
+      return;
+    }
+    let start = 0;
+    while (start < chunk.length) {
+      const end = chunk.indexOf(LINE_FEED, start) + 1;
+      if (end === 0) break;
+      this.#endLine(chunk.subarray(start, end));
+      start = end;
+    }
+    if (start < chunk.length) this.#beginLine(chunk.subarray(start));
+  }
+
+  /** From the next line on, each one is looked at. */
+  watch(): void {
+    this.#isWatching = true;
+  }
+
+  /** Bytes pass as they come again, those that waited for the end of their line at once. */
+  unwatch(): void {
+    this.#isWatching = false;
+    this.#passPending();
+  }
+
+  /** Sends a line of its own, which ends with a line feed, as soon as no other one is half sent. */
+  insert(line: Uint8Array, note: Note): void {
+    if (this.#isBetweenLines) this.#options.send(line, note);
+    else this.#due.push({ line, note });
+  }
+
+  /** The stream has ended. A line that waits for the end of an unfinished one gets a line feed before it. */
+  end(): void {
+    if (this.#due.length > 0) {
+      this.#pass(LINE_END);
+      this.#sendDue();
+    }
+    this.#passPending();
+  }
+
+  #endLine(part: Uint8Array): void {
+    if (!this.#isBetweenLines) {
+      this.#pass(part);
+      this.#sendDue();
+      return;
+    }
+    // Who looks at the line may end the watch, which must not let go of the line's beginning.
+    const parts = [...this.#pending, part];
+    const bytes = this.#pendingBytes + part.length;
+    this.#forgetPending();
+    const isLooked = this.#isWatching && bytes <= this.#options.maxLineBytes;
+    if (isLooked && this.#options.keepsBack(parts.length === 1 ? part : Buffer.concat(parts))) return;
+    for (const one of parts) this.#pass(one);
+  }
+
+  #beginLine(part: Uint8Array): void {
+    if (this.#isWatching && this.#isBetweenLines) {
+      this.#pending.push(part);
+      this.#pendingBytes += part.length;
+      if (this.#pendingBytes > this.#options.maxLineBytes) this.#passPending();
+    } else this.#pass(part);
+  }
+
+  #pass(bytes: Uint8Array): void {
+    if (bytes.length === 0) return;
+    this.#isBetweenLines = bytes[bytes.length - 1] === LINE_FEED;
+    this.#options.send(bytes);
+  }
+
+  #passPending(): void {
+    const parts = this.#pending;
+    this.#forgetPending();
+    for (const part of parts) this.#pass(part);
+  }
+
+  #forgetPending(): void {
+    this.#pending = [];
+    this.#pendingBytes = 0;
+  }
+
+  #sendDue(): void {
+    for (const { line, note } of this.#due.splice(0)) this.#options.send(line, note);
+  }
+}
