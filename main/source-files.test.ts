@@ -72,6 +72,10 @@ describe('the source files', () => {
       'main/loopback/running-host.ts',
       // Wraps the pipe that this process has for its stdin, and connects to nothing.
       'main/system/own-stdin.ts',
+      // Local sockets and named pipes, between an app and the taps of its user.
+      'main/tap/control-link.ts',
+      'main/tap/control-server.ts',
+      'main/tap/line-rpc.ts',
       'renderer/state/host/host-dial.ts',
     ]);
   });

@@ -5,11 +5,12 @@ import { recordingFile } from '../recording/recording-file.ts';
 import { ownFolder } from '../system/own-folder.ts';
 import { ownStdin } from '../system/own-stdin.ts';
 import { transferring, WorkerThread } from '../system/worker-channel.ts';
+import { ControlServer } from './control-server.ts';
 import type { Copied, TapLog } from './copy-queue.ts';
 import { exitCodeOf, runTap } from './tap.ts';
 import { guardTap, type TapGuardOptions } from './tap-guard.ts';
 import { packBatch, type TapWriterData } from './tap-message.ts';
-import { announceTap } from './tap-registry.ts';
+import { announceTap, type RunningTap, tapsFolder } from './tap-registry.ts';
 import type { TapOwner, TapWriter } from './tap-writer.ts';
 
 /** How long the end of a tap waits to take its announcement back, in milliseconds. */
@@ -45,12 +46,15 @@ export async function tapServer(options: RunTapOptions): Promise<number> {
     cwd: process.cwd(),
   });
   // The traffic waits for no disk: a folder that hangs hides the tap, and that is all.
+  const server = new ControlServer();
   const announced = ownFolder(dataFolder)
-    .then((own) => (own.ok ? announceTap(dataFolder, { pid: process.pid, file, label }) : undefined))
+    .then((own) => (own.ok ? announce(server, dataFolder, { pid: process.pid, file, label }) : undefined))
     .catch(() => undefined);
   const streams = { stdin: ownStdin(), stdout: process.stdout, stderr: process.stderr };
   const end = await runTap(command, args, streams, log, {
     guard: (mark) => guardTap(mark, options),
+    onControl: (control) => server.attach(control),
+    onControlChange: () => server.changed(),
   });
   await Promise.race([
     announced.then((unannounce) => unannounce?.()),
@@ -63,6 +67,20 @@ export async function tapServer(options: RunTapOptions): Promise<number> {
   // Node answers SIGUSR1 with its debugger instead of an end.
   if (end.signal !== null && end.signal !== 'SIGUSR1') process.kill(process.pid, end.signal);
   return exitCodeOf(end);
+}
+
+/** Opens the channel and announces the tap with it, or without it; the returned function takes both back. */
+async function announce(
+  server: ControlServer,
+  dataFolder: string,
+  tap: RunningTap,
+): Promise<() => Promise<void>> {
+  const control = await server.listen(tapsFolder(dataFolder), tap.pid);
+  const unannounce = await announceTap(dataFolder, control === undefined ? tap : { ...tap, control });
+  return async () => {
+    await server.close();
+    await unannounce();
+  };
 }
 
 /** How long the thread may say nothing before its disk counts as stuck, in milliseconds. */

@@ -5,11 +5,14 @@ import { z } from 'zod';
 import { isAlive } from '../system/is-alive.ts';
 import { readJson, writeJson } from '../system/json-file.ts';
 import { makeFolder } from '../system/own-folder.ts';
+import { controlAddressSchema } from './control-server.ts';
 
 const tapSchema = z.object({
   pid: z.number().int().positive(),
   file: z.string(),
   label: z.string(),
+  /** Left out if the tap takes no orders: its channel could not be opened, or it is older. */
+  control: controlAddressSchema.optional(),
 });
 
 const RESCAN_MS = 1000;
@@ -51,14 +54,15 @@ async function readTap(file: string): Promise<RunningTap | undefined> {
   const tap = tapSchema.safeParse(await readJson(file)).data;
   if (tap === undefined || isAlive(tap.pid)) return tap;
   await rm(file, { force: true }).catch(() => undefined);
+  await rm(file.replace(/\.json$/, '.sock'), { force: true }).catch(() => undefined);
   return undefined;
 }
 
 /** A tap that runs: its process, the recording that it writes, and what its tab is called. */
 export type RunningTap = Readonly<z.infer<typeof tapSchema>>;
 
-/** The folder in which taps announce themselves to apps that run. */
-function tapsFolder(dataFolder: string): string {
+/** The folder in which taps announce themselves to apps that run, and can be reached. */
+export function tapsFolder(dataFolder: string): string {
   return join(dataFolder, 'taps');
 }
 

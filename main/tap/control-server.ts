@@ -1,0 +1,182 @@
+import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { err, ok, type Result } from '../../app/base/result.ts';
+import {
+  answerOrderSchema,
+  type ControlState,
+  type HeldText,
+  heldEndSchema,
+} from '../../app/contract/answer-control.ts';
+import { makeFolder } from '../system/own-folder.ts';
+import type { AnswerControl } from './answer-control.ts';
+import { JsonLines, type LinePeer, linePeer } from './line-rpc.ts';
+
+/** Where a tap can be reached, and what a peer has to know; stands in a file that only the owner can read. */
+export const controlAddressSchema = z.object({ path: z.string().min(1), secret: z.string().min(32) });
+export type ControlAddress = Readonly<z.infer<typeof controlAddressSchema>>;
+
+/** The first line of a peer. */
+const greetingSchema = z.object({ secret: z.string().max(200) });
+
+/** What an app may ask of a tap; the arguments are checked by the tap. */
+export type ControlFunctions = {
+  arm(order: unknown): Result<null>;
+  disarm(orderId: unknown): Result<null>;
+  textOf(heldId: unknown): Result<HeldText>;
+  end(heldId: unknown, end: unknown): Result<null>;
+  letAllGo(): Result<null>;
+};
+
+/** What a tap reports to an app. */
+export type ControlEvents = { state(state: ControlState): void };
+
+const MOST_PEERS = 8;
+/** How long a peer may take for its first line, in milliseconds. */
+const GREETING_MS = 2000;
+/** Changes are reported together, in milliseconds. */
+const REPORT_MS = 40;
+/** The longest path of a socket, its final zero not counted (sun_path: 104 bytes on macOS, 108 on Linux). */
+const MAX_PATH_BYTES = 103;
+
+/** Lets apps of the same user give orders to a tap. Whatever a peer does, the traffic goes on. */
+export class ControlServer {
+  readonly #secret = randomBytes(32).toString('base64url');
+  readonly #sockets = new Set<Socket>();
+  readonly #peers = new Map<Socket, LinePeer<ControlEvents>>();
+  #control: AnswerControl | undefined;
+  #server: Server | undefined;
+  #reporting: NodeJS.Timeout | undefined;
+  #ownFolder = '';
+
+  /** Gives the control that orders are for. */
+  attach(control: AnswerControl): void {
+    this.#control = control;
+  }
+
+  /** The state of the control is another: every peer hears of it soon. */
+  changed(): void {
+    if (this.#peers.size === 0) return;
+    this.#reporting ??= setTimeout(() => this.#report(), REPORT_MS).unref();
+  }
+
+  /** Opens the channel beside the announcements of taps; undefined if it cannot be opened. */
+  async listen(folder: string, pid: number): Promise<ControlAddress | undefined> {
+    const path = await this.#pathIn(folder, pid).catch(() => undefined);
+    if (path === undefined) return undefined;
+    const server = createServer((socket) => this.#greet(socket));
+    server.maxConnections = MOST_PEERS;
+    // A server keeps its process alive, and a tap ends with its server.
+    server.unref();
+    this.#server = server;
+    const isOpen = await new Promise<boolean>((resolve) => {
+      server.on('error', () => resolve(false));
+      server.listen(path, () => resolve(true));
+    });
+    if (!isOpen) return undefined;
+    if (process.platform !== 'win32') await chmod(path, 0o600);
+    return { path, secret: this.#secret };
+  }
+
+  /** Closes the channel, and every connection. */
+  async close(): Promise<void> {
+    clearTimeout(this.#reporting);
+    for (const socket of this.#sockets) socket.destroy();
+    this.#server?.close();
+    if (this.#ownFolder !== '')
+      await rm(this.#ownFolder, { recursive: true, force: true }).catch(() => undefined);
+  }
+
+  /** A path of a length that the system takes; undefined if there is none. */
+  async #pathIn(folder: string, pid: number): Promise<string | undefined> {
+    if (process.platform === 'win32') return `\\\\.\\pipe\\tierscope-tap-${randomUUID()}`;
+    await makeFolder(folder);
+    const path = join(folder, `${pid}.sock`);
+    if (fits(path)) {
+      // Of a tap that was killed and had the same number.
+      await rm(path, { force: true });
+      return path;
+    }
+    const shorter = join(await mkdtemp(join(tmpdir(), 'tierscope-')), 'tap.sock');
+    this.#ownFolder = dirname(shorter);
+    return fits(shorter) ? shorter : undefined;
+  }
+
+  /** A peer that does not begin with the secret is cut off. */
+  #greet(socket: Socket): void {
+    const lines = new JsonLines(socket);
+    const timer = setTimeout(() => socket.destroy(), GREETING_MS).unref();
+    socket.unref();
+    lines.onMessage((message) => {
+      clearTimeout(timer);
+      const { secret } = greetingSchema.safeParse(message).data ?? {};
+      if (secret !== undefined && isSame(secret, this.#secret) && this.#control !== undefined)
+        this.#admit(socket, lines, this.#control);
+      else socket.destroy();
+    });
+    this.#sockets.add(socket);
+    socket.on('close', () => {
+      clearTimeout(timer);
+      this.#sockets.delete(socket);
+    });
+  }
+
+  #admit(socket: Socket, lines: JsonLines, control: AnswerControl): void {
+    const peer = linePeer<ControlEvents, ControlFunctions>(lines, functionsFor(socket, control));
+    this.#peers.set(socket, peer);
+    socket.on('close', () => {
+      this.#peers.delete(socket);
+      peer.$close();
+      control.leave(socket);
+    });
+    void peer.state.asEvent(control.state);
+  }
+
+  #report(): void {
+    this.#reporting = undefined;
+    const state = this.#control?.state;
+    if (state === undefined) return;
+    for (const peer of this.#peers.values()) void peer.state.asEvent(state);
+  }
+}
+
+/** What one peer may call; it owns the orders that it gives. */
+function functionsFor(owner: Socket, control: AnswerControl): ControlFunctions {
+  return {
+    arm: (order) => checked(answerOrderSchema, order, (valid) => control.arm(owner, valid)),
+    disarm: (orderId) => checked(idSchema, orderId, (valid) => control.disarm(valid)),
+    textOf: (heldId) => checked(idSchema, heldId, (valid) => control.textOf(valid)),
+    end: (heldId, end) =>
+      checked(idSchema, heldId, (id) => checked(heldEndSchema, end, (valid) => control.end(id, valid))),
+    letAllGo: () => {
+      control.letAllGo();
+      return ok(null);
+    },
+  };
+}
+
+const idSchema = z.string().max(20);
+
+function checked<Valid, Value>(
+  schema: z.ZodType<Valid>,
+  value: unknown,
+  act: (valid: Valid) => Result<Value>,
+): Result<Value> {
+  const read = schema.safeParse(value);
+  return read.success
+    ? act(read.data)
+    : err(`The tap does not understand this: ${z.prettifyError(read.error)}`);
+}
+
+function fits(path: string): boolean {
+  return Buffer.byteLength(path) <= MAX_PATH_BYTES;
+}
+
+/** Takes as long for a wrong secret as for the right one. */
+function isSame(given: string, secret: string): boolean {
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(secret));
+}
