@@ -7,6 +7,7 @@ import type { OwnHostFiles } from '../host-lens/host-table.ts';
 import { serverRequestAnswerSchema } from '../protocol/server-request.ts';
 import { settingsChangeSchema } from '../protocol/session-settings.ts';
 import type { HandedRecord, LinePart } from '../recording/long-record.ts';
+import { type AnswerCommandOutputs, answerCommandInputs } from './answer-control.ts';
 import type { SavedSurvey } from '../survey/measured-file.ts';
 import { type CompareCommandOutputs, compareCommandInputs } from './compare-commands.ts';
 import { type DoctorCommandOutputs, doctorCommandInputs } from './doctor-commands.ts';
@@ -160,6 +161,7 @@ export const commandInputs = {
   ...reRunCommandInputs,
   ...compareCommandInputs,
   ...doctorCommandInputs,
+  ...answerCommandInputs,
 } as const;
 
 export type CommandName = keyof typeof commandInputs;
@@ -227,7 +229,8 @@ export type CommandOutputs = RecordingCommandOutputs &
   SearchCommandOutputs &
   ReRunCommandOutputs &
   CompareCommandOutputs &
-  DoctorCommandOutputs & {
+  DoctorCommandOutputs &
+  AnswerCommandOutputs & {
     hello: Hello;
     connect: Result<{ session: string }>;
     startLab: Result<{ session: string }>;

@@ -5,6 +5,7 @@ import type { Era } from '../protocol/revisions.ts';
 import type { SessionSettings } from '../protocol/session-settings.ts';
 import type { LineProblem } from '../recording/recording-reader.ts';
 import type { Counts } from '../session/exchange.ts';
+import type { ControlState } from './answer-control.ts';
 import type { Peer } from '../session/session-facts.ts';
 import type { ReRunState } from './re-run-commands.ts';
 
@@ -84,12 +85,14 @@ export type LiveInfo = AnySession & {
   readonly reRun?: ReRunState | undefined;
 };
 
-/** The traffic of another program's session, which a tap shows as it happens; nothing can be sent. */
+/** The traffic of another program's session, which a tap shows as it happens: its answers can be held, nothing sent. */
 export type TappedInfo = AnySession & {
   readonly kind: 'tapped';
   readonly state: 'ready' | 'closed';
   /** The process of the tap; null once it has ended. */
   readonly pid: number | null;
+  /** What this app does with the server's answers; null if the tap takes no orders, or has ended. */
+  readonly control: ControlState | null;
   readonly problems: readonly LineProblem[];
 };
 

@@ -35,6 +35,7 @@ import { SearchService, savedFilterCommands } from './search-service.ts';
 import { sessionCommands } from './session-commands.ts';
 import type { Tab } from './tab.ts';
 import { EventFeed, Tabs } from './tabs.ts';
+import { answerCommands } from './tap-answers.ts';
 import { TappedSource } from './tapped-source.ts';
 import { TextMemory } from './text-memory.ts';
 
@@ -98,6 +99,13 @@ class Hub implements HostApi {
       this.#withTab(session, async (tab) => ok(await tab.recordPart(seq, from))),
     readFindings: ({ session, from, limit }) =>
       this.#withTab(session, (tab) => ok(tab.findings(from, limit))),
+    ...answerCommands((session, act) =>
+      this.#withTab(session, ({ source }) =>
+        source.kind === 'tapped'
+          ? act(source.answers)
+          : err('Only the answers of a tapped session can be held.'),
+      ),
+    ),
     ...this.#files.commands,
     listVocabularies: async () => ok(await readOwnVocabularies(vocabularyFolder(this.#options.dataFolder))),
     listHostRows: async () => ok(await readOwnHosts(hostsFolder(this.#options.dataFolder))),

@@ -10,16 +10,18 @@ import type { RunningTap } from '../tap/tap-registry.ts';
 import type { LogTexts } from './packed-texts.ts';
 import { AnalysedLog } from './session-log.ts';
 import { type PeerFacts, type SourceEvents, type SourceInfo, startOf, type TabSource } from './tab-source.ts';
+import { TapAnswers } from './tap-answers.ts';
 
 /** How often the growing file is read, in milliseconds. */
 const READ_EVERY_MS = 100;
 
-/** The traffic of a tap in front of an agent's server, shown as it happens; nothing can be sent. */
+/** The traffic of a tap in front of an agent's server, shown as it happens; its answers can be held, nothing sent. */
 export class TappedSource implements TabSource {
   readonly kind = 'tapped';
   readonly log: AnalysedLog;
   readonly store: FileStore;
   readonly recorded: ExportSource;
+  readonly answers: TapAnswers;
   readonly #tap: RunningTap;
   readonly #events: SourceEvents;
   readonly #file: FollowedFile;
@@ -31,6 +33,7 @@ export class TappedSource implements TabSource {
     this.#tap = tap;
     this.#events = events;
     this.recorded = { file: tap.file, session: TAPPED_SESSION };
+    this.answers = new TapAnswers(tap.control, () => events.changed());
     this.log = new AnalysedLog(TAPPED_SESSION, texts);
     this.#file = new FollowedFile(tap.file, (record) => this.#take(record));
     this.store = new FileStore(tap.file, this.#file.index, FORMAT_VERSION);
@@ -47,6 +50,7 @@ export class TappedSource implements TabSource {
       state: this.#over ? 'closed' : 'ready',
       ...startOf(this.#record),
       pid: this.#over ? null : this.#tap.pid,
+      control: this.#over ? null : this.answers.state,
       startedAt: header.startedAt,
       file: this.#tap.file,
       ending: this.#endingSentence(),
@@ -69,6 +73,7 @@ export class TappedSource implements TabSource {
 
   async close(): Promise<void> {
     clearInterval(this.#timer);
+    await this.answers.close();
     await this.#file.close();
     this.log.close();
   }
@@ -87,6 +92,7 @@ export class TappedSource implements TabSource {
     if (this.#file.problem !== before) this.#events.changed();
     if (alive || this.#over) return;
     this.#over = true;
+    void this.answers.close();
     clearInterval(this.#timer);
     this.#events.changed();
   }

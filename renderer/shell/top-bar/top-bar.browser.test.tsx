@@ -35,6 +35,7 @@ const TAPPED: SessionInfo = {
   session: 's2',
   label: 'tap',
   pid: null,
+  control: null,
 };
 const RECORDING: SessionInfo = { ...EMPTY_SESSION, session: 's4', label: 'weather' };
 
