@@ -6,7 +6,7 @@ import { FingerprintReader } from '../fingerprints/fingerprint-reader.ts';
 import { type Direction, type KnownRecord, shownFrame } from '../frame/record.ts';
 import type { Outcome } from '../frame/row.ts';
 import type { ErrorTier, Tier } from '../frame/tier.ts';
-import type { Exchange, OrphanError } from '../session/exchange.ts';
+import { type Exchange, isUserCaused, type OrphanError } from '../session/exchange.ts';
 import { LogModel } from '../session/log-model.ts';
 import type { SessionEvent, SessionReader } from '../session/session-event.ts';
 import type { SessionModel } from '../session/session-model.ts';
@@ -88,9 +88,9 @@ export class RunReader {
       code: exchange.codeText,
       message,
       result: this.#textIn(answerSeq, exchange.id.key),
-      durationMs: answerSeq > 0 ? exchange.endedAt - exchange.startedAt : -1,
+      durationMs: answerSeq > 0 ? exchange.endedAt - exchange.startedAt - exchange.heldMs : -1,
       findings,
-      expected: exchange.fromRawMessage,
+      expected: isUserCaused(exchange),
     };
   }
 

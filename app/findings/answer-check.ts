@@ -1,8 +1,9 @@
 import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
+import { isUserMade } from '../frame/answer-change.ts';
 import { type FrameRecord, shownFrame } from '../frame/record.ts';
 import { isToolError } from '../protocol/result-check.ts';
 import type { Revision } from '../protocol/revisions.ts';
-import { type Exchange, isInferred } from '../session/exchange.ts';
+import { type Exchange, isInferred, isUserCaused } from '../session/exchange.ts';
 import type { AnswerEvent } from '../session/session-event.ts';
 import type { Answer } from '../wire/envelope.ts';
 import { dispatchFor } from './dispatch.ts';
@@ -80,7 +81,7 @@ export class AnswerCheck {
     const revision = this.#view.facts.revisionOf(exchange);
     const fromRawMessage = this.#isFromRawMessage(event, exchange);
     const dispatch = dispatchFor(revision);
-    const own = record.deliberate === true;
+    const own = isUserMade(record);
     if (envelope.faults.length > 0 || (match !== 'id' && match !== 'raw-message')) {
       this.#strange(event, exchange, { revision, fromRawMessage });
     }
@@ -119,7 +120,7 @@ export class AnswerCheck {
   ): void {
     const placed = { seq: record.seq, at: record.at, sender: record.direction, ...held };
     const { fault, mismatch } = dispatchFor(held.revision);
-    const own = record.deliberate === true;
+    const own = isUserMade(record);
     if (envelope.faults.length > 0) {
       const line = shownFrame(record);
       this.#sink.run(fault, { ...placed, faults: envelope.faults, envelope, exchange, line }, own);
@@ -133,7 +134,8 @@ export class AnswerCheck {
     { record, rawMessage, exchange: named }: AnswerEvent,
     exchange: Readonly<Exchange> | undefined,
   ): boolean {
-    if (record.deliberate === true || named?.fromRawMessage === true || rawMessage !== undefined) return true;
+    if (isUserMade(record) || rawMessage !== undefined) return true;
+    if (named !== undefined && isUserCaused(named)) return true;
     const near = exchange === undefined && record.at - this.#view.rawMessageAt < RAW_MESSAGE_WINDOW_MS;
     return near && record.direction === 'server-to-client';
   }
@@ -142,7 +144,8 @@ export class AnswerCheck {
 const NO_RULES: readonly never[] = [];
 
 function isCancelled(exchange: Readonly<Exchange> | undefined): boolean {
-  return exchange !== undefined && exchange.cancelledSeq > 0;
+  // An answer that the user kept back may have come before the client gave up.
+  return exchange !== undefined && exchange.cancelledSeq > 0 && exchange.heldMs === 0;
 }
 
 // Members are named one by one: spreading costs more than reading the frame.

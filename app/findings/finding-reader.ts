@@ -1,3 +1,4 @@
+import { isUserMade } from '../frame/answer-change.ts';
 import { type Direction, type FrameRecord, type SessionRecord, shownFrame } from '../frame/record.ts';
 import { lenientId } from '../session/raw-messages.ts';
 import type {
@@ -145,7 +146,7 @@ export class FindingReader implements SessionReader {
         at: record.at,
         sender: record.direction,
         revision,
-        fromRawMessage: record.deliberate === true,
+        fromRawMessage: isUserMade(record),
         id,
         method,
         params,
@@ -170,7 +171,7 @@ export class FindingReader implements SessionReader {
     if (rules.length > 0) {
       const { seq, at, direction: sender } = record;
       const { revision } = view.facts;
-      const fromRawMessage = record.deliberate === true;
+      const fromRawMessage = isUserMade(record);
       const message = { seq, at, sender, revision, fromRawMessage, method, params, exchange };
       this.#sink.run(rules, message);
     }
@@ -230,7 +231,7 @@ export class FindingReader implements SessionReader {
       return;
     }
     const { revision } = this.#view.facts;
-    const fromRawMessage = record.deliberate === true;
+    const fromRawMessage = isUserMade(record);
     const line: MalformedLine = {
       seq,
       at,
@@ -298,7 +299,7 @@ export class FindingReader implements SessionReader {
       at: record.at,
       sender: record.direction,
       revision: this.#view.facts.revision,
-      fromRawMessage: record.deliberate === true,
+      fromRawMessage: isUserMade(record),
     };
   }
 }

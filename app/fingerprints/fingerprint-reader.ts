@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
+import { isRewritten } from '../frame/answer-change.ts';
 import { firstText } from '../frame/preview.ts';
 import type { FrameRecord, ProcessRecord } from '../frame/record.ts';
 import { isToolError } from '../protocol/result-check.ts';
@@ -83,6 +84,8 @@ export class FingerprintReader implements SessionReader {
       this.#malformedSeq = event.kind === 'malformed' ? record.seq : 0;
       return;
     }
+    // It is not the server's own.
+    if (isRewritten(record)) return;
     if (event.kind === 'answer') this.#answer(event);
     else if (event.kind === 'notification') {
       this.#notification(record.seq, event.envelope.method, event.envelope.params);

@@ -52,6 +52,11 @@ export function changeOf(record: FrameRecord | MarkRecord): AnswerChange | undef
   return record.changed === undefined ? undefined : changeSchema.safeParse(record.changed).data;
 }
 
+/** True for a frame whose mistakes the user made: a raw message, or an answer that the user rewrote. */
+export function isUserMade(record: FrameRecord): boolean {
+  return record.deliberate === true || isRewritten(record);
+}
+
 /** True if the client got another text than the server wrote: what is wrong with it is nobody's fault. */
 export function isRewritten(record: FrameRecord): boolean {
   const how = changeOf(record)?.how;

@@ -71,6 +71,7 @@ const row: fc.Arbitrary<Row> = fc.record({
   flag: keyOf(FLAGS),
   fromRawMessage: fc.boolean(),
   createdTask: fc.boolean(),
+  change: fc.constantFrom('' as const, 'held' as const, 'changed' as const),
 });
 
 const patch: fc.Arbitrary<RowPatch> = fc.record(
@@ -177,4 +178,5 @@ const sample: Row = {
   flag: 'advice',
   fromRawMessage: true,
   createdTask: false,
+  change: 'changed',
 };

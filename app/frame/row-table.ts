@@ -1,8 +1,8 @@
 import { GrowingColumn, StringPool } from './growing-column.ts';
 import type { Direction } from './record.ts';
 import {
-  CREATED_TASK,
   FROM_RAW_MESSAGE,
+  fromRowBits,
   OUTCOMES,
   type Outcome,
   ROW_FLAGS,
@@ -123,8 +123,7 @@ export class RowTable implements RowSink {
       code: this.#pool.text(this.#code.at(index)),
       text: this.#text.at(index),
       flag: ROW_FLAGS[this.#flag.at(index)] ?? '',
-      fromRawMessage: (bits & FROM_RAW_MESSAGE) !== 0,
-      createdTask: (bits & CREATED_TASK) !== 0,
+      ...fromRowBits(bits),
     };
   }
 

@@ -43,14 +43,31 @@ export type Row = {
   readonly fromRawMessage: boolean;
   /** True for a result of `tools/call` that created a task instead of answering. */
   readonly createdTask: boolean;
+  /** What a user did to an answer on its way; empty for nothing. */
+  readonly change: RowChange;
 };
+
+/** `held`: it came later than the server sent it; `changed`: the client got another text than the server wrote. */
+export type RowChange = '' | 'held' | 'changed';
 
 /** The bits of what a row is or is not, as the table and the carrier keep them in one number. */
 export const FROM_RAW_MESSAGE = 1;
-export const CREATED_TASK = 2;
+const CREATED_TASK = 2;
+const WAS_HELD = 4;
+const WAS_CHANGED = 8;
 
-export function rowBits(row: Pick<Row, 'fromRawMessage' | 'createdTask'>): number {
-  return (row.fromRawMessage ? FROM_RAW_MESSAGE : 0) | (row.createdTask ? CREATED_TASK : 0);
+export function rowBits(row: Pick<Row, 'fromRawMessage' | 'createdTask' | 'change'>): number {
+  const change = row.change === 'held' ? WAS_HELD : row.change === 'changed' ? WAS_CHANGED : 0;
+  return (row.fromRawMessage ? FROM_RAW_MESSAGE : 0) | (row.createdTask ? CREATED_TASK : 0) | change;
+}
+
+/** What the bits say of a row. */
+export function fromRowBits(bits: number): Pick<Row, 'fromRawMessage' | 'createdTask' | 'change'> {
+  return {
+    fromRawMessage: (bits & FROM_RAW_MESSAGE) !== 0,
+    createdTask: (bits & CREATED_TASK) !== 0,
+    change: (bits & WAS_HELD) !== 0 ? 'held' : (bits & WAS_CHANGED) !== 0 ? 'changed' : '',
+  };
 }
 
 /** What can change on a row after it was added. */
@@ -154,7 +171,6 @@ export function decodeRow(tuple: RowTuple): Row {
     code: tuple[14],
     text: tuple[15],
     flag: tuple[16],
-    fromRawMessage: (tuple[17] & FROM_RAW_MESSAGE) !== 0,
-    createdTask: (tuple[17] & CREATED_TASK) !== 0,
+    ...fromRowBits(tuple[17]),
   };
 }

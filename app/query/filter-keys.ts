@@ -44,7 +44,7 @@ export const CHOICES: Readonly<Record<ChoiceKey, readonly string[]>> = {
   dir: ['in', 'out'],
   kind: [...ROW_KINDS, ...SHAPES],
   has: ['stderr'],
-  is: ['expected', 'raw'],
+  is: ['expected', 'raw', 'changed'],
 };
 
 /** A few words about the choices that do not speak for themselves. */

@@ -24,6 +24,7 @@ const amber: Row = {
   flag: '',
   fromRawMessage: false,
   createdTask: false,
+  change: '',
 };
 const red: Row = {
   ...amber,

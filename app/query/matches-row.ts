@@ -97,12 +97,17 @@ function matchesChoice(key: ChoiceKey, value: string, row: Row, extra: RowExtra)
     case 'has':
       return value === 'stderr' && extra.hasStderr === true;
     case 'is':
-      return (
-        row.fromRawMessage && (value === 'raw' ? isRawMessage(row) : !isRawMessage(row) || row.tier !== 'ok')
-      );
+      return isOfKind(value, row);
     default:
       return assertNever(key);
   }
+}
+
+function isOfKind(value: string, row: Row): boolean {
+  if (value === 'changed') return row.change !== '';
+  if (value === 'raw') return row.fromRawMessage && isRawMessage(row);
+  const { fromRawMessage, change, tier } = row;
+  return fromRawMessage ? !isRawMessage(row) || tier !== 'ok' : change === 'changed' && tier !== 'ok';
 }
 
 /** True for a raw message itself; the other rows of the kind are what it caused. */

@@ -2,7 +2,7 @@ import { groupedBy } from '../base/grouped-by.ts';
 import { structuredErrorOf } from '../findings/message.ts';
 import { type RetryAdvice, retryAdvice } from '../findings/retry-advice.ts';
 import type { ErrorTier } from '../frame/tier.ts';
-import type { Exchange, OrphanError } from '../session/exchange.ts';
+import { type Exchange, isUserCaused, type OrphanError } from '../session/exchange.ts';
 import { explainError, withStderr } from './explain/explain-error.ts';
 import type { Explanation, Failure } from './explain/failure.ts';
 import { type AnswerEvidence, type FailureReader, isErrorTier } from './explain/failure-reader.ts';
@@ -73,7 +73,8 @@ type Draft = {
 };
 
 function ofExchange(sources: ErrorSources, exchange: Readonly<Exchange>): Draft[] {
-  const { tier, answerSeq, requestSeq, method, target, codeText, fromRawMessage: provoked } = exchange;
+  const { tier, answerSeq, requestSeq, method, target, codeText } = exchange;
+  const provoked = isUserCaused(exchange);
   if (!isErrorTier(tier)) return [];
   const { failures } = sources;
   const answer = failures.answer(exchange);
@@ -176,7 +177,7 @@ function reportError(
         : sources.nameCode(codeText, { tier, method, ...saidIn(evidence, message, data) }),
     ...{ message, data, structured },
     explanation: provoked
-      ? `${why.explanation} It was provoked by a message that was malformed on purpose.`
+      ? `${why.explanation} The user caused it on purpose, by a malformed message or a changed answer.`
       : why.explanation,
     todo: provoked ? '' : todoOf(why, mostImportant(own, why, tier), advice, draft),
     retry: advice?.retry ?? null,

@@ -48,7 +48,7 @@ export function* sessionMarkdown(session: SessionReport, framesOf: FramesOf = NO
   yield `| tier | count |\n|---|---:|\n| ok | ${counts.ok} |\n`;
   for (const tier of ERROR_TIERS) yield `| ${tier} | ${counts[tier]} |\n`;
   if (counts.provoked !== undefined) {
-    yield `\nErrors that intentionally malformed messages have caused, counted in no tier: ${counts.provoked}.\n`;
+    yield `\nErrors that the user caused on purpose, by malformed messages or changed answers, counted in no tier: ${counts.provoked}.\n`;
   }
   const problems = problemsOf(session);
   yield problems.length === 0 ? '\nNo errors.\n' : '\n### Errors\n';

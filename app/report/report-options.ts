@@ -1,6 +1,6 @@
 import type { HostVersion } from '../host-lens/find-row.ts';
 import type { HostTable } from '../host-lens/host-table.ts';
-import type { Exchange } from '../session/exchange.ts';
+import { type Exchange, isUserCaused } from '../session/exchange.ts';
 import { durationText } from './explain/duration-text.ts';
 import type { ReportFinding } from './report.ts';
 
@@ -33,8 +33,8 @@ export function slowCalls(
   if (maxDurationMs === undefined) return [];
   return exchanges.flatMap((exchange) => {
     const { startedAt, endedAt, sender, method, target, outcome, answerSeq, requestSeq } = exchange;
-    const took = endedAt - startedAt;
-    if (endedAt < 0 || took <= maxDurationMs || sender === 'server-to-client' || exchange.fromRawMessage)
+    const took = endedAt - startedAt - exchange.heldMs;
+    if (endedAt < 0 || took <= maxDurationMs || sender === 'server-to-client' || isUserCaused(exchange))
       return [];
     const name = target === '' ? method : `${method} ${target}`;
     const end = outcome === 'ok' || answerSeq > 0 ? 'was answered' : 'ended without an answer';

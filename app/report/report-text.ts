@@ -56,7 +56,7 @@ function heading({ session, label, server, protocolVersion, vocabulary }: Sessio
 function countLines({ counts }: SessionReport): string[] {
   const { frames, requests, notifications, ok, tool, protocol, client, transport, provoked, unanswered } =
     counts;
-  const expected = provoked === undefined ? '' : ` · caused by malformed messages ${provoked}`;
+  const expected = provoked === undefined ? '' : ` · caused on purpose ${provoked}`;
   return [
     `frames ${frames} · requests ${requests} · notifications ${notifications} · unanswered ${unanswered}`,
     `ok ${ok} · tool ${tool} · protocol ${protocol} · client ${client} · transport ${transport}${expected}`,

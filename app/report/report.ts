@@ -41,7 +41,7 @@ export type SessionReport = {
   readonly tools: readonly ToolStats[];
 };
 
-/** `provoked` is present only if a raw message has caused an error. */
+/** `provoked` is present only if a raw message or a changed answer has caused an error. */
 export type ReportCounts = Omit<Counts, 'expected'> & { readonly provoked?: number };
 
 /** The error codes' vocabulary that the server was inferred to speak; confidence from 0 to 1. */

@@ -1,10 +1,11 @@
 import { isJsonObject } from '../base/json-value.ts';
+import { isUserMade } from '../frame/answer-change.ts';
 import { preview } from '../frame/preview.ts';
 import { type FrameRecord, opposite } from '../frame/record.ts';
 import type { Tier } from '../frame/tier.ts';
 import type { Answer } from '../wire/envelope.ts';
 import { type AnswerOutcome, idText, outcomeOf } from './answer-outcome.ts';
-import { type AnswerMatch, type Exchange, isInferred, type OrphanError } from './exchange.ts';
+import { type AnswerMatch, type Exchange, isInferred, isUserCaused, type OrphanError } from './exchange.ts';
 import type { ExchangeBook } from './exchange-book.ts';
 import type { RawMessage, RawMessages } from './raw-messages.ts';
 import type { AnswerEvent } from './session-event.ts';
@@ -141,7 +142,7 @@ export class AnswerPairing {
     this.#book.orphan({
       ...orphanError(record, event.outcome, event.misfit),
       method: exchange?.method ?? '',
-      fromRawMessage: record.deliberate === true || exchange?.fromRawMessage === true,
+      fromRawMessage: isUserMade(record) || (exchange !== undefined && isUserCaused(exchange)),
       ...(exchange === undefined ? {} : { requestSeq: exchange.requestSeq, target: exchange.target }),
     });
     return event;

@@ -9,6 +9,7 @@ import {
   countedAs,
   type Exchange,
   isInferred,
+  isUserCaused,
   noCounts,
   type OrphanError,
 } from './exchange.ts';
@@ -80,6 +81,8 @@ export class ExchangeBook {
       requestSeq,
       startedAt,
       fromRawMessage,
+      isChanged: false,
+      heldMs: 0,
       declared: opening.declared,
       toolsGeneration: opening.toolsGeneration,
       sharesId: false,
@@ -110,6 +113,15 @@ export class ExchangeBook {
     exchange.answerSeq = answerSeq;
     exchange.match = match;
     this.settle(exchange, settlement);
+  }
+
+  /** Notes what the user did with the answer of an exchange, which may be settled already. */
+  noteChange(exchange: Exchange, heldMs: number, isChanged: boolean): void {
+    const isCounted = !isOpen(exchange.outcome);
+    if (isCounted) this.counts[countedAs(exchange)] -= 1;
+    exchange.heldMs = heldMs;
+    exchange.isChanged ||= isChanged;
+    if (isCounted) this.counts[countedAs(exchange)] += 1;
   }
 
   /** Gives an exchange its (new) outcome and corrects the counts. */
@@ -190,7 +202,8 @@ export class ExchangeBook {
 
   /** The client gave up without the answer that was inferred: that one stands for itself. */
   #unmatch(exchange: Exchange): void {
-    const { session, requestSeq, sender, method, target, codeText, message, fromRawMessage } = exchange;
+    const { session, requestSeq, sender, method, target, codeText, message } = exchange;
+    const fromRawMessage = isUserCaused(exchange);
     const { answerSeq: seq, endedAt: at } = exchange;
     const place = { session, seq, at, direction: opposite(sender), tier: 'protocol' } as const;
     const likely = { ...place, method, requestSeq, target, codeText, message, fromRawMessage };

@@ -24,6 +24,10 @@ export type Exchange = {
   readonly startedAt: number;
   /** True for a raw message of the user: nothing that follows from it is held against a side. */
   readonly fromRawMessage: boolean;
+  /** True if the user rewrote the answer on its way or kept it from the client: the server did not give it. */
+  isChanged: boolean;
+  /** For how long the user kept the answer back, in milliseconds; 0 if nobody did. */
+  heldMs: number;
   /** The revision that the request itself names (2026-07-28, basic, "_meta"); undefined for none. */
   readonly declared: Revision | undefined;
   /** How often the list of tools had changed when the request was sent. */
@@ -75,7 +79,7 @@ export type OrphanError = {
   readonly target?: string;
   readonly codeText: string;
   readonly message: string;
-  /** True for a raw message, and for the answer to one. */
+  /** True for a raw message, for the answer to one, and for a line of the server that the user rewrote. */
   readonly fromRawMessage: boolean;
   /** Present if the line is no message, or a batch that its revision does not know. */
   readonly malformed?: true;
@@ -91,7 +95,7 @@ export type Counts = {
   protocol: number;
   client: number;
   transport: number;
-  /** Errors of every tier that a raw message has caused; they are in no other number. */
+  /** Errors of every tier that a raw message or a changed answer has caused; they are in no other number. */
   expected: number;
   /** Requests without an answer frame: open, timed out, cancelled or lost. */
   unanswered: number;
@@ -112,10 +116,14 @@ export function noCounts(): Counts {
   };
 }
 
-/** Where an exchange or an error is counted: an error that a raw message caused is held against no side. */
-export function countedAs({
-  tier,
-  fromRawMessage,
-}: Pick<Exchange, 'tier' | 'fromRawMessage'>): Tier | 'expected' {
-  return fromRawMessage && tier !== 'ok' ? 'expected' : tier;
+type MaybeUserMade = Pick<Exchange, 'fromRawMessage'> & Partial<Pick<Exchange, 'isChanged'>>;
+
+/** True if the user has caused what an exchange or an error shows, by a raw message or by changing the answer. */
+export function isUserCaused({ fromRawMessage, isChanged = false }: Readonly<MaybeUserMade>): boolean {
+  return fromRawMessage || isChanged;
+}
+
+/** Where an exchange or an error is counted: an error that the user has caused is held against no side. */
+export function countedAs(counted: Readonly<MaybeUserMade & Pick<Exchange, 'tier'>>): Tier | 'expected' {
+  return isUserCaused(counted) && counted.tier !== 'ok' ? 'expected' : counted.tier;
 }

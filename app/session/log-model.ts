@@ -38,8 +38,8 @@ export class LogModel {
     if (record.type === 'session' && !this.#records.has(record.session)) {
       this.#records.set(record.session, record);
     }
-    const { model, readers } =
-      record.type === 'mark' || record.type === 'end' ? this.#common : this.#session(record.session);
+    const name = sessionOf(record);
+    const { model, readers } = name === undefined ? this.#common : this.#session(name);
     const event = model.take(record, envelope);
     for (const reader of this.#all) reader.take(event);
     for (const reader of readers) reader.take(event);
@@ -75,4 +75,12 @@ export class LogModel {
     this.#sessions.set(name, session);
     return session;
   }
+}
+
+/** The session of a record; undefined for a bookmark, or the end of the recording. */
+function sessionOf(record: KnownRecord): string | undefined {
+  if (record.type === 'end') return undefined;
+  if (record.type !== 'mark') return record.session;
+  // A mark on a changed answer is about its session; on an older one nothing depends.
+  return record.changed !== undefined && typeof record.session === 'string' ? record.session : undefined;
 }

@@ -1,3 +1,4 @@
+import { changeOf, isRewritten } from '../frame/answer-change.ts';
 import { notificationPreview, preview, resultPreview } from '../frame/preview.ts';
 import { type FrameRecord, frameLine, type MarkRecord } from '../frame/record.ts';
 import type { Row, RowKind, RowSink } from '../frame/row.ts';
@@ -175,6 +176,7 @@ export function emptyRow(record: { seq: number; at: number; session: string }, k
     flag: '',
     fromRawMessage: false,
     createdTask: false,
+    change: '',
   };
 }
 
@@ -188,6 +190,8 @@ function frameRow(record: FrameRecord): DraftRow {
   const row = emptyRow(record, 'frame');
   row.direction = record.direction;
   row.fromRawMessage = record.deliberate === true;
+  const change = changeOf(record);
+  if (change !== undefined) row.change = isRewritten(record) ? 'changed' : 'held';
   row.sizeBytes = lineByteLength(frameLine(record)) + (record.truncatedBytes ?? 0);
   return row;
 }

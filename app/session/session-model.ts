@@ -1,11 +1,13 @@
 import { isJsonObject, stringAt } from '../base/json-value.ts';
 import { assertNever } from '../base/result.ts';
+import { changeOf, isRewritten, isUserMade } from '../frame/answer-change.ts';
 import { preview } from '../frame/preview.ts';
 import {
   type ClientRecord,
   type Direction,
   type FrameRecord,
   type KnownRecord,
+  type MarkRecord,
   type ProcessRecord,
   shownFrame,
 } from '../frame/record.ts';
@@ -111,8 +113,10 @@ export class SessionModel {
       case 'dropped':
         facts.noteGap(record.seq);
         return { kind: 'note', record, facts };
-      case 'stderr':
       case 'mark':
+        this.#noteChange(record);
+        return { kind: 'note', record, facts };
+      case 'stderr':
       case 'end':
         return { kind: 'note', record, facts };
       default:
@@ -125,7 +129,17 @@ export class SessionModel {
     this.#answers.release();
   }
 
+  /** A user kept an answer back, or changed it: the server has no part in that. */
+  #noteChange(record: FrameRecord | MarkRecord): void {
+    const change = changeOf(record);
+    if (change === undefined) return;
+    const exchange = this.#book.index.named('client-to-server', change.requestId);
+    const isChanged = record.type === 'frame' ? isRewritten(record) : change.how === 'never-answered';
+    if (exchange !== undefined) this.#book.noteChange(exchange, change.heldMs ?? 0, isChanged);
+  }
+
   #frame(record: FrameRecord, envelope: Envelope): SessionEvent {
+    this.#noteChange(record);
     this.#book.counts.frames += 1;
     this.#book.inBatch = envelope.kind === 'batch';
     if (envelope.kind !== 'batch') return this.#message(record, envelope);
@@ -337,7 +351,7 @@ function orphanOf(record: FrameRecord | ProcessRecord | ClientRecord): Omit<Orph
     direction: record.type === 'frame' ? record.direction : '',
     method: record.type === 'client' ? (record.method ?? '') : '',
     codeText: '',
-    fromRawMessage: record.type === 'frame' && record.deliberate === true,
+    fromRawMessage: record.type === 'frame' && isUserMade(record),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Outcome } from '../frame/row.ts';
 import { TIERS } from '../frame/tier.ts';
 import type { Revision } from '../protocol/revisions.ts';
 import type { RpcId } from '../wire/rpc-id.ts';
-import type { Exchange } from './exchange.ts';
+import { type Exchange, isUserCaused } from './exchange.ts';
 
 const OUTCOMES: readonly Outcome[] = ['ok', 'tool error', 'protocol error'];
 /** Ids up to so far beyond the highest so far have a place by their number, without a key of their own. */
@@ -115,6 +115,8 @@ export class SettledExchanges {
       requestSeq: this.#requestSeq.at(at),
       startedAt: this.#startedAt.at(at),
       fromRawMessage: false,
+      isChanged: false,
+      heldMs: 0,
       declared: declared === '' ? undefined : (declared as Revision),
       toolsGeneration: this.#toolsGeneration.at(at),
       sharesId: false,
@@ -140,7 +142,8 @@ function isPlain(exchange: Readonly<Exchange>): boolean {
     exchange.answerSeq > 0 &&
     exchange.params === undefined &&
     !exchange.sharesId &&
-    !exchange.fromRawMessage &&
+    !isUserCaused(exchange) &&
+    exchange.heldMs === 0 &&
     exchange.likelyAnswerSeq === 0 &&
     exchange.cancelledSeq === 0 &&
     exchange.givenUpSeq === 0 &&

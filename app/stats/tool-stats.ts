@@ -1,5 +1,5 @@
 import { groupedBy } from '../base/grouped-by.ts';
-import type { Exchange } from '../session/exchange.ts';
+import { type Exchange, isUserCaused } from '../session/exchange.ts';
 
 /** How the calls of one tool went. */
 export type ToolStats = {
@@ -9,7 +9,7 @@ export type ToolStats = {
   readonly tool: number;
   readonly protocol: number;
   readonly client: number;
-  /** Milliseconds from request to answer, over the answered calls; 0 if none was answered. */
+  /** Milliseconds from request to answer, the time that a user held it not counted, over the answered calls; 0 if none was answered. */
   readonly p50Ms: number;
   readonly p95Ms: number;
 };
@@ -17,9 +17,9 @@ export type ToolStats = {
 /** Statistics of every tool that was called, by name. Open and lost calls count as calls only. */
 export function toolStats(exchanges: readonly Readonly<Exchange>[]): ToolStats[] {
   const calls = exchanges.filter(
-    // A raw message does not show how the tool fares.
-    ({ method, sender, fromRawMessage }) =>
-      method === 'tools/call' && sender === 'client-to-server' && !fromRawMessage,
+    // What the user has caused does not show how the tool fares.
+    (exchange) =>
+      exchange.method === 'tools/call' && exchange.sender === 'client-to-server' && !isUserCaused(exchange),
   );
   return [...groupedBy(calls, ({ target }) => target)]
     .map(([name, own]) => statsOf(name, own))
@@ -29,7 +29,7 @@ export function toolStats(exchanges: readonly Readonly<Exchange>[]): ToolStats[]
 function statsOf(name: string, calls: readonly Readonly<Exchange>[]): ToolStats {
   const times = calls
     .filter((call) => call.answerSeq > 0)
-    .map((call) => call.endedAt - call.startedAt)
+    .map((call) => call.endedAt - call.startedAt - call.heldMs)
     .sort((a, b) => a - b);
   const count = (tier: Exchange['tier']): number =>
     calls.filter((call) => call.tier === tier && call.outcome !== 'pending').length;

@@ -1,5 +1,5 @@
 import { SUBSCRIPTIONS_LISTEN } from '../../protocol/methods.ts';
-import type { Exchange } from '../../session/exchange.ts';
+import { type Exchange, isUserCaused } from '../../session/exchange.ts';
 import { callWithId } from '../call-name.ts';
 import type { EndVerdict, Rule } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
@@ -40,8 +40,9 @@ export const noAnswer: Rule = {
 
 /** Who reuses an id, gives a call up or sends nonsense has no answer to wait for. */
 function isDue(exchange: Readonly<Exchange>, view: SessionView): boolean {
-  const { sender, fromRawMessage, answerSeq, likelyAnswerSeq, cancelledSeq, outcome, method, id } = exchange;
-  if (sender !== 'client-to-server' || fromRawMessage || method === SUBSCRIPTIONS_LISTEN) return false;
+  const { sender, answerSeq, likelyAnswerSeq, cancelledSeq, outcome, method, id } = exchange;
+  if (sender !== 'client-to-server' || isUserCaused(exchange) || method === SUBSCRIPTIONS_LISTEN)
+    return false;
   // An answer under a wrong id has a rule of its own.
   if (answerSeq > 0 || likelyAnswerSeq > 0 || cancelledSeq > 0 || outcome === 'cancelled') return false;
   if (view.reusedIds.has(id.key) || view.forbiddenBatches.has(exchange.requestSeq)) return false;

@@ -256,6 +256,16 @@ describe('the preview', () => {
     });
   });
 
+  it('replaces them in the server’s own text of an answer that was changed, too', () => {
+    const raw = '{"result":{"token":"abcdefgh12345"}}';
+    const change = { changed: { by: 'tierscope', how: 'edited' } };
+    const altered = { ...frame('{"result":{}}', 1), ...change, original: raw };
+    const bytes = { ...frame('x', 2), ...change, originalBase64: btoa(`\xff token=${GITHUB}`) };
+    const [first, second] = [...redactRecords([altered, bytes])];
+    expect(first).toMatchObject({ raw: '{"result":{}}', original: '{"result":{"token":"<redacted:1>"}}' });
+    expect(second).toMatchObject({ originalBase64: btoa('\xff token=<redacted:2>') });
+  });
+
   it('numbers new secrets above those of an earlier redaction', () => {
     expect(redacted('{"password":"<redacted:4>","token":"new"}')).toEqual([
       '{"password":"<redacted:4>","token":"<redacted:5>"}',

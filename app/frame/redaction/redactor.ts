@@ -1,4 +1,4 @@
-import type { FrameRecord, KnownRecord } from '../record.ts';
+import { isBase64, type KnownRecord } from '../record.ts';
 import { type FoundSpan, foundSpans } from './json-spans.ts';
 import { KnownSecrets } from './known-secrets.ts';
 import { SecretNames } from './secret-names.ts';
@@ -189,7 +189,8 @@ function textsOf(record: KnownRecord): FieldText[] {
   return Object.entries(record).flatMap(([field, value]): FieldText[] => {
     if (STRUCTURE.has(field) || typeof value === 'number' || typeof value === 'boolean' || value == null)
       return [];
-    if (field === 'rawBase64' && typeof value === 'string') return [bytesOf(value)];
+    if ((field === 'rawBase64' || field === 'originalBase64') && isBase64Text(value))
+      return [bytesOf(field, value)];
     if (typeof value === 'string')
       return [{ field, text: value, put: (to, text) => ({ ...to, [field]: text }) }];
     const put = (to: KnownRecord, text: string): KnownRecord => ({ ...to, [field]: JSON.parse(text) });
@@ -198,9 +199,13 @@ function textsOf(record: KnownRecord): FieldText[] {
 }
 
 /** Bytes that are not UTF-8: one character for each byte, so that all others stay. */
-function bytesOf(rawBase64: NonNullable<FrameRecord['rawBase64']>): FieldText {
-  const put = (to: KnownRecord, text: string): KnownRecord => ({ ...to, rawBase64: btoa(text) });
-  return { field: 'rawBase64', text: atob(rawBase64), put };
+function bytesOf(field: string, base64: string): FieldText {
+  const put = (to: KnownRecord, text: string): KnownRecord => ({ ...to, [field]: btoa(text) });
+  return { field, text: atob(base64), put };
+}
+
+function isBase64Text(value: unknown): value is string {
+  return typeof value === 'string' && isBase64(value);
 }
 
 /** Enough of a secret to know it by: the preview is a place where it could leak too. */

@@ -32,6 +32,7 @@ function row(seq: number, at = seq, session = 's1'): Row {
     flag: '',
     fromRawMessage: false,
     createdTask: false,
+    change: '',
   };
 }
 

@@ -27,7 +27,7 @@ export function TierCounter({ tier, count }: { readonly tier: ErrorTier; readonl
 
 const TERM = 'is:expected';
 
-/** How many errors raw messages have caused, if any; a click shows only those. */
+/** How many errors raw messages and changed answers have caused, if any; a click shows only those. */
 export function ExpectedCounter({ count }: { readonly count: number }) {
   const text = useFilter((state) => state.text);
   const pressed = hasTerm(text, TERM);
@@ -40,7 +40,7 @@ export function ExpectedCounter({ count }: { readonly count: number }) {
       data-expected-count={count}
       aria-pressed={pressed}
       aria-label={`expected ${shown}`}
-      title={`Expected: raw messages caused these errors on purpose, and they count at no tier. Click to ${pressed ? 'show all rows' : 'filter'}.`}
+      title={`Expected: raw messages or changed answers caused these errors on purpose, and they count at no tier. Click to ${pressed ? 'show all rows' : 'filter'}.`}
       onClick={() => setFilterText(withToggledTerm(text, TERM))}
     >
       <svg aria-hidden="true" width="12" height="12" viewBox="0 0 12 12" fill="none" stroke="currentColor">

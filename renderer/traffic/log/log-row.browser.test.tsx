@@ -27,6 +27,7 @@ const REQUEST: Row = {
   flag: '',
   fromRawMessage: false,
   createdTask: false,
+  change: '',
 };
 const ANSWER: Row = {
   ...REQUEST,

@@ -22,6 +22,7 @@ const ROW: Row = {
   flag: '',
   fromRawMessage: false,
   createdTask: false,
+  change: '',
 };
 
 test('a selected row is copied with its time, its session, its way and what went over the wire', () => {
