@@ -22,6 +22,11 @@ export type NoiseFilter = {
   paths(root: JsonRoot): readonly NoisePath[];
 };
 
+/** Sets nothing aside. */
+export function noNoise(): NoiseFilter {
+  return noiseFilter(new Set(NOISE_RULES.map(({ name }) => name)));
+}
+
 /** `off` names built-in rules that count as changes. */
 export function noiseFilter(off: ReadonlySet<NoiseName>, own: readonly ReadNoise[] = []): NoiseFilter {
   const regexes = own.flatMap((one) => (one.kind === 'regex' ? [one.regex] : []));

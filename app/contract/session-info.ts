@@ -5,8 +5,8 @@ import type { Era } from '../protocol/revisions.ts';
 import type { SessionSettings } from '../protocol/session-settings.ts';
 import type { LineProblem } from '../recording/recording-reader.ts';
 import type { Counts } from '../session/exchange.ts';
-import type { ControlState } from './answer-control.ts';
 import type { Peer } from '../session/session-facts.ts';
+import type { ControlState } from './answer-control.ts';
 import type { ReRunState } from './re-run-commands.ts';
 
 /** How far a session has come; `file` is one that is read from a file. */

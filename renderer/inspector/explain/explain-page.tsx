@@ -38,6 +38,7 @@ export function ExplainPage({ inspected, info }: Props) {
   return (
     <ContentSourceContext value={useContentSource(info)}>
       <RawMessageNote inspected={inspected} />
+      <ChangedNote inspected={inspected} />
       <Explained inspected={inspected} info={info} />
     </ContentSourceContext>
   );
@@ -133,6 +134,24 @@ function RawMessageNote({ inspected }: { readonly inspected: Inspected }) {
       <Button look="link" onClick={openRawEditor}>
         Open the raw editor
       </Button>
+    </section>
+  );
+}
+
+/** Explains that a user held or changed the answer of the selected exchange. */
+function ChangedNote({ inspected }: { readonly inspected: Inspected }) {
+  const { change } = (inspected.answer ?? inspected).row;
+  if (change === '') return null;
+  return (
+    <section className={rawMessageNote.note} aria-label="Changed on its way">
+      <strong>
+        {change === 'changed'
+          ? 'A user changed this answer on its way to the client.'
+          : 'A user held this answer on its way to the client.'}
+      </strong>{' '}
+      {change === 'changed'
+        ? 'It is held against nobody: no rule checks it, and an error in it counts at no tier. The Message page has the server’s own text beside it.'
+        : 'Its text is the server’s own. The time that it was held is not counted as the server’s.'}
     </section>
   );
 }

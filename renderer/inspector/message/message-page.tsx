@@ -22,6 +22,7 @@ import { LossyNotes, lossySpots } from '../../ui/json-tree/lossy-notes.tsx';
 import styles from '../explain/explain.module.css';
 import { AnsiLine } from '../explain/stderr-text.tsx';
 import { InspectorSlotsContext } from '../inspector-slots.ts';
+import { ChangedCard } from './changed-card.tsx';
 import page from './message-page.module.css';
 
 type EditRawButtonProps = { readonly session: string; readonly seq: number };
@@ -61,6 +62,8 @@ export function MessagePage({ inspected, info }: Props) {
         <dt>seq</dt>
         <dd className={page.wire}>{row.seq}</dd>
       </dl>
+      {frame !== undefined && <ChangedCard record={frame.record} sent={frame.raw} />}
+      {record.type === 'mark' && <ChangedCard record={record} sent="" />}
       {frame !== undefined && <FrameMessage key={row.seq} session={inspected.session} frame={frame} />}
       {record.type === 'stderr' && (
         <Card title="Line">

@@ -10,13 +10,13 @@ import { activateSession, showDialog } from '../../state/screen/screen-actions.t
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { showRow } from '../../state/session/show-row.ts';
 import { useSessionContext } from '../../state/vocabulary/use-server-vocabulary.ts';
+import { DiffView } from '../../ui/content/diff-view.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Fault } from '../../ui/controls/fields.tsx';
 import { FindingMark } from '../../ui/findings/finding-mark.tsx';
 import { formatDuration } from '../../ui/format/time-text.ts';
 import { EndLabel } from '../re-run/end-text.tsx';
 import styles from './compared-details.module.css';
-import { DiffView } from './diff-view.tsx';
 
 type Props = {
   readonly number: number;

@@ -11,7 +11,7 @@ import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { openRow, useCompare } from '../../state/compare/compare-store.ts';
 import { useSessionContext } from '../../state/vocabulary/use-server-vocabulary.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import rawMessageTag from '../../ui/controls/raw-message-tag.module.css';
+import rowTag from '../../ui/controls/row-tag.module.css';
 import { counted } from '../../ui/format/counted.ts';
 import { formatDuration } from '../../ui/format/time-text.ts';
 import { EndLabel } from '../re-run/end-text.tsx';
@@ -93,7 +93,7 @@ function End({ end, info, method, missing }: EndProps) {
 
 function ExpectedTag() {
   return (
-    <span className={rawMessageTag.tag} title="A raw message caused it">
+    <span className={rowTag.tag} title="A raw message caused it">
       expected
     </span>
   );

@@ -4,13 +4,13 @@ import type { Row } from '../../../app/frame/row.ts';
 import type { CodeNamer } from '../../state/log/code-namer.ts';
 import { byteSize } from '../../ui/content/byte-size.ts';
 import callName from '../../ui/controls/call-name.module.css';
-import rawMessageTag from '../../ui/controls/raw-message-tag.module.css';
+import rowTag from '../../ui/controls/row-tag.module.css';
 import { SessionBadge, type SessionBadgeProps } from '../../ui/controls/session-badge.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { FindingMark, findingsLine, highestSeverityFinding } from '../../ui/findings/finding-mark.tsx';
 import { formatClock, formatDay, formatDuration } from '../../ui/format/time-text.ts';
 import styles from './log-row.module.css';
-import { contractOutcome, rawMessageLabel, rowName, rowOutcome } from './row-text.ts';
+import { contractOutcome, rowName, rowOutcome, rowTagOf } from './row-text.ts';
 
 type LogRowProps = {
   readonly row: Row;
@@ -100,7 +100,7 @@ function roomOf(row: Row): Room {
 }
 
 function Message({ row }: { readonly row: Row }) {
-  const tag = row.fromRawMessage ? <RawMessageTag row={row} /> : null;
+  const tag = <RowTag row={row} />;
   if (row.kind !== 'frame' || row.shape === 'invalid') {
     return (
       <>
@@ -202,15 +202,13 @@ function RowFinding({ row, findings }: RowFindingProps) {
   );
 }
 
-/** Labels a raw message, and the answer to one: neither counts as an error. */
-function RawMessageTag({ row }: { readonly row: Row }) {
-  const why =
-    row.direction === 'client-to-server'
-      ? 'A raw message: its mistakes are intentional'
-      : 'Expected: it answers a raw message, and is not counted against the server';
+/** Labels what the user had a part in: a raw message and its answer, an answer that was held or changed. */
+function RowTag({ row }: { readonly row: Row }) {
+  const tag = rowTagOf(row);
+  if (tag === undefined) return null;
   return (
-    <span className={rawMessageTag.tag} title={why}>
-      {rawMessageLabel(row)}
+    <span className={rowTag.tag} title={tag.why}>
+      {tag.label}
     </span>
   );
 }

@@ -82,7 +82,7 @@ export function rowName(
 ): string {
   const parts = [time, origin(row), subject(row)];
   if (row.id !== '') parts.push(`id ${row.id}`);
-  if (row.fromRawMessage) parts.push(rawMessageLabel(row));
+  parts.push(rowTagOf(row)?.label ?? '');
   const outcome = rowOutcome(row, nameOf);
   if (outcome !== undefined) parts.push(spokenOutcome(row, outcome.label, outcome.detail));
   if (row.durationMs >= 0) parts.push(formatDuration(row.durationMs));
@@ -118,7 +118,19 @@ function spokenOutcome(row: Row, label: string, detail: string): string {
   return detail === '' || row.tier === 'ok' ? `${tier}${label}` : `${tier}${label}: ${detail}`;
 }
 
-/** The label of a raw message, or of what the server answered to it. */
-export function rawMessageLabel(row: Pick<Row, 'direction'>): string {
-  return row.direction === 'client-to-server' ? 'raw' : 'expected';
+/** A word for what the user had a part in, and what it means; undefined for all other rows. */
+export function rowTagOf(
+  row: Pick<Row, 'direction' | 'fromRawMessage' | 'change'>,
+): { readonly label: string; readonly why: string } | undefined {
+  if (row.change === 'changed')
+    return { label: 'changed', why: 'A user changed this answer on its way: it is not what the server sent' };
+  if (row.change === 'held')
+    return {
+      label: 'held',
+      why: 'A user held this answer: the server had sent it earlier, with the same text',
+    };
+  if (!row.fromRawMessage) return undefined;
+  return row.direction === 'client-to-server'
+    ? { label: 'raw', why: 'A raw message: its mistakes are intentional' }
+    : { label: 'expected', why: 'Expected: it answers a raw message, and is not counted against the server' };
 }

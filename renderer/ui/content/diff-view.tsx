@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { DiffLine, Segment, TextDiff } from '../../../app/compare/text-diff.ts';
-import { ScrollBox } from '../../ui/content/scroll-box.tsx';
-import { Button } from '../../ui/controls/button.tsx';
-import { counted } from '../../ui/format/counted.ts';
+import { Button } from '../controls/button.tsx';
+import { counted } from '../format/counted.ts';
 import styles from './diff-view.module.css';
+import { ScrollBox } from './scroll-box.tsx';
 
 type Props = { readonly title: string; readonly diff: TextDiff };
 
