@@ -2,6 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { type ReactNode, StrictMode, useMemo } from 'react';
 import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
+import { takesOrders } from '../answers/answers-actions.ts';
 import { ProjectBanner } from '../connect/profiles/project-banner.tsx';
 import { ReconnectSuggestions } from '../connect/session/reconnect-suggestions.tsx';
 import { SessionMenuContext, type SessionMenuItem } from '../connect/session-header/session-actions.tsx';
@@ -141,6 +142,7 @@ const SESSION_MENU: readonly (readonly SessionMenuItem[])[] = [
     { title: 'Re-run…', keys: 'R', run: () => openReRun() },
     { title: 'Compare…', keys: 'C', run: openCompare },
     { title: 'Write a raw line…', keys: 'w', run: openRawEditor, when: canRestart },
+    { title: 'Hold or change answers…', run: () => showDialog('answers'), when: takesOrders },
     { title: 'Doctor: check the start…', run: () => showDialog('doctor') },
   ],
   [

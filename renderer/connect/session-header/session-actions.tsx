@@ -21,6 +21,9 @@ export function SessionActions({ info }: { readonly info: SessionInfo }) {
           act={() => showDialog('session-settings')}
         />
       )}
+      {info.kind === 'tapped' && info.control !== null ? (
+        <Action name="Hold or change answers" path="M5 3v8M9 3v8" act={() => showDialog('answers')} />
+      ) : null}
       {canRestart(info) ? (
         <Action
           name="Restart"

@@ -1,3 +1,4 @@
+import { AnswersDialog } from '../../answers/answers-dialog.tsx';
 import { ConnectDialog } from '../../connect/dialog/connect-dialog.tsx';
 import { DoctorDialog } from '../../connect/doctor/doctor-dialog.tsx';
 import { CopyDialog } from '../../connect/profiles/copy-dialog.tsx';
@@ -70,6 +71,8 @@ function OpenDialog({ dialog }: { readonly dialog: Dialog | null }) {
       return <SettingsDialog />;
     case 'doctor':
       return <DoctorDialog />;
+    case 'answers':
+      return <AnswersDialog />;
     case 'copy-profile':
       return <CopyDialog />;
     case null:

@@ -1,6 +1,7 @@
 import type { RecentFile } from '../../../app/contract/recording-commands.ts';
 import { liveInfo } from '../../../app/contract/session-info.ts';
 import { ERROR_TIERS } from '../../../app/frame/tier.ts';
+import { ANSWERS_ACTIONS } from '../../answers/answers-actions.ts';
 import {
   editProfile,
   profileActions,
@@ -140,6 +141,7 @@ export const ACTIONS: readonly Action[] = [
   ...COMPARE_ACTIONS,
   ...SERVER_REQUEST_ACTIONS,
   ...SETTINGS_ACTIONS,
+  ...ANSWERS_ACTIONS,
   ...SIDEBAR_ACTIONS,
   ...VIEW_ACTIONS,
 ];

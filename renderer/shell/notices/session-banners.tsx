@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type FileInfo, fileInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import type { LineProblem } from '../../../app/recording/recording-reader.ts';
+import { HeldBanner } from '../../answers/held-banner.tsx';
 import { ReconnectBanner } from '../../connect/session/reconnect-suggestions.tsx';
 import { ReRunBanner } from '../../runs/re-run/re-run-banner.tsx';
 import { ServerRequestBanner } from '../../server-requests/server-request-banner.tsx';
@@ -19,6 +20,7 @@ export function SessionBanners({ info }: { readonly info: SessionInfo }) {
   return (
     <>
       <ServerRequestBanner info={info} />
+      <HeldBanner info={info} />
       {info.kind !== 'file' || info.opening === undefined ? null : (
         <OpeningBanner info={info} opening={info.opening} />
       )}

@@ -1,5 +1,6 @@
 import { type ComponentProps, type KeyboardEvent, useEffect, useRef } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { TabHeld, tabHeldText } from '../../answers/held-banner.tsx';
 import { StateDot } from '../../connect/session/state-dot.tsx';
 import { TabServerRequests, tabServerRequestsText } from '../../server-requests/server-request-banner.tsx';
 import { activateNeighbour, activateSession } from '../../state/screen/screen-actions.ts';
@@ -23,7 +24,7 @@ export function SessionTab({ info, active, twin }: SessionTabProps) {
       active={active}
       open={() => activateSession(info.session)}
       close={() => void closeSession(info.session)}
-      aria-label={`${info.label}${twin ? ` ${info.session}` : ''}${end}${tabServerRequestsText(info)}, ${sessionLabel(info)}`}
+      aria-label={`${info.label}${twin ? ` ${info.session}` : ''}${end}${tabServerRequestsText(info)}${tabHeldText(info)}, ${sessionLabel(info)}`}
       data-session={info.session}
       data-session-state={stateGlyph(info.state)}
       data-origin={originGlyph(info)}
@@ -35,6 +36,7 @@ export function SessionTab({ info, active, twin }: SessionTabProps) {
       {isTapped(info) ? <span className={styles.tapped}>tapped </span> : null}
       {info.exit === '' ? null : <span className={styles.exit}>{info.exit} </span>}
       <TabServerRequests info={info} />
+      <TabHeld info={info} />
       <CloseCross session={info.session} />
     </Tab>
   );

@@ -31,7 +31,8 @@ export type Dialog =
   | 'copy-profile'
   | 'start-profile'
   | 'session-settings'
-  | 'doctor';
+  | 'doctor'
+  | 'answers';
 
 /** A row by the session that it belongs to and its seq there. */
 export type RowKey = { readonly session: string; readonly seq: number };
