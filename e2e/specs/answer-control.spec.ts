@@ -98,26 +98,33 @@ test('answers to an agent are held, edited, turned into errors and let go, and t
   await client.close();
 });
 
-test('ending the app lets every held answer go, and takes its orders back', async ({ open, main }) => {
-  const app = await open();
-  const { page } = main;
-  const client = await tappedClient(app);
-  await main.tab('tapped server').click();
-  await echo(client, 'first');
-  await page.getByRole('button', { name: 'Hold or change answers' }).click();
-  await page.getByLabel('Which').selectOption('every nth answer');
-  await page.getByLabel('n', { exact: true }).fill('1');
-  await page.getByRole('button', { name: 'Order this' }).click();
-  await expect(page.getByRole('list', { name: 'Open orders' })).toContainText('Hold every answer of echo');
-  await page.keyboard.press('Escape');
-  const waiting = [echo(client, 'one'), echo(client, 'two')];
-  const banner = page.getByRole('region', { name: 'Held answers and orders' });
-  await expect(banner).toContainText('and 1 more; the client waits until you decide.');
-  await expect(main.tab('tapped server')).toContainText('held 2');
+for (const [way, endApp] of [
+  ['ends', (app: RunningApp) => app.stop()],
+  ['is killed', (app: RunningApp) => app.kill()],
+] as const)
+  test(`every held answer goes as it came when the app ${way}, and no order stays`, async ({
+    open,
+    main,
+  }) => {
+    const app = await open();
+    const { page } = main;
+    const client = await tappedClient(app);
+    await main.tab('tapped server').click();
+    await echo(client, 'first');
+    await page.getByRole('button', { name: 'Hold or change answers' }).click();
+    await page.getByLabel('Which').selectOption('every nth answer');
+    await page.getByLabel('n', { exact: true }).fill('1');
+    await page.getByRole('button', { name: 'Order this' }).click();
+    await expect(page.getByRole('list', { name: 'Open orders' })).toContainText('Hold every answer of echo');
+    await page.keyboard.press('Escape');
+    const waiting = [echo(client, 'one'), echo(client, 'two')];
+    const banner = page.getByRole('region', { name: 'Held answers and orders' });
+    await expect(banner).toContainText('and 1 more; the client waits until you decide.');
+    await expect(main.tab('tapped server')).toContainText('held 2');
 
-  await app.stop();
-  expect(await Promise.all(waiting)).toEqual([said('one'), said('two')]);
-  expect(await echo(client, 'three')).toEqual(said('three'));
-  await expect.poll(() => changeKinds(app)).toEqual(['held', 'held']);
-  await client.close();
-});
+    await endApp(app);
+    expect(await Promise.all(waiting)).toEqual([said('one'), said('two')]);
+    expect(await echo(client, 'three')).toEqual(said('three'));
+    await expect.poll(() => changeKinds(app)).toEqual(['held', 'held']);
+    await client.close();
+  });

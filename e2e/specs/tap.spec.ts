@@ -133,7 +133,7 @@ test('a running app shows a tapped session as it happens, and cannot steer it', 
   await expect(main.rows('[data-tier="tool"]')).toContainText('no-such-tool');
 
   await expect(main.tab('agent server')).toContainText('tapped');
-  await expect(main.page.locator('[data-origin="tap"]').last()).toHaveText(/tapped, read-only/);
+  await expect(main.page.locator('[data-origin="tap"]').last()).toHaveText(/tapped, live/);
   await expect(main.page.getByRole('button', { name: 'Disconnect' })).toHaveCount(0);
   const session = (await main.tab('agent server').getAttribute('data-session')) ?? '';
   const steered = await sendCommand(main.page, 'callTool', { session, name: 'echo', arguments: {} });

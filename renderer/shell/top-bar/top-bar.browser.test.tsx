@@ -72,7 +72,7 @@ describe('the tabs of the sessions', () => {
 
   it('say which of them is another program’s', async () => {
     const { tab } = await shown(TAPPED);
-    await expect.element(tab('tap, tapped, read-only')).toHaveTextContent('tap tapped');
+    await expect.element(tab('tap, tapped, live')).toHaveTextContent('tap tapped');
   });
 
   it('are walked around both ends by the arrow keys, the merged log first, with the focus', async () => {

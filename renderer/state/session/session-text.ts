@@ -43,7 +43,7 @@ export function isTapped(info: SessionInfo): boolean {
 export function sessionLabel(info: SessionInfo): string {
   switch (info.kind) {
     case 'tapped':
-      return info.state === 'closed' ? 'tapped, ended' : 'tapped, read-only';
+      return info.state === 'closed' ? 'tapped, ended' : 'tapped, live';
     case 'file':
       return info.format === undefined ? stateLabel(info.state) : `imported from ${info.format}`;
     case 'live':
@@ -60,7 +60,7 @@ export function isLive(info: SessionInfo): boolean {
 export function sendRefusal(info: SessionInfo): string {
   switch (info.kind) {
     case 'tapped':
-      return 'This session is tapped and read-only: it belongs to its agent, and nothing can be sent from here.';
+      return 'This session is tapped: it belongs to its agent, and nothing can be sent from here.';
     case 'file':
       return 'This is a recording: there is no server to call.';
     case 'live':
