@@ -123,6 +123,8 @@ describe('whatever a host does', () => {
           expect(arrivalOf(one, seenBy(derived.rows, one))).toEqual(expected);
         }
       }),
+      // Each looks for some hundred words in long texts.
+      { numRuns: 25 },
     );
   });
 

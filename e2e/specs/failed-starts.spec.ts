@@ -16,7 +16,11 @@ test('a server that prints garbage and exits shows its lines, its last stderr an
   main,
 }) => {
   await open();
-  const script = `console.log('Usage: server <folder>'); console.error('missing folder'); process.exitCode = 64`;
+  // It has read the question when it ends: one that ends before is not started once more.
+  const script = `process.stdin.once('data', () => {
+    console.log('Usage: server <folder>'); console.error('missing folder');
+    process.exitCode = 64; process.stdin.destroy();
+  })`;
   await main.connect(inlineServer(script), 'usage');
   await expect(main.tab('usage')).toHaveAttribute('data-session-state', 'failed');
   await expect(main.tab('usage')).toContainText('exit 64');
