@@ -125,6 +125,7 @@ export default defineConfig({
       // What is pure, or keeps its state in objects, may share a worker and the modules in it.
       unitTests('app', { pool: 'threads', isolate: false }),
       unitTests('main', { pool: 'forks', isolate: false, exclude: STAND_INS }),
+      unitTests('e2e/bench', { pool: 'threads', isolate: false }),
       unitTests('e2e/corpus', { pool: 'threads', isolate: false }),
       unitTests('e2e/electron', { pool: 'threads', isolate: false }),
       unitTests('e2e/pages', { pool: 'threads', isolate: false }),

@@ -1,8 +1,8 @@
 // `npm run bench`: each figure beside a baseline that was measured in the same run.
 import { spawnSync } from 'node:child_process';
-import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runnerImport } from 'vite';
 import { launchBrowser, openPage, startApp } from './bench-app.js';
 import { files } from './bench-files.js';
 import { large } from './bench-large.js';
@@ -141,14 +141,13 @@ function memory() {
   return report;
 }
 
-const only = process.argv[2];
-const build = spawnSync(process.execPath, ['main/bin/build.js'], {
-  cwd: root,
-  stdio: ['ignore', 'ignore', 'inherit'],
-});
-if (build.status !== 0) process.exit(1);
+const build = spawnSync(process.execPath, ['main/bin/build.js'], { cwd: root, encoding: 'utf8' });
+if (build.status !== 0) {
+  console.error(build.stderr);
+  process.exit(1);
+}
 
-/** @type {Record<string, () => unknown>} */
+/** @type {Record<string, (words: readonly string[]) => unknown>} */
 const benches = {
   calls: () => measured('bench-calls', [lab, reaper, everything]),
   rules: () => measured('bench-rules', RECORDED),
@@ -159,8 +158,8 @@ const benches = {
   sessions,
   seek: seeks,
   files,
-  linear: () => {
-    const readers = measured('bench-linear', process.argv.slice(3));
+  linear: (words) => {
+    const readers = measured('bench-linear', [...words]);
     for (const { tooSteep } of Object.values(readers)) if (tooSteep) process.exitCode = 1;
     return readers;
   },
@@ -178,16 +177,11 @@ const BASELINES = {
     'beside JSON.parse of every line of the same file; aims: first rows at once, memory far below the size',
   linear:
     'time of each reader over JSON.parse of the same bytes, at 64 kB and at 512 kB; aim: exponent of at most 1.3, and it fails above',
+  seek: 'a million frames against ten thousand; aim: ratio near 1',
   sessions: 'ten against one, each called 20 times a second; aims: ratio near 1, stalls below 200 ms',
 };
-const load = loadavg()[0] ?? 0;
-console.log(`load ${load.toFixed(1)} on ${availableParallelism()} processors before the run`);
-if (load > 0.5) console.log('  The machine is busy with other work: trust ratios and CPU, not times.');
-for (const [name, bench] of Object.entries(benches)) {
-  if (only !== undefined && only !== name) continue;
-  console.log(BASELINES[name] === undefined ? name : `${name}, ${BASELINES[name]}`);
-  for (const [what, figures] of Object.entries(/** @type {object} */ (await bench()))) {
-    const shown = Object.entries(figures).map(([key, value]) => `${key} ${value.toLocaleString('en')}`);
-    console.log(`  ${what}: ${shown.join(', ')}`);
-  }
-}
+const script = fileURLToPath(new URL('../bench/run-bench.ts', import.meta.url));
+const { module } = await runnerImport(script, { configFile: false, logLevel: 'error' });
+const all = Object.entries(benches).map(([name, run]) => [name, { against: BASELINES[name], run }]);
+const code = await module.runBench(Object.fromEntries(all), process.argv.slice(2));
+process.exitCode ||= code;
