@@ -1,6 +1,5 @@
-// Reading and exporting a large recording, beside JSON.parse of each of its lines in the same run.
-import { spawn } from 'node:child_process';
-import { createReadStream, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+// Reading a large recording, beside JSON.parse of each of its lines in the same run.
+import { createReadStream, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -12,10 +11,9 @@ import { writeRecording } from './bench-seek.js';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** About 500 MB would be two millions; what is measured grows in proportion. */
 const FRAMES = Number(process.env.TIERSCOPE_BENCH_FRAMES ?? 1_000_000);
-const LOOK_MS = 100;
 
-/** @param {string} file */
-async function parsed(file) {
+/** Milliseconds of JSON.parse of each line. @param {string} file */
+export async function parsed(file) {
   const startedAt = performance.now();
   for await (const line of createInterface({ input: createReadStream(file) })) JSON.parse(line);
   return performance.now() - startedAt;
@@ -48,39 +46,7 @@ function opened(file) {
   });
 }
 
-/**
- * An export by the command line, and the most memory that it took; only Linux reports that.
- * @param {string} file @param {readonly string[]} args @returns {Promise<{ ms: number, peakMB: number }>}
- */
-function exported(file, args) {
-  const startedAt = performance.now();
-  const all = [
-    'main/bin/tierscope.js',
-    'convert',
-    file,
-    '--to',
-    'tierscope',
-    '--out',
-    `${file}.out`,
-    ...args,
-  ];
-  const child = spawn(process.execPath, all, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
-  let peakMB = Number.NaN;
-  const look = setInterval(() => {
-    if (process.platform !== 'linux' || child.exitCode !== null) return;
-    const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
-    peakMB = Math.round(Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? peakMB * 1000) / 1000);
-  }, LOOK_MS);
-  return new Promise((resolve, reject) => {
-    child.once('exit', (code) => {
-      clearInterval(look);
-      if (code === 0) resolve({ ms: performance.now() - startedAt, peakMB });
-      else reject(new Error(`convert ended with ${code}`));
-    });
-  });
-}
-
-/** What it takes to open and to export; `ratio` is the time beside that of the parse. */
+/** What it takes to open; `ratio` is the time beside that of the parse. */
 export async function files() {
   const folder = mkdtempSync(join(tmpdir(), 'tierscope-files-'));
   try {
@@ -91,8 +57,6 @@ export async function files() {
     const report = {};
     for (const [what, measure] of Object.entries({
       'opened by its thread': () => opened(file),
-      'exported as it is': () => exported(file, ['--no-redact']),
-      'exported without secrets': () => exported(file, []),
     })) {
       const parseMs = await parsed(file);
       const { ms, ...figures } = await measure();

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
 import { launchBrowser, openPage, startApp } from './bench-app.js';
+import { exports } from './bench-export.js';
 import { files } from './bench-files.js';
 import { large } from './bench-large.js';
+import { searches } from './bench-search.js';
 import { seeks } from './bench-seek.js';
 import { sessions } from './bench-sessions.js';
 
@@ -158,6 +160,8 @@ const benches = {
   sessions,
   seek: seeks,
   files,
+  export: exports,
+  search: searches,
   linear: (words) => {
     const readers = measured('bench-linear', [...words]);
     for (const { tooSteep } of Object.values(readers)) if (tooSteep) process.exitCode = 1;
@@ -175,6 +179,8 @@ const BASELINES = {
   large: 'beside the page at rest; aim: stalls below 200 ms',
   files:
     'beside JSON.parse of every line of the same file; aims: first rows at once, memory far below the size',
+  export: 'beside JSON.parse of every line of the same file; aims: as it is at most 1.5, redacted at most 5',
+  search: 'through the app, beside grep -c of the same word in the same file; aim: ratio of at most 2',
   linear:
     'time of each reader over JSON.parse of the same bytes, at 64 kB and at 512 kB; aim: exponent of at most 1.3, and it fails above',
   seek: 'a million frames against ten thousand; aim: ratio near 1',

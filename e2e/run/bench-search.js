@@ -1,0 +1,118 @@
+// Searching the whole text of a large recording through the app, beside `grep -c` of the same word in the same file.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { WebSocket } from 'ws';
+import { startApp } from './bench-app.js';
+import { writeRecording } from './bench-seek.js';
+import { ratioOf } from './ratios.js';
+
+const FRAMES = Number(process.env.TIERSCOPE_BENCH_FRAMES ?? 1_000_000);
+const ROUNDS = 11;
+const OPEN_MS = 600_000;
+/** Looked for as the find bar does unless it is set otherwise: as text, in any case. */
+const WORDS = { 'a word with few hits': String(FRAMES / 2 - 1), 'a word with no hit': 'initialize' };
+
+/**
+ * A screen's connection to the app, as the page opens it.
+ * @param {string} address
+ */
+async function connected(address) {
+  const { host, hash } = new URL(address);
+  const token = new URLSearchParams(hash.slice(1)).get('token');
+  const socket = new WebSocket(`ws://${host}/ws`, ['tierscope.v1', `token.${token}`], {
+    origin: `http://${host}`,
+  });
+  /** @type {Map<string, (answer: any) => void>} */
+  const waiting = new Map();
+  socket.on('message', (data) => {
+    const message = JSON.parse(String(data));
+    if (message.t !== 's') return;
+    waiting.get(message.i)?.(message);
+    waiting.delete(message.i);
+  });
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+  let asked = 0;
+  /** @param {string} command @param {object} input @returns {Promise<any>} */
+  const call = (command, input) => {
+    asked += 1;
+    const id = `b${asked}`;
+    return new Promise((resolve, reject) => {
+      waiting.set(id, ({ r, e }) => (e === undefined ? resolve(r) : reject(new Error(JSON.stringify(e)))));
+      socket.send(JSON.stringify({ t: 'q', i: id, m: command, a: [input] }));
+    });
+  };
+  return { call, close: () => socket.close() };
+}
+
+/** @typedef {(command: string, input: object) => Promise<any>} Call */
+
+/** Resolves with the name of the session once its file is read to the end. @param {Call} call */
+async function openedSession(call) {
+  for (const startedAt = performance.now(); performance.now() - startedAt < OPEN_MS; ) {
+    const { sessions } = await call('hello', {});
+    const opened = sessions.find(
+      (/** @type {any} */ info) => info.kind === 'file' && info.opening === undefined,
+    );
+    if (opened !== undefined) return opened.session;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('the recording did not open');
+}
+
+/**
+ * One search from its start until all is searched, in milliseconds, and how many rows it found.
+ * @param {Call} call @param {string} session @param {string} text
+ */
+async function searched(call, session, text) {
+  const startedAt = performance.now();
+  const started = await call('searchStart', { sessions: [session], text, regex: false, matchCase: false });
+  const { search } = started.value;
+  let hits = 0;
+  for (;;) {
+    const { value } = await call('searchNext', { search });
+    for (const found of value.found) hits += found.seqs.length;
+    if (value.done && value.found.length === 0) break;
+  }
+  const ms = performance.now() - startedAt;
+  await call('searchEnd', { search });
+  return { ms, hits };
+}
+
+/** Milliseconds of `grep -c`; undefined if there is no grep. @param {string} file @param {string} word */
+function grepped(file, word) {
+  const startedAt = performance.now();
+  const { error } = spawnSync('grep', ['-c', word, file], { stdio: ['ignore', 'ignore', 'inherit'] });
+  return error === undefined ? performance.now() - startedAt : undefined;
+}
+
+/** Each word with its figures; `ratio` is the time beside that of grep, taken within each round. */
+export async function searches() {
+  const folder = mkdtempSync(join(tmpdir(), 'tierscope-search-'));
+  try {
+    const file = join(folder, 'large.tierscope.jsonl');
+    await writeRecording(file, FRAMES);
+    const size = { frames: FRAMES, MB: Math.round(statSync(file).size / 1e6) };
+    const app = await startApp(file);
+    const { call, close } = await connected(app.address);
+    const session = await openedSession(call);
+    /** @type {Record<string, object>} */
+    const report = {};
+    for (const [what, word] of Object.entries(WORDS)) {
+      const { hits } = await searched(call, session, word);
+      const rounds = [];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const base = grepped(file, word) ?? Number.NaN;
+        rounds.push({ base, ours: (await searched(call, session, word)).ms });
+      }
+      const noGrep = rounds.some(({ base }) => Number.isNaN(base)) ? { note: 'there is no grep here' } : {};
+      report[what] = { ...size, word, hits, ...ratioOf(rounds), ...noGrep };
+    }
+    close();
+    await app.stop();
+    return report;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
