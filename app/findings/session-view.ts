@@ -72,9 +72,9 @@ export class SessionView {
     return known.length > 0 && ids.some((id) => known.includes(id));
   }
 
-  /** Every request so far, in order. */
-  get exchanges(): readonly Readonly<Exchange>[] {
-    return this.#model.exchanges;
+  /** Every request of this run without an answer, in order, whatever else became of it. */
+  neverAnswered(): readonly Readonly<Exchange>[] {
+    return this.#model.neverAnswered();
   }
 
   /** True if a request waits for an answer, and the server has answered none that came later. */

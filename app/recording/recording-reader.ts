@@ -1,6 +1,7 @@
 import { MOST_LEVELS } from '../base/json-depth.ts';
 import type { Header, KnownRecord } from '../frame/record.ts';
 import type { Line } from '../wire/line-splitter.ts';
+import { FrameLineScanner } from './frame-line.ts';
 import { type RecordLine, readLine, type UpgradeStep } from './read-line.ts';
 
 /** A problem of a file: `line` counts from 1, 0 stands for the file as a whole. */
@@ -24,6 +25,8 @@ export const NO_HEADER: Header = {
   startedAt: '1970-01-01T00:00:00.000Z',
 };
 
+const BYTE_ORDER_MARK = 0xfeff;
+
 const strict = new TextDecoder('utf-8', { fatal: true });
 const lenient = new TextDecoder('utf-8');
 
@@ -41,6 +44,7 @@ export class RecordingReader {
   #line = 0;
   #lastSeq = -1;
   #unknown: KnownRecord | undefined;
+  readonly #frames = new FrameLineScanner();
 
   /** Why the file cannot be read, as one sentence; empty while it can. */
   get refusal(): string {
@@ -81,10 +85,25 @@ export class RecordingReader {
       return this.#problem(`This line is longer than ${MAX_RECORD_BYTES} bytes and was left out.`);
     }
     const text = decoded(line.bytes);
-    if (text === undefined) {
-      this.#recogniseCut(lenient.decode(line.bytes), whole);
-      return this.#problem(whole ? 'This line is not UTF-8 text and was left out.' : CUT_OFF);
+    if (text !== undefined) return this.#readText(text, whole);
+    this.#recogniseCut(lenient.decode(line.bytes), whole);
+    return this.#problem(whole ? 'This line is not UTF-8 text and was left out.' : CUT_OFF);
+  }
+
+  /** The same for a whole line that is a part of a text: one decoding serves many lines. */
+  readWithin(text: string, start: number, end: number): KnownRecord | undefined {
+    this.#line += 1;
+    this.#unknown = undefined;
+    // Nearly every line is a frame that fits what came before.
+    if (this.#header !== undefined && this.#upgrades.length === 0) {
+      const frame = this.#frames.scan(text, start, end);
+      if (frame !== undefined) return this.#record(frame);
     }
+    const from = text.charCodeAt(start) === BYTE_ORDER_MARK ? start + 1 : start;
+    return this.#readText(text.slice(from, end), true);
+  }
+
+  #readText(text: string, whole: boolean): KnownRecord | undefined {
     // A blank line carries nothing that could be lost.
     if (text.trim() === '') return undefined;
     const record = this.#take(readLine(text, this.#upgrades), text, whole);

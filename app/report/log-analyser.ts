@@ -37,7 +37,7 @@ type AnalyserOptions = {
   /** Tells a defect of this app as the `fault` of the session in which it shows; else `take` throws it. */
   readonly guarded?: boolean;
   /**
-   * How many settled exchanges stay objects, for a log that is followed as it grows and never finished: the session's
+   * How many settled exchanges stay objects, if nobody needs a list of all: the session's
    * `exchanges` and `orphans` are empty then. Left out, all are kept.
    */
   readonly keptSettled?: number;

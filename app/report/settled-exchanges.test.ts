@@ -63,7 +63,7 @@ const body = fc.oneof(
   { weight: 1, arbitrary: process },
 );
 
-/** All that is shown of a log, after each record. */
+/** All that is shown of a log, after each record, and what its end shows. */
 function shown(bodies: readonly Body[], keptSettled?: number) {
   const rows = new RowTable();
   const analyser = new LogAnalyser(rows, keptSettled === undefined ? {} : { keptSettled });
@@ -71,6 +71,7 @@ function shown(bodies: readonly Body[], keptSettled?: number) {
     analyser.take({ ...one, seq: at + 1, at: at * 7.5 } as KnownRecord);
     return { ...analyser.session(session).counts };
   });
+  analyser.finish();
   const { findings, findingsRevision } = analyser.session(session);
   const table = Array.from({ length: rows.length }, (_, at) => rows.row(at));
   return { table, findings, findingsRevision, counts };

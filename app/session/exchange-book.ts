@@ -52,7 +52,7 @@ export class ExchangeBook {
   inBatch = false;
 
   /**
-   * `keptSettled` is how many settled exchanges stay objects: for a log that is only followed as it grows. Left out,
+   * `keptSettled` is how many settled exchanges stay objects, for whoever needs no list of them. Left out,
    * all exchanges and errors are kept for whoever reads them at the end.
    */
   constructor(session: string, keptSettled?: number) {

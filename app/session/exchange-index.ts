@@ -56,6 +56,8 @@ export class ExchangeIndex {
   /** Those of the run before: a client may still report about its own requests. */
   #before: Sides;
   readonly #open = new Set<Exchange>();
+  /** Those of this run that ended without an answer; one that came late takes none of them away. */
+  readonly #endedWithout = new Set<Exchange>();
   readonly #newSides: () => Sides;
   readonly #onRestored: (exchange: Exchange) => void;
 
@@ -87,12 +89,20 @@ export class ExchangeIndex {
   }
 
   close(exchange: Exchange): void {
-    this.#open.delete(exchange);
+    if (this.#open.delete(exchange) && exchange.answerSeq === 0) this.#endedWithout.add(exchange);
+  }
+
+  /** Those of this run without an answer, in the order of their requests. */
+  neverAnswered(): Exchange[] {
+    const found = [...this.#endedWithout, ...this.#open].filter(({ answerSeq }) => answerSeq === 0);
+    return found.sort((a, b) => a.requestSeq - b.requestSeq);
   }
 
   /** The answer of an exchange was taken away. */
-  unanswer({ sender, id }: Exchange): void {
+  unanswer(exchange: Exchange): void {
+    const { sender, id } = exchange;
     this.#sides[sender].reused.get(id.key)?.lookAgain();
+    this.#endedWithout.add(exchange);
   }
 
   /** Puts away an exchange that was settled long ago, if it is one of the many that went as calls go. */
@@ -111,6 +121,7 @@ export class ExchangeIndex {
     }
     this.#before = this.#sides;
     this.#sides = this.#newSides();
+    this.#endedWithout.clear();
     if (kept !== undefined) this.#sides[kept.sender].latest.set(kept.id.key, kept);
   }
 

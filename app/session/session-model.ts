@@ -74,6 +74,11 @@ export class SessionModel {
     return this.#book.counts.unanswered - this.#unansweredBefore;
   }
 
+  /** The requests of this run that have no answer, in their order, whatever else became of them. */
+  neverAnswered(): readonly Readonly<Exchange>[] {
+    return this.#book.index.neverAnswered();
+  }
+
   /** The requests of this run that wait for an answer, and whose answer cannot have been lost in a gap. */
   *open(): Generator<Readonly<Exchange>> {
     const since = Math.max(this.facts.runSeq, this.facts.gapSeq);

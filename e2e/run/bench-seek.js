@@ -21,6 +21,24 @@ const MOVES = [
 const ROUNDS = 5;
 const STEADY_MS = 3000;
 
+const SERVER = {
+  protocolVersion: '2025-06-18',
+  capabilities: { tools: { listChanged: true } },
+  serverInfo: { name: 'large', version: '1.0.0' },
+};
+const CLIENT = {
+  protocolVersion: '2025-06-18',
+  capabilities: {},
+  clientInfo: { name: 'c', version: '1.0.0' },
+};
+/** As every session begins: without it each of the calls would be one before the handshake, with a finding of its own. */
+const HANDSHAKE = [
+  { jsonrpc: '2.0', id: 'hello', method: 'initialize', params: CLIENT },
+  { jsonrpc: '2.0', id: 'hello', result: SERVER },
+  { jsonrpc: '2.0', method: 'notifications/initialized' },
+  { jsonrpc: '2.0', method: 'notifications/tools/list_changed' },
+];
+
 /**
  * Writes a recording of calls, a frame each millisecond: frame number n has seq n + 2.
  * @param {string} path @param {number} frames
@@ -33,13 +51,15 @@ export async function writeRecording(path, frames) {
   for (let at = 0; at < frames; at += 1) {
     const isRequest = at % 2 === 0;
     const id = Math.floor(at / 2);
-    const message = isRequest
-      ? { jsonrpc: '2.0', id, method: 'tools/call', params: { name: `tool-${id % 20}`, arguments: { id } } }
-      : {
-          jsonrpc: '2.0',
-          id,
-          result: { content: [{ type: 'text', text: `${id}` }], isError: id % 500 === 3 },
-        };
+    const message =
+      HANDSHAKE[at] ??
+      (isRequest
+        ? { jsonrpc: '2.0', id, method: 'tools/call', params: { name: `tool-${id % 20}`, arguments: { id } } }
+        : {
+            jsonrpc: '2.0',
+            id,
+            result: { content: [{ type: 'text', text: `${id}` }], isError: id % 500 === 3 },
+          });
     const direction = isRequest ? 'client-to-server' : 'server-to-client';
     const frame = { type: 'frame', seq: at + 2, at, session: 's1', direction, raw: JSON.stringify(message) };
     text += `${JSON.stringify(frame)}\n`;

@@ -1,9 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { Header, KnownRecord } from '../../app/frame/record.ts';
-import { MAX_RECORD_BYTES, NO_HEADER, RecordingReader } from '../../app/recording/recording-reader.ts';
+import { NO_HEADER, RecordingReader } from '../../app/recording/recording-reader.ts';
 import { LogAnalyser } from '../../app/report/log-analyser.ts';
-import { type Line, LineSplitter } from '../../app/wire/line-splitter.ts';
 import { fileFailure } from '../system/file-failure.ts';
 import { refuse, streamRegular } from '../system/regular-file.ts';
 import {
@@ -13,6 +12,7 @@ import {
   type LoadedEnd,
   type ReadSoFar,
 } from './loaded-chunk.ts';
+import { RecordLines, type RecordPlace } from './record-lines.ts';
 
 export type LoadOptions = {
   readonly signal?: AbortSignal | undefined;
@@ -25,6 +25,8 @@ type Read = Omit<ReadSoFar, 'sessions'>;
 /** Some chunks reach the host in one turn of its event loop: taking them over must not hold it. */
 const CHUNK_RECORDS = 2000;
 const CHUNK_FINDINGS = 2000;
+/** A client reports about a call, or a server answers it twice, soon or not at all: so many calls stay objects. */
+const KEPT_SETTLED = 2000;
 /** Each has a log, a table and findings of its own: more than anybody looks at, and few enough to hold. */
 export const MOST_SESSIONS = 1000;
 
@@ -63,7 +65,7 @@ class Load {
       add: (row) => this.#buffer.add(row),
       patch: (seq, patch) => this.#buffer.patch(seq, patch),
     },
-    { guarded: true },
+    { guarded: true, keptSettled: KEPT_SETTLED },
   );
   readonly #numbers = new Map<string, number>();
   #recordsLeftOut = 0;
@@ -160,9 +162,6 @@ class Load {
   }
 }
 
-/** Where a record lies in its file: bytes without the line feed, and the line's number from 1. */
-type RecordPlace = { readonly offset: number; readonly length: number; readonly line: number };
-
 type RecordStreamOptions = {
   readonly signal?: AbortSignal | undefined;
   readonly onRecord: (record: KnownRecord, place: RecordPlace) => void;
@@ -197,25 +196,16 @@ async function readFileLines(
   { signal, onRecord, onPiece }: RecordStreamOptions,
 ): Promise<RecordingReader> {
   const reader = new RecordingReader();
-  const splitter = new LineSplitter(MAX_RECORD_BYTES);
-  let offset = 0;
+  const lines = new RecordLines(reader, onRecord);
   let bytesRead = 0;
-  const take = (line: Line, whole: boolean): void => {
-    const record = reader.read(line, whole);
-    if (record !== undefined) onRecord(record, { offset, length: line.bytes.length, line: reader.line });
-    offset += line.bytes.length + line.truncatedBytes + 1;
-  };
   for await (const piece of await streamRegular(path, { highWaterMark: PIECE_BYTES, signal })) {
-    if (!(piece instanceof Uint8Array)) throw new Error('a file stream that gives no bytes');
-    for (const line of splitter.push(piece)) {
-      take(line, true);
-      if (reader.refusal !== '') return reader;
-    }
+    if (!Buffer.isBuffer(piece)) throw new Error('a file stream that gives no bytes');
+    lines.push(piece);
+    if (reader.refusal !== '') return reader;
     bytesRead += piece.length;
     await onPiece?.(bytesRead, bytesTotal, reader.header);
   }
-  const rest = splitter.flush();
-  if (rest !== undefined) take(rest, false);
+  lines.end();
   reader.end();
   return reader;
 }

@@ -28,8 +28,8 @@ export const noAnswer: Rule = {
     end(view) {
       const since = Math.max(view.facts.runSeq, view.facts.gapSeq);
       const verdicts: EndVerdict[] = [];
-      for (const exchange of view.exchanges) {
-        if (exchange.answerSeq > 0 || exchange.requestSeq < since) continue;
+      for (const exchange of view.neverAnswered()) {
+        if (exchange.requestSeq < since) continue;
         const verdict = verdictOn(exchange, view);
         if (verdict !== undefined) verdicts.push(verdict);
       }
