@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Result } from '../base/result.ts';
 import type { OwnVocabularies } from '../codes/own-vocabulary.ts';
 import type { Finding } from '../findings/finding.ts';
-import type { RowTuple } from '../frame/row.ts';
+import type { RowBlock } from '../frame/row-block.ts';
 import type { OwnHostFiles } from '../host-lens/host-table.ts';
 import { serverRequestAnswerSchema } from '../protocol/server-request.ts';
 import { settingsChangeSchema } from '../protocol/session-settings.ts';
@@ -179,9 +179,9 @@ export type Hello = {
 export type RowPage = LogState & {
   /** The index of the first row here. */
   readonly from: number;
-  readonly rows: readonly RowTuple[];
+  readonly rows: RowBlock;
   /** Whole rows that changed after they were first sent. */
-  readonly changed: readonly RowTuple[];
+  readonly changed: RowBlock;
   /** The number of changes that the page brings the screen up to. */
   readonly patchesTo: number;
 };

@@ -1,4 +1,4 @@
-type NumberArray = Float64Array | Uint32Array | Uint16Array | Uint8Array;
+export type NumberArray = Float64Array | Uint32Array | Uint16Array | Uint8Array;
 
 /** Rows of a chunk; a power of two. */
 const CHUNK = 2048;
@@ -50,6 +50,18 @@ export class GrowingColumn<Values extends NumberArray> {
     else if (at === this.#last.length) this.#grow();
     this.#last[at] = value;
     this.#length += 1;
+  }
+
+  append(values: NumberArray): void {
+    for (let from = 0; from < values.length; ) {
+      const at = this.#length % CHUNK;
+      if (at === 0 && this.#length > 0) this.#turn();
+      else if (at === this.#last.length) this.#grow();
+      const some = values.subarray(from, from + this.#last.length - at);
+      this.#last.set(some, at);
+      this.#length += some.length;
+      from += some.length;
+    }
   }
 
   /** The value at `index`, which must be below `length`. */

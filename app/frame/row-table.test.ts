@@ -9,7 +9,9 @@ import {
   type RowPatch,
   type Shape,
 } from './row.ts';
+import { blockLength } from './row-block.ts';
 import { RowTable } from './row-table.ts';
+import { blockOf } from './testing/table-of.ts';
 import type { Tier } from './tier.ts';
 
 /** Objects with one key for each member: a new member of a union is missed here by the compiler. */
@@ -49,7 +51,10 @@ function keyOf<Key extends string>(keys: Record<Key, 1>): fc.Arbitrary<Key> {
 
 const seq = fc.integer({ min: 1, max: 2 ** 40 });
 const time = fc.double({ noNaN: true, noDefaultInfinity: true });
-const word = fc.oneof(fc.constantFrom('', 'tools/call', '__proto__', 'constructor'), fc.string());
+const word = fc.oneof(
+  fc.constantFrom('', 'tools/call', '__proto__', 'constructor', '\ufeffmarked', 'größer', '𝄞'),
+  fc.string(),
+);
 
 const row: fc.Arbitrary<Row> = fc.record({
   seq,
@@ -136,6 +141,69 @@ describe('the row table', () => {
     table.patch(1, { text: 'nobody' });
     expect(table.length).toBe(0);
   });
+});
+
+describe('a block of rows', () => {
+  const blocks = fc.array(fc.array(row, { maxLength: 12 }), { maxLength: 6 });
+
+  test('gives another table the same rows, whatever it held before and however many of them it skips', () => {
+    fc.assert(
+      fc.property(blocks, fc.nat(12), (parts, skipped) => {
+        const table = new RowTable();
+        const plain: Row[] = [];
+        for (const part of parts) {
+          const from = Math.min(skipped, part.length);
+          table.append(blockOf(part), from);
+          plain.push(...part.slice(from));
+        }
+        expect(Array.from({ length: table.length }, (_, at) => table.row(at))).toEqual(plain);
+      }),
+    );
+  });
+
+  test('holds rows as they are after their changes, in the order in which they are named', () => {
+    fc.assert(
+      fc.property(
+        fc.array(row, { minLength: 1, maxLength: 12 }),
+        patch,
+        fc.infiniteStream(fc.nat()),
+        (rows, change, order) => {
+          const table = new RowTable();
+          table.append(blockOf(rows));
+          table.patchAt(0, change);
+          const indexes = Uint32Array.from([...order.take(5)].map((at) => at % rows.length));
+          const held = new RowTable();
+          held.append(table.blockAt(indexes));
+          expect(Array.from({ length: held.length }, (_, at) => held.row(at))).toEqual(
+            [...indexes].map((index) => table.row(index)),
+          );
+        },
+      ),
+    );
+  });
+
+  test('can be read where a carrier has put it', () => {
+    const block = blockOf([sample, { ...sample, seq: 2, text: 'größer' }]);
+    const shifted = new Uint8Array(block.length + 3);
+    shifted.set(block, 3);
+    const table = new RowTable();
+    table.append(shifted.subarray(3));
+    expect(blockLength(block)).toBe(2);
+    expect(table.row(1)?.text).toBe('größer');
+  });
+
+  test('of nothing adds nothing', () => {
+    const table = new RowTable();
+    table.append(blockOf([]));
+    expect(table.length).toBe(0);
+  });
+
+  test.each([new Uint8Array(), new Uint8Array(80), blockOf([sample]).subarray(0, 90)])(
+    'is refused if it is none',
+    (bytes) => {
+      expect(() => new RowTable().append(bytes)).toThrow('not a block of rows');
+    },
+  );
 });
 
 describe('the row code', () => {

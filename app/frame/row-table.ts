@@ -1,4 +1,4 @@
-import { GrowingColumn, StringPool } from './growing-column.ts';
+import { GrowingColumn, type NumberArray, StringPool } from './growing-column.ts';
 import type { Direction } from './record.ts';
 import {
   FROM_RAW_MESSAGE,
@@ -15,8 +15,10 @@ import {
   SHAPES,
   type Shape,
 } from './row.ts';
-import { HeldTexts, type TextColumn } from './text-column.ts';
+import { newBlock, openBlock, type RowBlock } from './row-block.ts';
+import { type TextColumn, TextPacker, textsOf } from './text-column.ts';
 import { TIERS, type Tier } from './tier.ts';
+import { Utf8Texts } from './utf8-texts.ts';
 
 const DIRECTIONS: readonly (Direction | '')[] = ['', 'client-to-server', 'server-to-client'];
 const ROW_SHAPES: readonly Shape[] = ['', ...SHAPES];
@@ -51,9 +53,15 @@ export class RowTable implements RowSink {
   readonly #flag = bytes();
   readonly #bits = bytes();
   readonly #pool = new StringPool();
+  /** The columns of numbers as a block has them. */
+  readonly #columns = {
+    floats: [this.#seq, this.#at, this.#pair, this.#duration, this.#size],
+    words: [this.#session, this.#method, this.#target, this.#code],
+    bytes: [this.#kind, this.#direction, this.#shape, this.#tier, this.#outcome, this.#flag, this.#bits],
+  };
 
-  /** `newTexts` makes the columns that are strings; left out, both are held as they come. */
-  constructor(newTexts: (of: 'ids' | 'texts') => TextColumn = () => new HeldTexts()) {
+  /** `newTexts` makes the columns that are strings; left out, both are held in memory. */
+  constructor(newTexts: (of: 'ids' | 'texts') => TextColumn = () => new Utf8Texts()) {
     this.#id = newTexts('ids');
     this.#text = newTexts('texts');
   }
@@ -81,6 +89,52 @@ export class RowTable implements RowSink {
     this.#text.push(row.text);
     this.#flag.push(ROW_FLAGS.indexOf(row.flag));
     this.#bits.push(rowBits(row));
+  }
+
+  /** Adds the rows of a block from the one numbered `from` on. Throws if it is none. */
+  append(block: RowBlock, from = 0): void {
+    const { floats, words, bytes, strings, ids, texts } = openBlock(block, this.#columns);
+    const pooled = Array.from(textsOf(strings), (text) => this.#pool.number(text));
+    for (const [at, column] of this.#columns.floats.entries()) appendTo(column, floats[at], from);
+    for (const [at, column] of this.#columns.words.entries()) {
+      appendTo(
+        column,
+        words[at]?.map((local) => pooled[local] ?? 0),
+        from,
+      );
+    }
+    for (const [at, column] of this.#columns.bytes.entries()) appendTo(column, bytes[at], from);
+    this.#id.append(ids, from);
+    this.#text.append(texts, from);
+  }
+
+  /** The rows from an index up to but not including another, for another table to append. */
+  block(from: number, end: number): RowBlock {
+    return this.blockAt(Uint32Array.from({ length: Math.max(0, end - from) }, (_, at) => from + at));
+  }
+
+  /** The rows at these indexes, which must be below `length`, for another table to append. */
+  blockAt(indexes: Uint32Array): RowBlock {
+    const locals = new Map<number, number>();
+    const [strings, ids, texts] = [new TextPacker(), new TextPacker(), new TextPacker()];
+    for (const index of indexes) {
+      this.#id.write(index, ids);
+      this.#text.write(index, texts);
+    }
+    const localOf = (number: number): number => {
+      const known = locals.get(number);
+      if (known !== undefined) return known;
+      strings.push(this.#pool.text(number));
+      locals.set(number, locals.size);
+      return locals.size - 1;
+    };
+    const words = this.#columns.words.map((column) => indexes.map((index) => localOf(column.at(index))));
+    const packs = { strings: strings.packed, ids: ids.packed, texts: texts.packed };
+    const { block, columns } = newBlock(indexes.length, this.#columns, packs);
+    for (const [at, column] of this.#columns.floats.entries()) copyTo(columns.floats[at], column, indexes);
+    for (const [at, values] of words.entries()) columns.words[at]?.set(values);
+    for (const [at, column] of this.#columns.bytes.entries()) copyTo(columns.bytes[at], column, indexes);
+    return block;
   }
 
   /** Changes the row of `seq`; a seq that is not held changes nothing. */
@@ -143,6 +197,19 @@ export class RowTable implements RowSink {
     return ROW_KINDS[this.#kind.at(index)] ?? 'frame';
   }
 
+  shapeAt(index: number): Shape {
+    return ROW_SHAPES[this.#shape.at(index)] ?? '';
+  }
+
+  methodAt(index: number): string {
+    return this.#pool.text(this.#method.at(index));
+  }
+
+  /** Milliseconds from request to answer or client event; -1 for none. */
+  durationAt(index: number): number {
+    return this.#duration.at(index);
+  }
+
   fromRawMessageAt(index: number): boolean {
     return (this.#bits.at(index) & FROM_RAW_MESSAGE) !== 0;
   }
@@ -163,4 +230,17 @@ export class RowTable implements RowSink {
     }
     return -1;
   }
+}
+
+function appendTo(column: GrowingColumn<NumberArray>, values: NumberArray | undefined, from: number): void {
+  if (values !== undefined) column.append(values.subarray(from));
+}
+
+function copyTo(
+  into: NumberArray | undefined,
+  column: GrowingColumn<NumberArray>,
+  indexes: Uint32Array,
+): void {
+  if (into === undefined) return;
+  for (let place = 0; place < indexes.length; place += 1) into[place] = column.at(indexes[place] ?? 0);
 }

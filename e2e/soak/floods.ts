@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import type { Page } from 'playwright';
 import { NOT_TAKEN } from '../../app/frame/record.ts';
-import { decodeRow } from '../../app/frame/row.ts';
+import { RowTable } from '../../app/frame/row-table.ts';
 import { launchBrowser } from '../run/bench-app.js';
 import { scriptedServer, scriptedWords } from '../servers/server-paths.ts';
 import { type Attack, chosen, later } from './attack.ts';
@@ -74,6 +74,10 @@ async function lostNothing(client: HostClient, session: string): Promise<void> {
   const first = await rowsFrom(0);
   const last = first.ok ? await rowsFrom(Math.max(0, first.value.length - LAST_ROWS)) : first;
   if (!last.ok) throw new Error(last.error);
-  const lost = last.value.rows.map(decodeRow).find(({ text }) => text.endsWith(NOT_TAKEN));
-  if (lost !== undefined) throw new Error(lost.text);
+  const table = new RowTable();
+  table.append(last.value.rows);
+  for (let index = 0; index < table.length; index += 1) {
+    const text = table.row(index)?.text ?? '';
+    if (text.endsWith(NOT_TAKEN)) throw new Error(text);
+  }
 }

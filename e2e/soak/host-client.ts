@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import WebSocket from 'ws';
+import { unpackAnswer } from '../../app/contract/binary-answer.ts';
 import type { CommandInput, CommandName, CommandOutputs } from '../../app/contract/commands.ts';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { QUIET, type RunningApp, startApp } from '../pages/running-app.ts';
@@ -31,6 +32,11 @@ export function placeOf({ address }: RunningApp): { host: string; port: number; 
   return { host, port: Number(port), token: new URLSearchParams(hash.slice(1)).get('token') ?? '' };
 }
 
+/** How an answer in JSON text begins. */
+const ANSWER = Buffer.from('{"t":"s"');
+
+type Answer = { readonly i: string; readonly r?: unknown; readonly e?: unknown };
+
 /** Asks a running app as one of its screens would; hears nothing of its events. */
 export class HostClient {
   readonly #socket: WebSocket;
@@ -41,12 +47,11 @@ export class HostClient {
 
   private constructor(socket: WebSocket) {
     this.#socket = socket;
-    socket.on('message', (data) => {
-      const text = String(data);
-      this.received += text.length;
+    socket.on('message', (data: Buffer, isBinary) => {
+      this.received += data.length;
       // An event can have hundreds of megabytes: only answers are read.
-      if (!text.startsWith('{"t":"s"')) return;
-      const message = JSON.parse(text);
+      if (!isBinary && !data.subarray(0, ANSWER.length).equals(ANSWER)) return;
+      const message = isBinary ? (unpackAnswer(data) as Answer) : JSON.parse(String(data));
       this.#open.get(message.i)?.(message);
       this.#open.delete(message.i);
     });

@@ -8,7 +8,7 @@ import { SessionFeed } from './session-feed.ts';
 
 /*
  * The protocol between a host and a screen: birpc 4 messages, one per message of the carrier, as JSON text over
- * the WebSocket and as structured clones over Electron's port.
+ * the WebSocket, with bytes as `binary-answer.ts` says, and as structured clones over Electron's port.
  *
  * - Screen to host: requests only, `{ t: 'q', m: command, a: [input], i: id }`. Anything else closes the carrier.
  * - Host to screen: `{ t: 's', i: id, r: result }`, or `{ t: 's', i: id, e: sentence }` if the call was refused

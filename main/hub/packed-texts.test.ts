@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TextPacker, textsOf } from '../../app/frame/text-column.ts';
 import { LogTexts, TEXT_LET_GO } from './packed-texts.ts';
 import { TextMemory } from './text-memory.ts';
 
@@ -57,6 +58,12 @@ describe('the texts of a log', () => {
         }
         expect(plain.map((_, at) => column.at(at))).toEqual(plain);
         expect(column.at(6000)).toBe('');
+        const packer = new TextPacker();
+        for (const at of plain.keys()) column.write(at, packer);
+        expect([...textsOf(packer.packed)]).toEqual(plain);
+        const copy = texts.newColumn('texts');
+        copy.append(packer.packed, 7);
+        expect(plain.slice(7).map((_, at) => copy.at(at))).toEqual(plain.slice(7));
         texts.close();
       }),
       { numRuns: 30 },

@@ -1,14 +1,17 @@
 import { partitionPoint } from '../../app/base/partition-point.ts';
 import type { LogTextsState } from '../../app/contract/session-info.ts';
 import { GrowingColumn } from '../../app/frame/growing-column.ts';
-import type { TextColumn } from '../../app/frame/text-column.ts';
+import {
+  MOST_BYTES_A_UNIT,
+  type TextColumn,
+  type TextPack,
+  type TextPacker,
+} from '../../app/frame/text-column.ts';
 import { SpillFile } from '../system/spill-file.ts';
 import { type TextMemory, TextPage, type TextTally } from './text-memory.ts';
 
 const PAGE_BYTES = 128 * 1024;
-
-/** No UTF-16 unit takes more bytes in UTF-8. */
-const MOST_BYTES_A_UNIT = 3;
+const NOTHING = Buffer.alloc(0);
 
 /** What a row shows whose text is gone. */
 export const TEXT_LET_GO =
@@ -39,29 +42,53 @@ export class PackedTexts implements TextColumn {
   }
 
   push(text: string): void {
-    const page = this.#pageFor(text.length * MOST_BYTES_A_UNIT);
-    this.#starts.push(page.used);
-    page.texts += 1;
+    const page = this.#nextIn(text.length * MOST_BYTES_A_UNIT);
     if (text !== '') page.used += page.bytes?.write(text, page.used) ?? 0;
   }
 
-  at(index: number): string {
-    if (this.#changed.size > 0) {
-      const changed = this.#changed.get(index);
-      if (changed !== undefined) return changed;
+  append({ bytes, ends }: TextPack, from: number): void {
+    let start = ends[from - 1] ?? 0;
+    for (const end of ends.subarray(from)) {
+      const page = this.#nextIn(end - start);
+      page.bytes?.set(bytes.subarray(start, end), page.used);
+      page.used += end - start;
+      start = end;
     }
-    if (index >= this.#starts.length) return '';
-    const place = this.#placeOf(index);
-    const page = this.#pages[place];
-    const first = this.#firsts[place];
-    if (page === undefined || first === undefined) return '';
-    const start = this.#starts.at(index);
-    const end = index + 1 < first + page.texts ? this.#starts.at(index + 1) : page.used;
-    return start === end ? '' : (this.#bytesOf(page)?.toString('utf8', start, end) ?? TEXT_LET_GO);
+  }
+
+  at(index: number): string {
+    const changed = this.#changed.size === 0 ? undefined : this.#changed.get(index);
+    return changed ?? this.#bytesAt(index)?.toString() ?? TEXT_LET_GO;
+  }
+
+  write(index: number, into: TextPacker): void {
+    const changed = this.#changed.size === 0 ? undefined : this.#changed.get(index);
+    const bytes = changed === undefined ? this.#bytesAt(index) : undefined;
+    if (bytes === undefined) into.push(changed ?? TEXT_LET_GO);
+    else into.pushBytes(bytes);
   }
 
   set(index: number, text: string): void {
     if (this.at(index) !== text) this.#changed.set(index, text);
+  }
+
+  /** Begins a text of at most so many bytes, in the page that is given. */
+  #nextIn(bytes: number): TextPage {
+    const page = this.#pageFor(bytes);
+    this.#starts.push(page.used);
+    page.texts += 1;
+    return page;
+  }
+
+  /** The text at `index` as UTF-8, as it was pushed; empty beyond the end, undefined if it is gone. */
+  #bytesAt(index: number): Buffer | undefined {
+    const place = this.#placeOf(index);
+    const page = this.#pages[place];
+    const first = this.#firsts[place];
+    if (index >= this.#starts.length || page === undefined || first === undefined) return NOTHING;
+    const start = this.#starts.at(index);
+    const end = index + 1 < first + page.texts ? this.#starts.at(index + 1) : page.used;
+    return start === end ? NOTHING : this.#bytesOf(page)?.subarray(start, end);
   }
 
   /** A page with room for so many bytes; the one before it goes to the memory. */
@@ -80,7 +107,7 @@ export class PackedTexts implements TextColumn {
     return partitionPoint(this.#firsts.length, (place) => (this.#firsts[place] ?? 0) <= index) - 1;
   }
 
-  /** Undefined if they are gone. */
+  /** The bytes of a page; undefined if they are gone. */
   #bytesOf(page: TextPage): Buffer | undefined {
     if (page.bytes !== undefined) return page.bytes;
     if (this.#read?.page === page) return this.#read.bytes;

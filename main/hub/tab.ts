@@ -3,7 +3,6 @@ import type { RowPage } from '../../app/contract/commands.ts';
 import type { LogState, SessionInfo } from '../../app/contract/session-info.ts';
 import type { Finding } from '../../app/findings/finding.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
-import { encodeRow, type RowTuple } from '../../app/frame/row.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
 import type { HandedRecord, LinePart } from '../../app/recording/long-record.ts';
 import type { ExportSource } from '../recording/export-job.ts';
@@ -65,8 +64,7 @@ export class Tab {
     const state = this.logState();
     const { log } = this.source;
     const end = Math.min(state.length, from + limit);
-    const rows: RowTuple[] = [];
-    for (let index = from; index < end; index += 1) pushRow(rows, log.table, index);
+    const rows = log.table.block(from, end);
     const patchesTo = Math.min(state.patches, patchesFrom + limit);
     const indexes = new Set<number>();
     for (let change = patchesFrom; change < patchesTo; change += 1) {
@@ -74,8 +72,7 @@ export class Tab {
       // A row of this page, or of a later one, carries its changes already.
       if (index < from) indexes.add(index);
     }
-    const changed: RowTuple[] = [];
-    for (const index of indexes) pushRow(changed, log.table, index);
+    const changed = log.table.blockAt(Uint32Array.from(indexes));
     return { ...state, from, rows, changed, patchesTo };
   }
 
@@ -106,9 +103,4 @@ export class Tab {
   close(): Promise<void> {
     return this.source.close();
   }
-}
-
-function pushRow(into: RowTuple[], table: RowTable, index: number): void {
-  const row = table.row(index);
-  if (row !== undefined) into.push(encodeRow(row));
 }

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { parseJson } from '../../app/base/json-value.ts';
+import { packAnswer } from '../../app/contract/binary-answer.ts';
 import { pageHeaders, readPageFile } from '../carrier/serve-page.ts';
 import { type Carrier, serveScreen } from '../carrier/serve-screen.ts';
 import type { HostApi } from '../hub/host-api.ts';
@@ -189,19 +190,19 @@ async function listen(server: Server, port: number): Promise<number> {
 /** The close code of RFC 6455, section 7.4.1, for a peer that broke the protocol. */
 const PROTOCOL_ERROR = 1002;
 
-/** Carries messages over one WebSocket, as JSON text. What is posted within one turn is one write to its `wire`. */
+/** Carries messages over one WebSocket, as JSON text; an answer with bytes as bytes. What is posted within one turn is one write to its `wire`. */
 function webSocketCarrier(socket: WebSocket, wire: Duplex): Carrier {
   const refuse = (reason: string): void => socket.close(PROTOCOL_ERROR, reason);
   return {
     post(message) {
       if (socket.readyState !== socket.OPEN) return;
-      const text = JSON.stringify(message);
+      const written = packAnswer(message) ?? JSON.stringify(message);
       // A thousand sessions that change at once are a thousand messages: each of its own would be a call of the system.
       if (wire.writableCorked === 0) {
         wire.cork();
         process.nextTick(() => wire.uncork());
       }
-      socket.send(text);
+      socket.send(written);
     },
     listen(onMessage, onClose) {
       socket.on('message', (data, isBinary) => {

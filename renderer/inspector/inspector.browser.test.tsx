@@ -3,7 +3,7 @@ import { render } from 'vitest-browser-react';
 import { ok } from '../../app/base/result.ts';
 import type { LogState } from '../../app/contract/session-info.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
-import { encodeRow } from '../../app/frame/row.ts';
+import { blockOf } from '../../app/frame/testing/table-of.ts';
 import { noCounts } from '../../app/session/exchange.ts';
 import { emptyRow } from '../../app/session/row-reader.ts';
 import { logGrew } from '../state/log/log-mirrors.ts';
@@ -15,9 +15,9 @@ import { Inspector } from './inspector.tsx';
 /** The inspector of a session whose log has one row, and whose recording has these records. */
 async function drawn(session: string, records: readonly KnownRecord[]) {
   const log: LogState = { session, length: 1, patches: 0, counts: noCounts(), dropped: 0, findings: 0 };
-  const rows = [encodeRow(emptyRow({ seq: 1, at: 0, session }, 'mark'))];
+  const rows = blockOf([emptyRow({ seq: 1, at: 0, session }, 'mark')]);
   attachStubHost({
-    readRows: async () => ok({ ...log, from: 0, rows, changed: [], patchesTo: 0 }),
+    readRows: async () => ok({ ...log, from: 0, rows, changed: blockOf([]), patchesTo: 0 }),
     readRecords: async () => ok(records),
   });
   useScreen.setState({ link: 'open', sessions: [{ ...EMPTY_SESSION, session }], active: session });

@@ -1,3 +1,4 @@
+import { unpackAnswer } from '../../../app/contract/binary-answer.ts';
 import { accessToken } from './access-token.ts';
 import type { Channel, Dial } from './host-link.ts';
 
@@ -26,10 +27,13 @@ function socketDial(url: string, token: string): Promise<Channel> {
 }
 
 function socketChannel(socket: WebSocket): Channel {
+  socket.binaryType = 'arraybuffer';
   return {
     post: (message) => socket.send(JSON.stringify(message)),
     listen(onMessage, onClose) {
-      socket.addEventListener('message', (event: MessageEvent<string>) => onMessage(JSON.parse(event.data)));
+      socket.addEventListener('message', ({ data }: MessageEvent<string | ArrayBuffer>) =>
+        onMessage(typeof data === 'string' ? JSON.parse(data) : unpackAnswer(new Uint8Array(data))),
+      );
       socket.addEventListener('close', onClose, { once: true });
     },
     close: () => socket.close(),

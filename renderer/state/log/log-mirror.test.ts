@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { err, ok, type Result } from '../../../app/base/result.ts';
 import type { RowPage } from '../../../app/contract/commands.ts';
 import type { LogState } from '../../../app/contract/session-info.ts';
-import { encodeRow, type Row } from '../../../app/frame/row.ts';
+import type { Row } from '../../../app/frame/row.ts';
+import { blockOf } from '../../../app/frame/testing/table-of.ts';
 import { noCounts } from '../../../app/session/exchange.ts';
 import { emptyRow } from '../../../app/session/row-reader.ts';
 import { LogMirror } from './log-mirror.ts';
@@ -47,11 +48,8 @@ class FakeHost {
     return {
       ...this.state,
       from,
-      rows: this.rows.slice(from, from + this.pageRows).map(encodeRow),
-      changed: this.changed.slice(patchesFrom, patchesTo).flatMap((index) => {
-        const changed = this.rows[index];
-        return changed === undefined ? [] : [encodeRow(changed)];
-      }),
+      rows: blockOf(this.rows.slice(from, from + this.pageRows)),
+      changed: blockOf(this.changed.slice(patchesFrom, patchesTo).flatMap((index) => this.rows[index] ?? [])),
       patchesTo,
     };
   }
@@ -190,7 +188,7 @@ describe('a log mirror', () => {
     const host = new FakeHost();
     host.grow(2);
     const { mirror } = mirrorOf(host, () =>
-      Promise.resolve(ok({ ...host.page(0, 0), rows: [], patchesTo: 0 })),
+      Promise.resolve(ok({ ...host.page(0, 0), rows: blockOf([]), patchesTo: 0 })),
     );
     mirror.heard(host.state);
     await settle();

@@ -1,14 +1,16 @@
 import type { Result } from '../../../app/base/result.ts';
 import type { CommandInput, RowPage } from '../../../app/contract/commands.ts';
 import type { LogState } from '../../../app/contract/session-info.ts';
-import { decodeRow, type Row } from '../../../app/frame/row.ts';
+import type { Row } from '../../../app/frame/row.ts';
+import { blockLength, type RowBlock } from '../../../app/frame/row-block.ts';
 import { RowTable } from '../../../app/frame/row-table.ts';
 import { noCounts } from '../../../app/session/exchange.ts';
 
-/** Something derived from the rows that follows them one by one. */
+/** Something derived from the rows that follows them as they come. */
 export type RowFollower = {
-  added(row: Row, index: number): void;
-  /** `before` is the row as it was; left out by a follower that no change concerns. */
+  /** The table has new rows: those from the index `from` on, up to but not including `end`. */
+  added?(table: RowTable, from: number, end: number): void;
+  /** `before` is the row as it was. A follower leaves out what does not concern it. */
   changed?(row: Row, before: Row, index: number): void;
 };
 
@@ -139,8 +141,9 @@ export class LogMirror {
 
   /** Asks for the page after a full one before that is applied, so that the host and the screen work at once. */
   #readAhead({ from, rows, length, patchesTo }: RowPage): Promise<Result<RowPage>> | undefined {
-    const next = from + rows.length;
-    if (rows.length < PAGE_ROWS || next >= length) return undefined;
+    const count = blockLength(rows);
+    const next = from + count;
+    if (count < PAGE_ROWS || next >= length) return undefined;
     const page = this.#read(next, patchesTo);
     // Nobody waits for it any more if this epoch of the mirror ends.
     page.catch(() => undefined);
@@ -152,27 +155,34 @@ export class LogMirror {
     const length = this.#table.length;
     const patches = this.#patches;
     if (page.from <= length) {
-      for (const tuple of page.rows.slice(length - page.from)) this.#add(decodeRow(tuple));
+      this.#table.append(page.rows, length - page.from);
+      this.#added(length);
     }
-    for (const tuple of page.changed) this.#change(decodeRow(tuple));
+    this.#change(page.changed);
     this.#patches = Math.max(patches, page.patchesTo);
     if (page.length >= this.#state.length && page.patches >= this.#state.patches) this.#state = stateOf(page);
     return this.#table.length > length || this.#patches > patches;
   }
 
-  #add(row: Row): void {
-    const index = this.#table.length;
-    this.#table.add(row);
-    for (const follower of this.#followers) follower.added(row, index);
+  #added(from: number): void {
+    const end = this.#table.length;
+    if (end === from) return;
+    for (const follower of this.#followers) follower.added?.(this.#table, from, end);
   }
 
-  #change(row: Row): void {
-    const index = this.#table.indexOf(row.seq);
-    const before = this.#table.row(index);
-    if (before === undefined) return;
-    this.#table.patchAt(index, row);
-    this.#shown.delete(index);
-    for (const follower of this.#followers) follower.changed?.(row, before, index);
+  #change(changed: RowBlock): void {
+    if (blockLength(changed) === 0) return;
+    const rows = new RowTable();
+    rows.append(changed);
+    for (let at = 0; at < rows.length; at += 1) {
+      const row = rows.row(at);
+      const index = row === undefined ? -1 : this.#table.indexOf(row.seq);
+      const before = this.#table.row(index);
+      if (row === undefined || before === undefined) continue;
+      this.#table.patchAt(index, row);
+      this.#shown.delete(index);
+      for (const follower of this.#followers) follower.changed?.(row, before, index);
+    }
   }
 }
 

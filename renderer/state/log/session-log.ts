@@ -1,6 +1,7 @@
 import { partitionPoint } from '../../../app/base/partition-point.ts';
 import type { Finding } from '../../../app/findings/finding.ts';
 import type { Row } from '../../../app/frame/row.ts';
+import type { RowTable } from '../../../app/frame/row-table.ts';
 import { FindingsMirror, type FindingsOptions } from './findings-mirror.ts';
 import { LogMirror, type MirrorOptions, type RowFollower } from './log-mirror.ts';
 import { TimeBins } from './time-bins.ts';
@@ -18,14 +19,15 @@ export class LatencySketch implements RowFollower {
     return this.#count;
   }
 
-  added(row: Row): void {
-    if ((row.shape !== 'result' && row.shape !== 'error') || row.durationMs < 0) return;
-    const bucket = Math.max(
-      0,
-      Math.ceil(Math.log(Math.max(row.durationMs, SMALLEST_MS) / SMALLEST_MS) / STEP),
-    );
-    this.#buckets[bucket] = (this.#buckets[bucket] ?? 0) + 1;
-    this.#count += 1;
+  added(table: RowTable, from: number, end: number): void {
+    for (let index = from; index < end; index += 1) {
+      const shape = table.shapeAt(index);
+      const duration = shape === 'result' || shape === 'error' ? table.durationAt(index) : -1;
+      if (duration < 0) continue;
+      const bucket = Math.max(0, Math.ceil(Math.log(Math.max(duration, SMALLEST_MS) / SMALLEST_MS) / STEP));
+      this.#buckets[bucket] = (this.#buckets[bucket] ?? 0) + 1;
+      this.#count += 1;
+    }
   }
 
   /** Milliseconds that the share `quantile` (0 to 1) of calls stayed below; NaN if there are none. */
@@ -48,8 +50,10 @@ export class ErrorRows implements RowFollower {
     return this.#indexes;
   }
 
-  added(row: Row, index: number): void {
-    if (row.tier !== 'ok') this.#indexes.push(index);
+  added(table: RowTable, from: number, end: number): void {
+    for (let index = from; index < end; index += 1) {
+      if (table.tierAt(index) !== 'ok') this.#indexes.push(index);
+    }
   }
 
   changed(row: Row, before: Row, index: number): void {
@@ -69,8 +73,10 @@ export class ErrorRows implements RowFollower {
 class StderrTimes implements RowFollower {
   readonly #times: number[] = [];
 
-  added(row: Row): void {
-    if (row.kind === 'stderr') this.#times.push(row.at);
+  added(table: RowTable, from: number, end: number): void {
+    for (let index = from; index < end; index += 1) {
+      if (table.kindAt(index) === 'stderr') this.#times.push(table.timeAt(index));
+    }
   }
 
   /** True if a line was written between two times, in milliseconds, both included. */
@@ -88,8 +94,10 @@ class BookmarkRows implements RowFollower {
     return this.#indexes;
   }
 
-  added(row: Row, index: number): void {
-    if (row.kind === 'mark') this.#indexes.push(index);
+  added(table: RowTable, from: number, end: number): void {
+    for (let index = from; index < end; index += 1) {
+      if (table.kindAt(index) === 'mark') this.#indexes.push(index);
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../app/frame/row.ts';
+import { tableOf } from '../../../app/frame/testing/table-of.ts';
 import { emptyRow } from '../../../app/session/row-reader.ts';
 import { BIN_TIERS, TimeBins } from './time-bins.ts';
 
@@ -20,7 +21,8 @@ describe('time bins', () => {
         fc.integer({ min: 1, max: 400 }),
         (times, columns) => {
           const bins = new TimeBins();
-          for (const at of [...times].sort((one, other) => one - other)) bins.added(row(at));
+          const rows = [...times].sort((one, other) => one - other).map((at) => row(at));
+          bins.added(tableOf(rows), 0, rows.length);
           expect(total(bins.columns(columns, bins.start, Math.max(bins.end, bins.start + 1)))).toBe(
             times.length,
           );
@@ -31,7 +33,7 @@ describe('time bins', () => {
 
   it('move a row to its new tier', () => {
     const bins = new TimeBins();
-    bins.added(row(5));
+    bins.added(tableOf([row(5)]), 0, 1);
     bins.changed(row(5, 'client'), row(5));
     const counts = bins.columns(1, 0, 10);
     expect(counts[BIN_TIERS.indexOf('ok')]).toBe(0);

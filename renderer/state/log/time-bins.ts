@@ -1,4 +1,5 @@
 import type { Row } from '../../../app/frame/row.ts';
+import type { RowTable } from '../../../app/frame/row-table.ts';
 import type { Tier } from '../../../app/frame/tier.ts';
 import type { RowFollower } from './log-mirror.ts';
 
@@ -42,18 +43,21 @@ export class TimeBins implements RowFollower {
     return this.#rows;
   }
 
-  added(row: Row): void {
-    if (this.#rows === 0) this.#start = row.at;
-    this.#rows += 1;
-    this.#last = Math.max(this.#last, row.at);
-    while (row.at - this.#start >= this.#width * BINS) this.#fold();
-    this.#count(row, 1);
+  added(table: RowTable, from: number, end: number): void {
+    for (let index = from; index < end; index += 1) {
+      const at = table.timeAt(index);
+      if (this.#rows === 0) this.#start = at;
+      this.#rows += 1;
+      this.#last = Math.max(this.#last, at);
+      while (at - this.#start >= this.#width * BINS) this.#fold();
+      this.#count(at, table.tierAt(index), 1);
+    }
   }
 
-  changed(row: Row, before: Row): void {
-    if (row.tier === before.tier) return;
-    this.#count(before, -1);
-    this.#count(row, 1);
+  changed({ at, tier }: Row, before: Row): void {
+    if (tier === before.tier) return;
+    this.#count(before.at, before.tier, -1);
+    this.#count(at, tier, 1);
   }
 
   /**
@@ -76,9 +80,9 @@ export class TimeBins implements RowFollower {
     return sums;
   }
 
-  #count(row: Row, by: number): void {
-    const bin = Math.min(BINS - 1, Math.max(0, Math.floor((row.at - this.#start) / this.#width)));
-    const slot = bin * BIN_TIERS.length + BIN_TIERS.indexOf(row.tier);
+  #count(at: number, tier: Tier, by: number): void {
+    const bin = Math.min(BINS - 1, Math.max(0, Math.floor((at - this.#start) / this.#width)));
+    const slot = bin * BIN_TIERS.length + BIN_TIERS.indexOf(tier);
     this.#counts[slot] = (this.#counts[slot] ?? 0) + by;
   }
 

@@ -18,9 +18,7 @@ class Log {
   readonly visible = new VisibleRows(this.table);
 
   add(tier: Tier): void {
-    const added = row(this.table.length, tier);
-    this.table.add(added);
-    this.visible.added(added, this.table.length - 1);
+    this.table.add(row(this.table.length, tier));
   }
 
   change(index: number, tier: Tier): void {

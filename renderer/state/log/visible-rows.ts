@@ -8,7 +8,7 @@ export type RowFilter = (row: Row) => boolean;
 
 /**
  * The indexes of the rows that pass the filter, kept up row by row: a batch never filters all rows again.
- * Without a filter there is no index at all. A new filter reads the old rows in slices (`advance`).
+ * Without a filter there is no index at all. Rows are read in slices (`advance`), old ones and new ones alike.
  */
 export class VisibleRows implements RowFollower {
   readonly #table: RowTable;
@@ -86,12 +86,6 @@ export class VisibleRows implements RowFollower {
     }
     this.#filtered = Math.max(this.#filtered, end);
     return this.#filtered - before;
-  }
-
-  added(row: Row, index: number): void {
-    if (this.#filter === null || this.#filtered !== index) return;
-    if (this.#filter(row)) this.#indexes.push(index);
-    this.#filtered = index + 1;
   }
 
   changed(row: Row, _before: Row, index: number): void {

@@ -13,7 +13,7 @@ function followed(records: readonly KnownRecord[]): ServerActivity {
   const sink: RowSink = {
     add(row) {
       table.add(row);
-      activity.added(row);
+      activity.added(table, table.length - 1, table.length);
     },
     patch(seq, patch) {
       const index = table.indexOf(seq);
@@ -166,10 +166,7 @@ test('a list that the client rejects is still there to be seen', () => {
   log.take(frame(2, false, { id: 1, result: { tools: [{ name: 'a' }] } }));
   log.take({ type: 'client', session: 's1', seq: 3, at: 3, ...rejected });
   // The rows may come to the screen in one page, after the client has said so.
-  for (const seq of [1, 2, 3]) {
-    const row = table.row(table.indexOf(seq));
-    if (row !== undefined) activity.added(row);
-  }
+  activity.added(table, 0, table.length);
   expect(table.row(table.indexOf(2))?.outcome).toBe('rejected by the client');
   expect(activity.trace('tools').answers).toEqual([2]);
 });

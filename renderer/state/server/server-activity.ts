@@ -1,4 +1,5 @@
 import type { Row } from '../../../app/frame/row.ts';
+import type { RowTable } from '../../../app/frame/row-table.ts';
 import type { ErrorTier } from '../../../app/frame/tier.ts';
 import { SUBSCRIPTIONS_LISTEN } from '../../../app/protocol/methods.ts';
 import type { LogMirror, RowFollower } from '../log/log-mirror.ts';
@@ -21,6 +22,14 @@ const TASK_FRAMES = new Set([
   'tasks/cancel',
   'notifications/tasks',
   'notifications/tasks/status',
+]);
+
+/** The notifications that something here follows from. */
+const NOTIFICATIONS = new Set([
+  ...CHANGED_BY.keys(),
+  ...TASK_FRAMES,
+  'notifications/progress',
+  'notifications/resources/updated',
 ]);
 
 /** Follows a log for what the sidebar shows: lists, uses, open calls, their progress, updates and tasks. */
@@ -47,7 +56,14 @@ export class ServerActivity implements RowFollower {
     return this.#made(this.#traces, what, () => new ListTrace());
   }
 
-  added(row: Row): void {
+  added(table: RowTable, from: number, end: number): void {
+    for (let index = from; index < end; index += 1) {
+      const row = mayConcern(table, index) ? table.row(index) : undefined;
+      if (row !== undefined) this.#add(row);
+    }
+  }
+
+  #add(row: Row): void {
     if (row.kind === 'process' && row.method === 'spawned') this.spawned = row.seq;
     if (row.kind !== 'frame') return;
     if (row.shape === 'notification') this.#notified(row);
@@ -110,6 +126,13 @@ export class ServerActivity implements RowFollower {
   }
 }
 
+/** False for a row of which nothing is shown; nearly all of a flood are such notifications. */
+function mayConcern(table: RowTable, index: number): boolean {
+  const kind = table.kindAt(index);
+  if (kind !== 'frame') return kind === 'process';
+  return table.shapeAt(index) !== 'notification' || NOTIFICATIONS.has(table.methodAt(index));
+}
+
 const activities = new WeakMap<LogMirror, ServerActivity>();
 
 /** The activity of a log; on first use it reads the rows that are there, and follows from then on. */
@@ -117,12 +140,7 @@ export function serverActivity(mirror: LogMirror): ServerActivity {
   const known = activities.get(mirror);
   if (known !== undefined) return known;
   const activity = new ServerActivity();
-  for (let index = 0; index < mirror.length; index += 1) {
-    const kind = mirror.table.kindAt(index);
-    if (kind !== 'frame' && kind !== 'process') continue;
-    const row = mirror.table.row(index);
-    if (row !== undefined) activity.added(row);
-  }
+  activity.added(mirror.table, 0, mirror.length);
   mirror.follow(activity);
   activities.set(mirror, activity);
   return activity;

@@ -3,7 +3,6 @@ import type { Commands } from '../../../app/contract/commands.ts';
 import type { LiveInfo, SessionInfo } from '../../../app/contract/session-info.ts';
 import type { Finding } from '../../../app/findings/finding.ts';
 import type { KnownRecord } from '../../../app/frame/record.ts';
-import { encodeRow } from '../../../app/frame/row.ts';
 import { RowTable } from '../../../app/frame/row-table.ts';
 import { DEFAULT_SETTINGS } from '../../../app/protocol/session-settings.ts';
 import { noCounts } from '../../../app/session/exchange.ts';
@@ -59,12 +58,9 @@ export async function showSession(
 ): Promise<void> {
   const { session } = info;
   const table = rowsOf(records);
-  const rows = Array.from({ length: table.length }, (_, index) => table.row(index)).filter(
-    (row) => row !== undefined,
-  );
   const state = {
     session,
-    length: rows.length,
+    length: table.length,
     patches: 0,
     counts: noCounts(),
     dropped: 0,
@@ -72,7 +68,13 @@ export async function showSession(
   };
   attachStubHost({
     readRows: async ({ from }) =>
-      ok({ ...state, from, rows: rows.slice(from).map(encodeRow), changed: [], patchesTo: 0 }),
+      ok({
+        ...state,
+        from,
+        rows: table.block(from, table.length),
+        changed: table.block(0, 0),
+        patchesTo: 0,
+      }),
     readFindings: async ({ from }) => ok(findings.slice(from)),
     readRecords: async ({ first, last }) => ok(records.filter(({ seq }) => seq >= first && seq <= last)),
     ...commands,
@@ -84,7 +86,7 @@ export async function showSession(
   useScreen.setState({ ...useScreen.getInitialState(), link: 'open', sessions: [info], active: session });
   logGrew(state);
   const log = sessionLog(session);
-  while (log.mirror.length < rows.length || log.findings.list.length < findings.length) {
+  while (log.mirror.length < table.length || log.findings.list.length < findings.length) {
     await new Promise(requestAnimationFrame);
   }
 }

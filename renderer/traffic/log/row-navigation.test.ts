@@ -23,8 +23,8 @@ function fill(session: string, count: number, errors: readonly number[], step = 
     const tier: Tier = errors.includes(seq) ? 'tool' : 'ok';
     const row = { ...emptyRow({ seq, at: seq * step, session }, 'frame'), tier };
     log.mirror.table.add(row);
-    log.errors.added(row, seq - 1);
   }
+  log.errors.added(log.mirror.table, 0, count);
 }
 
 function selected(): string {

@@ -9,10 +9,9 @@ function logOf(rows: number, step: number) {
   const table = new RowTable();
   const bins = new TimeBins();
   for (let index = 0; index < rows; index += 1) {
-    const row = emptyRow({ seq: index + 1, at: index * step, session: 's1' }, 'frame');
-    table.add(row);
-    bins.added(row);
+    table.add(emptyRow({ seq: index + 1, at: index * step, session: 's1' }, 'frame'));
   }
+  bins.added(table, 0, rows);
   return { base: 0, log: { mirror: { table }, bins } };
 }
 

@@ -28,8 +28,8 @@ function fill(session: string): void {
       tier: seq === 3 ? 'protocol' : 'ok',
     };
     log.mirror.table.add(row);
-    log.errors.added(row, seq - 1);
   }
+  log.errors.added(log.mirror.table, 0, log.mirror.length);
 }
 
 const selected = () => useScreen.getState().views.rec?.selected ?? null;

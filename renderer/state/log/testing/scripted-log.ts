@@ -33,8 +33,8 @@ export class ScriptedLog implements SourceLog {
     const row: Row = { ...emptyRow({ seq: this.table.length + 1, at, session: this.name }, 'frame'), tier };
     const index = this.table.length;
     this.table.add(row);
-    this.visible.added(row, index);
-    this.errors.added(row, index);
+    this.visible.advance(1);
+    this.errors.added(this.table, index, index + 1);
   }
 
   setTier(index: number, tier: Tier): void {

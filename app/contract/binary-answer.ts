@@ -1,0 +1,63 @@
+import { isJsonObject } from '../base/json-value.ts';
+
+/*
+ * An answer whose value has members of bytes, for a carrier that has no structured clones: one message of bytes.
+ *
+ * - 4 bytes: the length of what follows as UTF-8, the JSON text of `{ message, runs }`: the answer without these
+ *   members, and for each of them its name and its length.
+ * - Then each run of bytes. Everything begins at a multiple of 8, so that numbers can be read where they lie.
+ */
+
+type Run = readonly [member: string, length: number];
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+const LENGTH_BYTES = 4;
+
+/** An answer as one message of bytes; undefined if its value has none. Throws if it cannot be written as JSON. */
+export function packAnswer(message: unknown): Uint8Array | undefined {
+  const result = isJsonObject(message) && message.t === 's' ? message.r : undefined;
+  const value = isJsonObject(result) ? result.value : undefined;
+  if (!isJsonObject(message) || !isJsonObject(result) || !isJsonObject(value)) return undefined;
+  const members = Object.entries(value).filter(isOfBytes);
+  if (members.length === 0) return undefined;
+  const rest = { ...value };
+  for (const [member] of members) delete rest[member];
+  const runs: readonly Run[] = members.map(([member, bytes]) => [member, bytes.length]);
+  const head = encoder.encode(
+    JSON.stringify({ message: { ...message, r: { ...result, value: rest } }, runs }),
+  );
+  let at = roomFor(LENGTH_BYTES + head.length);
+  const packed = new Uint8Array(members.reduce((sum, [, bytes]) => sum + roomFor(bytes.length), at));
+  new DataView(packed.buffer).setUint32(0, head.length, true);
+  packed.set(head, LENGTH_BYTES);
+  for (const [, bytes] of members) {
+    packed.set(bytes, at);
+    at += roomFor(bytes.length);
+  }
+  return packed;
+}
+
+/** What {@link packAnswer} has packed; its runs of bytes are views of `packed`. Throws if it is nothing of the kind. */
+export function unpackAnswer(packed: Uint8Array): unknown {
+  const length = new DataView(packed.buffer, packed.byteOffset).getUint32(0, true);
+  const head = decoder.decode(packed.subarray(LENGTH_BYTES, LENGTH_BYTES + length));
+  const { message, runs } = JSON.parse(head) as {
+    message: { r: { value: Record<string, unknown> } };
+    runs: readonly Run[];
+  };
+  let at = roomFor(LENGTH_BYTES + length);
+  for (const [member, bytes] of runs) {
+    message.r.value[member] = packed.subarray(at, at + bytes);
+    at += roomFor(bytes);
+  }
+  return message;
+}
+
+function isOfBytes(entry: [string, unknown]): entry is [string, Uint8Array] {
+  return entry[1] instanceof Uint8Array;
+}
+
+function roomFor(bytes: number): number {
+  return Math.ceil(bytes / 8) * 8;
+}

@@ -1,0 +1,96 @@
+import { partitionPoint } from '../base/partition-point.ts';
+import { GrowingColumn } from './growing-column.ts';
+import {
+  encoder,
+  MOST_BYTES_A_UNIT,
+  type TextColumn,
+  type TextPack,
+  type TextPacker,
+  utf8Text,
+} from './text-column.ts';
+
+const FIRST_BYTES = 256;
+const SLAB_BYTES = 128 * 1024;
+
+/**
+ * The texts of a log's rows as UTF-8: a string of its own is made only for a row that is looked at. A million strings
+ * would be a million objects for the collector of garbage.
+ */
+export class Utf8Texts implements TextColumn {
+  #slabs: Uint8Array[] = [];
+  /** The index of each slab's first text. */
+  readonly #firsts: number[] = [];
+  #used = 0;
+  /** Where each text begins in its slab. */
+  readonly #starts = new GrowingColumn((room) => new Uint32Array(room));
+  /** Texts that became others, by index. */
+  readonly #changed = new Map<number, string>();
+
+  push(text: string): void {
+    const slab = this.#slabFor(text.length * MOST_BYTES_A_UNIT);
+    this.#starts.push(this.#used);
+    if (text !== '') this.#used += encoder.encodeInto(text, slab.subarray(this.#used)).written;
+  }
+
+  /** Adds the texts of a pack from the one numbered `from` on. */
+  append({ bytes, ends }: TextPack, from = 0): void {
+    let start = from === 0 ? 0 : (ends[from - 1] ?? 0);
+    for (let at = from; at < ends.length; ) {
+      const slab = this.#slabFor((ends[at] ?? start) - start);
+      const [begin, room] = [start, slab.length - this.#used];
+      for (; at < ends.length && (ends[at] ?? 0) - begin <= room; at += 1) {
+        this.#starts.push(this.#used + start - begin);
+        start = ends[at] ?? start;
+      }
+      slab.set(bytes.subarray(begin, start), this.#used);
+      this.#used += start - begin;
+    }
+  }
+
+  at(index: number): string {
+    const changed = this.#changed.size === 0 ? undefined : this.#changed.get(index);
+    return changed ?? utf8Text(this.#bytesAt(index));
+  }
+
+  set(index: number, text: string): void {
+    if (this.at(index) !== text) this.#changed.set(index, text);
+  }
+
+  write(index: number, into: TextPacker): void {
+    const changed = this.#changed.get(index);
+    if (changed === undefined) into.pushBytes(this.#bytesAt(index));
+    else into.push(changed);
+  }
+
+  #bytesAt(index: number): Uint8Array {
+    if (index >= this.#starts.length) return NOTHING;
+    const place = partitionPoint(this.#firsts.length, (slab) => (this.#firsts[slab] ?? 0) <= index) - 1;
+    const next = index + 1;
+    const isLast = next === this.#firsts[place + 1];
+    const slab = this.#slabs[place] ?? NOTHING;
+    const end = next === this.#starts.length ? this.#used : isLast ? slab.length : this.#starts.at(next);
+    return slab.subarray(this.#starts.at(index), end);
+  }
+
+  /** A slab with room for so many bytes more; a full one is cut to what it holds. */
+  #slabFor(bytes: number): Uint8Array {
+    const last = this.#slabs.length - 1;
+    const slab = this.#slabs[last];
+    if (slab !== undefined && this.#used + bytes <= slab.length) return slab;
+    const wanted = this.#used + bytes;
+    if (slab !== undefined && wanted <= SLAB_BYTES) {
+      const grown = new Uint8Array(Math.min(SLAB_BYTES, Math.max(wanted, slab.length * 2)));
+      grown.set(slab.subarray(0, this.#used));
+      this.#slabs[last] = grown;
+      return grown;
+    }
+    if (slab !== undefined) this.#slabs[last] = slab.slice(0, this.#used);
+    const fresh = new Uint8Array(Math.max(slab === undefined ? FIRST_BYTES : SLAB_BYTES, bytes));
+    this.#slabs.push(fresh);
+    this.#firsts.push(this.#starts.length);
+    this.#used = 0;
+    return fresh;
+  }
+}
+
+const NOTHING = new Uint8Array(0);
