@@ -171,7 +171,24 @@ export class StringPool {
   readonly #numbers = new Map<string, number>();
   readonly #strings: string[] = [];
 
+  get length(): number {
+    return this.#strings.length;
+  }
+
+  /** The strings from this number on. */
+  since(number: number): readonly string[] {
+    return this.#strings.slice(number);
+  }
+
+  /** Takes what another pool, which this one follows, has since this one's length. */
+  append(strings: readonly string[]): void {
+    for (const text of strings) this.#strings.push(text);
+  }
+
   number(text: string): number {
+    // What was appended is looked up late: most pools that follow another never need it.
+    for (let next = this.#numbers.size; next < this.#strings.length; next += 1)
+      this.#numbers.set(this.#strings[next] ?? '', next);
     const known = this.#numbers.get(text);
     if (known !== undefined) return known;
     const number = this.#strings.length;

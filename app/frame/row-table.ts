@@ -1,10 +1,7 @@
 import { GrowingColumn, type NumberArray, StringPool } from './growing-column.ts';
-import type { Direction } from './record.ts';
 import {
   FROM_RAW_MESSAGE,
   fromRowBits,
-  OUTCOMES,
-  type Outcome,
   ROW_FLAGS,
   ROW_KINDS,
   type Row,
@@ -12,17 +9,13 @@ import {
   type RowPatch,
   type RowSink,
   rowBits,
-  SHAPES,
   type Shape,
 } from './row.ts';
 import { newBlock, openBlock, type RowBlock } from './row-block.ts';
-import { type TextColumn, TextPacker, textsOf } from './text-column.ts';
+import { DIRECTIONS, ROW_OUTCOMES, ROW_SHAPES, type RowColumns } from './row-columns.ts';
+import { type TextColumn, type TextPack, TextPacker, textsOf } from './text-column.ts';
 import { TIERS, type Tier } from './tier.ts';
 import { Utf8Texts } from './utf8-texts.ts';
-
-const DIRECTIONS: readonly (Direction | '')[] = ['', 'client-to-server', 'server-to-client'];
-const ROW_SHAPES: readonly Shape[] = ['', ...SHAPES];
-const ROW_OUTCOMES: readonly (Outcome | '')[] = ['', ...OUTCOMES];
 
 const bytes = () => new GrowingColumn((room) => new Uint8Array(room));
 const words = () => new GrowingColumn((room) => new Uint32Array(room));
@@ -52,7 +45,7 @@ export class RowTable implements RowSink {
   readonly #text: TextColumn;
   readonly #flag = bytes();
   readonly #bits = bytes();
-  readonly #pool = new StringPool();
+  readonly #pool: StringPool;
   /** The columns of numbers as a block has them. */
   readonly #columns = {
     floats: [this.#seq, this.#at, this.#pair, this.#duration, this.#size],
@@ -60,10 +53,17 @@ export class RowTable implements RowSink {
     bytes: [this.#kind, this.#direction, this.#shape, this.#tier, this.#outcome, this.#flag, this.#bits],
   };
 
-  /** `newTexts` makes the columns that are strings; left out, both are held in memory. */
-  constructor(newTexts: (of: 'ids' | 'texts') => TextColumn = () => new Utf8Texts()) {
+  /**
+   * `newTexts` makes the columns that are strings; left out, both are held in memory. `pool` numbers the other
+   * strings: tables of one file share it.
+   */
+  constructor(
+    newTexts: (of: 'ids' | 'texts') => TextColumn = () => new Utf8Texts(),
+    pool = new StringPool(),
+  ) {
     this.#id = newTexts('ids');
     this.#text = newTexts('texts');
+    this.#pool = pool;
   }
 
   get length(): number {
@@ -106,6 +106,28 @@ export class RowTable implements RowSink {
     for (const [at, column] of this.#columns.bytes.entries()) appendTo(column, bytes[at], from);
     this.#id.append(ids, from);
     this.#text.append(texts, from);
+  }
+
+  /** Adds the rows at the places `from` to `to`, which is exclusive; their strings have the numbers of this pool. */
+  appendColumns(rows: RowColumns, from: number, to: number): void {
+    this.#seq.append(rows.seq.subarray(from, to));
+    this.#at.append(rows.at.subarray(from, to));
+    this.#pair.append(rows.pair.subarray(from, to));
+    this.#duration.append(rows.duration.subarray(from, to));
+    this.#size.append(rows.size.subarray(from, to));
+    this.#session.append(rows.session.subarray(from, to));
+    this.#method.append(rows.method.subarray(from, to));
+    this.#target.append(rows.target.subarray(from, to));
+    this.#code.append(rows.code.subarray(from, to));
+    this.#kind.append(rows.kind.subarray(from, to));
+    this.#direction.append(rows.direction.subarray(from, to));
+    this.#shape.append(rows.shape.subarray(from, to));
+    this.#tier.append(rows.tier.subarray(from, to));
+    this.#outcome.append(rows.outcome.subarray(from, to));
+    this.#flag.append(rows.flag.subarray(from, to));
+    this.#bits.append(rows.bits.subarray(from, to));
+    this.#id.append(firstOf(rows.ids, to), from);
+    this.#text.append(firstOf(rows.texts, to), from);
   }
 
   /** The rows from an index up to but not including another, for another table to append. */
@@ -230,6 +252,10 @@ export class RowTable implements RowSink {
     }
     return -1;
   }
+}
+
+function firstOf({ bytes, ends }: TextPack, count: number): TextPack {
+  return { bytes, ends: ends.subarray(0, count) };
 }
 
 function appendTo(column: GrowingColumn<NumberArray>, values: NumberArray | undefined, from: number): void {

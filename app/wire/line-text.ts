@@ -106,7 +106,8 @@ const encoder = new TextEncoder();
 /** A UTF-16 code unit takes three bytes at most. */
 const scratch = new Uint8Array(3 * PIECE_CHARS);
 
-function utf8Length(text: string): number {
+/** How many bytes a text has in UTF-8. */
+export function utf8Length(text: string): number {
   if (text.length <= SHORT_CHARS) return shortUtf8Length(text);
   let length = 0;
   for (let at = 0; at < text.length; ) {

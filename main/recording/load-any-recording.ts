@@ -12,7 +12,7 @@ import {
   refusedWell,
 } from './import/read-any-recording.ts';
 import { type LoadOptions, loadRecording, MOST_SESSIONS } from './load-recording.ts';
-import { ChunkBuffer, type LoadedChunk, type LoadedEnd, type SessionSoFar } from './loaded-chunk.ts';
+import { emptyChunk, type LoadedChunk, type LoadedEnd, type SessionSoFar } from './loaded-chunk.ts';
 
 /**
  * Reads a file of any known format. Another tool's file is first written to `copyTo` as a recording, so that
@@ -70,7 +70,7 @@ class CopyProgress {
     if (bytesRead >= bytesTotal) return;
     const sessions = [...this.#sessions.values()];
     const about = { file: this.#copy, header: NO_HEADER, sessions, bytesRead: bytesRead / 2, bytesTotal };
-    await this.#onChunk(new ChunkBuffer().take(about));
+    await this.#onChunk(emptyChunk(about));
   }
 
   /** Hands a chunk of the copy on. */

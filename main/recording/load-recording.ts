@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { err, ok, type Result } from '../../app/base/result.ts';
+import { StringPool } from '../../app/frame/growing-column.ts';
 import type { Header, KnownRecord } from '../../app/frame/record.ts';
 import { NO_HEADER, RecordingReader } from '../../app/recording/recording-reader.ts';
 import { LogAnalyser } from '../../app/report/log-analyser.ts';
@@ -8,6 +9,7 @@ import { refuse, streamRegular } from '../system/regular-file.ts';
 import {
   ChunkBuffer,
   EVERY_SESSION,
+  emptyChunk,
   type LoadedChunk,
   type LoadedEnd,
   type ReadSoFar,
@@ -58,7 +60,10 @@ class Load {
   lastSeq = 0;
   lastAt = 0;
   ended = false;
-  #buffer = new ChunkBuffer();
+  readonly #pool = new StringPool();
+  /** How many strings of the pool were handed over. */
+  #strings = 0;
+  #buffer = this.#newBuffer();
   readonly #full: ChunkBuffer[] = [];
   readonly #analyser = new LogAnalyser(
     {
@@ -84,7 +89,11 @@ class Load {
     this.#buffer.place(record.seq, place.offset, place.length, number);
     if (this.#buffer.length < CHUNK_RECORDS) return;
     this.#full.push(this.#buffer);
-    this.#buffer = new ChunkBuffer();
+    this.#buffer = this.#newBuffer();
+  }
+
+  #newBuffer(): ChunkBuffer {
+    return new ChunkBuffer(this.#pool, CHUNK_RECORDS);
   }
 
   /** One sentence: what of the file is not shown; empty if all is. */
@@ -100,13 +109,19 @@ class Load {
     const full = this.#full.splice(0);
     if (full.length === 0) return [];
     const about = this.#about(read);
-    return full.map((buffer) => buffer.take(about));
+    return full.map((buffer) => this.#taken(buffer, about));
   }
 
   /** The last chunk, with what only the end of the file shows. */
   rest(read: Read): LoadedChunk {
     this.#analyser.finish();
-    return this.#buffer.take(this.#about(read));
+    return this.#taken(this.#buffer, this.#about(read));
+  }
+
+  #taken(buffer: ChunkBuffer, about: ReadSoFar): LoadedChunk {
+    const chunk = buffer.take(about, this.#strings);
+    this.#strings += chunk.strings.length;
+    return chunk;
   }
 
   /** What is found in each session, once the file is read. */
@@ -116,7 +131,7 @@ class Load {
       const { findings } = this.#analyser.session(session);
       for (let from = 0; from < findings.length; from += CHUNK_FINDINGS) {
         const some = { session, findings: findings.slice(from, from + CHUNK_FINDINGS) };
-        yield { ...new ChunkBuffer().take(about), findings: some };
+        yield { ...emptyChunk(about), findings: some };
       }
     }
   }

@@ -1,24 +1,31 @@
 import type { Finding } from '../../app/findings/finding.ts';
 import type { VocabularyGuess, VocabularyLayers } from '../../app/fingerprints/vocabulary-guess.ts';
+import { StringPool } from '../../app/frame/growing-column.ts';
 import type { Header, SessionRecord } from '../../app/frame/record.ts';
-import { encodeRow, type Row, type RowPatch, type RowSink, type RowTuple } from '../../app/frame/row.ts';
+import type { Row, RowPatch, RowSink } from '../../app/frame/row.ts';
+import { buffersOf, RowBuffer, type RowColumns } from '../../app/frame/row-columns.ts';
 import type { FormatName } from '../../app/recording/import/formats.ts';
 import type { LineProblem } from '../../app/recording/recording-reader.ts';
 import type { Counts } from '../../app/session/exchange.ts';
 import type { SessionEnding } from '../../app/session/session-ending.ts';
 import type { Peers } from '../../app/session/session-facts.ts';
+import type { PlaceColumns } from './record-index.ts';
 
 /** A part of a file that was read, as it travels from the worker. */
 export type LoadedChunk = {
   readonly about: ReadSoFar;
-  readonly rows: readonly RowTuple[];
+  readonly rows: RowColumns;
+  /** What the pool of the rows' strings has beyond that of the chunk before. */
+  readonly strings: readonly string[];
   /** Changes of rows of earlier chunks, by seq. */
   readonly patches: readonly (readonly [number, RowPatch])[];
-  /** For each record its seq, its offset and length in bytes, and its session's number or {@link EVERY_SESSION}. */
-  readonly places: Float64Array;
+  readonly places: Places;
   /** Findings of one session, after those that came before; they come after every row. */
   readonly findings?: SomeFindings;
 };
+
+/** Where records lie: for each its seq, its offset and length in bytes, and its session's number or {@link EVERY_SESSION}. */
+export type Places = PlaceColumns & { readonly length: number; readonly owner: Uint16Array };
 
 type SomeFindings = { readonly session: string; readonly findings: readonly Finding[] };
 
@@ -35,10 +42,8 @@ export type ReadSoFar = {
 
 export type SessionSoFar = Pick<LoadedSession, 'name' | 'record' | 'counts' | 'dropped'>;
 
-/** The session number of a record that belongs to no single session, such as a mark. */
-export const EVERY_SESSION = -1;
-
-export const NUMBERS_OF_A_PLACE = 4;
+/** The session number of a record that belongs to no single session, such as a mark; above every other. */
+export const EVERY_SESSION = 0xffff;
 
 export type LoadedSession = {
   readonly name: string;
@@ -74,43 +79,65 @@ export type LoadedEnd = {
 
 /** Gathers rows and places until they are taken as one chunk. */
 export class ChunkBuffer implements RowSink {
-  #rows: Row[] = [];
-  readonly #bySeq = new Map<number, number>();
-  #patches: [number, RowPatch][] = [];
-  #places: number[] = [];
+  readonly #pool: StringPool;
+  readonly #rows: RowBuffer;
+  readonly #patches: [number, RowPatch][] = [];
+  readonly #places: Omit<Places, 'length'>;
+  #length = 0;
+
+  /** `pool` numbers the strings of the rows; `room` is how many records are gathered at most. */
+  constructor(pool: StringPool, room: number) {
+    this.#pool = pool;
+    this.#rows = new RowBuffer(pool, room);
+    const memory = new ArrayBuffer(room * (3 * 8 + 2));
+    this.#places = {
+      seq: new Float64Array(memory, 0, room),
+      offset: new Float64Array(memory, room * 8, room),
+      bytes: new Float64Array(memory, room * 16, room),
+      owner: new Uint16Array(memory, room * 24, room),
+    };
+  }
 
   /** How many records are gathered. */
   get length(): number {
-    return this.#places.length / NUMBERS_OF_A_PLACE;
+    return this.#length;
   }
 
   add(row: Row): void {
-    this.#bySeq.set(row.seq, this.#rows.length);
-    this.#rows.push(row);
+    this.#rows.add(row);
   }
 
   patch(seq: number, patch: RowPatch): void {
-    const index = this.#bySeq.get(seq);
-    const row = index === undefined ? undefined : this.#rows[index];
-    if (index === undefined || row === undefined) this.#patches.push([seq, patch]);
-    else this.#rows[index] = { ...row, ...patch };
+    if (!this.#rows.tryPatch(seq, patch)) this.#patches.push([seq, patch]);
   }
 
-  place(seq: number, offset: number, length: number, session: number): void {
-    this.#places.push(seq, offset, length, session);
+  place(seq: number, offset: number, bytes: number, owner: number): void {
+    const places = this.#places;
+    places.seq[this.#length] = seq;
+    places.offset[this.#length] = offset;
+    places.bytes[this.#length] = bytes;
+    places.owner[this.#length] = owner;
+    this.#length += 1;
   }
 
-  take(about: ReadSoFar): LoadedChunk {
-    const chunk = {
+  /** What was gathered; `strings` is how many of the pool's strings the taker has. */
+  take(about: ReadSoFar, strings: number): LoadedChunk {
+    return {
       about,
-      rows: this.#rows.map(encodeRow),
+      rows: this.#rows.take(),
+      strings: this.#pool.since(strings),
       patches: this.#patches,
-      places: Float64Array.from(this.#places),
+      places: { ...this.#places, length: this.#length },
     };
-    this.#rows = [];
-    this.#bySeq.clear();
-    this.#patches = [];
-    this.#places = [];
-    return chunk;
   }
+}
+
+/** A chunk without rows. */
+export function emptyChunk(about: ReadSoFar): LoadedChunk {
+  return new ChunkBuffer(new StringPool(), 0).take(about, 0);
+}
+
+/** The buffers of a chunk, which change threads with it. */
+export function chunkBuffers({ rows, places }: LoadedChunk): ArrayBuffer[] {
+  return [...buffersOf(rows), places.seq.buffer] as ArrayBuffer[];
 }

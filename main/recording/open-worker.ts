@@ -1,6 +1,6 @@
 import { Credit, serveOwner, transferring } from '../system/worker-channel.ts';
 import { loadAnyRecording } from './load-any-recording.ts';
-import type { LoadedChunk } from './loaded-chunk.ts';
+import { chunkBuffers, type LoadedChunk } from './loaded-chunk.ts';
 
 // Runs as a worker thread: reads a recording and hands over its rows in chunks.
 
@@ -19,8 +19,7 @@ const functions = {
     const credit = new Credit(CHUNKS_AHEAD);
     // The answer follows the last chunk through the same port, so it need not wait for it.
     return loadAnyRecording(path, copyTo, {
-      onChunk: (chunk) =>
-        credit.spend(owner.takeChunk(transferring(chunk, [chunk.places.buffer as ArrayBuffer]))),
+      onChunk: (chunk) => credit.spend(owner.takeChunk(transferring(chunk, chunkBuffers(chunk)))),
     });
   },
 };

@@ -1,9 +1,9 @@
 import { partitionPoint } from '../../app/base/partition-point.ts';
 import { ok, type Result } from '../../app/base/result.ts';
 import type { Finding } from '../../app/findings/finding.ts';
-import { GrowingColumn } from '../../app/frame/growing-column.ts';
+import { GrowingColumn, StringPool } from '../../app/frame/growing-column.ts';
 import type { Header } from '../../app/frame/record.ts';
-import { decodeRow, type Row, type RowPatch } from '../../app/frame/row.ts';
+import type { RowPatch } from '../../app/frame/row.ts';
 import { RowTable } from '../../app/frame/row-table.ts';
 import type { FormatName } from '../../app/recording/import/formats.ts';
 import { importSource } from '../../app/recording/import/import-header.ts';
@@ -18,7 +18,6 @@ import {
   type LoadedChunk,
   type LoadedEnd,
   type LoadedSession,
-  NUMBERS_OF_A_PLACE,
   type ReadSoFar,
   type SessionSoFar,
 } from './loaded-chunk.ts';
@@ -129,41 +128,63 @@ type SessionPart = {
 
 const indexes = () => new GrowingColumn((room) => new Uint32Array(room));
 
-/** Above every number of a session. */
-const NO_OWNER = 0xffff;
-
-type Place = { readonly seq: number; readonly offset: number; readonly length: number };
-
 /** Puts the chunks of a file together, by session. Marks belong to no session, so each session has them all. */
 class SessionParts {
   readonly #parts = new Map<string, SessionPart>();
   readonly #numbered: SessionPart[] = [];
-  readonly #commonRows: Row[] = [];
-  readonly #commonPlaces: Place[] = [];
+  /** The strings of all rows, by the numbers that the reading thread gave them. */
+  readonly #pool = new StringPool();
+  /** What belongs to every session: later ones begin with that. */
+  readonly #common = this.#newPart();
   /** The number of the session that each record belongs to, by its seq. */
   readonly #seqs = new GrowingColumn((room) => new Float64Array(room));
   readonly #owners = new GrowingColumn((room) => new Uint16Array(room));
 
   take(chunk: LoadedChunk): void {
-    for (const { name } of chunk.about.sessions.slice(this.#numbered.length)) {
+    const { rows, places, findings, strings, about } = chunk;
+    this.#pool.append(strings);
+    for (const { name } of about.sessions.slice(this.#numbered.length))
       this.#numbered.push(this.session(name));
+    for (const { from, to } of runsOf(rows.session, rows.length)) {
+      const name = this.#pool.text(rows.session[from] ?? 0);
+      for (const { table } of name === '' ? this.#all() : [this.session(name)])
+        table.appendColumns(rows, from, to);
     }
-    for (const tuple of chunk.rows) this.#addRow(decodeRow(tuple));
     for (const [seq, patch] of chunk.patches) this.#patch(seq, patch);
-    this.#addPlaces(chunk.places);
-    const { session, findings = [] } = chunk.findings ?? {};
-    if (session !== undefined) for (const finding of findings) this.session(session).findings.push(finding);
+    this.#seqs.append(places.seq.subarray(0, places.length));
+    this.#owners.append(places.owner.subarray(0, places.length));
+    for (const { from, to } of runsOf(places.owner, places.length)) {
+      const part = this.#numbered[places.owner[from] ?? EVERY_SESSION];
+      for (const { index } of part === undefined ? this.#all() : [part]) index.pushAll(places, from, to);
+    }
+    if (findings === undefined) return;
+    const part = this.session(findings.session);
+    for (const finding of findings.findings) part.findings.push(finding);
   }
 
   /** The part of a session, which starts with what is common to all. */
   session(name: string): SessionPart {
     const known = this.#parts.get(name);
     if (known !== undefined) return known;
-    const part = { table: new RowTable(), findings: [], index: new RecordIndex(), patched: indexes() };
-    for (const row of this.#commonRows) part.table.add(row);
-    for (const { seq, offset, length } of this.#commonPlaces) part.index.push(seq, offset, length);
+    const part = this.#newPart();
+    const { table, index } = this.#common;
+    for (let at = 0; at < table.length; at += 1) {
+      const row = table.row(at);
+      if (row !== undefined) part.table.add(row);
+    }
+    for (let at = 0; at < index.length; at += 1)
+      part.index.push(index.seqAt(at), index.offsetAt(at), index.lengthAt(at));
     this.#parts.set(name, part);
     return part;
+  }
+
+  #newPart(): SessionPart {
+    const table = new RowTable(undefined, this.#pool);
+    return { table, findings: [], index: new RecordIndex(), patched: indexes() };
+  }
+
+  #all(): SessionPart[] {
+    return [this.#common, ...this.#parts.values()];
   }
 
   #patch(seq: number, patch: RowPatch): void {
@@ -178,31 +199,16 @@ class SessionParts {
       patched.push(index);
     }
   }
+}
 
-  #addRow(row: Row): void {
-    if (row.session !== '') {
-      this.session(row.session).table.add(row);
-      return;
-    }
-    this.#commonRows.push(row);
-    for (const { table } of this.#parts.values()) table.add(row);
-  }
+type Run = { readonly from: number; readonly to: number };
 
-  #addPlaces(places: Float64Array): void {
-    for (let at = 0; at < places.length; at += NUMBERS_OF_A_PLACE) {
-      const [seq = 0, offset = 0, length = 0, session = EVERY_SESSION] = places.subarray(
-        at,
-        at + NUMBERS_OF_A_PLACE,
-      );
-      this.#seqs.push(seq);
-      this.#owners.push(session < 0 ? NO_OWNER : session);
-      const part = this.#numbered[session];
-      if (part !== undefined) {
-        part.index.push(seq, offset, length);
-        continue;
-      }
-      this.#commonPlaces.push({ seq, offset, length });
-      for (const { index } of this.#parts.values()) index.push(seq, offset, length);
-    }
+/** The runs of equal numbers among the first `length`. */
+function* runsOf(numbers: Uint32Array | Uint16Array, length: number): Generator<Run> {
+  for (let from = 0; from < length; ) {
+    let to = from + 1;
+    while (to < length && numbers[to] === numbers[from]) to += 1;
+    yield { from, to };
+    from = to;
   }
 }

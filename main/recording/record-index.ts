@@ -12,6 +12,13 @@ type IndexRange = { readonly from: number; readonly to: number };
 
 const floats = () => new GrowingColumn((room) => new Float64Array(room));
 
+/** Seq, offset and length in bytes of some records. */
+export type PlaceColumns = {
+  readonly seq: Float64Array;
+  readonly offset: Float64Array;
+  readonly bytes: Float64Array;
+};
+
 /** Where each record of a session lies in its file, by seq: three numbers for a record. */
 export class RecordIndex {
   readonly #seq = floats();
@@ -27,6 +34,13 @@ export class RecordIndex {
     this.#seq.push(seq);
     this.#offset.push(offset);
     this.#length.push(length);
+  }
+
+  /** The same for the places `from` to `to`, which is exclusive. */
+  pushAll({ seq, offset, bytes }: PlaceColumns, from: number, to: number): void {
+    this.#seq.append(seq.subarray(from, to));
+    this.#offset.append(offset.subarray(from, to));
+    this.#length.append(bytes.subarray(from, to));
   }
 
   seqAt(position: number): number {
