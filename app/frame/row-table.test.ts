@@ -133,6 +133,22 @@ describe('the row table', () => {
     expect(table.indexOf(4001)).toBe(-1);
   });
 
+  test('reads each row in place as it gives it', () => {
+    fc.assert(
+      fc.property(fc.array(row, { maxLength: 20 }), fc.array(patch, { maxLength: 20 }), (rows, patches) => {
+        const table = new RowTable();
+        for (const [index, one] of rows.entries()) table.add({ ...one, seq: index });
+        for (const [index, change] of patches.entries()) table.patch(index, change);
+        const read = table.reader();
+        for (let index = rows.length - 1; index >= 0; index -= 1) {
+          const { index: at, ...shown } = { index: -1, ...read(index) };
+          expect(at).toBe(index);
+          expect(shown).toEqual(table.row(index));
+        }
+      }),
+    );
+  });
+
   test('has nothing beyond its ends', () => {
     const table = new RowTable();
     expect(table.row(0)).toBeUndefined();

@@ -203,6 +203,86 @@ export class RowTable implements RowSink {
     };
   }
 
+  /**
+   * Reads rows where they lie: gives the same object each time, which is the row at the index asked for last. For
+   * loops over many rows that look at a few fields of each, until the table changes. The index must be below `length`.
+   */
+  reader(): (index: number) => Row {
+    const cursor = this.#cursor();
+    return (index) => {
+      cursor.index = index;
+      return cursor;
+    };
+  }
+
+  #cursor(): Row & { index: number } {
+    const table = this;
+    const [id, text] = [this.#id.reader(), this.#text.reader()];
+    return {
+      index: 0,
+      get seq() {
+        return table.#seq.at(this.index);
+      },
+      get at() {
+        return table.#at.at(this.index);
+      },
+      get session() {
+        return table.#pool.text(table.#session.at(this.index));
+      },
+      get kind() {
+        return table.kindAt(this.index);
+      },
+      get direction() {
+        return DIRECTIONS[table.#direction.at(this.index)] ?? '';
+      },
+      get shape() {
+        return ROW_SHAPES[table.#shape.at(this.index)] ?? '';
+      },
+      get method() {
+        return table.#pool.text(table.#method.at(this.index));
+      },
+      get target() {
+        return table.#pool.text(table.#target.at(this.index));
+      },
+      get id() {
+        return id(this.index);
+      },
+      get pair() {
+        return table.#pair.at(this.index);
+      },
+      get durationMs() {
+        return table.#duration.at(this.index);
+      },
+      get sizeBytes() {
+        return table.#size.at(this.index);
+      },
+      get tier() {
+        return table.tierAt(this.index);
+      },
+      get outcome() {
+        return ROW_OUTCOMES[table.#outcome.at(this.index)] ?? '';
+      },
+      get code() {
+        return table.#pool.text(table.#code.at(this.index));
+      },
+      get text() {
+        return text(this.index);
+      },
+      get flag() {
+        return ROW_FLAGS[table.#flag.at(this.index)] ?? '';
+      },
+      get fromRawMessage() {
+        return table.fromRawMessageAt(this.index);
+      },
+      get createdTask() {
+        return fromRowBits(table.#bits.at(this.index)).createdTask;
+      },
+      get change() {
+        return fromRowBits(table.#bits.at(this.index)).change;
+      },
+    };
+  }
+
   seqAt(index: number): number {
     return this.#seq.at(index);
   }

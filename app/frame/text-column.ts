@@ -5,6 +5,8 @@ export type TextColumn = {
   append(pack: TextPack, from: number): void;
   /** The text at `index`; empty beyond the end. */
   at(index: number): string;
+  /** Gives texts as `at` does, for a loop over many of them in order; until the column changes. */
+  reader(): (index: number) => string;
   set(index: number, text: string): void;
   /** Adds the text at `index` to a pack. */
   write(index: number, into: TextPacker): void;

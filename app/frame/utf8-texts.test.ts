@@ -46,6 +46,10 @@ describe('texts as UTF-8', () => {
         for (const at of plain.keys()) column.write(at, packer);
         expect(plain.map((_, at) => column.at(at))).toEqual(plain);
         expect([...textsOf(packer.packed)]).toEqual(plain);
+        const read = column.reader();
+        expect(plain.map((_, at) => read(at))).toEqual(plain);
+        expect(plain.map((_, at) => read(plain.length - 1 - at)).reverse()).toEqual(plain);
+        expect(read(plain.length)).toBe('');
       }),
     );
   });

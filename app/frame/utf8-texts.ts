@@ -52,6 +52,24 @@ export class Utf8Texts implements TextColumn {
     return changed ?? utf8Text(this.#bytesAt(index));
   }
 
+  /** A slab becomes one string, of which each text is a part: a string from each few bytes costs ten times that. */
+  reader(): (index: number) => string {
+    let [place, first, next] = [-1, 0, 0];
+    let slab: SlabText | undefined;
+    return (index) => {
+      const changed = this.#changed.size === 0 ? undefined : this.#changed.get(index);
+      if (changed !== undefined) return changed;
+      if (index >= this.#starts.length) return '';
+      if (slab === undefined || index < first || index >= next) {
+        place = this.#placeOf(index);
+        first = this.#firsts[place] ?? 0;
+        next = this.#firsts[place + 1] ?? this.#starts.length;
+        slab = new SlabText(this.#usedOf(place));
+      }
+      return slab.part(this.#starts.at(index), index + 1 < next ? this.#starts.at(index + 1) : undefined);
+    };
+  }
+
   set(index: number, text: string): void {
     if (this.at(index) !== text) this.#changed.set(index, text);
   }
@@ -64,12 +82,20 @@ export class Utf8Texts implements TextColumn {
 
   #bytesAt(index: number): Uint8Array {
     if (index >= this.#starts.length) return NOTHING;
-    const place = partitionPoint(this.#firsts.length, (slab) => (this.#firsts[slab] ?? 0) <= index) - 1;
+    const place = this.#placeOf(index);
     const next = index + 1;
-    const isLast = next === this.#firsts[place + 1];
+    const isLast = next === this.#starts.length || next === this.#firsts[place + 1];
+    return this.#usedOf(place).subarray(this.#starts.at(index), isLast ? undefined : this.#starts.at(next));
+  }
+
+  #placeOf(index: number): number {
+    return partitionPoint(this.#firsts.length, (slab) => (this.#firsts[slab] ?? 0) <= index) - 1;
+  }
+
+  /** What a slab holds; only the last one has room for more. */
+  #usedOf(place: number): Uint8Array {
     const slab = this.#slabs[place] ?? NOTHING;
-    const end = next === this.#starts.length ? this.#used : isLast ? slab.length : this.#starts.at(next);
-    return slab.subarray(this.#starts.at(index), end);
+    return place === this.#slabs.length - 1 ? slab.subarray(0, this.#used) : slab;
   }
 
   /** A slab with room for so many bytes more; a full one is cut to what it holds. */
@@ -94,3 +120,38 @@ export class Utf8Texts implements TextColumn {
 }
 
 const NOTHING = new Uint8Array(0);
+
+/** The text of a slab, cut at places that are counted in its bytes. */
+class SlabText {
+  readonly #bytes: Uint8Array;
+  readonly #text: string;
+  /** A place in the bytes, and the same place in the text. */
+  #byte = 0;
+  #unit = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+    this.#text = utf8Text(bytes);
+  }
+
+  /** The text from one byte up to but not including another; quick if it begins where the last one ended. */
+  part(from: number, to = this.#bytes.length): string {
+    // Every character is one byte.
+    if (this.#text.length === this.#bytes.length) return this.#text.slice(from, to);
+    const start = this.#unitAt(from);
+    return this.#text.slice(start, this.#unitAt(to));
+  }
+
+  #unitAt(byte: number): number {
+    if (byte < this.#byte) {
+      this.#byte = 0;
+      this.#unit = 0;
+    }
+    for (; this.#byte < byte; this.#byte += 1) {
+      const value = this.#bytes[this.#byte] ?? 0;
+      // A character is counted at its first byte; one of four bytes is a pair of units.
+      if ((value & 0xc0) !== 0x80) this.#unit += value >= 0xf0 ? 2 : 1;
+    }
+    return this.#unit;
+  }
+}

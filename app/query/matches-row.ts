@@ -20,52 +20,101 @@ export type RowExtra = {
   readonly hasStderr?: boolean;
 };
 
-/** True if the filter lets the row pass. Case does not matter. */
-export function matchesRow(query: Query, row: Row, extra: RowExtra = {}): boolean {
+/** True if the filter lets the row pass. */
+export type RowTest = (row: Row, extra?: RowExtra) => boolean;
+
+const NO_EXTRA: RowExtra = {};
+
+/** Makes a filter ready for many rows: a text that rows share is compared once. Case does not matter. */
+export function rowTest(query: Query): RowTest {
+  const test = testOf(query);
+  return (row, extra = NO_EXTRA) => test(row, extra);
+}
+
+type Test = (row: Row, extra: RowExtra) => boolean;
+
+function testOf(query: Query): Test {
   switch (query.kind) {
     case 'all':
-      return true;
+      return every;
     case 'and':
-      return query.parts.every((part) => matchesRow(part, row, extra));
+      return query.parts.map(testOf).reduce(both, every);
     case 'or':
-      return query.parts.some((part) => matchesRow(part, row, extra));
-    case 'not':
-      return !matchesRow(query.part, row, extra);
+      return query.parts.map(testOf).reduce(either, none);
+    case 'not': {
+      const test = testOf(query.part);
+      return (row, extra) => !test(row, extra);
+    }
     case 'word':
-      return matchesWord(query.pattern, row);
+      return wordTest(query.pattern);
     case 'text':
-      return query.patterns.some((pattern) => matchesText(query.key, pattern, row, extra));
-    case 'code':
-      return query.codes.some((code) => matchesCode(code, row.code));
+      return query.patterns.map((pattern) => textTest(query.key, pattern)).reduce(either, none);
+    case 'code': {
+      const test = remembered((code) => query.codes.some((one) => matchesCode(one, code)));
+      return (row) => test(row.code);
+    }
     case 'choice':
-      return query.values.some((value) => matchesChoice(query.key, value, row, extra));
+      return query.values.map((value) => choiceTest(query.key, value)).reduce(either, none);
     case 'measure':
-      return measures(query.key === 'dur' ? row.durationMs : row.sizeBytes, query.comparison, query.amount);
+      return measureTest(query.key, query.comparison, query.amount);
     default:
       return assertNever(query);
   }
 }
 
-function matchesWord(pattern: WildcardPattern, row: Row): boolean {
-  return [row.method, row.target, row.id, row.code, row.text, row.outcome].some((field) =>
-    matchesPart(pattern, field),
-  );
+const every: Test = () => true;
+const none: Test = () => false;
+
+function both(one: Test, other: Test): Test {
+  return (row, extra) => one(row, extra) && other(row, extra);
 }
 
-function matchesText(key: TextKey, pattern: WildcardPattern, row: Row, extra: RowExtra): boolean {
+function either(one: Test, other: Test): Test {
+  return (row, extra) => one(row, extra) || other(row, extra);
+}
+
+/** More distinct texts than this are no texts that rows share. */
+const MOST_REMEMBERED = 10_000;
+
+/** The same test, which looks once at a text that comes again and again. */
+function remembered(test: (text: string) => boolean): (text: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const passes = test(text);
+    if (known.size < MOST_REMEMBERED) known.set(text, passes);
+    return passes;
+  };
+}
+
+function wordTest(pattern: WildcardPattern): Test {
+  const part = remembered((text) => matchesPart(pattern, text));
+  return (row) =>
+    part(row.method) ||
+    part(row.target) ||
+    part(row.outcome) ||
+    part(row.code) ||
+    // Nearly every row has another of these.
+    matchesPart(pattern, row.id) ||
+    matchesPart(pattern, row.text);
+}
+
+function textTest(key: TextKey, pattern: WildcardPattern): Test {
+  const whole = remembered((text) => matchesWhole(pattern, text));
   switch (key) {
     case 'method':
-      return matchesWhole(pattern, row.method);
+      return (row) => whole(row.method);
     case 'tool':
-      return row.method === 'tools/call' && matchesWhole(pattern, row.target);
+      return (row) => row.method === 'tools/call' && whole(row.target);
     case 'id':
-      return matchesJson(pattern, row.id);
+      return (row) => matchesJson(pattern, row.id);
     case 'session':
-      return matchesWhole(pattern, row.session) || matchesWhole(pattern, extra.label ?? '');
+      return (row, extra) => whole(row.session) || whole(extra.label ?? '');
     case 'rule':
-      return (extra.rules ?? []).some((rule) => matchesWhole(pattern, rule));
+      return (_row, { rules }) => rules?.some(whole) === true;
     case 'text':
-      return matchesPart(pattern, row.text);
+      return (row) => matchesPart(pattern, row.text);
     default:
       return assertNever(key);
   }
@@ -84,20 +133,22 @@ function matchesCode(code: CodeTest, text: string): boolean {
   return number >= code.from && number <= code.to;
 }
 
-function matchesChoice(key: ChoiceKey, value: string, row: Row, extra: RowExtra): boolean {
+function choiceTest(key: ChoiceKey, value: string): Test {
   switch (key) {
     case 'tier':
-      return row.tier === value;
+      return (row) => row.tier === value;
     case 'outcome':
-      return outcomeTerm(row.outcome) === value;
-    case 'dir':
-      return row.direction === (value === 'in' ? 'server-to-client' : 'client-to-server');
+      return (row) => outcomeTerm(row.outcome) === value;
+    case 'dir': {
+      const direction = value === 'in' ? 'server-to-client' : 'client-to-server';
+      return (row) => row.direction === direction;
+    }
     case 'kind':
-      return row.kind === value || row.shape === value;
+      return (row) => row.kind === value || row.shape === value;
     case 'has':
-      return value === 'stderr' && extra.hasStderr === true;
+      return (_row, extra) => value === 'stderr' && extra.hasStderr === true;
     case 'is':
-      return isOfKind(value, row);
+      return (row) => isOfKind(value, row);
     default:
       return assertNever(key);
   }
@@ -113,6 +164,12 @@ function isOfKind(value: string, row: Row): boolean {
 /** True for a raw message itself; the other rows of the kind are what it caused. */
 function isRawMessage({ kind, direction }: Row): boolean {
   return kind === 'frame' && direction === 'client-to-server';
+}
+
+function measureTest(key: 'dur' | 'size', comparison: Comparator, amount: number): Test {
+  return key === 'dur'
+    ? (row) => measures(row.durationMs, comparison, amount)
+    : (row) => measures(row.sizeBytes, comparison, amount);
 }
 
 /** A row without this measure has -1 and never fits. */

@@ -53,6 +53,25 @@ export async function openPage(browser, address) {
   return page;
 }
 
+/** A recording of a million frames may take so long to open on a slow machine, in milliseconds. */
+const OPEN_MS = 600_000;
+
+/**
+ * A page of the app that shows every row of a recording.
+ * @param {import('playwright').Browser} browser @param {string} address @param {number} rows
+ */
+export async function openRows(browser, address, rows) {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.goto(address);
+  await page.waitForFunction(
+    (wanted) =>
+      Number(document.querySelector('[data-frame-total]')?.getAttribute('data-frame-total')) >= wanted,
+    rows,
+    { timeout: OPEN_MS, polling: 200 },
+  );
+  return page;
+}
+
 /**
  * The longest gap between two animation frames of the page while `act` runs, in milliseconds.
  * @param {import('playwright').Page} page @param {() => Promise<void>} act

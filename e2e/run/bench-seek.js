@@ -2,10 +2,9 @@
 import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { launchBrowser, startApp } from './bench-app.js';
+import { launchBrowser, openRows, startApp } from './bench-app.js';
 
 const SIZES = [10_000, 1_000_000];
-const OPEN_MS = 600_000;
 /** The keys of the scrubber, which go to the ends and by a hundredth and a tenth of the whole time. */
 const MOVES = [
   'Home',
@@ -133,14 +132,7 @@ async function measured(browser, frames) {
   const startedAt = performance.now();
   const { address, pid, stop } = await startApp(recording);
   try {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    await page.goto(address);
-    await page.waitForFunction(
-      (wanted) =>
-        Number(document.querySelector('[data-frame-total]')?.getAttribute('data-frame-total')) >= wanted,
-      frames,
-      { timeout: OPEN_MS, polling: 200 },
-    );
+    const page = await openRows(browser, address, frames);
     const openMs = Math.round(performance.now() - startedAt);
     const times = (await seekTimes(page)).sort((a, b) => a - b);
     const cdp = await page.context().newCDPSession(page);

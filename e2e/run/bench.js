@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
 import { launchBrowser, openPage, startApp } from './bench-app.js';
+import { errors } from './bench-errors.js';
 import { exports } from './bench-export.js';
 import { files } from './bench-files.js';
+import { filters } from './bench-filter.js';
 import { large } from './bench-large.js';
 import { searches } from './bench-search.js';
 import { seeks } from './bench-seek.js';
@@ -157,6 +159,8 @@ const benches = {
   bursts,
   memory,
   large,
+  filter: filters,
+  errors,
   sessions,
   seek: seeks,
   files,
@@ -177,6 +181,10 @@ const BASELINES = {
   memory:
     'bytes of the host for each byte that its recording grows by, with N and with 2N bytes; aim: at most 0.5 with 2N',
   large: 'beside the page at rest; aim: stalls below 200 ms',
+  filter:
+    'over a million rows, beside a bare loop over as many texts and the page at rest; aims: 1 s, stalls below 50 ms',
+  errors:
+    'from the key to the row and its headline among a million rows, beside the key to the next row; aim: worst below 50 ms',
   files:
     'beside JSON.parse of every line of the same file; aims: first rows at once, memory far below the size',
   export: 'beside JSON.parse of every line of the same file; aims: as it is at most 1.5, redacted at most 5',

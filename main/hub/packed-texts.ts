@@ -61,6 +61,10 @@ export class PackedTexts implements TextColumn {
     return changed ?? this.#bytesAt(index)?.toString() ?? TEXT_LET_GO;
   }
 
+  reader(): (index: number) => string {
+    return (index) => this.at(index);
+  }
+
   write(index: number, into: TextPacker): void {
     const changed = this.#changed.size === 0 ? undefined : this.#changed.get(index);
     const bytes = changed === undefined ? this.#bytesAt(index) : undefined;

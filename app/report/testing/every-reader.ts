@@ -9,7 +9,7 @@ import { RowTable } from '../../frame/row-table.ts';
 import { parseJsonc } from '../../hosts/jsonc.ts';
 import { importProfiles } from '../../profiles/profile-file.ts';
 import { completeQuery } from '../../query/complete-query.ts';
-import { matchesRow } from '../../query/matches-row.ts';
+import { rowTest } from '../../query/matches-row.ts';
 import { parseQuery } from '../../query/parse-query.ts';
 import { textMatcher } from '../../query/text-matcher.ts';
 import { encodeHeader, encodeRecord } from '../../recording/encode-record.ts';
@@ -200,7 +200,7 @@ new LogAnalyser(ROW_SOURCE).take({
 function filter(text: string): void {
   const row = ROW_SOURCE.row(0);
   const query = parseQuery(text);
-  if (query.ok && row !== undefined) matchesRow(query.value, row);
+  if (query.ok && row !== undefined) rowTest(query.value)(row);
   completeQuery(text, text.length, { methods: ['tools/call'], tools: ['weigh'] });
   const matcher = textMatcher({ text, regex: false, matchCase: false });
   if (matcher.ok) matcher.value.test('the tool weigh has failed');

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useFindings } from '../../state/log/log-mirrors.ts';
 import { setFindingsOpen } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
@@ -9,6 +10,7 @@ import styles from './findings-counter.module.css';
 export function FindingsCounter({ session }: { readonly session: string }) {
   const open = useScreen((state) => state.findingsOpen);
   const findings = useFindings(session);
+  const highest = useMemo(() => highestSeverityFinding(findings)?.severity ?? 'info', [findings]);
   const count = findings.length.toLocaleString('en');
   return (
     <Button
@@ -19,7 +21,7 @@ export function FindingsCounter({ session }: { readonly session: string }) {
       title="What the rules say of this session (F)"
       onClick={() => setFindingsOpen(!open)}
     >
-      <FindingMark severity={highestSeverityFinding(findings)?.severity ?? 'info'} size={9} />
+      <FindingMark severity={highest} size={9} />
       findings <span>{count}</span>
     </Button>
   );

@@ -4,7 +4,7 @@ import type { Row } from '../../../app/frame/row.ts';
 import { host, settled } from '../host/host.ts';
 import { notify } from '../notices/notices-store.ts';
 import { useScreen } from '../screen/screen-store.ts';
-import { yieldTurn } from '../yield-turn.ts';
+import { yieldShortly, yieldTurn } from '../yield-turn.ts';
 import { SessionLog } from './session-log.ts';
 import type { RowFilter } from './visible-rows.ts';
 
@@ -41,8 +41,10 @@ class FrameBeat {
   };
 }
 
-/** Rows read by a new filter between two frames: about ten milliseconds of work. */
-const FILTERED_PER_FRAME = 12_000;
+/** How long a new filter reads rows before input and painting have their turn, in milliseconds. */
+const FILTER_TURN_MS = 8;
+/** Rows between two looks at the clock: less than a millisecond of work. */
+const FILTER_STEP = 2000;
 
 /** Rows still to come, from which on a log is loading, not growing. */
 const FAR_BEHIND = 20_000;
@@ -55,6 +57,7 @@ class LogMirrors {
   readonly #changed = new Set<string>();
   readonly #beat = new FrameBeat(() => this.#flush());
   #filterFor: FilterFor | null = null;
+  #filtering = false;
 
   log(session: string): SessionLog {
     const known = this.#logs.get(session);
@@ -90,8 +93,8 @@ class LogMirrors {
       log.visible.setFilter(next === null ? null : next(log));
       this.#changed.add(session);
     }
-    this.#filterSome();
     this.#beat.schedule();
+    void this.#filterAll();
   }
 
   #newLog(session: string): SessionLog {
@@ -116,7 +119,7 @@ class LogMirrors {
   }
 
   #flush(): void {
-    const more = this.#filterSome();
+    if (!this.#filtering && this.#filterSome()) void this.#filterAll();
     const beaten = [...this.#changed];
     this.#changed.clear();
     useScreen.setState(({ revisions }) => ({
@@ -125,7 +128,18 @@ class LogMirrors {
         ...Object.fromEntries(beaten.map((name) => [name, (revisions[name] ?? 0) + 1])),
       },
     }));
-    if (more) this.#beat.schedule();
+  }
+
+  /** Lets the filter read every row, in turns between which the page answers its user; drawn now and then. */
+  async #filterAll(): Promise<void> {
+    if (this.#filtering) return;
+    this.#filtering = true;
+    while (this.#filterSome()) {
+      this.#beat.scheduleSlowly();
+      await yieldShortly();
+    }
+    this.#filtering = false;
+    this.#beat.schedule();
   }
 
   /** Lets the filter read some more rows, those of the session in front first; true if there are more. */
@@ -133,13 +147,13 @@ class LogMirrors {
     const { active } = useScreen.getState();
     const waiting = [...this.#logs].filter(([, log]) => !log.visible.upToDate);
     waiting.sort(([one], [other]) => Number(other === active) - Number(one === active));
-    let left = FILTERED_PER_FRAME;
-    for (const [session, log] of waiting) {
-      if (left <= 0) return true;
-      left -= log.visible.advance(left);
+    const end = performance.now() + FILTER_TURN_MS;
+    for (const [session, { visible }] of waiting) {
       this.#changed.add(session);
+      while (!visible.upToDate && performance.now() < end) visible.advance(FILTER_STEP);
+      if (!visible.upToDate) return true;
     }
-    return waiting.some(([, log]) => !log.visible.upToDate);
+    return false;
   }
 }
 

@@ -3,7 +3,7 @@ import type { Row } from '../../../app/frame/row.ts';
 import type { RowTable } from '../../../app/frame/row-table.ts';
 import type { RowFollower } from './log-mirror.ts';
 
-/** True for a row that the filter lets through. */
+/** True for a row that the filter lets through; it may keep nothing of the row, which can be another one next. */
 export type RowFilter = (row: Row) => boolean;
 
 /**
@@ -80,9 +80,9 @@ export class VisibleRows implements RowFollower {
     if (filter === null) return 0;
     const before = this.#filtered;
     const end = Math.min(this.#table.length, this.#filtered + limit);
+    const rowAt = this.#table.reader();
     for (let index = this.#filtered; index < end; index += 1) {
-      const row = this.#table.row(index);
-      if (row !== undefined && filter(row)) this.#indexes.push(index);
+      if (filter(rowAt(index))) this.#indexes.push(index);
     }
     this.#filtered = Math.max(this.#filtered, end);
     return this.#filtered - before;

@@ -1,8 +1,8 @@
 import { err, ok, type Result } from '../../../app/base/result.ts';
-import { ruleById } from '../../../app/findings/all-rules.ts';
+import { ALL_RULES } from '../../../app/findings/all-rules.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import type { ErrorTier } from '../../../app/frame/tier.ts';
-import { matchesRow } from '../../../app/query/matches-row.ts';
+import { type RowExtra, rowTest } from '../../../app/query/matches-row.ts';
 import { parseQuery } from '../../../app/query/parse-query.ts';
 import { useFilter } from '../../state/filter/filter-store.ts';
 import { setRowFilter } from '../../state/log/log-mirrors.ts';
@@ -26,26 +26,42 @@ function rowFilter(
   if (!query.ok) return err(query.error.message);
   const chosen = new Set<string>(tiers);
   if (query.value.kind === 'all' && chosen.size === 0) return ok(null);
-  return ok((log) => (row) => {
-    if (chosen.size > 0 && !chosen.has(row.tier)) return false;
-    return matchesRow(query.value, row, {
-      label: labelOf(row.session),
-      get rules() {
-        return log.findings.at(row.seq).flatMap(({ rule }) => [rule, ruleById(rule)?.name ?? rule]);
-      },
-      get hasStderr() {
-        return hasStderr(log, row);
-      },
-    });
+  const passes = rowTest(query.value);
+  return ok((log) => {
+    const extra = rowExtra(log, labelOf);
+    return (row) => (chosen.size === 0 || chosen.has(row.tier)) && passes(row, extra(row));
   });
+}
+
+const RULE_NAMES: ReadonlyMap<string, string> = new Map(ALL_RULES.map(({ id, name }) => [id, name]));
+
+/** What is known of a row outside it, looked up when a filter asks; one object serves all rows in turn. */
+function rowExtra(log: SessionLog, labelOf: (session: string) => string): (row: Row) => RowExtra {
+  let shown: Row;
+  const extra: RowExtra = {
+    get label() {
+      return labelOf(shown.session);
+    },
+    get rules() {
+      return log.findings.at(shown.seq).flatMap(({ rule }) => [rule, RULE_NAMES.get(rule) ?? rule]);
+    },
+    get hasStderr() {
+      return hasStderr(log, shown);
+    },
+  };
+  return (row) => {
+    shown = row;
+    return extra;
+  };
 }
 
 /** True if the server wrote to stderr while the row's exchange was open. */
 function hasStderr(log: SessionLog, row: Row): boolean {
   if (row.kind !== 'frame') return false;
   if (row.durationMs >= 0) return log.stderr.between(row.at - row.durationMs, row.at);
-  const answer = row.shape === 'request' ? log.mirror.rowOf(row.pair) : undefined;
-  return answer !== undefined && log.stderr.between(row.at, answer.at);
+  const { table } = log.mirror;
+  const answer = row.shape === 'request' && row.pair > 0 ? table.indexOf(row.pair) : -1;
+  return answer >= 0 && log.stderr.between(row.at, table.timeAt(answer));
 }
 
 /** Keeps every log's filter true to the counters and the field; a text that cannot be read filters nothing. */

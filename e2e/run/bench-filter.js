@@ -1,0 +1,87 @@
+// A filter over a million rows: from the last letter typed until every row is judged, and the longest stall meanwhile.
+import { longestStall } from './bench-app.js';
+import { withRecording } from './bench-rows.js';
+
+const ROWS = 1_000_000;
+/** What each filter looks at: a tier, a number, the names that rows share, texts of their own, two of them. */
+const FILTERS = [
+  'tier:tool',
+  'dur:>0ms',
+  'tool:tool-1*',
+  'tool-7',
+  '12345',
+  'text:"9"',
+  'has:stderr',
+  '-kind:request id:*7',
+];
+const ROUNDS = 3;
+const REST_MS = 1000;
+
+/**
+ * Types a filter; gives the milliseconds until rows are on the screen and until the last row is judged.
+ * @param {import('playwright').Page} page @param {string} text
+ */
+function typed(page, text) {
+  return page.evaluate(async (text) => {
+    const picture = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const grid = /** @type {HTMLElement} */ (document.querySelector('[role="grid"]'));
+    const field = /** @type {HTMLInputElement} */ (document.querySelector('input[aria-label="Filter"]'));
+    const shown = () => Number(grid.getAttribute('aria-rowcount'));
+    const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
+    const startedAt = performance.now();
+    let firstMs = 0;
+    set?.call(field, text);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    do {
+      await picture();
+      if (firstMs === 0 && shown() > 0) firstMs = performance.now() - startedAt;
+    } while (shown() + Number(grid.dataset.hidden) < Number(grid.dataset.frameTotal));
+    const ms = performance.now() - startedAt;
+    return { ms, firstMs: firstMs || ms, rows: shown() };
+  }, text);
+}
+
+/** A bare loop over as many short texts in the same page, in milliseconds. @param {import('playwright').Page} page */
+function bareLoop(page) {
+  return page.evaluate((rows) => {
+    const texts = Array.from({ length: rows }, (_, row) => `tools/call tool-${row % 20} ${row}`);
+    const startedAt = performance.now();
+    let found = 0;
+    for (const text of texts) if (text.toLowerCase().includes('tool-7')) found += 1;
+    return found === 0 ? Number.NaN : performance.now() - startedAt;
+  }, ROWS);
+}
+
+/** The worst of some rounds for each filter, beside a bare loop and beside the page at rest. */
+export function filters() {
+  return withRecording(ROWS, async (page) => {
+    const bareMs = await bareLoop(page);
+    const restStallMs = await longestStall(page, () => page.waitForTimeout(REST_MS));
+    /** @type {Record<string, object>} */
+    const report = {};
+    for (const filter of FILTERS) {
+      /** @type {{ ms: number, firstMs: number, rows: number, stallMs: number }[]} */
+      const rounds = [];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        let one = { ms: 0, firstMs: 0, rows: 0 };
+        const stallMs = await longestStall(page, async () => {
+          one = await typed(page, filter);
+        });
+        rounds.push({ ...one, stallMs });
+        await typed(page, '');
+      }
+      const most = (/** @type {'ms' | 'firstMs' | 'stallMs' | 'rows'} */ of) =>
+        Math.round(Math.max(...rounds.map((round) => round[of])));
+      report[filter] = {
+        ms: most('ms'),
+        firstRowsMs: most('firstMs'),
+        stallMs: most('stallMs'),
+        rows: most('rows'),
+        restStallMs,
+        bareMs: Math.round(bareMs),
+        ratio: Number((most('ms') / bareMs).toFixed(2)),
+      };
+    }
+    return report;
+  });
+}

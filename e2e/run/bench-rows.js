@@ -1,0 +1,27 @@
+// What the benchmarks of the page over a large log share.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { launchBrowser, openRows, startApp } from './bench-app.js';
+import { writeRecording } from './bench-seek.js';
+
+/**
+ * The app with a recording of so many frames, and a page that shows its rows, for as long as `measure` takes.
+ * @template Figures
+ * @param {number} frames @param {(page: import('playwright').Page) => Promise<Figures>} measure
+ * @returns {Promise<Figures>}
+ */
+export async function withRecording(frames, measure) {
+  const folder = mkdtempSync(join(tmpdir(), 'tierscope-rows-'));
+  const recording = join(folder, 'large.tierscope.jsonl');
+  await writeRecording(recording, frames);
+  const app = await startApp(recording);
+  const browser = await launchBrowser();
+  try {
+    return await measure(await openRows(browser, app.address, frames));
+  } finally {
+    await browser.close();
+    await app.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
