@@ -1,3 +1,5 @@
+import { bytesOf, type SectionReader, type SectionWriter } from './sections.ts';
+
 export type NumberArray = Float64Array | Uint32Array | Uint16Array | Uint8Array;
 
 /** Rows of a chunk; a power of two. */
@@ -16,6 +18,17 @@ type Packed = {
   readonly scale: number;
   readonly values: NumberArray | undefined;
   readonly packings: number;
+};
+
+/** A column as it is saved: each full chunk by its base, its scale and its values, so many bytes wide, 0 for none. */
+export type SavedColumn = {
+  readonly length: number;
+  readonly bases: Float64Array;
+  readonly scales: Float64Array;
+  readonly widths: Uint8Array;
+  readonly values: number;
+  /** The numbers after the last full chunk. */
+  readonly rest: Float64Array;
 };
 
 /**
@@ -82,6 +95,40 @@ export class GrowingColumn<Values extends NumberArray> {
     if (values !== undefined) values[at] = value;
   }
 
+  /** All numbers, as they lie packed. */
+  save(sections: SectionWriter): SavedColumn {
+    const packed = this.#packed;
+    const from = packed.length * CHUNK;
+    return {
+      length: this.#length,
+      bases: Float64Array.from(packed, ({ base }) => base),
+      scales: Float64Array.from(packed, ({ scale }) => scale),
+      widths: Uint8Array.from(packed, ({ values }) => values?.BYTES_PER_ELEMENT ?? 0),
+      values: sections.add(packed.flatMap(({ values }) => (values === undefined ? [] : [bytesOf(values)]))),
+      rest: Float64Array.from({ length: this.#length - from }, (_, at) => this.at(from + at)),
+    };
+  }
+
+  /** Takes what another column saved; this one must be empty. Throws for what no column saves. */
+  restore(saved: SavedColumn, sections: SectionReader): void {
+    const { buffer, byteOffset, byteLength } = sections.at(saved.values);
+    let at = 0;
+    for (const [place, width] of saved.widths.entries()) {
+      const [base = 0, scale = 1] = [saved.bases[place], saved.scales[place]];
+      const values = width === 0 ? undefined : valuesAt(buffer, byteOffset + at, width);
+      this.#packed.push({ base, scale, values, packings: 0 });
+      at += width * CHUNK;
+    }
+    const from = saved.widths.length * CHUNK;
+    if (at !== byteLength || from + saved.rest.length !== saved.length) throw new Error('not a saved column');
+    for (let start = 0; start < saved.rest.length; start += CHUNK) {
+      this.#before = start === 0 ? undefined : this.#last;
+      this.#last = this.#make(CHUNK);
+      this.#last.set(saved.rest.subarray(start, start + CHUNK));
+    }
+    this.#length = saved.length;
+  }
+
   #open(place: number): Values | undefined {
     return place === this.#packed.length && this.#before !== undefined ? this.#before : this.#last;
   }
@@ -141,6 +188,19 @@ function packed(values: NumberArray, packings: number): Packed {
     if (scaled !== undefined) return { ...scaled, scale, packings };
   }
   return { base: AS_IT_IS, scale: 1, values: values.slice(), packings };
+}
+
+function valuesAt(buffer: ArrayBuffer, at: number, width: number): NumberArray {
+  switch (width) {
+    case 1:
+      return new Uint8Array(buffer, at, CHUNK);
+    case 2:
+      return new Uint16Array(buffer, at, CHUNK);
+    case 4:
+      return new Uint32Array(buffer, at, CHUNK);
+    default:
+      return new Float64Array(buffer, at, CHUNK);
+  }
 }
 
 const WHOLE = [1];

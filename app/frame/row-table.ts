@@ -1,4 +1,4 @@
-import { GrowingColumn, type NumberArray, StringPool } from './growing-column.ts';
+import { GrowingColumn, type NumberArray, type SavedColumn, StringPool } from './growing-column.ts';
 import {
   FROM_RAW_MESSAGE,
   fromRowBits,
@@ -13,13 +13,21 @@ import {
 } from './row.ts';
 import { newBlock, openBlock, type RowBlock } from './row-block.ts';
 import { DIRECTIONS, ROW_OUTCOMES, ROW_SHAPES, type RowColumns } from './row-columns.ts';
+import type { SectionReader, SectionWriter } from './sections.ts';
 import { type TextColumn, type TextPack, TextPacker, textsOf } from './text-column.ts';
 import { TIERS, type Tier } from './tier.ts';
-import { Utf8Texts } from './utf8-texts.ts';
+import { type SavedTexts, Utf8Texts } from './utf8-texts.ts';
 
 const bytes = () => new GrowingColumn((room) => new Uint8Array(room));
 const words = () => new GrowingColumn((room) => new Uint32Array(room));
 const floats = () => new GrowingColumn((room) => new Float64Array(room));
+
+/** The rows of a table as they are saved, without the strings of its pool. */
+export type SavedTable = {
+  readonly columns: readonly SavedColumn[];
+  readonly ids: SavedTexts;
+  readonly texts: SavedTexts;
+};
 
 /**
  * The rows of one log in columns: a frame costs some numbers and a preview, not an object.
@@ -157,6 +165,32 @@ export class RowTable implements RowSink {
     for (const [at, values] of words.entries()) columns.words[at]?.set(values);
     for (const [at, column] of this.#columns.bytes.entries()) copyTo(columns.bytes[at], column, indexes);
     return block;
+  }
+
+  /** All rows but the strings of the pool. Throws if the texts are held by another column than those of memory. */
+  save(sections: SectionWriter): SavedTable {
+    if (!(this.#id instanceof Utf8Texts && this.#text instanceof Utf8Texts))
+      throw new Error('texts held elsewhere');
+    const { floats, words, bytes } = this.#columns;
+    return {
+      columns: [...floats, ...words, ...bytes].map((column) => column.save(sections)),
+      ids: this.#id.save(sections),
+      texts: this.#text.save(sections),
+    };
+  }
+
+  /** Takes what another table saved; this one must be empty and have a pool with the same strings. */
+  restore(saved: SavedTable, sections: SectionReader): void {
+    if (!(this.#id instanceof Utf8Texts && this.#text instanceof Utf8Texts))
+      throw new Error('texts held elsewhere');
+    const { floats, words, bytes } = this.#columns;
+    for (const [at, column] of [...floats, ...words, ...bytes].entries()) {
+      const one = saved.columns[at];
+      if (one?.length !== saved.columns[0]?.length || one === undefined) throw new Error('not a saved table');
+      column.restore(one, sections);
+    }
+    this.#id.restore(saved.ids, sections);
+    this.#text.restore(saved.texts, sections);
   }
 
   /** Changes the row of `seq`; a seq that is not held changes nothing. */

@@ -1,5 +1,6 @@
 import { partitionPoint } from '../base/partition-point.ts';
-import { GrowingColumn } from './growing-column.ts';
+import { GrowingColumn, type SavedColumn } from './growing-column.ts';
+import type { SectionReader, SectionWriter } from './sections.ts';
 import {
   encoder,
   MOST_BYTES_A_UNIT,
@@ -11,6 +12,15 @@ import {
 
 const FIRST_BYTES = 256;
 const SLAB_BYTES = 128 * 1024;
+
+/** Texts as they are saved. */
+export type SavedTexts = {
+  readonly slabs: number;
+  readonly lengths: readonly number[];
+  readonly firsts: readonly number[];
+  readonly starts: SavedColumn;
+  readonly changed: readonly (readonly [number, string])[];
+};
 
 /**
  * The texts of a log's rows as UTF-8: a string of its own is made only for a row that is looked at. A million strings
@@ -78,6 +88,34 @@ export class Utf8Texts implements TextColumn {
     const changed = this.#changed.get(index);
     if (changed === undefined) into.pushBytes(this.#bytesAt(index));
     else into.push(changed);
+  }
+
+  /** All texts, as they lie. */
+  save(sections: SectionWriter): SavedTexts {
+    const last = this.#slabs.length - 1;
+    const slabs = this.#slabs.map((slab, at) => (at === last ? slab.slice(0, this.#used) : slab));
+    return {
+      slabs: sections.add(slabs),
+      lengths: slabs.map(({ length }) => length),
+      firsts: [...this.#firsts],
+      starts: this.#starts.save(sections),
+      changed: [...this.#changed],
+    };
+  }
+
+  /** Takes what another column saved; this one must be empty. Throws for what no column saves. */
+  restore(saved: SavedTexts, sections: SectionReader): void {
+    const bytes = sections.at(saved.slabs);
+    let at = 0;
+    for (const length of saved.lengths) {
+      this.#slabs.push(bytes.subarray(at, at + length));
+      this.#used = length;
+      at += length;
+    }
+    if (at !== bytes.length) throw new Error('not saved texts');
+    this.#firsts.push(...saved.firsts);
+    this.#starts.restore(saved.starts, sections);
+    for (const [index, text] of saved.changed) this.#changed.set(index, text);
   }
 
   #bytesAt(index: number): Uint8Array {

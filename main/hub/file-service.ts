@@ -1,9 +1,11 @@
-import { rm, stat } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { ok, type Result } from '../../app/base/result.ts';
 import type { CommandInput, Commands } from '../../app/contract/commands.ts';
 import { formatTitle } from '../../app/recording/import/formats.ts';
 import { importHeader } from '../../app/recording/import/import-header.ts';
+import { KeptIndexes } from '../recording/kept-indexes.ts';
 import { type OpenedRecording, openRecording } from '../recording/opened-recording.ts';
 import { RecentFiles } from '../recording/recent-files.ts';
 import { BookmarkedCopy } from '../recording/recording-bookmarks.ts';
@@ -25,7 +27,7 @@ type FileCommand =
 /** How much room copies of files that browsers handed over may take together. */
 const RECEIVED_BYTES = 1_000_000_000;
 
-type FileServiceOptions = Pick<HubOptions, 'dataFolder' | 'openWorkerScript'> & {
+type FileServiceOptions = Pick<HubOptions, 'dataFolder' | 'openWorkerScript' | 'version'> & {
   readonly feed: EventFeed;
   readonly tabs: Tabs;
   /** The folder of files on their way from and to a screen; emptied when the app ends. */
@@ -38,6 +40,7 @@ export class FileService {
   readonly #options: FileServiceOptions;
   readonly #uploads: Uploads;
   readonly #received: string;
+  #indexes: Promise<KeptIndexes | undefined> | undefined;
 
   constructor(options: FileServiceOptions) {
     const { dataFolder, passing } = options;
@@ -68,6 +71,8 @@ export class FileService {
   /** Takes away what lived as long as the app. */
   async close(): Promise<void> {
     await this.#uploads.clear();
+    // A deleted recording must not be read in its index.
+    await (await this.#keptIndexes())?.tidy();
   }
 
   /**
@@ -97,12 +102,27 @@ export class FileService {
     const opened = await openRecording(path, {
       workerScript: openWorkerScript,
       copyTo,
+      indexes: await this.#keptIndexes(),
       signal: opening.signal,
       onProgress: (progress) => opening.progressed(progress),
     });
     if (opened.ok) return ok({ sessions: await this.#opened(path, opened.value, opening) });
     await rm(copyTo, { force: true });
     return opened;
+  }
+
+  /** Every build has another worker: the names of the files that it is made of are digests of what they hold. */
+  #keptIndexes(): Promise<KeptIndexes | undefined> {
+    this.#indexes ??= this.#newIndexes();
+    return this.#indexes;
+  }
+
+  async #newIndexes(): Promise<KeptIndexes | undefined> {
+    const { dataFolder, version, openWorkerScript: path } = this.#options;
+    const script = path === undefined ? undefined : await readFile(path).catch(() => undefined);
+    if (script === undefined) return undefined;
+    const build = `${version} ${process.version} ${createHash('sha256').update(script).digest('hex')}`;
+    return new KeptIndexes({ folder: join(dataFolder, 'indexes'), build });
   }
 
   /** Puts a file that was read to its end in its tabs. */

@@ -17,6 +17,8 @@ import {
 import { RecordLines, type RecordPlace } from './record-lines.ts';
 
 export type LoadOptions = {
+  /** How many records a chunk has; for tests. */
+  readonly chunkRecords?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Takes each chunk; reading goes on when the promise is fulfilled. */
   readonly onChunk: (chunk: LoadedChunk) => Promise<void> | void;
@@ -34,7 +36,7 @@ export const MOST_SESSIONS = 1000;
 
 /** Reads a recording and derives its rows, in chunks. Fails with a sentence that names the file. */
 export async function loadRecording(path: string, options: LoadOptions): Promise<Result<LoadedEnd>> {
-  const load = new Load();
+  const load = new Load(options.chunkRecords ?? CHUNK_RECORDS);
   let read = { file: path, header: NO_HEADER, bytesRead: 0, bytesTotal: 0 };
   const reader = await streamRecords(path, {
     signal: options.signal,
@@ -63,7 +65,8 @@ class Load {
   readonly #pool = new StringPool();
   /** How many strings of the pool were handed over. */
   #strings = 0;
-  #buffer = this.#newBuffer();
+  readonly #chunkRecords: number;
+  #buffer: ChunkBuffer;
   readonly #full: ChunkBuffer[] = [];
   readonly #analyser = new LogAnalyser(
     {
@@ -74,6 +77,11 @@ class Load {
   );
   readonly #numbers = new Map<string, number>();
   #recordsLeftOut = 0;
+
+  constructor(chunkRecords: number) {
+    this.#chunkRecords = chunkRecords;
+    this.#buffer = this.#newBuffer();
+  }
 
   take(record: KnownRecord, place: RecordPlace): void {
     this.lastSeq = record.seq;
@@ -87,13 +95,13 @@ class Load {
     }
     this.#analyser.take(record);
     this.#buffer.place(record.seq, place.offset, place.length, number);
-    if (this.#buffer.length < CHUNK_RECORDS) return;
+    if (this.#buffer.length < this.#chunkRecords) return;
     this.#full.push(this.#buffer);
     this.#buffer = this.#newBuffer();
   }
 
   #newBuffer(): ChunkBuffer {
-    return new ChunkBuffer(this.#pool, CHUNK_RECORDS);
+    return new ChunkBuffer(this.#pool, this.#chunkRecords);
   }
 
   /** One sentence: what of the file is not shown; empty if all is. */

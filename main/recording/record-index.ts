@@ -1,8 +1,9 @@
 import type { FileHandle } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { partitionPoint } from '../../app/base/partition-point.ts';
-import { GrowingColumn } from '../../app/frame/growing-column.ts';
+import { GrowingColumn, type SavedColumn } from '../../app/frame/growing-column.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
+import type { SectionReader, SectionWriter } from '../../app/frame/sections.ts';
 import type { LinePart } from '../../app/recording/long-record.ts';
 import { readLine, type UpgradeStep } from '../../app/recording/read-line.ts';
 import { openRegular } from '../system/regular-file.ts';
@@ -41,6 +42,19 @@ export class RecordIndex {
     this.#seq.append(seq.subarray(from, to));
     this.#offset.append(offset.subarray(from, to));
     this.#length.append(bytes.subarray(from, to));
+  }
+
+  save(sections: SectionWriter): readonly SavedColumn[] {
+    return [this.#seq, this.#offset, this.#length].map((column) => column.save(sections));
+  }
+
+  /** Takes what another index saved; this one must be empty. Throws for what none saves. */
+  restore([seq, offset, length]: readonly SavedColumn[], sections: SectionReader): void {
+    if (seq === undefined || offset === undefined || length === undefined)
+      throw new Error('not a saved index');
+    this.#seq.restore(seq, sections);
+    this.#offset.restore(offset, sections);
+    this.#length.restore(length, sections);
   }
 
   seqAt(position: number): number {

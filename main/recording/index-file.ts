@@ -1,0 +1,173 @@
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
+import { deserialize, serialize } from 'node:v8';
+import { crc32 } from 'node:zlib';
+import type { SectionReader, SectionWriter } from '../../app/frame/sections.ts';
+import { openRegular } from '../system/regular-file.ts';
+
+/** Says what the file is, and how its columns lie: another number for another layout. */
+const MAGIC = 'TSIDX001';
+/** The magic, the CRC-32 of all that follows the two, and how many bytes the name and the head have. */
+const FIXED_BYTES = 24;
+const SUMMED_FROM = 12;
+/** So much is written, read or summed before other work has a turn. */
+const PIECE_BYTES = 4 * 1024 * 1024;
+const ALIGNMENT = 8;
+/** No system has longer paths. */
+const MOST_NAME_BYTES = 65_536;
+
+/** What a file holds: a value, and the sections that it names by number. */
+export type Saved<Value> = { readonly value: Value; readonly sections: SectionReader };
+
+type Head = { readonly value: unknown; readonly lengths: readonly number[] };
+
+/** Gathers sections; their bytes are not copied. */
+export class SectionList implements SectionWriter {
+  readonly sections: (readonly Uint8Array[])[] = [];
+
+  add(pieces: readonly Uint8Array[]): number {
+    return this.sections.push(pieces) - 1;
+  }
+}
+
+/**
+ * Writes a value with its sections to a file of this user alone, in the place of an older one, all or nothing. `name`
+ * can be read without the rest.
+ */
+export async function writeIndexFile(
+  path: string,
+  { name, value }: { readonly name: string; readonly value: unknown },
+  { sections }: SectionList,
+): Promise<void> {
+  const lengths = sections.map((pieces) => pieces.reduce((sum, { length }) => sum + length, 0));
+  const part = `${path}.${process.pid}.part`;
+  const handle = await open(part, 'wx', 0o600);
+  try {
+    const nameBytes = Buffer.from(name);
+    const head = serialize({ value, lengths } satisfies Head);
+    const fixed = Buffer.alloc(FIXED_BYTES);
+    fixed.write(MAGIC, 'latin1');
+    fixed.writeUInt32LE(nameBytes.length, 12);
+    fixed.writeUInt32LE(head.length, 16);
+    const writer = new SummingWriter(handle, crc32(fixed.subarray(SUMMED_FROM)));
+    await writer.add(nameBytes);
+    await writer.pad();
+    await writer.add(head);
+    await writer.pad();
+    for (const pieces of sections) {
+      for (const piece of pieces) await writer.add(piece);
+      await writer.pad();
+    }
+    await writer.flush();
+    fixed.writeUInt32LE(writer.sum, 8);
+    await handle.write(fixed, 0, FIXED_BYTES, 0);
+    await handle.close();
+    await rename(part, path);
+  } catch (error) {
+    await handle.close().catch(() => undefined);
+    await rm(part, { force: true });
+    throw error;
+  }
+}
+
+/** Writes in large pieces behind the fixed part, and sums what it writes. */
+class SummingWriter {
+  sum: number;
+  readonly #handle: FileHandle;
+  #pieces: Uint8Array[] = [];
+  #held = 0;
+  #at = FIXED_BYTES;
+
+  constructor(handle: FileHandle, sum: number) {
+    this.#handle = handle;
+    this.sum = sum;
+  }
+
+  async add(bytes: Uint8Array): Promise<void> {
+    this.#pieces.push(bytes);
+    this.#held += bytes.length;
+    if (this.#held >= PIECE_BYTES) await this.flush();
+  }
+
+  async pad(): Promise<void> {
+    await this.add(new Uint8Array(padding(this.#at + this.#held)));
+  }
+
+  async flush(): Promise<void> {
+    const all = Buffer.concat(this.#pieces);
+    this.#pieces = [];
+    this.#held = 0;
+    this.sum = crc32(all, this.sum);
+    for (let done = 0; done < all.length; ) {
+      const { bytesWritten } = await this.#handle.write(all, done, all.length - done, this.#at);
+      done += bytesWritten;
+      this.#at += bytesWritten;
+    }
+  }
+}
+
+function padding(length: number): number {
+  return (ALIGNMENT - (length % ALIGNMENT)) % ALIGNMENT;
+}
+
+/**
+ * Reads what `writeIndexFile` wrote. Rejects for a file that is missing, damaged, cut off, or another kind of file;
+ * what the value is, the caller has to check.
+ */
+export async function readIndexFile(path: string): Promise<Saved<unknown>> {
+  const handle = await openRegular(path);
+  try {
+    const { size } = await handle.stat();
+    const bytes = new Uint8Array(size);
+    let sum = 0;
+    for (let at = 0; at < size; ) {
+      const { bytesRead } = await handle.read(bytes, at, Math.min(PIECE_BYTES, size - at), at);
+      if (bytesRead === 0) throw new Error('it is shorter than it was');
+      if (at === 0) checkMagic(bytes);
+      sum = crc32(bytes.subarray(Math.max(at, SUMMED_FROM), at + bytesRead), sum);
+      at += bytesRead;
+      await setImmediate();
+    }
+    const fixed = new DataView(bytes.buffer);
+    if (sum !== fixed.getUint32(8, true)) throw new Error('it is damaged');
+    const nameLength = fixed.getUint32(12, true);
+    const headStart = FIXED_BYTES + nameLength + padding(nameLength);
+    const headEnd = headStart + fixed.getUint32(16, true);
+    const { value, lengths }: Head = deserialize(bytes.subarray(headStart, headEnd));
+    const starts: number[] = [];
+    let at = headEnd + padding(headEnd);
+    for (const length of lengths) {
+      starts.push(at);
+      at += length + padding(at + length);
+    }
+    if (at !== size) throw new Error('it is damaged');
+    const section = (number: number) => {
+      const [start, length] = [starts[number], lengths[number]];
+      if (start === undefined || length === undefined) throw new Error(`it has no section ${number}`);
+      return bytes.subarray(start, start + length);
+    };
+    return { value, sections: { at: section } };
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The name that an index file was written with. Rejects for any other file. */
+export async function nameOfIndexFile(path: string): Promise<string> {
+  const handle = await openRegular(path);
+  try {
+    const fixed = Buffer.alloc(FIXED_BYTES);
+    await handle.read(fixed, 0, FIXED_BYTES, 0);
+    checkMagic(fixed);
+    const name = Buffer.alloc(Math.min(fixed.readUInt32LE(12), MOST_NAME_BYTES));
+    await handle.read(name, 0, name.length, FIXED_BYTES);
+    return name.toString();
+  } finally {
+    await handle.close();
+  }
+}
+
+function checkMagic(bytes: Uint8Array): void {
+  if (Buffer.from(bytes.subarray(0, MAGIC.length)).toString('latin1') !== MAGIC)
+    throw new Error('it is no index');
+}

@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto';
+import { readdir, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SectionReader } from '../../app/frame/sections.ts';
+import { makeFolder } from '../system/own-folder.ts';
+import { openRegular } from '../system/regular-file.ts';
+import { nameOfIndexFile, readIndexFile, SectionList, writeIndexFile } from './index-file.ts';
+import type { LoadedEnd } from './loaded-chunk.ts';
+import type { SavedParts, SessionParts } from './session-parts.ts';
+
+/** A smaller recording is read as quickly as its index. */
+const LEAST_BYTES = 4_000_000;
+/** All indexes together; the oldest are thrown away. */
+const MOST_BYTES = 1_000_000_000;
+/** More findings take as long to write and to read as the frames. */
+const MOST_FINDINGS = 50_000;
+/** A file that was written to this recently may still be. */
+const SETTLED_MS = 2000;
+/** A part of an index that is older was left by an app that ended early. */
+const MOST_WRITING_MS = 3_600_000;
+/** The bytes of a file that are compared: its ends, and some in between. */
+const END_BYTES = 64 * 1024;
+const SAMPLES = 32;
+const SAMPLE_BYTES = 4096;
+const SUFFIX = '.index';
+
+/** By what a file is known to be the one that was read, by this build of the app. */
+export type FileStamp = {
+  readonly path: string;
+  readonly build: string;
+  readonly size: string;
+  readonly modifiedNs: string;
+  readonly inode: string;
+  readonly digest: string;
+};
+
+type Kept = { readonly stamp: FileStamp; readonly end: LoadedEnd; readonly parts: SavedParts };
+
+type Options = {
+  readonly folder: string;
+  /** Another text whenever the app, and with it a rule, may have become another. */
+  readonly build: string;
+  /** Limits for tests. */
+  readonly leastBytes?: number;
+  readonly mostBytes?: number;
+  /** The time in milliseconds since 1970. */
+  readonly now?: () => number;
+};
+
+/**
+ * What large recordings came to when they were read: rows, places, findings and facts, so that the next opening need
+ * not read the file again. An index that does not fit its file, or is damaged, is as good as none.
+ */
+export class KeptIndexes {
+  readonly #options: Required<Options>;
+
+  constructor(options: Options) {
+    this.#options = { leastBytes: LEAST_BYTES, mostBytes: MOST_BYTES, now: Date.now, ...options };
+  }
+
+  /** What the file is by now; undefined for one that gets no index. */
+  async stampOf(path: string): Promise<FileStamp | undefined> {
+    const { build, leastBytes } = this.#options;
+    try {
+      const found = await stat(path, { bigint: true });
+      if (!found.isFile() || found.size < leastBytes) return undefined;
+      const { size, mtimeNs, ino } = found;
+      const digest = await sampledDigest(path, Number(size));
+      return { path, build, size: `${size}`, modifiedNs: `${mtimeNs}`, inode: `${ino}`, digest };
+    } catch {
+      // Whoever reads the file says why it cannot be read.
+      return undefined;
+    }
+  }
+
+  /** The index of the file with this stamp; undefined if there is none that holds. */
+  async find(stamp: FileStamp): Promise<SavedRecording | undefined> {
+    const path = this.#pathOf(stamp);
+    try {
+      const { value, sections } = await readIndexFile(path);
+      const kept = value as Kept;
+      if (!isSame(kept.stamp, stamp)) return undefined;
+      const now = this.#options.now() / 1000;
+      await utimes(path, now, now);
+      return new SavedRecording(kept, sections);
+    } catch {
+      // It is missing, or not to be trusted: the file is read.
+      return undefined;
+    }
+  }
+
+  /** Keeps what the file with this stamp came to, unless it has changed since. Never rejects. */
+  async keep(stamp: FileStamp, end: LoadedEnd, parts: SessionParts): Promise<void> {
+    const { folder, mostBytes, now } = this.#options;
+    const findings = parts.findings;
+    if (findings > MOST_FINDINGS || now() - Number(stamp.modifiedNs) / 1e6 < SETTLED_MS) return;
+    const sections = new SectionList();
+    const kept: Kept = { stamp, end, parts: parts.save(sections) };
+    try {
+      const found = await this.stampOf(stamp.path);
+      if (found === undefined || !isSame(found, stamp)) return;
+      await makeFolder(folder);
+      await writeIndexFile(this.#pathOf(stamp), { name: stamp.path, value: kept }, sections);
+      await this.tidy();
+      await dropOldest(folder, mostBytes);
+    } catch {
+      // An index that cannot be kept costs only time.
+    }
+  }
+
+  /** Throws away the index of every file that is not there any more. Never rejects. */
+  async tidy(): Promise<void> {
+    const { folder } = this.#options;
+    const names = await readdir(folder).catch(() => []);
+    await Promise.all(
+      names.map(async (name) => {
+        const path = join(folder, name);
+        const file = name.endsWith(SUFFIX) ? await nameOfIndexFile(path).catch(() => '') : '';
+        const isNeeded = name.endsWith(SUFFIX)
+          ? await stat(file).catch(() => undefined)
+          : // Another start of the app may be writing it.
+            this.#options.now() - (await changedAt(path)) < MOST_WRITING_MS;
+        if (!isNeeded) await rm(path, { force: true }).catch(() => undefined);
+      }),
+    );
+  }
+
+  #pathOf({ path }: FileStamp): string {
+    return join(
+      this.#options.folder,
+      `${createHash('sha256').update(path).digest('hex').slice(0, 32)}${SUFFIX}`,
+    );
+  }
+}
+
+/** What a recording came to when it was read last. */
+export class SavedRecording {
+  readonly end: LoadedEnd;
+  readonly #parts: SavedParts;
+  readonly #sections: SectionReader;
+
+  constructor({ end, parts }: Kept, sections: SectionReader) {
+    this.end = end;
+    this.#parts = parts;
+    this.#sections = sections;
+  }
+
+  /** Puts the rows, places and findings into parts, which must be empty; false if they do not fit together. */
+  restore(parts: SessionParts): boolean {
+    try {
+      parts.restore(this.#parts, this.#sections);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+}
+
+async function changedAt(path: string): Promise<number> {
+  return (await stat(path).catch(() => undefined))?.mtimeMs ?? 0;
+}
+
+function isSame(one: FileStamp, other: FileStamp): boolean {
+  return (Object.keys(other) as (keyof FileStamp)[]).every((key) => one[key] === other[key]);
+}
+
+/** A digest of both ends of a file and of samples in between. */
+async function sampledDigest(path: string, size: number): Promise<string> {
+  const hash = createHash('sha256');
+  const handle = await openRegular(path);
+  try {
+    const buffer = Buffer.alloc(END_BYTES);
+    const take = async (at: number, length: number): Promise<void> => {
+      const { bytesRead } = await handle.read(buffer, 0, length, at);
+      hash.update(buffer.subarray(0, bytesRead));
+    };
+    await take(0, END_BYTES);
+    for (let sample = 1; sample < SAMPLES; sample += 1)
+      await take(Math.floor((size * sample) / SAMPLES), SAMPLE_BYTES);
+    await take(Math.max(0, size - END_BYTES), END_BYTES);
+    return hash.digest('hex');
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Throws the indexes away that were used longest ago, until the rest fit. */
+async function dropOldest(folder: string, mostBytes: number): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(SUFFIX));
+  const files = await Promise.all(
+    names.map(async (name) => {
+      const { size, mtimeMs } = await stat(join(folder, name));
+      return { path: join(folder, name), size, mtimeMs };
+    }),
+  );
+  let room = mostBytes;
+  for (const { path, size } of files.sort((a, b) => b.mtimeMs - a.mtimeMs)) {
+    room -= size;
+    if (room < 0) await rm(path, { force: true });
+  }
+}
