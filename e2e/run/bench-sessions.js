@@ -17,7 +17,7 @@ const ROUNDS = 4;
  * The app's commands over a socket of the benchmark's own.
  * @param {string} address @returns {Promise<{ send: Command, close: () => void }>}
  */
-async function commands(address) {
+export async function commands(address) {
   const url = new URL(address);
   const token = new URLSearchParams(url.hash.slice(1)).get('token');
   const headers = { origin: url.origin };
