@@ -29,11 +29,21 @@ export function rowsInFront(): RowSource | undefined {
 }
 
 /**
- * The rows of a session for a component, or those of the merged log without one. The component is drawn again
- * whenever one of their logs changes.
+ * The rows of a session for the log itself, or those of the merged log without one. The log is drawn again with each
+ * frame in which one of their logs has changed.
  */
+export function useRowsOfLog(info?: SessionInfo): RowSource {
+  useScreen(({ revisions }) => (info === undefined ? revisions : revisions[info.session]));
+  return useSource(info);
+}
+
+/** The same for a panel beside the log: while a log is flooded it is drawn again four times a second. */
 export function useRows(info?: SessionInfo): RowSource {
   useRevision(info);
+  return useSource(info);
+}
+
+function useSource(info: SessionInfo | undefined): RowSource {
   useScreen(({ sessions }) => (info === undefined ? sessions : null));
   useScreen(({ leftOut }) => (info === undefined ? leftOut : null));
   const log = info === undefined ? undefined : sessionLog(info.session);
@@ -44,9 +54,9 @@ export function useRows(info?: SessionInfo): RowSource {
   return own ?? mergedRows();
 }
 
-/** Another value whenever the rows of a session changed, or without one those of any session. */
+/** For a panel: another value whenever the rows of a session changed, or without one those of any session. */
 export function useRevision(info?: SessionInfo): unknown {
-  return useScreen(({ revisions }) => (info === undefined ? revisions : revisions[info.session]));
+  return useScreen(({ panelRevisions: held }) => (info === undefined ? held : held[info.session]));
 }
 
 /** The selected row of the log in front of these rows; null if there is none or its session takes no part. */

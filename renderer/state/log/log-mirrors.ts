@@ -3,8 +3,9 @@ import type { Finding } from '../../../app/findings/finding.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { host, settled } from '../host/host.ts';
 import { notify } from '../notices/notices-store.ts';
-import { useScreen } from '../screen/screen-store.ts';
+import { type Revisions, useScreen } from '../screen/screen-store.ts';
 import { yieldShortly, yieldTurn } from '../yield-turn.ts';
+import { PanelBeat } from './panel-beat.ts';
 import { SessionLog } from './session-log.ts';
 import type { RowFilter } from './visible-rows.ts';
 
@@ -41,6 +42,12 @@ class FrameBeat {
   };
 }
 
+function raised(revisions: Revisions, names: readonly string[]): Revisions {
+  if (names.length === 0) return revisions;
+  const grown = Object.fromEntries(names.map((name) => [name, (revisions[name] ?? 0) + 1]));
+  return { ...revisions, ...grown };
+}
+
 /** How long a new filter reads rows before input and painting have their turn, in milliseconds. */
 const FILTER_TURN_MS = 8;
 /** Rows between two looks at the clock: less than a millisecond of work. */
@@ -56,6 +63,7 @@ class LogMirrors {
   readonly #logs = new Map<string, SessionLog>();
   readonly #changed = new Set<string>();
   readonly #beat = new FrameBeat(() => this.#flush());
+  readonly #panels = new PanelBeat(() => performance.now());
   #filterFor: FilterFor | null = null;
   #filtering = false;
 
@@ -122,12 +130,12 @@ class LogMirrors {
     if (!this.#filtering && this.#filterSome()) void this.#filterAll();
     const beaten = [...this.#changed];
     this.#changed.clear();
-    useScreen.setState(({ revisions }) => ({
-      revisions: {
-        ...revisions,
-        ...Object.fromEntries(beaten.map((name) => [name, (revisions[name] ?? 0) + 1])),
-      },
+    const panels = this.#panels.due(beaten, (name) => this.#logs.get(name)?.mirror.length ?? 0);
+    useScreen.setState(({ revisions, panelRevisions }) => ({
+      revisions: raised(revisions, beaten),
+      panelRevisions: raised(panelRevisions, panels),
     }));
+    if (this.#panels.waiting) this.#beat.scheduleSlowly();
   }
 
   /** Lets the filter read every row, in turns between which the page answers its user; drawn now and then. */
@@ -195,9 +203,9 @@ export function setRowFilter(next: FilterFor | null): void {
   mirrors.setFilter(next);
 }
 
-/** The log of a session for a component: drawn again whenever its revision grows. */
+/** The log of a session for a panel: drawn again whenever it has changed, of a flood four times a second. */
 export function useSessionLog(session: string): SessionLog {
-  useScreen((state) => state.revisions[session]);
+  useScreen((state) => state.panelRevisions[session]);
   return mirrors.log(session);
 }
 

@@ -49,6 +49,9 @@ export type ScrollRequest = {
 /** The first and last visible positions of the log in front. */
 export type Viewport = { readonly first: number; readonly last: number };
 
+/** A number for each session. */
+export type Revisions = { readonly [session: string]: number };
+
 /** Everything that the screen shows and that is not a row; rows live in `log-mirror.ts`. */
 export type ScreenState = {
   readonly link: LinkState;
@@ -62,7 +65,9 @@ export type ScreenState = {
   readonly leftOut: readonly string[];
   readonly views: { readonly [session: string]: LogView };
   /** Grows by one whenever a session's rows or counts changed: the only trace of rows in here. */
-  readonly revisions: { readonly [session: string]: number };
+  readonly revisions: Revisions;
+  /** The same for panels beside the log: while a log is flooded, no more than four times a second. */
+  readonly panelRevisions: Revisions;
   readonly theme: ThemeChoice;
   readonly inspectorTab: InspectorTab;
   readonly dialog: Dialog | null;
@@ -88,6 +93,7 @@ export const useScreen = create<ScreenState>(() => ({
   leftOut: [],
   views: {},
   revisions: {},
+  panelRevisions: {},
   theme: rememberedTheme(),
   inspectorTab: 'explain',
   dialog: null,

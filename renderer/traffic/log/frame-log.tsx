@@ -2,7 +2,7 @@ import { memo, type PointerEvent, useEffect, useMemo, useRef, useState } from 'r
 import { fileInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import type { Tier } from '../../../app/frame/tier.ts';
 import { clearFilter } from '../../state/filter/filter-store.ts';
-import { rowPlace, useRows } from '../../state/log/front-rows.ts';
+import { rowPlace, useRows, useRowsOfLog } from '../../state/log/front-rows.ts';
 import type { RowSource } from '../../state/log/row-source.ts';
 import { useFocusTarget } from '../../state/screen/focus-targets.ts';
 import { scrollToRow, setViewport, showInOwnTab } from '../../state/screen/screen-actions.ts';
@@ -34,7 +34,7 @@ type Props = {
 
 /** The virtualised log: every frame, stderr line and process event in one list, by time. */
 export function FrameLog({ info }: Props) {
-  const rows = useRows(info);
+  const rows = useRowsOfLog(info);
   const { following } = useSessionView(rows.view);
   const selected = useSelected(rows);
   const [hovered, setHovered] = useState<RowKey | null>(null);

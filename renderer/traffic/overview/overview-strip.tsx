@@ -3,7 +3,7 @@ import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { useRevision, useRows } from '../../state/log/front-rows.ts';
 import type { RowSource } from '../../state/log/row-source.ts';
 import { scrollToRow, setFollowing } from '../../state/screen/screen-actions.ts';
-import { useScreen } from '../../state/screen/screen-store.ts';
+import { useScreen, useSessionView } from '../../state/screen/screen-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { canvasContext, useElementSize, useThemeColours } from '../../ui/controls/canvas.ts';
 import { formatClock } from '../../ui/format/time-text.ts';
@@ -96,7 +96,10 @@ export function OverviewStrip({ info }: Props) {
 
 /** The time between the first and the last row in sight of the log. */
 function useSeenTime(rows: RowSource): TimeSpan {
-  const { first, last } = useScreen((state) => state.viewport);
+  const { following } = useSessionView(rows.view);
+  // A log that follows moves with its rows, which is when the strip is drawn anyway.
+  useScreen(({ viewport }) => (following ? null : viewport));
+  const { first, last } = useScreen.getState().viewport;
   const end = Math.min(last, rows.length - 1);
   return rows.length === 0
     ? { from: 0, to: 0 }

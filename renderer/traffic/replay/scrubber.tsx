@@ -27,7 +27,7 @@ export function Scrubber({ info, log, span, at, seek }: ScrubberProps) {
   const size = useElementSize(canvas);
   const colour = useThemeColours();
   const [pointed, setPointed] = useState<number | null>(null);
-  const revision = useScreen((state) => state.revisions[info.session] ?? 0);
+  const revision = useScreen((state) => state.panelRevisions[info.session] ?? 0);
   const columns = scrubberColumns(size.width);
   const { from, to } = span;
   // The table grows in place: its revision says when there is more to count.

@@ -20,7 +20,7 @@ function Bar() {
   const field = useRef<HTMLInputElement>(null);
   useFocusTarget('search', field, focusText);
   // The place depends on what is found, selected, filtered and held.
-  useScreen(({ revisions }) => revisions);
+  useScreen(({ panelRevisions }) => panelRevisions);
   useScreen(({ views, active }) => (active === null ? null : views[active]?.selected));
   const place = matchPlace();
   const { text, fault } = search;
