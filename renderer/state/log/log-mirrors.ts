@@ -5,9 +5,12 @@ import { host, settled } from '../host/host.ts';
 import { notify } from '../notices/notices-store.ts';
 import { type Revisions, useScreen } from '../screen/screen-store.ts';
 import { yieldShortly, yieldTurn } from '../yield-turn.ts';
-import { PanelBeat } from './panel-beat.ts';
+import { FLOOD_ROWS, PanelBeat } from './panel-beat.ts';
 import { SessionLog } from './session-log.ts';
 import type { RowFilter } from './visible-rows.ts';
+
+/** The shortest time between two pictures of a flooded log. */
+const FLOOD_BEAT_MS = 45;
 
 /** A hidden page gets no animation frames; it still has to keep up. */
 const SLOW_BEAT_MS = 200;
@@ -15,16 +18,20 @@ const SLOW_BEAT_MS = 200;
 /** Runs what was asked for once at the next animation frame, or after a while if there is none. */
 class FrameBeat {
   readonly #work: () => void;
+  readonly #canWait: () => boolean;
   #frame = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #lastAt = 0;
 
-  constructor(work: () => void) {
+  /** While it can wait, `work` is not done with each frame. */
+  constructor(work: () => void, canWait: () => boolean) {
     this.#work = work;
+    this.#canWait = canWait;
   }
 
   schedule(): void {
     if (this.#frame !== 0) return;
-    this.#frame = requestAnimationFrame(this.#beat);
+    this.#frame = requestAnimationFrame(this.#pace);
     this.scheduleSlowly();
   }
 
@@ -33,7 +40,14 @@ class FrameBeat {
     this.#timer ??= setTimeout(this.#beat, SLOW_BEAT_MS);
   }
 
+  readonly #pace = (): void => {
+    const waits = performance.now() - this.#lastAt < FLOOD_BEAT_MS && this.#canWait();
+    if (waits) this.#frame = requestAnimationFrame(this.#pace);
+    else this.#beat();
+  };
+
   readonly #beat = (): void => {
+    this.#lastAt = performance.now();
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
     clearTimeout(this.#timer);
@@ -62,7 +76,12 @@ type FilterFor = (log: SessionLog) => RowFilter;
 class LogMirrors {
   readonly #logs = new Map<string, SessionLog>();
   readonly #changed = new Set<string>();
-  readonly #beat = new FrameBeat(() => this.#flush());
+  readonly #beat = new FrameBeat(
+    () => this.#flush(),
+    () => this.#isFlooded(),
+  );
+  /** How many rows each log had when it was drawn last. */
+  readonly #drawn = new Map<string, number>();
   readonly #panels = new PanelBeat(() => performance.now());
   #filterFor: FilterFor | null = null;
   #filtering = false;
@@ -126,10 +145,19 @@ class LogMirrors {
     return log;
   }
 
+  /** Nobody can read rows that come in such numbers: each picture costs what the host and its server need. */
+  #isFlooded(): boolean {
+    return [...this.#changed].some((name) => {
+      const length = this.#logs.get(name)?.mirror.length ?? 0;
+      return length - (this.#drawn.get(name) ?? 0) >= FLOOD_ROWS;
+    });
+  }
+
   #flush(): void {
     if (!this.#filtering && this.#filterSome()) void this.#filterAll();
     const beaten = [...this.#changed];
     this.#changed.clear();
+    for (const name of beaten) this.#drawn.set(name, this.#logs.get(name)?.mirror.length ?? 0);
     const panels = this.#panels.due(beaten, (name) => this.#logs.get(name)?.mirror.length ?? 0);
     useScreen.setState(({ revisions, panelRevisions }) => ({
       revisions: raised(revisions, beaten),

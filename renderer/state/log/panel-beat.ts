@@ -1,5 +1,5 @@
 /** Rows that come between two frames of the page, from which on a log is flooded. */
-const FLOOD_ROWS = 50;
+export const FLOOD_ROWS = 50;
 const PANELS_EVERY_MS = 250;
 
 /** Which sessions' panels are drawn again: at once as a rule, but of a flooded log four times a second. */

@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useRef } from 'react';
 import type { Row } from '../../../app/frame/row.ts';
 import { useCodeNamers } from '../../state/log/code-namer.ts';
 import { useSessionNames } from '../../state/log/front-rows.ts';
@@ -29,6 +29,7 @@ export function LogRows({ rows, scroll, selected, hovered, playhead }: Props) {
   const matches = useSearchMatches();
   const selection = useSelection((state) => state.rows);
   const focus = [hovered, selected].flatMap((key) => focusOf(rows, key));
+  const slotOf = useSlots(scroll);
   const drawn: ReactNode[] = [];
   for (let position = scroll.first; position < scroll.end; position += 1) {
     const place = rows.at(position);
@@ -39,7 +40,7 @@ export function LogRows({ rows, scroll, selected, hovered, playhead }: Props) {
     const isSelected = selected?.session === session && selected.seq === row.seq;
     drawn.push(
       <LogRow
-        key={position % scroll.slots}
+        key={slotOf(position)}
         row={row}
         position={position}
         top={(position - scroll.first) * ROW_HEIGHT}
@@ -59,6 +60,18 @@ export function LogRows({ rows, scroll, selected, hovered, playhead }: Props) {
       {drawn}
     </div>
   );
+}
+
+/**
+ * The element in which the row at a position is drawn. A log that moves on by some rows keeps the others where they
+ * are; one in which all rows are others fills the same elements in the same order, so that none of them moves.
+ */
+function useSlots({ first, end, slots }: LogScroll): (position: number) => number {
+  const turn = useRef({ base: 0, first });
+  if (Math.abs(first - turn.current.first) >= end - first) turn.current.base = first;
+  turn.current.first = first;
+  const { base } = turn.current;
+  return (position) => (((position - base) % slots) + slots) % slots;
 }
 
 function focusOf(rows: RowSource, key: RowKey | null): { readonly session: string; readonly row: Row }[] {
