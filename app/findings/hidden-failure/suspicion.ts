@@ -1,4 +1,5 @@
 import { isJsonObject } from '../../base/json-value.ts';
+import { WordScan } from '../../base/word-scan.ts';
 
 /** JSON texts up to this length are parsed, in characters. */
 export const MAX_JSON = 20_000;
@@ -12,7 +13,7 @@ const STEMS = `0_rows abort above absent again already another_ aren't aucun bad
   discard disconnect doesn don't down_ dropp eacces eai_ ebusy econn ehost eio ended_at enet enoacc enoent enotf enough eperm epipe
   err etimed exceed except exhaust exist exit expects expir fail falha fall_ fatal fault fehl forbid fout frozen
   full gave_ geweig greater hadn halted hang_ has_to hasn have_to haven't held_ ignor illegal imposs in_use incomplete incorr insuff
-  interrupt introuv inval invál isn jam jammed kein killed ko_ lapsed larger left_ limit lock lost maintenance
+  interrupt introuv inval isn jam jammed kein killed ko_ lapsed larger left_ limit lock lost maintenance
   malf many_ maximum minimum mismatch miss must n/a need negad neither never nicht niet no_ nobody none not_
   nothing occupied off_by offline only oops ora- out_ outside overheat overl panic partial pas_ paused permission
   please problem prohibit protected quota ran_ read-only recus refill refus reject requir reset revert revok
@@ -27,14 +28,18 @@ const SUSPECT_NAME =
 const MOST_VALUES = 60;
 const DEEPEST = 4;
 
-/** All of them are plain letters, which an engine tries at once as it does not try patterns. */
-const SUSPECT = new RegExp(`\\b(?:${STEMS.split(/\s+/).join('|').replaceAll('_', ' ')})`, 'i');
-/** The same within a word: the shorter the parts, the more characters an engine skips. */
-const SUSPECT_PART = /rror|xcept|fail/i;
-/** The signs that stand around or above what failed. */
-const SUSPECT_SIGN = /\*\*\*|\n---|\[[xX]\]/;
-/** These may be signs, or another language. */
-const NOT_ASCII = /[\u0080-\uffff]/;
+const SUSPECT = 1;
+const DIGITS = 2;
+const words = new WordScan(
+  [
+    { bits: SUSPECT, at: 'start', words: STEMS.split(/\s+/).map((stem) => stem.replaceAll('_', ' ')) },
+    // The same within a word, and the signs that stand around or above what failed.
+    { bits: SUSPECT, at: 'anywhere', words: ['rror', 'xcept', 'fail', '***', '\n---', '[x]'] },
+    { bits: DIGITS, at: 'start', words: ['4', '5'] },
+  ],
+  // What is not ASCII may be a sign, or another language.
+  SUSPECT,
+);
 
 /** The numbers of HTTP, and where they stand for a status. */
 const NUMBER = /\b[45]\d\d\b/;
@@ -59,20 +64,28 @@ const JSON_WORDS = ['rror', 'ail', 'false', 'xcept', 'FAIL', 'ERR', 'artial', 'e
 
 /** False for nearly all texts that state no failure, in a small part of the time that reading them takes. */
 export function isSuspect(text: string): boolean {
-  const isJson = JSON_START.test(text);
+  const isJson = !startsWithLetter(text) && JSON_START.test(text);
   if (isJson && text.length > SMALL && text.length <= MAX_JSON) {
     // A long list is what was asked for unless one of these is in it: cheaper to look for than the pattern.
     return JSON_WORDS.some((word) => text.includes(word)) && SUSPECT_JSON.test(text);
   }
-  const start = text.slice(0, SMALL);
-  // Each by itself: one pattern of all of them cannot skip characters, as the short ones do.
-  if (SUSPECT_PART.test(start) || SUSPECT.test(start) || SUSPECT_SIGN.test(start) || NOT_ASCII.test(start))
-    return true;
-  if (isJson && SHORT_JSON.test(start)) return true;
-  if (NUMBER.test(start) && STATUS.test(start)) return true;
+  const found = words.find(text, SMALL, SUSPECT);
+  if ((found & SUSPECT) !== 0) return true;
+  if (isJson && SHORT_JSON.test(text.slice(0, SMALL))) return true;
+  if ((found & DIGITS) !== 0 && isStatus(text.slice(0, SMALL))) return true;
   if (text.length <= SMALL) return false;
   const more = text.slice(0, MORE);
   return more.includes('\n---') || /[❌✗✘]/u.test(more);
+}
+
+/** As most texts do. */
+function startsWithLetter(text: string): boolean {
+  const letter = text.charCodeAt(0) | 0x20;
+  return letter >= 0x61 && letter <= 0x7a;
+}
+
+function isStatus(start: string): boolean {
+  return NUMBER.test(start) && STATUS.test(start);
 }
 
 /**

@@ -1,0 +1,134 @@
+/** Words to look for, in lower case and ASCII, and the bits that say that one of them is there. */
+export type WordGroup = {
+  readonly bits: number;
+  /** `start`: only where a word of the text begins with it, as `\b` has it; `anywhere`: also within one. */
+  readonly at: 'start' | 'anywhere';
+  readonly words: readonly string[];
+};
+
+/** A place in the tree of the words: what has been read of one. */
+type Place = { readonly next: Map<number, Place>; bits: number };
+
+/** What has been read of which words, the longest first, and whether the text is within a word. */
+type State = { readonly read: readonly Place[]; readonly inWord: boolean };
+
+const ASCII = 128;
+/** The classes of the characters that are in no word of the scan: of `\w`, and the others. */
+const OTHER_LETTER = 0;
+const OTHER_SIGN = 1;
+const BEYOND_ASCII = 2;
+const UNKNOWN = 0;
+const FIRST = 1;
+
+/**
+ * Looks for many words in one walk over a text, in any case, with one look into a table for each character: a pattern
+ * with as many alternatives takes several times as long, and one pattern for each question walks as often.
+ */
+export class WordScan {
+  readonly #classes = new Uint8Array(ASCII);
+  readonly #isLetter: boolean[] = [];
+  readonly #classCount: number;
+  /** The words that begin where a word of the text does, and those that begin within one. */
+  readonly #atStart: Place = { next: new Map(), bits: 0 };
+  readonly #within: Place = { next: new Map(), bits: 0 };
+  readonly #beyondAscii: number;
+  /**
+   * By state and class the row of the next state, below zero if that one has bits. Most are never asked for, so each is
+   * worked out when it is.
+   */
+  readonly #steps: Int32Array;
+  readonly #bits: Int32Array;
+  readonly #states: State[] = [];
+
+  /** `beyondAscii` are the bits of a character that is not ASCII. */
+  constructor(groups: readonly WordGroup[], beyondAscii = 0) {
+    this.#beyondAscii = beyondAscii;
+    this.#classCount = this.#classify(groups.flatMap(({ words }) => words));
+    let places = 0;
+    for (const { words, at, bits } of groups) {
+      for (const word of words) {
+        places += this.#add(this.#atStart, word, bits);
+        if (at === 'anywhere') places += this.#add(this.#within, word, bits);
+      }
+    }
+    // The longest word that is being read decides which others are: there are no more states than places.
+    const most = places + 5;
+    this.#steps = new Int32Array(most * this.#classCount);
+    this.#bits = new Int32Array(most);
+    this.#states.push({ read: [], inWord: false }, { read: [], inWord: false });
+  }
+
+  /** The bits of all words in the first `length` characters; it may stop at the first that is among `enough`. */
+  find(text: string, length: number, enough = 0): number {
+    const steps = this.#steps;
+    const classes = this.#classes;
+    const end = Math.min(length, text.length);
+    let found = 0;
+    let row = this.#classCount * FIRST;
+    for (let index = 0; index < end; index += 1) {
+      const unit = text.charCodeAt(index);
+      const step = row + (unit < ASCII ? (classes[unit] ?? 0) : BEYOND_ASCII);
+      row = steps[step] ?? UNKNOWN;
+      if (row > 0) continue;
+      if (row === UNKNOWN) row = this.#workOut(step);
+      if (row > 0) continue;
+      row = -row;
+      found |= this.#bits[row / this.#classCount] ?? 0;
+      if ((found & enough) !== 0) break;
+    }
+    return found;
+  }
+
+  #classify(words: readonly string[]): number {
+    for (let unit = 0; unit < ASCII; unit += 1) {
+      this.#classes[unit] = /\w/.test(String.fromCharCode(unit)) ? OTHER_LETTER : OTHER_SIGN;
+    }
+    this.#isLetter.push(true, false, false);
+    for (const sign of new Set(words.join(''))) {
+      const unit = sign.charCodeAt(0);
+      if (unit >= ASCII) throw new Error(`a word to look for is no ASCII: it has ${sign}`);
+      const own = this.#isLetter.push(/\w/.test(sign)) - 1;
+      this.#classes[unit] = own;
+      this.#classes[sign.toUpperCase().charCodeAt(0)] = own;
+    }
+    return this.#isLetter.length;
+  }
+
+  /** Gives how many places the word adds. */
+  #add(root: Place, word: string, bits: number): number {
+    let place = root;
+    let added = 0;
+    for (const sign of word) {
+      const own = this.#classes[sign.charCodeAt(0)] ?? 0;
+      let next = place.next.get(own);
+      if (next === undefined) {
+        next = { next: new Map(), bits: 0 };
+        place.next.set(own, next);
+        added += 1;
+      }
+      place = next;
+    }
+    place.bits |= bits;
+    return added;
+  }
+
+  /** The row after `step`, a row and the class of the next character. */
+  #workOut(step: number): number {
+    const before = this.#states[Math.floor(step / this.#classCount)];
+    const own = step % this.#classCount;
+    const root = before?.inWord === true ? this.#within : this.#atStart;
+    const read = [...(before?.read ?? []), root].flatMap((place) => place.next.get(own) ?? []);
+    const inWord = this.#isLetter[own] === true;
+    const bits = read.reduce((sum, place) => sum | place.bits, own === BEYOND_ASCII ? this.#beyondAscii : 0);
+    const isSame = (one: State, index: number) =>
+      index >= FIRST && one.read[0] === read[0] && one.inWord === inWord && this.#bits[index] === bits;
+    let state = this.#states.findIndex(isSame);
+    if (state < 0) {
+      state = this.#states.push({ read, inWord }) - 1;
+      this.#bits[state] = bits;
+    }
+    const row = state * this.#classCount * (bits === 0 ? 1 : -1);
+    this.#steps[step] = row;
+    return row;
+  }
+}
