@@ -6,9 +6,12 @@ import type { Revision } from '../protocol/revisions.ts';
 import { type Exchange, isInferred, isUserCaused } from '../session/exchange.ts';
 import type { AnswerEvent } from '../session/session-event.ts';
 import type { Answer } from '../wire/envelope.ts';
-import { dispatchFor } from './dispatch.ts';
+import { beginningTraits, errorTraits, memberTraits, requestTraits } from './answer-traits.ts';
+import { type Bound, dispatchFor } from './dispatch.ts';
+import { errorText, errorTextOf } from './error-text.ts';
 import type { Finding } from './finding.ts';
 import type { FindingSink } from './finding-sink.ts';
+import { type Suspicion, suspicionOf } from './hidden-failure/hidden-failure.ts';
 import {
   type ErrorAnswer,
   type RecordContext,
@@ -17,6 +20,7 @@ import {
   type ToolAnswer,
 } from './message.ts';
 import type { SessionView } from './session-view.ts';
+import { TRAIT } from './trait.ts';
 
 /** Answers that come this soon after an intentionally malformed message may be answers to it. */
 const RAW_MESSAGE_WINDOW_MS = 10_000;
@@ -87,7 +91,8 @@ export class AnswerCheck {
     }
     if (envelope.kind === 'error') {
       const answer = errorAnswer(record, envelope, exchange, revision, fromRawMessage);
-      this.#sink.run(dispatch.error(answer.code), answer, own);
+      const traits = errorTextOf(answer).traits | errorTraits(envelope.error, exchange, this.#view);
+      this.#sink.run(dispatch.error(answer.code, answer.method).of(traits), answer, own);
       if (isCancelled(exchange)) this.#sink.run(dispatch.cancelledAnswer, answer, own);
       return;
     }
@@ -100,15 +105,51 @@ export class AnswerCheck {
       this.#sink.run(dispatch.resultFault, { ...placed, result, fault }, own);
     }
     if (!isJsonObject(envelope.result)) return;
-    const { result } = envelope;
-    const failed = isToolError(exchange?.method ?? '', result);
     const isRead = fault === undefined || fault.client === 'takes';
+    this.#result(record, envelope, exchange, { revision, fromRawMessage }, isRead);
+  }
+
+  /** `isRead` is false if no client reads the result. */
+  #result(
+    record: FrameRecord,
+    { id, result }: Extract<Answer, { kind: 'result' }>,
+    exchange: Readonly<Exchange> | undefined,
+    { revision, fromRawMessage }: Pick<RecordContext, 'revision' | 'fromRawMessage'>,
+    isRead: boolean,
+  ): void {
+    if (!isJsonObject(result)) return;
+    const dispatch = dispatchFor(revision);
+    const known = requestTraits(exchange, this.#view);
+    const failed = isToolError(exchange?.method ?? '', result);
     const ofTool = isRead && (failed || exchange?.method === 'tools/call');
-    const rules = exchange === undefined ? NO_RULES : dispatch.result(exchange.method);
-    if (!ofTool && rules.length === 0 && !isCancelled(exchange)) return;
-    const answer = resultAnswer(record, envelope.id, result, exchange, revision, fromRawMessage, ofTool);
-    if (ofTool) this.#sink.run(failed ? dispatch.toolError : dispatch.toolOk, answer, own);
-    if (rules.length > 0) this.#sink.run(rules, answer, own);
+    const text = ofTool ? toolText(result) : '';
+    let rules: readonly (Bound<'toolError'> | Bound<'toolOk'>)[] = NO_RULES;
+    let suspicion: Suspicion = 'none';
+    if (ofTool && failed) {
+      const traits = known | errorText(text).traits | memberTraits(result);
+      rules = dispatch.toolError.of(traits);
+    } else if (ofTool) {
+      suspicion = suspicionOf(result);
+      const suspect = suspicion === 'none' ? 0 : TRAIT.suspect;
+      rules = dispatch.toolOk.of(known | beginningTraits(text) | memberTraits(result) | suspect);
+    }
+    const ofMethod = exchange === undefined ? NO_RULES : dispatch.result(exchange.method).of(known);
+    // Of nearly all results there is nothing to ask.
+    if (rules.length === 0 && ofMethod.length === 0 && !isCancelled(exchange)) return;
+    const answer = resultAnswer(
+      record,
+      id,
+      result,
+      exchange,
+      revision,
+      fromRawMessage,
+      ofTool,
+      text,
+      suspicion,
+    );
+    const own = isUserMade(record);
+    this.#sink.run(rules, answer, own);
+    this.#sink.run(ofMethod, answer, own);
     if (isCancelled(exchange)) this.#sink.run(dispatch.cancelledAnswer, answer, own);
   }
 
@@ -171,7 +212,7 @@ function errorAnswer(
     excerpt: undefined,
     error: envelope.error,
     code: typeof code === 'number' && Number.isInteger(code) ? code : undefined,
-    text: message.slice(0, TEXT_LIMIT),
+    text: message.length > TEXT_LIMIT ? message.slice(0, TEXT_LIMIT) : message,
     errorText: undefined,
     rejection: undefined,
   };
@@ -186,6 +227,8 @@ function resultAnswer(
   revision: Revision,
   fromRawMessage: boolean,
   ofTool: boolean,
+  text: string,
+  suspicion: Suspicion,
 ): ToolAnswer {
   const params = exchange?.params;
   return {
@@ -201,9 +244,10 @@ function resultAnswer(
     excerpt: undefined,
     result,
     tool: (ofTool ? stringAt(params, 'name') : undefined) ?? '',
-    text: ofTool ? toolText(result) : '',
+    text,
     errorText: undefined,
     structuredError: ofTool ? structuredErrorOf(result) : undefined,
+    suspicion,
   };
 }
 

@@ -15,17 +15,44 @@ export type Bound<Name extends Channel> = {
 };
 
 type ByMethod<Name extends Channel> = (method: string) => readonly Bound<Name>[];
-type ByCode = (code: number | undefined) => readonly Bound<'error'>[];
+/** The channels of answers, whose rules may name their traits. */
+type Answering = 'error' | 'toolError' | 'toolOk' | 'result';
 
 /** Which rules look at what, in one revision. */
 export type Dispatch = {
-  readonly [Name in Exclude<Channel, 'error' | Methodical>]: readonly Bound<Name>[];
+  readonly [Name in Exclude<Channel, Answering | Methodical>]: readonly Bound<Name>[];
 } & {
-  readonly error: ByCode;
-} & { readonly [Name in Methodical]: ByMethod<Name> };
+  readonly error: (code: number | undefined, method: string) => ByTraits<'error'>;
+  readonly toolError: ByTraits<'toolError'>;
+  readonly toolOk: ByTraits<'toolOk'>;
+  readonly result: (method: string) => ByTraits<'result'>;
+} & { readonly [Name in Exclude<Methodical, 'result'>]: ByMethod<Name> };
 
 /** A server that invents codes must not fill the memory. */
-const MOST_CODES = 200;
+const MOST_LISTS = 500;
+
+/** The rules that look at answers, by the traits that an answer has (trait.ts). */
+export class ByTraits<Name extends Channel> {
+  readonly rules: readonly Bound<Name>[];
+  /** The traits that make a difference. */
+  readonly #telling: number;
+  readonly #lists = new Map<number, readonly Bound<Name>[]>();
+
+  constructor(rules: readonly Bound<Name>[]) {
+    this.rules = rules;
+    this.#telling = rules.reduce((sum, { rule }) => sum | (rule.traits ?? 0), 0);
+  }
+
+  /** The rules for an answer with these traits: those that name one of them, and those that name none. */
+  of(traits: number): readonly Bound<Name>[] {
+    const telling = traits & this.#telling;
+    const known = this.#lists.get(telling);
+    if (known !== undefined) return known;
+    const list = this.rules.filter(({ rule }) => rule.traits === undefined || (rule.traits & telling) !== 0);
+    if (this.#lists.size < MOST_LISTS) this.#lists.set(telling, list);
+    return list;
+  }
+}
 
 const known = new Map<Revision, Dispatch>();
 let latest: { readonly revision: Revision; readonly dispatch: Dispatch } | undefined;
@@ -47,8 +74,8 @@ function build(revision: Revision): Dispatch {
   return {
     error: byCode(bound(revision, 'error')),
     resultFault: bound(revision, 'resultFault'),
-    toolError: bound(revision, 'toolError'),
-    toolOk: bound(revision, 'toolOk'),
+    toolError: new ByTraits(bound(revision, 'toolError')),
+    toolOk: new ByTraits(bound(revision, 'toolOk')),
     cancelledAnswer: bound(revision, 'cancelledAnswer'),
     earlyRequest: bound(revision, 'earlyRequest'),
     firstMessage: bound(revision, 'firstMessage'),
@@ -61,7 +88,7 @@ function build(revision: Revision): Dispatch {
     process: bound(revision, 'process'),
     client: bound(revision, 'client'),
     end: bound(revision, 'end'),
-    result: byMethod(bound(revision, 'result')),
+    result: resultsByMethod(bound(revision, 'result')),
     request: byMethod(bound(revision, 'request')),
     notification: byMethod(bound(revision, 'notification')),
   };
@@ -81,19 +108,39 @@ function byMethod<Name extends Channel>(rules: readonly Bound<Name>[]): ByMethod
   return byKey(rules, ({ rule }) => rule.methods);
 }
 
-/** Half of the rules on errors are about a few codes: the others are not asked. */
-function byCode(rules: readonly Bound<'error'>[]): ByCode {
-  const lists = new Map<number | undefined, readonly Bound<'error'>[]>();
-  return (code) => {
-    const known = lists.get(code);
-    if (known !== undefined) return known;
-    const list = rules.filter(({ rule }) => looksAt(rule, code));
-    if (lists.size < MOST_CODES) lists.set(code, list);
+function resultsByMethod(rules: readonly Bound<'result'>[]): (method: string) => ByTraits<'result'> {
+  const lists = new Map<readonly Bound<'result'>[], ByTraits<'result'>>();
+  const ofMethod = byMethod(rules);
+  return (method) => {
+    const list = ofMethod(method);
+    let traits = lists.get(list);
+    if (traits === undefined) {
+      traits = new ByTraits(list);
+      lists.set(list, traits);
+    }
+    return traits;
+  };
+}
+
+/** Half of the rules on errors are about a few codes or methods: the others are not asked. */
+function byCode(
+  rules: readonly Bound<'error'>[],
+): (code: number | undefined, method: string) => ByTraits<'error'> {
+  const known = new Map<number | undefined, Map<string, ByTraits<'error'>>>();
+  const methods = new Set(rules.flatMap(({ rule }) => rule.methods ?? []));
+  return (code, method) => {
+    const named = methods.has(method) ? method : '';
+    const before = known.get(code)?.get(named);
+    if (before !== undefined) return before;
+    const list = new ByTraits(rules.filter(({ rule }) => looksAt(rule, code, named)));
+    const ofCode = known.get(code) ?? new Map<string, ByTraits<'error'>>();
+    if (known.size < MOST_LISTS) known.set(code, ofCode.set(named, list));
     return list;
   };
 }
 
-function looksAt({ codes }: Rule, code: number | undefined): boolean {
+function looksAt({ codes, methods }: Rule, code: number | undefined, method: string): boolean {
+  if (methods?.includes(method) === false) return false;
   if (codes === undefined) return true;
   return typeof codes === 'function' ? codes(code) : code !== undefined && codes.includes(code);
 }

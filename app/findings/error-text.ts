@@ -1,16 +1,20 @@
 import { stringAt } from '../base/json-value.ts';
 import { TextMemo } from '../base/text-memo.ts';
+import { TRAIT, textTraits } from './trait.ts';
 
 let questions = 0;
 
 /** A text of an error, with the answers to the rules' questions about it so far. */
 export class ErrorText {
   readonly text: string;
-  readonly answers: unknown[];
+  /** What it shows at first sight (trait.ts). */
+  readonly traits: number;
+  answers: unknown[] | undefined;
 
   constructor(text: string) {
     this.text = text;
-    this.answers = new Array(questions).fill(undefined);
+    this.traits = textTraits(text);
+    this.answers = undefined;
   }
 }
 
@@ -36,11 +40,12 @@ export function aboutText<Answer extends string | number | boolean | object | nu
 ): (text: ErrorText) => Answer {
   const place = questions;
   questions += 1;
-  return ({ answers, text }) => {
-    const before = answers[place];
+  return (about) => {
+    const before = about.answers?.[place];
     if (before !== undefined) return before as Answer;
-    const answer = ask(text);
-    answers[place] = answer;
+    const answer = ask(about.text);
+    about.answers ??= new Array(questions).fill(undefined);
+    about.answers[place] = answer;
     return answer;
   };
 }
@@ -48,8 +53,12 @@ export function aboutText<Answer extends string | number | boolean | object | nu
 const UNKNOWN =
   /not found|unknown|not exist|no such|nonexistent|not registered|not available|no (tool|prompt|resource) (named|called)|disabled/i;
 
+const statesUnknown = aboutText((text) => UNKNOWN.test(text.slice(0, 2000)));
+
 /** True if a message says that the thing requested is not there. It reads the first 2,000 characters. */
-export const saysUnknown = aboutText((text) => UNKNOWN.test(text.slice(0, 2000)));
+export function saysUnknown(text: ErrorText): boolean {
+  return (text.traits & TRAIT.unknown) !== 0 && statesUnknown(text);
+}
 
 /** The detail that some servers put beside a general message: `data` as a text, or `data.message`; empty for none. */
 export function detailIn(data: unknown): string {

@@ -8,6 +8,7 @@ import type { Answer, Envelope, EnvelopeFault, WireError } from '../wire/envelop
 import type { RpcId } from '../wire/rpc-id.ts';
 import type { ErrorText } from './error-text.ts';
 import type { Agreement } from './handshake.ts';
+import type { Suspicion } from './hidden-failure/hidden-failure.ts';
 
 /** Where a checked message stands. `at` in milliseconds since the recording began. */
 export type RecordContext = {
@@ -77,6 +78,8 @@ export type ToolAnswer = ResultAnswer & {
   /** The same, once a rule has asked about it (error-text.ts). */
   errorText: ErrorText | undefined;
   readonly structuredError: StructuredError | undefined;
+  /** Of a result that is no error: whether it may report a failure all the same. */
+  readonly suspicion: Suspicion;
 };
 
 /** A result that its method does not allow, of any type. */

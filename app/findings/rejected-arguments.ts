@@ -1,5 +1,5 @@
 import { isJsonObject } from '../base/json-value.ts';
-import { aboutText, detailIn, errorTextOf } from './error-text.ts';
+import { aboutText, detailIn, type ErrorText, errorTextOf } from './error-text.ts';
 import type { ErrorAnswer, Rejection } from './message.ts';
 import type { SessionView } from './session-view.ts';
 import {
@@ -10,6 +10,7 @@ import {
   toolListing,
   type WellFormedCall,
 } from './tool-call.ts';
+import { BLAMING, TRAIT } from './trait.ts';
 
 const VALIDATION = /invalid (tool )?(arguments|input|params|parameters)|validation/i;
 /** The envelope or the server's own result was at fault, not the tool's arguments. */
@@ -47,9 +48,10 @@ function isAboutSomethingElse(answer: ErrorAnswer): boolean {
   return isJsonObject(data) && ('envelope' in data || data.reason === 'invalid_request_state');
 }
 
-/** Words of which an error that rejects arguments holds one: looking for them is quicker than the schema. */
-const BLAME = /invalid|required|missing|expect|must|type|validat|argument|param|field|propert|schema|input/i;
-const mayBlame = aboutText((text) => BLAME.test(text.slice(0, 5000)));
+/** An error that rejects arguments has one of a few words: looking for them is quicker than the schema. */
+const BLAME = new RegExp(BLAMING.join('|'), 'i');
+const blames = aboutText((text) => BLAME.test(text.slice(0, 5000)));
+const mayBlame = (text: ErrorText) => (text.traits & TRAIT.blame) !== 0 && blames(text);
 
 /** True if the error names the argument that does not fit. */
 function namesMember(text: string, misfit: string): boolean {

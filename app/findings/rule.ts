@@ -104,10 +104,15 @@ export type Rule = {
   readonly severity: Severity | SeverityOf;
   /** Who must act; without it, the sender of the frame on which the finding hangs. */
   readonly side?: Side;
-  /** The methods of the `result`, `request` and `notification` checks; all if there are none. */
+  /** The methods of the `error`, `result`, `request` and `notification` checks; all if there are none. */
   readonly methods?: readonly string[];
   /** The codes of the `error` check, which sees no other, as a list or a test; all if there are none. */
   readonly codes?: readonly number[] | ((code: number | undefined) => boolean);
+  /**
+   * The traits (trait.ts) of which an answer has one whenever the `error`, `toolError`, `toolOk` or `result` check
+   * finds something; without them, it is asked about each.
+   */
+  readonly traits?: number;
   readonly reaction?: true;
   /** The vocabularies, by id, whose contract it is: held back until the server is known to speak one of them. */
   readonly onlyFor?: readonly string[];

@@ -1,9 +1,10 @@
 import { isJsonObject, stringAt } from '../base/json-value.ts';
 import { firstMisfit } from '../schema/check-schema.ts';
 import { isInferred } from '../session/exchange.ts';
-import { aboutText } from './error-text.ts';
+import { aboutText, type ErrorText } from './error-text.ts';
 import type { ErrorAnswer, ToolAnswer } from './message.ts';
 import type { SessionView } from './session-view.ts';
+import { TRAIT } from './trait.ts';
 
 /** Codes that say something about the request, the client or the session, and never that a tool ran. */
 export const OF_THE_REQUEST: readonly number[] = [-32601, -32042, -32020, -32021, -32022];
@@ -69,8 +70,12 @@ export const saysNotInitialized = aboutText((text) => notInitialized(text.slice(
 // Looking for a few characters is quicker than the patterns, and nearly no error has them.
 const notInitialized = (start: string) => start.includes('nitiali') && NOT_INITIALIZED.test(start);
 
-/** True if the error speaks of the handshake and not of the call. */
-export const speaksOfHandshake = aboutText((text) => {
+const isOfHandshake = aboutText((text) => {
   const start = text.slice(0, 500);
   return notInitialized(start) || (start.includes('ession') && /session id is required/i.test(start));
 });
+
+/** True if the error speaks of the handshake and not of the call. */
+export function speaksOfHandshake(text: ErrorText): boolean {
+  return (text.traits & TRAIT.handshake) !== 0 && isOfHandshake(text);
+}

@@ -34,25 +34,40 @@ const IS_AWAY =
  * the voice of a program that failed, weighed by what the tool is for and by what it was asked.
  * `params` are those of the call.
  */
-export function hiddenFailureOf(result: JsonObject, params: unknown): HiddenFailure | undefined {
+export function hiddenFailureOf(
+  result: JsonObject,
+  params: unknown,
+  suspicion = suspicionOf(result),
+): HiddenFailure | undefined {
+  if (suspicion === 'none') return undefined;
   const { structuredContent: structured, content } = result;
+  const suspect = suspicion !== 'structure';
+  const blocks = Array.isArray(content) ? content.slice(0, MAX_BLOCKS) : [];
+  const texts = blocks.map((block) => stringAt(block, 'text'));
+  const asked = new CallArguments(isJsonObject(params) ? params.arguments : undefined);
+  const tool = stringAt(params, 'name') ?? '';
+  const call = { tool, asked, purpose: purposeOf(tool, asked) };
+  const isStated = suspicion !== 'text';
+  const stated = isStated ? statedIn(structured, 'structuredContent', call) : undefined;
+  if (stated !== undefined || statesSuccess(structured) || !suspect) return stated;
+  const [text] = texts;
+  if (texts.length === 1 && text !== undefined) return inText(text, 'content[0].text', call);
+  return inBlocks(texts, call);
+}
+
+/** Which part of a result is worth a closer look. */
+export type Suspicion = 'none' | 'text' | 'structure' | 'both';
+
+/** What of an `ok` result may report a failure; a small part of the time of `hiddenFailureOf`. */
+export function suspicionOf({ structuredContent: structured, content }: JsonObject): Suspicion {
   const suspect = Array.isArray(content) && hasSuspect(content);
   const isStated =
     isJsonObject(structured) &&
     !(isWrittenOut(content) && !suspect) &&
     !isTable(structured) &&
     isSuspectValue(structured);
-  if (!suspect && !isStated) return undefined;
-  const blocks = Array.isArray(content) ? content.slice(0, MAX_BLOCKS) : [];
-  const texts = blocks.map((block) => stringAt(block, 'text'));
-  const asked = new CallArguments(isJsonObject(params) ? params.arguments : undefined);
-  const tool = stringAt(params, 'name') ?? '';
-  const call = { tool, asked, purpose: purposeOf(tool, asked) };
-  const stated = isStated ? statedIn(structured, 'structuredContent', call) : undefined;
-  if (stated !== undefined || statesSuccess(structured) || !suspect) return stated;
-  const [text] = texts;
-  if (texts.length === 1 && text !== undefined) return inText(text, 'content[0].text', call);
-  return inBlocks(texts, call);
+  if (isStated) return suspect ? 'both' : 'structure';
+  return suspect ? 'text' : 'none';
 }
 
 /** Structured content should stand in a text too, as JSON (server/tools.mdx, "Structured Content"). */

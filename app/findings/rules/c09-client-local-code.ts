@@ -1,4 +1,5 @@
 import type { Rule } from '../rule.ts';
+import { TRAIT } from '../trait.ts';
 
 /** The exact sentences with which clients reject a call by themselves, without anything on the wire. */
 const OF_CLIENTS: ReadonlyMap<number | undefined, RegExp> = new Map([
@@ -15,6 +16,7 @@ export const clientLocalCode: Rule = {
     'MCP 2026-07-28, basic/index.mdx:146-151; seen in the Ruby SDK (-32001) and the Python SDK 2 (-32000)',
   severity: 'advice',
   codes: [-32000, -32001],
+  traits: TRAIT.lost,
   checks: {
     error({ sender, code, text }) {
       if (sender !== 'server-to-client' || OF_CLIENTS.get(code)?.test(text.trim()) !== true) return undefined;

@@ -1,6 +1,7 @@
 import { isJsonObject } from '../../base/json-value.ts';
 import type { ErrorAnswer } from '../message.ts';
 import type { Rule } from '../rule.ts';
+import { TRAIT } from '../trait.ts';
 import { errorWith } from '../wire-excerpt.ts';
 
 /** The release candidate of 2026-07-28 numbered its errors otherwise. */
@@ -11,6 +12,7 @@ export const draftNumbering: Rule = {
   source: 'MCP 2026-07-28, changelog.mdx:60-68',
   severity: 'info',
   codes: [-32001, -32003, -32004],
+  traits: TRAIT.header | TRAIT.data,
   checks: {
     error(answer) {
       const code = finalCode(answer);

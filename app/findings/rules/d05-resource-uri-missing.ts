@@ -14,6 +14,7 @@ export const resourceUriMissing: Rule = {
   severity: 'advice',
   reaction: true,
   codes: [-32602, -32002],
+  methods: ['resources/read'],
   checks: {
     error(answer) {
       const { method, code, params, error, text } = answer;

@@ -1,5 +1,6 @@
 import { detailIn } from '../error-text.ts';
 import type { Rule } from '../rule.ts';
+import { TRAIT } from '../trait.ts';
 import { errorWith } from '../wire-excerpt.ts';
 
 const TITLES = ['Invalid params', 'Internal error', 'Server error', 'Invalid Request'];
@@ -13,6 +14,7 @@ export const detailInData: Rule = {
   title: 'The message is generic, the detail stands in data',
   source: 'seen in Hermes MCP 0.14, the Ruby SDK 1.3 and the Java SDK 2.0',
   severity: 'advice',
+  traits: TRAIT.data,
   checks: {
     error(answer) {
       const { data, message } = answer.error;

@@ -6,6 +6,7 @@ import type { FaultyResult, ToolAnswer } from '../message.ts';
 import { repairedResult } from '../result-repair.ts';
 import type { Rule, Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
+import { TRAIT } from '../trait.ts';
 import { resultExcerpt, resultWith, wireExcerpt } from '../wire-excerpt.ts';
 
 export const resultBreaksSchema: Rule = {
@@ -14,6 +15,7 @@ export const resultBreaksSchema: Rule = {
   title: "A result that its method's schema does not allow",
   source: 'MCP schema.ts of each revision; @modelcontextprotocol/sdk 1.32.2 and client 2.4.0, as measured',
   severity: 'violation',
+  traits: TRAIT.moreMembers,
   checks: {
     resultFault(answer, view) {
       const { fault } = answer;

@@ -2,6 +2,7 @@ import { stringAt } from '../../base/json-value.ts';
 import { errorText } from '../error-text.ts';
 import type { Rule } from '../rule.ts';
 import { saysNotInitialized } from '../tool-call.ts';
+import { TRAIT } from '../trait.ts';
 
 /** The text if it says so. Hardly any error does: most are passed over without a closer look. */
 function saidIn(text: string): string | undefined {
@@ -19,6 +20,7 @@ export const handshakeLost: Rule = {
   source: 'MCP 2025-11-25, basic/lifecycle.mdx, "Operation"; seen in Hermes MCP after a crash of its session',
   severity: 'violation',
   reaction: true,
+  traits: TRAIT.handshake | TRAIT.data,
   checks: {
     error(answer, view) {
       const { handshake, facts } = view;

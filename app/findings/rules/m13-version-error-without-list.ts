@@ -11,6 +11,7 @@ export const versionErrorWithoutList: Rule = {
   severity: 'advice',
   reaction: true,
   codes: [-32022, -32602, -32601, -32600],
+  methods: ['initialize'],
   checks: {
     error(answer, view) {
       const { facts, handshake } = view;

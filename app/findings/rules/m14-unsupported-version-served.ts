@@ -5,6 +5,7 @@ import { metaOf } from '../../session/session-facts.ts';
 import type { ResultAnswer } from '../message.ts';
 import type { Rule, Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
+import { TRAIT } from '../trait.ts';
 import { errorWithData, resultWith } from '../wire-excerpt.ts';
 
 /** A revision may be published after this version of the program was; none is published years ahead. */
@@ -18,6 +19,7 @@ export const unsupportedVersionServed: Rule = {
     'MCP 2025-11-25, basic/lifecycle.mdx, "Version Negotiation"; 2026-07-28, basic/versioning.mdx: -32022',
   severity: 'violation',
   reaction: true,
+  traits: TRAIT.oddRevision,
   checks: {
     result(answer, view) {
       if (answer.sender !== 'server-to-client') return undefined;

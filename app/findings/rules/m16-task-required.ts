@@ -3,6 +3,7 @@ import { callWithId } from '../call-name.ts';
 import type { ErrorAnswer, ToolAnswer } from '../message.ts';
 import type { Rule, Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
+import { TRAIT } from '../trait.ts';
 
 export const taskRequired: Rule = {
   id: 'M16',
@@ -12,6 +13,7 @@ export const taskRequired: Rule = {
   severity: 'violation',
   side: 'client',
   reaction: true,
+  traits: TRAIT.taskOnly,
   checks: { error: verdictOn, toolError: verdictOn, toolOk: verdictOn },
 };
 

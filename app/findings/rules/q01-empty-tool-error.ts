@@ -1,5 +1,6 @@
 import { isJsonObject } from '../../base/json-value.ts';
 import type { Rule } from '../rule.ts';
+import { TRAIT } from '../trait.ts';
 
 export const emptyToolError: Rule = {
   id: 'Q01',
@@ -7,6 +8,7 @@ export const emptyToolError: Rule = {
   title: 'Tool error without a word',
   source: 'MCP server/tools.mdx, "Error Handling": tool errors are for the model to read',
   severity: 'advice',
+  traits: TRAIT.blank,
   checks: {
     toolError(answer) {
       const { content } = answer.result;

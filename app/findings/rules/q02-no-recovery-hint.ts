@@ -2,6 +2,7 @@ import { aboutText, errorTextOf, saysUnknown } from '../error-text.ts';
 import type { ToolAnswer } from '../message.ts';
 import type { Rule } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
+import { TRAIT } from '../trait.ts';
 
 const SHORT = 12;
 /** A longer text says more than that something failed. */
@@ -20,6 +21,7 @@ export const noRecoveryHint: Rule = {
   title: 'Tool error that does not say what to change',
   source: 'TypeScript SDK 2 documentation, "Errors": put the recovery hint in text',
   severity: 'advice',
+  traits: TRAIT.brief,
   checks: {
     toolError(answer, view) {
       if (!lacksGuidance(answer, view)) return undefined;

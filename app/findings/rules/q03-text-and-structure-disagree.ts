@@ -1,5 +1,6 @@
 import { mirroredText } from '../message.ts';
 import type { Rule } from '../rule.ts';
+import { TRAIT } from '../trait.ts';
 import { resultWith } from '../wire-excerpt.ts';
 
 /** A host forwards one of the two; which one must make no difference. */
@@ -10,6 +11,7 @@ export const textAndStructureDisagree: Rule = {
   source: 'mcp-ts-core since 0.8.3, "Error-path parity"',
   severity: 'violation',
   onlyFor: ['mcp-ts-core'],
+  traits: TRAIT.structuredError,
   checks: {
     toolError(answer) {
       const error = answer.structuredError;

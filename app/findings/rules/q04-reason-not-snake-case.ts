@@ -1,4 +1,5 @@
 import type { Rule } from '../rule.ts';
+import { TRAIT } from '../trait.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
 
 export const reasonNotSnakeCase: Rule = {
@@ -8,6 +9,7 @@ export const reasonNotSnakeCase: Rule = {
   source: 'mcp-ts-core, lint rule error-contract-reason-format',
   severity: 'advice',
   onlyFor: ['mcp-ts-core'],
+  traits: TRAIT.structuredError,
   checks: {
     toolError({ structuredError }) {
       const reason = structuredError?.data?.reason;

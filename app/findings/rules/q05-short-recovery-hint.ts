@@ -1,4 +1,5 @@
 import type { Rule } from '../rule.ts';
+import { TRAIT } from '../trait.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
 
 const MIN_WORDS = 5;
@@ -10,6 +11,7 @@ export const shortRecoveryHint: Rule = {
   source: 'mcp-ts-core, lint rule error-contract-recovery-min-words',
   severity: 'advice',
   onlyFor: ['mcp-ts-core'],
+  traits: TRAIT.structuredError,
   checks: {
     toolError({ structuredError }) {
       const hint = structuredError?.hint.trim() ?? '';

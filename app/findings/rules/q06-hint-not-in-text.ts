@@ -1,5 +1,6 @@
 import { mirroredText } from '../message.ts';
 import type { Rule } from '../rule.ts';
+import { TRAIT } from '../trait.ts';
 import { resultWith } from '../wire-excerpt.ts';
 
 export const hintNotInText: Rule = {
@@ -9,6 +10,7 @@ export const hintNotInText: Rule = {
   source: 'mcp-ts-core since 0.8.3, "Error-path parity"',
   severity: 'advice',
   onlyFor: ['mcp-ts-core'],
+  traits: TRAIT.structuredError,
   checks: {
     toolError(answer) {
       const error = answer.structuredError;

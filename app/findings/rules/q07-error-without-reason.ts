@@ -1,4 +1,5 @@
 import type { Rule } from '../rule.ts';
+import { TRAIT } from '../trait.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
 
 export const errorWithoutReason: Rule = {
@@ -8,6 +9,7 @@ export const errorWithoutReason: Rule = {
   source: 'mcp-ts-core, ctx.fail',
   severity: 'advice',
   onlyFor: ['mcp-ts-core'],
+  traits: TRAIT.structuredError,
   checks: {
     toolError({ structuredError }) {
       if (structuredError === undefined) return undefined;

@@ -1,5 +1,6 @@
 import { firstMisfit } from '../../schema/check-schema.ts';
 import type { Rule } from '../rule.ts';
+import { TRAIT } from '../trait.ts';
 import { resultWith } from '../wire-excerpt.ts';
 
 export const structuredErrorBreaksSchema: Rule = {
@@ -8,6 +9,7 @@ export const structuredErrorBreaksSchema: Rule = {
   title: 'structuredContent of a tool error breaks the outputSchema',
   source: '@modelcontextprotocol/sdk 1.32.2, client/index.js:490-505; mcp-ts-core issue 241',
   severity: 'violation',
+  traits: TRAIT.structured,
   checks: {
     toolError(answer, view) {
       const structured = answer.result.structuredContent;

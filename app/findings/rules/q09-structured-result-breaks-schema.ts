@@ -6,6 +6,7 @@ import type { ResultAnswer, ToolAnswer } from '../message.ts';
 import type { Rule, Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import { resultOfTask } from '../task-tools.ts';
+import { TRAIT } from '../trait.ts';
 
 export const structuredResultBreaksSchema: Rule = {
   id: 'Q09',
@@ -14,6 +15,7 @@ export const structuredResultBreaksSchema: Rule = {
   source: 'MCP 2025-06-18, server/tools.mdx, "Output Schema": servers MUST conform',
   severity: since('2025-06-18', 'violation'),
   methods: ['tasks/result', 'tasks/get'],
+  traits: TRAIT.outputSchema,
   checks: {
     toolOk(answer, view) {
       const lack = isFinal(answer) ? lackOf(answer.tool, answer.result, view) : undefined;

@@ -1,5 +1,6 @@
 import { hiddenFailureOf } from '../hidden-failure/hidden-failure.ts';
 import type { Rule } from '../rule.ts';
+import { TRAIT } from '../trait.ts';
 import { resultWith } from '../wire-excerpt.ts';
 
 /** Nothing marks this failure, so hosts, logs and statistics count it as a success. */
@@ -9,10 +10,11 @@ export const errorDisguisedAsSuccess: Rule = {
   title: 'An error disguised as a success',
   source: 'MCP schema, CallToolResult.isError; server/tools.mdx, "Error Handling"',
   severity: 'advice',
+  traits: TRAIT.suspect,
   checks: {
     toolOk(answer) {
       if (answer.result.resultType === 'input_required') return undefined;
-      const hidden = hiddenFailureOf(answer.result, answer.params);
+      const hidden = hiddenFailureOf(answer.result, answer.params, answer.suspicion);
       if (hidden === undefined) return undefined;
       const { where, excerpt, why } = hidden.evidence;
       const likely = hidden.kind === 'failure' ? 'is likely a failure' : 'likely failed in part';

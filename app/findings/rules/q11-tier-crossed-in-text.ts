@@ -1,5 +1,6 @@
 import { aboutText, errorTextOf } from '../error-text.ts';
 import type { Rule } from '../rule.ts';
+import { TRAIT } from '../trait.ts';
 import { errorWith, toolErrorText } from '../wire-excerpt.ts';
 
 const PREFIX = /^(MCP error -?\d+: )+/;
@@ -17,6 +18,7 @@ export const tierCrossedInText: Rule = {
   title: 'A protocol error reported inside a text',
   source: '@modelcontextprotocol/sdk 1.32.2, types.js:2029-2036',
   severity: 'advice',
+  traits: TRAIT.mcpError,
   checks: {
     toolError(answer) {
       if (!PREFIX.test(answer.text)) return undefined;

@@ -2,6 +2,7 @@ import { errorTextOf } from '../error-text.ts';
 import type { ErrorAnswer, ToolAnswer } from '../message.ts';
 import type { Rule, Verdict } from '../rule.ts';
 import { wellFormedCall } from '../tool-call.ts';
+import { TRAIT } from '../trait.ts';
 import { issueLines, type ValidatorDump, validatorDump } from '../validator-dump.ts';
 import { errorWith, toolErrorText } from '../wire-excerpt.ts';
 
@@ -14,6 +15,7 @@ export const rawValidatorOutput: Rule = {
   title: "A validator's raw output",
   source: 'seen in the TypeScript SDK 1 (zod issues as JSON) and the Python SDK (pydantic)',
   severity: 'advice',
+  traits: TRAIT.dump,
   checks: {
     toolError(answer) {
       const dump = validatorDump(errorTextOf(answer));

@@ -3,6 +3,7 @@ import { errorTextOf } from '../error-text.ts';
 import { TEXT_LIMIT } from '../message.ts';
 import type { Rule, Verdict } from '../rule.ts';
 import { type Leak, leakIn, leakOf, withoutTrace } from '../stack-trace.ts';
+import { TRAIT } from '../trait.ts';
 import { errorWith, toolErrorText } from '../wire-excerpt.ts';
 
 /** Such a tool runs what the model wrote, and a trace may be its very answer. */
@@ -15,6 +16,7 @@ export const traceLeaked: Rule = {
   title: 'A stack trace or a local path was leaked',
   source: 'MCP 2025-11-25, server/tools.mdx, "Security Considerations"; seen in the Java SDK 2.0 (data)',
   severity: 'violation',
+  traits: TRAIT.leak | TRAIT.data,
   checks: {
     toolError(answer) {
       const found = verdictOn(leakOf(errorTextOf(answer)), answer.params);

@@ -1,5 +1,6 @@
 import { aboutText, errorTextOf } from '../error-text.ts';
 import type { Rule } from '../rule.ts';
+import { TRAIT } from '../trait.ts';
 
 const GENERIC =
   /^(An error occurred( invoking [^\n]{0,200})?\.?|Internal (server )?error\.?|(Unknown |Unexpected )?error\.?|Something went wrong\.?|Error executing tool [^\s:]+|Error calling tool '[^']{1,100}')$/i;
@@ -13,6 +14,7 @@ export const genericText: Rule = {
   title: 'A text that names no cause',
   source: 'seen in the C# SDK 2.2 and in -32603 messages; server/tools.mdx, "Error Handling"',
   severity: 'advice',
+  traits: TRAIT.generic,
   checks: {
     toolError(answer) {
       if (!isGeneric(errorTextOf(answer))) return undefined;

@@ -1,5 +1,6 @@
 import { writtenOut } from '../../base/json-value.ts';
 import type { Rule } from '../rule.ts';
+import { TRAIT } from '../trait.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
 
 const FIELDS = ['reason', 'message', 'details'];
@@ -10,6 +11,7 @@ export const fieldsBesideContent: Rule = {
   title: 'The error stands in fields that MCP does not know',
   source: 'MCP schema, CallToolResult; the shape is that of the Hermes guide',
   severity: 'advice',
+  traits: TRAIT.blank,
   checks: {
     toolError(answer) {
       const { result } = answer;

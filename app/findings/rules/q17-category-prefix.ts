@@ -1,5 +1,6 @@
 import type { ErrorAnswer, ToolAnswer } from '../message.ts';
 import type { Rule, Verdict } from '../rule.ts';
+import { TRAIT } from '../trait.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
 
 const CATEGORY = /^ERROR:([A-Z_]{1,60})\s+[—-]/;
@@ -10,6 +11,7 @@ export const categoryPrefix: Rule = {
   title: 'The text begins with an error category',
   source: 'AliveMCP, MCP server error codes guide',
   severity: 'info',
+  traits: TRAIT.category,
   checks: {
     toolError: (answer) => checkText(answer),
     toolOk: (answer) => checkText(answer),

@@ -1,5 +1,6 @@
 import { declaredReasons, failedReason } from '../../codes/tool-contract.ts';
 import type { Rule } from '../rule.ts';
+import { TRAIT } from '../trait.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
 
 /** So many declared reasons are named. */
@@ -12,6 +13,7 @@ export const undeclaredReason: Rule = {
   source: 'mcp-ts-core 0.12.3, createFail and toolErrorEnvelopeSchema',
   severity: 'advice',
   onlyFor: ['mcp-ts-core'],
+  traits: TRAIT.structuredError,
   checks: {
     toolError({ tool, result, structuredError }, view) {
       const failed = failedReason(result);

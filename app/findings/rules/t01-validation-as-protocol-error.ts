@@ -3,6 +3,7 @@ import { errorTextOf } from '../error-text.ts';
 import { rejectedArguments } from '../rejected-arguments.ts';
 import type { Rule } from '../rule.ts';
 import { wellFormedCall } from '../tool-call.ts';
+import { TRAIT } from '../trait.ts';
 import { asToolError } from '../wire-excerpt.ts';
 
 /** SDKs that reject arguments in this way before the tool's author is asked. */
@@ -16,6 +17,8 @@ export const validationAsProtocolError: Rule = {
   source: 'SEP-1303; MCP 2025-11-25, server/tools.mdx:461-520',
   severity: (revision) => (atLeast(revision, '2025-11-25') ? 'violation' : 'advice'),
   reaction: true,
+  methods: ['tools/call'],
+  traits: TRAIT.blame,
   checks: {
     error(answer, view) {
       const call = wellFormedCall(answer);

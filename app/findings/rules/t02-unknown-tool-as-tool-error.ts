@@ -4,6 +4,7 @@ import { didYouMean } from '../nearest-name.ts';
 import type { Rule, Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import { toolListing, wellFormedCall } from '../tool-call.ts';
+import { TRAIT } from '../trait.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
 
 /** SDKs that answer so for every unknown name, before the author's code is asked. */
@@ -22,6 +23,7 @@ export const unknownToolAsToolError: Rule = {
     'MCP 2025-11-25, server/tools.mdx:461-520; 2026-07-28, server/tools.mdx:738-795; SEP-1303; SEP-2145 (open)',
   severity: 'violation',
   reaction: true,
+  traits: TRAIT.unlisted,
   checks: {
     toolError(answer, view) {
       const call = wellFormedCall(answer);

@@ -6,6 +6,7 @@ import { didYouMean } from '../nearest-name.ts';
 import type { Rule } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import { speaksOfHandshake, toolListing } from '../tool-call.ts';
+import { TRAIT } from '../trait.ts';
 import { errorWith } from '../wire-excerpt.ts';
 
 /** The kind of thing that a method asks for. */
@@ -26,6 +27,8 @@ export const unknownTargetCode: Rule = {
   severity: 'violation',
   reaction: true,
   codes: [-32601, -32603, -32003, 0],
+  methods: Object.keys(KINDS),
+  traits: TRAIT.unknown | TRAIT.data | TRAIT.unlisted,
   checks: {
     error(answer, view) {
       const kind = KINDS[answer.method];

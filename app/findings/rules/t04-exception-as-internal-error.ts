@@ -24,6 +24,7 @@ export const exceptionAsInternalError: Rule = {
   severity: 'violation',
   reaction: true,
   codes: (code) => code !== undefined && code !== -32602 && !OF_THE_REQUEST.includes(code),
+  methods: ['tools/call'],
   checks: {
     error(answer, view) {
       const { code } = answer;

@@ -21,6 +21,7 @@ export const malformedCallAsInternalError: Rule = {
   source: 'JSON-RPC 2.0 §5.1; MCP 2025-11-25, server/tools.mdx:461-520',
   severity: 'advice',
   reaction: true,
+  codes: (code) => code !== undefined && !OTHER_CODES.includes(code),
   checks: {
     error(answer, view) {
       const { exchange, code, method } = answer;
