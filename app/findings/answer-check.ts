@@ -9,8 +9,8 @@ import type { Answer } from '../wire/envelope.ts';
 import { beginningTraits, errorTraits, memberTraits, requestTraits } from './answer-traits.ts';
 import { type Bound, dispatchFor } from './dispatch.ts';
 import { errorText, errorTextOf } from './error-text.ts';
-import type { Finding } from './finding.ts';
 import type { FindingSink } from './finding-sink.ts';
+import type { HeldFinding } from './held-finding.ts';
 import { type Suspicion, suspicionOf } from './hidden-failure/hidden-failure.ts';
 import {
   type ErrorAnswer,
@@ -26,13 +26,15 @@ import { TRAIT } from './trait.ts';
 const RAW_MESSAGE_WINDOW_MS = 10_000;
 /** The text of a tool result is read from so many blocks. */
 const MAX_BLOCKS = 50;
+/** An answer on a line of so many characters is kept by what is found in it. */
+const LIGHT = 1000;
 
 /** Lets the rules look at each answer, beside the request that the model has paired it with. */
 export class AnswerCheck {
   readonly #view: SessionView;
   readonly #sink: FindingSink;
   /** What was found in answers whose pairing may be taken back. */
-  #uncertain: WeakMap<Answer, readonly Finding[]> | undefined;
+  #uncertain: WeakMap<Answer, readonly HeldFinding[]> | undefined;
 
   constructor(view: SessionView, sink: FindingSink) {
     this.#view = view;
@@ -42,11 +44,11 @@ export class AnswerCheck {
   check(event: AnswerEvent): void {
     const { envelope } = event;
     const inferred = isInferred(event);
-    const before = inferred ? this.#sink.findings.length : 0;
+    const before = inferred ? this.#sink.found.length : 0;
     this.#run(event);
     if (inferred) {
       this.#uncertain ??= new WeakMap();
-      this.#uncertain.set(envelope, this.#sink.findings.slice(before));
+      this.#uncertain.set(envelope, this.#sink.found.slice(before));
     }
     if (event.record.direction === 'server-to-client') this.#note(event);
     if (
@@ -189,6 +191,11 @@ function isCancelled(exchange: Readonly<Exchange> | undefined): boolean {
   return exchange !== undefined && exchange.cancelledSeq > 0 && exchange.heldMs === 0;
 }
 
+/** A finding is read long after its frame, and then perhaps never: what it keeps should cost little more than texts. */
+function isLight({ raw }: FrameRecord): boolean {
+  return raw !== undefined && raw.length <= LIGHT;
+}
+
 // Members are named one by one: spreading costs more than reading the frame.
 
 function errorAnswer(
@@ -209,7 +216,7 @@ function errorAnswer(
     method: exchange === undefined ? '' : exchange.method,
     params: exchange?.params,
     id: envelope.id,
-    excerpt: undefined,
+    isLight: isLight(record),
     error: envelope.error,
     code: typeof code === 'number' && Number.isInteger(code) ? code : undefined,
     text: message.length > TEXT_LIMIT ? message.slice(0, TEXT_LIMIT) : message,
@@ -241,7 +248,7 @@ function resultAnswer(
     method: exchange === undefined ? '' : exchange.method,
     params,
     id,
-    excerpt: undefined,
+    isLight: isLight(record),
     result,
     tool: (ofTool ? stringAt(params, 'name') : undefined) ?? '',
     text,

@@ -51,6 +51,11 @@ export class FindingReader implements SessionReader {
     return this.#sink.findings;
   }
 
+  /** The records and severities of the same, for which no text has to be written. */
+  get marks(): readonly Pick<Finding, 'seq' | 'severity'>[] {
+    return this.#sink.found;
+  }
+
   /** Counts how often findings were taken back, because a pairing that they rest on was. */
   get revision(): number {
     return this.#sink.revision;
@@ -83,8 +88,7 @@ export class FindingReader implements SessionReader {
   finish(): void {
     this.#abandonFragments();
     for (const bound of dispatchFor(this.#view.facts.revision).end) {
-      for (const verdict of bound.check(this.#view))
-        this.#sink.add(bound, verdict, verdict.seq, [verdict.seq]);
+      for (const verdict of bound.check(this.#view)) this.#sink.add(bound, verdict, verdict.seq);
     }
     this.#sink.heedVocabulary();
   }
@@ -242,12 +246,15 @@ export class FindingReader implements SessionReader {
       text,
       shape: 'noise',
     };
-    for (const decided of this.#view.fragments[direction].take(line)) this.#unreadable(decided);
+    const { fragments } = this.#view;
+    const fragment = direction === 'client-to-server' ? fragments.client : fragments.server;
+    for (const decided of fragment.take(line)) this.#unreadable(decided);
   }
 
   /** What had begun on an earlier line of this side was no message. */
   #abandon(direction: Direction): void {
-    const line = this.#view.fragments[direction].reset();
+    const { fragments } = this.#view;
+    const line = (direction === 'client-to-server' ? fragments.client : fragments.server).reset();
     if (line !== undefined) this.#unreadable(line);
   }
 

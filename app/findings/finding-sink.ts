@@ -1,11 +1,11 @@
 import type { Direction } from '../frame/record.ts';
 import type { Exchange } from '../session/exchange.ts';
+import type { WireError } from '../wire/envelope.ts';
 import type { Bound } from './dispatch.ts';
 import type { Finding, Side } from './finding.ts';
-import type { ErrorAnswer, ResultAnswer } from './message.ts';
+import { afterOf, beforeOf, HeldFinding, type KeptAnswer } from './held-finding.ts';
 import type { Rule, Verdict } from './rule.ts';
 import type { SessionView } from './session-view.ts';
-import { errorExcerpt, resultExcerpt } from './wire-excerpt.ts';
 
 /** What is common to the events of frames; process and client events are checked by their record. */
 type Event = {
@@ -14,6 +14,10 @@ type Event = {
   readonly fromRawMessage?: boolean;
   readonly exchange?: Readonly<Exchange> | undefined;
   readonly record?: { readonly seq: number };
+  /** Of an answer only: true if it is small enough to be kept. */
+  readonly isLight?: boolean;
+  readonly error?: WireError;
+  readonly result?: unknown;
 };
 
 type Runnable<E> = {
@@ -22,27 +26,26 @@ type Runnable<E> = {
   readonly check: (event: E, view: SessionView) => Verdict | undefined;
 };
 
-/** A finding of which it is not yet certain who must act. */
-type OpenFinding = Omit<Finding, 'side' | 'part'> & { side: Side; part?: number };
-
 /** Runs the checks of rules and turns their verdicts into findings. */
 export class FindingSink {
   readonly #session: string;
   readonly #view: SessionView;
   readonly #checkRawMessages: boolean;
-  #found: Finding[] = [];
+  #found: HeldFinding[] = [];
+  /** What of it was read. */
+  #read: Finding[] = [];
   #revision = 0;
   /** What is said only until the vocabulary is known. */
-  #moot: Finding[] = [];
+  #moot: HeldFinding[] = [];
   /** What holds in some vocabularies only, until the server's is known. */
-  #held: { readonly finding: Finding; readonly rule: Rule }[] = [];
-  /** What an SDK's author must mend, if the server turns out to be built on one of these SDKs. */
-  #perhapsOfSdk: { readonly finding: OpenFinding; readonly sdks: readonly string[] }[] = [];
+  #held: HeldFinding[] = [];
+  /** What an SDK's author must mend, if the server turns out to be built on one of the verdict's SDKs. */
+  #perhapsOfSdk: HeldFinding[] = [];
   /** The rules whose advice to the SDK's author was given. */
   readonly #advisedToSdk = new Set<string>();
   #heeded: readonly string[] = [];
   /** What is said of a request only until its answer comes, by the request's record. */
-  readonly #untilAnswered = new Map<number, Finding>();
+  readonly #untilAnswered = new Map<number, HeldFinding>();
   /** The message of a batch at which the rules look now. */
   batchPart: { readonly seq: number; readonly part: number } | undefined;
 
@@ -52,7 +55,17 @@ export class FindingSink {
     this.#checkRawMessages = checkRawMessages;
   }
 
+  /** What was found, written out. */
   get findings(): readonly Finding[] {
+    for (let index = this.#read.length; index < this.#found.length; index += 1) {
+      const held = this.#found[index];
+      if (held !== undefined) this.#read.push(held.finding);
+    }
+    return this.#read;
+  }
+
+  /** The same as it is held. */
+  get found(): readonly HeldFinding[] {
     return this.#found;
   }
 
@@ -72,8 +85,7 @@ export class FindingSink {
       // An answer to nonsense is checked against the protocol alone, and not for how helpful it is.
       if (spared && (verdict.severity ?? bound.severity) !== 'violation') continue;
       const seq = verdict.seq ?? event.seq ?? event.record?.seq ?? 0;
-      const request = event.exchange?.requestSeq;
-      this.add(bound, verdict, seq, request === undefined ? [seq] : [request, seq], event);
+      this.add(bound, verdict, seq, event);
     }
   }
 
@@ -81,38 +93,31 @@ export class FindingSink {
     bound: Pick<Bound<'end'>, 'rule' | 'severity'>,
     verdict: Verdict,
     seq: number,
-    shown: readonly number[],
     event: Event = {},
   ): void {
-    const { rule, severity } = bound;
-    const part = this.batchPart?.seq === seq ? this.batchPart.part : undefined;
-    const finding: OpenFinding = {
-      rule: rule.id,
-      name: rule.name,
-      title: rule.title,
-      severity: verdict.severity ?? severity,
+    const { rule } = bound;
+    const at = {
       session: this.#session,
       seq,
-      evidence: verdict.evidence ?? shown,
-      certainty: verdict.certainty ?? 'certain',
-      side: this.#sideOf(verdict, rule, event),
-      explanation: verdict.explanation,
-      todo: verdict.todo,
-      source: rule.source,
-      before: verdict.before ?? answerExcerpt(event),
-      after: verdict.after ?? '',
+      part: this.batchPart?.seq === seq ? this.batchPart.part : undefined,
+      requestSeq: event.exchange?.requestSeq ?? 0,
     };
-    // Set afterwards: V8 turns a spread with this many members into a slow object.
-    if (part !== undefined) finding.part = part;
+    const { isLight, error, result } = event;
+    const answer = isLight === undefined ? NO_ANSWER : { error, result };
+    const side = this.#sideOf(verdict, rule, event);
+    const finding =
+      isLight === false
+        ? new HeldFinding(bound, writtenOut(verdict, answer), at, side, NO_ANSWER)
+        : new HeldFinding(bound, verdict, at, side, answer);
     if (rule.onlyFor !== undefined && !this.#view.speaks(...rule.onlyFor)) {
-      this.#held.push({ finding, rule });
+      this.#held.push(finding);
       return;
     }
     if (this.#isRepeatedOfSdk(finding)) return;
     this.#found.push(finding);
     if (rule.untilVocabulary) this.#moot.push(finding);
     if (verdict.sdks !== undefined && finding.side !== 'sdk') {
-      this.#perhapsOfSdk.push({ finding, sdks: verdict.sdks });
+      this.#perhapsOfSdk.push(finding);
     }
     if (rule.untilAnswered) this.#untilAnswered.set(seq, finding);
   }
@@ -136,26 +141,26 @@ export class FindingSink {
     this.#heeded = known;
     this.takeBack(this.#moot);
     this.#moot = [];
-    const isDue = ({ rule }: { readonly rule: Rule }) => this.#view.speaks(...(rule.onlyFor ?? []));
-    for (const one of this.#held) if (isDue(one)) this.#found.push(one.finding);
+    const isDue = ({ rule }: HeldFinding) => this.#view.speaks(...(rule.onlyFor ?? []));
+    for (const one of this.#held) if (isDue(one)) this.#found.push(one);
     this.#held = this.#held.filter((one) => !isDue(one));
     this.#blameSdk();
   }
 
   #blameSdk(): void {
-    const due = this.#perhapsOfSdk.filter(({ sdks }) => this.#view.speaks(...sdks));
+    const due = this.#perhapsOfSdk.filter(({ verdict }) => this.#view.speaks(...(verdict.sdks ?? [])));
     if (due.length === 0) return;
-    for (const { finding } of due) finding.side = 'sdk';
-    this.takeBack(due.map(({ finding }) => finding).filter((finding) => this.#isRepeatedOfSdk(finding)));
-    this.#perhapsOfSdk = this.#perhapsOfSdk.filter(({ finding }) => finding.side !== 'sdk');
+    for (const finding of due) finding.blameSdk();
+    this.takeBack(due.filter((finding) => this.#isRepeatedOfSdk(finding)));
+    this.#perhapsOfSdk = this.#perhapsOfSdk.filter(({ side }) => side !== 'sdk');
     this.#revision += 1;
   }
 
   /** Advice that the server's author cannot follow is given once; a breach is a breach each time. */
-  #isRepeatedOfSdk({ rule, side, severity }: OpenFinding): boolean {
+  #isRepeatedOfSdk({ rule, side, severity }: HeldFinding): boolean {
     if (side !== 'sdk' || severity === 'violation') return false;
-    if (this.#advisedToSdk.has(rule)) return true;
-    this.#advisedToSdk.add(rule);
+    if (this.#advisedToSdk.has(rule.id)) return true;
+    this.#advisedToSdk.add(rule.id);
     return false;
   }
 
@@ -165,10 +170,11 @@ export class FindingSink {
   }
 
   /** Takes findings back, because what they rest on has turned out to be otherwise. */
-  takeBack(findings: readonly Finding[]): void {
+  takeBack(findings: readonly HeldFinding[]): void {
     if (findings.length === 0) return;
     this.#found = this.#found.filter((finding) => !findings.includes(finding));
-    this.#held = this.#held.filter(({ finding }) => !findings.includes(finding));
+    this.#read = [];
+    this.#held = this.#held.filter((finding) => !findings.includes(finding));
     this.#revision += 1;
   }
 }
@@ -178,8 +184,9 @@ function senderOf({ sender }: Event): Side {
   return sender === 'client-to-server' ? 'client' : 'server';
 }
 
-/** The answer as wire text; empty for any other event. */
-function answerExcerpt(event: Event | ErrorAnswer | ResultAnswer): string {
-  if (!('excerpt' in event)) return '';
-  return 'error' in event ? errorExcerpt(event) : resultExcerpt(event);
+const NO_ANSWER: KeptAnswer = { error: undefined, result: undefined };
+
+/** The verdict with its texts, so that a large answer need not be kept. */
+function writtenOut(verdict: Verdict, answer: KeptAnswer): Verdict {
+  return { ...verdict, before: verdict.before ?? beforeOf(answer), after: afterOf(verdict, answer) };
 }

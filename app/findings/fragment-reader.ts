@@ -32,9 +32,11 @@ export class FragmentReader {
 
   /** A whole message, or the end, leaves a message that had begun unfinished: it was no message. */
   reset(): MalformedLine | undefined {
-    const first = this.#fragment?.first;
+    // As before nearly every message.
+    if (this.#fragment === undefined) return undefined;
+    const { first } = this.#fragment;
     this.#fragment = undefined;
-    return first === undefined ? undefined : { ...first, shape: 'noise' };
+    return { ...first, shape: 'noise' };
   }
 
   #begin(line: MalformedLine): readonly MalformedLine[] {

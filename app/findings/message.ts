@@ -48,8 +48,8 @@ type OfExchange = {
   readonly method: string;
   readonly params: unknown;
   readonly id: RpcId | undefined;
-  /** The answer as wire text, once a rule has asked for it (wire-excerpt.ts). */
-  excerpt: string | undefined;
+  /** True if it is small enough to be kept as it is by what is found in it. */
+  readonly isLight: boolean;
 };
 
 /** Why the arguments of a call were rejected: which one does not fit the listed schema, if that can be seen. */
@@ -84,7 +84,7 @@ export type ToolAnswer = ResultAnswer & {
 
 /** A result that its method does not allow, of any type. */
 export type FaultyResult = RecordContext &
-  Omit<OfExchange, 'excerpt'> & { readonly result: unknown; readonly fault: ResultFault };
+  Omit<OfExchange, 'isLight'> & { readonly result: unknown; readonly fault: ResultFault };
 
 /** An answer that its id alone does not match with an open request. */
 export type MismatchedAnswer = RecordContext & {

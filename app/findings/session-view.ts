@@ -43,10 +43,7 @@ export class SessionView {
   /** The lines of this run's stdout that are no message, as many as a finding names. */
   noise: number[] = [];
   readonly taskTools = new TaskTools();
-  readonly fragments: { readonly [Sender in Direction]: FragmentReader } = {
-    'client-to-server': new FragmentReader(),
-    'server-to-client': new FragmentReader(),
-  };
+  readonly fragments = { client: new FragmentReader(), server: new FragmentReader() };
   /** The rules that say a thing only once a session, and have said it. */
   readonly #spoken = new Set<string>();
 
@@ -121,8 +118,8 @@ export class SessionView {
     this.reusedIds.clear();
     this.noise = [];
     this.taskTools.clear();
-    this.fragments['client-to-server'].reset();
-    this.fragments['server-to-client'].reset();
+    this.fragments.client.reset();
+    this.fragments.server.reset();
   }
 
   /** True the first time that `rule` asks in this session. */

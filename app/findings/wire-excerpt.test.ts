@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../base/json-value.ts';
-import type { ResultAnswer } from './message.ts';
-import { resultExcerpt, wireExcerpt } from './wire-excerpt.ts';
+import { resultExcerptOf, wireExcerpt } from './wire-excerpt.ts';
 
 describe('wireExcerpt', () => {
   it('writes short values as the wire has them', () => {
@@ -44,24 +42,8 @@ describe('wireExcerpt', () => {
     );
     fc.assert(
       fc.property(results, (result) => {
-        expect(resultExcerpt(answerOf(result))).toBe(wireExcerpt({ result }));
+        expect(resultExcerptOf(result)).toBe(wireExcerpt({ result }));
       }),
     );
   });
 });
-
-function answerOf(result: JsonObject): ResultAnswer {
-  return {
-    seq: 2,
-    at: 0,
-    sender: 'server-to-client',
-    revision: 'unknown',
-    fromRawMessage: false,
-    exchange: undefined,
-    method: 'tools/call',
-    params: undefined,
-    id: undefined,
-    excerpt: undefined,
-    result,
-  };
-}

@@ -1,7 +1,6 @@
-import { isJsonObject, type JsonObject } from '../base/json-value.ts';
-import type { Answer } from '../wire/envelope.ts';
-import { aboutText, errorText, errorTextOf } from './error-text.ts';
-import type { ErrorAnswer, ResultAnswer, ToolAnswer } from './message.ts';
+import { isJsonObject } from '../base/json-value.ts';
+import type { Answer, WireError } from '../wire/envelope.ts';
+import type { ErrorAnswer, ResultAnswer } from './message.ts';
 
 const TEXT = 160;
 const ITEMS = 3;
@@ -39,13 +38,9 @@ export function requestLine(request: { method: string; params: unknown }, id: st
   return cut(`{"jsonrpc":"2.0","id":${id.slice(0, TEXT)},"method":${quoted(method)}${more}}`);
 }
 
-/** The `error` member of an answer; made once for all rules that show it. */
-export function errorExcerpt(answer: ErrorAnswer): string {
-  if (answer.excerpt === undefined) {
-    const { code, data } = answer.error;
-    answer.excerpt = cut(`{"error":${errorMember(code, quotedText(errorTextOf(answer)), data)}}`);
-  }
-  return answer.excerpt;
+/** The `error` member of an answer. */
+export function errorExcerptOf({ code, message, data }: WireError): string {
+  return cut(`{"error":${errorMember(code, quoted(message), data)}}`);
 }
 
 /** The `error` member of an answer with some members replaced. */
@@ -67,16 +62,9 @@ export function errorWithData(code: number, message: string, data: unknown): str
   return cut(`{"error":${errorMember(code, quoted(message), data)}}`);
 }
 
-/** The `result` member of an answer; made once for all rules that show it. */
-export function resultExcerpt(answer: ResultAnswer | ToolAnswer): string {
-  if (answer.excerpt === undefined) {
-    const text = onlyText(answer.result);
-    answer.excerpt =
-      text === undefined
-        ? cut(`{"result":${written(answer.result, DEPTH - 1)}}`)
-        : asToolError(errorText(text));
-  }
-  return answer.excerpt;
+/** The `result` member of an answer. */
+export function resultExcerptOf(result: unknown): string {
+  return cut(`{"result":${written(result, DEPTH - 1)}}`);
 }
 
 /** The `result` member with some members replaced; undefined removes one. */
@@ -87,31 +75,6 @@ export function resultWith(answer: ResultAnswer, change: { readonly [key: string
 /** A tool error with this text, as the wire would have it. */
 export function toolErrorText(text: string): string {
   return `{"result":{"content":[{"type":"text","text":${quoted(text)}}],"isError":true}}`;
-}
-
-/** The same of the text of an answer. */
-export const asToolError = aboutText(toolErrorText);
-
-const quotedText = aboutText(quoted);
-
-/** The text of the plainest tool error, one text block and nothing else, as most are; undefined for any other. */
-function onlyText(result: JsonObject): string | undefined {
-  const { content } = result;
-  if (result.isError !== true || !Array.isArray(content) || content.length !== 1) return undefined;
-  if (!hasOnly(result, 'content', 'isError')) return undefined;
-  const block: unknown = content[0];
-  if (!isJsonObject(block) || block.type !== 'text' || !hasOnly(block, 'type', 'text')) return undefined;
-  return typeof block.text === 'string' ? block.text : undefined;
-}
-
-/** True if the object has these two members, in this order, and no other. */
-function hasOnly(value: JsonObject, first: string, second: string): boolean {
-  let count = 0;
-  for (const key in value) {
-    if (key !== (count === 0 ? first : second) || count > 1) return false;
-    count += 1;
-  }
-  return count === 2;
 }
 
 /** `message` is quoted already; members that are undefined are left out. */

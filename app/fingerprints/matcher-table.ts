@@ -29,12 +29,23 @@ function ofKind<Kind extends Matcher['kind']>(kind: Kind): readonly FingerprintO
   );
 }
 
+/**
+ * Whether any pattern of a list fits, by one pattern for all: nearly every text shows nothing. A pattern that refers to a
+ * group of its own by number cannot be a part of another.
+ */
+function anyOf(patterns: readonly (RegExp | undefined)[]): (text: string) => boolean {
+  const all = patterns.filter((pattern) => pattern !== undefined);
+  const apart = all.filter(({ source, flags }) => flags !== '' || /\\\d/.test(source));
+  const joined = all.filter((pattern) => !apart.includes(pattern)).map(({ source }) => source);
+  const common = joined.length === 0 ? undefined : new RegExp(joined.join('|'));
+  return (text) => common?.test(text) === true || apart.some((pattern) => pattern.test(text));
+}
+
 const ERRORS = ofKind('error');
 const WANTED_CODES: ReadonlySet<number | undefined> = new Set(ERRORS.map(({ matcher }) => matcher.code));
 const TOOL_ERRORS = ofKind('tool-error');
 const LOG = ofKind('log');
-/** One pattern for all, because nearly every line of a log shows nothing. */
-const ANY_LOG = new RegExp(LOG.map(({ matcher }) => matcher.text.source).join('|'));
+const anyLog = anyOf(LOG.map(({ matcher }) => matcher.text));
 
 /** What a tool error shows that no pattern of its text knows; the others stand in `wordedToolErrors`. */
 export const TOOL_ERRORS_BY_SHAPE = TOOL_ERRORS.filter(({ matcher }) => matcher.text === undefined);
@@ -77,7 +88,7 @@ export function notificationsOf(method: string): readonly FingerprintOf<'notific
 const NONE: readonly never[] = [];
 
 const traitsOfLine = new TextMemo((line) =>
-  ANY_LOG.test(line) ? LOG.filter(({ matcher }) => matcher.text.test(line)) : null,
+  anyLog(line) ? LOG.filter(({ matcher }) => matcher.text.test(line)) : null,
 );
 
 /** The traits that a line of the server's log shows; null if it shows none. */
@@ -85,11 +96,12 @@ export function traitsOfLog(line: string): readonly Fingerprint[] | null {
   return traitsOfLine.of(line);
 }
 
+const anyToolError = anyOf(TOOL_ERRORS.map(({ matcher }) => matcher.text));
+
 const toolErrorsByText = new TextMemo((text) => {
+  if (!anyToolError(text)) return null;
   const fits = ({ matcher }: FingerprintOf<'tool-error'>) => matcher.text?.test(text) === true;
-  return TOOL_ERRORS.some(fits)
-    ? TOOL_ERRORS.filter((one) => one.matcher.text === undefined || fits(one))
-    : null;
+  return TOOL_ERRORS.filter((one) => one.matcher.text === undefined || fits(one));
 });
 
 /** Where a pattern knows the text: all fingerprints of tool errors that may fit; null if none does. */
@@ -108,9 +120,11 @@ export function wordedErrors(
   let memo = errorsByText.get(key);
   if (memo === undefined) {
     const all = ofWantedCode(ERRORS, key);
+    const any = anyOf(all.map(({ matcher }) => matcher.message));
     memo = new TextMemo((text) => {
+      if (!any(text)) return null;
       const fits = ({ matcher }: FingerprintOf<'error'>) => matcher.message?.test(text) === true;
-      return all.some(fits) ? all.filter((one) => one.matcher.message === undefined || fits(one)) : null;
+      return all.filter((one) => one.matcher.message === undefined || fits(one));
     });
     errorsByText.set(key, memo);
   }

@@ -140,7 +140,10 @@ export class LogAnalyser {
       peers: model.facts.peers,
       ending: ending.ending,
       fingerprints,
-      findings: findings.findings,
+      // Whoever asks for something else should not have them written.
+      get findings() {
+        return findings.findings;
+      },
       findingsRevision: findings.revision,
       dropped,
       fault: this.#guard?.fault(name) ?? '',
@@ -156,12 +159,12 @@ export class LogAnalyser {
 
   /** Each row shows the highest severity of what was found in it. */
   #flag(session: Session): void {
-    const { findings, revision } = session.findings;
+    const { marks, revision } = session.findings;
     if (revision !== session.flaggedRevision) this.#flagAnew(session);
-    for (; session.flagged < findings.length; session.flagged += 1) {
-      const finding = findings[session.flagged];
-      if (finding !== undefined && raise(session.flags, finding)) {
-        this.#sink?.patch(finding.seq, { flag: finding.severity });
+    for (; session.flagged < marks.length; session.flagged += 1) {
+      const mark = marks[session.flagged];
+      if (mark !== undefined && raise(session.flags, mark)) {
+        this.#sink?.patch(mark.seq, { flag: mark.severity });
       }
     }
   }
@@ -169,10 +172,11 @@ export class LogAnalyser {
   /** Findings were taken back: a row may have lost the one that it was flagged for. */
   #flagAnew(session: Session): void {
     const before = session.flags;
+    const { marks, revision } = session.findings;
     session.flags = new Map();
-    session.flaggedRevision = session.findings.revision;
-    session.flagged = session.findings.findings.length;
-    for (const finding of session.findings.findings) raise(session.flags, finding);
+    session.flaggedRevision = revision;
+    session.flagged = marks.length;
+    for (const mark of marks) raise(session.flags, mark);
     for (const seq of new Set([...before.keys(), ...session.flags.keys()])) {
       const flag = session.flags.get(seq) ?? '';
       if (before.get(seq) !== flag) this.#sink?.patch(seq, { flag });
@@ -181,7 +185,7 @@ export class LogAnalyser {
 }
 
 /** Gives a row the flag of a finding; false if it has one as severe. */
-function raise(flags: Map<number, RowFlag>, { seq, severity }: Finding): boolean {
+function raise(flags: Map<number, RowFlag>, { seq, severity }: Pick<Finding, 'seq' | 'severity'>): boolean {
   if (ROW_FLAGS.indexOf(severity) <= ROW_FLAGS.indexOf(flags.get(seq) ?? '')) return false;
   flags.set(seq, severity);
   return true;

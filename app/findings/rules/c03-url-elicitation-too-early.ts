@@ -1,7 +1,5 @@
-import { errorTextOf } from '../error-text.ts';
 import { until } from '../finding.ts';
-import type { Rule } from '../rule.ts';
-import { asToolError } from '../wire-excerpt.ts';
+import { AS_TOOL_ERROR, type Rule } from '../rule.ts';
 
 export const urlElicitationTooEarly: Rule = {
   id: 'C03',
@@ -15,7 +13,7 @@ export const urlElicitationTooEarly: Rule = {
       return {
         explanation: `The session agreed on ${answer.revision}, which does not define -32042, so the client cannot know that a URL is to be visited.`,
         todo: 'The server must negotiate 2025-11-25, or say in a tool error what the user has to do first.',
-        ...(answer.method === 'tools/call' ? { after: asToolError(errorTextOf(answer)) } : {}),
+        ...(answer.method === 'tools/call' ? { after: AS_TOOL_ERROR } : {}),
       };
     },
   },

@@ -1,6 +1,5 @@
-import { errorTextOf } from '../error-text.ts';
-import type { Rule } from '../rule.ts';
-import { asToolError } from '../wire-excerpt.ts';
+import { AS_TOOL_ERROR, type Rule } from '../rule.ts';
+import { VerdictMemo } from '../verdict-memo.ts';
 
 /** Every SDK gave these numbers meanings of its own, so none may be assumed. */
 export const ambiguousCode: Rule = {
@@ -17,11 +16,15 @@ export const ambiguousCode: Rule = {
       if (sender !== 'server-to-client' || view.vocabularyKnown) return undefined;
       // The one number here that a specification gave a meaning to, and only for this method.
       if (code === -32002 && answer.method === 'resources/read') return undefined;
-      return {
-        explanation: `Different servers use ${code} for different things, and the specification gives it no meaning.`,
-        todo: 'Read the message, and look the code up for the SDK that this server is built on.',
-        after: answer.method === 'tools/call' ? asToolError(errorTextOf(answer)) : '',
-      };
+      return code === undefined
+        ? undefined
+        : ambiguous.of(answer.method === 'tools/call' ? 'call' : '', code);
     },
   },
 };
+
+const ambiguous = new VerdictMemo((call, code) => ({
+  explanation: `Different servers use ${code} for different things, and the specification gives it no meaning.`,
+  todo: 'Read the message, and look the code up for the SDK that this server is built on.',
+  after: call === '' ? '' : AS_TOOL_ERROR,
+}));

@@ -7,7 +7,7 @@ import { repairedResult } from '../result-repair.ts';
 import type { Rule, Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import { TRAIT } from '../trait.ts';
-import { resultExcerpt, resultWith, wireExcerpt } from '../wire-excerpt.ts';
+import { resultWith, wireExcerpt } from '../wire-excerpt.ts';
 
 export const resultBreaksSchema: Rule = {
   id: 'D09',
@@ -106,7 +106,6 @@ function misspelt(answer: ToolAnswer): Verdict | undefined {
   return {
     explanation: `The result says ${place}: true, which no client reads, so the failed call counts as a success.`,
     todo: 'The server should set isError: true at the top of the result.',
-    before: resultExcerpt(answer),
     after: resultWith(answer, { ...(name === undefined ? {} : { [name]: undefined }), isError: true }),
     severity: 'advice',
   };

@@ -1,6 +1,6 @@
 import { aboutText, errorTextOf, saysUnknown } from '../error-text.ts';
 import type { ToolAnswer } from '../message.ts';
-import type { Rule } from '../rule.ts';
+import type { Rule, Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import { TRAIT } from '../trait.ts';
 
@@ -25,14 +25,16 @@ export const noRecoveryHint: Rule = {
   checks: {
     toolError(answer, view) {
       if (!lacksGuidance(answer, view)) return undefined;
-      return {
-        certainty: 'likely',
-        explanation:
-          'The text seems to say that something failed and not what to do about it; a model that reads it has nothing else to work with.',
-        todo: 'If there is a way out, the tool should name it: a value to change, a tool to call first, or a time to wait.',
-      };
+      return LACKING;
     },
   },
+};
+
+const LACKING: Verdict = {
+  certainty: 'likely',
+  explanation:
+    'The text seems to say that something failed and not what to do about it; a model that reads it has nothing else to work with.',
+  todo: 'If there is a way out, the tool should name it: a value to change, a tool to call first, or a time to wait.',
 };
 
 /** What the words alone show; `unless-a-tool-is-named` leaves it to the names that the session knows. */
@@ -42,7 +44,7 @@ const guidance = aboutText((given) => {
   const own = whole.replace(PREFIX, '').trim();
   if (own.length < SHORT) return 'lacking';
   // A second clause, a list or a number may be the hint.
-  if (GUIDANCE.test(own) || /[;:,\n]|\.\s|\d/.test(own)) return 'not-lacking';
+  if (/[;:,\n]|\.\s|\d/.test(own) || GUIDANCE.test(own)) return 'not-lacking';
   return 'unless-a-tool-is-named';
 });
 

@@ -1,10 +1,9 @@
 import { atLeast } from '../../protocol/revisions.ts';
-import { errorTextOf } from '../error-text.ts';
 import { rejectedArguments } from '../rejected-arguments.ts';
-import type { Rule } from '../rule.ts';
+import { AS_TOOL_ERROR, type Rule, type Verdict } from '../rule.ts';
 import { wellFormedCall } from '../tool-call.ts';
 import { TRAIT } from '../trait.ts';
-import { asToolError } from '../wire-excerpt.ts';
+import { VerdictMemo } from '../verdict-memo.ts';
 
 /** SDKs that reject arguments in this way before the tool's author is asked. */
 const SDKS = ['hermes', 'anubis', 'php-sdk', 'fastmcp-typescript'];
@@ -24,18 +23,25 @@ export const validationAsProtocolError: Rule = {
       const call = wellFormedCall(answer);
       const rejection = call && rejectedArguments(answer, call, view);
       if (call === undefined || rejection === undefined) return undefined;
-      const tool = JSON.stringify(call.name.slice(0, 100));
+      const name = call.name.slice(0, 100);
       const { misfit } = rejection;
-      const how =
-        misfit === undefined
-          ? `The server rejected the arguments of ${tool}`
-          : `The arguments of ${tool} do not fit its inputSchema (${misfit}), and the server rejected them`;
-      return {
-        explanation: `${how} with a protocol error, which a host need not show to the model, so the model may never learn what to change.`,
-        todo: 'The server must answer with a result that has isError: true and this text, which hosts should pass to the model, so that it can correct its call.',
-        after: asToolError(errorTextOf(answer)),
-        sdks: SDKS,
-      };
+      if (misfit === undefined) return rejected.of(name, 0);
+      return words(
+        `The arguments of ${JSON.stringify(name)} do not fit its inputSchema (${misfit}), and the server rejected them`,
+      );
     },
   },
 };
+
+const rejected = new VerdictMemo((name) =>
+  words(`The server rejected the arguments of ${JSON.stringify(name)}`),
+);
+
+function words(how: string): Verdict {
+  return {
+    explanation: `${how} with a protocol error, which a host need not show to the model, so the model may never learn what to change.`,
+    todo: 'The server must answer with a result that has isError: true and this text, which hosts should pass to the model, so that it can correct its call.',
+    after: AS_TOOL_ERROR,
+    sdks: SDKS,
+  };
+}

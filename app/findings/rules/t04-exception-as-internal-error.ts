@@ -1,7 +1,7 @@
 import { aboutText, errorTextOf, saysUnknown } from '../error-text.ts';
 import type { ErrorAnswer } from '../message.ts';
 import { rejectedArguments } from '../rejected-arguments.ts';
-import type { Rule } from '../rule.ts';
+import { AS_TOOL_ERROR, type Rule, type Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import {
   isUninitialized,
@@ -10,7 +10,7 @@ import {
   toolListing,
   wellFormedCall,
 } from '../tool-call.ts';
-import { asToolError } from '../wire-excerpt.ts';
+import { VerdictMemo } from '../verdict-memo.ts';
 
 /** SDKs that turn everything that a tool throws into such an error. */
 const SDKS = ['java-sdk', 'mcp-go', 'ruby-sdk', 'php-sdk', 'swift-sdk'];
@@ -35,18 +35,32 @@ export const exceptionAsInternalError: Rule = {
       const isSure = listing === 'listed';
       // Without a list, a text that calls something unknown may speak of the tool itself.
       if (!isSure && (saysUnknown(errorTextOf(answer)) || code === -32600)) return undefined;
-      const tool = JSON.stringify(call.name.slice(0, 100));
-      return {
-        severity: isSure ? 'violation' : 'advice',
-        certainty: isSure ? 'certain' : 'likely',
-        explanation: `The tool ${tool} ${isSure ? 'is in the list, was called and failed' : 'seems to exist and to have failed'}, and the server answered with the protocol error ${code}, which a host need not show to the model.`,
-        todo: 'The server must catch what fails in a tool and return it as a result with isError: true and this text, which hosts should pass to the model.',
-        after: asToolError(errorTextOf(answer)),
-        sdks: SDKS,
-      };
+      return code === undefined
+        ? undefined
+        : (isSure ? failed : perhapsFailed).of(call.name.slice(0, 100), code);
     },
   },
 };
+
+const failed = new VerdictMemo((name, code) => ({
+  ...words(name, code, 'is in the list, was called and failed'),
+  severity: 'violation',
+  certainty: 'certain',
+}));
+const perhapsFailed = new VerdictMemo((name, code) => ({
+  ...words(name, code, 'seems to exist and to have failed'),
+  severity: 'advice',
+  certainty: 'likely',
+}));
+
+function words(name: string, code: number, what: string): Verdict {
+  return {
+    explanation: `The tool ${JSON.stringify(name)} ${what}, and the server answered with the protocol error ${code}, which a host need not show to the model.`,
+    todo: 'The server must catch what fails in a tool and return it as a result with isError: true and this text, which hosts should pass to the model.',
+    after: AS_TOOL_ERROR,
+    sdks: SDKS,
+  };
+}
 
 const OF_THE_SESSION = /\b(task augmentation|taskSupport|shutting down|protocol version)\b/i;
 const speaksOfSession = aboutText((text) => OF_THE_SESSION.test(text.slice(0, 500)));

@@ -1,0 +1,110 @@
+import type { WireError } from '../wire/envelope.ts';
+import type { Finding, Severity, Side } from './finding.ts';
+import { AS_TOOL_ERROR, type Rule, type Verdict } from './rule.ts';
+import { errorExcerptOf, resultExcerptOf, toolErrorText } from './wire-excerpt.ts';
+
+/** What a finding's answer holds, if that is small enough to be kept until somebody reads the finding. */
+export type KeptAnswer = {
+  readonly error: WireError | undefined;
+  readonly result: unknown;
+};
+
+/** Where a finding was made. */
+export type FoundAt = {
+  readonly session: string;
+  readonly seq: number;
+  /** The message of a batch; undefined for none. */
+  readonly part: number | undefined;
+  /** The request of the answer that was checked; 0 for none. */
+  readonly requestSeq: number;
+};
+
+/**
+ * A finding before anybody reads it. Most of it is text, and a session with thousands of errors would spend more on
+ * writing and keeping that than on all else.
+ */
+export class HeldFinding {
+  readonly rule: Rule;
+  readonly severity: Severity;
+  readonly seq: number;
+  readonly verdict: Verdict;
+  readonly #session: string;
+  readonly #part: number | undefined;
+  readonly #requestSeq: number;
+  readonly #error: WireError | undefined;
+  readonly #result: unknown;
+  #side: Side;
+  #finding: (Omit<Finding, 'side'> & { side: Side }) | undefined;
+
+  constructor(
+    { rule, severity }: { readonly rule: Rule; readonly severity: Severity },
+    verdict: Verdict,
+    { session, seq, part, requestSeq }: FoundAt,
+    side: Side,
+    answer: KeptAnswer,
+  ) {
+    this.rule = rule;
+    this.severity = verdict.severity ?? severity;
+    this.seq = seq;
+    this.verdict = verdict;
+    this.#session = session;
+    this.#part = part;
+    this.#requestSeq = requestSeq;
+    this.#error = answer.error;
+    this.#result = answer.result;
+    this.#side = side;
+    this.#finding = undefined;
+  }
+
+  get side(): Side {
+    return this.#side;
+  }
+
+  /** The SDK's author must act, as has turned out. */
+  blameSdk(): void {
+    this.#side = 'sdk';
+    if (this.#finding !== undefined) this.#finding.side = 'sdk';
+  }
+
+  /** The whole finding; the same object each time. */
+  get finding(): Finding {
+    this.#finding ??= this.#written();
+    return this.#finding;
+  }
+
+  #written(): Omit<Finding, 'side'> & { side: Side } {
+    const { rule, verdict, seq } = this;
+    const part = this.#part;
+    const answer = { error: this.#error, result: this.#result };
+    const shown = this.#requestSeq === 0 ? [seq] : [this.#requestSeq, seq];
+    return {
+      rule: rule.id,
+      name: rule.name,
+      title: rule.title,
+      severity: this.severity,
+      session: this.#session,
+      seq,
+      ...(part === undefined ? {} : { part }),
+      evidence: verdict.evidence ?? shown,
+      certainty: verdict.certainty ?? 'certain',
+      side: this.#side,
+      explanation: verdict.explanation,
+      todo: verdict.todo,
+      source: rule.source,
+      before: verdict.before ?? beforeOf(answer),
+      after: afterOf(verdict, answer),
+    };
+  }
+}
+
+/** The answer as wire text; empty if the finding is about none. */
+export function beforeOf({ error, result }: KeptAnswer): string {
+  if (error !== undefined) return errorExcerptOf(error);
+  return result === undefined ? '' : resultExcerptOf(result);
+}
+
+/** What would have been right, as wire text; empty if the verdict does not say. */
+export function afterOf({ after }: Verdict, { error }: KeptAnswer): string {
+  if (after !== AS_TOOL_ERROR) return after ?? '';
+  return error === undefined ? '' : toolErrorText(error.message);
+}
