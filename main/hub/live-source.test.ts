@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { HostEvents } from '../../app/contract/events.ts';
-import { type LiveInfo, liveInfo, type SessionInfo } from '../../app/contract/session-info.ts';
+import { type LiveInfo, type LogState, liveInfo, type SessionInfo } from '../../app/contract/session-info.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import { blockLength } from '../../app/frame/row-block.ts';
 import type { RecordStore } from '../recording/record-store.ts';
@@ -10,6 +10,8 @@ import { LiveSource } from './live-source.ts';
 import { LogTexts } from './packed-texts.ts';
 import { EventFeed, Tabs } from './tabs.ts';
 import { TextMemory } from './text-memory.ts';
+
+afterEach(() => void vi.useRealTimers());
 
 type Hears = Parameters<ConstructorParameters<typeof LiveSource>[0]['openStore']>[0];
 
@@ -52,6 +54,7 @@ function rig(onChange: (info: LiveInfo, rig: Rig) => void = () => undefined): Ri
     session,
     source,
     tabs,
+    feed,
     heard,
     written,
     fault: (text) => hears?.onFault(text),
@@ -75,6 +78,7 @@ type Rig = {
   readonly session: string;
   readonly source: LiveSource;
   readonly tabs: Tabs;
+  readonly feed: EventFeed;
   readonly heard: LiveInfo[];
   readonly written: KnownRecord[];
   readonly fault: (text: string) => void;
@@ -118,30 +122,54 @@ test('rows, findings and the state of the log hold every record that was written
   expect(tab.logState().dropped).toBe(3);
 });
 
-test('records that nobody asks for are analysed after the turn', async () => {
+test('records that nobody asks for are analysed after 16 ms, and those that came meanwhile with them', () => {
+  vi.useFakeTimers();
   const one = rig();
+  vi.advanceTimersByTime(20);
   one.source.addBookmark('a', undefined);
-  await new Promise((resolve) => setImmediate(resolve));
-  expect(one.bookmarks()).toEqual(['a']);
+  vi.advanceTimersByTime(15);
+  one.source.addBookmark('b', undefined);
+  expect(one.bookmarks()).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(one.bookmarks()).toEqual(['a', 'b']);
 });
 
-test('of a thousand records that come within a turn, few are left for the next one', async () => {
+test('whoever hears that the log grew reads the records that were not analysed by then, and hears it once', () => {
+  vi.useFakeTimers();
+  const one = rig();
+  const lengths: number[] = [];
+  one.feed.subscribe(
+    new Proxy({} as HostEvents, {
+      get: (_, name) =>
+        name === 'logGrew' ? ({ length }: LogState) => lengths.push(length) : () => undefined,
+    }),
+  );
+  vi.advanceTimersByTime(100);
+  lengths.length = 0;
+  one.source.addBookmark('a', undefined);
+  vi.advanceTimersByTime(100);
+  expect(lengths).toEqual([1]);
+});
+
+test('of a thousand records that come within a turn, few are left for the next one', () => {
+  vi.useFakeTimers();
   const one = rig();
   for (let bookmark = 0; bookmark < 1000; bookmark += 1) one.source.addBookmark(`${bookmark}`, undefined);
   expect(one.bookmarks().length).toBeGreaterThan(700);
   expect(one.bookmarks().length).toBeLessThan(1000);
-  await new Promise((resolve) => setImmediate(resolve));
+  vi.advanceTimersByTime(16);
   expect(one.bookmarks()).toHaveLength(1000);
 });
 
-test('news among the records that were analysed within the turn is reported after it, once', async () => {
+test('news among the records that were analysed within the turn is reported after it, once', () => {
+  vi.useFakeTimers();
   const one = rig();
   const take = vi.spyOn(one.source.log, 'take');
   take.mockReturnValueOnce(true);
   for (let bookmark = 0; bookmark < 1000; bookmark += 1) one.source.addBookmark(`${bookmark}`, undefined);
   expect(take.mock.calls.length).toBeGreaterThan(700);
   expect(one.heard).toHaveLength(0);
-  await new Promise((resolve) => setImmediate(resolve));
+  vi.advanceTimersByTime(16);
   one.source.catchUp();
   expect(one.heard).toHaveLength(1);
 });
