@@ -12,6 +12,7 @@ import type { HandedRecord, LinePart } from '../../app/recording/long-record.ts'
 import { FORMAT_VERSION, readLine } from '../../app/recording/read-line.ts';
 import { fileFailure, writeFailure } from '../system/file-failure.ts';
 import { HarmWatch } from './file-harm.ts';
+import { FreshRecords } from './fresh-records.ts';
 import { type HeldLine, HeldLines } from './held-lines.ts';
 import { type LineReading, MAX_PAGE_BYTES, readPlaces } from './record-index.ts';
 import { longOf, partOf, type RecordStore, readFor } from './record-store.ts';
@@ -68,6 +69,7 @@ class Recorder implements RecordStore {
   #watch: HarmWatch | undefined;
   #endOffset = 0;
   #last = { seq: 0, at: 0 };
+  readonly #fresh = new FreshRecords();
   #fault = '';
   /** What the disk said last. */
   #reason = '';
@@ -110,10 +112,21 @@ class Recorder implements RecordStore {
       this.#setFault(`Records that came after the end of the recording ${this.file} are not saved.`);
       return;
     }
-    if (this.#held.bytes - this.#held.longest > MAX_HELD_BYTES) {
-      this.#dropped += 1;
-      return;
+    this.#fresh.push(record, text);
+    this.#last = record;
+    if (this.#fresh.isMuch) this.#encode();
+    this.#schedule();
+  }
+
+  /** Makes lines of what was appended: many at once, and not while a call waits for its next step. */
+  #encode(): void {
+    for (const { record, text } of this.#fresh.take()) {
+      if (this.#held.bytes - this.#held.longest > MAX_HELD_BYTES) this.#dropped += 1;
+      else this.#holdRecord(record, text);
     }
+  }
+
+  #holdRecord(record: KnownRecord, text: EncodedText | undefined): void {
     const offset = this.#endOffset;
     if (record.type === 'frame' && text !== undefined) {
       const pieces = encodeAround(record, text);
@@ -124,8 +137,6 @@ class Recorder implements RecordStore {
       this.#hold(line);
       this.#index.add(record.seq, offset, this.#endOffset - offset - 1, crc32(line));
     }
-    this.#last = record;
-    this.#schedule();
   }
 
   readRecords(first: number, last: number, limit: number): Promise<KnownRecord[]> {
@@ -133,6 +144,7 @@ class Recorder implements RecordStore {
   }
 
   async handRecords(first: number, last: number, limit: number): Promise<HandedRecord[]> {
+    this.#encode();
     // A long line is read in parts once it is on the disk; it is on its way.
     if (this.#held.holdsLong) await this.settle();
     return this.#read(first, last, limit, { upgrades: [], ofLong: longOf(FORMAT_VERSION) });
@@ -144,6 +156,7 @@ class Recorder implements RecordStore {
     limit: number,
     reading: LineReading<Long>,
   ): Promise<(KnownRecord | Long)[]> {
+    this.#encode();
     const range = this.#index.range(first, last, limit, MAX_PAGE_BYTES);
     // Line 0 is the header; the lines in memory are taken before anything is awaited.
     const onDisk = Math.min(range.to, Math.max(range.from, this.#held.left - 1));
@@ -154,10 +167,12 @@ class Recorder implements RecordStore {
   }
 
   readPart(seq: number, from: number): Promise<LinePart> {
+    this.#encode();
     return partOf(this.file, this.#index, seq, from);
   }
 
   settle(): Promise<void> {
+    this.#encode();
     return this.#held.count === 0 ? Promise.resolve() : this.#flush();
   }
 
@@ -215,14 +230,16 @@ class Recorder implements RecordStore {
       return;
     }
     this.#recovered();
-    if (this.#held.count > 0) this.#schedule();
+    if (this.#held.count + this.#fresh.count > 0) this.#schedule();
   }
 
   async #write(): Promise<{ readonly reason: string } | undefined> {
+    this.#encode();
     try {
       this.#sink ??= await (this.#options.openSink ?? openRecordingSink)(this.file);
       this.#watch ??= new HarmWatch(this.#sink);
       await this.#tend(this.#sink, this.#watch);
+      this.#encode();
       const until = this.#held.left + this.#held.count;
       // What comes meanwhile waits for the next flush: many small writes would cost more than one.
       while (this.#held.left < until) {
