@@ -245,9 +245,10 @@ class Hub implements HostApi {
     session: string,
     act: (source: LiveSource) => Promise<Result<Value>>,
   ): Promise<Result<Value>> {
-    return this.#withTab(session, ({ source }) =>
-      source.kind === 'live' ? act(source) : err(READ_ONLY[source.kind]),
-    );
+    const tab = this.#tabs.get(session);
+    if (!tab.ok) return Promise.resolve(tab);
+    const { source } = tab.value;
+    return source.kind === 'live' ? act(source) : Promise.resolve(err(READ_ONLY[source.kind]));
   }
 }
 

@@ -34,7 +34,7 @@ type SessionCommand =
 /** The commands that talk to the server of one live session. */
 export function sessionCommands(withSession: WithSession): Pick<Commands, SessionCommand> {
   const call = (session: string, what: ClientCall, limits: CallLimitsGiven = {}): Promise<Result<CallEnd>> =>
-    withSession(session, async (live) => ok(handedEnd(await live.call(what, limits))));
+    withSession(session, (live) => live.call(what, limits).then(handed));
   const polls = new WeakMap<LiveSession, SharedPolls>();
   const pollsOf = (live: LiveSession): SharedPolls => {
     const own = polls.get(live) ?? new SharedPolls(() => performance.now());
@@ -56,8 +56,20 @@ export function sessionCommands(withSession: WithSession): Pick<Commands, Sessio
         return failure !== '' && tools.length === 0 ? err(failure) : ok(tools);
       }),
     listAll: ({ session, what }) => withSession(session, async (live) => ok(await live.listAll(what))),
-    callTool: ({ session, name, arguments: args, task, ...limits }) =>
-      call(session, { kind: 'tool', name, arguments: args, task }, limits),
+    callTool: ({
+      session,
+      name,
+      arguments: args,
+      task,
+      timeoutMs,
+      maxTotalTimeoutMs,
+      resetTimeoutOnProgress,
+    }) =>
+      call(
+        session,
+        { kind: 'tool', name, arguments: args, task },
+        { timeoutMs, maxTotalTimeoutMs, resetTimeoutOnProgress },
+      ),
     sendRequest: ({ session, method, params, ...limits }) =>
       call(session, { kind: 'request', method, params }, limits),
     readResource: ({ session, uri, ...limits }) =>
@@ -88,6 +100,10 @@ export function sessionCommands(withSession: WithSession): Pick<Commands, Sessio
         live.cancel(requestSeq) ? ok(null) : err('This request is not open any more.'),
       ),
   };
+}
+
+function handed(end: CallEnd): Result<CallEnd> {
+  return ok(handedEnd(end));
 }
 
 function promptParams(name: string, args: CommandInput<'getPrompt'>['arguments']): Params {

@@ -100,7 +100,7 @@ export function newCall(): CallContext {
 /** Work that may take long and report progress; what is left out is small by its nature. */
 const LONG: readonly string[] = ['tools/call', 'resources/read', 'prompts/get'];
 
-/** True for a request that is sent with a token, without which no server reports progress. */
-export function mayReportProgress(method: string): boolean {
-  return LONG.includes(method);
+/** True for a request that asks for progress: it may take long, or progress resets its time-out. */
+export function asksForProgress(method: string, { resetTimeoutOnProgress }: CallLimits): boolean {
+  return resetTimeoutOnProgress || LONG.includes(method);
 }

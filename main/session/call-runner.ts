@@ -8,17 +8,21 @@ import type { CallToken, TapTransport } from './tap-transport.ts';
 /** What both SDKs take as the options of a request. */
 export type RunOptions = {
   readonly timeout: number;
-  readonly maxTotalTimeout?: number;
+  maxTotalTimeout?: number;
   readonly resetTimeoutOnProgress: boolean;
   readonly signal: AbortSignal;
   /** The token of the call, which both clients hand on to the transport. */
   readonly relatedRequestId: number;
+  /** A handler makes the client send a token, without which no server reports progress. */
+  onprogress?: () => void;
 };
 
 type RunningCall = {
   readonly call?: CallContext;
   /** What its request carries to the transport, if that is not `relatedRequestId`. */
   readonly token?: CallToken;
+  /** True if the server is asked to report progress. */
+  readonly progress?: boolean;
 };
 
 /**
@@ -49,15 +53,22 @@ export class CallRunner {
     method: string,
     limits: CallLimits,
     start: (options: RunOptions) => Promise<unknown>,
-    { call = newCall(), token: given }: RunningCall = {},
+    { call = newCall(), token: given, progress = false }: RunningCall = {},
   ): Promise<CallEnd> {
     this.#calls.push(call);
     this.#tokens += 1;
-    const relatedRequestId = this.#tokens;
-    const token = given ?? relatedRequestId;
+    const token = given ?? this.#tokens;
     this.#transport.expect(token, call);
+    const options: RunOptions = {
+      timeout: limits.timeoutMs,
+      resetTimeoutOnProgress: limits.resetTimeoutOnProgress,
+      signal: call.signal,
+      relatedRequestId: this.#tokens,
+    };
+    if (limits.maxTotalTimeoutMs !== 0) options.maxTotalTimeout = limits.maxTotalTimeoutMs;
+    if (progress) options.onprogress = ignore;
     try {
-      const result = await start({ ...runOptions(limits), signal: call.signal, relatedRequestId });
+      const result = await start(options);
       return { requestSeq: call.requestSeq, result: result ?? null, failure: '' };
     } catch (error) {
       const failure = this.#failed(call, method, limits, error);
@@ -108,11 +119,7 @@ export class CallRunner {
   }
 }
 
-function runOptions(limits: CallLimits): Omit<RunOptions, 'signal' | 'relatedRequestId'> {
-  const { timeoutMs: timeout, maxTotalTimeoutMs, resetTimeoutOnProgress } = limits;
-  const options = { timeout, resetTimeoutOnProgress };
-  return maxTotalTimeoutMs === 0 ? options : { ...options, maxTotalTimeout: maxTotalTimeoutMs };
-}
+function ignore(): void {}
 
 function reasonOf(error: unknown): string {
   const refused = asSchemaError(error);

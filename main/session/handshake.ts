@@ -12,12 +12,12 @@ import type { SessionSettings } from '../../app/protocol/session-settings.ts';
 import type { WireError } from '../../app/wire/envelope.ts';
 import { limitsOf } from './call-context.ts';
 import { EraProbe } from './era-probe.ts';
-import { InitializeClient, initializeClientReads } from './initialize-client.ts';
+import { InitializeClient, initializeClientHears, initializeClientReads } from './initialize-client.ts';
 import { InitializeRequests } from './initialize-requests.ts';
 import type { ClientOptions, ProtocolClient } from './protocol-client.ts';
 import type { ServerRequestService } from './server-request-service.ts';
 import type { ServerRun } from './server-run.ts';
-import { TapTransport } from './tap-transport.ts';
+import { TapTransport, type TapTransportOptions } from './tap-transport.ts';
 
 const NEVER_ASKED = 'The server had closed its stdin before it was asked anything.';
 const SPOKEN_OTHERWISE = 'the handshake went on in another era';
@@ -171,7 +171,11 @@ export class Handshake {
     onEra('initialize', reason, this.#frames);
     this.#release();
     const revision = eraOf(settings.revision) === 'initialize' ? settings.revision : '';
-    const transport = this.#transport(revision, initializeClientReads);
+    const transport = this.#transport({
+      revision,
+      clientReads: initializeClientReads,
+      clientHears: initializeClientHears,
+    });
     const capabilities = capabilitiesIn('initialize', settings.capabilities);
     const client = new InitializeClient({ version, capabilities, transport, journal, onSubscriptions });
     const send = (line: string) => void run.send(line);
@@ -186,7 +190,11 @@ export class Handshake {
     this.#receive(undefined, undefined);
     // Most sessions never need it, and it is large.
     const { StatelessClient, statelessClientReads } = await import('./stateless-client.ts');
-    const transport = this.#transport('', statelessClientReads);
+    const transport = this.#transport({
+      revision: '',
+      clientReads: statelessClientReads,
+      clientHears: () => true,
+    });
     this.#receive(transport, undefined);
     const capabilities = capabilitiesIn('modern', settings.capabilities);
     const base = { version, revision, capabilities, discover, transport, journal, requests, onSubscriptions };
@@ -194,7 +202,7 @@ export class Handshake {
     return handshakeEnd(client, await client.connect(limitsOf(settings)));
   }
 
-  #transport(revision: string, clientReads: (answer: unknown) => boolean): TapTransport {
+  #transport(client: Pick<TapTransportOptions, 'revision' | 'clientReads' | 'clientHears'>): TapTransport {
     const { run } = this.#options;
     return new TapTransport({
       send: (line, envelope) => run.send(line, envelope),
@@ -202,12 +210,11 @@ export class Handshake {
         if (this.#isOver) void run.end();
       },
       isForeign: (id) => run.isForeign(id),
-      clientReads,
+      ...client,
       after: (milliseconds, work) => {
         const timer = setTimeout(work, milliseconds);
         return () => clearTimeout(timer);
       },
-      revision,
     });
   }
 

@@ -8,7 +8,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { isJsonObject } from '../../app/base/json-value.ts';
 import type { CallEnd } from '../../app/contract/commands.ts';
-import { type CallLimits, mayReportProgress } from './call-context.ts';
+import { asksForProgress, type CallLimits } from './call-context.ts';
 import { CallRunner, type RunOptions } from './call-runner.ts';
 import { OutputValidator } from './output-check.ts';
 import type { ClientCall, ClientOptions, Params, ProtocolClient } from './protocol-client.ts';
@@ -18,6 +18,8 @@ import { TOOL_RESULT } from './tool-result-schema.ts';
 /** Servers of 2025-11-25 may report on a task unasked, and cannot be asked to. */
 const NOT_FOLLOWED =
   'A server can be asked to report on a task since 2026-07-28 only. Poll its status instead.';
+
+const WITH_PROGRESS = { progress: true };
 
 /** The client of SDK 1.x: the revisions from 2024-11-05 to 2025-11-25, opened by `initialize`. */
 export class InitializeClient implements ProtocolClient {
@@ -80,20 +82,23 @@ export class InitializeClient implements ProtocolClient {
 
   #request(method: string, params: Params | undefined, limits: CallLimits): Promise<CallEnd> {
     const request = params === undefined ? { method } : { method, params: { ...params } };
-    return this.#runner.run(method, limits, (options) =>
-      this.#client.request(request, ResultSchema, withProgress(method, options)),
+    const progress = asksForProgress(method, limits);
+    return this.#runner.run(
+      method,
+      limits,
+      (options) => this.#client.request(request, ResultSchema, options),
+      { progress },
     );
   }
 
   #callTool(call: Extract<ClientCall, { kind: 'tool' }>, limits: CallLimits): Promise<CallEnd> {
     const { name, arguments: args, task } = call;
     if (task !== undefined) return this.#request('tools/call', { name, arguments: args, task }, limits);
-    return this.#runner.run('tools/call', limits, (options) =>
-      // A progress handler makes the client send a token, without which no server reports progress.
-      this.#client.callTool({ name, arguments: { ...args } }, TOOL_RESULT, {
-        ...options,
-        onprogress: ignore,
-      }),
+    return this.#runner.run(
+      'tools/call',
+      limits,
+      (options) => this.#client.callTool({ name, arguments: { ...args } }, TOOL_RESULT, options),
+      WITH_PROGRESS,
     );
   }
 
@@ -116,17 +121,20 @@ export class InitializeClient implements ProtocolClient {
 
 /** True for an answer that SDK 1.32 takes (shared/protocol.js, `connect`); it drops any other. */
 export function initializeClientReads(answer: unknown): boolean {
-  return isJSONRPCResultResponse(answer) || isJSONRPCErrorResponse(answer);
+  return isPlainResult(answer) || isJSONRPCResultResponse(answer) || isJSONRPCErrorResponse(answer);
 }
 
-/** A handler makes the client send a token; progress resets a time-out only if one waits for it. */
-function withProgress(method: string, options: RunOptions): RunOptions & { onprogress?: () => void } {
-  return mayReportProgress(method) || options.resetTimeoutOnProgress
-    ? { ...options, onprogress: ignore }
-    : options;
+/** True for a notification with which SDK 1.32 does anything (shared/protocol.js, constructor); it drops any other. */
+export function initializeClientHears(method: string): boolean {
+  return method === 'notifications/progress' || method === 'notifications/cancelled';
 }
 
-function ignore(): void {}
+/** True for what most answers are, which the SDK's schema takes: it copies what it reads. */
+function isPlainResult(answer: unknown): boolean {
+  if (!isJsonObject(answer) || answer.jsonrpc !== '2.0' || !Number.isSafeInteger(answer.id)) return false;
+  const { result } = answer;
+  return isJsonObject(result) && result._meta === undefined && Object.keys(answer).length === 3;
+}
 
 /** Locally raised; on the wire -32001 means something else (SDK 1.32 shared/protocol.js). */
 function isTimeout(error: unknown): boolean {

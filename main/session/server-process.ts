@@ -16,8 +16,10 @@ const TRAIL_MS = 300;
 /** A pipe holds less: what comes after so much more is written by what outlived the server. */
 const MOST_TRAILING_BYTES = 1024 * 1024;
 
-/** The steps that take a longer line may each have a turn of the event loop. */
-const LONG_LINE_BYTES = 16 * 1024;
+/** A longer line is taken by steps, of which each may have a turn of the event loop. */
+export const LONG_LINE_BYTES = 16 * 1024;
+/** What is written into a pipe with room is written. */
+const WRITTEN = Promise.resolve();
 /** A line of stderr longer than this is cut as well. */
 const MAX_STDERR_LINE_BYTES = 1024 * 1024;
 /** A line without an end, a prompt for example, is shown after this long, in milliseconds. */
@@ -27,8 +29,8 @@ const IDLE_MS = 1000;
 export type ServerProcessEvents = {
   spawned(pid: number): void;
   spawnFailed(message: string): void;
-  /** Gives the steps that take the line. Nothing else is reported before the last of them. */
-  line(line: Line): Iterator<unknown>;
+  /** Takes the line, or gives the steps that take a long one. Nothing else is reported before the last of them. */
+  line(line: Line): Iterator<unknown> | undefined;
   stderrLine(text: string): void;
   /** The server closed its stdout and goes on. */
   stdoutClosed(): void;
@@ -102,22 +104,18 @@ export class ServerProcess {
   }
 
   /** Writes bytes as they are; resolves when the pipe has taken them, also when it is broken. */
-  async write(text: string | Uint8Array): Promise<void> {
+  write(text: string | Uint8Array): Promise<void> {
     const stdin = this.#child.stdin;
     if (stdin === null || !stdin.writable) {
       this.#refused = true;
-      return;
+      return WRITTEN;
     }
     if (stdin.writableCorked === 0) {
       // What is sent within one turn goes into the pipe at once: the server wakes once for it.
       stdin.cork();
       process.nextTick(() => stdin.uncork());
     }
-    const reported = (error: Error | null | undefined) => {
-      if (error) this.#refused = true;
-      else this.#taken = true;
-    };
-    if (stdin.write(text, this.#taken ? undefined : reported)) return;
+    if (stdin.write(text, this.#taken ? undefined : this.#reported)) return WRITTEN;
     // One listener for all who wait: a server that reads nothing can make them thousands.
     this.#drained ??= new Promise((resolve) => {
       stdin.once('drain', () => {
@@ -126,8 +124,13 @@ export class ServerProcess {
       });
       void this.#gone.then(resolve);
     });
-    await this.#drained;
+    return this.#drained;
   }
+
+  readonly #reported = (error: Error | null | undefined): void => {
+    if (error) this.#refused = true;
+    else this.#taken = true;
+  };
 
   /** Closes stdin, then ends the whole process tree; resolves when the exit has been reported. */
   end(): Promise<void> {
@@ -169,19 +172,16 @@ export class ServerProcess {
 
   *#stdoutLines(chunk: Buffer): Generator<undefined> {
     for (const line of this.#lines.lines(chunk)) {
-      yield* this.#takeLine(line);
+      const steps = this.#events.line(line);
+      while (steps?.next().done === false) yield;
       yield;
     }
   }
 
-  *#takeLine(line: Line): Generator<undefined> {
-    const steps = this.#events.line(line);
-    while (steps.next().done !== true) if (line.bytes.length > LONG_LINE_BYTES) yield;
-  }
-
   *#lastLine(): Generator<undefined> {
     const rest = this.#lines.flush();
-    if (rest !== undefined) yield* this.#takeLine(rest);
+    const steps = rest === undefined ? undefined : this.#events.line(rest);
+    while (steps?.next().done === false) yield;
   }
 
   #stdoutEnd(): void {

@@ -7,18 +7,25 @@ import type { Line } from '../../app/wire/line-splitter.ts';
 import { type LineText, lineText, lineTextInSteps, shownLine } from '../../app/wire/line-text.ts';
 import type { RpcId } from '../../app/wire/rpc-id.ts';
 import { outlivedText } from './process-mark.ts';
-import { exitedBody, type SessionJournal } from './record-body.ts';
-import { MAX_LINE_BYTES, ServerProcess, type ServerProcessEvents } from './server-process.ts';
+import { exitedBody, type LongText, type RecordBody, type SessionJournal } from './record-body.ts';
+import {
+  LONG_LINE_BYTES,
+  MAX_LINE_BYTES,
+  ServerProcess,
+  type ServerProcessEvents,
+} from './server-process.ts';
 import type { ServerSpec } from './server-spec.ts';
 
 const SESSION_ENDED = 'the session ended';
 const LINE_FEED = 0x0a;
-/** A longer line is decoded and encoded by steps. */
-const LONG_LINE_BYTES = 1024 * 1024;
+/** A longer line is decoded and encoded by steps too. */
+const HUGE_LINE_BYTES = 1024 * 1024;
 /** So many messages of a batch are delivered in one step: each may ask for an answer. */
 const BATCH_STEP = 100;
 /** How long, in milliseconds, an answer that fits no request may be meant for a raw message. */
 const RAW_MS = 5000;
+
+type Batch = Extract<Envelope, { kind: 'batch' }>;
 
 /** How a server's process ended. */
 export type ProcessExit = {
@@ -82,7 +89,7 @@ export class ServerRun {
           events.spawnFailed(message);
           this.disconnect(SESSION_ENDED);
         },
-        line: (line) => this.#line(line),
+        line: (line) => this.#takeLine(line),
         stderrLine: (text) => {
           journal.write({ type: 'stderr', text });
           this.#lastStderrText.take(text);
@@ -210,10 +217,17 @@ export class ServerRun {
     function* guarded(steps: Iterator<unknown>): Generator<unknown> {
       for (const progress = { isDone: false }; !progress.isDone; yield) step(steps, progress);
     }
+    const line = (given: Line): Iterator<unknown> | undefined => {
+      let steps: Iterator<unknown> | undefined;
+      guard(() => {
+        steps = events.line(given);
+      })();
+      return steps === undefined ? undefined : guarded(steps);
+    };
     return {
       spawned: guard(events.spawned),
       spawnFailed: guard(events.spawnFailed),
-      line: (line) => guarded(events.line(line)),
+      line,
       stderrLine: guard(events.stderrLine),
       stdoutClosed: guard(events.stdoutClosed),
       exited: guard(events.exited),
@@ -221,9 +235,21 @@ export class ServerRun {
     };
   }
 
-  /** Takes a line by its steps, of which each may take long for a long line. */
-  *#line(line: Line): Generator<undefined> {
-    const isLong = line.bytes.length > LONG_LINE_BYTES;
+  /** Takes a line at once, unless that may take long. */
+  #takeLine(line: Line): Iterator<unknown> | undefined {
+    if (line.bytes.length > LONG_LINE_BYTES) return this.#longLine(line);
+    const { text, shown } = read(line.bytes);
+    const frame = { type: 'frame', direction: 'server-to-client', ...text } as const;
+    const message = this.#read(shown, frame);
+    const seq = this.#journal.write(frame, message.envelope);
+    if (message.envelope.kind !== 'batch') this.#deliver(message, seq);
+    else for (const _ of this.#deliverBatch(message.envelope, message.value, seq));
+    return undefined;
+  }
+
+  /** Takes a line by its steps, of which each may take long. */
+  *#longLine(line: Line): Generator<undefined> {
+    const isLong = line.bytes.length > HUGE_LINE_BYTES;
     const { text, shown } = isLong ? yield* lineTextInSteps(line.bytes) : read(line.bytes);
     const long = isLong ? { encoded: yield* encodedTextInSteps(text), shown } : undefined;
     const frame = { type: 'frame', direction: 'server-to-client', ...text } as const;
@@ -233,23 +259,26 @@ export class ServerRun {
       this.#journal.write({ type: 'dropped', count: 1, reason });
       return;
     }
-    let message: WireMessage;
+    const message = this.#read(shown, frame, long);
+    yield;
+    const seq = this.#journal.write(frame, message.envelope, long);
+    yield;
+    if (message.envelope.kind !== 'batch') this.#deliver(message, seq);
+    else yield* this.#deliverBatch(message.envelope, message.value, seq);
+  }
+
+  #read(shown: string, frame: RecordBody, long?: LongText): WireMessage {
     try {
-      message = readMessage(shown);
+      return readMessage(shown);
     } catch (error) {
       // It is evidence all the more.
       this.#journal.write(frame, undefined, long);
       throw error;
     }
-    yield;
-    const seq = this.#journal.write(frame, message.envelope, long);
-    yield;
-    const { envelope, value } = message;
-    if (envelope.kind !== 'batch') {
-      this.#deliver(message, seq);
-      return;
-    }
-    for (const [index, item] of envelope.items.entries()) {
+  }
+
+  *#deliverBatch({ items }: Batch, value: unknown, seq: number): Generator<undefined> {
+    for (const [index, item] of items.entries()) {
       this.#deliver({ envelope: item, value: Array.isArray(value) ? value[index] : undefined }, seq);
       if (index % BATCH_STEP === BATCH_STEP - 1) yield;
     }

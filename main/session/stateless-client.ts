@@ -18,7 +18,7 @@ import {
 } from '../../app/protocol/input-required.ts';
 import { LOG_LEVEL_KEY } from '../../app/protocol/meta-keys.ts';
 import { isAnswerable, replyTo } from '../../app/protocol/server-request.ts';
-import { type CallContext, type CallLimits, mayReportProgress, newCall } from './call-context.ts';
+import { asksForProgress, type CallContext, type CallLimits, newCall } from './call-context.ts';
 import { CallRunner, type RunOptions } from './call-runner.ts';
 import { OutputCheck, OutputValidator } from './output-check.ts';
 import type { ClientCall, ClientOptions, Params, ProtocolClient } from './protocol-client.ts';
@@ -192,12 +192,12 @@ export class StatelessClient implements ProtocolClient {
     const given = isJsonObject(params._meta) ? params._meta : {};
     const meta = this.#logLevel === undefined ? given : { [LOG_LEVEL_KEY]: this.#logLevel, ...given };
     const request = { method, params: Object.keys(meta).length === 0 ? params : { ...params, _meta: meta } };
-    const progress = mayReportProgress(method) || limits.resetTimeoutOnProgress;
+    const progress = asksForProgress(method, limits);
     const send = (options: RunOptions) => {
-      const all = { ...options, allowInputRequired: true, ...(progress ? { onprogress: ignore } : {}) };
+      const all = { ...options, allowInputRequired: true };
       return this.#client.request(request, ANYTHING, all).catch((error) => taskInstead(method, call, error));
     };
-    return { call, end: await this.#runner.run(method, limits, send, { call }) };
+    return { call, end: await this.#runner.run(method, limits, send, { call, progress }) };
   }
 
   /** Asks for everything at once; what has no wire form for a refusal gives the call up. */

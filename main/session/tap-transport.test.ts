@@ -2,7 +2,7 @@ import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { describe, expect, test } from 'vitest';
 import { readEnvelope } from '../../app/wire/envelope.ts';
 import { newCall } from './call-context.ts';
-import { initializeClientReads } from './initialize-client.ts';
+import { initializeClientHears, initializeClientReads } from './initialize-client.ts';
 import { ORPHAN_GRACE_MS, TapTransport } from './tap-transport.ts';
 
 /** A transport over nothing, with a clock that a test turns; ids below 100 count as sent. */
@@ -19,6 +19,7 @@ function set() {
     close: () => undefined,
     isForeign: (id) => id === undefined || !(Number(id.text) < 100),
     clientReads: initializeClientReads,
+    clientHears: initializeClientHears,
     after: (milliseconds, work) => {
       const one = { at: now + milliseconds, work };
       due.push(one);

@@ -1,4 +1,5 @@
 import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { TOOL_RESULT } from './tool-result-schema.ts';
 
@@ -39,4 +40,34 @@ test.each(Object.entries(results))('%s is taken or refused as by the SDK, in the
   expect(ours.data).toEqual(own.data);
   expect(ours.error?.message).toBe(own.error?.message);
   expect(ours.error?.issues).toEqual(own.error?.issues);
+});
+
+test('any result of texts is taken or refused as by the SDK', () => {
+  const text = fc.record(
+    {
+      type: fc.constantFrom('text', 'image', 7),
+      text: fc.oneof(fc.string(), fc.integer()),
+      more: fc.constant(1),
+      annotations: fc.constantFrom({ priority: 0.5 }, 7),
+    },
+    { requiredKeys: [] },
+  );
+  const result = fc.record(
+    {
+      content: fc.oneof(fc.array(text), fc.constant('x')),
+      isError: fc.oneof(fc.boolean(), fc.constant('yes')),
+      structuredContent: fc.constantFrom({ a: 1 }, [1]),
+      _meta: fc.constantFrom({ x: 1 }, 7),
+      other: fc.constant([1]),
+    },
+    { requiredKeys: [] },
+  );
+  fc.assert(
+    fc.property(result, (value) => {
+      const own = CallToolResultSchema.safeParse(value);
+      const ours = TOOL_RESULT.safeParse(value);
+      expect(ours.data).toEqual(own.data);
+      expect(ours.error?.issues).toEqual(own.error?.issues);
+    }),
+  );
 });
