@@ -6,8 +6,8 @@ import type { EncodedText } from '../../app/recording/encode-record.ts';
 const BATCH_BYTES = 4 * 1024 * 1024;
 const LINE_FEED = Uint8Array.of(0x0a);
 
-/** A line in memory: short ones as text, a long one as its pieces in UTF-8 and what it holds. */
-export type HeldLine = string | LongLine;
+/** A line in memory: in UTF-8 with its line feed, a long one as its pieces without it and what it holds. */
+export type HeldLine = Uint8Array | LongLine;
 type LongLine = { readonly pieces: EncodedText; readonly record: KnownRecord };
 
 /** Lines that are not on disk yet, in order; a line leaves when its last byte is written. */
@@ -42,7 +42,7 @@ export class HeldLines {
 
   /** Whether a long line is among them. */
   get holdsLong(): boolean {
-    return this.#lines.some((line) => typeof line === 'object');
+    return this.#lines.some(isLong);
   }
 
   /** How many lines have left so far. */
@@ -50,7 +50,7 @@ export class HeldLines {
     return this.#left;
   }
 
-  /** Adds a line without its line feed; `bytes` is its length in UTF-8, that of the line feed included. */
+  /** Adds a line; `bytes` is its length in UTF-8, that of the line feed included. */
   push(line: HeldLine, bytes: number): void {
     this.#longest = this.#lines.length === 0 ? bytes : Math.max(this.#longest, bytes);
     this.#lines.push(line);
@@ -71,19 +71,19 @@ export class HeldLines {
   #nextBatch(): Uint8Array {
     this.#written = 0;
     const [first] = this.#lines;
-    if (typeof first === 'object') {
+    if (first !== undefined && isLong(first)) {
       this.#batchLines = this.#pieces < first.pieces.length ? 0 : 1;
       return first.pieces[this.#pieces] ?? LINE_FEED;
     }
-    let text = '';
-    let count = 0;
+    const lines: Uint8Array[] = [];
+    let bytes = 0;
     for (const line of this.#lines) {
-      if (typeof line === 'object' || text.length > BATCH_BYTES) break;
-      text += `${line}\n`;
-      count += 1;
+      if (isLong(line) || bytes > BATCH_BYTES) break;
+      lines.push(line);
+      bytes += line.length;
     }
-    this.#batchLines = count;
-    return Buffer.from(text);
+    this.#batchLines = lines.length;
+    return Buffer.concat(lines, bytes);
   }
 
   /** Takes back a batch that was begun, for another file, and that so many lines left in vain. */
@@ -101,10 +101,10 @@ export class HeldLines {
     if (batch === undefined || this.#written < batch.length) return undefined;
     this.#bytes -= batch.length;
     this.#left += this.#batchLines;
-    const isLong = typeof this.#lines[0] === 'object';
+    const [first] = this.#lines;
     this.#lines = this.#lines.slice(this.#batchLines);
     this.#batch = undefined;
-    return isLong ? this.#wrotePiece(batch) : undefined;
+    return first !== undefined && isLong(first) ? this.#wrotePiece(batch) : undefined;
   }
 
   #wrotePiece(piece: Uint8Array): number | undefined {
@@ -114,4 +114,8 @@ export class HeldLines {
     this.#sum = isLast ? 0 : crc32(piece, sum);
     return isLast ? sum : undefined;
   }
+}
+
+function isLong(line: HeldLine): line is LongLine {
+  return 'pieces' in line;
 }

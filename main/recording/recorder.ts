@@ -95,7 +95,8 @@ class Recorder implements RecordStore {
     this.#file = file;
     const redaction = 'none';
     this.#header = encodeHeader({ type: 'header', format: 'tierscope', version, startedAt, app, redaction });
-    this.#hold(this.#header);
+    const header = Buffer.from(`${this.#header}\n`);
+    this.#hold(header, header.length);
     void this.#flush();
   }
 
@@ -130,12 +131,12 @@ class Recorder implements RecordStore {
     const offset = this.#endOffset;
     if (record.type === 'frame' && text !== undefined) {
       const pieces = encodeAround(record, text);
-      this.#hold({ pieces, record }, totalLength(pieces));
+      this.#hold({ pieces, record }, totalLength(pieces) + 1);
       this.#index.add(record.seq, offset, this.#endOffset - offset - 1);
     } else {
-      const line = encodeRecord(record);
-      this.#hold(line);
-      this.#index.add(record.seq, offset, this.#endOffset - offset - 1, crc32(line));
+      const line = Buffer.from(`${encodeRecord(record)}\n`);
+      this.#hold(line, line.length);
+      this.#index.add(record.seq, offset, line.length - 1, crc32(line.subarray(0, -1)));
     }
   }
 
@@ -201,9 +202,9 @@ class Recorder implements RecordStore {
     }
   }
 
-  #hold(line: HeldLine, length = Buffer.byteLength(line.toString())): void {
-    this.#held.push(line, length + 1);
-    this.#endOffset += length + 1;
+  #hold(line: HeldLine, length: number): void {
+    this.#held.push(line, length);
+    this.#endOffset += length;
   }
 
   #schedule(): void {
@@ -366,9 +367,10 @@ function totalLength(pieces: EncodedText): number {
 }
 
 function recordOf(line: HeldLine): KnownRecord {
-  if (typeof line === 'object') return line.record;
-  const read = readLine(line);
-  if (read.kind !== 'record') throw new Error(`a record that cannot be read back: ${line.slice(0, 200)}`);
+  if ('pieces' in line) return line.record;
+  const text = Buffer.from(line.buffer, line.byteOffset, line.length - 1).toString();
+  const read = readLine(text);
+  if (read.kind !== 'record') throw new Error(`a record that cannot be read back: ${text.slice(0, 200)}`);
   return read.record;
 }
 
