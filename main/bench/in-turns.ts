@@ -24,6 +24,23 @@ export async function inTurns(
   return done;
 }
 
+/** The same with any number of ways, another one first each time: the figures of each round, by way. */
+export async function inRotation(
+  rounds: number,
+  ways: readonly (() => Promise<number>)[],
+): Promise<readonly number[][]> {
+  const done: number[][] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const figures = ways.map(() => 0);
+    for (let turn = 0; turn < ways.length; turn += 1) {
+      const way = (round + turn) % ways.length;
+      figures[way] = (await ways[way]?.()) ?? 0;
+    }
+    done.push(figures);
+  }
+  return done;
+}
+
 /** The ratio of ours to the baseline within each round: the middle one, and the quarters around it. */
 export function ratioOf(rounds: readonly Round[]): { ratio: number; middleHalf: string } {
   const ratios = rounds.map(({ base, ours }) => ours / base).sort((a, b) => a - b);
