@@ -3,9 +3,6 @@ import { type ChangedExchange, type Comparison, countTiers } from './compare-run
 import { NOISE_RULES, type NoiseName } from './noise-rules.ts';
 import type { RunEvent, RunExchange, RunFinding } from './run-reader.ts';
 
-/** The formats of `compare --format`. */
-export const COMPARE_FORMATS = ['text', 'json'] as const;
-
 /** What `compare --format json` prints. */
 export type CompareReport = {
   readonly tool: { readonly name: 'tierscope'; readonly version: string };

@@ -23,17 +23,24 @@ export type OwnHostFiles = {
   readonly problems: readonly OwnFileProblem[];
 };
 
-const BUILT_IN = hostFileSchema.parse(builtIn);
+let checked: OwnHosts | undefined;
+
+/** The built-in file; checked when it is first asked for, since every start loads it and few need it. */
+function builtInHosts(): OwnHosts {
+  checked ??= hostFileSchema.parse(builtIn);
+  return checked;
+}
 
 /** The built-in table, with the rows and hosts of a user's files before its own. */
 export function hostTable(own: readonly OwnHosts[] = []): HostTable {
-  const files = [...own, BUILT_IN];
+  const last = builtInHosts();
+  const files = [...own, last];
   const byId = new Map<string, HostEntry>();
   for (const { id, name, clients } of files.flatMap(({ hosts }) => hosts)) {
     const before = byId.get(id);
     byId.set(id, before === undefined ? { id, name, clients } : joined(before, clients));
   }
-  const rows = files.flatMap((file) => file.rows.map((row) => ({ ...row, own: file !== BUILT_IN })));
+  const rows = files.flatMap((file) => file.rows.map((row) => ({ ...row, own: file !== last })));
   return { hosts: [...byId.values()].sort((a, b) => a.name.localeCompare(b.name, 'en')), rows };
 }
 
@@ -46,7 +53,7 @@ export function parseOwnHosts(text: string): Result<OwnHosts, readonly string[]>
   const parsed = parseOwnFile(text, hostFileSchema);
   if (!parsed.ok) return parsed;
   const { hosts, rows } = parsed.value;
-  const known = new Set([...BUILT_IN.hosts, ...hosts].map(({ id }) => id));
+  const known = new Set([...builtInHosts().hosts, ...hosts].map(({ id }) => id));
   const problems = rows.flatMap(({ host }, index) =>
     known.has(host)
       ? []

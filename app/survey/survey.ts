@@ -51,9 +51,6 @@ const SHAPES: readonly Shape[] = [
 const METHOD = 'tools/call';
 const MARKER_KEY = 'tierscope/marker';
 
-/** The names of the survey's tools, in the order of its cases. */
-export const SURVEY_TOOLS: readonly string[] = buildSurvey('').cases.map(({ tool }) => tool);
-
 /** The survey of a seed: the same seed gives the same markers. */
 export function buildSurvey(seed: string): Survey {
   const source = new MarkerSource(seed);

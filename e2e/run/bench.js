@@ -12,6 +12,7 @@ import { large } from './bench-large.js';
 import { searches } from './bench-search.js';
 import { seeks } from './bench-seek.js';
 import { sessions } from './bench-sessions.js';
+import { starts } from './bench-start.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const lab = join(root, 'dist/main/error-lab.js');
@@ -86,6 +87,7 @@ const benches = {
   large,
   filter: filters,
   errors,
+  start: starts,
   sessions,
   seek: seeks,
   files,
@@ -111,6 +113,8 @@ const BASELINES = {
     'over a million rows, beside a bare loop over as many texts and the page at rest; aims: 1 s, stalls below 50 ms',
   errors:
     'from the key to the row and its headline among a million rows, beside the key to the next row; aim: worst below 50 ms',
+  start:
+    'npm start of a built app until rows are on the screen, over the own start of the same browser on an empty page; aim: 1 s',
   files:
     'beside JSON.parse of every line of the same file; aims: first rows at once, memory far below the size',
   export: 'beside JSON.parse of every line of the same file; aims: as it is at most 1.5, redacted at most 5',

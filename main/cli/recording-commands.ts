@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander';
-import { COMPARE_FORMATS } from '../../app/compare/compare-report.ts';
 import { NOISE_RULES } from '../../app/compare/noise-rules.ts';
-import { EXPORT_FORMAT_NAMES } from '../../app/report/export/convert.ts';
+import { EXPORT_FORMAT_NAMES } from '../../app/report/export/export-format-names.ts';
 import { FAIL_ON_TERMS, REPORT_FORMATS } from '../../app/report/report.ts';
 import type { CompareRun } from '../compare/run-compare.ts';
 import type { ConvertRun } from '../recording/convert-file.ts';
@@ -80,7 +79,7 @@ export function addCompare(program: Command, act: (request: CompareRequest) => P
     .description('what changed from one recording to another; exit 1 if a tier got worse')
     .argument('<before>')
     .argument('<after>')
-    .addOption(new Option('--format <format>').choices(COMPARE_FORMATS).default('text'))
+    .addOption(new Option('--format <format>').choices(['text', 'json']).default('text'))
     .option('--keep-noise <rules>', 'count differences that are set aside as noise otherwise; see below')
     .option('--set-aside <rules...>', 'more noise: /a regular expression/, or a path such as **.updatedAt')
     .addHelpText('after', `\n${noiseHelp()}`)

@@ -1,6 +1,5 @@
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
-import { readOwnVocabularies, vocabularyFolder } from '../hub/read-own-vocabularies.ts';
 import type { ProgramCommand } from '../session/reaper-client.ts';
 import type { CommandOutput } from '../system/command-output.ts';
 import { appVersion, dataFolder } from './app-paths.ts';
@@ -48,6 +47,7 @@ async function lookup(
 ): Promise<number> {
   const { VOCABULARIES } = await import('../../app/codes/vocabularies.ts');
   const { lookupReport, lookupText } = await import('../../app/codes/lookup-report.ts');
+  const { readOwnVocabularies, vocabularyFolder } = await import('../hub/read-own-vocabularies.ts');
   const folder = vocabularyFolder(dataFolder(null));
   const { vocabularies: own, problems } = await readOwnVocabularies(folder);
   for (const { file, message } of problems) output.stderr(`tierscope: ${file}: ${message}\n`);

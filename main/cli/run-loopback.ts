@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HostApi } from '../hub/host-api.ts';
-import { createHub } from '../hub/hub.ts';
 import { type LoopbackServer, startLoopbackServer } from '../loopback/loopback-server.ts';
 import { announceHost } from '../loopback/running-host.ts';
 import { type AppPaths, hubOptions, nodeEntries } from './app-paths.ts';
@@ -29,13 +28,20 @@ export async function runLoopback(request: AppRequest, paths: AppPaths, dataFold
     for (const problem of taken.problems) complain(problem);
     return taken.problems.length === 0 ? exitCodes.done : exitCodes.cannotOpen;
   }
-  const host = createHub(hubOptions(paths, { host: 'loopback', dataFolder, ...nodeEntries(paths) }));
   const signal = endSignal();
-  disposeOnCrash(() => disposeInTime(host));
-  const server = await listen(host, request.port, paths.pageFolder);
+  let serve = (_host: HostApi): void => undefined;
+  const ready = new Promise<HostApi>((resolve) => {
+    serve = resolve;
+  });
+  const server = await listen(ready, request.port, paths.pageFolder);
   const takeBack = await announceHost(dataFolder, { pid: process.pid, address: server.address });
   process.stdout.write(`Tierscope is at ${server.address}\n`);
   const window = request.openBrowser ? showWindow(server, join(dataFolder, 'browser')) : undefined;
+  // Most of the program: it loads while the browser starts.
+  const { createHub } = await import('../hub/hub.ts');
+  const host = createHub(hubOptions(paths, { host: 'loopback', dataFolder, ...nodeEntries(paths) }));
+  disposeOnCrash(() => disposeInTime(host));
+  serve(host);
   const problems = await carryOut(host.commands, request, process.cwd());
   for (const text of problems) {
     complain(text);
@@ -49,7 +55,11 @@ export async function runLoopback(request: AppRequest, paths: AppPaths, dataFold
   return problems.length === 0 ? exitCodes.done : exitCodes.cannotOpen;
 }
 
-async function listen(host: HostApi, port: number | null, pageFolder: string): Promise<LoopbackServer> {
+async function listen(
+  host: Promise<HostApi>,
+  port: number | null,
+  pageFolder: string,
+): Promise<LoopbackServer> {
   try {
     const ports = port === null ? [USUAL_PORT, 0] : [port];
     return await startLoopbackServer({
@@ -59,7 +69,6 @@ async function listen(host: HostApi, port: number | null, pageFolder: string): P
       onFault: (fault) => complain(fault.message),
     });
   } catch (error) {
-    await disposeInTime(host);
     throw new CommandEnd(
       `Port ${port ?? USUAL_PORT} of 127.0.0.1 ${portFault(error)}. Choose another with --port.`,
       exitCodes.cannotOpen,

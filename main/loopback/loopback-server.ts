@@ -20,7 +20,8 @@ import {
 } from './request-gate.ts';
 
 type LoopbackOptions = {
-  readonly host: HostApi;
+  /** What the screens ask; they wait until it is there, the page does not. */
+  readonly host: HostApi | Promise<HostApi>;
   /** The folder of the built page. */
   readonly pageFolder: string;
   /** The ports to try in order; 0 is any free one. */
@@ -129,12 +130,18 @@ function acceptScreens(http: Server, port: number, token: string, options: Loopb
   http.on('upgrade', (request, socket, head) => {
     const refusal = refuseScreen(request, port, token);
     if (refusal !== undefined) return refuseSocket(socket, refusal);
-    sockets.handleUpgrade(request, socket, head, (screen) => {
-      ever += 1;
-      // ws takes the screen out of its set when the socket ends, before this listener.
-      screen.once('close', () => queueMicrotask(notify));
-      serveScreen(options.host, webSocketCarrier(screen, socket), options.onFault);
-      notify();
+    // Without a listener an error of the socket would end the app; ws brings its own.
+    const left = (): void => void socket.destroy();
+    socket.on('error', left);
+    void Promise.resolve(options.host).then((host) => {
+      socket.off('error', left);
+      sockets.handleUpgrade(request, socket, head, (screen) => {
+        ever += 1;
+        // ws takes the screen out of its set when the socket ends, before this listener.
+        screen.once('close', () => queueMicrotask(notify));
+        serveScreen(host, webSocketCarrier(screen, socket), options.onFault);
+        notify();
+      });
     });
   });
   return {

@@ -8,12 +8,8 @@ import type { Header, KnownRecord } from '../../app/frame/record.ts';
 import { type RecordingContent, redactContent } from '../../app/recording/export/recording-content.ts';
 import { formatTitle } from '../../app/recording/import/formats.ts';
 import { importHeader } from '../../app/recording/import/import-header.ts';
-import {
-  EXPORT_FORMAT_NAMES,
-  EXPORT_FORMATS,
-  exportRecording,
-  isExportFormat,
-} from '../../app/report/export/convert.ts';
+import { EXPORT_FORMATS, exportRecording, isExportFormat } from '../../app/report/export/convert.ts';
+import { EXPORT_FORMAT_NAMES } from '../../app/report/export/export-format-names.ts';
 import type { CommandOutput } from '../system/command-output.ts';
 import { writeFailure } from '../system/file-failure.ts';
 import { FileRecords } from './export-job.ts';

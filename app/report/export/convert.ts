@@ -12,6 +12,7 @@ import {
 import { type OtlpSpan, otlpSpan } from '../../recording/export/otlp-span.ts';
 import { epochOf, type RecordingContent } from '../../recording/export/recording-content.ts';
 import { memberText } from '../../wire/json-scan.ts';
+import type { ExportFormatName } from './export-format-names.ts';
 import { exportMarkdown } from './export-markdown.ts';
 
 const HTTP_VERSION = 'JSON-RPC/2.0';
@@ -121,11 +122,7 @@ export const EXPORT_FORMATS = {
     leavesOut: 'It has a span for each request and no messages, no notifications, no stderr.',
     write: exportOtlp,
   },
-} as const satisfies Record<string, ExportFormat>;
-
-export type ExportFormatName = keyof typeof EXPORT_FORMATS;
-
-export const EXPORT_FORMAT_NAMES = Object.keys(EXPORT_FORMATS) as ExportFormatName[];
+} as const satisfies Record<ExportFormatName, ExportFormat>;
 
 export function isExportFormat(name: string): name is ExportFormatName {
   return Object.hasOwn(EXPORT_FORMATS, name);

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { ok, type Result } from '../../../app/base/result.ts';
 import type { ExportedFile, ExportPiece } from '../../../app/contract/recording-commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { EXPORT_FORMATS } from '../../../app/report/export/convert.ts';
 import {
   EXPORT_FORMAT_NAMES,
-  EXPORT_FORMATS,
   type ExportFormatName,
-} from '../../../app/report/export/convert.ts';
+} from '../../../app/report/export/export-format-names.ts';
 import { host, settled } from '../../state/host/host.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { notify } from '../../state/notices/notices-store.ts';
