@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Envelope, readEnvelope } from './envelope.ts';
+import { allSteps } from '../base/steps.ts';
+import { type Envelope, readEnvelope, readMessage, readMessageInSteps } from './envelope.ts';
 
 function faults(raw: string): readonly string[] {
   const envelope = readEnvelope(raw);
@@ -148,4 +149,16 @@ describe('nesting as deep as a line allows is read without running out of stack'
   ])('%s', (_, raw, kind) => {
     expect(readEnvelope(raw).kind).toBe(kind);
   });
+});
+
+test.each([
+  '{"jsonrpc":"2.0","id":1,"result":{}}',
+  '\uFEFF{"jsonrpc":"2.0","id":1,"method":"ping"}',
+  '[{"jsonrpc":"2.0","id":1,"result":{}}]',
+  'no JSON',
+  ' ',
+  `{"jsonrpc":"2.0","id":1,"result":"${'a'.repeat(600_000)}"}`,
+  `{"jsonrpc":"2.0","id":1,"result":${'[{'.repeat(300_000)}`,
+])('a line read in steps is read as it is at once: %#', (raw) => {
+  expect(allSteps(readMessageInSteps(raw))).toEqual(readMessage(raw));
 });

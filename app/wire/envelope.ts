@@ -1,6 +1,7 @@
 import { cutDeepParts, MOST_LEVELS, mayBeDeep } from '../base/json-depth.ts';
 import { isJsonObject, type JsonObject, jsonText } from '../base/json-value.ts';
 import { errorMessage } from '../base/result.ts';
+import type { Steps } from '../base/steps.ts';
 import { shortened } from '../base/wrapped-text.ts';
 import { lightText } from './heavy-line.ts';
 import { arrayElements } from './json-scan.ts';
@@ -87,17 +88,47 @@ export function readEnvelope(raw: string): Envelope {
 
 /** The same with the value. */
 export function readMessage(raw: string): WireMessage {
-  const marked = raw.startsWith('\uFEFF');
-  let value: unknown;
-  let light: ReturnType<typeof lightText>;
+  let parsed: ParsedLine;
   try {
-    light = lightText(raw);
-    const text = light?.text ?? raw;
-    value = JSON.parse(marked ? text.slice(1) : text);
+    parsed = parsedLine(raw, lightText(raw));
   } catch (error) {
-    const reason = raw.trim() === '' ? 'an empty line' : errorMessage(error);
-    return { envelope: { kind: 'not-json', reason }, value: undefined };
+    return notJson(raw, error);
   }
+  return messageOf(raw, parsed);
+}
+
+/** The same in steps: to weigh, to parse and to read a line of megabytes takes some 20 ms each. */
+export function* readMessageInSteps(raw: string): Steps<WireMessage> {
+  let parsed: ParsedLine;
+  try {
+    const light = lightText(raw);
+    yield;
+    parsed = parsedLine(raw, light);
+  } catch (error) {
+    return notJson(raw, error);
+  }
+  yield;
+  return messageOf(raw, parsed);
+}
+
+/** What `JSON.parse` makes of a line, and what was left out of it before. */
+type ParsedLine = { readonly value: unknown; readonly light: ReturnType<typeof lightText> };
+
+/** Throws a SyntaxError for what is no JSON. */
+function parsedLine(raw: string, light: ParsedLine['light']): ParsedLine {
+  const text = light?.text ?? raw;
+  return { value: JSON.parse(raw.startsWith(MARK) ? text.slice(1) : text), light };
+}
+
+function notJson(raw: string, error: unknown): WireMessage {
+  const reason = raw.trim() === '' ? 'an empty line' : errorMessage(error);
+  return { envelope: { kind: 'not-json', reason }, value: undefined };
+}
+
+const MARK = '\uFEFF';
+
+function messageOf(raw: string, { value, light }: ParsedLine): WireMessage {
+  const marked = raw.startsWith(MARK);
   // The one budget of depth: nothing above meets what a walk by recursion cannot bear.
   const deep = light === undefined && mayBeDeep(raw);
   const source = { raw, from: marked ? 1 : 0 };

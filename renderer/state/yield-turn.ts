@@ -3,8 +3,25 @@ export function yieldTurn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
+/** A picture comes within so many milliseconds, or the page is not seen. */
+const NO_PICTURE_MS = 100;
+
 /**
- * The same for work of a few milliseconds: a message, since timers of a chain wait for four milliseconds each, and for
+ * Ends after the next picture, for pieces of work that take longer than one: two of them with a turn between would be
+ * one stall. A page that is not seen has no pictures, and goes on without.
+ */
+export async function yieldPicture(): Promise<void> {
+  if (typeof requestAnimationFrame !== 'function' || document.hidden) return yieldTurn();
+  await new Promise<void>((resolve) => {
+    requestAnimationFrame(() => resolve());
+    setTimeout(resolve, NO_PICTURE_MS);
+  });
+  // The callbacks of a picture run before it is painted.
+  await yieldTurn();
+}
+
+/**
+ * `yieldTurn` for work of a few milliseconds: a message, since timers of a chain wait for four milliseconds each, and for
  * a second in a page that is not seen.
  */
 export function yieldShortly(): Promise<void> {

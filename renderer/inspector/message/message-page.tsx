@@ -1,14 +1,15 @@
-import { useContext, useDeferredValue, useMemo } from 'react';
+import { useContext, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { parseBounded } from '../../../app/base/json-depth.ts';
 import { assertNever } from '../../../app/base/result.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { cutNote, type Envelope } from '../../../app/wire/envelope.ts';
 import { fromBase64, lineByteLength } from '../../../app/wire/line-text.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
-import type { ReadFrame } from '../../state/log/read-frame.ts';
+import { LONG_LINE, type ReadFrame } from '../../state/log/read-frame.ts';
 import { loadFrame } from '../../state/raw-editor/raw-editor-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { canRestart } from '../../state/session/session-text.ts';
+import { yieldShortly } from '../../state/yield-turn.ts';
 import { byteSize } from '../../ui/content/byte-size.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Button } from '../../ui/controls/button.tsx';
@@ -18,7 +19,12 @@ import facts from '../../ui/controls/facts.module.css';
 import { formatClock } from '../../ui/format/time-text.ts';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
 import { LongText } from '../../ui/json-tree/long-text.tsx';
-import { LossyNotes, lossySpots } from '../../ui/json-tree/lossy-notes.tsx';
+import {
+  LossyNotes,
+  type LossyReport,
+  lossySpots,
+  lossySpotsInSteps,
+} from '../../ui/json-tree/lossy-notes.tsx';
 import styles from '../explain/explain.module.css';
 import { AnsiLine } from '../explain/stderr-text.tsx';
 import { InspectorSlotsContext } from '../inspector-slots.ts';
@@ -85,7 +91,7 @@ function FrameMessage({ session, frame }: { readonly session: string; readonly f
   // The raw text is painted first: parsing and scanning megabytes come after it.
   const later = useDeferredValue<ReadFrame | undefined>(frame, undefined);
   const value = useMemo(() => (later === undefined ? undefined : parsed(later)), [later]);
-  const report = useMemo(() => lossySpots(later?.raw ?? ''), [later]);
+  const report = useLossyReport(later?.raw ?? '');
   return (
     <>
       <section className={page.raw} aria-label="Raw text">
@@ -124,6 +130,31 @@ function FrameMessage({ session, frame }: { readonly session: string; readonly f
       )}
     </>
   );
+}
+
+const NOT_LOSSY: LossyReport = { places: [], scannedChars: 0, complete: true };
+
+/** Where the tree differs from the text; of a long text it is known some pictures later. */
+function useLossyReport(raw: string): LossyReport {
+  const isShort = raw.length <= LONG_LINE;
+  const known = useMemo(() => (isShort ? lossySpots(raw) : undefined), [isShort, raw]);
+  const [read, setRead] = useState<{ readonly of: string; readonly report: LossyReport }>();
+  useEffect(() => {
+    if (isShort) return;
+    let wanted = true;
+    const steps = lossySpotsInSteps(raw);
+    const readOn = async () => {
+      for (let step = steps.next(); wanted; step = steps.next()) {
+        if (step.done === true) return setRead({ of: raw, report: step.value });
+        await yieldShortly();
+      }
+    };
+    void readOn();
+    return () => {
+      wanted = false;
+    };
+  }, [isShort, raw]);
+  return known ?? (read?.of === raw ? read.report : NOT_LOSSY);
 }
 
 function CutNote({ envelope }: { readonly envelope: Envelope }) {

@@ -1,7 +1,8 @@
-import { useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { type JsonObject, plainText } from '../../../app/base/json-value.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';
+import { useDrawnCount } from '../../ui/controls/drawn-count.ts';
 import { PageBar } from '../../ui/controls/paged.tsx';
 import { shortened } from '../../ui/format/counted.ts';
 import { type PathStep, pathKey, pathText } from '../../ui/json-tree/json-shape.ts';
@@ -26,6 +27,7 @@ export function RecordsTable({ list, marks }: Props) {
   const columns = useMemo(() => columnsOf(records), [records]);
   const places = useMemo(() => sortedPlaces(records, order), [records, order]);
   const shown = places.slice(page * PAGE_ROWS, (page + 1) * PAGE_ROWS);
+  const drawn = useDrawnCount(shown.length);
   const sorted = () => places.map((place) => records[place] ?? {});
   return (
     <div className={styles.whole}>
@@ -54,7 +56,7 @@ export function RecordsTable({ list, marks }: Props) {
             </tr>
           </thead>
           <tbody>
-            {shown.map((place) => (
+            {shown.slice(0, drawn).map((place) => (
               <RecordRow key={place} list={list} place={place} names={columns.names} marks={marks} />
             ))}
           </tbody>
@@ -86,7 +88,7 @@ function Head({ name, order, onSort }: HeadProps) {
 
 type RowProps = Props & { readonly place: number; readonly names: readonly string[] };
 
-function RecordRow({ list, place, names, marks }: RowProps) {
+const RecordRow = memo(function RecordRow({ list, place, names, marks }: RowProps) {
   const record = list.records[place] ?? {};
   const own = marks.get(pathKey([...list.steps, place])) ?? '';
   return (
@@ -104,7 +106,7 @@ function RecordRow({ list, place, names, marks }: RowProps) {
       ))}
     </tr>
   );
-}
+});
 
 /** What is wrong with a cell, or with something inside it. */
 function cellMark(marks: ReadonlyMap<string, string>, steps: readonly PathStep[]): string {

@@ -2,9 +2,9 @@ import { onceForEach } from '../../../app/base/object-memo.ts';
 import { stepsInTurns } from '../../../app/base/steps.ts';
 import { type FrameRecord, type KnownRecord, knowShown, shownFrame } from '../../../app/frame/record.ts';
 import type { Row } from '../../../app/frame/row.ts';
-import { readMessage, type WireMessage } from '../../../app/wire/envelope.ts';
+import { readMessage, readMessageInSteps, type WireMessage } from '../../../app/wire/envelope.ts';
 import { shownBase64InSteps } from '../../../app/wire/line-text.ts';
-import { yieldTurn } from '../yield-turn.ts';
+import { yieldPicture } from '../yield-turn.ts';
 
 /** A frame with its line and the reading of it. */
 export type ReadFrame = WireMessage & {
@@ -14,15 +14,15 @@ export type ReadFrame = WireMessage & {
 };
 
 /** From here on a line takes longer to read than a frame of the screen lasts, in UTF-16 code units. */
-const LONG_LINE = 500_000;
+export const LONG_LINE = 500_000;
 
-const read = new WeakSet<FrameRecord>();
+const readings = new WeakMap<FrameRecord, WireMessage>();
 
 /** The reading of a record's line, made once for all pages and lists: parsing 5 MB takes some 50 ms. */
-export const readingOf = onceForEach((record: FrameRecord): WireMessage => {
-  read.add(record);
-  return readMessage(shownFrame(record));
-});
+export const readingOf = onceForEach(
+  (record: FrameRecord): WireMessage => readMessage(shownFrame(record)),
+  readings,
+);
 
 export function readFrame(record: KnownRecord | undefined, row: Row | undefined): ReadFrame | undefined {
   if (record?.type !== 'frame' || row === undefined) return undefined;
@@ -31,18 +31,19 @@ export function readFrame(record: KnownRecord | undefined, row: Row | undefined)
 
 /** True for a frame that is to be read in a turn of its own before anything is drawn of it. */
 export function isUnreadAndLong(record: KnownRecord | undefined): record is FrameRecord {
-  if (record?.type !== 'frame' || read.has(record)) return false;
+  if (record?.type !== 'frame' || readings.has(record)) return false;
   return (record.raw ?? record.rawBase64 ?? '').length > LONG_LINE;
 }
 
-/** Reads a long line in a turn of its own, so that input and painting come before it and after it. */
+/** Reads a long line in turns of its own, so that input and painting come before it, between its steps, and after it. */
 export async function readInTurn(record: FrameRecord): Promise<WireMessage> {
   if (!isUnreadAndLong(record)) return readingOf(record);
-  await yieldTurn();
+  await yieldPicture();
   const { rawBase64 } = record;
   if (rawBase64 !== undefined)
-    knowShown(record, await stepsInTurns(shownBase64InSteps(rawBase64), yieldTurn));
-  const reading = readingOf(record);
-  await yieldTurn();
+    knowShown(record, await stepsInTurns(shownBase64InSteps(rawBase64), yieldPicture));
+  const reading = await stepsInTurns(readMessageInSteps(shownFrame(record)), yieldPicture);
+  readings.set(record, reading);
+  await yieldPicture();
   return reading;
 }

@@ -4,7 +4,7 @@ import type { CommandInput } from '../../../app/contract/commands.ts';
 import type { KnownRecord } from '../../../app/frame/record.ts';
 import { wholeRecord } from '../../../app/recording/long-record.ts';
 import { host, settled } from '../host/host.ts';
-import { yieldTurn } from '../yield-turn.ts';
+import { yieldPicture } from '../yield-turn.ts';
 
 type ReadRecords = (input: CommandInput<'readRecords'>) => Promise<Result<readonly KnownRecord[]>>;
 
@@ -82,7 +82,7 @@ export const records = new RecordCache(async (input) => {
     const { session } = input;
     const { seq } = record;
     const readPart = (from: number) => settled(host().readRecordPart({ session, seq, from }));
-    const reader = { read: readPart, turn: yieldTurn };
+    const reader = { read: readPart, turn: yieldPicture };
     const one = record.type === 'long' ? await wholeRecord(record, reader) : ok(record);
     if (!one.ok) return one;
     whole.push(one.value);

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, memo, useMemo, useRef, useState } from 'react';
 import { Button } from '../controls/button.tsx';
+import { useDrawnCount } from '../controls/drawn-count.ts';
 import { NAME_CHARS, shortened } from '../format/counted.ts';
 import { branchSummary, jsonShape, pathText } from './json-shape.ts';
 import styles from './json-tree.module.css';
@@ -35,6 +36,7 @@ export function JsonTree({ value, label, marks = NO_MARKS, folded = false }: Pro
   const [active, setActive] = useState('');
   const list = useRef<HTMLDivElement>(null);
   const rows = useMemo(() => treeRows(value, state), [value, state]);
+  const drawn = useDrawnCount(rows.length);
   const activeIndex = Math.max(
     0,
     rows.findIndex((row) => row.key === active),
@@ -72,7 +74,7 @@ export function JsonTree({ value, label, marks = NO_MARKS, folded = false }: Pro
 
   return (
     <div ref={list} role="tree" aria-label={label} className={styles.tree} onKeyDown={onKeyDown}>
-      {rows.map((row, index) => (
+      {rows.slice(0, drawn).map((row, index) => (
         <TreeLine
           key={row.key}
           row={row}

@@ -1,3 +1,4 @@
+import { allSteps, type Steps } from '../../../app/base/steps.ts';
 import { decodedString, JsonTokens } from '../../../app/wire/json-tokens.ts';
 import { counted, shortened } from '../format/counted.ts';
 import { type PathStep, pathText } from './json-shape.ts';
@@ -40,7 +41,7 @@ type LossyPlace = {
   | { readonly kind: 'duplicate-key' }
 );
 
-type LossyReport = {
+export type LossyReport = {
   readonly places: readonly LossyPlace[];
   /** Characters read; less than the text has if `complete` is false. */
   readonly scannedChars: number;
@@ -56,9 +57,23 @@ const MOST_SPOTS = 50;
  * at most 50 spots. Text that is not JSON gives no spots beyond the damage; it never throws.
  */
 export function lossySpots(text: string, scanChars: number = SCAN_CHARS): LossyReport {
+  return allSteps(lossySpotsInSteps(text, scanChars));
+}
+
+/** Characters that are read within a few milliseconds. */
+const STEP_CHARS = 100_000;
+
+/** The same in steps. */
+export function* lossySpotsInSteps(text: string, scanChars: number = SCAN_CHARS): Steps<LossyReport> {
   const tokens = new JsonTokens(text);
   const scan = new Scan();
-  while (tokens.end < scanChars && scan.places.length < MOST_SPOTS && tokens.next()) scan.read(tokens);
+  let next = STEP_CHARS;
+  while (tokens.end < scanChars && scan.places.length < MOST_SPOTS && tokens.next()) {
+    scan.read(tokens);
+    if (tokens.end < next) continue;
+    next = tokens.end + STEP_CHARS;
+    yield;
+  }
   return { places: scan.places, scannedChars: tokens.end, complete: tokens.end >= text.length };
 }
 
