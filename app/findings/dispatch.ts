@@ -37,6 +37,8 @@ export class ByTraits<Name extends Channel> {
   /** The traits that make a difference. */
   readonly #telling: number;
   readonly #lists = new Map<number, readonly Bound<Name>[]>();
+  #latestTraits = 0;
+  #latest: readonly Bound<Name>[] | undefined;
 
   constructor(rules: readonly Bound<Name>[]) {
     this.rules = rules;
@@ -46,8 +48,15 @@ export class ByTraits<Name extends Channel> {
   /** The rules for an answer with these traits: those that name one of them, and those that name none. */
   of(traits: number): readonly Bound<Name>[] {
     const telling = traits & this.#telling;
-    const known = this.#lists.get(telling);
-    if (known !== undefined) return known;
+    // Nearly every answer has the traits of the one before it.
+    if (this.#latest !== undefined && this.#latestTraits === telling) return this.#latest;
+    const list = this.#lists.get(telling) ?? this.#chosen(telling);
+    this.#latestTraits = telling;
+    this.#latest = list;
+    return list;
+  }
+
+  #chosen(telling: number): readonly Bound<Name>[] {
     const list = this.rules.filter(({ rule }) => rule.traits === undefined || (rule.traits & telling) !== 0);
     if (this.#lists.size < MOST_LISTS) this.#lists.set(telling, list);
     return list;
@@ -109,17 +118,11 @@ function byMethod<Name extends Channel>(rules: readonly Bound<Name>[]): ByMethod
 }
 
 function resultsByMethod(rules: readonly Bound<'result'>[]): (method: string) => ByTraits<'result'> {
-  const lists = new Map<readonly Bound<'result'>[], ByTraits<'result'>>();
   const ofMethod = byMethod(rules);
-  return (method) => {
-    const list = ofMethod(method);
-    let traits = lists.get(list);
-    if (traits === undefined) {
-      traits = new ByTraits(list);
-      lists.set(list, traits);
-    }
-    return traits;
-  };
+  const named = new Set(rules.flatMap(({ rule }) => rule.methods ?? []));
+  const lists = new Map([...named].map((method) => [method, new ByTraits(ofMethod(method))]));
+  const others = new ByTraits(rules.filter(({ rule }) => rule.methods === undefined));
+  return (method) => lists.get(method) ?? others;
 }
 
 /** Half of the rules on errors are about a few codes or methods: the others are not asked. */
