@@ -1,7 +1,7 @@
 import type { WireError } from '../wire/envelope.ts';
 import type { Finding, Severity, Side } from './finding.ts';
 import { AS_TOOL_ERROR, type Rule, type Verdict } from './rule.ts';
-import { errorExcerptOf, resultExcerptOf, toolErrorText } from './wire-excerpt.ts';
+import { errorExcerptOf, errorWith, resultExcerptOf, resultWith, toolErrorText } from './wire-excerpt.ts';
 
 /** What a finding's answer holds, if that is small enough to be kept until somebody reads the finding. */
 export type KeptAnswer = {
@@ -104,7 +104,8 @@ export function beforeOf({ error, result }: KeptAnswer): string {
 }
 
 /** What would have been right, as wire text; empty if the verdict does not say. */
-export function afterOf({ after }: Verdict, { error }: KeptAnswer): string {
-  if (after !== AS_TOOL_ERROR) return after ?? '';
-  return error === undefined ? '' : toolErrorText(error.message);
+export function afterOf({ after }: Verdict, { error, result }: KeptAnswer): string {
+  if (after === undefined || typeof after === 'string') return after ?? '';
+  if (after === AS_TOOL_ERROR) return error === undefined ? '' : toolErrorText(error.message);
+  return error === undefined ? resultWith(result, after.changed) : errorWith(error, after.changed);
 }

@@ -18,6 +18,14 @@ import type { SessionView } from './session-view.ts';
 /** Stands for the text of a protocol error as a tool error would have it, written when somebody reads it. */
 export const AS_TOOL_ERROR: unique symbol = Symbol('the error as a tool error');
 
+/** Members of the answer's error, or of its result, that would have been right; undefined stands for one left out. */
+export type ChangedMembers = { readonly changed: { readonly [member: string]: unknown } };
+
+/** The checked answer with some members replaced, written when somebody reads it. */
+export function changed(members: ChangedMembers['changed']): ChangedMembers {
+  return { changed: members };
+}
+
 /** What a rule says of one event. */
 export type Verdict = {
   /** The record that the finding hangs on, if it is not the checked one. */
@@ -31,7 +39,7 @@ export type Verdict = {
   /** Wire text of what was sent; without it, the checked answer's `error` or `result`, if it is one. */
   readonly before?: string;
   /** Wire text of what would have been right, made from this frame alone; left out if a value had to be invented. */
-  readonly after?: string | typeof AS_TOOL_ERROR;
+  readonly after?: string | ChangedMembers | typeof AS_TOOL_ERROR;
   /** This case's own severity, if it is less severe than the rule. */
   readonly severity?: Severity;
   /** `certain` without it. */

@@ -1,6 +1,5 @@
 import { isJsonObject } from '../base/json-value.ts';
 import type { Answer, WireError } from '../wire/envelope.ts';
-import type { ErrorAnswer, ResultAnswer } from './message.ts';
 
 const TEXT = 160;
 const ITEMS = 3;
@@ -44,11 +43,8 @@ export function errorExcerptOf({ code, message, data }: WireError): string {
 }
 
 /** The `error` member of an answer with some members replaced. */
-export function errorWith(
-  answer: ErrorAnswer,
-  change: { code?: number; message?: string; data?: unknown },
-): string {
-  const { code, message, data } = answer.error;
+export function errorWith(error: WireError, change: { readonly [member: string]: unknown }): string {
+  const { code, message, data } = error;
   const text = errorMember(
     'code' in change ? change.code : code,
     written('message' in change ? change.message : message, DEPTH - 2),
@@ -68,8 +64,8 @@ export function resultExcerptOf(result: unknown): string {
 }
 
 /** The `result` member with some members replaced; undefined removes one. */
-export function resultWith(answer: ResultAnswer, change: { readonly [key: string]: unknown }): string {
-  return wireExcerpt({ result: { ...answer.result, ...change } });
+export function resultWith(result: unknown, change: { readonly [member: string]: unknown }): string {
+  return wireExcerpt({ result: { ...(isJsonObject(result) ? result : {}), ...change } });
 }
 
 /** A tool error with this text, as the wire would have it. */

@@ -1,7 +1,6 @@
 import { stringAt } from '../../base/json-value.ts';
 import { statelessOnly } from '../finding.ts';
-import type { Rule } from '../rule.ts';
-import { errorWith } from '../wire-excerpt.ts';
+import { changed, type Rule } from '../rule.ts';
 
 /** The code that earlier revisions used for a missing resource is retired. */
 export const resourceCodeForbidden: Rule = {
@@ -17,7 +16,7 @@ export const resourceCodeForbidden: Rule = {
       return {
         explanation: `2026-07-28 forbids -32002, which earlier revisions used for a resource that does not exist${uri === undefined ? '' : `, here ${JSON.stringify(uri.slice(0, 100))}`}.`,
         todo: 'The server must send -32602 with the uri in data.',
-        after: errorWith(answer, { code: -32602, ...(uri === undefined ? {} : { data: { uri } }) }),
+        after: changed({ code: -32602, ...(uri === undefined ? {} : { data: { uri } }) }),
       };
     },
   },

@@ -1,6 +1,5 @@
 import { senderName } from '../../frame/record.ts';
-import type { Rule } from '../rule.ts';
-import { errorWith } from '../wire-excerpt.ts';
+import { changed, type Rule } from '../rule.ts';
 
 /** JSON-RPC leaves every number outside its own range to the application: nothing here breaks it. */
 export const positiveCode: Rule = {
@@ -18,7 +17,7 @@ export const positiveCode: Rule = {
         return {
           explanation: `${code} is a code of JSON-RPC without its minus, so no client recognises it.`,
           todo: `The ${senderName(answer.sender)} should send ${-code}.`,
-          after: errorWith(answer, { code: -code }),
+          after: changed({ code: -code }),
         };
       }
       if (code === 0) {

@@ -1,8 +1,7 @@
 import { isJsonObject } from '../../base/json-value.ts';
 import type { ErrorAnswer } from '../message.ts';
-import type { Rule } from '../rule.ts';
+import { changed, type Rule } from '../rule.ts';
 import { TRAIT } from '../trait.ts';
-import { errorWith } from '../wire-excerpt.ts';
 
 /** The release candidate of 2026-07-28 numbered its errors otherwise. */
 export const draftNumbering: Rule = {
@@ -20,7 +19,7 @@ export const draftNumbering: Rule = {
       return {
         explanation: `The shape of this error shows that ${answer.error.codeText} is the release candidate's number for what is ${code} today.`,
         todo: `The server's author should upgrade its SDK; read it as ${code} until then.`,
-        after: errorWith(answer, { code }),
+        after: changed({ code }),
       };
     },
   },

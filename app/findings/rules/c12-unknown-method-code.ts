@@ -1,9 +1,8 @@
 import { methodFacts } from '../../protocol/methods.ts';
 import { aboutText, errorTextOf, saysUnknown } from '../error-text.ts';
 import type { ErrorAnswer } from '../message.ts';
-import type { Rule } from '../rule.ts';
+import { changed, type Rule } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
-import { errorWith } from '../wire-excerpt.ts';
 
 /** Answers that say no more than that something about the request is not right. */
 const isGeneric = aboutText((text) =>
@@ -39,7 +38,7 @@ export const unknownMethodCode: Rule = {
         return {
           explanation: `The server says that it does not know the method ${shown}, under ${code}, by which no client can tell.`,
           todo: 'The server must answer -32601 for a method that it does not know, so that clients can fall back.',
-          after: errorWith(answer, { code: -32601 }),
+          after: changed({ code: -32601 }),
           sdks: DO_THIS,
         };
       }
@@ -49,7 +48,7 @@ export const unknownMethodCode: Rule = {
         certainty: 'likely',
         explanation: `MCP knows no method ${shown}, and the server refused it with ${code} ${JSON.stringify(answer.text.slice(0, 60))}, from which nobody learns that the method is the reason.`,
         todo: 'The server should answer -32601 for a method that it does not know, so that clients can fall back.',
-        after: errorWith(answer, { code: -32601, message: 'Method not found', data: undefined }),
+        after: changed({ code: -32601, message: 'Method not found', data: undefined }),
         sdks: DO_THIS,
       };
     },

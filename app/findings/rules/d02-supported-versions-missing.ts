@@ -3,8 +3,7 @@ import { PROTOCOL_VERSION_KEY } from '../../protocol/meta-keys.ts';
 import { metaOf } from '../../session/session-facts.ts';
 import { statelessOrUnknown } from '../finding.ts';
 import type { ErrorAnswer } from '../message.ts';
-import type { Rule, Verdict } from '../rule.ts';
-import { errorWith } from '../wire-excerpt.ts';
+import { changed, type Rule, type Verdict } from '../rule.ts';
 
 export const supportedVersionsMissing: Rule = {
   id: 'D02',
@@ -40,7 +39,7 @@ function repaired(answer: ErrorAnswer, data: JsonObject, known: readonly string[
     stringAt(metaOf(answer.params), PROTOCOL_VERSION_KEY) ?? stringAt(answer.params, 'protocolVersion');
   const requested = typeof data.requested === 'string' ? data.requested : asked;
   if (!isListOfTexts(supported) || requested === undefined) return {};
-  return { after: errorWith(answer, { data: { ...data, supported, requested } }) };
+  return { after: changed({ data: { ...data, supported, requested } }) };
 }
 
 function isListOfTexts(value: unknown): boolean {

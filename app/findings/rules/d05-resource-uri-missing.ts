@@ -1,7 +1,6 @@
 import { isJsonObject, stringAt } from '../../base/json-value.ts';
 import { errorTextOf, saysUnknown } from '../error-text.ts';
-import type { Rule } from '../rule.ts';
-import { errorWith } from '../wire-excerpt.ts';
+import { changed, type Rule } from '../rule.ts';
 
 /** The SDKs that write this error themselves. */
 const DO_THIS = ['typescript-sdk-v1', 'mcp-ts-core', 'hermes', 'anubis', 'mcp-go', 'fastmcp-python'];
@@ -28,7 +27,7 @@ export const resourceUriMissing: Rule = {
       return {
         explanation: `The error does not carry the uri ${JSON.stringify(uri.slice(0, 100))} in data, by which clients tell a missing resource from other bad parameters.`,
         todo: 'The server should put the uri that it was asked for into data.uri.',
-        after: errorWith(answer, { data: { ...data, uri } }),
+        after: changed({ data: { ...data, uri } }),
         sdks: DO_THIS,
       };
     },

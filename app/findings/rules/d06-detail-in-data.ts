@@ -1,7 +1,6 @@
 import { detailIn } from '../error-text.ts';
-import type { Rule } from '../rule.ts';
+import { changed, type Rule } from '../rule.ts';
 import { TRAIT } from '../trait.ts';
-import { errorWith } from '../wire-excerpt.ts';
 
 const TITLES = ['Invalid params', 'Internal error', 'Server error', 'Invalid Request'];
 
@@ -24,7 +23,7 @@ export const detailInData: Rule = {
       return {
         explanation: `Hosts show the message and seldom data, so a user of this server reads ${JSON.stringify(message)} and not ${JSON.stringify(detail.slice(0, 100))}.`,
         todo: 'The server should put the detail into the message.',
-        after: errorWith(answer, { message: `${message}: ${detail.slice(0, 200)}`, data: undefined }),
+        after: changed({ message: `${message}: ${detail.slice(0, 200)}`, data: undefined }),
         // A tool's own failure is worded by the server's author.
         sdks: answer.method === 'tools/call' && answer.code === -32603 ? undefined : DO_THIS,
       };

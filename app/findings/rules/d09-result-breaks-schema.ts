@@ -4,10 +4,10 @@ import { faultPlace, inWords, type ResultFault } from '../../protocol/result-fau
 import { isStateless } from '../../protocol/revisions.ts';
 import type { FaultyResult, ToolAnswer } from '../message.ts';
 import { repairedResult } from '../result-repair.ts';
-import type { Rule, Verdict } from '../rule.ts';
+import { changed, type Rule, type Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import { TRAIT } from '../trait.ts';
-import { resultWith, wireExcerpt } from '../wire-excerpt.ts';
+import { wireExcerpt } from '../wire-excerpt.ts';
 
 export const resultBreaksSchema: Rule = {
   id: 'D09',
@@ -106,7 +106,7 @@ function misspelt(answer: ToolAnswer): Verdict | undefined {
   return {
     explanation: `The result says ${place}: true, which no client reads, so the failed call counts as a success.`,
     todo: 'The server should set isError: true at the top of the result.',
-    after: resultWith(answer, { ...(name === undefined ? {} : { [name]: undefined }), isError: true }),
+    after: changed({ ...(name === undefined ? {} : { [name]: undefined }), isError: true }),
     severity: 'advice',
   };
 }

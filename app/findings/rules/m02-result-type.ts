@@ -1,8 +1,7 @@
 import { isJsonObject, jsonText } from '../../base/json-value.ts';
 import { statelessOnly } from '../finding.ts';
-import type { Rule } from '../rule.ts';
+import { changed, type Rule } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
-import { resultWith } from '../wire-excerpt.ts';
 
 export const resultTypeMissing: Rule = {
   id: 'M02',
@@ -26,7 +25,7 @@ export const resultTypeMissing: Rule = {
           type === undefined
             ? 'The server must put resultType into every result.'
             : 'The server must send complete or input_required.',
-        after: resultWith(answer, { resultType: 'complete' }),
+        after: changed({ resultType: 'complete' }),
       };
     },
   },

@@ -1,6 +1,5 @@
 import { statelessOnly } from '../finding.ts';
-import type { Rule } from '../rule.ts';
-import { resultWith } from '../wire-excerpt.ts';
+import { changed, type Rule } from '../rule.ts';
 
 export const cacheHintMissing: Rule = {
   id: 'M06',
@@ -29,7 +28,7 @@ export const cacheHintMissing: Rule = {
       return {
         explanation: `A result of ${answer.method} must say how long and for whom it may be kept, and this one lacks a right ${lack}${thrown}.`,
         todo: `The server must set ${lack}; ttlMs 0 and cacheScope private keep nothing.`,
-        after: resultWith(answer, {
+        after: changed({
           ttlMs: lasting ? ttlMs : 0,
           cacheScope: scoped ? cacheScope : 'private',
         }),

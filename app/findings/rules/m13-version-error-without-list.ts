@@ -1,7 +1,6 @@
 import { isJsonObject, stringAt } from '../../base/json-value.ts';
 import type { ErrorAnswer } from '../message.ts';
-import type { Rule } from '../rule.ts';
-import { errorWith } from '../wire-excerpt.ts';
+import { changed, type Rule } from '../rule.ts';
 
 export const versionErrorWithoutList: Rule = {
   id: 'M13',
@@ -26,7 +25,7 @@ export const versionErrorWithoutList: Rule = {
         explanation:
           'The server refuses initialize and its error does not say which versions it speaks, so a client cannot choose another or tell its user what to do.',
         todo: 'The server should name its versions in data.supported and in the message.',
-        ...(supported.length === 0 ? {} : { after: errorWith(answer, { data }) }),
+        ...(supported.length === 0 ? {} : { after: changed({ data }) }),
       };
     },
   },

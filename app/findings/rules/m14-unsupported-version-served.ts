@@ -3,10 +3,10 @@ import { PROTOCOL_VERSION_KEY } from '../../protocol/meta-keys.ts';
 import { FIRST_STATELESS, readRevision } from '../../protocol/revisions.ts';
 import { metaOf } from '../../session/session-facts.ts';
 import type { ResultAnswer } from '../message.ts';
-import type { Rule, Verdict } from '../rule.ts';
+import { changed, type Rule, type Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import { TRAIT } from '../trait.ts';
-import { errorWithData, resultWith } from '../wire-excerpt.ts';
+import { errorWithData } from '../wire-excerpt.ts';
 
 /** A revision may be published after this version of the program was; none is published years ahead. */
 const YEARS_AHEAD = 2;
@@ -41,7 +41,7 @@ function echoed(answer: ResultAnswer, view: SessionView): Verdict | undefined {
     ...doubt(asked),
     explanation: `The client asked for the revision ${JSON.stringify(asked.slice(0, 40))}, which does not exist, and the server agreed to it, so nobody knows which rules hold.`,
     todo: 'The server must answer with a revision that it speaks, its newest if it does not know the one that was asked for.',
-    ...(own === undefined ? {} : { after: resultWith(answer, { protocolVersion: own }) }),
+    ...(own === undefined ? {} : { after: changed({ protocolVersion: own }) }),
   };
 }
 

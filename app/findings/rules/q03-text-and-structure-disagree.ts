@@ -1,7 +1,6 @@
 import { mirroredText } from '../message.ts';
-import type { Rule } from '../rule.ts';
+import { changed, type Rule } from '../rule.ts';
 import { TRAIT } from '../trait.ts';
-import { resultWith } from '../wire-excerpt.ts';
 
 /** A host forwards one of the two; which one must make no difference. */
 export const textAndStructureDisagree: Rule = {
@@ -22,7 +21,7 @@ export const textAndStructureDisagree: Rule = {
         explanation:
           'What a model learns depends on whether its host passes on content or structuredContent: the message of structuredContent.error does not stand in the text.',
         todo: 'The server must write both from one source.',
-        after: resultWith(answer, { content: [{ type: 'text', text: mirroredText(error) }] }),
+        after: changed({ content: [{ type: 'text', text: mirroredText(error) }] }),
       };
     },
   },

@@ -1,7 +1,6 @@
 import { mirroredText } from '../message.ts';
-import type { Rule } from '../rule.ts';
+import { changed, type Rule } from '../rule.ts';
 import { TRAIT } from '../trait.ts';
-import { resultWith } from '../wire-excerpt.ts';
 
 export const hintNotInText: Rule = {
   id: 'Q06',
@@ -21,7 +20,7 @@ export const hintNotInText: Rule = {
         explanation:
           'The recovery hint stands in structuredContent only, so a model whose host forwards content never reads it.',
         todo: 'The server should repeat the hint at the end of the text.',
-        after: resultWith(answer, { content: [{ type: 'text', text: mirroredText(error) }] }),
+        after: changed({ content: [{ type: 'text', text: mirroredText(error) }] }),
       };
     },
   },

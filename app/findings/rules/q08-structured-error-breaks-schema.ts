@@ -1,7 +1,6 @@
 import { firstMisfit } from '../../schema/check-schema.ts';
-import type { Rule } from '../rule.ts';
+import { changed, type Rule } from '../rule.ts';
 import { TRAIT } from '../trait.ts';
-import { resultWith } from '../wire-excerpt.ts';
 
 export const structuredErrorBreaksSchema: Rule = {
   id: 'Q08',
@@ -22,7 +21,7 @@ export const structuredErrorBreaksSchema: Rule = {
         evidence: [view.facts.tools.listSeq, answer.exchange?.requestSeq ?? answer.seq, answer.seq],
         explanation: `The structured part of this error does not fit the tool's outputSchema (${misfit.place}: ${misfit.message}), and clients on the TypeScript SDK 1 throw the whole answer away for that.`,
         todo: 'The server must widen the schema for errors, or leave structuredContent out.',
-        after: resultWith(answer, { structuredContent: undefined }),
+        after: changed({ structuredContent: undefined }),
         sdks: ['mcp-ts-core'],
       };
     },

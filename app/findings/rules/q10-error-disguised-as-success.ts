@@ -1,7 +1,6 @@
 import { hiddenFailureOf } from '../hidden-failure/hidden-failure.ts';
-import type { Rule } from '../rule.ts';
+import { changed, type Rule } from '../rule.ts';
 import { TRAIT } from '../trait.ts';
-import { resultWith } from '../wire-excerpt.ts';
 
 /** Nothing marks this failure, so hosts, logs and statistics count it as a success. */
 export const errorDisguisedAsSuccess: Rule = {
@@ -25,7 +24,7 @@ export const errorDisguisedAsSuccess: Rule = {
           hidden.kind === 'failure'
             ? 'If the call failed, the tool should return the same content with isError: true; a host counts it as a success now, and the model may take it for data.'
             : 'If so, the tool should say first in its text what failed, and set isError: true if the caller has to do it again.',
-        after: resultWith(answer, { isError: true }),
+        after: changed({ isError: true }),
       };
     },
   },

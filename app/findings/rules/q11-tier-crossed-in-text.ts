@@ -1,7 +1,7 @@
 import { aboutText, errorTextOf } from '../error-text.ts';
-import type { Rule } from '../rule.ts';
+import { changed, type Rule } from '../rule.ts';
 import { TRAIT } from '../trait.ts';
-import { errorWith, toolErrorText } from '../wire-excerpt.ts';
+import { toolErrorText } from '../wire-excerpt.ts';
 
 const PREFIX = /^(MCP error -?\d+: )+/;
 const TWICE = /MCP error -?\d+: [^\n]{0,200}?MCP error -?\d+: /;
@@ -46,7 +46,7 @@ export const tierCrossedInText: Rule = {
         explanation:
           'The message repeats "MCP error" with its code, because an error was wrapped into another one on its way.',
         todo: 'The server should pass on the inner message alone.',
-        after: errorWith(answer, { message: answer.error.message.replace(PREFIX, '') }),
+        after: changed({ message: answer.error.message.replace(PREFIX, '') }),
       };
     },
   },

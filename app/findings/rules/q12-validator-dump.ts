@@ -1,10 +1,10 @@
 import { errorTextOf } from '../error-text.ts';
 import type { ErrorAnswer, ToolAnswer } from '../message.ts';
-import type { Rule, Verdict } from '../rule.ts';
+import { changed, type Rule, type Verdict } from '../rule.ts';
 import { wellFormedCall } from '../tool-call.ts';
 import { TRAIT } from '../trait.ts';
 import { issueLines, type ValidatorDump, validatorDump } from '../validator-dump.ts';
-import { errorWith, toolErrorText } from '../wire-excerpt.ts';
+import { toolErrorText } from '../wire-excerpt.ts';
 
 /** SDKs that pass on what pydantic writes. */
 const PYDANTIC_SDKS = ['python-sdk-v1', 'python-sdk-v2', 'fastmcp-python'];
@@ -33,9 +33,7 @@ export const rawValidatorOutput: Rule = {
       return {
         explanation: `The message is the raw output of ${dump.validator}, which hosts show to their users as it is, for ${facts(dump)}.`,
         todo: 'The server should write one short sentence and put the issues into data.',
-        ...(dump.issues.length === 0
-          ? {}
-          : { after: errorWith(answer, { message: issueLines(dump.issues) }) }),
+        ...(dump.issues.length === 0 ? {} : { after: changed({ message: issueLines(dump.issues) }) }),
         ...sdksOf(answer, dump),
       };
     },

@@ -1,10 +1,10 @@
 import { isJsonObject, stringAt } from '../../base/json-value.ts';
 import { errorTextOf } from '../error-text.ts';
 import { TEXT_LIMIT } from '../message.ts';
-import type { Rule, Verdict } from '../rule.ts';
+import { changed, type Rule, type Verdict } from '../rule.ts';
 import { type Leak, leakIn, leakOf, withoutTrace } from '../stack-trace.ts';
 import { TRAIT } from '../trait.ts';
-import { errorWith, toolErrorText } from '../wire-excerpt.ts';
+import { toolErrorText } from '../wire-excerpt.ts';
 
 /** Such a tool runs what the model wrote, and a trace may be its very answer. */
 const RUNS_CODE = /^(code|script|source|command|cmd|expression|program|snippet|cell)$/i;
@@ -34,7 +34,7 @@ export const traceLeaked: Rule = {
       if (found === undefined) return undefined;
       const left = inMessage === null ? message : withoutTrace(message);
       const change = { message: left, ...(leak === inMessage ? {} : { data: undefined }) };
-      return { ...found, ...(left === '' ? {} : { after: errorWith(answer, change) }) };
+      return { ...found, ...(left === '' ? {} : { after: changed(change) }) };
     },
   },
 };

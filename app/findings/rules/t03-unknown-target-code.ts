@@ -3,11 +3,10 @@ import { atMost, LAST_INITIALIZE } from '../../protocol/revisions.ts';
 import { detailIn, errorTextOf, saysUnknown } from '../error-text.ts';
 import type { ErrorAnswer } from '../message.ts';
 import { didYouMean } from '../nearest-name.ts';
-import type { Rule } from '../rule.ts';
+import { changed, type Rule } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import { speaksOfHandshake, toolListing } from '../tool-call.ts';
 import { TRAIT } from '../trait.ts';
-import { errorWith } from '../wire-excerpt.ts';
 
 /** The kind of thing that a method asks for. */
 const KINDS: { readonly [method: string]: 'tool' | 'prompt' | 'resource' } = {
@@ -47,7 +46,7 @@ export const unknownTargetCode: Rule = {
           ? `The server has no ${kind} ${shown}, and its answer has the code ${answer.error.codeText}, which stands for something else.${didYouMean(target, namesOf(kind, view))}`
           : `No ${kind} named ${shown} is in the server's list, and the answer has the code ${answer.error.codeText}.`,
         todo: `The server must answer with ${code}, so that the host can tell a wrong ${kind === 'resource' ? 'uri' : 'name'} from a missing method or a fault of the server.`,
-        after: errorWith(answer, { code }),
+        after: changed({ code }),
         sdks: SDKS,
       };
     },

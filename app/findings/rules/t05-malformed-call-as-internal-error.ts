@@ -4,11 +4,10 @@ import { serverCapabilityFor } from '../../protocol/methods.ts';
 import { paramsFault } from '../../protocol/params-fault.ts';
 import { errorTextOf, saysUnknown } from '../error-text.ts';
 import type { ErrorAnswer } from '../message.ts';
-import type { Rule } from '../rule.ts';
+import { changed, type Rule } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import { speaksOfHandshake } from '../tool-call.ts';
 import { validatorDump } from '../validator-dump.ts';
-import { errorWith } from '../wire-excerpt.ts';
 
 /** Right, or for another reason than the params: a line that is no JSON, a version, a missing capability. */
 const OTHER_CODES = [-32602, -32700, -32042, -32020, -32021, -32022];
@@ -37,7 +36,7 @@ export const malformedCallAsInternalError: Rule = {
       return {
         explanation: `The client sent ${method} in which ${fault}, and the server answered with ${code}, which does not say that the params were at fault.`,
         todo: `The client must mend its params, and the server should check them and answer with -32602.`,
-        after: errorWith(answer, { code: -32602 }),
+        after: changed({ code: -32602 }),
         // No author writes such a dump of what a request must be.
         side: validatorDump(errorTextOf(answer)) === null ? undefined : 'sdk',
         sdks: sdksFor(answer),
