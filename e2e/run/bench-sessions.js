@@ -1,15 +1,19 @@
 // Ten sessions with steady calls beside one, in one run of the app, with the page open.
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { WebSocket } from 'ws';
 import { launchBrowser, longestStall, openPage, startApp } from './bench-app.js';
+import { ratioOf } from './ratios.js';
 
 const lab = join(fileURLToPath(new URL('../..', import.meta.url)), 'dist/main/error-lab.js');
 const SESSIONS = 10;
 /** Each session is called this often, whatever the others do. */
 const CALL_EVERY_MS = 50;
-const ROUND_MS = 3000;
-const ROUNDS = 4;
+const ROUND_MS = 2000;
+const ROUNDS = 10;
+/** What Linux counts the time of a process in, in milliseconds. */
+const TICK_MS = 10;
 
 /** @typedef {(method: string, input: object) => Promise<any>} Command */
 
@@ -86,6 +90,19 @@ function at(values, share) {
   return [...values].sort((a, b) => a - b)[Math.floor(share * (values.length - 1))] ?? 0;
 }
 
+/** The time that a process has computed, with all its threads, in milliseconds. @param {number} pid */
+function cpuMs(pid) {
+  const stat = process.platform === 'linux' ? readFileSync(`/proc/${pid}/stat`, 'utf8') : '';
+  const [user = 0, system = 0] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+    .map(Number);
+  return (user + system) * TICK_MS;
+}
+
+/** @typedef {{ took: number[], middles: number[], stalls: number[], cpuMs: number }} Figures */
+
 /** One session and ten take turns, so that what slows the machine for a while slows both. */
 export async function sessions() {
   const app = await startApp();
@@ -94,28 +111,37 @@ export async function sessions() {
   const { send, close } = await commands(app.address);
   const all = [];
   while (all.length < SESSIONS) all.push(await connect(send));
-  const one = { took: /** @type {number[]} */ ([]), stalls: /** @type {number[]} */ ([]) };
-  const ten = { took: /** @type {number[]} */ ([]), stalls: /** @type {number[]} */ ([]) };
-  const round = async (/** @type {typeof one} */ into, /** @type {readonly string[]} */ which) => {
+  /** @type {Figures} */
+  const one = { took: [], middles: [], stalls: [], cpuMs: 0 };
+  /** @type {Figures} */
+  const ten = { took: [], middles: [], stalls: [], cpuMs: 0 };
+  const round = async (/** @type {Figures} */ into, /** @type {readonly string[]} */ which) => {
+    const before = cpuMs(app.pid);
     const stall = await longestStall(page, async () => {
-      into.took.push(...(await steadyCalls(send, which)));
+      const took = await steadyCalls(send, which);
+      into.took.push(...took);
+      into.middles.push(at(took, 0.5));
     });
+    into.cpuMs += cpuMs(app.pid) - before;
     into.stalls.push(stall);
   };
   await steadyCalls(send, all);
   for (let index = 0; index < ROUNDS; index += 1) {
-    await round(one, all.slice(-1));
-    await round(ten, all);
+    const both = [() => round(one, all.slice(-1)), () => round(ten, all)];
+    for (const act of index % 2 === 0 ? both : both.reverse()) await act();
   }
   close();
   await browser.close();
   await app.stop();
-  const figures = (/** @type {typeof one} */ { took, stalls }) => ({
+  const figures = (/** @type {Figures} */ { took, stalls, cpuMs }) => ({
     calls: took.length,
     msPerCall: Number(at(took, 0.5).toFixed(2)),
     msPerCall95: Number(at(took, 0.95).toFixed(2)),
+    // It hardly depends on other load.
+    hostCpuMsPerCall: Number((cpuMs / took.length).toFixed(2)),
     longestStallMs: at(stalls, 0.5),
   });
-  const ratio = Number((at(ten.took, 0.5) / at(one.took, 0.5)).toFixed(2));
-  return { 'one session': figures(one), 'ten sessions': { ...figures(ten), ratio } };
+  const rounds = one.middles.map((base, index) => ({ base, ours: ten.middles[index] ?? Number.NaN }));
+  const { ratio, middleHalf } = ratioOf(rounds);
+  return { 'one session': figures(one), 'ten sessions': { ...figures(ten), ratio, middleHalf } };
 }
