@@ -1,6 +1,4 @@
-import { assertNever, err, errorMessage, ok, type Result } from '../base/result.ts';
-import { type KnownRecord, shownFrame } from '../frame/record.ts';
-import { stripAnsi } from '../frame/stderr-text.ts';
+import { err, errorMessage, ok, type Result } from '../base/result.ts';
 
 /** What to look for in raw text. */
 export type TextSearch = {
@@ -75,27 +73,4 @@ function reasonOf(error: unknown): string {
 
 function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-}
-
-/** The text of a record that a search reads: of a frame its line, else the words; empty for what is no row. */
-export function recordText(record: KnownRecord): string {
-  switch (record.type) {
-    case 'frame':
-      return shownFrame(record);
-    case 'stderr':
-      return stripAnsi(record.text);
-    case 'process':
-      return [record.event, record.message ?? '', record.signal ?? ''].join(' ').trim();
-    case 'client':
-      return [record.event, record.method ?? '', record.message].join(' ');
-    case 'mark':
-      return record.label;
-    case 'dropped':
-      return record.reason;
-    case 'session':
-    case 'end':
-      return '';
-    default:
-      return assertNever(record);
-  }
 }

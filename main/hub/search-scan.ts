@@ -1,18 +1,19 @@
+import { byteFilter } from '../../app/query/byte-filter.ts';
 import {
-  recordText,
   type TextMatcher,
   type TextRange,
   type TextSearch,
   textMatcher,
 } from '../../app/query/text-matcher.ts';
-import { streamRecords } from '../recording/load-recording.ts';
 import { Credit } from '../system/worker-channel.ts';
+import { type PartEnd, PartSearcher, type SearchedPart } from './search-part.ts';
 
 /** Matches in one record that the screen may mark. */
 const MOST_RANGES = 2000;
 
 /** How many reports of matches may be on their way, so that a fast reader does not fill the memory. */
 const REPORTS_AHEAD = 4;
+const REPORT_EVERY_MS = 40;
 
 /** Takes the seqs of records that match, and how many records were read, both since the last report. */
 export type FoundTaker = { found(seqs: readonly number[], scanned: number): Promise<void> | void };
@@ -21,51 +22,68 @@ export type SearchWorkerData = {
   readonly search: TextSearch;
   /** Two numbers: how many texts were started, and the seq of the one at hand plus 1; 0 between two texts. */
   readonly beat: SharedArrayBuffer;
+  /** The version of the format that is read without upgrades. */
+  readonly version: number;
 };
 
 /** Reads records and reports which of them match. It runs wherever it is made: see `search-worker.ts`. */
 export class SearchScan {
+  readonly #search: TextSearch;
   readonly #matcher: TextMatcher;
   readonly #taker: FoundTaker;
   readonly #beat: Float64Array;
+  readonly #version: number;
 
   /** `beat` is written around every text, so that another thread sees if this one hangs. */
-  constructor({ search, beat }: SearchWorkerData, taker: FoundTaker) {
+  constructor({ search, beat, version }: SearchWorkerData, taker: FoundTaker) {
     const matcher = textMatcher(search);
     if (!matcher.ok) throw new Error(matcher.error);
+    this.#search = search;
     this.#matcher = matcher.value;
     this.#beat = new Float64Array(beat);
     this.#taker = taker;
+    this.#version = version;
+  }
+
+  /** Searches a part of a recording by its bytes; what was found is right, and all of it if the end is sure. */
+  async part(part: SearchedPart): Promise<PartEnd> {
+    const searcher = new PartSearcher(part, {
+      filter: byteFilter(this.#search),
+      matches: (seq, text) => this.#matches(seq, text),
+      textOf,
+      version: this.#version,
+    });
+    const reports = new Reports(this.#taker);
+    for await (const { seqs, scanned } of searcher.found()) {
+      for (const seq of seqs) reports.seqs.push(seq);
+      reports.scanned += scanned;
+      await reports.sendInTime();
+    }
+    await reports.sendAll();
+    return searcher.end;
   }
 
   /**
-   * Reads a recording as far as it can be read; only the records of one session and those of none count.
+   * Reads a recording as far as it can be read, record by record; only those of one session and of none count.
    * Gives the last seq that was read; -1 for none.
    */
-  async file(file: string, session: string): Promise<number> {
-    const credit = new Credit(REPORTS_AHEAD);
-    let seqs: number[] = [];
-    let scanned = 0;
+  async whole(file: string, session: string): Promise<number> {
+    const { streamRecords } = await import('../recording/load-recording.ts');
+    const { recordText } = await import('../../app/query/record-text.ts');
+    const reports = new Reports(this.#taker);
     let lastSeq = -1;
-    const report = (): Promise<void> => {
-      const reported = Promise.resolve(this.#taker.found(seqs, scanned));
-      seqs = [];
-      scanned = 0;
-      return credit.spend(reported);
-    };
     await streamRecords(file, {
       onRecord: (record) => {
         if ('session' in record && record.session !== session) return;
         lastSeq = Math.max(lastSeq, record.seq);
         const text = recordText(record);
         if (text === '') return;
-        scanned += 1;
-        if (this.#matches(record.seq, text)) seqs.push(record.seq);
+        reports.scanned += 1;
+        if (this.#matches(record.seq, text)) reports.seqs.push(record.seq);
       },
-      onPiece: report,
+      onPiece: () => reports.sendInTime(),
     });
-    await report();
-    await credit.settled();
+    await reports.sendAll();
     return lastSeq;
   }
 
@@ -91,4 +109,44 @@ export class SearchScan {
     this.#beat[1] = 0;
     return value;
   }
+}
+
+/** What was found and is not reported yet. */
+class Reports {
+  seqs: number[] = [];
+  scanned = 0;
+  readonly #taker: FoundTaker;
+  readonly #credit = new Credit(REPORTS_AHEAD);
+  #sentAt = 0;
+
+  constructor(taker: FoundTaker) {
+    this.#taker = taker;
+  }
+
+  /** Reports what there is, now and then only: each report costs the host a turn. */
+  async sendInTime(): Promise<void> {
+    if (performance.now() - this.#sentAt >= REPORT_EVERY_MS) await this.#send();
+  }
+
+  /** Reports the rest; resolves when every report was taken. */
+  async sendAll(): Promise<void> {
+    await this.#send();
+    await this.#credit.settled();
+  }
+
+  #send(): Promise<void> {
+    const reported = Promise.resolve(this.#taker.found(this.seqs, this.scanned));
+    this.seqs = [];
+    this.scanned = 0;
+    this.#sentAt = performance.now();
+    return this.#credit.spend(reported);
+  }
+}
+
+/** The rules of the format take longer to load than most files to search, and few lines need them. */
+async function textOf(line: string): Promise<string | undefined> {
+  const { readLine } = await import('../../app/recording/read-line.ts');
+  const { recordText } = await import('../../app/query/record-text.ts');
+  const read = readLine(line);
+  return read.kind === 'record' ? recordText(read.record) : undefined;
 }

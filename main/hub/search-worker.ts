@@ -1,5 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import { serveOwner } from '../system/worker-channel.ts';
+import type { SearchedPart } from './search-part.ts';
 import { type FoundTaker, SearchScan, type SearchWorkerData } from './search-scan.ts';
 
 // Runs as a worker thread: searches recordings and texts for one search.
@@ -11,7 +12,8 @@ const scan = new SearchScan(workerData as SearchWorkerData, {
   found: (seqs, scanned) => owner.found(seqs, scanned),
 });
 const functions = {
-  file: (file: string, session: string) => scan.file(file, session),
+  part: (part: SearchedPart) => scan.part(part),
+  whole: (file: string, session: string) => scan.whole(file, session),
   texts: (texts: readonly (readonly [number, string])[]) => scan.texts(texts),
   ranges: (text: string) => scan.ranges(text),
 };

@@ -1,0 +1,150 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TextSearch } from '../../app/query/text-matcher.ts';
+import { FORMAT_VERSION } from '../../app/recording/read-line.ts';
+import { SearchScan } from './search-scan.ts';
+
+let folder = '';
+let file = '';
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'search-scan-'));
+  file = join(folder, 'searched.tierscope.jsonl');
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const HEADER = `{"type":"header","format":"tierscope","version":${FORMAT_VERSION},"startedAt":"2026-01-01T00:00:00.000Z"}`;
+
+/** Few characters, so that needles are found: letters alike others in any case, signs with escapes, and longer ones. */
+const unit = fc.constantFrom(
+  ...[
+    'a',
+    'K',
+    's',
+    'S',
+    '\u017f',
+    '\u212a',
+    'é',
+    'É',
+    '/',
+    '"',
+    '\\',
+    '\n',
+    '\u001b',
+    '\u001b[1m',
+    ' ',
+    '😀',
+    '\ud83d',
+  ],
+);
+const text = fc.string({ unit, maxLength: 8 });
+const json = text.map((value) => JSON.stringify({ method: value }));
+const session = fc.constantFrom('s1', 's1', 's2', 'ß');
+const direction = fc.constantFrom('client-to-server', 'server-to-client');
+
+const body = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ type: fc.constant('frame'), direction, raw: fc.oneof(text, json) }) },
+  fc.record({ type: fc.constant('stderr'), text }),
+  fc.record({
+    type: fc.constant('frame'),
+    direction,
+    rawBase64: text.map((value) => btoa(encodeURI(toWellFormed(value)))),
+  }),
+  fc.record({
+    type: fc.constant('frame'),
+    direction,
+    raw: text,
+    truncatedBytes: fc.integer({ min: -1, max: 2 }),
+  }),
+  fc.record({ type: fc.constantFrom('process'), event: fc.constantFrom('exited', 'odd'), message: text }),
+  fc.record({ type: fc.constant('client'), event: fc.constant('timeout'), message: text }),
+  fc.record({ type: fc.constant('mark'), label: fc.oneof(text, fc.constant(5)) }),
+  fc.record({ type: fc.constantFrom('weather', 'session', 'end', 'dropped'), reason: text }),
+);
+
+function toWellFormed(value: string): string {
+  return value.replace(/\p{Cs}/gu, '');
+}
+
+/** What JSON allows for a character besides what Tierscope writes. */
+const spelled = fc.constantFrom(
+  (line: string) => line,
+  (line: string) => line.replaceAll('a', '\\u0061'),
+  (line: string) =>
+    line.replaceAll('K', '\\u004B').replaceAll('é', '\\u00e9').replaceAll('\u017f', '\\u017F'),
+  (line: string) => line.replaceAll('/', '\\/'),
+  (line: string) => line.replaceAll('":', '" :'),
+);
+const step = fc.constantFrom(1, 1, 1, 1, 1, 2, 0, -1);
+const line = fc.tuple(body, session, step, fc.boolean(), spelled, fc.constantFrom(0, 0, 0, 0, 0, 1, 9, 40));
+
+const lines = fc.tuple(fc.boolean(), fc.array(line, { maxLength: 25 })).map(([isTidy, all]) => {
+  let seq = 0;
+  return all.map(([rest, of, up, isPlaceFirst, spell, cut]) => {
+    seq = Math.max(0, seq + (isTidy ? 1 : up));
+    const place = { seq, at: seq / 8, session: of };
+    const { type, ...more } = rest;
+    const record = isPlaceFirst ? { ...place, type, ...more } : { type, ...place, ...more };
+    const whole = spell(JSON.stringify(record));
+    return isTidy ? whole : whole.slice(0, whole.length - cut);
+  });
+});
+
+const search = fc.record({
+  text: fc.oneof(
+    fc.string({ unit, minLength: 1, maxLength: 3 }),
+    fc.constantFrom('exited a', 'method":"', 't a'),
+  ),
+  regex: fc.constant(false),
+  matchCase: fc.boolean(),
+});
+
+function scanning(of: TextSearch) {
+  const seqs: number[] = [];
+  const taker = { found: (found: readonly number[]) => void seqs.push(...found) };
+  const scan = new SearchScan(
+    { search: of, beat: new SharedArrayBuffer(16), version: FORMAT_VERSION },
+    taker,
+  );
+  return { scan, seqs };
+}
+
+test('finds by bytes what reading every record finds, in parts too, or says that it is not sure', async () => {
+  let sure = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      lines,
+      search,
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      fc.boolean(),
+      async (some, of, share, endsWhole) => {
+        const content = [HEADER, ...some].join('\n') + (endsWhole ? '\n' : '');
+        writeFileSync(file, content);
+        const whole = scanning(of);
+        const lastSeq = await whole.scan.whole(file, 's1');
+        const middle = Math.floor(Buffer.byteLength(content) * share);
+        const parts = scanning(of);
+        const first = await parts.scan.part({ file, session: 's1', from: 0, to: middle });
+        if (!first.isSure) expect(parts.seqs).toEqual(whole.seqs.slice(0, parts.seqs.length));
+        if (!first.isSure) return;
+        const second = await parts.scan.part({
+          file,
+          session: 's1',
+          from: middle,
+          to: Number.POSITIVE_INFINITY,
+        });
+        expect(parts.seqs).toEqual(whole.seqs.slice(0, parts.seqs.length));
+        if (!second.isSure) return;
+        sure += 1;
+        expect(parts.seqs).toEqual(whole.seqs);
+        expect(Math.max(first.lastSeq, second.lastSeq)).toBeGreaterThanOrEqual(lastSeq);
+      },
+    ),
+    { numRuns: 1500 },
+  );
+  expect(sure).toBeGreaterThan(500);
+});

@@ -1,0 +1,83 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { FORMAT_VERSION } from '../../app/recording/read-line.ts';
+import { type BuiltWorker, builtWorker } from '../testing/built-worker.ts';
+import { startScanner } from './search-scanner.ts';
+
+let worker: BuiltWorker;
+beforeAll(async () => {
+  worker = await builtWorker('main/hub/search-worker.ts');
+}, 60_000);
+afterAll(() => worker.remove());
+
+const header = {
+  type: 'header',
+  format: 'tierscope',
+  version: FORMAT_VERSION,
+  startedAt: '2026-01-01T00:00:00.000Z',
+};
+const FILLING = 'x'.repeat(100_000);
+/** Enough of these for two threads. */
+const FRAMES = 200;
+
+/** A large recording in which every tenth frame says needle, and the session has a process too. */
+async function recording(name: string, seqOf: (index: number) => number): Promise<string> {
+  const file = join(worker.folder, name);
+  const lines = Array.from({ length: FRAMES }, (_, index) => {
+    const place = { seq: seqOf(index), at: index, session: 's1' };
+    if (index === 150) return { type: 'process', ...place, event: 'exited', message: 'the needle broke' };
+    const raw = JSON.stringify({ text: FILLING, more: index % 10 === 0 ? 'A "Needle"' : '' });
+    return { type: 'frame', ...place, direction: 'server-to-client', raw };
+  });
+  await writeFile(file, [header, ...lines].map((line) => `${JSON.stringify(line)}\n`).join(''));
+  return file;
+}
+
+async function found(file: string, text: string) {
+  const seqs: number[] = [];
+  let all = 0;
+  const search = { text, regex: false, matchCase: false };
+  const scanner = startScanner(search, worker.script, {
+    found: (some, scanned) => {
+      seqs.push(...some);
+      all += scanned;
+    },
+  });
+  const lastSeq = await scanner.file(file, 's1');
+  scanner.end('the test is over');
+  return { seqs, all, lastSeq };
+}
+
+test('two threads find in a large file what there is, in order', async () => {
+  const file = await recording('ordered.jsonl', (index) => index + 1);
+  const wanted = Array.from({ length: FRAMES / 10 }, (_, index) => 10 * index + 1);
+  expect(await found(file, 'needle')).toEqual({
+    seqs: wanted,
+    all: FRAMES,
+    lastSeq: { ok: true, value: FRAMES },
+  });
+  expect(await found(file, 'a \\"needle\\"')).toMatchObject({ seqs: wanted.filter((seq) => seq !== 151) });
+  expect(await found(file, 'exited the')).toMatchObject({ seqs: [151], all: FRAMES });
+});
+
+test.each([20, 180])(
+  'records out of order behind frame %i are left out, and no hit comes twice',
+  async (from) => {
+    const file = await recording('disordered.jsonl', (index) => (index < from ? index + 1 : index - 10));
+    const seqs = Array.from({ length: FRAMES }, (_, index) => index)
+      .filter((index) => index % 10 === 0 && (index < from || index - 10 > from))
+      .map((index) => (index < from ? index + 1 : index - 10));
+    const end = await found(file, 'needle');
+    expect(end.seqs).toEqual(seqs);
+    expect(end.lastSeq).toEqual({ ok: true, value: FRAMES - 11 });
+  },
+);
+
+test('a file that is gone is searched to no end, without a fault', async () => {
+  expect(await found(join(worker.folder, 'none.jsonl'), 'needle')).toEqual({
+    seqs: [],
+    all: 0,
+    lastSeq: { ok: true, value: -1 },
+  });
+});
