@@ -200,7 +200,7 @@ const MAX_LENGTH = 200_000;
 const MIN_LENGTH = 20;
 
 /** The text that a string holds as base64 (RFC 4648 §4 and §5), or undefined if it holds none. */
-function base64Text(text: string): string | undefined {
+export function base64Text(text: string): string | undefined {
   if (text.length < MIN_LENGTH || text.length > MAX_LENGTH || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(text))
     return undefined;
   try {

@@ -1,5 +1,6 @@
 import type { SecretKind } from './secret-shapes.ts';
 import { looksRandom } from './secret-shapes.ts';
+import { SecretStarts } from './secret-starts.ts';
 import { TextSet } from './text-set.ts';
 import type { SecretSpan } from './text-spans.ts';
 
@@ -13,12 +14,14 @@ export class KnownSecrets {
   readonly #added: readonly string[];
   readonly #numbers = new Map<string, number>();
   readonly #spread = new TextSet();
+  readonly #starts = new SecretStarts();
   #spreads = 0;
   #next = 1;
 
   constructor(keep: readonly string[], add: readonly string[]) {
     this.#keep = new Set(keep);
     this.#added = add.filter((text) => text !== '');
+    for (const text of this.#added) this.#starts.add(text);
   }
 
   get count(): number {
@@ -46,8 +49,14 @@ export class KnownSecrets {
     this.#numbers.set(secret, number);
     if (!spreads(secret, kind)) return number;
     this.#spread.add(secret);
+    this.#starts.add(secret);
     this.#spreads += 1;
     return number;
+  }
+
+  /** False if `spans` finds none in the text, nor in what its JSON strings hold; it must hold no escapes by number or of a slash. */
+  mayBeIn(text: string): boolean {
+    return this.#starts.mayBeIn(text);
   }
 
   /** Where secrets stand that are known from elsewhere, or that the user has added. */

@@ -3,6 +3,7 @@ import { type FoundSpan, foundSpans } from './json-spans.ts';
 import { KnownSecrets } from './known-secrets.ts';
 import { SecretNames } from './secret-names.ts';
 import type { SecretKind } from './secret-shapes.ts';
+import { hasSecretTrace } from './secret-traces.ts';
 import { merged, type SecretSpan, textSpans } from './text-spans.ts';
 
 const START = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/;
@@ -16,6 +17,11 @@ const MOST_LINES = 400;
 /** Follows private keys that a server writes line by line, each line a record of its own. */
 class KeyBlocks {
   readonly #open = new Map<string, number>();
+
+  /** True if a record may belong to a key that began earlier. */
+  get isInKey(): boolean {
+    return this.#open.size > 0;
+  }
 
   /** Takes the next record in order: how much of its text, from its beginning, belongs to a key that began earlier. */
   inside(record: KnownRecord): number {
@@ -97,10 +103,21 @@ export class Redactor {
     return this.#secrets.count;
   }
 
+  /** True if `learn` learns nothing from a record with this text, as it is or as JSON writes it: it may be left out. */
+  hasNothingToLearn(text: string): boolean {
+    return !this.#keysLearnt.isInKey && !hasSecretTrace(text);
+  }
+
+  /** True if `hits` and `redact` find nothing in a record with this text, as it is or as JSON writes it. */
+  isClean(text: string): boolean {
+    return !this.#keysPassed.isInKey && !hasSecretTrace(text) && !this.#secrets.mayBeIn(text);
+  }
+
   /** Takes the next record of the first pass. */
   learn(record: KnownRecord): void {
     const inKey = this.#keysLearnt.inside(record);
     for (const { field, text } of textsOf(record)) {
+      if (inKey === 0 && !hasSecretTrace(text)) continue;
       this.#secrets.passOver(text);
       const found = withKey(field, text, inKey, foundSpans(text, this.#byShape));
       for (const { kind, secret } of this.#wanted(found)) this.#secrets.learn(secret, kind);
@@ -134,6 +151,7 @@ export class Redactor {
   }
 
   #spans(field: string, text: string, inKey: number): FoundSpan[] {
+    if (inKey === 0 && !hasSecretTrace(text) && !this.#secrets.mayBeIn(text)) return [];
     return this.#wanted(withKey(field, text, inKey, foundSpans(text, this.#byAll)));
   }
 

@@ -25,7 +25,7 @@ type Shape = {
 const EDGE = '(?<![A-Za-z0-9_-])';
 
 /** Prefixes that vendors give their keys, so that scanners find them. */
-const VENDOR_KEYS = [
+export const VENDOR_KEYS = [
   'sk-[A-Za-z0-9_-]{16,}',
   '(?:sk|rk|pk)_(?:live|test)_[A-Za-z0-9]{10,}',
   'gh[opusr]_[A-Za-z0-9]{20,}',
