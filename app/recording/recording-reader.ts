@@ -95,12 +95,24 @@ export class RecordingReader {
     this.#line += 1;
     this.#unknown = undefined;
     // Nearly every line is a frame that fits what came before.
-    if (this.#header !== undefined && this.#upgrades.length === 0) {
+    if (this.isCurrent) {
       const frame = this.#frames.scan(text, start, end);
       if (frame !== undefined) return this.#record(frame);
     }
     const from = text.charCodeAt(start) === BYTE_ORDER_MARK ? start + 1 : start;
     return this.#readText(text.slice(from, end), true);
+  }
+
+  /** True if records are read as they stand in their lines: the header is known, and asks for no upgrade. */
+  get isCurrent(): boolean {
+    return this.#header !== undefined && this.#upgrades.length === 0;
+  }
+
+  /** Takes the next line as `read` does, if it is known to hold a record with this seq; false if that is left out. */
+  pass(seq: number): boolean {
+    this.#line += 1;
+    this.#unknown = undefined;
+    return this.#isNext(seq);
   }
 
   #readText(text: string, whole: boolean): KnownRecord | undefined {
@@ -148,13 +160,17 @@ export class RecordingReader {
       this.#header = NO_HEADER;
       this.#recognised = true;
     }
-    if (record.seq <= this.#lastSeq) {
-      return this.#problem(
-        `This record has seq ${record.seq}, but seq ${this.#lastSeq} came before it, so it was left out.`,
-      );
+    return this.#isNext(record.seq) ? record : undefined;
+  }
+
+  #isNext(seq: number): boolean {
+    const isNext = seq > this.#lastSeq;
+    if (isNext) this.#lastSeq = seq;
+    else {
+      const before = `seq ${this.#lastSeq} came before it`;
+      this.#problem(`This record has seq ${seq}, but ${before}, so it was left out.`);
     }
-    this.#lastSeq = record.seq;
-    return record;
+    return isNext;
   }
 
   /** A file that was cut within its header is still a recording. */

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfigFile } from '../profiles/config-file.ts';
 import { convertFile } from '../recording/convert-file.ts';
-import { FileRecords } from '../recording/export-job.ts';
 import { loadAnyRecording } from '../recording/load-any-recording.ts';
+import { FileRecords } from '../recording/record-runs.ts';
 import { openRegular, openRegularSync, readRegular, streamRegular } from '../system/regular-file.ts';
 
 let folder = '';

@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { realpath, rename, rm, stat } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { Header, KnownRecord } from '../../app/frame/record.ts';
-import { type RecordingContent, redactContent } from '../../app/recording/export/recording-content.ts';
+import { redactContent } from '../../app/recording/export/recording-content.ts';
 import { formatTitle } from '../../app/recording/import/formats.ts';
 import { importHeader } from '../../app/recording/import/import-header.ts';
 import { EXPORT_FORMATS, exportRecording, isExportFormat } from '../../app/report/export/convert.ts';
 import { EXPORT_FORMAT_NAMES } from '../../app/report/export/export-format-names.ts';
 import type { CommandOutput } from '../system/command-output.ts';
-import { writeFailure } from '../system/file-failure.ts';
-import { FileRecords } from './export-job.ts';
+import { fileFailure, writeFailure } from '../system/file-failure.ts';
+import { exportedPieces } from './exported-pieces.ts';
+import { type FilePiece, writeFilePieces } from './file-pieces.ts';
 import { type ReadRecording, readAnyRecording, recogniseFile } from './import/read-any-recording.ts';
+import { RecordRuns } from './record-runs.ts';
 
 export type ConvertRun = CommandOutput & {
   readonly file: string;
@@ -41,20 +40,38 @@ export async function convertFile(run: ConvertRun): Promise<number> {
   // A recording of Tierscope's own is read again while it is written, so that its size does not matter.
   const isOwn = (await recogniseFile(run.file).catch(() => null)) === 'tierscope';
   const held: KnownRecord[] = [];
-  const onRecord = (record: KnownRecord): void => void (isOwn || held.push(record));
-  const read = await readAnyRecording(run.file, { onRecord });
+  const read = isOwn
+    ? checkedOwn(run.file)
+    : await readAnyRecording(run.file, { onRecord: (record) => void held.push(record) });
   if (!read.ok) {
     run.writeError(`tierscope: ${read.error}\n`);
     return 3;
   }
   report(run, read.value, EXPORT_FORMATS[to].leavesOut);
-  const records = isOwn ? new FileRecords(run.file, { unknown: to === 'tierscope' }) : held;
-  const content: RecordingContent = { header: headerOf(run, read.value), records };
-  const pieces = exportRecording(to, run.redact ? redactContent(content) : content);
+  const header = headerOf(run, read.value);
+  const redaction = run.redact ? {} : undefined;
+  const content = { header, records: held };
+  const pieces = isOwn
+    ? exportedPieces(to, { header, file: run.file, choice: {}, redaction })
+    : exportRecording(to, run.redact ? redactContent(content) : content);
   const written = await put(run, pieces);
   if (written.ok) return 0;
   run.writeError(`tierscope: ${written.error}\n`);
   return 3;
+}
+
+/** What is wrong with a file of Tierscope's own, without a look at what is as it should be. */
+function checkedOwn(path: string): Result<ReadRecording> {
+  try {
+    const runs = new RecordRuns(path, {});
+    for (const run of runs.read(() => true)) void run;
+    runs.reader.end();
+    const { refusal, header, problems } = runs.reader;
+    if (refusal !== '') return err(`${path} cannot be opened. ${refusal}`);
+    return ok({ format: 'tierscope', header, problems, notes: [] });
+  } catch (error) {
+    return err(`${path} cannot be opened: ${fileFailure(error)}.`);
+  }
 }
 
 /** What a format could not tell stays said in a recording that is made of it. */
@@ -74,9 +91,9 @@ function report(run: ConvertRun, { format, problems, notes }: ReadRecording, lea
   if (leavesOut !== '') run.writeError(`${run.to}: ${leavesOut}\n`);
 }
 
-async function put(run: ConvertRun, pieces: Iterable<string>): Promise<Result<null>> {
+async function put(run: ConvertRun, pieces: Iterable<FilePiece>): Promise<Result<null>> {
   if (run.output === null) {
-    for (const piece of pieces) run.write(piece);
+    for (const piece of pieces) run.write(piece.toString());
     return ok(null);
   }
   // A file under its own name is always whole.
@@ -85,7 +102,7 @@ async function put(run: ConvertRun, pieces: Iterable<string>): Promise<Result<nu
     const earlier = await stat(run.output).catch(() => undefined);
     // The rename would put a file in the place of a pipe or a device.
     if (earlier !== undefined && !earlier.isFile()) throw new Error('it is there already and no file');
-    await pipeline(Readable.from(pieces), createWriteStream(part, { flags: 'wx', mode: 0o600 }));
+    writeFilePieces(part, pieces);
     await rename(part, run.output);
     return ok(null);
   } catch (error) {

@@ -17,9 +17,12 @@ export function epochOf(header: Header, at: number): number {
 export function redactContent(content: RecordingContent, choices: RedactionChoices = {}): RecordingContent {
   const redactor = new Redactor(choices);
   for (const record of content.records) redactor.learn(record);
-  const { count } = redactor;
-  const redaction = `${count} ${count === 1 ? 'secret' : 'secrets'} replaced by Tierscope`;
-  return { header: { ...content.header, redaction }, records: redacted(content, redactor) };
+  return { header: redactedHeader(content.header, redactor.count), records: redacted(content, redactor) };
+}
+
+/** The header of a recording of which so many different secrets were replaced. */
+export function redactedHeader(header: Header, count: number): Header {
+  return { ...header, redaction: `${count} ${count === 1 ? 'secret' : 'secrets'} replaced by Tierscope` };
 }
 
 function* redacted({ records }: RecordingContent, redactor: Redactor): Generator<KnownRecord> {

@@ -1,0 +1,166 @@
+import { isAscii, isUtf8 } from 'node:buffer';
+import type { KnownRecord } from '../../app/frame/record.ts';
+import { MAX_RECORD_BYTES, RecordingReader } from '../../app/recording/recording-reader.ts';
+import type { Line } from '../../app/wire/line-splitter.ts';
+import { wholeLines } from './whole-lines.ts';
+
+/** Lines with their line feeds as they are in the file, whose bytes the next run overwrites; or a record, read. */
+export type RecordRun = { readonly lines: Buffer } | { readonly record: KnownRecord };
+
+/** Which records are given; see `FileRecords`. */
+export type RecordChoice = {
+  /** The session's name in the file, whose records are given, with the bookmarks; left out for all sessions. */
+  readonly session?: string | undefined;
+  /** The seqs that are given besides what says whose session it is, in order; left out for all. */
+  readonly wanted?: Float64Array | undefined;
+  /** True to give records of unknown types too, as they are in the file. */
+  readonly unknown?: boolean | undefined;
+};
+
+const SEQ = '"seq":';
+const SESSION = '"session":"';
+const MOST_DIGITS = 15;
+const LINE_FEED = 0x0a;
+/** The expressions are not for lines of any length: a longer one is parsed. */
+const MOST_CHARS = 64 * 1024;
+
+const NUMBERS = '"seq":(?:0|[1-9][0-9]{0,14}),"at":(?:0|[1-9][0-9]{0,8})(?:\\.[0-9]{0,5}[1-9])?';
+const NAME = '"session":"[^"\\\\\\x00-\\x1f]*"';
+const DIRECTION = '"direction":"(?:client-to-server|server-to-client)","raw":"';
+/** A line up to its text exactly as `encodeRecord` writes it, in both orders of its members. */
+const HEAD = new RegExp(
+  `\\{(?:"type":"frame",${NUMBERS},${NAME},${DIRECTION}|${NUMBERS},${NAME},"type":"frame",${DIRECTION}|"type":"stderr",${NUMBERS},${NAME},"text":"|${NUMBERS},${NAME},"type":"stderr","text":")`,
+  'y',
+);
+/** The rest of it: characters and escapes as `JSON.stringify` writes them. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what JSON escapes
+const TEXT = /[^"\\\x00-\x1f]*(?:\\(?:["\\bfnrt]|u00(?:0[0-7bef]|1[0-9a-f]))[^"\\\x00-\x1f]*)*"\}\n/y;
+
+/**
+ * The records of a file, of which those that would be written again as they are come as runs of lines, unread. It waits
+ * for the disk, so it is for a worker or a command line.
+ */
+export class RecordRuns {
+  /** What is known of the file once its runs were read. */
+  readonly reader = new RecordingReader();
+  readonly #file: string;
+  readonly #choice: RecordChoice;
+  readonly #isWanted: (record: WantedPlace) => boolean;
+  /** Where the plain line that was read last belongs. */
+  readonly #place = { type: 'frame', seq: 0, session: '' };
+
+  constructor(file: string, choice: RecordChoice) {
+    this.#file = file;
+    this.#choice = choice;
+    this.#isWanted = wantedBy(choice);
+  }
+
+  /**
+   * Gives them in order, once, up to a line that the reader refuses. A line is left unread only if `isClean` says so of
+   * its text, which it sees as JSON writes it; without it all are read. Throws as the disk does.
+   */
+  *read(isClean?: (text: string) => boolean): Generator<RecordRun> {
+    for (const { bytes } of wholeLines(this.#file, 0, Number.POSITIVE_INFINITY)) {
+      const ascii = isAscii(bytes) ? bytes.toString('latin1') : undefined;
+      const isText = ascii !== undefined || isUtf8(bytes);
+      let run = 0;
+      for (let start = 0; start < bytes.length; ) {
+        const feed = bytes.indexOf(LINE_FEED, start);
+        const end = feed < 0 ? bytes.length : feed;
+        const isWhole = isText && feed >= 0;
+        const text = isWhole ? (ascii ?? bytes.toString('utf8', start, end + 1)) : '';
+        const from = ascii === undefined ? 0 : start;
+        const to = ascii === undefined ? text.length - 1 : end;
+        const isPlain = isWhole && isClean !== undefined && this.#isPlain(text, from, to, isClean);
+        if (!isPlain || !this.#passes()) {
+          if (start > run) yield { lines: bytes.subarray(run, start) };
+          run = end + 1;
+          if (!isPlain) {
+            const record = isWhole
+              ? this.reader.readWithin(text, from, to)
+              : this.reader.read(lineOf(bytes.subarray(start, end)), feed >= 0);
+            yield* this.#given(record);
+            if (this.reader.refusal !== '') return;
+          }
+        }
+        start = end + 1;
+      }
+      if (run < bytes.length) yield { lines: bytes.subarray(run) };
+    }
+  }
+
+  *#given(record: KnownRecord | undefined): Generator<RecordRun> {
+    if (record !== undefined && this.#isWanted(record)) yield { record };
+    const { unknown } = this.reader;
+    if (record === undefined && unknown !== undefined && this.#choice.unknown === true)
+      yield { record: unknown };
+  }
+
+  /** True for a line whose record would be written in the same way, with a clean text; its place is taken over. */
+  #isPlain(text: string, start: number, end: number, isClean: (text: string) => boolean): boolean {
+    if (end - start > MOST_CHARS || !this.reader.isCurrent) return false;
+    HEAD.lastIndex = start;
+    if (!HEAD.test(text)) return false;
+    const textStart = HEAD.lastIndex;
+    TEXT.lastIndex = textStart;
+    if (!TEXT.test(text) || !isClean(text.slice(textStart, end))) return false;
+    this.#place.seq = Number.parseInt(
+      text.slice(seqStart(text, start), seqStart(text, start) + MOST_DIGITS),
+      10,
+    );
+    if (this.#choice.session !== undefined) this.#place.session = sessionIn(text, start);
+    return true;
+  }
+
+  /** False for a plain line that is not given: out of order, or not wanted. */
+  #passes(): boolean {
+    return this.reader.pass(this.#place.seq) && this.#isWanted(this.#place);
+  }
+}
+
+function seqStart(text: string, start: number): number {
+  return text.indexOf(SEQ, start) + SEQ.length;
+}
+
+function sessionIn(text: string, start: number): string {
+  const from = text.indexOf(SESSION, start) + SESSION.length;
+  return text.slice(from, text.indexOf('"', from));
+}
+
+/** A line that is longer than the format allows is told by what is cut off. */
+function lineOf(bytes: Buffer): Line {
+  const truncatedBytes = Math.max(0, bytes.length - MAX_RECORD_BYTES);
+  return { bytes: bytes.subarray(0, MAX_RECORD_BYTES), truncatedBytes };
+}
+
+type WantedPlace = { readonly type: string; readonly seq: number; readonly session?: string };
+
+/** Records come in the order of seq, and so do the wanted ones: each is looked at once. */
+export function wantedBy({ session, wanted }: RecordChoice): (place: WantedPlace) => boolean {
+  let next = 0;
+  return (place) => {
+    const common = place.type === 'mark' || place.type === 'end';
+    if (!common && session !== undefined && place.session !== session) return false;
+    if (wanted === undefined || place.type === 'session') return true;
+    while (next < wanted.length && (wanted[next] ?? 0) < place.seq) next += 1;
+    return wanted[next] === place.seq;
+  };
+}
+
+/**
+ * The records of a recording's file, read again each time they are asked for, a piece at a time: an export of any
+ * size needs little memory. It waits for the disk, so it is for a worker or a command line. Throws as the disk does.
+ */
+export class FileRecords implements Iterable<KnownRecord> {
+  readonly #file: string;
+  readonly #choice: RecordChoice;
+
+  constructor(file: string, choice: RecordChoice = {}) {
+    this.#file = file;
+    this.#choice = choice;
+  }
+
+  *[Symbol.iterator](): Generator<KnownRecord> {
+    for (const run of new RecordRuns(this.#file, this.#choice).read()) if ('record' in run) yield run.record;
+  }
+}
