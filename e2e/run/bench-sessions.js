@@ -109,6 +109,7 @@ export async function sessions() {
   const browser = await launchBrowser();
   const page = await openPage(browser, app.address);
   const { send, close } = await commands(app.address);
+  /** @type {string[]} */
   const all = [];
   while (all.length < SESSIONS) all.push(await connect(send));
   /** @type {Figures} */
