@@ -12,7 +12,7 @@ import { launchOptions } from './launch-options.js';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Starts the app on a data folder of its own; gives its address, its process and what ends it.
+ * Starts the app on a data folder of its own; gives its address, its process, the folder and what ends it.
  * @param {string[]} recordings the files that it opens
  */
 export async function startApp(...recordings) {
@@ -32,7 +32,7 @@ export async function startApp(...recordings) {
       await gone;
       rmSync(data, { recursive: true, force: true });
     };
-    return { address, pid: child.pid ?? 0, stop };
+    return { address, pid: child.pid ?? 0, data, stop };
   }
   throw new Error('the app reported no address');
 }

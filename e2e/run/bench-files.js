@@ -1,16 +1,19 @@
-// Reading a large recording, beside JSON.parse of each of its lines in the same run.
-import { createReadStream, mkdtempSync, rmSync, statSync } from 'node:fs';
+// Opening a large recording in the app, beside a bare parse of the same file in the same run.
+import { createReadStream, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
-import { createBirpc } from 'birpc';
-import { writeRecording } from './bench-seek.js';
+import { WebSocket } from 'ws';
+import { startApp } from './bench-app.js';
+import { heldMB, memoryMB, writeRecording } from './bench-seek.js';
+import { ratioOf } from './ratios.js';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-/** About 500 MB would be two millions; what is measured grows in proportion. */
 const FRAMES = Number(process.env.TIERSCOPE_BENCH_FRAMES ?? 1_000_000);
+const MANY = 5;
+const ROUNDS = 3;
+const LOOK_MS = 10;
+const OPEN_MS = 600_000;
+const FIRST_ROWS = 200;
 
 /** Milliseconds of JSON.parse of each line. @param {string} file */
 export async function parsed(file) {
@@ -19,52 +22,121 @@ export async function parsed(file) {
   return performance.now() - startedAt;
 }
 
-/**
- * The whole file through the thread that opens recordings: until its first rows, and until its end.
- * @param {string} file @returns {Promise<{ firstRowsMs: number, ms: number }>}
- */
-function opened(file) {
+/** The same with the raw text of each frame: what nobody who reads messages can do without. @param {string} file */
+async function parsedTwice(file) {
   const startedAt = performance.now();
-  const worker = new Worker(join(root, 'dist/main/open-worker.js'));
-  let firstRowsMs = 0;
-  const takeChunk = () => {
-    firstRowsMs ||= performance.now() - startedAt;
-  };
-  const remote = createBirpc(
-    { takeChunk },
-    {
-      post: (message) => worker.postMessage(message),
-      on: (hear) => void worker.on('message', hear),
-      timeout: -1,
-      bind: 'functions',
-    },
-  );
-  return new Promise((resolve, reject) => {
-    worker.on('error', reject);
-    const ended = () => resolve({ firstRowsMs: Math.round(firstRowsMs), ms: performance.now() - startedAt });
-    remote.$callRaw({ method: 'load', args: [file, undefined] }).then(ended, reject);
-  });
+  for await (const line of createInterface({ input: createReadStream(file) })) {
+    const { raw } = JSON.parse(line);
+    if (raw !== undefined) JSON.parse(raw);
+  }
+  return performance.now() - startedAt;
 }
 
-/** What it takes to open; `ratio` is the time beside that of the parse. */
-export async function files() {
+/** A screen's connection, which has one question open at a time. @param {string} address */
+async function connected(address) {
+  const { host, hash } = new URL(address);
+  const token = new URLSearchParams(hash.slice(1)).get('token');
+  const protocols = ['tierscope.v1', `token.${token}`];
+  const socket = new WebSocket(`ws://${host}/ws`, protocols, { origin: `http://${host}`, maxPayload: 0 });
+  /** @type {(answer: { r?: any, e?: unknown }) => void} */
+  let hear = () => undefined;
+  socket.on('message', (data, isBinary) => {
+    // Rows come as bytes, and how many is all that counts here.
+    if (isBinary) hear({ r: data });
+    else if (String(data).startsWith('{"t":"s"')) hear(JSON.parse(String(data)));
+  });
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+  /** @param {string} command @param {object} input @returns {Promise<any>} */
+  const call = (command, input) =>
+    new Promise((resolve, reject) => {
+      hear = ({ r, e }) => (e === undefined ? resolve(r) : reject(new Error(JSON.stringify(e))));
+      socket.send(JSON.stringify({ t: 'q', i: 'b', m: command, a: [input] }));
+    });
+  return { call, close: () => socket.close() };
+}
+
+/**
+ * Opens a file as a screen does: until its first rows are there, and until all of it is.
+ * @param {Awaited<ReturnType<typeof connected>>['call']} call @param {string} file
+ */
+async function opened(call, file) {
+  const startedAt = performance.now();
+  const first = await call('openRecording', { path: file });
+  if (!first.ok) throw new Error(first.error);
+  const [session] = first.value.sessions;
+  await call('readRows', { session, from: 0, patchesFrom: 0, limit: FIRST_ROWS });
+  const firstRowsMs = performance.now() - startedAt;
+  for (;;) {
+    const { sessions } = await call('hello', {});
+    const info = sessions.find((/** @type {any} */ one) => one.session === session);
+    if (info.opening === undefined) break;
+    if (performance.now() - startedAt > OPEN_MS) throw new Error('the file is still being opened');
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+  const ms = performance.now() - startedAt;
+  return { firstRowsMs, ms, close: () => call('close', { session }) };
+}
+
+/** @typedef {Awaited<ReturnType<typeof opened>>} Opening */
+
+/** Resolves when the app has kept an index. @param {string} folder */
+async function indexed(folder) {
+  const isThere = () => existsSync(folder) && readdirSync(folder).some((name) => name.endsWith('.index'));
+  while (!isThere()) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+}
+
+/** @param {readonly number[]} values */
+const middle = (values) => Math.round([...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN);
+
+/** @param {number} frames @param {number} rounds */
+async function measured(frames, rounds) {
   const folder = mkdtempSync(join(tmpdir(), 'tierscope-files-'));
+  const app = await startApp();
   try {
     const file = join(folder, 'large.tierscope.jsonl');
-    await writeRecording(file, FRAMES);
-    const size = { frames: FRAMES, MB: Math.round(statSync(file).size / 1e6) };
-    /** @type {Record<string, object>} */
-    const report = {};
-    for (const [what, measure] of Object.entries({
-      'opened by its thread': () => opened(file),
-    })) {
-      const parseMs = await parsed(file);
-      const { ms, ...figures } = await measure();
-      const ratio = Number((ms / parseMs).toFixed(2));
-      report[what] = { ...size, parseMs: Math.round(parseMs), ms: Math.round(ms), ratio, ...figures };
+    await writeRecording(file, frames);
+    const { call, close } = await connected(app.address);
+    const indexes = join(app.data, 'indexes');
+    /** @type {{ base: number, first: Opening, again: Opening }[]} */
+    const turns = [];
+    let hostMB = Number.NaN;
+    let hostPeakMB = Number.NaN;
+    for (let round = 0; round < rounds; round += 1) {
+      const base = await parsedTwice(file);
+      rmSync(indexes, { recursive: true, force: true });
+      const first = await opened(call, file);
+      await indexed(indexes);
+      if (round === 0) [hostMB, hostPeakMB] = [await heldMB(app.pid), memoryMB(app.pid, 'VmHWM')];
+      await first.close();
+      const again = await opened(call, file);
+      await again.close();
+      turns.push({ base, first, again });
     }
-    return report;
+    close();
+    const size = { frames, MB: Math.round(statSync(file).size / 1e6) };
+    const ratios = (/** @type {'first' | 'again'} */ which) =>
+      ratioOf(turns.map((turn) => ({ base: turn.base, ours: turn[which].ms })));
+    const firstRowsMs = middle(turns.map(({ first }) => first.firstRowsMs));
+    return {
+      first: { ...size, ...ratios('first'), firstRowsMs, hostMB, hostPeakMB },
+      again: { ...size, ...ratios('again') },
+    };
   } finally {
+    await app.stop();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** What it takes to open a file; `ratio` is the time beside that of parsing each line and its raw text. */
+export async function files() {
+  const { first, again } = await measured(FRAMES, ROUNDS);
+  return { 'opened the first time': first, 'opened again': again };
+}
+
+/** The same of a file five times as long; `timesOne` is its time beside that of the shorter one. */
+export async function files5m() {
+  const one = await measured(FRAMES, 1);
+  const { first, again } = await measured(MANY * FRAMES, 1);
+  const timesOne = Number((first.ms / one.first.ms).toFixed(2));
+  return { 'opened the first time': { ...first, timesOne }, 'opened again': again };
 }

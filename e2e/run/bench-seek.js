@@ -119,7 +119,7 @@ function seekTimes(page) {
  * The resident memory of a process, or the most that it ever was; Linux alone says it.
  * @param {number} pid @param {'VmRSS' | 'VmHWM'} which
  */
-function memoryMB(pid, which) {
+export function memoryMB(pid, which) {
   const status = process.platform === 'linux' ? readFileSync(`/proc/${pid}/status`, 'utf8') : '';
   return Math.round(Number(new RegExp(`${which}:\\s+(\\d+) kB`).exec(status)?.[1] ?? Number.NaN) / 1000);
 }
@@ -129,7 +129,7 @@ function memoryMB(pid, which) {
  * that no longer differ by a hundredth.
  * @param {number} pid
  */
-async function heldMB(pid) {
+export async function heldMB(pid) {
   for (let before = memoryMB(pid, 'VmRSS'); ; ) {
     await new Promise((resolve) => setTimeout(resolve, STEADY_MS));
     const now = memoryMB(pid, 'VmRSS');
