@@ -77,6 +77,7 @@ class Load {
   );
   readonly #numbers = new Map<string, number>();
   #recordsLeftOut = 0;
+  #handedOver = false;
 
   constructor(chunkRecords: number) {
     this.#chunkRecords = chunkRecords;
@@ -112,8 +113,14 @@ class Load {
     return `The file has more than ${MOST_SESSIONS} sessions: the first ${MOST_SESSIONS} are shown, and ${records} left out. "tierscope report" reads them all.`;
   }
 
-  /** The chunks that are full by now. */
+  /** The chunks that are full by now, and the first one in any case. */
   full(read: Read): LoadedChunk[] {
+    // The first rows need not wait for more.
+    if (!this.#handedOver && this.#buffer.length > 0) {
+      this.#handedOver = true;
+      this.#full.push(this.#buffer);
+      this.#buffer = this.#newBuffer();
+    }
     const full = this.#full.splice(0);
     if (full.length === 0) return [];
     const about = this.#about(read);
@@ -193,6 +200,7 @@ type RecordStreamOptions = {
 };
 
 const PIECE_BYTES = 1024 * 1024;
+const FIRST_BYTES = 64 * 1024;
 
 /**
  * Reads a recording of any size from its first to its last line. Gives the reader with header and problems.
@@ -223,10 +231,14 @@ async function readFileLines(
   let bytesRead = 0;
   for await (const piece of await streamRegular(path, { highWaterMark: PIECE_BYTES, signal })) {
     if (!Buffer.isBuffer(piece)) throw new Error('a file stream that gives no bytes');
-    lines.push(piece);
-    if (reader.refusal !== '') return reader;
-    bytesRead += piece.length;
-    await onPiece?.(bytesRead, bytesTotal, reader.header);
+    // The first rows are shown before most of the first piece is read.
+    const early = bytesRead === 0 ? FIRST_BYTES : piece.length;
+    for (const part of [piece.subarray(0, early), piece.subarray(early)]) {
+      lines.push(part);
+      if (reader.refusal !== '') return reader;
+      bytesRead += part.length;
+      if (part.length > 0) await onPiece?.(bytesRead, bytesTotal, reader.header);
+    }
   }
   lines.end();
   reader.end();
