@@ -4,7 +4,7 @@ const TYPE_FIRST = '{"type":"frame","seq":';
 const SEQ_FIRST = '{"seq":';
 const AT = ',"at":';
 const SESSION = ',"session":"';
-const TYPE = '","type":"frame"';
+const TYPE = ',"type":"frame"';
 const DIRECTIONS = [
   ',"direction":"client-to-server","raw":"',
   ',"direction":"server-to-client","raw":"',
@@ -13,7 +13,6 @@ const DIRECTION_NAMES = ['client-to-server', 'server-to-client'] as const satisf
 /** An integer of more digits may be unsafe, and no recording has so many milliseconds. */
 const MOST_DIGITS = 15;
 
-const QUOTE = 0x22;
 const POINT = 0x2e;
 const ZERO = 0x30;
 const CLOSING_BRACE = 0x7d;
@@ -25,8 +24,10 @@ const CLOSING_BRACE = 0x7d;
  */
 export class FrameLineScanner {
   #at = 0;
-  /** Nearly every frame is of the session of the one before: no text is made for its name. */
   #session = '';
+  /** What stands between time and raw text for each direction: nearly every frame is of the session of the one before. */
+  #between: readonly [string, string] = ['', ''];
+  #isTypeFirst: boolean | undefined;
 
   /** The frame in the line from `start` to `end` of the text; undefined for any other line. */
   scan(text: string, start: number, end: number): FrameRecord | undefined {
@@ -36,17 +37,19 @@ export class FrameLineScanner {
     const seq = this.#integer(text);
     if (seq < 0 || !this.#skip(text, AT)) return undefined;
     const at = this.#time(text);
-    if (at < 0 || !this.#skip(text, SESSION)) return undefined;
-    if (!this.#name(text, end)) return undefined;
-    if (isTypeFirst) this.#at += 1;
-    else if (!this.#skip(text, TYPE)) return undefined;
-    const index = text.startsWith(DIRECTIONS[0], this.#at) ? 0 : 1;
-    if (!this.#skip(text, DIRECTIONS[index])) return undefined;
+    if (at < 0) return undefined;
+    let index = this.#direction(text);
+    if (isTypeFirst !== this.#isTypeFirst || index < 0) {
+      if (!this.#learn(text, end, isTypeFirst)) return undefined;
+      index = this.#direction(text);
+    }
+    const direction = DIRECTION_NAMES[index];
+    if (direction === undefined) return undefined;
+    this.#at += this.#between[index]?.length ?? 0;
     if (text.charCodeAt(end - 1) !== CLOSING_BRACE) return undefined;
     const raw = literal(text, this.#at - 1, end - 1);
     if (raw === undefined) return undefined;
     const session = this.#session;
-    const direction = DIRECTION_NAMES[index];
     // The order of the members is that of the line: whoever writes the record again writes the same.
     return isTypeFirst
       ? { type: 'frame', seq, at, session, direction, raw }
@@ -87,21 +90,24 @@ export class FrameLineScanner {
     return Number(text.slice(from, at));
   }
 
-  /** Reads up to the closing quote of a session's name; false if the name has escapes. */
-  #name(text: string, lineEnd: number): boolean {
-    const from = this.#at;
-    const known = this.#session;
-    if (text.startsWith(known, from) && text.charCodeAt(from + known.length) === QUOTE) {
-      this.#at = from + known.length;
-      return true;
-    }
+  /** Whose frame it is: the index of the direction, or -1 if the session is another one. */
+  #direction(text: string): number {
+    if (text.startsWith(this.#between[1], this.#at)) return 1;
+    return text.startsWith(this.#between[0], this.#at) ? 0 : -1;
+  }
+
+  /** Takes the session's name as that of the frames to come; false if it has escapes. */
+  #learn(text: string, lineEnd: number, isTypeFirst: boolean): boolean {
+    const from = this.#at + SESSION.length;
     const end = text.indexOf('"', from);
-    if (end < 0 || end >= lineEnd) return false;
+    if (!text.startsWith(SESSION, this.#at) || end < 0 || end >= lineEnd) return false;
     // A text of its own: a slice would keep the whole text that it is a part of.
     const name = literal(text, from - 1, end + 1);
     if (name === undefined || !text.startsWith(name, from) || name.length !== end - from) return false;
+    const head = `${SESSION}${name}"${isTypeFirst ? '' : TYPE}`;
     this.#session = name;
-    this.#at = end;
+    this.#between = [`${head}${DIRECTIONS[0]}`, `${head}${DIRECTIONS[1]}`];
+    this.#isTypeFirst = isTypeFirst;
     return true;
   }
 }

@@ -43,10 +43,19 @@ class PlacesById {
   }
 }
 
+const ZERO = 0x30;
+
+/** The number of a key that is one; digit by digit, since it is asked for with every call. */
 function countedNumber(key: string): number {
-  if (!key.startsWith('n:') || key.length > 11) return -1;
-  const number = Number(key.slice(2));
-  return Number.isInteger(number) && number >= 0 && key === `n:${number}` ? number : -1;
+  if (!key.startsWith('n:') || key.length < 3 || key.length > 11) return -1;
+  if (key.length > 3 && key.charCodeAt(2) === ZERO) return -1;
+  let number = 0;
+  for (let at = 2; at < key.length; at += 1) {
+    const digit = key.charCodeAt(at) - ZERO;
+    if (!(digit >= 0 && digit <= 9)) return -1;
+    number = number * 10 + digit;
+  }
+  return number;
 }
 
 /**
