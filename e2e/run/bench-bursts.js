@@ -150,11 +150,13 @@ async function inView(browser, size, view, bareClientMs) {
   await page.close();
   await app.stop();
   const stalls = rounds.map(({ longestStallMs }) => longestStallMs);
+  const latest = rounds.map(({ afterLastByteMs }) => afterLastByteMs);
   const visibleAfterMs = middle(rounds.map((round) => round.visibleAfterMs));
   return {
     longestStallMs: middle(stalls),
-    middleHalf: spread(stalls),
-    afterLastByteMs: middle(rounds.map(({ afterLastByteMs }) => afterLastByteMs)),
+    longestStallMsSpread: spread(stalls),
+    afterLastByteMs: middle(latest),
+    afterLastByteMsSpread: spread(latest),
     visibleAfterMs,
     bareClientMs,
     ratio: Number((visibleAfterMs / bareClientMs).toFixed(2)),

@@ -112,6 +112,7 @@ class LogMirrors {
   forget(session: string): void {
     this.#logs.delete(session);
     this.#changed.delete(session);
+    this.#drawn.delete(session);
   }
 
   setFilter(next: FilterFor | null): void {

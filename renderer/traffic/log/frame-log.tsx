@@ -113,12 +113,13 @@ function happened(rows: RowSource, playhead: Playhead | null): number {
 }
 
 /** Keeps the selected row visible when the bar below the rows takes room from them. */
-function useVisibleSelection(rows: RowSource, { reveal, viewport }: LogScroll): void {
+function useVisibleSelection(rows: RowSource, { reveal, viewport, first, end }: LogScroll): void {
   const several = useSelection((state) => state.rows.size > 0);
   useEffect(() => {
     if (!several || viewport === 0) return;
     const position = selectedPosition(rows);
-    if (position >= 0) reveal(position, 'nearest');
+    // Rows that came since have moved it far away: a log that follows goes on to follow.
+    if (position >= first && position < end) reveal(position, 'nearest');
     // Not with every selection: that is what scroll requests follow.
   }, [several, viewport, reveal]);
 }
