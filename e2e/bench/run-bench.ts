@@ -36,7 +36,7 @@ export async function runBench(
     return 2;
   }
   const machine = describedMachine();
-  console.log(machine.text);
+  console.log(`${machine.text}, load ${machine.load.toFixed(1)} before the run`);
   if (machine.load > QUIET_LOAD)
     console.log('  The machine is busy with other work: trust ratios and CPU, not times.');
   const now: Figures = {};
@@ -65,7 +65,7 @@ function unknownWord(
 function describedMachine(): { text: string; load: number } {
   const load = loadavg()[0] ?? 0;
   const memory = Math.round(totalmem() / 2 ** 30);
-  const text = `${cpus()[0]?.model.trim() ?? 'unknown'}, ${availableParallelism()} cores, ${memory} GiB, Node ${process.version}, load ${load.toFixed(1)} before the run`;
+  const text = `${cpus()[0]?.model.trim() ?? 'unknown'}, ${availableParallelism()} cores, ${memory} GiB, Node ${process.version}`;
   return { text, load };
 }
 
