@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { WebSocket } from 'ws';
 import { startApp } from './bench-app.js';
 import { writeRecording } from './bench-seek.js';
+import { commands } from './bench-sessions.js';
 import { ratioOf } from './ratios.js';
 
 const FRAMES = Number(process.env.TIERSCOPE_BENCH_FRAMES ?? 1_000_000);
@@ -13,38 +13,6 @@ const ROUNDS = 11;
 const OPEN_MS = 600_000;
 /** Looked for as the find bar does unless it is set otherwise: as text, in any case. */
 const WORDS = { 'a word with few hits': String(FRAMES / 2 - 1), 'a word with no hit': 'elicitation' };
-
-/**
- * A screen's connection to the app, as the page opens it.
- * @param {string} address
- */
-async function connected(address) {
-  const { host, hash } = new URL(address);
-  const token = new URLSearchParams(hash.slice(1)).get('token');
-  const socket = new WebSocket(`ws://${host}/ws`, ['tierscope.v1', `token.${token}`], {
-    origin: `http://${host}`,
-  });
-  /** @type {Map<string, (answer: any) => void>} */
-  const waiting = new Map();
-  socket.on('message', (data) => {
-    const message = JSON.parse(String(data));
-    if (message.t !== 's') return;
-    waiting.get(message.i)?.(message);
-    waiting.delete(message.i);
-  });
-  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
-  let asked = 0;
-  /** @param {string} command @param {object} input @returns {Promise<any>} */
-  const call = (command, input) => {
-    asked += 1;
-    const id = `b${asked}`;
-    return new Promise((resolve, reject) => {
-      waiting.set(id, ({ r, e }) => (e === undefined ? resolve(r) : reject(new Error(JSON.stringify(e)))));
-      socket.send(JSON.stringify({ t: 'q', i: id, m: command, a: [input] }));
-    });
-  };
-  return { call, close: () => socket.close() };
-}
 
 /** @typedef {(command: string, input: object) => Promise<any>} Call */
 
@@ -96,7 +64,7 @@ export async function searches() {
     await writeRecording(file, FRAMES);
     const size = { frames: FRAMES, MB: Math.round(statSync(file).size / 1e6) };
     const app = await startApp(file);
-    const { call, close } = await connected(app.address);
+    const { send: call, close } = await commands(app.address);
     const session = await openedSession(call);
     /** @type {Record<string, object>} */
     const report = {};
