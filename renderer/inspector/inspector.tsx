@@ -1,5 +1,5 @@
 import { Tabs } from '@base-ui/react/tabs';
-import { memo, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, startTransition, useContext, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import { isOpen, type Row } from '../../app/frame/row.ts';
@@ -74,10 +74,12 @@ type SelectionProps = { readonly tab: InspectorTab; readonly info: SessionInfo; 
 
 function Selection({ tab, info, row }: SelectionProps) {
   const inspected = useInspected(info.session, row);
+  // The tab answers the key at once; a large page is made in turns after it.
+  const shown = useDeferredValue(tab);
   if (inspected.kind === 'failed') return <p role="alert">{inspected.error}</p>;
   // Local records come within a frame or two: a spinner would only flicker.
   if (inspected.kind === 'waiting') return <p className={styles.waiting}>Reading the record…</p>;
-  return <Page key={`${info.session} ${row.seq}`} tab={tab} info={info} inspected={inspected.value} />;
+  return <Page key={`${info.session} ${row.seq}`} tab={shown} info={info} inspected={inspected.value} />;
 }
 
 type PageProps = { readonly tab: InspectorTab; readonly info: SessionInfo; readonly inspected: Inspected };
@@ -167,7 +169,8 @@ function useReadAhead(records: readonly (KnownRecord | undefined)[]): boolean {
   const next = records.find(isUnreadAndLong);
   const [, setRead] = useState<KnownRecord>();
   useEffect(() => {
-    if (next !== undefined) readInTurn(next).then(() => setRead(next));
+    // The page of a long line is made in turns too, so that the window goes on drawing.
+    if (next !== undefined) readInTurn(next).then(() => startTransition(() => setRead(next)));
   }, [next]);
   return next === undefined;
 }

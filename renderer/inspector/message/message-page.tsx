@@ -44,7 +44,8 @@ function EditRawButton({ session, seq }: EditRawButtonProps) {
   );
 }
 
-const RAW_CHARS = 20_000;
+/** As many as one picture can lay out with the rest of the page; a button leads on. */
+const RAW_CHARS = 8_000;
 
 type Props = { readonly inspected: Inspected; readonly info: SessionInfo };
 
