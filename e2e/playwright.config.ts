@@ -3,8 +3,8 @@ import { defineConfig } from 'playwright/test';
 import type { CarrierName } from './pages/running-app.ts';
 import { launchOptions } from './run/launch-options.js';
 
-/** A part of the spec files: what Electron alone has, and the quickest that cross its port in every way. */
-const ELECTRON_PART = /\/(electron[a-z-]*|first-start|screen-contract|keyboard|watch)\.spec/;
+/** A part of the spec files: what Electron alone has, and one that crosses its port in every way. */
+const ELECTRON_PART = /\/(electron[a-z-]*|keyboard)\.spec/;
 
 /** Whole-app specs: the real program, real servers, a real browser. */
 export default defineConfig<object, { carrier: CarrierName }>({
