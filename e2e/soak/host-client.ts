@@ -51,7 +51,8 @@ export class HostClient {
       this.received += data.length;
       // An event can have hundreds of megabytes: only answers are read.
       if (!isBinary && !data.subarray(0, ANSWER.length).equals(ANSWER)) return;
-      const message = isBinary ? (unpackAnswer(data) as Answer) : JSON.parse(String(data));
+      // A message may begin anywhere in the buffer of the socket: its numbers are read where they lie.
+      const message = isBinary ? (unpackAnswer(new Uint8Array(data)) as Answer) : JSON.parse(String(data));
       this.#open.get(message.i)?.(message);
       this.#open.delete(message.i);
     });

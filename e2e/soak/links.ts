@@ -1,6 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { link, lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import {
+  link,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,6 +21,8 @@ import { HostClient, isAnswering, startHost } from './host-client.ts';
 
 const VICTIM = 'what stands in a file of the user that is none of the app’s\n';
 const LIMIT_MS = 15_000;
+/** A small index is written in some tenths of a second. */
+const INDEX_MS = 2000;
 
 type Trap = {
   readonly name: string;
@@ -32,6 +45,7 @@ export const links: Attack = async (run) => {
   const folder = await mkdtemp(join(tmpdir(), 'tierscope-soak-links-'));
   const failures: string[] = [];
   try {
+    await writeLarge(join(folder, LARGE));
     const files = await filesOfARun(join(folder, 'plain'));
     const places = [...new Set([...files, ...FILES_READ])];
     run.note(`${places.length} places: ${places.join(', ')}`);
@@ -60,6 +74,26 @@ const FILES_READ = [
   'profiles.json',
   'recent.json',
 ];
+
+/** A recording beside the data folders, so large that the app keeps an index of it. */
+const LARGE = 'large.tierscope.jsonl';
+const LARGE_FRAMES = 40_000;
+
+async function writeLarge(path: string): Promise<void> {
+  const about = { format: 'tierscope', version: 1, startedAt: '2026-01-01T00:00:00.000Z', redaction: 'none' };
+  const session = { session: 's1', label: 'large', origin: 'connect', command: 'large', args: [], cwd: '/' };
+  const raw = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/message', params: { data: 'a' } });
+  const lines = [
+    { type: 'header', ...about, app: { name: 'tierscope', version: '0' } },
+    { type: 'session', seq: 1, at: 0, ...session, env: [] },
+    ...Array.from({ length: LARGE_FRAMES }, (_, index) => ({
+      ...{ type: 'frame', seq: index + 2, at: index, session: 's1', direction: 'server-to-client', raw },
+    })),
+  ];
+  await writeFile(path, `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`);
+  // A file that was just written gets no index.
+  await utimes(path, 1, 1);
+}
 
 /** Everything below the data folder that one run of the app writes, by its path there. */
 async function filesOfARun(data: string): Promise<string[]> {
@@ -104,11 +138,22 @@ async function usedFully(data: string, look: () => Promise<void> = async () => u
     await ask(() => client.call('setRecordingLimit', { limitBytes: 50_000_000 }, LIMIT_MS));
     const recorded = join(data, 'recordings', 'old.tierscope.jsonl');
     await ask(() => client.call('openRecording', { path: recorded }, LIMIT_MS));
+    await ask(() => client.call('openRecording', { path: join(data, '..', LARGE) }, LIMIT_MS));
+    await indexed(join(data, 'indexes'));
     await look();
     if (!(await isAnswering(app, LIMIT_MS))) throw new Error('the app answers nobody any more');
     client.close();
   } finally {
     await app.stop();
+  }
+}
+
+/** Waits for the index of the large recording, if one can be written. */
+async function indexed(folder: string): Promise<void> {
+  for (let waited = 0; waited < INDEX_MS; waited += 50) {
+    const names = await readdir(folder).catch(() => []);
+    if (names.some((name) => name.endsWith('.index'))) return;
+    await pause(50);
   }
 }
 
