@@ -18,6 +18,7 @@ import {
   sessionSchema,
   stderrSchema,
 } from '../frame/record.ts';
+import { isRecordType } from '../frame/record-type.ts';
 
 /** What one line of a recording holds, down to `MOST_LEVELS`. */
 export type RecordLine = LineContent & {
@@ -98,16 +99,12 @@ function readRecord(value: JsonObject): LineContent {
   if (isPlainFrame(value) || isPlainStderr(value)) return { kind: 'record', record: value };
   const type = stringAt(value, 'type');
   if (type === undefined) return problem('This line has no type and was left out.');
-  if (!isKnownType(type)) return { kind: 'unknown', type, value };
+  if (!isRecordType(type)) return { kind: 'unknown', type, value };
   const read = SCHEMAS[type].safeParse(value);
   if (!read.success) {
     return problem(`This ${type} record is damaged and was left out: ${firstIssue(read.error)}.`);
   }
   return { kind: 'record', record: read.data };
-}
-
-function isKnownType(type: string): type is KnownRecord['type'] {
-  return Object.hasOwn(SCHEMAS, type);
 }
 
 /** True for a frame with text and without special fields, by the same rules as its schema. */

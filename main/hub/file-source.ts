@@ -6,6 +6,7 @@ import { NO_ENDING } from '../../app/session/session-ending.ts';
 import { NO_PEERS } from '../../app/session/session-facts.ts';
 import type { ExportSource } from '../recording/export-job.ts';
 import type { OpenedRecording, OpenedSession, OpenProgress } from '../recording/opened-recording.ts';
+import type { RecordIndex } from '../recording/record-index.ts';
 import { FileStore } from '../recording/record-store.ts';
 import type { BookmarkedCopy } from '../recording/recording-bookmarks.ts';
 import { type PeerFacts, type SourceInfo, startOf, type TabLog, type TabSource } from './tab-source.ts';
@@ -128,6 +129,11 @@ export class OpenedSource implements TabSource {
 
   get recorded(): ExportSource {
     return { file: this.store.file, session: this.#opened.name };
+  }
+
+  /** Where all of its records lie; undefined for lines of an older version of the format. */
+  get places(): RecordIndex | undefined {
+    return this.store.places;
   }
 
   get store(): FileStore {

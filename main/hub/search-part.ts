@@ -1,10 +1,9 @@
-import { isJsonObject, type JsonObject } from '../../app/base/json-value.ts';
-import type { KnownRecord } from '../../app/frame/record.ts';
-import type { ByteFilter } from '../../app/query/byte-filter.ts';
-import { recordWords } from '../../app/query/record-words.ts';
+import type { JsonObject } from '../../app/base/json-value.ts';
+import { isRecordType } from '../../app/frame/record-type.ts';
 import { wholeLines } from '../recording/whole-lines.ts';
 import { placesOf } from './line-filter.ts';
 import { LinePlace } from './line-places.ts';
+import { type PartSearch, parsedLine, searchedLine } from './searched-line.ts';
 
 /** A part of a recording: the lines that begin in it, and the session whose records count. */
 export type SearchedPart = {
@@ -25,19 +24,9 @@ export type PartEnd = {
 /** What was found in some lines: seqs in order, and how many records with a text there were. */
 export type FoundInLines = { readonly seqs: readonly number[]; readonly scanned: number };
 
-/** What a search makes of lines and texts. */
-export type PartSearch = {
-  readonly filter: ByteFilter | undefined;
-  readonly matches: (seq: number, text: string) => boolean;
-  /** The text of the record in a line, by all rules of the format; undefined if the line holds none. */
-  readonly textOf: (line: string) => Promise<string | undefined>;
-  /** The version of the format that is read without upgrades. */
-  readonly version: number;
-};
-
 const LINE_FEED = 0x0a;
-const MOST_BYTES = 64 * 1024 * 1024;
-const strict = new TextDecoder('utf-8', { fatal: true });
+/** A longer line is left to the reading of the whole file. */
+export const MOST_LINE_BYTES = 64 * 1024 * 1024;
 
 /**
  * Searches a part of a recording by its bytes: only the lines that may match are parsed. As long as it is sure, it
@@ -69,7 +58,7 @@ export class PartSearcher {
   async *found(): AsyncGenerator<FoundInLines> {
     const { file, from } = this.#part;
     try {
-      for (const { bytes, offset } of wholeLines(file, from, MOST_BYTES)) {
+      for (const { bytes, offset } of wholeLines(file, from, MOST_LINE_BYTES)) {
         const { filter } = this.#search;
         await this.#lines(bytes, offset, filter === undefined ? undefined : placesOf(filter, bytes));
         if (this.#isSure) yield { seqs: this.#seqs, scanned: this.#scanned };
@@ -104,7 +93,7 @@ export class PartSearcher {
 
   /** The first line behind the part shows that the next part goes on in order. */
   #past(isPlain: boolean, bytes: Buffer): void {
-    const seq = isPlain ? this.#place.seq : objectOf(bytes)?.value.seq;
+    const seq = isPlain ? this.#place.seq : parsedLine(bytes)?.value.seq;
     if (typeof seq !== 'number') return;
     this.#isPast = true;
     if (seq <= this.#highest) this.#isSure = false;
@@ -119,15 +108,15 @@ export class PartSearcher {
   }
 
   async #parsed(isPlain: boolean, bytes: Buffer, offset: number): Promise<void> {
-    const line = objectOf(bytes);
+    const line = parsedLine(bytes);
     if (offset === 0 || line?.value.type === 'header') {
       // Another header further on may be one that ends the reading.
       this.#isSure = offset === 0 && this.#isReadableHeader(line?.value ?? {});
       return;
     }
     // What is no JSON object, or of a type that this version does not know, is no record.
-    if (line === undefined || !TYPES.has(line.value.type)) return;
-    const { text, value } = line;
+    if (line === undefined || !isRecordType(line.value.type)) return;
+    const { value } = line;
     const { seq } = value;
     const isInOrder = typeof seq === 'number' && Number.isSafeInteger(seq) && seq > this.#highest;
     if (!isInOrder || (isPlain && seq !== this.#place.seq)) {
@@ -137,70 +126,13 @@ export class PartSearcher {
     this.#highest = seq;
     if ('session' in value && value.session !== this.#part.session) return;
     this.#lastSeq = seq;
-    await this.#record(seq, value, text);
+    const { hasText, isHit } = await searchedLine(line, seq, this.#search);
+    if (hasText) this.#scanned += 1;
+    if (isHit) this.#seqs.push(seq);
   }
 
   #isReadableHeader({ type, format, version, startedAt }: JsonObject): boolean {
     const isHeader = type === 'header' && format === 'tierscope' && typeof startedAt === 'string';
     return isHeader && version === this.#search.version;
   }
-
-  /** A record in the usual form is known to be one; others are read by all rules, if they may match at all. */
-  async #record(seq: number, value: JsonObject, line: string): Promise<void> {
-    const { textOf, matches } = this.#search;
-    const isUsual = isUsualFrame(value) || isUsualStderr(value);
-    const text = value.type === 'frame' && !isUsual ? await textOf(line) : looseText(value);
-    if (text === undefined || text === '') return;
-    this.#scanned += 1;
-    if (!matches(seq, text)) return;
-    if (isUsual || value.type === 'frame' || (await textOf(line)) !== undefined) this.#seqs.push(seq);
-  }
-}
-
-const TYPES: ReadonlySet<unknown> = new Set<KnownRecord['type']>([
-  'session',
-  'frame',
-  'stderr',
-  'process',
-  'client',
-  'mark',
-  'dropped',
-  'end',
-]);
-
-/** The text that a record has if it is one. */
-function looseText(value: JsonObject): string {
-  const record = value as unknown as KnownRecord;
-  return record.type === 'frame' ? (record.raw ?? '') : recordWords(record);
-}
-
-function objectOf(bytes: Buffer): { text: string; value: JsonObject } | undefined {
-  try {
-    const text = strict.decode(bytes);
-    const value: unknown = JSON.parse(text);
-    return isJsonObject(value) ? { text, value } : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** As their schemas have it; what else is in them does not matter to a search. */
-function isUsualFrame(value: JsonObject): boolean {
-  const { type, raw, rawBase64, truncatedBytes, direction } = value;
-  return (
-    type === 'frame' &&
-    typeof raw === 'string' &&
-    rawBase64 === undefined &&
-    truncatedBytes === undefined &&
-    (direction === 'server-to-client' || direction === 'client-to-server') &&
-    isPlaced(value)
-  );
-}
-
-function isUsualStderr(value: JsonObject): boolean {
-  return value.type === 'stderr' && typeof value.text === 'string' && isPlaced(value);
-}
-
-function isPlaced({ at, session }: JsonObject): boolean {
-  return Number.isFinite(at) && typeof session === 'string';
 }

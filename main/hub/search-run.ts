@@ -4,7 +4,10 @@ import type { SearchPage } from '../../app/contract/search-commands.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
 import { recordText } from '../../app/query/record-text.ts';
+import { isComposed } from '../../app/query/record-words.ts';
 import type { TextRange, TextSearch } from '../../app/query/text-matcher.ts';
+import type { RecordIndex } from '../recording/record-index.ts';
+import type { KnownPlaces } from './scan-thread.ts';
 import { type SearchScanner, startScanner } from './search-scanner.ts';
 
 /** One session that is searched. */
@@ -15,6 +18,8 @@ export type SearchTarget = {
   /** The recording that holds its records, and its name there; an empty file for none. */
   readonly file: string;
   readonly recorded: string;
+  /** Where all of its records lie in the recording, if that is known. */
+  readonly places?: RecordIndex | undefined;
   records(first: number, last: number, limit: number): Promise<readonly KnownRecord[]>;
 };
 
@@ -105,7 +110,9 @@ export class SearchRun {
   async #readFile(one: Reading): Promise<void> {
     one.fileRead = true;
     if (one.file === '') return;
-    const lastSeq = await this.#scan(one, (scanner) => scanner.file(one.file, one.recorded));
+    const lastSeq = await this.#scan(one, (scanner) =>
+      scanner.file(one.file, one.recorded, knownPlaces(one)),
+    );
     // What the file does not give, because it is new or gone, is asked of the session.
     one.lastSeq = Math.max(one.lastSeq, lastSeq);
   }
@@ -142,6 +149,17 @@ export class SearchRun {
     for (const seq of seqs) one.found.push(seq);
     one.scanned += scanned;
   }
+}
+
+/** Where the scanner finds the records of a session, if that is known. */
+function knownPlaces({ places, table }: SearchTarget): KnownPlaces | undefined {
+  if (places === undefined) return undefined;
+  const composed: number[] = [];
+  for (let row = 0; row < table.length; row += 1) {
+    const offset = isComposed(table.kindAt(row)) ? places.offsetOf(table.seqAt(row)) : undefined;
+    if (offset !== undefined) composed.push(offset);
+  }
+  return { index: places, composed };
 }
 
 function newestSeq(table: RowTable): number {

@@ -3,8 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isComposed } from '../../app/query/record-words.ts';
 import type { TextSearch } from '../../app/query/text-matcher.ts';
 import { FORMAT_VERSION } from '../../app/recording/read-line.ts';
+import { streamRecords } from '../recording/load-recording.ts';
+import { RecordIndex } from '../recording/record-index.ts';
+import { type KnownPlaces, ScanThread } from './scan-thread.ts';
 import { SearchScan } from './search-scan.ts';
 
 let folder = '';
@@ -105,7 +109,10 @@ const search = fc.record({
 
 function scanning(of: TextSearch) {
   const seqs: number[] = [];
-  const taker = { found: (found: readonly number[]) => void seqs.push(...found) };
+  const taker = {
+    found: (found: readonly number[]) => void seqs.push(...found),
+    lines: () => undefined,
+  };
   const scan = new SearchScan(
     { search: of, beat: new SharedArrayBuffer(16), version: FORMAT_VERSION },
     taker,
@@ -147,4 +154,56 @@ test('finds by bytes what reading every record finds, in parts too, or says that
     { numRuns: 1500 },
   );
   expect(sure).toBeGreaterThan(500);
+});
+
+/** Where the records of a session lie, as a reading of the whole file finds them. */
+async function placesIn(): Promise<KnownPlaces> {
+  const index = new RecordIndex();
+  const composed: number[] = [];
+  await streamRecords(file, {
+    onRecord: (record, { offset, length }) => {
+      if ('session' in record && record.session !== 's1') return;
+      index.push(record.seq, offset, length);
+      if (isComposed(record.type)) composed.push(offset);
+    },
+  });
+  return { index, composed };
+}
+
+test('finds with an index what reading every record finds, in parts too, or says that it is not sure', async () => {
+  let sure = 0;
+  let hits = 0;
+  const share = fc.double({ min: 0, max: 1, noNaN: true });
+  await fc.assert(
+    fc.asyncProperty(lines, search, share, fc.boolean(), async (some, of, at, endsWhole) => {
+      writeFileSync(file, [HEADER, ...some].join('\n') + (endsWhole ? '\n' : ''));
+      const whole = scanning(of);
+      await whole.scan.whole(file, 's1');
+      const places = await placesIn();
+      const seqs: number[] = [];
+      let counted = 0;
+      const thread = new ScanThread(of, undefined, {
+        found: (found, scanned) => {
+          seqs.push(...found);
+          counted += scanned;
+        },
+      });
+      const middle = Math.floor(places.index.end * at);
+      for (const [from, to] of [
+        [0, middle],
+        [middle, places.index.end],
+      ] as const) {
+        const end = await thread.indexed({ file, session: 's1', from, to }, places);
+        expect(seqs).toEqual(whole.seqs.slice(0, seqs.length));
+        if (!end.ok || !end.value.isSure) return;
+      }
+      sure += 1;
+      hits += seqs.length;
+      expect(seqs).toEqual(whole.seqs);
+      expect(counted).toBe(places.index.length);
+    }),
+    { numRuns: 1500 },
+  );
+  expect(sure).toBeGreaterThan(1000);
+  expect(hits).toBeGreaterThan(50);
 });

@@ -6,7 +6,9 @@ import {
   textMatcher,
 } from '../../app/query/text-matcher.ts';
 import { Credit } from '../system/worker-channel.ts';
+import { type FoundLines, type IndexedPart, linesIn } from './indexed-part.ts';
 import { type PartEnd, PartSearcher, type SearchedPart } from './search-part.ts';
+import type { PartSearch } from './searched-line.ts';
 
 /** Matches in one record that the screen may mark. */
 const MOST_RANGES = 2000;
@@ -17,6 +19,9 @@ const REPORT_EVERY_MS = 40;
 
 /** Takes the seqs of records that match, and how many records were read, both since the last report. */
 export type FoundTaker = { found(seqs: readonly number[], scanned: number): Promise<void> | void };
+
+/** Takes also lines that match, of which an index says whether they are records. */
+export type ScanTaker = FoundTaker & { lines(found: FoundLines): Promise<void> | void };
 
 export type SearchWorkerData = {
   readonly search: TextSearch;
@@ -30,12 +35,12 @@ export type SearchWorkerData = {
 export class SearchScan {
   readonly #search: TextSearch;
   readonly #matcher: TextMatcher;
-  readonly #taker: FoundTaker;
+  readonly #taker: ScanTaker;
   readonly #beat: Float64Array;
   readonly #version: number;
 
   /** `beat` is written around every text, so that another thread sees if this one hangs. */
-  constructor({ search, beat, version }: SearchWorkerData, taker: FoundTaker) {
+  constructor({ search, beat, version }: SearchWorkerData, taker: ScanTaker) {
     const matcher = textMatcher(search);
     if (!matcher.ok) throw new Error(matcher.error);
     this.#search = search;
@@ -47,13 +52,8 @@ export class SearchScan {
 
   /** Searches a part of a recording by its bytes; what was found is right, and all of it if the end is sure. */
   async part(part: SearchedPart): Promise<PartEnd> {
-    const searcher = new PartSearcher(part, {
-      filter: byteFilter(this.#search),
-      matches: (seq, text) => this.#matches(seq, text),
-      textOf,
-      version: this.#version,
-    });
-    const reports = new Reports(this.#taker);
+    const searcher = new PartSearcher(part, this.#partSearch());
+    const reports = new Reports(({ seqs, scanned }) => this.#taker.found(seqs, scanned));
     for await (const { seqs, scanned } of searcher.found()) {
       for (const seq of seqs) reports.seqs.push(seq);
       reports.scanned += scanned;
@@ -63,6 +63,32 @@ export class SearchScan {
     return searcher.end;
   }
 
+  /** Reports the lines of a part that match, for an index to confirm; false if it did not come to the end of the part. */
+  async lines(part: IndexedPart): Promise<boolean> {
+    const search = this.#partSearch();
+    if (search.filter === undefined) return false;
+    const reports = new Reports(({ seqs, offsets, reached }) =>
+      this.#taker.lines({ seqs, offsets, reached }),
+    );
+    for await (const { seqs, offsets, reached } of linesIn(part, search, search.filter)) {
+      for (const seq of seqs) reports.seqs.push(seq);
+      for (const offset of offsets) reports.offsets.push(offset);
+      reports.reached = reached;
+      await reports.sendInTime();
+    }
+    await reports.sendAll();
+    return reports.reached === part.to;
+  }
+
+  #partSearch(): PartSearch {
+    return {
+      filter: byteFilter(this.#search),
+      matches: (seq, text) => this.#matches(seq, text),
+      textOf,
+      version: this.#version,
+    };
+  }
+
   /**
    * Reads a recording as far as it can be read, record by record; only those of one session and of none count.
    * Gives the last seq that was read; -1 for none.
@@ -70,7 +96,7 @@ export class SearchScan {
   async whole(file: string, session: string): Promise<number> {
     const { streamRecords } = await import('../recording/load-recording.ts');
     const { recordText } = await import('../../app/query/record-text.ts');
-    const reports = new Reports(this.#taker);
+    const reports = new Reports(({ seqs, scanned }) => this.#taker.found(seqs, scanned));
     let lastSeq = -1;
     await streamRecords(file, {
       onRecord: (record) => {
@@ -115,12 +141,15 @@ export class SearchScan {
 class Reports {
   seqs: number[] = [];
   scanned = 0;
-  readonly #taker: FoundTaker;
+  /** Of lines: where each begins, and how far the part is searched. */
+  offsets: number[] = [];
+  reached = 0;
+  readonly #report: (found: Reports) => Promise<void> | void;
   readonly #credit = new Credit(REPORTS_AHEAD);
   #sentAt = 0;
 
-  constructor(taker: FoundTaker) {
-    this.#taker = taker;
+  constructor(report: (found: Reports) => Promise<void> | void) {
+    this.#report = report;
   }
 
   /** Reports what there is, now and then only: each report costs the host a turn. */
@@ -135,8 +164,9 @@ class Reports {
   }
 
   #send(): Promise<void> {
-    const reported = Promise.resolve(this.#taker.found(this.seqs, this.scanned));
+    const reported = Promise.resolve(this.#report(this));
     this.seqs = [];
+    this.offsets = [];
     this.scanned = 0;
     this.#sentAt = performance.now();
     return this.#credit.spend(reported);

@@ -1,8 +1,12 @@
-import { writeFile } from 'node:fs/promises';
+import { truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isComposed } from '../../app/query/record-words.ts';
 import { FORMAT_VERSION } from '../../app/recording/read-line.ts';
+import { streamRecords } from '../recording/load-recording.ts';
+import { RecordIndex } from '../recording/record-index.ts';
 import { type BuiltWorker, builtWorker } from '../testing/built-worker.ts';
+import type { KnownPlaces } from './scan-thread.ts';
 import { startScanner } from './search-scanner.ts';
 
 let worker: BuiltWorker;
@@ -34,7 +38,20 @@ async function recording(name: string, seqOf: (index: number) => number): Promis
   return file;
 }
 
-async function found(file: string, text: string) {
+/** Where the records of a file lie as it is now. */
+async function placesOf(file: string): Promise<KnownPlaces> {
+  const index = new RecordIndex();
+  const composed: number[] = [];
+  await streamRecords(file, {
+    onRecord: ({ seq, type }, { offset, length }) => {
+      index.push(seq, offset, length);
+      if (isComposed(type)) composed.push(offset);
+    },
+  });
+  return { index, composed };
+}
+
+async function found(file: string, text: string, places?: KnownPlaces) {
   const seqs: number[] = [];
   let all = 0;
   const search = { text, regex: false, matchCase: false };
@@ -44,7 +61,7 @@ async function found(file: string, text: string) {
       all += scanned;
     },
   });
-  const lastSeq = await scanner.file(file, 's1');
+  const lastSeq = await scanner.file(file, 's1', places);
   scanner.end('the test is over');
   return { seqs, all, lastSeq };
 }
@@ -79,5 +96,34 @@ test('a file that is gone is searched to no end, without a fault', async () => {
     seqs: [],
     all: 0,
     lastSeq: { ok: true, value: -1 },
+  });
+});
+
+test('two threads find with an index what there is, in order', async () => {
+  const file = await recording('indexed.jsonl', (index) => index + 1);
+  const places = await placesOf(file);
+  const seqs = Array.from({ length: FRAMES / 10 }, (_, index) => 10 * index + 1);
+  const lastSeq = { ok: true, value: FRAMES };
+  expect(await found(file, 'needle', places)).toEqual({ seqs, all: FRAMES, lastSeq });
+  expect(await found(file, 'exited the', places)).toMatchObject({ seqs: [151], all: FRAMES });
+  expect(await found(file, 'no such word', places)).toEqual({ seqs: [], all: FRAMES, lastSeq });
+});
+
+test.each([20, 180])('a file whose records changed behind frame %i is read as it is now', async (from) => {
+  const file = await recording('changed.jsonl', (index) => index + 1);
+  const places = await placesOf(file);
+  await recording('changed.jsonl', (index) => (index < from ? index + 1 : index + 1000));
+  const now = await found(file, 'needle');
+  expect(now.seqs.some((seq) => seq >= 1000)).toBe(true);
+  expect((await found(file, 'needle', places)).seqs).toEqual(now.seqs);
+});
+
+test('of a file that is shorter by now what is left is searched', async () => {
+  const file = await recording('cut.jsonl', (index) => index + 1);
+  const places = await placesOf(file);
+  await truncate(file, places.index.offsetOf(31) ?? 0);
+  expect(await found(file, 'needle', places)).toMatchObject({
+    seqs: [1, 11, 21],
+    lastSeq: { ok: true, value: 30 },
   });
 });

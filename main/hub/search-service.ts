@@ -79,6 +79,7 @@ function targetOf(tab: Tab | undefined): SearchTarget[] {
       table: tab.rowTable(),
       file: source.recorded.file,
       recorded: source.recorded.session,
+      places: source.kind === 'opened' ? source.places : undefined,
       records: (first, last, limit) => tab.records(first, last, limit),
     },
   ];

@@ -1,7 +1,8 @@
 import { workerData } from 'node:worker_threads';
 import { serveOwner } from '../system/worker-channel.ts';
+import type { IndexedPart } from './indexed-part.ts';
 import type { SearchedPart } from './search-part.ts';
-import { type FoundTaker, SearchScan, type SearchWorkerData } from './search-scan.ts';
+import { type ScanTaker, SearchScan, type SearchWorkerData } from './search-scan.ts';
 
 // Runs as a worker thread: searches recordings and texts for one search.
 
@@ -10,12 +11,14 @@ export type SearchWorker = typeof functions;
 
 const scan = new SearchScan(workerData as SearchWorkerData, {
   found: (seqs, scanned) => owner.found(seqs, scanned),
+  lines: (found) => owner.lines(found),
 });
 const functions = {
   part: (part: SearchedPart) => scan.part(part),
+  lines: (part: IndexedPart) => scan.lines(part),
   whole: (file: string, session: string) => scan.whole(file, session),
   texts: (texts: readonly (readonly [number, string])[]) => scan.texts(texts),
   ranges: (text: string) => scan.ranges(text),
 };
 
-const owner = serveOwner<FoundTaker, SearchWorker>(functions);
+const owner = serveOwner<ScanTaker, SearchWorker>(functions);

@@ -57,6 +57,11 @@ export class RecordIndex {
     this.#length.restore(length, sections);
   }
 
+  /** How many of the records begin before this offset. */
+  countBefore(offset: number): number {
+    return partitionPoint(this.length, (position) => this.#offset.at(position) < offset);
+  }
+
   seqAt(position: number): number {
     return this.#seq.at(position);
   }
@@ -67,6 +72,18 @@ export class RecordIndex {
 
   lengthAt(position: number): number {
     return this.#length.at(position);
+  }
+
+  /** Where the record with this seq begins; undefined if there is none. */
+  offsetOf(seq: number): number | undefined {
+    const position = this.positionOf(seq);
+    return position === undefined ? undefined : this.#offset.at(position);
+  }
+
+  /** Where the last record ends; 0 without any. */
+  get end(): number {
+    const last = this.length - 1;
+    return last < 0 ? 0 : this.#offset.at(last) + this.#length.at(last);
   }
 
   /** The records with `first` ≤ seq ≤ `last`: at most `limit`, and at most `maxBytes` unless one alone is more. */

@@ -56,6 +56,11 @@ export class FileStore implements Pick<RecordStore, 'file' | keyof RecordReader>
     this.#upgrades = upgrades.value;
   }
 
+  /** Where its records lie, if their lines are as this version of the format has them. */
+  get places(): RecordIndex | undefined {
+    return this.#upgrades.length === 0 ? this.#index : undefined;
+  }
+
   /** Takes in a record that was added to the end of the file; offset and length in bytes. */
   include(seq: number, offset: number, length: number): void {
     this.#index.push(seq, offset, length);
