@@ -33,7 +33,7 @@ async function parsedTwice(file) {
 }
 
 /** A screen's connection, which has one question open at a time. @param {string} address */
-async function connected(address) {
+export async function connected(address) {
   const { host, hash } = new URL(address);
   const token = new URLSearchParams(hash.slice(1)).get('token');
   const protocols = ['tierscope.v1', `token.${token}`];

@@ -9,6 +9,7 @@ import { exports } from './bench-export.js';
 import { files, files5m } from './bench-files.js';
 import { filters } from './bench-filter.js';
 import { large } from './bench-large.js';
+import { openings } from './bench-opening.js';
 import { searches } from './bench-search.js';
 import { seeks } from './bench-seek.js';
 import { sessions } from './bench-sessions.js';
@@ -92,6 +93,7 @@ const benches = {
   seek: seeks,
   files,
   files5m,
+  opening: openings,
   export: exports,
   search: searches,
   linear: (words) => {
@@ -117,6 +119,8 @@ const BASELINES = {
   seek: 'a million frames against ten thousand',
   files: 'opened by the app, beside JSON.parse of every line and of its raw text',
   files5m: 'the same with five million frames, beside one million',
+  opening:
+    'the page used while a million frames are still being read, beside the same inputs once it is open',
   export: 'beside JSON.parse of every line of the same file',
   search: 'through the app, beside grep -c of the same word in the same file',
   linear:

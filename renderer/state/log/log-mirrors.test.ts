@@ -58,6 +58,29 @@ test('findings that the host has replaced are read again', async () => {
   expect(titles()).toEqual(['After']);
 });
 
+test('a filter that takes the place of one at work has looked at rows before it is drawn', async () => {
+  const table = new RowTable();
+  for (let seq = 0; seq < 5000; seq += 1) table.add(emptyRow({ seq, at: seq, session: 's5' }, 'frame'));
+  const state = { session: 's5', length: 5000, patches: 0, counts: noCounts(), dropped: 0, findings: 0 };
+  const readRows: Commands['readRows'] = async ({ from, limit }) => {
+    const rows = table.block(from, Math.min(from + limit, table.length));
+    return ok({ ...state, from, rows, changed: table.block(0, 0), patchesTo: 0 });
+  };
+  attachHost({ readRows } as unknown as Commands);
+  const { mirror, visible } = sessionLog('s5');
+  logGrew(state);
+  await vi.waitUntil(() => mirror.length === 5000);
+  let clock = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => (clock += 5));
+  setRowFilter(() => () => false);
+  expect(visible.upToDate).toBe(false);
+  setRowFilter(() => () => true);
+  expect(visible.length).toBeGreaterThan(0);
+  vi.restoreAllMocks();
+  await vi.waitUntil(() => visible.upToDate);
+  setRowFilter(null);
+});
+
 test('a filter judges the rows that are there in turns, and those that come later', async () => {
   const table = new RowTable();
   const add = (count: number) => {

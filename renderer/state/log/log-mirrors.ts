@@ -122,7 +122,9 @@ class LogMirrors {
       this.#changed.add(session);
     }
     this.#beat.schedule();
-    void this.#filterAll();
+    // While the filter before this one is at work, the first picture of this one would have no rows.
+    if (this.#filtering) this.#filterSome();
+    else void this.#filterAll();
   }
 
   #newLog(session: string): SessionLog {
