@@ -1,5 +1,14 @@
 import { Tabs } from '@base-ui/react/tabs';
-import { memo, startTransition, useContext, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  memo,
+  startTransition,
+  useContext,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import { isOpen, type Row } from '../../app/frame/row.ts';
