@@ -6,7 +6,7 @@ import type { KnownRecord } from '../frame/record.ts';
 import { type HostTable, hostTable } from '../host-lens/host-table.ts';
 import { hostOfPeer, type Lens } from '../host-lens/lens.ts';
 import type { LineProblem } from '../recording/recording-reader.ts';
-import type { Counts } from '../session/exchange.ts';
+import type { Counts, Exchange } from '../session/exchange.ts';
 import type { Peer } from '../session/session-facts.ts';
 import { toolStats } from '../stats/tool-stats.ts';
 import { FailureReader } from './explain/failure-reader.ts';
@@ -68,6 +68,16 @@ export class ReportBuilder {
   /** Where the records lie, for a format that points at lines. */
   get lines(): LineMap {
     return this.#lines;
+  }
+
+  /** The exchange that a record of a session asks for, answers or ends; undefined for a record of none. */
+  exchangeAt(session: string, seq: number): Exchange | undefined {
+    if (!this.#analyser.sessionNames.includes(session)) return undefined;
+    const { exchanges } = this.#analyser.session(session);
+    return exchanges.find(
+      ({ requestSeq, answerSeq, givenUpSeq, cancelledSeq }) =>
+        seq > 0 && [requestSeq, answerSeq, givenUpSeq, cancelledSeq].includes(seq),
+    );
   }
 
   /** The report, when every record was taken. */

@@ -5,7 +5,13 @@ import { CommandEnd } from './command-end.ts';
 import type { LabInstallRequest, LabRequest, LabRowsRequest } from './lab-commands.ts';
 import { type LookupRequest, type ProgramActions, runProgram, typedFile } from './program.ts';
 import type { CompareRequest, ConvertRequest, ReportRequest } from './recording-commands.ts';
-import type { DoctorRequest, MockRequest, TapInstallRequest, TapRequest } from './server-commands.ts';
+import type {
+  DoctorRequest,
+  MockRequest,
+  ServeRequest,
+  TapInstallRequest,
+  TapRequest,
+} from './server-commands.ts';
 
 type Run = {
   exitCode: number;
@@ -23,6 +29,7 @@ type Run = {
   lab?: LabRequest;
   labInstall?: LabInstallRequest;
   labRows?: LabRowsRequest;
+  serve?: ServeRequest;
 };
 
 /** The actions of the program, all made in the same way. */
@@ -40,6 +47,7 @@ function everyAction(make: (name: string) => (request: unknown) => Promise<numbe
     lab: make('lab'),
     labInstall: make('labInstall'),
     labRows: make('labRows'),
+    serve: make('serve'),
   };
 }
 
@@ -283,6 +291,14 @@ describe('lab', () => {
 
   test('refuses a seed that its sentence could not hold', async () => {
     expect(await run(['lab', '--seed', 'A b'])).toMatchObject({ exitCode: 2 });
+  });
+});
+
+describe('serve', () => {
+  test('takes recordings besides those of the data folder', async () => {
+    expect((await run(['serve'])).serve).toEqual({ paths: [], dataFolder: null });
+    const { serve } = await run(['serve', 'a', 'b', '--data', 'd']);
+    expect(serve).toEqual({ paths: ['a', 'b'], dataFolder: 'd' });
   });
 });
 

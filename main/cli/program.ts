@@ -19,9 +19,11 @@ import {
 import {
   addDoctor,
   addMock,
+  addServe,
   addTap,
   type DoctorRequest,
   type MockRequest,
+  type ServeRequest,
   type TapInstallRequest,
   type TapRequest,
 } from './server-commands.ts';
@@ -46,6 +48,7 @@ export type ProgramActions = {
   readonly lab: (request: LabRequest) => Promise<number>;
   readonly labInstall: (request: LabInstallRequest) => Promise<number>;
   readonly labRows: (request: LabRowsRequest) => Promise<number>;
+  readonly serve: (request: ServeRequest) => Promise<number>;
 };
 
 export type ProgramOutput = {
@@ -102,6 +105,7 @@ function createProgram(acts: Acts, output: ProgramOutput): Command {
   addTap(program, acts);
   addMock(program, acts.mock);
   addLab(program, acts);
+  addServe(program, acts.serve);
   return program;
 }
 

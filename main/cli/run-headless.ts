@@ -7,7 +7,13 @@ import { CommandEnd, exitCodes } from './command-end.ts';
 import type { LabInstallRequest, LabRequest, LabRowsRequest } from './lab-commands.ts';
 import type { LookupRequest, ProgramActions, ProgramOutput } from './program.ts';
 import type { CompareRequest, ConvertRequest, ReportRequest } from './recording-commands.ts';
-import type { DoctorRequest, MockRequest, TapInstallRequest, TapRequest } from './server-commands.ts';
+import type {
+  DoctorRequest,
+  MockRequest,
+  ServeRequest,
+  TapInstallRequest,
+  TapRequest,
+} from './server-commands.ts';
 
 // Each command loads what it needs: an agent waits for the tap at every start, and not for its tables.
 
@@ -34,6 +40,7 @@ export function headlessActions(output: ProgramOutput, place: HeadlessPlace): Om
     lab,
     labInstall: (request) => labInstall(request, output, place),
     labRows: (request) => labRows(request, output),
+    serve: (request) => serve(request, output),
   };
 }
 
@@ -188,6 +195,26 @@ async function labRows(request: LabRowsRequest, output: ProgramOutput): Promise<
     ...request,
     save: await rowSaver(request.dataFolder),
     write: output.stdout,
+    writeError: output.stderr,
+  });
+}
+
+async function serve(request: ServeRequest, output: ProgramOutput): Promise<number> {
+  const { runServe } = await import('../serve/run-serve.ts');
+  const { hostTable } = await import('../../app/host-lens/host-table.ts');
+  const { hostsFolder, readOwnHosts } = await import('../hub/read-own-hosts.ts');
+  const { readOwnVocabularies, vocabularyFolder } = await import('../hub/read-own-vocabularies.ts');
+  const folder = dataFolder(request.dataFolder);
+  const hosts = await readOwnHosts(hostsFolder(folder));
+  const vocabularies = await readOwnVocabularies(vocabularyFolder(folder));
+  for (const { file, message } of [...hosts.problems, ...vocabularies.problems])
+    output.stderr(`tierscope: ${file}: ${message}\n`);
+  return runServe({
+    version: appVersion,
+    dataFolder: folder,
+    paths: request.paths,
+    report: { hosts: hostTable(hosts.files) },
+    vocabularies: vocabularies.vocabularies,
     writeError: output.stderr,
   });
 }

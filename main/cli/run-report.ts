@@ -26,10 +26,10 @@ import type { ReportOptions } from '../../app/report/report-options.ts';
 import { reportSarif } from '../../app/report/report-sarif.ts';
 import { reportText } from '../../app/report/report-text.ts';
 import { readAnyRecording } from '../recording/import/read-any-recording.ts';
+import { recordingsAt } from '../recording/recordings-at.ts';
 import type { CommandOutput } from '../system/command-output.ts';
 import { fileFailure } from '../system/file-failure.ts';
 import { readRegular } from '../system/regular-file.ts';
-import { recordingsAt } from './report-files.ts';
 
 export type ReportRun = CommandOutput & {
   /** Recordings, and folders of them. */

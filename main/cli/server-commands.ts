@@ -31,6 +31,12 @@ export type TapInstallRequest = {
   readonly dryRun: boolean;
 };
 
+export type ServeRequest = {
+  /** Recordings, and folders of them, that are served besides those of the data folder. */
+  readonly paths: readonly string[];
+  readonly dataFolder: string | null;
+};
+
 type TapActs = {
   readonly tap: (request: TapRequest) => Promise<void>;
   readonly tapInstall: (request: TapInstallRequest) => Promise<void>;
@@ -155,4 +161,14 @@ function speed(text: string): number {
   const factor = Number(text);
   if (text.trim() !== '' && Number.isFinite(factor) && factor > 0) return factor;
   throw new CommandEnd(`--speed needs a number above 0, or max, not "${text}".`, exitCodes.usage);
+}
+
+/** Adds `serve`, which coding agents ask. */
+export function addServe(program: Command, act: (request: ServeRequest) => Promise<void>): void {
+  program
+    .command('serve')
+    .description('an MCP server over stdio: a coding agent asks for sessions, problems and explanations')
+    .argument('[recording...]', 'recordings, or folders of them, besides those of the data folder')
+    .option('--data <folder>', 'where recordings and settings are kept')
+    .action((paths: string[], { data }: { data?: string }) => act({ paths, dataFolder: data ?? null }));
 }

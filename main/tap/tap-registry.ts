@@ -49,6 +49,15 @@ export function watchTaps(dataFolder: string, onTap: (tap: RunningTap) => void):
   };
 }
 
+/** Every tap that runs now. */
+export async function runningTaps(dataFolder: string): Promise<RunningTap[]> {
+  const folder = tapsFolder(dataFolder);
+  const names: string[] = await readdir(folder).catch(() => []);
+  const files = names.filter((name) => name.endsWith('.json')).map((name) => join(folder, name));
+  const taps = await Promise.all(files.map(readTap));
+  return taps.filter((tap) => tap !== undefined);
+}
+
 /** A tap's announcement; undefined while it is being written, or if its process is gone. */
 async function readTap(file: string): Promise<RunningTap | undefined> {
   const tap = tapSchema.safeParse(await readJson(file)).data;

@@ -86,6 +86,7 @@ async function readRequest(arguments_: readonly string[]): Promise<AppRequest | 
     lab: none,
     labInstall: none,
     labRows: none,
+    serve: none,
   };
   await runProgram(arguments_, actions, output);
   return request;

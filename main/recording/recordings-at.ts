@@ -1,8 +1,8 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { err, ok, type Result } from '../../app/base/result.ts';
-import { recogniseFile } from '../recording/import/read-any-recording.ts';
 import { fileFailure } from '../system/file-failure.ts';
+import { recogniseFile } from './import/read-any-recording.ts';
 
 /**
  * The recordings that a path stands for: of a folder every file in it and below whose content is a recording, by

@@ -1,0 +1,123 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client as ModernClient } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { expect, test } from 'playwright/test';
+import { z } from 'zod';
+import { PROGRAM, runProgram } from '../pages/run-program.ts';
+import { sdkClient } from '../pages/sdk-client.ts';
+
+// Needs no browser: an agent's client speaks with `tierscope serve` while another one uses a tapped server.
+
+const LAB = [process.execPath, fileURLToPath(new URL('../../dist/main/error-lab.js', import.meta.url))];
+let folder = '';
+test.beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tierscope-serve-'));
+});
+test.afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const program = (...args: string[]): string[] => [process.execPath, PROGRAM, ...args];
+
+type Answer = {
+  readonly text: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly isError: boolean;
+};
+
+type Caller = {
+  call(name: string, args?: Record<string, unknown>): Promise<Answer>;
+  close(): Promise<void>;
+};
+
+const answerSchema = z.looseObject({
+  content: z.array(z.looseObject({ text: z.string().default('') })),
+  structuredContent: z.record(z.string(), z.unknown()).default({}),
+  isError: z.boolean().default(false),
+});
+
+/** What a client handed to its caller. */
+function readAnswer(result: unknown): Answer {
+  const { content, structuredContent: data, isError } = answerSchema.parse(result);
+  return { text: content.map(({ text }) => text).join('\n'), data, isError };
+}
+
+/** The client of the SDK 1.x, which shakes hands. */
+async function initializeCaller(words: readonly string[]): Promise<Caller> {
+  const client = await sdkClient(words);
+  return {
+    call: async (name, args = {}) => readAnswer(await client.callTool({ name, arguments: args })),
+    close: () => client.close(),
+  };
+}
+
+/** The client of the SDK 2.x, which speaks 2026-07-28. */
+async function modernCaller([command = '', ...args]: readonly string[]): Promise<Caller> {
+  const client = new ModernClient(
+    { name: 'agent', version: '2' },
+    { versionNegotiation: { mode: { pin: '2026-07-28' } } },
+  );
+  await client.connect(new StdioClientTransport({ command, args, stderr: 'ignore' }));
+  return {
+    call: async (name, input = {}) => readAnswer(await client.callTool({ name, arguments: input })),
+    close: () => client.close(),
+  };
+}
+
+for (const [era, caller] of [
+  ['initialize', initializeCaller],
+  ['2026-07-28', modernCaller],
+] as const) {
+  test(`an agent finds the error of a live session, and has it explained (${era})`, async () => {
+    const agent = await caller(program('serve', '--data', folder));
+    const user = await sdkClient(program('tap', '--data', folder, '--', ...LAB));
+    await user.listTools();
+    const waiting = agent.call('wait_for_error', { timeout_seconds: 60 });
+    const failing = setInterval(() => void user.callTool({ name: 'nope' }).catch(() => undefined), 200);
+    const came = await waiting.finally(() => clearInterval(failing));
+    expect(came.data).toMatchObject({ came: true, tier: 'protocol', session: 's1' });
+    const { seq, recording } = came.data;
+
+    const listed = await agent.call('list_recordings');
+    expect(listed.data.recordings).toEqual([expect.objectContaining({ name: recording, live: true })]);
+    const exchange = await agent.call('get_exchange', { recording, seq });
+    expect(exchange.data).toMatchObject({
+      code: -32602,
+      target: 'nope',
+      outcome: 'protocol error',
+    });
+    expect(exchange.text).toContain('The server lists no tool "nope".');
+    const problems = await agent.call('list_problems');
+    expect(problems.data.problems).toEqual([expect.objectContaining({ code: -32602 })]);
+    const meanings = await agent.call('explain', { query: '-32602' });
+    expect(meanings.data.meanings).toContainEqual(expect.objectContaining({ code: -32602 }));
+
+    const wrong = await agent.call('get_exchange', { recording: 'nothing' });
+    expect(wrong).toMatchObject({ isError: true });
+    expect(wrong.text).toContain('list_recordings names them all.');
+    await user.close();
+    await agent.close();
+  });
+}
+
+test('a client that tries it out in a tap finds nothing to report', async () => {
+  const agent = await sdkClient(
+    program('tap', '--data', folder, '--', ...program('serve', '--data', folder)),
+  );
+  const { tools } = await agent.listTools();
+  for (const { name } of tools)
+    await agent.callTool({ name, arguments: { nothing: 1 } }).catch(() => undefined);
+  await agent.callTool({ name: 'list_recordings', arguments: {} });
+  const { resources } = await agent.listResources();
+  expect(resources).toHaveLength(1);
+  await agent.readResource({ uri: resources[0]?.uri ?? '' });
+  await agent.readResource({ uri: 'tierscope://recordings/none' }).catch(() => undefined);
+  await agent.getPrompt({ name: 'why_did_this_call_fail', arguments: {} });
+  const { messages } = await agent.getPrompt({ name: 'why_did_this_call_fail', arguments: { seq: '3' } });
+  expect(messages).toHaveLength(1);
+  await agent.close();
+  const { stdout } = await runProgram(['report', join(folder, 'recordings'), '--format', 'json']);
+  const [{ sessions }] = JSON.parse(stdout.toString()).recordings;
+  expect(sessions[0].findings).toEqual([]);
+});
