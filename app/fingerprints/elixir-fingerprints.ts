@@ -40,7 +40,10 @@ function wentBack(asked: string | undefined, answered: string | undefined): bool
  */
 function shared(vocabulary: 'hermes' | 'anubis'): readonly Fingerprint[] {
   return [
-    inError(vocabulary, 2, 'The message is a title, and the detail stands in data.', { fits: isTitled }),
+    inError(vocabulary, 2, 'The message is a title, and the detail stands in data.', {
+      needs: 'data',
+      fits: isTitled,
+    }),
     inError(vocabulary, 2, 'The message of -32000 is the name of an atom in words.', {
       code: -32000,
       fits: ({ raw, message }) =>
@@ -53,6 +56,7 @@ function shared(vocabulary: 'hermes' | 'anubis'): readonly Fingerprint[] {
 /** hermes_mcp 0.12.0 and 0.14.1 for Elixir, measured. */
 const HERMES: readonly Fingerprint[] = [
   inError('hermes', 3, 'An error has an id of its own, "err_…", instead of that of the request.', {
+    needs: 'own-id',
     fits: ({ id, ownId, raw }) => {
       return ownId && raw.startsWith('{"error":') && /^"err_[A-Za-z0-9_\-+/=]+"$/.test(id);
     },
@@ -78,14 +82,17 @@ const ANUBIS: readonly Fingerprint[] = [
   ...shared('anubis'),
   inError('anubis', 3, 'A request before the handshake is refused under its own id.', {
     code: -32600,
+    needs: 'data',
     fits: (seen) => !seen.ownId && isTitled(seen) && detailOf(seen) === NOT_INITIALIZED,
   }),
   inError('anubis', 3, 'A crash is reported in the words of Anubis.', {
     code: -32603,
+    needs: 'data',
     fits: (seen) => isTitled(seen) && ANUBIS_CRASHES.includes(detailOf(seen) ?? ''),
   }),
   inError('anubis', 2, 'A cancelled request is answered with -32000.', {
     code: -32000,
+    needs: 'data',
     fits: ({ raw, message, data }) =>
       raw.startsWith('{"error":') && message === CANCELLED && isJsonObject(data) && 'reason' in data,
   }),

@@ -38,7 +38,6 @@ export class FingerprintReader implements SessionReader {
   #results = 0;
   readonly #shown = new ShownLayers();
   #guesses: readonly VocabularyGuess[] | undefined;
-  #vocabularies: readonly string[] | undefined;
   #layers: VocabularyLayers | undefined;
 
   take(event: SessionEvent): void {
@@ -51,7 +50,6 @@ export class FingerprintReader implements SessionReader {
     if (this.#seen.size === before) return;
     this.#shown.settle();
     this.#guesses = undefined;
-    this.#vocabularies = undefined;
     this.#layers = undefined;
   }
 
@@ -72,10 +70,9 @@ export class FingerprintReader implements SessionReader {
     return this.#layers;
   }
 
-  /** The ids of the same; another list whenever a layer may have become another. */
+  /** The ids of the same; another list whenever they are others. */
   get vocabularies(): readonly string[] {
-    this.#vocabularies ??= this.#shown.ids;
-    return this.#vocabularies;
+    return this.#shown.ids;
   }
 
   #message(event: MessageEvent): void {
@@ -115,7 +112,7 @@ export class FingerprintReader implements SessionReader {
       ownId: match !== 'id' && match !== 'other-type',
       raw: record.raw ?? '',
     };
-    const possible = wordedErrors(seen.code, seen.message) ?? errorsByShape(seen.code);
+    const possible = wordedErrors(seen.code, seen.message) ?? errorsByShape(seen);
     for (const fingerprint of possible) {
       const { fits } = fingerprint.matcher;
       if (fits === undefined || fits(seen)) this.#see(fingerprint, seq);
@@ -127,7 +124,8 @@ export class FingerprintReader implements SessionReader {
     if (this.#results < TELLING_RESULTS) {
       this.#results += 1;
       for (const fingerprint of RESULTS) {
-        if (fingerprint.matcher.fits(result, raw, params)) this.#see(fingerprint, record.seq);
+        if (!this.#seen.has(fingerprint) && fingerprint.matcher.fits(result, raw, params))
+          this.#see(fingerprint, record.seq);
       }
     }
     for (const fingerprint of resultsOf(method)) {
@@ -148,7 +146,8 @@ export class FingerprintReader implements SessionReader {
   #tools(seq: number, tools: readonly unknown[]): void {
     const listed = tools.slice(0, MAX_TOOLS).filter(isJsonObject);
     for (const fingerprint of TOOLS) {
-      if (listed.some((tool) => fingerprint.matcher.fits(tool))) this.#see(fingerprint, seq);
+      if (!this.#seen.has(fingerprint) && listed.some((tool) => fingerprint.matcher.fits(tool)))
+        this.#see(fingerprint, seq);
     }
   }
 

@@ -27,8 +27,11 @@ export type SeenToolError = {
 export type Matcher =
   | {
       readonly kind: 'error';
-      readonly code?: number;
+      /** One code, or several. */
+      readonly code?: number | readonly number[];
       readonly message?: RegExp;
+      /** Without it `fits` is false: the error has data, or an id of its own. Most have neither. */
+      readonly needs?: 'data' | 'own-id';
       readonly fits?: (seen: SeenError) => boolean;
     }
   | { readonly kind: 'tool-error'; readonly text?: RegExp; readonly fits?: (seen: SeenToolError) => boolean }

@@ -1,7 +1,7 @@
 import { groupedBy } from '../base/grouped-by.ts';
 import { TextMemo } from '../base/text-memo.ts';
 import { ELIXIR_FINGERPRINTS } from './elixir-fingerprints.ts';
-import type { Fingerprint, Matcher } from './fingerprint.ts';
+import type { Fingerprint, Matcher, SeenError } from './fingerprint.ts';
 import { GO_AND_RUST_FINGERPRINTS } from './go-and-rust-fingerprints.ts';
 import { MCP_TS_CORE_FINGERPRINTS } from './mcp-ts-core-fingerprints.ts';
 import { OTHER_FINGERPRINTS } from './other-fingerprints.ts';
@@ -42,7 +42,7 @@ function anyOf(patterns: readonly (RegExp | undefined)[]): (text: string) => boo
 }
 
 const ERRORS = ofKind('error');
-const WANTED_CODES: ReadonlySet<number | undefined> = new Set(ERRORS.map(({ matcher }) => matcher.code));
+const WANTED_CODES: ReadonlySet<number | undefined> = new Set(ERRORS.flatMap(({ matcher }) => matcher.code));
 const TOOL_ERRORS = ofKind('tool-error');
 const LOG = ofKind('log');
 const anyLog = anyOf(LOG.map(({ matcher }) => matcher.text));
@@ -55,21 +55,25 @@ export const TOOLS = ofKind('tool');
 export const RESULTS = ofKind('result').filter(({ matcher }) => matcher.method === undefined);
 export const ENDED_BY_MALFORMED_LINE = ofKind('ended-by-malformed-line');
 
-const errorsByCode = groupedBy(
-  ERRORS.filter(({ matcher }) => matcher.message === undefined),
-  ({ matcher }) => matcher.code,
-);
-const errorsOfAnyCode = errorsByCode.get(undefined) ?? [];
-const errorsOfCode = new Map(
-  [...WANTED_CODES].map((code) => [
-    code,
-    [...errorsOfAnyCode, ...(code === undefined ? [] : (errorsByCode.get(code) ?? []))],
-  ]),
-);
+const SHAPED = ERRORS.filter(({ matcher }) => matcher.message === undefined);
+const DATA = 1;
+const OWN_ID = 2;
+/** By code, and then by what the error has. */
+const errorsOfCode = new Map([undefined, ...WANTED_CODES].map((code) => [code, shapesOf(code)]));
 
-/** What an error of a code shows that no pattern of its message knows; the others stand in `wordedErrors`. */
-export function errorsByShape(code: number | undefined): readonly FingerprintOf<'error'>[] {
-  return errorsOfCode.get(code) ?? errorsOfAnyCode;
+function shapesOf(code: number | undefined): readonly (readonly FingerprintOf<'error'>[])[] {
+  const possible = ofWantedCode(SHAPED, code);
+  return [0, DATA, OWN_ID, DATA | OWN_ID].map((has) =>
+    possible.filter(({ matcher: { needs } }) => {
+      return needs === undefined || (has & (needs === 'data' ? DATA : OWN_ID)) !== 0;
+    }),
+  );
+}
+
+/** What such an error shows that no pattern of its message knows; the others stand in `wordedErrors`. */
+export function errorsByShape({ code, data, ownId }: SeenError): readonly FingerprintOf<'error'>[] {
+  const shapes = errorsOfCode.get(code) ?? errorsOfCode.get(undefined);
+  return shapes?.[(data === undefined ? 0 : DATA) | (ownId ? OWN_ID : 0)] ?? NONE;
 }
 
 const resultsByMethod = groupedBy(ofKind('result'), ({ matcher }) => matcher.method);
@@ -140,5 +144,8 @@ function ofWantedCode(
   all: readonly FingerprintOf<'error'>[],
   code: number | undefined,
 ): readonly FingerprintOf<'error'>[] {
-  return all.filter(({ matcher }) => matcher.code === undefined || matcher.code === code);
+  return all.filter(({ matcher: { code: wanted } }) => {
+    if (wanted === undefined || wanted === code) return true;
+    return typeof wanted === 'object' && code !== undefined && wanted.includes(code);
+  });
 }

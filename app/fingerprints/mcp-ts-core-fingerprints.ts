@@ -38,7 +38,7 @@ export const MCP_TS_CORE_FINGERPRINTS: readonly Fingerprint[] = [
   },
   {
     ...inError('mcp-ts-core', 1, 'The code is one that only this framework numbers.', {
-      fits: ({ code }) => code !== undefined && OWN_CODES.includes(code),
+      code: OWN_CODES,
     }),
     supporting: true,
   },

@@ -42,6 +42,7 @@ const JAVA: readonly Fingerprint[] = [
   }),
   inError('java-sdk', 3, 'data repeats the message behind the class of a Java exception.', {
     code: -32603,
+    needs: 'data',
     fits: isJavaCause,
   }),
   inToolError(
@@ -107,6 +108,7 @@ const SWIFT: readonly Fingerprint[] = [
   }),
   inError('swift-sdk', 2, 'A line that cannot be parsed is answered under a random id.', {
     code: -32700,
+    needs: 'own-id',
     fits: ({ id, ownId }) => ownId && id.startsWith('"') && !id.startsWith('"err_'),
   }),
 ];
@@ -147,11 +149,13 @@ const RUBY: readonly Fingerprint[] = [
   }),
   inError('ruby-sdk', 2, 'A line that cannot be parsed is "Invalid JSON" under the id null.', {
     code: -32700,
+    needs: 'data',
     fits: ({ id, data }) => id === 'null' && data === 'Invalid JSON',
   }),
   // The Python SDK 2 does so, too: neither leads by this alone.
   inError('ruby-sdk', 2, 'An unknown method gets -32601 with the method in data.', {
     code: -32601,
+    needs: 'data',
     fits: ({ method, data }) => method !== '' && data === method,
   }),
   inToolError(

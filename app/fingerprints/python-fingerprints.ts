@@ -122,9 +122,7 @@ const V2: readonly Fingerprint[] = [
     fits: ({ data, message }) => message === `Unknown resource: ${stringAt(data, 'uri')}`,
   }),
   inError('python-sdk-v2', 3, 'Era and envelope are refused in the words of this SDK.', {
-    fits: ({ message }) =>
-      message.startsWith('params._meta must be an object carrying the required ') ||
-      message.startsWith('connection is serving the '),
+    message: /^params\._meta must be an object carrying the required |^connection is serving the /,
   }),
   inResult('python-sdk-v2', 3, 'server/discover is answered as this SDK does, member by member.', {
     method: 'server/discover',

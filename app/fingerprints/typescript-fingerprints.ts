@@ -89,6 +89,7 @@ const V2: readonly Fingerprint[] = [
     'A missing resource or a broken envelope is reported in the words of this SDK.',
     {
       code: -32602,
+      needs: 'data',
       fits: isV2Data,
     },
   ),
@@ -105,6 +106,7 @@ const V2: readonly Fingerprint[] = [
   // Every server of that revision should do so: it only fits.
   inError('typescript-sdk-v2', 1, 'initialize is refused with -32022 and data.supported.', {
     code: -32022,
+    needs: 'data',
     fits: ({ method, data }) =>
       method === 'initialize' && isJsonObject(data) && Array.isArray(data.supported),
   }),

@@ -47,6 +47,7 @@ export class ShownLayers {
   readonly #standings = new Map<string, Standing>();
   #sdk: string | undefined;
   #framework: string | undefined;
+  #ids: readonly string[] = [];
 
   /** Counts a trait that was seen for the first time. */
   add({ vocabulary, weight, supporting }: Fingerprint): void {
@@ -62,13 +63,17 @@ export class ShownLayers {
 
   /** Decides anew after the traits of one record. */
   settle(): void {
-    this.#sdk = this.#leader('sdk', this.#sdk);
-    this.#framework = this.#leader('framework', this.#framework);
+    const sdk = this.#leader('sdk', this.#sdk);
+    const framework = this.#leader('framework', this.#framework);
+    if (sdk === this.#sdk && framework === this.#framework) return;
+    this.#sdk = sdk;
+    this.#framework = framework;
+    this.#ids = [sdk, framework].filter((id) => id !== undefined);
   }
 
-  /** The ids of the vocabularies that may be shown. */
+  /** The ids of the vocabularies that may be shown; another list whenever they are others. */
   get ids(): readonly string[] {
-    return [this.#sdk, this.#framework].filter((id) => id !== undefined);
+    return this.#ids;
   }
 
   /** The guesses about the vocabularies that may be shown. */
