@@ -3,7 +3,7 @@ import type { Exchange } from '../session/exchange.ts';
 import type { WireError } from '../wire/envelope.ts';
 import type { Bound } from './dispatch.ts';
 import type { Finding, Side } from './finding.ts';
-import { afterOf, beforeOf, HeldFinding, type KeptAnswer } from './held-finding.ts';
+import { HeldFinding, type KeptAnswer, writtenOut } from './held-finding.ts';
 import type { Rule, Verdict } from './rule.ts';
 import type { SessionView } from './session-view.ts';
 
@@ -185,8 +185,3 @@ function senderOf({ sender }: Event): Side {
 }
 
 const NO_ANSWER: KeptAnswer = { error: undefined, result: undefined };
-
-/** The verdict with its texts, so that a large answer need not be kept. */
-function writtenOut(verdict: Verdict, answer: KeptAnswer): Verdict {
-  return { ...verdict, before: verdict.before ?? beforeOf(answer), after: afterOf(verdict, answer) };
-}

@@ -1,6 +1,6 @@
 import type { WireError } from '../wire/envelope.ts';
 import type { Finding, Severity, Side } from './finding.ts';
-import { AS_TOOL_ERROR, type Rule, type Verdict } from './rule.ts';
+import { AS_TOOL_ERROR, type Rule, textOf, type Verdict } from './rule.ts';
 import { errorExcerptOf, errorWith, resultExcerptOf, resultWith, toolErrorText } from './wire-excerpt.ts';
 
 /** What a finding's answer holds, if that is small enough to be kept until somebody reads the finding. */
@@ -88,24 +88,37 @@ export class HeldFinding {
       evidence: verdict.evidence ?? shown,
       certainty: verdict.certainty ?? 'certain',
       side: this.#side,
-      explanation: verdict.explanation,
-      todo: verdict.todo,
+      explanation: textOf(verdict.explanation),
+      todo: textOf(verdict.todo),
       source: rule.source,
-      before: verdict.before ?? beforeOf(answer),
+      before: beforeOf(verdict, answer),
       after: afterOf(verdict, answer),
     };
   }
 }
 
-/** The answer as wire text; empty if the finding is about none. */
-export function beforeOf({ error, result }: KeptAnswer): string {
+/** What was sent, as wire text: by itself the answer; empty if the finding is about none. */
+function beforeOf({ before }: Verdict, { error, result }: KeptAnswer): string {
+  if (before !== undefined) return textOf(before);
   if (error !== undefined) return errorExcerptOf(error);
   return result === undefined ? '' : resultExcerptOf(result);
 }
 
 /** What would have been right, as wire text; empty if the verdict does not say. */
-export function afterOf({ after }: Verdict, { error, result }: KeptAnswer): string {
-  if (after === undefined || typeof after === 'string') return after ?? '';
+function afterOf({ after }: Verdict, { error, result }: KeptAnswer): string {
+  if (after === undefined) return '';
+  if (typeof after === 'string' || typeof after === 'function') return textOf(after);
   if (after === AS_TOOL_ERROR) return error === undefined ? '' : toolErrorText(error.message);
   return error === undefined ? resultWith(result, after.changed) : errorWith(error, after.changed);
+}
+
+/** The verdict with its texts, so that a large answer need not be kept. */
+export function writtenOut(verdict: Verdict, answer: KeptAnswer): Verdict {
+  return {
+    ...verdict,
+    explanation: textOf(verdict.explanation),
+    todo: textOf(verdict.todo),
+    before: beforeOf(verdict, answer),
+    after: afterOf(verdict, answer),
+  };
 }

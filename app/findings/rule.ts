@@ -26,6 +26,17 @@ export function changed(members: ChangedMembers['changed']): ChangedMembers {
   return { changed: members };
 }
 
+/**
+ * A text, or what writes it when somebody reads the finding. It keeps the few values that it needs as they are now, and
+ * neither the answer nor the session's facts, which go on changing.
+ */
+export type Written = string | (() => string);
+
+/** The text itself. */
+export function textOf(written: Written): string {
+  return typeof written === 'string' ? written : written();
+}
+
 /** What a rule says of one event. */
 export type Verdict = {
   /** The record that the finding hangs on, if it is not the checked one. */
@@ -33,13 +44,13 @@ export type Verdict = {
   /** The records that show it; without them, the request (if any) and the checked record. */
   readonly evidence?: readonly number[];
   /** What is wrong here. */
-  readonly explanation: string;
+  readonly explanation: Written;
   /** Who must do what, in one sentence; empty if nobody must. */
-  readonly todo: string;
+  readonly todo: Written;
   /** Wire text of what was sent; without it, the checked answer's `error` or `result`, if it is one. */
-  readonly before?: string;
+  readonly before?: Written;
   /** Wire text of what would have been right, made from this frame alone; left out if a value had to be invented. */
-  readonly after?: string | ChangedMembers | typeof AS_TOOL_ERROR;
+  readonly after?: Written | ChangedMembers | typeof AS_TOOL_ERROR;
   /** This case's own severity, if it is less severe than the rule. */
   readonly severity?: Severity;
   /** `certain` without it. */

@@ -29,6 +29,7 @@ export class Catalogue<Item> {
   #complete = false;
   #generation = 0;
   #listSeq = 0;
+  #names: readonly string[] | undefined;
 
   constructor(reading: Reading<Item>) {
     this.#reading = reading;
@@ -61,8 +62,10 @@ export class Catalogue<Item> {
     return this.#items.get(name);
   }
 
-  names(): IterableIterator<string> {
-    return this.#items.keys();
+  /** The names as they are now: a list that is handed out never changes. */
+  names(): readonly string[] {
+    this.#names ??= [...this.#items.keys()];
+    return this.#names;
   }
 
   /**
@@ -73,6 +76,7 @@ export class Catalogue<Item> {
     const { list, name: key, read, outdated } = this.#reading;
     const entries = result[list];
     if (!Array.isArray(entries)) return;
+    this.#names = undefined;
     const cursor = stringAt(params, 'cursor');
     if (cursor === undefined) this.#items.clear();
     else if (cursor !== this.#nextCursor) return;
@@ -96,6 +100,7 @@ export class Catalogue<Item> {
   /** A new run of the server. */
   clear(): void {
     this.#items.clear();
+    this.#names = undefined;
     this.outdate();
   }
 }

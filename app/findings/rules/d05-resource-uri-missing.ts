@@ -1,6 +1,6 @@
-import { isJsonObject, stringAt } from '../../base/json-value.ts';
+import { isJsonObject, type JsonObject, stringAt } from '../../base/json-value.ts';
 import { errorTextOf, saysUnknown } from '../error-text.ts';
-import { changed, type Rule } from '../rule.ts';
+import { changed, type Rule, type Verdict } from '../rule.ts';
 
 /** The SDKs that write this error themselves. */
 const DO_THIS = ['typescript-sdk-v1', 'mcp-ts-core', 'hermes', 'anubis', 'mcp-go', 'fastmcp-python'];
@@ -24,12 +24,17 @@ export const resourceUriMissing: Rule = {
       if (/not (yet )?(been )?initiali[sz]ed/i.test(text.slice(0, 500))) return undefined;
       const data = isJsonObject(error.data) ? error.data : {};
       if (data.uri === uri) return undefined;
-      return {
-        explanation: `The error does not carry the uri ${JSON.stringify(uri.slice(0, 100))} in data, by which clients tell a missing resource from other bad parameters.`,
-        todo: 'The server should put the uri that it was asked for into data.uri.',
-        after: changed({ data: { ...data, uri } }),
-        sdks: DO_THIS,
-      };
+      return lacking(uri, data);
     },
   },
 };
+
+function lacking(uri: string, data: JsonObject): Verdict {
+  return {
+    explanation: () =>
+      `The error does not carry the uri ${JSON.stringify(uri.slice(0, 100))} in data, by which clients tell a missing resource from other bad parameters.`,
+    todo: 'The server should put the uri that it was asked for into data.uri.',
+    after: changed({ data: { ...data, uri } }),
+    sdks: DO_THIS,
+  };
+}

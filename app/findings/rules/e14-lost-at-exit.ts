@@ -1,8 +1,9 @@
+import type { ProcessRecord } from '../../frame/record.ts';
 import { SUBSCRIPTIONS_LISTEN } from '../../protocol/methods.ts';
 import type { Exchange } from '../../session/exchange.ts';
 import { howItExited } from '../../session/process-event.ts';
 import { callWithId } from '../call-name.ts';
-import type { Rule } from '../rule.ts';
+import type { Rule, Verdict } from '../rule.ts';
 
 const SHOWN = 50;
 const NAMED = 3;
@@ -34,32 +35,40 @@ export const lostAtExit: Rule = {
           !view.forbiddenBatches.has(requestSeq) &&
           requestSeq >= since,
       );
-      if (lost.length === 0) return undefined;
-      const how = record.event === 'exited' ? `exited with ${howItExited(record)}` : 'closed its stdout';
-      const evidence = [...lost.slice(0, SHOWN).map(({ requestSeq }) => requestSeq), record.seq];
-      if (lost.every(({ method }) => START.includes(method))) {
-        return {
-          evidence,
-          severity: 'advice',
-          explanation: `The server ${how} before it had answered ${lost[0]?.method ?? ''}, so the session never began.`,
-          todo: 'Whoever runs the server should read its last stderr lines, which mostly name what it lacks: a package, a key, an argument.',
-        };
-      }
-      const outside = record.signal != null && FROM_OUTSIDE.includes(record.signal);
-      return {
-        evidence,
-        ...(outside ? { severity: 'advice', certainty: 'likely' } : {}),
-        explanation: `The server ${how} and left ${named(lost)} without an answer.`,
-        todo: outside
-          ? 'Whoever ends the server should close its stdin first, so that it can finish what is open.'
-          : 'The server must catch what fails in a handler and answer with an error; its last stderr lines may name the cause.',
-      };
+      return lost.length === 0 ? undefined : verdictOn(record, lost);
     },
   },
 };
 
-function named(lost: readonly Readonly<Exchange>[]): string {
-  const names = lost.slice(0, NAMED).map(callWithId);
+function verdictOn(record: ProcessRecord, lost: readonly Readonly<Exchange>[]): Verdict {
+  const evidence = [...lost.slice(0, SHOWN).map(({ requestSeq }) => requestSeq), record.seq];
+  const how = () => (record.event === 'exited' ? `exited with ${howItExited(record)}` : 'closed its stdout');
+  if (lost.every(({ method }) => START.includes(method))) {
+    const first = lost[0]?.method ?? '';
+    return {
+      evidence,
+      severity: 'advice',
+      explanation: () => `The server ${how()} before it had answered ${first}, so the session never began.`,
+      todo: 'Whoever runs the server should read its last stderr lines, which mostly name what it lacks: a package, a key, an argument.',
+    };
+  }
+  const outside = record.signal != null && FROM_OUTSIDE.includes(record.signal);
+  const names = lost.slice(0, NAMED).map(({ method, target, id }) => ({ method, target, id }));
   const more = lost.length - names.length;
+  return {
+    evidence,
+    ...(outside ? { severity: 'advice', certainty: 'likely' } : {}),
+    explanation: () => `The server ${how()} and left ${named(names, more)} without an answer.`,
+    todo: outside
+      ? 'Whoever ends the server should close its stdin first, so that it can finish what is open.'
+      : 'The server must catch what fails in a handler and answer with an error; its last stderr lines may name the cause.',
+  };
+}
+
+/** What of a request names it: its params need not be kept for that. */
+type Named = Pick<Exchange, 'method' | 'target' | 'id'>;
+
+function named(requests: readonly Named[], more: number): string {
+  const names = requests.map(callWithId);
   return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(' and ');
 }

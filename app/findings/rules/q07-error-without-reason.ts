@@ -1,4 +1,4 @@
-import type { Rule } from '../rule.ts';
+import type { Rule, Verdict } from '../rule.ts';
 import { TRAIT } from '../trait.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
 
@@ -15,11 +15,15 @@ export const errorWithoutReason: Rule = {
       if (structuredError === undefined) return undefined;
       const { code, message, data } = structuredError;
       if (data?.reason !== undefined) return undefined;
-      return {
-        explanation: `The code ${code} names a class of errors, and data.reason, which would name this one, is absent.`,
-        todo: 'The tool should fail with a reason (ctx.fail in mcp-ts-core), so that a program can tell its failures apart.',
-        before: wireExcerpt({ error: { code, message, ...(data === undefined ? {} : { data }) } }),
-      };
+      return lacking({ code, message, ...(data === undefined ? {} : { data }) });
     },
   },
 };
+
+function lacking(error: { readonly code: number }): Verdict {
+  return {
+    explanation: `The code ${error.code} names a class of errors, and data.reason, which would name this one, is absent.`,
+    todo: 'The tool should fail with a reason (ctx.fail in mcp-ts-core), so that a program can tell its failures apart.',
+    before: () => wireExcerpt({ error }),
+  };
+}

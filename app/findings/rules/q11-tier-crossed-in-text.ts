@@ -9,7 +9,9 @@ const TWICE = /MCP error -?\d+: [^\n]{0,200}?MCP error -?\d+: /;
 /** Most messages hold no such words, and looking for them is quicker than the pattern. */
 const isWrappedTwice = aboutText((text) => text.includes('MCP error') && TWICE.test(text.slice(0, 2000)));
 
-const withoutPrefix = aboutText((text) => toolErrorText(text.replace(PREFIX, '')));
+function withoutPrefix(text: string): () => string {
+  return () => toolErrorText(text.replace(PREFIX, ''));
+}
 
 /** The TypeScript SDK 1 writes the code into the message of its error, and each layer does so again. */
 export const tierCrossedInText: Rule = {
@@ -26,7 +28,7 @@ export const tierCrossedInText: Rule = {
         explanation:
           'The text, which is meant for the model, begins with a JSON-RPC code, although this is a tool error and the code was never sent as one.',
         todo: 'The SDK should return the message alone; the TypeScript SDK 2 does.',
-        after: withoutPrefix(errorTextOf(answer)),
+        after: withoutPrefix(answer.text),
         side: 'sdk',
       };
     },
@@ -37,7 +39,7 @@ export const tierCrossedInText: Rule = {
         explanation:
           'The text of this result begins with a JSON-RPC code, although nothing marks it as an error: an error of another server was likely passed on as an answer.',
         todo: 'The server should return the message alone, with isError: true.',
-        after: withoutPrefix(errorTextOf(answer)),
+        after: withoutPrefix(answer.text),
       };
     },
     error(answer) {

@@ -20,25 +20,39 @@ export const rawValidatorOutput: Rule = {
     toolError(answer) {
       const dump = validatorDump(errorTextOf(answer));
       if (dump === null) return undefined;
-      return {
-        explanation: `The text is the raw output of ${dump.validator}, which costs a model that reads it many tokens for ${facts(dump)}.`,
-        todo: 'The server should write one line for each argument that is wrong.',
-        ...(dump.issues.length === 0 ? {} : { after: toolErrorText(issueLines(dump.issues)) }),
-        ...sdksOf(answer, dump),
-      };
+      return forModel(dump, sdksOf(answer, dump));
     },
     error(answer) {
       const dump = validatorDump(errorTextOf(answer));
       if (dump === null) return undefined;
-      return {
-        explanation: `The message is the raw output of ${dump.validator}, which hosts show to their users as it is, for ${facts(dump)}.`,
-        todo: 'The server should write one short sentence and put the issues into data.',
-        ...(dump.issues.length === 0 ? {} : { after: changed({ message: issueLines(dump.issues) }) }),
-        ...sdksOf(answer, dump),
-      };
+      return forUsers(dump, sdksOf(answer, dump));
     },
   },
 };
+
+type Author = Pick<Verdict, 'sdks' | 'side'>;
+
+function forModel(dump: ValidatorDump, { sdks, side }: Author): Verdict {
+  return {
+    explanation: () =>
+      `The text is the raw output of ${dump.validator}, which costs a model that reads it many tokens for ${facts(dump)}.`,
+    todo: 'The server should write one line for each argument that is wrong.',
+    after: dump.issues.length === 0 ? '' : () => toolErrorText(issueLines(dump.issues)),
+    sdks,
+    side,
+  };
+}
+
+function forUsers(dump: ValidatorDump, { sdks, side }: Author): Verdict {
+  return {
+    explanation: () =>
+      `The message is the raw output of ${dump.validator}, which hosts show to their users as it is, for ${facts(dump)}.`,
+    todo: 'The server should write one short sentence and put the issues into data.',
+    after: dump.issues.length === 0 ? '' : changed({ message: issueLines(dump.issues) }),
+    sdks,
+    side,
+  };
+}
 
 function facts({ issues }: ValidatorDump): string {
   const [first] = issues;
@@ -48,10 +62,7 @@ function facts({ issues }: ValidatorDump): string {
 }
 
 /** Which arguments a tool refuses, its author may have written; what a request must be, only an SDK checks so. */
-function sdksOf(
-  answer: ErrorAnswer | ToolAnswer,
-  { validator }: ValidatorDump,
-): Pick<Verdict, 'sdks' | 'side'> {
+function sdksOf(answer: ErrorAnswer | ToolAnswer, { validator }: ValidatorDump): Author {
   if (validator === 'pydantic') return { sdks: PYDANTIC_SDKS };
   const isOfAuthor = answer.method === 'tools/call' && wellFormedCall(answer) !== undefined;
   return isOfAuthor ? {} : { side: 'sdk' };

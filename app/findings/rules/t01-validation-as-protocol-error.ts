@@ -25,21 +25,26 @@ export const validationAsProtocolError: Rule = {
       if (call === undefined || rejection === undefined) return undefined;
       const name = call.name.slice(0, 100);
       const { misfit } = rejection;
-      if (misfit === undefined) return rejected.of(name, 0);
-      return words(
-        `The arguments of ${JSON.stringify(name)} do not fit its inputSchema (${misfit}), and the server rejected them`,
-      );
+      return misfit === undefined ? rejected.of(name, 0) : misfitting(name, misfit);
     },
   },
 };
 
 const rejected = new VerdictMemo((name) =>
-  words(`The server rejected the arguments of ${JSON.stringify(name)}`),
+  words(() => `The server rejected the arguments of ${JSON.stringify(name)}`),
 );
 
-function words(how: string): Verdict {
+function misfitting(name: string, misfit: string): Verdict {
+  return words(
+    () =>
+      `The arguments of ${JSON.stringify(name)} do not fit its inputSchema (${misfit}), and the server rejected them`,
+  );
+}
+
+function words(how: () => string): Verdict {
   return {
-    explanation: `${how} with a protocol error, which a host need not show to the model, so the model may never learn what to change.`,
+    explanation: () =>
+      `${how()} with a protocol error, which a host need not show to the model, so the model may never learn what to change.`,
     todo: 'The server must answer with a result that has isError: true and this text, which hosts should pass to the model, so that it can correct its call.',
     after: AS_TOOL_ERROR,
     sdks: SDKS,

@@ -41,13 +41,16 @@ export const unknownToolAsToolError: Rule = {
 };
 
 function unknown(answer: ToolAnswer, name: string, view: SessionView): Verdict {
-  const tools = view.facts.tools;
+  const { text } = answer;
+  const { tools } = view.facts;
+  const names = tools.names();
   const request = answer.exchange?.requestSeq ?? answer.seq;
   return {
     evidence: tools.complete ? [tools.listSeq, request, answer.seq] : [request, answer.seq],
-    explanation: `The server has no tool ${JSON.stringify(name.slice(0, 100))} and says so in a result with isError, which the specification keeps for tools that ran; the open proposal SEP-2145 would allow it.${didYouMean(name, tools.names())}`,
+    explanation: () =>
+      `The server has no tool ${JSON.stringify(name.slice(0, 100))} and says so in a result with isError, which the specification keeps for tools that ran; the open proposal SEP-2145 would allow it.${didYouMean(name, names)}`,
     todo: 'The server must answer with error -32602, so that the host learns that its list of tools is out of date.',
-    after: wireExcerpt({ error: { code: -32602, message: answer.text } }),
+    after: () => wireExcerpt({ error: { code: -32602, message: text } }),
     sdks: SDKS,
   };
 }
@@ -56,7 +59,8 @@ function perhapsUnknown(name: string): Verdict {
   return {
     severity: 'advice',
     certainty: 'likely',
-    explanation: `No tool named ${JSON.stringify(name.slice(0, 100))} is in the server's list, and the call ended with isError.`,
+    explanation: () =>
+      `No tool named ${JSON.stringify(name.slice(0, 100))} is in the server's list, and the call ended with isError.`,
     todo: 'If the tool does not exist, the server must answer with error -32602; if it is hidden on purpose, nothing is wrong.',
   };
 }

@@ -3,13 +3,14 @@ import { atMost, LAST_INITIALIZE } from '../../protocol/revisions.ts';
 import { detailIn, errorTextOf, saysUnknown } from '../error-text.ts';
 import type { ErrorAnswer } from '../message.ts';
 import { didYouMean } from '../nearest-name.ts';
-import { changed, type Rule } from '../rule.ts';
+import { changed, type Rule, type Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import { speaksOfHandshake, toolListing } from '../tool-call.ts';
 import { TRAIT } from '../trait.ts';
 
 /** The kind of thing that a method asks for. */
-const KINDS: { readonly [method: string]: 'tool' | 'prompt' | 'resource' } = {
+type Kind = 'tool' | 'prompt' | 'resource';
+const KINDS: { readonly [method: string]: Kind } = {
   'tools/call': 'tool',
   'prompts/get': 'prompt',
   'resources/read': 'resource',
@@ -37,21 +38,34 @@ export const unknownTargetCode: Rule = {
       const isStated = saysUnknown(errorTextOf(answer)) || saysUnknownInData(answer);
       const isAbsent = isAbsentFrom(kind, target, answer, view);
       if (!isStated && !(isAbsent && answer.code !== -32601)) return undefined;
-      const legacy = kind === 'resource' && atMost(answer.revision, LAST_INITIALIZE);
-      const code = legacy ? -32002 : -32602;
-      const shown = JSON.stringify(target.slice(0, 100));
-      return {
-        certainty: isStated ? 'certain' : 'likely',
-        explanation: isStated
-          ? `The server has no ${kind} ${shown}, and its answer has the code ${answer.error.codeText}, which stands for something else.${didYouMean(target, namesOf(kind, view))}`
-          : `No ${kind} named ${shown} is in the server's list, and the answer has the code ${answer.error.codeText}.`,
-        todo: `The server must answer with ${code}, so that the host can tell a wrong ${kind === 'resource' ? 'uri' : 'name'} from a missing method or a fault of the server.`,
-        after: changed({ code }),
-        sdks: SDKS,
-      };
+      return unknown(kind, target, answer, view, isStated);
     },
   },
 };
+
+function unknown(
+  kind: Kind,
+  target: string,
+  { revision, error: { codeText } }: ErrorAnswer,
+  view: SessionView,
+  isStated: boolean,
+): Verdict {
+  const legacy = kind === 'resource' && atMost(revision, LAST_INITIALIZE);
+  const code = legacy ? -32002 : -32602;
+  const names = namesOf(kind, view);
+  return {
+    certainty: isStated ? 'certain' : 'likely',
+    explanation: () => {
+      const shown = JSON.stringify(target.slice(0, 100));
+      return isStated
+        ? `The server has no ${kind} ${shown}, and its answer has the code ${codeText}, which stands for something else.${didYouMean(target, names)}`
+        : `No ${kind} named ${shown} is in the server's list, and the answer has the code ${codeText}.`;
+    },
+    todo: `The server must answer with ${code}, so that the host can tell a wrong ${kind === 'resource' ? 'uri' : 'name'} from a missing method or a fault of the server.`,
+    after: changed({ code }),
+    sdks: SDKS,
+  };
+}
 
 /** True if it is the method that the server does not know, or refuses. */
 function speaksOfMethod({ text, method }: ErrorAnswer, target: string): boolean {
@@ -78,7 +92,7 @@ function saysUnknownInData({ error: { data } }: ErrorAnswer): boolean {
   return detail !== '' && /\b(not found|unknown|does not exist)\b/i.test(detail.slice(0, 500));
 }
 
-function namesOf(kind: string, { facts }: SessionView): Iterable<string> {
+function namesOf(kind: Kind, { facts }: SessionView): readonly string[] {
   return kind === 'tool'
     ? facts.tools.names()
     : kind === 'prompt'

@@ -39,7 +39,7 @@ export const malformedCallAsInternalError: Rule = {
         after: changed({ code: -32602 }),
         // No author writes such a dump of what a request must be.
         side: validatorDump(errorTextOf(answer)) === null ? undefined : 'sdk',
-        sdks: sdksFor(answer),
+        sdks: method === 'prompts/get' ? OF_PROMPTS : OF_OTHERS,
       };
     },
   },
@@ -50,19 +50,16 @@ function isServed(method: string, { facts }: SessionView): boolean {
   return path !== undefined && isDeclared(facts.serverCapabilities ?? {}, path);
 }
 
-/** SDKs that read the params before the author's code is asked; a prompt's arguments only some of them check. */
-function sdksFor({ method }: ErrorAnswer): readonly string[] {
-  const common = [
-    'typescript-sdk-v1',
-    'python-sdk-v1',
-    'python-sdk-v2',
-    'fastmcp-python',
-    'fastmcp-typescript',
-  ];
-  return method === 'prompts/get'
-    ? common
-    : [...common, 'go-sdk', 'mcp-go', 'rust-rmcp', 'java-sdk', 'hermes', 'anubis'];
-}
+/** SDKs that read the params before the author's code is asked. */
+const OF_PROMPTS = [
+  'typescript-sdk-v1',
+  'python-sdk-v1',
+  'python-sdk-v2',
+  'fastmcp-python',
+  'fastmcp-typescript',
+];
+/** A prompt's arguments these do not check. */
+const OF_OTHERS = [...OF_PROMPTS, 'go-sdk', 'mcp-go', 'rust-rmcp', 'java-sdk', 'hermes', 'anubis'];
 
 /** What is wrong with the params, in a few words; undefined if nothing is. */
 function faultText(answer: ErrorAnswer, { facts }: SessionView): string | undefined {
