@@ -96,20 +96,19 @@ export class FindingSink {
     event: Event = {},
   ): void {
     const { rule } = bound;
-    const at = {
-      session: this.#session,
+    const part = this.batchPart?.seq === seq ? this.batchPart.part : undefined;
+    const finding = new HeldFinding(
+      bound,
+      // A large answer is not kept: what is found in it is written at once.
+      event.isLight === false ? writtenOut(verdict, event) : verdict,
+      this.#session,
       seq,
-      part: this.batchPart?.seq === seq ? this.batchPart.part : undefined,
-      requestSeq: event.exchange?.requestSeq ?? 0,
-    };
-    const { isLight, error, result } = event;
-    const answer = isLight === undefined ? NO_ANSWER : { error, result };
-    const side = this.#sideOf(verdict, rule, event);
-    const finding =
-      isLight === false
-        ? new HeldFinding(bound, writtenOut(verdict, answer), at, side, NO_ANSWER)
-        : new HeldFinding(bound, verdict, at, side, answer);
-    if (rule.onlyFor !== undefined && !this.#view.speaks(...rule.onlyFor)) {
+      part,
+      event.exchange === undefined ? 0 : event.exchange.requestSeq,
+      this.#sideOf(verdict, rule, event),
+      event.isLight === true ? event : NO_ANSWER,
+    );
+    if (rule.onlyFor !== undefined && !this.#view.speaks(rule.onlyFor)) {
       this.#held.push(finding);
       return;
     }
@@ -141,14 +140,16 @@ export class FindingSink {
     this.#heeded = known;
     this.takeBack(this.#moot);
     this.#moot = [];
-    const isDue = ({ rule }: HeldFinding) => this.#view.speaks(...(rule.onlyFor ?? []));
-    for (const one of this.#held) if (isDue(one)) this.#found.push(one);
-    this.#held = this.#held.filter((one) => !isDue(one));
-    this.#blameSdk();
+    if (this.#held.length > 0) {
+      const isDue = ({ rule }: HeldFinding) => this.#view.speaks(rule.onlyFor ?? []);
+      for (const one of this.#held) if (isDue(one)) this.#found.push(one);
+      this.#held = this.#held.filter((one) => !isDue(one));
+    }
+    if (this.#perhapsOfSdk.length > 0) this.#blameSdk();
   }
 
   #blameSdk(): void {
-    const due = this.#perhapsOfSdk.filter(({ verdict }) => this.#view.speaks(...(verdict.sdks ?? [])));
+    const due = this.#perhapsOfSdk.filter(({ verdict }) => this.#view.speaks(verdict.sdks ?? []));
     if (due.length === 0) return;
     for (const finding of due) finding.blameSdk();
     this.takeBack(due.filter((finding) => this.#isRepeatedOfSdk(finding)));
@@ -165,16 +166,17 @@ export class FindingSink {
   }
 
   #sideOf(verdict: Verdict, rule: Rule, event: Event): Side {
-    if (verdict.sdks !== undefined && this.#view.speaks(...verdict.sdks)) return 'sdk';
+    if (verdict.sdks !== undefined && this.#view.speaks(verdict.sdks)) return 'sdk';
     return verdict.side ?? rule.side ?? senderOf(event);
   }
 
   /** Takes findings back, because what they rest on has turned out to be otherwise. */
   takeBack(findings: readonly HeldFinding[]): void {
     if (findings.length === 0) return;
-    this.#found = this.#found.filter((finding) => !findings.includes(finding));
+    const taken = new Set(findings);
+    this.#found = this.#found.filter((finding) => !taken.has(finding));
     this.#read = [];
-    this.#held = this.#held.filter((finding) => !findings.includes(finding));
+    this.#held = this.#held.filter((finding) => !taken.has(finding));
     this.#revision += 1;
   }
 }

@@ -5,18 +5,8 @@ import { errorExcerptOf, errorWith, resultExcerptOf, resultWith, toolErrorText }
 
 /** What a finding's answer holds, if that is small enough to be kept until somebody reads the finding. */
 export type KeptAnswer = {
-  readonly error: WireError | undefined;
-  readonly result: unknown;
-};
-
-/** Where a finding was made. */
-export type FoundAt = {
-  readonly session: string;
-  readonly seq: number;
-  /** The message of a batch; undefined for none. */
-  readonly part: number | undefined;
-  /** The request of the answer that was checked; 0 for none. */
-  readonly requestSeq: number;
+  readonly error?: WireError | undefined;
+  readonly result?: unknown;
 };
 
 /**
@@ -39,7 +29,12 @@ export class HeldFinding {
   constructor(
     { rule, severity }: { readonly rule: Rule; readonly severity: Severity },
     verdict: Verdict,
-    { session, seq, part, requestSeq }: FoundAt,
+    session: string,
+    seq: number,
+    /** The message of a batch; undefined for none. */
+    part: number | undefined,
+    /** The request of the answer that was checked; 0 for none. */
+    requestSeq: number,
     side: Side,
     answer: KeptAnswer,
   ) {

@@ -86,7 +86,7 @@ export function stderrAdvice(view: SessionView, line: string): string {
 }
 
 function byVocabulary(view: SessionView): Runtime | undefined {
-  return BY_VOCABULARY.find(([, ids]) => view.speaks(...ids))?.[0];
+  return BY_VOCABULARY.find(([, ids]) => view.speaks(ids))?.[0];
 }
 
 function byCommand(command: readonly string[]): Runtime | undefined {

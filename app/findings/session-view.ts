@@ -64,9 +64,9 @@ export class SessionView {
   }
 
   /** True if the server is known to speak one of these vocabularies, by their ids. */
-  speaks(...ids: readonly string[]): boolean {
-    const known = this.#vocabularies();
-    return known.length > 0 && ids.some((id) => known.includes(id));
+  speaks(ids: readonly string[]): boolean {
+    for (const known of this.#vocabularies()) if (ids.includes(known)) return true;
+    return false;
   }
 
   /** Every request of this run without an answer, in order, whatever else became of it. */

@@ -46,7 +46,7 @@ function hasRuleOfItsOwn({ method, revision, result, fault }: FaultyResult): boo
 /** Hermes writes the plain text that its own documentation shows there. */
 function isOfHermes({ method, fault }: FaultyResult, view: SessionView): boolean {
   const [member, , below] = fault.path;
-  return method === 'prompts/get' && member === 'messages' && below === 'content' && view.speaks('hermes');
+  return method === 'prompts/get' && member === 'messages' && below === 'content' && view.speaks(['hermes']);
 }
 
 function subject(fault: ResultFault): string {

@@ -59,7 +59,7 @@ function verdictOn(exchange: Readonly<Exchange>, view: SessionView): EndVerdict 
   const givenUp = givenUpSeq > 0;
   if (passedOver ? !givenUp && waited < PATIENCE_MS : !silent || waited < SILENCE_MS) return undefined;
   if (!view.firstTime(`E15 ${requestSeq}`)) return undefined;
-  const sdk = view.speaks(...DROP_REQUESTS);
+  const sdk = view.speaks(DROP_REQUESTS);
   const last = passedOver ? [view.lastAnswerSeq] : [];
   return {
     seq: requestSeq,

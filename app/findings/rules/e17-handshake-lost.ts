@@ -28,7 +28,7 @@ export const handshakeLost: Rule = {
       if (!handshake.complete || !facts.complete) return undefined;
       const said = saidIn(answer.text) ?? saidIn(stringAt(answer.error.data, 'message') ?? '');
       if (said === undefined || !view.firstTime(`E17 ${handshake.answeredSeq}`)) return undefined;
-      const sdk = view.speaks(...FORGET);
+      const sdk = view.speaks(FORGET);
       return {
         evidence: [handshake.answeredSeq, answer.seq],
         explanation: `The handshake was complete (record ${handshake.answeredSeq}) and the process still runs, yet the server says ${JSON.stringify(said.slice(0, 80))}, so every further call fails until the client connects anew.`,
