@@ -23,6 +23,8 @@ export type SessionAnalysis = {
   readonly ending: SessionEnding;
   readonly fingerprints: FingerprintReader;
   readonly findings: readonly Finding[];
+  /** How many of them there are: to know it, none has to be written. */
+  readonly findingCount: number;
   /** Counts how often findings were taken back; else they are only added at the end. */
   readonly findingsRevision: number;
   /** How many records were lost to a limit. */
@@ -144,6 +146,7 @@ export class LogAnalyser {
       get findings() {
         return findings.findings;
       },
+      findingCount: findings.marks.length,
       findingsRevision: findings.revision,
       dropped,
       fault: this.#guard?.fault(name) ?? '',

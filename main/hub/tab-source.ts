@@ -24,9 +24,9 @@ export type TabLog = {
   patchedIndex(change: number): number;
   /** Left out for a file. */
   readonly texts?: LogTextsState | undefined;
-  /** A file's findings are never taken back: it has no revision of them. */
+  /** A file's findings are never taken back: it has neither a revision nor a count of them beside the list. */
   readonly analysis: Pick<SessionAnalysis, 'counts' | 'dropped' | 'findings'> &
-    Partial<Pick<SessionAnalysis, 'findingsRevision'>>;
+    Partial<Pick<SessionAnalysis, 'findingCount' | 'findingsRevision'>>;
 };
 
 /** What the frames of a session say about its two peers, and whether they could all be judged. */

@@ -43,14 +43,14 @@ export class Tab {
   logState(): LogState {
     this.catchUp();
     const { table, patches, analysis, texts } = this.source.log;
-    const { counts, dropped, findings, findingsRevision } = analysis;
+    const { counts, dropped, findingsRevision } = analysis;
     return {
       session: this.session,
       length: table.length,
       patches,
       counts: { ...counts },
       dropped,
-      findings: findings.length,
+      findings: analysis.findingCount ?? analysis.findings.length,
       ...(findingsRevision === undefined ? {} : { findingsRevision }),
       ...(texts === undefined ? {} : { texts }),
     };
