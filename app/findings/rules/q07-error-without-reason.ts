@@ -20,7 +20,11 @@ export const errorWithoutReason: Rule = {
   },
 };
 
-function lacking(error: { readonly code: number }): Verdict {
+function lacking(error: {
+  readonly code: number;
+  readonly message: string;
+  readonly data?: unknown;
+}): Verdict {
   return {
     explanation: `The code ${error.code} names a class of errors, and data.reason, which would name this one, is absent.`,
     todo: 'The tool should fail with a reason (ctx.fail in mcp-ts-core), so that a program can tell its failures apart.',
