@@ -5,6 +5,9 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 
 const nodeOnly = [...builtinModules, ...builtinModules.map((name) => `node:${name}`), 'electron'];
 
+/** What was bundled, with the licence of each package. */
+const LICENSES = 'licenses.md';
+
 /** The page is the index of its folder, wherever its source lies. */
 const pageAtRoot: Plugin = {
   name: 'page-at-root',
@@ -55,6 +58,7 @@ export default defineConfig({
     client: {
       build: {
         outDir: 'dist/renderer',
+        license: { fileName: LICENSES },
         emptyOutDir: true,
         target: 'chrome120',
         modulePreload: { polyfill: false },
@@ -70,6 +74,7 @@ export default defineConfig({
       resolve: { noExternal: true, external: ['electron'] },
       build: {
         outDir: 'dist/main',
+        license: { fileName: LICENSES },
         emptyOutDir: true,
         target: 'node20',
         ssr: true,

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -16,8 +16,11 @@ beforeEach(async () => {
 
 afterEach(() => rm(project, { recursive: true }));
 
-const find = (env: NodeJS.ProcessEnv = {}) =>
-  electronBinary({ root: project, env, onFetching: () => undefined });
+const find = (env: NodeJS.ProcessEnv = {}, isWanted = false) =>
+  electronBinary({
+    ...{ root: project, ownFolder: join(project, 'own'), isWanted, env },
+    onFetching: () => undefined,
+  });
 
 /** Stands for the package's installer. */
 const installer = (script: string): Promise<void> => writeFile(join(folder, 'install.js'), script);
@@ -57,7 +60,42 @@ test('nothing is fetched if the environment forbids it', async () => {
 
 test('a package that is not installed is a failure of its own', async () => {
   await rm(folder, { recursive: true });
-  expect(await find()).toEqual({ ok: false, error: 'its package is not installed' });
+  expect(await find()).toEqual({
+    ok: false,
+    error: 'its package is not installed; --shell electron installs it',
+  });
+});
+
+test('a package that is not installed is installed beside the recordings, if the window is asked for', async () => {
+  await rm(folder, { recursive: true });
+  const npm = join(project, 'npm.mjs');
+  await writeFile(
+    npm,
+    `import fs from 'node:fs';
+    const [, , , , own] = process.argv;
+    const folder = own + '/node_modules/electron';
+    fs.mkdirSync(folder + '/dist', { recursive: true });
+    fs.writeFileSync(folder + '/package.json', JSON.stringify(process.argv.slice(2)));
+    fs.writeFileSync(folder + '/path.txt', 'electron');
+    fs.writeFileSync(folder + '/dist/electron', '');`,
+  );
+  const own = join(project, 'own');
+  const installed = join(own, 'node_modules', 'electron');
+  const found = await find({ npm_execpath: npm }, true);
+  expect(found).toEqual({ ok: true, value: join(installed, 'dist', 'electron') });
+  const asked = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'));
+  expect(asked.slice(0, 3)).toEqual(['install', '--prefix', own]);
+  expect(asked.at(-1)).toMatch(/^electron@\^\d/);
+});
+
+test('an npm that fails gives its reason', async () => {
+  await rm(folder, { recursive: true });
+  const npm = join(project, 'npm.mjs');
+  await writeFile(npm, 'console.error("npm error code E404"); process.exit(1);');
+  expect(await find({ npm_execpath: npm }, true)).toEqual({
+    ok: false,
+    error: 'its package could not be installed: npm error code E404',
+  });
 });
 
 test('a download at which nothing arrives is given up', async () => {

@@ -1,15 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import spawnProgram from 'cross-spawn';
 import { err, ok, type Result } from '../../app/base/result.ts';
+import { devDependencies } from '../../package.json' with { type: 'json' };
 
 type ElectronSearch = {
   /** The program's own folder, where its packages are. */
   readonly root: string;
+  /** The folder that Electron's package is installed into if the program came without it. */
+  readonly ownFolder: string;
+  /** True if the user asks for the window by name: only then a package is installed. */
+  readonly isWanted: boolean;
   readonly env: Readonly<NodeJS.ProcessEnv>;
-  /** Called once when a download starts to arrive. */
+  /** Called once, before the package is installed or when the binary starts to arrive. */
   readonly onFetching: () => void;
 };
 
@@ -17,9 +23,17 @@ type ElectronSearch = {
  * The path of Electron's binary, fetched with the package's own installer if it is not there yet.
  * Fails with the reason within seconds if nothing arrives.
  */
-export async function electronBinary(search: ElectronSearch): Promise<Result<string>> {
-  const folder = packageFolder(search.root);
-  if (folder === undefined) return err('its package is not installed');
+export async function electronBinary(asked: ElectronSearch): Promise<Result<string>> {
+  let isReported = false;
+  const onFetching = (): void => {
+    if (!isReported) asked.onFetching();
+    isReported = true;
+  };
+  const search = { ...asked, onFetching };
+  const known = packageFolder(search);
+  const installed = known === undefined ? await installPackage(search) : ok(known);
+  if (!installed.ok) return installed;
+  const folder = installed.value;
   const present = presentBinary(folder, search.env);
   if (present !== undefined) return ok(present);
   if (isSet(search.env.ELECTRON_SKIP_BINARY_DOWNLOAD))
@@ -40,10 +54,41 @@ function presentBinary(folder: string, env: Readonly<NodeJS.ProcessEnv>): string
   return existsSync(binary) ? binary : undefined;
 }
 
-/** Its own, or beside it if it is installed as a package itself; never one of another program. */
-function packageFolder(root: string): string | undefined {
-  const places = [join(root, 'node_modules', 'electron'), join(root, '..', 'electron')];
+/** Its own, beside it if it is installed as a package itself, or what was installed for it; never another program's. */
+function packageFolder({ root, ownFolder }: Pick<ElectronSearch, 'root' | 'ownFolder'>): string | undefined {
+  const places = [
+    join(root, 'node_modules', 'electron'),
+    join(root, '..', 'electron'),
+    join(ownFolder, 'node_modules', 'electron'),
+  ];
   return places.find((place) => existsSync(join(place, 'package.json')));
+}
+
+/** Installs the package with the npm that runs this, or the one on the PATH; gives its folder. */
+async function installPackage(search: ElectronSearch): Promise<Result<string>> {
+  const { ownFolder, isWanted, env, onFetching } = search;
+  if (!isWanted) return err('its package is not installed; --shell electron installs it');
+  onFetching();
+  await mkdir(ownFolder, { recursive: true, mode: 0o700 });
+  const own = env.npm_execpath ?? '';
+  const [program, ...first] = own === '' ? ['npm'] : [process.execPath, own];
+  const wanted = `electron@${devDependencies.electron}`;
+  const args = ['install', '--prefix', ownFolder, '--no-save', '--no-audit', '--no-fund', wanted];
+  const child = spawnProgram(program ?? 'npm', [...first, ...args], {
+    ...{ cwd: ownFolder, env, windowsHide: true },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let complaint = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    complaint += text;
+  });
+  const failure = await new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('close', (code) => resolve(code === 0 ? '' : firstSentence(complaint)));
+  });
+  if (failure !== '') return err(`its package could not be installed: ${failure}`);
+  const folder = packageFolder(search);
+  return folder === undefined ? err('npm installed no package of it') : ok(folder);
 }
 
 function isSet(value: string | undefined): boolean {

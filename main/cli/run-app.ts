@@ -51,8 +51,10 @@ async function findBinary(request: AppRequest, paths: AppPaths): Promise<Result<
   if (request.shell === null && !hasDisplay({ platform, env })) return err('there is no display');
   return electronBinary({
     root: paths.root,
+    ownFolder: join(dataFolder(request.dataFolder), 'electron'),
+    isWanted: request.shell === 'electron',
     env,
-    onFetching: () => console.error("tierscope: fetching Electron's binary, once; this takes a moment."),
+    onFetching: () => console.error('tierscope: fetching Electron, once; this takes a moment.'),
   });
 }
 
