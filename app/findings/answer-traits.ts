@@ -1,4 +1,6 @@
 import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
+import { isDeclared } from '../protocol/client-capabilities.ts';
+import { methodFacts, serverCapabilityFor } from '../protocol/methods.ts';
 import type { Exchange } from '../session/exchange.ts';
 import type { SessionView } from './session-view.ts';
 import { TRAIT } from './trait.ts';
@@ -19,14 +21,31 @@ export function errorTraits(
 /** The traits that the request gives its answer. */
 export function requestTraits(exchange: Readonly<Exchange> | undefined, { facts }: SessionView): number {
   if (exchange === undefined) return TRAIT.unlisted | TRAIT.outputSchema;
-  const odd = exchange.declared === 'unknown' || exchange.method === 'initialize' ? TRAIT.oddRevision : 0;
-  if (exchange.method !== 'tools/call') return odd | TRAIT.unlisted | TRAIT.outputSchema;
-  const name = stringAt(exchange.params, 'name') ?? '';
+  const { method, params, declared } = exchange;
+  let odd = declared === 'unknown' || method === 'initialize' ? TRAIT.oddRevision : 0;
+  if (method !== 'tools/call') {
+    if (methodFacts(method)?.kind !== 'request') odd |= TRAIT.oddMethod;
+    return odd | TRAIT.unlisted | TRAIT.outputSchema | TRAIT.oddCall;
+  }
+  if (!isJsonObject(params) || typeof params.name !== 'string' || !isMaybeObject(params.arguments))
+    odd |= TRAIT.oddCall;
+  const name = stringAt(params, 'name') ?? '';
   const tool = facts.tools.find(name);
   if (tool === undefined) return odd | TRAIT.unlisted;
   const promises = tool.outputSchema === undefined ? 0 : TRAIT.outputSchema;
   const only = tool.taskSupport === 'required' ? TRAIT.taskOnly : 0;
   return odd | promises | only | (name.length > LONG_NAME ? TRAIT.unlisted : 0);
+}
+
+/** The traits of a request of the client, when it is sent. */
+export function askedTraits(method: string, { facts }: SessionView): number {
+  const declared = facts.serverCapabilities;
+  const path = declared === undefined ? undefined : serverCapabilityFor(method);
+  return path === undefined || isDeclared(declared ?? {}, path) ? 0 : TRAIT.undeclared;
+}
+
+function isMaybeObject(value: unknown): boolean {
+  return value === undefined || isJsonObject(value);
 }
 
 /** The traits of the members of a tool's result. */

@@ -26,12 +26,14 @@ export type Dispatch = {
   readonly toolError: ByTraits<'toolError'>;
   readonly toolOk: ByTraits<'toolOk'>;
   readonly result: (method: string) => ByTraits<'result'>;
-} & { readonly [Name in Exclude<Methodical, 'result'>]: ByMethod<Name> };
+  readonly request: (method: string) => ByTraits<'request'>;
+  readonly notification: ByMethod<'notification'>;
+};
 
 /** A server that invents codes must not fill the memory. */
 const MOST_LISTS = 500;
 
-/** The rules that look at answers, by the traits that an answer has (trait.ts). */
+/** The rules that look at answers or requests, by the traits that one has (trait.ts). */
 export class ByTraits<Name extends Channel> {
   readonly rules: readonly Bound<Name>[];
   /** The traits that make a difference. */
@@ -97,8 +99,8 @@ function build(revision: Revision): Dispatch {
     process: bound(revision, 'process'),
     client: bound(revision, 'client'),
     end: bound(revision, 'end'),
-    result: resultsByMethod(bound(revision, 'result')),
-    request: byMethod(bound(revision, 'request')),
+    result: traitsByMethod(bound(revision, 'result')),
+    request: traitsByMethod(bound(revision, 'request')),
     notification: byMethod(bound(revision, 'notification')),
   };
 }
@@ -117,7 +119,9 @@ function byMethod<Name extends Channel>(rules: readonly Bound<Name>[]): ByMethod
   return byKey(rules, ({ rule }) => rule.methods);
 }
 
-function resultsByMethod(rules: readonly Bound<'result'>[]): (method: string) => ByTraits<'result'> {
+function traitsByMethod<Name extends Methodical>(
+  rules: readonly Bound<Name>[],
+): (method: string) => ByTraits<Name> {
   const ofMethod = byMethod(rules);
   const named = new Set(rules.flatMap(({ rule }) => rule.methods ?? []));
   const lists = new Map([...named].map((method) => [method, new ByTraits(ofMethod(method))]));

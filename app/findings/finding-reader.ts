@@ -15,6 +15,7 @@ import type {
 import type { SessionModel } from '../session/session-model.ts';
 import type { Answer, Envelope, EnvelopeFault } from '../wire/envelope.ts';
 import { AnswerCheck } from './answer-check.ts';
+import { askedTraits } from './answer-traits.ts';
 import { type Dispatch, dispatchFor } from './dispatch.ts';
 import type { Finding } from './finding.ts';
 import { FindingSink } from './finding-sink.ts';
@@ -141,7 +142,7 @@ export class FindingReader implements SessionReader {
     const ofServer = record.direction === 'server-to-client';
     const revision = ofServer ? view.facts.revision : view.facts.revisionOf(exchange);
     const dispatch = dispatchFor(revision);
-    const ofMethod = ofServer ? [] : dispatch.request(method);
+    const ofMethod = ofServer ? NO_RULES : dispatch.request(method).of(askedTraits(method, view));
     const early = !ofServer && (handshake.answeredSeq === 0 || !view.facts.initialized);
     if (earlier !== undefined || ofServer || early || ofMethod.length > 0) {
       // Members are named one by one: spreading costs more than reading the frame.
@@ -310,6 +311,8 @@ export class FindingReader implements SessionReader {
     };
   }
 }
+
+const NO_RULES: readonly never[] = [];
 
 /** An id and nothing else: neither a request nor an answer. */
 function isEmptyMessage({ faults }: Answer): boolean {

@@ -132,7 +132,7 @@ export type Rule = {
   readonly codes?: readonly number[] | ((code: number | undefined) => boolean);
   /**
    * The traits (trait.ts) of which an answer has one whenever the `error`, `toolError`, `toolOk` or `result` check
-   * finds something; without them, it is asked about each.
+   * finds something, and a request whenever the `request` check does; without them, it is asked about each.
    */
   readonly traits?: number;
   readonly reaction?: true;

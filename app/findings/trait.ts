@@ -24,33 +24,42 @@ export const TRAIT = {
   lost: 1 << 7,
   /** It speaks of headers. */
   header: 1 << 8,
+  /** It speaks of the session: of its end, its version, or of tasks. */
+  session: 1 << 9,
   // The shape of that text.
   /** It begins with "ERROR:". */
-  category: 1 << 9,
+  category: 1 << 10,
   /** It has at most `BRIEF` characters, blanks around it not counted. */
-  brief: 1 << 10,
+  brief: 1 << 11,
   /** It may hold nothing but blanks. */
-  blank: 1 << 11,
+  blank: 1 << 12,
   // The answer.
   /** The error has data. */
-  data: 1 << 12,
+  data: 1 << 13,
   /** The result has structuredContent. */
-  structured: 1 << 13,
+  structured: 1 << 14,
   /** The structuredContent has an error (`structuredErrorOf`). */
-  structuredError: 1 << 14,
+  structuredError: 1 << 15,
   /** The result has a member beside `content`. */
-  moreMembers: 1 << 15,
+  moreMembers: 1 << 16,
   /** The result may state that the call failed (hidden-failure/). */
-  suspect: 1 << 16,
+  suspect: 1 << 17,
   // What is known of its request.
   /** It is no call of a tool that the server has listed. */
-  unlisted: 1 << 17,
+  unlisted: 1 << 18,
   /** The tool promises structured output, or it is not known which tool it is. */
-  outputSchema: 1 << 18,
+  outputSchema: 1 << 19,
   /** The tool runs only as a task. */
-  taskOnly: 1 << 19,
+  taskOnly: 1 << 20,
   /** The request is `initialize`, or names a revision that does not exist. */
-  oddRevision: 1 << 20,
+  oddRevision: 1 << 21,
+  /** Its method is no request of the protocol. */
+  oddMethod: 1 << 22,
+  /** It is no call of a tool with a name, and with arguments that are an object, if any. */
+  oddCall: 1 << 23,
+  // What is known of a request when it is sent.
+  /** The server did not declare the capability that its method needs. */
+  undeclared: 1 << 24,
 } as const;
 
 /** Words of which an error that rejects arguments holds one. */
@@ -80,6 +89,7 @@ const words = new WordScan(
     [TRAIT.generic, 'error,something went wrong'],
     [TRAIT.lost, 'connection closed,request time'],
     [TRAIT.header, 'header'],
+    [TRAIT.session, 'task augmentation,tasksupport,shutting down,protocol version'],
   ].map(([bits, list]) => ({ bits: Number(bits), at: 'anywhere', words: String(list).split(',') })),
 );
 const EVERY_WORD = TRAIT.category - 1;

@@ -3,6 +3,7 @@ import { aboutText, errorTextOf, saysUnknown } from '../error-text.ts';
 import type { ErrorAnswer } from '../message.ts';
 import { changed, type Rule } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
+import { TRAIT } from '../trait.ts';
 
 /** Answers that say no more than that something about the request is not right. */
 const isGeneric = aboutText((text) =>
@@ -25,6 +26,7 @@ export const unknownMethodCode: Rule = {
   severity: 'violation',
   reaction: true,
   needsProbe: true,
+  traits: TRAIT.oddMethod,
   checks: {
     error(answer, view) {
       const { method, code, sender } = answer;

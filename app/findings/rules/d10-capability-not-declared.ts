@@ -10,6 +10,7 @@ import {
 import { atLeast, isStateless, type Revision } from '../../protocol/revisions.ts';
 import type { RequestMessage } from '../message.ts';
 import type { Rule, Verdict } from '../rule.ts';
+import { TRAIT } from '../trait.ts';
 import { requestLine } from '../wire-excerpt.ts';
 
 /** The methods of the client that a capability of the server stands for. */
@@ -35,6 +36,7 @@ export const capabilityNotDeclared: Rule = {
     'MCP 2025-11-25, basic/lifecycle.mdx, "Operation": only use capabilities that were successfully negotiated',
   severity: 'violation',
   methods: METHODS,
+  traits: TRAIT.undeclared,
   checks: {
     request(message, { facts }) {
       const { method, id, revision, params } = message;

@@ -1,4 +1,4 @@
-import { aboutText, errorTextOf, saysUnknown } from '../error-text.ts';
+import { aboutText, type ErrorText, errorTextOf, saysUnknown } from '../error-text.ts';
 import type { ErrorAnswer } from '../message.ts';
 import { rejectedArguments } from '../rejected-arguments.ts';
 import { AS_TOOL_ERROR, type Rule, type Verdict } from '../rule.ts';
@@ -10,6 +10,7 @@ import {
   toolListing,
   wellFormedCall,
 } from '../tool-call.ts';
+import { TRAIT } from '../trait.ts';
 import { VerdictMemo } from '../verdict-memo.ts';
 
 /** SDKs that turn everything that a tool throws into such an error. */
@@ -63,7 +64,12 @@ function words(name: string, code: number, what: string): Verdict {
 }
 
 const OF_THE_SESSION = /\b(task augmentation|taskSupport|shutting down|protocol version)\b/i;
-const speaksOfSession = aboutText((text) => OF_THE_SESSION.test(text.slice(0, 500)));
+const isOfSession = aboutText((text) => OF_THE_SESSION.test(text.slice(0, 500)));
+
+/** Hardly any error does: most are passed over without a closer look. */
+function speaksOfSession(text: ErrorText): boolean {
+  return (text.traits & TRAIT.session) !== 0 && isOfSession(text);
+}
 
 /** True if the call never reached the tool, or was called off. */
 function isAboutTheSession(answer: ErrorAnswer, view: SessionView): boolean {

@@ -7,6 +7,7 @@ import type { ErrorAnswer } from '../message.ts';
 import { changed, type Rule } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import { speaksOfHandshake } from '../tool-call.ts';
+import { TRAIT } from '../trait.ts';
 import { validatorDump } from '../validator-dump.ts';
 
 /** Right, or for another reason than the params: a line that is no JSON, a version, a missing capability. */
@@ -21,6 +22,7 @@ export const malformedCallAsInternalError: Rule = {
   severity: 'advice',
   reaction: true,
   codes: (code) => code !== undefined && !OTHER_CODES.includes(code),
+  traits: TRAIT.oddCall,
   checks: {
     error(answer, view) {
       const { exchange, code, method } = answer;
