@@ -209,7 +209,9 @@ const SCALES = [1, 1000];
 
 function scaledValues(values: NumberArray, scale: number): { base: number; values: NumberArray } | undefined {
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const value of values) {
+  // By index: an iterator over numbers makes an object for each.
+  for (let at = 0; at < values.length; at += 1) {
+    const value = values[at] ?? 0;
     const whole = Math.round(value * scale);
     if (!Number.isSafeInteger(whole) || !Object.is((0 + whole) / scale, value)) return undefined;
     if (whole < least) least = whole;

@@ -17,15 +17,9 @@ export class AnalysisGuard {
     return this.#faults.get(session) ?? '';
   }
 
-  /** Runs a step of a session's reading; false if it failed, which is noted with the record's seq. */
-  run(session: string, seq: number, step: () => void): boolean {
-    try {
-      step();
-      return true;
-    } catch (error) {
-      if (!this.#faults.has(session)) this.#faults.set(session, faultSentence(seq, error));
-      return false;
-    }
+  /** Notes what was thrown in a step of a session's reading, with the record's seq. */
+  note(session: string, seq: number, error: unknown): void {
+    if (!this.#faults.has(session)) this.#faults.set(session, faultSentence(seq, error));
   }
 
   /** The reader, as long as nothing went wrong in its session. */
@@ -35,10 +29,19 @@ export class AnalysisGuard {
       take: (event: SessionEvent) => {
         if (this.#faults.has(session)) return;
         lastSeq = event.record.seq;
-        this.run(session, lastSeq, () => reader.take(event));
+        try {
+          reader.take(event);
+        } catch (error) {
+          this.note(session, lastSeq, error);
+        }
       },
       finish: () => {
-        if (!this.#faults.has(session)) this.run(session, lastSeq, () => reader.finish?.());
+        if (this.#faults.has(session)) return;
+        try {
+          reader.finish?.();
+        } catch (error) {
+          this.note(session, lastSeq, error);
+        }
       },
     };
   }

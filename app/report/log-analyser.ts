@@ -96,11 +96,13 @@ export class LogAnalyser {
     const session = sessionOf(record);
     const before = guard.fault(session);
     let news = false;
-    const isTaken = guard.run(session, record.seq, () => {
+    try {
       news = this.#take(record, envelope);
-    });
-    const row = isTaken ? undefined : guard.missingRow(record);
-    if (row !== undefined) this.#sink?.add(row);
+    } catch (error) {
+      guard.note(session, record.seq, error);
+      const row = guard.missingRow(record);
+      if (row !== undefined) this.#sink?.add(row);
+    }
     return news || guard.fault(session) !== before;
   }
 

@@ -78,7 +78,8 @@ export class ExchangeIndex {
   add(exchange: Exchange): void {
     const { latest, reused } = this.#sides[exchange.sender];
     const { key } = exchange.id;
-    const earlier = this.#latestOf(this.#sides[exchange.sender], key);
+    // One that was put away has its answer.
+    const earlier = latest.get(key);
     if (earlier !== undefined && earlier.answerSeq === 0) {
       const waiting = reused.get(key) ?? new Reused();
       waiting.push(earlier);

@@ -69,15 +69,12 @@ export class RowReader implements SessionReader {
 
   /** Patches the rows of earlier records that a message changes; a batch first gathers the `changed` exchanges. */
   #patchOthers(event: MessageEvent, changed?: Readonly<Exchange>[]): void {
-    const patch = (exchange: Readonly<Exchange>): void => {
-      if (changed === undefined) this.#patchAll([exchange]);
-      else changed.push(exchange);
-    };
-    if (event.kind === 'notification' && event.exchange !== undefined) patch(event.exchange);
+    if (event.kind === 'notification' && event.exchange !== undefined)
+      this.#patchOrGather(event.exchange, changed);
     if (event.kind !== 'answer') return;
     const { exchange, rawMessage, match, record, orphaned } = event;
     if (orphaned !== undefined) this.#orphaned(orphaned);
-    if (exchange !== undefined && match !== 'duplicate') patch(exchange);
+    if (exchange !== undefined && match !== 'duplicate') this.#patchOrGather(exchange, changed);
     else if (rawMessage !== undefined) this.#sink.patch(rawMessage.seq, { pair: record.seq });
   }
 
@@ -136,6 +133,12 @@ export class RowReader implements SessionReader {
       case 'end':
         return;
     }
+  }
+
+  #patchOrGather(exchange: Readonly<Exchange>, changed: Readonly<Exchange>[] | undefined): void {
+    if (changed !== undefined) changed.push(exchange);
+    else if (this.#sharedRows.size > 0) this.#patchAll([exchange]);
+    else this.#sink.patch(exchange.requestSeq, requestState(exchange));
   }
 
   /** Exchanges of one batch may all change at once: their row needs one patch for them all. */

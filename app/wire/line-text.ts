@@ -124,8 +124,12 @@ export function pieceEnd(text: string, start: number, units: number): number {
   return end < text.length && isHighSurrogate(text.charCodeAt(end - 1)) ? end - 1 : end;
 }
 
+const NOT_ASCII = /[^\0-\x7f]/;
+
 function shortUtf8Length(text: string): number {
   let length = text.length;
+  // The engine's own search takes a third of the time of the loop.
+  if (!NOT_ASCII.test(text)) return length;
   for (let index = 0; index < text.length; index += 1) {
     const unit = text.charCodeAt(index);
     if (unit < 0x80) continue;
