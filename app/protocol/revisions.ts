@@ -18,6 +18,12 @@ export const LAST_INITIALIZE = '2025-11-25';
 /** The only revision that allows JSON-RPC batches. */
 export const BATCH_REVISION = '2025-03-26';
 
+/** The first revision in which wrong arguments belong into a tool's result (SEP-1303). */
+export const ARGUMENTS_AS_TOOL_ERRORS = '2025-11-25';
+
+/** The only revision with tasks in its core. */
+export const TASKS_REVISION = '2025-11-25';
+
 /** False for a revision that does not know JSON-RPC batches; while none is agreed on, nobody can say. */
 export function allowsBatches(revision: Revision): boolean {
   return revision === BATCH_REVISION || revision === 'unknown';

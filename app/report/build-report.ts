@@ -40,14 +40,7 @@ export type ReportChecks = {
 /** Builds the report of one recording from its records, one by one; keeps exchanges, never whole frames. */
 export class ReportBuilder {
   readonly #readers = new Map<string, Readers>();
-  readonly #analyser = new LogAnalyser(undefined, {
-    beside: (session, fingerprints) => {
-      const failures = new FailureReader(() => vocabulariesOf(fingerprints));
-      const lens = new HostLensReader((client) => this.#lensOf(client));
-      this.#readers.set(session, { failures, lens });
-      return [failures, lens];
-    },
-  });
+  readonly #analyser: LogAnalyser;
   readonly #lines = new LineMap();
   readonly #checksOf: (session: SessionAnalysis) => ReportChecks;
   readonly #options: ReportOptions;
@@ -57,6 +50,15 @@ export class ReportBuilder {
     this.#checksOf = checksOf;
     this.#options = options;
     this.#hosts = options.hosts ?? hostTable();
+    this.#analyser = new LogAnalyser(undefined, {
+      checkRawMessages: options.checkRawMessages === true,
+      beside: (session, fingerprints) => {
+        const failures = new FailureReader(() => vocabulariesOf(fingerprints));
+        const lens = new HostLensReader((client) => this.#lensOf(client));
+        this.#readers.set(session, { failures, lens });
+        return [failures, lens];
+      },
+    });
   }
 
   /** Takes the next record, with the number of its line in the file. */

@@ -43,6 +43,8 @@ type AnalyserOptions = {
    * `exchanges` and `orphans` are empty then. Left out, all are kept.
    */
   readonly keptSettled?: number;
+  /** The prober's: the answers to raw messages are checked as those to all others. */
+  readonly checkRawMessages?: boolean;
 };
 
 type Session = {
@@ -68,7 +70,10 @@ export class LogAnalyser {
   readonly #guard: AnalysisGuard | undefined;
 
   /** Without a sink no rows are derived. */
-  constructor(sink?: RowSink, { beside, guarded, keptSettled }: AnalyserOptions = {}) {
+  constructor(
+    sink?: RowSink,
+    { beside, guarded, keptSettled, checkRawMessages = false }: AnalyserOptions = {},
+  ) {
     const guard = guarded === true ? new AnalysisGuard() : undefined;
     this.#guard = guard;
     this.#sink = sink === undefined ? undefined : (guard?.rows(sink) ?? sink);
@@ -76,7 +81,7 @@ export class LogAnalyser {
       keptSettled,
       all: this.#sink === undefined ? [] : [new RowReader(this.#sink)],
       each: (model, name) => {
-        const session = newSession(model, name);
+        const session = newSession(model, name, checkRawMessages);
         this.#sessions.set(name, session);
         // The rules ask which vocabulary the frames show, the checked one included.
         const more = beside?.(name, session.fingerprints) ?? [];
@@ -196,13 +201,13 @@ function raise(flags: Map<number, RowFlag>, { seq, severity }: Pick<Finding, 'se
   return true;
 }
 
-function newSession(model: SessionModel, name: string): Session {
+function newSession(model: SessionModel, name: string, checkRawMessages: boolean): Session {
   const fingerprints = new FingerprintReader();
   const vocabularies = () => fingerprints.vocabularies;
   return {
     model,
     fingerprints,
-    findings: new FindingReader(model, name, { vocabularies }),
+    findings: new FindingReader(model, name, { vocabularies, checkRawMessages }),
     ending: new SessionEndingReader(),
     flags: new Map(),
     flagged: 0,

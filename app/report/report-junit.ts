@@ -11,6 +11,9 @@ import {
 
 type Failure = { readonly type: string; readonly message: string; readonly text: string };
 type Case = { readonly name: string; readonly failure?: Failure };
+/** One test of a suite; `skipped` says why it came to no verdict. */
+export type JunitCase = Case & { readonly classname: string; readonly skipped?: string };
+export type JunitSuite = { readonly name: string; readonly cases: readonly JunitCase[] };
 
 /**
  * The report as JUnit XML: a suite for each session, a failed case for each error and each violation.
@@ -21,20 +24,30 @@ export function reportJunit(report: Report, failOn: readonly FailOn[]): string {
   const suites = report.recordings.flatMap((recording) =>
     recording.sessions.map((session) => suite(recording, session, failing)),
   );
-  const name = attribute(`tierscope ${report.tool.version}`);
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="${name}">\n${suites.join('')}</testsuites>\n`;
+  return junitXml(report.tool.version, suites);
 }
 
-function suite({ path }: RecordingReport, session: SessionReport, failing: readonly string[]): string {
+/** The suites as one document. */
+export function junitXml(version: string, suites: readonly JunitSuite[]): string {
+  const name = attribute(`tierscope ${version}`);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="${name}">\n${suites.map(suiteXml).join('')}</testsuites>\n`;
+}
+
+function suite({ path }: RecordingReport, session: SessionReport, failing: readonly string[]): JunitSuite {
   const cases = [
     ...session.errors.map((error) => errorCase(error, failing)),
     ...session.findings.filter(isViolation).map((finding) => findingCase(finding, failing)),
     ...session.tools.filter((tool) => tool.ok === tool.calls).map(({ name, ok }) => passed(name, ok)),
   ];
+  const name = `${path} · ${session.session} · ${session.label}`;
+  return { name, cases: cases.map((one) => ({ ...one, classname: path })) };
+}
+
+function suiteXml({ name, cases }: JunitSuite): string {
   const failures = cases.filter((one) => one.failure !== undefined).length;
-  const name = attribute(`${path} · ${session.session} · ${session.label}`);
-  const head = `  <testsuite name="${name}" tests="${cases.length}" failures="${failures}" errors="0">\n`;
-  return `${head}${cases.map((one) => caseXml(path, one)).join('')}  </testsuite>\n`;
+  const skipped = cases.filter((one) => one.skipped !== undefined).length;
+  const counts = `tests="${cases.length}" failures="${failures}" errors="0"${skipped === 0 ? '' : ` skipped="${skipped}"`}`;
+  return `  <testsuite name="${attribute(name)}" ${counts}>\n${cases.map(caseXml).join('')}  </testsuite>\n`;
 }
 
 function errorCase(error: ReportError, failing: readonly string[]): Case {
@@ -75,8 +88,9 @@ function isViolation(finding: ReportFinding): boolean {
   return finding.severity === 'violation';
 }
 
-function caseXml(path: string, { name, failure }: Case): string {
-  const open = `    <testcase classname="${attribute(path)}" name="${attribute(name)}"`;
+function caseXml({ classname, name, failure, skipped }: JunitCase): string {
+  const open = `    <testcase classname="${attribute(classname)}" name="${attribute(name)}"`;
+  if (skipped !== undefined) return `${open}><skipped message="${attribute(skipped)}"/></testcase>\n`;
   if (failure === undefined) return `${open}/>\n`;
   const { type, message, text } = failure;
   const head = `<failure type="${attribute(type)}" message="${attribute(message)}"`;

@@ -16,6 +16,8 @@ export type ReportOptions = {
   readonly hosts?: HostTable;
   /** The host whose model reads the answers; without it, the one that the client says it is, if it is in the table. */
   readonly host?: HostVersion | undefined;
+  /** True for a probe, which sends malformed messages in order to check the answers. */
+  readonly checkRawMessages?: boolean;
 };
 
 /** The id of the finding for a call that is slower than its limit. */

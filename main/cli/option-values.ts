@@ -7,11 +7,39 @@ export function collected(text: string, earlier: string[] = []): string[] {
   return [...earlier, text];
 }
 
-/** Seconds as typed, in milliseconds. */
+/** Values separated by commas, which may be given several times. */
+export function collectedList(text: string, before: readonly string[]): string[] {
+  return [...before, ...listed(text)];
+}
+
+export function listed(text: string | undefined): string[] {
+  return text === undefined ? [] : text.split(',').map((value) => value.trim());
+}
+
+/** The seconds of `--timeout`, in milliseconds. */
 export function timeout(text: string): number {
-  const seconds = text.trim() === '' ? Number.NaN : Number(text);
-  if (seconds >= 0.001 && seconds <= 3600) return Math.round(seconds * 1000);
-  throw new CommandEnd(`--timeout needs seconds from 0.001 to 3600, not "${text}".`, exitCodes.usage);
+  return seconds('--timeout', text);
+}
+
+/** Seconds as typed, in milliseconds. */
+export function seconds(option: string, text: string): number {
+  const typed = text.trim() === '' ? Number.NaN : Number(text);
+  if (typed >= 0.001 && typed <= 3600) return Math.round(typed * 1000);
+  throw new CommandEnd(`${option} needs seconds from 0.001 to 3600, not "${text}".`, exitCodes.usage);
+}
+
+/** `--max-duration`, in milliseconds. */
+export function duration(text: string): number {
+  const ms = text.trim() === '' ? Number.NaN : Number(text);
+  if (Number.isFinite(ms) && ms >= 0) return ms;
+  throw new CommandEnd(`--max-duration needs milliseconds, not "${text}".`, exitCodes.usage);
+}
+
+/** A number that decides what is random. */
+export function seedNumber(text: string): number {
+  const number = Number(text);
+  if (/^\d+$/.test(text) && number <= 0xffff_ffff) return number;
+  throw new CommandEnd(`--seed needs a number from 0 to ${0xffff_ffff}, not "${text}".`, exitCodes.usage);
 }
 
 /** `NAME=value`, as often as it is given. */

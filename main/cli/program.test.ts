@@ -41,6 +41,7 @@ function everyAction(make: (name: string) => (request: unknown) => Promise<numbe
     compare: make('compare'),
     convert: make('convert'),
     doctor: make('doctor'),
+    probe: make('probe'),
     tap: make('tap'),
     tapInstall: make('tapInstall'),
     mock: make('mock'),

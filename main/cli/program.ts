@@ -8,6 +8,7 @@ import type { AppRequest } from './app-request.ts';
 import { CommandEnd, exitCodes } from './command-end.ts';
 import { addLab, type LabInstallRequest, type LabRequest, type LabRowsRequest } from './lab-commands.ts';
 import { collected, environment, port, timeout } from './option-values.ts';
+import { addProbe, type ProbeRequest } from './probe-command.ts';
 import {
   addCompare,
   addConvert,
@@ -42,6 +43,7 @@ export type ProgramActions = {
   readonly compare: (request: CompareRequest) => Promise<number>;
   readonly convert: (request: ConvertRequest) => Promise<number>;
   readonly doctor: (request: DoctorRequest) => Promise<number>;
+  readonly probe: (request: ProbeRequest) => Promise<number>;
   readonly tap: (request: TapRequest) => Promise<number>;
   readonly tapInstall: (request: TapInstallRequest) => Promise<number>;
   readonly mock: (request: MockRequest) => Promise<number>;
@@ -102,6 +104,7 @@ function createProgram(acts: Acts, output: ProgramOutput): Command {
   addCompare(program, acts.compare);
   addConvert(program, acts.convert);
   addDoctor(program, acts.doctor);
+  addProbe(program, acts.probe);
   addTap(program, acts);
   addMock(program, acts.mock);
   addLab(program, acts);

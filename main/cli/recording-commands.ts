@@ -5,7 +5,7 @@ import { FAIL_ON_TERMS, REPORT_FORMATS } from '../../app/report/report.ts';
 import type { CompareRun } from '../compare/run-compare.ts';
 import type { ConvertRun } from '../recording/convert-file.ts';
 import type { CommandOutput } from '../system/command-output.ts';
-import { CommandEnd, exitCodes } from './command-end.ts';
+import { collectedList, duration, listed } from './option-values.ts';
 import type { ReportRun } from './run-report.ts';
 
 export type ReportRequest = Omit<ReportRun, keyof CommandOutput>;
@@ -56,16 +56,6 @@ function reportRequest(files: readonly string[], options: ReportOptions): Report
   return { files, format, failOn, only, skip, baseline, maxDurationMs, hostName: host };
 }
 
-function collectedList(text: string, before: readonly string[]): string[] {
-  return [...before, ...listed(text)];
-}
-
-function duration(text: string): number {
-  const ms = text.trim() === '' ? Number.NaN : Number(text);
-  if (Number.isFinite(ms) && ms >= 0) return ms;
-  throw new CommandEnd(`--max-duration needs milliseconds, not "${text}".`, exitCodes.usage);
-}
-
 type CompareOptions = {
   readonly format: string;
   readonly keepNoise?: string;
@@ -113,8 +103,4 @@ function noiseHelp(): string {
     'Set aside as noise, unless --keep-noise names them, separated by commas, or says all:',
     ...rules,
   ].join('\n');
-}
-
-function listed(text: string | undefined): string[] {
-  return text === undefined ? [] : text.split(',').map((value) => value.trim());
 }

@@ -3,8 +3,9 @@ import { resolve } from 'node:path';
 import type { ProgramCommand } from '../session/reaper-client.ts';
 import type { CommandOutput } from '../system/command-output.ts';
 import { appVersion, dataFolder } from './app-paths.ts';
-import { CommandEnd, exitCodes } from './command-end.ts';
+import { CommandEnd, endSignal, exitCodes } from './command-end.ts';
 import type { LabInstallRequest, LabRequest, LabRowsRequest } from './lab-commands.ts';
+import type { ProbeRequest } from './probe-command.ts';
 import type { LookupRequest, ProgramActions, ProgramOutput } from './program.ts';
 import type { CompareRequest, ConvertRequest, ReportRequest } from './recording-commands.ts';
 import type {
@@ -34,6 +35,7 @@ export function headlessActions(output: ProgramOutput, place: HeadlessPlace): Om
     compare: (request) => compare(request, output),
     convert: (request) => convert(request, output),
     doctor: (request) => doctor(request, output, place),
+    probe: (request) => probe(request, output, place),
     tap: (request) => tap(request, output, place),
     tapInstall: (request) => tapInstall(request, output, place),
     mock: (request) => mock(request, output),
@@ -127,6 +129,25 @@ async function doctor(
   }).finally(() => reaper.close());
   output.stdout(format === 'json' ? `${JSON.stringify(report, null, 2)}\n` : doctorText(report));
   return report.failed === null ? exitCodes.done : exitCodes.findings;
+}
+
+/** Probes a server. The first signal that asks the program to end ends the probe, whose report is printed all the same. */
+async function probe(
+  { dataFolder: folder, ...request }: ProbeRequest,
+  output: ProgramOutput,
+  { reaper }: HeadlessPlace,
+): Promise<number> {
+  const { probeCommand } = await import('./run-probe.ts');
+  const stop = new AbortController();
+  void endSignal().then(() => stop.abort());
+  return probeCommand({
+    ...request,
+    ...printing(output),
+    dataFolder: dataFolder(folder),
+    reaper,
+    startedAt: new Date(),
+    signal: stop.signal,
+  });
 }
 
 async function tap(

@@ -89,7 +89,7 @@ export async function runReport(run: ReportRun): Promise<number> {
   return failsOn(report, failOn.value, baseline.value) ? 1 : 0;
 }
 
-function isRule(id: string): boolean {
+export function isRule(id: string): boolean {
   return ruleById(id) !== undefined || Object.hasOwn(HOST_RULES, id);
 }
 

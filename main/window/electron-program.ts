@@ -83,6 +83,7 @@ async function readRequest(arguments_: readonly string[]): Promise<AppRequest | 
     tapInstall: none,
     mock: none,
     doctor: none,
+    probe: none,
     lab: none,
     labInstall: none,
     labRows: none,

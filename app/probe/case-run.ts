@@ -1,0 +1,58 @@
+import { isJsonObject } from '../base/json-value.ts';
+import type { Tier } from '../frame/tier.ts';
+import type { Reply } from '../raw-editor/template.ts';
+import type { Answer } from '../wire/envelope.ts';
+import type { PlannedCase } from './probe-case.ts';
+
+/** One answer of the server to a line of a case. */
+export type CaseReply = {
+  readonly seq: number;
+  readonly reply: Reply;
+  readonly tier: Tier;
+  readonly code: number | null;
+  /** The message of an error, the first text of a tool error; empty for a result. */
+  readonly text: string;
+};
+
+/** How a case came to its end. `times` counts the tries that ended so: at most two. Times in milliseconds. */
+export type CaseEnd =
+  | { readonly kind: 'answered' }
+  /** An answer that was due did not come; the server answers other requests. */
+  | { readonly kind: 'silent'; readonly afterMs: number; readonly times: number }
+  /** The server answers nothing any more. */
+  | { readonly kind: 'hung'; readonly afterMs: number; readonly times: number }
+  /** The process ended; `how` as text: `exit code 1`. */
+  | { readonly kind: 'ended'; readonly how: string; readonly stderr: string; readonly times: number }
+  | { readonly kind: 'not-run'; readonly why: string };
+
+/** What the last try of a case brought. */
+export type CaseRun = {
+  readonly case: PlannedCase;
+  readonly end: CaseEnd;
+  readonly replies: readonly CaseReply[];
+  /** The record of its first line; 0 if none was sent. */
+  readonly requestSeq: number;
+  /** Its records: lines, answers, the exit of the process. */
+  readonly seqs: readonly number[];
+};
+
+const MOST_TEXT = 300;
+
+/** Reads an answer of the server. */
+export function replyOfAnswer(answer: Answer, seq: number): CaseReply {
+  if (answer.kind === 'error') {
+    const { code, message } = answer.error;
+    const isCode = typeof code === 'number' && Number.isInteger(code);
+    const text = message.slice(0, MOST_TEXT);
+    return { seq, reply: isCode ? code : Number.NaN, tier: 'protocol', code: isCode ? code : null, text };
+  }
+  const { result } = answer;
+  if (!isJsonObject(result) || result.isError !== true) {
+    return { seq, reply: 'result', tier: 'ok', code: null, text: '' };
+  }
+  const content = Array.isArray(result.content) ? result.content : [];
+  const texts = content.flatMap((block) =>
+    isJsonObject(block) && typeof block.text === 'string' ? [block.text] : [],
+  );
+  return { seq, reply: 'tool error', tier: 'tool', code: null, text: texts.join(' ').slice(0, MOST_TEXT) };
+}

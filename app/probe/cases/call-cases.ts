@@ -1,0 +1,170 @@
+import { FIRST_STATELESS, TASKS_REVISION } from '../../protocol/revisions.ts';
+import { type CaseContext, notification } from '../case-context.ts';
+import { type CaseLeftOut, type Expectation, type PlannedCase, plannedCase } from '../probe-case.ts';
+import { declares, type ProbeTool } from '../surface.ts';
+
+const KINDS = ['call', 'cancel', 'cancel late', 'task', 'input round'] as const;
+type Kind = (typeof KINDS)[number];
+type Made = { readonly cases: readonly PlannedCase[]; readonly leftOut: readonly CaseLeftOut[] };
+
+/** So many tools are cancelled and so on: each may take its time, and all of them are called once. */
+const MOST_TOOLS = 5;
+
+/** What needs a call that succeeds: of tools that are marked as read-only, or that the user allows. */
+export function callCases(context: CaseContext): Made {
+  const cases: PlannedCase[] = [];
+  const leftOut: CaseLeftOut[] = [];
+  let called = 0;
+  // What the user named comes first.
+  const isNamed = ({ name }: ProbeTool) => context.allowed.includes(name);
+  const tools = [...context.surface.tools].sort((a, b) => Number(isNamed(b)) - Number(isNamed(a)));
+  for (const tool of tools) {
+    const given = context.validArguments(tool);
+    if (given !== undefined) called += 1;
+    for (const kind of KINDS) {
+      const why =
+        given === undefined
+          ? whyNotCalled(context, tool)
+          : kind !== 'call' && called > MOST_TOOLS
+            ? `${MOST_TOOLS} other tools are asked this already.`
+            : whyNot(context, kind);
+      if (given === undefined || why !== '') leftOut.push({ ...named(tool, kind), why });
+      else cases.push(MAKERS[kind](context, tool, given));
+    }
+  }
+  return { cases, leftOut };
+}
+
+function whyNotCalled(context: CaseContext, tool: ProbeTool): string {
+  return context.mayRun(tool)
+    ? 'No arguments that fit its schema were found.'
+    : 'The tool is not marked as read-only. Allow it with --call.';
+}
+
+function whyNot({ surface, era }: CaseContext, kind: Kind): string {
+  if (kind === 'task' && surface.revision !== TASKS_REVISION) return 'Only 2025-11-25 has tasks in its core.';
+  if (kind === 'input round' && era !== 'modern') return `Input rounds came with ${FIRST_STATELESS}.`;
+  return '';
+}
+
+type Maker = (context: CaseContext, tool: ProbeTool, given: object) => PlannedCase;
+
+const MAKERS: { readonly [Each in Kind]: Maker } = {
+  cancel: (context, tool, given) => {
+    const call = context.call(tool.name, given, { wait: 'none' });
+    const cancel = notification('notifications/cancelled', { requestId: Number(call.id), reason: 'a probe' });
+    return plannedCase({
+      ...named(tool, 'cancel'),
+      steps: [{ ...call, id: undefined }, cancel],
+      mayTakeLong: true,
+      leavesMark: true,
+      expects: answered('The server ends the call, or answers if it was done already; it goes on working.', {
+        tier: 'silence',
+        source: 'MCP 2025-11-25, basic/utilities/cancellation.mdx: receivers SHOULD NOT send a response',
+      }),
+    });
+  },
+  'cancel late': (context, tool, given) => {
+    const call = context.call(tool.name, given);
+    const cancel = notification('notifications/cancelled', { requestId: Number(call.id), reason: 'a probe' });
+    return plannedCase({
+      ...named(tool, 'cancel late'),
+      steps: [call, cancel],
+      mayTakeLong: true,
+      expects: answered('The server ignores a cancellation that comes after the answer.', {
+        source: 'MCP 2025-11-25, basic/utilities/cancellation.mdx: invalid cancellations SHOULD be ignored',
+      }),
+    });
+  },
+  call: (context, tool, given) =>
+    plannedCase({
+      ...named(tool, 'call'),
+      steps: [
+        context.request('tools/call', {
+          name: tool.name,
+          arguments: given,
+          _meta: { progressToken: `${context.word}-${context.freshId()}` },
+        }),
+      ],
+      mayTakeLong: true,
+      expects: answered('The server answers, with progress for this token or without.', {
+        source: 'MCP 2025-11-25, basic/utilities/progress.mdx',
+      }),
+    }),
+  task: (context, tool, given) => {
+    const isRefused =
+      declares(context.surface, 'tasks', 'requests', 'tools', 'call') &&
+      !['optional', 'required'].includes(tool.taskSupport);
+    return plannedCase({
+      ...named(tool, 'task'),
+      steps: [context.request('tools/call', { name: tool.name, arguments: given, task: { ttl: 1000 } })],
+      mayTakeLong: true,
+      layer: 'wire',
+      // The arguments are right: what is refused is the task.
+      spares: ['T01', 'T04'],
+      expects: isRefused
+        ? {
+            tier: 'protocol',
+            binding: 'SHOULD',
+            sentence: 'The server answers -32601, for the tool makes no tasks.',
+            source: 'MCP 2025-11-25, basic/utilities/tasks.mdx, "Tool-Level Negotiation"',
+            good: [-32601],
+            wrong: [],
+          }
+        : answered('The server answers as usual if it makes no tasks, else with a task.', {
+            source: 'MCP 2025-11-25, basic/utilities/tasks.mdx, "Capability Negotiation"',
+          }),
+    });
+  },
+  'input round': (context, tool, given) =>
+    plannedCase({
+      ...named(tool, 'input round'),
+      steps: [
+        context.request('tools/call', {
+          name: tool.name,
+          arguments: given,
+          inputResponses: { [context.word]: { action: 'decline' } },
+          requestState: context.word,
+        }),
+      ],
+      mayTakeLong: true,
+      layer: 'wire',
+      spares: ['T01', 'T04'],
+      expects: answered('The server refuses or ignores answers that it never asked for; it must not crash.', {
+        tier: 'any',
+        source: 'MCP 2026-07-28, basic/patterns/mrtr.mdx: servers MUST treat requestState as untrusted',
+      }),
+    }),
+};
+
+function answered(
+  sentence: string,
+  more: Pick<Expectation, 'source'> & Partial<Pick<Expectation, 'tier'>>,
+): Expectation {
+  return {
+    tier: 'ok',
+    binding: 'SHOULD',
+    sentence,
+    good: ['result', 'tool error', 'silence', -32602],
+    wrong: [],
+    ...more,
+  };
+}
+
+function named(tool: ProbeTool, kind: Kind) {
+  return {
+    id: `calls/${tool.name}/${kind}`,
+    family: 'calls',
+    kind,
+    target: tool.name,
+    title: TITLES[kind],
+  } as const;
+}
+
+const TITLES: { readonly [Each in Kind]: string } = {
+  cancel: 'cancelled while it runs',
+  'cancel late': 'cancelled after its answer',
+  call: 'with valid arguments and a progress token',
+  task: 'as a task',
+  'input round': 'with answers that were never asked for',
+};

@@ -1,0 +1,44 @@
+import type { CaseVerdict, ProbeGrade } from './probe-report.ts';
+
+/** A word for the server, and the sentences that it rests on. What the SDK does by itself does not lower it. */
+export function gradeOf(cases: readonly CaseVerdict[], why = ''): ProbeGrade {
+  const passed = cases.filter(({ outcome }) => outcome === 'passed');
+  const failed = cases.filter(({ outcome }) => outcome === 'failed');
+  const unsure = cases.filter(({ outcome }) => outcome === 'inconclusive');
+  if (why !== '' || passed.length + failed.length === 0) {
+    return { grade: 'unknown', reasons: [why === '' ? 'No case came to a verdict.' : why] };
+  }
+  const ofAuthor = failed.filter(({ failure }) => failure?.side === 'server');
+  const demanded = ofAuthor.filter(({ failure }) => failure?.binding === 'MUST');
+  const ofSdk = failed.length - ofAuthor.length;
+  const advised = passed.filter(({ notes }) =>
+    notes.some(({ severity, side }) => severity !== 'info' && side === 'server'),
+  );
+  const reasons = [
+    ...sentence(demanded.length, 'failed what the specification demands (MUST)', 'the author of the server'),
+    ...sentence(
+      ofAuthor.length - demanded.length,
+      'failed what the specification recommends or what is usual',
+      'the author of the server',
+    ),
+    ...sentence(ofSdk, 'failed by what the SDK does', 'the author of the SDK; they do not lower the grade'),
+    ...(advised.length === 0 ? [] : [`${caseCount(advised.length)} passed with advice for the author.`]),
+    ...(unsure.length === 0 ? [] : [`${caseCount(unsure.length)} came to no verdict.`]),
+  ];
+  const rest = failed.length === 0 ? [`${caseCount(passed.length)} passed, and none failed.`] : [];
+  return { grade: word(demanded.length, ofAuthor.length, advised.length), reasons: [...rest, ...reasons] };
+}
+
+function word(demanded: number, ofAuthor: number, advised: number): ProbeGrade['grade'] {
+  if (demanded > 0) return 'broken';
+  if (ofAuthor > 0) return 'flawed';
+  return advised > 0 ? 'sound' : 'exemplary';
+}
+
+function sentence(count: number, what: string, who: string): string[] {
+  return count === 0 ? [] : [`${caseCount(count)} ${what}: for ${who}.`];
+}
+
+function caseCount(count: number): string {
+  return count === 1 ? 'One case' : `${count} cases`;
+}

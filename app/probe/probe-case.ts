@@ -1,0 +1,110 @@
+import type { Tier } from '../frame/tier.ts';
+import type { Reply } from '../raw-editor/template.ts';
+
+/** What a case is about; the order is that of the output. */
+export const CASE_FAMILIES = [
+  'opening',
+  'arguments',
+  'calls',
+  'targets',
+  'lists',
+  'session',
+  'ids',
+  'traffic',
+  'stateless',
+  'raw messages',
+] as const;
+export type CaseFamily = (typeof CASE_FAMILIES)[number];
+
+/** How binding it is what a case asks for. */
+export type Binding = 'MUST' | 'SHOULD' | 'convention' | 'sdk-default';
+
+/** The tier that a case asks for; `any` if only an answer is asked for, whatever it is. */
+export type AskedTier = Tier | 'silence' | 'any';
+
+/** One line of a case. */
+export type ProbeStep = {
+  /** The line as visible text, tokens included (raw-draft.ts). */
+  readonly text: string;
+  /** The id under which its answer is due, as JSON text; undefined if none is due. */
+  readonly id: string | undefined;
+  /** True if the line breaks the protocol, so that it is recorded as a raw message. */
+  readonly deliberate: boolean;
+  /** Whether the next line waits for the answer to this one. */
+  readonly wait: 'answer' | 'none';
+};
+
+/** What a good server makes of a case. */
+export type Expectation = {
+  readonly tier: AskedTier;
+  readonly binding: Binding;
+  /** One sentence: what a good server does. */
+  readonly sentence: string;
+  readonly source: string;
+  readonly good: readonly Reply[];
+  /** What fails the case by itself, whatever the rules say; anything else is passed with a note. */
+  readonly wrong: readonly Reply[] | 'the rest';
+  /** What is said of such a reply; the general sentence without it. */
+  readonly ifWrong?: WrongReply;
+};
+
+/** What a reply breaks that fails a case: binding and source are those of the expectation without their own. */
+export type WrongReply = {
+  readonly message: string;
+  readonly todo: string;
+  readonly binding?: Binding;
+  readonly source?: string;
+};
+
+type CaseName = {
+  /** The same in every run against the same lists: `arguments/echo/missing/message`. */
+  readonly id: string;
+  readonly family: CaseFamily;
+  /** The column of the matrix, or the name of the case in its family. */
+  readonly kind: string;
+  /** The tool, prompt, resource or method that it is about. */
+  readonly target: string;
+  readonly title: string;
+};
+
+export type PlannedCase = CaseName & {
+  /** Whether the SDK reads the line before the author's code is asked: then a failure is not the author's. */
+  readonly layer: 'wire' | 'call';
+  /** True for a process without a handshake. */
+  readonly unready: boolean;
+  /** True if the process may be another one afterwards: the next case gets a fresh one. */
+  readonly leavesMark: boolean;
+  /** True if it calls a tool with valid arguments, which may take any time. */
+  readonly mayTakeLong: boolean;
+  /** Rules that take its first line for what it is not: for a call that its SDK hands to a tool, say. */
+  readonly spares: readonly string[];
+  /** What the end of the process means: a fault of the server, or what the protocol leaves open. */
+  readonly mayEnd: boolean;
+  readonly steps: readonly ProbeStep[];
+  readonly expects: Expectation;
+};
+
+/** A case that this server is not asked, and why. */
+export type CaseLeftOut = CaseName & { readonly why: string };
+
+export type ProbePlan = {
+  readonly cases: readonly PlannedCase[];
+  readonly leftOut: readonly CaseLeftOut[];
+};
+
+type CaseParts = CaseName &
+  Pick<PlannedCase, 'steps' | 'expects'> &
+  Partial<Pick<PlannedCase, 'layer' | 'unready' | 'leavesMark' | 'mayTakeLong' | 'mayEnd' | 'spares'>>;
+
+/** A case with what most of them have in common. */
+export function plannedCase(parts: CaseParts): PlannedCase {
+  return {
+    layer: 'call',
+    unready: false,
+    leavesMark: false,
+    mayTakeLong: false,
+    mayEnd: false,
+    spares: [],
+    ...parts,
+  };
+}

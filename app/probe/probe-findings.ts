@@ -1,0 +1,57 @@
+import type { RecordingReport, Report, ReportFinding, SessionReport } from '../report/report.ts';
+import type { CaseVerdict, ProbeReport } from './probe-report.ts';
+
+/**
+ * The failed cases as the findings of a report, so that its formats print them: a finding for each case, with the
+ * case in its sentence. What nothing must be done about stays out.
+ */
+export function findingsReport(report: ProbeReport): Report {
+  const { tool, server, protocolVersion, vocabulary, recording, cases } = report;
+  const session: SessionReport = {
+    session: 's1',
+    label: report.command,
+    server,
+    protocolVersion,
+    vocabulary,
+    counts: NO_COUNTS,
+    errors: [],
+    findings: cases.flatMap(findingOf),
+    groups: [],
+    tools: [],
+  };
+  const path = recording === '' ? report.command : recording;
+  const only: RecordingReport = { path, format: 'tierscope', problems: [], sessions: [session] };
+  return { tool, recordings: [only] };
+}
+
+const NO_COUNTS = {
+  frames: 0,
+  requests: 0,
+  notifications: 0,
+  ok: 0,
+  tool: 0,
+  protocol: 0,
+  client: 0,
+  transport: 0,
+  unanswered: 0,
+};
+
+function findingOf({ id, title, failure, requestSeq, state }: CaseVerdict): ReportFinding[] {
+  if (failure === null || state === 'known') return [];
+  const { rule, side, binding, message, todo, before, after, source } = failure;
+  return [
+    {
+      rule,
+      severity: binding === 'MUST' || binding === 'SHOULD' ? 'violation' : 'advice',
+      certainty: 'certain',
+      side,
+      seq: requestSeq ?? 1,
+      title: `${id}: ${title}`,
+      message,
+      todo,
+      before,
+      after,
+      source,
+    },
+  ];
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { cellText, otherCells, toolMatrix } from './matrix.ts';
+import { besideProbeBaseline, readProbeBaseline } from './probe-baseline.ts';
+import { probeFails } from './probe-fails.ts';
+import { findingsReport } from './probe-findings.ts';
+import { probeJunit } from './probe-junit.ts';
+import { probeMarkdown } from './probe-markdown.ts';
+import type { ProbeReport } from './probe-report.ts';
+import { probeText } from './probe-text.ts';
+import { reply, reportOf, sampleFinding, sampleRun } from './testing/sample-verdicts.ts';
+
+const good = reportOf([sampleRun([reply('tool error')])]);
+const bad = reportOf([sampleRun([reply('result')])]);
+const ofSdk = reportOf([sampleRun([reply(-32602)])], [sampleFinding({ side: 'sdk' })]);
+const unsure = reportOf([sampleRun([], { kind: 'not-run', why: 'No time was left.' })]);
+
+describe('the grade', () => {
+  it('comes with its reasons', () => {
+    expect(good.grade).toEqual({ grade: 'exemplary', reasons: ['2 cases passed, and none failed.'] });
+    expect(bad.grade.grade).toBe('flawed');
+    expect(bad.grade.reasons.join(' ')).toMatch(/One case failed what the specification recommends/);
+  });
+
+  it('is not lowered by what the SDK does', () => {
+    expect(ofSdk.counts.failed).toBe(1);
+    expect(ofSdk.grade.grade).toBe('exemplary');
+  });
+
+  it('is broken by what the specification demands, and sound with advice', () => {
+    expect(reportOf([sampleRun([reply(-32602)])], [sampleFinding()]).grade.grade).toBe('broken');
+    const advised = reportOf([sampleRun([reply('tool error')])], [sampleFinding({ severity: 'advice' })]);
+    expect(advised.grade.grade).toBe('sound');
+  });
+});
+
+describe('the matrix', () => {
+  it('has a cell for a tool under each kind, with the worst outcome', () => {
+    const { kinds, rows } = toolMatrix(bad.cases);
+    expect(kinds).toEqual(['missing']);
+    expect(rows.map(({ target, cells }) => [target, ...cells.map(cellText)])).toEqual([['find', 'FAIL 1/1']]);
+    expect(otherCells(bad.cases).map(({ kind }) => kind)).toEqual(['opening']);
+  });
+
+  it('has a question mark for what came to no verdict', () => {
+    expect(toolMatrix(unsure.cases).rows.flatMap(({ cells }) => cells.map(cellText))).toEqual(['? 1/1']);
+  });
+});
+
+it('gives a finding that belongs to no case to the opening', () => {
+  const report = reportOf([sampleRun([reply('tool error')])], [sampleFinding({ seq: 3 })]);
+  expect(report.cases.find(({ family }) => family === 'opening')).toMatchObject({
+    outcome: 'failed',
+    requestSeq: 3,
+  });
+});
+
+describe('the end of the command', () => {
+  it('is a failure for what is the author’s, unless other kinds are named', () => {
+    expect([good, bad, ofSdk].map((report) => probeFails(report, []))).toEqual([false, true, false]);
+    expect([bad, ofSdk].map((report) => probeFails(report, ['violation']))).toEqual([true, true]);
+    expect([bad, ofSdk].map((report) => probeFails(report, ['protocol']))).toEqual([false, true]);
+  });
+
+  it('does not fail for what the baseline knows', () => {
+    const baseline = readProbeBaseline(JSON.stringify(bad)) ?? new Set<string>();
+    const states = (report: ProbeReport) => report.cases.flatMap(({ state }) => state ?? []);
+    expect(states(besideProbeBaseline(bad, baseline))).toEqual(['known']);
+    expect(probeFails(besideProbeBaseline(bad, baseline), [])).toBe(false);
+    const otherRule = reportOf([sampleRun([reply('result')])], [sampleFinding()]);
+    expect(states(besideProbeBaseline(otherRule, baseline))).toEqual(['new']);
+    expect(readProbeBaseline('{"recordings":[]}')).toBeUndefined();
+  });
+});
+
+describe('the formats', () => {
+  it('say in text what failed, how binding it is, who must act, and where it stands', () => {
+    const text = probeText(bad);
+    for (const part of [
+      'flawed',
+      'SHOULD · for the author of the server',
+      'The tool ran.',
+      '(#7)',
+      'The server must validate.',
+    ]) {
+      expect(text).toContain(part);
+    }
+  });
+
+  it('have a test for each case in JUnit, skipped if there is no verdict', () => {
+    const xml = probeJunit(bad);
+    expect(xml).toContain('<failure type="wrong-answer" message="The tool ran."');
+    expect(xml).toContain('<skipped message="not applicable: It may not run."/>');
+    expect(xml.match(/<testcase /g)?.length).toBe(bad.cases.length);
+    expect(probeJunit(unsure)).toContain('<skipped message="inconclusive: No time was left."/>');
+  });
+
+  it('have the matrix and the failed cases in Markdown', () => {
+    const markdown = probeMarkdown(bad);
+    expect(markdown).toContain('| find | FAIL 1/1 |');
+    expect(markdown).toContain('The tool ran.');
+  });
+
+  it('turn failed cases into findings for SARIF and annotations, without what is known', () => {
+    const findings = (report: ProbeReport) => findingsReport(report).recordings[0]?.sessions[0]?.findings;
+    expect(findings(bad)).toMatchObject([{ rule: 'wrong-answer', severity: 'violation', seq: 7 }]);
+    const known = besideProbeBaseline(bad, readProbeBaseline(JSON.stringify(bad)) ?? new Set());
+    expect(findings(known)).toEqual([]);
+  });
+});

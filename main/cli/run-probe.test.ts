@@ -1,0 +1,139 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ProbeRun, probeCommand } from './run-probe.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tierscope-probe-cli-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** A server without tools that answers what is no method of it by `code`. */
+function server(code: number): string[] {
+  const script = `
+    const say = (value) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...value }) + '\\n');
+    require('readline').createInterface({ input: process.stdin }).on('line', (line) => {
+      let request;
+      try { request = JSON.parse(line) } catch { return }
+      const { jsonrpc, id, method } = request ?? {};
+      if (jsonrpc !== '2.0' || id === undefined || typeof method !== 'string') return;
+      if (method === 'initialize') say({ id, result: { protocolVersion: '2025-11-25', capabilities: {}, serverInfo: { name: 'bare', version: '1' } } });
+      else if (method === 'ping') say({ id, result: {} });
+      else say({ id, error: { code: ${code}, message: 'Unknown method: ' + method } });
+    });`;
+  return ['-e', script];
+}
+
+async function probe(args: readonly string[], more: Partial<ProbeRun> = {}) {
+  let out = '';
+  let errors = '';
+  const exitCode = await probeCommand({
+    command: process.execPath,
+    args,
+    cwd: '',
+    env: {},
+    label: null,
+    dataFolder: folder,
+    out: null,
+    era: 'initialize',
+    revision: null,
+    calls: [],
+    dryRun: false,
+    seed: 1,
+    budgetMs: 60_000,
+    timeoutMs: 30_000,
+    format: 'json',
+    failOn: [],
+    only: [],
+    skip: [],
+    baseline: undefined,
+    maxDurationMs: undefined,
+    reaper: { command: process.execPath, args: ['-e', 'process.stdin.resume()'] },
+    startedAt: new Date(0),
+    picks: (id) => id.startsWith('session/unknown') || id.startsWith('lists/'),
+    version: '0.1.0',
+    write: (text) => {
+      out += text;
+    },
+    writeError: (text) => {
+      errors += text;
+    },
+    ...more,
+  });
+  return { exitCode, out, errors };
+}
+
+it('ends with 0 for a server without a fault, and keeps the recording in the data folder', async () => {
+  const { exitCode, out } = await probe(server(-32601));
+  const report = JSON.parse(out);
+  expect(report.cases.filter(({ outcome }: { outcome: string }) => outcome === 'failed')).toEqual([]);
+  expect(exitCode).toBe(0);
+  expect(await readdir(join(folder, 'recordings'))).toContain(report.recording.split(/[\\/]/).at(-1));
+});
+
+describe('a server with a fault', () => {
+  let before = '';
+  beforeAll(async () => {
+    const first = await probe(server(-32602), { out: join(folder, 'one.tierscope.jsonl') });
+    expect(first.exitCode).toBe(1);
+    before = join(folder, 'before.json');
+    await writeFile(before, first.out);
+  });
+
+  it('fails nothing that the baseline knows', async () => {
+    const out = join(folder, 'two.tierscope.jsonl');
+    const again = await probe(server(-32602), { baseline: before, out, format: 'text' });
+    expect(again.out).toMatch(/C12 · MUST · for the author of the server · \d+ cases? · known/);
+    expect(again.exitCode).toBe(0);
+  });
+
+  it('can be told from one without it by a comparison of the recordings', async () => {
+    const { runCompare } = await import('../compare/run-compare.ts');
+    const good = join(folder, 'good.tierscope.jsonl');
+    await probe(server(-32601), { out: good });
+    let text = '';
+    await runCompare({
+      before: good,
+      after: join(folder, 'one.tierscope.jsonl'),
+      format: 'text',
+      keepNoise: [],
+      setAside: [],
+      version: '0',
+      write: (more) => {
+        text += more;
+      },
+      writeError: () => undefined,
+    });
+    expect(text).toMatch(/-32601.*-32602/s);
+  });
+});
+
+it('prints what it would send, and writes no recording', async () => {
+  const data = join(folder, 'dry');
+  const { exitCode, out } = await probe(server(-32601), { dryRun: true, dataFolder: data });
+  expect(exitCode).toBe(0);
+  expect(out).toContain('session/unknown method: a method that does not exist');
+  expect(out).toContain('"method":"initialize"');
+  await expect(readdir(data)).rejects.toThrow();
+});
+
+it('ends with 3 and the doctor’s words for a server that does not start', async () => {
+  const out = join(folder, 'none.tierscope.jsonl');
+  const { exitCode, out: text } = await probe(['-e', 'process.exit(4)'], { format: 'text', out });
+  expect(exitCode).toBe(3);
+  expect(text).toContain('what fails first (see tierscope doctor)');
+  expect(await readFile(out, 'utf8')).toContain('"exited"');
+});
+
+it.each([
+  [{ format: 'yaml' }, 2, 'json'],
+  [{ failOn: ['everything'] }, 2, 'violation'],
+  [{ only: ['X99'] }, 2, 'X99'],
+  [{ baseline: '/no/such/file' }, 3, '/no/such/file'],
+] as const)('refuses %j with %d', async (more, code, named) => {
+  const { exitCode, errors } = await probe(server(-32601), more);
+  expect(exitCode).toBe(code);
+  expect(errors).toContain(named);
+});

@@ -1,0 +1,201 @@
+import { join } from 'node:path';
+import { err, ok, type Result } from '../../app/base/result.ts';
+import { hostTable } from '../../app/host-lens/host-table.ts';
+import { previewText } from '../../app/probe/preview-text.ts';
+import {
+  besideProbeBaseline,
+  type ProbeBaseline,
+  readProbeBaseline,
+} from '../../app/probe/probe-baseline.ts';
+import { probeFails } from '../../app/probe/probe-fails.ts';
+import { findingsReport } from '../../app/probe/probe-findings.ts';
+import { probeJunit } from '../../app/probe/probe-junit.ts';
+import { probeMarkdown } from '../../app/probe/probe-markdown.ts';
+import type { ProbeReport } from '../../app/probe/probe-report.ts';
+import { probeText } from '../../app/probe/probe-text.ts';
+import type { SessionSettings } from '../../app/protocol/session-settings.ts';
+import { type FailOn, REPORT_FORMATS, type ReportFormat, readFailOn } from '../../app/report/report.ts';
+import { reportGithub } from '../../app/report/report-github.ts';
+import { reportSarif } from '../../app/report/report-sarif.ts';
+import { type ProbeEnd, type ProbeOptions, previewProbe, runProbe } from '../probe/run-probe.ts';
+import { claimRecordingFile } from '../recording/recording-file.ts';
+import { type ProgramCommand, ReaperClient } from '../session/reaper-client.ts';
+import { serverLabel } from '../session/server-spec.ts';
+import type { CommandOutput } from '../system/command-output.ts';
+import { fileFailure } from '../system/file-failure.ts';
+import { makeFolder, ownFolder } from '../system/own-folder.ts';
+import { readRegular } from '../system/regular-file.ts';
+import { isRule } from './run-report.ts';
+
+export type ProbeRun = CommandOutput & {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly label: string | null;
+  readonly dataFolder: string;
+  /** The path of the recording; null for a new one in the data folder. */
+  readonly out: string | null;
+  readonly era: SessionSettings['era'];
+  readonly revision: string | null;
+  readonly calls: readonly string[];
+  readonly dryRun: boolean;
+  readonly seed: number;
+  readonly budgetMs: number;
+  readonly timeoutMs: number;
+  readonly format: string;
+  readonly failOn: readonly string[];
+  readonly only: readonly string[];
+  readonly skip: readonly string[];
+  readonly baseline: string | undefined;
+  readonly maxDurationMs: number | undefined;
+  readonly reaper: ProgramCommand;
+  /** Now. */
+  readonly startedAt: Date;
+  readonly signal?: AbortSignal;
+  /** Only these cases are run; all without it. */
+  readonly picks?: (id: string) => boolean;
+};
+
+type Checked = {
+  readonly format: ReportFormat;
+  readonly failOn: readonly FailOn[];
+  readonly baseline: ProbeBaseline | undefined;
+};
+
+/**
+ * `tierscope probe`. Gives the exit code: 0 nothing of `failOn` failed, 1 something did, 2 a wrong value of an option,
+ * 3 the server, the baseline or the recording could not be opened.
+ */
+export async function probeCommand(run: ProbeRun): Promise<number> {
+  const read = await checkedOptions(run);
+  if (!read.ok) {
+    run.writeError(`tierscope: ${read.error.sentence}\n`);
+    return read.error.exitCode;
+  }
+  const reaper = new ReaperClient(run.reaper);
+  try {
+    return run.dryRun ? await preview(run, reaper) : await probe(run, reaper, read.value);
+  } finally {
+    reaper.close();
+  }
+}
+
+async function checkedOptions(
+  run: ProbeRun,
+): Promise<Result<Checked, { readonly sentence: string; readonly exitCode: number }>> {
+  const usage = (sentence: string) => err({ sentence, exitCode: 2 });
+  const format = REPORT_FORMATS.find((one) => one === run.format);
+  if (format === undefined)
+    return usage(`--format knows ${REPORT_FORMATS.join(', ')}, but not "${run.format}".`);
+  const failOn = readFailOn(run.failOn);
+  if (!failOn.ok) return usage(failOn.error);
+  const unknown = [...run.only, ...run.skip].find((id) => !isRule(id));
+  if (unknown !== undefined) return usage(`there is no rule "${unknown}".`);
+  if (run.baseline === undefined) return ok({ format, failOn: failOn.value, baseline: undefined });
+  try {
+    const baseline = readProbeBaseline(String(await readRegular(run.baseline)));
+    if (baseline !== undefined) return ok({ format, failOn: failOn.value, baseline });
+    return err({
+      sentence: `${run.baseline} is no baseline: it is not what probe --format json prints.`,
+      exitCode: 3,
+    });
+  } catch (error) {
+    return err({ sentence: `${run.baseline} cannot be opened: ${fileFailure(error)}.`, exitCode: 3 });
+  }
+}
+
+async function preview(run: ProbeRun, reaper: ReaperClient): Promise<number> {
+  const found = await previewProbe(options(run, reaper, undefined));
+  if ('why' in found) {
+    run.writeError(`tierscope: ${found.why}\n`);
+    return 3;
+  }
+  run.write(previewText(found.surface, found.plan, run.version));
+  return 0;
+}
+
+async function probe(run: ProbeRun, reaper: ReaperClient, checked: Checked): Promise<number> {
+  const file = await recordingPath(run);
+  if (!file.ok) {
+    run.writeError(`tierscope: ${file.error}\n`);
+    return 3;
+  }
+  let shown = 0;
+  const end = await runProbe({
+    ...options(run, reaper, file.value),
+    onProgress: ({ done, total }) => {
+      // A line for each tenth: a pipeline keeps what a terminal would overwrite.
+      const tenth = total === 0 ? 10 : Math.floor((done * 10) / total);
+      if (tenth <= shown) return;
+      shown = tenth;
+      run.writeError(`tierscope: ${done} of ${total} cases\n`);
+    },
+  });
+  if (end.fault !== '') run.writeError(`tierscope: ${end.fault}\n`);
+  const { baseline, format, failOn } = checked;
+  const report = baseline === undefined ? end.report : besideProbeBaseline(end.report, baseline);
+  run.write(printed(report, format, end.lines));
+  if (report.grade.grade === 'unknown' && report.counts.passed + report.counts.failed === 0) return 3;
+  return probeFails(report, failOn) ? 1 : 0;
+}
+
+function options(run: ProbeRun, reaper: ReaperClient, file: string | undefined): ProbeOptions {
+  const { command, args, cwd, env, era, revision, timeoutMs, calls, seed, budgetMs, version, signal } = run;
+  const { only, skip, maxDurationMs, startedAt } = run;
+  return {
+    spec: { command, args, cwd, env },
+    label: run.label ?? serverLabel(command, args),
+    settings: { era, timeoutMs, ...(revision === null ? {} : { revision }) },
+    version,
+    allowed: calls,
+    seed,
+    budgetMs,
+    report: { only, skip, maxDurationMs, hosts: hostTable() },
+    file,
+    startedAt: startedAt.toISOString(),
+    reaper,
+    platform: process.platform,
+    now: () => performance.now(),
+    limits: { startMs: timeoutMs },
+    ...(run.picks === undefined ? {} : { picks: run.picks }),
+    signal,
+  };
+}
+
+async function recordingPath({
+  out,
+  dataFolder,
+  label,
+  command,
+  args,
+  startedAt,
+}: ProbeRun): Promise<Result<string>> {
+  if (out !== null) return ok(out);
+  const own = await ownFolder(dataFolder);
+  if (!own.ok) return own;
+  const folder = join(dataFolder, 'recordings');
+  await makeFolder(folder);
+  return ok(claimRecordingFile(folder, startedAt, label ?? serverLabel(command, args), 'probe'));
+}
+
+function printed(report: ProbeReport, format: ReportFormat, lines: ProbeEnd['lines']): string {
+  switch (format) {
+    case 'text':
+      return probeText(report);
+    case 'json':
+      return `${JSON.stringify(report, null, 2)}\n`;
+    case 'markdown':
+      return probeMarkdown(report);
+    case 'junit':
+      return probeJunit(report);
+    case 'sarif':
+      return `${JSON.stringify(
+        reportSarif(findingsReport(report), () => lines),
+        null,
+        2,
+      )}\n`;
+    case 'github':
+      return reportGithub(findingsReport(report), () => lines);
+  }
+}
