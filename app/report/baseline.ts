@@ -9,7 +9,7 @@ import type {
   ReportFinding,
   SessionReport,
 } from './report.ts';
-import { TOO_SLOW } from './report-options.ts';
+import { OTHER_TIER, TOO_SLOW } from './report-options.ts';
 
 /** What an earlier report held: its problems and violations are known. */
 export type Baseline = {
@@ -95,18 +95,21 @@ function goneGroup({ label: _, ...one }: ProblemGroup & { readonly label: string
 
 /**
  * Whether a recording of the report holds what the user named; what the baseline knows does not count. A call that
- * is slower than --max-duration counts always.
+ * is slower than --max-duration, or ends at another tier than the repository says, counts always.
  */
 export function failsOn(report: Report, failOn: readonly FailOn[], baseline?: Baseline): boolean {
   const isNew = (finding: ReportFinding) => baseline?.findings.has(findingKey(finding)) !== true;
   return sessionsOf(report).some(({ errors, findings }) => {
-    if (findings.some((one) => one.rule === TOO_SLOW && isNew(one))) return true;
+    if (findings.some((one) => (one.rule === TOO_SLOW || one.rule === OTHER_TIER) && isNew(one))) return true;
     return failOn.some((word) =>
       word === 'violation'
         ? findings.some((one) => one.severity === 'violation' && isNew(one))
         : errors.some(
             (error) =>
-              error.tier === word && !error.provoked && baseline?.groups.has(groupKey(error)) !== true,
+              error.tier === word &&
+              !error.provoked &&
+              !error.expected &&
+              baseline?.groups.has(groupKey(error)) !== true,
           ),
     );
   });

@@ -5,6 +5,7 @@ import type { FingerprintReader } from '../fingerprints/fingerprint-reader.ts';
 import type { KnownRecord } from '../frame/record.ts';
 import { type HostTable, hostTable } from '../host-lens/host-table.ts';
 import { hostOfPeer, type Lens } from '../host-lens/lens.ts';
+import { ExpectedTierReader } from '../project/expected-tier.ts';
 import type { LineProblem } from '../recording/recording-reader.ts';
 import type { Counts, Exchange } from '../session/exchange.ts';
 import type { Peer } from '../session/session-facts.ts';
@@ -21,7 +22,7 @@ import type {
   SessionReport,
 } from './report.ts';
 import { type CodedError, reportErrors } from './report-errors.ts';
-import { keepsRule, type ReportOptions, slowCalls } from './report-options.ts';
+import { keptFindings, type ReportOptions, slowCalls, unexpectedEnds } from './report-options.ts';
 
 /** What a code's name may depend on. */
 type CodeContext = CodedError & {
@@ -55,8 +56,9 @@ export class ReportBuilder {
       beside: (session, fingerprints) => {
         const failures = new FailureReader(() => vocabulariesOf(fingerprints));
         const lens = new HostLensReader((client) => this.#lensOf(client));
-        this.#readers.set(session, { failures, lens });
-        return [failures, lens];
+        const expected = new ExpectedTierReader(options.project?.expected ?? []);
+        this.#readers.set(session, { failures, lens, expected });
+        return [failures, lens, expected];
       },
     });
   }
@@ -106,17 +108,17 @@ export class ReportBuilder {
     const readers = this.#readers.get(name);
     if (readers === undefined) throw new Error(`no readers of the session ${name}`);
     const { failures, lens } = readers;
-    const kept = [...checks.findings, ...lens.findings.map(reportFinding)].filter(({ rule }) =>
-      keepsRule(this.#options, rule),
-    );
+    const { ends } = readers.expected;
+    const kept = keptFindings([...checks.findings, ...lens.findings.map(reportFinding)], this.#options);
     const slow = slowCalls(analysis.exchanges, this.#options);
-    const findings = [...kept, ...slow].sort((a, b) => a.seq - b.seq);
+    const findings = [...kept, ...slow, ...unexpectedEnds(ends)].sort((a, b) => a.seq - b.seq);
     const errors = reportErrors({
       exchanges: analysis.exchanges,
       orphans: analysis.orphans,
       findings,
       failures,
       lens,
+      expected: new Set(ends.filter(({ isMet }) => isMet).map(({ exchange }) => exchange)),
       vocabularies: vocabulariesOf(analysis.fingerprints),
       nameCode: (codeText, error) => checks.codeName(codeText, { ...error, protocolVersion, vocabulary }),
     });
@@ -136,7 +138,11 @@ export class ReportBuilder {
 }
 
 /** What stands beside the model for the report alone. */
-type Readers = { readonly failures: FailureReader; readonly lens: HostLensReader };
+type Readers = {
+  readonly failures: FailureReader;
+  readonly lens: HostLensReader;
+  readonly expected: ExpectedTierReader;
+};
 
 /** The line of each record in its file, by seq. Costs memory only if seq and line drift apart. */
 export class LineMap {

@@ -27,6 +27,8 @@ export type ErrorSources = {
   readonly failures: FailureReader;
   readonly lens: HostLensReader;
   readonly vocabularies: Failure['vocabularies'];
+  /** The exchanges that ended as the repository says that they should. */
+  readonly expected: ReadonlySet<Readonly<Exchange>>;
   /** Gives the name of a code, which stands as its JSON text, in an error's context. */
   readonly nameCode: (codeText: string, error: CodedError) => string | null;
 };
@@ -63,6 +65,7 @@ type Draft = {
   readonly codeText: string;
   readonly message: string;
   readonly provoked: boolean;
+  readonly expected: boolean;
   readonly why: Explanation;
   /** The answer that settled it, if one did. */
   readonly evidence: AnswerEvidence | undefined;
@@ -100,6 +103,7 @@ function ofExchange(sources: ErrorSources, exchange: Readonly<Exchange>): Draft[
       codeText,
       message: said === '' ? messageOf(exchange) : said,
       provoked,
+      expected: sources.expected.has(exchange),
       why: withStderr(whyOf(evidence, failure, sources), picked, said),
       evidence,
       stderr: picked.lines,
@@ -147,7 +151,7 @@ function ofOrphan(sources: ErrorSources, orphan: Readonly<OrphanError>, used: Us
         target,
         codeText,
       },
-      ...{ message, provoked, evidence, stderr: picked.lines, reaches: NO_CALL },
+      ...{ message, provoked, expected: false, evidence, stderr: picked.lines, reaches: NO_CALL },
       why: withStderr(whyOf(evidence, failure, sources), picked, message),
     },
   ];
@@ -184,6 +188,7 @@ function reportError(
     reaches: draft.reaches,
     stderr: draft.stderr,
     ...(provoked ? { provoked } : {}),
+    ...(draft.expected ? { expected: true as const } : {}),
     findings: own.map(({ seq: _, part: __, ...finding }): ErrorFinding => finding),
   };
 }

@@ -18,7 +18,7 @@ function annotations({ path, sessions }: RecordingReport, lines: LineMap): strin
     `::${level} file=${property(path)},line=${lines.lineOf(seq)},title=${property(title)}::${message(text)}`;
   return sessions.flatMap((session) => [
     ...problemsOf(session).flatMap(({ group, error }) => {
-      if (error === undefined || error.provoked) return [];
+      if (error === undefined || error.provoked || error.expected) return [];
       const title = `${problemTitle(error)} · ${placesText(group)}`;
       return [
         at(levelOf(error), title, [error.explanation, error.todo].filter(Boolean).join('\n'), group.first),

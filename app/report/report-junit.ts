@@ -53,7 +53,7 @@ function suiteXml({ name, cases }: JunitSuite): string {
 function errorCase(error: ReportError, failing: readonly string[]): Case {
   const about = [error.method, error.target].filter((part) => part !== null).join(' ');
   const name = `#${error.seq} ${error.tier}${about === '' ? '' : `: ${about}`}`;
-  if (!failing.includes(error.tier)) return { name };
+  if (!failing.includes(error.tier) || error.expected) return { name };
   const code = error.code === null ? '' : `${error.code} ${error.codeName ?? ''}`.trim();
   const message = [code, error.message].filter((part) => part !== '').join(': ');
   return { name, failure: { type: error.tier, message, text: detailText(error) } };

@@ -66,7 +66,7 @@ function problemMarkdown({ group, error }: Problem, session: SessionReport, fram
     const title = problemTitle({ tier, code, codeName: null, method: null, target });
     return `\n#### ${inlineText(`${title}${state}`)}\n\n- message: ${inlineText(text)}\n`;
   }
-  const title = `${problemTitle(error)}${error.provoked ? ' (expected)' : ''} · ${placesText(group)}${state}`;
+  const title = `${problemTitle(error)}${error.provoked || error.expected ? ' (expected)' : ''} · ${placesText(group)}${state}`;
   const details = errorDetails(error).map(
     ({ label, text }) =>
       `- **${label}:** ${WIRE_LABELS.includes(label) ? inlineCode(shortened(text, MOST_CHARS)) : inlineText(shortened(text, MOST_CHARS))}\n`,

@@ -1,5 +1,7 @@
 import type { HostVersion } from '../host-lens/find-row.ts';
 import type { HostTable } from '../host-lens/host-table.ts';
+import type { ExpectedEnd } from '../project/expected-tier.ts';
+import type { ProjectSettings } from '../project/project-file.ts';
 import { type Exchange, isUserCaused } from '../session/exchange.ts';
 import { durationText } from './explain/duration-text.ts';
 import type { ReportFinding } from './report.ts';
@@ -18,13 +20,48 @@ export type ReportOptions = {
   readonly host?: HostVersion | undefined;
   /** True for a probe, which sends malformed messages in order to check the answers. */
   readonly checkRawMessages?: boolean;
+  /** What the repository says of its server. */
+  readonly project?: ProjectSettings | undefined;
 };
 
 /** The id of the finding for a call that is slower than its limit. */
 export const TOO_SLOW = 'max-duration';
 
-export function keepsRule({ only = [], skip = [] }: ReportOptions, rule: string): boolean {
-  return (only.length === 0 || only.includes(rule)) && !skip.includes(rule);
+/** The findings that count, with the severity that the repository gives to their rules. */
+export function keptFindings(
+  findings: readonly ReportFinding[],
+  { only = [], skip = [], project }: ReportOptions,
+): ReportFinding[] {
+  return findings.flatMap((finding) => {
+    const { rule } = finding;
+    const as =
+      project === undefined || !Object.hasOwn(project.rules, rule) ? undefined : project.rules[rule]?.as;
+    if (as === 'off' || skip.includes(rule) || (only.length > 0 && !only.includes(rule))) return [];
+    return [as === undefined ? finding : { ...finding, severity: as }];
+  });
+}
+
+/** The id of the finding for a call that did not end at the tier that the repository says. */
+export const OTHER_TIER = 'expected-tier';
+
+/** A finding for each call that ended at another tier, or with another code, than the repository says. */
+export function unexpectedEnds(ends: readonly ExpectedEnd[]): ReportFinding[] {
+  return ends.flatMap(({ exchange, expected, isMet }) => {
+    if (isMet) return [];
+    const { requestSeq, answerSeq, tier, codeText } = exchange;
+    const wanted = expected.code === undefined ? expected.tier : `${expected.tier} ${expected.code}`;
+    const came = codeText === '' ? tier : `${tier} ${codeText}`;
+    return [
+      {
+        ...{ rule: OTHER_TIER, severity: 'violation', certainty: 'certain', side: 'server' },
+        seq: answerSeq > 0 ? answerSeq : requestSeq,
+        title: 'A call at another tier than expected',
+        message: `"${expected.label}" is expected to end as ${wanted}, and ended as ${came}.`,
+        todo: `Make the call end as ${wanted}, or correct "expected" in the project file.`,
+        ...{ before: null, after: null, source: 'the project file .tierscope.json' },
+      } satisfies ReportFinding,
+    ];
+  });
 }
 
 /** A finding for each request of the client that was answered, given up or lost later than the limit. */

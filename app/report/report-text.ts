@@ -70,7 +70,7 @@ function problemLines({ group, error }: Problem, spoken: Set<string>): string[] 
     const title = problemTitle({ tier, code, codeName: null, method: null, target });
     return [`    ${oneLine(`${title}${state}`)}`, ...detail({ label: 'message', text })];
   }
-  const expected = error.provoked ? ' (expected)' : '';
+  const expected = error.provoked || error.expected ? ' (expected)' : '';
   const title = `${problemTitle(error)}${expected} · ${placesText(group)}${state}`;
   return [
     ...wrapped(oneLine(title), WIDTH - 4).map((line) => `    ${line}`),

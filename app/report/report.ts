@@ -76,6 +76,8 @@ export type ReportError = {
   readonly stderr: readonly string[];
   /** Present if a raw message has caused it: it is in no count of a tier. */
   readonly provoked?: true;
+  /** Present if the project file says that the call ends so: it fails nothing. */
+  readonly expected?: true;
   readonly findings: readonly ErrorFinding[];
 };
 

@@ -312,6 +312,7 @@ describe('a usage error', () => {
     [['report']],
     [['report', 'a', '--format', 'yaml']],
     [['report', 'a', '--max-duration', 'long']],
+    [['report', 'a', '--baseline-update']],
     [['connect']],
     [['connect', '--env', 'nothing', '--', 'node']],
     [['connect', '--', '']],

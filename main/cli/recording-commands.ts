@@ -5,6 +5,7 @@ import { FAIL_ON_TERMS, REPORT_FORMATS } from '../../app/report/report.ts';
 import type { CompareRun } from '../compare/run-compare.ts';
 import type { ConvertRun } from '../recording/convert-file.ts';
 import type { CommandOutput } from '../system/command-output.ts';
+import { CommandEnd, exitCodes } from './command-end.ts';
 import { collectedList, duration, listed } from './option-values.ts';
 import type { ReportRun } from './run-report.ts';
 
@@ -18,6 +19,8 @@ type ReportOptions = {
   readonly only: readonly string[];
   readonly skip: readonly string[];
   readonly baseline?: string;
+  readonly baselineUpdate?: true;
+  readonly config?: string;
   readonly maxDuration?: number;
   readonly host?: string;
 };
@@ -41,6 +44,11 @@ export function addReport(program: Command, act: (request: ReportRequest) => Pro
       '--baseline <file>',
       'an earlier report in JSON, or a recording: what it knows is no longer new, and fails nothing',
     )
+    .option(
+      '--baseline-update',
+      'write this report over the baseline, so that all of it is known from then on',
+    )
+    .option('--config <file>', 'a project file; without it, the nearest .tierscope.json here or above')
     .addOption(
       new Option('--max-duration <ms>', 'exit 1 if a call takes longer, in milliseconds').argParser(duration),
     )
@@ -53,7 +61,11 @@ export function addReport(program: Command, act: (request: ReportRequest) => Pro
 
 function reportRequest(files: readonly string[], options: ReportOptions): ReportRequest {
   const { format, failOn, only, skip, baseline, maxDuration: maxDurationMs, host } = options;
-  return { files, format, failOn, only, skip, baseline, maxDurationMs, hostName: host };
+  const { baselineUpdate: updatesBaseline = false, config: projectFile } = options;
+  if (updatesBaseline && baseline === undefined)
+    throw new CommandEnd('--baseline-update needs --baseline: the file to write.', exitCodes.usage);
+  const asked = { files, format, failOn, only, skip, baseline, maxDurationMs, hostName: host };
+  return { ...asked, updatesBaseline, projectFile };
 }
 
 type CompareOptions = {

@@ -85,7 +85,9 @@ async function report(request: ReportRequest, output: ProgramOutput): Promise<nu
   const { hostsFolder, readOwnHosts } = await import('../hub/read-own-hosts.ts');
   const { files: ownHosts, problems } = await readOwnHosts(hostsFolder(dataFolder(null)));
   for (const { file, message } of problems) output.stderr(`tierscope: ${file}: ${message}\n`);
-  return runReport({ ...request, ownHosts, ...printing(output) });
+  // GitHub Actions names the file of a step's summary so.
+  const { GITHUB_STEP_SUMMARY: summaryFile } = process.env;
+  return runReport({ ...request, ownHosts, summaryFile, ...printing(output) });
 }
 
 async function compare(request: CompareRequest, output: ProgramOutput): Promise<number> {

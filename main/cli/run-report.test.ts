@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -183,5 +183,77 @@ describe('tierscope report --host', () => {
     const { exitCode, errors } = await report([sample], 'json', [], { ownHosts, hostName: 'nobody' });
     expect(exitCode).toBe(2);
     expect(errors).toMatch(/^tierscope: --host: there is no host "nobody"\. There are: .*acme/);
+  });
+});
+
+describe('with a project file', () => {
+  const projectFile = async (settings: object): Promise<string> => {
+    const file = join(folder, 'project.json');
+    await writeFile(file, JSON.stringify(settings));
+    return file;
+  };
+
+  it('leaves out rules that are off, grades others otherwise, and knows errors that are meant to be', async () => {
+    const { out: plain } = await report([sample]);
+    const [first] = JSON.parse(plain).recordings[0].sessions[0].findings;
+    const off = await projectFile({ rules: { [first.rule]: { as: 'off', reason: 'a test' } } });
+    const { out: without } = await report([sample], 'json', [], { projectFile: off });
+    const rulesOf = (text: string) =>
+      JSON.parse(text).recordings[0].sessions[0].findings.map(({ rule }: { rule: string }) => rule);
+    expect(rulesOf(without)).toEqual(rulesOf(plain).filter((rule: string) => rule !== first.rule));
+    const graded = await projectFile({ rules: { [first.rule]: { as: 'info', reason: 'a test' } } });
+    const { out: milder } = await report([sample], 'json', [], { projectFile: graded });
+    expect(JSON.parse(milder).recordings[0].sessions[0].findings[0]).toMatchObject({
+      rule: first.rule,
+      severity: 'info',
+    });
+  });
+
+  it('fails on a call at another tier, and not on an error that is expected', async () => {
+    expect((await report([sample], 'json', ['protocol'])).exitCode).toBe(1);
+    const met = await projectFile({ expected: { nope: 'protocol -32602', 'resources/read': 'protocol' } });
+    const known = await report([sample], 'text', ['protocol'], { projectFile: met });
+    expect(known.out).toMatch(/protocol -32602 .*nope \(expected\)/);
+    expect(known.exitCode).toBe(0);
+    const unmet = await projectFile({ expected: { nope: 'tool' } });
+    const failed = await report([sample], 'text', [], { projectFile: unmet });
+    expect(failed.exitCode).toBe(1);
+    expect(failed.out.replaceAll(/\s+/g, ' ')).toContain(
+      '"nope" is expected to end as tool, and ended as protocol -32602.',
+    );
+  });
+
+  it('with an unknown rule, with a mistake, or that is not there says so', async () => {
+    const rule = await projectFile({ rules: { X99: { as: 'off', reason: 'a test' } } });
+    expect(await report([sample], 'json', [], { projectFile: rule })).toMatchObject({
+      exitCode: 2,
+      errors: `tierscope: ${rule}: there is no rule "X99".\n`,
+    });
+    const wrong = await projectFile({ expect: {} });
+    const { exitCode, errors } = await report([sample], 'json', [], { projectFile: wrong });
+    expect([exitCode, errors]).toEqual([2, expect.stringContaining('unknown member "expect"')]);
+    const missing = join(folder, 'missing.json');
+    expect((await report([sample], 'json', [], { projectFile: missing })).exitCode).toBe(3);
+  });
+});
+
+describe('what a report leaves behind', () => {
+  it('a baseline that is updated knows everything from then on, and a recording is not written over', async () => {
+    const baseline = join(folder, 'kept.json');
+    const first = await report([sample], 'json', ['protocol'], { baseline, updatesBaseline: true });
+    expect(first.exitCode).toBe(0);
+    expect((await report([sample], 'json', ['protocol'], { baseline })).exitCode).toBe(0);
+    const refused = await report([sample], 'json', [], { baseline: calm, updatesBaseline: true });
+    expect(refused).toMatchObject({ exitCode: 3, errors: expect.stringContaining('is not written over') });
+  });
+
+  it('the summary of a workflow is added to its file, for GitHub alone', async () => {
+    const summaryFile = join(folder, 'summary.md');
+    await report([sample], 'json', [], { summaryFile });
+    await writeFile(summaryFile, 'before\n');
+    await report([sample], 'github', [], { summaryFile });
+    const summary = await readFile(summaryFile, 'utf8');
+    expect(summary).toMatch(/^before\n# .*sample/);
+    expect(summary).toContain('| protocol |');
   });
 });

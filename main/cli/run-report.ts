@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { appendFile, writeFile } from 'node:fs/promises';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import { ruleById } from '../../app/findings/all-rules.ts';
 import { hostTable, type OwnHosts } from '../../app/host-lens/host-table.ts';
@@ -25,6 +27,7 @@ import { reportMarkdown } from '../../app/report/report-markdown.ts';
 import type { ReportOptions } from '../../app/report/report-options.ts';
 import { reportSarif } from '../../app/report/report-sarif.ts';
 import { reportText } from '../../app/report/report-text.ts';
+import { type ProjectFault, readProject } from '../project/read-project.ts';
 import { readAnyRecording } from '../recording/import/read-any-recording.ts';
 import { recordingsAt } from '../recording/recordings-at.ts';
 import type { CommandOutput } from '../system/command-output.ts';
@@ -43,6 +46,12 @@ export type ReportRun = CommandOutput & {
   readonly maxDurationMs?: number | undefined;
   /** An earlier report in JSON, or a recording. */
   readonly baseline?: string | undefined;
+  /** True to write this report over the baseline: from then on all of it is known. */
+  readonly updatesBaseline?: boolean;
+  /** A file that a summary in Markdown is added to, if the format is that of GitHub. */
+  readonly summaryFile?: string | undefined;
+  /** A project file; without one, the nearest of the folder that the program was started in, and above. */
+  readonly projectFile?: string | undefined;
   /** A host of the table by its id, with its version behind an @ if that is known. */
   readonly hostName?: string | undefined;
   /** What the user's own files say of hosts. */
@@ -56,28 +65,25 @@ export type ReportRun = CommandOutput & {
 export async function runReport(run: ReportRun): Promise<number> {
   const format = REPORT_FORMATS.find((one) => one === run.format);
   const failOn = readFailOn(run.failOn);
-  const unknownRule = [...(run.only ?? []), ...(run.skip ?? [])].find((id) => !isRule(id));
-  const hosts = hostTable(run.ownHosts);
-  const host = run.hostName === undefined ? ok(undefined) : readHost(hosts, run.hostName);
   if (format === undefined) {
     run.writeError(`tierscope: --format knows ${REPORT_FORMATS.join(', ')}, but not "${run.format}".\n`);
     return 2;
   }
-  if (!failOn.ok || unknownRule !== undefined) {
-    run.writeError(`tierscope: ${failOn.ok ? `there is no rule "${unknownRule}".` : failOn.error}\n`);
+  if (!failOn.ok) {
+    run.writeError(`tierscope: ${failOn.error}\n`);
     return 2;
   }
-  if (!host.ok) {
-    run.writeError(`tierscope: --host: ${host.error}\n`);
-    return 2;
+  const options = await optionsOf(run);
+  if (!options.ok) {
+    for (const problem of options.error.problems) run.writeError(`tierscope: ${problem}\n`);
+    return options.error.isUnreadable ? 3 : 2;
   }
-  const options = { ...run, hosts, host: host.value };
-  const baseline = run.baseline === undefined ? ok(undefined) : await baselineAt(run.baseline, options);
+  const baseline = await baselineOfRun(run, options.value);
   if (!baseline.ok) {
     run.writeError(`tierscope: ${baseline.error}\n`);
     return 3;
   }
-  const read = await readAll(run, options);
+  const read = await readAll(run, options.value);
   const lines = new Map(read.recordings.map(({ report, lines: own }) => [report.path, own]));
   const bare: Report = {
     tool: { name: 'tierscope', version: run.version },
@@ -85,8 +91,58 @@ export async function runReport(run: ReportRun): Promise<number> {
   };
   const report = baseline.value === undefined ? bare : besideBaseline(bare, baseline.value);
   run.write(printed(report, format, failOn.value, lines));
-  if (read.failed) return 3;
+  const kept = await keepFiles(run, format, bare, report);
+  if (!kept.ok) run.writeError(`tierscope: ${kept.error}\n`);
+  if (read.failed || !kept.ok) return 3;
+  if (run.updatesBaseline === true) return 0;
   return failsOn(report, failOn.value, baseline.value) ? 1 : 0;
+}
+
+/** What the options and the project file ask for. Fails with sentences. */
+async function optionsOf(run: ReportRun): Promise<Result<ReportOptions, ProjectFault>> {
+  const wrong = (problem: string) => err({ problems: [problem], isUnreadable: false });
+  const typed = [...(run.only ?? []), ...(run.skip ?? [])].find((id) => !isRule(id));
+  if (typed !== undefined) return wrong(`there is no rule "${typed}".`);
+  const project = await readProject(run.projectFile, process.cwd());
+  if (!project.ok) return project;
+  const { path, settings } = project.value;
+  const unknown = Object.keys(settings.rules).find((id) => !isRule(id));
+  if (unknown !== undefined) return wrong(`${path}: there is no rule "${unknown}".`);
+  const hosts = hostTable(run.ownHosts);
+  const hostName = run.hostName ?? settings.host;
+  const host = hostName === undefined ? ok(undefined) : readHost(hosts, hostName);
+  if (!host.ok) return wrong(`${run.hostName === undefined ? `${path}, host` : '--host'}: ${host.error}`);
+  return ok({ ...run, hosts, host: host.value, project: settings });
+}
+
+/** What is known before; a baseline that is about to be written for the first time knows nothing. */
+async function baselineOfRun(run: ReportRun, options: ReportOptions): Promise<Result<Baseline | undefined>> {
+  if (run.baseline === undefined) return ok(undefined);
+  if (run.updatesBaseline === true && !existsSync(run.baseline)) return ok(undefined);
+  return baselineAt(run.baseline, options);
+}
+
+/** Writes what outlives this run: the baseline, and the summary of a workflow. */
+async function keepFiles(
+  { baseline, updatesBaseline, summaryFile }: ReportRun,
+  format: ReportFormat,
+  bare: Report,
+  report: Report,
+): Promise<Result<null>> {
+  let file = baseline ?? '';
+  try {
+    if (updatesBaseline === true) {
+      const isRecording = existsSync(file) && readBaseline(String(await readRegular(file))) === undefined;
+      if (isRecording) return err(`${file} is no report in JSON, so it is not written over.`);
+      await writeFile(file, `${JSON.stringify(bare, null, 2)}\n`);
+    }
+    if (format !== 'github' || summaryFile === undefined || summaryFile === '') return ok(null);
+    file = summaryFile;
+    await appendFile(file, reportMarkdown(report));
+    return ok(null);
+  } catch (error) {
+    return err(`${file} cannot be written: ${fileFailure(error)}.`);
+  }
 }
 
 export function isRule(id: string): boolean {
