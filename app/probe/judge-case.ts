@@ -29,7 +29,10 @@ export function judgeCase(run: CaseRun, findings: readonly ReportFinding[], onSd
   const doubt = doubtOf(run);
   if (doubt !== '' && proof === undefined) return { ...base, outcome: 'inconclusive', why: doubt };
   const failure = (doubt === '' ? failureOfEnd(run) : undefined) ?? proof ?? failureOfReply(run);
-  if (failure !== undefined) return { ...base, outcome: 'failed', failure };
+  if (failure !== undefined) {
+    const others = own.filter((one) => isProof(one) && one.message !== failure.message).map(noteOf);
+    return { ...base, outcome: 'failed', failure, notes: [...others, ...base.notes] };
+  }
   const unusual = unusualNote(run.case.expects, replies);
   return { ...base, outcome: 'passed', notes: [...base.notes, ...unusual, ...endNote(end)] };
 }
@@ -69,7 +72,14 @@ function verdictBase(run: CaseRun, findings: readonly ReportFinding[]): CaseVerd
 }
 
 function seenIn({ end }: CaseRun, last: CaseReply | undefined): CaseVerdict['seen'] {
-  if (end.kind === 'ended') return { tier: 'transport', code: null, text: end.how };
+  if (end.kind === 'ended') {
+    const { how, stderr } = end;
+    return {
+      tier: 'transport',
+      code: null,
+      text: stderr === '' ? how : `${how}, after ${JSON.stringify(stderr)}`,
+    };
+  }
   if (last === undefined) return { tier: 'silence', code: null, text: '' };
   return { tier: last.tier, code: last.code, text: last.text };
 }
@@ -102,7 +112,7 @@ function failureOfEnd({ case: planned, end }: CaseRun): CaseFailure | undefined 
         ...common,
         rule: 'process-ended',
         binding: planned.layer === 'wire' ? 'convention' : 'MUST',
-        message: `The process ended with ${end.how} each time it got this line${end.stderr === '' ? '' : `; its last words: ${end.stderr}`}.`,
+        message: `The process ended with ${end.how} each time it got this line.`,
         todo: 'The server must answer what it cannot read or do with an error, and go on.',
         source: JSON_RPC,
       };
@@ -175,8 +185,8 @@ export function shownLine(text: string): string {
     : visible;
 }
 
-function noteOf({ rule, severity, side, message, todo }: ReportFinding): CaseNote {
-  return { rule, severity, side, message, todo };
+function noteOf({ rule, severity, certainty, side, message, todo }: ReportFinding): CaseNote {
+  return { rule, severity, certainty, side, message, todo };
 }
 
 /** What is neither good nor wrong: nothing forbids it, and most servers do something else. */
@@ -188,6 +198,7 @@ function unusualNote(expects: Expectation, replies: readonly CaseReply[]): CaseN
     {
       rule: null,
       severity: 'info',
+      certainty: 'certain',
       side: 'sdk',
       message: `The server answered with ${Number.isNaN(what) ? 'an error without a code' : what}. ${expects.sentence}`,
       todo: '',
@@ -201,6 +212,7 @@ function endNote(end: CaseEnd): CaseNote[] {
     {
       rule: null,
       severity: 'info',
+      certainty: 'certain',
       side: 'sdk',
       message: `The process ended with ${end.how}, which the protocol leaves open here.`,
       todo: '',

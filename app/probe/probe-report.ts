@@ -1,5 +1,5 @@
 import type { DoctorReport } from '../doctor/doctor-report.ts';
-import type { Severity, Side } from '../findings/finding.ts';
+import type { Certainty, Severity, Side } from '../findings/finding.ts';
 import type { Tier } from '../frame/tier.ts';
 import type { ReportVocabulary } from '../report/report.ts';
 import type { AskedTier, Binding, CaseFamily } from './probe-case.ts';
@@ -14,7 +14,7 @@ export type CaseFailure = {
   readonly binding: Binding;
   /** Who must act. */
   readonly side: Side;
-  /** Who this is by name, and whose decision it was, as the end of a sentence. */
+  /** What is wrong. */
   readonly message: string;
   readonly todo: string;
   /** What was sent, and what would have been right; null for none. */
@@ -28,6 +28,7 @@ export type CaseNote = {
   /** The rule's id; null for the probe's own. */
   readonly rule: string | null;
   readonly severity: Severity;
+  readonly certainty: Certainty;
   readonly side: Side;
   readonly message: string;
   readonly todo: string;

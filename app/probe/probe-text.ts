@@ -127,12 +127,12 @@ function unsureLines(cases: readonly CaseVerdict[]): string[] {
 }
 
 function noteLines({ note, cases }: NoteGroup): string[] {
-  const { rule, severity, side, message, todo } = note;
+  const { rule, severity, certainty, side, message, todo } = note;
   const count =
     cases.length === 1 ? (cases[0]?.id ?? '') : `${cases.length} cases, such as ${cases[0]?.id ?? ''}`;
   const label = [
     ...(rule === null ? [] : [rule]),
-    severity,
+    certainty === 'likely' ? `${severity}, likely` : severity,
     ...(rule === null ? [] : [`for ${sideText(side)}`]),
   ];
   return [

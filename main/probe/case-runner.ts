@@ -41,6 +41,8 @@ export class CaseRunner {
   readonly #limits: ProbeLimits;
   #process: ProbeProcess | undefined;
   #fences = FIRST_FENCE_ID;
+  /** The records since the case began that belong to another one, or to a request between the cases. */
+  #others = new Set<number>();
 
   constructor(place: ProcessPlace, surface: ProbeSurface, version: string, limits: ProbeLimits) {
     this.#place = place;
@@ -80,28 +82,27 @@ export class CaseRunner {
   }
 
   async #send(planned: PlannedCase, process: ProbeProcess): Promise<CaseRun> {
+    const { log } = this.#place;
     const own = new Set(planned.steps.flatMap(({ id }) => (id === undefined ? [] : [idKey(id)])));
     const replies: CaseReply[] = [];
-    const seqs: number[] = [];
+    this.#others = new Set();
     process.listen(({ idKey: key, reply }) => {
-      if (key !== undefined && isFence(key)) return;
-      if (own.size > 0 && key !== undefined && !own.has(key) && isOfCases(key)) return;
-      replies.push(reply);
-      seqs.push(reply.seq);
+      if (key !== undefined && (isFence(key) || (isOfCases(key) && own.size > 0 && !own.has(key)))) {
+        this.#others.add(reply.seq);
+      } else {
+        replies.push(reply);
+      }
     });
-    const { log } = this.#place;
     log.markNext(`probe ${planned.id}: ${planned.title}`);
-    const end = await this.#steps(planned, process, (from) => {
-      for (let seq = from; seq <= log.seq; seq += 1) seqs.push(seq);
-    });
+    const first = log.seq + 1;
+    const end = await this.#steps(planned, process);
     process.listen(undefined);
-    if (process.exitSeq > 0) seqs.push(process.exitSeq);
-    const requestSeq = Math.min(...seqs);
-    return { case: planned, end, replies, requestSeq: Number.isFinite(requestSeq) ? requestSeq : 0, seqs };
+    const seqs: number[] = [];
+    for (let seq = first; seq <= log.seq; seq += 1) if (!this.#others.has(seq)) seqs.push(seq);
+    return { case: planned, end, replies, requestSeq: seqs.length === 0 ? 0 : first, seqs };
   }
 
-  /** Sends the lines; `sent` gets the first record of each. */
-  async #steps(planned: PlannedCase, process: ProbeProcess, sent: (from: number) => void): Promise<CaseEnd> {
+  async #steps(planned: PlannedCase, process: ProbeProcess): Promise<CaseEnd> {
     const { answerMs, callMs, unreadyMs } = this.#limits;
     const ms = planned.mayTakeLong ? callMs : answerMs;
     const due: Promise<{ readonly kind: string }>[] = [];
@@ -110,7 +111,7 @@ export class CaseRunner {
     for (const step of planned.steps) {
       const answer = step.id === undefined ? undefined : process.answerTo(step.id, ms);
       if (!process.running) break;
-      sent(process.send(step));
+      process.send(step);
       if (answer === undefined) isQuiet = true;
       else due.push(answer);
       if (step.wait === 'answer') await answer;
@@ -140,7 +141,7 @@ export class CaseRunner {
   async #fence(process: ProbeProcess): Promise<boolean> {
     const step = fenceStep(this.#surface, this.#freshId());
     const answer = process.answerTo(step.id ?? '', this.#limits.answerMs);
-    process.send(step);
+    this.#others.add(process.send(step));
     return (await answer).kind === 'answer';
   }
 

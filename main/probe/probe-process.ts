@@ -31,8 +31,6 @@ export class ProbeProcess {
   #anyone: ((waited: Waited) => void) | undefined;
   #onAnswer: ((heard: HeardAnswer) => void) | undefined;
   #exit: ProcessExit | undefined;
-  /** The record of the exit. */
-  exitSeq = 0;
   #spawnFailure = '';
 
   constructor({ spec, log, reaper }: ProcessPlace) {
@@ -45,7 +43,6 @@ export class ProbeProcess {
       stdoutClosed: () => run.disconnect('the server closed its stdout'),
       exited: (exit) => {
         this.#exit = exit;
-        this.exitSeq = log.seq;
         if (run.pid !== undefined) reaper.forget(run.pid);
         this.#settleAll();
       },

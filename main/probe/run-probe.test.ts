@@ -37,7 +37,7 @@ const CARELESS = badServer({
 });
 
 /** What a server that says nothing is waited for, in milliseconds: a busy machine only makes more cases fail. */
-const SHORT = { answerMs: 500, callMs: 500, graceMs: 5, unreadyMs: 100 };
+const SHORT = { answerMs: 300, callMs: 300, graceMs: 5, unreadyMs: 100 };
 
 /** Answers as the specification asks for it. */
 const CAREFUL = badServer({

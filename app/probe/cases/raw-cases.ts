@@ -34,6 +34,7 @@ const SPARED: Readonly<Record<string, readonly string[]>> = {
   'initialize-without-params': ['D02'],
   // Many readers round such a number (RFC 8259 §6), and answer what they have read.
   'id-huge': ['E04'],
+  'id-fraction': ['E04'],
 };
 
 /** The standard mistakes of the raw editor, with what it says of their answers. */
