@@ -10,6 +10,8 @@ type ProbeParts = {
   readonly version: string;
   readonly command: string;
   readonly seed: number;
+  /** What was agreed on at first: cases ask for others. Null if nothing was. */
+  readonly revision: string | null;
   readonly recording: RecordingReport;
   readonly runs: readonly CaseRun[];
   readonly leftOut: readonly CaseLeftOut[];
@@ -36,7 +38,7 @@ export function casesReport(parts: ProbeParts): ProbeReport {
     tool: { name: 'tierscope', version: parts.version },
     command: parts.command,
     server: session?.server ?? null,
-    protocolVersion: session?.protocolVersion ?? null,
+    protocolVersion: parts.revision,
     vocabulary: session?.vocabulary ?? null,
     recording: recording.path,
     seed: parts.seed,

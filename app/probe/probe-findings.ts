@@ -1,4 +1,6 @@
+import { ruleById } from '../findings/all-rules.ts';
 import type { RecordingReport, Report, ReportFinding, SessionReport } from '../report/report.ts';
+import { TOO_SLOW } from '../report/report-options.ts';
 import type { CaseVerdict, ProbeReport } from './probe-report.ts';
 
 /**
@@ -36,6 +38,14 @@ const NO_COUNTS = {
   unanswered: 0,
 };
 
+/** What the probe itself sees, beside the rules. */
+const OWN_TITLES: Readonly<Record<string, string>> = {
+  'wrong-answer': 'An answer that no server may give',
+  'no-answer': 'A request or a server without an answer',
+  'process-ended': 'The process ended at a line of its client',
+  [TOO_SLOW]: 'A call slower than its limit',
+};
+
 function findingOf({ id, title, failure, requestSeq, state }: CaseVerdict): ReportFinding[] {
   if (failure === null || state === 'known') return [];
   const { rule, side, binding, message, todo, before, after, source } = failure;
@@ -46,8 +56,8 @@ function findingOf({ id, title, failure, requestSeq, state }: CaseVerdict): Repo
       certainty: 'certain',
       side,
       seq: requestSeq ?? 1,
-      title: `${id}: ${title}`,
-      message,
+      title: ruleById(rule)?.title ?? OWN_TITLES[rule] ?? rule,
+      message: `${id}, ${title}: ${message}`,
       todo,
       before,
       after,

@@ -102,7 +102,15 @@ describe('the formats', () => {
 
   it('turn failed cases into findings for SARIF and annotations, without what is known', () => {
     const findings = (report: ProbeReport) => findingsReport(report).recordings[0]?.sessions[0]?.findings;
-    expect(findings(bad)).toMatchObject([{ rule: 'wrong-answer', severity: 'violation', seq: 7 }]);
+    expect(findings(bad)).toMatchObject([
+      {
+        rule: 'wrong-answer',
+        severity: 'violation',
+        seq: 7,
+        title: 'An answer that no server may give',
+        message: expect.stringMatching(/^arguments\/find\/missing\/all, .*The tool ran/),
+      },
+    ]);
     const known = besideProbeBaseline(bad, readProbeBaseline(JSON.stringify(bad)) ?? new Set());
     expect(findings(known)).toEqual([]);
   });

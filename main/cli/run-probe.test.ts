@@ -110,6 +110,16 @@ describe('a server with a fault', () => {
   });
 });
 
+it('ends with 3 if the recording cannot be written where it should be', async () => {
+  const taken = join(folder, 'taken.tierscope.jsonl');
+  await writeFile(taken, 'mine');
+  const { exitCode, errors } = await probe(server(-32601), { out: taken });
+  expect([exitCode, await readFile(taken, 'utf8')]).toEqual([3, 'mine']);
+  expect(errors).toContain('is there already');
+  const nowhere = await probe(server(-32601), { out: join(taken, 'inside-a-file.tierscope.jsonl') });
+  expect(nowhere.exitCode).toBe(3);
+});
+
 it('prints what it would send, and writes no recording', async () => {
   const data = join(folder, 'dry');
   const { exitCode, out } = await probe(server(-32601), { dryRun: true, dataFolder: data });

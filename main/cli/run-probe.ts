@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import { hostTable } from '../../app/host-lens/host-table.ts';
@@ -136,7 +137,8 @@ async function probe(run: ProbeRun, reaper: ReaperClient, checked: Checked): Pro
   const { baseline, format, failOn } = checked;
   const report = baseline === undefined ? end.report : besideProbeBaseline(end.report, baseline);
   run.write(printed(report, format, end.lines));
-  if (report.grade.grade === 'unknown' && report.counts.passed + report.counts.failed === 0) return 3;
+  const isNotStarted = report.counts.passed + report.counts.failed === 0;
+  if (isNotStarted || end.fault !== '') return 3;
   return probeFails(report, failOn) ? 1 : 0;
 }
 
@@ -171,7 +173,8 @@ async function recordingPath({
   args,
   startedAt,
 }: ProbeRun): Promise<Result<string>> {
-  if (out !== null) return ok(out);
+  if (out !== null)
+    return existsSync(out) ? err(`${out} is there already, and is not written over.`) : ok(out);
   const own = await ownFolder(dataFolder);
   if (!own.ok) return own;
   const folder = join(dataFolder, 'recordings');

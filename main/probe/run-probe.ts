@@ -80,12 +80,14 @@ export async function runProbe(options: ProbeOptions): Promise<ProbeEnd> {
       version,
       command: joinCommandLine(spec.command, spec.args),
       seed: options.seed,
+      revision: found.kind === 'ready' ? found.surface.revision : null,
       recording,
       runs: runs?.runs ?? [],
       leftOut: runs?.plan.leftOut ?? [],
       doctor,
       why,
     });
+    await log.close();
     return { report, lines: log.lines, fault: log.fault };
   } finally {
     await log.close();

@@ -86,6 +86,7 @@ export function reportOf(runs: readonly CaseRun[], findings: readonly ReportFind
     version: '0.1.0',
     command: 'node find.js',
     seed: 1,
+    revision: '2025-11-25',
     recording: { path: '/r/find.tierscope.jsonl', format: 'tierscope', problems: [], sessions: [session] },
     runs,
     leftOut,
