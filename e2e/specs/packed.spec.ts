@@ -41,11 +41,14 @@ test('holds what runs and nothing else, with the licences of what it is made of'
   expect(manifest.private).toBeUndefined();
 });
 
-test('looks up codes, reports, and is the lab and the server for agents', async () => {
+test('looks up codes, reports, probes, and is the lab and the server for agents', async () => {
   expect((await run('lookup', '-32002')).stdout.toString()).toContain('Resource not found');
   const report = await run('report', RECORDING, '--format', 'json');
   expect(report.exitCode).toBe(0);
   expect(JSON.parse(report.stdout.toString()).recordings[0].sessions).toHaveLength(1);
+  const server = [process.execPath, program, 'serve', '--data', join(folder, 'data')];
+  const probe = await run('probe', '--budget', '1', '--format', 'json', '--', ...server);
+  expect(JSON.parse(probe.stdout.toString()).server).toMatchObject({ name: 'tierscope' });
   for (const [command, tool] of [
     ['lab', 'ok-text'],
     ['serve', 'list_problems'],

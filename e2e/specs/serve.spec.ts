@@ -1,9 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client as ModernClient } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport as StdioClientTransport1 } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { expect, test } from 'playwright/test';
 import { z } from 'zod';
 import { PROGRAM, runProgram } from '../pages/run-program.ts';
@@ -101,6 +104,77 @@ for (const [era, caller] of [
   });
 }
 
+test('a server is probed if the user allows it, is mended, and probed again', async () => {
+  const script = join(folder, 'server.mjs');
+  const answers = (unknown: string) =>
+    writeFile(
+      script,
+      `import { createInterface } from 'node:readline';
+      const say = (id, rest) => console.log(JSON.stringify({ jsonrpc: '2.0', id, ...rest }));
+      const info = { serverInfo: { name: 'mended', version: '1' }, capabilities: { tools: {} } };
+      const tool = { name: 'add', inputSchema: { type: 'object', properties: { a: { type: 'number' } }, required: ['a'] } };
+      for await (const line of createInterface({ input: process.stdin })) {
+        let message;
+        try { message = JSON.parse(line); } catch { say(null, { error: { code: -32700, message: 'Parse error' } }); continue; }
+        const { id, method, params } = message;
+        if (id === undefined || id === null || method === undefined) continue;
+        if (method === 'initialize') say(id, { result: { protocolVersion: '2025-11-25', ...info } });
+        else if (method === 'ping') say(id, { result: {} });
+        else if (method === 'tools/list') say(id, { result: { tools: [tool] } });
+        else if (method === 'tools/call' && params?.name === 'add')
+          say(id, { result: { content: [{ type: 'text', text: 'a must be a number' }], isError: true } });
+        else if (method === 'tools/call') say(id, ${unknown});
+        else say(id, { error: { code: -32601, message: 'Method not found' } });
+      }`,
+    );
+  await answers(`{ result: { content: [{ type: 'text', text: 'fine' }] } }`);
+  const [command = '', ...args] = program('serve', '--data', folder);
+  const client = new Client({ name: 'agent', version: '1' }, { capabilities: { elicitation: {} } });
+  const questions: string[] = [];
+  let isAllowed = false;
+  client.setRequestHandler(ElicitRequestSchema, ({ params }) => {
+    questions.push(params.message);
+    return { action: 'accept', content: { allow: isAllowed } };
+  });
+  await client.connect(new StdioClientTransport1({ command, args, stderr: 'ignore' }));
+  const probe = async () =>
+    readAnswer(
+      await client.callTool(
+        { name: 'probe_server', arguments: { command: [process.execPath, script] } },
+        undefined,
+        { timeout: 120_000 },
+      ),
+    );
+
+  const denied = await probe();
+  expect(denied).toMatchObject({ isError: true, text: 'The user did not allow to start this command.' });
+  expect(questions[0]).toContain(script);
+  isAllowed = true;
+  const broken = await probe();
+  const unknownTool = expect.objectContaining({
+    case: expect.stringContaining('a tool that does not exist'),
+  });
+  expect(broken.data.failures, broken.text).toContainEqual(unknownTool);
+  const problems = await client.callTool({
+    name: 'get_exchange',
+    arguments: { recording: broken.data.recording, seq: 1 },
+  });
+  expect(readAnswer(problems).isError).toBe(false);
+
+  await answers(`{ error: { code: -32602, message: 'Unknown tool: ' + params?.name } }`);
+  const mended = await probe();
+  expect(mended.data.failures, mended.text).not.toContainEqual(unknownTool);
+  expect(questions).toHaveLength(3);
+  await client.close();
+});
+
+test('a client that cannot ask its user starts nothing', async () => {
+  const agent = await initializeCaller(program('serve', '--data', folder));
+  const refused = await agent.call('probe_server', { command: [process.execPath, '-e', '0'] });
+  expect(refused).toMatchObject({ isError: true, text: expect.stringContaining('--allow-probe') });
+  await agent.close();
+});
+
 test('a client that tries it out in a tap finds nothing to report', async () => {
   const agent = await sdkClient(
     program('tap', '--data', folder, '--', ...program('serve', '--data', folder)),
@@ -120,4 +194,16 @@ test('a client that tries it out in a tap finds nothing to report', async () => 
   const { stdout } = await runProgram(['report', join(folder, 'recordings'), '--format', 'json']);
   const [{ sessions }] = JSON.parse(stdout.toString()).recordings;
   expect(sessions[0].findings).toEqual([]);
+});
+
+test('its own probe finds nothing wrong with it', async () => {
+  const server = ['--', ...program('serve', '--data', folder)];
+  const end = await runProgram(['probe', '--data', folder, '--format', 'json', ...server]);
+  const { grade, cases } = JSON.parse(end.stdout.toString());
+  const failed = cases.filter(({ failure }: { failure: unknown }) => failure !== null);
+  expect({ exitCode: end.exitCode, grade: grade.grade, failed }).toEqual({
+    exitCode: 0,
+    grade: 'exemplary',
+    failed: [],
+  });
 });

@@ -297,9 +297,9 @@ describe('lab', () => {
 
 describe('serve', () => {
   test('takes recordings besides those of the data folder', async () => {
-    expect((await run(['serve'])).serve).toEqual({ paths: [], dataFolder: null });
-    const { serve } = await run(['serve', 'a', 'b', '--data', 'd']);
-    expect(serve).toEqual({ paths: ['a', 'b'], dataFolder: 'd' });
+    expect((await run(['serve'])).serve).toEqual({ paths: [], dataFolder: null, allowsProbe: false });
+    const { serve } = await run(['serve', 'a', 'b', '--data', 'd', '--allow-probe']);
+    expect(serve).toEqual({ paths: ['a', 'b'], dataFolder: 'd', allowsProbe: true });
   });
 });
 

@@ -42,7 +42,7 @@ export function headlessActions(output: ProgramOutput, place: HeadlessPlace): Om
     lab,
     labInstall: (request) => labInstall(request, output, place),
     labRows: (request) => labRows(request, output),
-    serve: (request) => serve(request, output),
+    serve: (request) => serve(request, output, place),
   };
 }
 
@@ -222,7 +222,11 @@ async function labRows(request: LabRowsRequest, output: ProgramOutput): Promise<
   });
 }
 
-async function serve(request: ServeRequest, output: ProgramOutput): Promise<number> {
+async function serve(
+  request: ServeRequest,
+  output: ProgramOutput,
+  { reaper }: HeadlessPlace,
+): Promise<number> {
   const { runServe } = await import('../serve/run-serve.ts');
   const { hostTable } = await import('../../app/host-lens/host-table.ts');
   const { hostsFolder, readOwnHosts } = await import('../hub/read-own-hosts.ts');
@@ -238,6 +242,8 @@ async function serve(request: ServeRequest, output: ProgramOutput): Promise<numb
     paths: request.paths,
     report: { hosts: hostTable(hosts.files) },
     vocabularies: vocabularies.vocabularies,
+    allowsProbe: request.allowsProbe,
+    reaper,
     writeError: output.stderr,
   });
 }

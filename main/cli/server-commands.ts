@@ -35,6 +35,8 @@ export type ServeRequest = {
   /** Recordings, and folders of them, that are served besides those of the data folder. */
   readonly paths: readonly string[];
   readonly dataFolder: string | null;
+  /** True if an agent may have servers probed without a question to the user. */
+  readonly allowsProbe: boolean;
 };
 
 type TapActs = {
@@ -170,5 +172,8 @@ export function addServe(program: Command, act: (request: ServeRequest) => Promi
     .description('an MCP server over stdio: a coding agent asks for sessions, problems and explanations')
     .argument('[recording...]', 'recordings, or folders of them, besides those of the data folder')
     .option('--data <folder>', 'where recordings and settings are kept')
-    .action((paths: string[], { data }: { data?: string }) => act({ paths, dataFolder: data ?? null }));
+    .option('--allow-probe', 'let the agent start servers and probe them without asking you')
+    .action((paths: string[], { data, allowProbe = false }: { data?: string; allowProbe?: boolean }) =>
+      act({ paths, dataFolder: data ?? null, allowsProbe: allowProbe }),
+    );
 }

@@ -2,9 +2,10 @@ import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/s
 import { ownStdin } from '../system/own-stdin.ts';
 import { PacedOutput } from '../system/paced-output.ts';
 import { ServeAnswers, type ServeOptions } from './serve-answers.ts';
-import { serveServer } from './serve-server.ts';
+import { type ServeProgram, serveServer } from './serve-server.ts';
+import { strictTransport } from './strict-transport.ts';
 
-export type RunServeOptions = ServeOptions & { readonly writeError: (text: string) => void };
+export type RunServeOptions = ServeOptions & ServeProgram & { readonly writeError: (text: string) => void };
 
 /** `tierscope serve`: answers an agent on this process's stdio, in either era. Resolves with 0 when stdin has ended. */
 export async function runServe({ writeError, ...options }: RunServeOptions): Promise<number> {
@@ -14,8 +15,8 @@ export async function runServe({ writeError, ...options }: RunServeOptions): Pro
   const stdout = new PacedOutput(process.stdout);
   const ended = new Promise((resolve) => stdin.once('end', resolve));
   const answers = new ServeAnswers(options);
-  const handle = serveStdio(() => serveServer(answers, options.version), {
-    transport: new StdioServerTransport(stdin, stdout),
+  const handle = serveStdio(() => serveServer(answers, options), {
+    transport: strictTransport(new StdioServerTransport(stdin, stdout)),
     onerror: (error) => writeError(`tierscope serve: ${error.message}\n`),
   });
   await ended;

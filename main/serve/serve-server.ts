@@ -14,6 +14,8 @@ import { exchangeSchema } from '../../app/serve/exchange-answer.ts';
 import { meaningsSchema } from '../../app/serve/meaning-answer.ts';
 import { problemListSchema } from '../../app/serve/problem-list.ts';
 import { recordingListSchema } from '../../app/serve/recording-list.ts';
+import type { ProbePlace } from './probe-for-agent.ts';
+import { addProbeTool } from './probe-tool.ts';
 import type { ServeAnswers } from './serve-answers.ts';
 import type { CameError } from './wait-for-error.ts';
 
@@ -40,15 +42,21 @@ const recording = z
   .describe('A recording by its name in list_recordings. Left out: the one that is live, or the newest.');
 const session = z.string().min(1).max(64).optional().describe('Only this session, such as s1.');
 
+export type ServeProgram = ProbePlace & {
+  /** True if programs may be started without asking. */
+  readonly allowsProbe: boolean;
+};
+
 /** The MCP server that answers coding agents; the same one for both eras. */
-export function serveServer(answers: ServeAnswers, version: string): McpServer {
+export function serveServer(answers: ServeAnswers, program: ServeProgram): McpServer {
   const server = new McpServer(
-    { name: 'tierscope', title: 'Tierscope', version },
+    { name: 'tierscope', title: 'Tierscope', version: program.version },
     { capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} }, instructions: INSTRUCTIONS },
   );
   addLists(server, answers);
   addExchanges(server, answers);
   addWait(server, answers);
+  addProbeTool(server, program, program.allowsProbe);
   addResources(server, answers);
   addPrompt(server, answers);
   return server;

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { redactedText } from '../frame/redaction/redactor.ts';
+import type { CaseVerdict, ProbeReport } from '../probe/probe-report.ts';
+import { probeText } from '../probe/probe-text.ts';
+import { seenText, sideText } from '../probe/problem-list.ts';
+import { answerText, brief, firstOf, type ServeAnswer } from './answer.ts';
+
+/** What `probe_server` gives as data. */
+export const probeSchema = z.object({
+  server: z.string(),
+  protocolVersion: z.string().nullable(),
+  grade: z.string(),
+  reasons: z.array(z.string()),
+  passed: z.number(),
+  failed: z.number(),
+  inconclusive: z.number(),
+  notApplicable: z.number(),
+  /** A recording that the other tools can be asked about; null if none was written. */
+  recording: z.string().nullable(),
+  /** The cases that failed. */
+  failures: z.array(
+    z.object({
+      case: z.string(),
+      target: z.string(),
+      rule: z.string(),
+      binding: z.string(),
+      side: z.string(),
+      seen: z.string(),
+      message: z.string(),
+      todo: z.string(),
+      requestSeq: z.number().nullable(),
+    }),
+  ),
+  moreFailures: z.number(),
+});
+
+type ProbeData = z.infer<typeof probeSchema>;
+
+/** What a probe found, in words and as data, without secrets; `recording` is the name that it is asked for by. */
+export function probeAnswer(
+  report: ProbeReport,
+  recording: string | null,
+  limit: number,
+): ServeAnswer<ProbeData> {
+  const { server, protocolVersion, grade, counts, cases } = report;
+  const failures = firstOf(cases.flatMap(failureOf), limit);
+  const data: ProbeData = {
+    server: server === null ? '' : `${server.name} ${server.version}`.trim(),
+    ...{ protocolVersion, grade: grade.grade, reasons: grade.reasons.map((text) => clean(text)) },
+    ...{ passed: counts.passed, failed: counts.failed, inconclusive: counts.inconclusive },
+    ...{ notApplicable: counts['not-applicable'], recording },
+    failures: [...failures.shown],
+    moreFailures: failures.more,
+  };
+  const shown = { ...report, recording: recording ?? '' };
+  return { text: answerText([redactedText(probeText(shown)).trim()]), data };
+}
+
+function failureOf(verdict: CaseVerdict): ProbeData['failures'] {
+  const { title, target, failure, requestSeq } = verdict;
+  if (failure === null) return [];
+  const { rule, binding, side, message, todo } = failure;
+  return [
+    {
+      ...{ case: clean(title), target: clean(target), rule, binding, side: sideText(side) },
+      ...{ seen: clean(seenText(verdict)), message: clean(message), todo: clean(todo), requestSeq },
+    },
+  ];
+}
+
+/** A text of the server, short and without what shows by itself that it is a secret. */
+function clean(text: string): string {
+  return brief(redactedText(text));
+}

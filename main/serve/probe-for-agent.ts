@@ -1,0 +1,59 @@
+import { basename, join } from 'node:path';
+import { ok, type Result } from '../../app/base/result.ts';
+import type { ReportOptions } from '../../app/report/report-options.ts';
+import { probeAnswer } from '../../app/serve/probe-answer.ts';
+import { runProbe } from '../probe/run-probe.ts';
+import { claimRecordingFile } from '../recording/recording-file.ts';
+import { type ProgramCommand, ReaperClient } from '../session/reaper-client.ts';
+import { serverLabel } from '../session/server-spec.ts';
+import { makeFolder, ownFolder } from '../system/own-folder.ts';
+
+/** What a probe needs of the program that it runs in. */
+export type ProbePlace = {
+  readonly version: string;
+  readonly dataFolder: string;
+  readonly report: ReportOptions;
+  readonly reaper: ProgramCommand;
+};
+
+export type ProbeAsked = {
+  readonly command: string;
+  readonly args: readonly string[];
+  /** Empty for the folder that this program was started in. */
+  readonly cwd: string;
+  /** The tools that may be called with valid arguments, by name. */
+  readonly calls: readonly string[];
+  readonly seed: number;
+  readonly budgetMs: number;
+  /** At most so many failures in the answer. */
+  readonly limit: number;
+  readonly signal: AbortSignal;
+};
+
+/** Probes a server as the command line does, into a recording of the data folder. Fails with a sentence. */
+export async function probeForAgent(
+  asked: ProbeAsked,
+  { version, dataFolder, report, reaper: program }: ProbePlace,
+): Promise<Result<ReturnType<typeof probeAnswer>>> {
+  const { command, args, cwd, calls: allowed, seed, budgetMs, signal } = asked;
+  const own = await ownFolder(dataFolder);
+  if (!own.ok) return own;
+  const folder = join(dataFolder, 'recordings');
+  await makeFolder(folder);
+  const label = serverLabel(command, args);
+  const startedAt = new Date();
+  const file = claimRecordingFile(folder, startedAt, label, 'probe');
+  const reaper = new ReaperClient(program);
+  try {
+    const end = await runProbe({
+      spec: { command, args, cwd, env: {} },
+      ...{ label, settings: {}, version, allowed, seed, budgetMs, report, file, reaper, signal },
+      startedAt: startedAt.toISOString(),
+      platform: process.platform,
+      now: () => performance.now(),
+    });
+    return ok(probeAnswer(end.report, basename(file), asked.limit));
+  } finally {
+    reaper.close();
+  }
+}
