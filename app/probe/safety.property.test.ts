@@ -81,9 +81,7 @@ it('never calls a tool that may not run with arguments that fit, nor with one th
         expect(firstMisfit(tool.inputSchema, {})).toBeDefined();
         for (const [name, value] of Object.entries(given)) {
           const own = propertySchema(tool.inputSchema, name);
-          // Values at which parsers break go to the only required argument, of whatever type.
-          const isExtreme = text.length > 500 || /\\ud800|1e400/.test(text);
-          if (own !== undefined && !isExtreme) {
+          if (own !== undefined) {
             expect(checkPart(tool.inputSchema, own, value).warnings.length).toBeGreaterThan(0);
           }
         }

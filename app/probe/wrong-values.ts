@@ -18,12 +18,15 @@ const IMPLIED = Number.MAX_SAFE_INTEGER;
 export function wrongValues(schema: JsonObject, name: string, word: string): readonly WrongValue[] {
   const own = propertySchema(schema, name);
   if (own === undefined) return [];
-  const refuses = (value: unknown) => {
-    const { warnings } = checkPart(schema, own, value);
-    return warnings.length > 0;
-  };
-  const type = typeCandidates(word).find(({ value }) => refuses(value));
-  return [...(type === undefined ? [] : [type]), ...limits(own, word).filter(({ value }) => refuses(value))];
+  const isRefused = ({ value }: WrongValue) => refuses(schema, name, value);
+  const type = typeCandidates(word).find(isRefused);
+  return [...(type === undefined ? [] : [type]), ...limits(own, word).filter(isRefused)];
+}
+
+/** True if an argument's own schema surely refuses this value. */
+export function refuses(schema: JsonObject, name: string, value: unknown): boolean {
+  const own = propertySchema(schema, name);
+  return own !== undefined && checkPart(schema, own, value).warnings.length > 0;
 }
 
 /** What no lenient reader takes for a text, a number or a flag comes first. */

@@ -9,9 +9,9 @@ import {
   type ProbeStep,
   plannedCase,
 } from '../probe-case.ts';
-import { surelyMisfits } from '../sample-value.ts';
+import { propertySchema, surelyMisfits } from '../sample-value.ts';
 import { type ProbeTool, requiredArguments } from '../surface.ts';
-import { EXTREMES, wrongValues } from '../wrong-values.ts';
+import { EXTREMES, refuses, wrongValues } from '../wrong-values.ts';
 
 /** More arguments of one tool, or more cases, show nothing new. */
 const MOST_ARGUMENTS = 30;
@@ -96,16 +96,19 @@ function wrong(context: CaseContext, tool: ProbeTool): Part[] {
   return refused(tool, parts);
 }
 
-/** With a required argument left out, so that the call must fail wherever the value is read. */
-function extreme(tool: ProbeTool): Part[] {
-  const [first] = requiredArguments(tool);
+/** Under a required argument if it refuses the value by itself, else under a name that no argument has. */
+function extreme({ inputSchema }: ProbeTool): Part[] {
+  const [first] = requiredArguments({ inputSchema });
   if (first === undefined) return [];
   return EXTREMES.flatMap(({ name, what, value, readAs = value }) => {
-    const member = [first, 'probe_extra'].find((one) => surelyMisfits(tool.inputSchema, { [one]: readAs }));
-    if (member === undefined) return [];
+    const member = refuses(inputSchema, first, readAs) ? first : UNKNOWN_ARGUMENT;
+    const isKnown = member !== first && propertySchema(inputSchema, member) !== undefined;
+    if (isKnown || !surelyMisfits(inputSchema, { [member]: readAs })) return [];
     return [{ kind: 'extreme', name, title: `${member} is ${what}`, given: { [member]: value } }];
   });
 }
+
+const UNKNOWN_ARGUMENT = 'probe_extra';
 
 function extra(context: CaseContext, tool: ProbeTool): Part[] {
   const right = context.validArguments(tool);
