@@ -9,7 +9,7 @@ import { READERS, type Reader, reader } from '../../app/report/testing/every-rea
 import { type FuzzFault, fuzzBatch, LONGEST_MS } from '../../app/report/testing/fuzz-batch.ts';
 import { FuzzSource } from '../../app/report/testing/fuzz-source.ts';
 import { yamlTool } from '../profiles/yaml-tool.ts';
-import { yamlToJson } from '../recording/import/read-any-recording.ts';
+import { yamlToJson } from '../recording/import/yaml-to-json.ts';
 import { splitCommandLine } from '../session/command-line.ts';
 
 const jobSchema = z.object({

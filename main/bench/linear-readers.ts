@@ -19,7 +19,7 @@ import { RowReader } from '../../app/session/row-reader.ts';
 import { readEnvelope } from '../../app/wire/envelope.ts';
 import { LineSplitter } from '../../app/wire/line-splitter.ts';
 import { lineText } from '../../app/wire/line-text.ts';
-import { yamlToJson } from '../recording/import/read-any-recording.ts';
+import { yamlToJson } from '../recording/import/yaml-to-json.ts';
 import { openRecording } from '../recording/opened-recording.ts';
 import { yamlTooDeep } from '../system/yaml-depth.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseDocument } from 'yaml';
 import { MOST_LEVELS } from '../../app/base/json-depth.ts';
 import { yamlTool } from '../profiles/yaml-tool.ts';
-import { yamlToJson } from '../recording/import/read-any-recording.ts';
+import { yamlToJson } from '../recording/import/yaml-to-json.ts';
 import { yamlTooDeep } from '../system/yaml-depth.ts';
 
 /** As deep as an indentation can make it. */

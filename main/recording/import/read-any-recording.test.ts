@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openRecording } from '../opened-recording.ts';
-import { readAnyRecording, yamlToJson } from './read-any-recording.ts';
+import { readAnyRecording } from './read-any-recording.ts';
+import { yamlToJson } from './yaml-to-json.ts';
 
 let folder = '';
 

@@ -1,7 +1,5 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { isMap, isScalar, isSeq, parseDocument } from 'yaml';
-import { MOST_LEVELS } from '../../../app/base/json-depth.ts';
 import { err, ok, type Result } from '../../../app/base/result.ts';
 import type { Header, KnownRecord } from '../../../app/frame/record.ts';
 import { HEAD_CHARS } from '../../../app/recording/import/file-head.ts';
@@ -16,7 +14,6 @@ import { type LineProblem, MAX_RECORD_BYTES } from '../../../app/recording/recor
 import { type Line, LineSplitter } from '../../../app/wire/line-splitter.ts';
 import { fileFailure } from '../../system/file-failure.ts';
 import { openRegular, readRegular, refuse, streamRegular } from '../../system/regular-file.ts';
-import { yamlTooDeep } from '../../system/yaml-depth.ts';
 import { streamRecords } from '../load-recording.ts';
 
 /** What is known of a file of any format when it was read to its end. */
@@ -141,6 +138,8 @@ async function readDocument(
     return err(`${path} cannot be opened: it is one document of more than ${MAX_DOCUMENT_BYTES} bytes.`);
   }
   const { text, exact } = decoded(await readRegular(path, { signal }));
+  // Its parser takes a tenth of the time in which a small report is made.
+  const { yamlToJson } = await import('./yaml-to-json.ts');
   const { header, records, problems, notes } = importFile(format, text, {
     fileName: basename(path),
     yamlToJson,
@@ -192,45 +191,4 @@ function reasonIn(head: Buffer): string | undefined {
     return 'It is an HTTP archive (HAR) of another program: only those that mcpsnoop or Tierscope wrote can be opened, since others hold HTTP, not MCP.';
   }
   return undefined;
-}
-
-/** How many values aliases may stand for: a small file must not grow to gigabytes. */
-const MAX_ALIASES = 100;
-const LISTED_ERRORS = 20;
-
-/**
- * Reads one YAML document with the core schema, which makes plain values only and runs nothing, as JSON text.
- * Integers beyond 2^53 keep their digits. A damaged document is read as far as it goes, with its problems.
- */
-export function yamlToJson(text: string): Result<{ json: string; problems: readonly string[] }> {
-  const deep = yamlTooDeep(text);
-  if (deep !== undefined) {
-    return err(`line ${deep} is nested more than ${MOST_LEVELS} levels deep; shorten what stands there`);
-  }
-  try {
-    const document = parseDocument(text, { schema: 'core', intAsBigInt: true, logLevel: 'silent' });
-    const problems = document.errors.slice(0, LISTED_ERRORS).map(({ message }) => firstLine(message));
-    if (!isMap(document.contents) && !isSeq(document.contents) && !isScalar(document.contents)) {
-      return err(problems[0] ?? 'it is empty');
-    }
-    return ok({ json: jsonOf(document.toJS({ maxAliasCount: MAX_ALIASES })), problems });
-  } catch (error) {
-    return err(error instanceof Error ? firstLine(error.message) : String(error));
-  }
-}
-
-/** Throws if it is too deep, which a value that holds itself by an alias always is. */
-function jsonOf(value: unknown, level = 0): string {
-  if (typeof value === 'bigint') return String(value);
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  if (level > MOST_LEVELS) throw new Error(`its aliases nest it more than ${MOST_LEVELS} levels deep`);
-  if (Array.isArray(value)) return `[${value.map((item) => jsonOf(item, level + 1)).join(',')}]`;
-  const members = Object.entries(value).map(
-    ([key, member]) => `${JSON.stringify(key)}:${jsonOf(member, level + 1)}`,
-  );
-  return `{${members.join(',')}}`;
-}
-
-function firstLine(message: string): string {
-  return message.split('\n', 1)[0] ?? message;
 }

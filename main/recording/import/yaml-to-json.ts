@@ -1,0 +1,45 @@
+import { isMap, isScalar, isSeq, parseDocument } from 'yaml';
+import { MOST_LEVELS } from '../../../app/base/json-depth.ts';
+import { err, ok, type Result } from '../../../app/base/result.ts';
+import { yamlTooDeep } from '../../system/yaml-depth.ts';
+
+/** How many values aliases may stand for: a small file must not grow to gigabytes. */
+const MAX_ALIASES = 100;
+const LISTED_ERRORS = 20;
+
+/**
+ * Reads one YAML document with the core schema, which makes plain values only and runs nothing, as JSON text.
+ * Integers beyond 2^53 keep their digits. A damaged document is read as far as it goes, with its problems.
+ */
+export function yamlToJson(text: string): Result<{ json: string; problems: readonly string[] }> {
+  const deep = yamlTooDeep(text);
+  if (deep !== undefined) {
+    return err(`line ${deep} is nested more than ${MOST_LEVELS} levels deep; shorten what stands there`);
+  }
+  try {
+    const document = parseDocument(text, { schema: 'core', intAsBigInt: true, logLevel: 'silent' });
+    const problems = document.errors.slice(0, LISTED_ERRORS).map(({ message }) => firstLine(message));
+    if (!isMap(document.contents) && !isSeq(document.contents) && !isScalar(document.contents)) {
+      return err(problems[0] ?? 'it is empty');
+    }
+    return ok({ json: jsonOf(document.toJS({ maxAliasCount: MAX_ALIASES })), problems });
+  } catch (error) {
+    return err(error instanceof Error ? firstLine(error.message) : String(error));
+  }
+}
+
+/** Throws if it is too deep, which a value that holds itself by an alias always is. */
+function jsonOf(value: unknown, level = 0): string {
+  if (typeof value === 'bigint') return String(value);
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  if (level > MOST_LEVELS) throw new Error(`its aliases nest it more than ${MOST_LEVELS} levels deep`);
+  if (Array.isArray(value)) return `[${value.map((item) => jsonOf(item, level + 1)).join(',')}]`;
+  const members = Object.entries(value).map(
+    ([key, member]) => `${JSON.stringify(key)}:${jsonOf(member, level + 1)}`,
+  );
+  return `{${members.join(',')}}`;
+}
+
+function firstLine(message: string): string {
+  return message.split('\n', 1)[0] ?? message;
+}
