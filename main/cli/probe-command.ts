@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { SessionSettings } from '../../app/protocol/session-settings.ts';
 import { FAIL_ON_TERMS, REPORT_FORMATS } from '../../app/report/report.ts';
-import { CommandEnd, exitCodes } from './command-end.ts';
 import { collected, collectedList, duration, environment, seconds, seedNumber } from './option-values.ts';
 import type { ProbeRun } from './run-probe.ts';
 
@@ -33,6 +32,7 @@ type ProbeTyped = {
   skip: string[];
   baseline?: string;
   maxDuration?: number;
+  config?: string;
 };
 
 /** Adds `probe`, which provokes every kind of error, safely, and grades the server. */
@@ -41,7 +41,7 @@ export function addProbe(program: Command, act: (request: ProbeRequest) => Promi
     .command('probe')
     .description('provokes every kind of error, safely, and grades the server; keeps the recording')
     .usage('[options] -- <command> [arguments]')
-    .argument('[command...]', 'the server and its arguments, after --');
+    .argument('[command...]', 'the server and its arguments, after --; else those of the project file');
   withServerOptions(command)
     .option(
       '--call <tool>',
@@ -99,6 +99,7 @@ function withReportOptions(command: Command): Command {
     .option('--only <rules>', 'only the findings of these rules, by id', collectedList, [])
     .option('--skip <rules>', 'no findings of these rules', collectedList, [])
     .option('--baseline <file>', 'what an earlier probe printed as JSON: what it knows fails nothing')
+    .option('--config <file>', 'a project file; without it, the nearest .tierscope.json here or above')
     .addOption(
       new Option('--max-duration <ms>', 'a case fails if a call takes longer, in milliseconds').argParser(
         duration,
@@ -107,9 +108,6 @@ function withReportOptions(command: Command): Command {
 }
 
 function probeRequest([command = '', ...args]: readonly string[], options: ProbeTyped): ProbeRequest {
-  if (command.trim() === '') {
-    throw new CommandEnd('probe needs a server: tierscope probe -- command args…', exitCodes.usage);
-  }
   const {
     cwd = '',
     env = {},
@@ -120,7 +118,7 @@ function probeRequest([command = '', ...args]: readonly string[], options: Probe
     dryRun = false,
   } = options;
   const { era, call: calls, seed, budget: budgetMs, timeout: timeoutMs } = options;
-  const { format, failOn, only, skip, baseline, maxDuration: maxDurationMs } = options;
+  const { format, failOn, only, skip, baseline, maxDuration: maxDurationMs, config: projectFile } = options;
   return {
     ...{
       command,
@@ -137,6 +135,6 @@ function probeRequest([command = '', ...args]: readonly string[], options: Probe
       seed,
       budgetMs,
     },
-    ...{ timeoutMs, format, failOn, only, skip, baseline, maxDurationMs },
+    ...{ timeoutMs, format, failOn, only, skip, baseline, maxDurationMs, projectFile },
   };
 }

@@ -142,8 +142,10 @@ async function probe(
   const { probeCommand } = await import('./run-probe.ts');
   const stop = new AbortController();
   void endSignal().then(() => stop.abort());
+  const { GITHUB_STEP_SUMMARY: summaryFile } = process.env;
   return probeCommand({
     ...request,
+    summaryFile,
     ...printing(output),
     dataFolder: dataFolder(folder),
     reaper,

@@ -147,3 +147,38 @@ it.each([
   expect(exitCode).toBe(code);
   expect(errors).toContain(named);
 });
+
+describe('with a project file', () => {
+  const projectFile = async (settings: object): Promise<string> => {
+    const file = join(folder, 'project.json');
+    await writeFile(file, JSON.stringify(settings));
+    return file;
+  };
+
+  it('probes the server that it names, from where it lies, if no command is typed', async () => {
+    const named = await projectFile({ probe: { command: [process.execPath, ...server(-32601)] } });
+    const { exitCode, out } = await probe([], { command: '', projectFile: named });
+    expect([exitCode, JSON.parse(out).server.name]).toEqual([0, 'bare']);
+  });
+
+  it('leaves out the findings of rules that are off', async () => {
+    const off = await projectFile({ rules: { C12: { as: 'off', reason: 'a test' } } });
+    const { exitCode, out } = await probe(server(-32602), { projectFile: off });
+    expect(
+      JSON.parse(out).cases.map(({ failure }: { failure: { rule: string } | null }) => failure?.rule),
+    ).not.toContain('C12');
+    expect(exitCode).toBe(0);
+  });
+
+  it('or without one needs a command', async () => {
+    const empty = await projectFile({});
+    const { exitCode, errors } = await probe([], { command: '', projectFile: empty });
+    expect([exitCode, errors]).toEqual([2, expect.stringContaining('probe needs a server')]);
+  });
+});
+
+it('adds its Markdown to the summary of a workflow', async () => {
+  const summaryFile = join(folder, 'summary.md');
+  await probe(server(-32601), { format: 'github', summaryFile });
+  expect(await readFile(summaryFile, 'utf8')).toContain('bare');
+});

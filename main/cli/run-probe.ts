@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { appendFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import { hostTable } from '../../app/host-lens/host-table.ts';
 import { previewText } from '../../app/probe/preview-text.ts';
@@ -14,11 +15,13 @@ import { probeJunit } from '../../app/probe/probe-junit.ts';
 import { probeMarkdown } from '../../app/probe/probe-markdown.ts';
 import type { ProbeReport } from '../../app/probe/probe-report.ts';
 import { probeText } from '../../app/probe/probe-text.ts';
+import { NO_PROJECT, type ProjectSettings } from '../../app/project/project-file.ts';
 import type { SessionSettings } from '../../app/protocol/session-settings.ts';
 import { type FailOn, REPORT_FORMATS, type ReportFormat, readFailOn } from '../../app/report/report.ts';
 import { reportGithub } from '../../app/report/report-github.ts';
 import { reportSarif } from '../../app/report/report-sarif.ts';
 import { type ProbeEnd, type ProbeOptions, previewProbe, runProbe } from '../probe/run-probe.ts';
+import { type ProjectFault, readProject } from '../project/read-project.ts';
 import { claimRecordingFile } from '../recording/recording-file.ts';
 import { type ProgramCommand, ReaperClient } from '../session/reaper-client.ts';
 import { serverLabel } from '../session/server-spec.ts';
@@ -50,6 +53,10 @@ export type ProbeRun = CommandOutput & {
   readonly skip: readonly string[];
   readonly baseline: string | undefined;
   readonly maxDurationMs: number | undefined;
+  /** A project file; without one, the nearest of the folder that the program was started in, and above. */
+  readonly projectFile?: string | undefined;
+  /** A file that a summary in Markdown is added to, if the format is that of GitHub. */
+  readonly summaryFile?: string | undefined;
   readonly reaper: ProgramCommand;
   /** Now. */
   readonly startedAt: Date;
@@ -57,6 +64,27 @@ export type ProbeRun = CommandOutput & {
   /** Only these cases are run; all without it. */
   readonly picks?: (id: string) => boolean;
 };
+
+/** What was typed, and what the project file says of the server. */
+type FilledRun = ProbeRun & { readonly rules: ProjectSettings['rules'] };
+
+/** A command that is typed goes before the one of the project file, whose tools may be called with either. */
+async function withProject(typed: ProbeRun): Promise<Result<FilledRun, ProjectFault>> {
+  const project = await readProject(typed.projectFile, process.cwd());
+  if (!project.ok) return project;
+  const { path, settings } = project.value;
+  const { rules, probe: own } = settings;
+  const wrong = (problem: string) => err({ problems: [problem], isUnreadable: false });
+  const unknown = Object.keys(rules).find((id) => !isRule(id));
+  if (unknown !== undefined) return wrong(`${path}: there is no rule "${unknown}".`);
+  const calls = [...new Set([...typed.calls, ...(own?.call ?? [])])];
+  if (typed.command.trim() !== '') return ok({ ...typed, calls, rules });
+  const [command = '', ...args] = own?.command ?? [];
+  if (command.trim() === '')
+    return wrong('probe needs a server: tierscope probe -- command args…, or "probe" in .tierscope.json.');
+  // What the file names is meant from where it lies.
+  return ok({ ...typed, command, args, calls, rules, cwd: typed.cwd === '' ? dirname(path) : typed.cwd });
+}
 
 type Checked = {
   readonly format: ReportFormat;
@@ -68,7 +96,13 @@ type Checked = {
  * `tierscope probe`. Gives the exit code: 0 nothing of `failOn` failed, 1 something did, 2 a wrong value of an option,
  * 3 the server, the baseline or the recording could not be opened.
  */
-export async function probeCommand(run: ProbeRun): Promise<number> {
+export async function probeCommand(typed: ProbeRun): Promise<number> {
+  const found = await withProject(typed);
+  if (!found.ok) {
+    for (const problem of found.error.problems) typed.writeError(`tierscope: ${problem}\n`);
+    return found.error.isUnreadable ? 3 : 2;
+  }
+  const run = found.value;
   const read = await checkedOptions(run);
   if (!read.ok) {
     run.writeError(`tierscope: ${read.error.sentence}\n`);
@@ -106,7 +140,7 @@ async function checkedOptions(
   }
 }
 
-async function preview(run: ProbeRun, reaper: ReaperClient): Promise<number> {
+async function preview(run: FilledRun, reaper: ReaperClient): Promise<number> {
   const found = await previewProbe(options(run, reaper, undefined));
   if ('why' in found) {
     run.writeError(`tierscope: ${found.why}\n`);
@@ -116,7 +150,7 @@ async function preview(run: ProbeRun, reaper: ReaperClient): Promise<number> {
   return 0;
 }
 
-async function probe(run: ProbeRun, reaper: ReaperClient, checked: Checked): Promise<number> {
+async function probe(run: FilledRun, reaper: ReaperClient, checked: Checked): Promise<number> {
   const file = await recordingPath(run);
   if (!file.ok) {
     run.writeError(`tierscope: ${file.error}\n`);
@@ -137,12 +171,29 @@ async function probe(run: ProbeRun, reaper: ReaperClient, checked: Checked): Pro
   const { baseline, format, failOn } = checked;
   const report = baseline === undefined ? end.report : besideProbeBaseline(end.report, baseline);
   run.write(printed(report, format, end.lines));
+  if (!(await addSummary(run, format, report))) return 3;
   const isNotStarted = report.counts.passed + report.counts.failed === 0;
   if (isNotStarted || end.fault !== '') return 3;
   return probeFails(report, failOn) ? 1 : 0;
 }
 
-function options(run: ProbeRun, reaper: ReaperClient, file: string | undefined): ProbeOptions {
+/** Adds the report to the summary of a workflow; false if the file cannot be written, which is said. */
+async function addSummary(
+  { summaryFile = '', writeError }: ProbeRun,
+  format: ReportFormat,
+  report: ProbeReport,
+): Promise<boolean> {
+  if (format !== 'github' || summaryFile === '') return true;
+  try {
+    await appendFile(summaryFile, probeMarkdown(report));
+    return true;
+  } catch (error) {
+    writeError(`tierscope: ${summaryFile} cannot be written: ${fileFailure(error)}.\n`);
+    return false;
+  }
+}
+
+function options(run: FilledRun, reaper: ReaperClient, file: string | undefined): ProbeOptions {
   const { command, args, cwd, env, era, revision, timeoutMs, calls, seed, budgetMs, version, signal } = run;
   const { only, skip, maxDurationMs, startedAt } = run;
   return {
@@ -153,7 +204,7 @@ function options(run: ProbeRun, reaper: ReaperClient, file: string | undefined):
     allowed: calls,
     seed,
     budgetMs,
-    report: { only, skip, maxDurationMs, hosts: hostTable() },
+    report: { only, skip, maxDurationMs, hosts: hostTable(), project: { ...NO_PROJECT, rules: run.rules } },
     file,
     startedAt: startedAt.toISOString(),
     reaper,
