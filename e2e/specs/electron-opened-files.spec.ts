@@ -96,9 +96,12 @@ async function dropFromDesktop(page: Page, file: string): Promise<void> {
   const data = { items: [], files: [file], dragOperationsMask: 1 };
   const drag = (type: 'dragEnter' | 'dragOver' | 'drop') =>
     session.send('Input.dispatchDragEvent', { type, x: 700, y: 450, data });
-  await drag('dragEnter');
-  await drag('dragOver');
-  await expect(page.getByText('Drop recordings here')).toBeVisible();
+  // A hand moves on; a busy browser may lose a single step of it.
+  await expect(async () => {
+    await drag('dragEnter');
+    await drag('dragOver');
+    await expect(page.getByText('Drop recordings here')).toBeVisible({ timeout: 2000 });
+  }).toPass({ timeout: 30_000 });
   // What is under the pointer is another element now: as a hand does, it moves on before it lets go.
   await drag('dragOver');
   await page.evaluate(() => new Promise(requestAnimationFrame));
