@@ -1,6 +1,8 @@
 import { ruleById } from '../findings/all-rules.ts';
+import { reportCounts } from '../report/build-report.ts';
 import type { RecordingReport, Report, ReportFinding, SessionReport } from '../report/report.ts';
 import { TOO_SLOW } from '../report/report-options.ts';
+import { noCounts } from '../session/exchange.ts';
 import type { CaseVerdict, ProbeReport } from './probe-report.ts';
 
 /**
@@ -15,7 +17,7 @@ export function findingsReport(report: ProbeReport): Report {
     server,
     protocolVersion,
     vocabulary,
-    counts: NO_COUNTS,
+    counts: reportCounts(noCounts()),
     errors: [],
     findings: cases.flatMap(findingOf),
     groups: [],
@@ -25,18 +27,6 @@ export function findingsReport(report: ProbeReport): Report {
   const only: RecordingReport = { path, format: 'tierscope', problems: [], sessions: [session] };
   return { tool, recordings: [only] };
 }
-
-const NO_COUNTS = {
-  frames: 0,
-  requests: 0,
-  notifications: 0,
-  ok: 0,
-  tool: 0,
-  protocol: 0,
-  client: 0,
-  transport: 0,
-  unanswered: 0,
-};
 
 /** What the probe itself sees, beside the rules. */
 const OWN_TITLES: Readonly<Record<string, string>> = {

@@ -204,7 +204,8 @@ function vocabulariesOf({ layers }: FingerprintReader) {
   );
 }
 
-function reportCounts({ expected, ...counts }: Readonly<Counts>): ReportCounts {
+/** The counts of a session as a report has them. */
+export function reportCounts({ expected, ...counts }: Readonly<Counts>): ReportCounts {
   return expected === 0 ? counts : { ...counts, provoked: expected };
 }
 

@@ -4,7 +4,7 @@ import { shortened } from '../base/wrapped-text.ts';
 export type ServeAnswer<Data> = { readonly text: string; readonly data: Data };
 
 /** One text of an answer: a model pays for each character, and the recording holds the rest. */
-export const MOST_TEXT_CHARS = 600;
+const MOST_TEXT_CHARS = 600;
 /** The words of one answer. */
 const MOST_ANSWER_CHARS = 20_000;
 

@@ -14,7 +14,7 @@ import { answerText, brief, firstOf, type ServeAnswer } from './answer.ts';
 const tier = z.enum(ERROR_TIERS);
 
 /** An error's cause with how often it came, as `list_problems` gives it. */
-export const problemSchema = z.object({
+const problemSchema = z.object({
   session: z.string(),
   tier,
   code: z.number().nullable(),

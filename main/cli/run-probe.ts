@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import { hostTable } from '../../app/host-lens/host-table.ts';
 import { previewText } from '../../app/probe/preview-text.ts';
@@ -20,16 +20,15 @@ import type { SessionSettings } from '../../app/protocol/session-settings.ts';
 import { type FailOn, REPORT_FORMATS, type ReportFormat, readFailOn } from '../../app/report/report.ts';
 import { reportGithub } from '../../app/report/report-github.ts';
 import { reportSarif } from '../../app/report/report-sarif.ts';
+import { probeFile } from '../probe/probe-file.ts';
 import { type ProbeEnd, type ProbeOptions, previewProbe, runProbe } from '../probe/run-probe.ts';
-import { type ProjectFault, readProject } from '../project/read-project.ts';
-import { claimRecordingFile } from '../recording/recording-file.ts';
+import type { ProjectFault } from '../project/read-project.ts';
 import { type ProgramCommand, ReaperClient } from '../session/reaper-client.ts';
 import { serverLabel } from '../session/server-spec.ts';
 import type { CommandOutput } from '../system/command-output.ts';
 import { fileFailure } from '../system/file-failure.ts';
-import { makeFolder, ownFolder } from '../system/own-folder.ts';
 import { readRegular } from '../system/regular-file.ts';
-import { isRule } from './run-report.ts';
+import { checkedProject, isRule, wrongUse } from './checked-project.ts';
 
 export type ProbeRun = CommandOutput & {
   readonly command: string;
@@ -70,18 +69,17 @@ type FilledRun = ProbeRun & { readonly rules: ProjectSettings['rules'] };
 
 /** A command that is typed goes before the one of the project file, whose tools may be called with either. */
 async function withProject(typed: ProbeRun): Promise<Result<FilledRun, ProjectFault>> {
-  const project = await readProject(typed.projectFile, process.cwd());
+  const project = await checkedProject(typed.projectFile);
   if (!project.ok) return project;
   const { path, settings } = project.value;
   const { rules, probe: own } = settings;
-  const wrong = (problem: string) => err({ problems: [problem], isUnreadable: false });
-  const unknown = Object.keys(rules).find((id) => !isRule(id));
-  if (unknown !== undefined) return wrong(`${path}: there is no rule "${unknown}".`);
   const calls = [...new Set([...typed.calls, ...(own?.call ?? [])])];
   if (typed.command.trim() !== '') return ok({ ...typed, calls, rules });
   const [command = '', ...args] = own?.command ?? [];
   if (command.trim() === '')
-    return wrong('probe needs a server: tierscope probe -- command args…, or "probe" in .tierscope.json.');
+    return err(
+      wrongUse('probe needs a server: tierscope probe -- command args…, or "probe" in .tierscope.json.'),
+    );
   // What the file names is meant from where it lies.
   return ok({ ...typed, command, args, calls, rules, cwd: typed.cwd === '' ? dirname(path) : typed.cwd });
 }
@@ -226,11 +224,7 @@ async function recordingPath({
 }: ProbeRun): Promise<Result<string>> {
   if (out !== null)
     return existsSync(out) ? err(`${out} is there already, and is not written over.`) : ok(out);
-  const own = await ownFolder(dataFolder);
-  if (!own.ok) return own;
-  const folder = join(dataFolder, 'recordings');
-  await makeFolder(folder);
-  return ok(claimRecordingFile(folder, startedAt, label ?? serverLabel(command, args), 'probe'));
+  return probeFile(dataFolder, startedAt, label ?? serverLabel(command, args));
 }
 
 function printed(report: ProbeReport, format: ReportFormat, lines: ProbeEnd['lines']): string {

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { appendFile, writeFile } from 'node:fs/promises';
 import { err, ok, type Result } from '../../app/base/result.ts';
-import { ruleById } from '../../app/findings/all-rules.ts';
 import { hostTable, type OwnHosts } from '../../app/host-lens/host-table.ts';
 import { readHost } from '../../app/host-lens/lens.ts';
 import {
@@ -12,7 +11,6 @@ import {
   readBaseline,
 } from '../../app/report/baseline.ts';
 import { checked, type LineMap, ReportBuilder } from '../../app/report/build-report.ts';
-import { HOST_RULES } from '../../app/report/explain/host-advice.ts';
 import {
   type FailOn,
   REPORT_FORMATS,
@@ -27,12 +25,13 @@ import { reportMarkdown } from '../../app/report/report-markdown.ts';
 import type { ReportOptions } from '../../app/report/report-options.ts';
 import { reportSarif } from '../../app/report/report-sarif.ts';
 import { reportText } from '../../app/report/report-text.ts';
-import { type ProjectFault, readProject } from '../project/read-project.ts';
+import type { ProjectFault } from '../project/read-project.ts';
 import { readAnyRecording } from '../recording/import/read-any-recording.ts';
 import { recordingsAt } from '../recording/recordings-at.ts';
 import type { CommandOutput } from '../system/command-output.ts';
 import { fileFailure } from '../system/file-failure.ts';
 import { readRegular } from '../system/regular-file.ts';
+import { checkedProject, isRule, wrongUse } from './checked-project.ts';
 
 export type ReportRun = CommandOutput & {
   /** Recordings, and folders of them. */
@@ -100,14 +99,12 @@ export async function runReport(run: ReportRun): Promise<number> {
 
 /** What the options and the project file ask for. Fails with sentences. */
 async function optionsOf(run: ReportRun): Promise<Result<ReportOptions, ProjectFault>> {
-  const wrong = (problem: string) => err({ problems: [problem], isUnreadable: false });
+  const wrong = (problem: string) => err(wrongUse(problem));
   const typed = [...(run.only ?? []), ...(run.skip ?? [])].find((id) => !isRule(id));
   if (typed !== undefined) return wrong(`there is no rule "${typed}".`);
-  const project = await readProject(run.projectFile, process.cwd());
+  const project = await checkedProject(run.projectFile);
   if (!project.ok) return project;
   const { path, settings } = project.value;
-  const unknown = Object.keys(settings.rules).find((id) => !isRule(id));
-  if (unknown !== undefined) return wrong(`${path}: there is no rule "${unknown}".`);
   const hosts = hostTable(run.ownHosts);
   const hostName = run.hostName ?? settings.host;
   const host = hostName === undefined ? ok(undefined) : readHost(hosts, hostName);
@@ -143,10 +140,6 @@ async function keepFiles(
   } catch (error) {
     return err(`${file} cannot be written: ${fileFailure(error)}.`);
   }
-}
-
-export function isRule(id: string): boolean {
-  return ruleById(id) !== undefined || Object.hasOwn(HOST_RULES, id);
 }
 
 type ReadReport = { readonly report: RecordingReport; readonly lines: LineMap };

@@ -8,7 +8,7 @@ import type { ExportSource } from '../recording/export-job.ts';
 import type { RecordStore } from '../recording/record-store.ts';
 import { LiveSession } from '../session/live-session.ts';
 import type { ReaperClient } from '../session/reaper-client.ts';
-import type { LongText, RecordBody } from '../session/record-body.ts';
+import { type LongText, type RecordBody, sessionBody } from '../session/record-body.ts';
 import type { ServerSpec } from '../session/server-spec.ts';
 import type { LogTexts } from './packed-texts.ts';
 import { AnalysedLog } from './session-log.ts';
@@ -159,15 +159,7 @@ export class LiveSource implements TabSource {
 
   #writeSession(): void {
     const { label, spec } = this.#options;
-    this.#write({
-      type: 'session',
-      label,
-      origin: 'connect',
-      command: spec.command,
-      args: [...spec.args],
-      cwd: spec.cwd,
-      env: Object.keys(spec.env),
-    });
+    this.#write(sessionBody(spec, label));
   }
 
   #write(body: RecordBody, envelope?: Envelope, text?: LongText): number {

@@ -12,6 +12,7 @@ import { runDoctor } from '../doctor/run-doctor.ts';
 import { createRecorder } from '../recording/recorder.ts';
 import { joinCommandLine } from '../session/command-line.ts';
 import type { ReaperClient } from '../session/reaper-client.ts';
+import { sessionBody } from '../session/record-body.ts';
 import type { ServerSpec } from '../session/server-spec.ts';
 import { CaseRunner, PROBE_LIMITS, type ProbeLimits } from './case-runner.ts';
 import { discover } from './discover.ts';
@@ -64,7 +65,7 @@ const NOT_STARTED_TWICE = 3;
  */
 export async function runProbe(options: ProbeOptions): Promise<ProbeEnd> {
   const log = openLog(options);
-  writeSession(log, options);
+  log.write(sessionBody(options.spec, options.label));
   const signal = options.signal ?? new AbortController().signal;
   try {
     const { spec, reaper, settings, version } = options;
@@ -154,18 +155,6 @@ function openLog({ file, startedAt, version, report }: ProbeOptions): ProbeLog {
       createRecorder({ file, startedAt, app, onFault: () => undefined, onDropped, onMoved: onMark }),
     report,
   );
-}
-
-function writeSession(log: ProbeLog, { spec, label }: ProbeOptions): void {
-  log.write({
-    type: 'session',
-    label,
-    origin: 'connect',
-    command: spec.command,
-    args: [...spec.args],
-    cwd: spec.cwd,
-    env: Object.keys(spec.env),
-  });
 }
 
 /** Why the server does not start, by the doctor's checks. */

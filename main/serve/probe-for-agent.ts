@@ -1,12 +1,11 @@
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { ok, type Result } from '../../app/base/result.ts';
 import type { ReportOptions } from '../../app/report/report-options.ts';
 import { probeAnswer } from '../../app/serve/probe-answer.ts';
+import { probeFile } from '../probe/probe-file.ts';
 import { runProbe } from '../probe/run-probe.ts';
-import { claimRecordingFile } from '../recording/recording-file.ts';
 import { type ProgramCommand, ReaperClient } from '../session/reaper-client.ts';
 import { serverLabel } from '../session/server-spec.ts';
-import { makeFolder, ownFolder } from '../system/own-folder.ts';
 
 /** What a probe needs of the program that it runs in. */
 export type ProbePlace = {
@@ -36,23 +35,20 @@ export async function probeForAgent(
   { version, dataFolder, report, reaper: program }: ProbePlace,
 ): Promise<Result<ReturnType<typeof probeAnswer>>> {
   const { command, args, cwd, calls: allowed, seed, budgetMs, signal } = asked;
-  const own = await ownFolder(dataFolder);
-  if (!own.ok) return own;
-  const folder = join(dataFolder, 'recordings');
-  await makeFolder(folder);
   const label = serverLabel(command, args);
   const startedAt = new Date();
-  const file = claimRecordingFile(folder, startedAt, label, 'probe');
+  const file = await probeFile(dataFolder, startedAt, label);
+  if (!file.ok) return file;
   const reaper = new ReaperClient(program);
   try {
     const end = await runProbe({
       spec: { command, args, cwd, env: {} },
-      ...{ label, settings: {}, version, allowed, seed, budgetMs, report, file, reaper, signal },
+      ...{ label, settings: {}, version, allowed, seed, budgetMs, report, file: file.value, reaper, signal },
       startedAt: startedAt.toISOString(),
       platform: process.platform,
       now: () => performance.now(),
     });
-    return ok(probeAnswer(end.report, basename(file), asked.limit));
+    return ok(probeAnswer(end.report, basename(file.value), asked.limit));
   } finally {
     reaper.close();
   }

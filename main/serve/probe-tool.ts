@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
   acceptedContent,
-  type CallToolResult,
   inputRequired,
   inputResponse,
   type McpServer,
@@ -13,6 +12,7 @@ import { CLIENT_CAPABILITIES_KEY } from '../../app/protocol/meta-keys.ts';
 import { probeSchema } from '../../app/serve/probe-answer.ts';
 import { joinCommandLine } from '../session/command-line.ts';
 import { type ProbePlace, probeForAgent } from './probe-for-agent.ts';
+import { failed, told } from './tool-result.ts';
 
 const LONGEST_BUDGET_S = 600;
 
@@ -57,7 +57,7 @@ export function addProbeTool(server: McpServer, place: ProbePlace, isAllowed: bo
         const key = permissionKey(input);
         const given = acceptedContent(inputResponses, key, permission);
         if (inputResponse(inputResponses, key).kind === 'missing') return question(server, context, input);
-        if (given?.allow !== true) return refused('The user did not allow to start this command.');
+        if (given?.allow !== true) return failed('The user did not allow to start this command.');
       }
       const [command = '', ...args] = input.command;
       const { cwd, call: calls, seed, budget_seconds: seconds, limit } = input;
@@ -66,9 +66,7 @@ export function addProbeTool(server: McpServer, place: ProbePlace, isAllowed: bo
         { command, args, cwd, calls, seed, budgetMs: 1000 * seconds, limit, signal },
         place,
       );
-      if (!answer.ok) return refused(answer.error);
-      const { text, data } = answer.value;
-      return { content: [{ type: 'text', text }], structuredContent: data };
+      return told(answer);
     },
   );
 }
@@ -85,7 +83,7 @@ function permissionKey({ command, cwd, call }: Asked): string {
 function question(server: McpServer, context: ServerContext, input: Asked) {
   const { command, cwd, call } = input;
   if (!canElicit(server, context)) {
-    return refused(
+    return failed(
       'This starts a program, and nobody can be asked: the client supports no elicitation. Start "tierscope serve" with --allow-probe, or run "tierscope probe" yourself.',
     );
   }
@@ -104,8 +102,4 @@ function canElicit(server: McpServer, { mcpReq }: ServerContext): boolean {
   const named = isJsonObject(envelope) ? envelope[CLIENT_CAPABILITIES_KEY] : undefined;
   const declared: unknown = named ?? server.server.getClientCapabilities();
   return isJsonObject(declared) && declared.elicitation !== undefined;
-}
-
-function refused(sentence: string): CallToolResult {
-  return { content: [{ type: 'text', text: sentence }], isError: true };
 }

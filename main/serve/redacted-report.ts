@@ -8,7 +8,7 @@ import type { RecordingReport } from '../../app/report/report.ts';
 import type { ReportOptions } from '../../app/report/report-options.ts';
 import type { Exchange } from '../../app/session/exchange.ts';
 import { readAnyRecording } from '../recording/import/read-any-recording.ts';
-import type { ServedRecording } from './served-recordings.ts';
+import type { ServedFile } from './served-recordings.ts';
 
 /** A larger file takes longer than an agent waits: the app, or `tierscope report`, reads it. */
 const MOST_BYTES = 256 * 1024 * 1024;
@@ -34,7 +34,7 @@ export class RedactedReports {
   }
 
   /** The report of a recording. Fails with a sentence. */
-  async report(recording: ServedRecording): Promise<Result<RedactedReport>> {
+  async report(recording: ServedFile): Promise<Result<RedactedReport>> {
     const stamp = await stampOf(recording.path);
     const kept = this.#kept.get(recording.path);
     if (kept !== undefined && kept.stamp === stamp) return ok(kept.read);
@@ -59,7 +59,7 @@ const MOST_KEPT = 4;
 
 /** The records of one session from `first` to `last`, without secrets. Fails with a sentence. */
 export async function redactedRecords(
-  recording: ServedRecording,
+  recording: ServedFile,
   { session, first, last }: { readonly session: string; readonly first: number; readonly last: number },
 ): Promise<Result<KnownRecord[]>> {
   const records: KnownRecord[] = [];
@@ -71,7 +71,7 @@ export async function redactedRecords(
 }
 
 /** A recording as a comparison takes it, without secrets. Fails with a sentence. */
-export async function redactedRun(recording: ServedRecording): Promise<Result<Run>> {
+export async function redactedRun(recording: ServedFile): Promise<Result<Run>> {
   const reader = new RunReader();
   const read = await readRedacted(recording, (record) => reader.take(record));
   return read.ok ? ok(reader.finish()) : read;
@@ -79,7 +79,7 @@ export async function redactedRun(recording: ServedRecording): Promise<Result<Ru
 
 /** Hands over each record without its secrets, with its line. The file is read twice: a secret may show late. */
 async function readRedacted(
-  recording: ServedRecording,
+  recording: ServedFile,
   take: (record: KnownRecord, line: number) => void,
 ): Promise<Awaited<ReturnType<typeof readAnyRecording>>> {
   const { name, path, sizeBytes } = recording;
@@ -108,7 +108,7 @@ async function readRedacted(
 }
 
 /** A path names the user's home folder. */
-function withoutPath(sentence: string, { path, name }: ServedRecording): string {
+function withoutPath(sentence: string, { path, name }: ServedFile): string {
   return sentence.replaceAll(path, name);
 }
 

@@ -1,12 +1,10 @@
 import {
-  type CallToolResult,
   completable,
   McpServer,
   ResourceNotFoundError,
   ResourceTemplate,
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import type { Result } from '../../app/base/result.ts';
 import { problemTitle } from '../../app/report/problems.ts';
 import { brief, type ServeAnswer } from '../../app/serve/answer.ts';
 import { comparisonSchema } from '../../app/serve/compare-answer.ts';
@@ -17,6 +15,7 @@ import { recordingListSchema } from '../../app/serve/recording-list.ts';
 import type { ProbePlace } from './probe-for-agent.ts';
 import { addProbeTool } from './probe-tool.ts';
 import type { ServeAnswers } from './serve-answers.ts';
+import { failed, given, told } from './tool-result.ts';
 import type { CameError } from './wait-for-error.ts';
 
 const INSTRUCTIONS = `What goes wrong between an MCP client and its server, by tier: transport, client, protocol, tool.
@@ -273,19 +272,4 @@ async function names(answers: ServeAnswers, typed: string): Promise<string[]> {
     .map(({ name }) => name)
     .filter((name) => name.includes(typed))
     .slice(0, 100);
-}
-
-type Given = CallToolResult & { structuredContent: Record<string, unknown> };
-
-function given<Data extends Record<string, unknown>>({ text, data }: ServeAnswer<Data>): Given {
-  return { content: [{ type: 'text', text }], structuredContent: data };
-}
-
-function told<Data extends Record<string, unknown>>(answer: Result<ServeAnswer<Data>>): CallToolResult {
-  return answer.ok ? given(answer.value) : failed(answer.error);
-}
-
-/** A failure that the model can act on. */
-function failed(sentence: string): CallToolResult {
-  return { content: [{ type: 'text', text: sentence }], isError: true };
 }

@@ -5,14 +5,18 @@ import { listRecordings } from '../recording/recording-shelf.ts';
 import { recordingsAt } from '../recording/recordings-at.ts';
 import { liveFiles } from './live-files.ts';
 
-/** A recording that an agent may ask about. */
-export type ServedRecording = {
+/** A file that an agent may ask about. */
+export type ServedFile = {
   /** What it is asked for by: its file name, or the path as it was typed if two have that name. */
   readonly name: string;
   readonly path: string;
   readonly sizeBytes: number;
   /** ISO 8601, UTC. */
   readonly modifiedAt: string;
+};
+
+/** The same, with what the running app and taps say of it. */
+export type ServedRecording = ServedFile & {
   /** True while a session of the running app, or a tap, writes it. */
   readonly isLive: boolean;
 };
@@ -33,21 +37,27 @@ export class ServedRecordings {
 
   /** All of them: live ones first, then the newest. A path that cannot be read is left out. */
   async list(): Promise<readonly ServedRecording[]> {
+    const live = await liveFiles(this.#place.dataFolder);
+    const files = await this.files();
+    return files
+      .map((file) => ({ ...file, isLive: live.has(resolve(file.path)) }))
+      .sort((a, b) => Number(b.isLive) - Number(a.isLive) || b.modifiedAt.localeCompare(a.modifiedAt));
+  }
+
+  /** The same in no order, without asking the running app which of them it writes. */
+  async files(): Promise<readonly ServedFile[]> {
     const { dataFolder, paths } = this.#place;
-    const live = await liveFiles(dataFolder);
     const own = await listRecordings(join(dataFolder, 'recordings')).catch(() => []);
     const named = await Promise.all(paths.map(filesAt));
-    const seen = new Map<string, Omit<ServedRecording, 'isLive' | 'name'>>();
+    const seen = new Map<string, Omit<ServedFile, 'name'>>();
     for (const file of [...own, ...named.flat()]) seen.set(resolve(file.path), file);
     const files = [...seen.values()];
     const names = files.map(({ path }) => basename(path));
-    return files
-      .map((file, index) => {
-        const name = names[index] ?? '';
-        const isOnly = names.indexOf(name) === names.lastIndexOf(name);
-        return { ...file, name: isOnly ? name : file.path, isLive: live.has(resolve(file.path)) };
-      })
-      .sort((a, b) => Number(b.isLive) - Number(a.isLive) || b.modifiedAt.localeCompare(a.modifiedAt));
+    return files.map((file, index) => {
+      const name = names[index] ?? '';
+      const isOnly = names.indexOf(name) === names.lastIndexOf(name);
+      return { ...file, name: isOnly ? name : file.path };
+    });
   }
 
   /** The recording of this name; without a name the first of the list. Fails with a sentence that helps on. */
@@ -69,7 +79,7 @@ function only<Item>(items: readonly Item[]): Item | undefined {
   return items.length === 1 ? items[0] : undefined;
 }
 
-async function filesAt(path: string): Promise<Omit<ServedRecording, 'isLive' | 'name'>[]> {
+async function filesAt(path: string): Promise<Omit<ServedFile, 'name'>[]> {
   const files = await recordingsAt(path);
   if (!files.ok) return [];
   const found = await Promise.all(

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ok, type Result } from '../../app/base/result.ts';
 import type { ReportError } from '../../app/report/report.ts';
 import type { RedactedReports } from './redacted-report.ts';
-import type { ServedRecording, ServedRecordings } from './served-recordings.ts';
+import type { ServedFile, ServedRecording, ServedRecordings } from './served-recordings.ts';
 
 const LOOK_MS = 250;
 /** Reading a file again and again takes at most this part of the time. */
@@ -34,12 +34,10 @@ export async function waitForError(
   const known = new Map<string, number>();
   const named = recording === undefined ? undefined : await recordings.find(recording);
   if (named?.ok === false) return named;
-  const watched = async (): Promise<readonly ServedRecording[]> => {
-    const all = await recordings.list();
-    return named === undefined ? all : all.filter(({ path }) => path === named.value.path);
-  };
+  const watched = <File extends ServedFile>(all: readonly File[]): readonly File[] =>
+    named === undefined ? all : all.filter(({ path }) => path === named.value.path);
   const sizes = new Map<string, number>();
-  for (const one of await watched()) {
+  for (const one of watched(await recordings.list())) {
     // What is not written now is not read: only what grows from here on.
     sizes.set(one.path, one.sizeBytes);
     if (named === undefined && !isInUse(one)) continue;
@@ -48,7 +46,7 @@ export async function waitForError(
   }
   for (;;) {
     const started = performance.now();
-    for (const one of await watched()) {
+    for (const one of watched(await recordings.files())) {
       if (sizes.get(one.path) === one.sizeBytes) continue;
       const isOld = sizes.has(one.path) && !known.has(one.path);
       sizes.set(one.path, one.sizeBytes);
@@ -73,7 +71,7 @@ function isInUse({ isLive, modifiedAt }: ServedRecording): boolean {
 
 type Found = { readonly session: string; readonly error: ReportError };
 
-async function errorsOf(reports: RedactedReports, recording: ServedRecording): Promise<Found[]> {
+async function errorsOf(reports: RedactedReports, recording: ServedFile): Promise<Found[]> {
   const read = await reports.report(recording);
   if (!read.ok) return [];
   return read.value.report.sessions

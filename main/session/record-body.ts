@@ -3,6 +3,12 @@ import type { ClientRecord, Direction, ProcessRecord, SessionRecord } from '../.
 import type { EncodedText } from '../../app/recording/encode-record.ts';
 import type { Envelope } from '../../app/wire/envelope.ts';
 import type { LineText } from '../../app/wire/line-text.ts';
+import type { ServerSpec } from './server-spec.ts';
+
+/** The record that a session with a server of one's own begins with. The names of variables only: values are secrets. */
+export function sessionBody({ command, args, cwd, env }: ServerSpec, label: string): RecordBody {
+  return { type: 'session', label, origin: 'connect', command, args: [...args], cwd, env: Object.keys(env) };
+}
 
 /** What a session has to record; the journal adds seq, time and session. */
 export type RecordBody =

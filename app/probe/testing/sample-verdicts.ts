@@ -1,4 +1,6 @@
+import { reportCounts } from '../../report/build-report.ts';
 import type { ReportFinding } from '../../report/report.ts';
+import { noCounts } from '../../session/exchange.ts';
 import type { CaseEnd, CaseReply, CaseRun } from '../case-run.ts';
 import { casesReport } from '../cases-report.ts';
 import { type PlannedCase, plannedCase } from '../probe-case.ts';
@@ -66,7 +68,7 @@ export function reportOf(runs: readonly CaseRun[], findings: readonly ReportFind
     server: { name: 'finder', version: '1' },
     protocolVersion: '2025-11-25',
     vocabulary: null,
-    counts: NO_COUNTS,
+    counts: reportCounts(noCounts()),
     errors: [],
     findings,
     groups: [],
@@ -94,15 +96,3 @@ export function reportOf(runs: readonly CaseRun[], findings: readonly ReportFind
     why: '',
   });
 }
-
-const NO_COUNTS = {
-  frames: 0,
-  requests: 0,
-  notifications: 0,
-  ok: 0,
-  tool: 0,
-  protocol: 0,
-  client: 0,
-  transport: 0,
-  unanswered: 0,
-};
