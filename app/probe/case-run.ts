@@ -7,6 +7,8 @@ import type { PlannedCase } from './probe-case.ts';
 /** One answer of the server to a line of a case. */
 export type CaseReply = {
   readonly seq: number;
+  /** False for an answer whose id is null or left out. */
+  readonly isNamed: boolean;
   readonly reply: Reply;
   readonly tier: Tier;
   readonly code: number | null;
@@ -40,19 +42,22 @@ const MOST_TEXT = 300;
 
 /** Reads an answer of the server. */
 export function replyOfAnswer(answer: Answer, seq: number): CaseReply {
+  const isNamed = answer.id !== undefined;
   if (answer.kind === 'error') {
     const { code, message } = answer.error;
     const isCode = typeof code === 'number' && Number.isInteger(code);
     const text = message.slice(0, MOST_TEXT);
-    return { seq, reply: isCode ? code : Number.NaN, tier: 'protocol', code: isCode ? code : null, text };
+    const reply = isCode ? code : Number.NaN;
+    return { seq, isNamed, reply, tier: 'protocol', code: isCode ? code : null, text };
   }
   const { result } = answer;
   if (!isJsonObject(result) || result.isError !== true) {
-    return { seq, reply: 'result', tier: 'ok', code: null, text: '' };
+    return { seq, isNamed, reply: 'result', tier: 'ok', code: null, text: '' };
   }
   const content = Array.isArray(result.content) ? result.content : [];
   const texts = content.flatMap((block) =>
     isJsonObject(block) && typeof block.text === 'string' ? [block.text] : [],
   );
-  return { seq, reply: 'tool error', tier: 'tool', code: null, text: texts.join(' ').slice(0, MOST_TEXT) };
+  const text = texts.join(' ').slice(0, MOST_TEXT);
+  return { seq, isNamed, reply: 'tool error', tier: 'tool', code: null, text };
 }

@@ -85,6 +85,7 @@ function openingVerdict(
         unready: false,
         leavesMark: false,
         mayTakeLong: false,
+        mayBeUnnamed: false,
         mayEnd: false,
         spares: [],
         steps: [],

@@ -10,6 +10,8 @@ const JSON_RPC = 'JSON-RPC 2.0 §5: the server MUST reply, except to a notificat
 const MOST_SHOWN = 300;
 /** A lost or missing answer is judged by how the case ended, and by a second try. */
 const OF_ENDS = ['E14', 'E15'];
+/** What a process prints at its start, it prints at each; the case of the opening has it, and it answers no line. */
+const OF_STARTS = ['E11'];
 
 /**
  * The verdict on a case, from what came back and from what the rules found in its records. A rule that is sure of a
@@ -18,11 +20,16 @@ const OF_ENDS = ['E14', 'E15'];
  */
 export function judgeCase(run: CaseRun, findings: readonly ReportFinding[], onSdk: boolean): CaseVerdict {
   const { end, replies } = run;
-  const { layer, spares } = run.case;
+  const { layer, spares, unready } = run.case;
+  const left = [...spares, ...OF_ENDS, ...(unready ? OF_STARTS : [])];
   const own = findings
-    .filter(({ rule, side }) => side !== 'client' && !spares.includes(rule) && !OF_ENDS.includes(rule))
+    .filter(({ rule, side }) => side !== 'client' && !left.includes(rule))
     // What no tool has seen was answered by the SDK, if there is one.
-    .map((finding) => (layer === 'wire' && onSdk ? { ...finding, side: 'sdk' as const } : finding));
+    .map((finding) =>
+      layer === 'wire' && onSdk && !OF_STARTS.includes(finding.rule)
+        ? { ...finding, side: 'sdk' as const }
+        : finding,
+    );
   const base = verdictBase(run, own);
   if (end.kind === 'not-run') return { ...base, outcome: 'inconclusive', why: end.why };
   const proof = failureByRule(own);

@@ -78,6 +78,8 @@ export type PlannedCase = CaseName & {
   readonly mayTakeLong: boolean;
   /** Rules that take its first line for what it is not: for a call that its SDK hands to a tool, say. */
   readonly spares: readonly string[];
+  /** Whether an error without an id answers it too: not every reader can take the id from the line. */
+  readonly mayBeUnnamed: boolean;
   /** What the end of the process means: a fault of the server, or what the protocol leaves open. */
   readonly mayEnd: boolean;
   readonly steps: readonly ProbeStep[];
@@ -94,7 +96,12 @@ export type ProbePlan = {
 
 type CaseParts = CaseName &
   Pick<PlannedCase, 'steps' | 'expects'> &
-  Partial<Pick<PlannedCase, 'layer' | 'unready' | 'leavesMark' | 'mayTakeLong' | 'mayEnd' | 'spares'>>;
+  Partial<
+    Pick<
+      PlannedCase,
+      'layer' | 'unready' | 'leavesMark' | 'mayTakeLong' | 'mayBeUnnamed' | 'mayEnd' | 'spares'
+    >
+  >;
 
 /** A case with what most of them have in common. */
 export function plannedCase(parts: CaseParts): PlannedCase {
@@ -103,6 +110,7 @@ export function plannedCase(parts: CaseParts): PlannedCase {
     unready: false,
     leavesMark: false,
     mayTakeLong: false,
+    mayBeUnnamed: false,
     mayEnd: false,
     spares: [],
     ...parts,

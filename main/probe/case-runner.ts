@@ -95,7 +95,10 @@ export class CaseRunner {
     });
     log.markNext(`probe ${planned.id}: ${planned.title}`);
     const first = log.seq + 1;
-    const end = await this.#steps(planned, process);
+    const outcome = await this.#steps(planned, process);
+    const isRefused =
+      planned.mayBeUnnamed && replies.some(({ isNamed, tier }) => !isNamed && tier === 'protocol');
+    const end: CaseEnd = outcome.kind === 'silent' && isRefused ? { kind: 'answered' } : outcome;
     process.listen(undefined);
     const seqs: number[] = [];
     for (let seq = first; seq <= log.seq; seq += 1) if (!this.#others.has(seq)) seqs.push(seq);

@@ -130,6 +130,36 @@ it('finds no fault with a careful server, of which no tool ran', async () => {
   expect(['exemplary', 'sound']).toContain(end.report.grade.grade);
 });
 
+describe('what a process prints at its start', () => {
+  const loud = badServer({
+    tools: TOOLS,
+    call: "error(request, -32602, 'Unknown tool')",
+    first: "process.stdout.write('loading the catalogue\\n');",
+  });
+
+  it('is its author’s fault once, and no fault of every process that a case begins', async () => {
+    const picks = (id: string) => id.startsWith('session/');
+    expect(failures(await probed(process.execPath, loud, { picks, limits: SHORT }))).toEqual([
+      'E11 server opening',
+    ]);
+  });
+});
+
+it('takes an error without an id for the answer to a line whose id a reader need not find', async () => {
+  const refusing = badServer({
+    tools: TOOLS,
+    call: '',
+    more: `if (line.split('"method"').length > 2) return say({ jsonrpc: '2.0', error: { code: -32600, message: 'Invalid request' } });`,
+  });
+  const picks = (id: string) => id === 'raw messages/duplicate-keys';
+  const end = await probed(process.execPath, refusing, { picks, limits: SHORT });
+  expect(failures(end)).toEqual([]);
+  expect(verdict(end, 'raw messages/duplicate-keys')).toMatchObject({
+    outcome: 'passed',
+    seen: { tier: 'protocol', code: -32600 },
+  });
+});
+
 it('says nothing of a server that does not start, but what the doctor says', async () => {
   const { report } = await probed('no-such-command-anywhere', []);
   expect(report.counts).toMatchObject({ passed: 0, failed: 0 });

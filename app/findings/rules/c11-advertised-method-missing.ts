@@ -2,6 +2,7 @@ import { stringAt } from '../../base/json-value.ts';
 import { targetOf } from '../../frame/target.ts';
 import { isDeclared } from '../../protocol/client-capabilities.ts';
 import { methodFacts, serverCapabilityFor } from '../../protocol/methods.ts';
+import { paramsFault } from '../../protocol/params-fault.ts';
 import { isStateless } from '../../protocol/revisions.ts';
 import { errorTextOf, saysUnknown } from '../error-text.ts';
 import type { ErrorAnswer } from '../message.ts';
@@ -29,6 +30,8 @@ export const advertisedMethodMissing: Rule = {
       // A method that was served before is there: something else was not found.
       const named = answer.text.includes(method) || stringAt(answer.error.data, 'method') === method;
       if ((view.served.has(method) && !named) || !isAboutMethod(answer)) return undefined;
+      // rmcp answers so when it cannot read the params; T05 speaks of that.
+      if (paramsFault(method, answer.params, view.facts) !== undefined) return undefined;
       const declared = path.join('.');
       return {
         explanation: `The server declared the capability ${declared} and answered ${method} as if it did not exist.`,

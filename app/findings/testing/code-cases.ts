@@ -180,6 +180,14 @@ export const CODE_CASES: readonly RuleCase[] = [
         .call('add', {}, failure(-32601, 'Method not found')),
   },
   {
+    rule: 'C11',
+    severity: 'violation',
+    fires: (s) => s.handshake().call('add', {}, failure(-32601, 'tools/call')),
+    when: 'where the params could not be read',
+    misses: (s) =>
+      s.handshake().request('tools/call', { name: 'add', arguments: [] }, failure(-32601, 'tools/call')),
+  },
+  {
     rule: 'C12',
     severity: 'violation',
     fires: (s) =>

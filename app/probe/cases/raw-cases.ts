@@ -28,6 +28,9 @@ const MARKING = [
   'deep-nesting',
 ];
 
+/** Their lines are requests like any other but for their params or their place, so the id can be read. */
+const READABLE = ['Calls', 'Order'];
+
 /** Rules that a template's line is no ground for. */
 const SPARED: Readonly<Record<string, readonly string[]>> = {
   // Who names no version cannot be told which one was asked for.
@@ -65,6 +68,7 @@ function rawCase(context: CaseContext, template: Template): PlannedCase {
     title,
     layer: 'wire',
     leavesMark: MARKING.includes(id),
+    mayBeUnnamed: !READABLE.includes(group),
     spares: SPARED[id] ?? [],
     steps: [{ text, id: mayBeSilent ? undefined : freshId, deliberate: true, wait: 'answer' }],
     expects: {

@@ -32,7 +32,15 @@ export function sampleCase(more: Partial<PlannedCase> = {}): PlannedCase {
 
 export function reply(reply: CaseReply['reply'], more: Partial<CaseReply> = {}): CaseReply {
   const tier = reply === 'result' ? 'ok' : reply === 'tool error' ? 'tool' : 'protocol';
-  return { seq: 8, reply, tier, code: typeof reply === 'number' ? reply : null, text: '', ...more };
+  return {
+    seq: 8,
+    isNamed: true,
+    reply,
+    tier,
+    code: typeof reply === 'number' ? reply : null,
+    text: '',
+    ...more,
+  };
 }
 
 export function sampleRun(

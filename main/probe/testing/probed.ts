@@ -37,17 +37,20 @@ export function probed(
   return runProbe(probeOptions(command, args, more));
 }
 
-/** The arguments of a Node that runs a server with these tools; `call` answers a tools/call, `more` other methods. */
+/** The arguments of a Node that runs a server with these tools; `call` answers a tools/call, `more` other methods, and `first` runs at the start. */
 export function badServer({
   tools,
   call,
   more = '',
+  first = '',
 }: {
   tools: unknown;
   call: string;
   more?: string;
+  first?: string;
 }): string[] {
   const script = `
+    ${first}
     const say = (value) => process.stdout.write(JSON.stringify(value) + '\\n');
     const answer = (request, members) => say({ jsonrpc: '2.0', id: request.id, ...members });
     const result = (request, value) => answer(request, { result: value });
@@ -60,8 +63,8 @@ export function badServer({
       if (request.jsonrpc !== '2.0' || typeof request.method !== 'string' || request.id === undefined) return;
       const { method, params = {} } = request;
       if (method === 'initialize') return result(request, { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 'bad', version: '1' } });
-      if (method === 'ping') return result(request, {});
       ${more}
+      if (method === 'ping') return result(request, {});
       if (method === 'tools/list') return result(request, { tools: ${JSON.stringify(tools)} });
       if (method === 'tools/call') { ${call}; return }
       error(request, -32601, 'Method not found');
