@@ -1,4 +1,6 @@
 import type { VocabularyGuess, VocabularyLayers } from '../fingerprints/vocabulary-guess.ts';
+import type { HostVersion } from '../host-lens/find-row.ts';
+import type { ProjectSettings } from '../project/project-file.ts';
 import type { ServerRequestMethod } from '../protocol/methods.ts';
 import type { ReconnectSuggestion } from '../protocol/negotiation.ts';
 import type { Era } from '../protocol/revisions.ts';
@@ -45,6 +47,17 @@ type AnySession = {
   readonly ending: string;
   /** Short form for the tab, such as `exit 3` or `SIGKILL`; empty while it runs. */
   readonly exit: string;
+  /** What the project file of its folder says; left out if there is none. */
+  readonly project?: SessionProject | undefined;
+};
+
+/** What a session's project file says, as far as a screen shows it. */
+export type SessionProject = {
+  readonly path: string;
+  readonly rules: ProjectSettings['rules'];
+  /** Of how many calls it says how they end. */
+  readonly expected: number;
+  readonly host: HostVersion | undefined;
 };
 
 /** A session with a server that this app started. */
@@ -151,7 +164,7 @@ export type LogState = {
   readonly counts: Counts;
   /** How many records were lost to a limit so far; each has a `dropped` record. */
   readonly dropped: number;
-  /** How many findings the rules have made so far. */
+  /** How many findings the rules have made so far, those of rules that are turned off included. */
   readonly findings: number;
   /** Counts how often findings were taken back, so that all must be read again; left out for never. */
   readonly findingsRevision?: number;

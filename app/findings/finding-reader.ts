@@ -1,5 +1,8 @@
 import { isUserMade } from '../frame/answer-change.ts';
 import { type Direction, type FrameRecord, type SessionRecord, shownFrame } from '../frame/record.ts';
+import type { ExpectedEnd } from '../project/expected-tier.ts';
+import type { ProjectSettings } from '../project/project-file.ts';
+import type { Exchange } from '../session/exchange.ts';
 import { lenientId } from '../session/raw-messages.ts';
 import type {
   AnswerEvent,
@@ -17,8 +20,10 @@ import type { Answer, Envelope, EnvelopeFault } from '../wire/envelope.ts';
 import { AnswerCheck } from './answer-check.ts';
 import { askedTraits } from './answer-traits.ts';
 import { type Dispatch, dispatchFor } from './dispatch.ts';
+import { ExpectedEnds } from './expected-ends.ts';
 import type { Finding } from './finding.ts';
 import { FindingSink } from './finding-sink.ts';
+import type { HeldFinding } from './held-finding.ts';
 import { isNoise, type MalformedLine, type RecordContext, type RequestMessage } from './message.ts';
 import { SessionView } from './session-view.ts';
 import type { UnreadLine } from './unread-lines.ts';
@@ -31,6 +36,8 @@ export type FindingOptions = {
    * each event before this one does. The list must be the same object until they are others.
    */
   readonly vocabularies?: () => readonly string[];
+  /** What the project file says of rules. */
+  readonly rules?: ProjectSettings['rules'];
 };
 
 /** Lets the rules look at every event of one session and keeps what they find. */
@@ -38,12 +45,14 @@ export class FindingReader implements SessionReader {
   readonly #view: SessionView;
   readonly #sink: FindingSink;
   readonly #answers: AnswerCheck;
+  readonly #expected: ExpectedEnds;
   readonly #checkRawMessages: boolean;
 
   constructor(model: SessionModel, session: string, options: FindingOptions = {}) {
     this.#checkRawMessages = options.checkRawMessages === true;
     this.#view = new SessionView(model, options.vocabularies);
-    this.#sink = new FindingSink(session, this.#view, this.#checkRawMessages);
+    this.#sink = new FindingSink(session, this.#view, this.#checkRawMessages, options.rules ?? {});
+    this.#expected = new ExpectedEnds(this.#sink);
     this.#answers = new AnswerCheck(this.#view, this.#sink);
   }
 
@@ -53,13 +62,23 @@ export class FindingReader implements SessionReader {
   }
 
   /** The records and severities of the same, for which no text has to be written. */
-  get marks(): readonly Pick<Finding, 'seq' | 'severity'>[] {
+  get marks(): readonly Pick<HeldFinding, 'seq' | 'severity' | 'setting'>[] {
     return this.#sink.found;
   }
 
   /** Counts how often findings were taken back, because a pairing that they rest on was. */
   get revision(): number {
     return this.#sink.revision;
+  }
+
+  /** Takes how a call ended whose end the project file says. */
+  takeEnd(end: ExpectedEnd): void {
+    this.#expected.take(end);
+  }
+
+  /** True for a call that failed as the project file says that it should. */
+  isExpected(exchange: Readonly<Exchange>): boolean {
+    return this.#expected.has(exchange);
   }
 
   take(event: SessionEvent): void {

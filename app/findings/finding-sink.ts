@@ -1,8 +1,9 @@
 import type { Direction } from '../frame/record.ts';
+import type { ProjectSettings } from '../project/project-file.ts';
 import type { Exchange } from '../session/exchange.ts';
 import type { WireError } from '../wire/envelope.ts';
 import type { Bound } from './dispatch.ts';
-import type { Finding, Side } from './finding.ts';
+import { type Finding, type Side, settingOf } from './finding.ts';
 import { HeldFinding, type KeptAnswer, writtenOut } from './held-finding.ts';
 import type { Rule, Verdict } from './rule.ts';
 import type { SessionView } from './session-view.ts';
@@ -31,6 +32,7 @@ export class FindingSink {
   readonly #session: string;
   readonly #view: SessionView;
   readonly #checkRawMessages: boolean;
+  readonly #rules: ProjectSettings['rules'];
   #found: HeldFinding[] = [];
   /** What of it was read. */
   #read: Finding[] = [];
@@ -49,10 +51,17 @@ export class FindingSink {
   /** The message of a batch at which the rules look now. */
   batchPart: { readonly seq: number; readonly part: number } | undefined;
 
-  constructor(session: string, view: SessionView, checkRawMessages: boolean) {
+  /** `rules` is what the project file says of them. */
+  constructor(
+    session: string,
+    view: SessionView,
+    checkRawMessages: boolean,
+    rules: ProjectSettings['rules'],
+  ) {
     this.#session = session;
     this.#view = view;
     this.#checkRawMessages = checkRawMessages;
+    this.#rules = rules;
   }
 
   /** What was found, written out. */
@@ -89,12 +98,13 @@ export class FindingSink {
     }
   }
 
+  /** Keeps what a rule said; gives the finding as it is held. */
   add(
     bound: Pick<Bound<'end'>, 'rule' | 'severity'>,
     verdict: Verdict,
     seq: number,
     event: Event = {},
-  ): void {
+  ): HeldFinding {
     const { rule } = bound;
     const part = this.batchPart?.seq === seq ? this.batchPart.part : undefined;
     const finding = new HeldFinding(
@@ -107,18 +117,20 @@ export class FindingSink {
       event.exchange === undefined ? 0 : event.exchange.requestSeq,
       this.#sideOf(verdict, rule, event),
       event.isLight === true ? event : NO_ANSWER,
+      settingOf(this.#rules, rule.id),
     );
     if (rule.onlyFor !== undefined && !this.#view.speaks(rule.onlyFor)) {
       this.#held.push(finding);
-      return;
+      return finding;
     }
-    if (this.#isRepeatedOfSdk(finding)) return;
+    if (this.#isRepeatedOfSdk(finding)) return finding;
     this.#found.push(finding);
     if (rule.untilVocabulary) this.#moot.push(finding);
     if (verdict.sdks !== undefined && finding.side !== 'sdk') {
       this.#perhapsOfSdk.push(finding);
     }
     if (rule.untilAnswered) this.#untilAnswered.set(seq, finding);
+    return finding;
   }
 
   /** The answer to a request has come, late: takes back what was said because it had not. */

@@ -1,3 +1,4 @@
+import type { ProjectSettings, RuleSetting } from '../project/project-file.ts';
 import { atLeast, atMost, isStateless, type McpRevision, type Revision } from '../protocol/revisions.ts';
 
 /** How much a finding weighs: a broken rule, something to improve, something to know. */
@@ -35,7 +36,29 @@ export type Finding = {
   readonly before: string;
   /** Wire text, shortened: what would have been right. Empty if only an invented value would do. */
   readonly after: string;
+  /** What the project file says of its rule; absent for nothing. */
+  readonly setting?: RuleSetting;
 };
+
+/** The finding with what the project file says of its rule: another severity, or that it is off. */
+export function ruled<Ruled extends Pick<Finding, 'rule' | 'severity'>>(
+  finding: Ruled,
+  rules: ProjectSettings['rules'],
+): Ruled & Pick<Finding, 'setting'> {
+  const setting = settingOf(rules, finding.rule);
+  if (setting === undefined) return finding;
+  return { ...finding, setting, severity: setting.as === 'off' ? finding.severity : setting.as };
+}
+
+/** What the project file says of a rule; undefined for nothing. */
+export function settingOf(rules: ProjectSettings['rules'], rule: string): RuleSetting | undefined {
+  return Object.hasOwn(rules, rule) ? rules[rule] : undefined;
+}
+
+/** True unless the project file has turned its rule off: only such a finding is a problem. */
+export function isCounted({ setting }: Pick<Finding, 'setting'>): boolean {
+  return setting?.as !== 'off';
+}
 
 /** A rule's severity in a revision; undefined if the rule does not hold. */
 export type SeverityOf = (revision: Revision) => Severity | undefined;

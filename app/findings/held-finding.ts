@@ -1,3 +1,4 @@
+import type { RuleSetting } from '../project/project-file.ts';
 import type { WireError } from '../wire/envelope.ts';
 import type { Finding, Severity, Side } from './finding.ts';
 import { AS_TOOL_ERROR, type Rule, textOf, type Verdict } from './rule.ts';
@@ -18,6 +19,7 @@ export class HeldFinding {
   readonly severity: Severity;
   readonly seq: number;
   readonly verdict: Verdict;
+  readonly setting: RuleSetting | undefined;
   readonly #session: string;
   readonly #part: number | undefined;
   readonly #requestSeq: number;
@@ -37,9 +39,13 @@ export class HeldFinding {
     requestSeq: number,
     side: Side,
     answer: KeptAnswer,
+    /** What the project file says of the rule. */
+    setting: RuleSetting | undefined,
   ) {
     this.rule = rule;
-    this.severity = verdict.severity ?? severity;
+    this.setting = setting;
+    const own = verdict.severity ?? severity;
+    this.severity = setting === undefined || setting.as === 'off' ? own : setting.as;
     this.seq = seq;
     this.verdict = verdict;
     this.#session = session;
@@ -71,6 +77,7 @@ export class HeldFinding {
     const { rule, verdict, seq } = this;
     const part = this.#part;
     const answer = { error: this.#error, result: this.#result };
+    const { setting } = this;
     const shown = this.#requestSeq === 0 ? [seq] : [this.#requestSeq, seq];
     return {
       rule: rule.id,
@@ -88,6 +95,7 @@ export class HeldFinding {
       source: rule.source,
       before: beforeOf(verdict, answer),
       after: afterOf(verdict, answer),
+      ...(setting === undefined ? {} : { setting }),
     };
   }
 }

@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { Direction, KnownRecord } from '../frame/record.ts';
+import type { Exchange } from '../session/exchange.ts';
 import { LogModel } from '../session/log-model.ts';
-import { ExpectedTierReader, parseExpectedCall, parseExpectedTier } from './expected-tier.ts';
+import {
+  type ExpectedEnd,
+  ExpectedTierReader,
+  parseExpectedCall,
+  parseExpectedTier,
+} from './expected-tier.ts';
 
 function frame(seq: number, direction: Direction, message: object): KnownRecord {
   const raw = JSON.stringify({ jsonrpc: '2.0', ...message });
@@ -18,17 +24,21 @@ const refused = { error: { code: -32602, message: 'no' } };
 
 /** Which calls ended as they were expected to, by the seq of their request. */
 function ends(expected: Readonly<Record<string, string>>, records: readonly KnownRecord[]) {
-  const reader = new ExpectedTierReader(
-    Object.entries(expected).map(([label, tier]) => {
-      const [about, end] = [parseExpectedCall(label), parseExpectedTier(tier)];
-      if (!about.ok || !end.ok) throw new Error(label);
-      return { ...about.value, ...end.value, label };
-    }),
-  );
+  const said = Object.entries(expected).map(([label, tier]) => {
+    const [about, end] = [parseExpectedCall(label), parseExpectedTier(tier)];
+    if (!about.ok || !end.ok) throw new Error(label);
+    return { ...about.value, ...end.value, label };
+  });
+  const seen = new Map<Readonly<Exchange>, ExpectedEnd>();
+  const reader = new ExpectedTierReader(said, (end) => seen.set(end.exchange, end));
   const log = new LogModel({ all: [], each: () => [reader] });
   for (const record of records) log.take(record);
   log.finish();
-  return reader.ends.map(({ exchange, expected: one, isMet }) => [exchange.requestSeq, one.label, isMet]);
+  return [...seen.values()].map(({ exchange, expected: one, isMet }) => [
+    exchange.requestSeq,
+    one.label,
+    isMet,
+  ]);
 }
 
 describe('an expectation', () => {
@@ -66,6 +76,16 @@ describe('an expectation', () => {
     expect(ends({ 'resources/read': 'protocol' }, [read, answer(1, refused), call(5, 'a')])).toEqual([
       [1, 'resources/read', true],
     ]);
+  });
+
+  it('is looked at again if the call comes to another end', () => {
+    const rejected: KnownRecord = {
+      ...{ type: 'client', seq: 3, at: 3, session: 's1', event: 'result-rejected', id: 1 },
+      message: 'no',
+    };
+    const ok = [call(1, 'a'), answer(1, { result: { content: [] } })];
+    expect(ends({ a: 'ok' }, ok)).toEqual([[1, 'a', true]]);
+    expect(ends({ a: 'ok' }, [...ok, rejected])).toEqual([[1, 'a', false]]);
   });
 
   it('is met by a crash too', () => {

@@ -2,7 +2,7 @@ import { canonicalJson, isJsonObject, type JsonObject, parseJson } from '../base
 import { err, ok, type Result } from '../base/result.ts';
 import { TIERS, type Tier } from '../frame/tier.ts';
 import { type Exchange, isUserCaused } from '../session/exchange.ts';
-import type { RequestEvent, SessionEvent, SessionReader } from '../session/session-event.ts';
+import type { MessageEvent, SessionEvent, SessionReader } from '../session/session-event.ts';
 
 /** What must hold of a call's arguments for an expectation to be about it. */
 type Condition =
@@ -62,43 +62,85 @@ export type ExpectedEnd = {
   readonly isMet: boolean;
 };
 
-/** Finds the calls of a session whose tier is said, and what came of them. */
+/** Finds the calls of a session whose tier is said, and says what came of each, again if it comes to another end. */
 export class ExpectedTierReader implements SessionReader {
   readonly #expected: readonly ExpectedTier[];
-  readonly #meant = new Map<Readonly<Exchange>, ExpectedTier>();
+  readonly #onEnd: (end: ExpectedEnd) => void;
+  /** What is said of a call; the session's model knows how long a call may still change. */
+  readonly #meant = new WeakMap<Readonly<Exchange>, ExpectedTier>();
 
-  constructor(expected: readonly ExpectedTier[]) {
+  /** `onEnd` hears of no call that the user caused or changed: it counts for neither. */
+  constructor(expected: readonly ExpectedTier[], onEnd: (end: ExpectedEnd) => void) {
     this.#expected = expected;
+    this.#onEnd = onEnd;
   }
 
   take(event: SessionEvent): void {
-    if (this.#expected.length === 0) return;
-    if (event.kind === 'request') this.#request(event);
-    if (event.kind !== 'batch') return;
-    for (const message of event.parts) if (message.kind === 'request') this.#request(message);
+    switch (event.kind) {
+      case 'batch':
+        for (const part of event.parts) this.#message(part);
+        return;
+      case 'process':
+        for (const exchange of event.ended) this.#changed(exchange);
+        return;
+      case 'client':
+        this.#changed(event.exchange);
+        return;
+      case 'note':
+        return;
+      default:
+        this.#message(event);
+    }
   }
 
-  /** Each call that an expectation is about and that has ended; what the user caused or changed counts for neither. */
-  get ends(): ExpectedEnd[] {
-    return [...this.#meant]
-      .filter(([exchange]) => exchange.endedAt >= 0 && !isUserCaused(exchange))
-      .map(([exchange, expected]) => ({
-        exchange,
-        expected,
-        isMet: exchange.tier === expected.tier && hasCode(exchange, expected),
-      }));
+  #message(event: MessageEvent): void {
+    switch (event.kind) {
+      case 'request': {
+        const expected = expectationOf(this.#expected, event.exchange);
+        if (expected !== undefined) this.#meant.set(event.exchange, expected);
+        return;
+      }
+      case 'answer':
+        this.#changed(event.orphaned?.exchange);
+        this.#changed(event.exchange);
+        return;
+      case 'notification':
+        this.#changed(event.exchange);
+        return;
+      case 'malformed':
+        return;
+    }
   }
 
-  #request({ exchange }: RequestEvent): void {
-    if (exchange.sender === 'server-to-client') return;
-    const found = this.#expected.filter((one) => isAbout(one, exchange));
-    // What says more about the call counts.
-    const best = found.find(({ condition }) => condition.kind !== 'any') ?? found[0];
-    if (best !== undefined) this.#meant.set(exchange, best);
+  #changed(exchange: Readonly<Exchange> | undefined): void {
+    if (exchange === undefined || exchange.endedAt < 0 || isUserCaused(exchange)) return;
+    const expected = this.#meant.get(exchange);
+    if (expected === undefined) return;
+    const isMet = exchange.tier === expected.tier && hasCode(exchange, expected);
+    this.#onEnd({ exchange, expected, isMet });
   }
 }
 
-function isAbout({ target, condition }: ExpectedCall, { method, target: named, params }: Exchange): boolean {
+/** What is said of a call of the client, by its params; undefined for nothing. */
+export function expectationOf(
+  expected: readonly ExpectedTier[],
+  call: Pick<Exchange, 'sender' | 'method' | 'target' | 'params'>,
+): ExpectedTier | undefined {
+  if (expected.length === 0 || call.sender === 'server-to-client') return undefined;
+  const found = expected.filter((one) => isAbout(one, call));
+  // What says more about the call counts.
+  return found.find(({ condition }) => condition.kind !== 'any') ?? found[0];
+}
+
+/** How a call is meant to end, in words: `protocol -32602`. */
+export function expectedEndText({ tier, code }: Pick<ExpectedTier, 'tier' | 'code'>): string {
+  return code === undefined ? tier : `${tier} ${code}`;
+}
+
+function isAbout(
+  { target, condition }: ExpectedCall,
+  { method, target: named, params }: Pick<Exchange, 'method' | 'target' | 'params'>,
+): boolean {
   if (target !== named && target !== method) return false;
   const given = argumentsOf(params);
   switch (condition.kind) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseJson } from '../base/json-value.ts';
+import { OTHER_TIER } from '../findings/expected-ends.ts';
 import { groupKey, likeness } from './problem-groups.ts';
 import type {
   FailOn,
@@ -9,7 +10,7 @@ import type {
   ReportFinding,
   SessionReport,
 } from './report.ts';
-import { OTHER_TIER, TOO_SLOW } from './report-options.ts';
+import { TOO_SLOW } from './report-options.ts';
 
 /** What an earlier report held: its problems and violations are known. */
 export type Baseline = {

@@ -1,11 +1,10 @@
 import { partitionPoint } from '../base/partition-point.ts';
 import { codeName } from '../codes/code-name.ts';
-import type { Finding } from '../findings/finding.ts';
+import { type Finding, isCounted, ruled } from '../findings/finding.ts';
 import type { FingerprintReader } from '../fingerprints/fingerprint-reader.ts';
 import type { KnownRecord } from '../frame/record.ts';
 import { type HostTable, hostTable } from '../host-lens/host-table.ts';
 import { hostOfPeer, type Lens } from '../host-lens/lens.ts';
-import { ExpectedTierReader } from '../project/expected-tier.ts';
 import type { LineProblem } from '../recording/recording-reader.ts';
 import type { Counts, Exchange } from '../session/exchange.ts';
 import type { Peer } from '../session/session-facts.ts';
@@ -22,7 +21,7 @@ import type {
   SessionReport,
 } from './report.ts';
 import { type CodedError, reportErrors } from './report-errors.ts';
-import { keptFindings, type ReportOptions, slowCalls, unexpectedEnds } from './report-options.ts';
+import { keptFindings, type ReportOptions, slowCalls } from './report-options.ts';
 
 /** What a code's name may depend on. */
 type CodeContext = CodedError & {
@@ -53,12 +52,12 @@ export class ReportBuilder {
     this.#hosts = options.hosts ?? hostTable();
     this.#analyser = new LogAnalyser(undefined, {
       checkRawMessages: options.checkRawMessages === true,
+      project: options.project,
       beside: (session, fingerprints) => {
         const failures = new FailureReader(() => vocabulariesOf(fingerprints));
         const lens = new HostLensReader((client) => this.#lensOf(client));
-        const expected = new ExpectedTierReader(options.project?.expected ?? []);
-        this.#readers.set(session, { failures, lens, expected });
-        return [failures, lens, expected];
+        this.#readers.set(session, { failures, lens });
+        return [failures, lens];
       },
     });
   }
@@ -108,17 +107,17 @@ export class ReportBuilder {
     const readers = this.#readers.get(name);
     if (readers === undefined) throw new Error(`no readers of the session ${name}`);
     const { failures, lens } = readers;
-    const { ends } = readers.expected;
-    const kept = keptFindings([...checks.findings, ...lens.findings.map(reportFinding)], this.#options);
+    const ofHost = lens.findings.map((finding) => ruled(finding, this.#options.project?.rules ?? {}));
+    const kept = keptFindings([...checks.findings, ...reported(ofHost)], this.#options);
     const slow = slowCalls(analysis.exchanges, this.#options);
-    const findings = [...kept, ...slow, ...unexpectedEnds(ends)].sort((a, b) => a.seq - b.seq);
+    const findings = [...kept, ...slow].sort((a, b) => a.seq - b.seq);
     const errors = reportErrors({
       exchanges: analysis.exchanges,
       orphans: analysis.orphans,
       findings,
       failures,
       lens,
-      expected: new Set(ends.filter(({ isMet }) => isMet).map(({ exchange }) => exchange)),
+      isExpected: (exchange) => analysis.isExpected(exchange),
       vocabularies: vocabulariesOf(analysis.fingerprints),
       nameCode: (codeText, error) => checks.codeName(codeText, { ...error, protocolVersion, vocabulary }),
     });
@@ -141,7 +140,6 @@ export class ReportBuilder {
 type Readers = {
   readonly failures: FailureReader;
   readonly lens: HostLensReader;
-  readonly expected: ExpectedTierReader;
 };
 
 /** The line of each record in its file, by seq. Costs memory only if seq and line drift apart. */
@@ -169,7 +167,12 @@ export function checked({ findings, fingerprints }: SessionAnalysis): ReportChec
   const guess = fingerprints.layers.framework ?? fingerprints.layers.sdk;
   const evidence = guess?.evidence.map(({ seq, note }) => `seq ${seq}: ${note}`) ?? [];
   const vocabulary = guess === undefined ? null : { id: guess.id, confidence: guess.confidence, evidence };
-  return { findings: findings.map(reportFinding), vocabulary, codeName: nameOf };
+  return { findings: reported(findings), vocabulary, codeName: nameOf };
+}
+
+/** The findings that count, as a report has them. */
+function reported(findings: readonly Finding[]): ReportFinding[] {
+  return findings.filter(isCounted).map(reportFinding);
 }
 
 function reportFinding(finding: Finding): ReportFinding {

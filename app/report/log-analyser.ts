@@ -1,8 +1,10 @@
-import type { Finding } from '../findings/finding.ts';
+import { type Finding, isCounted } from '../findings/finding.ts';
 import { FindingReader } from '../findings/finding-reader.ts';
 import { FingerprintReader } from '../fingerprints/fingerprint-reader.ts';
 import type { KnownRecord, SessionRecord } from '../frame/record.ts';
 import { ROW_FLAGS, type RowFlag, type RowSink } from '../frame/row.ts';
+import { ExpectedTierReader } from '../project/expected-tier.ts';
+import { NO_PROJECT, type ProjectSettings } from '../project/project-file.ts';
 import type { Counts, Exchange, OrphanError } from '../session/exchange.ts';
 import { LogModel } from '../session/log-model.ts';
 import { RowReader } from '../session/row-reader.ts';
@@ -22,11 +24,14 @@ export type SessionAnalysis = {
   readonly peers: Peers;
   readonly ending: SessionEnding;
   readonly fingerprints: FingerprintReader;
+  /** Those of rules that the project file has turned off are among them, and say so. */
   readonly findings: readonly Finding[];
   /** How many of them there are: to know it, none has to be written. */
   readonly findingCount: number;
   /** Counts how often findings were taken back; else they are only added at the end. */
   readonly findingsRevision: number;
+  /** True for a call that failed as the project file says that it should. */
+  isExpected(exchange: Readonly<Exchange>): boolean;
   /** How many records were lost to a limit. */
   readonly dropped: number;
   /** One sentence: which defect of this app ended the judging of the session; empty for none. */
@@ -45,6 +50,8 @@ type AnalyserOptions = {
   readonly keptSettled?: number;
   /** The prober's: the answers to raw messages are checked as those to all others. */
   readonly checkRawMessages?: boolean;
+  /** What the repository says of its server: this is the one place in which it counts. */
+  readonly project?: ProjectSettings | undefined;
 };
 
 type Session = {
@@ -72,7 +79,7 @@ export class LogAnalyser {
   /** Without a sink no rows are derived. */
   constructor(
     sink?: RowSink,
-    { beside, guarded, keptSettled, checkRawMessages = false }: AnalyserOptions = {},
+    { beside, guarded, keptSettled, checkRawMessages = false, project = NO_PROJECT }: AnalyserOptions = {},
   ) {
     const guard = guarded === true ? new AnalysisGuard() : undefined;
     this.#guard = guard;
@@ -81,11 +88,16 @@ export class LogAnalyser {
       keptSettled,
       all: this.#sink === undefined ? [] : [new RowReader(this.#sink)],
       each: (model, name) => {
-        const session = newSession(model, name, checkRawMessages);
+        const session = newSession(model, name, checkRawMessages, project);
         this.#sessions.set(name, session);
         // The rules ask which vocabulary the frames show, the checked one included.
         const more = beside?.(name, session.fingerprints) ?? [];
-        const readers = [session.fingerprints, session.findings, ...more];
+        const readers = [
+          session.fingerprints,
+          session.findings,
+          ...expectationsOf(project, session),
+          ...more,
+        ];
         return guard === undefined ? readers : readers.map((reader) => guard.reader(name, reader));
       },
     });
@@ -155,6 +167,7 @@ export class LogAnalyser {
       },
       findingCount: findings.marks.length,
       findingsRevision: findings.revision,
+      isExpected: (exchange) => findings.isExpected(exchange),
       dropped,
       fault: this.#guard?.fault(name) ?? '',
     };
@@ -173,7 +186,7 @@ export class LogAnalyser {
     if (revision !== session.flaggedRevision) this.#flagAnew(session);
     for (; session.flagged < marks.length; session.flagged += 1) {
       const mark = marks[session.flagged];
-      if (mark !== undefined && raise(session.flags, mark)) {
+      if (mark !== undefined && isCounted(mark) && raise(session.flags, mark)) {
         this.#sink?.patch(mark.seq, { flag: mark.severity });
       }
     }
@@ -186,7 +199,7 @@ export class LogAnalyser {
     session.flags = new Map();
     session.flaggedRevision = revision;
     session.flagged = marks.length;
-    for (const mark of marks) raise(session.flags, mark);
+    for (const mark of marks) if (isCounted(mark)) raise(session.flags, mark);
     for (const seq of new Set([...before.keys(), ...session.flags.keys()])) {
       const flag = session.flags.get(seq) ?? '';
       if (before.get(seq) !== flag) this.#sink?.patch(seq, { flag });
@@ -201,13 +214,23 @@ function raise(flags: Map<number, RowFlag>, { seq, severity }: Pick<Finding, 'se
   return true;
 }
 
-function newSession(model: SessionModel, name: string, checkRawMessages: boolean): Session {
+/** The reader of what the repository expects of calls, if it expects anything. */
+function expectationsOf({ expected }: ProjectSettings, { findings }: Session): SessionReader[] {
+  return expected.length === 0 ? [] : [new ExpectedTierReader(expected, (end) => findings.takeEnd(end))];
+}
+
+function newSession(
+  model: SessionModel,
+  name: string,
+  checkRawMessages: boolean,
+  { rules }: ProjectSettings,
+): Session {
   const fingerprints = new FingerprintReader();
   const vocabularies = () => fingerprints.vocabularies;
   return {
     model,
     fingerprints,
-    findings: new FindingReader(model, name, { vocabularies, checkRawMessages }),
+    findings: new FindingReader(model, name, { vocabularies, checkRawMessages, rules }),
     ending: new SessionEndingReader(),
     flags: new Map(),
     flagged: 0,

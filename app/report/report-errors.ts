@@ -27,8 +27,8 @@ export type ErrorSources = {
   readonly failures: FailureReader;
   readonly lens: HostLensReader;
   readonly vocabularies: Failure['vocabularies'];
-  /** The exchanges that ended as the repository says that they should. */
-  readonly expected: ReadonlySet<Readonly<Exchange>>;
+  /** True for an exchange that ended as the repository says that it should. */
+  readonly isExpected: (exchange: Readonly<Exchange>) => boolean;
   /** Gives the name of a code, which stands as its JSON text, in an error's context. */
   readonly nameCode: (codeText: string, error: CodedError) => string | null;
 };
@@ -103,7 +103,7 @@ function ofExchange(sources: ErrorSources, exchange: Readonly<Exchange>): Draft[
       codeText,
       message: said === '' ? messageOf(exchange) : said,
       provoked,
-      expected: sources.expected.has(exchange),
+      expected: sources.isExpected(exchange),
       why: withStderr(whyOf(evidence, failure, sources), picked, said),
       evidence,
       stderr: picked.lines,

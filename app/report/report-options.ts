@@ -1,6 +1,6 @@
+import { OTHER_TIER } from '../findings/expected-ends.ts';
 import type { HostVersion } from '../host-lens/find-row.ts';
 import type { HostTable } from '../host-lens/host-table.ts';
-import type { ExpectedEnd } from '../project/expected-tier.ts';
 import type { ProjectSettings } from '../project/project-file.ts';
 import { type Exchange, isUserCaused } from '../session/exchange.ts';
 import { durationText } from './explain/duration-text.ts';
@@ -27,41 +27,14 @@ export type ReportOptions = {
 /** The id of the finding for a call that is slower than its limit. */
 export const TOO_SLOW = 'max-duration';
 
-/** The findings that count, with the severity that the repository gives to their rules. */
+/** The findings of the rules that are asked for; how a call ends that the repository speaks of is always told. */
 export function keptFindings(
   findings: readonly ReportFinding[],
-  { only = [], skip = [], project }: ReportOptions,
+  { only = [], skip = [] }: ReportOptions,
 ): ReportFinding[] {
-  return findings.flatMap((finding) => {
-    const { rule } = finding;
-    const as =
-      project === undefined || !Object.hasOwn(project.rules, rule) ? undefined : project.rules[rule]?.as;
-    if (as === 'off' || skip.includes(rule) || (only.length > 0 && !only.includes(rule))) return [];
-    return [as === undefined ? finding : { ...finding, severity: as }];
-  });
-}
-
-/** The id of the finding for a call that did not end at the tier that the repository says. */
-export const OTHER_TIER = 'expected-tier';
-
-/** A finding for each call that ended at another tier, or with another code, than the repository says. */
-export function unexpectedEnds(ends: readonly ExpectedEnd[]): ReportFinding[] {
-  return ends.flatMap(({ exchange, expected, isMet }) => {
-    if (isMet) return [];
-    const { requestSeq, answerSeq, tier, codeText } = exchange;
-    const wanted = expected.code === undefined ? expected.tier : `${expected.tier} ${expected.code}`;
-    const came = codeText === '' ? tier : `${tier} ${codeText}`;
-    return [
-      {
-        ...{ rule: OTHER_TIER, severity: 'violation', certainty: 'certain', side: 'server' },
-        seq: answerSeq > 0 ? answerSeq : requestSeq,
-        title: 'A call at another tier than expected',
-        message: `"${expected.label}" is expected to end as ${wanted}, and ended as ${came}.`,
-        todo: `Make the call end as ${wanted}, or correct "expected" in the project file.`,
-        ...{ before: null, after: null, source: 'the project file .tierscope.json' },
-      } satisfies ReportFinding,
-    ];
-  });
+  return findings.filter(
+    ({ rule }) => rule === OTHER_TIER || (!skip.includes(rule) && (only.length === 0 || only.includes(rule))),
+  );
 }
 
 /** A finding for each request of the client that was answered, given up or lost later than the limit. */

@@ -84,9 +84,11 @@ function findingLines(finding: ErrorFinding, todo: string, spoken: Set<string>):
   const { rule, title, message, before, after } = finding;
   const again = spoken.has(rule);
   spoken.add(rule);
-  const text = `${findingLabel(finding)}: ${again ? '' : `${title}. `}${message}`;
+  const said = `${findingLabel(finding)}: ${again ? '' : `${title}. `}${message}`;
+  // What is no rule of the table has a name that is longer than the column.
+  const [label, text] = rule.length < LABEL ? [rule, said] : ['finding', `${rule} ${said}`];
   return [
-    ...detail({ label: rule, text }),
+    ...detail({ label, text }),
     ...(finding.todo === '' || todo.includes(finding.todo)
       ? []
       : detail({ label: 'do', text: finding.todo })),

@@ -22,13 +22,13 @@ import { reportGithub } from '../../app/report/report-github.ts';
 import { reportSarif } from '../../app/report/report-sarif.ts';
 import { probeFile } from '../probe/probe-file.ts';
 import { type ProbeEnd, type ProbeOptions, previewProbe, runProbe } from '../probe/run-probe.ts';
+import { checkedProject, isRule, wrongUse } from '../project/checked-project.ts';
 import type { ProjectFault } from '../project/read-project.ts';
 import { type ProgramCommand, ReaperClient } from '../session/reaper-client.ts';
 import { serverLabel } from '../session/server-spec.ts';
 import type { CommandOutput } from '../system/command-output.ts';
 import { fileFailure } from '../system/file-failure.ts';
 import { readRegular } from '../system/regular-file.ts';
-import { checkedProject, isRule, wrongUse } from './checked-project.ts';
 
 export type ProbeRun = CommandOutput & {
   readonly command: string;
@@ -69,7 +69,7 @@ type FilledRun = ProbeRun & { readonly rules: ProjectSettings['rules'] };
 
 /** A command that is typed goes before the one of the project file, whose tools may be called with either. */
 async function withProject(typed: ProbeRun): Promise<Result<FilledRun, ProjectFault>> {
-  const project = await checkedProject(typed.projectFile);
+  const project = await checkedProject(typed.projectFile, process.cwd());
   if (!project.ok) return project;
   const { path, settings } = project.value;
   const { rules, probe: own } = settings;

@@ -25,13 +25,13 @@ import { reportMarkdown } from '../../app/report/report-markdown.ts';
 import type { ReportOptions } from '../../app/report/report-options.ts';
 import { reportSarif } from '../../app/report/report-sarif.ts';
 import { reportText } from '../../app/report/report-text.ts';
+import { checkedProject, isRule, wrongUse } from '../project/checked-project.ts';
 import type { ProjectFault } from '../project/read-project.ts';
 import { readAnyRecording } from '../recording/import/read-any-recording.ts';
 import { recordingsAt } from '../recording/recordings-at.ts';
 import type { CommandOutput } from '../system/command-output.ts';
 import { fileFailure } from '../system/file-failure.ts';
 import { readRegular } from '../system/regular-file.ts';
-import { checkedProject, isRule, wrongUse } from './checked-project.ts';
 
 export type ReportRun = CommandOutput & {
   /** Recordings, and folders of them. */
@@ -102,7 +102,7 @@ async function optionsOf(run: ReportRun): Promise<Result<ReportOptions, ProjectF
   const wrong = (problem: string) => err(wrongUse(problem));
   const typed = [...(run.only ?? []), ...(run.skip ?? [])].find((id) => !isRule(id));
   if (typed !== undefined) return wrong(`there is no rule "${typed}".`);
-  const project = await checkedProject(run.projectFile);
+  const project = await checkedProject(run.projectFile, process.cwd());
   if (!project.ok) return project;
   const { path, settings } = project.value;
   const hosts = hostTable(run.ownHosts);

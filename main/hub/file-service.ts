@@ -5,6 +5,7 @@ import { ok, type Result } from '../../app/base/result.ts';
 import type { CommandInput, Commands } from '../../app/contract/commands.ts';
 import { formatTitle } from '../../app/recording/import/formats.ts';
 import { importHeader } from '../../app/recording/import/import-header.ts';
+import type { FolderProject } from '../project/checked-project.ts';
 import { KeptIndexes } from '../recording/kept-indexes.ts';
 import { type OpenedRecording, openRecording } from '../recording/opened-recording.ts';
 import { RecentFiles } from '../recording/recent-files.ts';
@@ -30,6 +31,8 @@ const RECEIVED_BYTES = 1_000_000_000;
 type FileServiceOptions = Pick<HubOptions, 'dataFolder' | 'openWorkerScript' | 'version'> & {
   readonly feed: EventFeed;
   readonly tabs: Tabs;
+  /** What the repository of a folder says; reports what is wrong with its file. */
+  readonly projectOf: (folder: string) => Promise<FolderProject>;
   /** The folder of files on their way from and to a screen; emptied when the app ends. */
   readonly passing: string;
 };
@@ -80,8 +83,9 @@ export class FileService {
    * the rest failed or was cancelled.
    */
   async #open(path: string, lost?: () => Promise<void>): Promise<Result<{ sessions: readonly string[] }>> {
-    const opening = new OpeningTabs({ ...this.#options, path });
-    const reading = this.#read(path, opening);
+    const project = await this.#options.projectOf(dirname(path));
+    const opening = new OpeningTabs({ ...this.#options, path, project });
+    const reading = this.#read(path, opening, project);
     const first = await Promise.race([opening.shown, reading]);
     if ('ok' in first) return first;
     // The command is answered with the first rows; what happens to the rest is reported by itself.
@@ -96,7 +100,11 @@ export class FileService {
     return ok({ sessions: first });
   }
 
-  async #read(path: string, opening: OpeningTabs): Promise<Result<{ sessions: readonly string[] }>> {
+  async #read(
+    path: string,
+    opening: OpeningTabs,
+    project: FolderProject,
+  ): Promise<Result<{ sessions: readonly string[] }>> {
     const { openWorkerScript } = this.#options;
     const copyTo = await this.#uploads.freePath(RECORDING_SUFFIX);
     const opened = await openRecording(path, {
@@ -104,9 +112,10 @@ export class FileService {
       copyTo,
       indexes: await this.#keptIndexes(),
       signal: opening.signal,
+      project: project.settings,
       onProgress: (progress) => opening.progressed(progress),
     });
-    if (opened.ok) return ok({ sessions: await this.#opened(path, opened.value, opening) });
+    if (opened.ok) return ok({ sessions: await this.#opened(path, opened.value, opening, project) });
     await rm(copyTo, { force: true });
     return opened;
   }
@@ -126,14 +135,19 @@ export class FileService {
   }
 
   /** Puts a file that was read to its end in its tabs. */
-  async #opened(path: string, file: OpenedRecording, opening: OpeningTabs): Promise<readonly string[]> {
+  async #opened(
+    path: string,
+    file: OpenedRecording,
+    opening: OpeningTabs,
+    project: FolderProject,
+  ): Promise<readonly string[]> {
     const { tabs } = this.#options;
     const received = this.#isReceived(path);
     await this.#letGo(await this.recent.add(path, formatTitle(file.format), received));
     await this.#letGo(await this.#tooMuch());
     const copy = received || file.format !== 'tierscope' ? this.#bookmarkedCopy(file) : undefined;
     const shown = file.sessions.map((one) =>
-      show(tabs, new OpenedSource(file, one, copy), opening.place(one.name)),
+      show(tabs, new OpenedSource(file, one, project, copy), opening.place(one.name)),
     );
     return shown.flatMap((session) => session ?? []);
   }

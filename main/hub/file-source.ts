@@ -4,6 +4,7 @@ import { formatTitle } from '../../app/recording/import/formats.ts';
 import { importSource } from '../../app/recording/import/import-header.ts';
 import { NO_ENDING } from '../../app/session/session-ending.ts';
 import { NO_PEERS } from '../../app/session/session-facts.ts';
+import type { FolderProject } from '../project/checked-project.ts';
 import type { ExportSource } from '../recording/export-job.ts';
 import type { OpenedRecording, OpenedSession, OpenProgress } from '../recording/opened-recording.ts';
 import type { RecordIndex } from '../recording/record-index.ts';
@@ -17,14 +18,21 @@ type SessionRead = OpenProgress['sessions'][number];
 export class OpeningSource implements TabSource {
   readonly kind = 'opening';
   readonly peers: PeerFacts = { ...NO_PEERS, guesses: [], layers: {}, analysisFault: '' };
+  readonly project: FolderProject;
   readonly #path: string;
   readonly #onClose: () => void;
   #file: OpenProgress;
   #read: SessionRead;
 
   /** `onClose` hears that the tab was closed, which ends the reading with its last tab. */
-  constructor(path: string, file: OpenProgress, read: SessionRead, onClose: () => void) {
+  constructor(
+    { path, project }: { readonly path: string; readonly project: FolderProject },
+    file: OpenProgress,
+    read: SessionRead,
+    onClose: () => void,
+  ) {
     this.#path = path;
+    this.project = project;
     this.#onClose = onClose;
     this.#file = file;
     this.#read = read;
@@ -51,6 +59,7 @@ export class OpeningSource implements TabSource {
       notes: [],
       format: importSource(header)?.format,
       opening: { bytesRead, bytesTotal },
+      project: this.project.shown,
     };
   }
 
@@ -95,9 +104,11 @@ export class OpenedSource implements TabSource {
   /** Keeps the bookmarks of a file that cannot take them. */
   readonly copy: BookmarkedCopy | undefined;
   readonly log: TabLog;
+  readonly project: FolderProject;
   readonly #opened: OpenedSession;
 
-  constructor(file: OpenedRecording, opened: OpenedSession, copy?: BookmarkedCopy) {
+  constructor(file: OpenedRecording, opened: OpenedSession, project: FolderProject, copy?: BookmarkedCopy) {
+    this.project = project;
     this.file = file;
     this.copy = copy;
     this.#opened = opened;
@@ -119,6 +130,7 @@ export class OpenedSource implements TabSource {
       notes,
       format: importedFrom(this.file),
       bookmarkedCopy: this.copy?.path,
+      project: this.project.shown,
     };
   }
 

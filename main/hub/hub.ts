@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { CommandInput, Commands, Hello } from '../../app/contract/commands.ts';
 import type { HostEvents, Notice } from '../../app/contract/events.ts';
+import { hostTable } from '../../app/host-lens/host-table.ts';
 import type { HostPlace } from '../../app/hosts/host.ts';
 import { LAB_FIRST_CALLS, LAB_TOOLS } from '../../app/lab/lab-tools.ts';
 import type { SettingsChange } from '../../app/protocol/session-settings.ts';
 import { ProfileStore } from '../profiles/profile-store.ts';
 import { plainSecretBox } from '../profiles/secret-box.ts';
 import { ProjectWatch } from '../profiles/watch-project.ts';
+import { type FolderProject, folderProject, NO_FOLDER_PROJECT } from '../project/checked-project.ts';
 import { createRecorder } from '../recording/recorder.ts';
 import { claimRecordingFile } from '../recording/recording-file.ts';
 import { splitCommandLine } from '../session/command-line.ts';
@@ -17,7 +19,7 @@ import type { LiveSession } from '../session/live-session.ts';
 import { ReaperClient } from '../session/reaper-client.ts';
 import { type ServerSpec, serverLabel } from '../session/server-spec.ts';
 import { makeFolder } from '../system/own-folder.ts';
-import { watchTaps } from '../tap/tap-registry.ts';
+import { type RunningTap, watchTaps } from '../tap/tap-registry.ts';
 import { CompareService } from './compare-service.ts';
 import { DoctorService } from './doctor-service.ts';
 import { FileService } from './file-service.ts';
@@ -63,6 +65,7 @@ class Hub implements HostApi {
   readonly #project: ProjectWatch | undefined;
   readonly #textMemory = new TextMemory();
   readonly #passing: string;
+  #isOver = false;
 
   constructor(options: HubOptions) {
     this.#options = options;
@@ -70,7 +73,11 @@ class Hub implements HostApi {
     const { dataFolder, secretBox = plainSecretBox, place } = options;
     this.#passing = join(dataFolder, 'uploads', String(process.pid));
     const own = { feed: this.#feed, tabs: this.#tabs, passing: this.#passing };
-    this.#files = new FileService({ ...options, ...own });
+    this.#files = new FileService({
+      ...options,
+      ...own,
+      projectOf: (folder) => this.#projectOf(folder),
+    });
     this.#recordings = new RecordingService({ options, ...own, recent: this.#files.recent });
     this.#searches = new SearchService(this.#tabs, options.searchWorkerScript);
     this.#reRuns = new ReRunService(this.#tabs);
@@ -78,7 +85,7 @@ class Hub implements HostApi {
     this.#compares = new CompareService(this.#tabs, options.compareWorkerScript, runTo);
     this.#doctors = new DoctorService({ tabs: this.#tabs, reaper: this.#reaper, version: options.version });
     this.#stopWatchingTaps = watchTaps(dataFolder, (tap) => {
-      this.#tabs.add((_session, events) => new TappedSource(tap, events, this.#newTexts()));
+      void this.#showTap(tap);
     });
     this.#profiles = new ProfileStore({ folder: dataFolder, secretBox, newId: randomUUID });
     this.#project = place?.project === undefined ? undefined : watchProject(place.project, this.#feed);
@@ -136,6 +143,7 @@ class Hub implements HostApi {
   }
 
   async dispose(): Promise<void> {
+    this.#isOver = true;
     this.#stopWatchingTaps();
     this.#project?.close();
     this.#searches.close();
@@ -201,13 +209,14 @@ class Hub implements HostApi {
   ): Promise<Connected> {
     const folder = this.#recordingsFolder;
     await makeFolder(folder);
+    const project = await this.#projectOf(spec.cwd);
     const now = new Date();
     const startedAt = now.toISOString();
     const { version } = this.#options;
     const connected = this.#tabs.add(
       (session, events) =>
         new LiveSource({
-          ...{ session, label, spec, settings, profile, version, startedAt, events },
+          ...{ session, label, spec, settings, profile, project, version, startedAt, events },
           reaper: this.#reaper,
           texts: this.#newTexts(),
           openStore: (hears) =>
@@ -222,6 +231,24 @@ class Hub implements HostApi {
     connected.source.start();
     void this.#recordings.keepLimit();
     return connected;
+  }
+
+  async #showTap(tap: RunningTap): Promise<void> {
+    const project = await this.#projectOf(tap.cwd ?? '');
+    if (this.#isOver) return;
+    this.#tabs.add((_session, events) => new TappedSource(tap, events, this.#newTexts(), project));
+  }
+
+  /** What the repository of a folder says; without a folder, that of the folder in which the app was started. */
+  async #projectOf(folder: string): Promise<FolderProject> {
+    const own = await readOwnHosts(hostsFolder(this.#options.dataFolder));
+    const start = this.#options.place?.project ?? process.cwd();
+    const project = await folderProject(folder === '' ? start : resolve(start, folder), hostTable(own.files));
+    if (project.ok) return project.value;
+    for (const problem of project.error) {
+      this.#feed.notice({ level: 'warning', text: `${problem} The session goes on without this file.` });
+    }
+    return NO_FOLDER_PROJECT;
   }
 
   async #close(session: string): Promise<Result<null>> {

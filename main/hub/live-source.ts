@@ -4,6 +4,7 @@ import type { ReRunState } from '../../app/contract/re-run-commands.ts';
 import { type KnownRecord, knowShown } from '../../app/frame/record.ts';
 import type { SettingsChange } from '../../app/protocol/session-settings.ts';
 import type { Envelope } from '../../app/wire/envelope.ts';
+import { type FolderProject, NO_FOLDER_PROJECT } from '../project/checked-project.ts';
 import type { ExportSource } from '../recording/export-job.ts';
 import type { RecordStore } from '../recording/record-store.ts';
 import { LiveSession } from '../session/live-session.ts';
@@ -22,6 +23,8 @@ type LiveSourceOptions = {
   readonly settings: SettingsChange;
   /** The profile that it is started from. */
   readonly profile?: string | undefined;
+  /** What the repository says of the server. */
+  readonly project?: FolderProject | undefined;
   readonly version: string;
   readonly startedAt: string;
   readonly reaper: ReaperClient;
@@ -65,7 +68,7 @@ export class LiveSource implements TabSource {
   constructor(options: LiveSourceOptions) {
     this.#options = options;
     this.#profile = options.profile;
-    this.log = new AnalysedLog(options.session, options.texts);
+    this.log = new AnalysedLog(options.session, options.texts, this.project.settings);
     this.store = options.openStore({
       onFault: (fault) => this.#faulted(fault),
       onDropped: (count, reason) => this.#write({ type: 'dropped', count, reason }),
@@ -108,6 +111,10 @@ export class LiveSource implements TabSource {
     this.#changed();
   }
 
+  get project(): FolderProject {
+    return this.#options.project ?? NO_FOLDER_PROJECT;
+  }
+
   get about(): SourceInfo {
     const { label, spec, startedAt } = this.#options;
     return {
@@ -121,6 +128,7 @@ export class LiveSource implements TabSource {
       recordingFault: this.#fault,
       profile: this.#profile,
       reRun: this.#reRun,
+      project: this.project.shown,
     };
   }
 

@@ -1,9 +1,11 @@
+import type { FolderProject } from '../project/checked-project.ts';
 import type { OpenProgress } from '../recording/opened-recording.ts';
 import { OpeningSource } from './file-source.ts';
 import type { Tabs } from './tabs.ts';
 
 type OpeningTabsOptions = {
   readonly path: string;
+  readonly project: FolderProject;
   readonly tabs: Tabs;
 };
 
@@ -76,8 +78,8 @@ export class OpeningTabs {
   }
 
   #add(file: OpenProgress, read: OpenProgress['sessions'][number]): void {
-    const { path, tabs } = this.#options;
-    const source = new OpeningSource(path, file, read, () => this.#closed(read.name));
+    const { path, project, tabs } = this.#options;
+    const source = new OpeningSource({ path, project }, file, read, () => this.#closed(read.name));
     const { session } = tabs.add(() => source);
     this.#opening.set(read.name, { session, source, closed: false });
   }

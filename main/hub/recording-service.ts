@@ -209,6 +209,7 @@ export class RecordingService {
       format,
       redact,
       keepFile,
+      project: tab.value.source.project.settings,
     });
   }
 

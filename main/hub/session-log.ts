@@ -3,6 +3,7 @@ import { GrowingColumn } from '../../app/frame/growing-column.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import type { Row, RowPatch } from '../../app/frame/row.ts';
 import { RowTable } from '../../app/frame/row-table.ts';
+import type { ProjectSettings } from '../../app/project/project-file.ts';
 import { LogAnalyser, type SessionAnalysis } from '../../app/report/log-analyser.ts';
 import type { Envelope } from '../../app/wire/envelope.ts';
 import type { LogTexts } from './packed-texts.ts';
@@ -21,7 +22,7 @@ export class AnalysedLog implements TabLog {
   readonly #texts: LogTexts | undefined;
 
   /** `session` is its name in the records; without `texts` those of the rows are held in memory. */
-  constructor(session: string, texts?: LogTexts) {
+  constructor(session: string, texts?: LogTexts, project?: ProjectSettings) {
     this.#session = session;
     this.#texts = texts;
     this.table = new RowTable(texts?.newColumn);
@@ -29,7 +30,7 @@ export class AnalysedLog implements TabLog {
       add: (row: Row) => this.table.add(row),
       patch: (seq: number, patch: RowPatch) => this.#patch(seq, patch),
     };
-    this.#analyser = new LogAnalyser(sink, { guarded: true, keptSettled: KEPT_SETTLED });
+    this.#analyser = new LogAnalyser(sink, { guarded: true, keptSettled: KEPT_SETTLED, project });
   }
 
   /** Takes the next record; true if the session's peers, vocabulary, ending or fault became others. */

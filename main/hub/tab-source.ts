@@ -11,6 +11,7 @@ import type { SessionRecord } from '../../app/frame/record.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
 import type { SessionAnalysis } from '../../app/report/log-analyser.ts';
 import type { Peers } from '../../app/session/session-facts.ts';
+import type { FolderProject } from '../project/checked-project.ts';
 import type { ExportSource } from '../recording/export-job.ts';
 import type { RecordReader } from '../recording/record-store.ts';
 import { joinCommandLine } from '../session/command-line.ts';
@@ -47,6 +48,8 @@ export type TabSource = {
   readonly kind: 'live' | 'tapped' | 'opening' | 'opened';
   readonly about: SourceInfo;
   readonly peers: PeerFacts;
+  /** What the repository says of the server. */
+  readonly project: FolderProject;
   /** The log as it was derived last. */
   readonly log: TabLog;
   /** Where the records lie: a recording, and the session's name in it. */

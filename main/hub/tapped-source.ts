@@ -1,6 +1,7 @@
 import { ok, type Result } from '../../app/base/result.ts';
 import type { KnownRecord, SessionRecord } from '../../app/frame/record.ts';
 import { FORMAT_VERSION } from '../../app/recording/read-line.ts';
+import type { FolderProject } from '../project/checked-project.ts';
 import type { ExportSource } from '../recording/export-job.ts';
 import { FollowedFile } from '../recording/followed-file.ts';
 import { FileStore } from '../recording/record-store.ts';
@@ -22,6 +23,7 @@ export class TappedSource implements TabSource {
   readonly store: FileStore;
   readonly recorded: ExportSource;
   readonly answers: TapAnswers;
+  readonly project: FolderProject;
   readonly #tap: RunningTap;
   readonly #events: SourceEvents;
   readonly #file: FollowedFile;
@@ -29,12 +31,13 @@ export class TappedSource implements TabSource {
   #record: SessionRecord | undefined;
   #over = false;
 
-  constructor(tap: RunningTap, events: SourceEvents, texts: LogTexts) {
+  constructor(tap: RunningTap, events: SourceEvents, texts: LogTexts, project: FolderProject) {
+    this.project = project;
     this.#tap = tap;
     this.#events = events;
     this.recorded = { file: tap.file, session: TAPPED_SESSION };
     this.answers = new TapAnswers(tap.control, () => events.changed());
-    this.log = new AnalysedLog(TAPPED_SESSION, texts);
+    this.log = new AnalysedLog(TAPPED_SESSION, texts, project.settings);
     this.#file = new FollowedFile(tap.file, (record) => this.#take(record));
     this.store = new FileStore(tap.file, this.#file.index, FORMAT_VERSION);
     this.#timer = setInterval(() => void this.#read(), READ_EVERY_MS);
@@ -53,6 +56,7 @@ export class TappedSource implements TabSource {
       control: this.#over ? null : this.answers.state,
       startedAt: header.startedAt,
       file: this.#tap.file,
+      project: this.project.shown,
       ending: this.#endingSentence(),
       exit: this.log.analysis.ending.exit,
       problems: problem === '' ? problems : [{ line: 0, message: problem }, ...problems],

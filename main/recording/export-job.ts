@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { Header } from '../../app/frame/record.ts';
 import type { RedactionChoices } from '../../app/frame/redaction/redactor.ts';
+import type { ProjectSettings } from '../../app/project/project-file.ts';
 import { type FoundSecrets, findSecrets } from '../../app/recording/export/found-secrets.ts';
 import type { ExportFormatName } from '../../app/report/export/export-format-names.ts';
 import { fileFailure, writeFailure } from '../system/file-failure.ts';
@@ -23,6 +24,8 @@ export type ExportJob = {
         readonly header: Header;
         readonly format: ExportFormatName;
         readonly redact: boolean;
+        /** What the repository says of the server. */
+        readonly project?: ProjectSettings | undefined;
         /** A path that is free. */
         readonly target: string;
       };
@@ -35,8 +38,8 @@ export type ExportEnd = Result<FoundSecrets | { readonly sizeBytes: number }>;
 export function runExportJob({ file, choice, choices, task }: ExportJob): ExportEnd {
   try {
     if (task.kind === 'preview') return ok(findSecrets(new FileRecords(file, choice), choices));
-    const { header, format, redact, target } = task;
-    const wanted = { header, file, choice, redaction: redact ? choices : undefined };
+    const { header, format, redact, target, project } = task;
+    const wanted = { header, file, choice, project, redaction: redact ? choices : undefined };
     return ok({ sizeBytes: writeFilePieces(target, exportedPieces(format, wanted)) });
   } catch (error) {
     return err(

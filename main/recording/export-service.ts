@@ -8,6 +8,7 @@ import type { ExportedFile, ExportPiece } from '../../app/contract/recording-com
 import type { Header } from '../../app/frame/record.ts';
 import type { RedactionChoices } from '../../app/frame/redaction/redactor.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
+import type { ProjectSettings } from '../../app/project/project-file.ts';
 import type { FoundSecrets } from '../../app/recording/export/found-secrets.ts';
 import { EXPORT_FORMATS, isExportFormat } from '../../app/report/export/convert.ts';
 import { fileFailure } from '../system/file-failure.ts';
@@ -31,6 +32,8 @@ type ExportOrder = ExportScope & {
   readonly name: string;
   readonly format: string;
   readonly redact: boolean;
+  /** What the repository says of the server. */
+  readonly project?: ProjectSettings | undefined;
   /** True to keep the file in the folder of exports. */
   readonly keepFile: boolean;
 };
@@ -68,7 +71,7 @@ export class ExportService {
   }
 
   async write(order: ExportOrder): Promise<Result<ExportedFile>> {
-    const { header, source, wanted, format, redact, choices, keepFile } = order;
+    const { header, source, wanted, format, redact, choices, keepFile, project } = order;
     if (!isExportFormat(format)) return err(`There is no export format named ${format}.`);
     const name = `${order.name}${redact ? '-redacted' : ''}${EXPORT_FORMATS[format].suffix}`;
     const folder = keepFile ? this.#options.kept : this.#options.passing;
@@ -77,7 +80,7 @@ export class ExportService {
       await makeFolder(folder);
       const target = keepFile ? freePath(folder, name) : join(folder, key);
       const { file, session } = source;
-      const task = { kind: 'write', header, format, redact, target } as const;
+      const task = { kind: 'write', header, format, redact, target, project } as const;
       const job = { file, choice: { session, wanted }, choices, task };
       const end = await exportInWorker(this.#options.workerScript, job);
       if (!end.ok) return end;

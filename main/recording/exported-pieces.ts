@@ -1,5 +1,6 @@
 import type { Header } from '../../app/frame/record.ts';
 import { type RedactionChoices, Redactor } from '../../app/frame/redaction/redactor.ts';
+import type { ProjectSettings } from '../../app/project/project-file.ts';
 import { encodeHeader, encodeRecord } from '../../app/recording/encode-record.ts';
 import { redactContent, redactedHeader } from '../../app/recording/export/recording-content.ts';
 import { exportRecording } from '../../app/report/export/convert.ts';
@@ -14,6 +15,8 @@ export type ExportedFileContent = {
   readonly choice: RecordChoice;
   /** Left out to export it as it is. */
   readonly redaction: RedactionChoices | undefined;
+  /** What the repository says of the server. */
+  readonly project?: ProjectSettings | undefined;
 };
 
 /**
@@ -21,9 +24,9 @@ export type ExportedFileContent = {
  * they are. The file is read while the pieces are asked for, twice if it is redacted. Throws as the disk does.
  */
 export function exportedPieces(format: ExportFormatName, content: ExportedFileContent): Iterable<FilePiece> {
-  const { header, file, choice, redaction } = content;
+  const { header, file, choice, redaction, project } = content;
   if (format !== 'tierscope') {
-    const whole = { header, records: new FileRecords(file, choice) };
+    const whole = { header, records: new FileRecords(file, choice), project };
     return exportRecording(format, redaction === undefined ? whole : redactContent(whole, redaction));
   }
   // Only Tierscope's own format has a place for what this version does not know.

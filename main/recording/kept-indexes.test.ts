@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFile } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { NO_PROJECT } from '../../app/project/project-file.ts';
 import { KeptIndexes } from './kept-indexes.ts';
 import { openRecording } from './opened-recording.ts';
 
@@ -65,6 +66,14 @@ describe('the index of a recording', () => {
     await writeFile(copy, await readFile(path));
     const stamp = await kept().stampOf(copy);
     expect(stamp && (await kept().find(stamp))).toBeUndefined();
+  });
+
+  test('does not count once the project file says something else', async () => {
+    await open(kept());
+    const project = { ...NO_PROJECT, rules: { T02: { as: 'off', reason: 'known' } } } as const;
+    const stamp = await kept().stampOf(path, project);
+    expect(stamp && (await kept().find(stamp))).toBeUndefined();
+    expect(await isIndexed()).toBe(true);
   });
 
   test('does not count for a file that has become another, even of the same length and time', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SectionReader } from '../../app/frame/sections.ts';
+import { NO_PROJECT, type ProjectSettings } from '../../app/project/project-file.ts';
 import { makeFolder } from '../system/own-folder.ts';
 import { openRegular } from '../system/regular-file.ts';
 import { nameOfIndexFile, readIndexFile, SectionList, writeIndexFile } from './index-file.ts';
@@ -32,6 +33,8 @@ export type FileStamp = {
   readonly modifiedNs: string;
   readonly inode: string;
   readonly digest: string;
+  /** A digest of what the project file said when the file was judged; empty for nothing. */
+  readonly project: string;
 };
 
 type Kept = { readonly stamp: FileStamp; readonly end: LoadedEnd; readonly parts: SavedParts };
@@ -59,7 +62,12 @@ export class KeptIndexes {
   }
 
   /** What the file is by now; undefined for one that gets no index. */
-  async stampOf(path: string): Promise<FileStamp | undefined> {
+  async stampOf(path: string, project?: ProjectSettings): Promise<FileStamp | undefined> {
+    const stamp = await this.#stampOfFile(path);
+    return stamp === undefined ? undefined : { ...stamp, project: digestOf(project) };
+  }
+
+  async #stampOfFile(path: string): Promise<Omit<FileStamp, 'project'> | undefined> {
     const { build, leastBytes } = this.#options;
     try {
       const found = await stat(path, { bigint: true });
@@ -97,8 +105,8 @@ export class KeptIndexes {
     const sections = new SectionList();
     const kept: Kept = { stamp, end, parts: parts.save(sections) };
     try {
-      const found = await this.stampOf(stamp.path);
-      if (found === undefined || !isSame(found, stamp)) return;
+      const found = await this.#stampOfFile(stamp.path);
+      if (found === undefined || !isSame({ ...found, project: stamp.project }, stamp)) return;
       await makeFolder(folder);
       await writeIndexFile(this.#pathOf(stamp), { name: stamp.path, value: kept }, sections);
       await this.tidy();
@@ -154,6 +162,12 @@ export class SavedRecording {
       return false;
     }
   }
+}
+
+/** Only what is said of rules and calls decides what is found. */
+function digestOf({ rules, expected }: ProjectSettings = NO_PROJECT): string {
+  if (Object.keys(rules).length + expected.length === 0) return '';
+  return createHash('sha256').update(JSON.stringify({ rules, expected })).digest('hex');
 }
 
 async function changedAt(path: string): Promise<number> {

@@ -12,7 +12,7 @@ export function loadInWorker(
   script: string,
   path: string,
   copyTo: string | undefined,
-  { onChunk, signal }: LoadOptions,
+  { onChunk, signal, project }: LoadOptions,
 ): Promise<Result<LoadedEnd>> {
   const options = {
     script,
@@ -23,6 +23,6 @@ export function loadInWorker(
     cancelled: `Opening ${path} was cancelled.`,
   };
   return callInThread(options, (thread: WorkerThread<OpenWorker, ChunkTaker>) =>
-    thread.call('load', path, copyTo),
+    thread.call('load', path, copyTo, project),
   );
 }

@@ -2,6 +2,8 @@ import { stat } from 'node:fs/promises';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import { StringPool } from '../../app/frame/growing-column.ts';
 import type { Header, KnownRecord } from '../../app/frame/record.ts';
+import type { Row, RowPatch } from '../../app/frame/row.ts';
+import type { ProjectSettings } from '../../app/project/project-file.ts';
 import { NO_HEADER, RecordingReader } from '../../app/recording/recording-reader.ts';
 import { LogAnalyser } from '../../app/report/log-analyser.ts';
 import { fileFailure } from '../system/file-failure.ts';
@@ -20,6 +22,8 @@ export type LoadOptions = {
   /** How many records a chunk has; for tests. */
   readonly chunkRecords?: number | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** What the repository says of the servers. */
+  readonly project?: ProjectSettings | undefined;
   /** Takes each chunk; reading goes on when the promise is fulfilled. */
   readonly onChunk: (chunk: LoadedChunk) => Promise<void> | void;
 };
@@ -36,7 +40,7 @@ export const MOST_SESSIONS = 1000;
 
 /** Reads a recording and derives its rows, in chunks. Fails with a sentence that names the file. */
 export async function loadRecording(path: string, options: LoadOptions): Promise<Result<LoadedEnd>> {
-  const load = new Load(options.chunkRecords ?? CHUNK_RECORDS);
+  const load = new Load(options.chunkRecords ?? CHUNK_RECORDS, options.project);
   let read = { file: path, header: NO_HEADER, bytesRead: 0, bytesTotal: 0 };
   const reader = await streamRecords(path, {
     signal: options.signal,
@@ -68,20 +72,19 @@ class Load {
   readonly #chunkRecords: number;
   #buffer: ChunkBuffer;
   readonly #full: ChunkBuffer[] = [];
-  readonly #analyser = new LogAnalyser(
-    {
-      add: (row) => this.#buffer.add(row),
-      patch: (seq, patch) => this.#buffer.patch(seq, patch),
-    },
-    { guarded: true, keptSettled: KEPT_SETTLED },
-  );
+  readonly #analyser: LogAnalyser;
   readonly #numbers = new Map<string, number>();
   #recordsLeftOut = 0;
   #handedOver = false;
 
-  constructor(chunkRecords: number) {
+  constructor(chunkRecords: number, project: ProjectSettings | undefined) {
     this.#chunkRecords = chunkRecords;
     this.#buffer = this.#newBuffer();
+    const sink = {
+      add: (row: Row) => this.#buffer.add(row),
+      patch: (seq: number, patch: RowPatch) => this.#buffer.patch(seq, patch),
+    };
+    this.#analyser = new LogAnalyser(sink, { guarded: true, keptSettled: KEPT_SETTLED, project });
   }
 
   take(record: KnownRecord, place: RecordPlace): void {

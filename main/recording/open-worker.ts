@@ -1,3 +1,4 @@
+import type { ProjectSettings } from '../../app/project/project-file.ts';
 import { Credit, serveOwner, transferring } from '../system/worker-channel.ts';
 import { loadAnyRecording } from './load-any-recording.ts';
 import { chunkBuffers, type LoadedChunk } from './loaded-chunk.ts';
@@ -15,10 +16,11 @@ export type ChunkTaker = { takeChunk(chunk: LoadedChunk): Promise<void> | void }
 
 const functions = {
   /** Reads a recording to its end; `copyTo` as in {@link loadAnyRecording}. */
-  async load(path: string, copyTo: string | undefined) {
+  async load(path: string, copyTo: string | undefined, project: ProjectSettings | undefined) {
     const credit = new Credit(CHUNKS_AHEAD);
     // The answer follows the last chunk through the same port, so it need not wait for it.
     return loadAnyRecording(path, copyTo, {
+      project,
       onChunk: (chunk) => credit.spend(owner.takeChunk(transferring(chunk, chunkBuffers(chunk)))),
     });
   },

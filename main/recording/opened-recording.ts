@@ -43,7 +43,7 @@ export type OpenedSession = LoadedSession & {
   readonly store: FileStore;
 };
 
-type OpenOptions = Pick<LoadOptions, 'chunkRecords'> & {
+type OpenOptions = Pick<LoadOptions, 'chunkRecords' | 'project'> & {
   /** The built worker; without it the file is read in this thread. */
   readonly workerScript?: string | undefined;
   /** Where another tool's file is copied to as a recording; without it only recordings are opened. */
@@ -64,8 +64,8 @@ export async function openRecording(
   path: string,
   options: OpenOptions = {},
 ): Promise<Result<OpenedRecording>> {
-  const { indexes, signal, workerScript, copyTo, onProgress, chunkRecords } = options;
-  const stamp = await indexes?.stampOf(path);
+  const { indexes, signal, workerScript, copyTo, onProgress, chunkRecords, project } = options;
+  const stamp = await indexes?.stampOf(path, project);
   const saved = stamp === undefined ? undefined : await indexes?.find(stamp);
   if (saved !== undefined) {
     const parts = new SessionParts();
@@ -75,6 +75,7 @@ export async function openRecording(
   const load = {
     signal,
     chunkRecords,
+    project,
     onChunk: (chunk: LoadedChunk) => {
       parts.take(chunk);
       onProgress?.(progressOf(chunk, parts));

@@ -48,7 +48,11 @@ export async function tapServer(options: RunTapOptions): Promise<number> {
   // The traffic waits for no disk: a folder that hangs hides the tap, and that is all.
   const server = new ControlServer();
   const announced = ownFolder(dataFolder)
-    .then((own) => (own.ok ? announce(server, dataFolder, { pid: process.pid, file, label }) : undefined))
+    .then((own) =>
+      own.ok
+        ? announce(server, dataFolder, { pid: process.pid, file, label, cwd: process.cwd() })
+        : undefined,
+    )
     .catch(() => undefined);
   const streams = { stdin: ownStdin(), stdout: process.stdout, stderr: process.stderr };
   const end = await runTap(command, args, streams, log, {

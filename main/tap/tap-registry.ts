@@ -11,6 +11,8 @@ const tapSchema = z.object({
   pid: z.number().int().positive(),
   file: z.string(),
   label: z.string(),
+  /** The folder in which the server runs; left out by an older tap. */
+  cwd: z.string().optional(),
   /** Left out if the tap takes no orders: its channel could not be opened, or it is older. */
   control: controlAddressSchema.optional(),
 });

@@ -1,11 +1,14 @@
 import { readIsoTime } from '../../base/iso-time.ts';
 import type { Header, KnownRecord } from '../../frame/record.ts';
 import { type RedactionChoices, Redactor } from '../../frame/redaction/redactor.ts';
+import type { ProjectSettings } from '../../project/project-file.ts';
 
 /** What is exported: a whole recording, or the records of it that a filter or a selection left. */
 export type RecordingContent = {
   readonly header: Header;
   readonly records: Iterable<KnownRecord>;
+  /** What the repository says of the servers, for a format that judges. */
+  readonly project?: ProjectSettings | undefined;
 };
 
 /** Milliseconds since 1970 UTC of a record's `at`; counts from 1970 if the header's time cannot be read. */
@@ -17,7 +20,8 @@ export function epochOf(header: Header, at: number): number {
 export function redactContent(content: RecordingContent, choices: RedactionChoices = {}): RecordingContent {
   const redactor = new Redactor(choices);
   for (const record of content.records) redactor.learn(record);
-  return { header: redactedHeader(content.header, redactor.count), records: redacted(content, redactor) };
+  const header = redactedHeader(content.header, redactor.count);
+  return { ...content, header, records: redacted(content, redactor) };
 }
 
 /** The header of a recording of which so many different secrets were replaced. */

@@ -2,12 +2,12 @@ import { inlineCode, inlineText } from '../../base/markdown-text.ts';
 import type { KnownRecord } from '../../frame/record.ts';
 import { type ExportedExchange, exportedSessions } from '../../recording/export/exported-session.ts';
 import type { RecordingContent } from '../../recording/export/recording-content.ts';
-import { ReportBuilder } from '../build-report.ts';
+import { checked, ReportBuilder } from '../build-report.ts';
 import { type FramesOf, sessionMarkdown } from '../report-markdown.ts';
 
 /** A report for people: what `report --format markdown` says, with the messages of each problem. */
-export function* exportMarkdown({ header, records }: RecordingContent): Generator<string> {
-  const builder = new ReportBuilder();
+export function* exportMarkdown({ header, records, project }: RecordingContent): Generator<string> {
+  const builder = new ReportBuilder(checked, { project });
   const exported = new Map(exportedSessions(taken(records, builder)).map((one) => [one.name, one]));
   const { sessions } = builder.finish('', 'tierscope', []);
   yield '# MCP session report\n\n';

@@ -72,7 +72,7 @@ function HostPicker({ info, lens }: PickerProps) {
         value={lens.by === 'user' ? (chosen?.host ?? '') : ''}
         onChange={(event) => choose({ host: event.target.value, version: '' })}
       >
-        <option value="">{lens.by === 'client' ? `as the client says: ${lensLabel(lens)}` : 'none'}</option>
+        <option value="">{presetText(lens)}</option>
         {lens.table.hosts.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -96,6 +96,19 @@ function HostPicker({ info, lens }: PickerProps) {
       <p className={styles.note}>{clientText(lens.table, info)} A choice is remembered for this server.</p>
     </div>
   );
+}
+
+/** What holds without a choice of the user; a choice hides it. */
+function presetText(lens: ChosenLens): string {
+  switch (lens.by) {
+    case 'client':
+      return `as the client says: ${lensLabel(lens)}`;
+    case 'project':
+      return `as the project file says: ${lensLabel(lens)}`;
+    case 'user':
+    case 'nobody':
+      return 'none';
+  }
 }
 
 function clientText(table: HostTable, { client }: SessionInfo): string {

@@ -27,6 +27,7 @@ import eraChipStyles from './era-chip.module.css';
 import { eraOfSession, eraReason, ProbeFrames } from './era-now.tsx';
 import { HostChip } from './host-chip.tsx';
 import originChipStyles from './origin-chip.module.css';
+import { ProjectChip } from './project-chip.tsx';
 import { SessionActions } from './session-actions.tsx';
 import { VocabularyChip } from './vocabulary-chip.tsx';
 
@@ -45,6 +46,7 @@ export function SessionHeader({ info }: { readonly info: SessionInfo }) {
         <OriginChip info={info} />
         <VocabularyChip info={info} />
         <HostChip info={info} />
+        <ProjectChip info={info} />
       </div>
       <div className={styles.tiers}>
         {ERROR_TIERS.map((tier) => (

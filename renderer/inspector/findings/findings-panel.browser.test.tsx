@@ -57,6 +57,19 @@ describe('the list of findings', () => {
     expect(await axeViolations(screen.container)).toEqual([]);
   });
 
+  it('says which rules the project file turns off and why, and shows what they found on a click', async () => {
+    const setting = { as: 'off', reason: 'the SDK does it' } as const;
+    const project = { path: '/r/.tierscope.json', rules: { C01: setting }, host: undefined, expected: 0 };
+    const findings = [VIOLATION, { ...ADVICE, setting }];
+    showSession({ ...LIVE_SESSION, project }, { records: RECORDS, findings });
+    const screen = await render(<FindingsPanel session="s1" />);
+    await expect.element(screen.getByRole('status')).toHaveTextContent('1 findings by 1 rule');
+    await expect.element(screen.getByText('C01 (the SDK does it)')).toBeVisible();
+    await screen.getByRole('button', { name: 'show 1 finding anyway' }).click();
+    await expect.element(screen.getByRole('region', { name: 'C01 A code is unknown' })).toBeVisible();
+    expect(await axeViolations(screen.container)).toEqual([]);
+  });
+
   it('folds a rule', async () => {
     const screen = await render(<FindingsPanel session="s1" />);
     const head = screen.getByRole('button', { name: /^T01/ });

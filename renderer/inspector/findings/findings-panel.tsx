@@ -1,9 +1,10 @@
 import { type KeyboardEvent, memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import type { Finding, Severity } from '../../../app/findings/finding.ts';
-import { sessionLog, useFindings } from '../../state/log/log-mirrors.ts';
+import { type Finding, isCounted, type Severity } from '../../../app/findings/finding.ts';
+import { sessionLog, useFindings, useTurnedOffFindings } from '../../state/log/log-mirrors.ts';
 import { giveFocus } from '../../state/screen/focus-targets.ts';
 import { selectRow, setFindingsOpen } from '../../state/screen/screen-actions.ts';
-import { useSessionView } from '../../state/screen/screen-store.ts';
+import { useScreen, useSessionView } from '../../state/screen/screen-store.ts';
+import { setRules } from '../../state/session/project-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { CrossMark } from '../../ui/controls/glyph.tsx';
 import { FindingMark, SEVERITIES, SEVERITY_LABELS } from '../../ui/findings/finding-mark.tsx';
@@ -45,7 +46,7 @@ const FindingGroupView = memo(function FindingGroupView({
         </svg>
         <FindingMark severity={severity} size={9} />
         <code>{rule}</code> <span className={styles.title}>{title}</span>
-        <span className={styles.severity}>{SEVERITY_LABELS[severity].toLowerCase()}</span>
+        <span className={styles.severity}>{severityLabel(group)}</span>
         <span className={styles.number}>{findings.length.toLocaleString('en')}</span>
       </Button>
       {open && (
@@ -79,9 +80,20 @@ const FindingGroupView = memo(function FindingGroupView({
   );
 });
 
+function severityLabel({ severity, findings }: FindingGroup): string {
+  const isOff = findings[0] !== undefined && !isCounted(findings[0]);
+  return isOff ? 'off' : SEVERITY_LABELS[severity].toLowerCase();
+}
+
 /** Every finding of a session, grouped by rule; a click selects its row. */
 export function FindingsPanel({ session }: { readonly session: string }) {
-  const findings = useFindings(session);
+  const counting = useFindings(session);
+  const turnedOff = useTurnedOffFindings(session);
+  const [showsOff, setShowsOff] = useState(false);
+  const findings = useMemo(
+    () => (showsOff ? [...counting, ...turnedOff] : counting),
+    [showsOff, counting, turnedOff],
+  );
   const [text, setText] = useState('');
   const [severities, setSeverities] = useState<readonly Severity[]>([]);
   const deferred = useDeferredValue(text);
@@ -96,7 +108,7 @@ export function FindingsPanel({ session }: { readonly session: string }) {
     <section className={styles.panel} aria-label="Findings" onKeyDown={walk}>
       <header className={styles.head}>
         <h2>Findings</h2>
-        <SeverityToggles findings={findings} chosen={severities} choose={setSeverities} />
+        <SeverityToggles findings={counting} chosen={severities} choose={setSeverities} />
         <input
           ref={field}
           type="search"
@@ -113,12 +125,46 @@ export function FindingsPanel({ session }: { readonly session: string }) {
       <p className={styles.count} role="status">
         {countText(shown, findings.length, groups.length)}
       </p>
+      <TurnedOffLine session={session} count={turnedOff.length} shown={showsOff} show={setShowsOff} />
       <div className={styles.list}>
         {groups.map((group) => (
           <FindingGroupView key={group.rule} session={session} group={group} subjectOf={subject} />
         ))}
       </div>
     </section>
+  );
+}
+
+type TurnedOffProps = {
+  readonly session: string;
+  readonly count: number;
+  readonly shown: boolean;
+  readonly show: (shown: boolean) => void;
+};
+
+/** Which rules the project file has turned off and why, and whether what they found is listed all the same. */
+function TurnedOffLine({ session, count, shown, show }: TurnedOffProps) {
+  const project = useScreen((state) => state.sessions.find((info) => info.session === session)?.project);
+  const off = project === undefined ? [] : setRules(project).filter(({ as }) => as === 'off');
+  if (project === undefined || off.length === 0) return null;
+  return (
+    <p className={styles.off} title={project.path}>
+      <span>
+        Turned off by the project file:{' '}
+        {off.map(({ rule, reason }, index) => (
+          <span key={rule}>
+            {index > 0 && '; '}
+            <code>{rule}</code> ({reason})
+          </span>
+        ))}
+        .
+      </span>{' '}
+      {count > 0 && (
+        <Button look="link" data-stop aria-pressed={shown} onClick={() => show(!shown)}>
+          {shown ? `hide ${counted(count, 'finding')} of these` : `show ${counted(count, 'finding')} anyway`}
+        </Button>
+      )}
+    </p>
   );
 }
 

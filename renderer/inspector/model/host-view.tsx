@@ -67,6 +67,7 @@ export function HostView({ answer, seen, by }: Props) {
 
 const CHOSEN_BY: { readonly [By in ChosenLens['by']]: string } = {
   user: ', chosen by you',
+  project: ', named by the project file',
   client: ', as the client says',
   nobody: '',
 };

@@ -21,6 +21,13 @@ describe('chosenLens', () => {
     expect(chosenLens(table, { host: 'acme', version: '1.0' }, client).host?.version).toBe('1.0');
   });
 
+  test('the host of the project file counts before the client, and after a choice of the user', () => {
+    const preset = { host: 'claude-code', version: '2.1.260' };
+    expect(chosenLens(table, undefined, client, preset)).toMatchObject({ by: 'project', host: preset });
+    expect(chosenLens(table, { host: 'acme', version: '' }, client, preset).by).toBe('user');
+    expect(chosenLens(table, undefined, client, { host: 'gone', version: '' }).by).toBe('client');
+  });
+
   test('a client that no file names, and a choice whose host is gone, leave it open', () => {
     const stranger = { name: 'tierscope', version: '1' };
     expect(chosenLens(table, { host: 'gone', version: '' }, stranger)).toMatchObject({

@@ -9,28 +9,37 @@ import { readRemembered, remember } from '../screen/kept-entries.ts';
 import { serverKey } from '../session/session-text.ts';
 import { useHostTable } from './host-table-store.ts';
 
-/** A lens, and who chose its host: the user, what the client says it is, or nobody. */
-export type ChosenLens = Lens & { readonly by: 'user' | 'client' | 'nobody' };
+/** A lens, and who chose its host: the user, the project file, what the client says it is, or nobody. */
+export type ChosenLens = Lens & { readonly by: 'user' | 'project' | 'client' | 'nobody' };
 
 /** Through which host the answers of a session are seen. */
 export function useHostLens(info: SessionInfo): ChosenLens {
   const chosen = useChosenHosts((state) => state[serverKey(info)]);
   const table = useHostTable((state) => state.table);
-  const { client } = info;
-  return useMemo(() => chosenLens(table, chosen, client), [table, chosen, client]);
+  const { client, project } = info;
+  const preset = project?.host;
+  return useMemo(() => chosenLens(table, chosen, client, preset), [table, chosen, client, preset]);
 }
 
-/** The user's choice, unless its host is in no file any more; else what the client says of itself. */
+/**
+ * The user's choice, unless its host is in no file any more; else the host that the project file names; else what the
+ * client says of itself.
+ */
 export function chosenLens(
   table: HostTable,
   chosen: HostVersion | undefined,
   client: SessionInfo['client'],
+  preset?: HostVersion | undefined,
 ): ChosenLens {
   const own = hostOfPeer(table, client);
-  if (chosen !== undefined && table.hosts.some(({ id }) => id === chosen.host)) {
-    const version = chosen.version === '' && own?.host === chosen.host ? own.version : chosen.version;
-    return { table, host: { host: chosen.host, version }, by: 'user' };
-  }
+  // The traffic knows the version of a host that was named without one.
+  const named = ({ host, version }: HostVersion) => ({
+    host,
+    version: version === '' && own?.host === host ? own.version : version,
+  });
+  const isKnown = (one: HostVersion) => table.hosts.some(({ id }) => id === one.host);
+  if (chosen !== undefined && isKnown(chosen)) return { table, host: named(chosen), by: 'user' };
+  if (preset !== undefined && isKnown(preset)) return { table, host: named(preset), by: 'project' };
   return { table, host: own, by: own === undefined ? 'nobody' : 'client' };
 }
 

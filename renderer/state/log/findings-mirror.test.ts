@@ -47,6 +47,18 @@ async function settle(): Promise<void> {
 }
 
 describe('FindingsMirror', () => {
+  it('keeps what the project file has turned off apart, and asks for no finding twice', async () => {
+    const setting = { as: 'off', reason: 'the SDK does it' } as const;
+    const held = [1, 2, 3, 4, 5].map((number) => finding(number, number % 2 === 0 ? { setting } : {}));
+    const { mirror, asked, found } = follow(held);
+    mirror.heard(5);
+    await settle();
+    expect(mirror.list.map(({ seq }) => seq)).toEqual([1, 3, 5]);
+    expect(mirror.turnedOff.map(({ seq }) => seq)).toEqual([2, 4]);
+    expect(mirror.at(2)).toEqual([]);
+    expect([asked, found.length]).toEqual([[0, 3], 3]);
+  });
+
   it('holds each finding once and in order, however the counts come', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat({ max: 12 }), { maxLength: 12 }), async (counts) => {

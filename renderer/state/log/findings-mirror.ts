@@ -1,6 +1,6 @@
 import type { Result } from '../../../app/base/result.ts';
 import type { CommandInput } from '../../../app/contract/commands.ts';
-import type { Finding } from '../../../app/findings/finding.ts';
+import { type Finding, isCounted } from '../../../app/findings/finding.ts';
 
 export type FindingsOptions = {
   readonly session: string;
@@ -23,6 +23,9 @@ export class FindingsMirror {
   readonly #bySeq = new Map<number, readonly Finding[]>();
   readonly #byEvidence = new Map<number, readonly Finding[]>();
   #list: readonly Finding[] = NONE;
+  #turnedOff: readonly Finding[] = NONE;
+  /** How many were read, of both kinds. */
+  #read = 0;
   #known = 0;
   #revision = 0;
   #pulling = false;
@@ -35,6 +38,11 @@ export class FindingsMirror {
   /** Every finding in the order in which they were made; another array whenever it changed. */
   get list(): readonly Finding[] {
     return this.#list;
+  }
+
+  /** What rules found that the project file has turned off: it stands nowhere else. */
+  get turnedOff(): readonly Finding[] {
+    return this.#turnedOff;
   }
 
   /** The findings that hang on the record of `seq`; the same array until there are more. */
@@ -71,6 +79,8 @@ export class FindingsMirror {
     this.#pulling = false;
     this.#known = 0;
     this.#list = NONE;
+    this.#turnedOff = NONE;
+    this.#read = 0;
     this.#bySeq.clear();
     this.#byEvidence.clear();
     this.#options.onFound(before);
@@ -81,8 +91,8 @@ export class FindingsMirror {
     this.#pulling = true;
     const epoch = this.#epoch;
     const { session, read, onFault } = this.#options;
-    while (epoch === this.#epoch && this.#list.length < this.#known) {
-      const from = this.#list.length;
+    while (epoch === this.#epoch && this.#read < this.#known) {
+      const from = this.#read;
       const page = await read({ session, from, limit: PAGE });
       if (epoch !== this.#epoch) return;
       if (!page.ok) {
@@ -96,8 +106,12 @@ export class FindingsMirror {
     if (epoch === this.#epoch) this.#pulling = false;
   }
 
-  #take(found: readonly Finding[]): void {
-    this.#list = [...this.#list, ...found];
+  #take(page: readonly Finding[]): void {
+    this.#read += page.length;
+    const found = page.filter(isCounted);
+    if (found.length > 0) this.#list = [...this.#list, ...found];
+    if (found.length < page.length)
+      this.#turnedOff = [...this.#turnedOff, ...page.filter((one) => !isCounted(one))];
     for (const finding of found) {
       push(this.#bySeq, finding.seq, finding);
       for (const seq of finding.evidence) push(this.#byEvidence, seq, finding);

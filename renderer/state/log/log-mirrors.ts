@@ -257,3 +257,8 @@ export function useSelectedRow(): Row | undefined {
 export function useFindings(session: string): readonly Finding[] {
   return useSessionLog(session).findings.list;
 }
+
+/** What rules found that the project file has turned off. */
+export function useTurnedOffFindings(session: string): readonly Finding[] {
+  return useSessionLog(session).findings.turnedOff;
+}

@@ -210,6 +210,13 @@ describe('a row of the log', () => {
     await expect.element(screen.getByRole('row')).toHaveTextContent('E01 +2');
   });
 
+  it('marks an error that the project file expects, whatever else was found in it', async () => {
+    const findings = [finding('info', 'expected-error'), finding('advice', 'C01')];
+    const row: Row = { ...ANSWER, tier: 'tool', outcome: 'tool error', flag: 'advice' };
+    const screen = await drawn(props(row, { findings }));
+    await expect.element(screen.getByRole('row')).toHaveTextContent('expected · C01');
+  });
+
   it('marks a line that the user wrote, and what came back', async () => {
     const sent = { ...REQUEST, deliberate: true };
     const screen = await drawn(props(sent), props({ ...ANSWER, fromRawMessage: true }));

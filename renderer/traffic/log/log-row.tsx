@@ -1,4 +1,5 @@
 import { memo, type ReactNode } from 'react';
+import { AS_EXPECTED } from '../../../app/findings/expected-ends.ts';
 import type { Finding } from '../../../app/findings/finding.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import type { CodeNamer } from '../../state/log/code-namer.ts';
@@ -189,13 +190,15 @@ type RowFindingProps = Pick<LogRowProps, 'row' | 'findings'>;
 /** A finding on this row; the inspector explains it. The flag arrives before the findings. */
 function RowFinding({ row, findings }: RowFindingProps) {
   if (row.flag === '') return null;
-  const first = highestSeverityFinding(findings);
+  const isExpected = findings.some(({ rule }) => rule === AS_EXPECTED);
+  const others = findings.filter(({ rule }) => rule !== AS_EXPECTED);
+  const first = highestSeverityFinding(others);
   return (
     <span className={styles.finding} data-flag={row.flag} title={findingsLine(findings)}>
       <FindingMark severity={row.flag} />
       <span className={styles.rule}>
-        {first?.rule}
-        {findings.length > 1 ? ` +${findings.length - 1}` : ''}
+        {[isExpected ? 'expected' : '', first?.rule ?? ''].filter((part) => part !== '').join(' · ')}
+        {others.length > 1 ? ` +${others.length - 1}` : ''}
       </span>
       {row.tier === 'ok' && first !== undefined ? <Detail text={first.title} /> : null}
     </span>
