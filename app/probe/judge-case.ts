@@ -12,6 +12,8 @@ const MOST_SHOWN = 300;
 const OF_ENDS = ['E14', 'E15'];
 /** What a process prints at its start, it prints at each; the case of the opening has it, and it answers no line. */
 const OF_STARTS = ['E11'];
+/** An answer that names no request; where no other comes, the request has none. */
+const UNNAMED = 'E03';
 
 /**
  * The verdict on a case, from what came back and from what the rules found in its records. A rule that is sure of a
@@ -28,6 +30,11 @@ export function judgeCase(run: CaseRun, findings: readonly ReportFinding[], onSd
     .map((finding) =>
       layer === 'wire' && onSdk && !OF_STARTS.includes(finding.rule)
         ? { ...finding, side: 'sdk' as const }
+        : finding,
+    )
+    .map((finding) =>
+      finding.rule === UNNAMED && run.end.kind === 'silent'
+        ? { ...finding, severity: 'violation' as const }
         : finding,
     );
   const base = verdictBase(run, own);

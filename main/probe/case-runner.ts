@@ -4,7 +4,7 @@ import type { CaseEnd, CaseReply, CaseRun } from '../../app/probe/case-run.ts';
 import { fenceStep, listStep, MOST_PAGES, openingLists, openingSteps } from '../../app/probe/opening.ts';
 import type { PlannedCase } from '../../app/probe/probe-case.ts';
 import type { ProbeSurface } from '../../app/probe/surface.ts';
-import { idKey, ProbeProcess, type ProcessPlace } from './probe-process.ts';
+import { type HeardAnswer, idKey, ProbeProcess, type ProcessPlace } from './probe-process.ts';
 
 /** How long things may take, in milliseconds. */
 export type ProbeLimits = {
@@ -43,6 +43,10 @@ export class CaseRunner {
   #fences = FIRST_FENCE_ID;
   /** The records since the case began that belong to another one, or to a request between the cases. */
   #others = new Set<number>();
+  /** The case that runs now: the ids of its lines, and what came for them. */
+  #current: { readonly own: ReadonlySet<string>; readonly replies: CaseReply[] } | undefined;
+  /** The records of each case, by the ids of its lines: an answer may come when the next case runs. */
+  readonly #seqsOf = new Map<string, number[]>();
 
   constructor(place: ProcessPlace, surface: ProbeSurface, version: string, limits: ProbeLimits) {
     this.#place = place;
@@ -86,23 +90,33 @@ export class CaseRunner {
     const own = new Set(planned.steps.flatMap(({ id }) => (id === undefined ? [] : [idKey(id)])));
     const replies: CaseReply[] = [];
     this.#others = new Set();
-    process.listen(({ idKey: key, reply }) => {
-      if (key !== undefined && (isFence(key) || (isOfCases(key) && own.size > 0 && !own.has(key)))) {
-        this.#others.add(reply.seq);
-      } else {
-        replies.push(reply);
-      }
-    });
+    this.#current = { own, replies };
     log.markNext(`probe ${planned.id}: ${planned.title}`);
     const first = log.seq + 1;
     const outcome = await this.#steps(planned, process);
     const isRefused =
       planned.mayBeUnnamed && replies.some(({ isNamed, tier }) => !isNamed && tier === 'protocol');
     const end: CaseEnd = outcome.kind === 'silent' && isRefused ? { kind: 'answered' } : outcome;
-    process.listen(undefined);
+    this.#current = undefined;
     const seqs: number[] = [];
+    for (const key of own) this.#seqsOf.set(key, seqs);
     for (let seq = first; seq <= log.seq; seq += 1) if (!this.#others.has(seq)) seqs.push(seq);
     return { case: planned, end, replies, requestSeq: seqs.length === 0 ? 0 : first, seqs };
+  }
+
+  #heard({ idKey: key, reply }: HeardAnswer): void {
+    const own = this.#current?.own;
+    if (key === undefined || own?.has(key) === true) {
+      this.#current?.replies.push(reply);
+    } else if (isFence(key)) {
+      this.#others.add(reply.seq);
+    } else if (isOfCases(key) && own?.size !== 0) {
+      // A late answer, or a second one, to a line of an earlier case.
+      this.#others.add(reply.seq);
+      this.#seqsOf.get(key)?.push(reply.seq);
+    } else {
+      this.#current?.replies.push(reply);
+    }
   }
 
   async #steps(planned: PlannedCase, process: ProbeProcess): Promise<CaseEnd> {
@@ -154,6 +168,7 @@ export class CaseRunner {
     await this.end();
     const process = new ProbeProcess(this.#place);
     this.#process = process;
+    process.listen((heard) => this.#heard(heard));
     await process.started();
     if (!process.running) return 'The server could not be started again.';
     if (!opened) return process;
@@ -205,7 +220,7 @@ function isCalm({ kind }: CaseEnd): boolean {
 
 function ended({ exit }: ProbeProcess): CaseEnd {
   const stderr = exit?.lastStderrText.split('\n').at(-1)?.slice(0, MOST_STDERR) ?? '';
-  return { kind: 'ended', how: exit?.how ?? 'an unknown code', stderr, times: 1 };
+  return { kind: 'ended', how: exit?.how ?? 'its stdout closed', stderr, times: 1 };
 }
 
 const NUMBER_KEY = /^n:(\d+)$/;

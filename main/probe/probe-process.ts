@@ -31,6 +31,8 @@ export class ProbeProcess {
   #anyone: ((waited: Waited) => void) | undefined;
   #onAnswer: ((heard: HeardAnswer) => void) | undefined;
   #exit: ProcessExit | undefined;
+  /** True once nothing more comes from its stdout, whether the process has ended or lives on. */
+  #isMute = false;
   #spawnFailure = '';
 
   constructor({ spec, log, reaper }: ProcessPlace) {
@@ -55,7 +57,10 @@ export class ProbeProcess {
     run.deliverTo({
       message: (message, seq) => this.#take(message, seq),
       exited: () => undefined,
-      closed: () => this.#settleAll(),
+      closed: () => {
+        this.#isMute = true;
+        this.#settleAll();
+      },
     });
   }
 
@@ -63,8 +68,9 @@ export class ProbeProcess {
     return this.#run.started();
   }
 
+  /** False as well once its stdout is closed. */
   get running(): boolean {
-    return this.#run.running && this.#spawnFailure === '';
+    return this.#run.running && !this.#isMute && this.#spawnFailure === '';
   }
 
   /** How the process ended; undefined while it runs. */
@@ -73,7 +79,7 @@ export class ProbeProcess {
   }
 
   /** Hears every answer of the server from now on. */
-  listen(onAnswer: ((heard: HeardAnswer) => void) | undefined): void {
+  listen(onAnswer: (heard: HeardAnswer) => void): void {
     this.#onAnswer = onAnswer;
   }
 

@@ -47,6 +47,17 @@ function whyNot({ surface, era }: CaseContext, kind: Kind): string {
   return '';
 }
 
+/** Neither the tool nor what it is about may be spoken of as a method. */
+const UNKNOWN_METHOD: Pick<Expectation, 'wrong' | 'ifWrong'> = {
+  wrong: [-32601],
+  ifWrong: {
+    binding: 'MUST',
+    message: 'The server lists the tool, and answered its call as if the method tools/call did not exist.',
+    todo: 'The server must answer with isError: true if the tool failed, and keep -32601 for methods that it does not have.',
+    source: 'JSON-RPC 2.0 §5.1',
+  },
+};
+
 type Maker = (context: CaseContext, tool: ProbeTool, given: object) => PlannedCase;
 
 const MAKERS: { readonly [Each in Kind]: Maker } = {
@@ -87,9 +98,13 @@ const MAKERS: { readonly [Each in Kind]: Maker } = {
         }),
       ],
       mayTakeLong: true,
-      expects: answered('The server answers, with progress for this token or without.', {
-        source: 'MCP 2025-11-25, basic/utilities/progress.mdx',
-      }),
+      expects: {
+        ...answered('The server answers, with progress for this token or without.', {
+          source: 'MCP 2025-11-25, basic/utilities/progress.mdx',
+        }),
+        // A tool that requires a task is refused so (basic/utilities/tasks.mdx, "Tool-Level Negotiation").
+        ...(tool.taskSupport === 'required' ? {} : UNKNOWN_METHOD),
+      },
     }),
   task: (context, tool, given) => {
     const isRefused =
