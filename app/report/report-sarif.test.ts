@@ -14,6 +14,16 @@ describe('the report as SARIF 2.1.0', () => {
     expect(ids).toEqual(['tier/protocol', 'tier/tool', 'tier/client', 'tier/transport', 'Q10', 'T01', 'L02']);
   });
 
+  it('helps with every rule: what it is about, what it rests on, and how it is switched off', () => {
+    const rule = run.tool.driver.rules.find(({ id }: { id: string }) => id === 'T01');
+    expect(rule).toMatchObject({
+      name: 'validation-as-protocol-error',
+      help: { text: expect.stringMatching(/It rests on: .*Switch it off.*\.tierscope\.json/) },
+      defaultConfiguration: { level: 'error' },
+    });
+    for (const { help } of run.tool.driver.rules) expect(help.text.length).toBeGreaterThan(40);
+  });
+
   it('has a result for each error and finding, at the line of its record', () => {
     expect(run.results).toHaveLength(10);
     const lines = run.results.map(

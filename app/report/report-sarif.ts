@@ -1,22 +1,23 @@
+import type { Location, Log, ReportingDescriptor, Result } from 'sarif';
+import { ruleById } from '../findings/all-rules.ts';
 import type { Severity } from '../findings/finding.ts';
 import { ERROR_TIERS, type ErrorTier, whoSees } from '../frame/tier.ts';
 import type { LineMap } from './build-report.ts';
 import type { RecordingReport, Report, ReportError, ReportFinding } from './report.ts';
 
 type Level = 'error' | 'warning' | 'note';
-type Rule = { readonly id: string; readonly shortDescription: { readonly text: string } };
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 
 /** The report as SARIF 2.1.0: a result for each error and each finding, at the line of its record. */
-export function reportSarif(report: Report, linesOf: (recording: RecordingReport) => LineMap): unknown {
+export function reportSarif(report: Report, linesOf: (recording: RecordingReport) => LineMap): Log {
   const rules = rulesOf(report);
   const index = new Map(rules.map((rule, position) => [rule.id, position]));
   const results = report.recordings.flatMap((recording) => {
     const lines = linesOf(recording);
-    const result = (ruleId: string, level: Level, text: string, seq: number) => ({
+    const result = (ruleId: string, level: Level, text: string, seq: number): Result => ({
       ruleId,
-      ruleIndex: index.get(ruleId),
+      ruleIndex: index.get(ruleId) ?? -1,
       level,
       message: { text },
       locations: [location(recording.path, lines.lineOf(seq))],
@@ -49,17 +50,43 @@ const SEVERITY_LEVEL: Readonly<Record<Severity, Level>> = {
   info: 'note',
 };
 
-function rulesOf(report: Report): Rule[] {
-  const tiers = ERROR_TIERS.map((tier) => ruleOf(tierRule(tier), `${tier} error. ${whoSees(tier)}`));
+function rulesOf(report: Report): ReportingDescriptor[] {
   const found = new Map<string, ReportFinding>();
   for (const { findings } of report.recordings.flatMap((recording) => recording.sessions)) {
-    for (const finding of findings) found.set(finding.rule, finding);
+    for (const finding of findings) if (!found.has(finding.rule)) found.set(finding.rule, finding);
   }
-  return [...tiers, ...[...found.values()].map(({ rule, title }) => ruleOf(rule, title))];
+  return [...ERROR_TIERS.map(tierDescriptor), ...[...found.values()].map(findingDescriptor)];
 }
 
-function ruleOf(id: string, text: string): Rule {
-  return { id, shortDescription: { text } };
+function tierDescriptor(tier: ErrorTier): ReportingDescriptor {
+  return {
+    id: tierRule(tier),
+    name: tier,
+    shortDescription: { text: `${tier} error. ${whoSees(tier)}` },
+    help: {
+      text: `${whoSees(tier)} Each result says what its code means to this server, and what to do.`,
+    },
+    defaultConfiguration: { level: TIER_LEVEL[tier] },
+  };
+}
+
+/** What a rule is about, for every result alike; what to do about one of them is in its message. */
+function findingDescriptor({ rule, title, source, severity }: ReportFinding): ReportingDescriptor {
+  const known = ruleById(rule);
+  const basis = known?.source ?? source;
+  const from = basis === '' ? '' : ` It rests on: ${basis}.`;
+  const off = `Switch it off, or grade it otherwise, under "rules" in .tierscope.json.`;
+  return {
+    id: rule,
+    ...(known === undefined ? {} : { name: known.name }),
+    shortDescription: { text: title },
+    fullDescription: { text: `${title}.${from}` },
+    help: {
+      text: `${title}.${from} ${off}`,
+      markdown: `**${title}**${basis === '' ? '' : `\n\nSource: ${basis}`}\n\n${off}`,
+    },
+    defaultConfiguration: { level: SEVERITY_LEVEL[severity] },
+  };
 }
 
 function tierRule(tier: ErrorTier): string {
@@ -79,7 +106,7 @@ function findingText({ title, message, todo, certainty }: ReportFinding): string
   return [`${title}${likely}. ${message}`, todo].filter((part) => part !== '').join('\n');
 }
 
-function location(path: string, startLine: number): unknown {
+function location(path: string, startLine: number): Location {
   const parts = path.replaceAll('\\', '/').split('/').map(encodeURIComponent).join('/');
   const root = path.startsWith('/') ? 'file://' : /^[A-Za-z]:/.test(path) ? 'file:///' : '';
   const uri = root + parts;
