@@ -2,6 +2,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CaseVerdict } from '../../app/probe/probe-report.ts';
+import { badServer } from '../probe/testing/probed.ts';
 import { type ProbeRun, probeCommand } from './run-probe.ts';
 
 let folder = '';
@@ -107,6 +109,45 @@ describe('a server with a fault', () => {
       writeError: () => undefined,
     });
     expect(text).toMatch(/-32601.*-32602/s);
+  });
+});
+
+describe('a change that breaks one check of one tool', () => {
+  /** Two tools that check their argument, and an unknown tool that is answered as a fault inside. */
+  const notes = (isChecked: boolean) =>
+    badServer({
+      tools: ['read_note', 'find_note'].map((name) => ({
+        name,
+        inputSchema: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] },
+      })),
+      call: `
+        if (!['read_note', 'find_note'].includes(params.name)) return error(request, -32603, 'Unknown tool: ' + params.name);
+        const { id } = params.arguments ?? {};
+        const isUnchecked = ${!isChecked} && params.name === 'find_note' && typeof id === 'object' && id !== null && !Array.isArray(id);
+        if (typeof id !== 'string' && !isUnchecked) return result(request, text('id must be a text such as "n-1". Send it and call again.', true));
+        result(request, text('Buy milk.'))`,
+    });
+  const picks = (id: string) => /^(arguments|targets|session\/unknown)/.test(id);
+
+  it('is the one thing that fails beside a baseline, in every format', async () => {
+    const before = join(folder, 'notes-before.json');
+    const first = await probe(notes(true), { picks });
+    expect(first.exitCode).toBe(1);
+    await writeFile(before, first.out);
+    expect((await probe(notes(true), { picks, baseline: before })).exitCode).toBe(0);
+
+    const changed = (format: string) => probe(notes(false), { picks, baseline: before, format });
+    const { exitCode, out } = await changed('json');
+    const cases: CaseVerdict[] = JSON.parse(out).cases;
+    const failed = cases.filter(({ outcome }) => outcome === 'failed');
+    expect([exitCode, failed.map(({ id, state }) => `${state} ${id}`)]).toEqual([
+      1,
+      ['new arguments/find_note/type/id/an object', 'known targets/unknown tool'],
+    ]);
+    const { runs } = JSON.parse((await changed('sarif')).out);
+    expect(runs[0].results).toHaveLength(1);
+    expect((await changed('junit')).out.match(/<failure /g)).toHaveLength(1);
+    expect((await changed('github')).out.match(/^::error /gm)).toHaveLength(1);
   });
 });
 
