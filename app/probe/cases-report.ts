@@ -45,6 +45,7 @@ export function casesReport(parts: ProbeParts): ProbeReport {
     grade: gradeOf(cases, why),
     counts: countOutcomes(cases),
     cases,
+    gone: null,
     doctor: parts.doctor,
   };
 }

@@ -10,6 +10,7 @@ export function gradeOf(cases: readonly CaseVerdict[], why = ''): ProbeGrade {
   }
   const ofAuthor = failed.filter(({ failure }) => failure?.side === 'server');
   const demanded = ofAuthor.filter(({ failure }) => failure?.binding === 'MUST');
+  const ofProject = ofAuthor.filter(({ failure }) => failure?.binding === 'project');
   const ofSdk = failed.length - ofAuthor.length;
   const advised = passed.filter(({ notes }) =>
     notes.some(({ severity, side }) => severity !== 'info' && side === 'server'),
@@ -17,10 +18,11 @@ export function gradeOf(cases: readonly CaseVerdict[], why = ''): ProbeGrade {
   const reasons = [
     ...sentence(demanded.length, 'failed what the specification demands (MUST)', 'the author of the server'),
     ...sentence(
-      ofAuthor.length - demanded.length,
+      ofAuthor.length - demanded.length - ofProject.length,
       'failed what the specification recommends or what is usual',
       'the author of the server',
     ),
+    ...sentence(ofProject.length, 'ended otherwise than the project file says', 'the author of the server'),
     ...sentence(ofSdk, 'failed by what the SDK does', 'the author of the SDK; they do not lower the grade'),
     ...(advised.length === 0 ? [] : [`${caseCount(advised.length)} passed with advice for the author.`]),
     ...(unsure.length === 0 ? [] : [`${caseCount(unsure.length)} came to no verdict.`]),

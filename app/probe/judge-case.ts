@@ -1,10 +1,13 @@
+import { OTHER_TIER } from '../findings/expected-ends.ts';
+import { expectedEndText } from '../project/expected-tier.ts';
 import { bytesOfVisible, visibleText } from '../raw-editor/raw-draft.ts';
 import { durationText } from '../report/explain/duration-text.ts';
 import type { ReportFinding } from '../report/report.ts';
 import type { CaseEnd, CaseReply, CaseRun } from './case-run.ts';
+import { endOf, isAsExpected } from './expected-case.ts';
 import type { CaseLeftOut, Expectation, PlannedCase } from './probe-case.ts';
 import type { CaseFailure, CaseNote, CaseVerdict } from './probe-report.ts';
-import { bindingOf } from './rule-binding.ts';
+import { bindingOf, OF_TIERS } from './rule-binding.ts';
 
 const JSON_RPC = 'JSON-RPC 2.0 §5: the server MUST reply, except to a notification';
 const MOST_SHOWN = 300;
@@ -22,8 +25,8 @@ const UNNAMED = 'E03';
  */
 export function judgeCase(run: CaseRun, findings: readonly ReportFinding[], onSdk: boolean): CaseVerdict {
   const { end, replies } = run;
-  const { layer, spares, unready } = run.case;
-  const left = [...spares, ...OF_ENDS, ...(unready ? OF_STARTS : [])];
+  const { layer, unready } = run.case;
+  const left = [...sparedRules(run), ...OF_ENDS, ...(unready ? OF_STARTS : [])];
   const own = findings
     .filter(({ rule, side }) => side !== 'client' && !left.includes(rule))
     // What no tool has seen was answered by the SDK, if there is one.
@@ -42,12 +45,13 @@ export function judgeCase(run: CaseRun, findings: readonly ReportFinding[], onSd
   const proof = failureByRule(own);
   const doubt = doubtOf(run);
   if (doubt !== '' && proof === undefined) return { ...base, outcome: 'inconclusive', why: doubt };
-  const failure = (doubt === '' ? failureOfEnd(run) : undefined) ?? proof ?? failureOfReply(run);
+  const failure =
+    (doubt === '' ? failureOfEnd(run) : undefined) ?? otherEnd(run) ?? proof ?? failureOfReply(run);
   if (failure !== undefined) {
     const others = own.filter((one) => isProof(one) && one.message !== failure.message).map(noteOf);
     return { ...base, outcome: 'failed', failure, notes: [...others, ...base.notes] };
   }
-  const unusual = unusualNote(run.case.expects, replies);
+  const unusual = run.case.expected === undefined ? unusualNote(run.case.expects, replies) : [];
   return { ...base, outcome: 'passed', notes: [...base.notes, ...unusual, ...endNote(end)] };
 }
 
@@ -64,6 +68,27 @@ export function leftOutVerdict({ why, ...named }: CaseLeftOut): CaseVerdict {
     requestSeq: null,
     answerSeq: null,
     state: null,
+  };
+}
+
+/** Which tier is right is settled by the project file, if the call ended as that says. */
+function sparedRules({ case: { spares, expected }, replies }: CaseRun): readonly string[] {
+  const last = replies.at(-1);
+  const isSettled = expected !== undefined && last !== undefined && isAsExpected(expected, last);
+  return isSettled ? [...spares, ...OF_TIERS] : spares;
+}
+
+/** A call that ended otherwise than the project file says. */
+function otherEnd({ case: planned, replies }: CaseRun): CaseFailure | undefined {
+  const { expected, expects } = planned;
+  const last = replies.at(-1);
+  if (expected === undefined || last === undefined || isAsExpected(expected, last)) return undefined;
+  const wanted = expectedEndText(expected);
+  return {
+    ...sentLine(planned),
+    ...{ rule: OTHER_TIER, binding: 'project', side: 'server', source: expects.source },
+    message: `"${expected.label}" is expected to end as ${wanted}, and ended as ${endOf(last)}.`,
+    todo: `Make the call end as ${wanted}, or correct "expected" in the project file.`,
   };
 }
 
@@ -166,6 +191,7 @@ function isProof({ severity, certainty }: ReportFinding): boolean {
 
 function failureOfReply({ case: planned, replies }: CaseRun): CaseFailure | undefined {
   const { expects } = planned;
+  if (planned.expected !== undefined) return undefined;
   const wrong = replies.find(({ reply }) =>
     expects.wrong === 'the rest' ? !expects.good.includes(reply) : expects.wrong.includes(reply),
   );

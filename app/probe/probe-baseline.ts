@@ -3,28 +3,56 @@ import { parseJson } from '../base/json-value.ts';
 import { type CaseVerdict, countOutcomes, type ProbeReport } from './probe-report.ts';
 
 /** The cases that failed in an earlier probe, each with its rule. */
-export type ProbeBaseline = ReadonlySet<string>;
+export type ProbeBaseline = readonly {
+  readonly id: string;
+  readonly rule: string;
+  readonly message: string;
+}[];
 
+const failed = z.looseObject({ rule: z.string(), message: z.string().default('') });
 const earlier = z.object({
-  cases: z.array(z.looseObject({ id: z.string(), failure: z.looseObject({ rule: z.string() }).nullable() })),
+  cases: z.array(z.looseObject({ id: z.string(), failure: failed.nullable() })),
 });
 
 /** Reads what `probe --format json` printed; undefined for any other text. */
 export function readProbeBaseline(text: string): ProbeBaseline | undefined {
   const read = earlier.safeParse(parseJson(text));
   if (!read.success) return undefined;
-  return new Set(
-    read.data.cases.flatMap(({ id, failure }) => (failure === null ? [] : [key(id, failure.rule)])),
+  return read.data.cases.flatMap(({ id, failure }) =>
+    failure === null ? [] : [{ id, rule: failure.rule, message: failure.message }],
   );
 }
 
-/** The report with the state of each failed case: a case that failed by another rule before is new. */
+/**
+ * The report with the state of each case that fails, or failed before: one that failed by another rule is new, one
+ * that passes now is mended. What is not asked any more is gone; what came to no verdict stays open.
+ */
 export function besideProbeBaseline(report: ProbeReport, baseline: ProbeBaseline): ProbeReport {
-  const cases = report.cases.map((one): CaseVerdict => {
-    if (one.failure === null) return one;
-    return { ...one, state: baseline.has(key(one.id, one.failure.rule)) ? 'known' : 'new' };
-  });
-  return { ...report, cases, counts: countOutcomes(cases) };
+  const known = new Set(baseline.map(({ id, rule }) => key(id, rule)));
+  const ids = new Set(baseline.map(({ id }) => id));
+  const stateOf = ({ id, failure, outcome }: CaseVerdict): CaseVerdict['state'] => {
+    if (failure !== null) return known.has(key(id, failure.rule)) ? 'known' : 'new';
+    return outcome === 'passed' && ids.has(id) ? 'mended' : null;
+  };
+  const cases = report.cases.map((one): CaseVerdict => ({ ...one, state: stateOf(one) }));
+  const asked = new Set(cases.flatMap(({ id, outcome }) => (outcome === 'not-applicable' ? [] : [id])));
+  const gone = baseline.filter(({ id }) => !asked.has(id));
+  return { ...report, cases, counts: countOutcomes(cases), gone };
+}
+
+/** "2 new, 1 known, 3 mended, 0 gone"; empty without a baseline. */
+export function statesText({ cases, gone }: ProbeReport): string {
+  if (gone === null) return '';
+  const count = (state: CaseVerdict['state']) => cases.filter((one) => one.state === state).length;
+  return `${count('new')} new, ${count('known')} known, ${count('mended')} mended, ${gone.length} gone`;
+}
+
+/** The cases that failed before and do not any more, each as a line for people. */
+export function mendedAndGone({ cases, gone }: ProbeReport): readonly string[] {
+  return [
+    ...cases.filter(({ state }) => state === 'mended').map(({ id, title }) => `mended: ${id}, ${title}`),
+    ...(gone ?? []).map(({ id, rule, message }) => `gone: ${id}, which failed by ${rule}: ${message}`),
+  ];
 }
 
 function key(id: string, rule: string): string {

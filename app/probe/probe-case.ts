@@ -1,4 +1,5 @@
 import type { Tier } from '../frame/tier.ts';
+import type { ExpectedTier } from '../project/expected-tier.ts';
 import type { Reply } from '../raw-editor/template.ts';
 
 /** What a case is about; the order is that of the output. */
@@ -16,8 +17,8 @@ export const CASE_FAMILIES = [
 ] as const;
 export type CaseFamily = (typeof CASE_FAMILIES)[number];
 
-/** How binding it is what a case asks for. */
-export type Binding = 'MUST' | 'SHOULD' | 'convention' | 'sdk-default';
+/** How binding it is what a case asks for; `project`: the server's own repository says so. */
+export type Binding = 'MUST' | 'SHOULD' | 'project' | 'convention' | 'sdk-default';
 
 /** The tier that a case asks for; `any` if only an answer is asked for, whatever it is. */
 export type AskedTier = Tier | 'silence' | 'any';
@@ -84,6 +85,8 @@ export type PlannedCase = CaseName & {
   readonly mayEnd: boolean;
   readonly steps: readonly ProbeStep[];
   readonly expects: Expectation;
+  /** What the project file says of its call; left out for nothing. */
+  readonly expected?: ExpectedTier;
 };
 
 /** A case that this server is not asked, and why. */

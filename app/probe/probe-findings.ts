@@ -1,8 +1,10 @@
 import { ruleById } from '../findings/all-rules.ts';
+import { OTHER_TIER } from '../findings/expected-ends.ts';
 import { reportCounts } from '../report/build-report.ts';
 import type { RecordingReport, Report, ReportFinding, SessionReport } from '../report/report.ts';
 import { TOO_SLOW } from '../report/report-options.ts';
 import { noCounts } from '../session/exchange.ts';
+import type { Binding } from './probe-case.ts';
 import type { CaseVerdict, ProbeReport } from './probe-report.ts';
 
 /**
@@ -33,8 +35,12 @@ const OWN_TITLES: Readonly<Record<string, string>> = {
   'wrong-answer': 'An answer that no server may give',
   'no-answer': 'A request or a server without an answer',
   'process-ended': 'The process ended at a line of its client',
+  [OTHER_TIER]: 'A call at another tier than expected',
   [TOO_SLOW]: 'A call slower than its limit',
 };
+
+/** What is broken if a case fails by it; the rest is usual only. */
+const VIOLATED: readonly Binding[] = ['MUST', 'SHOULD', 'project'];
 
 function findingOf({ id, title, failure, requestSeq, state }: CaseVerdict): ReportFinding[] {
   if (failure === null || state === 'known') return [];
@@ -42,7 +48,7 @@ function findingOf({ id, title, failure, requestSeq, state }: CaseVerdict): Repo
   return [
     {
       rule,
-      severity: binding === 'MUST' || binding === 'SHOULD' ? 'violation' : 'advice',
+      severity: VIOLATED.includes(binding) ? 'violation' : 'advice',
       certainty: 'certain',
       side,
       seq: requestSeq ?? 1,

@@ -2,6 +2,7 @@ import { inlineCode, inlineText } from '../base/markdown-text.ts';
 import { shortened } from '../base/wrapped-text.ts';
 import { firstFailure } from '../doctor/doctor-report.ts';
 import { cellText, otherCells, toolMatrix } from './matrix.ts';
+import { mendedAndGone, statesText } from './probe-baseline.ts';
 import type { ProbeReport } from './probe-report.ts';
 import {
   bindingText,
@@ -30,6 +31,8 @@ function* parts(report: ProbeReport): Generator<string> {
   if (protocolVersion !== null) yield `- Protocol revision: ${inlineText(protocolVersion)}\n`;
   if (vocabulary !== null) yield `- Vocabulary: ${inlineText(vocabulary.id)}\n`;
   if (recording !== '') yield `- Recording: ${inlineCode(recording)}\n`;
+  const states = statesText(report);
+  if (states !== '') yield `- Beside the baseline: ${states}\n`;
   const step = doctor === null ? undefined : firstFailure(doctor);
   if (step !== undefined)
     yield `\n## What fails first\n\n${inlineText(step.found)}\n\n${inlineText(step.todo)}\n`;
@@ -46,6 +49,9 @@ function* parts(report: ProbeReport): Generator<string> {
   const failures = failureGroups(cases);
   if (failures.length > 0) yield '\n## Failed\n';
   for (const group of failures) yield failureMarkdown(group);
+  const mended = mendedAndGone(report);
+  if (mended.length > 0)
+    yield `\n## Mended and gone\n\n${mended.map((line) => `- ${inlineText(line)}\n`).join('')}`;
   const notes = noteGroups(cases).filter(({ note }) => note.severity !== 'info');
   if (notes.length > 0) yield '\n## Advice\n\n';
   for (const { note, cases: own } of notes) {

@@ -62,13 +62,42 @@ describe('the end of the command', () => {
   });
 
   it('does not fail for what the baseline knows', () => {
-    const baseline = readProbeBaseline(JSON.stringify(bad)) ?? new Set<string>();
+    const baseline = readProbeBaseline(JSON.stringify(bad)) ?? [];
     const states = (report: ProbeReport) => report.cases.flatMap(({ state }) => state ?? []);
     expect(states(besideProbeBaseline(bad, baseline))).toEqual(['known']);
     expect(probeFails(besideProbeBaseline(bad, baseline), [])).toBe(false);
     const otherRule = reportOf([sampleRun([reply('result')])], [sampleFinding()]);
     expect(states(besideProbeBaseline(otherRule, baseline))).toEqual(['new']);
     expect(readProbeBaseline('{"recordings":[]}')).toBeUndefined();
+  });
+});
+
+describe('beside a baseline', () => {
+  const baseline = readProbeBaseline(JSON.stringify(bad)) ?? [];
+
+  it('a case that passes now is mended, and one that is not asked any more is gone', () => {
+    const mended = besideProbeBaseline(good, baseline);
+    expect(mended.cases.flatMap(({ id, state }) => (state === null ? [] : [[id, state]]))).toEqual([
+      ['arguments/find/missing/all', 'mended'],
+    ]);
+    const gone = besideProbeBaseline(reportOf([]), baseline);
+    expect(gone.gone).toEqual([
+      { id: 'arguments/find/missing/all', rule: 'wrong-answer', message: 'The tool ran.' },
+    ]);
+  });
+
+  it('what came to no verdict is neither mended nor gone', () => {
+    const report = besideProbeBaseline(unsure, baseline);
+    expect([report.gone, report.cases.flatMap(({ state }) => state ?? [])]).toEqual([[], []]);
+  });
+
+  it('text and Markdown say what is new, known, mended and gone', () => {
+    for (const format of [probeText, probeMarkdown]) {
+      expect(format(besideProbeBaseline(bad, []))).toContain('1 new, 0 known, 0 mended, 0 gone');
+      expect(format(besideProbeBaseline(good, baseline))).toMatch(/mended: arguments.find.missing.all/);
+      expect(format(besideProbeBaseline(reportOf([]), baseline))).toMatch(/gone: arguments.find.missing.all/);
+      expect(format(bad)).not.toContain('mended');
+    }
   });
 });
 
@@ -111,7 +140,7 @@ describe('the formats', () => {
         message: expect.stringMatching(/^arguments\/find\/missing\/all, .*The tool ran/),
       },
     ]);
-    const known = besideProbeBaseline(bad, readProbeBaseline(JSON.stringify(bad)) ?? new Set());
+    const known = besideProbeBaseline(bad, readProbeBaseline(JSON.stringify(bad)) ?? []);
     expect(findings(known)).toEqual([]);
   });
 });

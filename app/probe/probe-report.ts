@@ -60,8 +60,8 @@ export type CaseVerdict = {
   /** The record of its first line and that of its last answer; null for none. */
   readonly requestSeq: number | null;
   readonly answerSeq: number | null;
-  /** Beside an earlier report; null without one. */
-  readonly state: 'new' | 'known' | null;
+  /** Beside an earlier report, of a case that fails or failed then; null for any other. */
+  readonly state: 'new' | 'known' | 'mended' | null;
 };
 
 export const GRADES = ['exemplary', 'sound', 'flawed', 'broken', 'unknown'] as const;
@@ -83,6 +83,8 @@ export type ProbeReport = {
   readonly grade: ProbeGrade;
   readonly counts: { readonly [Outcome in CaseOutcome]: number };
   readonly cases: readonly CaseVerdict[];
+  /** What failed in the earlier report and is not asked any more; null without one. */
+  readonly gone: readonly { readonly id: string; readonly rule: string; readonly message: string }[] | null;
   /** The doctor's checks if the server could not be started; null otherwise. */
   readonly doctor: DoctorReport | null;
 };

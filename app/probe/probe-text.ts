@@ -2,6 +2,7 @@ import { oneLine, textColumns } from '../base/text-columns.ts';
 import { shortened, wrapped } from '../base/wrapped-text.ts';
 import { firstFailure } from '../doctor/doctor-report.ts';
 import { cellText, otherCells, toolMatrix } from './matrix.ts';
+import { mendedAndGone, statesText } from './probe-baseline.ts';
 import type { CaseVerdict, ProbeReport } from './probe-report.ts';
 import {
   bindingText,
@@ -26,12 +27,18 @@ export function probeText(report: ProbeReport): string {
   const failures = failureGroups(cases);
   const unsure = cases.filter(({ outcome }) => outcome === 'inconclusive');
   const notes = noteGroups(cases);
+  const states = statesText(report);
   const lines = [
     ...head(report),
+    ...(states === '' ? [] : detail('baseline', states)),
     ...doctorLines(report),
     ...matrixLines(cases),
     ...otherLines(cases),
     ...section('failed', failures.flatMap(failureLines)),
+    ...section(
+      'mended and gone',
+      mendedAndGone(report).flatMap((line) => detail('', line)),
+    ),
     ...section('inconclusive', unsureLines(unsure)),
     ...section('advice and notes', notes.slice(0, MOST_NOTES).flatMap(noteLines)),
     ...(notes.length > MOST_NOTES ? [`  and ${notes.length - MOST_NOTES} more: see --format json`] : []),

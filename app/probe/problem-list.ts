@@ -10,7 +10,7 @@ export type FailureGroup = {
   readonly cases: readonly CaseVerdict[];
 };
 
-const BINDINGS: readonly Binding[] = ['MUST', 'SHOULD', 'convention', 'sdk-default'];
+const BINDINGS: readonly Binding[] = ['MUST', 'SHOULD', 'project', 'convention', 'sdk-default'];
 
 /** The failed cases by rule, side and what was wrong; what binds most and is the author's comes first. */
 export function failureGroups(cases: readonly CaseVerdict[]): readonly FailureGroup[] {
@@ -64,7 +64,14 @@ export function noteGroups(cases: readonly CaseVerdict[]): readonly NoteGroup[] 
 
 /** "MUST", "the SDK's default". */
 export function bindingText(binding: Binding): string {
-  return binding === 'sdk-default' ? "the SDK's default" : binding;
+  switch (binding) {
+    case 'sdk-default':
+      return "the SDK's default";
+    case 'project':
+      return 'the project file';
+    default:
+      return binding;
+  }
 }
 
 export function sideText(side: CaseFailure['side']): string {

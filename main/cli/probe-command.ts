@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { SessionSettings } from '../../app/protocol/session-settings.ts';
 import { FAIL_ON_TERMS, REPORT_FORMATS } from '../../app/report/report.ts';
+import { CommandEnd, exitCodes } from './command-end.ts';
 import { collected, collectedList, duration, environment, seconds, seedNumber } from './option-values.ts';
 import type { ProbeRun } from './run-probe.ts';
 
@@ -31,6 +32,7 @@ type ProbeTyped = {
   only: string[];
   skip: string[];
   baseline?: string;
+  baselineUpdate?: true;
   maxDuration?: number;
   config?: string;
 };
@@ -99,6 +101,10 @@ function withReportOptions(command: Command): Command {
     .option('--only <rules>', 'only the findings of these rules, by id', collectedList, [])
     .option('--skip <rules>', 'no findings of these rules', collectedList, [])
     .option('--baseline <file>', 'what an earlier probe printed as JSON: what it knows fails nothing')
+    .option(
+      '--baseline-update',
+      'write this report over the baseline, so that all of it is known from then on',
+    )
     .option('--config <file>', 'a project file; without it, the nearest .tierscope.json here or above')
     .addOption(
       new Option('--max-duration <ms>', 'a case fails if a call takes longer, in milliseconds').argParser(
@@ -117,9 +123,13 @@ function probeRequest([command = '', ...args]: readonly string[], options: Probe
     revision = null,
     dryRun = false,
   } = options;
+  const { baselineUpdate: updatesBaseline = false } = options;
   const { era, call: calls, seed, budget: budgetMs, timeout: timeoutMs } = options;
   const { format, failOn, only, skip, baseline, maxDuration: maxDurationMs, config: projectFile } = options;
+  if (updatesBaseline && baseline === undefined)
+    throw new CommandEnd('--baseline-update needs --baseline: the file to write.', exitCodes.usage);
   return {
+    ...(updatesBaseline ? { updatesBaseline } : {}),
     ...{
       command,
       args,

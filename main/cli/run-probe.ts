@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { appendFile } from 'node:fs/promises';
+import { appendFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import { hostTable } from '../../app/host-lens/host-table.ts';
@@ -51,6 +51,8 @@ export type ProbeRun = CommandOutput & {
   readonly only: readonly string[];
   readonly skip: readonly string[];
   readonly baseline: string | undefined;
+  /** True to write this report over the baseline: from then on all of it is known. */
+  readonly updatesBaseline?: boolean;
   readonly maxDurationMs: number | undefined;
   /** A project file; without one, the nearest of the folder that the program was started in, and above. */
   readonly projectFile?: string | undefined;
@@ -65,23 +67,24 @@ export type ProbeRun = CommandOutput & {
 };
 
 /** What was typed, and what the project file says of the server. */
-type FilledRun = ProbeRun & { readonly rules: ProjectSettings['rules'] };
+type FilledRun = ProbeRun & Pick<ProjectSettings, 'rules' | 'expected'>;
 
 /** A command that is typed goes before the one of the project file, whose tools may be called with either. */
 async function withProject(typed: ProbeRun): Promise<Result<FilledRun, ProjectFault>> {
   const project = await checkedProject(typed.projectFile, process.cwd());
   if (!project.ok) return project;
   const { path, settings } = project.value;
-  const { rules, probe: own } = settings;
+  const { rules, expected, probe: own } = settings;
   const calls = [...new Set([...typed.calls, ...(own?.call ?? [])])];
-  if (typed.command.trim() !== '') return ok({ ...typed, calls, rules });
+  if (typed.command.trim() !== '') return ok({ ...typed, calls, rules, expected });
   const [command = '', ...args] = own?.command ?? [];
   if (command.trim() === '')
     return err(
       wrongUse('probe needs a server: tierscope probe -- command args…, or "probe" in .tierscope.json.'),
     );
   // What the file names is meant from where it lies.
-  return ok({ ...typed, command, args, calls, rules, cwd: typed.cwd === '' ? dirname(path) : typed.cwd });
+  const cwd = typed.cwd === '' ? dirname(path) : typed.cwd;
+  return ok({ ...typed, command, args, calls, rules, expected, cwd });
 }
 
 type Checked = {
@@ -125,7 +128,9 @@ async function checkedOptions(
   if (!failOn.ok) return usage(failOn.error);
   const unknown = [...run.only, ...run.skip].find((id) => !isRule(id));
   if (unknown !== undefined) return usage(`there is no rule "${unknown}".`);
-  if (run.baseline === undefined) return ok({ format, failOn: failOn.value, baseline: undefined });
+  // A baseline that is about to be written for the first time knows nothing.
+  const isFirst = run.updatesBaseline === true && run.baseline !== undefined && !existsSync(run.baseline);
+  if (run.baseline === undefined || isFirst) return ok({ format, failOn: failOn.value, baseline: undefined });
   try {
     const baseline = readProbeBaseline(String(await readRegular(run.baseline)));
     if (baseline !== undefined) return ok({ format, failOn: failOn.value, baseline });
@@ -172,7 +177,19 @@ async function probe(run: FilledRun, reaper: ReaperClient, checked: Checked): Pr
   if (!(await addSummary(run, format, report))) return 3;
   const isNotStarted = report.counts.passed + report.counts.failed === 0;
   if (isNotStarted || end.fault !== '') return 3;
+  if (run.updatesBaseline === true) return (await keepBaseline(run, end.report)) ? 0 : 3;
   return probeFails(report, failOn) ? 1 : 0;
+}
+
+/** Writes the report over the baseline; false if the file cannot be written, which is said. */
+async function keepBaseline({ baseline = '', writeError }: ProbeRun, report: ProbeReport): Promise<boolean> {
+  try {
+    await writeFile(baseline, `${JSON.stringify(report, null, 2)}\n`);
+    return true;
+  } catch (error) {
+    writeError(`tierscope: ${baseline} cannot be written: ${fileFailure(error)}.\n`);
+    return false;
+  }
 }
 
 /** Adds the report to the summary of a workflow; false if the file cannot be written, which is said. */
@@ -200,6 +217,7 @@ function options(run: FilledRun, reaper: ReaperClient, file: string | undefined)
     settings: { era, timeoutMs, ...(revision === null ? {} : { revision }) },
     version,
     allowed: calls,
+    expected: run.expected,
     seed,
     budgetMs,
     report: { only, skip, maxDurationMs, hosts: hostTable(), project: { ...NO_PROJECT, rules: run.rules } },

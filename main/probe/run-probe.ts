@@ -5,6 +5,7 @@ import { probePlan } from '../../app/probe/plan.ts';
 import type { ProbePlan } from '../../app/probe/probe-case.ts';
 import type { ProbeReport } from '../../app/probe/probe-report.ts';
 import type { ProbeSurface } from '../../app/probe/surface.ts';
+import type { ExpectedTier } from '../../app/project/expected-tier.ts';
 import type { SettingsChange } from '../../app/protocol/session-settings.ts';
 import type { LineMap } from '../../app/report/build-report.ts';
 import type { ReportOptions } from '../../app/report/report-options.ts';
@@ -29,6 +30,8 @@ export type ProbeOptions = {
   /** The tools that may be called with valid arguments, by name. */
   readonly allowed: readonly string[];
   readonly seed: number;
+  /** What the project file says of calls. */
+  readonly expected?: readonly ExpectedTier[];
   /** No case begins later than so many milliseconds after the start. */
   readonly budgetMs: number;
   readonly report: ReportOptions;
