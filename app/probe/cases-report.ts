@@ -42,7 +42,7 @@ export function casesReport(parts: ProbeParts): ProbeReport {
     vocabulary: session?.vocabulary ?? null,
     recording: recording.path,
     seed: parts.seed,
-    grade: gradeOf(cases, why),
+    grade: gradeOf(cases, why, session?.vocabulary ?? null),
     counts: countOutcomes(cases),
     cases,
     gone: null,

@@ -1,7 +1,13 @@
+import type { ReportVocabulary } from '../report/report.ts';
 import type { CaseVerdict, ProbeGrade } from './probe-report.ts';
+import { sideText } from './problem-list.ts';
 
 /** A word for the server, and the sentences that it rests on. What the SDK does by itself does not lower it. */
-export function gradeOf(cases: readonly CaseVerdict[], why = ''): ProbeGrade {
+export function gradeOf(
+  cases: readonly CaseVerdict[],
+  why: string,
+  sdk: ReportVocabulary | null,
+): ProbeGrade {
   const passed = cases.filter(({ outcome }) => outcome === 'passed');
   const failed = cases.filter(({ outcome }) => outcome === 'failed');
   const unsure = cases.filter(({ outcome }) => outcome === 'inconclusive');
@@ -23,7 +29,11 @@ export function gradeOf(cases: readonly CaseVerdict[], why = ''): ProbeGrade {
       'the author of the server',
     ),
     ...sentence(ofProject.length, 'ended otherwise than the project file says', 'the author of the server'),
-    ...sentence(ofSdk, 'failed by what the SDK does', 'the author of the SDK; they do not lower the grade'),
+    ...sentence(
+      ofSdk,
+      sdk === null ? 'failed before any tool was asked' : 'failed by what the SDK does',
+      `${sideText('sdk', sdk)}; they do not lower the grade`,
+    ),
     ...(advised.length === 0 ? [] : [`${caseCount(advised.length)} passed with advice for the author.`]),
     ...(unsure.length === 0 ? [] : [`${caseCount(unsure.length)} came to no verdict.`]),
   ];

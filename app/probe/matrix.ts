@@ -1,4 +1,5 @@
 import { groupedBy } from '../base/grouped-by.ts';
+import { LEFT_OUT } from './probe-case.ts';
 import type { CaseOutcome, CaseVerdict } from './probe-report.ts';
 
 /** The columns of the matrix, in order: what every tool is asked. */
@@ -46,7 +47,9 @@ export function toolMatrix(cases: readonly CaseVerdict[]): ToolMatrix {
 export function otherCells(
   cases: readonly CaseVerdict[],
 ): readonly { readonly family: string; readonly kind: string; readonly cell: ToolCell }[] {
-  const others = cases.filter(({ family }) => family !== 'arguments' && family !== 'calls');
+  const others = cases.filter(
+    ({ family, kind }) => family !== 'arguments' && family !== 'calls' && kind !== LEFT_OUT,
+  );
   return [...groupedBy(others, ({ family, kind }) => `${family}\n${kind}`).values()].flatMap((own) => {
     const [first] = own;
     const cell = cellOf(own);
@@ -63,6 +66,11 @@ function cellOf(cases: readonly CaseVerdict[]): ToolCell | undefined {
   if (outcome === undefined) return undefined;
   const count = cases.filter((one) => one.outcome === outcome).length;
   return { outcome, count, total: cases.length, cases };
+}
+
+/** What was cut because there is too much of it, which is no case of any kind. */
+export function cutCases(cases: readonly CaseVerdict[]): readonly CaseVerdict[] {
+  return cases.filter(({ kind }) => kind === LEFT_OUT);
 }
 
 /** "ok 3", "FAIL 1/3", "? 1/1", "-". */

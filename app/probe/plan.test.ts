@@ -74,6 +74,54 @@ describe('a plan', () => {
   });
 });
 
+describe('what there is too much of', () => {
+  it('is left out with the numbers, and no kind of case as a whole', () => {
+    const names = Array.from({ length: 45 }, (_, at) => `n${at}`);
+    const properties = Object.fromEntries(names.map((name) => [name, { type: 'integer', minimum: 1 }]));
+    const tool = {
+      name: 'wide',
+      inputSchema: { type: 'object', properties, required: names },
+      annotations: { readOnlyHint: true },
+    };
+    const lists = { tools: [tool], prompts: [], resources: [], resourceTemplates: [] };
+    const { cases, leftOut } = plan(surfaceOf('2025-11-25', { tools: {} }, lists));
+    const asked = ofTool(cases, 'wide').filter(({ family }) => family === 'arguments');
+    expect(asked.length).toBe(60);
+    expect(new Set(asked.map(({ kind }) => kind))).toEqual(
+      new Set(['missing', 'type', 'range', 'extreme', 'shape']),
+    );
+    const why = leftOut.find(({ id }) => id === 'arguments/wide/left out')?.why;
+    expect(why).toMatch(/^It has 45 arguments: only the first 30 .* \d+ of \d+ cases were left out/);
+  });
+
+  it('is said of templates and prompts too', () => {
+    const many = Array.from({ length: 23 }, (_, at) => at);
+    const { leftOut } = plan(
+      surfaceOf(
+        '2025-11-25',
+        { resources: {}, prompts: {} },
+        {
+          ...{ tools: [], resources: [] },
+          resourceTemplates: many.map((at) => ({ uriTemplate: `a://${at}/{x}` })),
+          prompts: many.map((at) => ({ name: `p${at}`, arguments: [{ name: 'x', required: true }] })),
+        },
+      ),
+    );
+    expect(leftOut.flatMap(({ kind, why }) => (kind === 'left out' ? [why] : []))).toEqual([
+      'Of 23 resource templates only 20 are asked.',
+      'Of 23 prompts with a required argument only 20 are asked.',
+    ]);
+  });
+});
+
+it('asks for completions only if they are declared', () => {
+  const lists = { tools: [], prompts: [{ name: 'greet' }], resources: [], resourceTemplates: [] };
+  const kinds = (capabilities: object) =>
+    plan(surfaceOf('2025-11-25', { ...capabilities }, lists)).cases.map(({ kind }) => kind);
+  expect(kinds({ prompts: {} })).not.toContain('completion');
+  expect(kinds({ prompts: {}, completions: {} }).filter((kind) => kind === 'completion').length).toBe(2);
+});
+
 describe('a tool that may not run', () => {
   it('gets only wrong arguments, one at a time, without right ones beside them', () => {
     const { cases } = plan(sampleSurface());

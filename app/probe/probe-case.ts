@@ -17,6 +17,9 @@ export const CASE_FAMILIES = [
 ] as const;
 export type CaseFamily = (typeof CASE_FAMILIES)[number];
 
+/** The kind under which is said what was cut because there is too much of it. */
+export const LEFT_OUT = 'left out';
+
 /** How binding it is what a case asks for; `project`: the server's own repository says so. */
 export type Binding = 'MUST' | 'SHOULD' | 'project' | 'convention' | 'sdk-default';
 

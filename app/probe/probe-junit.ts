@@ -7,12 +7,12 @@ import { bindingText, seenText, sideText } from './problem-list.ts';
 export function probeJunit(report: ProbeReport): string {
   const suites = [...groupedBy(report.cases, ({ family }) => family)].map(([family, cases]) => ({
     name: `${report.command} · ${family}`,
-    cases: cases.map(caseOf),
+    cases: cases.map((one) => caseOf(one, report.vocabulary)),
   }));
   return junitXml(report.tool.version, suites);
 }
 
-function caseOf(verdict: CaseVerdict): JunitCase {
+function caseOf(verdict: CaseVerdict, vocabulary: ProbeReport['vocabulary']): JunitCase {
   const { id, family, target, title, outcome, why, failure, state } = verdict;
   const named = { classname: target === '' ? family : `${family} · ${target}`, name: `${id}: ${title}` };
   if (outcome === 'inconclusive' || outcome === 'not-applicable') {
@@ -21,7 +21,7 @@ function caseOf(verdict: CaseVerdict): JunitCase {
   if (failure === null || state === 'known') return named;
   const { rule, binding, side, message, todo, before, after, source } = failure;
   const text = [
-    `for ${sideText(side)} (${bindingText(binding)})`,
+    `for ${sideText(side, vocabulary)} (${bindingText(binding)})`,
     `seen: ${seenText(verdict)}`,
     `do: ${todo}`,
     ...(before === null ? [] : [`before: ${before}`]),

@@ -1,7 +1,7 @@
 import { inlineCode, inlineText } from '../base/markdown-text.ts';
 import { shortened } from '../base/wrapped-text.ts';
 import { firstFailure } from '../doctor/doctor-report.ts';
-import { cellText, otherCells, toolMatrix } from './matrix.ts';
+import { cellText, cutCases, otherCells, toolMatrix } from './matrix.ts';
 import { mendedAndGone, statesText } from './probe-baseline.ts';
 import type { ProbeReport } from './probe-report.ts';
 import {
@@ -46,20 +46,26 @@ function* parts(report: ProbeReport): Generator<string> {
   for (const { family, kind, cell } of otherCells(cases)) {
     yield `| ${family} | ${inlineText(kind)} | ${cellText(cell)} |\n`;
   }
+  const cut = cutCases(cases);
+  if (cut.length > 0) yield '\n## Left out\n\n';
+  for (const { id, why } of cut) yield `- ${inlineText(`${id}: ${why}`)}\n`;
   const failures = failureGroups(cases);
   if (failures.length > 0) yield '\n## Failed\n';
-  for (const group of failures) yield failureMarkdown(group);
+  for (const group of failures) yield failureMarkdown(group, report);
   const mended = mendedAndGone(report);
   if (mended.length > 0)
     yield `\n## Mended and gone\n\n${mended.map((line) => `- ${inlineText(line)}\n`).join('')}`;
   const notes = noteGroups(cases).filter(({ note }) => note.severity !== 'info');
   if (notes.length > 0) yield '\n## Advice\n\n';
   for (const { note, cases: own } of notes) {
-    yield `- **${note.rule ?? 'note'}**, for ${sideText(note.side)}, ${own.length === 1 ? '1 case' : `${own.length} cases`}: ${inlineText(`${note.message} ${note.todo}`.trim())}\n`;
+    yield `- **${note.rule ?? 'note'}**, for ${sideText(note.side, vocabulary)}, ${own.length === 1 ? '1 case' : `${own.length} cases`}: ${inlineText(`${note.message} ${note.todo}`.trim())}\n`;
   }
 }
 
-function failureMarkdown({ failure, first, cases }: FailureGroup): string {
+function failureMarkdown(
+  { failure, first, cases }: FailureGroup,
+  { vocabulary: sdk }: Pick<ProbeReport, 'vocabulary'>,
+): string {
   const { rule, binding, side, message, todo, before, after, source } = failure;
   const state = first.state === null ? '' : ` · ${first.state}`;
   const shown = cases
@@ -69,7 +75,7 @@ function failureMarkdown({ failure, first, cases }: FailureGroup): string {
   const code = (label: string, text: string | null) =>
     text === null ? '' : `- **${label}:** ${inlineCode(shortened(text, MOST_CHARS))}\n`;
   return [
-    `\n### ${inlineText(`${rule} · ${bindingText(binding)} · for ${sideText(side)}${state}`)}\n\n`,
+    `\n### ${inlineText(`${rule} · ${bindingText(binding)} · for ${sideText(side, sdk)}${state}`)}\n\n`,
     `- **what:** ${inlineText(message)} (${inlineText(source)})\n`,
     todo === '' ? '' : `- **do:** ${inlineText(todo)}\n`,
     `- **seen:** ${inlineText(shortened(seenText(first), MOST_CHARS))}\n`,

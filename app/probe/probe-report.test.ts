@@ -5,7 +5,7 @@ import { probeFails } from './probe-fails.ts';
 import { findingsReport } from './probe-findings.ts';
 import { probeJunit } from './probe-junit.ts';
 import { probeMarkdown } from './probe-markdown.ts';
-import type { ProbeReport } from './probe-report.ts';
+import type { CaseVerdict, ProbeReport } from './probe-report.ts';
 import { probeText } from './probe-text.ts';
 import { reply, reportOf, sampleFinding, sampleRun } from './testing/sample-verdicts.ts';
 
@@ -112,6 +112,26 @@ describe('the formats', () => {
       'The server must validate.',
     ]) {
       expect(text).toContain(part);
+    }
+  });
+
+  it('call what reads the lines an SDK only if the frames show one', () => {
+    expect(ofSdk.vocabulary).toBeNull();
+    expect(probeText(ofSdk)).toContain('an SDK that the frames do not show');
+    const known = { ...ofSdk, vocabulary: { id: 'rmcp', confidence: 0.6, evidence: [] } };
+    for (const format of [probeText, probeMarkdown]) expect(format(known)).toContain('rmcp, 60 % sure');
+  });
+
+  it('say what was left out because there is too much of it', () => {
+    const [first] = good.cases;
+    if (first === undefined) throw new Error('no case');
+    const cut: CaseVerdict = {
+      ...first,
+      ...{ id: 'targets/left out/prompts', family: 'targets', kind: 'left out', why: 'Of 23 only 20.' },
+      outcome: 'not-applicable',
+    };
+    for (const format of [probeText, probeMarkdown]) {
+      expect(format({ ...good, cases: [...good.cases, cut] })).toContain('Of 23 only 20.');
     }
   });
 

@@ -1,8 +1,9 @@
 import { oneLine, textColumns } from '../base/text-columns.ts';
 import { shortened, wrapped } from '../base/wrapped-text.ts';
 import { firstFailure } from '../doctor/doctor-report.ts';
-import { cellText, otherCells, toolMatrix } from './matrix.ts';
+import { cellText, cutCases, otherCells, toolMatrix } from './matrix.ts';
 import { mendedAndGone, statesText } from './probe-baseline.ts';
+import { LEFT_OUT } from './probe-case.ts';
 import type { CaseVerdict, ProbeReport } from './probe-report.ts';
 import {
   bindingText,
@@ -34,13 +35,23 @@ export function probeText(report: ProbeReport): string {
     ...doctorLines(report),
     ...matrixLines(cases),
     ...otherLines(cases),
-    ...section('failed', failures.flatMap(failureLines)),
+    ...section(
+      LEFT_OUT,
+      cutCases(cases).flatMap(({ id, why }) => detail('', `${id}: ${why}`)),
+    ),
+    ...section(
+      'failed',
+      failures.flatMap((group) => failureLines(group, report)),
+    ),
     ...section(
       'mended and gone',
       mendedAndGone(report).flatMap((line) => detail('', line)),
     ),
     ...section('inconclusive', unsureLines(unsure)),
-    ...section('advice and notes', notes.slice(0, MOST_NOTES).flatMap(noteLines)),
+    ...section(
+      'advice and notes',
+      notes.slice(0, MOST_NOTES).flatMap((group) => noteLines(group, report)),
+    ),
     ...(notes.length > MOST_NOTES ? [`  and ${notes.length - MOST_NOTES} more: see --format json`] : []),
   ];
   return `${lines.join('\n')}\n`;
@@ -103,13 +114,16 @@ function otherLines(cases: readonly CaseVerdict[]): string[] {
   );
 }
 
-function failureLines({ failure, first, cases }: FailureGroup): string[] {
+function failureLines(
+  { failure, first, cases }: FailureGroup,
+  { vocabulary }: Pick<ProbeReport, 'vocabulary'>,
+): string[] {
   const { rule, binding, side, message, todo, before, after, source } = failure;
   const count = cases.length === 1 ? '1 case' : `${cases.length} cases`;
   const isNew = cases.some(({ state }) => state === 'new');
   const state = first.state === null ? '' : isNew ? ' · new' : ' · known';
   return [
-    `  ${rule} · ${bindingText(binding)} · for ${sideText(side)} · ${count}${state}`,
+    `  ${rule} · ${bindingText(binding)} · for ${sideText(side, vocabulary)} · ${count}${state}`,
     ...cases.slice(0, MOST_CASES).flatMap((one) => detail('case', `${one.id} (#${one.requestSeq ?? 0})`)),
     ...(cases.length > MOST_CASES ? detail('', `and ${cases.length - MOST_CASES} more`) : []),
     ...(first.asked === null || rule !== 'wrong-answer' ? [] : detail('asked', first.asked.sentence)),
@@ -133,14 +147,14 @@ function unsureLines(cases: readonly CaseVerdict[]): string[] {
   });
 }
 
-function noteLines({ note, cases }: NoteGroup): string[] {
+function noteLines({ note, cases }: NoteGroup, { vocabulary }: Pick<ProbeReport, 'vocabulary'>): string[] {
   const { rule, severity, certainty, side, message, todo } = note;
   const count =
     cases.length === 1 ? (cases[0]?.id ?? '') : `${cases.length} cases, such as ${cases[0]?.id ?? ''}`;
   const label = [
     ...(rule === null ? [] : [rule]),
     certainty === 'likely' ? `${severity}, likely` : severity,
-    ...(rule === null ? [] : [`for ${sideText(side)}`]),
+    ...(rule === null ? [] : [`for ${sideText(side, vocabulary)}`]),
   ];
   return [
     ...wrapped(oneLine(`${label.join(' · ')} · ${count}`), WIDTH - 2).map((line) => `  ${line}`),

@@ -1,5 +1,6 @@
 import { groupedBy } from '../base/grouped-by.ts';
 import { likeness } from '../report/problem-groups.ts';
+import type { ReportVocabulary } from '../report/report.ts';
 import type { Binding } from './probe-case.ts';
 import type { CaseFailure, CaseNote, CaseVerdict } from './probe-report.ts';
 
@@ -74,16 +75,23 @@ export function bindingText(binding: Binding): string {
   }
 }
 
-export function sideText(side: CaseFailure['side']): string {
+/** Who must act; what reads the lines is only called an SDK if the frames show one, and how sure that is. */
+export function sideText(side: CaseFailure['side'], vocabulary: ReportVocabulary | null): string {
   switch (side) {
     case 'server':
       return 'the author of the server';
     case 'sdk':
-      return 'the author of the SDK, or of what reads the lines';
+      return vocabulary === null
+        ? UNKNOWN_SDK
+        : `the author of the SDK (${vocabulary.id}, ${Math.round(vocabulary.confidence * 100)} % sure)`;
     case 'client':
       return 'the author of the client';
   }
 }
+
+/** The frames do not show on what the server is built. */
+export const UNKNOWN_SDK =
+  "whoever wrote what reads the lines: an SDK that the frames do not show, or the server's own code";
 
 /** What came back: "protocol -32602: Invalid params". */
 export function seenText({ seen }: CaseVerdict): string {

@@ -18,8 +18,21 @@ const scalar = fc.oneof(
     minimum: fc.integer({ min: -5, max: 5 }),
     maximum: fc.integer({ min: 5, max: 9 }),
   }),
+  fc.record({ type: fc.constant('string'), pattern: fc.constantFrom('^[0-9]{3}$', '^[A-Z]+-1$', '^a') }),
   fc.record({ enum: fc.array(fc.oneof(fc.string(), fc.integer()), { minLength: 1, maxLength: 3 }) }),
   fc.constant({}),
+);
+/** So many arguments that some of them, or of the cases about them, are left out. */
+const many = fc.integer({ min: 25, max: 45 }).chain((count) =>
+  fc.record({
+    type: fc.constant('object'),
+    properties: fc.constant(
+      Object.fromEntries(
+        Array.from({ length: count }, (_, at) => [`n${at}`, { type: 'integer', minimum: 1 }]),
+      ),
+    ),
+    required: fc.constant(Array.from({ length: count }, (_, at) => `n${at}`)),
+  }),
 );
 const property = fc.oneof(
   scalar,
@@ -39,7 +52,7 @@ const schema = fc.dictionary(names, property, { maxKeys: 4 }).chain((properties)
 const tools = fc.uniqueArray(
   fc.record({
     name: fc.stringMatching(/^tool_[a-z]{1,5}$/),
-    inputSchema: schema,
+    inputSchema: fc.oneof({ weight: 9, arbitrary: schema }, { weight: 1, arbitrary: many }),
     annotations: fc.option(
       fc.record(
         { readOnlyHint: fc.option(fc.boolean()), destructiveHint: fc.option(fc.boolean()) },
@@ -65,8 +78,8 @@ function calledIn(text: string, listed: readonly ProbeTool[]): readonly [ProbeTo
 it('never calls a tool that may not run with arguments that fit, nor with one that fits by itself', () => {
   fc.assert(
     fc.property(tools, revisions, fc.nat(), fc.boolean(), (list, revision, seed, allowFirst) => {
-      const lists = { tools: list, prompts: [], resources: [], resourceTemplates: [] };
-      const surface = surfaceOf(revision, { tools: {} }, lists);
+      const lists = { tools: list, prompts: [{ name: 'greet' }], resources: [], resourceTemplates: [] };
+      const surface = surfaceOf(revision, { tools: {}, prompts: {}, completions: {} }, lists);
       const allowed = allowFirst ? [surface.tools[0]?.name ?? ''] : [];
       const { cases } = probePlan(surface, { allowed, seed });
       for (const { text } of cases.flatMap(({ steps }) => steps)) {

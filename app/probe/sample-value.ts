@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, parseJson, stringAt } from '../base/json-value.ts';
-import { checkSchema, firstMisfit } from '../schema/check-schema.ts';
+import { checkPart, checkSchema, firstMisfit } from '../schema/check-schema.ts';
 import { resolvedRef } from '../schema/schema-walk.ts';
 
 /** A schema that leads deeper has no sample. */
@@ -70,7 +70,7 @@ function sampleOfType(
 ): unknown {
   switch (type) {
     case 'string':
-      return sampleText(schema, word);
+      return patternText(root, schema, sampleText(schema, word));
     case 'number':
     case 'integer':
       return sampleNumber(schema);
@@ -105,6 +105,73 @@ function sampleText({ format, minLength, maxLength }: JsonObject, word: string):
   const least = typeof minLength === 'number' ? Math.min(minLength, 10_000) : 0;
   const most = typeof maxLength === 'number' ? maxLength : Number.POSITIVE_INFINITY;
   return text.padEnd(least, 'x').slice(0, most);
+}
+
+/** What most patterns ask for: a few letters or digits, a name, a date, a version, an address, a number of digits. */
+const PATTERN_TEXTS: readonly string[] = [
+  ...[
+    'a',
+    'A',
+    '1',
+    '0',
+    'ab',
+    'AB',
+    'Ab1',
+    'a1',
+    'a-b',
+    'a_b',
+    'a.b',
+    'a/b',
+    'a b',
+    '1.0',
+    '1.0.0',
+    'v1.0.0',
+  ],
+  ...[
+    '2026-01-01',
+    '2026-01',
+    '2026',
+    '10:00',
+    '10:00:00',
+    '2026-01-01T00:00:00Z',
+    'en-US',
+    '#aabbcc',
+    '1h',
+    '1d',
+  ],
+  ...[
+    'https://example.com/',
+    'example.com',
+    'probe@example.com',
+    '/a',
+    './a',
+    'a.txt',
+    '127.0.0.1',
+    '+15555550100',
+  ],
+  ...[
+    '00000000-0000-4000-8000-000000000000',
+    'a:b',
+    'a=b',
+    'a,b',
+    '@a',
+    '@a/b',
+    '$a',
+    'A-1',
+    'AB-123',
+    'a@b',
+    '1-2',
+  ],
+  ...[2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 16, 20, 24, 26, 32, 40, 64].flatMap((length) =>
+    ['0', 'a', 'A'].map((letter) => letter.repeat(length)),
+  ),
+];
+
+/** A text that the pattern takes, if a usual one does; a sample that does not fit is thrown away later. */
+function patternText(root: JsonObject, schema: JsonObject, text: string): string {
+  if (typeof schema.pattern !== 'string') return text;
+  const fits = (one: string) => checkPart(root, schema, one).warnings.length === 0;
+  return [text, ...PATTERN_TEXTS].find(fits) ?? text;
 }
 
 function sampleNumber({ minimum, exclusiveMinimum, maximum }: JsonObject): number {

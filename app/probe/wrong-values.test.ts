@@ -67,10 +67,21 @@ describe('sample arguments', () => {
     });
   });
 
+  test.each([
+    ['^[0-9]{3}$', '000'],
+    ['^[A-Z]{2}-\\d+$', 'AB-123'],
+    ['^v?\\d+\\.\\d+\\.\\d+$', '1.0.0'],
+    ['^[a-f0-9]{40}$', '0'.repeat(40)],
+    ['^#[a-f0-9]{6}$', '#aabbcc'],
+  ])('fit the pattern %s', (pattern, value) => {
+    const schema = { type: 'object', properties: { at: { type: 'string', pattern } }, required: ['at'] };
+    expect(sampleArguments(schema, 'probe')).toEqual({ at: value });
+  });
+
   it('are none if nothing was found that fits', () => {
     const schema = {
       type: 'object',
-      properties: { at: { type: 'string', pattern: '^[0-9]{3}$' } },
+      properties: { at: { type: 'string', pattern: '^strange [0-9]{3} things$' } },
       required: ['at'],
     };
     expect(sampleArguments(schema, 'probe')).toBeUndefined();

@@ -43,7 +43,10 @@ export function probeAnswer(
   limit: number,
 ): ServeAnswer<ProbeData> {
   const { server, protocolVersion, grade, counts, cases } = report;
-  const failures = firstOf(cases.flatMap(failureOf), limit);
+  const failures = firstOf(
+    cases.flatMap((one) => failureOf(one, report.vocabulary)),
+    limit,
+  );
   const data: ProbeData = {
     server: server === null ? '' : `${server.name} ${server.version}`.trim(),
     ...{ protocolVersion, grade: grade.grade, reasons: grade.reasons.map((text) => clean(text)) },
@@ -56,13 +59,13 @@ export function probeAnswer(
   return { text: answerText([redactedText(probeText(shown)).trim()]), data };
 }
 
-function failureOf(verdict: CaseVerdict): ProbeData['failures'] {
+function failureOf(verdict: CaseVerdict, vocabulary: ProbeReport['vocabulary']): ProbeData['failures'] {
   const { title, target, failure, requestSeq } = verdict;
   if (failure === null) return [];
   const { rule, binding, side, message, todo } = failure;
   return [
     {
-      ...{ case: clean(title), target: clean(target), rule, binding, side: sideText(side) },
+      ...{ case: clean(title), target: clean(target), rule, binding, side: sideText(side, vocabulary) },
       ...{ seen: clean(seenText(verdict)), message: clean(message), todo: clean(todo), requestSeq },
     },
   ];

@@ -182,6 +182,15 @@ export const ENVELOPE_CASES: readonly RuleCase[] = [
   },
   {
     rule: 'E09',
+    severity: 'info',
+    fires: (s) =>
+      s.handshake('2024-11-05').server('[{"jsonrpc":"2.0","method":"notifications/progress","params":{}}]'),
+    when: 'in the one revision that has batches, after the one that names single messages only',
+    misses: (s) =>
+      s.handshake('2025-03-26').server('[{"jsonrpc":"2.0","method":"notifications/progress","params":{}}]'),
+  },
+  {
+    rule: 'E09',
     severity: 'violation',
     fires: (s) => s.handshake().server('[{"jsonrpc":"2.0","method":"notifications/progress","params":{}}]'),
     when: 'in the one revision that has batches',

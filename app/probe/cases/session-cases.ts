@@ -15,6 +15,7 @@ export function sessionCases(context: CaseContext): readonly PlannedCase[] {
     ...logLevel(context),
     ...ids(context),
     burst(context),
+    oneIdTwice(context),
     ...(context.era === 'initialize' ? unready(context) : []),
   ];
 }
@@ -191,6 +192,35 @@ function burst(context: CaseContext): PlannedCase {
       sentence: 'The server answers each of them under its own id.',
       source: JSON_RPC,
       good: ['result'],
+      wrong: [],
+    },
+  });
+}
+
+/** Nobody can say which answer is whose, so any is right: the server has to go on. */
+function oneIdTwice(context: CaseContext): PlannedCase {
+  const id = context.freshId();
+  return plannedCase({
+    id: 'ids/open twice',
+    family: 'ids',
+    kind: 'id open twice',
+    target: '',
+    title: 'two requests that are open under one id',
+    layer: 'wire',
+    leavesMark: true,
+    // A second answer under this id, or one without an id, is an answer to the second request.
+    spares: ['E03', 'E04', 'E05', 'E16'],
+    steps: [
+      context.harmless({ wait: 'none', deliberate: true }, id),
+      { ...context.harmless({ wait: 'none', deliberate: true }, id), id: undefined },
+    ],
+    expects: {
+      tier: 'any',
+      binding: 'convention',
+      sentence: 'The server answers both, or refuses the second with -32600; it goes on working.',
+      source:
+        'MCP 2025-11-25, basic/index.mdx: the id MUST NOT have been used before by the requestor; JSON-RPC 2.0 §4.1',
+      good: ['result', -32600, 'silence'],
       wrong: [],
     },
   });

@@ -1,6 +1,12 @@
 import { isStateless, readRevision } from '../../protocol/revisions.ts';
 import type { CaseContext } from '../case-context.ts';
-import { type CaseLeftOut, type Expectation, type PlannedCase, plannedCase } from '../probe-case.ts';
+import {
+  type CaseLeftOut,
+  type Expectation,
+  LEFT_OUT,
+  type PlannedCase,
+  plannedCase,
+} from '../probe-case.ts';
 import { declares, type ProbeSurface } from '../surface.ts';
 
 const MOST_EACH = 20;
@@ -14,6 +20,7 @@ export function targetCases(context: CaseContext): readonly PlannedCase[] {
     ...(declares(surface, 'tools') ? [unknownTool(context)] : []),
     ...(declares(surface, 'resources') ? [unknownResource(context), ...templateCases(context)] : []),
     ...(declares(surface, 'prompts') ? [unknownPrompt(context), ...promptCases(context)] : []),
+    ...(declares(surface, 'completions') ? completionCases(context) : []),
   ];
 }
 
@@ -23,15 +30,28 @@ export function targetsLeftOut({ surface }: CaseContext): readonly CaseLeftOut[]
     ['unknown resource', declares(surface, 'resources'), 'The server declares no resources.'],
     ['template variable', surface.templates.length > 0, 'The server lists no resource templates.'],
     ['unknown prompt', declares(surface, 'prompts'), 'The server declares no prompts.'],
+    ['completion', declares(surface, 'completions'), 'The server declares no completions.'],
     [
       'prompt argument',
       surface.prompts.some(({ required }) => required.length > 0),
       'No prompt requires an argument.',
     ],
   ];
-  return kinds.flatMap(([kind, applies, why]) =>
-    applies ? [] : [{ id: `${FAMILY}/${kind}`, family: FAMILY, kind, target: '', title: kind, why }],
-  );
+  const named = (id: string, kind: string, why: string) =>
+    ({ id: `${FAMILY}/${id}`, family: FAMILY, kind, target: '', title: kind, why }) as const;
+  const requiring = surface.prompts.filter(({ required }) => required.length > 0);
+  const counts: readonly (readonly [string, number])[] = [
+    ['resource templates', surface.templates.length],
+    ['prompts with a required argument', requiring.length],
+  ];
+  return [
+    ...kinds.flatMap(([kind, applies, why]) => (applies ? [] : [named(kind, kind, why)])),
+    ...counts.flatMap(([what, count]) =>
+      count <= MOST_EACH
+        ? []
+        : [named(`${LEFT_OUT}/${what}`, LEFT_OUT, `Of ${count} ${what} only ${MOST_EACH} are asked.`)],
+    ),
+  ];
 }
 
 function unknownTool(context: CaseContext): PlannedCase {
@@ -152,6 +172,46 @@ function promptCases(context: CaseContext): readonly PlannedCase[] {
     }),
   );
 }
+
+/** Completions of what is not there, and without the argument that is to be completed. */
+function completionCases(context: CaseContext): readonly PlannedCase[] {
+  const ref = { type: 'ref/prompt', name: context.word };
+  const [known] = context.surface.prompts;
+  const shared = { family: FAMILY, kind: 'completion', target: 'completion/complete' } as const;
+  return [
+    plannedCase({
+      ...shared,
+      id: `${FAMILY}/completion/unknown reference`,
+      title: 'a prompt that does not exist',
+      steps: [context.request('completion/complete', { ref, argument: { name: context.word, value: '' } })],
+      // Who has nothing to complete answers an empty list, in some SDKs for every reference.
+      expects: { ...badParams(OF_COMPLETION), wrong: [] },
+    }),
+    plannedCase({
+      ...shared,
+      id: `${FAMILY}/completion/no argument`,
+      title: 'without the argument that is to be completed',
+      layer: 'wire',
+      steps: [
+        context.request(
+          'completion/complete',
+          { ref: known === undefined ? ref : { ...ref, name: known.name } },
+          { deliberate: true },
+        ),
+      ],
+      expects: {
+        ...badParams(`${OF_COMPLETION}; schema.ts, CompleteRequest`),
+        ifWrong: {
+          message: 'The server completed an argument that the request does not name.',
+          todo: BAD_PARAMS,
+        },
+      },
+    }),
+  ];
+}
+
+const OF_COMPLETION =
+  'MCP 2025-11-25, server/utilities/completion.mdx, "Error Handling": servers SHOULD return standard errors, -32602 for an invalid prompt name or missing required arguments';
 
 function badParams(source: string): Expectation {
   return {
