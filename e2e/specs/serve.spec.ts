@@ -68,6 +68,50 @@ async function modernCaller([command = '', ...args]: readonly string[]): Promise
   };
 }
 
+/** Whether the user allows what the server asks for. */
+type Consent = (question: string) => boolean;
+
+/** The client of the SDK 1.x, which can ask its user. */
+async function initializeAsker(
+  [command = '', ...args]: readonly string[],
+  consent: Consent,
+): Promise<Caller> {
+  const client = new Client({ name: 'agent', version: '1' }, { capabilities: { elicitation: {} } });
+  client.setRequestHandler(ElicitRequestSchema, ({ params }) => ({
+    action: 'accept',
+    content: { allow: consent(params.message) },
+  }));
+  await client.connect(new StdioClientTransport1({ command, args, stderr: 'ignore' }));
+  return {
+    call: async (name, input = {}) =>
+      readAnswer(await client.callTool({ name, arguments: input }, undefined, { timeout: 120_000 })),
+    close: () => client.close(),
+  };
+}
+
+/** The client of the SDK 2.x, which asks its user in an input round. */
+async function modernAsker([command = '', ...args]: readonly string[], consent: Consent): Promise<Caller> {
+  const client = new ModernClient(
+    { name: 'agent', version: '2' },
+    { capabilities: { elicitation: { form: {} } }, versionNegotiation: { mode: { pin: '2026-07-28' } } },
+  );
+  client.setRequestHandler('elicitation/create', ({ params }) => ({
+    action: 'accept',
+    content: { allow: consent(params.message) },
+  }));
+  await client.connect(new StdioClientTransport({ command, args, stderr: 'ignore' }));
+  return {
+    call: async (name, input = {}) =>
+      readAnswer(await client.callTool({ name, arguments: input }, { timeout: 120_000 })),
+    close: () => client.close(),
+  };
+}
+
+const ASKED = [
+  ['initialize', initializeAsker],
+  ['2026-07-28', modernAsker],
+] as const;
+
 for (const [era, caller] of [
   ['initialize', initializeCaller],
   ['2026-07-28', modernCaller],
@@ -104,12 +148,13 @@ for (const [era, caller] of [
   });
 }
 
-test('a server is probed if the user allows it, is mended, and probed again', async () => {
-  const script = join(folder, 'server.mjs');
-  const answers = (unknown: string) =>
-    writeFile(
-      script,
-      `import { createInterface } from 'node:readline';
+for (const [era, caller] of ASKED) {
+  test(`a server is probed if the user allows it, is mended, and probed again (${era})`, async () => {
+    const script = join(folder, 'server.mjs');
+    const answers = (unknown: string) =>
+      writeFile(
+        script,
+        `import { createInterface } from 'node:readline';
       const say = (id, rest) => console.log(JSON.stringify({ jsonrpc: '2.0', id, ...rest }));
       const info = { serverInfo: { name: 'mended', version: '1' }, capabilities: { tools: {} } };
       const tool = { name: 'add', inputSchema: { type: 'object', properties: { a: { type: 'number' } }, required: ['a'] } };
@@ -126,47 +171,35 @@ test('a server is probed if the user allows it, is mended, and probed again', as
         else if (method === 'tools/call') say(id, ${unknown});
         else say(id, { error: { code: -32601, message: 'Method not found' } });
       }`,
-    );
-  await answers(`{ result: { content: [{ type: 'text', text: 'fine' }] } }`);
-  const [command = '', ...args] = program('serve', '--data', folder);
-  const client = new Client({ name: 'agent', version: '1' }, { capabilities: { elicitation: {} } });
-  const questions: string[] = [];
-  let isAllowed = false;
-  client.setRequestHandler(ElicitRequestSchema, ({ params }) => {
-    questions.push(params.message);
-    return { action: 'accept', content: { allow: isAllowed } };
-  });
-  await client.connect(new StdioClientTransport1({ command, args, stderr: 'ignore' }));
-  const probe = async () =>
-    readAnswer(
-      await client.callTool(
-        { name: 'probe_server', arguments: { command: [process.execPath, script] } },
-        undefined,
-        { timeout: 120_000 },
-      ),
-    );
+      );
+    await answers(`{ result: { content: [{ type: 'text', text: 'fine' }] } }`);
+    const questions: string[] = [];
+    let isAllowed = false;
+    const agent = await caller(program('serve', '--data', folder), (question) => {
+      questions.push(question);
+      return isAllowed;
+    });
+    const probe = () => agent.call('probe_server', { command: [process.execPath, script] });
 
-  const denied = await probe();
-  expect(denied).toMatchObject({ isError: true, text: 'The user did not allow to start this command.' });
-  expect(questions[0]).toContain(script);
-  isAllowed = true;
-  const broken = await probe();
-  const unknownTool = expect.objectContaining({
-    case: expect.stringContaining('a tool that does not exist'),
-  });
-  expect(broken.data.failures, broken.text).toContainEqual(unknownTool);
-  const problems = await client.callTool({
-    name: 'get_exchange',
-    arguments: { recording: broken.data.recording, seq: 1 },
-  });
-  expect(readAnswer(problems).isError).toBe(false);
+    const denied = await probe();
+    expect(denied).toMatchObject({ isError: true, text: 'The user did not allow to start this command.' });
+    expect(questions[0]).toContain(script);
+    isAllowed = true;
+    const broken = await probe();
+    const unknownTool = expect.objectContaining({
+      case: expect.stringContaining('a tool that does not exist'),
+    });
+    expect(broken.data.failures, broken.text).toContainEqual(unknownTool);
+    const exchange = await agent.call('get_exchange', { recording: broken.data.recording, seq: 1 });
+    expect(exchange.isError).toBe(false);
 
-  await answers(`{ error: { code: -32602, message: 'Unknown tool: ' + params?.name } }`);
-  const mended = await probe();
-  expect(mended.data.failures, mended.text).not.toContainEqual(unknownTool);
-  expect(questions).toHaveLength(3);
-  await client.close();
-});
+    await answers(`{ error: { code: -32602, message: 'Unknown tool: ' + params?.name } }`);
+    const mended = await probe();
+    expect(mended.data.failures, mended.text).not.toContainEqual(unknownTool);
+    expect(questions).toHaveLength(3);
+    await agent.close();
+  });
+}
 
 test('a client that cannot ask its user starts nothing', async () => {
   const agent = await initializeCaller(program('serve', '--data', folder));
