@@ -1,5 +1,5 @@
 import { groupedBy } from '../base/grouped-by.ts';
-import { likeness } from '../report/problem-groups.ts';
+import { likeness } from '../base/likeness.ts';
 import type { ReportVocabulary } from '../report/report.ts';
 import type { Binding } from './probe-case.ts';
 import type { CaseFailure, CaseNote, CaseVerdict } from './probe-report.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { parseJson } from '../base/json-value.ts';
+import { likeness } from '../base/likeness.ts';
 import { OTHER_TIER } from '../findings/expected-ends.ts';
-import { groupKey, likeness } from './problem-groups.ts';
+import { groupKey } from './problem-groups.ts';
 import type {
   FailOn,
   ProblemGroup,

@@ -1,6 +1,7 @@
 import { jsonText } from '../base/json-value.ts';
+import { likeness } from '../base/likeness.ts';
 import { reachesText } from './explain/reaches.ts';
-import { groupKey, likeness } from './problem-groups.ts';
+import { groupKey } from './problem-groups.ts';
 import type { ErrorFinding, ProblemGroup, ReportError, ReportFinding, SessionReport } from './report.ts';
 
 /** A group with one of its errors, which speaks for all; undefined for a group that is gone. */

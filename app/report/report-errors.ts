@@ -1,4 +1,5 @@
 import { groupedBy } from '../base/grouped-by.ts';
+import { structuredStatement } from '../codes/structured-error.ts';
 import { structuredErrorOf } from '../findings/message.ts';
 import { type RetryAdvice, retryAdvice } from '../findings/retry-advice.ts';
 import type { ErrorTier } from '../frame/tier.ts';
@@ -8,7 +9,6 @@ import type { Explanation, Failure } from './explain/failure.ts';
 import { type AnswerEvidence, type FailureReader, isErrorTier } from './explain/failure-reader.ts';
 import type { HostLensReader } from './explain/host-lens-reader.ts';
 import { NO_CALL, type Reaches, reachesBySpecification } from './explain/reaches.ts';
-import { structuredStatement } from './explain/structured-error.ts';
 import type { ErrorFinding, ReportError, ReportFinding } from './report.ts';
 
 /** What a code's name may depend on. */

@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../base/result.ts';
+import type { StructuredStatement } from '../codes/structured-error.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { RetryAdvice } from '../findings/retry-advice.ts';
 import { ERROR_TIERS, type ErrorTier } from '../frame/tier.ts';
@@ -6,7 +7,6 @@ import type { LineProblem } from '../recording/recording-reader.ts';
 import type { Counts } from '../session/exchange.ts';
 import type { ToolStats } from '../stats/tool-stats.ts';
 import type { Reaches } from './explain/reaches.ts';
-import type { StructuredStatement } from './explain/structured-error.ts';
 
 /** The formats of `report --format`. */
 export const REPORT_FORMATS = ['text', 'markdown', 'json', 'junit', 'sarif', 'github'] as const;

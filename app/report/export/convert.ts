@@ -11,6 +11,8 @@ import {
 } from '../../recording/export/exported-session.ts';
 import { type OtlpSpan, otlpSpan } from '../../recording/export/otlp-span.ts';
 import { epochOf, type RecordingContent } from '../../recording/export/recording-content.ts';
+import { exportSuite } from '../../suite/export-suite.ts';
+import { exportVitest } from '../../suite/export-vitest.ts';
 import { memberText } from '../../wire/json-scan.ts';
 import type { ExportFormatName } from './export-format-names.ts';
 import { exportMarkdown } from './export-markdown.ts';
@@ -121,6 +123,20 @@ export const EXPORT_FORMATS = {
     suffix: '.otlp.json',
     leavesOut: 'It has a span for each request and no messages, no notifications, no stderr.',
     write: exportOtlp,
+  },
+  vitest: {
+    title: 'Vitest tests',
+    suffix: '.test.ts',
+    leavesOut:
+      'It pins how each kind of call ended, and leaves out what a test cannot make again; a comment at its top lists that.',
+    write: exportVitest,
+  },
+  suite: {
+    title: 'Suite file',
+    suffix: '.suite.json',
+    leavesOut:
+      'It pins how each kind of call ended, for tierscope probe --suite, and lists what it cannot ask again.',
+    write: exportSuite,
   },
 } as const satisfies Record<ExportFormatName, ExportFormat>;
 

@@ -11,14 +11,14 @@ type PlainToolCall = {
 };
 
 /**
- * The params of a request for another session: a progress token becomes `token`, the protocol's own members of
+ * The params of a request for another session: a progress token becomes `token` or goes, the protocol's own members of
  * `_meta` go, and all else stays as it was.
  */
-export function freshParams(params: JsonObject, token: string): JsonObject {
+export function freshParams(params: JsonObject, token: string | undefined): JsonObject {
   if (!isJsonObject(params._meta)) return params;
   const { _meta, ...rest } = params;
   const meta = Object.entries(_meta)
-    .filter(([key]) => !OF_THE_PROTOCOL.test(key))
+    .filter(([key]) => !OF_THE_PROTOCOL.test(key) && (key !== 'progressToken' || token !== undefined))
     .map(([key, value]) => (key === 'progressToken' ? [key, token] : [key, value]));
   return meta.length === 0 ? rest : { ...rest, _meta: Object.fromEntries(meta) };
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, stringAt } from '../../base/json-value.ts';
+import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
 
 /** What a tool error says in its own structured form; null for what it leaves out. */
 export type StructuredStatement = {
