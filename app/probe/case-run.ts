@@ -1,6 +1,7 @@
 import { isJsonObject } from '../base/json-value.ts';
 import type { Tier } from '../frame/tier.ts';
 import type { Reply } from '../raw-editor/template.ts';
+import { type EndShape, endOfAnswer } from '../suite/pin.ts';
 import type { Answer } from '../wire/envelope.ts';
 import type { PlannedCase } from './probe-case.ts';
 
@@ -14,6 +15,9 @@ export type CaseReply = {
   readonly code: number | null;
   /** The message of an error, the first text of a tool error; empty for a result. */
   readonly text: string;
+  /** What of it can be pinned, and how long after the first line it came, in milliseconds. */
+  readonly shape?: EndShape;
+  readonly afterMs?: number;
 };
 
 /** How a case came to its end. `times` counts the tries that ended so: at most two. Times in milliseconds. */
@@ -42,6 +46,10 @@ const MOST_TEXT = 300;
 
 /** Reads an answer of the server. */
 export function replyOfAnswer(answer: Answer, seq: number): CaseReply {
+  return { ...readAnswer(answer, seq), shape: endOfAnswer(answer, '') };
+}
+
+function readAnswer(answer: Answer, seq: number): CaseReply {
   const isNamed = answer.id !== undefined;
   if (answer.kind === 'error') {
     const { code, message } = answer.error;

@@ -1,8 +1,9 @@
 import type { DoctorReport } from '../doctor/doctor-report.ts';
 import type { RecordingReport, ReportFinding, SessionReport } from '../report/report.ts';
 import type { CaseRun } from './case-run.ts';
-import { gradeOf } from './grade.ts';
+import { gradeOf, suiteGrade } from './grade.ts';
 import { judgeCase, leftOutVerdict } from './judge-case.ts';
+import { judgePinned } from './judge-pinned.ts';
 import { CASE_FAMILIES, type CaseLeftOut } from './probe-case.ts';
 import { type CaseVerdict, countOutcomes, type ProbeReport } from './probe-report.ts';
 
@@ -26,13 +27,22 @@ export function casesReport(parts: ProbeParts): ProbeReport {
   const session = recording.sessions[0];
   const findings = session?.findings ?? [];
   const byCase = findingsByCase(runs, findings);
+  // A suite is judged by what it says alone, and its entries stay in the order of the file.
+  const isSuite = [...runs.map((run) => run.case), ...leftOut].some(({ family }) => family === 'suite');
   const verdicts = [
-    openingVerdict(session, byCase.rest, why),
-    ...runs.map((run) => judgeCase(run, byCase.of.get(run) ?? [], session?.vocabulary != null)),
+    openingVerdict(session, isSuite ? [] : byCase.rest, why),
+    ...runs.map((run) => {
+      const { pinned } = run.case;
+      const own = byCase.of.get(run) ?? [];
+      if (pinned !== undefined) return judgePinned(run, pinned.pin, own);
+      return judgeCase(run, own, session?.vocabulary != null);
+    }),
     ...leftOut.map(leftOutVerdict),
   ];
   const cases = verdicts.sort(
-    (a, b) => CASE_FAMILIES.indexOf(a.family) - CASE_FAMILIES.indexOf(b.family) || compareText(a.id, b.id),
+    (a, b) =>
+      CASE_FAMILIES.indexOf(a.family) - CASE_FAMILIES.indexOf(b.family) ||
+      (isSuite ? 0 : compareText(a.id, b.id)),
   );
   return {
     tool: { name: 'tierscope', version: parts.version },
@@ -42,7 +52,7 @@ export function casesReport(parts: ProbeParts): ProbeReport {
     vocabulary: session?.vocabulary ?? null,
     recording: recording.path,
     seed: parts.seed,
-    grade: gradeOf(cases, why, session?.vocabulary ?? null),
+    grade: isSuite ? suiteGrade(cases, why) : gradeOf(cases, why, session?.vocabulary ?? null),
     counts: countOutcomes(cases),
     cases,
     gone: null,

@@ -41,6 +41,22 @@ export function gradeOf(
   return { grade: word(demanded.length, ofAuthor.length, advised.length), reasons: [...rest, ...reasons] };
 }
 
+/** A suite says whether what it pins still holds; it grades no server. */
+export function suiteGrade(cases: readonly CaseVerdict[], why: string): ProbeGrade {
+  if (why !== '') return { grade: 'unknown', reasons: [why] };
+  const entries = cases.filter(({ family }) => family === 'suite');
+  const count = (outcome: CaseVerdict['outcome']) => entries.filter((one) => one.outcome === outcome).length;
+  const failed = count('failed');
+  const holds = `${count('passed')} of ${entries.length} entries of the suite hold`;
+  return {
+    grade: 'unknown',
+    reasons: [
+      failed === 0 ? `${holds}, and none failed.` : `${holds}; ${failed} failed.`,
+      'A suite grades no server: it says whether what was pinned still holds.',
+    ],
+  };
+}
+
 function word(demanded: number, ofAuthor: number, advised: number): ProbeGrade['grade'] {
   if (demanded > 0) return 'broken';
   if (ofAuthor > 0) return 'flawed';

@@ -92,7 +92,7 @@ function otherEnd({ case: planned, replies }: CaseRun): CaseFailure | undefined 
   };
 }
 
-function verdictBase(run: CaseRun, findings: readonly ReportFinding[]): CaseVerdict {
+export function verdictBase(run: CaseRun, findings: readonly ReportFinding[]): CaseVerdict {
   const { id, family, kind, target, title, expects } = run.case;
   const { tier, binding, sentence, source } = expects;
   const last = run.replies.at(-1);
@@ -225,7 +225,7 @@ export function shownLine(text: string): string {
     : visible;
 }
 
-function noteOf({ rule, severity, certainty, side, message, todo }: ReportFinding): CaseNote {
+export function noteOf({ rule, severity, certainty, side, message, todo }: ReportFinding): CaseNote {
   return { rule, severity, certainty, side, message, todo };
 }
 

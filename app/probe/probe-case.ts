@@ -1,6 +1,7 @@
 import type { Tier } from '../frame/tier.ts';
 import type { ExpectedTier } from '../project/expected-tier.ts';
 import type { Reply } from '../raw-editor/template.ts';
+import type { Pin } from '../suite/pin.ts';
 
 /** What a case is about; the order is that of the output. */
 export const CASE_FAMILIES = [
@@ -14,14 +15,15 @@ export const CASE_FAMILIES = [
   'traffic',
   'stateless',
   'raw messages',
+  'suite',
 ] as const;
 export type CaseFamily = (typeof CASE_FAMILIES)[number];
 
 /** The kind under which is said what was cut because there is too much of it. */
 export const LEFT_OUT = 'left out';
 
-/** How binding it is what a case asks for; `project`: the server's own repository says so. */
-export type Binding = 'MUST' | 'SHOULD' | 'project' | 'convention' | 'sdk-default';
+/** How binding it is what a case asks for; `project`: the server's own repository says so; `suite`: a suite does. */
+export type Binding = 'MUST' | 'SHOULD' | 'project' | 'suite' | 'convention' | 'sdk-default';
 
 /** The tier that a case asks for; `any` if only an answer is asked for, whatever it is. */
 export type AskedTier = Tier | 'silence' | 'any';
@@ -90,6 +92,20 @@ export type PlannedCase = CaseName & {
   readonly expects: Expectation;
   /** What the project file says of its call; left out for nothing. */
   readonly expected?: ExpectedTier;
+  /** How an entry of a suite is to end, by which alone it is judged. */
+  readonly pinned?: Pinned;
+};
+
+type Pinned = {
+  readonly pin: Pin;
+  /** Its line as it may be shown: without the values of variables. */
+  readonly shown: string;
+  /** True if an answer under any id counts, or under none. */
+  readonly awaitsAny: boolean;
+  /** The id that its line has, as JSON text; undefined for none. */
+  readonly lineId: string | undefined;
+  /** How long its answer is waited for, in milliseconds. */
+  readonly waitMs: number;
 };
 
 /** A case that this server is not asked, and why. */
@@ -105,7 +121,7 @@ type CaseParts = CaseName &
   Partial<
     Pick<
       PlannedCase,
-      'layer' | 'unready' | 'leavesMark' | 'mayTakeLong' | 'mayBeUnnamed' | 'mayEnd' | 'spares'
+      'layer' | 'unready' | 'leavesMark' | 'mayTakeLong' | 'mayBeUnnamed' | 'mayEnd' | 'spares' | 'pinned'
     >
   >;
 

@@ -4,6 +4,7 @@ import { reportCounts } from '../report/build-report.ts';
 import type { RecordingReport, Report, ReportFinding, SessionReport } from '../report/report.ts';
 import { TOO_SLOW } from '../report/report-options.ts';
 import { noCounts } from '../session/exchange.ts';
+import { NOT_AS_PINNED } from './judge-pinned.ts';
 import type { Binding } from './probe-case.ts';
 import type { CaseVerdict, ProbeReport } from './probe-report.ts';
 
@@ -36,11 +37,12 @@ const OWN_TITLES: Readonly<Record<string, string>> = {
   'no-answer': 'A request or a server without an answer',
   'process-ended': 'The process ended at a line of its client',
   [OTHER_TIER]: 'A call at another tier than expected',
+  [NOT_AS_PINNED]: 'A call that does not end as the suite says',
   [TOO_SLOW]: 'A call slower than its limit',
 };
 
 /** What is broken if a case fails by it; the rest is usual only. */
-const VIOLATED: readonly Binding[] = ['MUST', 'SHOULD', 'project'];
+const VIOLATED: readonly Binding[] = ['MUST', 'SHOULD', 'project', 'suite'];
 
 function findingOf({ id, title, failure, requestSeq, state }: CaseVerdict): ReportFinding[] {
   if (failure === null || state === 'known') return [];

@@ -11,7 +11,7 @@ export type FailureGroup = {
   readonly cases: readonly CaseVerdict[];
 };
 
-const BINDINGS: readonly Binding[] = ['MUST', 'SHOULD', 'project', 'convention', 'sdk-default'];
+const BINDINGS: readonly Binding[] = ['MUST', 'SHOULD', 'suite', 'project', 'convention', 'sdk-default'];
 
 /** The failed cases by rule, side and what was wrong; what binds most and is the author's comes first. */
 export function failureGroups(cases: readonly CaseVerdict[]): readonly FailureGroup[] {
@@ -70,6 +70,8 @@ export function bindingText(binding: Binding): string {
       return "the SDK's default";
     case 'project':
       return 'the project file';
+    case 'suite':
+      return 'the suite';
     default:
       return binding;
   }

@@ -30,6 +30,8 @@ export const projectFileSchema = z.strictObject({
       command: z.array(z.string().max(4000)).min(1).max(200),
       /** Tools that may be called with valid arguments. */
       call: z.array(z.string().min(1).max(200)).max(200).optional(),
+      /** The suite that `tierscope probe --suite` runs, from where this file lies. */
+      suite: z.string().min(1).max(4000).optional(),
     })
     .optional(),
 });
@@ -39,7 +41,13 @@ export type ProjectSettings = {
   readonly rules: Readonly<Record<string, RuleSetting>>;
   readonly expected: readonly ExpectedTier[];
   readonly host: string | undefined;
-  readonly probe: { readonly command: readonly string[]; readonly call: readonly string[] } | undefined;
+  readonly probe:
+    | {
+        readonly command: readonly string[];
+        readonly call: readonly string[];
+        readonly suite?: string | undefined;
+      }
+    | undefined;
 };
 
 /** What holds without a file. */
@@ -60,7 +68,7 @@ export function parseProjectFile(text: string): Result<ProjectSettings, readonly
     else calls.push({ ...readCall.value, ...readTier.value, label: call });
   }
   if (problems.length > 0) return err(problems);
-  const probed = probe === undefined ? undefined : { command: probe.command, call: probe.call ?? [] };
+  const probed = probe === undefined ? undefined : { ...probe, call: probe.call ?? [] };
   return ok({ rules, expected: calls, host, probe: probed });
 }
 

@@ -24,6 +24,7 @@ type ProbeTyped = {
   revision?: string;
   call: string[];
   dryRun?: true;
+  suite?: string | true;
   seed: number;
   budget: number;
   timeout: number;
@@ -50,6 +51,10 @@ export function addProbe(program: Command, act: (request: ProbeRequest) => Promi
       'a tool that may be called with valid arguments; as often as needed',
       collected,
       [],
+    )
+    .option(
+      '--suite [file]',
+      'run the entries of this suite and nothing else; without a file, the suite of the project file',
     )
     .option('--dry-run', 'print every line that would be sent; starts the server to read its lists')
     .addOption(
@@ -124,7 +129,7 @@ function probeRequest([command = '', ...args]: readonly string[], options: Probe
     dryRun = false,
   } = options;
   const { baselineUpdate: updatesBaseline = false } = options;
-  const { era, call: calls, seed, budget: budgetMs, timeout: timeoutMs } = options;
+  const { suite, era, call: calls, seed, budget: budgetMs, timeout: timeoutMs } = options;
   const { format, failOn, only, skip, baseline, maxDuration: maxDurationMs, config: projectFile } = options;
   if (updatesBaseline && baseline === undefined)
     throw new CommandEnd('--baseline-update needs --baseline: the file to write.', exitCodes.usage);
@@ -141,6 +146,7 @@ function probeRequest([command = '', ...args]: readonly string[], options: Probe
       era,
       revision,
       calls,
+      suite,
       dryRun,
       seed,
       budgetMs,

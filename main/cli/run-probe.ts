@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { appendFile, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import { hostTable } from '../../app/host-lens/host-table.ts';
 import { previewText } from '../../app/probe/preview-text.ts';
@@ -15,12 +15,14 @@ import { probeJunit } from '../../app/probe/probe-junit.ts';
 import { probeMarkdown } from '../../app/probe/probe-markdown.ts';
 import type { ProbeReport } from '../../app/probe/probe-report.ts';
 import { probeText } from '../../app/probe/probe-text.ts';
+import type { SuiteRun } from '../../app/probe/suite-plan.ts';
 import { NO_PROJECT, type ProjectSettings } from '../../app/project/project-file.ts';
 import type { SessionSettings } from '../../app/protocol/session-settings.ts';
 import { type FailOn, REPORT_FORMATS, type ReportFormat, readFailOn } from '../../app/report/report.ts';
 import { reportGithub } from '../../app/report/report-github.ts';
 import { reportSarif } from '../../app/report/report-sarif.ts';
 import { probeFile } from '../probe/probe-file.ts';
+import { readSuite } from '../probe/read-suite.ts';
 import { type ProbeEnd, type ProbeOptions, previewProbe, runProbe } from '../probe/run-probe.ts';
 import { checkedProject, isRule, wrongUse } from '../project/checked-project.ts';
 import type { ProjectFault } from '../project/read-project.ts';
@@ -64,10 +66,13 @@ export type ProbeRun = CommandOutput & {
   readonly signal?: AbortSignal;
   /** Only these cases are run; all without it. */
   readonly picks?: (id: string) => boolean;
+  /** A suite to run instead of the cases; true for that of the project file. */
+  readonly suite?: string | true | undefined;
 };
 
 /** What was typed, and what the project file says of the server. */
-type FilledRun = ProbeRun & Pick<ProjectSettings, 'rules' | 'expected'>;
+type FilledRun = ProbeRun &
+  Pick<ProjectSettings, 'rules' | 'expected'> & { readonly suiteRun: SuiteRun | undefined };
 
 /** A command that is typed goes before the one of the project file, whose tools may be called with either. */
 async function withProject(typed: ProbeRun): Promise<Result<FilledRun, ProjectFault>> {
@@ -76,15 +81,34 @@ async function withProject(typed: ProbeRun): Promise<Result<FilledRun, ProjectFa
   const { path, settings } = project.value;
   const { rules, expected, probe: own } = settings;
   const calls = [...new Set([...typed.calls, ...(own?.call ?? [])])];
-  if (typed.command.trim() !== '') return ok({ ...typed, calls, rules, expected });
+  const suite = await suiteOf(typed, own?.suite, path);
+  if (!suite.ok) return suite;
+  const known = { ...typed, calls, rules, expected, suiteRun: suite.value };
+  if (typed.command.trim() !== '') return ok(known);
   const [command = '', ...args] = own?.command ?? [];
   if (command.trim() === '')
     return err(
       wrongUse('probe needs a server: tierscope probe -- command args…, or "probe" in .tierscope.json.'),
     );
   // What the file names is meant from where it lies.
-  const cwd = typed.cwd === '' ? dirname(path) : typed.cwd;
-  return ok({ ...typed, command, args, calls, rules, expected, cwd });
+  return ok({ ...known, command, args, cwd: typed.cwd === '' ? dirname(path) : typed.cwd });
+}
+
+/** The suite that was asked for, if any: the one that is named, else that of the project file at `path`. */
+async function suiteOf(
+  { suite, env }: ProbeRun,
+  own: string | undefined,
+  path: string,
+): Promise<Result<SuiteRun | undefined, ProjectFault>> {
+  if (suite === undefined) return ok(undefined);
+  const file = suite !== true ? suite : own === undefined ? '' : resolve(dirname(path), own);
+  if (file === '')
+    return err(
+      wrongUse(
+        '--suite needs a file: tierscope probe --suite suite.json -- command args…, or "suite" under "probe" in .tierscope.json.',
+      ),
+    );
+  return readSuite(file, { ...process.env, ...env });
 }
 
 type Checked = {
@@ -228,6 +252,7 @@ function options(run: FilledRun, reaper: ReaperClient, file: string | undefined)
     now: () => performance.now(),
     limits: { startMs: timeoutMs },
     ...(run.picks === undefined ? {} : { picks: run.picks }),
+    suite: run.suiteRun,
     signal,
   };
 }

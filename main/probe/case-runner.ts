@@ -44,7 +44,9 @@ export class CaseRunner {
   /** The records since the case began that belong to another one, or to a request between the cases. */
   #others = new Set<number>();
   /** The case that runs now: the ids of its lines, and what came for them. */
-  #current: { readonly own: ReadonlySet<string>; readonly replies: CaseReply[] } | undefined;
+  #current:
+    | { readonly own: ReadonlySet<string>; readonly replies: CaseReply[]; readonly sentAt: number }
+    | undefined;
   /** The records of each case, by the ids of its lines: an answer may come when the next case runs. */
   readonly #seqsOf = new Map<string, number[]>();
 
@@ -87,10 +89,11 @@ export class CaseRunner {
 
   async #send(planned: PlannedCase, process: ProbeProcess): Promise<CaseRun> {
     const { log } = this.#place;
-    const own = new Set(planned.steps.flatMap(({ id }) => (id === undefined ? [] : [idKey(id)])));
+    const ids = [...planned.steps.map(({ id }) => id), planned.pinned?.lineId];
+    const own = new Set(ids.flatMap((id) => (id === undefined ? [] : [idKey(id)])));
     const replies: CaseReply[] = [];
     this.#others = new Set();
-    this.#current = { own, replies };
+    this.#current = { own, replies, sentAt: performance.now() };
     log.markNext(`probe ${planned.id}: ${planned.title}`);
     const first = log.seq + 1;
     const outcome = await this.#steps(planned, process);
@@ -107,7 +110,7 @@ export class CaseRunner {
   #heard({ idKey: key, reply }: HeardAnswer): void {
     const own = this.#current?.own;
     if (key === undefined || own?.has(key) === true) {
-      this.#current?.replies.push(reply);
+      this.#keep(reply);
     } else if (isFence(key)) {
       this.#others.add(reply.seq);
     } else if (isOfCases(key) && own?.size !== 0) {
@@ -115,16 +118,27 @@ export class CaseRunner {
       this.#others.add(reply.seq);
       this.#seqsOf.get(key)?.push(reply.seq);
     } else {
-      this.#current?.replies.push(reply);
+      this.#keep(reply);
     }
+  }
+
+  #keep(reply: CaseReply): void {
+    const { replies, sentAt = 0 } = this.#current ?? {};
+    replies?.push({ ...reply, afterMs: performance.now() - sentAt });
   }
 
   async #steps(planned: PlannedCase, process: ProbeProcess): Promise<CaseEnd> {
     const { answerMs, callMs, unreadyMs } = this.#limits;
-    const ms = planned.mayTakeLong ? callMs : answerMs;
+    const { pinned } = planned;
+    const ms = pinned?.waitMs ?? (planned.mayTakeLong ? callMs : answerMs);
     const due: Promise<{ readonly kind: string }>[] = [];
     let isQuiet = false;
-    const any = planned.unready ? process.anyAnswer(unreadyMs) : undefined;
+    const any =
+      pinned?.awaitsAny === true
+        ? process.anyAnswer(pinned.waitMs)
+        : planned.unready
+          ? process.anyAnswer(unreadyMs)
+          : undefined;
     for (const step of planned.steps) {
       const answer = step.id === undefined ? undefined : process.answerTo(step.id, ms);
       if (!process.running) break;

@@ -4,6 +4,7 @@ import { casesReport } from '../../app/probe/cases-report.ts';
 import { probePlan } from '../../app/probe/plan.ts';
 import type { ProbePlan } from '../../app/probe/probe-case.ts';
 import type { ProbeReport } from '../../app/probe/probe-report.ts';
+import { type SuiteRun, suitePlan, withoutValues } from '../../app/probe/suite-plan.ts';
 import type { ProbeSurface } from '../../app/probe/surface.ts';
 import type { ExpectedTier } from '../../app/project/expected-tier.ts';
 import type { SettingsChange } from '../../app/protocol/session-settings.ts';
@@ -34,6 +35,8 @@ export type ProbeOptions = {
   readonly expected?: readonly ExpectedTier[];
   /** No case begins later than so many milliseconds after the start. */
   readonly budgetMs: number;
+  /** Only the entries of this suite are asked, in its order. */
+  readonly suite?: SuiteRun | undefined;
   readonly report: ReportOptions;
   /** The path of the new recording; none is written without it. */
   readonly file: string | undefined;
@@ -92,7 +95,9 @@ export async function runProbe(options: ProbeOptions): Promise<ProbeEnd> {
       why,
     });
     await log.close();
-    return { report, lines: log.lines, fault: log.fault };
+    const { suite } = options;
+    const shown = suite === undefined ? report : withoutValues(report, suite.values);
+    return { report: shown, lines: log.lines, fault: log.fault };
   } finally {
     await log.close();
   }
@@ -107,7 +112,13 @@ export async function previewProbe(
   const signal = options.signal ?? new AbortController().signal;
   const found = await discover({ spec, log, reaper }, { settings, version, signal });
   if (found.kind === 'failed') return { why: found.why };
-  return { surface: found.surface, plan: probePlan(found.surface, options) };
+  const plan = planOf(found.surface, options);
+  const { suite } = options;
+  return { surface: found.surface, plan: suite === undefined ? plan : withoutValues(plan, suite.values) };
+}
+
+function planOf(surface: ProbeSurface, options: ProbeOptions): ProbePlan {
+  return options.suite === undefined ? probePlan(surface, options) : suitePlan(surface, options.suite);
 }
 
 async function runPlan(
@@ -116,7 +127,7 @@ async function runPlan(
   surface: ProbeSurface,
 ): Promise<{ readonly runs: readonly CaseRun[]; readonly plan: ProbePlan }> {
   const { spec, reaper, version, now, budgetMs, signal, onProgress, picks = () => true } = options;
-  const plan = probePlan(surface, options);
+  const plan = planOf(surface, options);
   const cases = plan.cases.filter(({ id }) => picks(id));
   const runner = new CaseRunner({ spec, log, reaper }, surface, version, {
     ...PROBE_LIMITS,
