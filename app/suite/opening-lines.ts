@@ -1,4 +1,4 @@
-import { eraOf } from '../protocol/revisions.ts';
+import { eraOf, LAST_INITIALIZE } from '../protocol/revisions.ts';
 import { requestText } from '../raw-editor/template.ts';
 
 function contextOf(revision: string, id: string) {
@@ -10,7 +10,11 @@ function contextOf(revision: string, id: string) {
 export function openingTexts(revision: string): readonly string[] {
   if (eraOf(revision) === 'modern') return [];
   const clientInfo = { name: 'suite', version: '1.0.0' };
-  const params = { protocolVersion: revision === '' ? '2025-11-25' : revision, capabilities: {}, clientInfo };
+  const params = {
+    protocolVersion: revision === '' ? LAST_INITIALIZE : revision,
+    capabilities: {},
+    clientInfo,
+  };
   return [
     requestText(contextOf(revision, 'opening'), 'initialize', params),
     '{"jsonrpc":"2.0","method":"notifications/initialized"}',

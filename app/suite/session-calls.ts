@@ -1,4 +1,5 @@
 import { type FrameRecord, frameLine, shownFrame } from '../frame/record.ts';
+import { ELICITATION_CREATE, ROOTS_LIST, SAMPLING_CREATE_MESSAGE } from '../protocol/methods.ts';
 import { bytesOfVisible, visibleText } from '../raw-editor/raw-draft.ts';
 import type { Exchange } from '../session/exchange.ts';
 import type {
@@ -28,7 +29,7 @@ export type SessionCall = {
   endedProcess: boolean;
 };
 
-const OF_USERS = ['sampling/createMessage', 'elicitation/create', 'roots/list'];
+const OF_USERS = [SAMPLING_CREATE_MESSAGE, ELICITATION_CREATE, ROOTS_LIST];
 
 /** Collects what a client asked for in a session, in order, with the answers. */
 export class SessionCalls implements SessionReader {

@@ -147,6 +147,7 @@ const SESSION_MENU: readonly (readonly SessionMenuItem[])[] = [
   ],
   [
     { title: 'Add a bookmark…', keys: 'm', run: () => showDialog('bookmark') },
+    { title: 'Copy as tests…', run: () => showDialog('copy-tests') },
     { title: 'Export…', run: () => showDialog('export'), when: ({ kind }) => kind !== 'file' },
   ],
 ];

@@ -9,4 +9,6 @@ export const EXPORT_FORMAT_NAMES = [
   'vitest',
   'suite',
 ] as const;
+/** Those of them that are tests of a server. */
+export const TEST_FORMAT_NAMES = ['vitest', 'suite'] as const satisfies readonly ExportFormatName[];
 export type ExportFormatName = (typeof EXPORT_FORMAT_NAMES)[number];

@@ -44,14 +44,62 @@ beforeEach(async () => {
   useScreen.setState({ dialog: 'export' });
 });
 
-async function opened() {
+async function opened(asTests = false) {
   const screen = await render(
     <ScreenServicesContext value={SCREEN_SERVICES}>
-      <ExportDialog />
+      <ExportDialog asTests={asTests} />
     </ScreenServicesContext>,
   );
-  return openedDialog(screen, 'Export');
+  return openedDialog(screen, asTests ? 'Copy as tests' : 'Export');
 }
+
+describe('copying as tests', () => {
+  const written = vi.fn();
+
+  beforeEach(() => {
+    written.mockReset().mockResolvedValue(undefined);
+    vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(written);
+    exportSession.mockImplementation(async ({ format, redact }) =>
+      ok({ export: `${format} ${redact}`, name: 'a.test.ts', path: '', sizeBytes: 10 }),
+    );
+    readExport.mockImplementation(async ({ export: key }) =>
+      ok({ base64: btoa(`tests: ${key}`), next: null }),
+    );
+  });
+
+  it('shows the file before it is copied, as vitest tests or as a suite', async () => {
+    const dialog = await opened(true);
+    const file = dialog.getByRole('region', { name: 'The file' });
+    await expect.element(file).toHaveTextContent('tests: vitest true');
+    expect(written).not.toHaveBeenCalled();
+    await dialog.getByRole('combobox', { name: 'Format' }).selectOptions('Suite file');
+    await expect.element(file).toHaveTextContent('tests: suite true');
+    expect(await axeViolations(dialog.element())).toEqual([]);
+    await dialog.getByRole('button', { name: 'Copy' }).click();
+    await expect.poll(() => written.mock.calls).toEqual([['tests: suite true']]);
+    await expect.poll(() => useScreen.getState().dialog).toBe(null);
+  });
+
+  it('writes the file anew if secrets stay, and says why it cannot', async () => {
+    const dialog = await opened(true);
+    const file = dialog.getByRole('region', { name: 'The file' });
+    await expect.element(file).toHaveTextContent('tests: vitest true');
+    await dialog.getByRole('checkbox', { name: /^Replace secrets/ }).click();
+    await expect.element(file).toHaveTextContent('tests: vitest false');
+    exportSession.mockResolvedValue(err('The disk is full.'));
+    await dialog.getByRole('checkbox', { name: /^Replace secrets/ }).click();
+    await expect.element(dialog.getByText('The disk is full.')).toBeVisible();
+    await expect.element(dialog.getByRole('button', { name: 'Copy' })).toBeDisabled();
+  });
+
+  it('can be saved as a file', async () => {
+    const dialog = await opened(true);
+    await dialog.getByRole('button', { name: 'Save to the exports folder' }).click();
+    await expect
+      .poll(() => exportSession.mock.lastCall?.[0])
+      .toMatchObject({ format: 'vitest', keepFile: true });
+  });
+});
 
 describe('the export', () => {
   it('is of the whole session with its secrets replaced, unless something else is chosen', async () => {

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { ok, type Result } from '../../../app/base/result.ts';
-import type { ExportedFile, ExportPiece } from '../../../app/contract/recording-commands.ts';
+import type { ExportedFile } from '../../../app/contract/recording-commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { EXPORT_FORMATS } from '../../../app/report/export/convert.ts';
 import {
   EXPORT_FORMAT_NAMES,
   type ExportFormatName,
+  TEST_FORMAT_NAMES,
 } from '../../../app/report/export/export-format-names.ts';
 import { host, settled } from '../../state/host/host.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
@@ -30,16 +31,26 @@ import { CheckLine, Fault } from '../../ui/controls/fields.tsx';
 import { PartChoice } from '../../ui/controls/segments.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import styles from './export-dialog.module.css';
+import { exportedBytes } from './exported-file.ts';
 import { RedactionPreview, useRedaction } from './redaction-preview.tsx';
+import { CopyTests, TestsPreview, useExportedText } from './tests-preview.tsx';
+
+const TEST_FORMATS: readonly ExportFormatName[] = TEST_FORMAT_NAMES;
+const FILE_FORMATS = EXPORT_FORMAT_NAMES.filter((name) => !TEST_FORMATS.includes(name));
+
+type Props = {
+  /** True for the tests that can be made of a session, which are shown before they are copied or saved. */
+  readonly asTests?: boolean;
+};
 
 /** Writes a session, or a part of it, as a file to share. Secrets are replaced unless that is switched off. */
-export function ExportDialog() {
+export function ExportDialog({ asTests = false }: Props) {
   const active = useActiveSession();
   const parts = useSelectionParts();
   // Rows that were selected in the merged log need not belong to the session in front.
   const usual = parts.some(({ info }) => info === active) ? active : (parts[0]?.info ?? active);
   const [from, setFrom] = useState(usual?.session);
-  const [format, setFormat] = useState<ExportFormatName>('tierscope');
+  const [format, setFormat] = useState<ExportFormatName>(asTests ? 'vitest' : 'tierscope');
   const [done, setDone] = useState<readonly string[]>([]);
   const info = useScreen(({ sessions }) => sessions.find(({ session }) => session === from));
   // Rows selected in several sessions become one file per session, in turn.
@@ -51,7 +62,7 @@ export function ExportDialog() {
     else setFrom(next.info.session);
   };
   return (
-    <DialogShell title="Export" width={720}>
+    <DialogShell title={asTests ? 'Copy as tests' : 'Export'} width={asTests ? 900 : 720}>
       {info === undefined ? (
         <p className={styles.body}>No session is open.</p>
       ) : (
@@ -61,6 +72,7 @@ export function ExportDialog() {
           choose={setFrom}
           format={format}
           setFormat={setFormat}
+          asTests={asTests}
           finish={finish}
         />
       )}
@@ -74,10 +86,11 @@ type FormProps = {
   /** Stays from one session to the next. */
   readonly format: ExportFormatName;
   readonly setFormat: (format: ExportFormatName) => void;
+  readonly asTests: boolean;
   readonly finish: (session: string, part: LogPart) => void;
 };
 
-function ExportForm({ info, choose, format, setFormat, finish }: FormProps) {
+function ExportForm({ info, choose, format, setFormat, asTests, finish }: FormProps) {
   const { session } = info;
   const log = useSessionLog(session);
   const { selected } = useSessionView(session);
@@ -86,12 +99,17 @@ function ExportForm({ info, choose, format, setFormat, finish }: FormProps) {
   const [redact, setRedact] = useState(true);
   const [state, setState] = useState<{ busy: boolean; fault: string }>({ busy: false, fault: '' });
   const redaction = useRedaction(session, log, part, selected, selectedRows, redact);
+  const inputNow = () => {
+    const ranges = partRanges(log, part, selected, selectedRows);
+    return { session, ...redaction.choices, ...(ranges === undefined ? {} : { ranges }), format, redact };
+  };
+  const { keep, add } = redaction.choices;
+  const about = JSON.stringify([session, part, selected, keep, add, format, redact]);
+  // Without the search for secrets their choice is not known yet.
+  const preview = useExportedText(inputNow, about, asTests && (!redact || redaction.kind === 'here'));
   const run = async (keepFile: boolean) => {
     setState({ busy: true, fault: '' });
-    const ranges = partRanges(log, part, selected, selectedRows);
-    const { keep, add } = redaction.choices;
-    const scope = { session, keep, add, ...(ranges === undefined ? {} : { ranges }) };
-    const made = await settled(host().exportSession({ ...scope, format, redact, keepFile }));
+    const made = await settled(host().exportSession({ ...inputNow(), keepFile }));
     const fetched = made.ok && !keepFile ? await downloadExport(made.value) : made;
     if (!made.ok || !fetched.ok) {
       setState({ busy: false, fault: made.ok && !fetched.ok ? fetched.error : made.ok ? '' : made.error });
@@ -122,7 +140,7 @@ function ExportForm({ info, choose, format, setFormat, finish }: FormProps) {
             setFormat(EXPORT_FORMAT_NAMES.find((one) => one === event.target.value) ?? format)
           }
         >
-          {EXPORT_FORMAT_NAMES.map((name) => (
+          {(asTests ? TEST_FORMATS : FILE_FORMATS).map((name) => (
             <option key={name} value={name}>
               {EXPORT_FORMATS[name].title}
             </option>
@@ -140,8 +158,10 @@ function ExportForm({ info, choose, format, setFormat, finish }: FormProps) {
           The file will hold everything that went over the wire, secrets included.
         </p>
       )}
+      {asTests ? <TestsPreview preview={preview} /> : null}
       <Fault text={state.fault} />
       <div className={dialogForm.actions}>
+        {asTests ? <CopyTests preview={preview} /> : null}
         <Button disabled={state.busy} onClick={() => void run(true)}>
           Save to the exports folder
         </Button>
@@ -184,21 +204,8 @@ function Parts({ part, choose, rows, shown, selected, inSelection }: PartsProps)
 
 /** Fetches an export from the host in pieces and hands it to the browser as a download. */
 async function downloadExport(file: ExportedFile): Promise<Result<null>> {
-  const parts: BlobPart[] = [];
-  let offset: number | null = 0;
-  while (offset !== null) {
-    const piece: Result<ExportPiece> = await settled(host().readExport({ export: file.export, offset }));
-    if (!piece.ok) return piece;
-    parts.push(bytesOf(piece.value.base64));
-    offset = piece.value.next;
-  }
-  download(file.name, parts, 'application/octet-stream');
+  const fetched = await exportedBytes(file);
+  if (!fetched.ok) return fetched;
+  download(file.name, fetched.value, 'application/octet-stream');
   return ok(null);
-}
-
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
-  const text = atob(base64);
-  const bytes = new Uint8Array(text.length);
-  for (let at = 0; at < text.length; at += 1) bytes[at] = text.charCodeAt(at);
-  return bytes;
 }

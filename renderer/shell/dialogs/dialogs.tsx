@@ -51,6 +51,8 @@ function OpenDialog({ dialog }: { readonly dialog: Dialog | null }) {
       return <BookmarkDialog />;
     case 'export':
       return <ExportDialog />;
+    case 'copy-tests':
+      return <ExportDialog asTests />;
     case 're-run':
       return <ReRunDialog />;
     case 'compare':

@@ -115,6 +115,13 @@ const SESSION_ACTIONS: readonly Action[] = [
   },
   {
     group: 'Sessions',
+    title: 'Copy the session as tests',
+    keys: [],
+    run: () => showDialog('copy-tests'),
+    when: isAnyOpen,
+  },
+  {
+    group: 'Sessions',
     title: 'Doctor: check the start of the server',
     keys: [],
     run: () => showDialog('doctor'),

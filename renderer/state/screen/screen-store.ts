@@ -21,6 +21,7 @@ export type Dialog =
   | 'open-recording'
   | 'bookmark'
   | 'export'
+  | 'copy-tests'
   | 're-run'
   | 'compare'
   | 'palette'

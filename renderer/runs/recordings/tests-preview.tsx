@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState } from 'react';
+import type { CommandInput } from '../../../app/contract/commands.ts';
+import { host, settled } from '../../state/host/host.ts';
+import { notify } from '../../state/notices/notices-store.ts';
+import { showDialog } from '../../state/screen/screen-actions.ts';
+import { ScrollBox } from '../../ui/content/scroll-box.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { useCopyText } from '../../ui/controls/copy-button.tsx';
+import styles from './export-dialog.module.css';
+import { exportedBytes } from './exported-file.ts';
+
+/** More of a file is not drawn; it is copied and saved as a whole. */
+const MOST_CHARS = 100_000;
+
+type Preview =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'failed'; readonly error: string }
+  | { readonly kind: 'here'; readonly text: string };
+
+/** What would be exported. */
+export type ExportInput = Omit<CommandInput<'exportSession'>, 'keepFile'>;
+
+/** The text of a file as it would be exported; made again whenever `about` changes, which says what is asked for. */
+export function useExportedText(input: () => ExportInput, about: string, isReady: boolean): Preview {
+  const [preview, setPreview] = useState<Preview>({ kind: 'waiting' });
+  const latest = useRef(input);
+  latest.current = input;
+  useEffect(() => {
+    if (!isReady) return;
+    let current = true;
+    setPreview({ kind: 'waiting' });
+    void textOf(latest.current()).then((made) => {
+      if (current) setPreview(made);
+    });
+    return () => {
+      current = false;
+    };
+  }, [about, isReady]);
+  return preview;
+}
+
+async function textOf(input: ExportInput): Promise<Preview> {
+  const made = await settled(host().exportSession({ ...input, keepFile: false }));
+  const fetched = made.ok ? await exportedBytes(made.value) : made;
+  if (!fetched.ok) return { kind: 'failed', error: fetched.error };
+  return { kind: 'here', text: await new Blob(fetched.value).text() };
+}
+
+/** The file, before it is copied or saved. */
+export function TestsPreview({ preview }: { readonly preview: Preview }) {
+  if (preview.kind !== 'here') {
+    return (
+      <p className={styles.hint} role="status">
+        {preview.kind === 'waiting' ? 'Writing the file…' : preview.error}
+      </p>
+    );
+  }
+  const { text } = preview;
+  const more = text.length - MOST_CHARS;
+  return (
+    <section aria-label="The file">
+      <ScrollBox className={styles.file}>
+        <pre>{text.slice(0, MOST_CHARS)}</pre>
+        {more > 0 ? (
+          <p>{`${more.toLocaleString('en')} more characters are copied and saved, but not shown.`}</p>
+        ) : null}
+      </ScrollBox>
+    </section>
+  );
+}
+
+export function CopyTests({ preview }: { readonly preview: Preview }) {
+  const copyText = useCopyText();
+  const copy = async () => {
+    if (preview.kind !== 'here' || !(await copyText(preview.text))) return;
+    notify({ level: 'info', text: 'Copied the tests.' });
+    showDialog(null);
+  };
+  return (
+    <Button disabled={preview.kind !== 'here'} onClick={() => void copy()}>
+      Copy
+    </Button>
+  );
+}
