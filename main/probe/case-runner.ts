@@ -82,8 +82,12 @@ export class CaseRunner {
     if (planned.unready) await this.end();
     const started = await this.#ready(!planned.unready);
     if (typeof started === 'string') return { ...nothing, end: { kind: 'not-run', why: started } };
+    const { log } = this.#place;
+    const before = log.noise;
     const run = await this.#send(planned, started);
-    if (planned.leavesMark || !isCalm(run.end)) await this.end();
+    // What is no message is held against a process once: the next tool that writes such a line needs one of its own.
+    const isNoisy = planned.mayTakeLong && log.noise > before;
+    if (planned.leavesMark || isNoisy || !isCalm(run.end)) await this.end();
     return run;
   }
 

@@ -23,6 +23,7 @@ export class ProbeLog implements SessionJournal {
   readonly #builder: ReportBuilder;
   readonly #model = new LogModel({ keptSettled: KEPT_EXCHANGES });
   #seq = 0;
+  #noise = 0;
 
   constructor(
     openStore:
@@ -66,6 +67,8 @@ export class ProbeLog implements SessionJournal {
 
   write(body: RecordBody, envelope?: Envelope, text?: LongText): number {
     this.#seq += 1;
+    const isMessage = envelope?.kind !== 'not-json' && envelope?.kind !== 'not-json-rpc';
+    if (body.type === 'frame' && body.direction === 'server-to-client' && !isMessage) this.#noise += 1;
     const at = Math.round((performance.now() - this.#epoch) * 1000) / 1000;
     const record: KnownRecord = { seq: this.#seq, at, session: SESSION, ...body };
     if (record.type === 'frame' && text !== undefined) knowShown(record, text.shown);
@@ -73,6 +76,11 @@ export class ProbeLog implements SessionJournal {
     this.#builder.take(record, this.#seq + HEADER_LINES);
     this.#model.take(record, envelope);
     return this.#seq;
+  }
+
+  /** How many lines of the server were no message. */
+  get noise(): number {
+    return this.#noise;
   }
 
   /** Names what the next record begins. */
