@@ -223,3 +223,27 @@ it('adds its Markdown to the summary of a workflow', async () => {
   await probe(server(-32601), { format: 'github', summaryFile });
   expect(await readFile(summaryFile, 'utf8')).toContain('bare');
 });
+
+describe('a suite', () => {
+  it('is the one of the project file if none is named, from where that lies; its mistakes are wrong use', async () => {
+    const projectFile = join(folder, 'with-suite.json');
+    const suite = join(folder, 'pins.json');
+    const command = [process.execPath, ...server(-32601)];
+    await writeFile(projectFile, JSON.stringify({ probe: { command, suite: 'pins.json' } }));
+    const entry = { method: 'no/such', expect: { tier: 'protocol', code: -32601 } };
+    await writeFile(suite, JSON.stringify({ entries: [entry] }));
+    const all = { projectFile, suite: true, picks: () => true } as const;
+    const held = await probe([], { ...all, command: '' });
+    expect(held.exitCode).toBe(0);
+    expect(JSON.parse(held.out).cases.map(({ id }: { id: string }) => id)).toEqual([
+      'opening',
+      'suite/no/such',
+    ]);
+    await writeFile(suite, JSON.stringify({ entries: [{ ...entry, expect: 'ok' }] }));
+    expect((await probe([], { ...all, command: '' })).exitCode).toBe(1);
+    await writeFile(suite, JSON.stringify({ entries: [{ expect: 'ok' }] }));
+    const wrong = await probe([], { ...all, command: '' });
+    expect([wrong.exitCode, wrong.errors]).toEqual([2, expect.stringContaining('pins.json: At entries[0]')]);
+    expect((await probe([], { suite: join(folder, 'gone.json') })).exitCode).toBe(3);
+  });
+});
