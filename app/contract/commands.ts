@@ -11,6 +11,7 @@ import type { SavedSurvey } from '../survey/measured-file.ts';
 import { type AnswerCommandOutputs, answerCommandInputs } from './answer-control.ts';
 import { type CompareCommandOutputs, compareCommandInputs } from './compare-commands.ts';
 import { type DoctorCommandOutputs, doctorCommandInputs } from './doctor-commands.ts';
+import { type ProbeCommandOutputs, probeCommandInputs } from './probe-commands.ts';
 import { type ProfileCommandOutputs, profileCommandInputs } from './profile-commands.ts';
 import { type ReRunCommandOutputs, reRunCommandInputs } from './re-run-commands.ts';
 import {
@@ -161,6 +162,7 @@ export const commandInputs = {
   ...reRunCommandInputs,
   ...compareCommandInputs,
   ...doctorCommandInputs,
+  ...probeCommandInputs,
   ...answerCommandInputs,
 } as const;
 
@@ -230,6 +232,7 @@ export type CommandOutputs = RecordingCommandOutputs &
   ReRunCommandOutputs &
   CompareCommandOutputs &
   DoctorCommandOutputs &
+  ProbeCommandOutputs &
   AnswerCommandOutputs & {
     hello: Hello;
     connect: Result<{ session: string }>;

@@ -1,4 +1,5 @@
 import type { JsonDelta } from '../base/json-delta.ts';
+import type { ProbeState } from './probe-commands.ts';
 import type { ProjectNews, SavedProfiles } from './profile-commands.ts';
 import type { LogState, SessionInfo } from './session-info.ts';
 
@@ -18,6 +19,8 @@ export type HostEvents = {
   profilesChanged(list: SavedProfiles): void;
   /** The `.mcp.json` of the project folder has changed; nothing is taken over by itself. */
   projectChanged(news: ProjectNews): void;
+  /** A probe has begun, has come further or is over; all that are known. */
+  probesChanged(probes: readonly ProbeState[]): void;
 };
 
 /**

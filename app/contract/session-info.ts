@@ -1,5 +1,6 @@
 import type { VocabularyGuess, VocabularyLayers } from '../fingerprints/vocabulary-guess.ts';
 import type { HostVersion } from '../host-lens/find-row.ts';
+import type { ProbeGrade } from '../probe/probe-report.ts';
 import type { ProjectSettings } from '../project/project-file.ts';
 import type { ServerRequestMethod } from '../protocol/methods.ts';
 import type { ReconnectSuggestion } from '../protocol/negotiation.ts';
@@ -122,7 +123,14 @@ export type FileInfo = AnySession & {
   readonly format?: string | undefined;
   /** If the file cannot take bookmarks, the path of the copy that keeps them; empty before the first. */
   readonly bookmarkedCopy?: string | undefined;
+  /** What is known of the probe that the recording is of; left out for any other file. */
+  readonly probe?: ProbeOfFile | undefined;
 };
+
+/** The result of a probe in short; `why` is a sentence if it cannot be shown. */
+export type ProbeOfFile =
+  | { readonly kind: 'result'; readonly grade: ProbeGrade['grade']; readonly failed: number }
+  | { readonly kind: 'missing'; readonly why: string };
 
 /** The session as one with a server of this app; undefined if it is another's, or a file's. */
 export function liveInfo(info: SessionInfo | undefined): LiveInfo | undefined {

@@ -10,7 +10,9 @@ import { type CaseVerdict, countOutcomes, type ProbeReport } from './probe-repor
 type ProbeParts = {
   readonly version: string;
   readonly command: string;
+  readonly startedAt: string;
   readonly seed: number;
+  readonly calls: readonly string[];
   /** What was agreed on at first: cases ask for others. Null if nothing was. */
   readonly revision: string | null;
   readonly recording: RecordingReport;
@@ -51,7 +53,9 @@ export function casesReport(parts: ProbeParts): ProbeReport {
     protocolVersion: parts.revision,
     vocabulary: session?.vocabulary ?? null,
     recording: recording.path,
+    startedAt: parts.startedAt,
     seed: parts.seed,
+    calls: parts.calls,
     grade: isSuite ? suiteGrade(cases, why) : gradeOf(cases, why, session?.vocabulary ?? null),
     counts: countOutcomes(cases),
     cases,

@@ -23,7 +23,8 @@ export type CaseFamily = (typeof CASE_FAMILIES)[number];
 export const LEFT_OUT = 'left out';
 
 /** How binding it is what a case asks for; `project`: the server's own repository says so; `suite`: a suite does. */
-export type Binding = 'MUST' | 'SHOULD' | 'project' | 'suite' | 'convention' | 'sdk-default';
+export const BINDINGS = ['MUST', 'SHOULD', 'suite', 'project', 'convention', 'sdk-default'] as const;
+export type Binding = (typeof BINDINGS)[number];
 
 /** The tier that a case asks for; `any` if only an answer is asked for, whatever it is. */
 export type AskedTier = Tier | 'silence' | 'any';

@@ -79,7 +79,11 @@ export type ProbeReport = {
   readonly vocabulary: ReportVocabulary | null;
   /** The path of the recording. */
   readonly recording: string;
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
   readonly seed: number;
+  /** The tools that were allowed to be called with valid arguments, by name. */
+  readonly calls: readonly string[];
   readonly grade: ProbeGrade;
   readonly counts: { readonly [Outcome in CaseOutcome]: number };
   readonly cases: readonly CaseVerdict[];

@@ -1,7 +1,7 @@
 import { groupedBy } from '../base/grouped-by.ts';
 import { likeness } from '../base/likeness.ts';
 import type { ReportVocabulary } from '../report/report.ts';
-import type { Binding } from './probe-case.ts';
+import { BINDINGS, type Binding } from './probe-case.ts';
 import type { CaseFailure, CaseNote, CaseVerdict } from './probe-report.ts';
 
 /** Failed cases of one cause. */
@@ -10,8 +10,6 @@ export type FailureGroup = {
   readonly first: CaseVerdict;
   readonly cases: readonly CaseVerdict[];
 };
-
-const BINDINGS: readonly Binding[] = ['MUST', 'SHOULD', 'suite', 'project', 'convention', 'sdk-default'];
 
 /** The failed cases by rule, side and what was wrong; what binds most and is the author's comes first. */
 export function failureGroups(cases: readonly CaseVerdict[]): readonly FailureGroup[] {

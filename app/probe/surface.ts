@@ -7,6 +7,8 @@ export type ProbeTool = {
   readonly inputSchema: JsonObject;
   /** `readOnlyHint` without `destructiveHint` (2025-11-25, schema.ts `ToolAnnotations`): the server's own word. */
   readonly readOnly: boolean;
+  /** `destructiveHint`; null if the server says nothing of it. */
+  readonly destructive: boolean | null;
   /** `execution.taskSupport` (2025-11-25); empty for none. */
   readonly taskSupport: string;
 };
@@ -65,6 +67,7 @@ function toolOf(entry: unknown): ProbeTool[] {
       name,
       inputSchema: isJsonObject(inputSchema) ? inputSchema : {},
       readOnly: hints.readOnlyHint === true && hints.destructiveHint !== true,
+      destructive: typeof hints.destructiveHint === 'boolean' ? hints.destructiveHint : null,
       taskSupport: stringAt(execution, 'taskSupport') ?? '',
     },
   ];

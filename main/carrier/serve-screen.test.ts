@@ -40,6 +40,7 @@ function connectScreen(host: StandInHost, deliver = (bring: () => void): unknown
     notice: vi.fn(),
     profilesChanged: vi.fn(),
     projectChanged: vi.fn(),
+    probesChanged: vi.fn(),
   };
   serveScreen(host, carrier, (fault) => faults.push(fault));
   const commands = createBirpc<Commands, ScreenEvents>(events, {

@@ -70,6 +70,7 @@ export function serveScreen(host: HostApi, carrier: Carrier, onFault: (fault: Er
     notice: (notice) => push(screen.notice.asEvent(notice)),
     profilesChanged: (list) => push(screen.profilesChanged.asEvent(list)),
     projectChanged: (news) => push(screen.projectChanged.asEvent(news)),
+    probesChanged: (probes) => push(screen.probesChanged.asEvent(probes)),
   });
   close = () => {
     close = () => undefined;

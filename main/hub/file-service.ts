@@ -5,6 +5,7 @@ import { ok, type Result } from '../../app/base/result.ts';
 import type { CommandInput, Commands } from '../../app/contract/commands.ts';
 import { formatTitle } from '../../app/recording/import/formats.ts';
 import { importHeader } from '../../app/recording/import/import-header.ts';
+import { readResult } from '../probe/kept-result.ts';
 import type { FolderProject } from '../project/checked-project.ts';
 import { KeptIndexes } from '../recording/kept-indexes.ts';
 import { type OpenedRecording, openRecording } from '../recording/opened-recording.ts';
@@ -146,8 +147,9 @@ export class FileService {
     await this.#letGo(await this.recent.add(path, formatTitle(file.format), received));
     await this.#letGo(await this.#tooMuch());
     const copy = received || file.format !== 'tierscope' ? this.#bookmarkedCopy(file) : undefined;
+    const kept = file.format === 'tierscope' ? await readResult(path) : undefined;
     const shown = file.sessions.map((one) =>
-      show(tabs, new OpenedSource(file, one, project, copy), opening.place(one.name)),
+      show(tabs, new OpenedSource({ file, opened: one, project, copy, kept }), opening.place(one.name)),
     );
     return shown.flatMap((session) => session ?? []);
   }

@@ -1,9 +1,14 @@
 import { basename } from 'node:path';
 import { err, ok, type Result } from '../../app/base/result.ts';
+import type { ProbeOfFile } from '../../app/contract/session-info.ts';
+import type { RowTable } from '../../app/frame/row-table.ts';
+import { firstBookmark } from '../../app/probe/kept-report.ts';
+import { CASE_FAMILIES } from '../../app/probe/probe-case.ts';
 import { formatTitle } from '../../app/recording/import/formats.ts';
 import { importSource } from '../../app/recording/import/import-header.ts';
 import { NO_ENDING } from '../../app/session/session-ending.ts';
 import { NO_PEERS } from '../../app/session/session-facts.ts';
+import type { KeptResult } from '../probe/kept-result.ts';
 import type { FolderProject } from '../project/checked-project.ts';
 import type { ExportSource } from '../recording/export-job.ts';
 import type { OpenedRecording, OpenedSession, OpenProgress } from '../recording/opened-recording.ts';
@@ -96,6 +101,15 @@ export class OpeningSource implements TabSource {
   }
 }
 
+type OpenedParts = {
+  readonly file: OpenedRecording;
+  readonly opened: OpenedSession;
+  readonly project: FolderProject;
+  readonly copy?: BookmarkedCopy | undefined;
+  /** What lies beside the file. */
+  readonly kept?: KeptResult | undefined;
+};
+
 /** One session of a file that was read to its end. */
 export class OpenedSource implements TabSource {
   readonly kind = 'opened';
@@ -104,13 +118,16 @@ export class OpenedSource implements TabSource {
   /** Keeps the bookmarks of a file that cannot take them. */
   readonly copy: BookmarkedCopy | undefined;
   readonly log: TabLog;
+  /** The result of the probe that the file is a recording of. */
+  readonly probe: KeptResult;
   readonly project: FolderProject;
   readonly #opened: OpenedSession;
 
-  constructor(file: OpenedRecording, opened: OpenedSession, project: FolderProject, copy?: BookmarkedCopy) {
+  constructor({ file, opened, project, copy, kept = NO_RESULT }: OpenedParts) {
     this.project = project;
     this.file = file;
     this.copy = copy;
+    this.probe = fittingResult(kept, opened.table);
     this.#opened = opened;
     this.log = { ...rowsOf(opened), analysis: opened };
   }
@@ -131,6 +148,7 @@ export class OpenedSource implements TabSource {
       format: importedFrom(this.file),
       bookmarkedCopy: this.copy?.path,
       project: this.project.shown,
+      ...probeOf(this.probe),
     };
   }
 
@@ -164,6 +182,46 @@ export class OpenedSource implements TabSource {
     // Nothing of it is held.
   }
 }
+
+function probeOf(kept: KeptResult): { readonly probe?: ProbeOfFile } {
+  switch (kept.kind) {
+    case 'none':
+      return {};
+    case 'unreadable':
+      return { probe: { kind: 'missing', why: kept.why } };
+    case 'report': {
+      const { grade, counts } = kept.report;
+      return { probe: { kind: 'result', grade: grade.grade, failed: counts.failed } };
+    }
+  }
+}
+
+const NO_RESULT: KeptResult = { kind: 'none' };
+const FIRST_CASE = new RegExp(`^probe (${CASE_FAMILIES.join('|')})/`);
+/** The bookmark of the first case stands behind the handshake and the lists. */
+const FIRST_ROWS = 500;
+
+/** A result belongs to a log that has the bookmark of its first case at the same place; a log may lack its result. */
+function fittingResult(kept: KeptResult, table: RowTable): KeptResult {
+  const markAt = (index: number) => (table.kindAt(index) === 'mark' ? (table.row(index)?.text ?? '') : '');
+  if (kept.kind === 'report') {
+    const first = firstBookmark(kept.report);
+    if (first === undefined) return kept;
+    const text = markAt(table.indexOf(first.seq));
+    const fits = text !== '' && (first.label.startsWith(text) || text.startsWith(first.label));
+    return fits ? kept : { kind: 'unreadable', why: OF_ANOTHER };
+  }
+  if (kept.kind === 'unreadable') return kept;
+  for (let index = 0; index < Math.min(table.length, FIRST_ROWS); index += 1) {
+    if (FIRST_CASE.test(markAt(index))) return { kind: 'unreadable', why: NOT_BESIDE };
+  }
+  return kept;
+}
+
+const OF_ANOTHER =
+  'The result that lies beside this recording belongs to another probe: only the log can be shown.';
+const NOT_BESIDE =
+  'This is the recording of a probe, or of one case of it, and no result lies beside it: only the log can be shown.';
 
 function rowsOf({ table, patched }: Pick<OpenedSession, 'table' | 'patched'>) {
   return { table, patches: patched.length, patchedIndex: (change: number) => patched.at(change) };

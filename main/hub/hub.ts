@@ -28,7 +28,8 @@ import { hostFileCommands } from './host-file-commands.ts';
 import { LiveSource } from './live-source.ts';
 import { measureSurvey } from './measure-survey.ts';
 import { LogTexts } from './packed-texts.ts';
-import { profileCommands } from './profile-commands.ts';
+import { ProbeService } from './probe-service.ts';
+import { plainStart, profileCommands } from './profile-commands.ts';
 import { ReRunService } from './re-run-service.ts';
 import { hostsFolder, readOwnHosts } from './read-own-hosts.ts';
 import { readOwnVocabularies, vocabularyFolder } from './read-own-vocabularies.ts';
@@ -60,6 +61,7 @@ class Hub implements HostApi {
   readonly #reRuns: ReRunService;
   readonly #compares: CompareService;
   readonly #doctors: DoctorService;
+  readonly #probes: ProbeService;
   readonly #stopWatchingTaps: () => void;
   readonly #profiles: ProfileStore;
   readonly #project: ProjectWatch | undefined;
@@ -88,6 +90,12 @@ class Hub implements HostApi {
       void this.#showTap(tap);
     });
     this.#profiles = new ProfileStore({ folder: dataFolder, secretBox, newId: randomUUID });
+    this.#probes = new ProbeService({
+      ...{ version: options.version, dataFolder, tabs: this.#tabs, feed: this.#feed, reaper: this.#reaper },
+      projectOf: (folder) => this.#projectOf(folder),
+      profileStart: (id) => plainStart(this.#profiles, id),
+      open: (path) => this.#files.commands.openRecording({ path }),
+    });
     this.#project = place?.project === undefined ? undefined : watchProject(place.project, this.#feed);
     this.commands = this.#allCommands();
   }
@@ -122,6 +130,7 @@ class Hub implements HostApi {
     ...this.#reRuns.commands,
     ...this.#compares.commands,
     ...this.#doctors.commands,
+    ...this.#probes.commands,
     ...this.#searches.commands,
     ...savedFilterCommands(this.#options.dataFolder),
     ...profileCommands({
@@ -148,7 +157,7 @@ class Hub implements HostApi {
     this.#project?.close();
     this.#searches.close();
     this.#compares.close();
-    await this.#doctors.close();
+    await Promise.all([this.#doctors.close(), this.#probes.close()]);
     await this.#tabs.closeAll();
     this.#reaper.close();
     await this.#files.close();

@@ -45,6 +45,7 @@ beforeEach(async () => {
     notice: ({ text }) => reported.push(text),
     profilesChanged: ({ profiles }) => reported.push(profiles.map(({ name }) => name).join(' ')),
     projectChanged: () => undefined,
+    probesChanged: () => undefined,
   });
   const source = {
     label: 'live',

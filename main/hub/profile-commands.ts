@@ -2,7 +2,7 @@ import { err, ok, type Result } from '../../app/base/result.ts';
 import type { CommandInput, Commands } from '../../app/contract/commands.ts';
 import type { ImportedProfiles, SavedProfile, SavedProfiles } from '../../app/contract/profile-commands.ts';
 import type { HostPlace } from '../../app/hosts/host.ts';
-import { filledStart } from '../../app/profiles/open-variables.ts';
+import { filledStart, openVariables } from '../../app/profiles/open-variables.ts';
 import { freeName, type Profile } from '../../app/profiles/profile.ts';
 import type { SettingsChange } from '../../app/protocol/session-settings.ts';
 import { importHostText } from '../profiles/import-from-hosts.ts';
@@ -131,4 +131,21 @@ async function connectProfile(
   const spec = filledStart({ command, args, cwd, env }, values);
   const { session } = await context.connect(spec, name, profile.settings, id);
   return ok({ session });
+}
+
+/** How a saved server is started that has been started before, and leaves no value open. Fails with a sentence. */
+export async function plainStart(
+  store: ProfileStore,
+  id: string,
+): Promise<Result<{ readonly spec: ServerSpec; readonly label: string; readonly settings: SettingsChange }>> {
+  const found = await store.environmentOf(id);
+  if (!found.ok) return found;
+  const profile = (await store.list()).profiles.find((one) => one.id === id);
+  if (profile === undefined) return err('This profile is no longer there.');
+  const { command, args, cwd, name, settings } = profile;
+  if (!profile.seen)
+    return err(`${name} came out of a file, and nobody has looked at its command yet: connect to it first.`);
+  if (openVariables(profile).length > 0)
+    return err(`${name} leaves values open: connect to it, and probe the server of that session.`);
+  return ok({ spec: { command, args, cwd, env: found.value.env }, label: name, settings });
 }

@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { HostEvents, Notice } from '../../app/contract/events.ts';
+import type { ProbeState } from '../../app/contract/probe-commands.ts';
 import type { ProjectNews, SavedProfiles } from '../../app/contract/profile-commands.ts';
 import type { LogState, SessionInfo } from '../../app/contract/session-info.ts';
 import type { LiveSource } from './live-source.ts';
@@ -123,6 +124,10 @@ export class EventFeed {
 
   projectChanged(news: ProjectNews): void {
     this.#tell((screen) => screen.projectChanged(news));
+  }
+
+  probesChanged(probes: readonly ProbeState[]): void {
+    this.#tell((screen) => screen.probesChanged(probes));
   }
 
   /** Announces a log soon; `state` is asked for only then. */

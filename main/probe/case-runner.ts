@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isJsonObject, stringAt } from '../../app/base/json-value.ts';
 import type { CaseEnd, CaseReply, CaseRun } from '../../app/probe/case-run.ts';
+import { caseBookmark } from '../../app/probe/kept-report.ts';
 import { fenceStep, listStep, MOST_PAGES, openingLists, openingSteps } from '../../app/probe/opening.ts';
 import type { PlannedCase } from '../../app/probe/probe-case.ts';
 import type { ProbeSurface } from '../../app/probe/surface.ts';
@@ -98,7 +99,7 @@ export class CaseRunner {
     const replies: CaseReply[] = [];
     this.#others = new Set();
     this.#current = { own, replies, sentAt: performance.now() };
-    log.markNext(`probe ${planned.id}: ${planned.title}`);
+    log.markNext(caseBookmark(planned));
     const first = log.seq + 1;
     const outcome = await this.#steps(planned, process);
     const isRefused =

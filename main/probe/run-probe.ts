@@ -18,6 +18,7 @@ import { sessionBody } from '../session/record-body.ts';
 import type { ServerSpec } from '../session/server-spec.ts';
 import { CaseRunner, PROBE_LIMITS, type ProbeLimits } from './case-runner.ts';
 import { discover } from './discover.ts';
+import { keepResult } from './kept-result.ts';
 import { ProbeLog } from './probe-log.ts';
 
 export type ProbeProgress = { readonly done: number; readonly total: number; readonly title: string };
@@ -49,6 +50,8 @@ export type ProbeOptions = {
   readonly limits?: Partial<ProbeLimits>;
   /** Only these cases are run; all without it. */
   readonly picks?: (id: string) => boolean;
+  /** False keeps no result beside the recording. */
+  readonly keepsResult?: boolean;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (progress: ProbeProgress) => void;
 };
@@ -86,7 +89,9 @@ export async function runProbe(options: ProbeOptions): Promise<ProbeEnd> {
     const report = casesReport({
       version,
       command: joinCommandLine(spec.command, spec.args),
+      startedAt: options.startedAt,
       seed: options.seed,
+      calls: options.allowed,
       revision: found.kind === 'ready' ? found.surface.revision : null,
       recording,
       runs: runs?.runs ?? [],
@@ -97,7 +102,9 @@ export async function runProbe(options: ProbeOptions): Promise<ProbeEnd> {
     await log.close();
     const { suite } = options;
     const shown = suite === undefined ? report : withoutValues(report, suite.values);
-    return { report: shown, lines: log.lines, fault: log.fault };
+    const isKept = options.file !== undefined && options.keepsResult !== false && log.fault === '';
+    const fault = isKept ? await keepResult(shown) : log.fault;
+    return { report: shown, lines: log.lines, fault };
   } finally {
     await log.close();
   }

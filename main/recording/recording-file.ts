@@ -5,6 +5,8 @@ import { makeFolderNow } from '../system/own-folder.ts';
 /** The end of every recording's file name. */
 export const RECORDING_SUFFIX = '.tierscope.jsonl';
 
+const PROBE_RESULT_SUFFIX = '.tierscope-probe.json';
+
 const SLUG_CHARS = 40;
 
 /**
@@ -40,6 +42,14 @@ export function freshFile(file: string): string {
     const path = `${name}-${number}${RECORDING_SUFFIX}`;
     if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return path;
   }
+}
+
+/** The file beside the recording of a probe that keeps its result. */
+export function probeResultFile(recording: string): string {
+  const name = recording.endsWith(RECORDING_SUFFIX)
+    ? recording.slice(0, -RECORDING_SUFFIX.length)
+    : recording;
+  return `${name}${PROBE_RESULT_SUFFIX}`;
 }
 
 function isTaken(path: string): boolean {

@@ -47,6 +47,17 @@ describe('the folder of recordings', () => {
     expect(await readdir(join(dataFolder, 'trash'))).toEqual([]);
   });
 
+  it('takes the result of a probe along: renamed, deleted and put back', async () => {
+    const results = async () => (await names()).filter((name) => name.endsWith('-probe.json'));
+    await writeFile(join(shelf.folder, '20261121-100000-old.tierscope-probe.json'), '{}');
+    await shelf.rename(fileOf('old'), 'fixed');
+    expect(await results()).toEqual(['20261121-100000-fixed.tierscope-probe.json']);
+    await shelf.remove([fileOf('fixed')]);
+    expect(await results()).toEqual([]);
+    await shelf.restore([fileOf('fixed')]);
+    expect(await results()).toEqual(['20261121-100000-fixed.tierscope-probe.json']);
+  });
+
   it('leaves what a tab shows where it is', async () => {
     open = fileOf('old');
     expect(await shelf.remove([fileOf('old')])).toEqual({

@@ -9,7 +9,7 @@ import { fileFailure } from '../system/file-failure.ts';
 import { isAlive } from '../system/is-alive.ts';
 import { readJson, writeJson } from '../system/json-file.ts';
 import { makeFolder } from '../system/own-folder.ts';
-import { RECORDING_SUFFIX } from './recording-file.ts';
+import { probeResultFile, RECORDING_SUFFIX } from './recording-file.ts';
 
 const STAMP = /^\d{8}-\d{6}-/;
 
@@ -152,9 +152,11 @@ export class RecordingShelf {
   }
 }
 
+/** Moves a recording, and the result of a probe that lies beside it. */
 async function moved(from: string, to: string, name: string): Promise<Result<string>> {
   try {
     await rename(from, to);
+    await rename(probeResultFile(from), probeResultFile(to)).catch(noneWhereMissing);
     return ok(name);
   } catch (error) {
     return err(`${from} cannot be moved: ${fileFailure(error)}.`);

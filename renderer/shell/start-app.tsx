@@ -13,6 +13,7 @@ import {
   InspectorSlotsContext,
 } from '../inspector/inspector-slots.ts';
 import { LookupButton, LookupToggle } from '../lookup/lookup-actions.tsx';
+import { ProbeBanners } from '../runs/probe/probe-banner.tsx';
 import { CreatedTask } from '../server/tasks/created-task.tsx';
 import { AnswersSettings } from '../server-requests/answers-settings.tsx';
 import { useFollowedServerRequests } from '../server-requests/follow-server-requests.ts';
@@ -22,6 +23,7 @@ import { RepeatCall } from '../server-requests/repeat-call.tsx';
 import { openCompare } from '../state/compare/compare-store.ts';
 import { followDrafts } from '../state/drafts/follow-drafts.ts';
 import { notify } from '../state/notices/notices-store.ts';
+import { canBeProbed, openProbe } from '../state/probe/probe-store.ts';
 import { openRawEditor } from '../state/raw-editor/raw-editor-store.ts';
 import { openReRun } from '../state/re-run/re-run-store.ts';
 import { followOpenedFiles } from '../state/recent/recent-store.ts';
@@ -92,6 +94,7 @@ function App() {
           <FaultBoundary part="banner">
             <LinkBanner />
             <ProjectBanner />
+            <ProbeBanners />
           </FaultBoundary>
         </div>
         <main data-host={host} className={styles.main}>
@@ -143,6 +146,7 @@ const SESSION_MENU: readonly (readonly SessionMenuItem[])[] = [
     { title: 'Compare…', keys: 'C', run: openCompare },
     { title: 'Write a raw line…', keys: 'w', run: openRawEditor, when: canRestart },
     { title: 'Hold or change answers…', run: () => showDialog('answers'), when: takesOrders },
+    { title: 'Probe this server…', run: () => openProbe(), when: canBeProbed },
     { title: 'Doctor: check the start…', run: () => showDialog('doctor') },
   ],
   [

@@ -95,7 +95,9 @@ export function reportOf(runs: readonly CaseRun[], findings: readonly ReportFind
   return casesReport({
     version: '0.1.0',
     command: 'node find.js',
+    startedAt: '2026-11-24T18:52:45.000Z',
     seed: 1,
+    calls: [],
     revision: '2025-11-25',
     recording: { path: '/r/find.tierscope.jsonl', format: 'tierscope', problems: [], sessions: [session] },
     runs,

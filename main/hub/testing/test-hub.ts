@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { HostEvents } from '../../../app/contract/events.ts';
+import type { ProbeState } from '../../../app/contract/probe-commands.ts';
 import { type LiveInfo, liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import type { HostApi } from '../host-api.ts';
 import { createHub } from '../hub.ts';
@@ -48,4 +49,30 @@ export async function liveReached(
   const live = liveInfo(await sessionReached(hub, session, (info) => info.kind === 'live' && fits(info)));
   if (live === undefined) throw new Error(`${session} has no server`);
   return live;
+}
+
+/** Resolves with a probe's state once it `fits`, which may be at once. */
+export async function probeReached(
+  hub: HostApi,
+  probe: string,
+  fits: (state: ProbeState) => boolean,
+): Promise<ProbeState> {
+  const found = (states: readonly ProbeState[]) =>
+    states.find((state) => state.probe === probe && fits(state));
+  const listed = await hub.commands.listProbes({});
+  const now = listed.ok ? found(listed.value) : undefined;
+  if (now !== undefined) return now;
+  return new Promise((resolve) => {
+    const probesChanged = (states: readonly ProbeState[]) => {
+      const state = found(states);
+      if (state === undefined) return;
+      stop();
+      resolve(state);
+    };
+    const deaf = () => undefined;
+    const events = new Proxy({} as HostEvents, {
+      get: (_target, name) => (name === 'probesChanged' ? probesChanged : deaf),
+    });
+    const stop = hub.subscribe(events);
+  });
 }

@@ -4,6 +4,7 @@ import { openVariables } from '../../../app/profiles/open-variables.ts';
 import { MOST_PROFILE_CHARS } from '../../../app/profiles/profile-limits.ts';
 import { host, notifyFailure } from '../../state/host/host.ts';
 import { notify } from '../../state/notices/notices-store.ts';
+import { openProbe } from '../../state/probe/probe-store.ts';
 import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { activateSession, showDialog } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
@@ -139,6 +140,7 @@ function ownActions(profile: SavedProfile): Action[] {
   const called = same.length > 1 ? `${name} (${commandLine})` : name;
   return [
     action(`Connect to ${called}`, () => void openProfile(profile)),
+    action(`Probe ${called}…`, () => openProbe({ kind: 'profile', profile: id })),
     action(`Edit ${called}…`, () => editProfile(id)),
     action(`Copy ${called} to another host…`, () => copyProfile(id)),
     action(`Duplicate ${called}`, () => void duplicateProfile(id)),

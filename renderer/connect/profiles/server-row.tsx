@@ -2,6 +2,7 @@ import { ContextMenu } from '@base-ui/react/context-menu';
 import { Menu } from '@base-ui/react/menu';
 import { type KeyboardEvent, type ReactElement, useState } from 'react';
 import type { SavedProfile } from '../../../app/contract/profile-commands.ts';
+import { openProbe } from '../../state/probe/probe-store.ts';
 import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { stateLabel } from '../../state/session/session-text.ts';
@@ -131,6 +132,7 @@ function Items({ profile, index }: ProfileMenuProps) {
   return (
     <>
       <MenuItem run={() => editProfile(profile.id)}>Edit…</MenuItem>
+      <MenuItem run={() => openProbe({ kind: 'profile', profile: profile.id })}>Probe this server…</MenuItem>
       <MenuItem run={() => void duplicateProfile(profile.id)}>Duplicate</MenuItem>
       <MenuItem run={() => copyProfile(profile.id)}>Copy as…</MenuItem>
       <MenuLine />

@@ -9,6 +9,7 @@ import { SettingsDialog } from '../../connect/settings/settings-dialog.tsx';
 import { MatrixDialog } from '../../lookup/matrix-table.tsx';
 import { RawEditorDialog } from '../../raw-editor/raw-editor-dialog.tsx';
 import { CompareDialog } from '../../runs/compare/compare-dialog.tsx';
+import { ProbeDialog } from '../../runs/probe/probe-dialog.tsx';
 import { ReRunDialog } from '../../runs/re-run/re-run-dialog.tsx';
 import { ExportDialog } from '../../runs/recordings/export-dialog.tsx';
 import { RecordingsDialog } from '../../runs/recordings/recordings-dialog.tsx';
@@ -73,6 +74,8 @@ function OpenDialog({ dialog }: { readonly dialog: Dialog | null }) {
       return <SettingsDialog />;
     case 'doctor':
       return <DoctorDialog />;
+    case 'probe':
+      return <ProbeDialog />;
     case 'answers':
       return <AnswersDialog />;
     case 'copy-profile':

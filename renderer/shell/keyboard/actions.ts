@@ -12,6 +12,7 @@ import { SETTINGS_ACTIONS } from '../../connect/settings/settings-dialog.tsx';
 import { LOOKUP_ACTIONS } from '../../lookup/lookup-actions.tsx';
 import { RAW_EDITOR_ACTIONS } from '../../raw-editor/raw-editor-actions.ts';
 import { COMPARE_ACTIONS } from '../../runs/compare/compare-button.tsx';
+import { PROBE_ACTIONS } from '../../runs/probe/probe-banner.tsx';
 import { RE_RUN_ACTIONS } from '../../runs/re-run/re-run-actions.ts';
 import { openPaths } from '../../runs/recordings/open-files.ts';
 import { canEditAgain, editAgain } from '../../server/tools/edit-again.ts';
@@ -146,6 +147,7 @@ export const ACTIONS: readonly Action[] = [
   ...REPLAY_ACTIONS,
   ...SESSION_ACTIONS,
   ...COMPARE_ACTIONS,
+  ...PROBE_ACTIONS,
   ...SERVER_REQUEST_ACTIONS,
   ...SETTINGS_ACTIONS,
   ...ANSWERS_ACTIONS,

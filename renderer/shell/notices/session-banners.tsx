@@ -3,6 +3,7 @@ import { type FileInfo, fileInfo, type SessionInfo } from '../../../app/contract
 import type { LineProblem } from '../../../app/recording/recording-reader.ts';
 import { HeldBanner } from '../../answers/held-banner.tsx';
 import { ReconnectBanner } from '../../connect/session/reconnect-suggestions.tsx';
+import { ProbeOfFileBanner } from '../../runs/probe/probe-banner.tsx';
 import { ReRunBanner } from '../../runs/re-run/re-run-banner.tsx';
 import { ServerRequestBanner } from '../../server-requests/server-request-banner.tsx';
 import type { LogMirror } from '../../state/log/log-mirror.ts';
@@ -27,6 +28,7 @@ export function SessionBanners({ info }: { readonly info: SessionInfo }) {
       {info.ending === '' ? null : <EndingBanner info={info} />}
       <ReconnectBanner info={info} />
       <ReRunBanner info={info} />
+      <ProbeOfFileBanner info={info} />
       {info.kind !== 'live' || info.recordingFault === '' ? null : (
         <div role="alert" className={styles.banner} data-level="error">
           <p>

@@ -9,6 +9,7 @@ const events = {
   notice: () => undefined,
   profilesChanged: () => undefined,
   projectChanged: () => undefined,
+  probesChanged: () => undefined,
 };
 
 type FakeChannel = Channel & { readonly sent: unknown[]; answer(message: unknown): void; drop(): void };

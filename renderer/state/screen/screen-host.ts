@@ -8,6 +8,7 @@ import { loadHostRows } from '../host-lens/host-table-store.ts';
 import { forgetLog, logGrew, resumeLogs } from '../log/log-mirrors.ts';
 import { records } from '../log/use-record.ts';
 import { notify } from '../notices/notices-store.ts';
+import { useProbes } from '../probe/probe-store.ts';
 import { useProfiles } from '../profiles/profiles-store.ts';
 import { loadOwnVocabularies } from '../vocabulary/own-vocabularies.ts';
 import { setFollowing } from './screen-actions.ts';
@@ -45,6 +46,8 @@ export function startScreen(): void {
       resumeLogs(logs, fresh);
       const saved = await link.commands.listProfiles({});
       if (saved.ok) useProfiles.setState(saved.value);
+      const probes = await link.commands.listProbes({});
+      if (probes.ok) useProbes.setState({ probes: probes.value });
       await Promise.all([loadOwnVocabularies(), loadHostRows()]);
     } catch (reason) {
       notify({ level: 'error', text: `The host did not answer: ${String(reason)}` });
@@ -98,5 +101,6 @@ const hostEvents: ScreenEvents = {
   logGrew,
   notice: notify,
   profilesChanged: (saved) => useProfiles.setState(saved),
+  probesChanged: (probes) => useProbes.setState({ probes }),
   projectChanged: (news) => useProfiles.setState({ news }),
 };

@@ -33,6 +33,7 @@ export type Dialog =
   | 'start-profile'
   | 'session-settings'
   | 'doctor'
+  | 'probe'
   | 'answers';
 
 /** A row by the session that it belongs to and its seq there. */

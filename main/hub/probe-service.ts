@@ -1,0 +1,308 @@
+import { err, errorMessage, ok, type Result } from '../../app/base/result.ts';
+import type { CommandInput, Commands } from '../../app/contract/commands.ts';
+import type { CaseAgain, ProbePage, ProbePreview, ProbeState } from '../../app/contract/probe-commands.ts';
+import { hostTable } from '../../app/host-lens/host-table.ts';
+import { failuresOf } from '../../app/probe/compare-probes.ts';
+import type { ProbeReport } from '../../app/probe/probe-report.ts';
+import { NO_PROJECT } from '../../app/project/project-file.ts';
+import type { SettingsChange } from '../../app/protocol/session-settings.ts';
+import { runDoctor } from '../doctor/run-doctor.ts';
+import { probeFile } from '../probe/probe-file.ts';
+import { type ProbeOptions, previewProbe, runProbe } from '../probe/run-probe.ts';
+import type { FolderProject } from '../project/checked-project.ts';
+import { joinCommandLine } from '../session/command-line.ts';
+import type { ReaperClient } from '../session/reaper-client.ts';
+import type { ServerSpec } from '../session/server-spec.ts';
+import { earlierProbes, earlierReport } from './earlier-probes.ts';
+import { type EventFeed, liveSource, type OpenTabs } from './tabs.ts';
+
+type ProbeCommand =
+  | 'planProbe'
+  | 'stopPlanProbe'
+  | 'startProbe'
+  | 'stopProbe'
+  | 'listProbes'
+  | 'readProbe'
+  | 'listEarlierProbes'
+  | 'readEarlierProbe'
+  | 'probeCase';
+
+/** A server that can be started: its command with its variables, which no screen ever sees. */
+type Start = { readonly spec: ServerSpec; readonly label: string; readonly settings: SettingsChange };
+
+type ProbePlace = {
+  readonly version: string;
+  readonly dataFolder: string;
+  readonly tabs: OpenTabs;
+  readonly feed: Pick<EventFeed, 'probesChanged'>;
+  readonly reaper: ReaperClient;
+  /** What the project file of a folder says: its rules count for a probe too. */
+  readonly projectOf: (folder: string) => Promise<FolderProject>;
+  /** How a saved server is started; fails with a sentence. */
+  readonly profileStart: (profile: string) => Promise<Result<Start>>;
+  /** Opens a recording in a tab. */
+  readonly open: (path: string) => Promise<Result<{ sessions: readonly string[] }>>;
+};
+
+type Running = { state: ProbeState; readonly abort: AbortController };
+
+/** How often progress is reported at the most, in milliseconds. */
+const REPORT_EVERY_MS = 100;
+const MOST_KNOWN = 20;
+/** The first answer of a server that is fetched by its runner may take so long, in milliseconds. */
+const START_MS = 30_000;
+const VERSION_MS = 5000;
+/** Cases in one answer to a screen. */
+const PAGE = 2000;
+/** A single case needs a start, two tries, and no more, in milliseconds. */
+const CASE_MS = 60_000;
+
+/** The commands that probe a server. A probe is kept here: a screen that goes away ends nothing. */
+export class ProbeService {
+  readonly #place: ProbePlace;
+  readonly #probes = new Map<string, Running>();
+  readonly #plans = new Map<string, AbortController>();
+  /** How the server of each recording was started that was made in this run. */
+  readonly #starts = new Map<string, Start>();
+  /** Everything whose process may still run. */
+  readonly #working = new Set<Promise<unknown>>();
+  readonly #closed = new AbortController();
+  #begun = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(place: ProbePlace) {
+    this.#place = place;
+  }
+
+  get commands(): Pick<Commands, ProbeCommand> {
+    return {
+      planProbe: (input) => this.#plan(input),
+      stopPlanProbe: async ({ plan }) => {
+        this.#plans.get(plan)?.abort();
+        return ok(null);
+      },
+      startProbe: (input) => this.#start(input),
+      stopProbe: async ({ probe }) => this.#stop(probe),
+      listProbes: async () => ok(this.#states),
+      readProbe: async ({ session, from }) => this.#read(session, from),
+      listEarlierProbes: async ({ session }) => {
+        const report = this.#report(session);
+        return report.ok ? ok(await earlierProbes(report.value, this.#place.dataFolder)) : report;
+      },
+      readEarlierProbe: async ({ session, name }) => {
+        const report = this.#report(session);
+        if (!report.ok) return report;
+        const earlier = await earlierReport(report.value, this.#place.dataFolder, name);
+        return earlier.ok ? ok(failuresOf(earlier.value.cases)) : earlier;
+      },
+      probeCase: (input) => this.#again(input),
+    };
+  }
+
+  /** Ends every probe; resolves when no process of one is left. */
+  async close(): Promise<void> {
+    this.#closed.abort();
+    clearTimeout(this.#timer);
+    for (const { abort } of this.#probes.values()) abort.abort();
+    for (const abort of this.#plans.values()) abort.abort();
+    await Promise.allSettled(this.#working);
+  }
+
+  get #states(): readonly ProbeState[] {
+    return [...this.#probes.values()].map(({ state }) => state);
+  }
+
+  async #plan({ target, plan }: CommandInput<'planProbe'>): Promise<Result<ProbePreview>> {
+    const start = await this.#startOf(target);
+    if (!start.ok) return start;
+    const abort = new AbortController();
+    this.#plans.set(plan, abort);
+    try {
+      return ok(await this.#keep(this.#preview(start.value, abort.signal)));
+    } finally {
+      this.#plans.delete(plan);
+    }
+  }
+
+  async #preview(start: Start, signal: AbortSignal): Promise<ProbePreview> {
+    const { spec, label, settings } = start;
+    const options = { ...(await this.#options(start, { calls: [], seed: 1, budgetMs: 1000 })), signal };
+    const found = await previewProbe(options);
+    if ('surface' in found) {
+      const command = joinCommandLine(spec.command, spec.args);
+      return { kind: 'ready', label, command, surface: found.surface };
+    }
+    const { version, reaper } = this.#place;
+    const { platform, now } = options;
+    const check = { spec, settings, version, reaper, versionMs: VERSION_MS, platform, now, signal };
+    const doctor = signal.aborted ? null : await runDoctor(check);
+    return { kind: 'failed', label, why: found.why, doctor };
+  }
+
+  async #start({ target, ...wanted }: CommandInput<'startProbe'>): Promise<Result<{ probe: string }>> {
+    const start = await this.#startOf(target);
+    if (!start.ok) return start;
+    const startedAt = new Date();
+    const file = await probeFile(this.#place.dataFolder, startedAt, start.value.label);
+    if (!file.ok) return file;
+    this.#begun += 1;
+    const probe = `p${this.#begun}`;
+    const { label } = start.value;
+    const running: Running = {
+      state: { probe, label, ...NOT_BEGUN },
+      abort: new AbortController(),
+    };
+    this.#probes.set(probe, running);
+    for (const [name, { state }] of this.#probes) {
+      if (this.#probes.size > MOST_KNOWN && state.session !== null) this.#probes.delete(name);
+    }
+    this.#announce();
+    const options = {
+      ...(await this.#options(start.value, wanted)),
+      label: `${label}: probe`,
+      file: file.value,
+      startedAt: startedAt.toISOString(),
+      signal: running.abort.signal,
+    };
+    void this.#keep(this.#run(running, start.value, options));
+    return ok({ probe });
+  }
+
+  async #run(running: Running, start: Start, options: ProbeOptions): Promise<void> {
+    const change = (to: Partial<ProbeState>): void => {
+      running.state = { ...running.state, ...to };
+      this.#announce();
+    };
+    try {
+      const { report, fault } = await runProbe({ ...options, onProgress: (progress) => change(progress) });
+      this.#starts.set(report.recording, start);
+      const { grade, counts } = report;
+      const opened: Result<{ sessions: readonly string[] }> = this.#closed.signal.aborted
+        ? err('The app was closed.')
+        : await this.#place.open(report.recording);
+      const state = !opened.ok ? 'failed' : options.signal?.aborted ? 'stopped' : 'done';
+      const session = opened.ok ? (opened.value.sessions[0] ?? null) : null;
+      const note = opened.ok ? fault : opened.error;
+      change({ state, note, title: '', session, grade: grade.grade, counts });
+    } catch (error) {
+      change({ state: 'failed', note: `The probe ended early: ${errorMessage(error)}.`, title: '' });
+    }
+  }
+
+  #stop(probe: string): Result<null> {
+    const running = this.#probes.get(probe);
+    if (running?.state.state !== 'running') return err('This probe is over.');
+    running.abort.abort();
+    running.state = { ...running.state, state: 'stopping' };
+    this.#announce();
+    return ok(null);
+  }
+
+  #read(session: string, from: number): Result<ProbePage> {
+    const report = this.#report(session);
+    if (!report.ok) return report;
+    const { cases } = report.value;
+    return ok({ report: { ...report.value, cases: cases.slice(from, from + PAGE) }, total: cases.length });
+  }
+
+  async #again({ session, id }: CommandInput<'probeCase'>): Promise<Result<CaseAgain>> {
+    const before = this.#report(session);
+    const start = await this.#startOf({ kind: 'session', session });
+    if (!before.ok) return before;
+    if (!start.ok) return start;
+    const startedAt = new Date();
+    const { dataFolder } = this.#place;
+    const file = await probeFile(dataFolder, startedAt, `${start.value.label} case`);
+    if (!file.ok) return file;
+    // The same seed, and the same tools allowed, make the same lines.
+    const { calls, seed } = before.value;
+    const wanted = { calls, seed, budgetMs: CASE_MS };
+    const options = { ...(await this.#options(start.value, wanted)), file: file.value };
+    const label = `${start.value.label}: one case`;
+    const once = {
+      label,
+      startedAt: startedAt.toISOString(),
+      keepsResult: false,
+      signal: this.#closed.signal,
+    };
+    const { report } = await this.#keep(runProbe({ ...options, ...once, picks: (other) => other === id }));
+    const verdict = report.cases.find((one) => one.id === id);
+    if (verdict !== undefined) return ok({ verdict, recording: report.recording });
+    const [why = ''] = report.grade.grade === 'unknown' ? report.grade.reasons : [];
+    return err(why || 'The server is not asked this any more: its lists are others now.');
+  }
+
+  #report(session: string): Result<ProbeReport> {
+    const tab = this.#place.tabs.get(session);
+    if (!tab.ok) return tab;
+    const { source } = tab.value;
+    if (source.kind !== 'opened' || source.probe.kind === 'none')
+      return err('This is no recording of a probe.');
+    return source.probe.kind === 'report' ? ok(source.probe.report) : err(source.probe.why);
+  }
+
+  async #startOf(target: CommandInput<'planProbe'>['target']): Promise<Result<Start>> {
+    if (target.kind === 'profile') return this.#place.profileStart(target.profile);
+    const tab = this.#place.tabs.get(target.session);
+    if (!tab.ok) return tab;
+    const { file, commandLine, cwd } = tab.value.info;
+    const known = this.#starts.get(file);
+    if (known !== undefined && tab.value.source.kind === 'opened') return ok(known);
+    const twin = (other: typeof tab.value): boolean =>
+      other.info.commandLine === commandLine && other.info.cwd === cwd && commandLine !== '';
+    const live = liveSource(tab.value) ?? this.#place.tabs.all().filter(twin).map(liveSource).find(Boolean);
+    if (live === undefined) return err(NOT_KNOWN);
+    const { era, revision, timeoutMs, probeTimeoutMs } = live.live.details.settings;
+    const settings = { era, timeoutMs, probeTimeoutMs, ...(revision === '' ? {} : { revision }) };
+    return ok({ spec: live.spec, label: live.label, settings });
+  }
+
+  async #options(
+    { spec, label, settings }: Start,
+    { calls: allowed, seed, budgetMs }: { calls: readonly string[]; seed: number; budgetMs: number },
+  ): Promise<Omit<ProbeOptions, 'signal'>> {
+    const { version, reaper, projectOf } = this.#place;
+    const { rules } = (await projectOf(spec.cwd)).settings;
+    return {
+      ...{ spec, label, settings, version, allowed, seed, budgetMs, reaper },
+      report: { hosts: hostTable(), project: { ...NO_PROJECT, rules } },
+      file: undefined,
+      startedAt: new Date().toISOString(),
+      platform: process.platform,
+      now: () => performance.now(),
+      limits: { startMs: settings.timeoutMs ?? START_MS },
+    };
+  }
+
+  /** Remembers what runs, for the end of the app. */
+  async #keep<Value>(work: Promise<Value>): Promise<Value> {
+    this.#working.add(work);
+    try {
+      return await work;
+    } finally {
+      this.#working.delete(work);
+    }
+  }
+
+  #announce(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#place.feed.probesChanged(this.#states);
+    }, REPORT_EVERY_MS);
+  }
+}
+
+const NOT_BEGUN = {
+  state: 'running',
+  note: '',
+  done: 0,
+  total: 0,
+  title: '',
+  session: null,
+  grade: null,
+  counts: null,
+} as const;
+
+/** A file may name any command: none is started because a file says so. */
+const NOT_KNOWN =
+  'A command is not started because a file names it: connect to this server, and it can be probed from here too.';

@@ -1,0 +1,148 @@
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import type { ProbeChange } from '../../../app/probe/compare-probes.ts';
+import type { CaseOutcome, CaseVerdict, ProbeReport } from '../../../app/probe/probe-report.ts';
+import { bindingText, sideText } from '../../../app/probe/problem-list.ts';
+import { loadFrame } from '../../state/raw-editor/raw-editor-store.ts';
+import { activateSession } from '../../state/screen/screen-actions.ts';
+import { useScreen } from '../../state/screen/screen-store.ts';
+import { isLive } from '../../state/session/session-text.ts';
+import { showRow } from '../../state/session/show-row.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { TierMark } from '../../ui/controls/tier-mark.tsx';
+import { openAgain, sendCaseAgain, useCaseAgain } from './case-again.ts';
+import styles from './case-row.module.css';
+
+type Props = {
+  readonly info: SessionInfo;
+  readonly verdict: CaseVerdict;
+  /** What became of it since an earlier probe. */
+  readonly change?: ProbeChange | undefined;
+};
+
+/** One case: a press selects its record in the log below. It can be sent again. */
+export function CaseRow({ info, verdict, change }: Props) {
+  const { session, commandLine } = info;
+  const { id, target, kind, title, outcome, requestSeq, why } = verdict;
+  const again = useCaseAgain(session, id);
+  const live = useScreen(({ sessions }) =>
+    sessions.find((other) => other.commandLine === commandLine && isLive(other)),
+  );
+  const seq = requestSeq;
+  const name = `${target === '' ? kind : target}: ${title}`;
+  return (
+    <li className={styles.row} data-case={id} data-outcome={outcome}>
+      <Button
+        look="row"
+        className={styles.case}
+        disabled={seq === null}
+        title={seq === null ? why : 'Select its record in the log below'}
+        onClick={() => seq !== null && showRow(session, seq)}
+      >
+        <OutcomeMark outcome={outcome} />
+        <span className={styles.name}>
+          <b>{target === '' ? kind : target}</b> {title}
+          {change === undefined || change === 'still' ? null : <em> {CHANGE_TEXT[change]}</em>}
+        </span>
+        <SeenAndAsked verdict={verdict} />
+      </Button>
+      {seq === null ? null : (
+        <Button
+          size="small"
+          aria-label={`Send again: ${name}`}
+          title="To a fresh process of the server, byte for byte; judged anew"
+          disabled={again?.kind === 'waiting'}
+          onClick={() => void sendCaseAgain(session, id)}
+        >
+          {again?.kind === 'waiting' ? 'Sending…' : 'Send again'}
+        </Button>
+      )}
+      {seq === null || live === undefined ? null : (
+        <Button
+          size="small"
+          aria-label={`Raw editor: ${name}`}
+          title={`Its first line in the raw editor, to be changed and sent to ${live.label}`}
+          onClick={() => {
+            activateSession(live.session);
+            void loadFrame(session, seq);
+          }}
+        >
+          Raw editor
+        </Button>
+      )}
+      {why === '' ? null : <p className={styles.note}>{why}</p>}
+      {again?.kind === 'failed' ? (
+        <p role="alert" className={styles.fault}>
+          {again.why}
+        </p>
+      ) : null}
+      {again?.kind === 'done' ? (
+        <p role="status" className={styles.again} data-again={again.again.verdict.outcome}>
+          <OutcomeMark outcome={again.again.verdict.outcome} /> <b>Now {again.again.verdict.outcome}</b>
+          <SeenAndAsked verdict={again.again.verdict} />
+          {again.again.verdict.failure?.message ?? again.again.verdict.why}
+          <Button look="link" onClick={() => void openAgain(again.again)}>
+            Open its frames
+          </Button>
+        </p>
+      ) : null}
+    </li>
+  );
+}
+
+const CHANGE_TEXT: Readonly<Record<ProbeChange, string>> = {
+  new: 'new failure',
+  still: 'still fails',
+  mended: 'mended',
+  unsure: 'no verdict now',
+  gone: 'gone',
+};
+
+/** The tier that was seen, and the one that was asked for. */
+function SeenAndAsked({ verdict: { seen, asked } }: { readonly verdict: CaseVerdict }) {
+  return (
+    <span className={styles.tiers}>
+      {seen === null ? null : (
+        <span title={seen.text} data-tier={seen.tier}>
+          {seen.tier === 'silence' ? null : <TierMark tier={seen.tier} />} seen: {seen.tier}
+          {seen.code === null ? '' : ` ${seen.code}`}
+        </span>
+      )}
+      {asked === null ? null : (
+        <span className={styles.asked} title={asked.sentence}>
+          asked: {asked.tier}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** "SHOULD, for the author of the server". */
+export function whoseText({ failure }: CaseVerdict, vocabulary: ProbeReport['vocabulary']): string {
+  return failure === null
+    ? ''
+    : `${bindingText(failure.binding)} · for ${sideText(failure.side, vocabulary)}`;
+}
+
+const PATHS: Readonly<Record<CaseOutcome, string>> = {
+  passed: 'M2 6.4l2.6 2.6 5.2-6',
+  failed: 'M2.6 2.6l6.8 6.8M9.4 2.6l-6.8 6.8',
+  inconclusive: 'M4 4.2a2 2 0 1 1 2.9 1.8c-.6.3-.9.7-.9 1.4M6 9.9v.1',
+  'not-applicable': 'M3 6h6',
+};
+
+/** How a case ended, drawn: colour is never alone. */
+export function OutcomeMark({ outcome }: { readonly outcome: CaseOutcome }) {
+  return (
+    <svg
+      className={styles.mark}
+      data-outcome={outcome}
+      width="12"
+      height="12"
+      viewBox="0 0 12 12"
+      role="img"
+      aria-label={outcome === 'not-applicable' ? 'not applicable' : outcome}
+    >
+      <path d={PATHS[outcome]} fill="none" stroke="currentColor" strokeWidth="1.7" strokeLinecap="round" />
+    </svg>
+  );
+}

@@ -1,0 +1,91 @@
+import { fileInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
+import { host, notifyFailure } from '../../state/host/host.ts';
+import {
+  canBeProbed,
+  dismissProbe,
+  foldProbe,
+  openProbe,
+  showProbe,
+  useProbes,
+} from '../../state/probe/probe-store.ts';
+import { activateSession } from '../../state/screen/screen-actions.ts';
+import { activeSession, useScreen } from '../../state/screen/screen-store.ts';
+import banner from '../../ui/controls/banner.module.css';
+import { Button } from '../../ui/controls/button.tsx';
+import { counted } from '../../ui/format/counted.ts';
+import type { Action } from '../../ui/keyboard/action.ts';
+import { progressText } from './probe-dialog.tsx';
+
+/** Reports every probe that runs or is over, until its result was looked at or it is dismissed. */
+export function ProbeBanners() {
+  const { probes, dismissed, shown } = useProbes();
+  const dialog = useScreen((state) => state.dialog);
+  const inDialog = dialog === 'probe' ? shown : null;
+  const listed = probes.filter(({ probe }) => !dismissed.includes(probe) && probe !== inDialog);
+  return listed.map((one) => {
+    const { probe, state, session, note } = one;
+    const isRunning = state === 'running' || state === 'stopping';
+    return (
+      <section
+        key={probe}
+        aria-label="Probe"
+        className={banner.banner}
+        data-level={state === 'failed' ? 'error' : 'info'}
+      >
+        <p role="status">
+          <b>{progressText(one)}</b> {note}
+        </p>
+        {isRunning ? <Button onClick={() => showProbe(probe)}>Show</Button> : null}
+        {state === 'running' ? (
+          <Button onClick={() => void notifyFailure(host().stopProbe({ probe }))}>Stop</Button>
+        ) : null}
+        {session === null ? null : (
+          <Button
+            onClick={() => {
+              dismissProbe(probe);
+              activateSession(session);
+            }}
+          >
+            Show the result
+          </Button>
+        )}
+        {isRunning ? null : <Button onClick={() => dismissProbe(probe)}>Dismiss</Button>}
+      </section>
+    );
+  });
+}
+
+export const PROBE_ACTIONS: readonly Action[] = [
+  {
+    group: 'Sessions',
+    title: 'Probe this server…',
+    keys: [],
+    run: () => openProbe(),
+    when: () => {
+      const info = activeSession();
+      return info !== undefined && canBeProbed(info);
+    },
+  },
+];
+
+/** Above the log of a probe: its result in short while that is folded away, or why there is none. */
+export function ProbeOfFileBanner({ info }: { readonly info: SessionInfo }) {
+  const isFolded = useProbes(({ folded }) => folded.includes(info.session));
+  const probe = fileInfo(info)?.probe;
+  if (probe === undefined || (probe.kind === 'result' && !isFolded)) return null;
+  if (probe.kind === 'missing') {
+    return (
+      <section aria-label="Probe result" className={banner.banner} data-level="warning">
+        <p>{probe.why}</p>
+      </section>
+    );
+  }
+  return (
+    <section aria-label="Probe result" className={banner.banner} data-level="info">
+      <p>
+        <b>Probe: {probe.grade}</b>, {counted(probe.failed, 'case')} failed.
+      </p>
+      <Button onClick={() => foldProbe(info.session, false)}>Show the result</Button>
+    </section>
+  );
+}

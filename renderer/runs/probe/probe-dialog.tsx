@@ -1,0 +1,234 @@
+import { useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
+import type { Result } from '../../../app/base/result.ts';
+import type { ProbePreview, ProbeState, ProbeTarget } from '../../../app/contract/probe-commands.ts';
+import { openingLists, openingSteps } from '../../../app/probe/opening.ts';
+import { probePlan } from '../../../app/probe/plan.ts';
+import { host, notifyFailure, settled } from '../../state/host/host.ts';
+import { dismissProbe, useProbes } from '../../state/probe/probe-store.ts';
+import { activateSession, showDialog } from '../../state/screen/screen-actions.ts';
+import { useScreen } from '../../state/screen/screen-store.ts';
+import { ScrollBox } from '../../ui/content/scroll-box.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import dialogForm from '../../ui/controls/dialog-form.module.css';
+import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
+import { Fault, TextField } from '../../ui/controls/fields.tsx';
+import { Form } from '../../ui/controls/form.tsx';
+import { DoctorSteps } from '../../ui/findings/doctor-steps.tsx';
+import { counted } from '../../ui/format/counted.ts';
+import { PlannedLines, ToolChoice } from './planned-probe.tsx';
+import styles from './probe-dialog.module.css';
+
+/** Probes a server: first what would be sent, then how far it has come. */
+export function ProbeDialog() {
+  const { target, shown, probes } = useProbes();
+  const running = probes.find(({ probe }) => probe === shown);
+  return (
+    <DialogShell title="Probe this server" width={820}>
+      {running !== undefined ? (
+        <RunningPage running={running} />
+      ) : target === null ? null : (
+        <PlanPage key={JSON.stringify(target)} target={target} />
+      )}
+    </DialogShell>
+  );
+}
+
+function PlanPage({ target }: { readonly target: ProbeTarget }) {
+  const [round, setRound] = useState(0);
+  const preview = usePreview(target, round);
+  if (preview?.ok && preview.value.kind === 'ready') {
+    return <ReadyPage target={target} preview={preview.value} />;
+  }
+  return (
+    <>
+      <ScrollBox className={styles.body}>
+        {preview === undefined ? (
+          <p role="status">Starting the server once, to read what it declares and lists…</p>
+        ) : !preview.ok ? (
+          <Fault text={preview.error} />
+        ) : preview.value.kind === 'failed' ? (
+          <NotStarted preview={preview.value} />
+        ) : null}
+      </ScrollBox>
+      <div className={dialogForm.foot}>
+        <Button onClick={() => showDialog(null)}>Cancel</Button>
+        <Button disabled={preview === undefined} onClick={() => setRound(round + 1)}>
+          Try again
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function NotStarted({ preview }: { readonly preview: ProbePreview & { readonly kind: 'failed' } }) {
+  return (
+    <>
+      <p role="alert">
+        <b>{preview.label} cannot be probed: it does not start.</b> {preview.why}
+      </p>
+      {preview.doctor === null ? null : <DoctorSteps report={preview.doctor} />}
+    </>
+  );
+}
+
+/** What the server declares, read anew each round; a start that nobody waits for any more is ended. */
+function usePreview(target: ProbeTarget, round: number): Result<ProbePreview> | undefined {
+  const id = useId();
+  const [read, setRead] = useState<{ readonly round: number; readonly preview: Result<ProbePreview> }>();
+  useEffect(() => {
+    let isWanted = true;
+    const plan = `${id} ${Math.random()}`;
+    void settled(host().planProbe({ target, plan })).then((preview) => {
+      if (isWanted) setRead({ round, preview });
+    });
+    return () => {
+      isWanted = false;
+      void settled(host().stopPlanProbe({ plan }));
+    };
+  }, [target, round, id]);
+  return read?.round === round ? read.preview : undefined;
+}
+
+type ReadyProps = {
+  readonly target: ProbeTarget;
+  readonly preview: ProbePreview & { readonly kind: 'ready' };
+};
+
+/** What is safe, what would be sent, and what may be called. */
+function ReadyPage({ target, preview: { label, command, surface } }: ReadyProps) {
+  const [calls, setCalls] = useState<readonly string[]>([]);
+  const [seed, setSeed] = useState('1');
+  const [seconds, setSeconds] = useState('120');
+  const [fault, setFault] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const version = useScreen((state) => state.hello?.version ?? '');
+  const chosen = useDeferredValue(calls);
+  const seedNumber = wholeNumber(seed, 2_147_483_647);
+  const budget = wholeNumber(seconds, 3600, 1);
+  const plan = useMemo(
+    () => probePlan(surface, { allowed: chosen, seed: seedNumber ?? 1 }),
+    [surface, chosen, seedNumber],
+  );
+  const opening = useMemo(() => openingSteps(surface, version).map(({ text }) => text), [surface, version]);
+  const submit = async () => {
+    if (seedNumber === undefined || budget === undefined || isBusy) return;
+    setBusy(true);
+    const wanted = { target, calls: [...calls], seed: seedNumber, budgetMs: 1000 * budget };
+    const begun = await settled(host().startProbe(wanted));
+    setBusy(false);
+    if (begun.ok) useProbes.setState({ shown: begun.value.probe });
+    else setFault(begun.error);
+  };
+  return (
+    <Form className={dialogForm.form} onSubmit={() => void submit()}>
+      <p>
+        <b>{label}</b> <code className={styles.command}>{command}</code>
+      </p>
+      <p className={styles.safe}>
+        Processes of its own are started for it, never the live session. Every call must fail before its tool
+        runs: only tools that are marked as read-only, or ticked below, get arguments that are right.
+      </p>
+      <p role="status" data-planned={plan.cases.length}>
+        <b>{counted(plan.cases.length, 'case')}</b> for {counted(surface.tools.length, 'tool')};{' '}
+        {plan.leftOut.length.toLocaleString('en')} are not applicable.
+      </p>
+      <PlannedLines plan={plan} opening={opening} lists={openingLists(surface)} />
+      <ToolChoice tools={surface.tools} calls={calls} onChange={setCalls} />
+      <div className={styles.pair}>
+        <TextField
+          label="Seed"
+          hint="the same seed and lists give the same lines"
+          inputMode="numeric"
+          fault={seedNumber === undefined ? 'A whole number, from 0.' : ''}
+          value={seed}
+          onChange={setSeed}
+        />
+        <TextField
+          label="Time budget, in seconds"
+          hint="no case begins later"
+          inputMode="numeric"
+          fault={budget === undefined ? 'A whole number, from 1 to 3,600.' : ''}
+          value={seconds}
+          onChange={setSeconds}
+        />
+      </div>
+      <Fault text={fault} />
+      <div className={dialogForm.sticky}>
+        <Button onClick={() => showDialog(null)}>Cancel</Button>
+        <Button
+          type="submit"
+          look="primary"
+          disabled={seedNumber === undefined || budget === undefined || isBusy}
+        >
+          Probe
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function wholeNumber(text: string, most: number, least = 0): number | undefined {
+  const value = /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN;
+  return value >= least && value <= most ? value : undefined;
+}
+
+/** How far a probe has come; its result comes to the front when it is over. */
+function RunningPage({ running }: { readonly running: ProbeState }) {
+  const { probe, state, session, note, done, total, title, label } = running;
+  const isOpen = useScreen(({ sessions }) => sessions.some((info) => info.session === session));
+  useEffect(() => {
+    if (session === null || !isOpen) return;
+    dismissProbe(probe);
+    activateSession(session);
+    showDialog(null);
+  }, [probe, session, isOpen]);
+  return (
+    <>
+      <div className={styles.body}>
+        <p role="status">
+          <b>{progressText(running)}</b>
+        </p>
+        <progress
+          className={styles.progress}
+          aria-label={`Cases of ${label}`}
+          max={Math.max(1, total)}
+          value={total === 0 ? undefined : done}
+        />
+        <p className={styles.note}>{title === '' ? ' ' : title}</p>
+        <Fault text={state === 'failed' ? note : ''} />
+      </div>
+      <div className={dialogForm.foot}>
+        {state === 'running' || state === 'stopping' ? (
+          <>
+            <span className={styles.note}>It goes on when this dialog is closed.</span>
+            <Button
+              look="primary"
+              disabled={state === 'stopping'}
+              onClick={() => void notifyFailure(host().stopProbe({ probe }))}
+            >
+              Stop
+            </Button>
+          </>
+        ) : (
+          <Button onClick={() => showDialog(null)}>Close</Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** "83 of 157 cases". */
+export function progressText({ state, done, total, label, grade, counts }: ProbeState): string {
+  switch (state) {
+    case 'running':
+      return total === 0
+        ? `Reading what ${label} declares…`
+        : `Probing ${label}: ${done.toLocaleString('en')} of ${counted(total, 'case')}`;
+    case 'stopping':
+      return `Stopping the probe of ${label} after the case of the moment…`;
+    case 'failed':
+      return `The probe of ${label} has no result.`;
+    default:
+      return `Probe of ${label}: ${grade ?? 'unknown'}, ${counted(counts?.failed ?? 0, 'case')} failed${state === 'stopped' ? '; it was stopped early' : ''}.`;
+  }
+}

@@ -1,0 +1,311 @@
+import { useMemo, useState } from 'react';
+import type { FileInfo } from '../../../app/contract/session-info.ts';
+import type { ProbeChange } from '../../../app/probe/compare-probes.ts';
+import { otherCells, toolMatrix } from '../../../app/probe/matrix.ts';
+import type { CaseVerdict, ProbeReport } from '../../../app/probe/probe-report.ts';
+import { type FailureGroup, failureGroups, noteGroups, sideText } from '../../../app/probe/problem-list.ts';
+import { foldProbe, openProbe } from '../../state/probe/probe-store.ts';
+import { showRow } from '../../state/session/show-row.ts';
+import { ScrollBox } from '../../ui/content/scroll-box.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Paged } from '../../ui/controls/paged.tsx';
+import { Segments } from '../../ui/controls/segments.tsx';
+import { DoctorSteps } from '../../ui/findings/doctor-steps.tsx';
+import { FindingMark } from '../../ui/findings/finding-mark.tsx';
+import { counted } from '../../ui/format/counted.ts';
+import { CaseRow, OutcomeMark, whoseText } from './case-row.tsx';
+import { type ChosenCell, ProbeMatrix, worstOf } from './probe-matrix.tsx';
+import styles from './probe-result.module.css';
+import { SinceView, useSince } from './probe-since.tsx';
+import { useProbeReport } from './use-probe-report.ts';
+
+/** The result of the probe that a recording is of: grade, failures, and a cell for each tool and case. */
+export function ProbeResult({ info }: { readonly info: FileInfo }) {
+  const loaded = useProbeReport(info.session);
+  return (
+    <ScrollBox className={styles.page}>
+      {loaded === undefined ? (
+        <p role="status">Reading the result…</p>
+      ) : loaded.ok ? (
+        <Report info={info} report={loaded.value} />
+      ) : (
+        <p role="alert">{loaded.error}</p>
+      )}
+    </ScrollBox>
+  );
+}
+
+type Props = { readonly info: FileInfo; readonly report: ProbeReport };
+
+function Report({ info, report }: Props) {
+  const { cases, doctor } = report;
+  const since = useSince(info.session, report);
+  const changes = useMemo(
+    () => new Map(since.compared.map(({ id, change }) => [id, change])),
+    [since.compared],
+  );
+  return (
+    <section aria-label="Probe result" data-grade={report.grade.grade} className={styles.report}>
+      <Head info={info} report={report} />
+      {doctor === null ? null : <DoctorSteps report={doctor} />}
+      <SinceView since={since} />
+      <Failures info={info} report={report} changes={changes} />
+      <Cells info={info} cases={cases} />
+      <Unsure info={info} cases={cases} />
+      <Notes info={info} report={report} />
+    </section>
+  );
+}
+
+function Head({ info, report }: Props) {
+  const { grade, counts, server, protocolVersion, seed, cases } = report;
+  const { session } = info;
+  return (
+    <header className={styles.head}>
+      <div className={styles.grade} data-grade={grade.grade}>
+        <GradeMark grade={grade.grade} />
+        <h2>{grade.grade}</h2>
+      </div>
+      <div className={styles.reasons}>
+        {grade.reasons.map((reason) => (
+          <p key={reason}>{reason}</p>
+        ))}
+        <p className={styles.note}>
+          {[
+            server === null ? report.command : `${server.name} ${server.version}`.trim(),
+            ...(protocolVersion === null ? [] : [protocolVersion]),
+            `${counted(cases.length, 'case')} with seed ${seed}`,
+            `${counts.passed} passed, ${counts.failed} failed, ${counts['not-applicable']} not applicable, ${counts.inconclusive} inconclusive`,
+          ].join(' · ')}
+        </p>
+      </div>
+      <div className={styles.actions}>
+        <Button size="small" onClick={() => openProbe({ kind: 'session', session })}>
+          Probe again…
+        </Button>
+        <Button size="small" look="quiet" onClick={() => foldProbe(session, true)}>
+          Hide
+        </Button>
+      </div>
+    </header>
+  );
+}
+
+/** Drawn beside the word: colour is never alone. */
+export function GradeMark({ grade }: Pick<ProbeReport['grade'], 'grade'>) {
+  const isGood = grade === 'exemplary' || grade === 'sound';
+  return <OutcomeMark outcome={isGood ? 'passed' : grade === 'unknown' ? 'inconclusive' : 'failed'} />;
+}
+
+type Whose = 'all' | 'server' | 'sdk';
+
+type FailuresProps = {
+  readonly info: FileInfo;
+  readonly report: ProbeReport;
+  readonly changes: ReadonlyMap<string, ProbeChange>;
+};
+
+/** The failed cases by their causes, of all or of one who must act. */
+function Failures({ info, report, changes }: FailuresProps) {
+  const { cases } = report;
+  const [whose, setWhose] = useState<Whose>('all');
+  const groups = useMemo(() => failureGroups(cases), [cases]);
+  if (groups.length === 0) return null;
+  const sizeOf = (side: Whose) =>
+    groups
+      .filter(({ failure }) => side === 'all' || failure.side === side)
+      .reduce((sum, group) => sum + group.cases.length, 0);
+  const shown = groups.filter(({ failure }) => whose === 'all' || failure.side === whose);
+  return (
+    <section aria-label="Failed cases" className={styles.section}>
+      <div className={styles.title}>
+        <h3>Failed</h3>
+        <Segments
+          label="Who must act"
+          value={whose}
+          onChange={setWhose}
+          options={[
+            ['all', `Everyone ${sizeOf('all')}`],
+            ['server', `Author ${sizeOf('server')}`],
+            ['sdk', `SDK ${sizeOf('sdk')}`],
+          ]}
+        />
+      </div>
+      {shown.length === 0 ? <p className={styles.note}>Nothing failed that is for them.</p> : null}
+      <Paged key={whose} items={shown} noun="cause" size={20}>
+        {(page) =>
+          page.map((group) => (
+            <FailureView
+              key={`${whose} ${group.first.id}`}
+              info={info}
+              report={report}
+              group={group}
+              changes={changes}
+            />
+          ))
+        }
+      </Paged>
+    </section>
+  );
+}
+
+type FailureProps = FailuresProps & { readonly group: FailureGroup };
+
+function FailureView({ info, report, changes, group: { failure, first, cases } }: FailureProps) {
+  const { rule, message, todo, before, after, source } = failure;
+  return (
+    <article className={styles.failure} data-side={failure.side} aria-label={`${rule}: ${message}`}>
+      <p>
+        <code>{rule}</code> <b>{whoseText(first, report.vocabulary)}</b>
+      </p>
+      <p>{message}</p>
+      {todo === '' ? null : (
+        <p>
+          <b>What to do:</b> {todo}
+        </p>
+      )}
+      {before === null ? null : (
+        <pre className={styles.wire} data-side="before">
+          {before}
+        </pre>
+      )}
+      {after === null ? null : (
+        <pre className={styles.wire} data-side="after">
+          {after}
+        </pre>
+      )}
+      <p className={styles.note}>{source}</p>
+      <Paged items={cases} noun="case" size={12}>
+        {(page) => (
+          <ul className={styles.cases}>
+            {page.map((one) => (
+              <CaseRow key={one.id} info={info} verdict={one} change={changes.get(one.id)} />
+            ))}
+          </ul>
+        )}
+      </Paged>
+    </article>
+  );
+}
+
+type CasesProps = { readonly info: FileInfo; readonly cases: readonly CaseVerdict[] };
+
+/** The matrix of the tools, the cells of everything else, and the cases of the cell that was chosen. */
+function Cells({ info, cases }: CasesProps) {
+  const matrix = useMemo(() => toolMatrix(cases), [cases]);
+  const others = useMemo(() => otherCells(cases), [cases]);
+  const [chosen, setChosen] = useState<ChosenCell>();
+  const choose = (cell: ChosenCell) => {
+    setChosen(cell);
+    const seq = worstOf(cell.cell)?.requestSeq ?? null;
+    if (seq !== null) showRow(info.session, seq);
+  };
+  return (
+    <section aria-label="Every case" className={styles.section}>
+      <div className={styles.title}>
+        <h3>Every case</h3>
+        <Legend />
+      </div>
+      {matrix.rows.length === 0 || matrix.kinds.length === 0 ? null : (
+        <ProbeMatrix matrix={matrix} onChoose={choose} />
+      )}
+      <ul aria-label="Cases that are no tool’s" className={styles.others}>
+        {others.map(({ family, kind, cell }) => (
+          <li key={`${family} ${kind}`}>
+            <Button
+              look="pill"
+              size="small"
+              data-outcome={cell.outcome}
+              aria-pressed={chosen?.cell === cell}
+              onClick={() => choose({ target: family, kind, cell })}
+            >
+              <OutcomeMark outcome={cell.outcome} /> {family === kind ? kind : `${family}: ${kind}`}
+              {cell.total > 1
+                ? ` ${cell.count === cell.total ? cell.total : `${cell.count}/${cell.total}`}`
+                : ''}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {chosen === undefined ? null : (
+        <section aria-label="Cases of the cell" className={styles.cell}>
+          <p>
+            <b>
+              {chosen.target}, {chosen.kind}
+            </b>
+          </p>
+          <Paged key={`${chosen.target} ${chosen.kind}`} items={chosen.cell.cases} noun="case" size={20}>
+            {(page) => (
+              <ul className={styles.cases}>
+                {page.map((one) => (
+                  <CaseRow key={one.id} info={info} verdict={one} />
+                ))}
+              </ul>
+            )}
+          </Paged>
+        </section>
+      )}
+    </section>
+  );
+}
+
+function Legend() {
+  return (
+    <p className={styles.legend}>
+      <OutcomeMark outcome="passed" /> passed <OutcomeMark outcome="failed" /> failed{' '}
+      <OutcomeMark outcome="inconclusive" /> inconclusive <OutcomeMark outcome="not-applicable" /> not
+      applicable; then the tier that came back, if it is an error’s
+    </p>
+  );
+}
+
+function Unsure({ info, cases }: CasesProps) {
+  const unsure = cases.filter(({ outcome }) => outcome === 'inconclusive');
+  if (unsure.length === 0) return null;
+  return (
+    <details className={styles.section}>
+      <summary>Inconclusive: {counted(unsure.length, 'case')}</summary>
+      <Paged items={unsure} noun="case" size={20}>
+        {(page) => (
+          <ul className={styles.cases}>
+            {page.map((one) => (
+              <CaseRow key={one.id} info={info} verdict={one} />
+            ))}
+          </ul>
+        )}
+      </Paged>
+    </details>
+  );
+}
+
+/** Advice and what is worth knowing: nothing of it fails a case. */
+function Notes({ info, report: { cases, vocabulary } }: Props) {
+  const notes = useMemo(() => noteGroups(cases), [cases]);
+  if (notes.length === 0) return null;
+  return (
+    <details className={styles.section}>
+      <summary>Advice and notes: {notes.length}</summary>
+      <Paged items={notes} noun="note" size={20}>
+        {(page) => (
+          <ul className={styles.cases}>
+            {page.map(({ note, cases: own }) => (
+              <li key={`${note.rule} ${note.message}`} className={styles.noteLine}>
+                <FindingMark severity={note.severity} />{' '}
+                {note.rule === null ? null : <code>{note.rule}</code>} {note.message} {note.todo}{' '}
+                <span className={styles.note}>
+                  {note.rule === null ? '' : `for ${sideText(note.side, vocabulary)}, `}
+                  {counted(own.length, 'case')}
+                </span>{' '}
+                {typeof own[0]?.requestSeq === 'number' ? (
+                  <Button look="link" onClick={() => showRow(info.session, own[0]?.requestSeq ?? 0)}>
+                    Go to the first
+                  </Button>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Paged>
+    </details>
+  );
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import type { EarlierProbe } from '../../../app/contract/probe-commands.ts';
+import {
+  CHANGES,
+  type ComparedCase,
+  comparedProbes,
+  type ProbeChange,
+} from '../../../app/probe/compare-probes.ts';
+import type { ProbeReport } from '../../../app/probe/probe-report.ts';
+import { host, settled } from '../../state/host/host.ts';
+import { useLoaded } from '../../state/host/use-loaded.ts';
+import { Fault } from '../../ui/controls/fields.tsx';
+import { counted } from '../../ui/format/counted.ts';
+import { formatMoment } from '../../ui/format/time-text.ts';
+import styles from './probe-result.module.css';
+
+export type Since = {
+  readonly earlier: readonly EarlierProbe[];
+  /** The earlier probe that is compared with; empty for none. */
+  readonly chosen: string;
+  readonly choose: (name: string) => void;
+  readonly compared: readonly ComparedCase[];
+  readonly fault: string;
+};
+
+/** What became of failures since an earlier probe of the same server: the one before, until another is chosen. */
+export function useSince(session: string, report: ProbeReport | undefined): Since {
+  const [picked, choose] = useState<string>();
+  const listed = useLoaded(report === undefined ? '' : session, () =>
+    settled(host().listEarlierProbes({ session })),
+  );
+  const earlier = listed?.ok ? listed.value : [];
+  const chosen = picked ?? earlier[0]?.name ?? '';
+  const before = useLoaded(chosen === '' ? '' : `${session} ${chosen}`, () =>
+    settled(host().readEarlierProbe({ session, name: chosen })),
+  );
+  const fault = listed?.ok === false ? listed.error : before?.ok === false ? before.error : '';
+  const compared = before?.ok && report !== undefined ? comparedProbes(before.value, report.cases) : [];
+  return { earlier, chosen, choose, compared, fault };
+}
+
+/** How the probe compares with an earlier one, and what is no failure any more. */
+export function SinceView({ since }: { readonly since: Since }) {
+  const { earlier, chosen, choose, compared, fault } = since;
+  if (earlier.length === 0) return <Fault text={fault} />;
+  const past = compared.filter(({ change }) => change !== 'new' && change !== 'still');
+  return (
+    <section aria-label="Since an earlier probe" className={styles.since}>
+      <p>
+        <label>
+          Compared with{' '}
+          <select value={chosen} onChange={({ target }) => choose(target.value)}>
+            {earlier.map(({ name, startedAt, grade, counts }) => (
+              <option key={name} value={name}>
+                {formatMoment(startedAt)}: {grade}, {counts.failed} failed
+              </option>
+            ))}
+            <option value="">no other probe</option>
+          </select>
+        </label>{' '}
+        <span role="status">{chosen === '' ? '' : sinceText(compared)}</span>
+      </p>
+      <Fault text={fault} />
+      {past.length === 0 ? null : (
+        <ul>
+          {past.map(({ change, id, title, target, before }) => (
+            <li key={id} data-change={change} title={before?.message}>
+              <b>{CHANGE_TEXT[change]}</b> <code>{target}</code> {title}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const CHANGE_TEXT: Readonly<Record<ProbeChange, string>> = {
+  new: 'new',
+  still: 'still fails',
+  mended: 'mended',
+  unsure: 'no verdict now',
+  gone: 'not asked any more',
+};
+
+function sinceText(compared: readonly ComparedCase[]): string {
+  if (compared.length === 0) return 'No case failed in either.';
+  const parts = CHANGES.map((change) => {
+    const count = compared.filter((one) => one.change === change).length;
+    if (count === 0) return '';
+    return change === 'new' ? counted(count, 'new failure') : `${count} ${CHANGE_TEXT[change]}`;
+  });
+  return `${parts.filter((part) => part !== '').join(', ')}.`;
+}

@@ -1,0 +1,58 @@
+import { create } from 'zustand';
+import type { ProbeState, ProbeTarget } from '../../../app/contract/probe-commands.ts';
+import { fileInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
+import { showDialog } from '../screen/screen-actions.ts';
+import { useScreen } from '../screen/screen-store.ts';
+
+type ProbeView = {
+  /** Every probe that the host knows of, oldest first. */
+  readonly probes: readonly ProbeState[];
+  /** What the dialog is about. */
+  readonly target: ProbeTarget | null;
+  /** The probe whose progress the dialog shows; null while it shows what would be sent. */
+  readonly shown: string | null;
+  /** Those whose banner was dismissed, or whose result this screen has brought to the front. */
+  readonly dismissed: readonly string[];
+  /** The tabs whose result is folded away, so that the log has its room. */
+  readonly folded: readonly string[];
+};
+
+export const useProbes = create<ProbeView>(() => ({
+  probes: [],
+  target: null,
+  shown: null,
+  dismissed: [],
+  folded: [],
+}));
+
+/** Opens the dialog that probes a server; without one, that of the session in front. */
+export function openProbe(target?: ProbeTarget): void {
+  const { active } = useScreen.getState();
+  const chosen = target ?? (active === null ? null : { kind: 'session' as const, session: active });
+  if (chosen === null) return;
+  useProbes.setState({ target: chosen, shown: null });
+  showDialog('probe');
+}
+
+/** A tapped server belongs to its agent; of files, only a probe's own recording is one of a server to start. */
+export function canBeProbed(info: SessionInfo): boolean {
+  return info.kind === 'live' || fileInfo(info)?.probe !== undefined;
+}
+
+/** Opens the dialog at a probe that runs. */
+export function showProbe(probe: string): void {
+  useProbes.setState({ shown: probe });
+  showDialog('probe');
+}
+
+export function dismissProbe(probe: string): void {
+  useProbes.setState(({ dismissed }) => ({ dismissed: [...dismissed, probe] }));
+}
+
+/** Folds the result of a tab away, or shows it again. */
+export function foldProbe(session: string, isFolded: boolean): void {
+  useProbes.setState(({ folded }) => {
+    const others = folded.filter((one) => one !== session);
+    return { folded: isFolded ? [...others, session] : others };
+  });
+}
