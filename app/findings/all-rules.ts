@@ -42,6 +42,7 @@ import { idReused } from './rules/e16-id-reused.ts';
 import { handshakeLost } from './rules/e17-handshake-lost.ts';
 import { unknownRevisionAccepted } from './rules/e18-unknown-revision-accepted.ts';
 import { cancelAfterAnswer } from './rules/e19-cancel-after-answer.ts';
+import { progressOutOfOrder } from './rules/e20-progress-out-of-order.ts';
 import { serverRequest } from './rules/m01-server-request.ts';
 import { resultTypeMissing } from './rules/m02-result-type.ts';
 import { emptyInputRequired } from './rules/m03-empty-input-required.ts';
@@ -152,6 +153,7 @@ export const ALL_RULES: readonly Rule[] = [
   handshakeLost,
   unknownRevisionAccepted,
   cancelAfterAnswer,
+  progressOutOfOrder,
   serverRequest,
   resultTypeMissing,
   emptyInputRequired,

@@ -25,6 +25,7 @@ import type { Finding } from './finding.ts';
 import { FindingSink } from './finding-sink.ts';
 import type { HeldFinding } from './held-finding.ts';
 import { isNoise, type MalformedLine, type RecordContext, type RequestMessage } from './message.ts';
+import { progressIn } from './progress-tokens.ts';
 import { SessionView } from './session-view.ts';
 import type { UnreadLine } from './unread-lines.ts';
 
@@ -200,9 +201,21 @@ export class FindingReader implements SessionReader {
       this.#sink.run(rules, message);
     }
     if (faults.length > 0) this.#fault(dispatch, record, envelope, faults);
-    if (record.direction === 'server-to-client') return;
+    if (record.direction === 'server-to-client') {
+      if (method === 'notifications/progress') this.#noteProgress(record.seq, params);
+      return;
+    }
     view.lastNotificationSeq = record.seq;
     if (method === 'notifications/initialized') view.handshake.confirm();
+  }
+
+  #noteProgress(seq: number, params: unknown): void {
+    const view = this.#view;
+    const reported = progressIn(params);
+    if (reported === undefined) return;
+    const request = view.progress.requestOf(reported.token, view.neverAnswered());
+    if (typeof request === 'string') return;
+    view.progress.note(reported.token, { requestSeq: request.requestSeq, progress: reported.progress, seq });
   }
 
   #fault(

@@ -5,6 +5,7 @@ import type { SessionModel } from '../session/session-model.ts';
 import type { RpcId } from '../wire/rpc-id.ts';
 import { FragmentReader } from './fragment-reader.ts';
 import { HandshakeProgress } from './handshake.ts';
+import { ProgressTokens } from './progress-tokens.ts';
 import { TaskTools } from './task-tools.ts';
 import { UnreadLines } from './unread-lines.ts';
 
@@ -42,6 +43,7 @@ export class SessionView {
   readonly forbiddenBatches = new Set<number>();
   /** The lines of this run's stdout that are no message, as many as a finding names. */
   noise: number[] = [];
+  readonly progress = new ProgressTokens();
   readonly taskTools = new TaskTools();
   readonly fragments = { client: new FragmentReader(), server: new FragmentReader() };
   /** The rules that say a thing only once a session, and have said it. */
@@ -117,6 +119,7 @@ export class SessionView {
     this.served.clear();
     this.reusedIds.clear();
     this.noise = [];
+    this.progress.clear();
     this.taskTools.clear();
     this.fragments.client.reset();
     this.fragments.server.reset();

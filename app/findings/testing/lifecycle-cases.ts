@@ -17,6 +17,15 @@ function cancelled(script: SessionScript, reason: string): SessionScript {
   return script.client({ method: 'notifications/cancelled', params: { requestId: 2, reason } });
 }
 
+/** A call with a token, and what the server reports of it. */
+function reported(script: SessionScript, ...progress: readonly number[]): SessionScript {
+  const params = { ...call.params, _meta: { progressToken: 'p' } };
+  const started = script.handshake().request('tools/call', params);
+  for (const one of progress)
+    started.server({ method: 'notifications/progress', params: { progressToken: 'p', progress: one } });
+  return started;
+}
+
 /** The pipe, and the order of things. */
 export const LIFECYCLE_CASES: readonly RuleCase[] = [
   {
@@ -302,5 +311,40 @@ export const LIFECYCLE_CASES: readonly RuleCase[] = [
     fires: (s) => cancelled(s.handshake().call('add', {}, text('3')).wait(1200), 'deadline exceeded'),
     when: 'where no client can read the answer',
     misses: (s) => cancelled(s.handshake().call('add', {}, { result: null }).wait(1200), 'Request timed out'),
+  },
+  {
+    rule: 'E20',
+    severity: 'violation',
+    fires: (s) => reported(s, 1, 2, 2),
+    when: 'on progress that increases, with fractions too',
+    misses: (s) => reported(s, 0.25, 0.5, 2),
+  },
+  {
+    rule: 'E20',
+    severity: 'violation',
+    fires: (s) => reported(s, 2, 1),
+    when: 'where two requests gave one token',
+    misses: (s) => {
+      const params = { ...call.params, _meta: { progressToken: 'p' } };
+      const both = s.handshake().request('tools/call', params).request('tools/call', params);
+      for (const progress of [5, 4])
+        both.server({ method: 'notifications/progress', params: { progressToken: 'p', progress } });
+      return both;
+    },
+  },
+  {
+    rule: 'E20',
+    severity: 'violation',
+    fires: (s) =>
+      s
+        .handshake()
+        .request('tools/call', call.params, text('3'))
+        .server({ method: 'notifications/progress', params: { progressToken: 'q', progress: 1 } }),
+    when: 'where the client had given up, and the server could not know',
+    misses: (s) =>
+      cancelled(reported(s, 1), 'not needed').server({
+        method: 'notifications/progress',
+        params: { progressToken: 'p', progress: 2 },
+      }),
   },
 ];
