@@ -19,8 +19,11 @@ export function* exportSuite({ records }: RecordingContent): Generator<string> {
     ...unpinned.map(({ title, why, seqs }) => `Not pinned: ${title} (${places(seqs)}): ${why}.`),
   ];
   const entries = sessions.flatMap(({ calls }) => calls.map(entryOf));
+  const [revision = '', ...others] = new Set(sessions.map((session) => session.revision));
   const file: SuiteFile = {
     about,
+    // What is right differs by revision, and a server of both eras would be asked in the newest one.
+    ...(revision === '' || others.length > 0 ? {} : { revision }),
     ...(variables.length === 0 ? {} : { variables: [...variables] }),
     entries,
   };

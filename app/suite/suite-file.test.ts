@@ -64,6 +64,7 @@ describe('a suite', () => {
     ['{"entries": [{"tool": "a", "expects": "ok"}]}', 'unknown member "expects"'],
     ['{"entries": [{"tool": "a", "expect": "amber"}]}', 'At entries[0].expect'],
     ['{"entries": [{"line": "⟨x × 99,000,000⟩", "expect": "ok"}]}', 'line cannot be read'],
+    ['{"revision": "newest", "entries": [{"tool": "a", "expect": "ok"}]}', 'expected a revision'],
     ['{"variables": ["a b"], "entries": [{"tool": "a", "expect": "ok"}]}', 'At variables[0]'],
   ])('%s is refused with a sentence that names the place', (text, sentence) => {
     const read = parseSuite(text);

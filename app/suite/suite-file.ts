@@ -43,6 +43,11 @@ export const suiteEntrySchema = z.strictObject({
 export const suiteFileSchema = z.strictObject({
   $schema: z.string().optional(),
   about: z.union([z.string(), z.array(z.string())]).optional(),
+  /** The revision of the protocol that the entries speak; what the server and the probe agree on without it. */
+  revision: z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}$/, 'expected a revision, such as 2025-11-25')
+    .optional(),
   /** Variables of the environment: `${NAME}` in an entry stands for the value. */
   variables: z
     .array(z.string().regex(/^[A-Za-z_]\w*$/))
@@ -72,7 +77,12 @@ export type SuiteEntry = {
   readonly expect: Pin;
 };
 
-export type Suite = { readonly variables: readonly string[]; readonly entries: readonly SuiteEntry[] };
+export type Suite = {
+  /** Empty if the file names none. */
+  readonly revision: string;
+  readonly variables: readonly string[];
+  readonly entries: readonly SuiteEntry[];
+};
 
 const ASKS = ['tool', 'prompt', 'resource', 'method', 'line'] as const;
 
@@ -80,13 +90,14 @@ const ASKS = ['tool', 'prompt', 'resource', 'method', 'line'] as const;
 export function parseSuite(text: string): Result<Suite, readonly string[]> {
   const parsed = parseOwnFile(text, suiteFileSchema);
   if (!parsed.ok) return parsed;
-  const { variables = [], entries } = parsed.value;
+  const { revision = '', variables = [], entries } = parsed.value;
   const problems = entries.flatMap((entry, at) =>
     entryFaults(entry).map((fault) => `At entries[${at}]: ${fault}`),
   );
   if (problems.length > 0) return err(problems.slice(0, 20));
   const taken = new Set<string>();
   return ok({
+    revision,
     variables,
     entries: entries.map((entry, at) => ({
       name: uniqueName(entry.name ?? usualName(entry), taken),

@@ -246,4 +246,18 @@ describe('a suite', () => {
     expect([wrong.exitCode, wrong.errors]).toEqual([2, expect.stringContaining('pins.json: At entries[0]')]);
     expect((await probe([], { suite: join(folder, 'gone.json') })).exitCode).toBe(3);
   });
+
+  it('is asked in its own revision, unless another one is typed', async () => {
+    const suite = join(folder, 'older.json');
+    const entries = [{ method: 'no/such', expect: 'protocol' }];
+    await writeFile(suite, JSON.stringify({ revision: '2025-06-18', entries }));
+    const spoken = async (more: Partial<ProbeRun>) => {
+      const out = join(folder, `older-${more.revision ?? 'own'}.tierscope.jsonl`);
+      await probe(server(-32601), { suite, era: 'auto', out, picks: () => true, ...more });
+      const text = await readFile(out, 'utf8');
+      return ['server/discover', '2025-06-18', '2025-03-26'].filter((part) => text.includes(part));
+    };
+    expect(await spoken({})).toEqual(['2025-06-18']);
+    expect(await spoken({ era: 'initialize', revision: '2025-03-26' })).toEqual(['2025-03-26']);
+  });
 });

@@ -17,6 +17,7 @@ import type { ProbeReport } from '../../app/probe/probe-report.ts';
 import { probeText } from '../../app/probe/probe-text.ts';
 import type { SuiteRun } from '../../app/probe/suite-plan.ts';
 import { NO_PROJECT, type ProjectSettings } from '../../app/project/project-file.ts';
+import { eraOf } from '../../app/protocol/revisions.ts';
 import type { SessionSettings } from '../../app/protocol/session-settings.ts';
 import { type FailOn, REPORT_FORMATS, type ReportFormat, readFailOn } from '../../app/report/report.ts';
 import { reportGithub } from '../../app/report/report-github.ts';
@@ -233,12 +234,12 @@ async function addSummary(
 }
 
 function options(run: FilledRun, reaper: ReaperClient, file: string | undefined): ProbeOptions {
-  const { command, args, cwd, env, era, revision, timeoutMs, calls, seed, budgetMs, version, signal } = run;
+  const { command, args, cwd, env, timeoutMs, calls, seed, budgetMs, version, signal } = run;
   const { only, skip, maxDurationMs, startedAt } = run;
   return {
     spec: { command, args, cwd, env },
     label: run.label ?? serverLabel(command, args),
-    settings: { era, timeoutMs, ...(revision === null ? {} : { revision }) },
+    settings: { timeoutMs, ...spoken(run) },
     version,
     allowed: calls,
     expected: run.expected,
@@ -255,6 +256,13 @@ function options(run: FilledRun, reaper: ReaperClient, file: string | undefined)
     suite: run.suiteRun,
     signal,
   };
+}
+
+/** What is typed goes before what the suite names. */
+function spoken({ era, revision, suiteRun }: FilledRun): Pick<ProbeOptions['settings'], 'era' | 'revision'> {
+  if (revision !== null) return { era, revision };
+  const pinned = suiteRun?.suite.revision ?? '';
+  return pinned === '' || era !== 'auto' ? { era } : { era: eraOf(pinned), revision: pinned };
 }
 
 async function recordingPath({
