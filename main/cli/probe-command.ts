@@ -105,7 +105,10 @@ function withReportOptions(command: Command): Command {
     )
     .option('--only <rules>', 'only the findings of these rules, by id', collectedList, [])
     .option('--skip <rules>', 'no findings of these rules', collectedList, [])
-    .option('--baseline <file>', 'what an earlier probe printed as JSON: what it knows fails nothing')
+    .option(
+      '--baseline <file>',
+      'what an earlier probe printed as JSON, or its recording: what it knows fails nothing',
+    )
     .option(
       '--baseline-update',
       'write this report over the baseline, so that all of it is known from then on',

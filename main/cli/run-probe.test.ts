@@ -135,6 +135,9 @@ describe('a change that breaks one check of one tool', () => {
     expect(first.exitCode).toBe(1);
     await writeFile(before, first.out);
     expect((await probe(notes(true), { picks, baseline: before })).exitCode).toBe(0);
+    // The recording of the first probe has its result beside it.
+    const recorded = JSON.parse(first.out).recording;
+    expect((await probe(notes(true), { picks, baseline: recorded })).exitCode).toBe(0);
 
     const changed = (format: string) => probe(notes(false), { picks, baseline: before, format });
     const { exitCode, out } = await changed('json');
@@ -183,6 +186,7 @@ it.each([
   [{ failOn: ['everything'] }, 2, 'violation'],
   [{ only: ['X99'] }, 2, 'X99'],
   [{ baseline: '/no/such/file' }, 3, '/no/such/file'],
+  [{ baseline: 'a.tierscope.jsonl', updatesBaseline: true }, 2, 'not over a recording'],
 ] as const)('refuses %j with %d', async (more, code, named) => {
   const { exitCode, errors } = await probe(server(-32601), more);
   expect(exitCode).toBe(code);

@@ -27,6 +27,7 @@ import { readSuite } from '../probe/read-suite.ts';
 import { type ProbeEnd, type ProbeOptions, previewProbe, runProbe } from '../probe/run-probe.ts';
 import { checkedProject, isRule, wrongUse } from '../project/checked-project.ts';
 import type { ProjectFault } from '../project/read-project.ts';
+import { probeResultFile, RECORDING_SUFFIX } from '../recording/recording-file.ts';
 import { type ProgramCommand, ReaperClient } from '../session/reaper-client.ts';
 import { serverLabel } from '../session/server-spec.ts';
 import type { CommandOutput } from '../system/command-output.ts';
@@ -153,19 +154,27 @@ async function checkedOptions(
   if (!failOn.ok) return usage(failOn.error);
   const unknown = [...run.only, ...run.skip].find((id) => !isRule(id));
   if (unknown !== undefined) return usage(`there is no rule "${unknown}".`);
+  if (run.updatesBaseline === true && run.baseline?.endsWith(RECORDING_SUFFIX) === true)
+    return usage(`--baseline-update writes JSON, and not over a recording: name another file.`);
   // A baseline that is about to be written for the first time knows nothing.
   const isFirst = run.updatesBaseline === true && run.baseline !== undefined && !existsSync(run.baseline);
   if (run.baseline === undefined || isFirst) return ok({ format, failOn: failOn.value, baseline: undefined });
   try {
-    const baseline = readProbeBaseline(String(await readRegular(run.baseline)));
+    const baseline = readProbeBaseline(String(await readRegular(resultOf(run.baseline))));
     if (baseline !== undefined) return ok({ format, failOn: failOn.value, baseline });
     return err({
-      sentence: `${run.baseline} is no baseline: it is not what probe --format json prints.`,
+      sentence: `${run.baseline} is no baseline: it is neither what probe --format json prints nor the recording of a probe with its result beside it.`,
       exitCode: 3,
     });
   } catch (error) {
     return err({ sentence: `${run.baseline} cannot be opened: ${fileFailure(error)}.`, exitCode: 3 });
   }
+}
+
+/** The result of an earlier probe lies beside its recording. */
+function resultOf(baseline: string): string {
+  const result = probeResultFile(baseline);
+  return baseline.endsWith(RECORDING_SUFFIX) && existsSync(result) ? result : baseline;
 }
 
 async function preview(run: FilledRun, reaper: ReaperClient): Promise<number> {
