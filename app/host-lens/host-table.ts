@@ -1,5 +1,6 @@
 import { type OwnFileProblem, parseOwnFile } from '../base/own-file.ts';
 import { err, ok, type Result } from '../base/result.ts';
+import { textOrder } from '../base/text-order.ts';
 import type { Peer } from '../session/session-facts.ts';
 import { type HostEntry, type HostRow, hostFileSchema } from './host-file.ts';
 import builtIn from './hosts.json' with { type: 'json' };
@@ -41,7 +42,8 @@ export function hostTable(own: readonly OwnHosts[] = []): HostTable {
     byId.set(id, before === undefined ? { id, name, clients } : joined(before, clients));
   }
   const rows = files.flatMap((file) => file.rows.map((row) => ({ ...row, own: file !== last })));
-  return { hosts: [...byId.values()].sort((a, b) => a.name.localeCompare(b.name, 'en')), rows };
+  const hosts = [...byId.values()].sort((a, b) => textOrder(a.name.toLowerCase(), b.name.toLowerCase()));
+  return { hosts, rows };
 }
 
 function joined(entry: HostEntry, clients: HostEntry['clients']): HostEntry {

@@ -1,3 +1,4 @@
+import { textOrder } from '../base/text-order.ts';
 import type { DoctorReport } from '../doctor/doctor-report.ts';
 import type { RecordingReport, ReportFinding, SessionReport } from '../report/report.ts';
 import type { CaseRun } from './case-run.ts';
@@ -44,7 +45,7 @@ export function casesReport(parts: ProbeParts): ProbeReport {
   const cases = verdicts.sort(
     (a, b) =>
       CASE_FAMILIES.indexOf(a.family) - CASE_FAMILIES.indexOf(b.family) ||
-      (isSuite ? 0 : compareText(a.id, b.id)),
+      (isSuite ? 0 : textOrder(a.id, b.id)),
   );
   return {
     tool: { name: 'tierscope', version: parts.version },
@@ -124,8 +125,4 @@ function openingVerdict(
   );
   const first = findings[0]?.seq ?? null;
   return { ...verdict, requestSeq: session === undefined ? null : first };
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
