@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import type { ProgramCommand } from '../session/reaper-client.ts';
 import type { CommandOutput } from '../system/command-output.ts';
 import { appVersion, dataFolder } from './app-paths.ts';
@@ -81,6 +82,9 @@ async function pastedText(): Promise<string> {
 }
 
 async function report(request: ReportRequest, output: ProgramOutput): Promise<number> {
+  // V8 compiles a pattern anew once it has run, and a report runs some hundred patterns a few times: compiling each of
+  // them once, for good, spares an eighth of the time of a small file.
+  setFlagsFromString('--no-regexp-tier-up');
   const { runReport } = await import('./run-report.ts');
   const { hostsFolder, readOwnHosts } = await import('../hub/read-own-hosts.ts');
   const { files: ownHosts, problems } = await readOwnHosts(hostsFolder(dataFolder(null)));
