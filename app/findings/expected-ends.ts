@@ -1,4 +1,9 @@
-import { type ExpectedEnd, expectedEndText } from '../project/expected-tier.ts';
+import {
+  type ExpectedEnd,
+  expectedEndText,
+  otherEndSentences,
+  PROJECT_SOURCE,
+} from '../project/expected-tier.ts';
 import type { Exchange } from '../session/exchange.ts';
 import type { Severity } from './finding.ts';
 import type { FindingSink } from './finding-sink.ts';
@@ -10,7 +15,6 @@ export const OTHER_TIER = 'expected-tier';
 /** The id of the finding for an error that the project file expects. */
 export const AS_EXPECTED = 'expected-error';
 
-const SOURCE = 'the project file .tierscope.json';
 const OTHER_TIER_RULE = bound(OTHER_TIER, 'A call at another tier than expected', 'violation');
 const AS_EXPECTED_RULE = bound(AS_EXPECTED, 'An error that the project file expects', 'info');
 
@@ -38,16 +42,16 @@ export class ExpectedEnds {
     const { requestSeq, answerSeq, tier, codeText } = exchange;
     if (isMet && tier === 'ok') return;
     if (isMet) this.#met.add(exchange);
-    const wanted = expectedEndText(expected);
     const came = codeText === '' ? tier : `${tier} ${codeText}`;
+    const other = otherEndSentences(expected, came);
     const seq = answerSeq > 0 ? answerSeq : requestSeq;
     const evidence = seq === requestSeq ? [seq] : [requestSeq, seq];
     const verdict = isMet
-      ? { explanation: `"${expected.label}" is expected to end as ${wanted}, and did.`, todo: '' }
-      : {
-          explanation: `"${expected.label}" is expected to end as ${wanted}, and ended as ${came}.`,
-          todo: `Make the call end as ${wanted}, or correct "expected" in the project file.`,
-        };
+      ? {
+          explanation: `"${expected.label}" is expected to end as ${expectedEndText(expected)}, and did.`,
+          todo: '',
+        }
+      : { explanation: other.message, todo: other.todo };
     const rule = isMet ? AS_EXPECTED_RULE : OTHER_TIER_RULE;
     this.#said.set(exchange, this.#sink.add(rule, { ...verdict, evidence }, seq));
   }
@@ -59,5 +63,8 @@ function bound(
   title: string,
   severity: Severity,
 ): { readonly rule: Rule; readonly severity: Severity } {
-  return { rule: { id, name: id, title, source: SOURCE, severity, side: 'server', checks: {} }, severity };
+  return {
+    rule: { id, name: id, title, source: PROJECT_SOURCE, severity, side: 'server', checks: {} },
+    severity,
+  };
 }

@@ -50,7 +50,11 @@ export function comparedProbes(
   return CHANGES.flatMap((change) => groups.get(change) ?? []);
 }
 
-function changeOf(before: EarlierFailure | undefined, now: CaseVerdict | undefined): ProbeChange {
+/** What became of a case that failed before, or fails now. */
+export function changeOf(
+  before: Pick<EarlierFailure, 'rule'> | undefined,
+  now: CaseVerdict | undefined,
+): ProbeChange {
   if (now === undefined) return 'gone';
   switch (now.outcome) {
     case 'failed':

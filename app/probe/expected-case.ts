@@ -1,6 +1,11 @@
 import { isJsonObject, parseJson, stringAt } from '../base/json-value.ts';
 import { targetOf } from '../frame/target.ts';
-import { type ExpectedTier, expectationOf, expectedEndText } from '../project/expected-tier.ts';
+import {
+  type ExpectedTier,
+  expectationOf,
+  expectedEndText,
+  PROJECT_SOURCE,
+} from '../project/expected-tier.ts';
 import type { CaseReply } from './case-run.ts';
 import type { PlannedCase } from './probe-case.ts';
 
@@ -31,7 +36,7 @@ export function withExpected(planned: PlannedCase, expected: readonly ExpectedTi
       tier: found.tier,
       binding: 'project',
       sentence: `The project file expects "${found.label}" to end as ${expectedEndText(found)}.`,
-      source: 'the project file .tierscope.json',
+      source: PROJECT_SOURCE,
     },
   };
 }

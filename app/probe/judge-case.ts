@@ -1,5 +1,5 @@
 import { OTHER_TIER } from '../findings/expected-ends.ts';
-import { expectedEndText } from '../project/expected-tier.ts';
+import { otherEndSentences } from '../project/expected-tier.ts';
 import { bytesOfVisible, visibleText } from '../raw-editor/raw-draft.ts';
 import { durationText } from '../report/explain/duration-text.ts';
 import type { ReportFinding } from '../report/report.ts';
@@ -29,16 +29,13 @@ export function judgeCase(run: CaseRun, findings: readonly ReportFinding[], onSd
   const left = [...sparedRules(run), ...OF_ENDS, ...(unready ? OF_STARTS : [])];
   const own = findings
     .filter(({ rule, side }) => side !== 'client' && !left.includes(rule))
-    // What no tool has seen was answered by the SDK, if there is one.
-    .map((finding) =>
-      layer === 'wire' && onSdk && !OF_STARTS.includes(finding.rule)
-        ? { ...finding, side: 'sdk' as const }
-        : finding,
-    )
-    .map((finding) =>
-      finding.rule === UNNAMED && run.end.kind === 'silent'
-        ? { ...finding, severity: 'violation' as const }
-        : finding,
+    .map(
+      (finding): ReportFinding => ({
+        ...finding,
+        // What no tool has seen was answered by the SDK, if there is one.
+        side: layer === 'wire' && onSdk && !OF_STARTS.includes(finding.rule) ? 'sdk' : finding.side,
+        severity: finding.rule === UNNAMED && end.kind === 'silent' ? 'violation' : finding.severity,
+      }),
     );
   const base = verdictBase(run, own);
   if (end.kind === 'not-run') return { ...base, outcome: 'inconclusive', why: end.why };
@@ -83,12 +80,10 @@ function otherEnd({ case: planned, replies }: CaseRun): CaseFailure | undefined 
   const { expected, expects } = planned;
   const last = replies.at(-1);
   if (expected === undefined || last === undefined || isAsExpected(expected, last)) return undefined;
-  const wanted = expectedEndText(expected);
   return {
     ...sentLine(planned),
     ...{ rule: OTHER_TIER, binding: 'project', side: 'server', source: expects.source },
-    message: `"${expected.label}" is expected to end as ${wanted}, and ended as ${endOf(last)}.`,
-    todo: `Make the call end as ${wanted}, or correct "expected" in the project file.`,
+    ...otherEndSentences(expected, endOf(last)),
   };
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseJson } from '../base/json-value.ts';
+import { changeOf, type ProbeChange } from './compare-probes.ts';
 import { type CaseVerdict, countOutcomes, type ProbeReport } from './probe-report.ts';
 
 /** The cases that failed in an earlier probe, each with its rule. */
@@ -23,20 +24,28 @@ export function readProbeBaseline(text: string): ProbeBaseline | undefined {
   );
 }
 
+/** What is gone stands beside the cases, and what came to no verdict stays open. */
+const STATES: Readonly<Record<ProbeChange, CaseVerdict['state']>> = {
+  new: 'new',
+  still: 'known',
+  mended: 'mended',
+  unsure: null,
+  gone: null,
+};
+
 /**
  * The report with the state of each case that fails, or failed before: one that failed by another rule is new, one
  * that passes now is mended. What is not asked any more is gone; what came to no verdict stays open.
  */
 export function besideProbeBaseline(report: ProbeReport, baseline: ProbeBaseline): ProbeReport {
-  const known = new Set(baseline.map(({ id, rule }) => key(id, rule)));
-  const ids = new Set(baseline.map(({ id }) => id));
-  const stateOf = ({ id, failure, outcome }: CaseVerdict): CaseVerdict['state'] => {
-    if (failure !== null) return known.has(key(id, failure.rule)) ? 'known' : 'new';
-    return outcome === 'passed' && ids.has(id) ? 'mended' : null;
+  const earlier = new Map(baseline.map((one) => [one.id, one]));
+  const stateOf = (now: CaseVerdict): CaseVerdict['state'] => {
+    const before = earlier.get(now.id);
+    return before === undefined && now.failure === null ? null : STATES[changeOf(before, now)];
   };
   const cases = report.cases.map((one): CaseVerdict => ({ ...one, state: stateOf(one) }));
-  const asked = new Set(cases.flatMap(({ id, outcome }) => (outcome === 'not-applicable' ? [] : [id])));
-  const gone = baseline.filter(({ id }) => !asked.has(id));
+  const present = new Map(cases.map((one) => [one.id, one]));
+  const gone = baseline.filter((one) => changeOf(one, present.get(one.id)) === 'gone');
   return { ...report, cases, counts: countOutcomes(cases), gone };
 }
 
@@ -53,8 +62,4 @@ export function mendedAndGone({ cases, gone }: ProbeReport): readonly string[] {
     ...cases.filter(({ state }) => state === 'mended').map(({ id, title }) => `mended: ${id}, ${title}`),
     ...(gone ?? []).map(({ id, rule, message }) => `gone: ${id}, which failed by ${rule}: ${message}`),
   ];
-}
-
-function key(id: string, rule: string): string {
-  return `${rule}|${id}`;
 }

@@ -137,6 +137,18 @@ export function expectedEndText({ tier, code }: Pick<ExpectedTier, 'tier' | 'cod
   return code === undefined ? tier : `${tier} ${code}`;
 }
 
+/** What project files are cited as. */
+export const PROJECT_SOURCE = 'the project file .tierscope.json';
+
+/** What is said of a call that ended otherwise than it is meant to: `came` is how, as `protocol -32602`. */
+export function otherEndSentences(expected: ExpectedTier, came: string) {
+  const wanted = expectedEndText(expected);
+  return {
+    message: `"${expected.label}" is expected to end as ${wanted}, and ended as ${came}.`,
+    todo: `Make the call end as ${wanted}, or correct "expected" in the project file.`,
+  };
+}
+
 function isAbout(
   { target, condition }: ExpectedCall,
   { method, target: named, params }: Pick<Exchange, 'method' | 'target' | 'params'>,

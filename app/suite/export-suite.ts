@@ -1,6 +1,6 @@
 import { isJsonObject } from '../base/json-value.ts';
 import type { RecordingContent } from '../recording/export/recording-content.ts';
-import { callTitle, places } from './export-vitest.ts';
+import { callTitle, places, standsFor } from './export-vitest.ts';
 import type { Pin } from './pin.ts';
 import { type PinnedCall, pinnedSessions } from './pinned-session.ts';
 import { partsOf, secretsIn } from './placeholder.ts';
@@ -32,11 +32,7 @@ export function* exportSuite({ records }: RecordingContent): Generator<string> {
 
 function entryOf(call: PinnedCall): SuiteFile['entries'][number] {
   const { pin, seqs } = call;
-  const named = {
-    name: callTitle(call).slice(0, 1000),
-    about:
-      seqs.length === 1 ? `Stands for ${places(seqs)}.` : `Stands for ${seqs.length} calls: ${places(seqs)}.`,
-  };
+  const named = { name: callTitle(call).slice(0, 1000), about: standsFor(seqs) };
   return { ...named, ...askOf(call), expect: expectationOf(pin) };
 }
 

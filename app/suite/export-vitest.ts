@@ -1,3 +1,4 @@
+import { uniqueName } from '../base/unique-name.ts';
 import type { SessionRecord } from '../frame/record.ts';
 import type { RecordingContent } from '../recording/export/recording-content.ts';
 import { toBase64 } from '../wire/line-text.ts';
@@ -73,6 +74,13 @@ export function places(seqs: readonly number[]): string {
   return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ');
 }
 
+/** "Stands for #3.", "Stands for 2 calls: #3, #5." */
+export function standsFor(seqs: readonly number[]): string {
+  return seqs.length === 1
+    ? `Stands for ${places(seqs)}.`
+    : `Stands for ${seqs.length} calls: ${places(seqs)}.`;
+}
+
 function commandOf(record: SessionRecord | undefined) {
   const { command = UNKNOWN_COMMAND, args = [], cwd = '' } = record ?? {};
   return { command, args, cwd };
@@ -104,7 +112,7 @@ function* sessionTests(session: PinnedSession): Generator<string> {
   }
   const needed = secretsIn([command, args, cwd]);
   const titles = new Set<string>();
-  for (const call of calls) yield testText(call, uniqueTitle(call, titles), needed);
+  for (const call of calls) yield testText(call, uniqueName(callTitle(call), titles), needed);
   yield '});\n';
 }
 
@@ -112,16 +120,6 @@ function* sessionTests(session: PinnedSession): Generator<string> {
 function envText(text: string): string {
   const literal = textLiteral(text);
   return literal.startsWith('process.env.') ? `${literal} ?? ''` : literal;
-}
-
-function uniqueTitle(call: PinnedCall, taken: Set<string>): string {
-  const title = callTitle(call);
-  for (let number = 1; ; number += 1) {
-    const unique = number === 1 ? title : `${title} (${number})`;
-    if (taken.has(unique)) continue;
-    taken.add(unique);
-    return unique;
-  }
 }
 
 /** "tools/call echo ends in a protocol error -32602". */
@@ -142,13 +140,11 @@ function testText(call: PinnedCall, title: string, ofServer: readonly string[]):
   const isMissing = names.map((name) => `process.env.${name} === undefined`).join(' || ');
   const head = names.length === 0 ? 'test' : `test.skipIf(${isMissing})`;
   const needs = names.length === 0 ? '' : `, needs ${names.join(' and ')}`;
-  const stands =
-    seqs.length === 1 ? `Stands for ${places(seqs)}.` : `Stands for ${seqs.length} calls: ${places(seqs)}.`;
   const asked =
     line === null
       ? `ask(${textLiteral(method)}${params === undefined ? '' : `, ${jsLiteral(params, '    ')}`})`
       : `piped(server, ${afterHandshake ? 'opening' : '[]'}, ${lineLiteral(line)}${pin.tier === 'silence' ? ', fence' : ''})`;
-  return `\n  // ${stands}\n  ${head}(${JSON.stringify(title + needs)}, async () => {\n    expect(await ${asked}).toEqual(${pinLiteral(pin)});\n  }, ${TEST_MS});\n`;
+  return `\n  // ${standsFor(seqs)}\n  ${head}(${JSON.stringify(title + needs)}, async () => {\n    expect(await ${asked}).toEqual(${pinLiteral(pin)});\n  }, ${TEST_MS});\n`;
 }
 
 function lineLiteral(line: string): string {

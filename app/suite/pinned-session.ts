@@ -136,9 +136,7 @@ function endOf(call: SessionCall, reader: SessionCalls): EndShape | string {
   if (call.endedProcess) return endWithout('transport');
   if (exchange !== undefined && !isOpen(exchange.outcome))
     return WHY_NO_ANSWER[exchange.outcome] ?? NO_ANSWER;
-  const isPassed = reader.calls.some(
-    (later) => later.run === call.run && later.record.seq > record.seq && later.answer !== undefined,
-  );
+  const isPassed = record.seq < reader.lastAnswered(call.run);
   return isRaw && isPassed ? endWithout('silence') : NO_ANSWER;
 }
 

@@ -38,8 +38,15 @@ export class SessionCalls implements SessionReader {
   readonly userRequests: Readonly<Exchange>[] = [];
   readonly #byExchange = new Map<Readonly<Exchange>, SessionCall>();
   readonly #raw = new Map<number, SessionCall>();
+  /** The latest request of each run that was answered, by the seq of its line. */
+  readonly #lastAnswered = new Map<number, number>();
   #run = 0;
   #hasTraffic = false;
+
+  /** The seq of the latest request of a run that was answered; 0 for none. */
+  lastAnswered(run: number): number {
+    return this.#lastAnswered.get(run) ?? 0;
+  }
 
   take(event: SessionEvent): void {
     switch (event.kind) {
@@ -105,7 +112,9 @@ export class SessionCalls implements SessionReader {
           ? undefined
           : this.#raw.get(rawMessage.seq)
         : this.#byExchange.get(exchange);
-    if (call !== undefined && call.answer === undefined) call.answer = envelope;
+    if (call === undefined || call.answer !== undefined) return;
+    call.answer = envelope;
+    this.#lastAnswered.set(call.run, Math.max(this.lastAnswered(call.run), call.record.seq));
   }
 
   /** A raw message of the user that is no request; all other lines without an answer are of no interest. */

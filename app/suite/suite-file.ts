@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseOwnFile } from '../base/own-file.ts';
 import { err, ok, type Result } from '../base/result.ts';
+import { uniqueName } from '../base/unique-name.ts';
 import { readDraft } from '../raw-editor/raw-draft.ts';
 import { PIN_TIERS, type Pin } from './pin.ts';
 
@@ -138,15 +139,6 @@ function askOf(entry: WrittenEntry): SuiteAsk {
 
 function usualName({ tool, prompt, resource, method, line = '' }: WrittenEntry): string {
   return tool ?? prompt ?? resource ?? method ?? line.slice(0, 60);
-}
-
-function uniqueName(wanted: string, taken: Set<string>): string {
-  for (let number = 1; ; number += 1) {
-    const unique = number === 1 ? wanted : `${wanted} (${number})`;
-    if (taken.has(unique)) continue;
-    taken.add(unique);
-    return unique;
-  }
 }
 
 /** The JSON Schema of the file, for editors. */

@@ -46,76 +46,60 @@ function readAnswer(result: unknown): Answer {
   return { text: content.map(({ text }) => text).join('\n'), data, isError };
 }
 
-/** The client of the SDK 1.x, which shakes hands. */
-async function initializeCaller(words: readonly string[]): Promise<Caller> {
-  const client = await sdkClient(words);
-  return {
-    call: async (name, args = {}) => readAnswer(await client.callTool({ name, arguments: args })),
-    close: () => client.close(),
-  };
-}
-
-/** The client of the SDK 2.x, which speaks 2026-07-28. */
-async function modernCaller([command = '', ...args]: readonly string[]): Promise<Caller> {
-  const client = new ModernClient(
-    { name: 'agent', version: '2' },
-    { versionNegotiation: { mode: { pin: '2026-07-28' } } },
-  );
-  await client.connect(new StdioClientTransport({ command, args, stderr: 'ignore' }));
-  return {
-    call: async (name, input = {}) => readAnswer(await client.callTool({ name, arguments: input })),
-    close: () => client.close(),
-  };
-}
-
 /** Whether the user allows what the server asks for. */
 type Consent = (question: string) => boolean;
 
-/** The client of the SDK 1.x, which can ask its user. */
-async function initializeAsker(
+/** A tool that probes a server takes longer than a client waits by itself, in milliseconds. */
+const CALL_MS = 120_000;
+
+/** The client of the SDK 1.x, which shakes hands. Without `consent` it cannot ask its user. */
+async function initializeCaller(
   [command = '', ...args]: readonly string[],
-  consent: Consent,
+  consent?: Consent,
 ): Promise<Caller> {
-  const client = new Client({ name: 'agent', version: '1' }, { capabilities: { elicitation: {} } });
-  client.setRequestHandler(ElicitRequestSchema, ({ params }) => ({
-    action: 'accept',
-    content: { allow: consent(params.message) },
-  }));
+  const capabilities = consent === undefined ? {} : { elicitation: {} };
+  const client = new Client({ name: 'agent', version: '1' }, { capabilities });
+  if (consent !== undefined) {
+    client.setRequestHandler(ElicitRequestSchema, ({ params }) => ({
+      action: 'accept',
+      content: { allow: consent(params.message) },
+    }));
+  }
   await client.connect(new StdioClientTransport1({ command, args, stderr: 'ignore' }));
   return {
     call: async (name, input = {}) =>
-      readAnswer(await client.callTool({ name, arguments: input }, undefined, { timeout: 120_000 })),
+      readAnswer(await client.callTool({ name, arguments: input }, undefined, { timeout: CALL_MS })),
     close: () => client.close(),
   };
 }
 
-/** The client of the SDK 2.x, which asks its user in an input round. */
-async function modernAsker([command = '', ...args]: readonly string[], consent: Consent): Promise<Caller> {
+/** The client of the SDK 2.x, which speaks 2026-07-28, and asks its user in an input round. */
+async function modernCaller([command = '', ...args]: readonly string[], consent?: Consent): Promise<Caller> {
+  const capabilities = consent === undefined ? {} : { elicitation: { form: {} } };
   const client = new ModernClient(
     { name: 'agent', version: '2' },
-    { capabilities: { elicitation: { form: {} } }, versionNegotiation: { mode: { pin: '2026-07-28' } } },
+    { capabilities, versionNegotiation: { mode: { pin: '2026-07-28' } } },
   );
-  client.setRequestHandler('elicitation/create', ({ params }) => ({
-    action: 'accept',
-    content: { allow: consent(params.message) },
-  }));
+  if (consent !== undefined) {
+    client.setRequestHandler('elicitation/create', ({ params }) => ({
+      action: 'accept',
+      content: { allow: consent(params.message) },
+    }));
+  }
   await client.connect(new StdioClientTransport({ command, args, stderr: 'ignore' }));
   return {
     call: async (name, input = {}) =>
-      readAnswer(await client.callTool({ name, arguments: input }, { timeout: 120_000 })),
+      readAnswer(await client.callTool({ name, arguments: input }, { timeout: CALL_MS })),
     close: () => client.close(),
   };
 }
 
-const ASKED = [
-  ['initialize', initializeAsker],
-  ['2026-07-28', modernAsker],
-] as const;
-
-for (const [era, caller] of [
+const CALLERS = [
   ['initialize', initializeCaller],
   ['2026-07-28', modernCaller],
-] as const) {
+] as const;
+
+for (const [era, caller] of CALLERS) {
   test(`an agent finds the error of a live session, and has it explained (${era})`, async () => {
     const agent = await caller(program('serve', '--data', folder));
     const user = await sdkClient(program('tap', '--data', folder, '--', ...LAB));
@@ -148,7 +132,7 @@ for (const [era, caller] of [
   });
 }
 
-for (const [era, caller] of ASKED) {
+for (const [era, caller] of CALLERS) {
   test(`a server is probed if the user allows it, is mended, and probed again (${era})`, async () => {
     const script = join(folder, 'server.mjs');
     const answers = (unknown: string) =>
