@@ -6,9 +6,10 @@ import type { RowTable } from '../../app/frame/row-table.ts';
 import { assessReplies, type ReplyAssessment, replyOf } from '../../app/raw-editor/assess-replies.ts';
 import { goodReplies, type Reply, type Template } from '../../app/raw-editor/template.ts';
 import { codeNamer } from '../state/log/code-namer.ts';
-import { sessionLog, useSessionLog } from '../state/log/log-mirrors.ts';
+import { useSessionLog } from '../state/log/log-mirrors.ts';
 import { type Sent, useRawEditor } from '../state/raw-editor/raw-editor-store.ts';
-import { scrollToRow, selectRow, showDialog } from '../state/screen/screen-actions.ts';
+import { showDialog } from '../state/screen/screen-actions.ts';
+import { showRow } from '../state/session/show-row.ts';
 import { useSessionContext } from '../state/vocabulary/use-server-vocabulary.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { TierMark } from '../ui/controls/tier-mark.tsx';
@@ -126,8 +127,7 @@ type Props = { readonly session: string; readonly seq: number; readonly children
 function ShowInLog({ session, seq, children }: Props) {
   const show = () => {
     showDialog(null);
-    selectRow(session, seq);
-    scrollToRow(session, sessionLog(session).mirror.table.indexOf(seq), 'centre');
+    showRow(session, seq);
   };
   return (
     <Button look="quiet" onClick={show}>

@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom';
 import type { RecentFile } from '../../../app/contract/recording-commands.ts';
 import { liveInfo } from '../../../app/contract/session-info.ts';
 import { ERROR_TIERS } from '../../../app/frame/tier.ts';
@@ -31,6 +32,7 @@ import {
   setInspectorTab,
   setSidebarOpen,
   setTheme,
+  showCentreView,
   showDialog,
   viewInFront,
 } from '../../state/screen/screen-actions.ts';
@@ -51,13 +53,14 @@ import { SEARCH_ACTIONS } from '../../traffic/search/search-actions.ts';
 import { SELECTION_ACTIONS } from '../../traffic/selection/selection-bar.tsx';
 import { formatMoment } from '../../ui/format/time-text.ts';
 import type { Action } from '../../ui/keyboard/action.ts';
+import { CENTRE_ACTIONS } from '../layout/centre-views.tsx';
 
 const LOG_ACTIONS: readonly Action[] = [
   { group: 'Log', title: 'Next row', keys: [{ key: 'j' }], run: () => moveSelection(1) },
   { group: 'Log', title: 'Previous row', keys: [{ key: 'k' }], run: () => moveSelection(-1) },
   { group: 'Log', title: 'Next error', keys: [{ key: 'e' }], run: () => goToError(1) },
   { group: 'Log', title: 'Previous error', keys: [{ key: 'E' }], run: () => goToError(-1) },
-  { group: 'Log', title: 'Filter', keys: [{ key: '/' }], run: () => giveFocus('filter') },
+  { group: 'Log', title: 'Filter', keys: [{ key: '/' }], run: toFilter },
   { group: 'Log', title: 'Clear the filter', keys: [], run: clearFilter },
   {
     group: 'Log',
@@ -86,6 +89,7 @@ const LOG_ACTIONS: readonly Action[] = [
 
 const VIEW_ACTIONS: readonly Action[] = [
   { group: 'View', title: 'All actions', keys: [{ key: 'k', mod: true }], run: () => showDialog('palette') },
+  ...CENTRE_ACTIONS,
   ...LOOKUP_ACTIONS,
   { group: 'View', title: 'Findings', keys: [{ key: 'F' }], run: toggleFindings },
   { group: 'View', title: 'Sidebar', keys: [{ key: 'b', mod: true }], run: toggleSidebar },
@@ -189,6 +193,12 @@ function goToError(step: 1 | -1): void {
   const session = engagedReplay();
   if (session === undefined) moveToError(step);
   else stepError(session, step);
+}
+
+function toFilter(): void {
+  // Drawn before the field can take the caret.
+  flushSync(() => showCentreView('log'));
+  giveFocus('filter');
 }
 
 function isAnyOpen(): boolean {

@@ -1,113 +1,17 @@
-import { Group, Panel, Separator } from 'react-resizable-panels';
-import { type FileInfo, fileInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { SessionHeader } from '../../connect/session-header/session-header.tsx';
-import { FindingsCounter } from '../../inspector/findings/findings-counter.tsx';
-import { FindingsPanel } from '../../inspector/findings/findings-panel.tsx';
-import { ProbeResult } from '../../runs/probe/probe-result.tsx';
-import { RunningStrip } from '../../server/running/running-strip.tsx';
-import { useSessionNames } from '../../state/log/front-rows.ts';
-import { useProbes } from '../../state/probe/probe-store.ts';
-import { MERGED, useScreen } from '../../state/screen/screen-store.ts';
-import { FilterBar } from '../../traffic/filter/filter-bar.tsx';
-import { FrameLog } from '../../traffic/log/frame-log.tsx';
 import { MergedBar } from '../../traffic/log/merged-bar.tsx';
-import { OverviewStrip } from '../../traffic/overview/overview-strip.tsx';
-import { ReplayBar } from '../../traffic/replay/replay-bar.tsx';
-import { FindBar } from '../../traffic/search/find-bar.tsx';
-import { FaultBoundary } from '../../ui/controls/fault-boundary.tsx';
-import { SessionBadge } from '../../ui/controls/session-badge.tsx';
 import { SessionBanners } from '../notices/session-banners.tsx';
+import { CentreViews } from './centre-views.tsx';
 import styles from './layout.module.css';
-
-type LogAndFindingsProps = { readonly info?: SessionInfo | undefined };
-
-/** The frame log, and below it the findings while they are wanted; without a session, those of the merged log. */
-function LogAndFindings({ info }: LogAndFindingsProps) {
-  const open = useScreen((state) => state.findingsOpen);
-  return (
-    <Group id="log-group" orientation="vertical" className={styles.panes}>
-      <Panel id="log" className={styles.pane} minSize="120px">
-        <FrameLog key={info === undefined ? MERGED : `${info.session} ${info.startedAt}`} info={info} />
-      </Panel>
-      {open && (
-        <>
-          <Separator className={styles.flat} aria-label="Height of the findings" />
-          <Panel id="findings" className={styles.pane} defaultSize="42%" minSize="100px">
-            {info === undefined ? (
-              <FindingsOfSelection />
-            ) : (
-              <FindingsPanel key={info.session} session={info.session} />
-            )}
-          </Panel>
-        </>
-      )}
-    </Group>
-  );
-}
-
-/** The findings of the session whose row is selected, with its name above them. */
-function FindingsOfSelection() {
-  const active = useScreen((state) => state.active);
-  const badge = useSessionNames().get(active ?? '');
-  if (active === null || badge === undefined) return null;
-  return (
-    <>
-      <p className={styles.whose}>
-        Of the selected row’s session: <SessionBadge {...badge} />
-      </p>
-      <FindingsPanel session={active} />
-    </>
-  );
-}
-
-/** From the filter down to what is replayed; beside the result of a probe only what leads to its frames. */
-function LogPart({ info, brief = false }: Props & { readonly brief?: boolean }) {
-  const session = info?.session ?? MERGED;
-  return (
-    <>
-      <FilterBar info={info}>{info && <FindingsCounter session={session} />}</FilterBar>
-      <FindBar />
-      {brief ? null : <OverviewStrip key={`${session} overview`} info={info} />}
-      <LogAndFindings info={info} />
-      {info && <RunningStrip key={`${session} running`} info={info} />}
-      {info?.kind === 'file' && !brief ? <ReplayBar key={`${session} replay`} info={info} /> : null}
-    </>
-  );
-}
-
-/** The result of a probe above the log of its recording. */
-function ResultAndLog({ info }: { readonly info: FileInfo }) {
-  return (
-    <Group id="probe-group" orientation="vertical" className={styles.panes}>
-      <Panel id="probe" className={styles.pane} defaultSize="64%" minSize="120px">
-        <FaultBoundary part="probe result">
-          <ProbeResult info={info} />
-        </FaultBoundary>
-      </Panel>
-      <Separator className={styles.flat} aria-label="Height of the probe result" />
-      <Panel id="probe-log" className={styles.pane} minSize="120px">
-        <LogPart info={info} brief />
-      </Panel>
-    </Group>
-  );
-}
-
-/** The session if it is a probe's recording whose result is to be seen. */
-function useShownProbe(info: SessionInfo | undefined): FileInfo | undefined {
-  const isFolded = useProbes(({ folded }) => folded.includes(info?.session ?? ''));
-  const file = fileInfo(info);
-  return file?.probe?.kind === 'result' && !isFolded ? file : undefined;
-}
 
 type Props = {
   /** The session in front; without one, the merged log of all sessions. */
   readonly info?: SessionInfo | undefined;
 };
 
-/** The centre of the screen: one session or all of them, from who it is down to its rows. */
+/** The centre of the screen: one session or all of them, from who it is down to the view that is open. */
 export function SessionPanel({ info }: Props) {
-  const session = info?.session ?? MERGED;
-  const shown = useShownProbe(info);
   return (
     <div
       id="session-panel"
@@ -120,10 +24,10 @@ export function SessionPanel({ info }: Props) {
       ) : (
         <>
           <SessionHeader info={info} />
-          <SessionBanners key={`${session} banners`} info={info} />
+          <SessionBanners key={`${info.session} banners`} info={info} />
         </>
       )}
-      {shown === undefined ? <LogPart info={info} /> : <ResultAndLog key={session} info={shown} />}
+      <CentreViews info={info} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { applyTheme, type ThemeChoice } from '../theme/theme.ts';
 import {
+  type CentreView,
   type Dialog,
   type InspectorTab,
   type LogView,
@@ -39,8 +40,9 @@ export function hasMergedTab({ sessions, merged }: Pick<ScreenState, 'sessions' 
   return sessions.length > 1 || merged;
 }
 
-/** Selects a row of the log in front: the sidebar and the inspector are now of its session. */
+/** Selects a row of the log in front, and shows the log: the sidebar and the inspector are now of its session. */
 export function selectInFront(session: string, seq: number): void {
+  showCentreView('log');
   if (get().active !== session) set({ active: session });
   selectRow(session, seq);
 }
@@ -62,6 +64,13 @@ export function leaveOut(leftOut: readonly string[]): void {
 export function viewInFront(): string | null {
   const { merged, active } = get();
   return merged ? MERGED : active;
+}
+
+/** Turns the centre to a view of what is in front. */
+export function showCentreView(view: CentreView): void {
+  const front = viewInFront();
+  if (front === null || (get().centreViews[front] ?? 'log') === view) return;
+  set(({ centreViews }) => ({ centreViews: { ...centreViews, [front]: view } }));
 }
 
 /** The selected row of the session in front; null if there is none. */

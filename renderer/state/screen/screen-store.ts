@@ -6,6 +6,9 @@ import { rememberedTheme, type ThemeChoice } from '../theme/theme.ts';
 
 export type InspectorTab = 'explain' | 'message' | 'exchange' | 'model';
 
+/** What the centre shows of a session, or of all sessions: its rows, or what is found out from them. */
+export type CentreView = 'log' | 'problems' | 'statistics' | 'health';
+
 /** What the screen remembers of one session's log while another is shown. */
 export type LogView = {
   /** The `seq` of the selected row, or null. */
@@ -66,6 +69,8 @@ export type ScreenState = {
   /** The sessions that the merged log leaves out. */
   readonly leftOut: readonly string[];
   readonly views: { readonly [session: string]: LogView };
+  /** The view of each session, and of the merged log, that is not the log. */
+  readonly centreViews: { readonly [session: string]: CentreView };
   /** Grows by one whenever a session's rows or counts changed: the only trace of rows in here. */
   readonly revisions: Revisions;
   /** The same for panels beside the log: while a log is flooded, no more than four times a second. */
@@ -94,6 +99,7 @@ export const useScreen = create<ScreenState>(() => ({
   merged: false,
   leftOut: [],
   views: {},
+  centreViews: {},
   revisions: {},
   panelRevisions: {},
   theme: rememberedTheme(),
@@ -113,6 +119,11 @@ export function activeSession(state: ScreenState = useScreen.getState()): Sessio
 /** The same in a component, which is drawn again when another session comes to the front or this one changes. */
 export function useActiveSession(): SessionInfo | undefined {
   return useScreen(activeSession);
+}
+
+/** The view that the centre shows of a session, or of the merged log. */
+export function useCentreView(session: string): CentreView {
+  return useScreen((state) => state.centreViews[session] ?? 'log');
 }
 
 /** What the screen remembers of a session's log. */

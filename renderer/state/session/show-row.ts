@@ -1,6 +1,6 @@
 import { clearFilter } from '../filter/filter-store.ts';
 import { sessionLog } from '../log/log-mirrors.ts';
-import { scrollToRow, selectRow, setFollowing } from '../screen/screen-actions.ts';
+import { scrollToRow, selectRow, setFollowing, showCentreView } from '../screen/screen-actions.ts';
 
 /** Selects a row and brings it into sight; a filter that hides it is cleared. */
 export function showRow(session: string, seq: number): void {
@@ -8,6 +8,7 @@ export function showRow(session: string, seq: number): void {
   const index = log.mirror.table.indexOf(seq);
   if (index < 0) return;
   if (log.visible.positionOf(index) < 0) clearFilter();
+  showCentreView('log');
   setFollowing(session, false);
   selectRow(session, seq);
   scrollToRow(session, index, 'centre');

@@ -8,6 +8,7 @@ import {
   selectedKey,
   selectInFront,
   setInspectorTab,
+  showCentreView,
 } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import type { Action } from '../../ui/keyboard/action.ts';
@@ -21,7 +22,10 @@ function openSearch(): void {
   const chosen = window.getSelection()?.toString().trim() ?? '';
   const text = chosen === '' || chosen.includes('\n') ? useSearch.getState().text : chosen;
   // Drawn before the next key comes: what is typed must not run actions.
-  flushSync(() => useSearch.setState({ open: true, text }));
+  flushSync(() => {
+    showCentreView('log');
+    useSearch.setState({ open: true, text });
+  });
   giveFocus('search');
 }
 
