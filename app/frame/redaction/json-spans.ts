@@ -191,7 +191,8 @@ function userSpan(option: string, text: string): SecretSpan | undefined {
   return { start, end: text.length, kind: 'secret by its name' };
 }
 
-function isJson(text: string): boolean {
+/** True for text that is an object, a list or a string in JSON. */
+export function isJson(text: string): boolean {
   return /^\s*[[{"]/.test(text) && parseJson(text) !== undefined;
 }
 

@@ -21,7 +21,22 @@ const SAMPLING = frame(4, 'received', { id: 9, method: 'sampling/createMessage',
 const NOTIFICATION = frame(5, 'sent', { method: 'notifications/initialized' });
 const LATE_LINE: KnownRecord = { ...STDERR, seq: 6, at: 60, text: 'shutting down' };
 const BOOKMARK: KnownRecord = { type: 'mark', seq: 7, at: 70, label: 'here' };
-const RECORDS = [REQUEST, STDERR, ANSWER, SAMPLING, NOTIFICATION, LATE_LINE, BOOKMARK];
+const LOGIN = frame(8, 'sent', {
+  id: 2,
+  method: 'tools/call',
+  params: { name: 'login', arguments: { session_token: 'Zk3v9QpL2xT8' } },
+});
+const REFUSED = frame(9, 'received', {
+  id: 2,
+  result: {
+    content: [{ type: 'text', text: 'Zk3v9QpL2xT8 with password=hunter2 is not in /home/alice/users' }],
+    isError: true,
+  },
+});
+const RECORDS = [
+  ...[REQUEST, STDERR, ANSWER, SAMPLING, NOTIFICATION, LATE_LINE, BOOKMARK],
+  ...[LOGIN, REFUSED],
+];
 
 const writeText = vi.fn();
 
@@ -92,6 +107,24 @@ it.each([
     .poll(() => useNotices.getState().notices.map(({ text }) => text))
     .toEqual([`Copied: ${label.toLowerCase()}.`]);
   await expect.element(menu).not.toBeInTheDocument();
+});
+
+it('replaces secrets as an export does, says so, and gives the text as it is on demand', async () => {
+  const { copy, screen } = await selected(9);
+  await copy.click();
+  await screen.getByRole('menuitem', { name: 'Bug report' }).click();
+  await expect.poll(() => writeText.mock.calls.length).toBe(1);
+  const [[report]] = writeText.mock.calls as [[string]];
+  expect(report).not.toMatch(/hunter2|Zk3v9QpL2xT8|alice/);
+  expect(report).toContain('<redacted:1>');
+  const notice = () => useNotices.getState().notices;
+  expect(notice()).toMatchObject([
+    { text: 'Copied: bug report, 3 secrets replaced.', action: { label: 'copy as is' } },
+  ]);
+  notice()[0]?.action?.run();
+  await expect.poll(() => writeText.mock.calls.length).toBe(2);
+  expect(writeText.mock.calls[1]).toEqual([expect.stringMatching(/Zk3v9QpL2xT8.*hunter2/s)]);
+  await expect.poll(() => notice().map(({ text }) => text)).toEqual(['Copied: bug report, as it is.']);
 });
 
 it('is worked by keys, and gives the focus back', async () => {

@@ -13,7 +13,6 @@ import { eraOf } from '../../../app/protocol/revisions.ts';
 import { seenText } from '../../../app/report/explain/reaches.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import { wireErrorOf } from '../../state/inspected/settling-envelope.ts';
-import { notify } from '../../state/notices/notices-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import {
   type ServerVocabulary,
@@ -49,7 +48,8 @@ export function CopyBar({ inspected, info }: Props) {
   const copyText = useCopyText();
   if (copies.length === 0) return null;
   const copy = async (label: string, text: string) => {
-    if (await copyText(text)) notify({ level: 'info', text: `Copied: ${label.toLowerCase()}.` });
+    const known = [inspected.request?.raw ?? '', inspected.answer?.raw ?? ''];
+    await copyText(text, { done: `Copied: ${label.toLowerCase()}`, known });
   };
   return (
     <div className={styles.bar}>

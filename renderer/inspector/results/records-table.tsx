@@ -1,5 +1,5 @@
 import { memo, useMemo, useState } from 'react';
-import { type JsonObject, plainText } from '../../../app/base/json-value.ts';
+import { isJsonObject, type JsonObject, parseJson, plainText } from '../../../app/base/json-value.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';
 import { useDrawnCount } from '../../ui/controls/drawn-count.ts';
@@ -28,13 +28,23 @@ export function RecordsTable({ list, marks }: Props) {
   const places = useMemo(() => sortedPlaces(records, order), [records, order]);
   const shown = places.slice(page * PAGE_ROWS, (page + 1) * PAGE_ROWS);
   const drawn = useDrawnCount(shown.length);
-  const sorted = () => places.map((place) => records[place] ?? {});
+  const json = () =>
+    JSON.stringify(
+      places.map((place) => records[place] ?? {}),
+      null,
+      2,
+    );
   return (
     <div className={styles.whole}>
       <div className={styles.bar}>
         <PageBar page={page} of={records.length} size={PAGE_ROWS} noun="row" onPage={setPage} />
-        <CopyButton label="Copy as CSV" text={() => csvOf(sorted(), columns.names)} />
-        <CopyButton label="Copy as JSON" text={() => JSON.stringify(sorted(), null, 2)} />
+        <CopyButton
+          label="Copy as CSV"
+          text={json}
+          form={(text) => csvOf(recordsIn(text), columns.names)}
+          done="Copied the table"
+        />
+        <CopyButton label="Copy as JSON" text={json} done="Copied the table" />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className={styles.scroll} tabIndex={0} aria-label={`Table of ${pathText(steps)}`}>
@@ -197,6 +207,11 @@ function kindOrder(value: unknown): number {
 }
 
 /** Records as RFC 4180 text. A text that a spreadsheet would run as a formula gets an apostrophe before it. */
+function recordsIn(json: string): readonly JsonObject[] {
+  const records = parseJson(json);
+  return Array.isArray(records) ? records.filter(isJsonObject) : [];
+}
+
 export function csvOf(records: readonly JsonObject[], names: readonly string[]): string {
   const lines = records.map((record) => names.map((name) => csvCell(record[name])).join(','));
   return [names.map(csvCell).join(','), ...lines].join('\r\n');

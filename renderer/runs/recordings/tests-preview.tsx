@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CommandInput } from '../../../app/contract/commands.ts';
 import { host, settled } from '../../state/host/host.ts';
-import { notify } from '../../state/notices/notices-store.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Button } from '../../ui/controls/button.tsx';
@@ -72,8 +71,7 @@ export function TestsPreview({ preview }: { readonly preview: Preview }) {
 export function CopyTests({ preview }: { readonly preview: Preview }) {
   const copyText = useCopyText();
   const copy = async () => {
-    if (preview.kind !== 'here' || !(await copyText(preview.text))) return;
-    notify({ level: 'info', text: 'Copied the tests.' });
+    if (preview.kind !== 'here' || !(await copyText(preview.text, { done: 'Copied the tests' }))) return;
     showDialog(null);
   };
   return (

@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { notify } from '../../state/notices/notices-store.ts';
+import { notify, useNotices } from '../../state/notices/notices-store.ts';
 import { axeViolations } from '../../ui/testing/axe-violations.ts';
 import { Notices } from './notices.tsx';
 
@@ -14,4 +14,17 @@ it('says an error as an alert, anything else as a status, until it is dismissed'
   await screen.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click();
   await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
   await expect.element(screen.getByRole('status')).toBeVisible();
+});
+
+it('keeps one notice of a topic, and is done with it when its action is taken', async () => {
+  useNotices.setState({ notices: [] });
+  const run = vi.fn();
+  const screen = await render(<Notices />);
+  notify({ level: 'info', text: 'Copied.', topic: 'copy' });
+  notify({ level: 'info', text: 'Copied again.', topic: 'copy', action: { label: 'copy as is', run } });
+  await expect.element(screen.getByRole('status')).toHaveTextContent('Copied again.');
+  expect(await axeViolations(screen.container)).toEqual([]);
+  await screen.getByRole('button', { name: 'copy as is' }).click();
+  expect(run).toHaveBeenCalledExactlyOnceWith();
+  await expect.element(screen.getByRole('status')).not.toBeInTheDocument();
 });

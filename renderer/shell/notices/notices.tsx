@@ -12,7 +12,7 @@ const MS_PER_CHARACTER = 80;
 export function Notices() {
   const notices = useNotices((state) => state.notices);
   return (
-    <div className={styles.stack}>
+    <div className={styles.stack} aria-live="polite">
       {notices.map((notice) => (
         <NoticeCard key={notice.key} notice={notice} />
       ))}
@@ -21,7 +21,7 @@ export function Notices() {
 }
 
 function NoticeCard({ notice }: { readonly notice: ShownNotice }) {
-  const { key, level, text } = notice;
+  const { key, level, text, action } = notice;
   useEffect(() => {
     if (level === 'error') return;
     const shownMs = Math.max(SHOWN_MS, text.length * MS_PER_CHARACTER);
@@ -31,6 +31,17 @@ function NoticeCard({ notice }: { readonly notice: ShownNotice }) {
   return (
     <div role={level === 'error' ? 'alert' : 'status'} className={styles.notice} data-level={level}>
       <p>{text}</p>
+      {action !== undefined && (
+        <Button
+          look="link"
+          onClick={() => {
+            dismissNotice(key);
+            action.run();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
       <Button look="icon" size="tiny" aria-label="Dismiss" onClick={() => dismissNotice(key)}>
         <CrossMark />
       </Button>

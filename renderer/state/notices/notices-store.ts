@@ -1,7 +1,7 @@
 import { create } from 'zustand';
-import type { Notice } from '../../../app/contract/events.ts';
+import type { ScreenNotice } from '../../ui/controls/screen-services.ts';
 
-export type ShownNotice = Notice & { readonly key: number };
+export type ShownNotice = ScreenNotice & { readonly key: number };
 
 /** More would hide the log: the oldest gives way. */
 const MOST = 4;
@@ -11,13 +11,20 @@ export const useNotices = create<{ readonly notices: readonly ShownNotice[] }>((
 
 let lastKey = 0;
 
-/** Shows a sentence until the user dismisses it; an `info` also goes by itself (see `notices.tsx`). */
-export function notify(notice: Notice): void {
+/**
+ * Shows a sentence until the user dismisses it; an `info` also goes by itself (see `notices.tsx`). It takes the place of
+ * one with the same text or topic.
+ */
+export function notify(notice: ScreenNotice): void {
   lastKey += 1;
   const shown = { ...notice, key: lastKey };
   useNotices.setState(({ notices }) => ({
-    notices: [...notices.filter((other) => other.text !== notice.text), shown].slice(-MOST),
+    notices: [...notices.filter((other) => !isReplaced(other, notice)), shown].slice(-MOST),
   }));
+}
+
+function isReplaced(other: ScreenNotice, { text, topic }: ScreenNotice): boolean {
+  return other.text === text || (topic !== undefined && other.topic === topic);
 }
 
 export function dismissNotice(key: number): void {

@@ -64,7 +64,7 @@ function CopySelection({ parts, count }: Props) {
     const text = await selectionText(parts);
     setBusy(false);
     if (!text.ok) notify({ level: 'warning', text: text.error });
-    else if (await copyText(text.value)) notify({ level: 'info', text: `Copied ${count} rows as text.` });
+    else await copyText(text.value, { done: `Copied ${count} rows as text` });
   };
   const reason = tooMany
     ? `At most ${MOST_COPIED.toLocaleString('en')} rows are copied; export them as a file instead.`

@@ -1,15 +1,17 @@
 import { useEffect, useState } from 'react';
+import { redactedCopy } from '../../../app/frame/redaction/redacted-copy.ts';
+import { counted } from '../format/counted.ts';
 import { Button } from './button.tsx';
-import { useScreenServices } from './screen-services.ts';
+import { type ScreenNotice, useScreenServices } from './screen-services.ts';
 
-type Props = {
+type Props = CopyOptions & {
   readonly label: string;
   /** Made when it is copied: a frame of 5 MB is not worth a text per draw. */
   readonly text: () => string;
 };
 
 /** Copies a text and says so on itself for a moment. */
-export function CopyButton({ label, text }: Props) {
+export function CopyButton({ label, text, ...options }: Props) {
   const [copied, setCopied] = useState(false);
   const copyText = useCopyText();
   useEffect(() => {
@@ -18,7 +20,7 @@ export function CopyButton({ label, text }: Props) {
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = async () => {
-    if (await copyText(text())) setCopied(true);
+    if (await copyText(text(), options)) setCopied(true);
   };
   return (
     <Button size="small" onClick={() => void copy()}>
@@ -27,19 +29,49 @@ export function CopyButton({ label, text }: Props) {
   );
 }
 
-/** A function that copies a text. It gives false if the browser refuses, and says then what to do instead. */
-export function useCopyText(): (text: string) => Promise<boolean> {
+export type CopyOptions = {
+  /** What the notice says was copied, as the beginning of a sentence; `Copied` without it. */
+  readonly done?: string;
+  /** Texts that the copy is made of: what they name as a secret is one in the copy too. */
+  readonly known?: readonly string[];
+  /** Makes of the text, with or without its secrets, what is copied: JSON says by its names what a secret is. */
+  readonly form?: (text: string) => string;
+};
+
+/**
+ * The one way to the clipboard: a function that copies a text without its secrets, as an export would write it, and
+ * says so in a notice that offers the text as it is. It gives false if the browser refuses.
+ */
+export function useCopyText(): (text: string, options?: CopyOptions) => Promise<boolean> {
   const { notify } = useScreenServices();
-  return async (text) => {
-    try {
-      await navigator.clipboard.writeText(text);
-      return true;
-    } catch {
-      notify({
-        level: 'warning',
-        text: 'The browser did not allow copying. Select the text and press Ctrl+C.',
-      });
-      return false;
-    }
+  return async (text, { done = 'Copied', known = [], form = asItIs } = {}) => {
+    const copy = redactedCopy(text, known);
+    const copyAsItIs = async () => notify(await written(form(text), `${done}, as it is`));
+    const notice = await written(form(copy.text), doneText(done, copy.secrets));
+    notify(
+      copy.secrets === 0 || notice.level !== 'info'
+        ? notice
+        : { ...notice, action: { label: 'copy as is', run: () => void copyAsItIs() } },
+    );
+    return notice.level === 'info';
   };
+}
+
+function asItIs(text: string): string {
+  return text;
+}
+
+function doneText(done: string, secrets: number): string {
+  return secrets === 0 ? done : `${done}, ${counted(secrets, 'secret')} replaced`;
+}
+
+/** Writes to the clipboard; gives what there is to say of it. */
+async function written(text: string, done: string): Promise<ScreenNotice> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return { level: 'info', text: `${done}.`, topic: 'copy' };
+  } catch {
+    const refused = 'The browser did not allow copying. Select the text and press Ctrl+C.';
+    return { level: 'warning', text: refused, topic: 'copy' };
+  }
 }

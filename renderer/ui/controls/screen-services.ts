@@ -1,9 +1,17 @@
 import { createContext, useContext } from 'react';
 import type { Notice } from '../../../app/contract/events.ts';
 
+/** A notice that a widget shows by itself. */
+export type ScreenNotice = Notice & {
+  /** What can be done about it; it is dismissed then. */
+  readonly action?: { readonly label: string; readonly run: () => void };
+  /** It takes the place of an earlier one with the same topic. */
+  readonly topic?: string;
+};
+
 /** What a widget needs of the screen around it. */
 type ScreenServices = {
-  readonly notify: (notice: Notice) => void;
+  readonly notify: (notice: ScreenNotice) => void;
   readonly closeDialog: () => void;
   readonly selectRow: (session: string, seq: number) => void;
   /** True if the window opens https addresses only. */

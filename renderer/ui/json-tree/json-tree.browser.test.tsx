@@ -46,6 +46,14 @@ describe('a JSON tree', () => {
     expect(write).toHaveBeenCalledWith('Ada');
   });
 
+  it('copies no secret that only its name shows', async () => {
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await render(<JsonTree value={{ password: 'swordfish' }} label="arguments" />);
+    await userEvent.tab();
+    await userEvent.keyboard('{ArrowDown}{Control>}c{/Control}');
+    expect(write).toHaveBeenCalledWith('<redacted:1>');
+  });
+
   it('shows a long list by pages of 100', async () => {
     const screen = await render(<JsonTree value={Array.from({ length: 250 }, (_, at) => at)} label="list" />);
     const more = screen.getByText('show 100 more of 150 not shown');

@@ -1,5 +1,7 @@
 import { type KeyboardEvent, memo, useMemo, useRef, useState } from 'react';
+import { isJsonObject, parseJson } from '../../../app/base/json-value.ts';
 import { Button } from '../controls/button.tsx';
+import { useCopyText } from '../controls/copy-button.tsx';
 import { useDrawnCount } from '../controls/drawn-count.ts';
 import { NAME_CHARS, shortened } from '../format/counted.ts';
 import { branchSummary, jsonShape, pathText } from './json-shape.ts';
@@ -34,6 +36,7 @@ type Props = {
 export function JsonTree({ value, label, marks = NO_MARKS, folded = false }: Props) {
   const [state, setState] = useState(() => (folded ? CLOSED : initialTreeState(value)));
   const [active, setActive] = useState('');
+  const copyText = useCopyText();
   const list = useRef<HTMLDivElement>(null);
   const rows = useMemo(() => treeRows(value, state), [value, state]);
   const drawn = useDrawnCount(rows.length);
@@ -69,7 +72,7 @@ export function JsonTree({ value, label, marks = NO_MARKS, folded = false }: Pro
   const copyActive = () => {
     const row = rows[activeIndex];
     if (row?.kind !== 'value' || window.getSelection()?.isCollapsed === false) return;
-    copyText(valueText(row.value));
+    void copyText(namedText(row), COPIED_VALUE);
   };
 
   return (
@@ -91,13 +94,19 @@ export function JsonTree({ value, label, marks = NO_MARKS, folded = false }: Pro
 
 const NO_MARKS: ReadonlyMap<string, string> = new Map();
 const CLOSED: TreeState = new Map();
+const COPIED_VALUE = { done: 'Copied the value', form: valueText };
+const COPIED_PATH = { done: 'Copied the path' };
 
-function copyText(text: string): void {
-  void navigator.clipboard.writeText(text);
+/** The value as JSON below the nearest name, which may say that it is a secret. */
+function namedText({ steps, value }: ValueRow): string {
+  const name = steps.findLast((step) => typeof step === 'string') ?? '';
+  return JSON.stringify({ [name]: value });
 }
 
-/** A string as itself, everything else as JSON. */
-function valueText(value: unknown): string {
+/** The value of a named text: a string as itself, everything else as JSON. */
+function valueText(named: string): string {
+  const whole = parseJson(named);
+  const [value] = isJsonObject(whole) ? Object.values(whole) : [];
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 }
 
@@ -161,6 +170,7 @@ const TreeLine = memo(
 );
 
 function TreeLineView({ row, mark, focusable, onFocus, onToggle, onMore }: TreeLineProps) {
+  const copyText = useCopyText();
   const indent = { paddingInlineStart: `${row.depth * 14 + 4}px` };
   if (row.kind === 'more') {
     const rest = row.total - row.shown;
@@ -198,10 +208,10 @@ function TreeLineView({ row, mark, focusable, onFocus, onToggle, onMore }: TreeL
       <Value row={row} />
       {mark !== '' && <span className={styles.mark}> ✗ {mark}</span>}
       <span className={styles.actions}>
-        <Button size="tiny" tabIndex={-1} onClick={() => copyText(valueText(row.value))}>
+        <Button size="tiny" tabIndex={-1} onClick={() => void copyText(namedText(row), COPIED_VALUE)}>
           copy value
         </Button>
-        <Button size="tiny" tabIndex={-1} onClick={() => copyText(pathText(row.steps))}>
+        <Button size="tiny" tabIndex={-1} onClick={() => void copyText(pathText(row.steps), COPIED_PATH)}>
           copy path
         </Button>
       </span>
