@@ -31,6 +31,8 @@ export const recordingCommandInputs = {
   }),
   /** Reads one recording of the folder and says what is in it; kept for the next time. */
   recordingFacts: z.strictObject({ name: fileName }),
+  /** The recordings of the same server that began before a session, the newest first. */
+  earlierRecordings: z.strictObject({ session }),
   renameRecording: z.strictObject({ name: fileName, to: z.string().min(1).max(120) }),
   deleteRecordings: z.strictObject({ names: z.array(fileName).min(1).max(10_000) }),
   /** Puts deleted recordings back; they are kept until the app ends. */
@@ -52,6 +54,17 @@ export const recordingCommandInputs = {
   /** The next piece of an export; the last one lets go of the file. */
   readExport: z.strictObject({ export: z.string().max(64), offset: count }),
 } as const;
+
+/** An earlier recording of a session's server. */
+export type EarlierRecording = {
+  readonly path: string;
+  readonly name: string;
+  readonly sizeBytes: number;
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  /** The labels of its sessions. */
+  readonly label: string;
+};
 
 /** What is in a recording, over all of its sessions. */
 export type RecordingFacts = {
@@ -87,6 +100,7 @@ export type ExportPiece = { readonly base64: string; readonly next: number | nul
 export type RecordingCommandOutputs = {
   setBookmark: Result<null>;
   recordingFacts: Result<RecordingFacts>;
+  earlierRecordings: Result<readonly EarlierRecording[]>;
   /** The file's new name. */
   renameRecording: Result<string>;
   /** The names that were deleted. */

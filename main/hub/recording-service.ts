@@ -1,7 +1,7 @@
 import { basename, join, resolve } from 'node:path';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { CommandInput, Commands } from '../../app/contract/commands.ts';
-import type { ExportedFile } from '../../app/contract/recording-commands.ts';
+import type { EarlierRecording, ExportedFile } from '../../app/contract/recording-commands.ts';
 import { fileInfo } from '../../app/contract/session-info.ts';
 import type { Header } from '../../app/frame/record.ts';
 import { redactedText } from '../../app/frame/redaction/redactor.ts';
@@ -9,6 +9,7 @@ import type { FoundSecrets } from '../../app/recording/export/found-secrets.ts';
 import { importHeader } from '../../app/recording/import/import-header.ts';
 import { FORMAT_VERSION } from '../../app/recording/read-line.ts';
 import { markRow } from '../../app/session/row-reader.ts';
+import { EarlierRecordings } from '../recording/earlier-recordings.ts';
 import { type ExportScope, ExportService, wantedSeqs } from '../recording/export-service.ts';
 import type { OpenedRecording } from '../recording/opened-recording.ts';
 import type { RecentFiles } from '../recording/recent-files.ts';
@@ -25,6 +26,7 @@ type RecordingCommand =
   | 'setBookmark'
   | 'listRecordings'
   | 'recordingFacts'
+  | 'earlierRecordings'
   | 'renameRecording'
   | 'deleteRecordings'
   | 'restoreRecordings'
@@ -55,6 +57,7 @@ export class RecordingService {
   readonly #shelf: RecordingShelf;
   readonly #facts: FactsCache;
   readonly #exports: ExportService;
+  readonly #earlier: EarlierRecordings;
   readonly #recent: RecentFiles;
 
   constructor({ options, feed, tabs, passing, recent }: RecordingServiceOptions) {
@@ -65,6 +68,7 @@ export class RecordingService {
     this.#tabs = tabs;
     this.#shelf = new RecordingShelf({ dataFolder, isOpen: (path) => this.#isOpen(path), pid: process.pid });
     this.#facts = new FactsCache(this.#shelf.folder, version, (path) => readFacts(path, openWorkerScript));
+    this.#earlier = new EarlierRecordings(this.#shelf.folder);
     this.#exports = new ExportService({
       kept: join(dataFolder, 'exports'),
       passing,
@@ -77,6 +81,10 @@ export class RecordingService {
       setBookmark: (input) => this.#setBookmark(input),
       listRecordings: async () => ok(await this.#shelf.list()),
       recordingFacts: ({ name }) => this.#facts.facts(name),
+      earlierRecordings: async ({ session }) => {
+        const tab = this.#tabs.get(session);
+        return tab.ok ? ok(await this.earlierThan(tab.value)) : tab;
+      },
       renameRecording: ({ name, to }) => this.#rename(name, to),
       deleteRecordings: ({ names }) => this.#shelf.remove(names),
       restoreRecordings: ({ names }) => this.#shelf.restore(names),
@@ -95,6 +103,12 @@ export class RecordingService {
       exportSession: (input) => this.#export(input),
       readExport: ({ export: key, offset }) => this.#exports.read(key, offset),
     };
+  }
+
+  /** The recordings of the same server that began before the session of a tab, the newest first. */
+  earlierThan({ info }: Tab): Promise<readonly EarlierRecording[]> {
+    const { file, startedAt, commandLine, cwd, server } = info;
+    return this.#earlier.of({ file, startedAt, commandLine, cwd, serverName: server?.name ?? '' });
   }
 
   async #rename(name: string, to: string): Promise<Result<string>> {
