@@ -24,6 +24,9 @@ export type LabToolName = (typeof ALL)[number]['name'];
 /** Every tool of the error lab, in the order in which the lab lists them. */
 export const LAB_TOOLS: readonly LabTool<LabToolName>[] = ALL;
 
+/** The name by which the lab's server introduces itself in the handshake. */
+export const LAB_SERVER_NAME = 'tierscope-error-lab';
+
 /** A time-out in milliseconds that is shorter than every late answer of the sample arguments. */
 export const LAB_SHORT_TIMEOUT_MS = 1000;
 

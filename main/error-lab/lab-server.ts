@@ -15,7 +15,7 @@ import {
 import { type JsonObject, stringAt } from '../../app/base/json-value.ts';
 import type { Fault } from '../../app/faults/fault.ts';
 import type { LabTool } from '../../app/lab/lab-tool.ts';
-import { LAB_TOOLS, type LabToolName } from '../../app/lab/lab-tools.ts';
+import { LAB_SERVER_NAME, LAB_TOOLS, type LabToolName } from '../../app/lab/lab-tools.ts';
 import { CLIENT_INFO_KEY, PROTOCOL_VERSION_KEY } from '../../app/protocol/meta-keys.ts';
 import { FIRST_STATELESS, readRevision } from '../../app/protocol/revisions.ts';
 import type { Peer } from '../../app/session/session-facts.ts';
@@ -46,7 +46,7 @@ type LabOptions = {
   readonly faults?: readonly Fault[];
 };
 
-export const LAB_INFO = { name: 'tierscope-error-lab', title: 'Tierscope error lab', version };
+export const LAB_INFO = { name: LAB_SERVER_NAME, title: 'Tierscope error lab', version };
 export const LAB_CAPABILITIES = { tools: {}, resources: {}, prompts: {}, logging: {} };
 const INSTRUCTIONS = 'Every tool fails in one way, on purpose. Its description says how, and at which tier.';
 

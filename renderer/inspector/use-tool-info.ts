@@ -1,9 +1,9 @@
 import type { ToolInfo } from '../../app/contract/commands.ts';
 import { useLoaded } from '../state/host/use-loaded.ts';
 import { useSessionLog } from '../state/log/log-mirrors.ts';
+import { readTools } from '../state/server/listed-tool.ts';
 import { loggedList } from '../state/server/load-list.ts';
 import { serverActivity } from '../state/server/server-activity.ts';
-import { readTools } from '../state/server/tool-groups.ts';
 
 /**
  * The tool of this name as the last list before the call described it; without one, as the first list

@@ -6,6 +6,7 @@ import { notify } from '../state/notices/notices-store.ts';
 import { showDialog } from '../state/screen/screen-actions.ts';
 import { activeSession, useActiveSession, useScreen } from '../state/screen/screen-store.ts';
 import {
+  ANSWER_KEY,
   isPanelOpen,
   placeKey,
   type ServerRequestPlace,
@@ -15,9 +16,6 @@ import {
 } from '../state/server-requests/server-requests-store.ts';
 import { shortened } from '../ui/format/counted.ts';
 import type { Action } from '../ui/keyboard/action.ts';
-
-/** The key of the action that goes to the oldest server request. */
-export const ANSWER_KEY = 'q';
 
 /** Keeps the list of server requests in step with the sessions, and notifies the user of changes elsewhere. */
 export function useFollowedServerRequests(): void {

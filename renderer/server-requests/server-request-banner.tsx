@@ -1,11 +1,10 @@
 import { liveInfo, type SessionInfo } from '../../app/contract/session-info.ts';
 import { serverMessage, wantedBy } from '../../app/protocol/server-request.ts';
-import { showServerRequest } from '../state/server-requests/server-requests-store.ts';
+import { ANSWER_KEY, showServerRequest } from '../state/server-requests/server-requests-store.ts';
 import banner from '../ui/controls/banner.module.css';
 import { Button } from '../ui/controls/button.tsx';
 import { counted, shortened } from '../ui/format/counted.ts';
 import { useCallOver } from './call-over.ts';
-import { ANSWER_KEY } from './follow-server-requests.ts';
 import styles from './server-request-mark.module.css';
 
 /** Says above the log that the server waits for its user. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { selectRow } from '../../state/screen/screen-actions.ts';
@@ -23,6 +23,13 @@ import {
   useCancelled,
 } from './running-store.ts';
 import styles from './running-strip.module.css';
+import {
+  AnswerButton,
+  inputRequests,
+  requestDuring,
+  WAITS_FOR_USER,
+  WaitingCall,
+} from './waits-for-user.tsx';
 
 type RunningTaskProps = {
   readonly info: SessionInfo;
@@ -39,6 +46,7 @@ function RunningTask({ info, task, elapsedMs, onDismiss }: RunningTaskProps) {
   const progress = useProgress(session, task.callSeq);
   const name = tool === '' ? taskId : tool;
   const over = isOver(status);
+  const request = liveInfo(info)?.serverRequests.find((one) => one.taskId === taskId);
   return (
     <div className={styles.call}>
       <Button
@@ -57,10 +65,14 @@ function RunningTask({ info, task, elapsedMs, onDismiss }: RunningTaskProps) {
             : { max: progress.total, value: Math.min(progress.progress, progress.total) })}
         />
       )}
-      <span className={styles.status} {...(over ? { role: 'status' } : {})}>
-        {taskText(task, progress)}
+      <span
+        className={request === undefined ? styles.status : styles.waits}
+        {...(over ? { role: 'status' } : {})}
+      >
+        {request === undefined ? taskText(task, progress) : WAITS_FOR_USER}
       </span>
       {elapsedMs !== undefined && !over && <span className={styles.time}>{formatDuration(elapsedMs)}</span>}
+      {request !== undefined && <AnswerButton info={info} request={request} />}
       {over ? (
         <>
           <Button look="quiet" aria-label={`Show task ${name}`} onClick={() => selectRow(session, seq)}>
@@ -106,10 +118,11 @@ export function RunningStrip({ info }: { readonly info: SessionInfo }) {
   const own = cancelled.filter((call) => call.session === session);
   const live = info.state === 'ready' || info.state === 'starting';
   const { tasks, dismiss } = useStripTasks(info);
-  const now = useNow(live && open.size + tasks.length > 0);
+  const waiting = inputRequests(info);
+  const now = useNow(live && open.size + tasks.length + waiting.length > 0);
   const started = Date.parse(info.startedAt);
   const running = live ? [...open.values()].filter((row) => now - started - row.at >= SHOWN_AFTER_MS) : [];
-  if (running.length + own.length + tasks.length === 0) return null;
+  if (running.length + own.length + tasks.length + waiting.length === 0) return null;
   const since = (seq: number) => {
     const row = mirror.rowOf(seq);
     return row === undefined ? undefined : now - started - row.at;
@@ -125,6 +138,11 @@ export function RunningStrip({ info }: { readonly info: SessionInfo }) {
         {running.length > MOST_SHOWN && (
           <li className={styles.more}>and {running.length - MOST_SHOWN} more calls</li>
         )}
+        {waiting.slice(0, MOST_SHOWN).map((request) => (
+          <li key={request.requestId}>
+            <WaitingCall info={info} request={request} now={now} />
+          </li>
+        ))}
         {tasks.slice(0, MOST_SHOWN).map((task) => (
           <li key={task.taskId}>
             <RunningTask
@@ -199,6 +217,7 @@ type Props = { readonly info: SessionInfo; readonly row: Row; readonly elapsedMs
 function RunningCall({ info, row, elapsedMs }: Props) {
   const { session } = info;
   const progress = useProgress(session, row.seq);
+  const request = requestDuring(info, row.seq);
   const name = `${row.method} ${row.target}`.trim();
   return (
     <div className={styles.call}>
@@ -210,16 +229,23 @@ function RunningCall({ info, row, elapsedMs }: Props) {
         <span className={callName.method}>{row.method}</span>
         <b className={callName.target}> {row.target}</b>
       </Button>
-      <progress
-        aria-label={`Progress of ${name}`}
-        {...(progress?.total === undefined
-          ? {}
-          : { max: progress.total, value: Math.min(progress.progress, progress.total) })}
-      />
-      <span className={styles.status}>
-        {progress === undefined ? 'no progress yet' : progressText(progress)}
-      </span>
+      {request === undefined ? (
+        <>
+          <progress
+            aria-label={`Progress of ${name}`}
+            {...(progress?.total === undefined
+              ? {}
+              : { max: progress.total, value: Math.min(progress.progress, progress.total) })}
+          />
+          <span className={styles.status}>
+            {progress === undefined ? 'no progress yet' : progressText(progress)}
+          </span>
+        </>
+      ) : (
+        <span className={styles.waits}>{WAITS_FOR_USER}</span>
+      )}
       <span className={styles.time}>{formatDuration(elapsedMs)}</span>
+      {request !== undefined && <AnswerButton info={info} request={request} />}
       {!isTapped(info) && (
         <Button aria-label={`Cancel ${name}`} onClick={() => void cancelRunning(session, row.seq)}>
           Cancel

@@ -2,15 +2,10 @@ import { useMemo, useState } from 'react';
 import type { JsonObject } from '../../../app/base/json-value.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { type ChosenLimits, firstDraft } from '../../state/server/call-draft.ts';
+import { type ListedTool, labTool, readTools } from '../../state/server/listed-tool.ts';
 import type { UseCount } from '../../state/server/server-activity.ts';
 import { chooseOn, draftKey, pageKey, useSidebar } from '../../state/server/sidebar-store.ts';
-import {
-  type ListedTool,
-  labTool,
-  readTools,
-  type ToolGroup,
-  toolGroups,
-} from '../../state/server/tool-groups.ts';
+import { type ToolGroup, toolGroups } from '../../state/server/tool-groups.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { CheckLine } from '../../ui/controls/fields.tsx';
 import pageStyles from '../../ui/controls/page.module.css';
@@ -48,8 +43,8 @@ export function ToolsPage({ info }: { readonly info: SessionInfo }) {
       <div className={pageStyles.scroll}>
         <ListNotes info={info} what="tools" state={state} found={shown.length} />
         <ToolList
-          session={session}
-          groups={toolGroups(shown)}
+          info={info}
+          groups={toolGroups(info, shown)}
           counts={activity.uses('tools/call')}
           chosen={chosen}
         />
@@ -73,14 +68,14 @@ const ANYTHING = { type: 'object' };
 const MOST_NAMED = 200;
 
 type Props = {
-  readonly session: string;
+  readonly info: SessionInfo;
   readonly groups: readonly ToolGroup[];
   readonly counts: ReadonlyMap<string, UseCount>;
   readonly chosen: string | undefined;
 };
 
 /** The tools in their groups, each with its calls and their failures by tier. */
-function ToolList({ session, groups, counts, chosen }: Props) {
+function ToolList({ info, groups, counts, chosen }: Props) {
   return groups.map((group) => {
     const label = group.tier === undefined ? 'All tools' : `Tools of the ${group.tier} tier`;
     return (
@@ -97,11 +92,11 @@ function ToolList({ session, groups, counts, chosen }: Props) {
           items={group.tools.map((tool) => ({
             id: tool.name,
             label: tool.name,
-            title: tool.description ?? labTool(tool.name)?.title,
+            title: tool.description ?? labTool(info, tool.name)?.title,
           }))}
           uses={counts}
           chosen={chosen}
-          onChoose={(name) => chooseOn('tools', session, name)}
+          onChoose={(name) => chooseOn('tools', info.session, name)}
         />
       </section>
     );
@@ -112,7 +107,8 @@ type CallFormProps = { readonly info: SessionInfo; readonly tool: ListedTool };
 
 /** Calls a tool, or runs it as a task if the tool allows that; since 2026-07-28 the server decides. */
 function CallForm({ info, tool }: CallFormProps) {
-  const first = useMemo(() => firstDraft(tool), [tool]);
+  const { server } = info;
+  const first = useMemo(() => firstDraft({ server }, tool), [server, tool]);
   const [asTask, setAsTask] = useState(tool.taskSupport === 'required');
   const key = draftKey(info.session, 'tools', tool.name);
   const send = (args: JsonObject, limits: ChosenLimits) => {

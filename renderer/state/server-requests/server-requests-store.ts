@@ -34,6 +34,9 @@ export type ServerRequestsState = {
   readonly focusRequest: string;
 };
 
+/** The key of the action that goes to the oldest server request. */
+export const ANSWER_KEY = 'q';
+
 const MOST_ANSWERED = 20;
 
 export const useServerRequests = create<ServerRequestsState>(() => ({

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { LAB_SERVER_NAME, LAB_TOOLS } from '../../../app/lab/lab-tools.ts';
 import { withValueAt } from '../../ui/forms/form-value.ts';
 import {
   checkArguments,
@@ -11,16 +12,33 @@ import {
 } from './call-draft.ts';
 
 const schema = { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] };
-const first = firstDraft({ name: 'read', inputSchema: schema });
+const STRANGER = { server: { name: 'stranger', version: '1' } };
+const LAB = { server: { name: LAB_SERVER_NAME, version: '1' } };
+const first = firstDraft(STRANGER, { name: 'read', inputSchema: schema });
 
 describe('a draft', () => {
   test('begins as a form if there is something to fill in, and else as JSON', () => {
     expect(first).toMatchObject({ view: 'form', kept: { id: '' } });
-    expect(firstDraft({ name: 'ping', inputSchema: { type: 'object' } }).view).toBe('json');
+    expect(firstDraft(STRANGER, { name: 'ping', inputSchema: { type: 'object' } }).view).toBe('json');
+    const none = { type: 'object', properties: {} };
+    expect(firstDraft(STRANGER, { name: 'ping', inputSchema: none }).view).toBe('form');
   });
 
-  test("the error lab's tools begin as JSON with arguments that fail", () => {
-    expect(firstDraft({ name: 'ok-text', inputSchema: schema }).view).toBe('json');
+  test("the error lab's tools begin as forms, with the arguments and limits of the lab", () => {
+    const drafts = LAB_TOOLS.map((tool) => firstDraft(LAB, tool));
+    expect(new Set(drafts.map(({ view }) => view))).toEqual(new Set(['form']));
+    expect(drafts.map(({ kept }) => kept)).toEqual(LAB_TOOLS.map((tool) => tool.sampleArguments));
+    expect(firstDraft(LAB, { name: 'hang', inputSchema: {} }).timeoutMs).toBe('1000');
+  });
+
+  test("another server's tool with the name of one of the lab's has its own arguments and no limit", () => {
+    const inputSchema = {
+      type: 'object',
+      properties: { seconds: { type: 'number' } },
+      required: ['seconds'],
+    };
+    const draft = firstDraft(STRANGER, { name: 'hang', inputSchema });
+    expect(draft).toMatchObject({ view: 'form', kept: { seconds: 0 }, timeoutMs: '' });
   });
 
   test('text that is not valid stays as typed, and the form keeps the last valid arguments', () => {

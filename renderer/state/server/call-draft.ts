@@ -1,14 +1,15 @@
 import { isJsonObject, type JsonObject } from '../../../app/base/json-value.ts';
 import { err, ok, type Result } from '../../../app/base/result.ts';
 import type { CommandInput, ToolInfo } from '../../../app/contract/commands.ts';
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { LAB_SHORT_TIMEOUT_MS } from '../../../app/lab/lab-tools.ts';
 import { DEFAULT_SETTINGS, type SessionSettings } from '../../../app/protocol/session-settings.ts';
 import { checkSchema } from '../../../app/schema/check-schema.ts';
 import type { SchemaWarning } from '../../../app/schema/schema-walk.ts';
 import { jsonFaultText } from '../../ui/forms/json-fault.ts';
-import { hasMembers } from '../../ui/forms/object-form.tsx';
+import { declaresMembers } from '../../ui/forms/object-form.tsx';
 import { startArguments } from '../../ui/forms/start-value.ts';
-import { labTool } from './tool-groups.ts';
+import { labTool } from './listed-tool.ts';
 
 /** What was typed for one request. */
 export type CallDraft = {
@@ -21,13 +22,15 @@ export type CallDraft = {
 
 export type DraftView = 'form' | 'json';
 
-/** The draft of a tool that nothing was typed for. The lab's tools come with arguments sure to fail as described. */
-export function firstDraft(tool: ToolInfo): CallDraft {
-  const lab = labTool(tool.name);
-  const args = lab !== undefined ? lab.sampleArguments : startArguments(tool.inputSchema);
-  const view = lab === undefined && hasMembers(tool.inputSchema) ? 'form' : 'json';
+/**
+ * The draft of a tool of a session that nothing was typed for. In a session of the error lab it has arguments sure to
+ * fail as described, and a time-out that ends a call without an answer.
+ */
+export function firstDraft(info: Pick<SessionInfo, 'server'>, tool: ToolInfo): CallDraft {
+  const lab = labTool(info, tool.name);
+  const args = lab?.sampleArguments ?? startArguments(tool.inputSchema);
   const timeoutMs = lab?.needsShortTimeout ? String(LAB_SHORT_TIMEOUT_MS) : '';
-  return { ...writtenArguments(args), timeoutMs, view };
+  return { ...draftOf(args, tool.inputSchema), timeoutMs };
 }
 
 /** The draft with its arguments as typed; the form keeps the last that were valid. */
@@ -52,7 +55,7 @@ export function writtenArguments(args: JsonObject): Pick<CallDraft, 'text' | 'ke
 
 /** The draft of arguments that are known from elsewhere, such as a URI that was chosen. */
 export function draftOf(args: JsonObject, schema: JsonObject): CallDraft {
-  return { ...writtenArguments(args), timeoutMs: '', view: hasMembers(schema) ? 'form' : 'json' };
+  return { ...writtenArguments(args), timeoutMs: '', view: declaresMembers(schema) ? 'form' : 'json' };
 }
 
 /** The limits of one call as typed; empty and left out stand for the session's own. Milliseconds. */

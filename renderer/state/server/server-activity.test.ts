@@ -52,6 +52,7 @@ test('each call counts once, at the tier at which it ended', () => {
   ]);
   expect(activity.uses('tools/call').get('read')).toEqual({
     calls: 4,
+    last: 7,
     tool: 1,
     protocol: 1,
     client: 1,

@@ -7,7 +7,11 @@ import { CHANGED_BY, LISTED_BY, ListTrace } from './list-trace.ts';
 import type { Listed } from './listed.ts';
 
 /** How often something was asked for, and how often that failed, by tier. */
-export type UseCount = { calls: number } & { [Tier in ErrorTier]: number };
+export type UseCount = {
+  calls: number;
+  /** The seq of the newest request. */
+  last: number;
+} & { [Tier in ErrorTier]: number };
 
 /** Methods whose targets are counted. */
 const USES = new Set(['tools/call', 'resources/read', 'prompts/get']);
@@ -111,9 +115,12 @@ export class ServerActivity implements RowFollower {
   }
 
   #count(row: Row, by: 1 | -1): void {
-    const none = () => ({ calls: 0, tool: 0, protocol: 0, client: 0, transport: 0 });
+    const none = () => ({ calls: 0, last: 0, tool: 0, protocol: 0, client: 0, transport: 0 });
     const count = this.#made(this.uses(row.method), row.target, none);
-    if (row.shape === 'request') count.calls += by;
+    if (row.shape === 'request') {
+      count.calls += by;
+      count.last = Math.max(count.last, row.seq);
+    }
     if (row.tier !== 'ok') count[row.tier] += by;
   }
 

@@ -1,55 +1,90 @@
-import { isJsonObject, stringAt } from '../../../app/base/json-value.ts';
-import { type DeclaredReason, declaredReasons } from '../../../app/codes/tool-contract.ts';
-import type { ToolInfo } from '../../../app/contract/commands.ts';
-import { TIERS, type Tier } from '../../../app/frame/tier.ts';
-import type { LabTool } from '../../../app/lab/lab-tool.ts';
-import { LAB_TOOLS } from '../../../app/lab/lab-tools.ts';
+import { groupedBy } from '../../../app/base/grouped-by.ts';
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { ERROR_TIERS, TIERS, type Tier } from '../../../app/frame/tier.ts';
+import { isLabSession, type ListedTool, labTool } from './listed-tool.ts';
+import type { UseCount } from './server-activity.ts';
 
-/** Tools below one heading; the error lab's are grouped by the tier that they show, others stand together. */
-export type ToolGroup = { readonly tier: Tier | undefined; readonly tools: readonly ListedTool[] };
-
-/** The error lab's own description of a tool, or undefined for any other server's tool. */
-export function labTool(name: string): LabTool | undefined {
-  return LAB_TOOLS.find((tool) => tool.name === name);
-}
-
-export function toolGroups(tools: readonly ListedTool[]): ToolGroup[] {
-  const isLab = tools.length > 0 && tools.every((tool) => labTool(tool.name) !== undefined);
-  if (!isLab) return tools.length === 0 ? [] : [{ tier: undefined, tools }];
-  return TIERS.map((tier) => ({
-    tier,
-    tools: tools.filter((tool) => labTool(tool.name)?.tier === tier),
-  })).filter((group) => group.tools.length > 0);
-}
-
-/** Whether a tool may be run as a task (2025-11-25, basic/utilities/tasks.mdx, Tool-Level Negotiation). */
-type TaskSupport = 'forbidden' | 'optional' | 'required';
-
-/** A tool of a list, with what only the call form asks of it. */
-export type ListedTool = ToolInfo & {
-  readonly taskSupport: TaskSupport;
-  /** The reasons for which it says that it may fail; absent for a tool without such a contract. */
-  readonly reasons?: readonly DeclaredReason[];
+/** Tools below one heading. */
+export type ToolGroup = {
+  /** What the heading says; empty if the tools need none. */
+  readonly heading: string;
+  /** The tier that the error lab's tools below it show; undefined for any other heading. */
+  readonly tier: Tier | undefined;
+  readonly tools: readonly ListedTool[];
 };
 
-/** The tools of a list (MCP, server/tools, Listing Tools); entries without a name are left out. */
-export function readTools(items: readonly unknown[]): ListedTool[] {
-  return items.flatMap((tool: unknown) => {
-    const name = stringAt(tool, 'name');
-    if (name === undefined || !isJsonObject(tool)) return [];
-    const support = stringAt(tool.execution, 'taskSupport');
-    const reasons = declaredReasons(tool);
-    return [
-      {
-        name,
-        title: stringAt(tool, 'title'),
-        description: stringAt(tool, 'description'),
-        inputSchema: isJsonObject(tool.inputSchema) ? tool.inputSchema : {},
-        outputSchema: isJsonObject(tool.outputSchema) ? tool.outputSchema : undefined,
-        annotations: isJsonObject(tool.annotations) ? tool.annotations : undefined,
-        taskSupport: support === 'optional' || support === 'required' ? support : 'forbidden',
-        ...(reasons === undefined ? {} : { reasons }),
-      },
-    ];
-  });
+/** In which order tools are listed. */
+export const TOOL_ORDERS = ['declared', 'name', 'errors'] as const;
+export type ToolOrder = (typeof TOOL_ORDERS)[number];
+
+/** Fewer tools are read at a glance, without headings. */
+const GROUPED_FROM = 30;
+const LEAST_IN_GROUP = 3;
+
+/** The tools of a session in an order, below headings if the error lab or the many names ask for some. */
+export function toolGroups(
+  info: Pick<SessionInfo, 'server'>,
+  tools: readonly ListedTool[],
+  order: ToolOrder = 'declared',
+  uses: ReadonlyMap<string, UseCount> = new Map(),
+): ToolGroup[] {
+  if (tools.length === 0) return [];
+  switch (order) {
+    case 'declared':
+      return isLabSession(info) ? tierGroups(info, tools) : prefixGroups(tools);
+    case 'name':
+      return prefixGroups(tools.toSorted((left, right) => (left.name < right.name ? -1 : 1)));
+    case 'errors':
+      return [withoutHeading(tools.toSorted((left, right) => failures(uses, right) - failures(uses, left)))];
+  }
+}
+
+function failures(uses: ReadonlyMap<string, UseCount>, { name }: ListedTool): number {
+  const count = uses.get(name);
+  return count === undefined ? 0 : ERROR_TIERS.reduce((sum, tier) => sum + count[tier], 0);
+}
+
+function withoutHeading(tools: readonly ListedTool[]): ToolGroup {
+  return { heading: '', tier: undefined, tools };
+}
+
+/** The lab's tools by the tier that they show, after those that were added to them. */
+function tierGroups(info: Pick<SessionInfo, 'server'>, tools: readonly ListedTool[]): ToolGroup[] {
+  const tierOf = ({ name }: ListedTool) => labTool(info, name)?.tier;
+  return [undefined, ...TIERS]
+    .map((tier) => ({ heading: tier ?? '', tier, tools: tools.filter((tool) => tierOf(tool) === tier) }))
+    .filter((group) => group.tools.length > 0);
+}
+
+/** Many tools by the first part of their names in which they differ; the order of the tools stays. */
+function prefixGroups(tools: readonly ListedTool[]): ToolGroup[] {
+  if (tools.length < GROUPED_FROM) return [withoutHeading(tools)];
+  const names = tools.map(({ name }) => nameParts(name));
+  const shared = sharedParts(names);
+  const byPrefix = groupedBy([...tools.entries()], ([at]) => names[at]?.[shared] ?? '');
+  const groups = [...byPrefix].filter(([, of]) => of.length >= LEAST_IN_GROUP);
+  const grouped = groups.reduce((sum, [, of]) => sum + of.length, 0);
+  if (groups.length < 2 || grouped * 2 < tools.length) return [withoutHeading(tools)];
+  const large = new Set(groups.map(([prefix]) => prefix));
+  const others = tools.filter((_tool, at) => !large.has(names[at]?.[shared] ?? ''));
+  return [
+    ...groups.map(([heading, of]) => ({ heading, tier: undefined, tools: of.map(([, tool]) => tool) })),
+    ...(others.length === 0 ? [] : [{ heading: 'others', tier: undefined, tools: others }]),
+  ];
+}
+
+/** `read_text_file` and `readTextFile` have the same parts. */
+function nameParts(name: string): readonly string[] {
+  return name
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1_$2')
+    .toLowerCase()
+    .split(/[_\-./:\s]+/)
+    .filter((part) => part !== '');
+}
+
+/** How many parts all names begin with alike. */
+function sharedParts(names: readonly (readonly string[])[]): number {
+  const [first = []] = names;
+  const differs = first.findIndex((part, at) => names.some((parts) => parts[at] !== part));
+  return differs < 0 ? 0 : differs;
 }

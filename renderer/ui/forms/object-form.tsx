@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { isJsonObject } from '../../../app/base/json-value.ts';
 import styles from './form.module.css';
 import { FormContext, type Suggest } from './form-context.ts';
 import { type FieldWarnings, warningsAt } from './form-value.ts';
@@ -19,6 +20,12 @@ type Props = {
 export function hasMembers(schema: unknown): boolean {
   const part = formPart(schema, schema);
   return part.kind === 'group' && part.members.length > 0;
+}
+
+/** True if a schema says which members an object has, even that it has none: a form shows all of that. */
+export function declaresMembers(schema: unknown): boolean {
+  const part = formPart(schema, schema);
+  return part.kind === 'group' && (isJsonObject(part.schema.properties) || part.others === undefined);
 }
 
 const MOST_WARNINGS = 20;

@@ -201,6 +201,24 @@ describe('fittingBranch', () => {
     expect(fittingBranch(root, branches, { kind: 'square' })).toBe(0);
   });
 
+  test('is called by its title, its reference, or the constant that tells it from others', () => {
+    const circle = { type: 'object', properties: { kind: { const: 'circle' }, r: { type: 'number' } } };
+    const square = { type: 'object', properties: { kind: { enum: ['square'] } } };
+    const schema = {
+      $defs: { A: { type: 'object' }, Shape: circle },
+      oneOf: [
+        { $ref: '#/$defs/A' },
+        { $ref: '#/$defs/Shape' },
+        circle,
+        square,
+        { type: 'object', title: 'T' },
+      ],
+    };
+    const part = formPart(schema, schema);
+    const labels = part.kind === 'branches' ? part.branches.map(({ label }) => label) : [];
+    expect(labels).toEqual(['A', 'Shape', 'kind "circle"', 'kind "square"', 'T']);
+  });
+
   test('a near miss is nearer than another type', () => {
     const near = [
       { label: 'text', schema: { type: 'string' } },

@@ -105,11 +105,34 @@ function variantShape(root: unknown, schema: JsonObject, variants: readonly unkn
   const { oneOf: _one, anyOf: _any, title: _title, description: _description, ...shared } = schema;
   const flat = variants.map((variant) => flatSchema(root, variant));
   if (flat.every((variant) => 'const' in variant)) return { kind: 'choice', choices: flat.map(choiceOf) };
-  const branches = flat.map((variant) => ({
-    label: stringAt(variant, 'title') ?? schemaTypeText(variant),
+  const branches = flat.map((variant, index) => ({
+    label: shortened(variantLabel(variants[index], variant), LONGEST_LABEL),
     schema: joined(shared, variant),
   }));
   return { kind: 'branches', branches: distinct(branches) };
+}
+
+/** What a variant is called: by itself, by its reference, by the constant that tells it from others, by its type. */
+function variantLabel(variant: unknown, flat: JsonObject): string {
+  const name = stringAt(flat, 'title') ?? refName(variant);
+  if (name !== undefined && name !== '') return name;
+  return constantMember(flat) ?? schemaTypeText(flat);
+}
+
+/** The last part of `#/$defs/Circle`; undefined for what is no reference. */
+function refName(schema: unknown): string | undefined {
+  return stringAt(schema, '$ref')?.split('/').at(-1);
+}
+
+/** `kind "circle"`: a member that can have one value only, as unions are told apart. */
+function constantMember({ properties }: JsonObject): string | undefined {
+  if (!isJsonObject(properties)) return undefined;
+  for (const [name, member] of Object.entries(properties)) {
+    if (!isJsonObject(member)) continue;
+    const only = Array.isArray(member.enum) && member.enum.length === 1 ? member.enum : undefined;
+    if ('const' in member || only !== undefined) return `${name} ${briefJson(only?.[0] ?? member.const, 60)}`;
+  }
+  return undefined;
 }
 
 /** Numbers the branches whose labels are the same. */

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { render } from 'vitest-browser-react';
+import type { LiveInfo, ServerRequest } from '../../../app/contract/session-info.ts';
+import { useServerRequests } from '../../state/server-requests/server-requests-store.ts';
+import { frame, LIVE_SESSION, showSession } from '../../state/testing/shown-session.ts';
+import { axeViolations } from '../../ui/testing/axe-violations.ts';
+import { RunningStrip } from './running-strip.tsx';
+
+/** Started two seconds ago, so that its first calls have lasted long enough to be shown. */
+const started = () => new Date(Date.now() - 2000).toISOString();
+
+const ELICITATION: ServerRequest = {
+  requestId: 'a1',
+  method: 'elicitation/create',
+  params: { message: 'Which one?' },
+  seq: 2,
+  via: 'request',
+  key: '',
+  during: [1],
+};
+
+async function strip(change: Partial<LiveInfo>) {
+  const info = { ...LIVE_SESSION, startedAt: started(), ...change };
+  const records = [
+    frame(1, 'sent', { id: 1, method: 'tools/call', params: { name: 'book', arguments: {} } }),
+    frame(2, 'received', { id: 9, method: 'elicitation/create', params: { message: 'Which one?' } }),
+  ];
+  await showSession(info, { records });
+  return render(<RunningStrip info={info} />);
+}
+
+it('shows the progress of a call that is under way', async () => {
+  const screen = await strip({});
+  const running = screen.getByRole('region', { name: 'Running calls' });
+  await expect.element(running.getByText('no progress yet')).toBeVisible();
+  await expect.element(running.getByRole('progressbar', { name: /book/ })).toBeVisible();
+});
+
+it('says that a call waits for the user while its server has asked something, and leads there', async () => {
+  const screen = await strip({ serverRequests: [ELICITATION] });
+  const running = screen.getByRole('region', { name: 'Running calls' });
+  await expect.element(running.getByText('waits for your answer')).toBeVisible();
+  expect(running.getByText('no progress yet').elements()).toEqual([]);
+  expect(await axeViolations(screen.container)).toEqual([]);
+  await running.getByRole('button', { name: /^Answer/ }).click();
+  expect(useServerRequests.getState().focusRequest).toBe('a1');
+});
+
+it('keeps a call in sight whose result asked for input', async () => {
+  const request: ServerRequest = { ...ELICITATION, via: 'input-required', key: 'which' };
+  const screen = await strip({ serverRequests: [request, { ...request, requestId: 'a2' }] });
+  const running = screen.getByRole('region', { name: 'Running calls' });
+  await expect.element(running.getByText('waits for your answer')).toBeVisible();
+  expect(running.getByRole('button', { name: /^Answer/ }).elements()).toHaveLength(1);
+});

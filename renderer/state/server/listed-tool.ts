@@ -1,0 +1,48 @@
+import { isJsonObject, stringAt } from '../../../app/base/json-value.ts';
+import { type DeclaredReason, declaredReasons } from '../../../app/codes/tool-contract.ts';
+import type { ToolInfo } from '../../../app/contract/commands.ts';
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import type { LabTool } from '../../../app/lab/lab-tool.ts';
+import { LAB_SERVER_NAME, LAB_TOOLS } from '../../../app/lab/lab-tools.ts';
+
+/** True if the server of a session is the error lab: another server may have a tool of the same name. */
+export function isLabSession({ server }: Pick<SessionInfo, 'server'>): boolean {
+  return server?.name === LAB_SERVER_NAME;
+}
+
+/** The lab's own description of a tool of a session; undefined for any other server's tool. */
+export function labTool(info: Pick<SessionInfo, 'server'>, name: string): LabTool | undefined {
+  return isLabSession(info) ? LAB_TOOLS.find((tool) => tool.name === name) : undefined;
+}
+
+/** Whether a tool may be run as a task (2025-11-25, basic/utilities/tasks.mdx, Tool-Level Negotiation). */
+type TaskSupport = 'forbidden' | 'optional' | 'required';
+
+/** A tool of a list, with what only the call form asks of it. */
+export type ListedTool = ToolInfo & {
+  readonly taskSupport: TaskSupport;
+  /** The reasons for which it says that it may fail; absent for a tool without such a contract. */
+  readonly reasons?: readonly DeclaredReason[];
+};
+
+/** The tools of a list (MCP, server/tools, Listing Tools); entries without a name are left out. */
+export function readTools(items: readonly unknown[]): ListedTool[] {
+  return items.flatMap((tool: unknown) => {
+    const name = stringAt(tool, 'name');
+    if (name === undefined || !isJsonObject(tool)) return [];
+    const support = stringAt(tool.execution, 'taskSupport');
+    const reasons = declaredReasons(tool);
+    return [
+      {
+        name,
+        title: stringAt(tool, 'title'),
+        description: stringAt(tool, 'description'),
+        inputSchema: isJsonObject(tool.inputSchema) ? tool.inputSchema : {},
+        outputSchema: isJsonObject(tool.outputSchema) ? tool.outputSchema : undefined,
+        annotations: isJsonObject(tool.annotations) ? tool.annotations : undefined,
+        taskSupport: support === 'optional' || support === 'required' ? support : 'forbidden',
+        ...(reasons === undefined ? {} : { reasons }),
+      },
+    ];
+  });
+}
