@@ -1,5 +1,5 @@
-import { groupedBy } from '../base/grouped-by.ts';
 import { type Exchange, isUserCaused } from '../session/exchange.ts';
+import { type Call, type CallGroup, CallTally } from './call-tally.ts';
 
 /** How the calls of one tool went. */
 export type ToolStats = {
@@ -16,44 +16,45 @@ export type ToolStats = {
 
 /** Statistics of every tool that was called, by name. Open and lost calls count as calls only. */
 export function toolStats(exchanges: readonly Readonly<Exchange>[]): ToolStats[] {
-  const calls = exchanges.filter(
+  const tally = new CallTally();
+  for (const exchange of exchanges) {
+    const { method, sender } = exchange;
     // What the user has caused does not show how the tool fares.
-    (exchange) =>
-      exchange.method === 'tools/call' && exchange.sender === 'client-to-server' && !isUserCaused(exchange),
-  );
-  return [...groupedBy(calls, ({ target }) => target)]
-    .map(([name, own]) => statsOf(name, own))
-    .sort((a, b) => (a.name < b.name ? -1 : 1));
+    if (method !== 'tools/call' || sender !== 'client-to-server' || isUserCaused(exchange)) continue;
+    tally.add(callOf(exchange));
+  }
+  return tally.groups.map(statsOf).sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-function statsOf(name: string, calls: readonly Readonly<Exchange>[]): ToolStats {
-  const times = calls
-    .filter((call) => call.answerSeq > 0)
-    .map((call) => call.endedAt - call.startedAt - call.heldMs)
-    .sort((a, b) => a - b);
-  const count = (tier: Exchange['tier']): number =>
-    calls.filter((call) => call.tier === tier && call.outcome !== 'pending').length;
+function callOf(exchange: Readonly<Exchange>): Call {
+  const { requestSeq, method, target, startedAt, endedAt, tier, outcome, answerSeq, heldMs } = exchange;
+  const isAnswered = answerSeq > 0;
   return {
-    name,
-    calls: calls.length,
-    ok: count('ok'),
-    tool: count('tool'),
-    protocol: count('protocol'),
-    client: count('client'),
-    p50Ms: thousandths(percentile(times, 0.5)),
-    p95Ms: thousandths(percentile(times, 0.95)),
+    seq: requestSeq,
+    method,
+    target,
+    at: startedAt,
+    endedAt: outcome === 'pending' ? -1 : endedAt,
+    tier,
+    durationMs: isAnswered ? Math.max(0, endedAt - startedAt - heldMs) : -1,
+    answerBytes: -1,
   };
 }
 
-function thousandths(milliseconds: number): number {
-  return Math.round(milliseconds * 1000) / 1000;
+function statsOf(group: CallGroup): ToolStats {
+  return {
+    name: group.target,
+    calls: group.calls,
+    ok: group.at('ok'),
+    tool: group.at('tool'),
+    protocol: group.at('protocol'),
+    client: group.at('client'),
+    p50Ms: thousandths(group.durations.percentile(0.5)),
+    p95Ms: thousandths(group.durations.percentile(0.95)),
+  };
 }
 
-/**
- * The value that `share` (0 to 1) of the sorted values do not exceed, by nearest rank.
- * 0 for no values.
- */
-export function percentile(sorted: readonly number[], share: number): number {
-  const rank = Math.max(1, Math.ceil(share * sorted.length));
-  return sorted[Math.min(rank, sorted.length) - 1] ?? 0;
+/** Milliseconds with three decimals, as the clock of a recording has them. */
+export function thousandths(milliseconds: number): number {
+  return Math.round(milliseconds * 1000) / 1000;
 }
