@@ -26,20 +26,23 @@ const MOST_SLOWEST = 10;
 export type SlowCall = Pick<Call, 'seq' | 'method' | 'target' | 'tier' | 'durationMs'>;
 
 /** A stretch of time, in milliseconds since the recording's `startedAt`, in so many equal parts. */
-export type TimeSpan = { readonly from: number; readonly to: number; readonly parts: number };
+export type PartedTime = { readonly from: number; readonly to: number; readonly parts: number };
 
 /** Gathers calls in the order of their requests: those of a tool by its name, all others by their method. */
 export class CallTally {
-  readonly #span: TimeSpan;
+  readonly #span: PartedTime;
   readonly #mostNames: number;
   readonly #tools = new Map<string, CallGroup>();
   readonly #methods = new Map<string, CallGroup>();
   readonly #slowest: SlowCall[] = [];
+  /** The calls of all tools. */
+  readonly all: CallGroup;
 
   /** Names come from the wire: of more than `mostNames` the others are counted together. */
-  constructor(span: TimeSpan = { from: 0, to: 0, parts: 1 }, mostNames = Number.POSITIVE_INFINITY) {
+  constructor(span: PartedTime = { from: 0, to: 0, parts: 1 }, mostNames = Number.POSITIVE_INFINITY) {
     this.#span = span;
     this.#mostNames = mostNames;
+    this.all = new CallGroup('tools/call', '', span);
   }
 
   /** Tools first, each kind in the order of its first call. */
@@ -55,7 +58,8 @@ export class CallTally {
   add(call: Call): void {
     const isTool = call.method === 'tools/call';
     const group = isTool ? this.#group(this.#tools, call.target, call) : this.#ofMethod(call);
-    group.add(call);
+    const isRetry = group.add(call);
+    if (isTool) this.all.add(call, isRetry);
     if (call.method !== SUBSCRIPTIONS_LISTEN) this.#keepSlow(call);
   }
 
@@ -104,10 +108,10 @@ export class CallGroup {
   readonly sizes = new Spread();
   readonly #tiers = TIERS.map(() => 0);
   readonly #overTime: Uint32Array;
-  readonly #span: TimeSpan;
+  readonly #span: PartedTime;
   #before: Call | undefined;
 
-  constructor(method: string, target: string, span: TimeSpan) {
+  constructor(method: string, target: string, span: PartedTime) {
     this.method = method;
     this.target = target;
     this.#span = span;
@@ -124,14 +128,17 @@ export class CallGroup {
     return [...this.#overTime];
   }
 
-  add(call: Call): void {
+  /** True for a retry. Which calls of a group of several tools are retries, their own groups know. */
+  add(call: Call, isRetry = this.#isRetry(call)): boolean {
     this.calls += 1;
-    this.#noteRetry(call);
+    if (isRetry) this.retries += 1;
+    if (isRetry && call.tier === 'ok' && call.endedAt >= 0) this.helped += 1;
     if (call.endedAt < 0) this.open += 1;
     else this.#noteEnd(call);
     const isResult = call.tier === 'ok' || call.tier === 'tool';
     if (call.durationMs >= 0 && this.method !== SUBSCRIPTIONS_LISTEN) this.durations.add(call.durationMs);
     if (call.answerBytes >= 0 && isResult) this.sizes.add(call.answerBytes);
+    return isRetry;
   }
 
   #noteEnd({ tier, at }: Call): void {
@@ -144,12 +151,10 @@ export class CallGroup {
   }
 
   /** A retry follows a failure that its sender could know of. */
-  #noteRetry(call: Call): void {
+  #isRetry(call: Call): boolean {
     const before = this.#before;
     this.#before = call;
-    if (before === undefined || before.tier === 'ok') return;
-    if (before.endedAt < 0 || before.endedAt > call.at) return;
-    this.retries += 1;
-    if (call.tier === 'ok' && call.endedAt >= 0) this.helped += 1;
+    if (before === undefined || before.tier === 'ok') return false;
+    return before.endedAt >= 0 && before.endedAt <= call.at;
   }
 }

@@ -48,6 +48,8 @@ export type SessionStatistics = {
   readonly toMs: number;
   /** Tools first; of each kind those that failed most, and then those that were called most. */
   readonly groups: readonly GroupStatistics[];
+  /** The calls of all tools together. */
+  readonly all: GroupStatistics;
   /** The slowest calls, the slowest first. */
   readonly slowest: readonly SlowCall[];
   readonly notCounted: NotCounted;
@@ -65,7 +67,8 @@ export function* sessionStatistics(table: RowTable): Steps<SessionStatistics> {
     if (group.calls > 1000) yield;
   }
   groups.sort(byImportance);
-  return { fromMs: from, toMs: to, groups, slowest: tally.slowest, notCounted };
+  const all = groupStatistics(tally.all);
+  return { fromMs: from, toMs: to, groups, all, slowest: tally.slowest, notCounted };
 }
 
 function groupStatistics(group: CallGroup): GroupStatistics {

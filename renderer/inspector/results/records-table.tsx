@@ -1,4 +1,5 @@
 import { memo, useMemo, useState } from 'react';
+import { csvOf } from '../../../app/base/csv-text.ts';
 import { isJsonObject, type JsonObject, parseJson, plainText } from '../../../app/base/json-value.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';
@@ -206,19 +207,7 @@ function kindOrder(value: unknown): number {
   return ['number', 'string', 'boolean', 'object'].indexOf(typeof value);
 }
 
-/** Records as RFC 4180 text. A text that a spreadsheet would run as a formula gets an apostrophe before it. */
 function recordsIn(json: string): readonly JsonObject[] {
   const records = parseJson(json);
   return Array.isArray(records) ? records.filter(isJsonObject) : [];
-}
-
-export function csvOf(records: readonly JsonObject[], names: readonly string[]): string {
-  const lines = records.map((record) => names.map((name) => csvCell(record[name])).join(','));
-  return [names.map(csvCell).join(','), ...lines].join('\r\n');
-}
-
-function csvCell(value: unknown): string {
-  if (value === undefined) return '';
-  const text = typeof value === 'string' ? value.replace(/^(?=[=+\-@\t\r])/, "'") : JSON.stringify(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pathText } from '../../ui/json-tree/json-shape.ts';
 import { recordLists } from './find-records.ts';
-import { columnsOf, csvOf, nextOrder, sortedPlaces } from './records-table.tsx';
+import { columnsOf, nextOrder, sortedPlaces } from './records-table.tsx';
 import { fitText, marksOf, outputFit } from './structured-part.tsx';
 
 const ROWS = [
@@ -58,11 +58,6 @@ describe('a table of records', () => {
     const many = Array.from({ length: 10_000 }, (_, index) => ({ id: (index * 7919) % 10_000 }));
     const places = sortedPlaces(many, { column: 'id', descending: false });
     expect(places.map((place) => many[place]?.id)).toEqual(many.map((_, index) => index));
-  });
-
-  test('becomes CSV that no spreadsheet takes for formulas', () => {
-    const csv = csvOf([{ a: 'say "hi"', b: -1, c: '=1+1', d: { x: [1, 2] } }, {}], ['a', 'b', 'c', 'd']);
-    expect(csv).toBe('a,b,c,d\r\n"say ""hi""",-1,\'=1+1,"{""x"":[1,2]}"\r\n,,,');
   });
 });
 
