@@ -19,11 +19,13 @@ const ELICITATION: ServerRequest = {
   during: [1],
 };
 
-async function strip(change: Partial<LiveInfo>) {
+const ASKED = { id: 9, method: 'elicitation/create', params: { message: 'Which one?' } };
+
+async function strip(change: Partial<LiveInfo>, second: object = ASKED) {
   const info = { ...LIVE_SESSION, startedAt: started(), ...change };
   const records = [
     frame(1, 'sent', { id: 1, method: 'tools/call', params: { name: 'book', arguments: {} } }),
-    frame(2, 'received', { id: 9, method: 'elicitation/create', params: { message: 'Which one?' } }),
+    frame(2, 'received', second),
   ];
   await showSession(info, { records });
   return render(<RunningStrip info={info} />);
@@ -47,8 +49,11 @@ it('says that a call waits for the user while its server has asked something, an
 });
 
 it('keeps a call in sight whose result asked for input', async () => {
-  const request: ServerRequest = { ...ELICITATION, via: 'input-required', key: 'which' };
-  const screen = await strip({ serverRequests: [request, { ...request, requestId: 'a2' }] });
+  const { during: _during, ...asked } = ELICITATION;
+  const request: ServerRequest = { ...asked, via: 'input-required', key: 'which' };
+  const result = { resultType: 'input_required', inputRequests: {} };
+  const both = [request, { ...request, requestId: 'a2' }];
+  const screen = await strip({ serverRequests: both }, { id: 1, result });
   const running = screen.getByRole('region', { name: 'Running calls' });
   await expect.element(running.getByText('waits for your answer')).toBeVisible();
   expect(running.getByRole('button', { name: /^Answer/ }).elements()).toHaveLength(1);
