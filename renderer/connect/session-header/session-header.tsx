@@ -1,5 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
 import { useState } from 'react';
+import { visibleText } from '../../../app/base/hidden-characters.ts';
 import {
   type FileInfo,
   fileInfo,
@@ -20,6 +21,7 @@ import chip from '../../ui/controls/chip.module.css';
 import { Form } from '../../ui/controls/form.tsx';
 import { PopoverPanel } from '../../ui/controls/panels.tsx';
 import styles from '../../ui/controls/session-bar.module.css';
+import { drawnText } from '../../ui/format/drawn-text.tsx';
 import { StateDot } from '../session/state-dot.tsx';
 import { useSettingsDraft } from '../settings/settings-draft.ts';
 import { EraFields } from '../settings/settings-fields.tsx';
@@ -38,8 +40,8 @@ export function SessionHeader({ info }: { readonly info: SessionInfo }) {
   return (
     <div className={styles.bar}>
       <div className={styles.peer}>
-        <h1 className={styles.name} title={name}>
-          {name}
+        <h1 className={styles.name} title={visibleText(name)}>
+          {drawnText(name)}
         </h1>
         <EraChip info={info} />
         <WatchChip info={info} />

@@ -10,6 +10,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import pageStyles from '../../ui/controls/page.module.css';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { NAME_CHARS, shortened } from '../../ui/format/counted.ts';
+import { drawnText } from '../../ui/format/drawn-text.tsx';
 import styles from '../tools/sidebar.module.css';
 
 /** A tool, resource, prompt or task, as the sidebar lists it. */
@@ -49,7 +50,7 @@ export function ServerList({ label, items, uses, chosen, onChoose }: Props) {
               title={item.title === undefined ? undefined : shortened(item.title, TITLE_CHARS)}
               onClick={() => onChoose(item.id)}
             >
-              <span className={styles.name}>{shortened(item.label, NAME_CHARS)}</span>
+              <span className={styles.name}>{drawnText(shortened(item.label, NAME_CHARS))}</span>
               <Count count={uses?.get(item.id)} />
             </Button>
           </li>

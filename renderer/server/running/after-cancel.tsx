@@ -8,6 +8,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import callName from '../../ui/controls/call-name.module.css';
 import { CrossMark } from '../../ui/controls/glyph.tsx';
 import { counted } from '../../ui/format/counted.ts';
+import { drawnText } from '../../ui/format/drawn-text.tsx';
 import { formatDuration } from '../../ui/format/time-text.ts';
 import { dismissCancelled, progressTokenOf } from './running-store.ts';
 import styles from './running-strip.module.css';
@@ -37,7 +38,7 @@ export function AfterCancel({ session, seq, at }: Props) {
     <div className={styles.call}>
       <span className={`${callName.name} ${styles.name}`}>
         <span className={callName.method}>{row.method}</span>
-        <b className={callName.target}> {row.target}</b>
+        <b className={callName.target}> {drawnText(row.target)}</b>
       </span>
       <span role="status" className={styles.status}>
         {afterText(row, progress)}

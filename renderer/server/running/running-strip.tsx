@@ -11,6 +11,7 @@ import { isTapped } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import callName from '../../ui/controls/call-name.module.css';
 import { CrossMark } from '../../ui/controls/glyph.tsx';
+import { drawnText } from '../../ui/format/drawn-text.tsx';
 import { formatDuration } from '../../ui/format/time-text.ts';
 import { sendRequest } from '../tools/call-tool.ts';
 import { AfterCancel, useEnvelope } from './after-cancel.tsx';
@@ -55,7 +56,7 @@ function RunningTask({ info, task, elapsedMs, onDismiss }: RunningTaskProps) {
         onClick={() => chooseOn('tasks', session, taskId)}
       >
         <span className={callName.method}>task</span>
-        <b className={callName.target}> {name}</b>
+        <b className={callName.target}> {drawnText(name)}</b>
       </Button>
       {!over && (
         <progress
@@ -227,7 +228,7 @@ function RunningCall({ info, row, elapsedMs }: Props) {
         onClick={() => selectRow(session, row.seq)}
       >
         <span className={callName.method}>{row.method}</span>
-        <b className={callName.target}> {row.target}</b>
+        <b className={callName.target}> {drawnText(row.target)}</b>
       </Button>
       {request === undefined ? (
         <>

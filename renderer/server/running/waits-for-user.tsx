@@ -4,6 +4,7 @@ import { selectRow } from '../../state/screen/screen-actions.ts';
 import { ANSWER_KEY, showServerRequest } from '../../state/server-requests/server-requests-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import callName from '../../ui/controls/call-name.module.css';
+import { drawnText } from '../../ui/format/drawn-text.tsx';
 import { formatDuration } from '../../ui/format/time-text.ts';
 import { cancelRunning } from './running-store.ts';
 import styles from './running-strip.module.css';
@@ -52,7 +53,7 @@ export function WaitingCall({ info, request, now }: Props) {
         onClick={() => selectRow(session, row.seq)}
       >
         <span className={callName.method}>{row.method}</span>
-        <b className={callName.target}> {row.target}</b>
+        <b className={callName.target}> {drawnText(row.target)}</b>
       </Button>
       <span className={styles.waits}>{WAITS_FOR_USER}</span>
       <span className={styles.time}>{formatDuration(now - Date.parse(info.startedAt) - row.at)}</span>

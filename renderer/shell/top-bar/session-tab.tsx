@@ -1,4 +1,5 @@
 import { type ComponentProps, type KeyboardEvent, useEffect, useRef } from 'react';
+import { visibleText } from '../../../app/base/hidden-characters.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { TabHeld, tabHeldText } from '../../answers/held-banner.tsx';
 import { StateDot } from '../../connect/session/state-dot.tsx';
@@ -7,6 +8,7 @@ import { activateNeighbour, activateSession } from '../../state/screen/screen-ac
 import { closeSession } from '../../state/session/session-commands.ts';
 import { isTapped, originGlyph, sessionLabel, stateGlyph } from '../../state/session/session-text.ts';
 import { CrossMark } from '../../ui/controls/glyph.tsx';
+import { drawnText } from '../../ui/format/drawn-text.tsx';
 import styles from './session-tabs.module.css';
 
 type SessionTabProps = {
@@ -24,14 +26,16 @@ export function SessionTab({ info, active, twin }: SessionTabProps) {
       active={active}
       open={() => activateSession(info.session)}
       close={() => void closeSession(info.session)}
-      aria-label={`${info.label}${twin ? ` ${info.session}` : ''}${end}${tabServerRequestsText(info)}${tabHeldText(info)}, ${sessionLabel(info)}`}
+      aria-label={`${visibleText(info.label)}${twin ? ` ${info.session}` : ''}${end}${tabServerRequestsText(info)}${tabHeldText(info)}, ${sessionLabel(info)}`}
       data-session={info.session}
       data-session-state={stateGlyph(info.state)}
       data-origin={originGlyph(info)}
-      title={[sessionLabel(info), info.commandLine, info.cwd].filter((part) => part !== '').join('\n')}
+      title={visibleText(
+        [sessionLabel(info), info.commandLine, info.cwd].filter((part) => part !== '').join('\n'),
+      )}
     >
       <StateDot state={info.state} kind={info.kind} />
-      <span className={styles.label}>{info.label} </span>
+      <span className={styles.label}>{drawnText(info.label)} </span>
       {twin ? <span className={styles.exit}>{info.session} </span> : null}
       {isTapped(info) ? <span className={styles.tapped}>tapped </span> : null}
       {info.exit === '' ? null : <span className={styles.exit}>{info.exit} </span>}

@@ -1,4 +1,5 @@
 import { memo, type ReactNode } from 'react';
+import { visibleText } from '../../../app/base/hidden-characters.ts';
 import { AS_EXPECTED } from '../../../app/findings/expected-ends.ts';
 import type { Finding } from '../../../app/findings/finding.ts';
 import type { Row } from '../../../app/frame/row.ts';
@@ -9,6 +10,7 @@ import rowTag from '../../ui/controls/row-tag.module.css';
 import { SessionBadge, type SessionBadgeProps } from '../../ui/controls/session-badge.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { FindingMark, findingsLine, highestSeverityFinding } from '../../ui/findings/finding-mark.tsx';
+import { drawnText } from '../../ui/format/drawn-text.tsx';
 import { formatClock, formatDay, formatDuration } from '../../ui/format/time-text.ts';
 import styles from './log-row.module.css';
 import { contractOutcome, rowName, rowOutcome, rowTagOf } from './row-text.ts';
@@ -81,7 +83,7 @@ export const LogRow = memo(function LogRow(props: LogRowProps) {
       <Cell className={styles.origin}>
         <RowOrigin row={row} />
       </Cell>
-      <Cell className={styles[room]} title={row.text}>
+      <Cell className={styles[room]} title={visibleText(row.text)}>
         <Message row={row} />
       </Cell>
       {room === 'wide' ? null : <Numbers row={row} room={room} />}
@@ -106,7 +108,7 @@ function Message({ row }: { readonly row: Row }) {
     return (
       <>
         {tag}
-        {row.text === '' ? row.method : row.text}
+        {drawnText(row.text === '' ? row.method : row.text)}
       </>
     );
   }
@@ -116,10 +118,10 @@ function Message({ row }: { readonly row: Row }) {
       {row.method === '' ? (
         <span className={`${callName.method} ${styles.aside}`}>no request for this answer</span>
       ) : (
-        <span className={callName.method}>{row.method}</span>
+        <span className={callName.method}>{drawnText(row.method)}</span>
       )}
       {row.target === '' ? null : (
-        <span className={`${callName.target} ${styles.target}`}> {row.target}</span>
+        <span className={`${callName.target} ${styles.target}`}> {drawnText(row.target)}</span>
       )}
     </span>
   );
@@ -160,9 +162,9 @@ function Outcome({ row, nameOf, findings }: OutcomeProps) {
   }
   const { label, detail } = outcome;
   return (
-    <Cell className={styles.outcome} title={detail === '' ? label : `${label}: ${detail}`}>
+    <Cell className={styles.outcome} title={visibleText(detail === '' ? label : `${label}: ${detail}`)}>
       <TierMark tier={row.tier} />
-      <span className={styles.label}>{label}</span>
+      <span className={styles.label}>{drawnText(label)}</span>
       <RowFinding row={row} findings={findings} />
       {detail === '' ? null : <Detail text={detail} />}
     </Cell>
@@ -182,7 +184,7 @@ function Cell(props: CellProps) {
 }
 
 function Detail({ text }: { readonly text: string }) {
-  return <span className={styles.detail}>{text}</span>;
+  return <span className={styles.detail}>{drawnText(text)}</span>;
 }
 
 type RowFindingProps = Pick<LogRowProps, 'row' | 'findings'>;

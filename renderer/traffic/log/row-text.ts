@@ -1,3 +1,4 @@
+import { visibleText } from '../../../app/base/hidden-characters.ts';
 import type { Finding } from '../../../app/findings/finding.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import type { CodeNamer } from '../../state/log/code-namer.ts';
@@ -87,7 +88,7 @@ export function rowName(
   if (outcome !== undefined) parts.push(spokenOutcome(row, outcome.label, outcome.detail));
   if (row.durationMs >= 0) parts.push(formatDuration(row.durationMs));
   if (row.flag !== '') parts.push(findingsLine(findings) || `finding: ${row.flag}`);
-  return parts.filter((part) => part !== '').join(', ');
+  return visibleText(parts.filter((part) => part !== '').join(', '));
 }
 
 function origin(row: Row): string {

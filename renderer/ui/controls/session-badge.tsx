@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import { drawnText } from '../format/drawn-text.tsx';
 import styles from './session-badge.module.css';
 
 export type SessionBadgeProps = {
@@ -12,7 +13,7 @@ export function SessionBadge({ session, label }: SessionBadgeProps) {
   const colour: CSSProperties & { '--hue': number } = { '--hue': sessionHue(session) };
   return (
     <span className={styles.badge} style={colour}>
-      {label}
+      {drawnText(label)}
     </span>
   );
 }

@@ -4,6 +4,7 @@ import { count, numberAt } from '../../../app/schema/schema-walk.ts';
 import { Button } from '../controls/button.tsx';
 import { CrossMark } from '../controls/glyph.tsx';
 import { NAME_CHARS, shortened } from '../format/counted.ts';
+import { drawnText } from '../format/drawn-text.tsx';
 import styles from './form.module.css';
 import type { FieldValue } from './form-context.ts';
 import { choiceText, type FormPart } from './schema-form.ts';
@@ -31,7 +32,11 @@ export function FieldHead({ name: whole, required, tools, bare, id, part, field 
   }
   return (
     <div className={styles.head}>
-      {id === '' ? <span className={styles.name}>{name}</span> : <label htmlFor={id}>{name}</label>}
+      {id === '' ? (
+        <span className={styles.name}>{drawnText(name)}</span>
+      ) : (
+        <label htmlFor={id}>{drawnText(name)}</label>
+      )}
       {required && (
         <span className={styles.required} title="required">
           *

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../controls/button.tsx';
+import { drawnText } from '../format/drawn-text.tsx';
 import styles from './long-text.module.css';
 
 /** Text beyond this grows in steps, so that 5 MB never reach the layout at once. */
@@ -15,12 +16,12 @@ type Props = {
 /** Wire text in full length, but shown in steps, with the whole length named. */
 export function LongText({ text, firstChars, className }: Props) {
   const [shown, setShown] = useState(firstChars);
-  if (text.length <= shown) return <span className={className}>{text}</span>;
+  if (text.length <= shown) return <span className={className}>{drawnText(text)}</span>;
   const rest = text.length - shown;
   const next = Math.min(rest, STEP_CHARS);
   return (
     <>
-      <span className={className}>{text.slice(0, shown)}</span>
+      <span className={className}>{drawnText(text.slice(0, shown))}</span>
       <span aria-hidden="true">…</span>{' '}
       <Button
         size="tiny"

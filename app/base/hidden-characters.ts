@@ -1,0 +1,125 @@
+/** A part of a text: what can be read as it is, or one character that cannot be seen. */
+export type TextPart =
+  | { readonly kind: 'seen'; readonly text: string }
+  | { readonly kind: 'hidden'; readonly char: string; readonly code: string; readonly name: string };
+
+/**
+ * What is drawn as nothing or reorders what stands around it (Unicode 16, `Cc`, `Cf` and
+ * `Default_Ignorable_Code_Point`). Tabs and the ends of lines are no part of it: they are drawn as space.
+ */
+const RANGES = [
+  // Controls.
+  String.raw`\0-\x08\v\f\x0e-\x1f\x7f-\x9f`,
+  // Hyphens, joiners and fillers of single scripts.
+  String.raw`\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\uffa0`,
+  // Spaces without width, joiners, marks and overrides of direction, ends of lines that no editor types.
+  String.raw`\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb`,
+  // Variation selectors and tags.
+  String.raw`\ufe00-\ufe0f\u{e0000}-\u{e0fff}`,
+].join('');
+const HIDDEN = new RegExp(`[${RANGES}]`, 'u');
+const EACH = new RegExp(HIDDEN.source, 'gu');
+
+const NAMES: ReadonlyMap<number, string> = new Map([
+  [0x00ad, 'soft hyphen'],
+  [0x061c, 'Arabic letter mark'],
+  [0x200b, 'zero width space'],
+  [0x200c, 'zero width non-joiner'],
+  [0x200d, 'zero width joiner'],
+  [0x200e, 'left-to-right mark'],
+  [0x200f, 'right-to-left mark'],
+  [0x2028, 'line separator'],
+  [0x2029, 'paragraph separator'],
+  [0x202a, 'left-to-right embedding'],
+  [0x202b, 'right-to-left embedding'],
+  [0x202c, 'end of a direction'],
+  [0x202d, 'left-to-right override'],
+  [0x202e, 'right-to-left override'],
+  [0x2060, 'word joiner'],
+  [0x2066, 'left-to-right isolate'],
+  [0x2067, 'right-to-left isolate'],
+  [0x2068, 'first strong isolate'],
+  [0x2069, 'end of an isolate'],
+  [0xfeff, 'byte order mark'],
+]);
+
+/** Scripts in which a joiner shapes the letters around it. */
+const JOINED =
+  /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Oriya}\p{Script=Sinhala}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Khmer}\p{M}]/u;
+const PICTURE = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f/u;
+const BLACK_FLAG = '\u{1f3f4}';
+
+/** True if a text holds a character that may be hidden: one scan, for places that draw thousands of texts. */
+export function mayHideCharacters(text: string): boolean {
+  return HIDDEN.test(text);
+}
+
+/** The parts of a text, at most `most` hidden characters of it; what follows them is left as it is. */
+export function textParts(text: string, most = 500): TextPart[] {
+  const parts: TextPart[] = [];
+  let from = 0;
+  let found = 0;
+  for (const { 0: char, index } of text.matchAll(EACH)) {
+    if (found === most) break;
+    if (isPartOfSign(text, index, char)) continue;
+    if (index > from) parts.push({ kind: 'seen', text: text.slice(from, index) });
+    parts.push(hiddenPart(char));
+    from = index + char.length;
+    found += 1;
+  }
+  if (from < text.length) parts.push({ kind: 'seen', text: text.slice(from) });
+  return parts;
+}
+
+/** The text with each hidden character as `⟨U+202E⟩`, for what can hold no mark of its own, such as a tooltip. */
+export function visibleText(text: string): string {
+  if (!mayHideCharacters(text)) return text;
+  return textParts(text)
+    .map((part) => (part.kind === 'seen' ? part.text : `⟨${part.code}⟩`))
+    .join('');
+}
+
+function hiddenPart(char: string): TextPart {
+  const point = char.codePointAt(0) ?? 0;
+  const code = `U+${point.toString(16).toUpperCase().padStart(4, '0')}`;
+  const kind = point < 0xa0 ? 'control character' : 'character that is not drawn';
+  return { kind: 'hidden', char, code, name: NAMES.get(point) ?? kind };
+}
+
+/** True for what belongs to an emoji or to the shape of a letter: it changes what is seen, and hides nothing. */
+function isPartOfSign(text: string, at: number, char: string): boolean {
+  const before = charBefore(text, at);
+  const after = text.codePointAt(at + char.length);
+  const next = after === undefined ? '' : String.fromCodePoint(after);
+  if (char === '\u200c') return JOINED.test(before) && JOINED.test(next);
+  if (char === '\u200d') {
+    return (PICTURE.test(before) && PICTURE.test(next)) || (JOINED.test(before) && JOINED.test(next));
+  }
+  if (char === '\ufe0e' || char === '\ufe0f') {
+    return /\p{Extended_Pictographic}/u.test(before) || next === '\u20e3';
+  }
+  return isTag(char) && followsFlag(text, at);
+}
+
+function charBefore(text: string, at: number): string {
+  const low = text.charCodeAt(at - 1);
+  return text.slice(low >= 0xdc00 && low <= 0xdfff ? at - 2 : at - 1, at);
+}
+
+function isTag(char: string): boolean {
+  return /[\u{e0020}-\u{e007f}]/u.test(char);
+}
+
+/** The flags of England, Scotland and Wales are a black flag with tags behind it. */
+const MOST_TAGS = 8;
+
+function followsFlag(text: string, at: number): boolean {
+  let place = at;
+  for (let seen = 0; seen < MOST_TAGS; seen += 1) {
+    const before = charBefore(text, place);
+    if (before === BLACK_FLAG) return true;
+    if (!isTag(before)) return false;
+    place -= before.length;
+  }
+  return false;
+}
