@@ -22,6 +22,7 @@ import {
 } from './recording-commands.ts';
 import { type SearchCommandOutputs, searchCommandInputs } from './search-commands.ts';
 import type { LogState, SessionInfo } from './session-info.ts';
+import { type StatsCommandOutputs, statsCommandInputs } from './stats-commands.ts';
 
 const session = z.string().min(1).max(64);
 const milliseconds = z.number().int().min(1).max(3_600_000);
@@ -164,6 +165,7 @@ export const commandInputs = {
   ...doctorCommandInputs,
   ...probeCommandInputs,
   ...answerCommandInputs,
+  ...statsCommandInputs,
 } as const;
 
 export type CommandName = keyof typeof commandInputs;
@@ -233,7 +235,8 @@ export type CommandOutputs = RecordingCommandOutputs &
   CompareCommandOutputs &
   DoctorCommandOutputs &
   ProbeCommandOutputs &
-  AnswerCommandOutputs & {
+  AnswerCommandOutputs &
+  StatsCommandOutputs & {
     hello: Hello;
     connect: Result<{ session: string }>;
     startLab: Result<{ session: string }>;

@@ -36,6 +36,7 @@ import { readOwnVocabularies, vocabularyFolder } from './read-own-vocabularies.t
 import { RecordingService } from './recording-service.ts';
 import { SearchService, savedFilterCommands } from './search-service.ts';
 import { sessionCommands } from './session-commands.ts';
+import { StatisticsService } from './statistics-service.ts';
 import type { Tab } from './tab.ts';
 import { EventFeed, Tabs } from './tabs.ts';
 import { answerCommands } from './tap-answers.ts';
@@ -62,6 +63,7 @@ class Hub implements HostApi {
   readonly #compares: CompareService;
   readonly #doctors: DoctorService;
   readonly #probes: ProbeService;
+  readonly #statistics: StatisticsService;
   readonly #stopWatchingTaps: () => void;
   readonly #profiles: ProfileStore;
   readonly #project: ProjectWatch | undefined;
@@ -81,6 +83,11 @@ class Hub implements HostApi {
       projectOf: (folder) => this.#projectOf(folder),
     });
     this.#recordings = new RecordingService({ options, ...own, recent: this.#files.recent });
+    this.#statistics = new StatisticsService({
+      tabs: this.#tabs,
+      workerScript: options.openWorkerScript,
+      earlierThan: (tab) => this.#recordings.earlierThan(tab),
+    });
     this.#searches = new SearchService(this.#tabs, options.searchWorkerScript);
     this.#reRuns = new ReRunService(this.#tabs);
     const runTo = (session: string) => this.#reRuns.run(session);
@@ -131,6 +138,7 @@ class Hub implements HostApi {
     ...this.#compares.commands,
     ...this.#doctors.commands,
     ...this.#probes.commands,
+    ...this.#statistics.commands,
     ...this.#searches.commands,
     ...savedFilterCommands(this.#options.dataFolder),
     ...profileCommands({
@@ -157,6 +165,7 @@ class Hub implements HostApi {
     this.#project?.close();
     this.#searches.close();
     this.#compares.close();
+    this.#statistics.close();
     await Promise.all([this.#doctors.close(), this.#probes.close()]);
     await this.#tabs.closeAll();
     this.#reaper.close();

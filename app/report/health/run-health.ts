@@ -1,0 +1,51 @@
+import { type Finding, isCounted } from '../../findings/finding.ts';
+import type { Counts } from '../../session/exchange.ts';
+import type { SessionStatistics } from '../../stats/session-statistics.ts';
+
+/** How often one rule found something in a run. */
+export type RuleCount = Pick<Finding, 'rule' | 'name' | 'title' | 'severity' | 'side'> & {
+  readonly count: number;
+  /** How many of them the frames prove; the others are only likely. */
+  readonly certain: number;
+};
+
+/** What one run of a server shows: a session, or one that was recorded. */
+export type RunHealth = {
+  readonly label: string;
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  /** The recording, or empty. */
+  readonly file: string;
+  /** Name and version as the server says them, or empty. */
+  readonly server: string;
+  readonly counts: Counts;
+  readonly statistics: SessionStatistics;
+  /** The most severe first, and then what was found most often. */
+  readonly rules: readonly RuleCount[];
+};
+
+const SEVERITIES: readonly Finding['severity'][] = ['violation', 'advice', 'info'];
+
+/** The findings by their rules; those of rules that are off are left out. */
+export function ruleCounts(findings: readonly Finding[]): RuleCount[] {
+  const counts = new Map<string, RuleCount>();
+  for (const finding of findings) {
+    if (!isCounted(finding)) continue;
+    const { rule, name, title, severity, side } = finding;
+    // One rule may be the author's at one place and the SDK's at another.
+    const key = `${rule} ${severity} ${side}`;
+    const before = counts.get(key) ?? { rule, name, title, severity, side, count: 0, certain: 0 };
+    const certain = before.certain + (finding.certainty === 'certain' ? 1 : 0);
+    counts.set(key, { ...before, count: before.count + 1, certain });
+  }
+  return [...counts.values()].sort(bySeverity);
+}
+
+/** The most severe first, and then the most frequent. */
+export function bySeverity(left: RuleCount, right: RuleCount): number {
+  return (
+    SEVERITIES.indexOf(left.severity) - SEVERITIES.indexOf(right.severity) ||
+    right.count - left.count ||
+    (left.rule < right.rule ? -1 : 1)
+  );
+}
