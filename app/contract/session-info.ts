@@ -1,3 +1,4 @@
+import type { SessionFailure, StrayLines } from '../doctor/start-failure.ts';
 import type { VocabularyGuess, VocabularyLayers } from '../fingerprints/vocabulary-guess.ts';
 import type { HostVersion } from '../host-lens/find-row.ts';
 import type { ProbeGrade } from '../probe/probe-report.ts';
@@ -66,6 +67,10 @@ export type LiveInfo = AnySession & {
   readonly kind: 'live';
   readonly state: 'starting' | 'ready' | 'failed' | 'closed';
   readonly pid: number | null;
+  /** Why it failed; null while it has not, and if its user ended it. */
+  readonly failure: SessionFailure | null;
+  /** What came on stdout before the handshake was done and is no message; null if nothing did, and once it is ready. */
+  readonly stray: StrayLines | null;
   /** Why the recording could not be written; empty while it is. */
   readonly recordingFault: string;
   /** The id of the profile that the session was started from or saved as; left out if there is none. */

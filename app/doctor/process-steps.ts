@@ -1,7 +1,8 @@
+import { lastWordsOf } from '../frame/last-stderr.ts';
 import { durationText } from '../report/explain/duration-text.ts';
 import { quoted, saying } from '../report/explain/failure.ts';
 import { type CheckVerdict, failed, passed, skipped } from './doctor-report.ts';
-import { exitMeaning, lastWordsOf, type StartCause, showsDownload } from './start-cause.ts';
+import { causeTodo, exitMeaning, exitTodo, type StartCause, showsDownload } from './start-cause.ts';
 import type { StartEvidence, TrafficEvidence } from './start-evidence.ts';
 import { exitText } from './start-reader.ts';
 
@@ -11,7 +12,7 @@ const LAST_LINES = 3;
 /** Whether npx, uvx, node or python found what it should run. */
 export function packageStep(evidence: StartEvidence, cause: StartCause | undefined): CheckVerdict {
   const { traffic, command } = evidence;
-  if (cause?.step === 'package') return failed(cause.found, packageTodo(cause, evidence), [cause.line]);
+  if (cause?.step === 'package') return failed(cause.found, causeTodo(cause, evidence.args), [cause.line]);
   if (!traffic.spawned) return skipped(NO_PROCESS);
   if (isSilent(evidence)) {
     const download = traffic.stderr.findLast(showsDownload);
@@ -19,16 +20,6 @@ export function packageStep(evidence: StartEvidence, cause: StartCause | undefin
   }
   if (traffic.messages > 0) return passed('The server’s own code runs: it has sent messages.');
   return skipped('Nothing says that a package or a module is missing.');
-}
-
-/** A missing file that stands in the command itself is a wrong path, and no missing package. */
-function packageTodo({ missing, todo }: StartCause, { args }: StartEvidence): string {
-  const typed = args.find(
-    (arg) => /[/\\]|\.(?:[cm]?[jt]s|py)$/.test(arg) && missing.endsWith(arg.replace(/^\.[/\\]/, '')),
-  );
-  return typed === undefined || missing === ''
-    ? todo
-    : `Check the path ${quoted(typed)}: a relative one counts from the working folder. If the server has to be built, build it first.`;
 }
 
 function slowDownload({ command, args, traffic }: StartEvidence, download: string | undefined): CheckVerdict {
@@ -89,9 +80,7 @@ function todoOfExit(
   said: string | undefined,
 ): string {
   if (cause !== undefined) return cause.step === 'process' ? cause.todo : 'Then start it again.';
-  if (said === undefined)
-    return meaning ?? 'Start the command in a terminal, and see what it does and prints.';
-  return 'Mend what stderr says. If it is a crash in the server’s own code, its author must.';
+  return exitTodo(said === undefined ? meaning : undefined, said);
 }
 
 function startedAgain(firstExit: string): string {

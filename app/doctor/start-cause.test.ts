@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exitMeaning, lastWordsOf, showsDownload, startCause } from './start-cause.ts';
+import { exitMeaning, showsDownload, startCause } from './start-cause.ts';
 
 describe('the cause of a failed start, as stderr says it', () => {
   it.each([
@@ -49,17 +49,6 @@ describe('the cause of a failed start, as stderr says it', () => {
     expect(showsDownload('Downloading numpy (15.8MiB)')).toBe(true);
     expect(showsDownload('Weather server running on stdio')).toBe(false);
   });
-});
-
-it('takes the exception for the last words, and no bracket', () => {
-  const stderr = [
-    'node:internal/modules/cjs/loader:1210',
-    'TypeError: x is not a function',
-    '    at y (z.js:1:1)',
-    '}',
-  ];
-  expect(lastWordsOf(stderr).line).toBe('TypeError: x is not a function');
-  expect(lastWordsOf(['}', '^']).line).toBeUndefined();
 });
 
 it('knows what exit codes and signals mean by themselves', () => {

@@ -1,6 +1,7 @@
 import { missingVariable } from '../codes/missing-variable.ts';
 import { processEntry, processEntryOf } from '../codes/process-entry.ts';
 import { pickStderr } from '../frame/stderr-pick.ts';
+import { quoted } from '../report/explain/failure.ts';
 import type { StepId } from './doctor-report.ts';
 
 /** Why a start failed, as a line of stderr says it. */
@@ -12,6 +13,8 @@ export type StartCause = {
   readonly todo: string;
   /** The module or package that is missing; empty if the line names none. */
   readonly missing: string;
+  /** The environment variable that the line names as missing; empty if it names none. */
+  readonly variable: string;
 };
 
 /** Which check an entry about processes belongs to, by its name; all others belong to the process. */
@@ -56,19 +59,6 @@ export function showsDownload(line: string): boolean {
   return DOWNLOADS.has(processEntryOf(line)?.codeText ?? '');
 }
 
-/** What a server wrote before its end: the line that says most, and the lines that say much. */
-export function lastWordsOf(stderr: readonly string[]): {
-  readonly line: string | undefined;
-  readonly lines: readonly string[];
-} {
-  const candidates = stderr.filter((line) => SAYS_SOMETHING.test(line)).map(asCandidate);
-  const { lines, crashes } = pickStderr(candidates, true);
-  return { line: crashes.at(-1) ?? lines.at(-1), lines };
-}
-
-/** A bracket alone says nothing, nor does the place in Node where an exception was thrown. */
-const SAYS_SOMETHING = /^(?!node:internal\/).*\p{L}{2}/u;
-
 function asCandidate(text: string) {
   return { text, names: false };
 }
@@ -83,6 +73,7 @@ function causeIn(line: string): StartCause | undefined {
       found: `The server says that the environment variable ${variable} is missing.`,
       todo: `Set ${variable} for the server: in env of its entry in the host’s configuration, in its profile here, or with --env ${variable}=… on the command line. A host does not pass on every variable of your shell.`,
       missing: '',
+      variable,
     };
   }
   if (entry === undefined || DOWNLOADS.has(entry.codeText)) return undefined;
@@ -93,6 +84,7 @@ function causeIn(line: string): StartCause | undefined {
     found: `${entry.meaning}${missing === '' ? '' : ` Missing: ${missing}.`}`,
     todo: entry.how,
     missing,
+    variable: '',
   };
 }
 
@@ -118,4 +110,24 @@ export function exitMeaning(
 ): { readonly found: string; readonly todo: string } | undefined {
   const entry = processEntry(signal ?? `exit ${code}`);
   return entry === undefined ? undefined : { found: entry.meaning, todo: entry.how };
+}
+
+/**
+ * What to do about a cause. A missing file that stands in the command itself is a wrong path, and no missing package.
+ */
+export function causeTodo({ missing, todo }: StartCause, args: readonly string[]): string {
+  const typed = args.find(
+    (arg) => /[/\\]|\.(?:[cm]?[jt]s|py)$/.test(arg) && missing.endsWith(arg.replace(/^\.[/\\]/, '')),
+  );
+  return typed === undefined || missing === ''
+    ? todo
+    : `Check the path ${quoted(typed)}: a relative one counts from the working folder. If the server has to be built, build it first.`;
+}
+
+/** What to do about an end whose cause is not known: `meaning` is the advice of its exit code, `said` its last words. */
+export function exitTodo(meaning: string | undefined, said: string | undefined): string {
+  if (meaning !== undefined) return meaning;
+  return said === undefined
+    ? 'Start the command in a terminal, and see what it does and prints.'
+    : 'Mend what stderr says. If it is a crash in the server’s own code, its author must.';
 }

@@ -58,36 +58,3 @@ function appliedOne(look: Look, code: number): Look {
   if (code >= 90 && code <= 97) return { ...look, colour: code - 90 + 8 };
   return look;
 }
-
-const KEPT = 3;
-
-/** What a stack trace says beside the error itself, in the words of Node, Python, Java, Go and Rust. */
-const TRACE =
-  /^(?:at \S.*|File ".*", line \d+.*|\^[\^~]*|~+\^[\^~]*|Node\.js v\d.*|\.\.\. \d+ (?:more|lines).*|\d+: (?:0x[\da-f]+ - )?\S+::\S+|\S+\.go:\d+.*|stack backtrace:|note: run with `RUST_BACKTRACE.*)$/;
-
-/** The sentence about a server's last lines on stderr; empty if there are none. */
-export function lastWords(text: string): string {
-  return text === '' ? '' : `Its last words on stderr: ${text}`;
-}
-
-/**
- * The last lines that a server wrote to stderr before it ended. Lines of a stack trace give way to the error that
- * stands above them; if there is nothing else, the last of them is kept.
- */
-export class LastStderr {
-  #lines: string[] = [];
-  #traced = '';
-
-  /** Takes one line, as it came. */
-  take(text: string): void {
-    const line = stripAnsi(text).trim();
-    if (line === '') return;
-    if (TRACE.test(line)) this.#traced = line;
-    else this.#lines = [...this.#lines.slice(1 - KEPT), line];
-  }
-
-  /** At most three lines in one, parted by points; empty if nothing was written. */
-  get text(): string {
-    return this.#lines.length === 0 ? this.#traced : this.#lines.join(' · ');
-  }
-}

@@ -1,5 +1,5 @@
+import { LastStderr, lastWords } from '../frame/last-stderr.ts';
 import type { KnownRecord, ProcessRecord } from '../frame/record.ts';
-import { LastStderr, lastWords } from '../frame/stderr-text.ts';
 import { endedOnRequest, howItExited } from './process-event.ts';
 
 /** How a recorded session ended, in the words that it had when it was live. Empty texts if it ended well. */

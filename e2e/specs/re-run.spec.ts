@@ -92,7 +92,7 @@ test('rows are selected with mouse and keys, sent to the same session, and a run
     .rows('[data-direction="client-to-server"][data-kind="frame"]')
     .filter({ hasText: 'tools/call' });
   // The app selects the outcome of the call: rows are selected after that.
-  await expect(main.inspector).toContainText('timed out after 1000 ms');
+  await expect(main.inspector).toContainText('timed out after 1 s');
   await calls.first().click();
   await calls.last().click({ modifiers: ['Control'] });
   const selectionBar = page.getByRole('toolbar', { name: 'Selected rows' });

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isJsonObject, stringAt } from '../../app/base/json-value.ts';
+import { lastWordsOf } from '../../app/frame/last-stderr.ts';
 import type { CaseEnd, CaseReply, CaseRun } from '../../app/probe/case-run.ts';
 import { caseBookmark } from '../../app/probe/kept-report.ts';
 import { fenceStep, listStep, MOST_PAGES, openingLists, openingSteps } from '../../app/probe/opening.ts';
@@ -238,7 +239,7 @@ function isCalm({ kind }: CaseEnd): boolean {
 }
 
 function ended({ exit }: ProbeProcess): CaseEnd {
-  const stderr = exit?.lastStderrText.split('\n').at(-1)?.slice(0, MOST_STDERR) ?? '';
+  const stderr = lastWordsOf(exit?.stderr ?? []).line?.slice(0, MOST_STDERR) ?? '';
   return { kind: 'ended', how: exit?.how ?? 'its stdout closed', stderr, times: 1 };
 }
 

@@ -18,7 +18,7 @@ describe('limits of a call', () => {
     session.configure({ timeoutMs: 1200 });
     expect((await session.call(tool('slow'))).failure).toBe('');
     expect((await session.call(tool('slow'), { resetTimeoutOnProgress: false })).failure).toBe(
-      'No answer within 1200 ms.',
+      'No answer within 1.2 s.',
     );
   });
 

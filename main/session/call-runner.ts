@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { errorMessage } from '../../app/base/result.ts';
 import type { CallEnd } from '../../app/contract/commands.ts';
+import { durationText } from '../../app/report/explain/duration-text.ts';
 import { type CallContext, type CallLimits, newCall } from './call-context.ts';
 import type { SessionJournal } from './record-body.ts';
 import type { CallToken, TapTransport } from './tap-transport.ts';
@@ -113,9 +114,10 @@ export class CallRunner {
     }
     if (!this.#isTimeout(error)) return message;
     const most = message.includes('Maximum total timeout') ? limits.maxTotalTimeoutMs : limits.timeoutMs;
-    const text = `timed out after ${most} ms`;
+    const waited = durationText(most);
+    const text = `timed out after ${waited}`;
     this.#journal.write({ type: 'client', event: 'timeout', id, method, message: text });
-    return `No answer within ${most} ms.`;
+    return `No answer within ${waited}.`;
   }
 }
 

@@ -136,10 +136,12 @@ describe('the era of a session', () => {
     const { session, records } = rig(['-e', `console.error('no key'); process.exit(4)`]);
     await session.start();
     expect(session.status).toMatchObject({ state: 'failed', exit: 'exit 4', pid: null });
-    expect(session.status.ending).toContain('no key');
-    expect(session.status.ending).toMatch(
-      /no key · It was started twice: it ended with code 4 when .* the same way, so the question is not/,
-    );
+    expect(session.status.failure).toMatchObject({
+      cause: 'no key',
+      detail: expect.stringMatching(
+        /^It was started twice: it ended with code 4 when .* the same way, so the question is not/,
+      ),
+    });
     expect(records.filter((record) => record.type === 'mark')).toHaveLength(1);
   });
 
@@ -155,7 +157,7 @@ describe('the era of a session', () => {
       for (let turn = 0; turn < 4000 && !existsSync(closed); turn += 1) Atomics.wait(pause, 0, 0, 5);
       await started;
       expect(session.status).toMatchObject({ state: 'failed', exit: 'exit 64' });
-      expect(session.status.ending).not.toContain('twice');
+      expect(session.status.failure?.detail).toBe('');
       expect(records.filter(({ type }) => type === 'mark')).toEqual([]);
       await rm(folder, { recursive: true });
     },

@@ -44,7 +44,15 @@ export type HandshakeEnd =
       /** A modern revision that the server speaks too, but named too late; empty if there is none. */
       readonly lateRevision: string;
     }
-  | { readonly kind: 'failed'; readonly failure: string }
+  | {
+      readonly kind: 'failed';
+      /** One sentence. */
+      readonly failure: string;
+      /** The error that the server answered; undefined if it is not an error of the server that failed it. */
+      readonly error: WireError | undefined;
+      /** True if the server gave no answer at all. */
+      readonly isSilent: boolean;
+    }
   /** The probe ended the server: start it once more and leave the probe out. */
   | { readonly kind: 'restart'; readonly reason: string; readonly frames: readonly number[] };
 
@@ -71,6 +79,8 @@ export class Handshake {
   /** Lets go of the client that spoke to the server before. */
   #release: () => void = () => undefined;
   #lastError: WireError | undefined;
+  /** True once the server has answered anything. */
+  #isHeard = false;
   /** While a refused handshake may be followed by another in the same process, a client does not end it. */
   #isOver = false;
 
@@ -108,11 +118,11 @@ export class Handshake {
         return this.#fallBack(decision.reason, probe, asked, last);
       case 'restart':
         // A question that never reached the server cannot have ended it.
-        if (this.#options.run.unheard) return done({ kind: 'failed', failure: NEVER_ASKED });
+        if (this.#options.run.unheard) return done(this.#failed(NEVER_ASKED));
         return done({ kind: 'restart', reason: decision.reason, frames: this.#frames });
       case 'fail':
         if (reply.kind === 'silent') this.#unanswered(probe);
-        return done({ kind: 'failed', failure: decision.reason });
+        return done(this.#failed(decision.reason));
     }
   }
 
@@ -180,7 +190,7 @@ export class Handshake {
     const client = new InitializeClient({ version, capabilities, transport, journal, onSubscriptions });
     const send = (line: string) => void run.send(line);
     this.#receive(transport, new InitializeRequests(requests, capabilities, send, () => client.openCalls));
-    return handshakeEnd(client, await client.connect(limitsOf(settings)));
+    return this.#end(client, await client.connect(limitsOf(settings)));
   }
 
   async #stateless({ revision, discover, reason }: Stateless): Promise<HandshakeEnd> {
@@ -199,7 +209,18 @@ export class Handshake {
     const capabilities = capabilitiesIn('modern', settings.capabilities);
     const base = { version, revision, capabilities, discover, transport, journal, requests, onSubscriptions };
     const client = new StatelessClient({ ...base, whyClosed: () => run.whyClosed });
-    return handshakeEnd(client, await client.connect(limitsOf(settings)));
+    return this.#end(client, await client.connect(limitsOf(settings)));
+  }
+
+  #end(client: ProtocolClient, end: CallEnd): HandshakeEnd {
+    if (end.failure === '') return { kind: 'ready', client, lateRevision: '' };
+    const error = this.#lastError;
+    const isError = error !== undefined && end.failure.includes(error.message);
+    return this.#failed(end.failure, isError ? error : undefined);
+  }
+
+  #failed(failure: string, error?: WireError): Extract<HandshakeEnd, { kind: 'failed' }> {
+    return { kind: 'failed', failure, error, isSilent: !this.#isHeard };
   }
 
   #transport(client: Pick<TapTransportOptions, 'revision' | 'clientReads' | 'clientHears'>): TapTransport {
@@ -229,6 +250,7 @@ export class Handshake {
       message: (message, seq) => {
         const { envelope } = message;
         if (envelope.kind === 'error') this.#lastError = envelope.error;
+        if (envelope.kind === 'error' || envelope.kind === 'result') this.#isHeard = true;
         if (probe?.take(envelope, seq) === true || requests?.take(envelope, seq) === true) return;
         transport?.deliver(message, seq);
       },
@@ -274,10 +296,4 @@ function chosenReason({ era, revision }: SessionSettings): string {
 
 function done(end: HandshakeEnd): Step {
   return { kind: 'done', end };
-}
-
-function handshakeEnd(client: ProtocolClient, end: CallEnd): HandshakeEnd {
-  return end.failure === ''
-    ? { kind: 'ready', client, lateRevision: '' }
-    : { kind: 'failed', failure: end.failure };
 }

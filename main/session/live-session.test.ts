@@ -159,7 +159,7 @@ describe('a live session', () => {
     const end = await session.call(tool('crash'));
     expect(end.failure).toContain('Connection closed');
     expect(session.status).toMatchObject({ state: 'failed', exit: 'exit 3' });
-    expect(session.status.ending).toContain('out of cheese');
+    expect(session.status.failure).toMatchObject({ wasReady: true, cause: 'out of cheese' });
     expect(records.at(-1)).toMatchObject({ type: 'process', event: 'exited', exitCode: 3 });
   });
 

@@ -249,7 +249,8 @@ export class LiveSession {
       },
       restEnded: () => reaper.forgetRest(run.mark),
       message: (envelope) => {
-        if (this.#news.take(envelope)) this.#changedOften();
+        const strays = this.#strayed(run);
+        if (this.#news.take(envelope) || strays) this.#changedOften();
       },
       defect: (error) => {
         const message = String(error).slice(0, MOST_OF_A_DEFECT);
@@ -290,9 +291,18 @@ export class LiveSession {
       if (end.lateRevision !== '') this.#news.suggestReconnect(end.lateRevision);
       this.#apply({ kind: 'ready', run, client: end.client });
       for (const uri of this.#wanted) void this.call({ kind: 'subscribe', uri });
-    } else if (end?.kind === 'failed' && this.#apply({ kind: 'refused', run, failure: end.failure })) {
-      await run.end();
+    } else if (end?.kind === 'failed') {
+      const { stderr } = run;
+      if (this.#apply({ ...end, kind: 'refused', run, stderr })) await run.end();
     }
+  }
+
+  /** True if there is one more stray line before the handshake is done. */
+  #strayed(run: ServerRun): boolean {
+    const { stray } = run;
+    if (stray === null || stray === this.#phase.status.stray || !this.#isStarting(run)) return false;
+    this.#phase = nextPhase(this.#phase, { kind: 'strayed', run, stray });
+    return true;
   }
 
   /** Restarts unless something newer is wanted by then; gives the generation of the restart. */

@@ -1,5 +1,7 @@
 import { performance } from 'node:perf_hooks';
-import { LastStderr } from '../../app/frame/stderr-text.ts';
+import type { StrayLines } from '../../app/doctor/start-failure.ts';
+import { LastStderr } from '../../app/frame/last-stderr.ts';
+import { stripAnsi } from '../../app/frame/stderr-text.ts';
 import { encodedTextInSteps } from '../../app/recording/encode-record.ts';
 import { howItExited } from '../../app/session/process-event.ts';
 import { type Envelope, readEnvelope, readMessage, type WireMessage } from '../../app/wire/envelope.ts';
@@ -33,9 +35,14 @@ export type ProcessExit = {
   readonly how: string;
   /** Short, for the tab: `exit 1`, `SIGKILL`. */
   readonly exit: string;
-  /** The last lines of stderr, without colours. */
-  readonly lastStderrText: string;
+  readonly code: number | null;
+  readonly signal: string | null;
+  /** The last lines of stderr, without colours, oldest first. */
+  readonly stderr: readonly string[];
 };
+
+/** A stray line is shown by its beginning. */
+const MOST_STRAY_CHARS = 300;
 
 /** Takes what a server sends after it was recorded. A run hands everything to one receiver at a time. */
 type Receiver = {
@@ -59,10 +66,13 @@ type ServerRunEvents = Pick<ServerProcessEvents, 'spawned' | 'spawnFailed' | 'st
 
 /** One run of a server's process: every line is recorded first, then handed to the receiver of the moment. */
 export class ServerRun {
+  /** Of its command line. */
+  readonly args: readonly string[];
   readonly #server: ServerProcess;
   readonly #journal: SessionJournal;
   readonly #events: ServerRunEvents;
-  readonly #lastStderrText = new LastStderr();
+  readonly #lastStderr = new LastStderr();
+  #stray: StrayLines | null = null;
   readonly #sentIds = new SentIds();
   #receiver: Receiver | undefined;
   #stdinClosed = false;
@@ -75,6 +85,7 @@ export class ServerRun {
   #isDefective = false;
 
   constructor(spec: ServerSpec, journal: SessionJournal, events: ServerRunEvents) {
+    this.args = spec.args;
     this.#journal = journal;
     this.#events = events;
     this.#server = new ServerProcess(
@@ -92,7 +103,7 @@ export class ServerRun {
         line: (line) => this.#takeLine(line),
         stderrLine: (text) => {
           journal.write({ type: 'stderr', text });
-          this.#lastStderrText.take(text);
+          this.#lastStderr.take(text);
         },
         stdoutClosed: () => {
           journal.write({ type: 'process', event: 'stdout-closed' });
@@ -118,6 +129,16 @@ export class ServerRun {
 
   get running(): boolean {
     return this.#server.running;
+  }
+
+  /** The last lines of stderr, without colours, oldest first. */
+  get stderr(): readonly string[] {
+    return this.#lastStderr.lines;
+  }
+
+  /** The lines of stdout that are no messages; null if there is none. */
+  get stray(): StrayLines | null {
+    return this.#stray;
   }
 
   /** How the process ended; undefined while it runs. */
@@ -241,6 +262,7 @@ export class ServerRun {
     const { text, shown } = read(line.bytes);
     const frame = { type: 'frame', direction: 'server-to-client', ...text } as const;
     const message = this.#read(shown, frame);
+    if (isStray(message)) this.#strayed(shown);
     const seq = this.#journal.write(frame, message.envelope);
     if (message.envelope.kind !== 'batch') this.#deliver(message, seq);
     else for (const _ of this.#deliverBatch(message.envelope, message.value, seq));
@@ -284,6 +306,11 @@ export class ServerRun {
     }
   }
 
+  #strayed(shown: string): void {
+    const first = this.#stray?.first ?? stripAnsi(shown).trim().slice(0, MOST_STRAY_CHARS);
+    this.#stray = { count: (this.#stray?.count ?? 0) + 1, first };
+  }
+
   #deliver(message: WireMessage, seq: number): void {
     this.#events.message(message.envelope);
     this.#receiver?.message(message, seq);
@@ -292,12 +319,17 @@ export class ServerRun {
   #exited(exitCode: number | null, signal: string | null): void {
     this.#journal.write(exitedBody(exitCode, signal));
     const how = howItExited({ exitCode, signal });
-    const exit = { how, exit: signal ?? `exit ${exitCode}`, lastStderrText: this.#lastStderrText.text };
+    const { stderr } = this;
+    const exit = { how, exit: signal ?? `exit ${exitCode}`, code: exitCode, signal, stderr };
     this.#exit = exit;
     this.#events.exited(exit);
     this.#receiver?.exited(how);
     this.disconnect(this.#endedHere ? SESSION_ENDED : `the server exited with ${how}`);
   }
+}
+
+function isStray({ envelope }: WireMessage): boolean {
+  return envelope.kind === 'not-json' || envelope.kind === 'not-json-rpc';
 }
 
 function read(bytes: Uint8Array): { text: LineText; shown: string } {

@@ -4,10 +4,10 @@ import type { ProtocolClient } from './protocol-client.ts';
 import type { ServerRun } from './server-run.ts';
 import { IDLE, nextPhase, type PhaseEvent, type SessionPhase } from './session-phase.ts';
 
-const runs = [0, 1, 2].map((number) => ({ pid: number }) as unknown as ServerRun);
+const runs = [0, 1, 2].map((number) => ({ pid: number, args: [], running: true }) as unknown as ServerRun);
 const [run] = runs as [ServerRun];
 const client = {} as unknown as ProtocolClient;
-const exit = { how: 'exit code 3', exit: 'exit 3', lastStderrText: 'out of cheese' };
+const exit = { how: 'exit code 3', exit: 'exit 3', code: 3, signal: null, stderr: ['out of cheese'] };
 
 function after(...events: readonly PhaseEvent[]): SessionPhase {
   return events.reduce(nextPhase, IDLE);
@@ -43,7 +43,15 @@ const anyEvent: fc.Arbitrary<PhaseEvent> = fc.oneof(
     exit: fc.constant(exit),
   }),
   fc.record({ kind: fc.constant('ready' as const), run: anyRun, client: fc.constant(client) }),
-  fc.record({ kind: fc.constant('refused' as const), run: anyRun, failure: fc.constant('no') }),
+  fc.record({
+    ...{ kind: fc.constant('refused' as const), run: anyRun, failure: fc.constant('no') },
+    ...{ error: fc.constant(undefined), isSilent: fc.boolean(), stderr: fc.constant([]) },
+  }),
+  fc.record({
+    kind: fc.constant('strayed' as const),
+    run: anyRun,
+    stray: fc.constant({ count: 1, first: 'x' }),
+  }),
   fc.record({ kind: fc.constant('stdout-closed' as const), run: anyRun }),
   fc.record({ kind: fc.constant('defect' as const), run: anyRun, error: fc.constant('no') }),
   fc.record({ kind: fc.constant('spawned' as const), run: anyRun, pid: fc.nat() }),
@@ -60,7 +68,8 @@ describe('the phase of a session', () => {
         state: 'failed',
         pid: null,
         exit: 'exit 3',
-        ending: expect.stringContaining('out of cheese'),
+        ending: 'The server exited with exit code 3.',
+        failure: { wasReady: true, cause: 'out of cheese', variable: '', detail: '' },
       },
     });
   });
@@ -68,9 +77,13 @@ describe('the phase of a session', () => {
   test('waits for the handshake when the server exits during it', () => {
     const waiting = after(started(0, 'exit code 3'), { kind: 'exited', run, exit });
     expect(waiting).toMatchObject({ kind: 'starting', status: { state: 'starting', pid: null } });
-    expect(nextPhase(waiting, { kind: 'exited-early', run, exit }).status.ending).toMatch(
-      /before the handshake was done.*It was started twice.*the same way/,
-    );
+    const { ending, failure } = nextPhase(waiting, { kind: 'exited-early', run, exit }).status;
+    expect(ending).toBe('The server exited with exit code 3 before the handshake was done.');
+    expect(failure).toMatchObject({
+      wasReady: false,
+      cause: 'out of cheese',
+      detail: expect.stringMatching(/^It was started twice.*the same way/),
+    });
   });
 
   test('keeps what it shows while it is left, and is closed once the server has exited', () => {
@@ -90,6 +103,37 @@ describe('the phase of a session', () => {
   test('reports a closed stdout and the exit after it', () => {
     const { status } = after(started(), ready, { kind: 'stdout-closed', run }, { kind: 'exited', run, exit });
     expect(status.ending).toMatch(/^The server closed its stdout .* The server exited with exit code 3\./);
+  });
+
+  const refused = { kind: 'refused', run, failure: 'No answer within 60 s.', stderr: [] } as const;
+
+  test('names the error of a refusal, says who closed, and keeps both over the exit that follows', () => {
+    const error = { code: -32603, codeText: '-32603', message: 'License expired', data: undefined };
+    const { status } = after(
+      started(),
+      { ...refused, failure: 'MCP error -32603: License expired', error, isSilent: false },
+      { kind: 'exited', run, exit },
+    );
+    expect(status).toMatchObject({
+      ...{ state: 'failed', pid: null, exit: 'refused' },
+      ending: 'The server refused the handshake. Tierscope then closed it.',
+      failure: { wasReady: false, cause: '-32603 License expired' },
+    });
+  });
+
+  test('counts stray lines while it starts, and blames them if no answer comes', () => {
+    const stray = { count: 46, first: 'Listening on :3000' };
+    const starting = after(started(), { kind: 'strayed', run, stray });
+    expect(starting.status.stray).toEqual(stray);
+    expect(nextPhase(starting, ready).status.stray).toBeNull();
+    expect(nextPhase(starting, { ...refused, error: undefined, isSilent: true }).status).toMatchObject({
+      exit: 'no answer',
+      ending: '46 lines on stdout, none of them JSON-RPC. Tierscope stopped it.',
+      failure: { cause: 'Listening on :3000', todo: expect.stringContaining('console.error') },
+    });
+    expect(after(started(), { ...refused, error: undefined, isSilent: true }).status.ending).toBe(
+      'No answer within 60 s. Tierscope stopped it.',
+    );
   });
 
   test('is not changed by anything of another run', () => {

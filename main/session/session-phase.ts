@@ -1,13 +1,22 @@
 import type { LiveInfo } from '../../app/contract/session-info.ts';
-import { lastWords } from '../../app/frame/stderr-text.ts';
+import {
+  reasonOfExit,
+  reasonOfRefusal,
+  reasonOfSilence,
+  type SessionFailure,
+  type StrayLines,
+  strayText,
+  UNEXPLAINED,
+} from '../../app/doctor/start-failure.ts';
 import type { Era } from '../../app/protocol/revisions.ts';
+import type { HandshakeEnd } from './handshake.ts';
 import type { ProtocolClient } from './protocol-client.ts';
 import type { ProcessExit, ServerRun } from './server-run.ts';
 
 /** What changes about a session while it is open. */
 export type LiveStatus = Pick<
   LiveInfo,
-  'state' | 'pid' | 'ending' | 'exit' | 'era' | 'eraReason' | 'eraFrames'
+  'state' | 'pid' | 'ending' | 'exit' | 'failure' | 'stray' | 'era' | 'eraReason' | 'eraFrames'
 >;
 
 /** What every phase has. */
@@ -31,6 +40,8 @@ export type SessionPhase =
   | (Base & { readonly kind: 'leaving'; readonly run: ServerRun })
   | (Base & { readonly kind: 'closed'; readonly run: ServerRun });
 
+type Refusal = Extract<HandshakeEnd, { kind: 'failed' }>;
+
 type RunEvent =
   | { readonly kind: 'spawned'; readonly pid: number }
   | { readonly kind: 'spawn-failed'; readonly message: string }
@@ -46,7 +57,9 @@ type RunEvent =
     }
   /** The handshake is over, well or not. */
   | { readonly kind: 'ready'; readonly client: ProtocolClient }
-  | { readonly kind: 'refused'; readonly failure: string }
+  | (Omit<Refusal, 'kind'> & { readonly kind: 'refused'; readonly stderr: readonly string[] })
+  /** A line on stdout before the handshake is done that is no message. */
+  | { readonly kind: 'strayed'; readonly stray: StrayLines }
   /** The process had exited by the end of the handshake. */
   | { readonly kind: 'exited-early'; readonly exit: ProcessExit };
 
@@ -68,11 +81,17 @@ const STARTING: LiveStatus = {
   pid: null,
   ending: '',
   exit: '',
+  failure: null,
+  stray: null,
   era: null,
   eraReason: '',
   eraFrames: [],
 };
 const DEFECT = 'defect of Tierscope';
+/** How the tab names a start that this app ended itself; the exit of the process after it says nothing more. */
+const REFUSED = 'refused';
+const NO_ANSWER = 'no answer';
+const ENDED_HERE: readonly string[] = [DEFECT, REFUSED, NO_ANSWER];
 const FAILED = { state: 'failed', pid: null } as const;
 
 export const IDLE: SessionPhase = { kind: 'idle', generation: 0, status: STARTING, unprobed: '' };
@@ -91,10 +110,16 @@ export function nextPhase(phase: SessionPhase, event: PhaseEvent): SessionPhase 
     case 'spawned':
       return { ...phase, status: { ...status, pid: event.pid } };
     case 'spawn-failed':
-      return failed(phase, { ...FAILED, ending: event.message, exit: 'not started' });
+      return failed(phase, {
+        ...{ ...FAILED, ending: event.message, exit: 'not started' },
+        failure: { ...UNEXPLAINED, wasReady: false, detail: '' },
+      });
     case 'stdout-closed':
       if (phase.kind !== 'starting' && phase.kind !== 'ready') return phase;
-      return failed(phase, { state: 'failed', ending: STDOUT_CLOSED, exit: 'stdout closed' });
+      return failed(phase, {
+        ...{ state: 'failed', ending: STDOUT_CLOSED, exit: 'stdout closed' },
+        failure: { ...UNEXPLAINED, wasReady: phase.kind === 'ready', detail: '' },
+      });
     case 'defect':
       if (phase.kind !== 'starting' && phase.kind !== 'ready') return phase;
       return failed(phase, { state: 'failed', ending: defectSentence(event.error), exit: DEFECT });
@@ -109,7 +134,7 @@ type Running = Exclude<SessionPhase, { kind: 'idle' }>;
 
 function shaken(
   phase: Extract<SessionPhase, { kind: 'starting' }>,
-  event: Extract<RunEvent, { kind: 'era' | 'ready' | 'refused' | 'exited-early' }>,
+  event: Extract<RunEvent, { kind: 'era' | 'ready' | 'refused' | 'strayed' | 'exited-early' }>,
 ): SessionPhase {
   const { generation, run, unprobed, status } = phase;
   switch (event.kind) {
@@ -120,7 +145,9 @@ function shaken(
     case 'ready':
       return { kind: 'ready', generation, run, unprobed, client: event.client, status: ready(status) };
     case 'refused':
-      return failed(phase, { state: 'failed', ending: `The handshake failed: ${event.failure}` });
+      return failed(phase, refusal(phase, event));
+    case 'strayed':
+      return { ...phase, status: { ...status, stray: event.stray } };
     case 'exited-early':
       return failed(phase, exitOf(phase, event.exit));
   }
@@ -134,8 +161,8 @@ function exited(phase: Running, exit: ProcessExit): SessionPhase {
       // The handshake decides what an exit during it means.
       return { ...phase, status: { ...phase.status, pid: null } };
     default:
-      // The exit follows the defect, and says nothing of the server.
-      if (phase.status.exit === DEFECT) return failed(phase, { pid: null });
+      // An exit that this app has caused says nothing of the server.
+      if (ENDED_HERE.includes(phase.status.exit)) return failed(phase, { pid: null });
       return failed(phase, exitOf(phase, exit));
   }
 }
@@ -150,7 +177,7 @@ function left(phase: SessionPhase, { isRunning, exit }: Extract<PhaseEvent, { ki
 }
 
 function ready(status: LiveStatus): LiveStatus {
-  return { ...status, state: 'ready' };
+  return { ...status, state: 'ready', stray: null };
 }
 
 function failed({ generation, run, unprobed, status }: Running, change: Partial<LiveStatus>): SessionPhase {
@@ -168,19 +195,51 @@ function closed({ generation, run, unprobed, status }: Running, { how, exit }: P
   };
 }
 
+/** What the status says after a handshake that this app gave up. */
+function refusal(
+  { run, firstExit, status }: Extract<SessionPhase, { kind: 'starting' }>,
+  { failure, error, isSilent, stderr }: Extract<RunEvent, { kind: 'refused' }>,
+): Partial<LiveStatus> {
+  const { stray } = status;
+  const detail = startedTwice(firstExit, '');
+  const about = (ending: string, reason: Omit<SessionFailure, 'wasReady' | 'detail'>, exit: string) => ({
+    ...({ state: 'failed', ending, exit } as const),
+    failure: { ...reason, wasReady: false, detail },
+  });
+  if (error !== undefined) {
+    const ending = 'The server refused the handshake. Tierscope then closed it.';
+    return about(ending, reasonOfRefusal(error.codeText, error.message), REFUSED);
+  }
+  if (!isSilent) return about(`${sentence(failure)} Tierscope then closed it.`, UNEXPLAINED, REFUSED);
+  const what = stray === null ? sentence(failure) : strayText(stray);
+  const stopped = run.running ? `${what} Tierscope stopped it.` : what;
+  return about(stopped, reasonOfSilence(stray, stderr), NO_ANSWER);
+}
+
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
 /** What the status says after an exit that nobody asked for. */
-function exitOf(phase: Running, { how, exit, lastStderrText }: ProcessExit): Partial<LiveStatus> {
+function exitOf(phase: Running, { how, exit, code, signal, stderr }: ProcessExit): Partial<LiveStatus> {
   const isStarting = phase.kind === 'starting';
   const when = isStarting ? ' before the handshake was done' : '';
-  const before = phase.status.state === 'failed' ? `${phase.status.ending} ` : '';
-  const twice = isStarting ? startedTwice(phase.firstExit, how) : '';
-  const more = [lastWords(lastStderrText), twice].filter((text) => text !== '').join(' · ');
-  return { ...FAILED, ending: `${before}The server exited with ${how}${when}. ${more}`.trimEnd(), exit };
+  const { status } = phase;
+  const before = status.state === 'failed' ? `${status.ending} ` : '';
+  const detail = isStarting ? startedTwice(phase.firstExit, how) : '';
+  const reason = reasonOfExit({ code, signal, stderr, args: phase.run.args });
+  return {
+    ...FAILED,
+    ending: `${before}The server exited with ${how}${when}.`,
+    exit,
+    failure: { ...reason, wasReady: !isStarting && status.failure?.wasReady !== false, detail },
+  };
 }
 
 /** Why a server was started twice that could not be started at all; empty if it was not. */
 function startedTwice(first: string, how: string): string {
   if (first === '') return '';
+  if (how === '') return `It was started twice: it ended with ${first} when it was asked server/discover.`;
   const then = first === how ? 'the same way, so the question is not the reason' : `with ${how}`;
   return `It was started twice: it ended with ${first} when it was asked server/discover, and without that question ${then}.`;
 }

@@ -21,6 +21,8 @@ export const LIVE_SESSION: LiveInfo = {
   kind: 'live',
   state: 'ready',
   pid: 4711,
+  failure: null,
+  stray: null,
   recordingFault: '',
   era: 'initialize',
   eraReason: 'The settings say so.',

@@ -1,0 +1,63 @@
+import { describe, expect, it, test } from 'vitest';
+import { reasonOfExit, reasonOfRefusal, reasonOfSilence, strayText } from './start-failure.ts';
+
+const end = { code: 1, signal: null, stderr: [], args: [] };
+
+describe('why a process ended', () => {
+  it('is the line that names the cause, and not the last one', () => {
+    const stderr = [
+      'node:internal/modules/cjs/loader:1404',
+      "Error: Cannot find module './does-not-exist'",
+      'Require stack:',
+      '- /srv/crash.js',
+      "  code: 'MODULE_NOT_FOUND',",
+      '}',
+    ];
+    const reason = reasonOfExit({ ...end, stderr });
+    expect(reason.cause).toBe("Error: Cannot find module './does-not-exist'");
+    expect(reason.todo).not.toBe('');
+  });
+
+  it('is the path that was typed if that is what is missing', () => {
+    const stderr = ["Error: Cannot find module '/work/servr.js'"];
+    expect(reasonOfExit({ ...end, stderr, args: ['servr.js'] }).todo).toMatch(/^Check the path "servr\.js"/);
+  });
+
+  it('names a variable that is missing', () => {
+    expect(reasonOfExit({ ...end, stderr: ['Error: WEATHER_API_KEY is not set'] })).toMatchObject({
+      variable: 'WEATHER_API_KEY',
+      todo: expect.stringMatching(/^Set WEATHER_API_KEY for the server/),
+    });
+  });
+
+  it('is an exit code that says more than stderr', () => {
+    expect(reasonOfExit({ ...end, code: 127 }).todo).not.toBe(reasonOfExit(end).todo);
+    expect(reasonOfExit(end)).toEqual({
+      cause: '',
+      todo: 'Start the command in a terminal, and see what it does and prints.',
+      variable: '',
+    });
+  });
+});
+
+test('a refusal is its code and message, with the variable that it names', () => {
+  expect(reasonOfRefusal('-32603', 'License expired').cause).toBe('-32603 License expired');
+  expect(reasonOfRefusal('-32603', 'LICENSE_KEY is not set')).toMatchObject({
+    variable: 'LICENSE_KEY',
+    todo: 'Set LICENSE_KEY for the server.',
+  });
+});
+
+test('silence is explained by what stood on stdout instead, else by stderr', () => {
+  expect(reasonOfSilence({ count: 46, first: 'Listening on :3000' }, [])).toMatchObject({
+    cause: 'Listening on :3000',
+    todo: expect.stringContaining('console.error'),
+  });
+  expect(reasonOfSilence(null, ['waiting for the database']).cause).toBe('waiting for the database');
+  expect(reasonOfSilence(null, []).cause).toBe('');
+});
+
+test('stray lines are counted in a sentence', () => {
+  expect(strayText({ count: 1, first: 'x' })).toBe('One line on stdout, and it is not JSON-RPC.');
+  expect(strayText({ count: 1200, first: 'x' })).toBe('1,200 lines on stdout, none of them JSON-RPC.');
+});

@@ -1,0 +1,78 @@
+import { missingVariable } from '../codes/missing-variable.ts';
+import { lastWordsOf } from '../frame/last-stderr.ts';
+import { causeTodo, exitMeaning, exitTodo, startCause } from './start-cause.ts';
+
+/** Why a session failed, and what its user can do: what a screen shows beside the sentence that says how it ended. */
+export type SessionFailure = {
+  /** False if it failed before it was ever ready. */
+  readonly wasReady: boolean;
+  /** The one line that says why, as the server wrote it; empty if it wrote none. */
+  readonly cause: string;
+  /** Whole sentences: what to do. Empty if `ending` says it already. */
+  readonly todo: string;
+  /** The environment variable that the cause names as missing; empty if it names none. */
+  readonly variable: string;
+  /** Whole sentences of what led to it; empty for none. */
+  readonly detail: string;
+};
+
+/** Lines on stdout that are no messages. */
+export type StrayLines = { readonly count: number; readonly first: string };
+
+/** How a process ended by itself. `code` and `signal` as Node reports them. */
+export type EndOfProcess = {
+  readonly code: number | null;
+  readonly signal: string | null;
+  /** Its last lines on stderr, without colours, oldest first. */
+  readonly stderr: readonly string[];
+  /** Of the command line. */
+  readonly args: readonly string[];
+};
+
+type Reason = Pick<SessionFailure, 'cause' | 'todo' | 'variable'>;
+
+export const UNEXPLAINED: Reason = { cause: '', todo: '', variable: '' };
+
+/** What to do about a server that prints to stdout. */
+export const PRINTS_TO_STDOUT =
+  'stdout belongs to the protocol. Log to stderr: console.error instead of console.log, file=sys.stderr for print. If it prints by design, it may need an argument such as "stdio", or be no MCP server.';
+
+/** Why a process ended that nobody had asked to: by the lines of stderr, else by its exit code or signal. */
+export function reasonOfExit({ code, signal, stderr, args }: EndOfProcess): Reason {
+  const cause = startCause(stderr);
+  const { line } = lastWordsOf(stderr);
+  if (cause !== undefined) {
+    return { cause: cause.line.trim(), todo: causeTodo(cause, args), variable: cause.variable };
+  }
+  // Exit code 1 means no more than that something failed.
+  const meaning = code === 1 ? undefined : exitMeaning(code ?? undefined, signal ?? undefined)?.todo;
+  return { cause: line ?? '', todo: exitTodo(meaning, line), variable: '' };
+}
+
+/** Why a server refused the handshake, by the error that it answered. */
+export function reasonOfRefusal(codeText: string, message: string): Reason {
+  const variable = missingVariable(message) ?? '';
+  const todo =
+    variable === ''
+      ? 'Mend what the message names. If it names nothing, the author of the server must: the handshake needs no setting up.'
+      : `Set ${variable} for the server.`;
+  return { cause: `${codeText} ${message}`.trim(), todo, variable };
+}
+
+/** Why no answer came: stray lines on stdout, or the last words on stderr. */
+export function reasonOfSilence(stray: StrayLines | null, stderr: readonly string[]): Reason {
+  if (stray !== null) return { cause: stray.first, todo: PRINTS_TO_STDOUT, variable: '' };
+  const cause = startCause(stderr);
+  return {
+    cause: cause?.line.trim() ?? lastWordsOf(stderr).line ?? '',
+    todo: 'Check that the command starts the server over stdio, not over HTTP, and that nothing in front of it keeps its stdin or stdout. If it only is slow, raise the time-out under Limits.',
+    variable: cause?.variable ?? '',
+  };
+}
+
+/** `46 lines on stdout, none of them JSON-RPC.` */
+export function strayText({ count }: StrayLines): string {
+  return count === 1
+    ? 'One line on stdout, and it is not JSON-RPC.'
+    : `${count.toLocaleString('en')} lines on stdout, none of them JSON-RPC.`;
+}
