@@ -25,3 +25,8 @@ export function missingVariable(line: string): string | undefined {
   }
   return undefined;
 }
+
+/** What to do about a variable that is missing. */
+export function setVariable(name: string): string {
+  return `Set ${name} for the server: in a host’s configuration, in env of its entry. A host does not pass on every variable of your shell.`;
+}

@@ -45,6 +45,8 @@ export const commandInputs = {
     commandLine: z.string().min(1).max(32_768),
     cwd: z.string().max(4096).optional(),
     env: z.record(z.string().min(1), z.string()).optional(),
+    /** Variables of a live session, by name, whose values the new one takes over; `env` wins over them. */
+    kept: z.strictObject({ session, names: z.array(z.string().min(1)).max(1000) }).optional(),
     label: z.string().max(200).optional(),
     /** What differs from the defaults: era, capabilities, roots, answers, limits, watched files. */
     settings: settingsChangeSchema.optional(),

@@ -1,4 +1,4 @@
-import { missingVariable } from '../codes/missing-variable.ts';
+import { missingVariable, setVariable } from '../codes/missing-variable.ts';
 import { lastWordsOf } from '../frame/last-stderr.ts';
 import { causeTodo, exitMeaning, exitTodo, startCause } from './start-cause.ts';
 
@@ -42,7 +42,9 @@ export function reasonOfExit({ code, signal, stderr, args }: EndOfProcess): Reas
   const cause = startCause(stderr);
   const { line } = lastWordsOf(stderr);
   if (cause !== undefined) {
-    return { cause: cause.line.trim(), todo: causeTodo(cause, args), variable: cause.variable };
+    const { variable } = cause;
+    const todo = variable === '' ? causeTodo(cause, args) : setVariable(variable);
+    return { cause: cause.line.trim(), todo, variable };
   }
   // Exit code 1 means no more than that something failed.
   const meaning = code === 1 ? undefined : exitMeaning(code ?? undefined, signal ?? undefined)?.todo;
@@ -55,7 +57,7 @@ export function reasonOfRefusal(codeText: string, message: string): Reason {
   const todo =
     variable === ''
       ? 'Mend what the message names. If it names nothing, the author of the server must: the handshake needs no setting up.'
-      : `Set ${variable} for the server.`;
+      : setVariable(variable);
   return { cause: `${codeText} ${message}`.trim(), todo, variable };
 }
 

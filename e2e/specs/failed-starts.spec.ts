@@ -43,12 +43,14 @@ test('an unclosed quote is explained in the dialog and nothing typed is lost', a
   await expect(dialog.getByRole('textbox', { name: 'Command' })).toHaveValue(`node "server.js`);
 });
 
-test('the doctor of a failed session says what failed first, and what to do', async ({ open, main }) => {
+test('a failed start names its cause, and offers the doctor and the dialog', async ({ open, main }) => {
   await open();
   const script = `throw new Error('WEATHER_KEY environment variable is required')`;
   await main.connect(inlineServer(script), 'weather');
   await expect(main.tab('weather')).toHaveAttribute('data-session-state', 'failed');
   const banner = main.page.getByRole('region', { name: 'How the session ended' });
+  await expect(banner).toContainText('Error: WEATHER_KEY environment variable is required');
+  await expect(main.rows('[aria-selected="true"]')).toContainText('server exited: code 1');
   await banner.getByRole('button', { name: 'Doctor' }).click();
   const dialog = main.page.getByRole('dialog', { name: 'Doctor: weather' });
   const first = dialog.getByRole('region', { name: 'Failed first' });
@@ -57,4 +59,8 @@ test('the doctor of a failed session says what failed first, and what to do', as
   await expect(dialog.getByRole('listitem')).toHaveCount(12);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(dialog).toBeHidden();
+  await banner.getByRole('button', { name: 'Add variable WEATHER_KEY' }).click();
+  const variables = main.page.getByRole('textbox', { name: 'Environment variables' });
+  await expect(variables).toBeFocused();
+  await expect(variables).toHaveValue('WEATHER_KEY=');
 });

@@ -202,10 +202,19 @@ class Hub implements HostApi {
     const split = splitCommandLine(input.commandLine, process.platform);
     if (!split.ok) return split;
     const { command, args, env } = split.value;
-    const spec = { command, args, cwd: input.cwd ?? '', env: { ...env, ...input.env } };
+    const kept = this.#variablesOf(input.kept);
+    const spec = { command, args, cwd: input.cwd ?? '', env: { ...kept, ...env, ...input.env } };
     const label = input.label ?? serverLabel(command, args);
     const { session } = await this.#start(spec, label, input.settings ?? {});
     return ok({ session });
+  }
+
+  /** The variables that a session was started with, those of these names. */
+  #variablesOf(kept: CommandInput<'connect'>['kept']): ServerSpec['env'] {
+    const tab = kept === undefined ? undefined : this.#tabs.get(kept.session);
+    if (kept === undefined || tab?.ok !== true || tab.value.source.kind !== 'live') return {};
+    const { env } = tab.value.source.spec;
+    return Object.fromEntries(Object.entries(env).filter(([name]) => kept.names.includes(name)));
   }
 
   async #startLab(): Promise<Result<{ session: string }>> {

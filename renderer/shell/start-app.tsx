@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
 import { takesOrders } from '../answers/answers-actions.ts';
 import { ProjectBanner } from '../connect/profiles/project-banner.tsx';
+import { followFailedStarts } from '../connect/session/follow-failed-starts.ts';
 import { ReconnectSuggestions } from '../connect/session/reconnect-suggestions.tsx';
 import { SessionMenuContext, type SessionMenuItem } from '../connect/session-header/session-actions.tsx';
 import { AnswersFieldsContext } from '../connect/settings/settings-fields.tsx';
@@ -59,6 +60,7 @@ const FOLLOWERS = [
   followClosedSessions,
   followOpenedFiles,
   followDrafts,
+  followFailedStarts,
 ];
 
 /** Connects the screen to its host and draws it. */

@@ -1,4 +1,5 @@
 import { isJsonObject, stringAt } from '../../base/json-value.ts';
+import { missingVariable, setVariable } from '../../codes/missing-variable.ts';
 import { callName } from '../../findings/call-name.ts';
 import { firstText } from '../../frame/preview.ts';
 import type { PickedStderr } from '../../frame/stderr-pick.ts';
@@ -338,6 +339,8 @@ export function withStderr(why: Explanation, stderr: PickedStderr, message: stri
   const line = crash ?? (why.lastLine === true ? stderr.lines.at(-1) : undefined);
   if (line === undefined) return why;
   const explanation = `${why.explanation} On stderr: ${saying(line)}.`;
+  const variable = missingVariable(line);
+  if (variable !== undefined) return { ...why, explanation, todo: setVariable(variable) };
   return { ...why, explanation, todo: (crash === undefined ? undefined : why.todoOnCrash) ?? why.todo };
 }
 

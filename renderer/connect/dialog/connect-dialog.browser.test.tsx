@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { BLANK_START, useConnectStart } from '../../state/connect/connect-start.ts';
 import { attachStubHost, EMPTY_SESSION } from '../../state/testing/stub-host.ts';
 import { ScreenServicesContext } from '../../ui/controls/screen-services.ts';
 import { axeViolations } from '../../ui/testing/axe-violations.ts';
@@ -13,18 +14,19 @@ const services = { notify: vi.fn(), closeDialog, selectRow: vi.fn(), httpsOnly: 
 
 beforeEach(() => {
   localStorage.clear();
+  useConnectStart.setState(BLANK_START, true);
   connect.mockReset();
   closeDialog.mockReset();
   attachStubHost({ connect });
 });
 
-async function opened() {
+async function opened(title = 'Connect to a server') {
   const screen = await render(
     <ScreenServicesContext value={services}>
       <ConnectDialog />
     </ScreenServicesContext>,
   );
-  const dialog = await openedDialog(screen, 'Connect to a server');
+  const dialog = await openedDialog(screen, title);
   const command = dialog.getByRole('textbox', { name: 'Command', exact: true });
   return { dialog, command, submit: dialog.getByRole('button', { name: 'Connect', exact: true }) };
 }
@@ -74,4 +76,35 @@ it('closes with Escape and has no accessibility violation', async () => {
   expect(await axeViolations(dialog.element())).toEqual([]);
   await userEvent.keyboard('{Escape}');
   expect(closeDialog).toHaveBeenCalledTimes(1);
+});
+
+it('says before it is tried that an address is no command, and offers one that reaches it', async () => {
+  const { dialog, command, submit } = await opened();
+  await command.fill('https://mcp.example.com/mcp');
+  await expect.element(dialog.getByRole('status')).toHaveTextContent(/starts local servers over stdio/);
+  await expect.element(submit).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Use npx -y mcp-remote' }).click();
+  await expect.element(command).toHaveValue('npx -y mcp-remote https://mcp.example.com/mcp');
+  await expect.element(submit).toBeEnabled();
+});
+
+it('starts a failed server again with the variables it had, which can be left out', async () => {
+  useConnectStart.setState({
+    ...BLANK_START,
+    ...{ commandLine: 'node server.js', env: 'API_KEY=', focus: 'variables', replaces: 's1' },
+    kept: { session: 's1', names: ['TOKEN', 'OLD'] },
+  });
+  const close = vi.fn().mockResolvedValue({ ok: true, value: null });
+  attachStubHost({ connect, close });
+  const { dialog, submit } = await opened('Edit and start again');
+  await expect.element(dialog.getByRole('textbox', { name: 'Environment variables' })).toHaveFocus();
+  await userEvent.keyboard('abc');
+  await dialog.getByRole('button', { name: 'Leave out OLD' }).click();
+  expect(await axeViolations(dialog.element())).toEqual([]);
+  connect.mockResolvedValue({ ok: true, value: { session: 's2' } });
+  await submit.click();
+  await expect.poll(() => close.mock.calls).toEqual([[{ session: 's1' }]]);
+  expect(connect).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ env: { API_KEY: 'abc' }, kept: { session: 's1', names: ['TOKEN'] } }),
+  );
 });

@@ -1,107 +1,98 @@
 import { useRef, useState } from 'react';
-import { err, ok, type Result } from '../../../app/base/result.ts';
 import {
   DEFAULT_SETTINGS,
-  type SettingsChange,
   settingsChanges,
   settingsDifference,
   withSettings,
 } from '../../../app/protocol/session-settings.ts';
-import { host, notifyFailure, settled } from '../../state/host/host.ts';
+import { type KeptVariables, useConnectStart } from '../../state/connect/connect-start.ts';
 import { useProfiles } from '../../state/profiles/profiles-store.ts';
-import { activateSession, showDialog } from '../../state/screen/screen-actions.ts';
+import { showDialog } from '../../state/screen/screen-actions.ts';
 import { startErrorLab } from '../../state/session/session-commands.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import dialogForm from '../../ui/controls/dialog-form.module.css';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { AreaField, CheckLine, TextField } from '../../ui/controls/fields.tsx';
 import { Form } from '../../ui/controls/form.tsx';
+import { CrossMark } from '../../ui/controls/glyph.tsx';
 import { formatCommand } from '../../ui/format/command-text.ts';
 import { openProfile } from '../profiles/profile-actions.ts';
 import { draftOfSettings, useSettingsDraft } from '../settings/settings-draft.ts';
 import { FoldedSettings } from '../settings/settings-fields.tsx';
 import styles from './connect-dialog.module.css';
-import { type RecentCommand, recentCommands, rememberCommand } from './recent-command.ts';
-
-type Draft = {
-  readonly commandLine: string;
-  readonly cwd: string;
-  readonly label: string;
-  readonly env: string;
-};
-
-const EMPTY: Draft = { commandLine: '', cwd: '', label: '', env: '' };
+import { type ConnectDraft, connect, envLines, envText } from './connect-draft.ts';
+import { type RecentCommand, recentCommands } from './recent-command.ts';
+import { bridgeCommand, remoteUrl } from './remote-url.ts';
 
 /** Connects to a local stdio server. What was typed stays until it has worked. */
 export function ConnectDialog() {
   const command = useRef<HTMLInputElement>(null);
-  const [draft, setDraft] = useState<Draft>(EMPTY);
+  const variables = useRef<HTMLTextAreaElement>(null);
+  const [start] = useState(useConnectStart.getState);
+  const [draft, setDraft] = useState<ConnectDraft>(start);
   const [fault, setFault] = useState('');
   const [busy, setBusy] = useState(false);
   const [saves, setSaves] = useState(false);
   const [recent] = useState(recentCommands);
-  const edited = useSettingsDraft(DEFAULT_SETTINGS);
+  const edited = useSettingsDraft(withSettings(DEFAULT_SETTINGS, start.settings));
   const { settings } = edited;
-  const change = (part: Partial<Draft>) => {
+  const change = (part: Partial<ConnectDraft>) => {
     setDraft((before) => ({ ...before, ...part }));
     setFault('');
   };
   const reuse = ({ envNames, settings: used, ...chosen }: RecentCommand) => {
-    change({ ...chosen, env: envText(envNames, draft.env) });
+    change({ ...chosen, env: envText(envNames, draft.env), kept: undefined });
     edited.change(draftOfSettings(withSettings(DEFAULT_SETTINGS, used)));
   };
   const env = envLines(draft.env);
-  const empty = env.ok ? Object.keys(env.value).filter((name) => env.value[name] === '') : [];
-  const ready = draft.commandLine.trim() !== '' && env.ok && settings !== undefined && !busy;
+  const url = remoteUrl(draft.commandLine);
+  const ready = draft.commandLine.trim() !== '' && url === '' && env.ok && settings !== undefined && !busy;
 
   const submit = async () => {
     if (!ready) return;
     setBusy(true);
-    const answer = await connect(draft, env.value, settingsDifference(settings), saves);
+    const { replaces } = start;
+    const answer = await connect(draft, {
+      ...{ env: env.value, settings: settingsDifference(settings), saves, replaces },
+    });
     setBusy(false);
     if (answer !== '') setFault(answer);
   };
   return (
-    <DialogShell title="Connect to a server" initialFocus={command} width={620}>
+    <DialogShell
+      title={start.replaces === undefined ? 'Connect to a server' : 'Edit and start again'}
+      initialFocus={start.focus === 'variables' ? variables : command}
+      width={620}
+    >
       <Form className={dialogForm.form} onSubmit={() => void submit()}>
         <TextField
           label="Command"
           hint="quoted as in a shell; no shell runs it"
           fault={fault}
           ref={command}
-          placeholder="npx -y @modelcontextprotocol/server-everything"
+          placeholder="for example npx -y @modelcontextprotocol/server-everything"
           value={draft.commandLine}
           onChange={(commandLine) => change({ commandLine })}
         />
-        <CommandPreview line={draft.commandLine} />
-        <div className={styles.pair}>
-          <TextField
-            label="Working directory"
-            hint="optional"
-            value={draft.cwd}
-            onChange={(cwd) => change({ cwd })}
-          />
-          <TextField
-            label="Label"
-            hint="optional, for the tab"
-            value={draft.label}
-            onChange={(label) => change({ label })}
-          />
-        </div>
+        {url === '' ? (
+          <CommandPreview line={draft.commandLine} />
+        ) : (
+          <RemoteNote url={url} use={(commandLine) => change({ commandLine })} />
+        )}
+        <PlaceFields draft={draft} change={change} />
         <AreaField
           label="Environment variables"
           hint="NAME=value, one on each line; values are never recorded"
           fault={env.ok ? '' : env.error}
           rows={2}
+          ref={variables}
+          // The caret belongs behind the name whose value is missing.
+          onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
           value={draft.env}
           onChange={(env) => change({ env })}
         />
-        {empty.length > 0 && (
-          <p role="status" className={styles.note}>
-            {empty.join(', ')}: passed empty as it stands. A remembered command keeps the names of its
-            variables only.
-          </p>
-        )}
+        <EmptyNote env={env.ok ? env.value : {}} />
+        {draft.kept === undefined ? null : <KeptList kept={draft.kept} change={(kept) => change({ kept })} />}
         <FoldedSettings edited={edited} />
         <ProfileList />
         <RecentList commands={recent} reuse={reuse} />
@@ -127,30 +118,89 @@ export function ConnectDialog() {
   );
 }
 
-/** Gives one sentence if it failed, else an empty text. */
-async function connect(
-  draft: Draft,
-  env: Record<string, string>,
-  settings: SettingsChange,
-  saves: boolean,
-): Promise<string> {
-  const { commandLine, cwd, label } = draft;
-  const answer = await settled(
-    host().connect({
-      commandLine,
-      ...(cwd.trim() === '' ? {} : { cwd: cwd.trim() }),
-      ...(label.trim() === '' ? {} : { label: label.trim() }),
-      ...(Object.keys(env).length === 0 ? {} : { env }),
-      settings,
-    }),
+type PartProps = {
+  readonly draft: ConnectDraft;
+  readonly change: (part: Partial<ConnectDraft>) => void;
+};
+
+function PlaceFields({ draft, change }: PartProps) {
+  return (
+    <div className={styles.pair}>
+      <TextField
+        label="Working directory"
+        hint="optional"
+        value={draft.cwd}
+        onChange={(cwd) => change({ cwd })}
+      />
+      <TextField
+        label="Label"
+        hint="optional, for the tab"
+        value={draft.label}
+        onChange={(label) => change({ label })}
+      />
+    </div>
   );
-  if (!answer.ok) return answer.error;
-  const envNames = Object.keys(env);
-  rememberCommand({ commandLine, cwd: cwd.trim(), label: label.trim(), envNames, settings });
-  activateSession(answer.value.session);
-  showDialog(null);
-  if (saves) await notifyFailure(host().saveSession({ session: answer.value.session }));
-  return '';
+}
+
+/** Says before it is tried that an address is no command, and offers the command that reaches it. */
+function RemoteNote({ url, use }: { readonly url: string; readonly use: (commandLine: string) => void }) {
+  const bridge = bridgeCommand(url);
+  return (
+    <div role="status" className={styles.remote}>
+      <p>
+        This is the address of a remote server, and Tierscope starts local servers over stdio.{' '}
+        <code>mcp-remote</code> is such a server, and passes everything on.
+      </p>
+      <Button size="small" title={bridge} onClick={() => use(bridge)}>
+        Use npx -y mcp-remote
+      </Button>
+    </div>
+  );
+}
+
+function EmptyNote({ env }: { readonly env: Record<string, string> }) {
+  const empty = Object.keys(env).filter((name) => env[name] === '');
+  if (empty.length === 0) return null;
+  return (
+    <p role="status" className={styles.note}>
+      {empty.join(', ')}: passed empty as it stands. A remembered command keeps the names of its variables
+      only.
+    </p>
+  );
+}
+
+type KeptListProps = {
+  readonly kept: KeptVariables;
+  readonly change: (kept: KeptVariables | undefined) => void;
+};
+
+/** The variables that the session before had: their values are passed on unseen, until they are taken out. */
+function KeptList({ kept, change }: KeptListProps) {
+  const without = (name: string) => {
+    const names = kept.names.filter((other) => other !== name);
+    change(names.length === 0 ? undefined : { ...kept, names });
+  };
+  return (
+    <div className={styles.kept}>
+      <span id="kept-variables">Kept from the start before</span>
+      <ul aria-labelledby="kept-variables">
+        {kept.names.map((name) => (
+          <li key={name}>
+            <code>{name}</code>
+            <Button
+              look="icon"
+              size="tiny"
+              aria-label={`Leave out ${name}`}
+              title="Leave it out"
+              onClick={() => without(name)}
+            >
+              <CrossMark />
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 }
 
 async function openLab(): Promise<void> {
@@ -216,26 +266,6 @@ function usedText({ cwd, envNames, settings }: RecentCommand): string[] {
     ...(envNames.length === 0 ? [] : [`with ${envNames.join(', ')}`]),
     ...settingsChanges(DEFAULT_SETTINGS, withSettings(DEFAULT_SETTINGS, settings)),
   ];
-}
-
-/** Lines for variables whose names are known: with the values that `text` has for them, else empty. */
-export function envText(names: readonly string[], text: string): string {
-  const typed = envLines(text);
-  const values = typed.ok ? typed.value : {};
-  return names.map((name) => `${name}=${Object.hasOwn(values, name) ? values[name] : ''}`).join('\n');
-}
-
-/** Reads `NAME=value` lines; empty lines count for nothing. Fails with a sentence that names the line. */
-export function envLines(text: string): Result<Record<string, string>> {
-  const env: Record<string, string> = {};
-  for (const [index, line] of text.split('\n').entries()) {
-    if (line.trim() === '') continue;
-    const equals = line.indexOf('=');
-    const name = line.slice(0, Math.max(equals, 0)).trim();
-    if (name === '') return err(`Line ${index + 1} is not NAME=value.`);
-    env[name] = line.slice(equals + 1);
-  }
-  return ok(env);
 }
 
 /** Shows the arguments that the command line makes, so that a forgotten quote shows before it runs. */

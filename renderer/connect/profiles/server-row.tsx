@@ -58,7 +58,7 @@ export function ServerRow({ profile, index }: Props) {
         onClick={() => void openProfile(profile)}
         onKeyDown={(event) => moveByKey(event, profile.id, index)}
       >
-        {running === undefined ? <span className={styles.ring} /> : <StateDot state={running.state} />}
+        {running === undefined ? <span className={styles.ring} /> : <StateDot info={running} />}
         <span className={styles.name}>{profile.name}</span>
         <span className={styles.unseen}>, {state},</span>
         <code className={styles.command}>{profile.commandLine}</code>

@@ -126,7 +126,7 @@ function OriginChip({ info }: { readonly info: SessionInfo }) {
     const [label, rest] = sessionLabel(info).split(', ');
     return (
       <span className={`${chip.chip} ${originChipStyles.chip}`} data-origin="tap" title={sendRefusal(info)}>
-        <StateDot state={info.state} kind="tapped" />
+        <StateDot info={info} />
         <span>
           {label}
           <span className={originChipStyles.long}>, {rest}</span>

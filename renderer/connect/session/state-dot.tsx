@@ -1,22 +1,26 @@
-import type { SessionInfo, SessionState } from '../../../app/contract/session-info.ts';
+import { liveInfo, type SessionInfo, type SessionState } from '../../../app/contract/session-info.ts';
 import styles from './state-dot.module.css';
 
-type StateDotProps = { readonly state: SessionState; readonly kind?: SessionInfo['kind'] };
-
 /**
- * The state of a session as a shape, so that colour is never alone: ring, disc, diamond or page, and a bead on
- * a wire for a session that is tapped.
+ * The state of a session as a shape, so that colour is never alone: ring, disc or page; a diamond if it is over: grey
+ * if its user ended it, red if it crashed, hollow if it was never ready. A bead on a wire is a tapped session.
  */
-export function StateDot({ state, kind }: StateDotProps) {
+export function StateDot({ info }: { readonly info: SessionInfo }) {
+  const { state } = info;
+  const look = liveInfo(info)?.failure?.wasReady === false ? 'never-ready' : state;
   return (
-    <svg aria-hidden="true" className={styles.dot} data-state={state} width="9" height="9" viewBox="0 0 9 9">
-      {kind === 'tapped' ? <Bead ended={state === 'closed'} /> : <Shape state={state} />}
+    <svg aria-hidden="true" className={styles.dot} data-state={look} width="9" height="9" viewBox="0 0 9 9">
+      {info.kind === 'tapped' ? <Bead ended={state === 'closed'} /> : <Shape look={look} />}
     </svg>
   );
 }
 
-function Shape({ state }: { readonly state: SessionState }) {
-  switch (state) {
+function Shape({ look }: { readonly look: SessionState | 'never-ready' }) {
+  switch (look) {
+    case 'never-ready':
+      return (
+        <path d="M4.5 1.2 7.8 4.5 4.5 7.8 1.2 4.5z" fill="none" stroke="currentColor" strokeWidth="1.4" />
+      );
     case 'starting':
       return <circle cx="4.5" cy="4.5" r="3.2" fill="none" stroke="currentColor" strokeWidth="1.6" />;
     case 'ready':

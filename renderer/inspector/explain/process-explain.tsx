@@ -1,7 +1,9 @@
 import { assertNever } from '../../../app/base/result.ts';
+import { reasonOfExit } from '../../../app/doctor/start-failure.ts';
 import type { ProcessRecord } from '../../../app/frame/record.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import type { RowTable } from '../../../app/frame/row-table.ts';
+import { stripAnsi } from '../../../app/frame/stderr-text.ts';
 import type { Tier } from '../../../app/frame/tier.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
@@ -24,12 +26,12 @@ export function ProcessExplain({ inspected, how }: Props) {
   const { record, row, session } = inspected;
   const { mirror } = useSessionLog(session);
   if (record.type !== 'process') return null;
-  const text = processText(record, row.tier);
   const ended =
     record.event === 'exited' || record.event === 'stdout-closed' || record.event === 'spawn-failed';
   const lines = ended
     ? inspected.records.flatMap((one) => (one.type === 'stderr' ? [one.text] : [])).slice(-LAST_LINES)
     : [];
+  const text = processText(record, row.tier, lines);
   const calls = ended ? lostCalls(mirror.table, row.seq) : [];
   return (
     <div className={styles.page}>
@@ -79,7 +81,7 @@ export function ProcessExplain({ inspected, how }: Props) {
 }
 
 /** What a process event means for the session, and who must do what. */
-function processText(record: ProcessRecord, tier: Tier): OutcomeText {
+function processText(record: ProcessRecord, tier: Tier, stderr: readonly string[]): OutcomeText {
   switch (record.event) {
     case 'spawned':
       return outcomeOf('The server process runs.');
@@ -97,13 +99,13 @@ function processText(record: ProcessRecord, tier: Tier): OutcomeText {
         'The server must keep stdout open for as long as it serves.',
       );
     case 'exited':
-      return exitText(record, tier);
+      return exitText(record, tier, stderr);
     default:
       return assertNever(record.event);
   }
 }
 
-function exitText(record: ProcessRecord, tier: Tier): OutcomeText {
+function exitText(record: ProcessRecord, tier: Tier, stderr: readonly string[]): OutcomeText {
   if (tier === 'ok') return outcomeOf('The server ended after the client had asked it to. This is no error.');
   if (record.signal != null) {
     return outcomeOf(
@@ -117,10 +119,12 @@ function exitText(record: ProcessRecord, tier: Tier): OutcomeText {
       'A stdio server must stay until its stdin closes. See whether its main function returns too early.',
     );
   }
-  return outcomeOf(
-    'The server ended by itself. No more answers come.',
-    'Read the last stderr lines: an uncaught exception or a missing setting is usually named there.',
-  );
+  const { cause, todo } = reasonOfExit({
+    ...{ code: record.exitCode ?? null, signal: null, args: [] },
+    stderr: stderr.map(stripAnsi),
+  });
+  const said = cause === '' ? '' : ` It says: ${cause}`;
+  return outcomeOf(`The server ended by itself. No more answers come.${said}`, todo);
 }
 
 function signalAdvice(signal: string): string {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { ReRunPlan } from '../../../app/contract/re-run-commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { openConnect } from '../../state/connect/connect-start.ts';
 import { host, settled } from '../../state/host/host.ts';
 import { useLoaded } from '../../state/host/use-loaded.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { useReRun } from '../../state/re-run/re-run-store.ts';
-import { showDialog } from '../../state/screen/screen-actions.ts';
 import { useScreen, useSessionView } from '../../state/screen/screen-store.ts';
 import { SELECTION_HINT, useSelectedRows, useSelectionParts } from '../../state/selection/selection.ts';
 import { type LogPart, sendRanges } from '../../state/selection/seq-ranges.ts';
@@ -98,7 +98,7 @@ function NoTarget({ source }: { readonly source: SessionInfo }) {
         {canRestart(source) ? (
           <Button onClick={() => void restartSession(source.session)}>Restart {source.label}</Button>
         ) : null}
-        <Button look="primary" onClick={() => showDialog('connect')}>
+        <Button look="primary" onClick={() => openConnect()}>
           Connect to a server
         </Button>
       </div>

@@ -19,6 +19,7 @@ import { openPaths } from '../../runs/recordings/open-files.ts';
 import { canEditAgain, editAgain } from '../../server/tools/edit-again.ts';
 import { SIDEBAR_ACTIONS } from '../../server/tools/sidebar.tsx';
 import { SERVER_REQUEST_ACTIONS } from '../../server-requests/follow-server-requests.ts';
+import { openConnect } from '../../state/connect/connect-start.ts';
 import { clearFilter, toggleTier } from '../../state/filter/filter-store.ts';
 import { notify } from '../../state/notices/notices-store.ts';
 import { useRecentFiles } from '../../state/recent/recent-store.ts';
@@ -104,7 +105,7 @@ const VIEW_ACTIONS: readonly Action[] = [
 ];
 
 const SESSION_ACTIONS: readonly Action[] = [
-  { group: 'Sessions', title: 'Connect to a server', keys: [{ key: 'n' }], run: () => showDialog('connect') },
+  { group: 'Sessions', title: 'Connect to a server', keys: [{ key: 'n' }], run: () => openConnect() },
   {
     group: 'Sessions',
     title: 'Recordings: open, rename, delete',

@@ -1,6 +1,7 @@
 import { ERROR_TIERS, whoSees } from '../../../app/frame/tier.ts';
 import { showOtherHosts } from '../../connect/profiles/profile-actions.ts';
 import { RecentFiles } from '../../runs/recordings/recent-files.tsx';
+import { openConnect } from '../../state/connect/connect-start.ts';
 import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { useRecentFiles } from '../../state/recent/recent-store.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
@@ -27,7 +28,7 @@ export function Welcome() {
           : 'Connect to a server that speaks MCP over stdio, or look at every way to fail in the error lab.'}
       </p>
       <div className={styles.actions}>
-        <Button look="primary" onClick={() => showDialog('connect')}>
+        <Button look="primary" onClick={() => openConnect()}>
           Connect to a server
         </Button>
         <Button onClick={() => void startErrorLab()}>Start the error lab</Button>

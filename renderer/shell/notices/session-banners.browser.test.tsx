@@ -39,19 +39,19 @@ describe('how a session ended', () => {
     const banner = screen.getByRole('region', { name: 'How the session ended' });
     await expect.element(banner.getByRole('status')).toHaveTextContent('The server exited with code 3.');
     await expect.element(banner).toHaveAttribute('data-level', 'transport');
-    const lines = banner.getByRole('button', { name: 'Last stderr lines' });
+    const lines = banner.getByRole('button', { name: 'stderr' });
     await expect.element(lines).toHaveAttribute('aria-expanded', 'false');
     await lines.click();
     await expect.element(lines).toHaveAttribute('aria-expanded', 'true');
     await expect.element(banner).toHaveTextContent('cannot open notes.db giving up');
     expect(await axeViolations(screen.container)).toEqual([]);
-    await banner.getByRole('button', { name: 'Restart server' }).click();
+    await banner.getByRole('button', { name: 'Restart', exact: true }).click();
     expect(restart).toHaveBeenCalledExactlyOnceWith({ session: 's1' });
   });
 
   it('says that stderr is empty', async () => {
     const screen = await banners(failed);
-    await screen.getByRole('button', { name: 'Last stderr lines' }).click();
+    await screen.getByRole('button', { name: 'stderr' }).click();
     await expect.element(screen.getByText('The server wrote nothing to stderr.')).toBeVisible();
   });
 

@@ -2,19 +2,16 @@ import { useState } from 'react';
 import { type FileInfo, fileInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import type { LineProblem } from '../../../app/recording/recording-reader.ts';
 import { HeldBanner } from '../../answers/held-banner.tsx';
+import { EndingBanner, StrayBanner } from '../../connect/session/ending-banner.tsx';
 import { ReconnectBanner } from '../../connect/session/reconnect-suggestions.tsx';
 import { ProbeOfFileBanner } from '../../runs/probe/probe-banner.tsx';
 import { ReRunBanner } from '../../runs/re-run/re-run-banner.tsx';
 import { ServerRequestBanner } from '../../server-requests/server-request-banner.tsx';
-import type { LogMirror } from '../../state/log/log-mirror.ts';
-import { sessionLog, useSessionLog } from '../../state/log/log-mirrors.ts';
-import { showDialog } from '../../state/screen/screen-actions.ts';
+import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
-import { closeSession, restartSession } from '../../state/session/session-commands.ts';
-import { canRestart } from '../../state/session/session-text.ts';
+import { closeSession } from '../../state/session/session-commands.ts';
 import styles from '../../ui/controls/banner.module.css';
 import { Button } from '../../ui/controls/button.tsx';
-import { TierMark } from '../../ui/controls/tier-mark.tsx';
 
 /** What a user must know of a session before reading its log: how it ended, what its file lacks. */
 export function SessionBanners({ info }: { readonly info: SessionInfo }) {
@@ -26,6 +23,9 @@ export function SessionBanners({ info }: { readonly info: SessionInfo }) {
         <OpeningBanner info={info} opening={info.opening} />
       )}
       {info.ending === '' ? null : <EndingBanner info={info} />}
+      {info.kind !== 'live' || info.stray === null || info.state !== 'starting' ? null : (
+        <StrayBanner stray={info.stray} />
+      )}
       <ReconnectBanner info={info} />
       <ReRunBanner info={info} />
       <ProbeOfFileBanner info={info} />
@@ -48,39 +48,6 @@ export function SessionBanners({ info }: { readonly info: SessionInfo }) {
       )}
       {info.kind !== 'file' || info.notes.length === 0 ? null : <NotesBanner notes={info.notes} />}
     </>
-  );
-}
-
-function EndingBanner({ info }: { readonly info: SessionInfo }) {
-  const [lines, setLines] = useState<readonly string[] | null>(null);
-  // What its client asked for is no failure of the pipe.
-  const calm = info.state === 'closed' && (info.kind !== 'tapped' || info.exit === '');
-  const isOwnDefect = info.exit === 'defect of Tierscope';
-  return (
-    <section
-      aria-label="How the session ended"
-      className={styles.banner}
-      data-level={calm ? 'info' : isOwnDefect ? 'error' : 'transport'}
-    >
-      <p role="status">
-        {calm || isOwnDefect ? null : <TierMark tier="transport" />} <b>{info.ending}</b>
-      </p>
-      <Button
-        aria-expanded={lines !== null}
-        onClick={() => setLines(lines === null ? lastStderr(sessionLog(info.session).mirror) : null)}
-      >
-        Last stderr lines
-      </Button>
-      {calm || isOwnDefect ? null : <Button onClick={() => showDialog('doctor')}>Doctor</Button>}
-      {canRestart(info) ? (
-        <Button onClick={() => void restartSession(info.session)}>Restart server</Button>
-      ) : null}
-      {lines === null ? null : (
-        <pre className={styles.lines}>
-          {lines.length === 0 ? 'The server wrote nothing to stderr.' : lines.join('\n')}
-        </pre>
-      )}
-    </section>
   );
 }
 
@@ -129,19 +96,6 @@ function ProblemsBanner({ problems }: { readonly problems: readonly LineProblem[
 
 function problemText({ line, message }: LineProblem): string {
   return line === 0 ? message : `Line ${line}: ${message}`;
-}
-
-const LINES = 12;
-const SEARCHED_ROWS = 20_000;
-
-/** The last stderr lines of a log as its rows preview them, oldest first. */
-function lastStderr(mirror: LogMirror): string[] {
-  const lines: string[] = [];
-  const end = Math.max(0, mirror.length - SEARCHED_ROWS);
-  for (let index = mirror.length - 1; index >= end && lines.length < LINES; index -= 1) {
-    if (mirror.table.kindAt(index) === 'stderr') lines.push(mirror.table.row(index)?.text ?? '');
-  }
-  return lines.reverse();
 }
 
 type Opening = NonNullable<FileInfo['opening']>;

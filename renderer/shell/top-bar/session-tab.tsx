@@ -34,7 +34,7 @@ export function SessionTab({ info, active, twin }: SessionTabProps) {
         [sessionLabel(info), info.commandLine, info.cwd].filter((part) => part !== '').join('\n'),
       )}
     >
-      <StateDot state={info.state} kind={info.kind} />
+      <StateDot info={info} />
       <span className={styles.label}>{drawnText(info.label)} </span>
       {twin ? <span className={styles.exit}>{info.session} </span> : null}
       {isTapped(info) ? <span className={styles.tapped}>tapped </span> : null}

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { StateDot } from '../../connect/session/state-dot.tsx';
 import { CompareButton } from '../../runs/compare/compare-button.tsx';
+import { openConnect } from '../../state/connect/connect-start.ts';
 import { useSessionNames } from '../../state/log/front-rows.ts';
 import {
   activateSession,
@@ -55,7 +56,7 @@ export function TopBar() {
         <CompareButton />
         <ThemeSwitch />
         <Button onClick={() => showDialog('open-recording')}>Open recording</Button>
-        <Button look="primary" onClick={() => showDialog('connect')}>
+        <Button look="primary" onClick={() => openConnect()}>
           Connect
         </Button>
         <Button
@@ -227,7 +228,7 @@ function MenuPages({ sessions, at, names }: MenuPagesProps) {
       {from > 0 ? turn(Math.max(0, from - TABS)) : null}
       {sessions.slice(from, to).map((info) => (
         <Menu.Item key={info.session} className={styles.item} onClick={() => activateSession(info.session)}>
-          <StateDot state={info.state} kind={info.kind} />
+          <StateDot info={info} />
           <span className={styles.name}>{names.get(info.session)?.label ?? info.label}</span>
           <small>{sessionLabel(info)}</small>
         </Menu.Item>

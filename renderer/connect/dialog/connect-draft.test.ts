@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { envLines, envText } from './connect-dialog.tsx';
+import { envLines, envText } from './connect-draft.ts';
 
 describe('environment lines', () => {
   it('keep everything after the first equals sign', () => {

@@ -1,0 +1,62 @@
+import { err, ok, type Result } from '../../../app/base/result.ts';
+import type { SettingsChange } from '../../../app/protocol/session-settings.ts';
+import type { ConnectStart } from '../../state/connect/connect-start.ts';
+import { host, notifyFailure, settled } from '../../state/host/host.ts';
+import { activateSession, showDialog } from '../../state/screen/screen-actions.ts';
+import { closeSession } from '../../state/session/session-commands.ts';
+import { rememberCommand } from './recent-command.ts';
+
+/** The connect dialog as it is filled in. */
+export type ConnectDraft = Pick<ConnectStart, 'commandLine' | 'cwd' | 'label' | 'env' | 'kept'>;
+
+/** What comes beside the draft. */
+type ConnectOptions = {
+  readonly env: Record<string, string>;
+  readonly settings: SettingsChange;
+  readonly saves: boolean;
+  readonly replaces: string | undefined;
+};
+
+/** Starts a server and brings its tab to the front; gives one sentence if it failed, else an empty text. */
+export async function connect(draft: ConnectDraft, options: ConnectOptions): Promise<string> {
+  const { commandLine, cwd, label, kept } = draft;
+  const { env, settings, saves, replaces } = options;
+  const answer = await settled(
+    host().connect({
+      commandLine,
+      ...(cwd.trim() === '' ? {} : { cwd: cwd.trim() }),
+      ...(label.trim() === '' ? {} : { label: label.trim() }),
+      ...(Object.keys(env).length === 0 ? {} : { env }),
+      ...(kept === undefined ? {} : { kept: { session: kept.session, names: [...kept.names] } }),
+      settings,
+    }),
+  );
+  if (!answer.ok) return answer.error;
+  const envNames = [...(kept?.names ?? []), ...Object.keys(env)];
+  rememberCommand({ commandLine, cwd: cwd.trim(), label: label.trim(), envNames, settings });
+  activateSession(answer.value.session);
+  showDialog(null);
+  if (replaces !== undefined) await closeSession(replaces);
+  if (saves) await notifyFailure(host().saveSession({ session: answer.value.session }));
+  return '';
+}
+
+/** Lines for variables whose names are known: with the values that `text` has for them, else empty. */
+export function envText(names: readonly string[], text: string): string {
+  const typed = envLines(text);
+  const values = typed.ok ? typed.value : {};
+  return names.map((name) => `${name}=${Object.hasOwn(values, name) ? values[name] : ''}`).join('\n');
+}
+
+/** Reads `NAME=value` lines; empty lines count for nothing. Fails with a sentence that names the line. */
+export function envLines(text: string): Result<Record<string, string>> {
+  const env: Record<string, string> = {};
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line.trim() === '') continue;
+    const equals = line.indexOf('=');
+    const name = line.slice(0, Math.max(equals, 0)).trim();
+    if (name === '') return err(`Line ${index + 1} is not NAME=value.`);
+    env[name] = line.slice(equals + 1);
+  }
+  return ok(env);
+}

@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
+import { PRINTS_TO_STDOUT, type StrayLines, strayText } from '../../../app/doctor/start-failure.ts';
+import { editAndStartAgain } from '../../state/connect/connect-start.ts';
+import type { LogMirror } from '../../state/log/log-mirror.ts';
+import { sessionLog } from '../../state/log/log-mirrors.ts';
+import { showDialog } from '../../state/screen/screen-actions.ts';
+import { restartSession } from '../../state/session/session-commands.ts';
+import styles from '../../ui/controls/banner.module.css';
+import { Button } from '../../ui/controls/button.tsx';
+import { TierMark } from '../../ui/controls/tier-mark.tsx';
+import own from './ending-banner.module.css';
+
+/** How a session ended: the cause, what to do, and the ways to do it. */
+export function EndingBanner({ info }: { readonly info: SessionInfo }) {
+  const [opened, setOpened] = useState<'stderr' | 'detail' | null>(null);
+  // What its client asked for is no failure of the pipe.
+  const calm = info.state === 'closed' && (info.kind !== 'tapped' || info.exit === '');
+  const isOwnDefect = info.exit === 'defect of Tierscope';
+  const failure = liveInfo(info)?.failure ?? null;
+  const toggle = (part: 'stderr' | 'detail') => setOpened(opened === part ? null : part);
+  return (
+    <section
+      aria-label="How the session ended"
+      className={styles.banner}
+      data-level={calm ? 'info' : isOwnDefect || info.exit === 'refused' ? 'error' : 'transport'}
+    >
+      <div role="status" className={own.told}>
+        <p>
+          {calm || isOwnDefect ? null : (
+            <TierMark tier={info.exit === 'refused' ? 'protocol' : 'transport'} />
+          )}{' '}
+          <b>{info.ending}</b>
+        </p>
+        {failure === null || failure.cause === '' ? null : (
+          <code className={own.cause} title={failure.cause}>
+            {failure.cause}
+          </code>
+        )}
+        {failure === null || failure.todo === '' ? null : <p>{failure.todo}</p>}
+      </div>
+      <div className={own.actions}>
+        <StartAgain info={info} />
+        <Button aria-expanded={opened === 'stderr'} onClick={() => toggle('stderr')}>
+          stderr
+        </Button>
+        {failure === null || failure.detail === '' ? null : (
+          <Button aria-expanded={opened === 'detail'} onClick={() => toggle('detail')}>
+            Detail
+          </Button>
+        )}
+        {calm || isOwnDefect ? null : <Button onClick={() => showDialog('doctor')}>Doctor</Button>}
+      </div>
+      {opened === null ? null : (
+        <pre className={styles.lines}>
+          {opened === 'detail' ? failure?.detail : stderrText(sessionLog(info.session).mirror)}
+        </pre>
+      )}
+    </section>
+  );
+}
+
+/** The ways to start the server once more; the likeliest to work is the first. */
+function StartAgain({ info }: { readonly info: SessionInfo }) {
+  if (info.kind !== 'live') return null;
+  const { failure } = info;
+  const variable = failure?.variable ?? '';
+  const isStart = failure?.wasReady === false;
+  return (
+    <>
+      {variable === '' ? null : (
+        <Button look="primary" onClick={() => editAndStartAgain(info, variable)}>
+          Add variable {variable}
+        </Button>
+      )}
+      {failure === null ? null : (
+        <Button
+          look={isStart && variable === '' ? 'primary' : 'plain'}
+          onClick={() => editAndStartAgain(info)}
+        >
+          Edit and start again
+        </Button>
+      )}
+      <Button onClick={() => void restartSession(info.session)}>Restart</Button>
+    </>
+  );
+}
+
+/** Says at the first stray line what is wrong, while the start still waits for an answer. */
+export function StrayBanner({ stray }: { readonly stray: StrayLines }) {
+  return (
+    <section aria-label="Stray lines on stdout" className={styles.banner} data-level="transport">
+      <div role="alert" className={own.told}>
+        <p>
+          <TierMark tier="transport" /> <b>This server prints to stdout. {strayText(stray)}</b>
+        </p>
+        <code className={own.cause} title={stray.first}>
+          {stray.first}
+        </code>
+        <p>{PRINTS_TO_STDOUT}</p>
+      </div>
+    </section>
+  );
+}
+
+const LINES = 12;
+const SEARCHED_ROWS = 20_000;
+
+/** The last stderr lines of a log as its rows preview them, oldest first. */
+function stderrText(mirror: LogMirror): string {
+  const lines: string[] = [];
+  const end = Math.max(0, mirror.length - SEARCHED_ROWS);
+  for (let index = mirror.length - 1; index >= end && lines.length < LINES; index -= 1) {
+    if (mirror.table.kindAt(index) === 'stderr') lines.push(mirror.table.row(index)?.text ?? '');
+  }
+  return lines.length === 0 ? 'The server wrote nothing to stderr.' : lines.reverse().join('\n');
+}
