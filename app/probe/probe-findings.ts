@@ -1,6 +1,7 @@
 import { ruleById } from '../findings/all-rules.ts';
 import { OTHER_TIER } from '../findings/expected-ends.ts';
 import { reportCounts } from '../report/build-report.ts';
+import { groupedProblems } from '../report/problem-groups.ts';
 import type { RecordingReport, Report, ReportFinding, SessionReport } from '../report/report.ts';
 import { TOO_SLOW } from '../report/report-options.ts';
 import { noCounts } from '../session/exchange.ts';
@@ -21,9 +22,7 @@ export function findingsReport(report: ProbeReport): Report {
     protocolVersion,
     vocabulary,
     counts: reportCounts(noCounts()),
-    errors: [],
-    findings: cases.flatMap(findingOf),
-    groups: [],
+    ...groupedProblems([], cases.flatMap(findingOf)),
     tools: [],
   };
   const path = recording === '' ? report.command : recording;

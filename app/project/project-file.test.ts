@@ -11,7 +11,7 @@ describe('a project file', () => {
   it('may be empty', () => {
     expect(parseProjectFile('{}')).toEqual({
       ok: true,
-      value: { rules: {}, expected: [], host: undefined, probe: undefined },
+      value: { rules: {}, expected: [], groups: [], host: undefined, probe: undefined },
     });
   });
 
@@ -20,6 +20,7 @@ describe('a project file', () => {
       JSON.stringify({
         rules: { T02: { as: 'off', reason: 'the SDK does it' } },
         expected: { 'search with no query': 'tool', 'resources/read with x = [1]': 'protocol -32602' },
+        groups: [{ name: 'no note', match: { tier: 'tool', message: 'No note*' }, splitBy: ['target'] }],
         host: 'claude-code',
         probe: { command: ['node', 'server.js'], call: ['echo'] },
       }),
@@ -43,6 +44,7 @@ describe('a project file', () => {
             condition: { kind: 'equal', argument: 'x', value: [1] },
           },
         ],
+        groups: [{ name: 'no note', match: { tier: 'tool', message: 'No note*' }, splitBy: ['target'] }],
         host: 'claude-code',
         probe: { command: ['node', 'server.js'], call: ['echo'] },
       },
@@ -54,6 +56,14 @@ describe('a project file', () => {
     ['{"rule": {}}', 'unknown member "rule"'],
     ['{"rules": {"T02": {"as": "off"}}}', 'At rules.T02.reason'],
     ['{"rules": {"T02": {"as": "off", "reason": " "}}}', 'At rules.T02.reason'],
+    ['{"groups": [{"name": "a", "match": {}}]}', 'At groups[0].match: it names nothing: give a tier'],
+    ['{"groups": [{"name": "a", "match": {"tier": "amber"}}]}', 'At groups[0].match.tier'],
+    ['{"groups": [{"name": "a", "match": {"code": 1}, "splitBy": ["day"]}]}', 'At groups[0].splitBy[0]'],
+    ['{"groups": [{"match": {"code": 1}}]}', 'At groups[0].name'],
+    [
+      '{"groups": [{"name": "a", "match": {"code": 1}}, {"name": "a", "match": {"code": 2}}]}',
+      'two of them are named "a". Give each group its own name.',
+    ],
     ['{"expected": {"search": "amber"}}', 'At expected.search: "amber" is no tier. There are ok, tool'],
     ['{"expected": {"search": "tool soon"}}', '"tool soon" is no tier'],
     ['{"expected": {" ": "tool"}}', 'names no tool'],

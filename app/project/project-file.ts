@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { parseOwnFile } from '../base/own-file.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import { type ExpectedTier, parseExpectedCall, parseExpectedTier } from './expected-tier.ts';
+import { type GroupingRule, groupingRuleSchema } from './grouping-rule.ts';
 
 /** The name of the file that a repository keeps for its server. */
 export const PROJECT_FILE = '.tierscope.json';
@@ -22,6 +23,8 @@ export const projectFileSchema = z.strictObject({
   rules: z.record(z.string().max(40), ruleSettingSchema).optional(),
   /** At which tier a call is meant to end: `"search with no query": "tool"`. */
   expected: z.record(z.string().max(1000), z.string().max(100)).optional(),
+  /** Which problems are one, and which are not; the first rule that matches counts. */
+  groups: z.array(groupingRuleSchema).max(200).optional(),
   /** The host application whose model reads the answers, such as `claude-code` or `claude-code@2.1.260`. */
   host: z.string().min(1).max(100).optional(),
   /** How the server is started, and what may be called, if it is probed without a command. */
@@ -40,6 +43,7 @@ export const projectFileSchema = z.strictObject({
 export type ProjectSettings = {
   readonly rules: Readonly<Record<string, RuleSetting>>;
   readonly expected: readonly ExpectedTier[];
+  readonly groups: readonly GroupingRule[];
   readonly host: string | undefined;
   readonly probe:
     | {
@@ -51,13 +55,19 @@ export type ProjectSettings = {
 };
 
 /** What holds without a file. */
-export const NO_PROJECT: ProjectSettings = { rules: {}, expected: [], host: undefined, probe: undefined };
+export const NO_PROJECT: ProjectSettings = {
+  rules: {},
+  expected: [],
+  groups: [],
+  host: undefined,
+  probe: undefined,
+};
 
 /** Reads the text of a file. Every problem is one sentence that names the place and what to do. */
 export function parseProjectFile(text: string): Result<ProjectSettings, readonly string[]> {
   const parsed = parseOwnFile(text, projectFileSchema);
   if (!parsed.ok) return parsed;
-  const { rules = {}, expected = {}, host, probe } = parsed.value;
+  const { rules = {}, expected = {}, groups = [], host, probe } = parsed.value;
   const problems: string[] = [];
   const calls: ExpectedTier[] = [];
   for (const [call, tier] of Object.entries(expected)) {
@@ -67,9 +77,13 @@ export function parseProjectFile(text: string): Result<ProjectSettings, readonly
     else if (!readTier.ok) problems.push(`At expected.${call}: ${readTier.error}`);
     else calls.push({ ...readCall.value, ...readTier.value, label: call });
   }
+  const names = groups.map(({ name }) => name);
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice !== undefined)
+    problems.push(`At groups: two of them are named "${twice}". Give each group its own name.`);
   if (problems.length > 0) return err(problems);
   const probed = probe === undefined ? undefined : { ...probe, call: probe.call ?? [] };
-  return ok({ rules, expected: calls, host, probe: probed });
+  return ok({ rules, expected: calls, groups, host, probe: probed });
 }
 
 /** The JSON Schema of the file, for editors. */

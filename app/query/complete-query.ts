@@ -1,4 +1,5 @@
 import { assertNever } from '../base/result.ts';
+import type { WildcardPattern } from '../base/wildcard.ts';
 import {
   CHOICES,
   choiceMeaning,
@@ -7,7 +8,7 @@ import {
   filterKey,
   isChoiceKey,
 } from './filter-keys.ts';
-import type { CodeTest, Query, WildcardPattern } from './query.ts';
+import type { CodeTest, Query } from './query.ts';
 
 /** A value of a key, with a short explanation if it does not speak for itself. */
 export type NamedValue = string | { readonly value: string; readonly meaning: string };

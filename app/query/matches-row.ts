@@ -1,14 +1,8 @@
 import { assertNever } from '../base/result.ts';
+import { matchesPart, matchesWhole, type WildcardPattern } from '../base/wildcard.ts';
 import type { Row } from '../frame/row.ts';
 import { type ChoiceKey, outcomeTerm, type TextKey } from './filter-keys.ts';
-import {
-  type CodeTest,
-  type Comparator,
-  matchesPart,
-  matchesWhole,
-  type Query,
-  type WildcardPattern,
-} from './query.ts';
+import type { CodeTest, Comparator, Query } from './query.ts';
 
 /** What a row does not hold itself. */
 export type RowExtra = {

@@ -1,14 +1,7 @@
 import { err, ok, type Result } from '../base/result.ts';
+import { literalPattern, type WildcardPattern, wildcardPattern } from '../base/wildcard.ts';
 import { CHOICES, exampleOf, type FilterKey, isChoiceKey } from './filter-keys.ts';
-import {
-  type CodeTest,
-  type Comparator,
-  literalPattern,
-  type Query,
-  type QueryProblem,
-  type WildcardPattern,
-  wildcardPattern,
-} from './query.ts';
+import type { CodeTest, Comparator, Query, QueryProblem } from './query.ts';
 
 type Read<Value> = Result<Value, QueryProblem>;
 

@@ -1,24 +1,27 @@
 import { z } from 'zod';
 import { parseJson } from '../base/json-value.ts';
-import { likeness } from '../base/likeness.ts';
 import { OTHER_TIER } from '../findings/expected-ends.ts';
-import { groupKey } from './problem-groups.ts';
-import type {
-  FailOn,
-  ProblemGroup,
-  RecordingReport,
-  Report,
-  ReportFinding,
-  SessionReport,
+import { findingKey } from './problem-groups.ts';
+import {
+  ACTORS,
+  type CommonFinding,
+  type FailOn,
+  type ProblemGroup,
+  type RecordingReport,
+  type Report,
+  type ReportFinding,
+  type SessionReport,
 } from './report.ts';
 import { TOO_SLOW } from './report-options.ts';
 
 /** What an earlier report held: its problems and violations are known. */
 export type Baseline = {
   readonly groups: ReadonlyMap<string, ProblemGroup & { readonly label: string }>;
+  readonly findingGroups: ReadonlyMap<string, CommonFinding & { readonly label: string }>;
   readonly findings: ReadonlySet<string>;
 };
 
+/** What a report of an earlier version does not say of a group is filled in. */
 const group = z.object({
   key: z.string(),
   tier: z.enum(['protocol', 'tool', 'client', 'transport']),
@@ -29,6 +32,20 @@ const group = z.object({
   first: z.number(),
   last: z.number(),
   state: z.enum(['new', 'known', 'gone']).nullable(),
+  id: z.string().default(''),
+  method: z.string().nullable().default(null),
+  acts: z.enum(ACTORS).default('server'),
+  todo: z.string().default(''),
+  by: z.string().nullable().default(null),
+});
+
+const findingGroup = z.object({
+  ...group.pick({ key: true, text: true, count: true, first: true, last: true, state: true }).shape,
+  ...group.pick({ id: true, acts: true, todo: true, by: true }).shape,
+  rule: z.string(),
+  severity: z.enum(['violation', 'advice', 'info']),
+  certainty: z.enum(['certain', 'likely']),
+  title: z.string(),
 });
 
 const earlier = z.object({
@@ -38,6 +55,7 @@ const earlier = z.object({
         z.object({
           label: z.string(),
           groups: z.array(group),
+          findingGroups: z.array(findingGroup).default([]),
           findings: z.array(z.looseObject({ rule: z.string(), message: z.string() })),
         }),
       ),
@@ -54,17 +72,20 @@ export function readBaseline(text: string): Baseline | undefined {
 type Sessions = readonly {
   readonly label: string;
   readonly groups: readonly ProblemGroup[];
+  readonly findingGroups: readonly CommonFinding[];
   readonly findings: readonly Pick<ReportFinding, 'rule' | 'message'>[];
 }[];
 
 export function baselineOf(sessions: Sessions): Baseline {
   const groups = new Map<string, ProblemGroup & { readonly label: string }>();
+  const findingGroups = new Map<string, CommonFinding & { readonly label: string }>();
   const findings = new Set<string>();
-  for (const { label, groups: own, findings: found } of sessions) {
+  for (const { label, groups: own, findingGroups: ofFindings, findings: found } of sessions) {
     for (const one of own) if (one.state !== 'gone') groups.set(one.key, { ...one, label });
+    for (const one of ofFindings) if (one.state !== 'gone') findingGroups.set(one.key, { ...one, label });
     for (const finding of found) findings.add(findingKey(finding));
   }
-  return { groups, findings };
+  return { groups, findingGroups, findings };
 }
 
 /**
@@ -72,27 +93,60 @@ export function baselineOf(sessions: Sessions): Baseline {
  * of the same label, or with the first one.
  */
 export function besideBaseline(report: Report, baseline: Baseline): Report {
-  const present = new Set(sessionsOf(report).flatMap(({ groups }) => groups.map(({ key }) => key)));
-  const gone = [...baseline.groups.values()].filter(({ key }) => !present.has(key));
-  const labels = new Set(sessionsOf(report).map(({ label }) => label));
+  const sessions = sessionsOf(report);
+  const gone = goneFrom(
+    baseline.groups,
+    sessions.flatMap(({ groups }) => groups),
+  );
+  const goneFindings = goneFrom(
+    baseline.findingGroups,
+    sessions.flatMap(({ findingGroups }) => findingGroups),
+  );
+  const labels = new Set(sessions.map(({ label }) => label));
   let isFirst = true;
   const withStates = (session: SessionReport): SessionReport => {
-    const own = gone.filter(({ label }) => label === session.label || (isFirst && !labels.has(label)));
+    const isOwn = ({ label }: Labelled) => label === session.label || (isFirst && !labels.has(label));
+    const own = gone.filter(isOwn);
+    const ownFindings = goneFindings.filter(isOwn);
     isFirst = false;
-    return { ...session, groups: [...session.groups.map(stated), ...own.map(goneGroup)] };
+    return {
+      ...session,
+      groups: [
+        ...session.groups.map((one) => stated(one, baseline.groups.has(one.key))),
+        ...own.map(goneGroup),
+      ],
+      findingGroups: [
+        // A report of an earlier version names findings without their groups.
+        ...session.findingGroups.map((one) =>
+          stated(one, baseline.findingGroups.has(one.key) || baseline.findings.has(one.key)),
+        ),
+        ...ownFindings.map(goneGroup),
+      ],
+    };
   };
-  const stated = (one: ProblemGroup): ProblemGroup => ({
-    ...one,
-    state: baseline.groups.has(one.key) ? 'known' : 'new',
-  });
   const recordings = report.recordings.map(
     (recording): RecordingReport => ({ ...recording, sessions: recording.sessions.map(withStates) }),
   );
   return { ...report, recordings };
 }
 
-function goneGroup({ label: _, ...one }: ProblemGroup & { readonly label: string }): ProblemGroup {
-  return { ...one, count: 0, state: 'gone' };
+type Labelled = { readonly label: string };
+type Stated = Pick<ProblemGroup, 'key' | 'state' | 'count'>;
+
+function goneFrom<Group extends Stated>(
+  known: ReadonlyMap<string, Group>,
+  present: readonly Stated[],
+): Group[] {
+  const keys = new Set(present.map(({ key }) => key));
+  return [...known.values()].filter(({ key }) => !keys.has(key));
+}
+
+function stated<Group extends Stated>(group: Group, isKnown: boolean): Group {
+  return { ...group, state: isKnown ? 'known' : 'new' };
+}
+
+function goneGroup<Group extends Stated>({ label: _, ...group }: Group & Labelled) {
+  return { ...group, count: 0, state: 'gone' as const };
 }
 
 /**
@@ -101,17 +155,14 @@ function goneGroup({ label: _, ...one }: ProblemGroup & { readonly label: string
  */
 export function failsOn(report: Report, failOn: readonly FailOn[], baseline?: Baseline): boolean {
   const isNew = (finding: ReportFinding) => baseline?.findings.has(findingKey(finding)) !== true;
-  return sessionsOf(report).some(({ errors, findings }) => {
+  return sessionsOf(report).some(({ errors, findings, groups }) => {
+    const known = new Set(groups.filter(({ key }) => baseline?.groups.has(key)).map(({ id }) => id));
     if (findings.some((one) => (one.rule === TOO_SLOW || one.rule === OTHER_TIER) && isNew(one))) return true;
     return failOn.some((word) =>
       word === 'violation'
         ? findings.some((one) => one.severity === 'violation' && isNew(one))
         : errors.some(
-            (error) =>
-              error.tier === word &&
-              !error.provoked &&
-              !error.expected &&
-              baseline?.groups.has(groupKey(error)) !== true,
+            (error) => error.tier === word && !error.provoked && !error.expected && !known.has(error.group),
           ),
     );
   });
@@ -119,8 +170,4 @@ export function failsOn(report: Report, failOn: readonly FailOn[], baseline?: Ba
 
 function sessionsOf({ recordings }: Report): SessionReport[] {
   return recordings.flatMap(({ sessions }) => sessions);
-}
-
-function findingKey({ rule, message }: Pick<ReportFinding, 'rule' | 'message'>): string {
-  return `${rule}|${likeness(message)}`;
 }

@@ -91,23 +91,23 @@ describe('the report of a recording', () => {
     const checked = session(true);
     const error = checked?.errors.find((one) => one.findings.length > 0);
     expect(Object.keys(checked ?? {}).join()).toBe(
-      'session,label,server,protocolVersion,vocabulary,counts,errors,findings,groups,tools',
+      'session,label,server,protocolVersion,vocabulary,counts,errors,findings,groups,tools,findingGroups',
     );
     expect(Object.keys(checked?.counts ?? {}).join()).toBe(
       'frames,requests,notifications,ok,tool,protocol,client,transport,unanswered',
     );
     expect(Object.keys(error ?? {}).join()).toBe(
-      'seq,requestSeq,tier,method,target,code,codeName,message,data,structured,explanation,todo,retry,reaches,stderr,findings',
+      'seq,requestSeq,tier,method,target,code,codeName,message,data,structured,explanation,todo,retry,reaches,stderr,findings,acts,group',
     );
     expect(Object.keys(error?.reaches ?? {}).join()).toBe('host,version,parts,source,asOf');
     expect(Object.keys(checked?.groups[0] ?? {}).join()).toBe(
-      'key,tier,code,target,text,count,first,last,state',
+      'key,tier,code,target,text,count,first,last,state,id,method,acts,todo,by',
     );
     expect(Object.keys(error?.findings[0] ?? {}).join()).toBe(
       'rule,severity,certainty,side,title,message,todo,before,after,source',
     );
     expect(Object.keys(checked?.findings[0] ?? {}).join()).toBe(
-      'rule,severity,certainty,side,seq,title,message,todo,before,after,source',
+      'rule,severity,certainty,side,seq,title,message,todo,before,after,source,group',
     );
     expect(Object.keys(checked?.tools[0] ?? {}).join()).toBe(
       'name,calls,ok,tool,protocol,client,p50Ms,p95Ms',

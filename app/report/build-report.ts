@@ -12,7 +12,7 @@ import { toolStats } from '../stats/tool-stats.ts';
 import { FailureReader } from './explain/failure-reader.ts';
 import { HostLensReader } from './explain/host-lens-reader.ts';
 import { LogAnalyser, type SessionAnalysis } from './log-analyser.ts';
-import { problemGroups } from './problem-groups.ts';
+import { groupedProblems } from './problem-groups.ts';
 import type {
   RecordingReport,
   ReportCounts,
@@ -86,8 +86,17 @@ export class ReportBuilder {
   /** The report, when every record was taken. */
   finish(path: string, format: string, problems: readonly LineProblem[]): RecordingReport {
     this.#analyser.finish();
-    const sessions = this.#analyser.sessionNames.map((name) => this.#session(name));
+    const sessions = this.#analyser.sessionNames.map((name) => this.session(name));
     return { path, format, problems, sessions };
+  }
+
+  /** The records of the client's requests in a session, in order, but for those of some methods. */
+  requestSeqs(session: string, without: ReadonlySet<string>): number[] {
+    if (!this.#analyser.sessionNames.includes(session)) return [];
+    return this.#analyser
+      .session(session)
+      .exchanges.filter(({ sender, method }) => sender === 'client-to-server' && !without.has(method))
+      .map(({ requestSeq }) => requestSeq);
   }
 
   #lensOf(client: Peer | null): Lens {
@@ -99,7 +108,8 @@ export class ReportBuilder {
     return { table, host: host.version === '' && own?.host === host.host ? own : host };
   }
 
-  #session(name: string): SessionReport {
+  /** What the records so far say of a session; throws for a name that is not among those of the sessions. */
+  session(name: string): SessionReport {
     const analysis = this.#analyser.session(name);
     const { server, protocolVersion } = analysis.peers;
     const checks = this.#checksOf(analysis);
@@ -121,6 +131,7 @@ export class ReportBuilder {
       vocabularies: vocabulariesOf(analysis.fingerprints),
       nameCode: (codeText, error) => checks.codeName(codeText, { ...error, protocolVersion, vocabulary }),
     });
+    const { findingGroups, ...grouped } = groupedProblems(errors, findings, this.#options.project?.groups);
     return {
       session: name,
       label: analysis.record?.label ?? name,
@@ -128,10 +139,9 @@ export class ReportBuilder {
       protocolVersion,
       vocabulary,
       counts: reportCounts(analysis.counts),
-      errors,
-      findings,
-      groups: problemGroups(errors),
+      ...grouped,
       tools: toolStats(analysis.exchanges),
+      findingGroups,
     };
   }
 }

@@ -1,40 +1,118 @@
 import { likeness } from '../base/likeness.ts';
+import { shortId } from '../base/short-id.ts';
 import { ERROR_TIERS } from '../frame/tier.ts';
-import type { ProblemGroup, ReportError } from './report.ts';
+import { type Groupable, type GroupingRule, groupingBy, type RuledGroup } from '../project/grouping-rule.ts';
+import type { CommonFinding, ProblemGroup, ReportError, ReportFinding } from './report.ts';
+import type { UngroupedError } from './report-errors.ts';
 
-/** Puts errors of one cause together: all that they say is the same, but for values, numbers and ids. */
-export function problemGroups(errors: readonly ReportError[]): ProblemGroup[] {
-  const groups = new Map<string, ProblemGroup>();
-  for (const error of errors) {
-    const key = groupKey(error);
-    const before = groups.get(key);
-    groups.set(key, before === undefined ? newGroup(key, error) : grown(before, error));
-  }
-  return [...groups.values()].sort((a, b) => weight(a) - weight(b) || b.count - a.count || a.first - b.first);
+/** Errors and findings of a session by their causes, and each of them with the name of its group. */
+export type GroupedProblems = {
+  readonly errors: readonly ReportError[];
+  readonly findings: readonly ReportFinding[];
+  readonly groups: readonly ProblemGroup[];
+  readonly findingGroups: readonly CommonFinding[];
+};
+
+/**
+ * Puts errors of one cause together: all that they say is the same, but for values, numbers and ids. The same is done
+ * with the findings that no error shows. A rule of the project file goes before.
+ */
+export function groupedProblems(
+  errors: readonly UngroupedError[],
+  findings: readonly ReportFinding[],
+  rules: readonly GroupingRule[] = [],
+): GroupedProblems {
+  const ruled = groupingBy(rules);
+  const groups = new Map<string, Mutable<ProblemGroup>>();
+  const findingGroups = new Map<string, Mutable<CommonFinding>>();
+  const named = errors.map((error): ReportError => ({ ...error, group: addError(groups, error, ruled) }));
+  const shown = new Set(errors.flatMap(({ seq, requestSeq }) => [seq, requestSeq ?? seq]));
+  const sorted = findings.map((finding): ReportFinding => {
+    if (shown.has(finding.seq)) return finding;
+    return { ...finding, group: addFinding(findingGroups, finding, ruled) };
+  });
+  return {
+    errors: named,
+    findings: sorted,
+    groups: [...groups.values()].sort((a, b) => weight(a) - weight(b) || byCount(a, b)),
+    findingGroups: [...findingGroups.values()].sort(
+      (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || byCount(a, b),
+    ),
+  };
 }
 
-/** The group that an error belongs to. */
-export function groupKey({ tier, code, method, target, message, explanation }: ReportError): string {
-  return [tier, code ?? '', method ?? '', target ?? '', likeness(message), likeness(explanation)].join('|');
-}
+type Mutable<Value> = { -readonly [Key in keyof Value]: Value[Key] };
+type Ruled = (problem: Groupable) => RuledGroup | undefined;
+
+const SEVERITIES = ['violation', 'advice', 'info'];
+const WORST_FIRST = ['transport', ...ERROR_TIERS.filter((tier) => tier !== 'transport')];
 
 /** Errors that a raw message provoked weigh nothing, but stand in a group all the same. */
-function weight({ tier }: ProblemGroup): number {
+function weight({ tier }: Pick<ProblemGroup, 'tier'>): number {
   return WORST_FIRST.indexOf(tier);
 }
 
-const WORST_FIRST = ['transport', ...ERROR_TIERS.filter((tier) => tier !== 'transport')];
-
-function newGroup(key: string, error: ReportError): ProblemGroup {
-  const { tier, code, target, message, seq } = error;
-  return { key, tier, code, target, text: likeness(message), count: 1, first: seq, last: seq, state: null };
+function byCount(a: Pick<ProblemGroup, 'count' | 'first'>, b: Pick<ProblemGroup, 'count' | 'first'>): number {
+  return b.count - a.count || a.first - b.first;
 }
 
-function grown(group: ProblemGroup, { seq }: ReportError): ProblemGroup {
-  return {
-    ...group,
-    count: group.count + 1,
-    first: Math.min(group.first, seq),
-    last: Math.max(group.last, seq),
-  };
+/** Counts an error to its group; gives the group's id. */
+function addError(groups: Map<string, Mutable<ProblemGroup>>, error: UngroupedError, ruled: Ruled): string {
+  const { tier, code, method, target, message, explanation, seq, acts, todo, provoked, expected } = error;
+  const rule = ruled({ tier, code, rule: null, method, target, message });
+  const key =
+    rule?.key ??
+    [tier, code ?? '', method ?? '', target ?? '', likeness(message), likeness(explanation)].join('|');
+  const group = groups.get(key);
+  if (group !== undefined) {
+    grow(group, seq);
+    if (weight(error) < weight(group)) group.tier = tier;
+    for (const field of ['code', 'method', 'target'] as const) {
+      if (group[field] !== error[field]) group[field as 'code'] = null;
+    }
+    if (provoked !== true) delete group.provoked;
+    if (expected !== true) delete group.expected;
+    if (group.acts === 'nobody') Object.assign(group, { acts, todo: group.todo || todo });
+    return group.id;
+  }
+  const id = shortId(key);
+  const text = rule?.name ?? likeness(message);
+  groups.set(key, {
+    ...{ key, tier, code, target, text, count: 1, first: seq, last: seq, state: null },
+    ...{ id, method, acts, todo, by: rule?.name ?? null },
+    ...(provoked === true ? { provoked } : {}),
+    ...(expected === true ? { expected } : {}),
+  });
+  return id;
+}
+
+/** The same for a finding that no error shows. */
+function addFinding(
+  groups: Map<string, Mutable<CommonFinding>>,
+  finding: ReportFinding,
+  ruled: Ruled,
+): string {
+  const { rule: id, message, seq, side, todo, severity, certainty, title } = finding;
+  const rule = ruled({ tier: null, code: null, rule: id, method: null, target: null, message });
+  const key = rule === undefined ? findingKey(finding) : `${rule.key}|${id}`;
+  const group = groups.get(key);
+  if (group !== undefined) {
+    grow(group, seq);
+    return group.id;
+  }
+  const named = { key, id: shortId(key), text: rule?.name ?? likeness(message), by: rule?.name ?? null };
+  const counted = { count: 1, first: seq, last: seq, state: null };
+  groups.set(key, { ...named, ...counted, acts: side, todo, rule: id, severity, certainty, title });
+  return named.id;
+}
+
+/** The same for one rule and one cause. */
+export function findingKey({ rule, message }: Pick<ReportFinding, 'rule' | 'message'>): string {
+  return `${rule}|${likeness(message)}`;
+}
+
+function grow(group: Mutable<Pick<ProblemGroup, 'count' | 'first' | 'last'>>, seq: number): void {
+  group.count += 1;
+  group.first = Math.min(group.first, seq);
+  group.last = Math.max(group.last, seq);
 }

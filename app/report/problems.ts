@@ -1,7 +1,6 @@
+import { groupedBy } from '../base/grouped-by.ts';
 import { jsonText } from '../base/json-value.ts';
-import { likeness } from '../base/likeness.ts';
 import { reachesText } from './explain/reaches.ts';
-import { groupKey } from './problem-groups.ts';
 import type { ErrorFinding, ProblemGroup, ReportError, ReportFinding, SessionReport } from './report.ts';
 
 /** A group with one of its errors, which speaks for all; undefined for a group that is gone. */
@@ -10,32 +9,21 @@ export type Problem = { readonly group: ProblemGroup; readonly error: ReportErro
 /** The problems of a session, the worst first. */
 export function problemsOf({ groups, errors }: SessionReport): Problem[] {
   const first = new Map<string, ReportError>();
-  for (const error of errors) {
-    const key = groupKey(error);
-    if (!first.has(key)) first.set(key, error);
-  }
-  return groups.map((group) => ({ group, error: first.get(group.key) }));
+  for (const error of errors) if (!first.has(error.group)) first.set(error.group, error);
+  return groups.map((group) => ({ group, error: first.get(group.id) }));
 }
 
-/** A finding that no error shows, with the records that it was found in. */
+/** A finding that no error shows, which speaks for its group, with the records that it was found in. */
 export type OtherFinding = { readonly finding: ReportFinding; readonly seqs: readonly number[] };
 
-const SEVERITIES = ['violation', 'advice', 'info'];
-
 /** The findings that hang on no error, those of one rule and cause together, the most severe first. */
-export function otherFindings({ findings, errors }: SessionReport): OtherFinding[] {
-  const shown = new Set(errors.flatMap(({ seq, requestSeq }) => [seq, requestSeq ?? seq]));
-  const groups = new Map<string, { finding: ReportFinding; seqs: number[] }>();
-  for (const finding of findings) {
-    if (shown.has(finding.seq)) continue;
-    const key = `${finding.rule}|${likeness(finding.message)}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, { finding, seqs: [finding.seq] });
-    else group.seqs.push(finding.seq);
-  }
-  return [...groups.values()].sort(
-    (a, b) => SEVERITIES.indexOf(a.finding.severity) - SEVERITIES.indexOf(b.finding.severity),
-  );
+export function otherFindings({ findings, findingGroups }: SessionReport): OtherFinding[] {
+  const members = groupedBy(findings, ({ group }) => group);
+  return findingGroups.flatMap(({ id }) => {
+    const own = members.get(id) ?? [];
+    const [finding] = own;
+    return finding === undefined ? [] : [{ finding, seqs: own.map(({ seq }) => seq) }];
+  });
 }
 
 /** "protocol -32602 Invalid params · tools/call nope". */

@@ -2,6 +2,7 @@ import { groupedBy } from '../base/grouped-by.ts';
 import { structuredStatement } from '../codes/structured-error.ts';
 import { structuredErrorOf } from '../findings/message.ts';
 import { type RetryAdvice, retryAdvice } from '../findings/retry-advice.ts';
+import { type Direction, opposite } from '../frame/record.ts';
 import type { ErrorTier } from '../frame/tier.ts';
 import { type Exchange, isUserCaused, type OrphanError } from '../session/exchange.ts';
 import { explainError, withStderr } from './explain/explain-error.ts';
@@ -9,7 +10,7 @@ import type { Explanation, Failure } from './explain/failure.ts';
 import { type AnswerEvidence, type FailureReader, isErrorTier } from './explain/failure-reader.ts';
 import type { HostLensReader } from './explain/host-lens-reader.ts';
 import { NO_CALL, type Reaches, reachesBySpecification } from './explain/reaches.ts';
-import type { ErrorFinding, ReportError, ReportFinding } from './report.ts';
+import type { Actor, ErrorFinding, ReportError, ReportFinding } from './report.ts';
 
 /** What a code's name may depend on. */
 export type CodedError = {
@@ -33,8 +34,11 @@ export type ErrorSources = {
   readonly nameCode: (codeText: string, error: CodedError) => string | null;
 };
 
+/** An error before it is put into a group. */
+export type UngroupedError = Omit<ReportError, 'group'>;
+
 /** Every exchange and every event whose tier is not ok, by seq, each explained, with the findings that hang on it. */
-export function reportErrors(sources: ErrorSources): ReportError[] {
+export function reportErrors(sources: ErrorSources): UngroupedError[] {
   const used: Used = { answers: new Map(), lines: new Map() };
   const drafts = [
     ...sources.exchanges.flatMap((exchange) => ofExchange(sources, exchange)),
@@ -71,12 +75,14 @@ type Draft = {
   readonly evidence: AnswerEvidence | undefined;
   readonly stderr: readonly string[];
   readonly reaches: Reaches;
+  /** The side whose line it is, or who did not answer. */
+  readonly failing: Direction;
   /** Where the findings of this error hang; a second answer leaves those of the request to the first. */
   readonly places: readonly Place[];
 };
 
 function ofExchange(sources: ErrorSources, exchange: Readonly<Exchange>): Draft[] {
-  const { tier, answerSeq, requestSeq, method, target, codeText } = exchange;
+  const { tier, answerSeq, requestSeq, method, target, codeText, sender } = exchange;
   const provoked = isUserCaused(exchange);
   if (!isErrorTier(tier)) return [];
   const { failures } = sources;
@@ -108,6 +114,7 @@ function ofExchange(sources: ErrorSources, exchange: Readonly<Exchange>): Draft[
       evidence,
       stderr: picked.lines,
       reaches: reachesOf(exchange, tier, sources),
+      failing: opposite(sender),
     },
   ];
 }
@@ -152,6 +159,7 @@ function ofOrphan(sources: ErrorSources, orphan: Readonly<OrphanError>, used: Us
         codeText,
       },
       ...{ message, provoked, expected: false, evidence, stderr: picked.lines, reaches: NO_CALL },
+      failing: direction === '' ? 'server-to-client' : direction,
       why: withStderr(whyOf(evidence, failure, sources), picked, message),
     },
   ];
@@ -161,7 +169,7 @@ function reportError(
   draft: Draft,
   findings: ReadonlyMap<string, readonly ReportFinding[]>,
   sources: ErrorSources,
-): ReportError {
+): UngroupedError {
   const { seq, requestSeq, tier, message, evidence, why, provoked } = draft;
   const result = tier === 'tool' ? evidence?.failure.result : undefined;
   const structured = structuredStatement(result);
@@ -173,6 +181,7 @@ function reportError(
   const places = draft.places.flatMap((place) => [placeOf({ seq: place.seq }), placeOf(place)]);
   const own = [...new Set(places)].flatMap((place) => findings.get(place) ?? []);
   const advice = evidence === undefined || provoked ? undefined : adviceOn(evidence, draft, sources);
+  const important = mostImportant(own, why, tier);
   return {
     ...{ seq, requestSeq, tier, method, target: orNull(draft.target), code },
     codeName:
@@ -183,13 +192,14 @@ function reportError(
     explanation: provoked
       ? `${why.explanation} The user caused it on purpose, by a malformed message or a changed answer.`
       : why.explanation,
-    todo: provoked ? '' : todoOf(why, mostImportant(own, why, tier), advice, draft),
+    todo: provoked ? '' : todoOf(why, important, advice, draft),
     retry: advice?.retry ?? null,
     reaches: draft.reaches,
     stderr: draft.stderr,
     ...(provoked ? { provoked } : {}),
     ...(draft.expected ? { expected: true as const } : {}),
     findings: own.map(({ seq: _, part: __, ...finding }): ErrorFinding => finding),
+    acts: actorOf(why, important, draft),
   };
 }
 
@@ -238,6 +248,18 @@ function mostImportant(
   const weight = ({ severity, certainty }: ReportFinding) =>
     (severity === 'violation' ? 0 : 2) + (certainty === 'certain' ? 0 : 1);
   return asking.toSorted((a, b) => weight(a) - weight(b))[0];
+}
+
+/** Who has to act: by the most important finding, else by what the explanation and the tier say. */
+function actorOf(why: Explanation, finding: ReportFinding | undefined, draft: Draft): Actor {
+  const { tier, provoked, expected, failing, method } = draft;
+  if (provoked || expected) return 'nobody';
+  if (finding !== undefined) return finding.side;
+  if (failing === 'client-to-server') return 'client';
+  // The model wrote the arguments of a call of a tool.
+  if (why.inRequest === true) return method === 'tools/call' ? 'host' : 'client';
+  if (tier === 'client' && why.todo === '') return 'nobody';
+  return tier === 'tool' ? 'host' : 'server';
 }
 
 /** What a finding asks for, and what the sender of the request must change, if the request is at fault as well. */

@@ -39,7 +39,16 @@ export type SessionReport = {
   /** The errors by their causes, the worst tier first. */
   readonly groups: readonly ProblemGroup[];
   readonly tools: readonly ToolStats[];
+  /** The findings that no error shows, by their causes, the most severe first. */
+  readonly findingGroups: readonly CommonFinding[];
 };
+
+/**
+ * Who has to act: the author of the server, of its SDK or of the client; the host, whose model made the call and
+ * reads the answer; or nobody, if it was caused on purpose or is expected.
+ */
+export const ACTORS = ['server', 'sdk', 'client', 'host', 'nobody'] as const;
+export type Actor = (typeof ACTORS)[number];
 
 /** `provoked` is present only if a raw message or a changed answer has caused an error. */
 export type ReportCounts = Omit<Counts, 'expected'> & { readonly provoked?: number };
@@ -79,6 +88,9 @@ export type ReportError = {
   /** Present if the project file says that the call ends so: it fails nothing. */
   readonly expected?: true;
   readonly findings: readonly ErrorFinding[];
+  readonly acts: Actor;
+  /** The `id` of its group. */
+  readonly group: string;
 };
 
 export type ErrorFinding = Pick<
@@ -106,13 +118,38 @@ export type ProblemGroup = {
   readonly first: number;
   readonly last: number;
   /** Beside an earlier report; null without one. */
-  readonly state: 'new' | 'known' | 'gone' | null;
+  readonly state: GroupState;
+  /** A short name made of the key. */
+  readonly id: string;
+  /** The method, if all have one. */
+  readonly method: string | null;
+  readonly acts: Actor;
+  /** What to do, by the first of them. */
+  readonly todo: string;
+  /** The name of the rule of the project file by which they stand together; null for none. */
+  readonly by: string | null;
+  /** Present if the user or a probe has caused all of them on purpose. */
+  readonly provoked?: true;
+  /** Present if the project file says of all of them that the call ends so. */
+  readonly expected?: true;
 };
+
+/** Beside an earlier run; null without one. */
+export type GroupState = 'new' | 'known' | 'gone' | null;
+
+/** Findings of one rule and one cause that no error shows. */
+export type CommonFinding = Pick<
+  ProblemGroup,
+  'key' | 'id' | 'text' | 'count' | 'first' | 'last' | 'state' | 'acts' | 'todo' | 'by'
+> &
+  Pick<Finding, 'rule' | 'severity' | 'certainty' | 'title'>;
 
 export type ReportFinding = ErrorFinding & {
   readonly seq: number;
   /** Which message of a batch it is about, counted from 0. */
   readonly part?: number;
+  /** The `id` of its group; left out if an error shows it. */
+  readonly group?: string;
 };
 
 /** What can make a report fail: an error of a tier, or a finding that is a violation. */

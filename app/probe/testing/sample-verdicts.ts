@@ -80,6 +80,7 @@ export function reportOf(runs: readonly CaseRun[], findings: readonly ReportFind
     errors: [],
     findings,
     groups: [],
+    findingGroups: [],
     tools: [],
   };
   const leftOut = [

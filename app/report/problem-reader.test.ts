@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import type { KnownRecord } from '../frame/record.ts';
+import { NO_PROJECT, type ProjectSettings } from '../project/project-file.ts';
+import { failed, refused } from './explain/testing/reported.ts';
+import { ProblemReader } from './problem-reader.ts';
+import { besideEarlier, PROBLEM_BINS } from './session-problems.ts';
+
+/** A session that is written call by call. */
+class Written {
+  readonly reader: ProblemReader;
+  #seq = 0;
+
+  constructor(project?: Partial<ProjectSettings>, mostRecords?: number) {
+    const options = project === undefined ? {} : { project: { ...NO_PROJECT, ...project } };
+    this.reader = new ProblemReader('s1', options, mostRecords);
+    this.start();
+  }
+
+  start(): this {
+    return this.take({ type: 'process', event: 'spawned', pid: 1 });
+  }
+
+  call(name: string, answer: object, more: object = {}): this {
+    const id = this.#seq;
+    const frame = (direction: string, message: object) =>
+      this.take({
+        type: 'frame',
+        direction,
+        raw: JSON.stringify({ jsonrpc: '2.0', id, ...message }),
+        ...more,
+      });
+    frame('client-to-server', { method: 'tools/call', params: { name, arguments: {} } });
+    return frame('server-to-client', answer);
+  }
+
+  take(record: object): this {
+    this.#seq += 1;
+    const whole = { seq: this.#seq, at: this.#seq * 10, session: 's1', ...record };
+    this.reader.take(whole as unknown as KnownRecord);
+    return this;
+  }
+}
+
+const NO_SEAT = (seat: number) => failed(`No seat ${seat} is free. Choose another one.`);
+
+describe('the problems of a session', () => {
+  it('are its causes, with count, span, spread and who has to act', () => {
+    const { reader } = new Written()
+      .call('book', NO_SEAT(1))
+      .call('book', refused(-32603, 'disk full'))
+      .call('book', NO_SEAT(22))
+      .call('book', NO_SEAT(3));
+    const [worst, seats] = reader.problems().filter(({ tier }) => tier !== null);
+    expect(worst).toMatchObject({ tier: 'protocol', count: 1, acts: 'server', target: 'book' });
+    expect(seats).toMatchObject({ tier: 'tool', count: 3, first: 3, last: 9, firstMs: 30, lastMs: 90 });
+    expect(seats?.text).toBe('No seat <n> is free. Choose another one.');
+    expect(seats?.bins).toHaveLength(PROBLEM_BINS);
+    expect(seats?.bins.reduce((sum, count) => sum + count, 0)).toBe(3);
+    expect(seats?.examples).toEqual([3, 7, 9]);
+    expect(seats?.targets).toEqual([{ name: 'book', count: 3 }]);
+  });
+
+  it('are found from a record, and lead to the records of both halves', () => {
+    const { reader } = new Written()
+      .call('book', NO_SEAT(1))
+      .call('find', { result: {} })
+      .call('book', NO_SEAT(2));
+    const id = reader.problemAt(3) ?? '';
+    expect(reader.problemAt(2)).toBe(id);
+    expect(reader.rowsOf(id)).toEqual([2, 3, 6, 7]);
+    expect(reader.problemAt(1)).toBeUndefined();
+  });
+
+  it('are new as records come', () => {
+    const written = new Written().call('book', NO_SEAT(1));
+    expect(written.reader.problems()[0]?.count).toBe(1);
+    expect(written.call('book', NO_SEAT(2)).reader.problems()[0]?.count).toBe(2);
+  });
+
+  it('stand apart if a raw message provoked them', () => {
+    const written = new Written().call('book', refused(-32600, 'bad'), { deliberate: true });
+    expect(written.reader.problems().map(({ fold, acts }) => [fold, acts])).toEqual([['provoked', 'nobody']]);
+  });
+
+  it('end at a limit, which is said', () => {
+    const { reader } = new Written({}, 5)
+      .call('book', NO_SEAT(1))
+      .call('book', NO_SEAT(2))
+      .call('book', NO_SEAT(3));
+    expect(reader.cutAt).toBe(6);
+    expect(reader.problems()[0]?.count).toBe(2);
+  });
+});
+
+describe('a rule of the project file', () => {
+  const calls = (groups: ProjectSettings['groups']) =>
+    new Written({ groups })
+      .call('book', failed('No seat is free.'))
+      .call('rent', failed('No car is free.'))
+      .call('rent', failed('Timeout of upstream 17'))
+      .reader.problems()
+      .filter(({ tier }) => tier !== null);
+
+  it('merges problems under its name', () => {
+    const problems = calls([{ name: 'nothing free', match: { tier: 'tool', message: 'no * is free.' } }]);
+    expect(problems.map(({ text, count, by }) => [text, count, by])).toEqual([
+      ['nothing free', 2, 'nothing free'],
+      ['Timeout of upstream <n>', 1, null],
+    ]);
+    expect(problems[0]).toMatchObject({ target: null, method: 'tools/call' });
+  });
+
+  it('splits them by what it names', () => {
+    const problems = calls([{ name: 'tool errors', match: { tier: 'tool' }, splitBy: ['target'] }]);
+    expect(problems.map(({ target, count }) => [target, count])).toEqual([
+      ['rent', 2],
+      ['book', 1],
+    ]);
+  });
+});
+
+describe('runs of the process', () => {
+  it('are told apart, and a start that only greets belongs to the next one', () => {
+    const written = new Written().call('book', NO_SEAT(1)).start();
+    expect(written.reader.runs.map(({ fromSeq }) => fromSeq)).toEqual([0, 4]);
+    written.start().call('book', NO_SEAT(2)).call('book', refused(-32603, 'disk full'));
+    const [before, now] = written.reader.runs;
+    expect([before?.toSeq, now?.fromSeq, written.reader.runs.length]).toEqual([3, 4, 2]);
+    const problems = besideEarlier(written.reader.problems(now), written.reader.problems(before));
+    expect(problems.map(({ text, state, before }) => [text, state, before])).toEqual([
+      ['disk full', 'new', 0],
+      ['No seat <n> is free. Choose another one.', 'known', 1],
+    ]);
+    const gone = besideEarlier([], written.reader.problems(before));
+    expect(gone).toMatchObject([{ state: 'gone', count: 0, before: 1 }]);
+  });
+});
