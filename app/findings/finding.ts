@@ -1,5 +1,6 @@
 import type { ProjectSettings, RuleSetting } from '../project/project-file.ts';
 import { atLeast, atMost, isStateless, type McpRevision, type Revision } from '../protocol/revisions.ts';
+import type { Repair } from './repair.ts';
 
 /** How much a finding weighs: a broken rule, something to improve, something to know. */
 export type Severity = 'violation' | 'advice' | 'info';
@@ -36,6 +37,8 @@ export type Finding = {
   readonly before: string;
   /** Wire text, shortened: what would have been right. Empty if only an invented value would do. */
   readonly after: string;
+  /** What the rule would have had otherwise in the answer; absent if it says nothing, or nothing of an answer. */
+  readonly repair?: Repair;
   /** What the project file says of its rule; absent for nothing. */
   readonly setting?: RuleSetting;
 };

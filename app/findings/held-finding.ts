@@ -1,8 +1,9 @@
 import type { RuleSetting } from '../project/project-file.ts';
 import type { WireError } from '../wire/envelope.ts';
 import type { Finding, Severity, Side } from './finding.ts';
-import { AS_TOOL_ERROR, type Rule, textOf, type Verdict } from './rule.ts';
-import { errorExcerptOf, errorWith, resultExcerptOf, resultWith, toolErrorText } from './wire-excerpt.ts';
+import { type AnswerBody, repaired } from './repair.ts';
+import { type Rule, textOf, type Verdict } from './rule.ts';
+import { errorExcerptOf, resultExcerptOf, wireExcerpt } from './wire-excerpt.ts';
 
 /** What a finding's answer holds, if that is small enough to be kept until somebody reads the finding. */
 export type KeptAnswer = {
@@ -95,6 +96,7 @@ export class HeldFinding {
       source: rule.source,
       before: beforeOf(verdict, answer),
       after: afterOf(verdict, answer),
+      ...repairOf(verdict),
       ...(setting === undefined ? {} : { setting }),
     };
   }
@@ -108,17 +110,33 @@ function beforeOf({ before }: Verdict, { error, result }: KeptAnswer): string {
 }
 
 /** What would have been right, as wire text; empty if the verdict does not say. */
-function afterOf({ after }: Verdict, { error, result }: KeptAnswer): string {
-  if (after === undefined) return '';
-  if (typeof after === 'string' || typeof after === 'function') return textOf(after);
-  if (after === AS_TOOL_ERROR) return error === undefined ? '' : toolErrorText(error.message);
-  return error === undefined ? resultWith(result, after.changed) : errorWith(error, after.changed);
+function afterOf({ after }: Verdict, answer: KeptAnswer): string {
+  const right = typeof after === 'function' ? after() : after;
+  if (right === undefined || typeof right === 'string') return right ?? '';
+  const body = repaired(bodyOf(answer), right);
+  return body === undefined ? '' : wireExcerpt(body);
+}
+
+function bodyOf({ error, result }: KeptAnswer): AnswerBody {
+  if (error === undefined) return { result };
+  const { code, message, data } = error;
+  return { error: { code, message, data } };
+}
+
+/** A longer one is not sent to a screen with its finding. */
+const MOST_REPAIR = 20_000;
+
+function repairOf({ after, repair }: Verdict): Pick<Finding, 'repair'> {
+  const right = typeof after === 'function' ? after() : after;
+  const found = typeof right === 'object' ? right : repair;
+  return found === undefined || JSON.stringify(found).length > MOST_REPAIR ? {} : { repair: found };
 }
 
 /** The verdict with its texts, so that a large answer need not be kept. */
 export function writtenOut(verdict: Verdict, answer: KeptAnswer): Verdict {
   return {
     ...verdict,
+    ...repairOf(verdict),
     explanation: textOf(verdict.explanation),
     todo: textOf(verdict.todo),
     before: beforeOf(verdict, answer),

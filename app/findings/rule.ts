@@ -13,18 +13,8 @@ import type {
   ResultAnswer,
   ToolAnswer,
 } from './message.ts';
+import type { Repair } from './repair.ts';
 import type { SessionView } from './session-view.ts';
-
-/** Stands for the text of a protocol error as a tool error would have it, written when somebody reads it. */
-export const AS_TOOL_ERROR: unique symbol = Symbol('the error as a tool error');
-
-/** Members of the answer's error, or of its result, that would have been right; undefined stands for one left out. */
-export type ChangedMembers = { readonly changed: { readonly [member: string]: unknown } };
-
-/** The checked answer with some members replaced, written when somebody reads it. */
-export function changed(members: ChangedMembers['changed']): ChangedMembers {
-  return { changed: members };
-}
 
 /**
  * A text, or what writes it when somebody reads the finding. It keeps the few values that it needs as they are now, and
@@ -49,8 +39,13 @@ export type Verdict = {
   readonly todo: Written;
   /** Wire text of what was sent; without it, the checked answer's `error` or `result`, if it is one. */
   readonly before?: Written;
-  /** Wire text of what would have been right, made from this frame alone; left out if a value had to be invented. */
-  readonly after?: Written | ChangedMembers | typeof AS_TOOL_ERROR;
+  /**
+   * What would have been right, made from this frame alone: as wire text, or as the repair of the checked answer, which
+   * is written as such when somebody reads it. Left out if a value had to be invented.
+   */
+  readonly after?: string | Repair | (() => string | Repair);
+  /** The repair of the answer, beside an `after` that is text. */
+  readonly repair?: Repair;
   /** This case's own severity, if it is less severe than the rule. */
   readonly severity?: Severity;
   /** `certain` without it. */

@@ -1,25 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ALL_RULES, ruleById } from './all-rules.ts';
-import { CODE_CASES } from './testing/code-cases.ts';
-import { DATA_CASES } from './testing/data-cases.ts';
-import { ENVELOPE_CASES } from './testing/envelope-cases.ts';
-import { LIFECYCLE_CASES } from './testing/lifecycle-cases.ts';
-import type { RuleCase } from './testing/rule-case.ts';
+import { ALL_CASES, CASE_FAMILIES } from './testing/all-cases.ts';
 import { SessionScript } from './testing/session-script.ts';
-import { STATELESS_CASES } from './testing/stateless-cases.ts';
-import { TEXT_CASES } from './testing/text-cases.ts';
-import { TIER_CASES } from './testing/tier-cases.ts';
-
-const families: readonly (readonly [string, readonly RuleCase[]])[] = [
-  ['tiers', TIER_CASES],
-  ['codes', CODE_CASES],
-  ['data', DATA_CASES],
-  ['texts', TEXT_CASES],
-  ['the envelope and its lines', ENVELOPE_CASES],
-  ['the pipe and the order of things', LIFECYCLE_CASES],
-  ['2026-07-28', STATELESS_CASES],
-];
 
 /** The families in the order of the table. */
 const LETTERS = ['T', 'C', 'D', 'Q', 'E', 'M'];
@@ -65,12 +48,12 @@ describe('the table of rules', () => {
   });
 
   it('has a case for every rule', () => {
-    const tested = new Set(families.flatMap(([, cases]) => cases.map(({ rule }) => rule)));
+    const tested = new Set(ALL_CASES.map(({ rule }) => rule));
     expect([...tested].sort()).toEqual([...IDS].sort());
   });
 });
 
-describe.each(families)('the rules about %s', (_family, cases) => {
+describe.each(CASE_FAMILIES)('the rules about %s', (_family, cases) => {
   describe.each(cases)('$rule', ({ rule, severity, fires, when, misses, vocabularies = [] }) => {
     const options = { vocabularies: () => vocabularies };
     it(`finds its ${severity}, with evidence that is there`, () => {

@@ -42,35 +42,9 @@ export function errorExcerptOf({ code, message, data }: WireError): string {
   return cut(`{"error":${errorMember(code, quoted(message), data)}}`);
 }
 
-/** The `error` member of an answer with some members replaced. */
-export function errorWith(error: WireError, change: { readonly [member: string]: unknown }): string {
-  const { code, message, data } = error;
-  const text = errorMember(
-    'code' in change ? change.code : code,
-    written('message' in change ? change.message : message, DEPTH - 2),
-    'data' in change ? change.data : data,
-  );
-  return cut(`{"error":${text}}`);
-}
-
-/** An `error` member of these parts. */
-export function errorWithData(code: number, message: string, data: unknown): string {
-  return cut(`{"error":${errorMember(code, quoted(message), data)}}`);
-}
-
 /** The `result` member of an answer. */
 export function resultExcerptOf(result: unknown): string {
   return cut(`{"result":${written(result, DEPTH - 1)}}`);
-}
-
-/** The `result` member with some members replaced; undefined removes one. */
-export function resultWith(result: unknown, change: { readonly [member: string]: unknown }): string {
-  return wireExcerpt({ result: { ...(isJsonObject(result) ? result : {}), ...change } });
-}
-
-/** A tool error with this text, as the wire would have it. */
-export function toolErrorText(text: string): string {
-  return `{"result":{"content":[{"type":"text","text":${quoted(text)}}],"isError":true}}`;
 }
 
 /** `message` is quoted already; members that are undefined are left out. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { complaintsAbout } from '../../app/findings/testing/right-answers.ts';
 import { LAB_TOOLS, type LabToolName } from '../../app/lab/lab-tools.ts';
 import { type Envelope, readEnvelope } from '../../app/wire/envelope.ts';
 import { LabTestClient } from './testing/lab-test-client.ts';
@@ -53,6 +54,15 @@ describe('broken bytes', () => {
     const { lines } = await linesOf('answer-string-id');
     expect(JSON.parse(lines[0] ?? '').id).toBe('5');
   });
+});
+
+it('is never told to send what breaks another rule', async () => {
+  for (const tool of LAB_TOOLS) {
+    const client = await LabTestClient.connect();
+    await client.send({ id: 4, method: 'tools/list' });
+    await client.call(tool);
+    expect([tool.name, ...complaintsAbout(client.records)]).toEqual([tool.name]);
+  }
 });
 
 describe('results', () => {

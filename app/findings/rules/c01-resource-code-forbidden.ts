@@ -1,6 +1,7 @@
 import { stringAt } from '../../base/json-value.ts';
 import { statelessOnly } from '../finding.ts';
-import { changed, type Rule } from '../rule.ts';
+import { changed } from '../repair.ts';
+import type { Rule } from '../rule.ts';
 
 /** The code that earlier revisions used for a missing resource is retired. */
 export const resourceCodeForbidden: Rule = {

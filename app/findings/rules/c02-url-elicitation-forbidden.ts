@@ -1,8 +1,8 @@
 import { isJsonObject, stringAt } from '../../base/json-value.ts';
 import { ELICITATION_CREATE } from '../../protocol/methods.ts';
 import { statelessOnly } from '../finding.ts';
+import type { Repair } from '../repair.ts';
 import type { Rule } from '../rule.ts';
-import { wireExcerpt } from '../wire-excerpt.ts';
 
 /** A request for the user's input is a result in this revision, not an error. */
 export const urlElicitationForbidden: Rule = {
@@ -13,8 +13,11 @@ export const urlElicitationForbidden: Rule = {
   severity: statelessOnly('violation'),
   codes: [-32042],
   checks: {
-    error({ error }) {
-      const after = asInputRequired(error.data);
+    error({ error, exchange }, view) {
+      const declared = view.facts.capabilitiesFor(exchange);
+      // Who did not declare that it can ask its user cannot be asked so either.
+      const canAsk = declared === undefined || isJsonObject(declared.elicitation);
+      const after = canAsk ? asInputRequired(error.data) : undefined;
       return {
         explanation: 'This revision forbids -32042, with which earlier ones asked for a visit to a URL.',
         todo: 'The server must return a result of type input_required that holds an elicitation of mode url.',
@@ -25,7 +28,7 @@ export const urlElicitationForbidden: Rule = {
 };
 
 /** The same elicitations as this revision asks for them; undefined if the error holds none. */
-function asInputRequired(data: unknown): string | undefined {
+function asInputRequired(data: unknown): Repair | undefined {
   const list = isJsonObject(data) && Array.isArray(data.elicitations) ? data.elicitations : [];
   const requests: Record<string, unknown> = {};
   for (const entry of list) {
@@ -35,5 +38,5 @@ function asInputRequired(data: unknown): string | undefined {
     requests[id] = { method: ELICITATION_CREATE, params: { mode: 'url', url, message } };
   }
   if (Object.keys(requests).length === 0) return undefined;
-  return wireExcerpt({ result: { resultType: 'input_required', inputRequests: requests } });
+  return { kind: 'result', result: { resultType: 'input_required', inputRequests: requests } };
 }

@@ -1,5 +1,6 @@
 import { until } from '../finding.ts';
-import { AS_TOOL_ERROR, type Rule } from '../rule.ts';
+import { AS_TOOL_ERROR } from '../repair.ts';
+import type { Rule } from '../rule.ts';
 
 export const urlElicitationTooEarly: Rule = {
   id: 'C03',

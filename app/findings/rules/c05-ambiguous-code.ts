@@ -1,4 +1,5 @@
-import { AS_TOOL_ERROR, type Rule } from '../rule.ts';
+import { AS_TOOL_ERROR } from '../repair.ts';
+import type { Rule } from '../rule.ts';
 import { VerdictMemo } from '../verdict-memo.ts';
 
 /** Every SDK gave these numbers meanings of its own, so none may be assumed. */

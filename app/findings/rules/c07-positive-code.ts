@@ -1,5 +1,6 @@
 import { senderName } from '../../frame/record.ts';
-import { changed, type Rule } from '../rule.ts';
+import { changed } from '../repair.ts';
+import type { Rule } from '../rule.ts';
 
 /** JSON-RPC leaves every number outside its own range to the application: nothing here breaks it. */
 export const positiveCode: Rule = {

@@ -1,5 +1,6 @@
 import { senderName } from '../../frame/record.ts';
 import { answerTo } from '../call-name.ts';
+import { changed } from '../repair.ts';
 import type { Rule } from '../rule.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
 
@@ -19,7 +20,10 @@ export const codeNotInteger: Rule = {
         todo: `The ${senderName(sender)} must put an integer there.`,
         before: wireExcerpt({ error: code === undefined ? { message } : { code, message } }),
         ...(typeof code === 'string' && /^-?\d{1,9}$/.test(code)
-          ? { after: wireExcerpt({ error: { code: Number(code), message } }) }
+          ? {
+              after: wireExcerpt({ error: { code: Number(code), message } }),
+              repair: changed({ code: Number(code) }),
+            }
           : {}),
       };
     },

@@ -1,6 +1,7 @@
 import { isJsonObject } from '../../base/json-value.ts';
 import type { ErrorAnswer } from '../message.ts';
-import { changed, type Rule } from '../rule.ts';
+import { changed } from '../repair.ts';
+import type { Rule } from '../rule.ts';
 import { TRAIT } from '../trait.ts';
 
 /** The release candidate of 2026-07-28 numbered its errors otherwise. */

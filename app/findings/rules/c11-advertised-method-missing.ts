@@ -7,7 +7,6 @@ import { isStateless } from '../../protocol/revisions.ts';
 import { errorTextOf, saysUnknown } from '../error-text.ts';
 import type { ErrorAnswer } from '../message.ts';
 import type { Rule } from '../rule.ts';
-import { wireExcerpt } from '../wire-excerpt.ts';
 
 const OPTIONAL = 'resources/templates/list';
 
@@ -37,7 +36,7 @@ export const advertisedMethodMissing: Rule = {
         explanation: `The server declared the capability ${declared} and answered ${method} as if it did not exist.`,
         todo: `The server must register a handler for ${method}, or no longer declare ${declared}.`,
         ...(method === OPTIONAL
-          ? { severity: 'advice', after: wireExcerpt({ result: { resourceTemplates: [] } }) }
+          ? { severity: 'advice', after: { kind: 'result', result: { resourceTemplates: [] } } }
           : {}),
       };
     },

@@ -1,7 +1,8 @@
 import { methodFacts } from '../../protocol/methods.ts';
 import { aboutText, errorTextOf, saysUnknown } from '../error-text.ts';
 import type { ErrorAnswer } from '../message.ts';
-import { changed, type Rule } from '../rule.ts';
+import { changed } from '../repair.ts';
+import type { Rule } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import { TRAIT } from '../trait.ts';
 

@@ -3,7 +3,8 @@ import { PROTOCOL_VERSION_KEY } from '../../protocol/meta-keys.ts';
 import { metaOf } from '../../session/session-facts.ts';
 import { statelessOrUnknown } from '../finding.ts';
 import type { ErrorAnswer } from '../message.ts';
-import { changed, type Rule, type Verdict } from '../rule.ts';
+import { changed } from '../repair.ts';
+import type { Rule, Verdict } from '../rule.ts';
 
 export const supportedVersionsMissing: Rule = {
   id: 'D02',

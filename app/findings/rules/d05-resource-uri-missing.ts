@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, stringAt } from '../../base/json-value.ts';
 import { errorTextOf, saysUnknown } from '../error-text.ts';
-import { changed, type Rule, type Verdict } from '../rule.ts';
+import { changed } from '../repair.ts';
+import type { Rule, Verdict } from '../rule.ts';
 
 /** The SDKs that write this error themselves. */
 const DO_THIS = ['typescript-sdk-v1', 'mcp-ts-core', 'hermes', 'anubis', 'mcp-go', 'fastmcp-python'];

@@ -1,5 +1,6 @@
 import { detailIn } from '../error-text.ts';
-import { changed, type Rule } from '../rule.ts';
+import { changed } from '../repair.ts';
+import type { Rule } from '../rule.ts';
 import { TRAIT } from '../trait.ts';
 
 const TITLES = ['Invalid params', 'Internal error', 'Server error', 'Invalid Request'];

@@ -3,8 +3,9 @@ import { resultFault } from '../../protocol/result-check.ts';
 import { faultPlace, inWords, type ResultFault } from '../../protocol/result-fault.ts';
 import { isStateless } from '../../protocol/revisions.ts';
 import type { FaultyResult, ToolAnswer } from '../message.ts';
+import { changed } from '../repair.ts';
 import { repairedResult } from '../result-repair.ts';
-import { changed, type Rule, type Verdict } from '../rule.ts';
+import type { Rule, Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import { TRAIT } from '../trait.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
@@ -86,11 +87,22 @@ function remedy({ sender, fault }: FaultyResult): string {
     : `${who} must send ${right} as ${place}.`;
 }
 
-function repaired({ method, revision, result, fault }: FaultyResult): Pick<Verdict, 'after'> {
+function repaired({ method, revision, result, fault }: FaultyResult): Pick<Verdict, 'after' | 'repair'> {
   const right = repairedResult(result, fault);
   if (right === undefined) return {};
   const still = resultFault(right, { method, revision, taskAsked: false, extended: true });
-  return still === undefined ? { after: wireExcerpt({ result: right }) } : {};
+  if (still !== undefined) return {};
+  const value = valueAt(right, fault.path);
+  const change = value === undefined ? { path: fault.path } : { path: fault.path, value };
+  return { after: wireExcerpt({ result: right }), repair: { kind: 'members', changes: [change] } };
+}
+
+function valueAt(value: unknown, path: ResultFault['path']): unknown {
+  let at = value;
+  for (const step of path) {
+    at = Array.isArray(at) ? at[Number(step)] : isJsonObject(at) ? at[step] : undefined;
+  }
+  return at;
 }
 
 const MISSPELLINGS = ['is_error', 'iserror', 'IsError', 'isErr'];
@@ -106,7 +118,9 @@ function misspelt(answer: ToolAnswer): Verdict | undefined {
   return {
     explanation: `The result says ${place}: true, which no client reads, so the failed call counts as a success.`,
     todo: 'The server should set isError: true at the top of the result.',
-    after: changed({ ...(name === undefined ? {} : { [name]: undefined }), isError: true }),
+    ...(Array.isArray(result.content) && result.content.length > 0
+      ? { after: changed({ ...(name === undefined ? {} : { [name]: undefined }), isError: true }) }
+      : {}),
     severity: 'advice',
   };
 }

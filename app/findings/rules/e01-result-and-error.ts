@@ -19,7 +19,7 @@ export const resultAndError: Rule = {
           explanation: `${answer} has a result and an error at once, so strict clients drop it and the call ends as a time-out.`,
           todo: `The ${who} must send one of the two.`,
           before: lineExcerpt(line),
-          ...(id === undefined ? {} : { after: answerLine(envelope, id) }),
+          ...(id === undefined ? {} : { after: answerLine(envelope, id), repair: { kind: 'envelope' } }),
         };
       }
       if (!faults.includes('no-result-no-error')) return undefined;

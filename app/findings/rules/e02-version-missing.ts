@@ -16,7 +16,10 @@ export const versionMissing: Rule = {
     fault({ faults, envelope, line, sender }: FaultyFrame) {
       if (!faults.includes('version-not-2.0')) return undefined;
       const answer = envelope.kind === 'result' || envelope.kind === 'error' ? envelope : undefined;
-      const after = answer?.id === undefined ? {} : { after: answerLine(answer, answer.id.text) };
+      const after: Pick<Verdict, 'after' | 'repair'> =
+        answer?.id === undefined
+          ? {}
+          : { after: answerLine(answer, answer.id.text), repair: { kind: 'envelope' } };
       const named =
         answer?.id === undefined ? 'An answer' : `The answer to id ${answer.id.text.slice(0, SHOWN)}`;
       return { ...verdict(named, sender), before: lineExcerpt(line), ...after };

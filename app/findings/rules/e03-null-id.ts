@@ -1,5 +1,6 @@
 import { senderName } from '../../frame/record.ts';
 import { callWithId } from '../call-name.ts';
+import { idRepair } from '../repair.ts';
 import type { Rule } from '../rule.ts';
 import { answerLine } from '../wire-excerpt.ts';
 
@@ -40,6 +41,7 @@ export const nullId: Rule = {
         todo: `The ${senderName(sender)} must repeat the id of the request.`,
         before,
         after: answerLine(envelope, exchange.id.text),
+        ...idRepair(envelope, exchange, exchange.id.text),
       };
     },
   },

@@ -1,5 +1,6 @@
 import { opposite, senderName } from '../../frame/record.ts';
 import { callWithId } from '../call-name.ts';
+import { idRepair } from '../repair.ts';
 import type { Rule } from '../rule.ts';
 import { answerLine } from '../wire-excerpt.ts';
 
@@ -34,7 +35,9 @@ export const unknownId: Rule = {
         explanation: `${fault}.`,
         todo: `The ${senderName(sender)} must answer with the id of the request, and only if there is one.`,
         before: answerLine(envelope, id.text),
-        ...(meant === undefined ? {} : { after: answerLine(envelope, meant) }),
+        ...(meant === undefined
+          ? {}
+          : { after: answerLine(envelope, meant), ...idRepair(envelope, exchange, meant) }),
         ...(sender === 'server-to-client' ? { sdks: DO_THIS } : {}),
         ...(sender === 'server-to-client' && HERMES_ID.test(id.text) ? { side: 'sdk' } : {}),
       };

@@ -1,4 +1,5 @@
 import { senderName } from '../../frame/record.ts';
+import { idRepair } from '../repair.ts';
 import type { Rule } from '../rule.ts';
 import { answerLine } from '../wire-excerpt.ts';
 
@@ -17,6 +18,7 @@ export const idTypeChanged: Rule = {
         todo: `The ${senderName(sender)} must repeat the id unchanged.`,
         before: answerLine(envelope, envelope.id.text),
         after: answerLine(envelope, exchange.id.text),
+        ...idRepair(envelope, exchange, exchange.id.text),
       };
     },
   },

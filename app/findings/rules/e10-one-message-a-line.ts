@@ -17,6 +17,7 @@ export const oneMessageALine: Rule = {
         todo: `The ${senderName(sender)} must write UTF-8 without a mark.`,
         before: lineExcerpt(line.replace('\uFEFF', '\\uFEFF')),
         after: lineExcerpt(line.replace('\uFEFF', '')),
+        repair: { kind: 'envelope' },
       };
     },
     malformed({ shape, text, sender }) {

@@ -1,6 +1,7 @@
 import { isJsonObject, jsonText } from '../../base/json-value.ts';
 import { statelessOnly } from '../finding.ts';
-import { changed, type Rule } from '../rule.ts';
+import { changed } from '../repair.ts';
+import type { Rule } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 
 export const resultTypeMissing: Rule = {

@@ -1,5 +1,5 @@
 import { statelessOnly } from '../finding.ts';
-import { changed, type Rule } from '../rule.ts';
+import type { Rule } from '../rule.ts';
 
 const ALLOWED = ['tools/call', 'prompts/get', 'resources/read'];
 
@@ -15,11 +15,6 @@ export const inputRequiredElsewhere: Rule = {
       return {
         explanation: `Only ${ALLOWED.join(', ')} may ask for input, and this is the answer to ${answer.method.slice(0, 80)}.`,
         todo: 'The server must answer with a complete result or an error.',
-        after: changed({
-          resultType: 'complete',
-          inputRequests: undefined,
-          requestState: undefined,
-        }),
       };
     },
   },

@@ -1,8 +1,8 @@
 import { isJsonObject, stringAt } from '../../base/json-value.ts';
 import { clientCapabilityFor } from '../../protocol/methods.ts';
 import { statelessOnly } from '../finding.ts';
+import { asError } from '../repair.ts';
 import type { Rule } from '../rule.ts';
-import { wireExcerpt } from '../wire-excerpt.ts';
 
 export const undeclaredInput: Rule = {
   id: 'M05',
@@ -25,12 +25,8 @@ export const undeclaredInput: Rule = {
       return {
         explanation: `The server asks for ${missing}, which this request did not declare, so the client cannot answer.`,
         todo: `The server must answer with error -32021 and name ${missing} in data.requiredCapabilities.`,
-        after: wireExcerpt({
-          error: {
-            code: -32021,
-            message: 'Missing required client capability',
-            data: { requiredCapabilities: { [missing]: {} } },
-          },
+        after: asError(-32021, 'Missing required client capability', {
+          requiredCapabilities: { [missing]: {} },
         }),
       };
     },

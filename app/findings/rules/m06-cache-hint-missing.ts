@@ -1,5 +1,6 @@
 import { statelessOnly } from '../finding.ts';
-import { changed, type Rule } from '../rule.ts';
+import { changed } from '../repair.ts';
+import type { Rule } from '../rule.ts';
 
 export const cacheHintMissing: Rule = {
   id: 'M06',

@@ -1,8 +1,8 @@
 import { isJsonObject } from '../../base/json-value.ts';
 import { TASKS_EXTENSION } from '../../protocol/meta-keys.ts';
 import { statelessOnly } from '../finding.ts';
+import { asError } from '../repair.ts';
 import type { Rule } from '../rule.ts';
-import { wireExcerpt } from '../wire-excerpt.ts';
 
 export const unexpectedTask: Rule = {
   id: 'M09',
@@ -22,12 +22,8 @@ export const unexpectedTask: Rule = {
         explanation:
           'The server answered with a task, and the request did not declare the tasks extension, so the client cannot follow it.',
         todo: 'The server must finish the work within the call, or answer with error -32021.',
-        after: wireExcerpt({
-          error: {
-            code: -32021,
-            message: 'Missing required client capability',
-            data: { requiredCapabilities: { extensions: { [TASKS_EXTENSION]: {} } } },
-          },
+        after: asError(-32021, 'Missing required client capability', {
+          requiredCapabilities: { extensions: { [TASKS_EXTENSION]: {} } },
         }),
       };
     },

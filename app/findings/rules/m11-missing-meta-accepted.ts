@@ -1,7 +1,7 @@
 import { eraOf } from '../../protocol/revisions.ts';
 import { statelessOrUnknown } from '../finding.ts';
+import { asError } from '../repair.ts';
 import type { Rule } from '../rule.ts';
-import { wireExcerpt } from '../wire-excerpt.ts';
 
 /** Both eras have these, and a server that speaks both serves them to a client of either. */
 const BEFORE_THE_ERA = ['initialize', 'ping', 'server/discover'];
@@ -29,9 +29,7 @@ export const missingMetaAccepted: Rule = {
       return {
         explanation: `Every request of 2026-07-28 names its version in _meta, and the server served ${exchange.method.slice(0, 80)} without one.`,
         todo: 'The server must answer -32602; the client must put protocolVersion and clientCapabilities into _meta.',
-        after: wireExcerpt({
-          error: { code: -32602, message: '_meta["io.modelcontextprotocol/protocolVersion"] is missing' },
-        }),
+        after: asError(-32602, '_meta["io.modelcontextprotocol/protocolVersion"] is missing'),
       };
     },
   },

@@ -1,6 +1,6 @@
 import { statelessOnly } from '../finding.ts';
+import { asError } from '../repair.ts';
 import type { Rule } from '../rule.ts';
-import { wireExcerpt } from '../wire-excerpt.ts';
 
 export const removedMethodServed: Rule = {
   id: 'M12',
@@ -16,7 +16,7 @@ export const removedMethodServed: Rule = {
       return {
         explanation: `The request names 2026-07-28, which has no ${answer.method}, and the server served it all the same.`,
         todo: 'The server must answer -32601; the client must not send it under this revision.',
-        after: wireExcerpt({ error: { code: -32601, message: 'Method not found' } }),
+        after: asError(-32601, 'Method not found'),
       };
     },
   },

@@ -1,6 +1,7 @@
 import { isJsonObject, stringAt } from '../../base/json-value.ts';
 import type { ErrorAnswer } from '../message.ts';
-import { changed, type Rule } from '../rule.ts';
+import { changed } from '../repair.ts';
+import type { Rule } from '../rule.ts';
 
 export const versionErrorWithoutList: Rule = {
   id: 'M13',

@@ -3,10 +3,10 @@ import { PROTOCOL_VERSION_KEY } from '../../protocol/meta-keys.ts';
 import { FIRST_STATELESS, readRevision } from '../../protocol/revisions.ts';
 import { metaOf } from '../../session/session-facts.ts';
 import type { ResultAnswer } from '../message.ts';
-import { changed, type Rule, type Verdict } from '../rule.ts';
+import { asError, changed } from '../repair.ts';
+import type { Rule, Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import { TRAIT } from '../trait.ts';
-import { errorWithData } from '../wire-excerpt.ts';
 
 /** A revision may be published after this version of the program was; none is published years ahead. */
 const YEARS_AHEAD = 2;
@@ -56,7 +56,7 @@ function served(answer: ResultAnswer, view: SessionView): Verdict | undefined {
     sdks: ['typescript-sdk-v2'],
     ...(supported.length === 0
       ? {}
-      : { after: errorWithData(-32022, 'Unsupported protocol version', { supported, requested }) }),
+      : { after: asError(-32022, 'Unsupported protocol version', { supported, requested }) }),
   };
 }
 

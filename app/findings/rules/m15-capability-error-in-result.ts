@@ -1,8 +1,8 @@
 import { isJsonObject } from '../../base/json-value.ts';
 import { aboutText, errorTextOf } from '../error-text.ts';
 import { statelessOnly } from '../finding.ts';
+import { asError } from '../repair.ts';
 import type { Rule } from '../rule.ts';
-import { errorWithData } from '../wire-excerpt.ts';
 
 /** The client capability that a text says is missing; empty if it names none, null if it does not say so. */
 const missingCapability = aboutText((text) => {
@@ -34,7 +34,7 @@ export const capabilityErrorInResult: Rule = {
         ...(missing === ''
           ? {}
           : {
-              after: errorWithData(-32021, answer.text.slice(0, 200), {
+              after: asError(-32021, answer.text.slice(0, 200), {
                 requiredCapabilities: { [missing]: {} },
               }),
             }),

@@ -1,5 +1,6 @@
 import { mirroredText } from '../message.ts';
-import { changed, type Rule } from '../rule.ts';
+import { withText } from '../repair.ts';
+import type { Rule } from '../rule.ts';
 import { TRAIT } from '../trait.ts';
 
 /** A host forwards one of the two; which one must make no difference. */
@@ -21,7 +22,7 @@ export const textAndStructureDisagree: Rule = {
         explanation:
           'What a model learns depends on whether its host passes on content or structuredContent: the message of structuredContent.error does not stand in the text.',
         todo: 'The server must write both from one source.',
-        after: changed({ content: [{ type: 'text', text: mirroredText(error) }] }),
+        after: withText(mirroredText(error)),
       };
     },
   },

@@ -19,6 +19,10 @@ export const reasonNotSnakeCase: Rule = {
         todo: `The server's author must rename it.`,
         before: wireExcerpt({ error: { data: { reason } } }),
         after: wireExcerpt({ error: { data: { reason: snakeCase(reason) } } }),
+        repair: {
+          kind: 'members',
+          changes: [{ path: ['structuredContent', 'error', 'data', 'reason'], value: snakeCase(reason) }],
+        },
       };
     },
   },

@@ -1,5 +1,6 @@
 import { mirroredText } from '../message.ts';
-import { changed, type Rule } from '../rule.ts';
+import { withText } from '../repair.ts';
+import type { Rule } from '../rule.ts';
 import { TRAIT } from '../trait.ts';
 
 export const hintNotInText: Rule = {
@@ -20,7 +21,7 @@ export const hintNotInText: Rule = {
         explanation:
           'The recovery hint stands in structuredContent only, so a model whose host forwards content never reads it.',
         todo: 'The server should repeat the hint at the end of the text.',
-        after: changed({ content: [{ type: 'text', text: mirroredText(error) }] }),
+        after: withText(mirroredText(error)),
       };
     },
   },

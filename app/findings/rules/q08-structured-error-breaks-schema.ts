@@ -1,5 +1,6 @@
 import { firstMisfit } from '../../schema/check-schema.ts';
-import { changed, type Rule } from '../rule.ts';
+import { changed } from '../repair.ts';
+import type { Rule } from '../rule.ts';
 import { TRAIT } from '../trait.ts';
 
 export const structuredErrorBreaksSchema: Rule = {

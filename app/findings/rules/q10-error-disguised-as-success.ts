@@ -1,5 +1,11 @@
+import { errorTextOf, saysUnknown } from '../error-text.ts';
 import { hiddenFailureOf } from '../hidden-failure/hidden-failure.ts';
-import { changed, type Rule } from '../rule.ts';
+import type { ToolAnswer } from '../message.ts';
+import { changed } from '../repair.ts';
+import type { Rule } from '../rule.ts';
+import type { SessionView } from '../session-view.ts';
+import { leakOf } from '../stack-trace.ts';
+import { toolListing } from '../tool-call.ts';
 import { TRAIT } from '../trait.ts';
 
 /** Nothing marks this failure, so hosts, logs and statistics count it as a success. */
@@ -11,7 +17,7 @@ export const errorDisguisedAsSuccess: Rule = {
   severity: 'advice',
   traits: TRAIT.suspect,
   checks: {
-    toolOk(answer) {
+    toolOk(answer, view) {
       if (answer.result.resultType === 'input_required') return undefined;
       const hidden = hiddenFailureOf(answer.result, answer.params, answer.suspicion);
       if (hidden === undefined) return undefined;
@@ -24,11 +30,18 @@ export const errorDisguisedAsSuccess: Rule = {
           hidden.kind === 'failure'
             ? 'If the call failed, the tool should return the same content with isError: true; a host counts it as a success now, and the model may take it for data.'
             : 'If so, the tool should say first in its text what failed, and set isError: true if the caller has to do it again.',
-        after: changed({ isError: true }),
+        ...(mayBeMarked(answer, view) ? { after: changed({ isError: true }) } : {}),
       };
     },
   },
 };
+
+/** False if the same content would be wrong as a tool error too: it has no text, leaks a trace, or names no tool. */
+function mayBeMarked(answer: ToolAnswer, view: SessionView): boolean {
+  const text = errorTextOf(answer);
+  const isOfTool = toolListing(answer.tool, answer, view) === 'listed' || !saysUnknown(text);
+  return isOfTool && answer.text.trim() !== '' && leakOf(text) === null;
+}
 
 /** Within a sentence; a text that has quotes of its own stands without further ones. */
 function quotable(excerpt: string): string {

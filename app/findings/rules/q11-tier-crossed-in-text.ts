@@ -1,16 +1,15 @@
 import { aboutText, errorTextOf } from '../error-text.ts';
-import { changed, type Rule } from '../rule.ts';
+import { changed, type Repair, startsWithCode, withoutCode, withText } from '../repair.ts';
+import type { Rule } from '../rule.ts';
 import { TRAIT } from '../trait.ts';
-import { toolErrorText } from '../wire-excerpt.ts';
 
-const PREFIX = /^(MCP error -?\d+: )+/;
 const TWICE = /MCP error -?\d+: [^\n]{0,200}?MCP error -?\d+: /;
 
 /** Most messages hold no such words, and looking for them is quicker than the pattern. */
 const isWrappedTwice = aboutText((text) => text.includes('MCP error') && TWICE.test(text.slice(0, 2000)));
 
-function withoutPrefix(text: string): () => string {
-  return () => toolErrorText(text.replace(PREFIX, ''));
+function withoutPrefix(text: string): () => Repair {
+  return () => withText(withoutCode(text));
 }
 
 /** The TypeScript SDK 1 writes the code into the message of its error, and each layer does so again. */
@@ -23,7 +22,7 @@ export const tierCrossedInText: Rule = {
   traits: TRAIT.mcpError,
   checks: {
     toolError(answer) {
-      if (!PREFIX.test(answer.text)) return undefined;
+      if (!startsWithCode(answer.text)) return undefined;
       return {
         explanation:
           'The text, which is meant for the model, begins with a JSON-RPC code, although this is a tool error and the code was never sent as one.',
@@ -33,7 +32,7 @@ export const tierCrossedInText: Rule = {
       };
     },
     toolOk(answer) {
-      if (!PREFIX.test(answer.text)) return undefined;
+      if (!startsWithCode(answer.text)) return undefined;
       return {
         certainty: 'likely',
         explanation:
@@ -48,7 +47,7 @@ export const tierCrossedInText: Rule = {
         explanation:
           'The message repeats "MCP error" with its code, because an error was wrapped into another one on its way.',
         todo: 'The server should pass on the inner message alone.',
-        after: changed({ message: answer.error.message.replace(PREFIX, '') }),
+        after: changed({ message: withoutCode(answer.error.message) }),
       };
     },
   },

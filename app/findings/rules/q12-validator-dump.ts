@@ -1,10 +1,11 @@
 import { errorTextOf } from '../error-text.ts';
 import type { ErrorAnswer, ToolAnswer } from '../message.ts';
-import { changed, type Rule, type Verdict } from '../rule.ts';
+import { rejectedArguments } from '../rejected-arguments.ts';
+import { changed, withText } from '../repair.ts';
+import type { Rule, Verdict } from '../rule.ts';
 import { wellFormedCall } from '../tool-call.ts';
 import { TRAIT } from '../trait.ts';
 import { issueLines, type ValidatorDump, validatorDump } from '../validator-dump.ts';
-import { toolErrorText } from '../wire-excerpt.ts';
 
 /** SDKs that pass on what pydantic writes. */
 const PYDANTIC_SDKS = ['python-sdk-v1', 'python-sdk-v2', 'fastmcp-python'];
@@ -22,10 +23,14 @@ export const rawValidatorOutput: Rule = {
       if (dump === null) return undefined;
       return forModel(dump, sdksOf(answer, dump));
     },
-    error(answer) {
+    error(answer, view) {
       const dump = validatorDump(errorTextOf(answer));
       if (dump === null) return undefined;
-      return forUsers(dump, sdksOf(answer, dump));
+      const call = wellFormedCall(answer);
+      // What was refused is not the call: in other words it would read as if it were.
+      const isOther = call !== undefined && rejectedArguments(answer, call, view) === undefined;
+      const verdict = forUsers(dump, sdksOf(answer, dump));
+      return isOther ? { ...verdict, after: '' } : verdict;
     },
   },
 };
@@ -37,7 +42,7 @@ function forModel(dump: ValidatorDump, { sdks, side }: Author): Verdict {
     explanation: () =>
       `The text is the raw output of ${dump.validator}, which costs a model that reads it many tokens for ${facts(dump)}.`,
     todo: 'The server should write one line for each argument that is wrong.',
-    after: dump.issues.length === 0 ? '' : () => toolErrorText(issueLines(dump.issues)),
+    after: dump.issues.length === 0 ? '' : () => withText(issueLines(dump.issues)),
     sdks,
     side,
   };

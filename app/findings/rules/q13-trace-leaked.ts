@@ -1,10 +1,10 @@
 import { isJsonObject, stringAt } from '../../base/json-value.ts';
 import { errorTextOf } from '../error-text.ts';
 import { TEXT_LIMIT } from '../message.ts';
-import { changed, type Rule, type Verdict } from '../rule.ts';
+import { changed, withText } from '../repair.ts';
+import type { Rule, Verdict } from '../rule.ts';
 import { type Leak, leakIn, leakOf, withoutTrace } from '../stack-trace.ts';
 import { TRAIT } from '../trait.ts';
-import { toolErrorText } from '../wire-excerpt.ts';
 
 /** Such a tool runs what the model wrote, and a trace may be its very answer. */
 const RUNS_CODE = /^(code|script|source|command|cmd|expression|program|snippet|cell)$/i;
@@ -22,7 +22,7 @@ export const traceLeaked: Rule = {
       const found = verdictOn(leakOf(errorTextOf(answer)), answer.params);
       if (found === undefined) return undefined;
       const left = withoutTrace(answer.text);
-      return { ...found, ...(left === '' ? {} : { after: toolErrorText(left) }) };
+      return { ...found, ...(left === '' ? {} : { after: withText(left) }) };
     },
     error(answer) {
       const { data, message } = answer.error;

@@ -1,7 +1,6 @@
 import { writtenOut } from '../../base/json-value.ts';
 import type { Rule } from '../rule.ts';
 import { TRAIT } from '../trait.ts';
-import { wireExcerpt } from '../wire-excerpt.ts';
 
 const FIELDS = ['reason', 'message', 'details'];
 
@@ -24,9 +23,10 @@ export const fieldsBesideContent: Rule = {
       return {
         explanation: `The result says what happened in ${present.join(', ')}, which are no members of a tool result, so a host need not read them.`,
         todo: 'The server should put a sentence into content and the rest into structuredContent.',
-        after: wireExcerpt({
+        after: {
+          kind: 'result',
           result: { content: [{ type: 'text', text }], structuredContent: { error: rest }, isError },
-        }),
+        },
       };
     },
   },

@@ -1,6 +1,7 @@
 import { atLeast } from '../../protocol/revisions.ts';
 import { rejectedArguments } from '../rejected-arguments.ts';
-import { AS_TOOL_ERROR, type Rule, type Verdict } from '../rule.ts';
+import { AS_TOOL_ERROR } from '../repair.ts';
+import type { Rule, Verdict } from '../rule.ts';
 import { wellFormedCall } from '../tool-call.ts';
 import { TRAIT } from '../trait.ts';
 import { VerdictMemo } from '../verdict-memo.ts';

@@ -1,11 +1,11 @@
 import { aboutText, errorTextOf, saysUnknown } from '../error-text.ts';
 import type { ToolAnswer } from '../message.ts';
 import { didYouMean } from '../nearest-name.ts';
+import { asError } from '../repair.ts';
 import type { Rule, Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import { toolListing, wellFormedCall } from '../tool-call.ts';
 import { TRAIT } from '../trait.ts';
-import { wireExcerpt } from '../wire-excerpt.ts';
 
 /** SDKs that answer so for every unknown name, before the author's code is asked. */
 const SDKS = ['typescript-sdk-v1', 'python-sdk-v1', 'python-sdk-v2', 'fastmcp-python', 'kotlin-sdk'];
@@ -41,7 +41,6 @@ export const unknownToolAsToolError: Rule = {
 };
 
 function unknown(answer: ToolAnswer, name: string, view: SessionView): Verdict {
-  const { text } = answer;
   const { tools } = view.facts;
   const names = tools.names();
   const request = answer.exchange?.requestSeq ?? answer.seq;
@@ -50,7 +49,7 @@ function unknown(answer: ToolAnswer, name: string, view: SessionView): Verdict {
     explanation: () =>
       `The server has no tool ${JSON.stringify(name.slice(0, 100))} and says so in a result with isError, which the specification keeps for tools that ran; the open proposal SEP-2145 would allow it.${didYouMean(name, names)}`,
     todo: 'The server must answer with error -32602, so that the host learns that its list of tools is out of date.',
-    after: () => wireExcerpt({ error: { code: -32602, message: text } }),
+    after: asError(-32602),
     sdks: SDKS,
   };
 }

@@ -1,9 +1,11 @@
+import { isJsonObject } from '../../base/json-value.ts';
 import { targetOf } from '../../frame/target.ts';
 import { atMost, LAST_INITIALIZE } from '../../protocol/revisions.ts';
 import { detailIn, errorTextOf, saysUnknown } from '../error-text.ts';
 import type { ErrorAnswer } from '../message.ts';
 import { didYouMean } from '../nearest-name.ts';
-import { changed, type Rule, type Verdict } from '../rule.ts';
+import { changed } from '../repair.ts';
+import type { Rule, Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import { speaksOfHandshake, toolListing } from '../tool-call.ts';
 import { TRAIT } from '../trait.ts';
@@ -46,7 +48,7 @@ export const unknownTargetCode: Rule = {
 function unknown(
   kind: Kind,
   target: string,
-  { revision, error: { codeText } }: ErrorAnswer,
+  { revision, error: { codeText, data } }: ErrorAnswer,
   view: SessionView,
   isStated: boolean,
 ): Verdict {
@@ -62,9 +64,14 @@ function unknown(
         : `No ${kind} named ${shown} is in the server's list, and the answer has the code ${codeText}.`;
     },
     todo: `The server must answer with ${code}, so that the host can tell a wrong ${kind === 'resource' ? 'uri' : 'name'} from a missing method or a fault of the server.`,
-    after: changed({ code }),
+    after: changed(kind === 'resource' ? { code, data: withUri(data, target) } : { code }),
     sdks: SDKS,
   };
+}
+
+/** Clients look for the uri of a missing resource in data. */
+function withUri(data: unknown, uri: string): unknown {
+  return isJsonObject(data) ? { ...data, uri } : { uri };
 }
 
 /** True if it is the method that the server does not know, or refuses. */

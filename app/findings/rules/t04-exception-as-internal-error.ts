@@ -1,7 +1,8 @@
 import { aboutText, type ErrorText, errorTextOf, saysUnknown } from '../error-text.ts';
 import type { ErrorAnswer } from '../message.ts';
 import { rejectedArguments } from '../rejected-arguments.ts';
-import { AS_TOOL_ERROR, type Rule, type Verdict } from '../rule.ts';
+import { AS_TOOL_ERROR } from '../repair.ts';
+import type { Rule, Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import {
   isUninitialized,

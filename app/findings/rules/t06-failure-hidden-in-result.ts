@@ -3,8 +3,8 @@ import { isStateless } from '../../protocol/revisions.ts';
 import { stateless } from '../finding.ts';
 import { statesFailure } from '../hidden-failure/hidden-failure.ts';
 import type { ResultAnswer } from '../message.ts';
+import { asError } from '../repair.ts';
 import type { Rule, Verdict } from '../rule.ts';
-import { wireExcerpt } from '../wire-excerpt.ts';
 
 /** A longer text than this is a prompt that speaks of things not found, not a failure. */
 const SHORT = 200;
@@ -37,7 +37,7 @@ function checkResource(answer: ResultAnswer): Verdict | undefined {
     todo: isStateless(answer.revision)
       ? 'A resource that does not exist must be answered with error -32602 and data.uri; an empty one has one entry with an empty text.'
       : 'If so, the server should answer with error -32002 and data.uri.',
-    after: wireExcerpt({ error: { code, message: 'Resource not found', data: { uri } } }),
+    after: asError(code, 'Resource not found', { uri }),
   };
 }
 
@@ -54,7 +54,7 @@ function checkText(answer: ResultAnswer, contents: readonly unknown[]): Verdict 
     certainty: 'likely',
     explanation: `The text of this resource likely says that it could not be read (${quoted(text)}), so a host shows a failure as content.`,
     todo: `If so, the server should answer with error ${code} and data.uri instead.`,
-    after: wireExcerpt({ error: { code, message: text, data: { uri } } }),
+    after: asError(code, text, { uri }),
   };
 }
 
@@ -69,7 +69,7 @@ function checkPrompt(answer: ResultAnswer): Verdict | undefined {
     certainty: 'likely',
     explanation: `The only message of this prompt likely states a failure (${quoted(text)}), so a model would read it as its instruction.`,
     todo: 'If the prompt failed, the server should answer with a protocol error instead.',
-    after: wireExcerpt({ error: { code: -32602, message: text } }),
+    after: asError(-32602, text),
   };
 }
 

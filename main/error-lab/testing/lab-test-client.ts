@@ -19,6 +19,7 @@ export class LabTestClient {
   /** Every line of the lab's stdout, in order. */
   readonly lines: string[] = [];
   readonly rows: Row[] = [];
+  readonly records: KnownRecord[] = [];
   readonly model: SessionModel;
   readonly #log: LogModel;
   /** What the lab did to its process. */
@@ -75,7 +76,9 @@ export class LabTestClient {
 
   record(record: Unplaced<KnownRecord>): void {
     this.#seq += 1;
-    this.#log.take({ ...record, seq: this.#seq, at: this.#seq, session: 's1' } as KnownRecord);
+    const placed = { ...record, seq: this.#seq, at: this.#seq, session: 's1' } as KnownRecord;
+    this.records.push(placed);
+    this.#log.take(placed);
   }
 
   #receive(text: string): void {

@@ -1,0 +1,149 @@
+import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
+import { firstText } from '../frame/preview.ts';
+
+/** A place in an error or a result that gets a value, or is taken out if there is none. */
+export type MemberChange = { readonly path: readonly (string | number)[]; readonly value?: unknown };
+
+/**
+ * What a rule would have had otherwise in an answer: plain data, small enough to go with its finding to a screen. What
+ * the answer itself holds, such as its text, is not repeated here.
+ */
+export type Repair =
+  /** Its error, or its result, with other members. */
+  | { readonly kind: 'members'; readonly changes: readonly MemberChange[] }
+  /** A tool error with another text; what else it holds stays. */
+  | { readonly kind: 'text'; readonly text: string }
+  /** A result with isError, whose text is the message of the error. */
+  | { readonly kind: 'tool-error' }
+  /** A protocol error; without a message, the text of the result. */
+  | {
+      readonly kind: 'protocol-error';
+      readonly code: number;
+      readonly message?: string;
+      readonly data?: unknown;
+    }
+  | { readonly kind: 'result'; readonly result: JsonObject }
+  /** The same error or result in a whole envelope; under the id with this text, if it is another. */
+  | { readonly kind: 'envelope'; readonly id?: string };
+
+/** The answer's own error or result with some members replaced; undefined stands for one that is left out. */
+export function changed(members: { readonly [member: string]: unknown }): Repair {
+  const changes = Object.entries(members).map(([member, value]) =>
+    value === undefined ? { path: [member] } : { path: [member], value },
+  );
+  return { kind: 'members', changes };
+}
+
+/** The error as a tool error with its message as the text. */
+export const AS_TOOL_ERROR: Repair = { kind: 'tool-error' };
+
+/** The result as a tool error with this text in place of its own. */
+export function withText(text: string): Repair {
+  return { kind: 'text', text };
+}
+
+/** A protocol error in place of the result; without a message, with the result's text. */
+export function asError(code: number, message?: string, data?: unknown): Repair {
+  return {
+    kind: 'protocol-error',
+    code,
+    ...(message === undefined ? {} : { message }),
+    ...(data === undefined ? {} : { data }),
+  };
+}
+
+/**
+ * The same answer under the id with this text. None for a protocol error of a tool: under the right id other rules would
+ * look at it, which have not seen it.
+ */
+export function idRepair(
+  { kind }: { readonly kind: string },
+  exchange: { readonly method: string } | undefined,
+  id: string,
+): { readonly repair?: Repair } {
+  return kind === 'error' && exchange?.method === 'tools/call' ? {} : { repair: { kind: 'envelope', id } };
+}
+
+const CODE_PREFIX = /^(MCP error -?\d+: )+/;
+
+/** True for a text that begins with the code that the TypeScript SDK 1 writes into the message of an error. */
+export function startsWithCode(text: string): boolean {
+  return CODE_PREFIX.test(text);
+}
+
+/** The text without such codes at its start. */
+export function withoutCode(text: string): string {
+  return text.replace(CODE_PREFIX, '');
+}
+
+/** What an answer says, without its envelope. */
+export type AnswerBody = { readonly error: JsonObject } | { readonly result: unknown };
+
+/** The answer as the repair has it; undefined if the repair is of another kind of answer, or lacks a text. */
+export function repaired(body: AnswerBody, repair: Repair): AnswerBody | undefined {
+  switch (repair.kind) {
+    case 'members':
+      return 'error' in body ? changedError(body.error, repair) : changedResult(body.result, repair);
+    case 'text':
+      return 'error' in body ? undefined : { result: withTextBlock(body.result, repair.text) };
+    case 'tool-error': {
+      const text = 'error' in body ? withoutCode(stringAt(body.error, 'message') ?? '') : '';
+      if (text.trim() === '') return undefined;
+      return { result: { content: [{ type: 'text', text }], isError: true } };
+    }
+    case 'protocol-error': {
+      if ('error' in body) return undefined;
+      const { code, message = firstText(body.result), data } = repair;
+      return { error: data === undefined ? { code, message } : { code, message, data } };
+    }
+    case 'result':
+      return { result: repair.result };
+    case 'envelope':
+      return body;
+  }
+}
+
+type Changes = Extract<Repair, { kind: 'members' }>;
+
+function changedError(error: JsonObject, { changes }: Changes): AnswerBody | undefined {
+  const right = withChanges(error, changes);
+  return isJsonObject(right) ? { error: right } : undefined;
+}
+
+function changedResult(result: unknown, { changes }: Changes): AnswerBody {
+  return { result: withChanges(result, changes) };
+}
+
+/** The result with one text, where its first one stood, and with all that is no text. */
+function withTextBlock(result: unknown, text: string): JsonObject {
+  const whole = isJsonObject(result) ? result : {};
+  const content: readonly unknown[] = Array.isArray(whole.content) ? whole.content : [];
+  const others = content.filter((block) => stringAt(block, 'type') !== 'text');
+  return { ...whole, content: [{ type: 'text', text }, ...others], isError: true };
+}
+
+/** A value with the changes made, in order; a place that is not there stays as it is. */
+export function withChanges(value: unknown, changes: readonly MemberChange[]): unknown {
+  let all = value;
+  for (const { path, ...rest } of changes) all = changedAt(all, path, rest);
+  return all;
+}
+
+function changedAt(
+  value: unknown,
+  [step, ...below]: readonly (string | number)[],
+  change: { readonly value?: unknown },
+): unknown {
+  if (step === undefined) return change.value;
+  if (typeof step === 'number') {
+    return Array.isArray(value) && step < value.length
+      ? value.with(step, changedAt(value[step], below, change))
+      : value;
+  }
+  if (!isJsonObject(value)) return value;
+  if (below.length === 0 && !('value' in change)) {
+    const { [step]: _gone, ...others } = value;
+    return others;
+  }
+  return { ...value, [step]: changedAt(value[step], below, change) };
+}
