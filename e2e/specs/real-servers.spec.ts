@@ -95,7 +95,7 @@ test('every tool of server-everything answers, and one runs as a task to its res
   for (const tool of tools.filter((name) => name !== 'simulate-research-query')) {
     await main.call(tool, GIVEN[tool]);
   }
-  const called = main.page.getByRole('region', { name: 'All tools' }).getByTitle('1 calls');
+  const called = main.page.getByRole('region', { name: 'All tools' }).getByTitle('1 call');
   await expect(called).toHaveCount(tools.length - 1);
   await expect.poll(() => main.count('transport')).toBe(0);
 

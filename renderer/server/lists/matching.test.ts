@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matching } from './matching.ts';
+import { matching, secondLine } from './matching.ts';
 
 test('the search wants every word, in the name or in the description', () => {
   const tools = [
@@ -8,4 +8,19 @@ test('the search wants every word, in the name or in the description', () => {
   ];
   expect(matching(tools, 'note remove').map(({ name }) => name)).toEqual(['delete-note']);
   expect(matching(tools, ' ')).toBe(tools);
+});
+
+test('below a name stands its title, if that says more', () => {
+  expect(secondLine({ name: 'get-sum', title: 'Get Sum Tool' }, [])).toBeUndefined();
+  expect(secondLine({ name: 'wipe', title: 'Delete everything' }, [])).toBe('Delete everything');
+});
+
+test('while it is searched, the place of the description that was found stands there', () => {
+  const tool = {
+    name: 'wipe',
+    title: 'Delete all',
+    description: 'Removes every file below\nthe root folder',
+  };
+  expect(secondLine(tool, ['wipe'])).toBe('Delete all');
+  expect(secondLine(tool, ['delete', 'root'])).toBe('…file below the root folder');
 });

@@ -1,17 +1,19 @@
-import { useState } from 'react';
-import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { memo, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { visibleText } from '../../../app/base/hidden-characters.ts';
 import { ERROR_TIERS } from '../../../app/frame/tier.ts';
-import { LIST_LABELS, type Listed } from '../../state/server/listed.ts';
-import { refreshList } from '../../state/server/load-list.ts';
+import type { ToolHint } from '../../../app/protocol/tool-hints.ts';
+import { useSessionLog } from '../../state/log/log-mirrors.ts';
+import { type CallOutcome, callOutcome } from '../../state/server/call-end.ts';
 import type { UseCount } from '../../state/server/server-activity.ts';
-import { pageKey, type SidebarTab, setQuery, useSidebar } from '../../state/server/sidebar-store.ts';
-import { sendRefusal } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import pageStyles from '../../ui/controls/page.module.css';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
-import { NAME_CHARS, shortened } from '../../ui/format/counted.ts';
-import { drawnText } from '../../ui/format/drawn-text.tsx';
-import styles from '../tools/sidebar.module.css';
+import { counted, NAME_CHARS, shortened } from '../../ui/format/counted.ts';
+import { markedText } from '../../ui/format/marked-text.tsx';
+import { ROVING_ITEM } from '../../ui/keyboard/roving-focus.ts';
+import { HintMarks } from './hint-marks.tsx';
+import { LastOutcome } from './last-outcome.tsx';
+import styles from './server-list.module.css';
 
 /** A tool, resource, prompt or task, as the sidebar lists it. */
 export type ServerListItem = {
@@ -19,42 +21,57 @@ export type ServerListItem = {
   readonly id: string;
   readonly label: string;
   readonly title: string | undefined;
+  /** What stands below the label. */
+  readonly second?: string | undefined;
+  readonly hints?: readonly ToolHint[];
 };
 
 type Props = {
+  readonly session: string;
   readonly label: string;
+  /** The same objects until the list changes: an entry that stays is not drawn again. */
   readonly items: readonly ServerListItem[];
   readonly uses?: ReadonlyMap<string, UseCount> | undefined;
   readonly chosen: string | undefined;
+  /** The terms of the search, which are marked. */
+  readonly terms?: readonly string[];
   readonly onChoose: (id: string) => void;
 };
 
 /** Drawn at once: more would make typing in the search box slow. */
-const DRAWN = 400;
+const DRAWN = 1000;
 /** Of what is said of an entry. */
 const TITLE_CHARS = 1000;
+const NO_TERMS: readonly string[] = [];
 
-/** The entries of a server list as buttons, each with its uses and their failures by tier. */
-export function ServerList({ label, items, uses, chosen, onChoose }: Props) {
+/** The entries of a server list as buttons, each with how its last use ended, its uses and their failures by tier. */
+export function ServerList({ session, label, items, uses, chosen, terms = NO_TERMS, onChoose }: Props) {
+  const { mirror } = useSessionLog(session);
   const [drawn, setDrawn] = useState(DRAWN);
+  const choose = useLatest(onChoose);
   const left = items.length - drawn;
   return (
     <>
       <ul aria-label={label}>
-        {items.slice(0, drawn).map((item, index) => (
-          <li key={`${index} ${item.id}`}>
-            <Button
-              look="row"
-              className={styles.tool}
-              aria-pressed={item.id === chosen}
-              title={item.title === undefined ? undefined : shortened(item.title, TITLE_CHARS)}
-              onClick={() => onChoose(item.id)}
-            >
-              <span className={styles.name}>{drawnText(shortened(item.label, NAME_CHARS))}</span>
-              <Count count={uses?.get(item.id)} />
-            </Button>
-          </li>
-        ))}
+        {items.slice(0, drawn).map((item, index) => {
+          const count = uses?.get(item.id);
+          const request = count === undefined ? undefined : mirror.rowOf(count.last);
+          const last = request === undefined ? undefined : callOutcome(request, (seq) => mirror.rowOf(seq));
+          return (
+            <ListRow
+              key={`${index} ${item.id}`}
+              item={item}
+              chosen={item.id === chosen}
+              terms={terms}
+              count={count}
+              last={last}
+              state={
+                count === undefined ? '' : `${Object.values(count).join(' ')} ${last?.outcome} ${last?.tier}`
+              }
+              onChoose={choose}
+            />
+          );
+        })}
       </ul>
       {left > 0 && (
         <Button className={pageStyles.more} onClick={() => setDrawn(drawn + DRAWN)}>
@@ -64,6 +81,59 @@ export function ServerList({ label, items, uses, chosen, onChoose }: Props) {
     </>
   );
 }
+
+/** A function that stays the same and does what the last one given does. */
+function useLatest(act: (id: string) => void): (id: string) => void {
+  const latest = useRef(act);
+  useLayoutEffect(() => {
+    latest.current = act;
+  });
+  return useCallback((id) => latest.current(id), []);
+}
+
+type RowProps = {
+  readonly item: ServerListItem;
+  readonly chosen: boolean;
+  readonly terms: readonly string[];
+  readonly count: UseCount | undefined;
+  readonly last: CallOutcome | undefined;
+  /** Changes with the count and the last outcome: the count is one object that grows. */
+  readonly state: string;
+  readonly onChoose: (id: string) => void;
+};
+
+const ListRow = memo(
+  function ListRow({ item, chosen, terms, count, last, onChoose }: RowProps) {
+    const { id, label, title, second, hints = [] } = item;
+    return (
+      <li className={styles.item}>
+        <Button
+          {...ROVING_ITEM}
+          look="row"
+          className={styles.entry}
+          aria-pressed={chosen}
+          title={title === undefined ? undefined : visibleText(shortened(title, TITLE_CHARS))}
+          onClick={() => onChoose(id)}
+        >
+          <span className={styles.texts}>
+            <span className={styles.name}>{markedText(shortened(label, NAME_CHARS), terms)}</span>
+            {second !== undefined && (
+              <span className={styles.second}>{markedText(shortened(second, NAME_CHARS), terms)}</span>
+            )}
+          </span>
+          <LastOutcome last={last} />
+          <HintMarks hints={hints} />
+          <Count count={count} />
+        </Button>
+      </li>
+    );
+  },
+  (before, after) =>
+    before.item === after.item &&
+    before.chosen === after.chosen &&
+    before.terms === after.terms &&
+    before.state === after.state,
+);
 
 function Count({ count }: { readonly count: UseCount | undefined }) {
   if (count === undefined) return null;
@@ -75,58 +145,7 @@ function Count({ count }: { readonly count: UseCount | undefined }) {
           {count[tier]}
         </span>
       ))}
-      <span title={`${count.calls} calls`}>{count.calls}</span>
+      <span title={counted(count.calls, 'call')}>{count.calls}</span>
     </span>
-  );
-}
-
-type HeadProps = {
-  readonly info: SessionInfo;
-  readonly what: Listed;
-  readonly title: string;
-  /** How many there are; undefined while that is not known. */
-  readonly total: number | undefined;
-  /** A part of a page has a smaller heading. */
-  readonly part?: boolean;
-};
-
-/** The name of a list, how long it is, and the button that lists it again. */
-export function ListHead({ info, what, title, total, part = false }: HeadProps) {
-  const listing = useSidebar((sidebar) => sidebar.listing[pageKey(info.session, what)] === true);
-  const refusal = sendRefusal(info);
-  const Heading = part ? 'h3' : 'h2';
-  const label = listing ? 'Listing…' : 'Refresh';
-  return (
-    <header className={pageStyles.head}>
-      <Heading>{title}</Heading>
-      {total !== undefined && <span className={pageStyles.total}>{total}</span>}
-      <Button
-        look="quiet"
-        aria-label={`${label} ${LIST_LABELS[what]}`}
-        title={refusal === '' ? `Ask for the ${LIST_LABELS[what]} again` : refusal}
-        disabled={refusal !== '' || listing}
-        onClick={() => void refreshList(info.session, what)}
-      >
-        {label}
-      </Button>
-    </header>
-  );
-}
-
-/** A list longer than this has a search box. */
-export const SEARCH_FROM = 12;
-
-/** The search box of a page of the sidebar. */
-export function ListSearch({ tab, label }: { readonly tab: SidebarTab; readonly label: string }) {
-  const query = useSidebar((sidebar) => sidebar.queries[tab] ?? '');
-  return (
-    <input
-      type="search"
-      className={pageStyles.search}
-      aria-label={`Search ${label}`}
-      placeholder={`Search ${label}`}
-      value={query}
-      onChange={(event) => setQuery(tab, event.target.value)}
-    />
   );
 }

@@ -3,12 +3,13 @@ import { isJsonObject, type JsonObject, stringAt } from '../../../app/base/json-
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { draftOf } from '../../state/server/call-draft.ts';
 import { chooseOn, draftKey, pageKey, useSidebar } from '../../state/server/sidebar-store.ts';
-import pageStyles from '../../ui/controls/page.module.css';
+import { searchTerms } from '../../ui/format/search-terms.ts';
 import { startArguments } from '../../ui/forms/start-value.ts';
+import { ListHead, ListScroll, ListSearch, SEARCH_FROM } from '../lists/list-head.tsx';
 import { ListNotes } from '../lists/list-notes.tsx';
-import { matching } from '../lists/matching.ts';
+import { matching, secondLine } from '../lists/matching.ts';
 import { ServerItemAbout } from '../lists/server-item-about.tsx';
-import { ListHead, ListSearch, SEARCH_FROM, ServerList } from '../lists/server-list.tsx';
+import { ServerList, type ServerListItem } from '../lists/server-list.tsx';
 import { suggestFor } from '../lists/suggest-for.ts';
 import { useList } from '../lists/use-list.ts';
 import { ArgumentsForm } from '../tools/arguments-form.tsx';
@@ -23,7 +24,9 @@ export function PromptsPage({ info }: { readonly info: SessionInfo }) {
   const chosen = useSidebar((sidebar) => sidebar.chosen[pageKey(session, 'prompts')]);
   const prompts = state.kind === 'here' ? state.items : [];
   const searched = prompts.length > SEARCH_FROM;
-  const shown = searched ? matching(prompts, query) : prompts;
+  const shown = useMemo(() => (searched ? matching(prompts, query) : prompts), [searched, prompts, query]);
+  const terms = useMemo(() => searchTerms(searched ? query : ''), [searched, query]);
+  const items = useMemo(() => shown.map((prompt) => itemOf(prompt, terms)), [shown, terms]);
   const prompt = prompts.find(({ name }) => name === chosen) ?? unlisted(chosen);
   return (
     <>
@@ -34,23 +37,31 @@ export function PromptsPage({ info }: { readonly info: SessionInfo }) {
         total={state.kind === 'here' ? prompts.length : undefined}
       />
       {searched && <ListSearch tab="prompts" label="prompts" />}
-      <div className={pageStyles.scroll}>
+      <ListScroll label="Prompts">
         <ListNotes info={info} what="prompts" state={state} found={shown.length} />
         <ServerList
+          session={session}
           label="All prompts"
-          items={shown.map(({ name, title, description }) => ({
-            id: name,
-            label: name,
-            title: [title, description].filter(Boolean).join('\n'),
-          }))}
+          items={items}
           uses={activity.uses('prompts/get')}
           chosen={chosen}
+          terms={terms}
           onChoose={(name) => chooseOn('prompts', session, name)}
         />
-      </div>
+      </ListScroll>
       {prompt !== undefined && <PromptForm key={`${session} ${prompt.name}`} info={info} prompt={prompt} />}
     </>
   );
+}
+
+function itemOf(prompt: PromptInfo, terms: readonly string[]): ServerListItem {
+  const { name, title, description } = prompt;
+  return {
+    id: name,
+    label: name,
+    title: [title, description].filter(Boolean).join('\n'),
+    second: secondLine(prompt, terms),
+  };
 }
 
 const NO_SCHEMA = { type: 'object' };

@@ -7,11 +7,12 @@ import { chooseOn, draftKey, pageKey, useSidebar } from '../../state/server/side
 import { sendRefusal } from '../../state/session/session-text.ts';
 import { byteSize } from '../../ui/content/byte-size.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import pageStyles from '../../ui/controls/page.module.css';
+import { searchTerms } from '../../ui/format/search-terms.ts';
+import { ListHead, ListScroll, ListSearch, SEARCH_FROM } from '../lists/list-head.tsx';
 import { ListNotes } from '../lists/list-notes.tsx';
-import { matching } from '../lists/matching.ts';
+import { matching, secondLine } from '../lists/matching.ts';
 import { ServerItemAbout } from '../lists/server-item-about.tsx';
-import { ListHead, ListSearch, SEARCH_FROM, ServerList } from '../lists/server-list.tsx';
+import { ServerList, type ServerListItem } from '../lists/server-list.tsx';
 import { suggestFor } from '../lists/suggest-for.ts';
 import { type ListState, useList } from '../lists/use-list.ts';
 import { ArgumentsForm } from '../tools/arguments-form.tsx';
@@ -107,12 +108,13 @@ export function ResourcesPage({ info }: { readonly info: SessionInfo }) {
   return (
     <>
       {searched && <ListSearch tab="resources" label="resources and templates" />}
-      <div className={pageStyles.scroll}>
+      <ListScroll label="Resources and templates">
         <Part
           info={info}
           what="resources"
           state={resources.state}
-          shown={searched ? matching(all, query) : all}
+          all={all}
+          query={searched ? query : ''}
           uses={uses}
           chosen={chosen}
           onChoose={choose}
@@ -122,7 +124,8 @@ export function ResourcesPage({ info }: { readonly info: SessionInfo }) {
             info={info}
             what="resourceTemplates"
             state={templates.state}
-            shown={searched ? matching(allTemplates, query) : allTemplates}
+            all={allTemplates}
+            query={searched ? query : ''}
             chosen={chosen}
             onChoose={(uri) => chooseOn('resources', session, uri)}
           />
@@ -130,7 +133,7 @@ export function ResourcesPage({ info }: { readonly info: SessionInfo }) {
         <Button className={styles.any} onClick={() => chooseOn('resources', session, ANY)}>
           Read another URI…
         </Button>
-      </div>
+      </ListScroll>
       {chosen !== undefined && (
         <Chosen key={`${session} ${chosen}`} info={info} chosen={chosen} items={[...all, ...allTemplates]} />
       )}
@@ -150,32 +153,45 @@ type PartProps = {
   readonly info: SessionInfo;
   readonly what: 'resources' | 'resourceTemplates';
   readonly state: ListState<ResourceInfo>;
-  readonly shown: readonly ResourceInfo[];
+  readonly all: readonly ResourceInfo[];
+  /** The search; empty for none. */
+  readonly query: string;
   readonly uses?: ReadonlyMap<string, UseCount>;
   readonly chosen: string | undefined;
   readonly onChoose: (id: string) => void;
 };
 
-function Part({ info, what, state, shown, uses, chosen, onChoose }: PartProps) {
+function Part({ info, what, state, all, query, uses, chosen, onChoose }: PartProps) {
   const title = what === 'resources' ? 'Resources' : 'Templates';
   const total = state.kind === 'here' ? state.items.length : undefined;
+  const terms = useMemo(() => searchTerms(query), [query]);
+  const shown = useMemo(() => matching(all, query), [all, query]);
+  const items = useMemo(() => shown.map((one) => itemOf(one, terms)), [shown, terms]);
   return (
     <section aria-label={title}>
       <ListHead info={info} what={what} title={title} total={total} part={what !== 'resources'} />
       <ListNotes info={info} what={what} state={state} found={shown.length} />
       <ServerList
+        session={info.session}
         label={title}
-        items={shown.map((one) => ({
-          id: idOf(one),
-          label: one.title ?? one.name,
-          title: [one.uri, one.mimeType, one.description].filter(Boolean).join('\n'),
-        }))}
+        items={items}
+        terms={terms}
         uses={uses}
         chosen={chosen}
         onChoose={onChoose}
       />
     </section>
   );
+}
+
+function itemOf(one: ResourceInfo, terms: readonly string[]): ServerListItem {
+  const { uri, title, name, mimeType, description } = one;
+  return {
+    id: idOf(one),
+    label: title ?? name,
+    title: [uri, mimeType, description].filter(Boolean).join('\n'),
+    second: secondLine({ name: title ?? name, description }, terms),
+  };
 }
 
 type ChosenProps = {

@@ -4,8 +4,9 @@ import { TASKS_EXTENSION } from '../../../app/protocol/meta-keys.ts';
 import { chooseOn, pageKey, useSidebar } from '../../state/server/sidebar-store.ts';
 import { useTasks } from '../../state/server/use-tasks.ts';
 import pageStyles from '../../ui/controls/page.module.css';
+import { ListHead, ListScroll } from '../lists/list-head.tsx';
 import { ListNotes } from '../lists/list-notes.tsx';
-import { ListHead, ServerList } from '../lists/server-list.tsx';
+import { ServerList } from '../lists/server-list.tsx';
 import { declares, useList } from '../lists/use-list.ts';
 import sidebarStyles from '../tools/sidebar.module.css';
 import { TaskCard } from './task-card.tsx';
@@ -27,7 +28,7 @@ export function TasksPage({ info }: { readonly info: SessionInfo }) {
       ) : (
         <ListHead info={info} what="tasks" title="Tasks" total={tasks.length} />
       )}
-      <div className={pageStyles.scroll}>
+      <ListScroll label="Tasks">
         {liveInfo(info)?.era !== 'modern' && (tasks.length === 0 || declares(info, 'tasks')) && (
           <ListNotes info={info} what="tasks" state={tasks.length > 0 ? HERE : state} />
         )}
@@ -37,6 +38,7 @@ export function TasksPage({ info }: { readonly info: SessionInfo }) {
           </p>
         )}
         <ServerList
+          session={session}
           label="All tasks"
           items={tasks.map(({ taskId, tool, status, message }) => ({
             id: taskId,
@@ -46,7 +48,7 @@ export function TasksPage({ info }: { readonly info: SessionInfo }) {
           chosen={chosen}
           onChoose={(id) => chooseOn('tasks', session, id)}
         />
-      </div>
+      </ListScroll>
       {task !== undefined && <TaskCard key={`${session} ${task.taskId}`} info={info} task={task} />}
     </>
   );

@@ -4,6 +4,7 @@ import type { Tier } from '../../../app/frame/tier.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
 import { readFrame } from '../../state/log/read-frame.ts';
 import { records } from '../../state/log/use-record.ts';
+import { callOutcome } from '../../state/server/call-end.ts';
 
 /** A call that the log holds. */
 export type PastCall = {
@@ -39,7 +40,8 @@ export async function pastCalls(
     const args = await source.readArguments(request.seq);
     const key = JSON.stringify(args);
     if (args === undefined || found.has(key)) continue;
-    found.set(key, { ...ended(source, request), seq: request.seq, at: request.at, args });
+    const { tier, outcome } = callOutcome(request, (seq) => source.rowOf(seq));
+    found.set(key, { tier, outcome, seq: request.seq, at: request.at, args });
     if (found.size >= most) break;
   }
   return [...found.values()];
@@ -57,13 +59,6 @@ export function lastRequests(source: CallSource, method: string, target: string)
 
 function isRequest(row: Row, method: string): boolean {
   return row.kind === 'frame' && row.shape === 'request' && row.method === method;
-}
-
-/** The end of a call stands on its answer, or on what the client did instead. */
-function ended(source: CallSource, request: Row): { tier: Tier; outcome: Row['outcome'] } {
-  const answer = request.pair > 0 ? source.rowOf(request.pair) : undefined;
-  const { tier, outcome } = answer !== undefined && request.tier === 'ok' ? answer : request;
-  return { tier, outcome };
 }
 
 /** The arguments in the params of a request; none stand for `{}`. */

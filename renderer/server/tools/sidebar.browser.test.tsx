@@ -118,7 +118,7 @@ describe('the tools', () => {
     await expect.element(screen.getByRole('tab', { name: 'Tools 2' })).toBeVisible();
     const list = screen.getByRole('list', { name: 'All tools' });
     expect(list.getByRole('listitem').elements()).toHaveLength(2);
-    await expect.element(list.getByTitle('1 calls')).toBeVisible();
+    await expect.element(list.getByTitle('1 call')).toBeVisible();
     await list.getByRole('button', { name: /^read-note/ }).click();
     await expect.element(screen.getByRole('form', { name: 'Call read-note' })).toBeVisible();
     expect(await axeViolations(screen.container)).toEqual([]);

@@ -2,27 +2,23 @@ import { useMemo, useState } from 'react';
 import type { JsonObject } from '../../../app/base/json-value.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { type ChosenLimits, firstDraft } from '../../state/server/call-draft.ts';
-import { type ListedTool, labTool, readTools } from '../../state/server/listed-tool.ts';
-import type { UseCount } from '../../state/server/server-activity.ts';
-import { chooseOn, draftKey, pageKey, useSidebar } from '../../state/server/sidebar-store.ts';
-import { type ToolGroup, toolGroups } from '../../state/server/tool-groups.ts';
+import { type ListedTool, readTools } from '../../state/server/listed-tool.ts';
+import { draftKey, pageKey, useSidebar } from '../../state/server/sidebar-store.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { CheckLine } from '../../ui/controls/fields.tsx';
-import pageStyles from '../../ui/controls/page.module.css';
-import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import { schemaFields } from '../../ui/forms/schema-fields.ts';
+import { ListHead, ListScroll, ListSearch, SEARCH_FROM } from '../lists/list-head.tsx';
 import { ListNotes } from '../lists/list-notes.tsx';
 import { matching } from '../lists/matching.ts';
 import { ServerItemAbout } from '../lists/server-item-about.tsx';
-import { ListHead, ListSearch, SEARCH_FROM, ServerList } from '../lists/server-list.tsx';
 import { useList } from '../lists/use-list.ts';
 import { createTask } from '../tasks/poll-task.ts';
 import { ArgumentsForm } from './arguments-form.tsx';
 import callFormStyles from './call-form.module.css';
 import { callTool } from './call-tool.ts';
 import { FailureReasons } from './failure-reasons.tsx';
-import styles from './sidebar.module.css';
+import { OrderSelect, ToolList } from './tool-list.tsx';
 
 /** The tools of a server, and the form that calls the chosen one. */
 export function ToolsPage({ info }: { readonly info: SessionInfo }) {
@@ -32,23 +28,26 @@ export function ToolsPage({ info }: { readonly info: SessionInfo }) {
   const chosen = useSidebar((sidebar) => sidebar.chosen[pageKey(session, 'tools')]);
   const tools = state.kind === 'here' ? state.items : [];
   const searched = tools.length > SEARCH_FROM;
-  const shown = searched ? matching(tools, query) : tools;
+  const shown = useMemo(() => (searched ? matching(tools, query) : tools), [searched, tools, query]);
   const listed = state.kind === 'here' || state.kind === 'none';
   const tool = tools.find(({ name }) => name === chosen) ?? (listed ? unlisted(chosen) : undefined);
   const total = state.kind === 'here' ? tools.length : undefined;
   return (
     <>
-      <ListHead info={info} what="tools" title="Tools" total={total} />
+      <ListHead info={info} what="tools" title="Tools" total={total}>
+        {tools.length > 1 && <OrderSelect />}
+      </ListHead>
       {searched && <ListSearch tab="tools" label="tools" />}
-      <div className={pageStyles.scroll}>
+      <ListScroll label="Tools">
         <ListNotes info={info} what="tools" state={state} found={shown.length} />
         <ToolList
           info={info}
-          groups={toolGroups(info, shown)}
-          counts={activity.uses('tools/call')}
+          tools={shown}
+          query={searched ? query : ''}
+          uses={activity.uses('tools/call')}
           chosen={chosen}
         />
-      </div>
+      </ListScroll>
       {tool !== undefined && (
         <CallForm key={`${session} ${tool.name} ${tool.taskSupport}`} info={info} tool={tool} />
       )}
@@ -66,42 +65,6 @@ function unlisted(name: string | undefined): ListedTool | undefined {
 const ANYTHING = { type: 'object' };
 /** Arguments that are named beside the JSON. */
 const MOST_NAMED = 200;
-
-type Props = {
-  readonly info: SessionInfo;
-  readonly groups: readonly ToolGroup[];
-  readonly counts: ReadonlyMap<string, UseCount>;
-  readonly chosen: string | undefined;
-};
-
-/** The tools in their groups, each with its calls and their failures by tier. */
-function ToolList({ info, groups, counts, chosen }: Props) {
-  return groups.map((group) => {
-    const label = group.tier === undefined ? 'All tools' : `Tools of the ${group.tier} tier`;
-    return (
-      <section key={group.tier ?? 'all'} aria-label={label}>
-        {group.tier !== undefined && (
-          <h3 className={styles.group} data-tier={group.tier}>
-            <TierMark tier={group.tier} size={11} />
-            {group.tier}
-            <span>{group.tools.length}</span>
-          </h3>
-        )}
-        <ServerList
-          label={label}
-          items={group.tools.map((tool) => ({
-            id: tool.name,
-            label: tool.name,
-            title: tool.description ?? labTool(info, tool.name)?.title,
-          }))}
-          uses={counts}
-          chosen={chosen}
-          onChoose={(name) => chooseOn('tools', info.session, name)}
-        />
-      </section>
-    );
-  });
-}
 
 type CallFormProps = { readonly info: SessionInfo; readonly tool: ListedTool };
 

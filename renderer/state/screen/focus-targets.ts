@@ -1,7 +1,14 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
 /** A part of the screen that takes the keys when something elsewhere hands them over. */
-type FocusTarget = 'log' | 'filter' | 'search' | 'replay-time' | 'inspector';
+type FocusTarget =
+  | 'log'
+  | 'filter'
+  | 'search'
+  | 'replay-time'
+  | 'inspector'
+  | 'sidebar-search'
+  | 'sidebar-list';
 
 const targets = new Map<FocusTarget, () => void>();
 
@@ -23,9 +30,11 @@ export function useFocusTarget<Part extends HTMLElement>(
   }, [target, part, give]);
 }
 
-/** Gives the keys to a part of the screen; nothing happens while it is not drawn. */
-export function giveFocus(target: FocusTarget): void {
-  targets.get(target)?.();
+/** Gives the keys to a part of the screen; false, and nothing happens, while it is not drawn. */
+export function giveFocus(target: FocusTarget): boolean {
+  const take = targets.get(target);
+  take?.();
+  return take !== undefined;
 }
 
 /** Puts the caret into a field, with its text selected. */

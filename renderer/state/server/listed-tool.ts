@@ -35,7 +35,7 @@ export function readTools(items: readonly unknown[]): ListedTool[] {
     return [
       {
         name,
-        title: stringAt(tool, 'title'),
+        title: stringAt(tool, 'title') ?? stringAt(tool.annotations, 'title'),
         description: stringAt(tool, 'description'),
         inputSchema: isJsonObject(tool.inputSchema) ? tool.inputSchema : {},
         outputSchema: isJsonObject(tool.outputSchema) ? tool.outputSchema : undefined,

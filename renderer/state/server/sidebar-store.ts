@@ -1,7 +1,9 @@
 import { create } from 'zustand';
 import type { JsonObject } from '../../../app/base/json-value.ts';
+import { readRemembered, remember } from '../screen/kept-entries.ts';
 import { type CallDraft, writtenArguments } from './call-draft.ts';
 import type { Listed } from './listed.ts';
+import { TOOL_ORDERS, type ToolOrder } from './tool-groups.ts';
 
 /** The pages of the sidebar. */
 export type SidebarTab = 'tools' | 'resources' | 'prompts' | 'tasks' | 'request';
@@ -30,7 +32,10 @@ export type SidebarState = {
   /** What the server changed in a list by itself; gone once it was read. */
   readonly news: { readonly [list: PageKey]: string };
   readonly queries: { readonly [tab in SidebarTab]?: string };
+  readonly toolOrder: ToolOrder;
 };
+
+const TOOL_ORDER = 'tool-order';
 
 export const useSidebar = create<SidebarState>(() => ({
   tabs: {},
@@ -42,6 +47,7 @@ export const useSidebar = create<SidebarState>(() => ({
   listFailures: {},
   news: {},
   queries: {},
+  toolOrder: TOOL_ORDERS.find((order) => order === readRemembered(TOOL_ORDER)) ?? 'declared',
 }));
 
 export function draftKey(session: string, tab: SidebarTab, name: string): DraftKey {
@@ -98,6 +104,12 @@ export function setNews(session: string, what: Listed, sentence: string): void {
 
 export function setQuery(tab: SidebarTab, query: string): void {
   useSidebar.setState(({ queries }) => ({ queries: { ...queries, [tab]: query } }));
+}
+
+/** Lists the tools in another order, from now on and after the next start. */
+export function setToolOrder(toolOrder: ToolOrder): void {
+  useSidebar.setState({ toolOrder });
+  remember(TOOL_ORDER, toolOrder);
 }
 
 type Flags = { readonly [key: string]: true };

@@ -1,0 +1,95 @@
+import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+
+/** What an item of such a list must have, beside a `tabIndex` of -1. */
+export const ROVING_ITEM = { 'data-roving': '', tabIndex: -1 } as const;
+
+/** Keys typed within this time are one text. */
+const TYPING_MS = 700;
+
+/**
+ * Makes a list of buttons one stop of the Tab key: arrows, Home, End and the first letters of a name move within it.
+ * The stop is the item that had the focus last, else the chosen one, else the first. The items are marked with
+ * `ROVING_ITEM`; what is returned belongs to the element around them.
+ */
+export function useRovingFocus(list: RefObject<HTMLElement | null>) {
+  const last = useRef<HTMLElement>(null);
+  const typed = useRef({ text: '', at: 0 });
+  // After every drawing: the item that was the stop may be gone.
+  useLayoutEffect(() => setStop(itemsIn(list.current), last.current));
+  const onFocus = (event: FocusEvent) => {
+    const item = event.target instanceof HTMLElement ? itemAround(event.target) : null;
+    if (item === null) return;
+    last.current = item;
+    setStop(itemsIn(list.current), item);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const from = event.target instanceof HTMLElement ? itemAround(event.target) : null;
+    if (from === null || event.ctrlKey || event.metaKey || event.altKey) return;
+    const items = itemsIn(list.current);
+    const next =
+      event.key.length === 1
+        ? byName(items, from, writtenSoFar(typed.current, event))
+        : neighbour(items, items.indexOf(from), event.key);
+    if (next === undefined) return;
+    event.preventDefault();
+    next.focus();
+    next.scrollIntoView({ block: 'nearest' });
+  };
+  return { onFocus, onKeyDown };
+}
+
+/** Gives the focus to the stop of such a list. */
+export function focusStop(list: HTMLElement): void {
+  list.querySelector<HTMLElement>('[data-roving][tabindex="0"]')?.focus();
+}
+
+function itemsIn(list: HTMLElement | null): HTMLElement[] {
+  return list === null ? [] : [...list.querySelectorAll<HTMLElement>('[data-roving]')];
+}
+
+function itemAround(element: HTMLElement): HTMLElement | null {
+  return element.closest<HTMLElement>('[data-roving]');
+}
+
+function setStop(items: readonly HTMLElement[], wanted: HTMLElement | null): void {
+  const chosen = () => items.find((item) => item.getAttribute('aria-pressed') === 'true');
+  const stop = wanted !== null && items.includes(wanted) ? wanted : (chosen() ?? items[0]);
+  for (const item of items) {
+    const tabIndex = item === stop ? 0 : -1;
+    if (item.tabIndex !== tabIndex) item.tabIndex = tabIndex;
+  }
+}
+
+function neighbour(items: readonly HTMLElement[], at: number, key: string): HTMLElement | undefined {
+  switch (key) {
+    case 'ArrowDown':
+      return items[Math.min(at + 1, items.length - 1)];
+    case 'ArrowUp':
+      return items[Math.max(at - 1, 0)];
+    case 'Home':
+      return items[0];
+    case 'End':
+      return items.at(-1);
+    default:
+      return undefined;
+  }
+}
+
+/** The letters typed in a row; empty if this key begins no text: Space and Enter press the button. */
+function writtenSoFar(typed: { text: string; at: number }, event: KeyboardEvent): string {
+  const goesOn = event.timeStamp - typed.at < TYPING_MS;
+  // After a click the keys belong to the screen; whoever came by keys searches in the list.
+  if (!(event.target instanceof Element && event.target.matches(':focus-visible'))) return '';
+  if (!/[\p{L}\p{N}_\-./]/u.test(event.key) || (event.key === '/' && !goesOn)) return '';
+  typed.text = goesOn ? typed.text + event.key.toLowerCase() : event.key.toLowerCase();
+  typed.at = event.timeStamp;
+  return typed.text;
+}
+
+/** The next item whose text begins so; the present one if more letters were typed, and it still does. */
+function byName(items: readonly HTMLElement[], from: HTMLElement, text: string): HTMLElement | undefined {
+  if (text === '') return undefined;
+  const at = items.indexOf(from) + (text.length === 1 ? 1 : 0);
+  const inTurn = [...items.slice(at), ...items.slice(0, at)];
+  return inTurn.find((item) => item.textContent.trim().toLowerCase().startsWith(text));
+}
