@@ -190,7 +190,7 @@ test('a live session is saved as a profile with its settings, which its next sta
   await expect(settings.getByRole('textbox', { name: 'As JSON' })).not.toHaveValue(/sampling": \{\}/);
   await settings.getByRole('textbox', { name: 'Watch' }).fill('src');
   await settings.getByRole('button', { name: 'Apply', exact: true }).click();
-  await page.getByRole('button', { name: 'Save “mine” as profile' }).click();
+  await page.getByRole('button', { name: 'Save as profile' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('mine');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();

@@ -1,5 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import { useRef } from 'react';
+import { visibleText } from '../../../app/base/hidden-characters.ts';
 import { liveInfo } from '../../../app/contract/session-info.ts';
 import { searchedProfiles } from '../../../app/profiles/profile.ts';
 import { useProfiles } from '../../state/profiles/profiles-store.ts';
@@ -86,8 +87,12 @@ function SaveHint() {
   }
   return (
     <div className={styles.saveHint}>
-      <Button className={styles.save} onClick={() => void saveSession(info.session)}>
-        Save “{info.label}” as profile
+      <Button
+        className={styles.save}
+        title={visibleText(`Save “${info.label}” as a profile`)}
+        onClick={() => void saveSession(info.session)}
+      >
+        Save as profile
       </Button>
     </div>
   );

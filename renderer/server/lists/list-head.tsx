@@ -6,6 +6,7 @@ import { refreshList } from '../../state/server/load-list.ts';
 import { pageKey, type SidebarTab, setQuery, useSidebar } from '../../state/server/sidebar-store.ts';
 import { sendRefusal } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { Glyph } from '../../ui/controls/glyph.tsx';
 import pageStyles from '../../ui/controls/page.module.css';
 import { focusStop, useRovingFocus } from '../../ui/keyboard/roving-focus.ts';
 
@@ -34,14 +35,14 @@ export function ListHead({ info, what, title, total, part = false, children }: H
       <span className={pageStyles.gap} />
       {children}
       <Button
-        look="quiet"
+        look="icon"
         size="small"
         aria-label={`${label} ${LIST_LABELS[what]}`}
         title={refusal === '' ? `Ask for the ${LIST_LABELS[what]} again` : refusal}
         disabled={refusal !== '' || listing}
         onClick={() => void refreshList(info.session, what)}
       >
-        {label}
+        <Glyph path="M11.6 7A4.6 4.6 0 1 1 10 3.5M10.4 1.4v2.3H8.1" />
       </Button>
     </header>
   );

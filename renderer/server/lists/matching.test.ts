@@ -22,5 +22,5 @@ test('while it is searched, the place of the description that was found stands t
     description: 'Removes every file below\nthe root folder',
   };
   expect(secondLine(tool, ['wipe'])).toBe('Delete all');
-  expect(secondLine(tool, ['delete', 'root'])).toBe('…file below the root folder');
+  expect(secondLine(tool, ['delete', 'root'])).toBe('…every file below the root folder');
 });

@@ -122,8 +122,8 @@ const ListRow = memo(
             )}
           </span>
           <LastOutcome last={last} />
-          <HintMarks hints={hints} />
           <Count count={count} />
+          <HintMarks hints={hints} />
         </Button>
       </li>
     );

@@ -6,6 +6,7 @@ import { LOG_LEVELS } from '../../../app/protocol/log-levels.ts';
 import { host, notifyFailure } from '../../state/host/host.ts';
 import { useLoaded } from '../../state/host/use-loaded.ts';
 import { sessionLog, useSessionLog } from '../../state/log/log-mirrors.ts';
+import { giveFocus } from '../../state/screen/focus-targets.ts';
 import { setSidebarOpen } from '../../state/screen/screen-actions.ts';
 import { activeSession, useActiveSession, useScreen } from '../../state/screen/screen-store.ts';
 import { LIST_LABELS, type Listed } from '../../state/server/listed.ts';
@@ -13,6 +14,7 @@ import { loggedList, refreshList } from '../../state/server/load-list.ts';
 import { serverActivity } from '../../state/server/server-activity.ts';
 import { pageKey, type SidebarTab, showTab, useSidebar } from '../../state/server/sidebar-store.ts';
 import { sendRefusal } from '../../state/session/session-text.ts';
+import { Glyph } from '../../ui/controls/glyph.tsx';
 import type { Action } from '../../ui/keyboard/action.ts';
 import { useFreshLists } from '../lists/use-fresh-lists.ts';
 import { PromptsPage } from '../prompts/prompts-page.tsx';
@@ -32,6 +34,16 @@ const PAGES: readonly (readonly [SidebarTab, string, readonly Listed[]])[] = [
   ['tasks', 'Tasks', []],
   ['request', 'Request', []],
 ];
+
+/** A wrench, a sheet, a speech bubble, a list with a tick, an arrow that leaves. */
+const ICONS: Readonly<Record<SidebarTab, string>> = {
+  tools:
+    'M12.2 3.6a3 3 0 0 1-4 3.7l-4.6 4.6a1.1 1.1 0 0 1-1.6-1.6l4.6-4.6a3 3 0 0 1 3.7-4L8.4 3.6l.3 1.7 1.7.3z',
+  resources: 'M3.2 1.8h5l2.6 2.6v7.8H3.2zM8 1.8v2.8h2.8M5.2 7.2h3.6M5.2 9.4h3.6',
+  prompts: 'M1.8 2.6h10.4v7H6.6L4 11.8V9.6H1.8zM4.4 5.2h5.2M4.4 7.2h3.4',
+  tasks: 'M6.6 3.2h5.6M6.6 7h5.6M6.6 10.8h5.6M1.6 3.2l.9.9 1.6-1.8M1.6 7l.9.9 1.6-1.8M1.6 10.8l.9.9 1.6-1.8',
+  request: 'M1.6 6.6 12.4 1.8 9.2 12.2 6.8 7.6zM6.8 7.6l2.6-2.8',
+};
 
 /** The sidebar on the left: the capabilities of the server in front, and the forms that use them. */
 export function Sidebar() {
@@ -61,8 +73,9 @@ function ServerLists({ info }: { readonly info: SessionInfo }) {
     >
       <Tabs.List className={styles.tabs} aria-label="Server capabilities">
         {PAGES.map(([value, label, lists]) => (
-          <Tabs.Tab key={value} value={value} className={styles.tab}>
-            {label}
+          <Tabs.Tab key={value} value={value} className={styles.tab} title={label}>
+            <Glyph path={ICONS[value]} />
+            <span className={styles.label}>{label}</span>
             <Count session={session} lists={lists} />
             <News session={session} lists={lists} />
           </Tabs.Tab>
@@ -95,7 +108,12 @@ type OfLists = { readonly session: string; readonly lists: readonly Listed[] };
 
 function Count({ session, lists }: OfLists) {
   const count = useListCount(session, lists);
-  return count === undefined ? null : <span className={styles.total}>{count}</span>;
+  return count === undefined ? null : <span className={styles.total}>{briefCount(count)}</span>;
+}
+
+/** Three digits at most: `490`, `12k`. */
+function briefCount(count: number): string {
+  return count < 1000 ? String(count) : `${Math.floor(count / 1000)}k`;
 }
 
 /** A dot on a page whose list the server changed since it was looked at. */
@@ -129,8 +147,6 @@ async function itemsOf(session: string, what: Listed): Promise<readonly unknown[
   const list = await loggedList(session, what);
   return list.ok ? list.value.items : undefined;
 }
-
-/** From the most to the fewest messages (RFC 5424; MCP, server/utilities/logging). */
 
 /** Sets which log messages the server sends; shown if it declares that it logs. */
 function LogLevel({ info }: { readonly info: SessionInfo }) {
@@ -171,6 +187,13 @@ const LISTS: readonly Listed[] = ['tools', 'resources', 'resourceTemplates', 'pr
 
 /** The pages of the sidebar, and listing again, for the palette. */
 export const SIDEBAR_ACTIONS: readonly Action[] = [
+  {
+    group: 'Tools',
+    title: 'Search tools',
+    keys: [{ key: 'T' }],
+    run: searchTools,
+    when: () => useScreen.getState().active !== null,
+  },
   ...PAGES.map(
     ([page, name]): Action => ({
       group: 'View',
@@ -196,6 +219,13 @@ function show(page: SidebarTab): void {
   if (active === null) return;
   showTab(active, page);
   setSidebarOpen(true);
+}
+
+/** Brings the tools to the front; the keys go to their search, or to the list if it is too short for one. */
+function searchTools(): void {
+  show('tools');
+  // The page may have to be drawn first.
+  requestAnimationFrame(() => giveFocus('sidebar-search') || giveFocus('sidebar-list'));
 }
 
 function refresh(what: Listed): void {

@@ -34,7 +34,7 @@ export function Panes({ children }: { readonly children: ReactNode }) {
         className={styles.pane}
         collapsible
         collapsedSize={0}
-        defaultSize={compact ? '186px' : '212px'}
+        defaultSize={compact ? '200px' : '260px'}
         minSize="170px"
         maxSize="420px"
         groupResizeBehavior="preserve-pixel-size"
