@@ -38,6 +38,8 @@ export const sessionSettingsSchema = z.strictObject({
   maxTotalTimeoutMs: z.number().int().min(0).max(86_400_000),
   /** Whether progress starts `timeoutMs` anew. */
   resetTimeoutOnProgress: z.boolean(),
+  /** Whether a call's time goes on while a question of the server waits for the user. */
+  countThinkingTime: z.boolean(),
   /** Files, folders or globs, relative to the session's folder, whose change restarts the server. */
   watch: z.array(z.string().min(1).max(4096)).max(100),
   /** How long the watched files must be quiet before the restart. */
@@ -73,6 +75,7 @@ export const DEFAULT_SETTINGS: SessionSettings = {
   timeoutMs: 60_000,
   maxTotalTimeoutMs: 0,
   resetTimeoutOnProgress: false,
+  countThinkingTime: false,
   watch: [],
   watchDebounceMs: 250,
   repeatLastCall: false,
@@ -142,6 +145,7 @@ export function settingsChanges(before: SessionSettings, after: SessionSettings)
     ...change('resetTimeoutOnProgress', 'reset on progress', (settings) =>
       onOff(settings.resetTimeoutOnProgress),
     ),
+    ...change('countThinkingTime', 'count my thinking time', (settings) => onOff(settings.countThinkingTime)),
     ...change('watch', 'watch', ({ watch }) => watch.join(', ') || 'nothing'),
     ...change('watchDebounceMs', 'quiet time', ({ watchDebounceMs }) => seconds(watchDebounceMs)),
     ...change('repeatLastCall', 'repeat the last call', ({ repeatLastCall }) => onOff(repeatLastCall)),

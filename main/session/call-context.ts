@@ -1,5 +1,6 @@
 import type { RequestId } from '@modelcontextprotocol/sdk/types.js';
 import type { SessionSettings } from '../../app/protocol/session-settings.ts';
+import type { CallClock } from './call-clock.ts';
 
 type Listener = EventListenerOrEventListenerObject;
 
@@ -54,7 +55,7 @@ export class CallSignal implements AbortSignal {
 
 /** How long one call may take, in milliseconds. */
 export type CallLimits = Readonly<
-  Pick<SessionSettings, 'timeoutMs' | 'maxTotalTimeoutMs' | 'resetTimeoutOnProgress'>
+  Pick<SessionSettings, 'timeoutMs' | 'maxTotalTimeoutMs' | 'resetTimeoutOnProgress' | 'countThinkingTime'>
 >;
 
 /** Limits that one call sets for itself. */
@@ -66,6 +67,7 @@ export function limitsOf(settings: SessionSettings, given: CallLimitsGiven = {})
     timeoutMs: given.timeoutMs ?? settings.timeoutMs,
     maxTotalTimeoutMs: given.maxTotalTimeoutMs ?? settings.maxTotalTimeoutMs,
     resetTimeoutOnProgress: given.resetTimeoutOnProgress ?? settings.resetTimeoutOnProgress,
+    countThinkingTime: given.countThinkingTime ?? settings.countThinkingTime,
   };
 }
 
@@ -82,6 +84,8 @@ export type CallContext = {
   answerSeq: number;
   /** True once the user has cancelled. */
   cancelled: boolean;
+  /** Its time-out, if that can stand still. */
+  clock: CallClock | undefined;
   readonly signal: CallSignal;
 };
 
@@ -93,6 +97,7 @@ export function newCall(): CallContext {
     result: undefined,
     answerSeq: 0,
     cancelled: false,
+    clock: undefined,
     signal: new CallSignal(),
   };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { errorMessage } from '../../app/base/result.ts';
 import type { CallEnd } from '../../app/contract/commands.ts';
 import { durationText } from '../../app/report/explain/duration-text.ts';
+import { CallClock } from './call-clock.ts';
 import { type CallContext, type CallLimits, newCall } from './call-context.ts';
 import type { SessionJournal } from './record-body.ts';
 import type { CallToken, TapTransport } from './tap-transport.ts';
@@ -18,6 +19,17 @@ export type RunOptions = {
   onprogress?: () => void;
 };
 
+/** How a client ends a call that took too long. */
+type Timeouts = {
+  /** True for the error by which the SDK does it. */
+  readonly isTimeout: (error: unknown) => boolean;
+  /** The same error, for a call whose clock can stand still; left out if no call of the client needs one. */
+  readonly timedOut?: (timeoutMs: number) => Error;
+};
+
+/** The longest that a timer of Node takes, in milliseconds: the SDK then leaves the time to the call's clock. */
+const FOREVER = 2_147_483_647;
+
 type RunningCall = {
   readonly call?: CallContext;
   /** What its request carries to the transport, if that is not `relatedRequestId`. */
@@ -33,16 +45,15 @@ type RunningCall = {
 export class CallRunner {
   readonly #transport: TapTransport;
   readonly #journal: SessionJournal;
-  /** True for the error by which the SDK ends a call that took too long. */
-  readonly #isTimeout: (error: unknown) => boolean;
+  readonly #timeouts: Timeouts;
   /** A set, growing and shrinking all the time, would keep the calls of the past alive for long. */
   readonly #calls: CallContext[] = [];
   #tokens = 0;
 
-  constructor(transport: TapTransport, journal: SessionJournal, isTimeout: (error: unknown) => boolean) {
+  constructor(transport: TapTransport, journal: SessionJournal, timeouts: Timeouts) {
     this.#transport = transport;
     this.#journal = journal;
-    this.#isTimeout = isTimeout;
+    this.#timeouts = timeouts;
   }
 
   /** The seqs of the requests that their callers still wait for. */
@@ -60,14 +71,19 @@ export class CallRunner {
     this.#tokens += 1;
     const token = given ?? this.#tokens;
     this.#transport.expect(token, call);
+    const clock = this.#startClock(call, limits);
     const options: RunOptions = {
-      timeout: limits.timeoutMs,
+      timeout: clock === undefined ? limits.timeoutMs : FOREVER,
       resetTimeoutOnProgress: limits.resetTimeoutOnProgress,
       signal: call.signal,
       relatedRequestId: this.#tokens,
     };
     if (limits.maxTotalTimeoutMs !== 0) options.maxTotalTimeout = limits.maxTotalTimeoutMs;
-    if (progress) options.onprogress = ignore;
+    if (progress) {
+      options.onprogress = () => {
+        if (limits.resetTimeoutOnProgress) clock?.restart();
+      };
+    }
     try {
       const result = await start(options);
       return { requestSeq: call.requestSeq, result: result ?? null, failure: '' };
@@ -75,11 +91,33 @@ export class CallRunner {
       const failure = this.#failed(call, method, limits, error);
       return { requestSeq: call.requestSeq, result: null, failure };
     } finally {
+      clock?.stop();
       this.#transport.forget(token);
       this.#calls.splice(this.#calls.indexOf(call), 1);
       call.signal.release();
       call.result = undefined;
     }
+  }
+
+  /**
+   * Stops the clocks of the calls that are open: somebody has to answer a question of the server first, and stdio does
+   * not say which call it belongs to. Gives the way to let them go on.
+   */
+  hold(): () => void {
+    const clocks = this.#calls.flatMap(({ clock }) => (clock === undefined ? [] : [clock]));
+    for (const clock of clocks) clock.hold();
+    return () => {
+      for (const clock of clocks) clock.release();
+    };
+  }
+
+  /** Undefined if the SDK itself looks after the time. The total limit is the SDK's in any case. */
+  #startClock(call: CallContext, { timeoutMs, countThinkingTime }: CallLimits): CallClock | undefined {
+    const { timedOut } = this.#timeouts;
+    if (countThinkingTime || timedOut === undefined) return undefined;
+    // What the SDK does on a time-out of its own: it cancels the request with this error as the reason.
+    call.clock = new CallClock(timeoutMs, () => call.signal.abort(timedOut(timeoutMs)));
+    return call.clock;
   }
 
   /** Cancels the open call whose request has this seq; false if there is none. */
@@ -112,7 +150,7 @@ export class CallRunner {
       this.#journal.write({ type: 'client', event: 'cancelled', id, method, message: cancelled });
       return 'Cancelled.';
     }
-    if (!this.#isTimeout(error)) return message;
+    if (!this.#timeouts.isTimeout(error)) return message;
     const most = message.includes('Maximum total timeout') ? limits.maxTotalTimeoutMs : limits.timeoutMs;
     const waited = durationText(most);
     const text = `timed out after ${waited}`;
@@ -120,8 +158,6 @@ export class CallRunner {
     return `No answer within ${waited}.`;
   }
 }
-
-function ignore(): void {}
 
 function reasonOf(error: unknown): string {
   const refused = asSchemaError(error);

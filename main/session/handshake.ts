@@ -189,7 +189,7 @@ export class Handshake {
     const capabilities = capabilitiesIn('initialize', settings.capabilities);
     const client = new InitializeClient({ version, capabilities, transport, journal, onSubscriptions });
     const send = (line: string) => void run.send(line);
-    this.#receive(transport, new InitializeRequests(requests, capabilities, send, () => client.openCalls));
+    this.#receive(transport, new InitializeRequests(requests, capabilities, send, client));
     return this.#end(client, await client.connect(limitsOf(settings)));
   }
 

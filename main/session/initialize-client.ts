@@ -39,7 +39,7 @@ export class InitializeClient implements ProtocolClient {
       { capabilities: { ...capabilities }, jsonSchemaValidator: new OutputValidator('initialize') },
     );
     this.#transport = transport;
-    this.#runner = new CallRunner(transport, journal, isTimeout);
+    this.#runner = new CallRunner(transport, journal, { isTimeout, timedOut });
     this.#announcesRoots = isJsonObject(capabilities.roots) && capabilities.roots.listChanged === true;
   }
 
@@ -49,6 +49,11 @@ export class InitializeClient implements ProtocolClient {
 
   get openCalls(): readonly number[] {
     return this.#runner.open;
+  }
+
+  /** Stops the clocks of the open calls; gives the way to let them go on. */
+  holdClocks(): () => void {
+    return this.#runner.hold();
   }
 
   connect(limits: CallLimits): Promise<CallEnd> {
@@ -139,4 +144,9 @@ function isPlainResult(answer: unknown): boolean {
 /** Locally raised; on the wire -32001 means something else (SDK 1.32 shared/protocol.js). */
 function isTimeout(error: unknown): boolean {
   return error instanceof McpError && error.code === ErrorCode.RequestTimeout;
+}
+
+/** As SDK 1.32 makes it (shared/protocol.js, `timeoutHandler`). */
+function timedOut(timeout: number): McpError {
+  return McpError.fromError(ErrorCode.RequestTimeout, 'Request timed out', { timeout });
 }

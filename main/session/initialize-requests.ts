@@ -12,6 +12,7 @@ import type { ServerRequestMethod } from '../../app/protocol/methods.ts';
 import { isAnswerable, replyTo, type ServerRequestReply } from '../../app/protocol/server-request.ts';
 import type { Envelope } from '../../app/wire/envelope.ts';
 import { type RpcId, readRpcId } from '../../app/wire/rpc-id.ts';
+import type { InitializeClient } from './initialize-client.ts';
 import type { Params } from './protocol-client.ts';
 import type { ServerRequestService } from './server-request-service.ts';
 
@@ -23,23 +24,23 @@ export class InitializeRequests {
   readonly #requests: ServerRequestService;
   readonly #capabilities: Params;
   readonly #send: (line: string) => void;
-  readonly #openCalls: () => readonly number[];
+  readonly #calls: Pick<InitializeClient, 'openCalls' | 'holdClocks'>;
   readonly #tasks = new ClientTaskService();
   /** Cancel what is open; those of plain requests are found by id. */
   readonly #open = new Set<AbortController>();
   readonly #openById = new Map<string, AbortController>();
 
-  /** `openCalls` gives the seqs of the calls that wait at the moment. */
+  /** `calls` are those that wait at the moment: their clocks stand still while somebody has to answer. */
   constructor(
     requests: ServerRequestService,
     capabilities: Params,
     send: (line: string) => void,
-    openCalls: () => readonly number[],
+    calls: Pick<InitializeClient, 'openCalls' | 'holdClocks'>,
   ) {
     this.#requests = requests;
     this.#capabilities = capabilities;
     this.#send = send;
-    this.#openCalls = openCalls;
+    this.#calls = calls;
   }
 
   /** True if the message was taken; a request whose capability is not declared is left to the client. */
@@ -69,10 +70,12 @@ export class InitializeRequests {
   #request(id: RpcId, method: ServerRequestMethod, params: JsonObject, seq: number): void {
     const abort = new AbortController();
     this.#open.add(abort);
-    const during = this.#openCalls();
+    const during = this.#calls.openCalls;
+    const goOn = this.#calls.holdClocks();
     const asked = this.#requests.add({ method, params, seq, via: 'request', key: '', during }, abort.signal);
     const reply = asked.then((answer): ServerRequestReply => {
       this.#open.delete(abort);
+      goOn();
       return answer.kind === 'cancelled' ? { kind: 'nothing' } : replyTo(method, answer);
     });
     const task = wantsTask(method, params, this.#capabilities);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { handshaking, plain, type Rig, rig, tool } from './testing/session-rig.ts';
+import { handshaking, plain, type Rig, rig, scripted, tool } from './testing/session-rig.ts';
 
 const BOTH_ERAS = 'main/session/testing/both-eras-server.js';
 
@@ -27,6 +27,25 @@ async function heard({ records }: Rig): Promise<string> {
 const FORM = { mode: 'form', message: 'Who?', requestedSchema: { type: 'object', properties: {} } };
 
 describe('a request of the server', () => {
+  const waitsForAnswer = scripted(`
+    if (request.method === 'initialize') initialized(request);
+    else if (request.method === 'tools/call') {
+      globalThis.call = request.id;
+      say({ jsonrpc: '2.0', id: 'q', method: 'elicitation/create', params: ${JSON.stringify(FORM)} });
+    } else if (request.id === 'q') say({ jsonrpc: '2.0', id: globalThis.call, result: { content: [] } });`);
+
+  test('stops the time of the call that waits for it, as long as its user thinks', async () => {
+    const one = rig(waitsForAnswer, { era: 'initialize' });
+    await one.session.start();
+    const call = one.session.call(tool('any'), { timeoutMs: 1000 });
+    const strict = one.session.call(plain('ping'), { timeoutMs: 1000, countThinkingTime: true });
+    await asked(one);
+    // The other call was sent at the same moment with the same limit, and has ended by now.
+    expect((await strict).failure).toBe('No answer within 1 s.');
+    one.session.answer('a1', { kind: 'result', result: { action: 'accept', content: {} } });
+    expect((await call).failure).toBe('');
+  });
+
   test('waits for its user while calls go on, and is answered under its exact id', async () => {
     const one = rig(asking('elicitation/create', FORM), { era: 'initialize' });
     await one.session.start();

@@ -77,7 +77,8 @@ export class StatelessClient implements ProtocolClient {
       for (const abort of this.#waiting.values()) abort.abort(options.whyClosed());
       this.#inputs.close(options.whyClosed());
     };
-    this.#runner = new CallRunner(transport, journal, isTimeout);
+    // A question ends the request that it belongs to, and the next one has a time of its own: no clock has to stand still.
+    this.#runner = new CallRunner(transport, journal, { isTimeout });
     const listens = (changed: () => void) => new StandingListens(this.#client, this.#runner, changed);
     this.#lists = listens(ignore);
     this.#resources = listens(options.onSubscriptions);

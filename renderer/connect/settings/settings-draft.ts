@@ -15,6 +15,7 @@ export type SettingsDraft = {
   /** Empty for none. */
   readonly most: string;
   readonly resets: boolean;
+  readonly countsThinking: boolean;
   /** JSON. */
   readonly capabilities: string;
   /** One path on each line. */
@@ -49,6 +50,7 @@ export function draftOfSettings(settings: SessionSettings): SettingsDraft {
     timeout: seconds(settings.timeoutMs),
     most: settings.maxTotalTimeoutMs === 0 ? '' : seconds(settings.maxTotalTimeoutMs),
     resets: settings.resetTimeoutOnProgress,
+    countsThinking: settings.countThinkingTime,
     capabilities: JSON.stringify(settings.capabilities, null, 2),
     watch: settings.watch.join('\n'),
     quiet: seconds(settings.watchDebounceMs),
@@ -67,7 +69,7 @@ export function readSettings(draft: SettingsDraft): SettingsReading {
     faults.push({ field, text: `Between ${least} and ${most} seconds.` });
     return 0;
   };
-  const { era, resets, repeats, roots, answers } = draft;
+  const { era, resets, countsThinking, repeats, roots, answers } = draft;
   const revision = draft.revision.trim();
   const fault = revisionFault(era, revision);
   if (fault !== '') faults.push({ field: 'revision', text: fault });
@@ -88,6 +90,7 @@ export function readSettings(draft: SettingsDraft): SettingsReading {
     timeoutMs: number('timeout', draft.timeout, 0.001, 3600),
     maxTotalTimeoutMs: draft.most.trim() === '' ? 0 : number('most', draft.most, 0.001, 86_400),
     resetTimeoutOnProgress: resets,
+    countThinkingTime: countsThinking,
     watch,
     watchDebounceMs: number('quiet', draft.quiet, 0, 60),
     repeatLastCall: repeats,

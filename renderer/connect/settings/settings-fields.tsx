@@ -165,6 +165,16 @@ function TimeoutFields(props: SettingsFieldsProps) {
           Progress restarts the time-out <small>the maximum goes on all the same</small>
         </span>
       </CheckLine>
+      <CheckLine
+        className={styles.check}
+        checked={draft.countsThinking}
+        onChange={(countsThinking) => change({ countsThinking })}
+      >
+        <span>
+          Count my thinking time{' '}
+          <small>else a call’s time stands still while the server waits for your answer</small>
+        </span>
+      </CheckLine>
     </fieldset>
   );
 }
@@ -177,11 +187,11 @@ type AnswersFieldsProps = {
 /** The fields for what a session answers to server requests; the shell brings them from their feature. */
 export const AnswersFieldsContext = createContext<ComponentType<AnswersFieldsProps> | undefined>(undefined);
 
-/** The settings of a session to be, folded away behind what differs from the usual ones. */
+/** The settings of a session to be, folded away behind what differs from the default ones. */
 export function FoldedSettings({ edited }: { readonly edited: EditedSettings }) {
   const { settings } = edited;
   const changes = settings === undefined ? [] : settingsChanges(DEFAULT_SETTINGS, settings);
-  const summary = settings === undefined ? 'a field cannot be used' : changes.join('; ') || 'as usual';
+  const summary = settings === undefined ? 'a field cannot be used' : changes.join('; ') || 'default';
   return (
     <details className={styles.folded}>
       <summary title={changes.join('\n')}>
