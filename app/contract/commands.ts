@@ -27,6 +27,8 @@ import { type StatsCommandOutputs, statsCommandInputs } from './stats-commands.t
 const session = z.string().min(1).max(64);
 const milliseconds = z.number().int().min(1).max(3_600_000);
 const count = z.number().int().min(0);
+/** The name of the window that opens a session, so that the others keep their own tab in front. */
+const window = z.string().max(64).optional();
 const jsonObject = z.record(z.string(), z.unknown());
 
 /** How long one call may take, in milliseconds; the session's settings hold if nothing is given. */
@@ -50,8 +52,9 @@ export const commandInputs = {
     label: z.string().max(200).optional(),
     /** What differs from the defaults: era, capabilities, roots, answers, limits, watched files. */
     settings: settingsChangeSchema.optional(),
+    window,
   }),
-  startLab: z.strictObject({}),
+  startLab: z.strictObject({ window }),
   disconnect: z.strictObject({ session }),
   /**
    * Ends the server and starts it once more. What is given stays in the session's settings; `capabilities`
@@ -90,10 +93,15 @@ export const commandInputs = {
     params: jsonObject.optional(),
     ...callLimits,
   }),
-  /** Every page of one list; what was listed before a page failed is kept. */
+  /**
+   * Every page of one list; what was listed before a page failed is kept. The server is asked once for all windows,
+   * until it says that the list changed or is started anew.
+   */
   listAll: z.strictObject({
     session,
     what: z.enum(['tools', 'resources', 'resourceTemplates', 'prompts', 'tasks']),
+    /** Asks the server again although nothing says that the list is another. */
+    again: z.boolean().optional(),
   }),
   readResource: z.strictObject({ session, uri: z.string(), ...callLimits }),
   getPrompt: z.strictObject({

@@ -7,6 +7,7 @@ import { MOST_PROFILE_CHARS } from '../profiles/profile-limits.ts';
 
 const profile = z.string().min(1).max(64);
 const session = z.string().min(1).max(64);
+const window = z.string().max(64).optional();
 const path = z.string().min(1).max(4096);
 const { env, ...fields } = profileDraftSchema.shape;
 
@@ -42,6 +43,7 @@ export const profileCommandInputs = {
     profile,
     seen: z.literal(true).optional(),
     values: z.record(z.string(), z.string().max(65_536)).optional(),
+    window,
   }),
   exportProfiles: z.strictObject({ profiles: z.array(profile).max(10_000), withSecrets: z.boolean() }),
   importProfiles: z.strictObject({ text: z.string().max(MOST_PROFILE_CHARS) }),

@@ -75,6 +75,8 @@ export type LiveInfo = AnySession & {
   readonly recordingFault: string;
   /** The id of the profile that the session was started from or saved as; left out if there is none. */
   readonly profile?: string | undefined;
+  /** The window that it was started in: the others stay at their tabs. Left out if no window did it. */
+  readonly window?: string | undefined;
   /** How the session talks; null while that is open. */
   readonly era: Era | null;
   /** One sentence: why this era; empty while it is open. */

@@ -29,7 +29,7 @@ import { LiveSource } from './live-source.ts';
 import { measureSurvey } from './measure-survey.ts';
 import { LogTexts } from './packed-texts.ts';
 import { ProbeService } from './probe-service.ts';
-import { plainStart, profileCommands } from './profile-commands.ts';
+import { plainStart, profileCommands, type StartedFrom } from './profile-commands.ts';
 import { ReRunService } from './re-run-service.ts';
 import { hostsFolder, readOwnHosts } from './read-own-hosts.ts';
 import { readOwnVocabularies, vocabularyFolder } from './read-own-vocabularies.ts';
@@ -110,7 +110,7 @@ class Hub implements HostApi {
   readonly #allCommands = (): Commands => ({
     hello: async () => this.#hello(),
     connect: (input) => this.#connect(input),
-    startLab: () => this.#startLab(),
+    startLab: ({ window }) => this.#startLab(window),
     ...sessionCommands((session, act) => this.#withLive(session, ({ live }) => act(live))),
     close: ({ session }) => this.#close(session),
     readRows: async ({ session, from, patchesFrom, limit }) =>
@@ -145,7 +145,7 @@ class Hub implements HostApi {
       store: this.#profiles,
       feed: this.#feed,
       place: this.#place,
-      connect: (spec, label, settings, profile) => this.#start(spec, label, settings, profile),
+      connect: (spec, label, settings, from) => this.#start(spec, label, settings, from),
       withLive: (session, act) => this.#withLive(session, act),
     }),
     ...hostFileCommands({ store: this.#profiles, feed: this.#feed, place: this.#place }),
@@ -205,7 +205,7 @@ class Hub implements HostApi {
     const kept = this.#variablesOf(input.kept);
     const spec = { command, args, cwd: input.cwd ?? '', env: { ...kept, ...env, ...input.env } };
     const label = input.label ?? serverLabel(command, args);
-    const { session } = await this.#start(spec, label, input.settings ?? {});
+    const { session } = await this.#start(spec, label, input.settings ?? {}, { window: input.window });
     return ok({ session });
   }
 
@@ -217,14 +217,24 @@ class Hub implements HostApi {
     return Object.fromEntries(Object.entries(env).filter(([name]) => kept.names.includes(name)));
   }
 
-  async #startLab(): Promise<Result<{ session: string }>> {
+  async #startLab(window: string | undefined): Promise<Result<{ session: string }>> {
     const { command, args } = this.#options.lab;
     // The lab is known to speak the older era: a probe would only add an error that means nothing.
     const settings = { era: 'initialize' } as const;
-    const lab = await this.#start({ command, args, cwd: '', env: {} }, 'error lab', settings);
+    const lab = await this.#start({ command, args, cwd: '', env: {} }, 'error lab', settings, { window });
     const { session, source } = lab;
-    void source.started.then(() => runLabTour(source.live));
+    void source.started.then(() => this.#runLabTour(session, source.live));
     return ok({ session });
+  }
+
+  /** The first minute of a newcomer: lists the error lab's tools and makes one call of every tier. */
+  async #runLabTour(session: string, live: LiveSession): Promise<void> {
+    if (live.status.state !== 'ready') return;
+    await this.commands.listAll({ session, what: 'tools' });
+    for (const name of LAB_FIRST_CALLS) {
+      const tool = LAB_TOOLS.find((one) => one.name === name);
+      await live.call({ kind: 'tool', name, arguments: { ...tool?.sampleArguments } });
+    }
   }
 
   /** Opens a tab and starts its server; how that goes shows in the tab. */
@@ -232,7 +242,7 @@ class Hub implements HostApi {
     spec: ServerSpec,
     label: string,
     settings: SettingsChange,
-    profile?: string,
+    { profile, window }: StartedFrom,
   ): Promise<Connected> {
     const folder = this.#recordingsFolder;
     await makeFolder(folder);
@@ -243,7 +253,7 @@ class Hub implements HostApi {
     const connected = this.#tabs.add(
       (session, events) =>
         new LiveSource({
-          ...{ session, label, spec, settings, profile, project, version, startedAt, events },
+          ...{ session, label, spec, settings, profile, window, project, version, startedAt, events },
           reaper: this.#reaper,
           texts: this.#newTexts(),
           openStore: (hears) =>
@@ -321,13 +331,3 @@ const READ_ONLY = {
   opening: 'A recording has no server: nothing can be sent to it.',
   tapped: 'A tapped session belongs to its agent: it is shown and not steered.',
 } as const;
-
-/** The first minute of a newcomer: lists the error lab's tools and makes one call of every tier. */
-async function runLabTour(live: LiveSession): Promise<void> {
-  if (live.status.state !== 'ready') return;
-  await live.listAll('tools');
-  for (const name of LAB_FIRST_CALLS) {
-    const tool = LAB_TOOLS.find((one) => one.name === name);
-    await live.call({ kind: 'tool', name, arguments: { ...tool?.sampleArguments } });
-  }
-}

@@ -23,6 +23,8 @@ type LiveSourceOptions = {
   readonly settings: SettingsChange;
   /** The profile that it is started from. */
   readonly profile?: string | undefined;
+  /** The window that it was started in. */
+  readonly window?: string | undefined;
   /** What the repository says of the server. */
   readonly project?: FolderProject | undefined;
   readonly version: string;
@@ -116,7 +118,7 @@ export class LiveSource implements TabSource {
   }
 
   get about(): SourceInfo {
-    const { label, spec, startedAt } = this.#options;
+    const { label, spec, startedAt, window } = this.#options;
     return {
       ...this.live.status,
       ...this.live.details,
@@ -127,6 +129,7 @@ export class LiveSource implements TabSource {
       file: this.store.file,
       recordingFault: this.#fault,
       profile: this.#profile,
+      window,
       reRun: this.#reRun,
       project: this.project.shown,
     };

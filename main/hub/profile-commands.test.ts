@@ -118,7 +118,7 @@ test('a profile starts with its environment, era, limits and capabilities', asyn
       { command: 'node', args: ['my server.js', '--fast'], cwd: '/w', env: { MODE: 'a', KEY: 'hush' } },
       'notes',
       settings,
-      saved.id,
+      { profile: saved.id },
     ],
   ]);
   expect(reported.at(-1)).toBe('notes: PIN has no value yet.');

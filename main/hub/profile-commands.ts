@@ -12,6 +12,9 @@ import type { ServerSpec } from '../session/server-spec.ts';
 import type { LiveSource } from './live-source.ts';
 import type { EventFeed } from './tabs.ts';
 
+/** Where a session was started: from which profile, and in which window. */
+export type StartedFrom = { readonly profile?: string; readonly window?: string | undefined };
+
 export type ProfileContext = {
   readonly store: ProfileStore;
   readonly feed: EventFeed;
@@ -21,7 +24,7 @@ export type ProfileContext = {
     spec: ServerSpec,
     label: string,
     settings: SettingsChange,
-    profile: string,
+    from: StartedFrom,
   ) => Promise<{ readonly session: string }>;
   readonly withLive: <Value>(
     session: string,
@@ -114,7 +117,7 @@ async function saveSession(
 
 async function connectProfile(
   context: ProfileContext,
-  { profile: id, seen, values = {} }: CommandInput<'connectProfile'>,
+  { profile: id, seen, values = {}, window }: CommandInput<'connectProfile'>,
 ): Promise<Result<{ session: string }>> {
   const found = await context.store.environmentOf(id);
   if (!found.ok) return found;
@@ -129,7 +132,7 @@ async function connectProfile(
   for (const text of problems) context.feed.notice({ level: 'warning', text: `${profile.name}: ${text}` });
   const { command, args, cwd, name } = profile;
   const spec = filledStart({ command, args, cwd, env }, values);
-  const { session } = await context.connect(spec, name, profile.settings, id);
+  const { session } = await context.connect(spec, name, profile.settings, { profile: id, window });
   return ok({ session });
 }
 

@@ -4,6 +4,7 @@ import type { CallLimitsGiven } from '../session/call-context.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import { type ClientCall, listTools, type Params } from '../session/protocol-client.ts';
 import { handedEnd } from './handed-end.ts';
+import { type ListedSession, SharedLists } from './shared-lists.ts';
 
 /** Runs `act` on the live session of a tab, or says why there is none. */
 type WithSession = <Value>(
@@ -35,12 +36,8 @@ type SessionCommand =
 export function sessionCommands(withSession: WithSession): Pick<Commands, SessionCommand> {
   const call = (session: string, what: ClientCall, limits: CallLimitsGiven = {}): Promise<Result<CallEnd>> =>
     withSession(session, (live) => live.call(what, limits).then(handed));
-  const polls = new WeakMap<LiveSession, SharedPolls>();
-  const pollsOf = (live: LiveSession): SharedPolls => {
-    const own = polls.get(live) ?? new SharedPolls(() => performance.now());
-    polls.set(live, own);
-    return own;
-  };
+  const pollsOf = partOf(() => new SharedPolls(() => performance.now()));
+  const listsOf = partOf((live) => new SharedLists(() => listedSession(live)));
   return {
     disconnect: ({ session }) =>
       withSession(session, async (live) => done(live.disconnect('disconnected by the user'))),
@@ -55,7 +52,8 @@ export function sessionCommands(withSession: WithSession): Pick<Commands, Sessio
         const { tools, failure } = await listTools(live);
         return failure !== '' && tools.length === 0 ? err(failure) : ok(tools);
       }),
-    listAll: ({ session, what }) => withSession(session, async (live) => ok(await live.listAll(what))),
+    listAll: ({ session, what, again = false }) =>
+      withSession(session, async (live) => ok(await listsOf(live).list(what, again))),
     callTool: ({
       session,
       name,
@@ -100,6 +98,21 @@ export function sessionCommands(withSession: WithSession): Pick<Commands, Sessio
         live.cancel(requestSeq) ? ok(null) : err('This request is not open any more.'),
       ),
   };
+}
+
+/** Gives each session a part of its own, made when it is first needed. */
+function partOf<Part>(make: (live: LiveSession) => Part): (live: LiveSession) => Part {
+  const parts = new WeakMap<LiveSession, Part>();
+  return (live) => {
+    const part = parts.get(live) ?? make(live);
+    parts.set(live, part);
+    return part;
+  };
+}
+
+function listedSession(live: LiveSession): ListedSession {
+  const { pid } = live.status;
+  return { pid, changes: live.details.changes, listAll: (what) => live.listAll(what) };
 }
 
 function handed(end: CallEnd): Result<CallEnd> {

@@ -2,6 +2,7 @@ import { err, ok, type Result } from '../../../app/base/result.ts';
 import type { SettingsChange } from '../../../app/protocol/session-settings.ts';
 import type { ConnectStart } from '../../state/connect/connect-start.ts';
 import { host, notifyFailure, settled } from '../../state/host/host.ts';
+import { WINDOW } from '../../state/host/window-name.ts';
 import { activateSession, showDialog } from '../../state/screen/screen-actions.ts';
 import { closeSession } from '../../state/session/session-commands.ts';
 import { rememberCommand } from './recent-command.ts';
@@ -29,6 +30,7 @@ export async function connect(draft: ConnectDraft, options: ConnectOptions): Pro
       ...(Object.keys(env).length === 0 ? {} : { env }),
       ...(kept === undefined ? {} : { kept: { session: kept.session, names: [...kept.names] } }),
       settings,
+      window: WINDOW,
     }),
   );
   if (!answer.ok) return answer.error;

@@ -3,6 +3,7 @@ import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.t
 import { openVariables } from '../../../app/profiles/open-variables.ts';
 import { MOST_PROFILE_CHARS } from '../../../app/profiles/profile-limits.ts';
 import { host, notifyFailure } from '../../state/host/host.ts';
+import { WINDOW } from '../../state/host/window-name.ts';
 import { notify } from '../../state/notices/notices-store.ts';
 import { openProbe } from '../../state/probe/probe-store.ts';
 import { useProfiles } from '../../state/profiles/profiles-store.ts';
@@ -35,7 +36,7 @@ export async function startProfile(
   values: Readonly<Record<string, string>>,
 ): Promise<void> {
   const started = await notifyFailure(
-    host().connectProfile({ profile: profile.id, seen: true, values: { ...values } }),
+    host().connectProfile({ profile: profile.id, seen: true, values: { ...values }, window: WINDOW }),
   );
   if (started !== undefined) activateSession(started.session);
 }

@@ -40,7 +40,7 @@ export function ListHead({ info, what, title, total, part = false, children }: H
         aria-label={`${label} ${LIST_LABELS[what]}`}
         title={refusal === '' ? `Ask for the ${LIST_LABELS[what]} again` : refusal}
         disabled={refusal !== '' || listing}
-        onClick={() => void refreshList(info.session, what)}
+        onClick={() => void refreshList(info.session, what, true)}
       >
         <Glyph path="M11.6 7A4.6 4.6 0 1 1 10 3.5M10.4 1.4v2.3H8.1" />
       </Button>

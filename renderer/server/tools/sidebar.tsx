@@ -232,7 +232,7 @@ function refresh(what: Listed): void {
   const { active } = useScreen.getState();
   if (active === null) return;
   show(what === 'resourceTemplates' || what === 'tasks' ? 'resources' : what);
-  void refreshList(active, what);
+  void refreshList(active, what, true);
 }
 
 function isReady(): boolean {

@@ -1,10 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { FileInfo, SessionInfo } from '../../../app/contract/session-info.ts';
+import type { FileInfo, LiveInfo, SessionInfo } from '../../../app/contract/session-info.ts';
+import { LIVE_SESSION } from '../testing/shown-session.ts';
 import { EMPTY_SESSION } from '../testing/stub-host.ts';
 import { SessionChanges, withSessions } from './session-changes.ts';
 
 const named = (session: string): FileInfo => ({ ...EMPTY_SESSION, session });
 const part = (session: string): FileInfo => ({ ...named(session), opening: { bytesRead: 1, bytesTotal: 9 } });
+
+const live = (session: string, window?: string): LiveInfo => ({ ...LIVE_SESSION, session, window });
 
 /** Changes whose pauses end when the test says so. */
 function started() {
@@ -71,6 +74,13 @@ describe('the screen after changes of sessions', () => {
       's3',
       'other',
     ]);
+  });
+
+  it('stays where it is when another window opens a session, and follows its own', () => {
+    const before = { ...none, sessions: [named('s1')], active: 's1' };
+    const opened = (window?: string) => withSessions(before, [live('s2', window)], 'here').active;
+    expect([opened('there'), opened('here'), opened()]).toEqual(['s1', 's2', 's2']);
+    expect(withSessions(none, [live('s2', 'there')], 'here').active).toBe('s2');
   });
 
   it('keeps the first of a file that is being read in front, and whoever watches all sessions there', () => {

@@ -1,4 +1,5 @@
-import { fileInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
+import { fileInfo, liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
+import { WINDOW } from '../host/window-name.ts';
 import type { ScreenState } from './screen-store.ts';
 
 /** A screen is drawn some sixty times a second. */
@@ -60,10 +61,11 @@ export class SessionChanges {
 
 type Sessions = Pick<ScreenState, 'sessions' | 'active' | 'merged'>;
 
-/** The screen's sessions after these changes, and the one that is now in front. */
+/** The screen's sessions after these changes, and the one that is now in front; `window` is the name of this one. */
 export function withSessions(
   state: Sessions,
   infos: readonly SessionInfo[],
+  window = WINDOW,
 ): Pick<Sessions, 'sessions' | 'active'> {
   const sessions = new Map(state.sessions.map((info) => [info.session, info]));
   const opening = new Set(state.sessions.flatMap(openingFile));
@@ -75,8 +77,10 @@ export function withSessions(
     const isMore = files.some((file) => opening.has(file));
     for (const file of files) opening.add(file);
     sessions.set(info.session, info);
+    const owner = liveInfo(info)?.window ?? window;
     // Whoever watches all sessions is not thrown out of a selection by one that begins.
-    if (active === null || !(isKnown || state.merged || isMore)) active = info.session;
+    const stays = isKnown || state.merged || isMore || owner !== window;
+    if (active === null || !stays) active = info.session;
   }
   return { sessions: [...sessions.values()], active };
 }

@@ -76,14 +76,19 @@ function hasCursor(request: Envelope | undefined): boolean {
 }
 
 /**
- * Asks the server for every page of a list; the pages come through the log, a failure as a sentence.
- * Gives what was listed, or undefined if that is not the whole list.
+ * Asks for every page of a list; the pages come through the log, a failure as a sentence. The host asks the server
+ * once for all windows; `again` has it asked although nothing has changed. Gives what was listed, or undefined if
+ * that is not the whole list.
  */
-export async function refreshList(session: string, what: Listed): Promise<readonly unknown[] | undefined> {
+export async function refreshList(
+  session: string,
+  what: Listed,
+  again = false,
+): Promise<readonly unknown[] | undefined> {
   if (isListing(session, what)) return undefined;
   setListing(session, what, true);
   setListFailure(session, what, '');
-  const listed = await settled(host().listAll({ session, what }));
+  const listed = await settled(host().listAll({ session, what, again }));
   setListing(session, what, false);
   if (!listed.ok) {
     setListFailure(session, what, listed.error);

@@ -1,5 +1,6 @@
 import type { ReconnectSuggestion } from '../../../app/protocol/negotiation.ts';
 import { host, notifyFailure } from '../host/host.ts';
+import { WINDOW } from '../host/window-name.ts';
 
 /** Ends the server of a session; its log stays. */
 export async function disconnectSession(session: string): Promise<void> {
@@ -18,7 +19,7 @@ export async function closeSession(session: string): Promise<void> {
 
 /** Starts the bundled server that fails in every way. */
 export async function startErrorLab(): Promise<void> {
-  await notifyFailure(host().startLab({}));
+  await notifyFailure(host().startLab({ window: WINDOW }));
 }
 
 /** Starts the server again as one of its errors suggests. */
