@@ -3,6 +3,9 @@ import type { ErrorTier } from '../../app/frame/tier.ts';
 import { LAB_FIRST_CALLS } from '../../app/lab/lab-tools.ts';
 import type { RunningApp } from './running-app.ts';
 
+/** The button of a call form; for what may destroy something it says so. */
+export const CALL = /^Call( · destructive)?$/;
+
 /** The main screen, by roles, names and the attributes of the screen contract. */
 export class Screen {
   readonly page: Page;
@@ -81,7 +84,7 @@ export class Screen {
     await this.chooseTool(name);
     const form = this.#form(name);
     if (args !== undefined) await this.#fillJson(form, args);
-    await form.getByRole('button', { name: 'Call', exact: true }).click();
+    await form.getByRole('button', { name: CALL }).click();
   }
 
   async #fillJson(form: Locator, args: object): Promise<void> {
@@ -98,7 +101,7 @@ export class Screen {
 
   /** Waits until the call has an outcome; the app then selects its row. */
   async callSettled(name: string): Promise<void> {
-    const button = this.#form(name).getByRole('button', { name: 'Call', exact: true });
+    const button = this.#form(name).getByRole('button', { name: CALL });
     await expect(button).toBeEnabled({ timeout: 20_000 });
   }
 

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from 'playwright/test';
+import { CALL } from './screen.ts';
 
 /** The sidebar on the left, which lists what a server offers, by roles and names. */
 export class SidebarPage {
@@ -26,15 +27,16 @@ export class SidebarPage {
     return this.root.getByRole('list', { name: list, exact: true }).getByRole('button').allInnerTexts();
   }
 
+  /** A form of the sidebar, which stands in the middle if it is large. */
   form(name: string): Locator {
-    return this.root.getByRole('form', { name, exact: true });
+    return this.page.getByRole('form', { name, exact: true });
   }
 
   /** Calls a tool with the arguments that are there, and waits until the call has an outcome. */
   async call(tool: string): Promise<void> {
     await this.show('Tools');
     await this.item(tool).first().click();
-    const button = this.form(`Call ${tool}`).getByRole('button', { name: 'Call', exact: true });
+    const button = this.form(`Call ${tool}`).getByRole('button', { name: CALL });
     await button.click();
     await expect(button).toBeEnabled({ timeout: 30_000 });
   }

@@ -1,8 +1,12 @@
-import type { ReactNode } from 'react';
-import { ScrollBox } from '../../ui/content/scroll-box.tsx';
+import { type ReactNode, useState } from 'react';
+import { visibleText } from '../../../app/base/hidden-characters.ts';
+import type { ToolHint } from '../../../app/protocol/tool-hints.ts';
+import { MarkdownText } from '../../ui/content/markdown-text.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { NAME_CHARS, shortened } from '../../ui/format/counted.ts';
 import { LongText } from '../../ui/json-tree/long-text.tsx';
 import styles from '../tools/call-form.module.css';
+import { HintMarks } from './hint-marks.tsx';
 
 type Props = {
   readonly name: string;
@@ -10,31 +14,57 @@ type Props = {
   readonly description: string | undefined;
   /** Facts between the title and the description. */
   readonly facts?: string;
+  readonly hints?: readonly ToolHint[];
   readonly children?: ReactNode;
 };
 
-/** What a server says of a tool, prompt or resource. */
-const DESCRIPTION_CHARS = 4000;
+/** Read as Markdown at most; what follows is shown as it was written. */
+const DESCRIPTION_CHARS = 8000;
 
-export function ServerItemAbout({ name, title, description, facts = '', children }: Props) {
+/** What a server says of a tool, prompt or resource. */
+export function ServerItemAbout({ name, title, description, facts = '', hints = [], children }: Props) {
   return (
     <>
       <h2 className={styles.title}>
         <LongText text={name} firstChars={NAME_CHARS} />
-        {title !== undefined && title !== name && (
-          <span>
-            {' '}
-            <LongText text={title} firstChars={NAME_CHARS} />
-          </span>
-        )}
       </h2>
-      {facts !== '' && <p className={styles.type}>{shortened(facts, DESCRIPTION_CHARS)}</p>}
-      {description !== undefined && (
-        <ScrollBox className={styles.description}>
-          <LongText text={description} firstChars={DESCRIPTION_CHARS} />
-        </ScrollBox>
+      {title !== undefined && title !== name && (
+        <p className={styles.subtitle}>
+          <LongText text={title} firstChars={NAME_CHARS} />
+        </p>
       )}
+      {hints.length > 0 && (
+        <p className={styles.hints}>
+          <HintMarks hints={hints} inWords />
+        </p>
+      )}
+      {facts !== '' && <p className={styles.type}>{shortened(facts, DESCRIPTION_CHARS)}</p>}
+      {description !== undefined && description.trim() !== '' && <Description text={description} />}
       {children}
     </>
+  );
+}
+
+/** A description of more characters or lines than these is folded at first. */
+const FOLDED_FROM = { chars: 220, lines: 4 };
+
+/** The description as safe Markdown: a long one is folded, and opens on request. */
+function Description({ text }: { readonly text: string }) {
+  const [open, setOpen] = useState(false);
+  const isLong = text.length > FOLDED_FROM.chars || text.trim().split('\n').length > FOLDED_FROM.lines;
+  const rest = text.slice(DESCRIPTION_CHARS);
+  return (
+    <div className={styles.described}>
+      <div className={styles.description} data-folded={isLong && !open}>
+        <MarkdownText text={visibleText(text.slice(0, DESCRIPTION_CHARS))} />
+        {open && rest !== '' && <LongText text={rest} firstChars={NAME_CHARS} />}
+      </div>
+      {isLong && (
+        <Button look="link" className={styles.fold} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? 'less' : 'more'}
+          <span className={styles.unseen}> of the description</span>
+        </Button>
+      )}
+    </div>
   );
 }

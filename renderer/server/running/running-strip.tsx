@@ -24,6 +24,7 @@ import {
   useCancelled,
 } from './running-store.ts';
 import styles from './running-strip.module.css';
+import { useNow } from './use-now.ts';
 import {
   AnswerButton,
   inputRequests,
@@ -106,7 +107,6 @@ function taskText({ status, message, end }: TaskInfo, progress: Progress | undef
 
 /** A call that ends sooner would only flicker here. */
 const SHOWN_AFTER_MS = 350;
-const TICK_MS = 200;
 /** A server that answers nothing may have thousands open: they are counted. */
 const MOST_SHOWN = 20;
 
@@ -165,18 +165,6 @@ export function RunningStrip({ info }: { readonly info: SessionInfo }) {
       </ul>
     </section>
   );
-}
-
-/** The current time while somebody needs it, in milliseconds since 1970. */
-function useNow(needed: boolean): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    if (!needed) return;
-    setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
-    return () => clearInterval(timer);
-  }, [needed]);
-  return now;
 }
 
 /** How long the end of a task stays to be read. */

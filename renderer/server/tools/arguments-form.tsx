@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { JsonObject } from '../../../app/base/json-value.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
@@ -6,23 +6,24 @@ import {
   type CallDraft,
   type ChosenLimits,
   checkArguments,
-  grouped,
-  type LimitsDraft,
-  limitText,
   readLimits,
-  sessionLimits,
 } from '../../state/server/call-draft.ts';
+import { useFormPlace } from '../../state/server/form-place.ts';
 import { serverActivity } from '../../state/server/server-activity.ts';
 import { type DraftKey, setDraft, useSidebar } from '../../state/server/sidebar-store.ts';
 import { sendRefusal } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Form } from '../../ui/controls/form.tsx';
 import type { Suggest } from '../../ui/forms/form-context.ts';
+import { fieldCount } from '../../ui/forms/object-form.tsx';
+import { DestructiveGlyph } from '../lists/hint-marks.tsx';
 import { ArgumentsEditor } from './arguments-editor.tsx';
-import styles from './call-form.module.css';
+import styles from './arguments-form.module.css';
+import parts from './call-form.module.css';
 import { cancelCall, isUnderWay } from './call-tool.ts';
-import fold from './fold.module.css';
-import limitsFieldsStyles from './limits-fields.module.css';
+import { FormFrame, PlaceButton } from './form-frame.tsx';
+import { LastAnswer } from './last-answer.tsx';
+import { LimitsFields } from './limits-fields.tsx';
 import { PastCalls } from './past-calls.tsx';
 
 type ArgumentsFormProps = {
@@ -42,19 +43,25 @@ type ArgumentsFormProps = {
   /** What else can be set, below the arguments; gets what is typed, or undefined while it cannot be read. */
   readonly more?: (args: JsonObject | undefined) => ReactNode;
   readonly suggest?: Suggest | undefined;
+  /** Why the request may destroy something, as a sentence; empty or left out if nobody says so. */
+  readonly danger?: string;
   /** True if earlier and saved calls are of use. */
   readonly past?: boolean;
   readonly onSend: (args: JsonObject, limits: ChosenLimits) => void;
 };
 
-/** Sends a request with arguments from a form or as JSON, checked while typing, within limits of its own. */
+/**
+ * Sends a request with arguments from a form or as JSON, checked while typing, within limits of its own. It stands in
+ * the sidebar or in the middle, with the last answer beside it.
+ */
 export function ArgumentsForm(props: ArgumentsFormProps) {
-  const { info, label, verb, draftKey, first, schema, method, target, onSend } = props;
+  const { info, label, draftKey, first, schema, method, target, onSend } = props;
   const typed = useSidebar((sidebar) => sidebar.drafts[draftKey]);
   const draft = { ...first, ...typed };
   const busy = useSidebar((sidebar) => sidebar.calling[draftKey] === true);
-  const failure = useSidebar((sidebar) => sidebar.failures[draftKey] ?? '');
   const check = useMemo(() => checkArguments(draft.text, schema), [draft.text, schema]);
+  const fields = useMemo(() => fieldCount(schema), [schema]);
+  const place = useFormPlace(fields);
   const args = check.kind === 'ready' ? check.value : undefined;
   const limits = readLimits(draft);
   const refusal = sendRefusal(info);
@@ -64,39 +71,75 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
   };
   const change = (next: Partial<CallDraft>) => setDraft(draftKey, { ...draft, ...next });
   return (
-    <Form className={styles.form} aria-label={label} byKeys onSubmit={send}>
-      {props.about(draft.view === 'json')}
-      <ArgumentsEditor
-        schema={schema}
-        draft={draft}
-        check={check}
-        suggest={refusal === '' ? props.suggest : undefined}
-        onChange={change}
-      />
-      {props.more?.(args)}
-      {!limits.ok && <p className={styles.fault}>{limits.error}</p>}
-      {refusal !== '' && <p className={styles.note}>{refusal}</p>}
+    <FormFrame place={place}>
+      <Form className={styles.form} data-place={place} aria-label={label} byKeys onSubmit={send}>
+        <div className={styles.about}>
+          <div className={styles.place}>
+            <PlaceButton place={place} fields={fields} />
+          </div>
+          {props.about(draft.view === 'json')}
+        </div>
+        <div className={styles.arguments}>
+          <ArgumentsEditor
+            schema={schema}
+            draft={draft}
+            check={check}
+            suggest={refusal === '' ? props.suggest : undefined}
+            onChange={change}
+          />
+          {props.more?.(args)}
+          {!limits.ok && <p className={parts.fault}>{limits.error}</p>}
+          <LimitsFields info={info} draft={draft} onChange={change} />
+          {props.past && (
+            <PastCalls info={info} method={method} target={target} draftKey={draftKey} args={args} />
+          )}
+        </div>
+        <div className={styles.foot}>
+          <FormAnswer {...props} busy={busy} refusal={refusal} />
+          <div className={styles.actions}>
+            <SendButton {...props} busy={busy} ready={ready} refusal={refusal} />
+            <CancelUnderWay info={info} draftKey={draftKey} method={method} target={target} busy={busy} />
+          </div>
+        </div>
+      </Form>
+    </FormFrame>
+  );
+}
+
+type AnswerProps = ArgumentsFormProps & { readonly busy: boolean; readonly refusal: string };
+
+/** Why nothing can be sent, why the last call was not, and the last answer. */
+function FormAnswer({ info, draftKey, method, target, busy, refusal }: AnswerProps) {
+  const failure = useSidebar((sidebar) => sidebar.failures[draftKey] ?? '');
+  return (
+    <div className={styles.answer}>
+      {refusal !== '' && <p className={parts.note}>{refusal}</p>}
       {failure !== '' && (
-        <p role="status" className={styles.note}>
+        <p role="status" className={parts.note}>
           {failure}
         </p>
       )}
-      <LimitsFields info={info} draft={draft} onChange={change} />
-      {props.past && (
-        <PastCalls info={info} method={method} target={target} draftKey={draftKey} args={args} />
-      )}
-      <div className={styles.actions}>
-        <Button
-          look="primary"
-          type="submit"
-          disabled={!ready}
-          title={refusal === '' ? 'Ctrl+Enter' : refusal}
-        >
-          {busy ? verb[1] : verb[0]}
-        </Button>
-        <CancelUnderWay info={info} draftKey={draftKey} method={method} target={target} busy={busy} />
-      </div>
-    </Form>
+      <LastAnswer info={info} draftKey={draftKey} method={method} target={target} busy={busy} />
+    </div>
+  );
+}
+
+type SendProps = AnswerProps & { readonly ready: boolean };
+
+/** Sends; for what may destroy something it says so. */
+function SendButton({ verb, danger = '', busy, ready, refusal }: SendProps) {
+  const hint = [danger, 'Ctrl+Enter'].filter((text) => text !== '').join(' ');
+  return (
+    <Button
+      look={danger === '' ? 'primary' : 'danger'}
+      type="submit"
+      disabled={!ready}
+      title={refusal === '' ? hint : refusal}
+    >
+      {danger !== '' && <DestructiveGlyph />}
+      {busy ? verb[1] : verb[0]}
+      {danger !== '' && ' · destructive'}
+    </Button>
   );
 }
 
@@ -128,7 +171,7 @@ function CancelUnderWay({ info, draftKey, method, target, busy }: Props) {
     <>
       <Button onClick={() => void cancelCall({ session, key: draftKey }, method, target)}>Cancel</Button>
       {!busy && (
-        <span role="status" className={styles.note}>
+        <span role="status" className={parts.note}>
           A call is under way.
         </span>
       )}
@@ -148,86 +191,4 @@ function useLasting(on: boolean): boolean {
     };
   }, [on]);
   return on && lasts;
-}
-
-type LimitsFieldsProps = {
-  readonly info: SessionInfo;
-  readonly draft: LimitsDraft;
-  readonly onChange: (limits: LimitsDraft) => void;
-};
-
-/** How long this call may take: folded, it says which limits hold; open, each can be set for the call. */
-function LimitsFields({ info, draft, onChange }: LimitsFieldsProps) {
-  const own = sessionLimits(liveInfo(info)?.settings);
-  const read = readLimits(draft);
-  const set = Object.values(read.ok ? read.value : {}).length > 0;
-  const most = own.maxTotalTimeoutMs === 0 ? 'none' : grouped(own.maxTotalTimeoutMs);
-  return (
-    <details className={`${fold.fold} ${limitsFieldsStyles.limits}`}>
-      <summary>
-        Limits{' '}
-        <span data-own={!set}>
-          {read.ok ? limitText(read.value, own) : 'cannot be read'}
-          {set ? '' : " · session's"}
-        </span>
-      </summary>
-      <Row label="time-out" unit="ms">
-        {(id) => (
-          <input
-            id={id}
-            inputMode="numeric"
-            placeholder={grouped(own.timeoutMs)}
-            value={draft.timeoutMs}
-            onChange={(event) => onChange({ ...draft, timeoutMs: event.target.value })}
-          />
-        )}
-      </Row>
-      <Row label="maximum" unit="ms">
-        {(id) => (
-          <input
-            id={id}
-            inputMode="numeric"
-            placeholder={most}
-            title="Altogether, also with progress; 0 for none"
-            value={draft.maxTotalMs ?? ''}
-            onChange={(event) => onChange({ ...draft, maxTotalMs: event.target.value })}
-          />
-        )}
-      </Row>
-      <Row label="progress" unit="">
-        {(id) => (
-          <select
-            id={id}
-            value={draft.reset ?? ''}
-            onChange={(event) => onChange({ ...draft, reset: resetOf(event.target.value) })}
-          >
-            <option value="">session: {own.resetTimeoutOnProgress ? 'resets' : 'no reset'}</option>
-            <option value="yes">resets the time-out</option>
-            <option value="no">does not reset it</option>
-          </select>
-        )}
-      </Row>
-    </details>
-  );
-}
-
-function resetOf(value: string): 'yes' | 'no' | '' {
-  return value === 'yes' || value === 'no' ? value : '';
-}
-
-type RowProps = {
-  readonly label: string;
-  readonly unit: string;
-  readonly children: (id: string) => ReactNode;
-};
-
-function Row({ label, unit, children }: RowProps) {
-  const id = useId();
-  return (
-    <div className={limitsFieldsStyles.row}>
-      <label htmlFor={id}>{label}</label>
-      {children(id)}
-      {unit !== '' && <span>{unit}</span>}
-    </div>
-  );
 }

@@ -9,7 +9,7 @@ import { selectRow } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import type { ChosenLimits } from '../../state/server/call-draft.ts';
 import { serverActivity } from '../../state/server/server-activity.ts';
-import { type DraftKey, setCalling, setFailure } from '../../state/server/sidebar-store.ts';
+import { type DraftKey, setCalling, setFailure, setSent } from '../../state/server/sidebar-store.ts';
 import { cancelRunning } from '../running/running-store.ts';
 
 /** Who waits for a call, and in which session. */
@@ -54,7 +54,10 @@ export async function runCall(
     return undefined;
   }
   setFailure(key, end.value.failure);
-  if (end.value.requestSeq > 0) selectWhenShown(session, end.value.requestSeq);
+  if (end.value.requestSeq > 0) {
+    setSent(key, end.value.requestSeq);
+    selectWhenShown(session, end.value.requestSeq);
+  }
   return end.value;
 }
 

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { JsonObject } from '../../../app/base/json-value.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
+import { isDestructive, toolHints } from '../../../app/protocol/tool-hints.ts';
 import { type ChosenLimits, firstDraft } from '../../state/server/call-draft.ts';
 import { type ListedTool, readTools } from '../../state/server/listed-tool.ts';
 import { draftKey, pageKey, useSidebar } from '../../state/server/sidebar-store.ts';
@@ -85,6 +86,7 @@ function CallForm({ info, tool }: CallFormProps) {
       info={info}
       label={`Call ${tool.name}`}
       verb={['Call', 'Calling…']}
+      danger={isDestructive(tool.annotations) ? 'The server says that this tool may destroy something.' : ''}
       draftKey={key}
       first={first}
       schema={tool.inputSchema}
@@ -115,7 +117,12 @@ type CallAboutProps = {
 function CallAbout({ session, tool, listed }: CallAboutProps) {
   const fields = listed ? schemaFields(tool.inputSchema) : [];
   return (
-    <ServerItemAbout name={tool.name} title={tool.title} description={tool.description}>
+    <ServerItemAbout
+      name={tool.name}
+      title={tool.title}
+      description={tool.description}
+      hints={toolHints(tool.annotations)}
+    >
       {fields.length > 0 && (
         <ScrollBox className={callFormStyles.fields}>
           <ul aria-label="Input schema">

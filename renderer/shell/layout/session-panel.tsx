@@ -3,6 +3,7 @@ import { SessionHeader } from '../../connect/session-header/session-header.tsx';
 import { MergedBar } from '../../traffic/log/merged-bar.tsx';
 import { SessionBanners } from '../notices/session-banners.tsx';
 import { CentreViews } from './centre-views.tsx';
+import { FormMiddle } from './form-middle.tsx';
 import styles from './layout.module.css';
 
 type Props = {
@@ -27,7 +28,9 @@ export function SessionPanel({ info }: Props) {
           <SessionBanners key={`${info.session} banners`} info={info} />
         </>
       )}
-      <CentreViews info={info} />
+      <FormMiddle>
+        <CentreViews info={info} />
+      </FormMiddle>
     </div>
   );
 }

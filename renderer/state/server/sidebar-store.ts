@@ -23,6 +23,8 @@ export type SidebarState = {
   readonly drafts: { readonly [key: DraftKey]: Partial<CallDraft> };
   /** What has a call on its way. */
   readonly calling: { readonly [key: DraftKey]: true };
+  /** The seq of the last request that came of a form. */
+  readonly sent: { readonly [key: DraftKey]: number };
   /** How the last call failed, in one sentence. */
   readonly failures: { readonly [key: DraftKey]: string };
   /** Lists that are being asked for. */
@@ -42,6 +44,7 @@ export const useSidebar = create<SidebarState>(() => ({
   chosen: {},
   drafts: {},
   calling: {},
+  sent: {},
   failures: {},
   listing: {},
   listFailures: {},
@@ -81,6 +84,10 @@ export function setDraft(key: DraftKey, draft: Partial<CallDraft>): void {
 
 export function setCalling(key: DraftKey, busy: boolean): void {
   useSidebar.setState(({ calling }) => ({ calling: flagged(calling, key, busy) }));
+}
+
+export function setSent(key: DraftKey, requestSeq: number): void {
+  useSidebar.setState(({ sent }) => ({ sent: { ...sent, [key]: requestSeq } }));
 }
 
 export function setFailure(key: DraftKey, sentence: string): void {

@@ -6,7 +6,7 @@ import { Button, ReasonedButton } from './button.tsx';
 import { ScreenServicesContext } from './screen-services.ts';
 import { Segments } from './segments.tsx';
 
-const LOOKS = ['plain', 'primary', 'quiet', 'icon', 'pill', 'link', 'row', 'bare'] as const;
+const LOOKS = ['plain', 'primary', 'danger', 'quiet', 'icon', 'pill', 'link', 'row', 'bare'] as const;
 
 describe('a button', () => {
   it.each(LOOKS)('that looks %s is pressed with the pointer, Enter and the space bar', async (look) => {

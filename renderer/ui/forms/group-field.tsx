@@ -12,7 +12,7 @@ import { startValue } from './start-value.ts';
 type Props = { readonly path: ValuePath; readonly part: FormPart };
 
 /** Fields of one object, or items of one list, that are drawn at once. */
-export const FIELDS = 50;
+export const FIELDS = 100;
 
 /** The members of an object: the declared ones, and rows of key and value for all others. */
 export function GroupField({ path, part }: Props) {

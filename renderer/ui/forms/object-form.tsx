@@ -4,7 +4,7 @@ import styles from './form.module.css';
 import { FormContext, type Suggest } from './form-context.ts';
 import { type FieldWarnings, warningsAt } from './form-value.ts';
 import { GroupField } from './group-field.tsx';
-import { formPart } from './schema-form.ts';
+import { type FormPart, formPart } from './schema-form.ts';
 import { ValueField } from './value-field.tsx';
 
 type Props = {
@@ -26,6 +26,23 @@ export function hasMembers(schema: unknown): boolean {
 export function declaresMembers(schema: unknown): boolean {
   const part = formPart(schema, schema);
   return part.kind === 'group' && (isJsonObject(part.schema.properties) || part.others === undefined);
+}
+
+/** Fields counted at most, and how deep: more make a form large however many there are. */
+const MOST_COUNTED = 100;
+const DEEPEST_COUNTED = 6;
+
+/** How many fields the form of a schema has, those inside groups included. */
+export function fieldCount(schema: unknown): number {
+  const countIn = (part: FormPart, depth: number, before: number): number => {
+    if (part.kind !== 'group' || depth > DEEPEST_COUNTED) return before;
+    return part.members.reduce(
+      (sum, member) =>
+        sum >= MOST_COUNTED ? sum : countIn(formPart(schema, member.schema), depth + 1, sum + 1),
+      before,
+    );
+  };
+  return countIn(formPart(schema, schema), 0, 0);
 }
 
 const MOST_WARNINGS = 20;

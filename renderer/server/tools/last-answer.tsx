@@ -1,0 +1,120 @@
+import { jsonText } from '../../../app/base/json-value.ts';
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import type { Row } from '../../../app/frame/row.ts';
+import { allText } from '../../../app/report/explain/light-answer.ts';
+import type { Envelope } from '../../../app/wire/envelope.ts';
+import { useSessionLog } from '../../state/log/log-mirrors.ts';
+import { selectRow } from '../../state/screen/screen-actions.ts';
+import { type CallOutcome, callOutcome } from '../../state/server/call-end.ts';
+import { serverActivity } from '../../state/server/server-activity.ts';
+import { type DraftKey, useSidebar } from '../../state/server/sidebar-store.ts';
+import { ScrollBox } from '../../ui/content/scroll-box.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { TierMark } from '../../ui/controls/tier-mark.tsx';
+import { shortened } from '../../ui/format/counted.ts';
+import { drawnText } from '../../ui/format/drawn-text.tsx';
+import { formatClock, formatDuration } from '../../ui/format/time-text.ts';
+import { useEnvelope } from '../running/after-cancel.tsx';
+import { useNow } from '../running/use-now.ts';
+import { AnswerButton, requestDuring, WAITS_FOR_USER } from '../running/waits-for-user.tsx';
+import styles from './last-answer.module.css';
+
+type Props = {
+  readonly info: SessionInfo;
+  readonly draftKey: DraftKey;
+  readonly method: string;
+  readonly target: string;
+  /** True while this form waits for its own call. */
+  readonly busy: boolean;
+};
+
+/** How the newest call of a form's target ended, whoever made it, or that it is under way. */
+export function LastAnswer({ info, draftKey, method, target, busy }: Props) {
+  const { session } = info;
+  const { mirror } = useSessionLog(session);
+  const sent = useSidebar((sidebar) => sidebar.sent[draftKey] ?? 0);
+  const newest = Math.max(sent, serverActivity(mirror).uses(method).get(target)?.last ?? 0);
+  const request = newest === 0 ? undefined : mirror.rowOf(newest);
+  if (request === undefined) {
+    return busy ? (
+      <p role="status" className={styles.waiting}>
+        Sent…
+      </p>
+    ) : null;
+  }
+  const end = callOutcome(request, (seq) => mirror.rowOf(seq));
+  return end.outcome === 'pending' ? (
+    <UnderWay info={info} request={request} />
+  ) : (
+    <Ended info={info} request={request} end={end} />
+  );
+}
+
+function UnderWay({ info, request }: { readonly info: SessionInfo; readonly request: Row }) {
+  const now = useNow(info.state === 'ready');
+  const asked = requestDuring(info, request.seq);
+  const elapsed = Math.max(0, now - Date.parse(info.startedAt) - request.at);
+  return (
+    <section className={styles.box} aria-label="Answer" data-pending="true">
+      <div className={styles.head}>
+        <b role="status">{asked === undefined ? 'under way' : WAITS_FOR_USER}</b>
+        {info.state === 'ready' && <span className={styles.fact}>{formatDuration(elapsed)}</span>}
+        {asked === undefined ? (
+          <ShowButton session={info.session} seq={request.seq} />
+        ) : (
+          <AnswerButton info={info} request={asked} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+type EndedProps = { readonly info: SessionInfo; readonly request: Row; readonly end: CallOutcome };
+
+function Ended({ info, request, end }: EndedProps) {
+  const { session, startedAt } = info;
+  const row = useSessionLog(session).mirror.rowOf(end.seq);
+  const envelope = useEnvelope(session, end.seq);
+  const text = envelope === undefined ? '' : answerText(envelope);
+  const code = row?.code ?? '';
+  return (
+    <section className={styles.box} aria-label="Answer" data-tier={end.tier}>
+      <div className={styles.head}>
+        <TierMark tier={end.tier} />
+        <b role="status">{end.outcome}</b>
+        {code !== '' && <code>{drawnText(code)}</code>}
+        <span className={styles.fact} title={`Called at ${formatClock(startedAt, request.at)}`}>
+          {end.durationMs < 0 ? '' : formatDuration(end.durationMs)}
+        </span>
+        <ShowButton session={session} seq={end.seq} />
+      </div>
+      {text !== '' && (
+        <ScrollBox className={styles.text}>
+          <pre>{drawnText(shortened(text, MOST_CHARS))}</pre>
+        </ScrollBox>
+      )}
+    </section>
+  );
+}
+
+function ShowButton({ session, seq }: { readonly session: string; readonly seq: number }) {
+  return (
+    <Button look="link" className={styles.show} onClick={() => selectRow(session, seq)}>
+      Show row
+    </Button>
+  );
+}
+
+/** The rest is in the inspector. */
+const MOST_CHARS = 2000;
+
+/** What an answer says: the message of an error, the texts of a result, else its JSON. */
+function answerText(envelope: Envelope): string {
+  if (envelope.kind === 'error') {
+    const { error } = envelope;
+    return error.message;
+  }
+  if (envelope.kind !== 'result') return '';
+  const text = allText(envelope.result);
+  return text === '' ? jsonText(envelope.result) : text;
+}
