@@ -1,0 +1,127 @@
+import { inlineText } from '../../base/markdown-text.ts';
+import { ERROR_TIERS } from '../../frame/tier.ts';
+import { failuresOf } from '../../stats/session-statistics.ts';
+import { thousandths } from '../../stats/tool-stats.ts';
+import type { ServerHealth } from './server-health.ts';
+
+/** What a health page rests on, and what it does not say; one short paragraph. */
+export function healthBasis({ runs, calls, rules }: ServerHealth): string {
+  const findings = rules.reduce((sum, { count }) => sum + count, 0);
+  const likely = findings - rules.reduce((sum, { certain }) => sum + certain, 0);
+  const of = runs.length === 1 ? 'one run' : `${runs.length} runs`;
+  const parts = [
+    `Computed from the frames of ${of}: ${calls.toLocaleString('en')} calls of tools.`,
+    likely === 0
+      ? `${count(findings, 'finding')}, all of them shown by the frames.`
+      : `${count(findings, 'finding')}, of which ${likely.toLocaleString('en')} ${likely === 1 ? 'is' : 'are'} likely and not certain.`,
+    'What was never called was not judged.',
+  ];
+  return parts.join(' ');
+}
+
+/** The health of a server as Markdown. */
+export function healthMarkdown(health: ServerHealth): string {
+  const { server, runs, rules, tools, errors } = health;
+  const lines = [
+    `# Health of ${inlineText(server)}`,
+    '',
+    healthBasis(health),
+    '',
+    '| run | server | calls | failed | p95 ms |',
+    '|---|---|---:|---:|---:|',
+    ...runs.map(({ startedAt, server: named, label, statistics: { all } }) => {
+      const name = inlineText(named === '' ? label : named);
+      const p95 = all.duration.count === 0 ? '' : all.duration.p95;
+      return `| ${startedAt} | ${name} | ${all.calls} | ${failuresOf(all)} | ${p95} |`;
+    }),
+    '',
+    `Errors by tier: ${ERROR_TIERS.map((tier) => `${tier} ${errors[tier]}`).join(', ')}.`,
+    '',
+    ...(rules.length === 0
+      ? ['No rule found anything.']
+      : [
+          '| rule | what | severity | who acts | found | runs |',
+          '|---|---|---|---|---:|---:|',
+          ...rules.map(
+            ({ rule, title, severity, side, count: found, runs: seen }) =>
+              `| ${rule} | ${inlineText(title)} | ${severity} | ${side} | ${found} | ${seen} of ${runs.length} |`,
+          ),
+        ]),
+    '',
+    ...(tools.length === 0
+      ? ['No tool was called.']
+      : [
+          '| tool | calls | failed | p95 ms |',
+          '|---|---:|---:|---:|',
+          ...tools.map(
+            ({ name, calls, failed, p95Ms }) =>
+              `| ${inlineText(name)} | ${calls} | ${failed} | ${p95Ms ?? ''} |`,
+          ),
+        ]),
+    '',
+  ];
+  return lines.join('\n');
+}
+
+/** The health of a server as JSON: numbers and names, none of what was said in a frame. */
+export function healthJson(health: ServerHealth): string {
+  const { server, runs, calls, failed, errors, rules, tools } = health;
+  const short = runs.map(
+    ({ label, startedAt, server: named, counts, statistics: { all }, rules: found }) => ({
+      ...{ label, startedAt, server: named, counts },
+      calls: all.calls,
+      tiers: all.tiers,
+      duration: all.duration,
+      rules: Object.fromEntries(found.map(({ rule, count: times }) => [rule, times])),
+    }),
+  );
+  return JSON.stringify(
+    { server, basis: healthBasis(health), calls, failed, errors, rules, tools, runs: short },
+    null,
+    2,
+  );
+}
+
+const LETTER = 6.2;
+const PAD = 6;
+
+/** A badge with the share of failed calls and their p95 in the newest run with calls, as an SVG of its own. */
+export function healthBadge({ runs }: ServerHealth): string {
+  const run = runs.find(({ statistics }) => statistics.all.calls > 0);
+  const all = run?.statistics.all;
+  const failed = all === undefined ? 0 : failuresOf(all);
+  const value =
+    all === undefined
+      ? 'no calls'
+      : [
+          `${failed} of ${all.calls} failed`,
+          ...(all.duration.count > 0 ? [`p95 ${milliseconds(all.duration.p95)}`] : []),
+        ].join(' · ');
+  const colour = badgeColour(failed, all === undefined ? 0 : all.tiers.tool, all?.calls ?? 0);
+  const [left, right] = ['mcp calls', value].map((text) => Math.ceil(text.length * LETTER) + 2 * PAD);
+  const [leftWidth, rightWidth] = [left ?? 0, right ?? 0];
+  const width = leftWidth + rightWidth;
+  const text = (x: number, words: string): string => `<text x="${x}" y="14">${words}</text>`;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20" role="img" aria-label="mcp calls: ${value}">`,
+    `<rect width="${width}" height="20" rx="4" fill="#3a4250"/>`,
+    `<path d="M${leftWidth} 0h${rightWidth - 4}a4 4 0 0 1 4 4v12a4 4 0 0 1-4 4h-${rightWidth - 4}z" fill="${colour}"/>`,
+    `<g fill="#ffffff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">`,
+    `${text(PAD, 'mcp calls')}${text(leftWidth + PAD, value)}</g></svg>\n`,
+  ].join('');
+}
+
+/** The colours of the tiers on white text: green if nothing failed, amber for tool errors alone, red for others. */
+function badgeColour(failed: number, tool: number, calls: number): string {
+  if (calls === 0) return '#545d6c';
+  if (failed === 0) return '#15703f';
+  return failed === tool ? '#804b00' : '#ab1d19';
+}
+
+function milliseconds(value: number): string {
+  return value < 1000 ? `${Math.round(value)} ms` : `${thousandths(Math.round(value / 10) / 100)} s`;
+}
+
+function count(number: number, noun: string): string {
+  return `${number.toLocaleString('en')} ${number === 1 ? noun : `${noun}s`}`;
+}
