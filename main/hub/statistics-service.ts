@@ -42,7 +42,9 @@ export class StatisticsService {
     return {
       readStatistics: async ({ session }) => {
         const tab = this.#place.tabs.get(session);
-        return tab.ok ? ok(await this.#statistics(tab.value)) : tab;
+        if (!tab.ok) return tab;
+        const { source } = tab.value;
+        return source.kind === 'opening' ? source.refusal : ok(await this.#statistics(tab.value));
       },
       readEarlierRun: (input) => this.#earlierRun(input),
       stopEarlierRun: async ({ reading }) => {

@@ -3,6 +3,8 @@ import type { ComponentType } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { showCentreView } from '../../state/screen/screen-actions.ts';
 import { type CentreView, MERGED, useCentreView, useScreen } from '../../state/screen/screen-store.ts';
+import { HealthView } from '../../statistics/health-view.tsx';
+import { StatisticsView } from '../../statistics/statistics-view.tsx';
 import { FaultBoundary } from '../../ui/controls/fault-boundary.tsx';
 import type { Action } from '../../ui/keyboard/action.ts';
 import styles from './centre-views.module.css';
@@ -24,7 +26,11 @@ type Entry = {
 };
 
 /** The views of a session and of all sessions, in the order of their tabs. */
-const CENTRE_VIEWS: readonly Entry[] = [{ view: 'log', label: 'Log', key: 'L', View: LogView }];
+const CENTRE_VIEWS: readonly Entry[] = [
+  { view: 'log', label: 'Log', key: 'L', View: LogView },
+  { view: 'statistics', label: 'Statistics', key: 'S', View: StatisticsView },
+  { view: 'health', label: 'Health', key: 'H', View: HealthView },
+];
 
 /** The bar that chooses a view, and the view; a single view needs no bar. */
 export function CentreViews({ info }: Props) {

@@ -1,0 +1,129 @@
+import { useMemo, useState } from 'react';
+import type { SessionInfo } from '../../app/contract/session-info.ts';
+import { statisticsCsv, statisticsMarkdown } from '../../app/stats/statistics-table.ts';
+import { participantNames } from '../state/log/front-rows.ts';
+import { useScreen } from '../state/screen/screen-store.ts';
+import { sessionLabel } from '../state/session/session-text.ts';
+import type { StatisticsBySession } from '../state/statistics/statistics-loop.ts';
+import { useStatistics } from '../state/statistics/use-statistics.ts';
+import { CopyButton } from '../ui/controls/copy-button.tsx';
+import { DeclaredReasons } from './declared-reasons.tsx';
+import { EarlierRunsCard } from './earlier-runs-card.tsx';
+import { GroupTable } from './group-table.tsx';
+import { arranged, groupsOf, type SessionRead, type SortKey } from './shown-groups.ts';
+import { SlowestCalls } from './slowest-calls.tsx';
+import styles from './statistics.module.css';
+import { hasToolCalls, notCountedText, Summary } from './summary.tsx';
+
+type Props = {
+  /** The session in front; without one, all sessions of the merged log. */
+  readonly info?: SessionInfo | undefined;
+};
+
+/** How the calls of a session went, or those of all sessions, as a page of small charts. */
+export function StatisticsView({ info }: Props) {
+  const infos = useShownSessions(info);
+  const [chosen, choose] = useState('');
+  const shown = infos.filter(({ session }) => chosen === '' || session === chosen);
+  const taking = shown.length === 0 ? infos : shown;
+  const read = useStatistics(taking.map(({ session }) => session));
+  return (
+    <div className={styles.page}>
+      {infos.length > 1 && (
+        <label className={styles.chooser}>
+          Sessions
+          <select value={chosen} onChange={(event) => choose(event.target.value)}>
+            <option value="">All {infos.length}</option>
+            {infos.map((one) => (
+              <option key={one.session} value={one.session}>
+                {sessionLabel(one)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {read === undefined ? (
+        <p className={styles.note} role="status">
+          Reading the log…
+        </p>
+      ) : (
+        <Page infos={taking} read={read} />
+      )}
+    </div>
+  );
+}
+
+function Page({
+  infos,
+  read,
+}: {
+  readonly infos: readonly SessionInfo[];
+  readonly read: StatisticsBySession;
+}) {
+  const sessions = useMemo(() => sessionsOf(infos, read), [infos, read]);
+  const [word, setWord] = useState('');
+  const [sort, setSort] = useState<SortKey>('failed');
+  const all = useMemo(() => groupsOf(sessions), [sessions]);
+  const groups = useMemo(() => arranged(all, word, sort), [all, word, sort]);
+  const faults = [...read.values()].flatMap((one) => (one.ok ? [] : [one.error]));
+  const left = notCountedText(sessions);
+  const [only] = sessions.length === 1 ? sessions : [];
+  return (
+    <>
+      {faults.map((fault) => (
+        <p key={fault} className={styles.fault} role="alert">
+          {fault}
+        </p>
+      ))}
+      {all.length === 0 ? (
+        <p className={styles.note}>Nothing was called yet. Each call shows here as soon as it is sent.</p>
+      ) : (
+        <>
+          {hasToolCalls(sessions) && <Summary sessions={sessions} />}
+          <div className={styles.tools}>
+            <input
+              type="search"
+              aria-label="Find a tool or method"
+              placeholder="Find a tool or method"
+              value={word}
+              onChange={(event) => setWord(event.target.value)}
+            />
+            <CopyButton
+              label="Copy as table"
+              text={() => statisticsMarkdown(groups)}
+              done="Copied the statistics"
+            />
+            <CopyButton label="Copy as CSV" text={() => statisticsCsv(groups)} done="Copied the statistics" />
+          </div>
+          {groups.length === 0 && <p className={styles.note}>No name holds “{word}”.</p>}
+          {groups.length > 0 && <GroupTable key={word} groups={groups} sort={sort} onSort={setSort} />}
+          <div className={styles.cards}>
+            <SlowestCalls sessions={sessions} />
+            <DeclaredReasons sessions={sessions} />
+          </div>
+        </>
+      )}
+      {only !== undefined && <EarlierRunsCard session={only.tab} now={only.statistics.run} />}
+      {left !== '' && <p className={styles.note}>{left}</p>}
+    </>
+  );
+}
+
+function sessionsOf(infos: readonly SessionInfo[], read: StatisticsBySession): SessionRead[] {
+  return infos.flatMap((info) => {
+    const one = read.get(info.session);
+    if (one?.ok !== true) return [];
+    return [{ tab: info.session, label: sessionLabel(info), statistics: one.value }];
+  });
+}
+
+/** The session in front, or those that take part in the merged log. */
+export function useShownSessions(info: SessionInfo | undefined): readonly SessionInfo[] {
+  const sessions = useScreen((state) => state.sessions);
+  const leftOut = useScreen((state) => state.leftOut);
+  return useMemo(() => {
+    if (info !== undefined) return [info];
+    const names = participantNames({ sessions, leftOut });
+    return sessions.filter(({ session }) => names.includes(session));
+  }, [info, sessions, leftOut]);
+}

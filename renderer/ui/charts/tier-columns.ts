@@ -1,0 +1,60 @@
+import { TIERS, type Tier } from '../../../app/frame/tier.ts';
+
+/** The order in which tiers are stacked, from the ground up; the worst stands on top. */
+export const STACKED_TIERS: readonly Tier[] = ['ok', 'tool', 'client', 'transport', 'protocol'];
+
+/** The outline of a tier's blocks in a stacked chart, as the `d` of one path. */
+export type TierPath = { readonly tier: Tier; readonly d: string };
+
+type Chart = { readonly width: number; readonly height: number };
+
+/** Pixels that a block of few calls has at least: one error among thousands is what is looked for. */
+const LEAST_HEIGHT = 2;
+
+/**
+ * Stacked columns, one path a tier. `counts` holds for each column a count per tier, in the order of `TIERS`; the
+ * height grows with the root of the sum, so that small columns can be seen beside large ones.
+ */
+export function stackedColumns(counts: readonly number[], { width, height }: Chart): TierPath[] {
+  const columns = Math.max(1, counts.length / TIERS.length);
+  const at = (column: number, tier: Tier): number => counts[column * TIERS.length + TIERS.indexOf(tier)] ?? 0;
+  const sums = Array.from({ length: columns }, (_, column) =>
+    STACKED_TIERS.reduce((sum, tier) => sum + at(column, tier), 0),
+  );
+  const most = Math.sqrt(Math.max(1, ...sums));
+  const step = width / columns;
+  const paths = new Map<Tier, string[]>();
+  for (const [column, sum] of sums.entries()) {
+    if (sum === 0) continue;
+    const full = Math.max(LEAST_HEIGHT, (Math.sqrt(sum) / most) * height);
+    let base = height;
+    for (const [tier, block] of blocksOf((tier) => at(column, tier), full, height)) {
+      base -= block;
+      const list = paths.get(tier) ?? [];
+      list.push(
+        `M${round(column * step)} ${round(base)}h${round(step * 0.82)}v${round(block)}h${round(-step * 0.82)}z`,
+      );
+      paths.set(tier, list);
+    }
+  }
+  return [...paths].map(([tier, list]) => ({ tier, d: list.join('') }));
+}
+
+/** The height of each tier that occurs, from the ground up; what is ok gives way to what failed. */
+function blocksOf(countOf: (tier: Tier) => number, full: number, height: number): [Tier, number][] {
+  const sum = STACKED_TIERS.reduce((all, tier) => all + countOf(tier), 0);
+  const errors = STACKED_TIERS.filter((tier) => tier !== 'ok' && countOf(tier) > 0);
+  const blocks = errors.map((tier): [Tier, number] => [
+    tier,
+    Math.max(LEAST_HEIGHT, (countOf(tier) / sum) * full),
+  ]);
+  const failed = blocks.reduce((all, [, block]) => all + block, 0);
+  const fit = Math.min(1, height / Math.max(failed, 1));
+  const ok: [Tier, number][] = countOf('ok') > 0 ? [['ok', Math.max(0, full - failed)]] : [];
+  return [...ok, ...blocks.map(([tier, block]): [Tier, number] => [tier, block * fit])];
+}
+
+/** Pixels with two decimals: what is drawn does not need more, and paths stay short. */
+export function round(pixels: number): number {
+  return Math.round(pixels * 100) / 100;
+}
