@@ -106,13 +106,14 @@ test('ten sessions stand in one log, each with its name, its inspector and a way
     await expect(main.log).toHaveAttribute('data-hidden', '0');
   });
   await test.step('sessions can be left out', async () => {
-    await page.getByRole('button', { name: '10 of 10 sessions' }).click();
-    await page.getByRole('button', { name: 'Only bookings 2', exact: true }).click();
+    const sidebar = page.getByRole('navigation', { name: 'Sessions of the merged log' });
+    await sidebar.getByRole('button', { name: 'Only bookings 2', exact: true }).click();
     await expect
       .poll(async () => [...new Set((await drawn(page)).keys.map((key) => key.split(' ')[0]))])
       .toEqual(['s3']);
     expect(await violations(page), 'choice of sessions').toEqual([]);
-    await page.getByRole('button', { name: 'All', exact: true }).click();
+    await page.getByRole('button', { name: '1 of 10 sessions' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'All', exact: true }).click();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: '10 of 10 sessions' })).toBeVisible();
   });

@@ -10,6 +10,7 @@ import { ServerRequestsPanel } from '../../server-requests/server-requests-panel
 import { readRemembered, remember } from '../../state/screen/kept-entries.ts';
 import { setSidebarOpen } from '../../state/screen/screen-actions.ts';
 import { useActiveSession, useScreen } from '../../state/screen/screen-store.ts';
+import { MergedSessions } from '../../traffic/log/session-ticks.tsx';
 import { FaultBoundary } from '../../ui/controls/fault-boundary.tsx';
 import styles from './layout.module.css';
 
@@ -20,6 +21,7 @@ const NARROW = '(max-width: 899px)';
 export function Panes({ children }: { readonly children: ReactNode }) {
   const sidebar = usePanelRef();
   const [compact] = useState(() => window.innerWidth < 1200);
+  const merged = useScreen((state) => state.merged);
   const sidebarOpen = useScreen((state) => state.sidebarOpen);
   useNarrowWindow();
   useEffect(() => {
@@ -45,7 +47,7 @@ export function Panes({ children }: { readonly children: ReactNode }) {
       >
         <FaultBoundary part="sidebar">
           <ServersSection />
-          <Sidebar />
+          {merged ? <MergedSessions /> : <Sidebar />}
         </FaultBoundary>
       </Panel>
       <Separator className={styles.separator} aria-label="Width of the sidebar" />

@@ -1,17 +1,16 @@
 import { Popover } from '@base-ui/react/popover';
 import { ERROR_TIERS } from '../../../app/frame/tier.ts';
-import { useRows, useSessionNames } from '../../state/log/front-rows.ts';
+import { useRows } from '../../state/log/front-rows.ts';
 import { leaveOut, selectedKey, showInOwnTab, showMerged } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
-import { sessionLabel } from '../../state/session/session-text.ts';
 import { ExpectedCounter, TierCounter } from '../../state/session/tier-counter.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import chip from '../../ui/controls/chip.module.css';
 import { PopoverPanel } from '../../ui/controls/panels.tsx';
-import { SessionBadge } from '../../ui/controls/session-badge.tsx';
 import bar from '../../ui/controls/session-bar.module.css';
 import type { Action } from '../../ui/keyboard/action.ts';
 import styles from './merged-bar.module.css';
+import { SessionTicks } from './session-ticks.tsx';
 
 /** Which sessions take part, how all their calls went, and the way to the selected row's own tab. */
 export function MergedBar() {
@@ -38,51 +37,15 @@ export function MergedBar() {
 
 /** How many sessions take part in the merged log; opens the choice of which. */
 function SessionChoice() {
-  const sessions = useScreen((state) => state.sessions);
-  const leftOut = useScreen((state) => state.leftOut);
-  const names = useSessionNames();
-  const all = sessions.map(({ session }) => session);
-  const taking = all.filter((session) => !leftOut.includes(session));
-  const toggle = (session: string) =>
-    leaveOut(
-      leftOut.includes(session) ? leftOut.filter((other) => other !== session) : [...leftOut, session],
-    );
+  const all = useScreen((state) => state.sessions.length);
+  const out = useScreen((state) => state.leftOut.length);
   return (
     <Popover.Root>
       <Popover.Trigger className={`${chip.chip} ${styles.chip}`} title="Choose which sessions take part">
-        {taking.length} of {all.length} sessions
+        {all - out} of {all} sessions
       </Popover.Trigger>
       <PopoverPanel title="Which sessions take part" className={styles.popup}>
-        <ul>
-          {sessions.map((info) => (
-            <li key={info.session}>
-              <label>
-                <input
-                  type="checkbox"
-                  checked={!leftOut.includes(info.session)}
-                  onChange={() => toggle(info.session)}
-                />
-                <SessionBadge session={info.session} label={names.get(info.session)?.label ?? info.label} />
-                <span className={styles.state}>{sessionLabel(info)}</span>
-              </label>
-              <Button
-                look="quiet"
-                aria-label={`Only ${names.get(info.session)?.label ?? info.label}`}
-                onClick={() => leaveOut(all.filter((other) => other !== info.session))}
-              >
-                Only
-              </Button>
-            </li>
-          ))}
-        </ul>
-        <div className={styles.foot}>
-          <Button disabled={taking.length === all.length} onClick={() => leaveOut([])}>
-            All
-          </Button>
-          <Button disabled={taking.length === 0} onClick={() => leaveOut(all)}>
-            None
-          </Button>
-        </div>
+        <SessionTicks />
       </PopoverPanel>
     </Popover.Root>
   );
