@@ -97,6 +97,7 @@ export default defineConfig({
             'export-worker': 'main/recording/export-worker.ts',
             'search-worker': 'main/hub/search-worker.ts',
             'compare-worker': 'main/compare/compare-worker.ts',
+            'problem-worker': 'main/problems/problem-worker.ts',
             'tap-writer': 'main/tap/tap-writer.ts',
           },
           output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

@@ -12,6 +12,7 @@ import { type AnswerCommandOutputs, answerCommandInputs } from './answer-control
 import { type CompareCommandOutputs, compareCommandInputs } from './compare-commands.ts';
 import { type DoctorCommandOutputs, doctorCommandInputs } from './doctor-commands.ts';
 import { type ProbeCommandOutputs, probeCommandInputs } from './probe-commands.ts';
+import { type ProblemCommandOutputs, problemCommandInputs } from './problem-commands.ts';
 import { type ProfileCommandOutputs, profileCommandInputs } from './profile-commands.ts';
 import { type ReRunCommandOutputs, reRunCommandInputs } from './re-run-commands.ts';
 import {
@@ -174,6 +175,7 @@ export const commandInputs = {
   ...compareCommandInputs,
   ...doctorCommandInputs,
   ...probeCommandInputs,
+  ...problemCommandInputs,
   ...answerCommandInputs,
   ...statsCommandInputs,
 } as const;
@@ -245,6 +247,7 @@ export type CommandOutputs = RecordingCommandOutputs &
   CompareCommandOutputs &
   DoctorCommandOutputs &
   ProbeCommandOutputs &
+  ProblemCommandOutputs &
   AnswerCommandOutputs &
   StatsCommandOutputs & {
     hello: Hello;

@@ -63,6 +63,11 @@ export class ProblemReader {
     return this.#cutAt;
   }
 
+  /** The name by which the server introduces itself; empty if it has not. */
+  get serverName(): string {
+    return this.#taken === 0 ? '' : (this.#current.server?.name ?? '');
+  }
+
   /** The whole session. */
   get whole(): Span {
     return this.#span(0, Number.POSITIVE_INFINITY);

@@ -29,6 +29,7 @@ import { LiveSource } from './live-source.ts';
 import { measureSurvey } from './measure-survey.ts';
 import { LogTexts } from './packed-texts.ts';
 import { ProbeService } from './probe-service.ts';
+import { ProblemService } from './problem-service.ts';
 import { plainStart, profileCommands, type StartedFrom } from './profile-commands.ts';
 import { ReRunService } from './re-run-service.ts';
 import { hostsFolder, readOwnHosts } from './read-own-hosts.ts';
@@ -63,6 +64,7 @@ class Hub implements HostApi {
   readonly #compares: CompareService;
   readonly #doctors: DoctorService;
   readonly #probes: ProbeService;
+  readonly #problems: ProblemService;
   readonly #statistics: StatisticsService;
   readonly #stopWatchingTaps: () => void;
   readonly #profiles: ProfileStore;
@@ -89,6 +91,11 @@ class Hub implements HostApi {
       earlierThan: (tab) => this.#recordings.earlierThan(tab),
     });
     this.#searches = new SearchService(this.#tabs, options.searchWorkerScript);
+    this.#problems = new ProblemService({
+      tabs: this.#tabs,
+      script: options.problemWorkerScript,
+      earlierThan: (tab) => this.#recordings.earlierThan(tab),
+    });
     this.#reRuns = new ReRunService(this.#tabs);
     const runTo = (session: string) => this.#reRuns.run(session);
     this.#compares = new CompareService(this.#tabs, options.compareWorkerScript, runTo);
@@ -138,6 +145,7 @@ class Hub implements HostApi {
     ...this.#compares.commands,
     ...this.#doctors.commands,
     ...this.#probes.commands,
+    ...this.#problems.commands,
     ...this.#statistics.commands,
     ...this.#searches.commands,
     ...savedFilterCommands(this.#options.dataFolder),
@@ -165,6 +173,7 @@ class Hub implements HostApi {
     this.#project?.close();
     this.#searches.close();
     this.#compares.close();
+    this.#problems.close();
     this.#statistics.close();
     await Promise.all([this.#doctors.close(), this.#probes.close()]);
     await this.#tabs.closeAll();

@@ -1,0 +1,117 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ProblemsAgainst, SessionProblems } from '../../app/contract/problem-commands.ts';
+import type { HostApi } from './host-api.ts';
+import { testHub } from './testing/test-hub.ts';
+
+let folder = '';
+let hub: HostApi;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'problems-'));
+  await mkdir(join(folder, 'recordings'));
+  hub = testHub(folder);
+});
+afterEach(async () => {
+  await hub.dispose();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A recording of calls that fail with these texts; an empty one starts the process again. */
+async function recorded(name: string, hour: number, texts: readonly string[]): Promise<string> {
+  const startedAt = `2026-11-21T${String(hour).padStart(2, '0')}:00:00.000Z`;
+  const lines: object[] = [
+    { type: 'header', format: 'tierscope', version: 1, startedAt },
+    { type: 'session', seq: 1, at: 0, session: 's1', label: 'notes', origin: 'connect', command: 'notes' },
+  ];
+  const add = (record: object) =>
+    lines.push({ seq: lines.length, at: lines.length, session: 's1', ...record });
+  add({ type: 'process', event: 'spawned', pid: 1 });
+  for (const text of texts) {
+    if (text === '') add({ type: 'process', event: 'spawned', pid: 2 });
+    const id = lines.length;
+    const frame = (direction: string, message: object) =>
+      add({ type: 'frame', direction, raw: JSON.stringify({ jsonrpc: '2.0', id, ...message }) });
+    if (text === '') continue;
+    frame('client-to-server', { method: 'tools/call', params: { name: 'read', arguments: {} } });
+    frame('server-to-client', { result: { content: [{ type: 'text', text }], isError: true } });
+  }
+  const path = join(folder, 'recordings', `${name}.tierscope.jsonl`);
+  await writeFile(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  return path;
+}
+
+async function opened(path: string): Promise<string> {
+  const read = await hub.commands.openRecording({ path });
+  if (!read.ok) throw new Error(read.error);
+  return read.value.sessions[0] ?? '';
+}
+
+async function problemsOf(
+  session: string,
+  against: ProblemsAgainst = { kind: 'last' },
+): Promise<SessionProblems> {
+  const read = await hub.commands.readProblems({ session, against });
+  if (!read.ok) throw new Error(read.error);
+  return read.value;
+}
+
+const errorsIn = ({ problems }: SessionProblems) =>
+  problems
+    .filter(({ tier }) => tier !== null)
+    .map(({ text, state, count, before }) => [text, state, count, before]);
+
+test('problems are held against the previous recording of the server, which can be another one or none', async () => {
+  const older = await recorded('older', 8, ['disk full']);
+  await recorded('newer', 9, ['No note 1', 'No note 2', 'no network']);
+  const session = await opened(await recorded('now', 10, ['No note 7', 'disk full', 'disk full']));
+  const last = await problemsOf(session);
+  expect(last).toMatchObject({
+    run: 0,
+    basis: { kind: 'recording', recording: { name: 'newer.tierscope.jsonl' } },
+  });
+  expect(errorsIn(last)).toEqual([
+    ['disk full', 'new', 2, 0],
+    ['No note <n>', 'known', 1, 2],
+    ['no network', 'gone', 0, 1],
+  ]);
+  const other = await problemsOf(session, { kind: 'recording', path: older });
+  expect(errorsIn(other).map(([, state]) => state)).toEqual(['known', 'new']);
+  const none = await problemsOf(session, { kind: 'none' });
+  expect(errorsIn(none).map(([, state]) => state)).toEqual([null, null]);
+});
+
+test('after a restart they are those of the last run, held against the run before it', async () => {
+  await recorded('earlier', 8, ['No note 1']);
+  const session = await opened(
+    await recorded('now', 10, ['No note 1', 'disk full', '', 'No note 2', 'no network']),
+  );
+  const read = await problemsOf(session);
+  expect(read).toMatchObject({ run: 2, basis: { kind: 'run', run: 1 } });
+  expect(errorsIn(read)).toEqual([
+    ['No note <n>', 'known', 1, 1],
+    ['no network', 'new', 1, 0],
+    ['disk full', 'gone', 0, 1],
+  ]);
+});
+
+test('a problem leads to its records, and a record to its problem', async () => {
+  const session = await opened(await recorded('now', 10, ['No note 1', 'disk full', 'No note 2']));
+  const read = await problemsOf(session);
+  const problem = read.problems[0]?.id ?? '';
+  expect(await hub.commands.problemRows({ session, problem })).toEqual({ ok: true, value: [3, 4, 7, 8] });
+  expect(await hub.commands.problemAt({ session, seq: 8 })).toEqual({ ok: true, value: problem });
+  expect(await hub.commands.problemAt({ session, seq: 2 })).toEqual({ ok: true, value: null });
+});
+
+test('an earlier recording that is gone or damaged is said in a sentence', async () => {
+  const session = await opened(await recorded('now', 10, ['No note 1']));
+  const gone = await problemsOf(session, { kind: 'recording', path: join(folder, 'none.jsonl') });
+  expect(gone.basisFault).toMatch(/^none\.jsonl cannot be compared: /);
+  expect(errorsIn(gone)).toEqual([['No note <n>', null, 1, 0]]);
+  const broken = join(folder, 'broken.tierscope.jsonl');
+  await writeFile(broken, 'nonsense\n');
+  expect((await problemsOf(session, { kind: 'recording', path: broken })).basisFault).toContain('broken');
+});

@@ -1,0 +1,136 @@
+import { ok, type Result } from '../../app/base/result.ts';
+import type { CommandInput, Commands } from '../../app/contract/commands.ts';
+import type { ProblemBasis, SessionProblems } from '../../app/contract/problem-commands.ts';
+import type { EarlierRecording } from '../../app/contract/recording-commands.ts';
+import {
+  type Earlier,
+  type KeptProblems,
+  ProblemKeeper,
+  type RecordedProblems,
+} from '../problems/problem-keeper.ts';
+import type { ProblemWorker } from '../problems/problem-worker.ts';
+import { WorkerThread } from '../system/worker-channel.ts';
+import type { Tab } from './tab.ts';
+import type { OpenTabs } from './tabs.ts';
+
+type ProblemCommand = 'readProblems' | 'problemRows' | 'problemAt';
+
+type ProblemServiceOptions = {
+  readonly tabs: OpenTabs;
+  /** The built worker; without it this thread reads. */
+  readonly script: string | undefined;
+  /** Finds the earlier recordings of the server of a tab, the newest first. */
+  readonly earlierThan: (tab: Tab) => Promise<readonly EarlierRecording[]>;
+};
+
+/** The problems of sessions for all screens: read in a thread, which starts when somebody asks for them. */
+export class ProblemService {
+  readonly #options: ProblemServiceOptions;
+  readonly #local = new ProblemKeeper();
+  #thread: WorkerThread<ProblemWorker> | undefined;
+
+  constructor(options: ProblemServiceOptions) {
+    this.#options = options;
+  }
+
+  get commands(): Pick<Commands, ProblemCommand> {
+    return {
+      readProblems: (input) => this.#read(input),
+      problemRows: ({ session, problem }) => this.#of(session, (recorded) => this.#rows(recorded, problem)),
+      problemAt: ({ session, seq }) => this.#of(session, (recorded) => this.#at(recorded, seq)),
+    };
+  }
+
+  close(): void {
+    void this.#thread?.end('The app is closing.');
+  }
+
+  #read({ session, against }: CommandInput<'readProblems'>): Promise<Result<SessionProblems>> {
+    return this.#of(session, async (recorded, tab) => {
+      const recordings = await this.#options.earlierThan(tab);
+      const serverName = tab.info.server?.name ?? '';
+      // Whether the process was restarted is known when the records are read.
+      const first: Earlier =
+        against.kind === 'recording'
+          ? { kind: 'recording', path: against.path, serverName }
+          : against.kind === 'last'
+            ? { kind: 'run', run: 0 }
+            : against;
+      const read = await this.#keep(recorded, first);
+      if (!read.ok || against.kind !== 'last' || read.value.against > 0)
+        return shown(read, session, recordings, first);
+      const [newest] = recordings;
+      if (newest === undefined) return shown(read, session, recordings, { kind: 'none' });
+      const earlier: Earlier = { kind: 'recording', path: newest.path, serverName };
+      return shown(await this.#keep(recorded, earlier), session, recordings, earlier);
+    });
+  }
+
+  async #of<Value>(
+    session: string,
+    act: (recorded: RecordedProblems, tab: Tab) => Promise<Result<Value>>,
+  ): Promise<Result<Value>> {
+    const tab = this.#options.tabs.get(session);
+    if (!tab.ok) return tab;
+    const written = await tab.value.exportSource();
+    if (!written.ok) return written;
+    const { settings } = tab.value.source.project;
+    return act({ ...written.value, project: settings }, tab.value);
+  }
+
+  #keep(recorded: RecordedProblems, earlier: Earlier): Promise<Result<KeptProblems>> {
+    return this.#ask(
+      (keeper) => keeper.read(recorded, earlier),
+      (thread) => thread.call('read', recorded, earlier),
+    );
+  }
+
+  #rows(recorded: RecordedProblems, problem: string): Promise<Result<readonly number[]>> {
+    return this.#ask(
+      (keeper) => keeper.rows(recorded, problem),
+      (thread) => thread.call('rows', recorded, problem),
+    );
+  }
+
+  #at(recorded: RecordedProblems, seq: number): Promise<Result<string | null>> {
+    return this.#ask(
+      (keeper) => keeper.at(recorded, seq),
+      (thread) => thread.call('at', recorded, seq),
+    );
+  }
+
+  async #ask<Value>(
+    here: (keeper: ProblemKeeper) => Promise<Result<Value>>,
+    there: (thread: WorkerThread<ProblemWorker>) => Promise<Result<Result<Value>>>,
+  ): Promise<Result<Value>> {
+    const { script } = this.#options;
+    if (script === undefined) return here(this.#local);
+    if (this.#thread === undefined || this.#thread.fault !== '') {
+      const faultOf = (message: string) => `The problems could not be read: ${message}.`;
+      this.#thread = new WorkerThread<ProblemWorker>({ script, functions: {}, faultOf });
+      this.#thread.unref();
+    }
+    const answer = await there(this.#thread);
+    return answer.ok ? answer.value : answer;
+  }
+}
+
+function shown(
+  read: Result<KeptProblems>,
+  session: string,
+  earlier: readonly EarlierRecording[],
+  asked: Earlier,
+): Result<SessionProblems> {
+  if (!read.ok) return read;
+  const { against, fault: basisFault, ...kept } = read.value;
+  return ok({ session, ...kept, earlier, basis: basisOf(against, earlier, asked), basisFault });
+}
+
+function basisOf(against: number, earlier: readonly EarlierRecording[], asked: Earlier): ProblemBasis {
+  if (against > 0) return { kind: 'run', run: against };
+  if (asked.kind !== 'recording') return { kind: 'none' };
+  const known = earlier.find(({ path }) => path === asked.path);
+  const name = asked.path.split(/[\\/]/).at(-1) ?? asked.path;
+  const unknown = { path: asked.path, name, sizeBytes: 0, startedAt: '', label: name };
+  return { kind: 'recording', recording: known ?? unknown };
+}
