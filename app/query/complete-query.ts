@@ -18,6 +18,7 @@ export type CompletionSource = {
   readonly methods: readonly string[];
   readonly tools: readonly string[];
   readonly codes?: readonly NamedValue[];
+  readonly problems?: readonly NamedValue[];
   readonly sessions?: readonly NamedValue[];
   readonly rules?: readonly NamedValue[];
   readonly ids?: readonly string[];
@@ -98,6 +99,8 @@ function valuesOf(key: FilterKey, vocabulary: CompletionSource): readonly NamedV
       return vocabulary.sessions ?? [];
     case 'rule':
       return vocabulary.rules ?? [];
+    case 'problem':
+      return vocabulary.problems ?? [];
     case 'dur':
       return ['>100ms', '>500ms', '>1s', '>10s'];
     case 'size':

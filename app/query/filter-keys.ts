@@ -2,7 +2,7 @@ import { OUTCOMES, ROW_KINDS, type Row, SHAPES } from '../frame/row.ts';
 import { TIERS } from '../frame/tier.ts';
 
 /** Keys whose value is a text, with `*` for any characters. */
-export type TextKey = 'method' | 'tool' | 'id' | 'session' | 'rule' | 'text';
+export type TextKey = 'method' | 'tool' | 'id' | 'session' | 'rule' | 'problem' | 'text';
 /** Keys whose value is one of a few words. */
 export type ChoiceKey = 'tier' | 'outcome' | 'dir' | 'kind' | 'has' | 'is';
 export type FilterKey = TextKey | ChoiceKey | 'code' | 'dur' | 'size';
@@ -24,6 +24,11 @@ export const FILTER_KEYS: readonly KeyHelp[] = [
     key: 'rule',
     example: 'rule:T01',
     meaning: 'rows with a finding of this rule, by its number or its name',
+  },
+  {
+    key: 'problem',
+    example: 'problem:k3x9q2a',
+    meaning: 'the rows of one problem, by the id that its page gives it',
   },
   { key: 'has', example: 'has:stderr', meaning: 'calls during which the server wrote to stderr' },
   { key: 'is', example: 'is:expected', meaning: 'raw messages, and what they caused' },

@@ -8,6 +8,8 @@ import type { CodeTest, Comparator, Query } from './query.ts';
 export type RowExtra = {
   /** The rules with a finding on this row. */
   readonly rules?: readonly string[];
+  /** The ids of the problems that the row shows, as far as the filter names them. */
+  readonly problems?: readonly string[];
   /** The label of the row's session. */
   readonly label?: string;
   /** True if the server wrote to stderr while the exchange was open. */
@@ -107,6 +109,8 @@ function textTest(key: TextKey, pattern: WildcardPattern): Test {
       return (row, extra) => whole(row.session) || whole(extra.label ?? '');
     case 'rule':
       return (_row, { rules }) => rules?.some(whole) === true;
+    case 'problem':
+      return (_row, { problems }) => problems?.some(whole) === true;
     case 'text':
       return (row) => matchesPart(pattern, row.text);
     default:

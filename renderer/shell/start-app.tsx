@@ -14,6 +14,7 @@ import {
   InspectorSlotsContext,
 } from '../inspector/inspector-slots.ts';
 import { LookupButton, LookupToggle } from '../lookup/lookup-actions.tsx';
+import { ProblemLink } from '../problems/problem-link.tsx';
 import { ProbeBanners } from '../runs/probe/probe-banner.tsx';
 import { CreatedTask } from '../server/tasks/created-task.tsx';
 import { AnswersSettings } from '../server-requests/answers-settings.tsx';
@@ -25,6 +26,7 @@ import { openCompare } from '../state/compare/compare-store.ts';
 import { followDrafts } from '../state/drafts/follow-drafts.ts';
 import { notify } from '../state/notices/notices-store.ts';
 import { canBeProbed, openProbe } from '../state/probe/probe-store.ts';
+import { followProblemFilter } from '../state/problems/follow-problem-filter.ts';
 import { openRawEditor } from '../state/raw-editor/raw-editor-store.ts';
 import { openReRun } from '../state/re-run/re-run-store.ts';
 import { followOpenedFiles } from '../state/recent/recent-store.ts';
@@ -60,6 +62,7 @@ const FOLLOWERS = [
   followClosedSessions,
   followOpenedFiles,
   followDrafts,
+  followProblemFilter,
   followFailedStarts,
 ];
 
@@ -137,6 +140,7 @@ function ExchangeCards({ inspected, info }: ExchangeCardProps) {
       <OpenServerRequestCard inspected={inspected} info={info} />
       <InputRoundsCard inspected={inspected} />
       <RepeatCall inspected={inspected} info={info} />
+      <ProblemLink inspected={inspected} />
     </>
   );
 }

@@ -11,6 +11,7 @@ import {
 } from '../../connect/profiles/profile-actions.ts';
 import { SETTINGS_ACTIONS } from '../../connect/settings/settings-dialog.tsx';
 import { LOOKUP_ACTIONS } from '../../lookup/lookup-actions.tsx';
+import { PROBLEM_ACTIONS } from '../../problems/problems-actions.ts';
 import { RAW_EDITOR_ACTIONS } from '../../raw-editor/raw-editor-actions.ts';
 import { COMPARE_ACTIONS } from '../../runs/compare/compare-button.tsx';
 import { PROBE_ACTIONS } from '../../runs/probe/probe-banner.tsx';
@@ -143,6 +144,7 @@ const SESSION_ACTIONS: readonly Action[] = [
 /** Every action with a key or a place in the palette that does not depend on what is open. */
 export const ACTIONS: readonly Action[] = [
   ...LOG_ACTIONS,
+  ...PROBLEM_ACTIONS,
   ...RE_RUN_ACTIONS,
   ...SELECTION_ACTIONS,
   ...SEARCH_ACTIONS,

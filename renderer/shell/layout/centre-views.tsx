@@ -1,6 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs';
 import type { ComponentType } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { ProblemsBadge, ProblemsView } from '../../problems/problems-view.tsx';
 import { showCentreView } from '../../state/screen/screen-actions.ts';
 import { type CentreView, MERGED, useCentreView, useScreen } from '../../state/screen/screen-store.ts';
 import { HealthView } from '../../statistics/health-view.tsx';
@@ -28,6 +29,7 @@ type Entry = {
 /** The views of a session and of all sessions, in the order of their tabs. */
 const CENTRE_VIEWS: readonly Entry[] = [
   { view: 'log', label: 'Log', key: 'L', View: LogView },
+  { view: 'problems', label: 'Problems', key: 'P', View: ProblemsView, Badge: ProblemsBadge },
   { view: 'statistics', label: 'Statistics', key: 'S', View: StatisticsView },
   { view: 'health', label: 'Health', key: 'H', View: HealthView },
 ];

@@ -43,6 +43,11 @@ export function hasMergedTab({ sessions, merged }: Pick<ScreenState, 'sessions' 
 /** Selects a row of the log in front, and shows the log: the sidebar and the inspector are now of its session. */
 export function selectInFront(session: string, seq: number): void {
   showCentreView('log');
+  inspectRow(session, seq);
+}
+
+/** Shows a row in the inspector; the view in the centre stays. */
+export function inspectRow(session: string, seq: number): void {
   if (get().active !== session) set({ active: session });
   selectRow(session, seq);
 }

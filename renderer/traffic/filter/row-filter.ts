@@ -8,6 +8,7 @@ import { useFilter } from '../../state/filter/filter-store.ts';
 import { setRowFilter } from '../../state/log/log-mirrors.ts';
 import type { SessionLog } from '../../state/log/session-log.ts';
 import type { RowFilter } from '../../state/log/visible-rows.ts';
+import { problemsOfRow, useProblems } from '../../state/problems/problems-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 
 /** A filter for each log; null lets every row through. */
@@ -45,6 +46,9 @@ function rowExtra(log: SessionLog, labelOf: (session: string) => string): (row: 
     get rules() {
       return log.findings.at(shown.seq).flatMap(({ rule }) => [rule, RULE_NAMES.get(rule) ?? rule]);
     },
+    get problems() {
+      return problemsOfRow(shown.session, shown.seq);
+    },
     get hasStderr() {
       return hasStderr(log, shown);
     },
@@ -66,12 +70,19 @@ function hasStderr(log: SessionLog, row: Row): boolean {
 
 /** Keeps every log's filter true to the counters and the field; a text that cannot be read filters nothing. */
 export function followFilter(): void {
-  useFilter.subscribe(({ tiers, text }, before) => {
-    if (tiers === before.tiers && text === before.text) return;
+  const apply = () => {
+    const { tiers, text } = useFilter.getState();
     const filter = rowFilter(tiers, text, labelOf);
     const shown = filter.ok ? filter : rowFilter(tiers, '', labelOf);
     if (shown.ok) setRowFilter(shown.value);
     useFilter.setState({ fault: filter.ok ? '' : filter.error });
+  };
+  useFilter.subscribe(({ tiers, text }, before) => {
+    if (tiers !== before.tiers || text !== before.text) apply();
+  });
+  // Which rows are of a problem is known when the host has said it.
+  useProblems.subscribe(({ rows }, before) => {
+    if (rows !== before.rows) apply();
   });
 }
 

@@ -10,6 +10,7 @@ import {
 import { setFilterText } from '../../state/filter/filter-store.ts';
 import type { RowSource } from '../../state/log/row-source.ts';
 import type { SessionLog } from '../../state/log/session-log.ts';
+import { useProblems } from '../../state/problems/problems-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 
 const SHOWN = 14;
@@ -111,6 +112,7 @@ function logVocabulary(rows: RowSource, sessions: readonly SessionInfo[]): Compl
     texts: [...seen.texts],
     sessions: sessionValues(sessions),
     rules: ruleValues(logs),
+    problems: problemValues(),
   };
 }
 
@@ -145,4 +147,11 @@ function ruleValues(logs: readonly SessionLog[]): NamedValue[] {
   return [...named.filter(({ count }) => count > 0), ...named.filter(({ count }) => count === 0)].map(
     ({ id, title, count }) => ({ value: id, meaning: count === 0 ? title : `${title} (${count} here)` }),
   );
+}
+
+/** The problems of the sessions whose problems were read. */
+function problemValues(): NamedValue[] {
+  const lists = Object.values(useProblems.getState().held).flatMap(({ list }) => list?.problems ?? []);
+  const titles = new Map(lists.map(({ id, title }) => [id, title]));
+  return [...titles].map(([value, meaning]) => ({ value, meaning }));
 }

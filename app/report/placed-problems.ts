@@ -1,0 +1,119 @@
+import { groupedBy } from '../base/grouped-by.ts';
+import { ERROR_TIERS } from '../frame/tier.ts';
+import type { GroupState } from './report.ts';
+import { PROBLEM_BINS, type SessionProblem } from './session-problems.ts';
+
+/** The problems of one session on the clock. */
+export type TimedProblems = {
+  readonly session: string;
+  /** When its recording began, in milliseconds since 1970. */
+  readonly startedAt: number;
+  /** The span of its bins, in milliseconds since the recording began. */
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly problems: readonly SessionProblem[];
+};
+
+/** Where a problem occurs; the times are milliseconds since 1970. */
+export type ProblemPlace = Pick<SessionProblem, 'count' | 'first' | 'last' | 'examples'> & {
+  readonly session: string;
+};
+
+/** A problem over one or more sessions. */
+export type PlacedProblem = Omit<SessionProblem, 'firstMs' | 'lastMs'> & {
+  readonly places: readonly ProblemPlace[];
+  readonly firstAt: number;
+  readonly lastAt: number;
+};
+
+/** The problems of sessions together: what has one cause is one problem, wherever it occurs. The worst come first. */
+export function placedProblems(lists: readonly TimedProblems[]): PlacedProblem[] {
+  const fromAt = Math.min(...lists.map(({ startedAt, fromMs }) => startedAt + fromMs));
+  const toAt = Math.max(...lists.map(({ startedAt, toMs }) => startedAt + toMs));
+  const all = lists.flatMap((list) => list.problems.map((problem) => ({ list, problem })));
+  const merged = [...groupedBy(all, ({ problem }) => problem.id).values()];
+  const placed = merged.flatMap((members): PlacedProblem[] => {
+    const occurring = members.filter(({ problem }) => problem.count > 0);
+    const [lead] = occurring.length > 0 ? occurring : members;
+    if (lead === undefined) return [];
+    const { firstMs: _, lastMs: __, ...described } = lead.problem;
+    const moments = (of: 'firstMs' | 'lastMs') => members.map((one) => one.list.startedAt + one.problem[of]);
+    return [
+      {
+        ...described,
+        count: sumOf(members, 'count'),
+        before: sumOf(members, 'before'),
+        state: stateOf(members.map(({ problem }) => problem.state)),
+        bins: members.length === 1 && lists.length === 1 ? described.bins : binsOf(members, fromAt, toAt),
+        firstAt: Math.min(...moments('firstMs')),
+        lastAt: Math.max(...moments('lastMs')),
+        places: occurring.map(({ list, problem: { count, first, last, examples } }) => ({
+          ...{ session: list.session, count, first, last, examples },
+        })),
+      },
+    ];
+  });
+  return placed.sort((a, b) => rankOf(a) - rankOf(b) || b.count - a.count);
+}
+
+type Member = { readonly list: TimedProblems; readonly problem: SessionProblem };
+
+function sumOf(members: readonly Member[], of: 'count' | 'before'): number {
+  return members.reduce((sum, { problem }) => sum + problem[of], 0);
+}
+
+/** What was there before in one session is known. */
+function stateOf(states: readonly GroupState[]): GroupState {
+  return (['known', 'new', 'gone'] as const).find((state) => states.includes(state)) ?? null;
+}
+
+/** The bins of several sessions on one axis: each span counts where its middle lies. */
+function binsOf(members: readonly Member[], fromAt: number, toAt: number): number[] {
+  const bins = Array.from({ length: PROBLEM_BINS }, () => 0);
+  const width = Math.max(toAt - fromAt, 1) / PROBLEM_BINS;
+  for (const { list, problem } of members) {
+    const own = Math.max(list.toMs - list.fromMs, 1) / PROBLEM_BINS;
+    for (const [at, count] of problem.bins.entries()) {
+      const middle = list.startedAt + list.fromMs + (at + 0.5) * own;
+      const bin = Math.min(Math.max(Math.floor((middle - fromAt) / width), 0), PROBLEM_BINS - 1);
+      bins[bin] = (bins[bin] ?? 0) + count;
+    }
+  }
+  return bins;
+}
+
+const TIER_ORDER = ['transport', ...ERROR_TIERS];
+const SEVERITY_ORDER = ['violation', 'advice', 'info'];
+
+/** What is gone comes last; before that errors by their tiers, then findings by their severities. */
+function rankOf({ tier, severity, state }: PlacedProblem): number {
+  const rank =
+    tier === null ? TIER_ORDER.length + SEVERITY_ORDER.indexOf(severity ?? 'info') : TIER_ORDER.indexOf(tier);
+  return state === 'gone' ? rank + TIER_ORDER.length + SEVERITY_ORDER.length : rank;
+}
+
+/** How many problems there are of each kind; those that stand apart are counted in `folded` only. */
+export type ProblemCounts = {
+  readonly present: number;
+  readonly fresh: number;
+  readonly known: number;
+  readonly gone: number;
+  readonly folded: number;
+  /** Present problems that are errors. */
+  readonly errors: number;
+};
+
+export function countProblems(
+  problems: readonly Pick<SessionProblem, 'state' | 'fold' | 'tier'>[],
+): ProblemCounts {
+  const open = problems.filter(({ fold }) => fold === '');
+  const present = open.filter(({ state }) => state !== 'gone');
+  return {
+    present: present.length,
+    fresh: open.filter(({ state }) => state === 'new').length,
+    known: open.filter(({ state }) => state === 'known').length,
+    gone: open.length - present.length,
+    folded: problems.length - open.length,
+    errors: present.filter(({ tier }) => tier !== null).length,
+  };
+}

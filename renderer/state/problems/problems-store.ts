@@ -1,0 +1,96 @@
+import { create } from 'zustand';
+import type { ProblemsAgainst, SessionProblems } from '../../../app/contract/problem-commands.ts';
+import { host, settled } from '../host/host.ts';
+import { notify } from '../notices/notices-store.ts';
+import { showCentreView, viewInFront } from '../screen/screen-actions.ts';
+
+/** What is held of a session: what was read last, and a sentence if the last reading failed. */
+export type HeldProblems = { readonly list: SessionProblems | undefined; readonly fault: string };
+
+type ProblemsState = {
+  readonly held: { readonly [session: string]: HeldProblems };
+  /** What each session is held against, if the user chose it. */
+  readonly against: { readonly [session: string]: ProblemsAgainst };
+  /** The problem that is chosen in each session, and in all of them together. */
+  readonly chosen: { readonly [view: string]: string | undefined };
+  /** The rows of problems by which the log is filtered: of each session, by the problem's id. */
+  readonly rows: { readonly [session: string]: { readonly [problem: string]: ReadonlySet<number> } };
+};
+
+/** The problems of the open sessions, as far as somebody looks at them. */
+export const useProblems = create<ProblemsState>(() => ({ held: {}, against: {}, chosen: {}, rows: {} }));
+
+const { getState: get, setState: set } = useProblems;
+
+/** The previous run, whichever that is. */
+export const LAST_RUN: ProblemsAgainst = { kind: 'last' };
+
+const reading = new Set<string>();
+const wanted = new Set<string>();
+
+/** Reads the problems of a session; while that is done, further requests become one. Resolves when all is read. */
+export async function readProblems(session: string): Promise<void> {
+  if (reading.has(session)) {
+    wanted.add(session);
+    return;
+  }
+  reading.add(session);
+  const against = get().against[session] ?? LAST_RUN;
+  const read = await settled(host().readProblems({ session, against }));
+  reading.delete(session);
+  set(({ held }) => ({
+    held: {
+      ...held,
+      [session]: read.ok ? { list: read.value, fault: '' } : { list: held[session]?.list, fault: read.error },
+    },
+  }));
+  if (wanted.delete(session)) await readProblems(session);
+}
+
+/** Holds a session against another run from now on. */
+export function holdAgainst(session: string, against: ProblemsAgainst): void {
+  set(({ against: before }) => ({ against: { ...before, [session]: against } }));
+  void readProblems(session);
+}
+
+export function chooseProblem(view: string, problem: string | undefined): void {
+  if (get().chosen[view] !== problem) set(({ chosen }) => ({ chosen: { ...chosen, [view]: problem } }));
+}
+
+/** Reads which rows of a session are of a problem, for the filter. */
+export async function readProblemRows(session: string, problem: string): Promise<void> {
+  const read = await settled(host().problemRows({ session, problem }));
+  // A session without records has no rows of any problem.
+  const seqs = new Set(read.ok ? read.value : []);
+  const known = get().rows[session]?.[problem];
+  if (known?.size === seqs.size) return;
+  set(({ rows }) => ({ rows: { ...rows, [session]: { ...rows[session], [problem]: seqs } } }));
+}
+
+/** Shows the problem that a row is of, or says that it is of none. */
+export async function showProblemOf(session: string, seq: number): Promise<void> {
+  const found = await settled(host().problemAt({ session, seq }));
+  if (!found.ok) return notify({ level: 'error', text: found.error });
+  if (found.value === null)
+    return notify({ level: 'info', text: `Row ${seq} shows no problem.`, topic: 'problem' });
+  const view = viewInFront();
+  if (view === null) return;
+  chooseProblem(view, found.value);
+  showCentreView('problems');
+}
+
+/** The problems that a row shows, of those whose rows were read. The session is a row's own. */
+export function problemsOfRow(session: string, seq: number): readonly string[] {
+  const own = get().rows[session];
+  if (own === undefined) return NONE;
+  return Object.keys(own).filter((problem) => own[problem]?.has(seq));
+}
+
+const NONE: readonly string[] = [];
+
+/** The ids that a filter names in `problem:a,b`. */
+export function problemsNamed(text: string): string[] {
+  return [...text.matchAll(/(?:^|[\s(-])problem:([\w,"]+)/gi)].flatMap(
+    ([, named = '']) => named.toLowerCase().match(/\w+/g) ?? [],
+  );
+}
