@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { EarlierRecordings, isSameServer } from './earlier-recordings.ts';
+import { isSameServer } from '../../app/session/same-server.ts';
+import { EarlierRecordings } from './earlier-recordings.ts';
 import { probeResultFile } from './recording-file.ts';
 
 let folder = '';

@@ -3,19 +3,12 @@ import { dirname, resolve } from 'node:path';
 import type { EarlierRecording } from '../../app/contract/recording-commands.ts';
 import { RecordingReader } from '../../app/recording/recording-reader.ts';
 import { LogModel } from '../../app/session/log-model.ts';
+import { isSameServer, type ServerTraits } from '../../app/session/same-server.ts';
 import { joinCommandLine } from '../session/command-line.ts';
 import { openRegular } from '../system/regular-file.ts';
 import { RecordLines } from './record-lines.ts';
 import { probeResultFile } from './recording-file.ts';
 import { listRecordings } from './recording-shelf.ts';
-
-/** By what a run of a server is known again; empty for what is not known. */
-export type ServerTraits = {
-  readonly commandLine: string;
-  readonly cwd: string;
-  /** The name by which the server introduces itself. */
-  readonly serverName: string;
-};
 
 /** The recording whose predecessors are looked for. */
 export type RecordedRun = ServerTraits & {
@@ -76,13 +69,6 @@ export class EarlierRecordings {
     this.#heads.set(path, { stamp, head });
     return head;
   }
-}
-
-/** True if both are runs of one server: by its name if both have one, else by how it was started. */
-export function isSameServer(one: ServerTraits, other: ServerTraits): boolean {
-  const isSameStart = one.commandLine !== '' && one.commandLine === other.commandLine;
-  if (one.serverName !== '' && other.serverName !== '') return one.serverName === other.serverName;
-  return isSameStart && one.cwd === other.cwd;
 }
 
 /** What the first records of a file say of its sessions. Rejects for a file that cannot be read. */

@@ -7,7 +7,7 @@ import type { CommandInput, Commands } from '../../../app/contract/commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { KnownRecord } from '../../../app/frame/record.ts';
 import { rememberedNoise } from '../../state/compare/compare-noise.ts';
-import { compareWithOriginal, useCompare } from '../../state/compare/compare-store.ts';
+import { compareWithOriginal, openCompare, useCompare } from '../../state/compare/compare-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { frame, SCREEN_SERVICES, showSession } from '../../state/testing/shown-session.ts';
 import { EMPTY_SESSION } from '../../state/testing/stub-host.ts';
@@ -349,5 +349,39 @@ describe('the rules for noise', () => {
     await dialog.getByRole('button', { name: /^Remove the rule/ }).click();
     await expect.element(dialog.getByRole('alert')).not.toBeInTheDocument();
     expect(host.openComparison).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('what is proposed', () => {
+  const FORMER = {
+    ...{ path: '/r/former', name: 'former', sizeBytes: 1, label: 'notes' },
+    startedAt: '2026-11-20T09:00:00.000Z',
+  };
+  const STRANGER: SessionInfo = { ...AFTER, commandLine: 'other', server: { name: 'other', version: '1' } };
+  const OWN: SessionInfo = { ...BEFORE, commandLine: 'notes', server: { name: 'notes', version: '1' } };
+
+  it('is the run before this one, and not whatever else is open', async () => {
+    const openRecording = vi.fn<Commands['openRecording']>(async () => ok({ sessions: ['s2'] }));
+    const earlierRecordings = async () => ok([FORMER]);
+    const { host, dialog } = await opened({ earlierRecordings, openRecording });
+    useScreen.setState({ sessions: [OWN, STRANGER], active: 's1' });
+    await openCompare();
+    expect(host.openComparison).not.toHaveBeenCalled();
+    await dialog.getByRole('button', { name: 'Compare with it' }).click();
+    await expect
+      .poll(() => host.openComparison.mock.calls[0]?.[0])
+      .toMatchObject({ left: { session: 's2' }, right: { session: 's1' } });
+    expect(openRecording).toHaveBeenCalledWith({ path: '/r/former' });
+  });
+
+  it('is a run of the same server that is open, the earlier tab before the later one', async () => {
+    const { host } = await opened();
+    const twin = { ...STRANGER, server: OWN.server };
+    useScreen.setState({ sessions: [OWN, twin], active: 's1' });
+    await openCompare();
+    expect(host.openComparison.mock.calls[0]?.[0]).toMatchObject({
+      left: { session: 's1' },
+      right: { session: 's2' },
+    });
   });
 });

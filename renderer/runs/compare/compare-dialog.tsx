@@ -11,6 +11,7 @@ import {
 } from '../../state/compare/compare-noise.ts';
 import {
   compareAgain,
+  compareWithProposed,
   readMore,
   setNoise,
   toggleClass,
@@ -22,6 +23,7 @@ import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { Fault } from '../../ui/controls/fields.tsx';
 import { Form } from '../../ui/controls/form.tsx';
 import { counted } from '../../ui/format/counted.ts';
+import { formatMoment } from '../../ui/format/time-text.ts';
 import styles from './compare.module.css';
 import { CLASS_LABELS, CLASS_SENTENCES, ComparedItem } from './compared-item.tsx';
 import noisePanelStyles from './noise-panel.module.css';
@@ -41,7 +43,7 @@ export function CompareDialog() {
             {fault} <Button onClick={() => void compareAgain()}>Compare again</Button>
           </p>
         )}
-        {!chosen ? <p>Choose two sessions: live ones, recordings, or parts of one.</p> : null}
+        {chosen ? null : <Proposal />}
         {busy && summary === null ? <p role="status">Reading both sides…</p> : null}
         {summary === null ? null : (
           <>
@@ -51,6 +53,25 @@ export function CompareDialog() {
         )}
       </div>
     </DialogShell>
+  );
+}
+
+/** What can be compared while a side is missing: first of all the run before this one. */
+function Proposal() {
+  const proposed = useCompare((state) => state.proposed);
+  const choose = <p>Choose two sessions: live ones, recordings, or parts of one.</p>;
+  if (proposed === null) return choose;
+  return (
+    <>
+      <p className={styles.proposal}>
+        The last recorded run of this server before this one: {formatMoment(proposed.startedAt)},{' '}
+        {proposed.label}.{' '}
+        <Button look="primary" onClick={() => void compareWithProposed()}>
+          Compare with it
+        </Button>
+      </p>
+      {choose}
+    </>
   );
 }
 

@@ -2,6 +2,9 @@ import { create } from 'zustand';
 import { COMPARED_CLASSES, type ComparedClass } from '../../../app/compare/compared-rows.ts';
 import type { ComparisonSummary, NumberedRow } from '../../../app/compare/held-comparison.ts';
 import type { CommandInput } from '../../../app/contract/commands.ts';
+import type { EarlierRecording } from '../../../app/contract/recording-commands.ts';
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { isSameServer, type ServerTraits } from '../../../app/session/same-server.ts';
 import { host, settled } from '../host/host.ts';
 import { showDialog } from '../screen/screen-actions.ts';
 import { useScreen } from '../screen/screen-store.ts';
@@ -15,6 +18,8 @@ type CompareState = {
   readonly right: ComparedSide | null;
   /** Compares only what the last run to this session sent again; null compares the sides whole. */
   readonly sentTo: string | null;
+  /** The run before that of the right side, which can be compared with it; null for none. */
+  readonly proposed: EarlierRecording | null;
   readonly noise: NoiseSettings;
   /** What the host holds; null until both sides were read. */
   readonly comparison: string | null;
@@ -36,6 +41,7 @@ export const useCompare = create<CompareState>(() => ({
   left: null,
   right: null,
   sentTo: null,
+  proposed: null,
   noise: rememberedNoise(),
   comparison: null,
   summary: null,
@@ -49,25 +55,53 @@ export const useCompare = create<CompareState>(() => ({
 
 const { getState: get, setState: set } = useCompare;
 
-/** Opens the page; the session in front is compared with another one, the last comparison is kept. */
-export function openCompare(): void {
+/**
+ * Opens the page. The last comparison is kept; else the session in front is compared with the run of its server that
+ * is open beside it, or the run before it is proposed.
+ */
+export async function openCompare(): Promise<void> {
   const { sessions, active } = useScreen.getState();
   const names = sessions.map(({ session }) => session);
   const { left, right, comparison } = get();
   const kept = [left, right].every((side) => side !== null && names.includes(side.session));
-  if (kept && comparison !== null && (left?.session === active || right?.session === active)) {
-    showDialog('compare');
-    return;
-  }
-  const other = [...sessions].reverse().find(({ session }) => session !== active)?.session;
-  const [first, second] = [other, active ?? undefined].sort(
-    (a, b) => tabIndex(names, a) - tabIndex(names, b),
-  );
   showDialog('compare');
-  void chooseSides(
+  if (kept && comparison !== null && (left?.session === active || right?.session === active)) return;
+  const own = sessions.find(({ session }) => session === active);
+  if (own === undefined) return chooseSides(null, null);
+  const others = sessions.filter(({ session }) => session !== active);
+  const twin = others.findLast((other) => isSameServer(traitsOf(other), traitsOf(own)));
+  const before = twin === undefined ? await runBefore(own.session) : undefined;
+  // Meanwhile the user may have chosen.
+  if (get().left !== left || get().right !== right) return;
+  const [only] = others.length === 1 ? others : [];
+  // With no other run of this server, two open sessions can only mean each other.
+  const other = twin ?? (before === undefined ? only : undefined);
+  if (other === undefined) return chooseSides(null, { session: own.session }, null, before ?? null);
+  const [first, second] = [other.session, own.session].sort((a, b) => names.indexOf(a) - names.indexOf(b));
+  return chooseSides(
     first === undefined ? null : { session: first },
     second === undefined ? null : { session: second },
   );
+}
+
+/** Opens the proposed recording and compares it with the other side. */
+export async function compareWithProposed(): Promise<void> {
+  const { proposed, right } = get();
+  if (proposed === null) return;
+  const opened = await settled(host().openRecording({ path: proposed.path }));
+  if (!opened.ok) return set({ fault: opened.error });
+  const [session] = opened.value.sessions;
+  return chooseSides(session === undefined ? null : { session }, right);
+}
+
+/** The newest earlier recording of a session's server; undefined if there is none. */
+async function runBefore(session: string): Promise<EarlierRecording | undefined> {
+  const found = await settled(host().earlierRecordings({ session }));
+  return found.ok ? found.value[0] : undefined;
+}
+
+function traitsOf({ commandLine, cwd, server }: SessionInfo): ServerTraits {
+  return { commandLine, cwd, serverName: server?.name ?? '' };
 }
 
 /** Compares what was just sent again to a session with what it was. */
@@ -81,10 +115,12 @@ export async function chooseSides(
   left: ComparedSide | null,
   right: ComparedSide | null,
   sentTo: string | null = null,
+  proposed: EarlierRecording | null = null,
 ): Promise<void> {
   const before = get().comparison;
   if (before !== null) void settled(host().closeComparison({ comparison: before }));
-  set({ left, right, sentTo, comparison: null, summary: null, rows: [], open: null, fault: '', busy: false });
+  const nothing = { comparison: null, summary: null, rows: [], open: null, fault: '', busy: false };
+  set({ left, right, sentTo, proposed, ...nothing });
   await compareAgain();
 }
 
@@ -163,8 +199,4 @@ async function readRows(serial: number): Promise<void> {
   );
   if (get().serial !== serial) return;
   set({ busy: false, open: null, ...(page.ok ? { rows: page.value } : { fault: page.error }) });
-}
-
-function tabIndex(names: readonly string[], name: string | undefined): number {
-  return name === undefined ? names.length : names.indexOf(name);
 }

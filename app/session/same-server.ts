@@ -1,0 +1,14 @@
+/** By what a run of a server is known again; empty for what is not known. */
+export type ServerTraits = {
+  readonly commandLine: string;
+  readonly cwd: string;
+  /** The name by which the server introduces itself. */
+  readonly serverName: string;
+};
+
+/** True if both are runs of one server: by its name if both have one, else by how it was started. */
+export function isSameServer(one: ServerTraits, other: ServerTraits): boolean {
+  const isSameStart = one.commandLine !== '' && one.commandLine === other.commandLine;
+  if (one.serverName !== '' && other.serverName !== '') return one.serverName === other.serverName;
+  return isSameStart && one.cwd === other.cwd;
+}
