@@ -1,4 +1,3 @@
-import { ContextMenu } from '@base-ui/react/context-menu';
 import { Menu } from '@base-ui/react/menu';
 import { type KeyboardEvent, type ReactElement, useState } from 'react';
 import type { SavedProfile } from '../../../app/contract/profile-commands.ts';
@@ -7,9 +6,8 @@ import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { stateLabel } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { FaultBoundary } from '../../ui/controls/fault-boundary.tsx';
+import { ContextMenuOf } from '../../ui/controls/context-menu.tsx';
 import { Glyph } from '../../ui/controls/glyph.tsx';
-import menuStyles from '../../ui/controls/menu.module.css';
 import { MenuItem, MenuLine, MenuPanel } from '../../ui/controls/panels.tsx';
 import { StateDot } from '../session/state-dot.tsx';
 import {
@@ -74,7 +72,11 @@ export function ServerRow({ profile, index }: Props) {
       />
     </li>
   );
-  return <ProfileContextMenu profile={profile} index={index} row={row} />;
+  return (
+    <ContextMenuOf trigger={row}>
+      <Items profile={profile} index={index} />
+    </ContextMenuOf>
+  );
 }
 
 function hint({ commandLine, cwd }: SavedProfile): string {
@@ -107,24 +109,6 @@ function ProfileMenu({ profile, index, trigger }: ProfileMenuProps & { readonly 
         <Items profile={profile} index={index} />
       </MenuPanel>
     </Menu.Root>
-  );
-}
-
-/** The same by the second mouse button or the menu key, anywhere on the row. */
-function ProfileContextMenu({ profile, index, row }: ProfileMenuProps & { readonly row: ReactElement }) {
-  return (
-    <ContextMenu.Root>
-      <ContextMenu.Trigger render={row} />
-      <ContextMenu.Portal>
-        <ContextMenu.Positioner className={menuStyles.positioner}>
-          <ContextMenu.Popup className={menuStyles.popup}>
-            <FaultBoundary part="menu">
-              <Items profile={profile} index={index} />
-            </FaultBoundary>
-          </ContextMenu.Popup>
-        </ContextMenu.Positioner>
-      </ContextMenu.Portal>
-    </ContextMenu.Root>
   );
 }
 

@@ -1,0 +1,50 @@
+import { expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { axeViolations } from '../testing/axe-violations.ts';
+import { ContextMenuOf, contextMenuByKey, Submenu } from './context-menu.tsx';
+import { MenuItem, MenuLine } from './panels.tsx';
+
+function Scene({ run }: { readonly run: (what: string) => void }) {
+  return (
+    <ContextMenuOf
+      trigger={
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: stands for a list that keeps the focus
+        <section
+          aria-label="List"
+          tabIndex={0}
+          onKeyDown={(event) => contextMenuByKey(event, event.currentTarget.querySelector('p'))}
+        >
+          <p>a row</p>
+        </section>
+      }
+    >
+      <MenuItem run={() => run('first')}>First</MenuItem>
+      <MenuLine />
+      <Submenu label="More">
+        <MenuItem run={() => run('nested')}>Nested</MenuItem>
+      </Submenu>
+    </ContextMenuOf>
+  );
+}
+
+it('opens by the second mouse button and runs what is chosen', async () => {
+  const run = vi.fn();
+  const screen = await render(<Scene run={run} />);
+  await screen.getByText('a row').click({ button: 'right' });
+  expect(await axeViolations(screen.baseElement)).toEqual([]);
+  await screen.getByRole('menuitem', { name: 'First' }).click();
+  expect(run).toHaveBeenCalledWith('first');
+});
+
+it('opens by Shift and F10 on an element in a list that keeps the focus, and goes into a submenu by arrows', async () => {
+  const run = vi.fn();
+  const screen = await render(<Scene run={run} />);
+  screen.getByLabelText('List').element().focus();
+  await userEvent.keyboard('{Shift>}{F10}{/Shift}');
+  await expect.element(screen.getByRole('menuitem', { name: 'First' })).toBeVisible();
+  await userEvent.keyboard('{ArrowDown}');
+  await userEvent.keyboard('{End}{ArrowRight}');
+  await screen.getByRole('menuitem', { name: 'Nested' }).click();
+  expect(run).toHaveBeenCalledWith('nested');
+});
