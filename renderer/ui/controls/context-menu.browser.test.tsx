@@ -9,14 +9,16 @@ function Scene({ run }: { readonly run: (what: string) => void }) {
   return (
     <ContextMenuOf
       trigger={
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: stands for a list that keeps the focus
-        <section
+        <div
+          role="listbox"
           aria-label="List"
           tabIndex={0}
           onKeyDown={(event) => contextMenuByKey(event, event.currentTarget.querySelector('p'))}
         >
-          <p>a row</p>
-        </section>
+          <p role="option" aria-selected={true} tabIndex={-1}>
+            a row
+          </p>
+        </div>
       }
     >
       <MenuItem run={() => run('first')}>First</MenuItem>
@@ -40,7 +42,7 @@ it('opens by the second mouse button and runs what is chosen', async () => {
 it('opens by Shift and F10 on an element in a list that keeps the focus, and goes into a submenu by arrows', async () => {
   const run = vi.fn();
   const screen = await render(<Scene run={run} />);
-  screen.getByLabelText('List').element().focus();
+  screen.getByRole('listbox').element().focus();
   await userEvent.keyboard('{Shift>}{F10}{/Shift}');
   await expect.element(screen.getByRole('menuitem', { name: 'First' })).toBeVisible();
   await userEvent.keyboard('{ArrowDown}');
