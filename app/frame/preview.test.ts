@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { firstText, notificationPreview, preview, resultPreview } from './preview.ts';
+import { argumentsPreview, firstText, notificationPreview, preview, resultPreview } from './preview.ts';
 
 describe('a preview', () => {
   test('is one short line, and a preview of itself', () => {
@@ -121,5 +121,24 @@ describe('what is said of a task', () => {
 
   test('by a notification', () => {
     expect(notificationPreview('notifications/tasks', { taskId: 't', status: 'failed' })).toBe('task failed');
+  });
+});
+
+describe('the arguments of a request in short', () => {
+  const shown = (args: unknown, method = 'tools/call') =>
+    argumentsPreview(method, { name: 'x', arguments: args });
+
+  test('name each value, and only count what is in a list', () => {
+    expect(shown({ id: 42, text: 'Paris', tags: ['a', 'b'], where: { x: 1 }, on: true })).toBe(
+      'id: 42, text: "Paris", tags: 2 items, where: {…}, on: true',
+    );
+    expect(shown({ city: 'Paris' }, 'prompts/get')).toBe('city: "Paris"');
+    expect([shown({}), shown(undefined), shown([1]), shown({ a: 1 }, 'ping')]).toEqual(['', '', '', '']);
+  });
+
+  test('are never longer than a row has room for', () => {
+    expect(shown({ text: 'x'.repeat(1_000_000) }).length).toBeLessThanOrEqual(82);
+    const many = Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`name${at}`, at]));
+    expect(shown(many)).toMatch(/^name0: 0, name1: 1, .*…$/);
   });
 });

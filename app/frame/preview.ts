@@ -50,6 +50,34 @@ export function resultPreview(method: string, result: unknown): string {
   return serverName(result);
 }
 
+const MOST_ARGUMENTS = 80;
+
+/** The arguments of a request in short, such as `id: 42, text: "Paris"`; empty if it has none of its own. */
+export function argumentsPreview(method: string, params: unknown): string {
+  const own = CALLS.has(method) && isJsonObject(params) ? params.arguments : undefined;
+  if (!isJsonObject(own)) return '';
+  const parts: string[] = [];
+  let length = 0;
+  for (const [name, value] of Object.entries(own)) {
+    // No more is read of a large value than is shown.
+    const shown =
+      typeof value === 'string'
+        ? JSON.stringify(value.slice(0, MOST_ARGUMENTS))
+        : Array.isArray(value)
+          ? counted(value.length, 'item')
+          : isJsonObject(value)
+            ? '{…}'
+            : jsonText(value);
+    parts.push(`${name}: ${shown}`);
+    length += name.length + shown.length;
+    if (length > MOST_ARGUMENTS) break;
+  }
+  const text = preview(parts.join(', '));
+  return text.length > MOST_ARGUMENTS
+    ? `${text.slice(0, MOST_ARGUMENTS).replace(/[\uD800-\uDBFF]$/, '')}…`
+    : text;
+}
+
 /** What a notification says in a few words. */
 export function notificationPreview(method: string, params: unknown): string {
   if (!isJsonObject(params)) return '';
@@ -79,6 +107,9 @@ function requiredInput(requests: unknown): string {
   const keys = isJsonObject(requests) ? Object.keys(requests) : [];
   return preview(keys.length === 0 ? 'needs to be called again' : `needs input: ${keys.join(', ')}`);
 }
+
+/** The requests whose target is told apart by its arguments. */
+const CALLS: ReadonlySet<string> = new Set(['tools/call', 'prompts/get']);
 
 const LISTS = [
   ['tools', 'tool'],

@@ -346,6 +346,11 @@ export class RowTable implements RowSink {
     return this.#duration.at(index);
   }
 
+  /** Bytes of the line on the wire; -1 for none. */
+  sizeAt(index: number): number {
+    return this.#size.at(index);
+  }
+
   fromRawMessageAt(index: number): boolean {
     return (this.#bits.at(index) & FROM_RAW_MESSAGE) !== 0;
   }

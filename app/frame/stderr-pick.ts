@@ -52,6 +52,17 @@ export function pickStderr(candidates: readonly CandidateLine[], silent: boolean
   return { lines: texts, crashes: crashes.map((index) => lines[index]?.text.trim() ?? '') };
 }
 
+/** What a line weighs that is an exception or a crash, and no cause of another one. */
+export const CRASH_WEIGHT = 3;
+
+/** How much a single line says about what went wrong: a crash, the cause of one, a level of trouble, 0 for all others. */
+export function stderrWeight(text: string): number {
+  const line = stripAnsi(text).trim();
+  if (EXCEPTION.test(line) || CRASH.test(line))
+    return /^(?:Caused by: |\[?cause)/.test(line) ? 2 : CRASH_WEIGHT;
+  return SEVERE.test(line) && !FRAME.test(line) ? 1 : 0;
+}
+
 /** Which kind each line is. A line that is indented below another belongs to a trace. */
 function kindsOf(lines: readonly CandidateLine[]): Kind[] {
   const tails = tracebackEnds(lines.map(({ text }) => text));

@@ -1,5 +1,5 @@
 import { changeOf, isRewritten } from '../frame/answer-change.ts';
-import { notificationPreview, preview, resultPreview } from '../frame/preview.ts';
+import { argumentsPreview, notificationPreview, preview, resultPreview } from '../frame/preview.ts';
 import { type FrameRecord, frameLine, type MarkRecord } from '../frame/record.ts';
 import type { Row, RowKind, RowSink } from '../frame/row.ts';
 import { targetOf } from '../frame/target.ts';
@@ -210,6 +210,7 @@ function messageRow(event: MessageEvent, row: DraftRow): Row {
       row.id = shownId(exchange.id.text);
       row.tier = exchange.tier;
       row.outcome = exchange.outcome;
+      row.text = argumentsPreview(exchange.method, event.envelope.params);
       return row;
     }
     case 'notification': {

@@ -37,6 +37,7 @@ import { canRestart } from '../state/session/session-text.ts';
 import { onSystemTheme, showTheme } from '../state/theme/theme.ts';
 import { followFilter } from '../traffic/filter/row-filter.ts';
 import { followSavedFilters } from '../traffic/filter/saved-filters.ts';
+import { RowMenuContext } from '../traffic/log/row-menu.tsx';
 import { followClosedSessions } from '../traffic/replay/replay-control.ts';
 import { followSearch } from '../traffic/search/follow-search.ts';
 import { FoundRaw } from '../traffic/search/found-raw.tsx';
@@ -44,6 +45,7 @@ import { FaultBoundary } from '../ui/controls/fault-boundary.tsx';
 import { ScreenServicesContext } from '../ui/controls/screen-services.ts';
 import { Dialogs } from './dialogs/dialogs.tsx';
 import { DropTarget } from './dialogs/drop-target.tsx';
+import { ROW_MENU } from './keyboard/actions.ts';
 import { useKeyboard } from './keyboard/use-keyboard.ts';
 import styles from './layout/layout.module.css';
 import { Panes } from './layout/panes.tsx';
@@ -173,7 +175,9 @@ function ScreenParts({ children }: { readonly children: ReactNode }) {
     <ScreenServicesContext value={services}>
       <InspectorSlotsContext value={INSPECTOR_SLOTS}>
         <SessionMenuContext value={SESSION_MENU}>
-          <AnswersFieldsContext value={AnswersSettings}>{children}</AnswersFieldsContext>
+          <AnswersFieldsContext value={AnswersSettings}>
+            <RowMenuContext value={ROW_MENU}>{children}</RowMenuContext>
+          </AnswersFieldsContext>
         </SessionMenuContext>
       </InspectorSlotsContext>
     </ScreenServicesContext>

@@ -47,6 +47,7 @@ import {
 } from '../../state/session/session-commands.ts';
 import { canRestart, isLive } from '../../state/session/session-text.ts';
 import { FILTER_ACTIONS } from '../../traffic/filter/saved-filters.ts';
+import { LOG_VIEW_ACTIONS } from '../../traffic/log/log-actions.ts';
 import { MERGED_ACTIONS } from '../../traffic/log/merged-bar.tsx';
 import { moveSelection, moveToError } from '../../traffic/log/row-navigation.ts';
 import { REPLAY_ACTIONS } from '../../traffic/replay/replay-actions.ts';
@@ -56,6 +57,17 @@ import { SELECTION_ACTIONS } from '../../traffic/selection/selection-bar.tsx';
 import { formatMoment } from '../../ui/format/time-text.ts';
 import type { Action } from '../../ui/keyboard/action.ts';
 import { CENTRE_ACTIONS } from '../layout/centre-views.tsx';
+
+const EDIT_AGAIN: Action = {
+  group: 'Log',
+  title: 'Edit and send again',
+  keys: [{ key: 'r' }],
+  run: () => void editAgain(),
+  when: canEditAgain,
+};
+
+/** What the menu of a row offers beside what the log itself does with it. */
+export const ROW_MENU: readonly Action[] = [EDIT_AGAIN, ...COMPARE_ACTIONS];
 
 const LOG_ACTIONS: readonly Action[] = [
   { group: 'Log', title: 'Next row', keys: [{ key: 'j' }], run: () => moveSelection(1) },
@@ -71,13 +83,7 @@ const LOG_ACTIONS: readonly Action[] = [
     run: () => showDialog('bookmark'),
     when: isAnyOpen,
   },
-  {
-    group: 'Log',
-    title: 'Edit and send again',
-    keys: [{ key: 'r' }],
-    run: () => void editAgain(),
-    when: canEditAgain,
-  },
+  EDIT_AGAIN,
   { group: 'Log', title: 'Follow the newest row', keys: [{ key: 'f' }], run: toggleFollowing },
   ...ERROR_TIERS.map(
     (tier): Action => ({
@@ -145,6 +151,7 @@ const SESSION_ACTIONS: readonly Action[] = [
 export const ACTIONS: readonly Action[] = [
   ...LOG_ACTIONS,
   ...PROBLEM_ACTIONS,
+  ...LOG_VIEW_ACTIONS,
   ...RE_RUN_ACTIONS,
   ...SELECTION_ACTIONS,
   ...SEARCH_ACTIONS,

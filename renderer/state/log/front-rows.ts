@@ -4,8 +4,10 @@ import type { SessionBadgeProps } from '../../ui/controls/session-badge.tsx';
 import { type ScreenState, useScreen } from '../screen/screen-store.ts';
 import { sessionNames } from '../session/session-text.ts';
 import { sessionLog } from './log-mirrors.ts';
+import { useLogView } from './log-view.ts';
 import { MergedRows } from './merged-rows.ts';
 import { type RowPlace, type RowSource, SessionRows, type SourceSession } from './row-source.ts';
+import { SORTED_ANEW, SortedRows } from './sorted-rows.ts';
 
 const merged = new MergedRows();
 
@@ -24,8 +26,28 @@ export function sessionRows(session: string): RowSource | undefined {
 /** The rows of the log in front; undefined if there is none. */
 export function rowsInFront(): RowSource | undefined {
   const { merged, active } = useScreen.getState();
-  if (merged) return mergedRows();
-  return active === null ? undefined : sessionRows(active);
+  if (merged) return inOrder(mergedRows());
+  const own = active === null ? undefined : sessionRows(active);
+  return own && inOrder(own);
+}
+
+type KeptOrder = { readonly source: RowSource; readonly stamp: string; readonly sorted: SortedRows };
+let kept: KeptOrder | undefined;
+
+/** The rows in the order that the user has chosen; one that is kept, as long as it is true. */
+function inOrder(source: RowSource): RowSource {
+  const { sort } = useLogView.getState();
+  if (sort === null) return source;
+  const { length, generation, view } = source;
+  const grows = length > SORTED_ANEW ? '' : length;
+  const stamp = [view, generation, editsOf(source), grows, sort.by, sort.falls].join();
+  if (kept?.stamp !== stamp || kept.sorted.length < kept.sorted.sorted)
+    kept = { source, stamp, sorted: new SortedRows(source, sort) };
+  return kept.sorted;
+}
+
+function editsOf({ sessions }: RowSource): number {
+  return sessions.reduce((sum, { log }) => sum + log.list.edits, 0);
 }
 
 /**
@@ -46,12 +68,15 @@ export function useRows(info?: SessionInfo): RowSource {
 function useSource(info: SessionInfo | undefined): RowSource {
   useScreen(({ sessions }) => (info === undefined ? sessions : null));
   useScreen(({ leftOut }) => (info === undefined ? leftOut : null));
+  // What is listed, and in which order.
+  useLogView(({ rows }) => rows);
+  useLogView(({ sort }) => sort);
   const log = info === undefined ? undefined : sessionLog(info.session);
   const own = useMemo(
     () => (info === undefined || log === undefined ? undefined : new SessionRows(info, log)),
     [info, log],
   );
-  return own ?? mergedRows();
+  return inOrder(own ?? mergedRows());
 }
 
 /** For a panel: another value whenever the rows of a session changed, or without one those of any session. */

@@ -127,6 +127,11 @@ class LogMirrors {
     else void this.#filterAll();
   }
 
+  redraw(session: string): void {
+    this.#changed.add(session);
+    this.#beat.schedule();
+  }
+
   #newLog(session: string): SessionLog {
     const log = new SessionLog({
       session,
@@ -232,6 +237,11 @@ export function forgetLog(session: string): void {
 /** Sets the filter of every log; null shows all rows. */
 export function setRowFilter(next: FilterFor | null): void {
   mirrors.setFilter(next);
+}
+
+/** Draws a log again of which other rows are listed now. */
+export function redrawLog(session: string): void {
+  mirrors.redraw(session);
 }
 
 /** The log of a session for a panel: drawn again whenever it has changed, of a flood four times a second. */

@@ -1,12 +1,15 @@
+import { partitionPoint } from '../../../app/base/partition-point.ts';
 import { GrowingColumn } from '../../../app/frame/growing-column.ts';
 import { noCounts } from '../../../app/session/exchange.ts';
 import { MERGED } from '../screen/screen-store.ts';
 import { MergedOrder } from './merged-order.ts';
+import type { RowList } from './row-list.ts';
 import type { RowPlace, RowSource, SourceLog, SourceRow, SourceSession } from './row-source.ts';
 import type { SessionLog } from './session-log.ts';
 
 type Slot<Log extends SourceLog> = SourceSession<Log> & {
   readonly number: number;
+  readonly list: RowList;
   readonly generation: number;
   readonly edits: number;
   /** The time by which each row is placed: its own, or that of the row before it if that is later. */
@@ -37,6 +40,10 @@ export class MergedRows<Log extends SourceLog = SessionLog> implements RowSource
 
   get length(): number {
     return this.#order.length;
+  }
+
+  get passing(): number {
+    return this.#sum(({ log }) => log.visible.length);
   }
 
   get total(): number {
@@ -78,8 +85,10 @@ export class MergedRows<Log extends SourceLog = SessionLog> implements RowSource
 
   at(position: number): SourceRow<Log> | undefined {
     if (position < 0 || position >= this.#order.length) return undefined;
-    const session = this.#numbered[this.#order.sourceAt(position)];
-    return session === undefined ? undefined : { session, index: this.#order.indexAt(position) };
+    const slot = this.#numbered[this.#order.sourceAt(position)];
+    return slot === undefined
+      ? undefined
+      : { session: slot, ...slot.list.rowAt(this.#order.indexAt(position)) };
   }
 
   timeAt(position: number): number {
@@ -89,7 +98,8 @@ export class MergedRows<Log extends SourceLog = SessionLog> implements RowSource
   positionFrom(session: string, index: number): number {
     const slot = this.#slots.get(session);
     if (slot === undefined || index < 0 || index >= slot.clock.length) return this.#order.length;
-    return this.#order.positionFrom(slot.clock.at(index), slot.number, index);
+    const code = slot.list.codeOf(index);
+    return this.#order.positionFrom(slot.clock.at(slot.list.placedBy(code)), slot.number, code);
   }
 
   compare(one: RowPlace, other: RowPlace): number {
@@ -99,30 +109,60 @@ export class MergedRows<Log extends SourceLog = SessionLog> implements RowSource
   }
 
   positionOf(session: string, index: number): number {
+    const slot = this.#slots.get(session);
+    if (slot === undefined || index < 0 || slot.log.visible.positionOf(index) < 0) return -1;
     const position = this.positionFrom(session, index);
-    const place = this.at(position);
-    return place?.session.info.session === session && place.index === index ? position : -1;
+    const isThere =
+      this.#numbered[this.#order.sourceAt(position)] === slot &&
+      this.#order.indexAt(position) === slot.list.codeOf(index);
+    return position < this.#order.length && isThere ? position : -1;
+  }
+
+  numberOf(session: string, index: number): number {
+    const own = this.#slots.get(session);
+    if (own === undefined || index < 0 || index >= own.clock.length) return 0;
+    const time = own.clock.at(index);
+    return this.#sum((slot) => {
+      const { clock, log } = slot;
+      if (slot === own) return log.visible.startedBy(index);
+      const isBefore = (place: number) =>
+        clock.at(place) < time || (clock.at(place) === time && slot.number < own.number);
+      return log.visible.startedBy(partitionPoint(clock.length, isBefore) - 1);
+    });
+  }
+
+  isListed(session: string, index: number): boolean {
+    return index >= 0 && this.#slots.get(session)?.list.isListed(index) === true;
   }
 
   positionFromTime(time: number): number {
     return this.#order.positionFrom(time, 0, 0);
   }
 
+  startedBy(session: string, index: number): number {
+    return this.positionFrom(session, index + 1);
+  }
+
   #slot(session: SourceSession<Log>): Slot<Log> {
     const { info, log, base } = session;
-    const { generation, edits } = log.visible;
+    const { list } = log;
+    const { generation, edits } = list;
     const known = this.#slots.get(info.session);
-    const same = known !== undefined && known.log === log && known.base === base;
+    const same = known?.log === log && known.base === base && known.list === list;
     if (same && known.generation === generation && known.edits === edits) {
       return known.info === info ? known : this.#put({ ...known, info });
     }
     if (known !== undefined) this.#order.remove(known.number);
     // A row that is filtered again is no reason to scroll: it is still the same filter.
     if (!same || known.generation !== generation) this.#generation += 1;
-    const clock = same ? known.clock : new GrowingColumn((room) => new Float64Array(room));
+    const clock =
+      known?.log === log && known.base === base
+        ? known.clock
+        : new GrowingColumn((room) => new Float64Array(room));
     return this.#put({
       ...session,
       number: this.#numberOf(info.session),
+      list,
       generation,
       edits,
       clock,
@@ -145,19 +185,20 @@ export class MergedRows<Log extends SourceLog = SessionLog> implements RowSource
   }
 
   #grow(slot: Slot<Log>): void {
-    const { clock, base } = slot;
-    const { visible, mirror } = slot.log;
-    while (clock.length < mirror.table.length) {
+    const { clock, base, list } = slot;
+    const { table } = slot.log.mirror;
+    while (clock.length < table.length) {
       const before = clock.length === 0 ? Number.NEGATIVE_INFINITY : clock.at(clock.length - 1);
-      clock.push(Math.max(before, base + mirror.table.timeAt(clock.length)));
+      clock.push(Math.max(before, base + table.timeAt(clock.length)));
     }
-    if (slot.taken === visible.length) return;
+    const { length } = list;
+    if (slot.taken === length) return;
     const times: number[] = [];
     const indexes: number[] = [];
-    for (; slot.taken < visible.length; slot.taken += 1) {
-      const index = visible.indexAt(slot.taken);
-      times.push(clock.at(index));
-      indexes.push(index);
+    for (; slot.taken < length; slot.taken += 1) {
+      const code = list.codeAt(slot.taken);
+      times.push(clock.at(list.placedBy(code)));
+      indexes.push(code);
     }
     this.#order.insert(slot.number, { times, indexes });
   }

@@ -1,10 +1,11 @@
 import { partitionPoint } from '../../../app/base/partition-point.ts';
 import type { LogState, SessionInfo } from '../../../app/contract/session-info.ts';
 import type { RowTable } from '../../../app/frame/row-table.ts';
+import type { ListedRow } from './row-list.ts';
 import type { SessionLog } from './session-log.ts';
 
 /** The part of a session's log that a source reads; a test gives no more. */
-export type SourceLog = Pick<SessionLog, 'mirror' | 'visible' | 'errors'>;
+export type SourceLog = Pick<SessionLog, 'mirror' | 'visible' | 'errors' | 'list'>;
 
 /** One session whose rows are shown. */
 export type SourceSession<Log extends SourceLog = SessionLog> = {
@@ -18,9 +19,8 @@ export type SourceSession<Log extends SourceLog = SessionLog> = {
 export type RowPlace = { readonly session: string; readonly index: number };
 
 /** The row at a visible position. */
-export type SourceRow<Log extends SourceLog = SessionLog> = {
+export type SourceRow<Log extends SourceLog = SessionLog> = ListedRow & {
   readonly session: SourceSession<Log>;
-  readonly index: number;
 };
 
 /**
@@ -33,8 +33,10 @@ export type RowSource<Log extends SourceLog = SessionLog> = {
   /** True if rows of several sessions may stand together, each with the name of its session. */
   readonly merged: boolean;
   readonly sessions: readonly SourceSession<Log>[];
-  /** How many rows are visible. */
+  /** How many positions there are. */
   readonly length: number;
+  /** How many rows the filter shows, those that are folded into others included. */
+  readonly passing: number;
   /** How many rows the sessions hold. */
   readonly total: number;
   /** How many rows the filter hides. */
@@ -51,10 +53,16 @@ export type RowSource<Log extends SourceLog = SessionLog> = {
   at(position: number): SourceRow<Log> | undefined;
   /** The milliseconds by which the row at a visible position is placed. */
   timeAt(position: number): number;
-  /** The first visible position at or after a row; the end if its session takes no part. */
+  /** The position of a row or of what it is folded into, else the first one after it; the end without its session. */
   positionFrom(session: string, index: number): number;
-  /** The visible position of a row, or -1 if it is not shown. */
+  /** The position of a row or of what it is folded into; -1 if the filter hides it. */
   positionOf(session: string, index: number): number;
+  /** The number of a row, from 1, among those that the filter shows. */
+  numberOf(session: string, index: number): number;
+  /** True if a row stands for itself or for its group. */
+  isListed(session: string, index: number): boolean;
+  /** How many positions stand at a row of a session's log or before it; of a single session's log only. */
+  startedBy(session: string, index: number): number;
   /** The first visible position at or after a moment. */
   positionFromTime(time: number): number;
   /** Negative if a row stands before another one, shown or not; rows of sessions without a part are equal. */
@@ -79,6 +87,10 @@ export class SessionRows<Log extends SourceLog = SessionLog> implements RowSourc
   }
 
   get length(): number {
+    return this.#log.list.length;
+  }
+
+  get passing(): number {
     return this.#log.visible.length;
   }
 
@@ -103,7 +115,8 @@ export class SessionRows<Log extends SourceLog = SessionLog> implements RowSourc
   }
 
   get generation(): number {
-    return this.#log.visible.generation;
+    const { list, visible } = this.#log;
+    return 2 * list.generation + (list === visible ? 0 : 1);
   }
 
   session(name: string): SourceSession<Log> | undefined {
@@ -111,26 +124,41 @@ export class SessionRows<Log extends SourceLog = SessionLog> implements RowSourc
   }
 
   at(position: number): SourceRow<Log> | undefined {
-    const index = this.#log.visible.indexAt(position);
-    return index < 0 ? undefined : { session: this.#session, index };
+    const { list } = this.#log;
+    const code = list.codeAt(position);
+    return code < 0 ? undefined : { session: this.#session, ...list.rowAt(code) };
   }
 
   timeAt(position: number): number {
-    return this.#log.mirror.table.timeAt(Math.max(0, this.#log.visible.indexAt(position)));
+    const { list, mirror } = this.#log;
+    const code = list.codeAt(position);
+    return mirror.table.timeAt(code < 0 ? 0 : list.placedBy(code));
   }
 
   positionFrom(session: string, index: number): number {
-    const { visible } = this.#log;
-    return session !== this.view || index < 0 ? visible.length : visible.positionFrom(index);
+    const { list } = this.#log;
+    return session !== this.view || index < 0 ? list.length : list.positionFrom(index);
   }
 
   positionOf(session: string, index: number): number {
-    return session === this.view ? this.#log.visible.positionOf(index) : -1;
+    return session === this.view && index >= 0 ? this.#log.list.positionOf(index) : -1;
+  }
+
+  numberOf(session: string, index: number): number {
+    return session === this.view ? this.#log.visible.startedBy(index) : 0;
+  }
+
+  isListed(session: string, index: number): boolean {
+    return session === this.view && index >= 0 && this.#log.list.isListed(index);
   }
 
   positionFromTime(time: number): number {
-    const { visible, mirror } = this.#log;
-    return visible.positionFrom(rowFromTime(mirror.table, time));
+    const { list, mirror } = this.#log;
+    return list.startedBy(rowFromTime(mirror.table, time) - 1);
+  }
+
+  startedBy(session: string, index: number): number {
+    return session === this.view ? this.#log.list.startedBy(index) : 0;
   }
 
   compare(one: RowPlace, other: RowPlace): number {

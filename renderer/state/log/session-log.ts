@@ -3,7 +3,10 @@ import type { Finding } from '../../../app/findings/finding.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import type { RowTable } from '../../../app/frame/row-table.ts';
 import { FindingsMirror, type FindingsOptions } from './findings-mirror.ts';
+import { FoldedRows } from './folded-rows.ts';
 import { LogMirror, type MirrorOptions, type RowFollower } from './log-mirror.ts';
+import { useLogView } from './log-view.ts';
+import type { RowList } from './row-list.ts';
 import { TimeBins } from './time-bins.ts';
 import { VisibleRows } from './visible-rows.ts';
 
@@ -108,6 +111,7 @@ export class SessionLog {
   readonly mirror: LogMirror;
   readonly findings: FindingsMirror;
   readonly visible: VisibleRows;
+  readonly folded: FoldedRows;
   readonly errors = new ErrorRows();
   readonly stderr = new StderrTimes();
   readonly bins = new TimeBins();
@@ -118,9 +122,11 @@ export class SessionLog {
     const { session, readFindings, onChange, onFault } = options;
     this.mirror = new LogMirror(options);
     this.visible = new VisibleRows(this.mirror.table);
+    this.folded = new FoldedRows(this.mirror.table, this.visible);
     // Before the filter, which asks it.
     this.mirror.follow(this.stderr);
     this.mirror.follow(this.visible);
+    this.mirror.follow(this.folded);
     this.mirror.follow(this.errors);
     this.mirror.follow(this.bins);
     this.mirror.follow(this.latencies);
@@ -136,12 +142,19 @@ export class SessionLog {
     });
   }
 
+  /** The rows as the log shows them now: a row for each call, or for each frame. */
+  get list(): RowList {
+    return useLogView.getState().rows === 'calls' ? this.folded : this.visible;
+  }
+
   /** A filter may ask for rules, and a finding comes after its row. */
   #retier(found: readonly Finding[]): void {
     for (const { seq } of found) {
       const index = this.mirror.table.indexOf(seq);
       const row = this.mirror.table.row(index);
-      if (row !== undefined) this.visible.changed(row, row, index);
+      if (row === undefined) continue;
+      this.visible.changed(row, row, index);
+      this.folded.changed(row, row, index);
     }
   }
 }

@@ -2,6 +2,7 @@ import { partitionPoint } from '../../../app/base/partition-point.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import type { RowTable } from '../../../app/frame/row-table.ts';
 import type { RowFollower } from './log-mirror.ts';
+import type { ListedRow, RowList } from './row-list.ts';
 
 /** True for a row that the filter lets through; it may keep nothing of the row, which can be another one next. */
 export type RowFilter = (row: Row) => boolean;
@@ -10,7 +11,7 @@ export type RowFilter = (row: Row) => boolean;
  * The indexes of the rows that pass the filter, kept up row by row: a batch never filters all rows again.
  * Without a filter there is no index at all. Rows are read in slices (`advance`), old ones and new ones alike.
  */
-export class VisibleRows implements RowFollower {
+export class VisibleRows implements RowList, RowFollower {
   readonly #table: RowTable;
   #filter: RowFilter | null = null;
   #indexes: number[] = [];
@@ -31,6 +32,16 @@ export class VisibleRows implements RowFollower {
   /** How many rows the filter hides. */
   get hidden(): number {
     return this.#filter === null ? 0 : this.#filtered - this.#indexes.length;
+  }
+
+  /** True if there is a filter. */
+  get isFiltered(): boolean {
+    return this.#filter !== null;
+  }
+
+  /** How many rows have passed through the filter. */
+  get read(): number {
+    return this.#filter === null ? this.#table.length : this.#filtered;
   }
 
   /** Grows by one with each new filter. */
@@ -64,6 +75,30 @@ export class VisibleRows implements RowFollower {
   positionOf(index: number): number {
     const position = this.positionFrom(index);
     return this.indexAt(position) === index ? position : -1;
+  }
+
+  codeAt(position: number): number {
+    return this.indexAt(position);
+  }
+
+  rowAt(code: number): ListedRow {
+    return { index: code, key: code, inside: false };
+  }
+
+  placedBy(code: number): number {
+    return code;
+  }
+
+  codeOf(index: number): number {
+    return index;
+  }
+
+  startedBy(index: number): number {
+    return this.positionFrom(index + 1);
+  }
+
+  isListed(index: number): boolean {
+    return this.positionOf(index) >= 0;
   }
 
   /** Starts to filter all rows again; call `advance` until `upToDate`. */

@@ -8,6 +8,7 @@ export function showRow(session: string, seq: number): void {
   const index = log.mirror.table.indexOf(seq);
   if (index < 0) return;
   if (log.visible.positionOf(index) < 0) clearFilter();
+  if (!log.list.isListed(index)) log.folded.setOpen(index, true);
   showCentreView('log');
   setFollowing(session, false);
   selectRow(session, seq);

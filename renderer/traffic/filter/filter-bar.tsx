@@ -3,9 +3,11 @@ import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { QueryCompletion } from '../../../app/query/complete-query.ts';
 import { clearFilter, setFilterText, useFilter } from '../../state/filter/filter-store.ts';
 import { useRows } from '../../state/log/front-rows.ts';
+import { setLogView, useLogView } from '../../state/log/log-view.ts';
 import { focusText, giveFocus, useFocusTarget } from '../../state/screen/focus-targets.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import line from '../../ui/controls/line-field.module.css';
+import { Segments } from '../../ui/controls/segments.tsx';
 import styles from './filter-bar.module.css';
 import { SavedFiltersMenu } from './saved-filters-menu.tsx';
 import { useCompletions } from './use-completions.ts';
@@ -17,7 +19,7 @@ type Props = {
   readonly children?: ReactNode;
 };
 
-/** The filter field, what is wrong with it, and how many rows it hides, even if none. */
+/** The filter field, what is wrong with it, how many rows it hides if any, and what a row is. */
 export function FilterBar({ info, children }: Props) {
   const rows = useRows(info);
   const { hidden } = rows;
@@ -45,7 +47,7 @@ export function FilterBar({ info, children }: Props) {
           aria-activedescendant={chosen < 0 ? undefined : completionId(chosen)}
           aria-invalid={fault !== ''}
           aria-describedby={fault === '' ? undefined : 'filter-fault'}
-          placeholder="tier:protocol,tool  -method:ping  dur:>500ms  any text"
+          placeholder="Filter: words, tier:, tool:, code:, dur:>…"
           spellCheck={false}
           autoComplete="off"
           value={text}
@@ -69,9 +71,10 @@ export function FilterBar({ info, children }: Props) {
         )}
       </div>
       <SavedFiltersMenu />
-      <span className={styles.hidden} data-some={hidden > 0}>
-        hidden by filter: {hidden.toLocaleString('en')}
-      </span>
+      {hidden === 0 ? null : (
+        <span className={styles.hidden}>hidden by filter: {hidden.toLocaleString('en')}</span>
+      )}
+      <RowsChoice />
       {children}
       {fault === '' ? null : (
         <p id="filter-fault" role="alert" className={styles.fault}>
@@ -79,6 +82,22 @@ export function FilterBar({ info, children }: Props) {
         </p>
       )}
     </div>
+  );
+}
+
+/** Whether a row is a whole call, or a frame. */
+function RowsChoice() {
+  const rows = useLogView((state) => state.rows);
+  return (
+    <Segments
+      label="A row for each"
+      options={[
+        ['calls', 'Calls'],
+        ['frames', 'Frames'],
+      ]}
+      value={rows}
+      onChange={(chosen) => setLogView({ rows: chosen })}
+    />
   );
 }
 

@@ -1,11 +1,21 @@
-import { memo, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { fileInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
-import type { Tier } from '../../../app/frame/tier.ts';
 import { clearFilter } from '../../state/filter/filter-store.ts';
-import { rowPlace, useRows, useRowsOfLog } from '../../state/log/front-rows.ts';
+import { rowPlace, useRowsOfLog } from '../../state/log/front-rows.ts';
+import { useLogView } from '../../state/log/log-view.ts';
 import type { RowSource } from '../../state/log/row-source.ts';
 import { useFocusTarget } from '../../state/screen/focus-targets.ts';
-import { scrollToRow, setViewport, showInOwnTab } from '../../state/screen/screen-actions.ts';
+import { selectedKey, setViewport, showInOwnTab } from '../../state/screen/screen-actions.ts';
 import { type RowKey, useScreen, useSessionView } from '../../state/screen/screen-store.ts';
 import {
   clearSelection,
@@ -16,15 +26,20 @@ import {
   useSelection,
 } from '../../state/selection/selection.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { canvasContext, useElementSize, useThemeColours } from '../../ui/controls/canvas.ts';
+import { useElementSize } from '../../ui/controls/canvas.ts';
+import { contextMenuByKey } from '../../ui/controls/context-menu.tsx';
 import { isAtEnd, type Playhead } from '../replay/playback.ts';
 import { timedRows, usePlayhead, useReplay } from '../replay/replay-control.ts';
 import { SelectionBar } from '../selection/selection-bar.tsx';
 import styles from './frame-log.module.css';
+import { columnTemplate, shownColumns } from './log-columns.ts';
+import { HEADER_ID, LogHeader } from './log-header.tsx';
 import { rowElementId } from './log-row.tsx';
-import { LogRows, rowUnder } from './log-rows.tsx';
-import { gridKey, selectedPosition, selectNothing } from './row-navigation.ts';
+import { isOnChevron, LogRows, rowUnder } from './log-rows.tsx';
+import { RowMenu } from './row-menu.tsx';
+import { gridKey, selectedPosition, selectNothing, toggleFold } from './row-navigation.ts';
 import { ROW_HEIGHT } from './scroll-space.ts';
+import { TierRuler } from './tier-ruler.tsx';
 import { type LogScroll, useLogScroll, useScrollRequests } from './use-log-scroll.ts';
 
 type Props = {
@@ -40,61 +55,99 @@ export function FrameLog({ info }: Props) {
   const [hovered, setHovered] = useState<RowKey | null>(null);
   const playhead = usePlayhead(rows.view);
   const hides = useReplay((state) => state.later === 'hidden');
-  const total = hides ? happened(rows, playhead) : rows.length;
-  const scroll = useLogScroll(rows.view, total, following);
+  const sort = useLogView((state) => state.sort);
+  const total = hides && sort === null ? happened(rows, playhead) : rows.length;
+  const scroll = useLogScroll(rows.view, total, following && sort === null);
+  const frame = useRef<HTMLDivElement>(null);
+  const { columns, template } = useColumns(frame, rows.merged);
   useScrollRequests(rows, selected, scroll);
   useVisibleSelection(rows, scroll);
   useFocusTarget('log', scroll.scroller);
   const { first, last } = scroll.seen;
   useEffect(() => setViewport({ first, last }), [first, last]);
   return (
-    <div className={styles.frame} data-merged={rows.merged ? 'true' : undefined}>
-      <LogHeader merged={rows.merged} />
-      {/* biome-ignore lint/a11y/useSemanticElements: a table lays out all of its rows, this draws the visible ones */}
-      <div
-        ref={scroll.scroller}
-        role="grid"
-        tabIndex={0}
-        aria-label="Frame log"
-        aria-multiselectable={true}
-        aria-rowcount={total}
-        aria-activedescendant={drawnId(rows, selected, scroll)}
-        data-frame-total={rows.total}
-        data-hidden={rows.hidden}
-        data-dropped={rows.dropped}
-        data-following={following}
-        className={styles.scroller}
-        onMouseDown={keepFromSelectingText}
-        onClick={(event) => {
-          const key = rowUnder(event, rows);
-          if (key !== null) return clickRow(key, event);
-          clearSelection();
-          selectNothing(rows);
-        }}
-        onDoubleClick={(event) => {
-          const selects = event.shiftKey || event.ctrlKey || event.metaKey;
-          if (!selects && rowUnder(event, rows) !== null) showInOwnTab();
-        }}
-        onMouseOver={(event) => setHovered(rowUnder(event, rows))}
-        onMouseLeave={() => setHovered(null)}
-        onFocus={(event) => {
-          keepFocusOnLog(event);
-          setHovered(null);
-        }}
-        onKeyDown={(event) =>
-          selectByKeys(event) || gridKey(event, rows, Math.floor(scroll.viewport / ROW_HEIGHT) - 1)
+    <div ref={frame} className={styles.frame} style={{ '--log-columns': template } as CSSProperties}>
+      <LogHeader columns={columns} template={template} merged={rows.merged} />
+      <RowMenu
+        rows={rows}
+        grid={
+          // biome-ignore lint/a11y/useSemanticElements: a table lays out all of its rows, this draws the visible ones
+          <div
+            ref={scroll.scroller}
+            role="grid"
+            tabIndex={0}
+            aria-label="Frame log"
+            aria-owns={HEADER_ID}
+            aria-multiselectable={true}
+            aria-rowcount={total === rows.length ? rows.passing : total}
+            aria-activedescendant={drawnId(rows, selected, scroll)}
+            data-frame-total={rows.total}
+            data-hidden={rows.hidden}
+            data-dropped={rows.dropped}
+            data-following={following}
+            className={styles.scroller}
+            {...gridEvents(rows, setHovered, Math.floor(scroll.viewport / ROW_HEIGHT) - 1)}
+          >
+            <div role="presentation" style={{ height: scroll.spacer }}>
+              <LogRows
+                rows={rows}
+                scroll={scroll}
+                selected={selected}
+                hovered={hovered}
+                playhead={playhead}
+                columns={columns}
+              />
+            </div>
+          </div>
         }
-      >
-        <div role="presentation" style={{ height: scroll.spacer }}>
-          <LogRows rows={rows} scroll={scroll} selected={selected} hovered={hovered} playhead={playhead} />
-        </div>
-      </div>
+      />
       <TierRuler info={info} />
       <SelectionBar />
       {total === 0 ? <EmptyLog rows={rows} /> : null}
       {following || total === 0 ? null : <FollowPill rows={rows.length} follow={scroll.scrollToEnd} />}
     </div>
   );
+}
+
+/** What the grid does with the mouse and the keys; `page` is how many rows are in sight. */
+function gridEvents(rows: RowSource, setHovered: (key: RowKey | null) => void, page: number) {
+  return {
+    onMouseDown: keepFromSelectingText,
+    onClick: (event: MouseEvent) => {
+      const key = rowUnder(event, rows);
+      if (key !== null && isOnChevron(event)) return toggleFold(rows, key);
+      if (key !== null) return clickRow(key, event);
+      clearSelection();
+      selectNothing(rows);
+    },
+    onContextMenu: (event: MouseEvent) => {
+      const key = rowUnder(event, rows);
+      if (key !== null && !isSelected(key)) clickRow(key, NO_KEYS);
+    },
+    onDoubleClick: (event: MouseEvent) => {
+      const selects = event.shiftKey || event.ctrlKey || event.metaKey;
+      if (!selects && rowUnder(event, rows) !== null) showInOwnTab();
+    },
+    onMouseOver: (event: MouseEvent) => setHovered(rowUnder(event, rows)),
+    onMouseLeave: () => setHovered(null),
+    onFocus: (event: FocusEvent<HTMLElement>) => {
+      keepFocusOnLog(event);
+      setHovered(null);
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      const element = event.currentTarget.querySelector('[aria-selected="true"]');
+      if (contextMenuByKey(event, element ?? event.currentTarget) || selectByKeys(event)) return;
+      gridKey(event, rows, page);
+    },
+  };
+}
+
+const NO_KEYS = { ctrlKey: false, metaKey: false, shiftKey: false };
+
+/** True for the current row, and for one that is selected with others: its menu leaves them selected. */
+function isSelected(key: RowKey): boolean {
+  const current = selectedKey();
+  return current?.session === key.session && current.seq === key.seq;
 }
 
 /** The selected row of the log; the same object until another one is selected. */
@@ -109,7 +162,7 @@ function happened(rows: RowSource, playhead: Playhead | null): number {
   const session = rows.session(rows.view);
   if (playhead === null || session === undefined) return rows.length;
   if (isAtEnd(timedRows(session.log), playhead)) return rows.length;
-  return rows.positionFrom(rows.view, playhead.index + 1);
+  return rows.startedBy(rows.view, playhead.index);
 }
 
 /** Keeps the selected row visible when the bar below the rows takes room from them. */
@@ -127,26 +180,24 @@ function useVisibleSelection(rows: RowSource, { reveal, viewport, first, end }: 
 /** The DOM id of the selected row while it is drawn; an id of no element would be invalid. */
 function drawnId(rows: RowSource, selected: RowKey | null, { first, end }: LogScroll): string | undefined {
   const place = selected === null ? null : rowPlace(rows, selected.session, selected.seq);
-  if (selected === null || place === null) return undefined;
+  if (place === null) return undefined;
   const position = rows.positionOf(place.session, place.index);
   if (position < first || position >= end) return undefined;
-  return rowElementId(selected.seq, rows.merged ? selected.session : undefined);
+  const shown = rows.at(position);
+  if (shown === undefined) return undefined;
+  const { info, log } = shown.session;
+  return rowElementId(log.mirror.table.seqAt(shown.index), rows.merged ? info.session : undefined);
 }
 
-/** The names of the columns, for sighted users; each row's accessible name says it all. */
-function LogHeader({ merged }: { readonly merged: boolean }) {
-  return (
-    <div className={styles.header} aria-hidden="true">
-      <span>time</span>
-      {merged ? <span>session</span> : null}
-      <span />
-      <span>message</span>
-      <span className={styles.right}>id</span>
-      <span className={`${styles.right} ${styles.duration}`}>duration</span>
-      <span className={`${styles.right} ${styles.size}`}>size</span>
-      <span>outcome</span>
-    </div>
-  );
+/** The columns that the log shows, as wide as it is now. */
+function useColumns(frame: RefObject<HTMLDivElement | null>, merged: boolean) {
+  const { width } = useElementSize(frame);
+  const hidden = useLogView((state) => state.hidden[state.rows]);
+  const widths = useLogView((state) => state.widths);
+  return useMemo(() => {
+    const columns = shownColumns(hidden, width);
+    return { columns, template: columnTemplate(columns, widths, width, merged) };
+  }, [hidden, widths, width, merged]);
 }
 
 /** Why the log shows no row. */
@@ -187,61 +238,3 @@ function FollowPill({ rows, follow }: FollowPillProps) {
     </Button>
   );
 }
-
-const MARK_HEIGHT = 3;
-
-type TierRulerProps = { readonly info?: SessionInfo | undefined };
-
-/** Where in the whole log the errors are, beside its scrollbar. A click goes there. */
-const TierRuler = memo(function TierRuler({ info }: TierRulerProps) {
-  const rows = useRows(info);
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const size = useElementSize(canvas);
-  const colours = useThemeColours();
-  // With every revision and not with every scroll: that is when this renders.
-  useEffect(() => {
-    const context = canvasContext(canvas.current, size);
-    if (context === undefined) return;
-    for (const [y, tier] of rulerMarks(visibleErrors(rows), rows.length, size.height)) {
-      context.fillStyle = colours(`--${tier}-strong`);
-      context.fillRect(2, y, size.width - 4, MARK_HEIGHT);
-    }
-  });
-  const press = (event: PointerEvent) => {
-    const share = event.nativeEvent.offsetY / Math.max(size.height, 1);
-    const row = rows.at(Math.floor(share * (rows.length - 1)));
-    if (row !== undefined) scrollToRow(row.session.info.session, row.index, 'centre');
-  };
-  return (
-    <div className={styles.ruler} aria-hidden="true" onPointerDown={press}>
-      <canvas ref={canvas} />
-    </div>
-  );
-});
-
-/** An error that is visible: its position among the visible rows, and its tier. */
-type VisibleError = readonly [position: number, tier: Tier];
-
-/** One mark for each pixel row that has errors: the one that the tiers list first. */
-function rulerMarks(errors: Iterable<VisibleError>, length: number, height: number): Map<number, Tier> {
-  const marks = new Map<number, Tier>();
-  const space = Math.max(height - MARK_HEIGHT, 1);
-  const last = Math.max(length - 1, 1);
-  for (const [position, tier] of errors) {
-    const y = Math.round((position / last) * space);
-    const held = marks.get(y);
-    if (held === undefined || RANK[tier] < RANK[held]) marks.set(y, tier);
-  }
-  return marks;
-}
-
-function* visibleErrors(rows: RowSource): Iterable<VisibleError> {
-  for (const { info, log } of rows.sessions) {
-    for (const index of log.errors.indexes) {
-      const position = rows.positionOf(info.session, index);
-      if (position >= 0) yield [position, log.mirror.table.tierAt(index)];
-    }
-  }
-}
-
-const RANK: Record<Tier, number> = { protocol: 0, tool: 1, client: 2, transport: 3, ok: 4 };

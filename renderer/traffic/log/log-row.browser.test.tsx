@@ -4,6 +4,7 @@ import { render } from 'vitest-browser-react';
 import type { Finding, Severity } from '../../../app/findings/finding.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { codeNamer } from '../../state/log/code-namer.ts';
+import { COLUMNS } from '../../state/log/log-view.ts';
 import { axeViolations } from '../../ui/testing/axe-violations.ts';
 import { LogRow } from './log-row.tsx';
 
@@ -149,7 +150,15 @@ const nameOf = codeNamer({ revision: '2025-11-25' });
 
 function props(row: Row, more: Partial<LogRowProps> = {}): LogRowProps {
   const startedAt = '2026-03-01T10:00:00.000Z';
-  const still = { position: 0, top: 0, selected: false, later: false, paired: false, match: false };
+  const still = {
+    number: 1,
+    columns: COLUMNS,
+    top: 0,
+    selected: false,
+    later: false,
+    paired: false,
+    match: false,
+  };
   return { row, ...still, startedAt, nameOf, findings: [], ...more };
 }
 
@@ -158,9 +167,10 @@ function drawn(...rows: readonly LogRowProps[]) {
   const grid = document.body.appendChild(document.createElement('div'));
   grid.role = 'grid';
   grid.ariaLabel = 'Frame log';
-  grid.style.cssText = 'position: relative; height: 60px';
+  grid.style.cssText =
+    'position: relative; height: 60px; --log-columns: 86px 14px minmax(90px, 1fr) 44px 58px 56px minmax(0, 1.15fr)';
   const drawnRows = rows.map((one, place) => (
-    <LogRow key={one.row.seq} {...one} position={place} top={place * 24} />
+    <LogRow key={one.row.seq} {...one} number={place + 1} top={place * 24} />
   ));
   return render(drawnRows, { container: grid });
 }
@@ -240,5 +250,37 @@ describe('a row of the log', () => {
     const rows = Object.values(OUTCOMES).map(({ row }, place) => props({ ...row, seq: place + 1 }));
     const screen = await drawn(...rows);
     expect(await axeViolations(screen.container)).toEqual([]);
+  });
+});
+
+describe('the row of a call', () => {
+  const request: Row = { ...REQUEST, target: 'notes://archive/2026/text/abc', text: 'city: "Paris"' };
+  const answer: Row = { ...ANSWER, tier: 'tool', outcome: 'tool error', text: 'No city' };
+
+  it('shows the target first, then the arguments, and the outcome of the answer, by whose seq it is found', async () => {
+    const screen = await drawn(props(answer, { request, folded: 3, opened: false }));
+    const row = screen.getByRole('row');
+    await expect.element(row).toHaveAttribute('data-seq', '8');
+    await expect.element(row).toHaveAttribute('data-tier', 'tool');
+    await expect.element(row).toHaveAccessibleName(/tool error: No city, 3 ms, 3 more rows inside$/);
+    await expect
+      .element(row)
+      .toHaveTextContent(/notes:\/\/archive\/2026\/text\/abc.*city: "Paris".*call \+2.*tool error/);
+    expect(await axeViolations(screen.container)).toEqual([]);
+  });
+
+  it('says of folded notifications and lines how many they are', async () => {
+    const message: Row = {
+      ...ANSWER,
+      shape: 'notification',
+      method: 'notifications/message',
+      id: '',
+      durationMs: -1,
+    };
+    const line: Row = { ...message, seq: 9, kind: 'stderr', direction: '', shape: '', text: 'Error: no' };
+    const screen = await drawn(props(message, { folded: 5999 }), props(line, { folded: 4, opened: true }));
+    await expect.element(screen.getByText('×6,000')).toBeVisible();
+    await expect.element(screen.getByText('5 lines')).toBeVisible();
+    await expect.element(screen.getByRole('row', { name: /4 more rows below$/ })).toBeVisible();
   });
 });

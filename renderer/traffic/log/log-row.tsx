@@ -4,21 +4,34 @@ import { AS_EXPECTED } from '../../../app/findings/expected-ends.ts';
 import type { Finding } from '../../../app/findings/finding.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import type { CodeNamer } from '../../state/log/code-namer.ts';
+import type { Column } from '../../state/log/log-view.ts';
 import { byteSize } from '../../ui/content/byte-size.ts';
 import callName from '../../ui/controls/call-name.module.css';
 import rowTag from '../../ui/controls/row-tag.module.css';
 import { SessionBadge, type SessionBadgeProps } from '../../ui/controls/session-badge.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { FindingMark, findingsLine, highestSeverityFinding } from '../../ui/findings/finding-mark.tsx';
+import { counted } from '../../ui/format/counted.ts';
 import { drawnText } from '../../ui/format/drawn-text.tsx';
 import { formatClock, formatDay, formatDuration } from '../../ui/format/time-text.ts';
+import { CallMessage, FoldNote, Target } from './call-message.tsx';
+import { durationShare, messageSpan } from './log-columns.ts';
 import styles from './log-row.module.css';
 import { contractOutcome, rowName, rowOutcome, rowTagOf } from './row-text.ts';
 
 type LogRowProps = {
+  /** The row that is shown: of a call what settled it. */
   readonly row: Row;
-  /** The place among the visible rows, from 0. */
-  readonly position: number;
+  /** The request of the call that the row stands for; undefined for a row that stands for itself. */
+  readonly request?: Row | undefined;
+  /** How many rows are folded into this one. */
+  readonly folded?: number;
+  /** True if those rows are shown below it. */
+  readonly opened?: boolean;
+  /** True for a row of an opened group. */
+  readonly inside?: boolean;
+  /** The number among the rows that the filter shows, from 1. */
+  readonly number: number;
   /** Pixels from the top of the drawn block. */
   readonly top: number;
   readonly selected: boolean;
@@ -28,11 +41,16 @@ type LogRowProps = {
   readonly paired: boolean;
   /** ISO 8601: what the row's time counts from. */
   readonly startedAt: string;
+  /** The time as it is shown; undefined for that of the clock. */
+  readonly time?: string | undefined;
+  readonly columns: readonly Column[];
   readonly nameOf: CodeNamer;
   /** The findings of the row; the same array until more arrive. */
   readonly findings: readonly Finding[];
   /** True if the record holds the text that the user searches for. */
   readonly match: boolean;
+  /** What the user noted about the row; empty for nothing. */
+  readonly note?: string;
   /** Whose row it is, if the log shows several sessions; the same object until it changes. */
   readonly owner?: SessionBadgeProps | undefined;
 };
@@ -44,9 +62,23 @@ export function rowElementId(seq: number, session?: string): string {
 
 /** One row of the frame log. */
 export const LogRow = memo(function LogRow(props: LogRowProps) {
-  const { row, position, top, selected, later, paired, startedAt, nameOf, findings, match, owner } = props;
-  const time = formatClock(startedAt, row.at);
-  const room = roomOf(row);
+  const { row, request = row, folded = 0, opened = false, inside = false } = props;
+  const {
+    top,
+    selected,
+    later,
+    paired,
+    startedAt,
+    nameOf,
+    findings,
+    match,
+    note = '',
+    owner,
+    columns,
+  } = props;
+  const clock = formatClock(startedAt, request.at);
+  const name = rowName(row, clock, nameOf, findings);
+  const parts = [owner?.label, name, foldText(folded, opened), note === '' ? '' : `note: ${note}`];
   return (
     // biome-ignore lint/a11y/useSemanticElements: see the grid
     <div
@@ -55,13 +87,14 @@ export const LogRow = memo(function LogRow(props: LogRowProps) {
       tabIndex={-1}
       className={styles.row}
       style={{ transform: `translateY(${top}px)` }}
-      aria-rowindex={position + 1}
+      aria-rowindex={props.number}
       aria-selected={selected}
-      aria-label={[owner?.label, rowName(row, time, nameOf, findings), match ? 'holds the text' : undefined]
-        .filter((part) => part !== undefined)
+      aria-label={[...parts, match ? 'holds the text' : '']
+        .filter((part) => part !== undefined && part !== '')
         .join(', ')}
       data-row-session={owner?.session}
       data-match={match ? 'true' : undefined}
+      data-inside={inside ? 'true' : undefined}
       data-seq={row.seq}
       data-kind={row.kind}
       data-direction={row.direction === '' ? undefined : row.direction}
@@ -71,43 +104,113 @@ export const LogRow = memo(function LogRow(props: LogRowProps) {
       data-pair={paired ? 'true' : undefined}
       data-later={later ? 'true' : undefined}
     >
-      <Cell className={styles.time}>
-        <span className={styles.hours}>{time.slice(0, 3)}</span>
-        {time.slice(3)}
-      </Cell>
+      {columns.includes('time') ? <Time text={props.time ?? clock} /> : null}
       {owner === undefined ? null : (
         <Cell title={`${owner.label}, ${formatDay(startedAt, row.at)}`}>
           <SessionBadge {...owner} />
         </Cell>
       )}
       <Cell className={styles.origin}>
-        <RowOrigin row={row} />
+        {folded > 0 ? <Chevron opened={opened} /> : <RowOrigin row={row} />}
       </Cell>
-      <Cell className={styles[room]} title={visibleText(row.text)}>
-        <Message row={row} />
-      </Cell>
-      {room === 'wide' ? null : <Numbers row={row} room={room} />}
-      {room === 'wide' ? null : <Outcome row={row} nameOf={nameOf} findings={findings} />}
+      <RowCells {...props} request={props.request} folded={folded} inside={inside} note={note} />
     </div>
   );
 });
 
-/** How far the message may reach into columns that the row leaves empty. */
-type Room = 'wide' | 'unmeasured' | 'unpaired' | 'plain';
-
-function roomOf(row: Row): Room {
-  const bare = row.id === '' && row.durationMs < 0;
-  if (!bare) return 'plain';
-  if (row.kind === 'frame') return 'unpaired';
-  return row.tier === 'ok' ? 'wide' : 'unmeasured';
+/** What the row's name says of the rows that are folded into it. */
+function foldText(folded: number, opened: boolean): string {
+  return folded === 0 ? '' : `${counted(folded, 'more row')} ${opened ? 'below' : 'inside'}`;
 }
 
-function Message({ row }: { readonly row: Row }) {
+function Time({ text }: { readonly text: string }) {
+  const hasHours = /^\d\d:\d\d:/.test(text);
+  return (
+    <Cell className={styles.time}>
+      {hasHours ? <span className={styles.hours}>{text.slice(0, 3)}</span> : null}
+      {hasHours ? text.slice(3) : text}
+    </Cell>
+  );
+}
+
+/** Opens or closes the rows that are folded into a row; the log reads `data-fold`. */
+function Chevron({ opened }: { readonly opened: boolean }) {
+  return (
+    <svg
+      data-fold=""
+      aria-hidden="true"
+      className={styles.chevron}
+      width="14"
+      height="12"
+      viewBox="0 0 14 12"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      <path d={opened ? 'M3.5 4.2 7 7.8l3.5-3.6' : 'M5.4 2.6 9 6 5.4 9.4'} />
+    </svg>
+  );
+}
+
+/** The cells from the message on; a message may reach into columns that its row leaves empty. */
+function RowCells(props: LogRowProps) {
+  const { row, request, folded = 0, inside = false, columns, note = '' } = props;
+  const ends = firstNeeded(row);
+  const message =
+    request === undefined ? (
+      <Message row={row} folded={folded} />
+    ) : (
+      <CallMessage request={request} more={folded - (row === request ? 0 : 1)} />
+    );
+  const isWide = ends === null && note === '';
+  return (
+    <>
+      <Cell
+        className={isWide ? styles.wide : inside ? styles.inside : undefined}
+        span={messageSpan(columns, ends)}
+        title={visibleText(row.text)}
+      >
+        {message}
+        {note === '' ? null : <RowNote text={note} />}
+      </Cell>
+      {columns.map((column) => (
+        <NumberCell key={column} column={column} ends={ends} row={row} request={request} />
+      ))}
+      {ends === null ? null : <Outcome {...props} />}
+    </>
+  );
+}
+
+/** The first column after its message that a row needs; null for none. */
+function firstNeeded(row: Row): Column | null {
+  if (row.id !== '' || row.durationMs >= 0) return 'id';
+  if (row.kind === 'frame') return 'size';
+  return row.tier === 'ok' ? null : 'outcome';
+}
+
+function RowNote({ text }: { readonly text: string }) {
+  return (
+    <span className={styles.note} title={text}>
+      <svg aria-hidden="true" width="9" height="10" viewBox="0 0 9 10" fill="currentColor">
+        <path d="M1 0h7v10L4.5 7 1 10z" />
+      </svg>
+      {text}
+    </span>
+  );
+}
+
+type MessageProps = { readonly row: Row; readonly folded: number };
+
+function Message({ row, folded }: MessageProps) {
   const tag = <RowTag row={row} />;
   if (row.kind !== 'frame' || row.shape === 'invalid') {
     return (
       <>
         {tag}
+        <FoldNote kind={row.kind} folded={folded} />
+        {folded > 0 ? ' ' : ''}
         {drawnText(row.text === '' ? row.method : row.text)}
       </>
     );
@@ -121,31 +224,46 @@ function Message({ row }: { readonly row: Row }) {
         <span className={callName.method}>{drawnText(row.method)}</span>
       )}
       {row.target === '' ? null : (
-        <span className={`${callName.target} ${styles.target}`}> {drawnText(row.target)}</span>
+        <>
+          {' '}
+          <Target text={row.target} />
+        </>
       )}
+      <FoldNote kind={row.kind} folded={folded} />
     </span>
   );
 }
 
-function Numbers({ row, room }: { readonly row: Row; readonly room: Room }) {
-  if (room === 'unmeasured') return null;
-  const size = (
-    <Cell className={`${styles.number} ${styles.size}`}>
-      {row.sizeBytes < 0 ? '' : byteSize(row.sizeBytes)}
-    </Cell>
-  );
-  if (room === 'unpaired') return size;
-  return (
-    <>
-      <Cell className={styles.number} title={row.id}>
-        {row.id}
-      </Cell>
-      <Cell className={`${styles.number} ${styles.duration}`}>
-        {row.durationMs < 0 ? '' : formatDuration(row.durationMs)}
-      </Cell>
-      {size}
-    </>
-  );
+type NumberCellProps = Pick<LogRowProps, 'row' | 'request'> & {
+  readonly column: Column;
+  readonly ends: Column | null;
+};
+
+/** A cell that holds a number, if the row has this column. */
+function NumberCell({ column, ends, row, request }: NumberCellProps) {
+  const needed = ends === 'id' || (ends === 'size' && column === 'size');
+  if (!needed) return null;
+  switch (column) {
+    case 'id':
+      return (
+        <Cell className={styles.number} title={row.id}>
+          {row.id}
+        </Cell>
+      );
+    case 'duration':
+      return (
+        <Cell className={styles.number}>
+          {row.durationMs < 0 ? '' : formatDuration(row.durationMs)}
+          {request === undefined || row.durationMs < 0 ? null : (
+            <span className={styles.bar} style={{ width: `${100 * durationShare(row.durationMs)}%` }} />
+          )}
+        </Cell>
+      );
+    case 'size':
+      return <Cell className={styles.number}>{row.sizeBytes < 0 ? '' : byteSize(row.sizeBytes)}</Cell>;
+    default:
+      return null;
+  }
 }
 
 type OutcomeProps = Pick<LogRowProps, 'row' | 'nameOf' | 'findings'>;
@@ -174,13 +292,16 @@ function Outcome({ row, nameOf, findings }: OutcomeProps) {
 type CellProps = {
   readonly className?: string | undefined;
   readonly title?: string;
+  /** How many columns it fills. */
+  readonly span?: number;
   readonly children?: ReactNode;
 };
 
-function Cell(props: CellProps) {
+function Cell({ span = 1, ...props }: CellProps) {
+  const style = span === 1 ? undefined : { gridColumn: `span ${span}` };
   // biome-ignore lint/a11y/useSemanticElements: see the grid
   // biome-ignore lint/a11y/useFocusableInteractive: the grid moves by rows, not by cells
-  return <span role="gridcell" {...props} />;
+  return <span role="gridcell" style={style} {...props} />;
 }
 
 function Detail({ text }: { readonly text: string }) {

@@ -1,10 +1,13 @@
 import { type MouseEvent, type ReactNode, useRef } from 'react';
 import type { Row } from '../../../app/frame/row.ts';
 import { useCodeNamers } from '../../state/log/code-namer.ts';
-import { useSessionNames } from '../../state/log/front-rows.ts';
+import { rowPlace, useSessionNames } from '../../state/log/front-rows.ts';
+import { type Column, type LogViewChoice, useLogView } from '../../state/log/log-view.ts';
 import type { RowSource } from '../../state/log/row-source.ts';
+import type { SessionLog } from '../../state/log/session-log.ts';
 import type { RowKey } from '../../state/screen/screen-store.ts';
 import { useSelection } from '../../state/selection/selection.ts';
+import { formatOffset } from '../../ui/format/time-text.ts';
 import type { Playhead } from '../replay/playback.ts';
 import { isLater } from '../replay/replay-control.ts';
 import { useSearchMatches } from '../search/search-store.ts';
@@ -20,34 +23,49 @@ type Props = {
   readonly hovered: RowKey | null;
   /** The playhead; null shows every row as it is. */
   readonly playhead: Playhead | null;
+  readonly columns: readonly Column[];
 };
 
 /** The visible rows of a log; they take turns in the same elements. */
-export function LogRows({ rows, scroll, selected, hovered, playhead }: Props) {
+export function LogRows({ rows, scroll, selected, hovered, playhead, columns }: Props) {
   const names = useSessionNames();
   const nameOf = useCodeNamers();
   const matches = useSearchMatches();
   const selection = useSelection((state) => state.rows);
+  const time = useLogView((state) => state.time);
   const focus = [hovered, selected].flatMap((key) => focusOf(rows, key));
+  const current = selected === null ? -1 : positionOfKey(rows, selected);
+  const timeText = timeTexts(rows, time, selected);
   const slotOf = useSlots(scroll);
   const drawn: ReactNode[] = [];
   for (let position = scroll.first; position < scroll.end; position += 1) {
     const place = rows.at(position);
-    const row = place?.session.log.mirror.row(place.index);
-    if (place === undefined || row === undefined) continue;
+    if (place === undefined) continue;
     const { info, log } = place.session;
     const { session } = info;
-    const isSelected = selected?.session === session && selected.seq === row.seq;
+    // A call whose answer lies after the playhead has only been asked.
+    const index = playhead !== null && isLater(log, place.index, playhead) ? place.key : place.index;
+    const row = log.mirror.row(index);
+    if (row === undefined) continue;
+    const folds = log.list === log.folded && !place.inside ? log.folded.folds : undefined;
+    const folded = folds?.keyAt(index) === place.key ? folds.sizeOf(place.key) - 1 : 0;
+    const isCall = folds?.isExchange(place.key) === true && folds.keyAt(index) === place.key;
     drawn.push(
       <LogRow
         key={slotOf(position)}
         row={row}
-        position={position}
+        request={isCall ? log.mirror.row(place.key) : undefined}
+        folded={folded}
+        opened={folded > 0 && log.folded.isOpen(place.key)}
+        inside={place.inside}
+        number={rows.numberOf(session, index)}
         top={(position - scroll.first) * ROW_HEIGHT}
-        selected={isSelected || selection.get(session)?.has(row.seq) === true}
-        later={playhead !== null && isLater(log, place.index, playhead)}
+        selected={position === current || selection.get(session)?.has(row.seq) === true}
+        later={playhead !== null && isLater(log, index, playhead)}
         paired={focus.some((other) => other.session === session && areHalves(row, other.row))}
         startedAt={info.startedAt}
+        time={timeText?.(position, isCall ? place.key : index, log)}
+        columns={columns}
         nameOf={nameOf(info)}
         findings={log.findings.at(row.seq)}
         match={matches.has(session, row.seq)}
@@ -60,6 +78,37 @@ export function LogRows({ rows, scroll, selected, hovered, playhead }: Props) {
       {drawn}
     </div>
   );
+}
+
+function positionOfKey(rows: RowSource, { session, seq }: RowKey): number {
+  const place = rowPlace(rows, session, seq);
+  return place === null ? -1 : rows.positionOf(session, place.index);
+}
+
+type TimeText = (position: number, index: number, log: SessionLog) => string;
+
+/** What times are shown instead of those of the clock: how far each row is from another one. */
+function timeTexts(
+  rows: RowSource,
+  time: LogViewChoice['time'],
+  selected: RowKey | null,
+): TimeText | undefined {
+  switch (time) {
+    case 'clock':
+      return undefined;
+    case 'start':
+      return (_position, index, log) => formatOffset(log.mirror.table.timeAt(index));
+    case 'before':
+      return (position) =>
+        position === 0 ? formatOffset(0) : formatOffset(rows.timeAt(position) - rows.timeAt(position - 1));
+    case 'selected': {
+      const place = selected === null ? null : rowPlace(rows, selected.session, selected.seq);
+      const at = place === null ? -1 : rows.positionOf(place.session, place.index);
+      if (at < 0) return undefined;
+      const from = rows.timeAt(at);
+      return (position) => formatOffset(rows.timeAt(position) - from);
+    }
+  }
 }
 
 /**
@@ -93,4 +142,9 @@ export function rowUnder(event: MouseEvent, rows: RowSource): RowKey | null {
   const session = rows.merged ? (element?.getAttribute('data-row-session') ?? null) : rows.view;
   if (element === null || session === null) return null;
   return { session, seq: Number(element.getAttribute('data-seq')) };
+}
+
+/** True if an event of the mouse is about the mark that opens and closes a row. */
+export function isOnChevron(event: MouseEvent): boolean {
+  return event.target instanceof Element && event.target.closest('[data-fold]') !== null;
 }

@@ -1,10 +1,11 @@
 import type { KeyboardEvent } from 'react';
 import { partitionPoint } from '../../../app/base/partition-point.ts';
-import { rowsInFront, selectedPlace } from '../../state/log/front-rows.ts';
+import { rowPlace, rowsInFront, selectedPlace } from '../../state/log/front-rows.ts';
+import { redrawLog } from '../../state/log/log-mirrors.ts';
 import type { RowPlace, RowSource, SourceLog } from '../../state/log/row-source.ts';
 import { giveFocus } from '../../state/screen/focus-targets.ts';
 import { scrollToRow, selectInFront, selectRow, setFollowing } from '../../state/screen/screen-actions.ts';
-import { useScreen } from '../../state/screen/screen-store.ts';
+import { type RowKey, useScreen } from '../../state/screen/screen-store.ts';
 
 /** The visible position of the selected row; if the filter hides it, of the first one after it; -1 for none. */
 export function selectedPosition(rows: RowSource): number {
@@ -41,7 +42,7 @@ export function moveToError(step: 1 | -1): void {
 }
 
 /** The part of a source that a search for errors needs. */
-type ErrorSource = Pick<RowSource<SourceLog>, 'sessions' | 'compare'>;
+type ErrorSource = Pick<RowSource<SourceLog>, 'sessions' | 'compare' | 'isListed'>;
 
 /** The visible error after (1) or before (-1) a row, around the end; from null the first or the last one. */
 export function nextError(rows: ErrorSource, from: RowPlace | null, step: 1 | -1): RowPlace | undefined {
@@ -54,7 +55,7 @@ function nearestError(rows: ErrorSource, from: RowPlace | null, step: 1 | -1): R
     const { session } = info;
     const { indexes } = log.errors;
     let at = from === null ? endOf(indexes, step) : errorBeside(rows, session, indexes, from, step);
-    while (at >= 0 && at < indexes.length && log.visible.positionOf(indexes[at] ?? -1) < 0) at += step;
+    while (at >= 0 && at < indexes.length && !rows.isListed(session, indexes[at] ?? -1)) at += step;
     const index = indexes[at];
     if (index === undefined) continue;
     const place = { session, index };
@@ -107,6 +108,10 @@ function gridMove(key: string, rows: RowSource, page: number): (() => void) | un
         selectPosition(rows, rows.length - 1);
         setFollowing(rows.view, true);
       };
+    case 'ArrowRight':
+      return () => setFolds(rows, true);
+    case 'ArrowLeft':
+      return () => setFolds(rows, false);
     case 'Enter':
       return () => giveFocus('inspector');
     case 'Escape':
@@ -114,6 +119,28 @@ function gridMove(key: string, rows: RowSource, page: number): (() => void) | un
     default:
       return undefined;
   }
+}
+
+/** Opens the rows that are folded into a row, or closes them. */
+export function toggleFold(rows: RowSource, { session, seq }: RowKey): void {
+  const place = rowPlace(rows, session, seq);
+  const log = rows.session(session)?.log;
+  if (place === null || log === undefined) return;
+  const { folded } = log;
+  folded.setOpen(place.index, !folded.isOpen(folded.folds.keyAt(place.index)));
+  redrawLog(session);
+}
+
+/** Opens what is folded into the selected row, or closes the group that it belongs to, whose row is selected then. */
+function setFolds(rows: RowSource, open: boolean): void {
+  const place = selectedPlace(rows);
+  const log = place === null ? undefined : rows.session(place.session)?.log;
+  if (place === null || log === undefined || log.list !== log.folded) return;
+  const { folds } = log.folded;
+  const key = folds.keyAt(place.index);
+  if (!open) selectInFront(place.session, log.mirror.table.seqAt(folds.faceOf(key)));
+  log.folded.setOpen(place.index, open);
+  redrawLog(place.session);
 }
 
 /** Clears the selected row of the log. */

@@ -13,11 +13,11 @@ function Scene({ run }: { readonly run: (what: string) => void }) {
           role="listbox"
           aria-label="List"
           tabIndex={0}
-          onKeyDown={(event) => contextMenuByKey(event, event.currentTarget.querySelector('p'))}
+          onKeyDown={(event) => contextMenuByKey(event, event.currentTarget.querySelector('[role=option]'))}
         >
-          <p role="option" aria-selected={true} tabIndex={-1}>
+          <div role="option" aria-selected={true} tabIndex={-1}>
             a row
-          </p>
+          </div>
         </div>
       }
     >

@@ -32,3 +32,12 @@ export function formatDuration(milliseconds: number): string {
   const rest = seconds % 60;
   return `${Math.floor(seconds / 60)} min${rest === 0 ? '' : ` ${rest} s`}`;
 }
+
+/** A distance in time to the millisecond, `+3.204` seconds or `+1:02.345` minutes; a row before has a minus. */
+export function formatOffset(milliseconds: number): string {
+  const size = Math.round(Math.abs(milliseconds));
+  const sign = milliseconds < 0 && size > 0 ? '−' : '+';
+  const seconds = ((size % 60_000) / 1000).toFixed(3);
+  const minutes = Math.floor(size / 60_000);
+  return minutes === 0 ? `${sign}${seconds}` : `${sign}${minutes}:${seconds.padStart(6, '0')}`;
+}

@@ -3,7 +3,9 @@ import type { Row } from '../../../../app/frame/row.ts';
 import type { RowTable } from '../../../../app/frame/row-table.ts';
 import type { Tier } from '../../../../app/frame/tier.ts';
 import { emptyRow } from '../../../../app/session/row-reader.ts';
+import { FoldedRows } from '../folded-rows.ts';
 import { LogMirror } from '../log-mirror.ts';
+import type { RowList } from '../row-list.ts';
 import type { SourceLog, SourceSession } from '../row-source.ts';
 import { ErrorRows } from '../session-log.ts';
 import { VisibleRows } from '../visible-rows.ts';
@@ -13,6 +15,9 @@ export class ScriptedLog implements SourceLog {
   readonly mirror: LogMirror;
   readonly table: RowTable;
   readonly visible: VisibleRows;
+  readonly folded: FoldedRows;
+  /** What is listed: every row that passes the filter, until a test says otherwise. */
+  list: RowList;
   readonly errors = new ErrorRows();
   readonly name: string;
 
@@ -27,13 +32,21 @@ export class ScriptedLog implements SourceLog {
     });
     this.table = this.mirror.table;
     this.visible = new VisibleRows(this.table);
+    this.folded = new FoldedRows(this.table, this.visible);
+    this.list = this.visible;
   }
 
   add(at: number, tier: Tier = 'ok'): void {
-    const row: Row = { ...emptyRow({ seq: this.table.length + 1, at, session: this.name }, 'frame'), tier };
+    this.addRow({ at, tier });
+  }
+
+  /** Adds a frame, or what `row` says of it. */
+  addRow(row: Partial<Row>): void {
     const index = this.table.length;
-    this.table.add(row);
+    const place = { seq: index + 1, at: index, session: this.name };
+    this.table.add({ ...emptyRow(place, 'frame'), ...row });
     this.visible.advance(1);
+    this.folded.added(this.table, index, index + 1);
     this.errors.added(this.table, index, index + 1);
   }
 
@@ -42,6 +55,7 @@ export class ScriptedLog implements SourceLog {
     if (before === undefined) throw new Error('no such row');
     this.table.patchAt(index, { tier });
     this.visible.changed({ ...before, tier }, before, index);
+    this.folded.changed({ ...before, tier }, before, index);
     this.errors.changed({ ...before, tier }, before, index);
   }
 

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { create } from 'zustand';
+import { readRemembered, remember } from '../screen/kept-entries.ts';
+import { setFollowing, viewInFront } from '../screen/screen-actions.ts';
+
+/** What a row of the log is: an exchange with what belongs to it, or each frame. */
+const ROWS = ['calls', 'frames'] as const;
+/** What the times of rows count from. */
+const TIMES = ['clock', 'start', 'before', 'selected'] as const;
+/** The columns of the log, in their order. */
+export const COLUMNS = ['time', 'message', 'id', 'duration', 'size', 'outcome'] as const;
+export type Column = (typeof COLUMNS)[number];
+
+const columns = (all: readonly Column[]) => z.array(z.enum(COLUMNS)).readonly().catch(all);
+
+const viewSchema = z.object({
+  rows: z.enum(ROWS).catch('calls'),
+  time: z.enum(TIMES).catch('clock'),
+  /** The columns that are not shown; a call needs no id. */
+  hidden: z.object({ calls: columns(['id']), frames: columns([]) }).catch({ calls: ['id'], frames: [] }),
+  /** In pixels; columns without one share what the others leave. */
+  widths: z.partialRecord(z.enum(COLUMNS), z.number().min(20).max(2000)).catch({}),
+});
+
+export type RowSort = { readonly by: 'duration' | 'size'; readonly falls: boolean };
+
+export type LogViewChoice = z.infer<typeof viewSchema>;
+
+/** How all logs show their rows; all but the order is kept for the next start. */
+type LogView = LogViewChoice & {
+  /** Another order than that of time; null for that one. */
+  readonly sort: RowSort | null;
+};
+
+const KEY = 'log-view';
+
+export const useLogView = create<LogView>(() => ({
+  ...viewSchema.parse(readRemembered(KEY) ?? {}),
+  sort: null,
+}));
+
+export function setLogView(change: Partial<LogViewChoice>): void {
+  useLogView.setState(change);
+  const { sort: _, ...kept } = useLogView.getState();
+  remember(KEY, kept);
+}
+
+/** Shows one row for each call, or one for each frame. */
+export function toggleRows(): void {
+  setLogView({ rows: useLogView.getState().rows === 'calls' ? 'frames' : 'calls' });
+}
+
+/** Lets times count from the next thing. */
+export function nextTime(): void {
+  const { time } = useLogView.getState();
+  setLogView({ time: TIMES[(TIMES.indexOf(time) + 1) % TIMES.length] ?? 'clock' });
+}
+
+/** Shows a column, or no more. */
+export function toggleColumn(column: Column): void {
+  const { rows, hidden } = useLogView.getState();
+  const before = hidden[rows];
+  const after = before.includes(column) ? before.filter((one) => one !== column) : [...before, column];
+  setLogView({ hidden: { ...hidden, [rows]: after } });
+}
+
+/** Gives a column a width in pixels; undefined gives it its share again. */
+export function setColumnWidth(column: Column, pixels: number | undefined): void {
+  const { [column]: _, ...others } = useLogView.getState().widths;
+  setLogView({ widths: pixels === undefined ? others : { ...others, [column]: pixels } });
+}
+
+/**
+ * Sorts the rows, the largest first; the same once more turns them round, and then time is their order again, as for
+ * null. A sorted log follows nothing.
+ */
+export function sortBy(by: RowSort['by'] | null): void {
+  const { sort } = useLogView.getState();
+  const next =
+    by === null ? null : sort?.by !== by ? { by, falls: true } : sort.falls ? { by, falls: false } : null;
+  useLogView.setState({ sort: next });
+  const view = viewInFront();
+  if (view !== null && next !== null) setFollowing(view, false);
+}

@@ -1,0 +1,36 @@
+/** A row as a log lists it. */
+export type ListedRow = {
+  /** The index of the row that is shown. */
+  readonly index: number;
+  /** The index of the row at which its group stands; its own without a group. */
+  readonly key: number;
+  /** True for a row of an opened group, which stands below the row of the group. */
+  readonly inside: boolean;
+};
+
+/**
+ * The rows of one log as it lists them: all that pass the filter, or one for each group of them. What stands at a
+ * position has a code, which rises along the list and stays with it whatever comes.
+ */
+export type RowList = {
+  readonly length: number;
+  /** Grows with each new filter. */
+  readonly generation: number;
+  /** Grows whenever something between others is shown or hidden. */
+  readonly edits: number;
+  /** What stands at a position; -1 beyond the ends. */
+  codeAt(position: number): number;
+  rowAt(code: number): ListedRow;
+  /** The index of the row whose time gives it its place. */
+  placedBy(code: number): number;
+  /** What shows a row: itself, or the group that it is folded into. */
+  codeOf(index: number): number;
+  /** The position of a row, or of what it is folded into; -1 if the filter hides it. */
+  positionOf(index: number): number;
+  /** The same; of a row that the filter hides, the first position after it. */
+  positionFrom(index: number): number;
+  /** How many positions stand at this row or before it. */
+  startedBy(index: number): number;
+  /** True if the row is listed itself. */
+  isListed(index: number): boolean;
+};

@@ -1,0 +1,140 @@
+import type { RowSort } from './log-view.ts';
+import type { RowPlace, RowSource, SourceLog, SourceRow } from './row-source.ts';
+import type { SessionLog } from './session-log.ts';
+
+/** Above so many rows a log that grows is not sorted again by itself. */
+export const SORTED_ANEW = 50_000;
+
+/**
+ * Rows in another order than that of time. It holds for the rows that there were when it was made; later ones stand
+ * at the end, in the order in which they come.
+ */
+export class SortedRows<Log extends SourceLog = SessionLog> implements RowSource<Log> {
+  readonly merged: boolean;
+  readonly #source: RowSource<Log>;
+  readonly #order: Uint32Array;
+  /** The sorted place of each position of the source. */
+  readonly #places: Uint32Array;
+
+  constructor(source: RowSource<Log>, sort: RowSort) {
+    this.#source = source;
+    this.merged = source.merged;
+    const measures = measuresOf(source, sort.by);
+    const sign = sort.falls ? -1 : 1;
+    const measureAt = (position: number) => measures[position] ?? 0;
+    this.#order = Uint32Array.from(measures, (_, position) => position).sort((one, other) => {
+      const [a, b] = [measureAt(one), measureAt(other)];
+      // What has no measure stands last, whichever way the others are sorted.
+      if (a < 0 || b < 0) return Number(a < 0) - Number(b < 0) || one - other;
+      return sign * (a - b) || one - other;
+    });
+    this.#places = new Uint32Array(this.#order.length);
+    this.#order.forEach((position, place) => {
+      this.#places[position] = place;
+    });
+  }
+
+  /** How many rows were sorted. */
+  get sorted(): number {
+    return this.#order.length;
+  }
+
+  get view() {
+    return this.#source.view;
+  }
+
+  get sessions() {
+    return this.#source.sessions;
+  }
+
+  get length() {
+    return this.#source.length;
+  }
+
+  get passing() {
+    return this.#source.passing;
+  }
+
+  get total() {
+    return this.#source.total;
+  }
+
+  get hidden() {
+    return this.#source.hidden;
+  }
+
+  get dropped() {
+    return this.#source.dropped;
+  }
+
+  get counts() {
+    return this.#source.counts;
+  }
+
+  get upToDate() {
+    return this.#source.upToDate;
+  }
+
+  get generation() {
+    return this.#source.generation;
+  }
+
+  session(name: string) {
+    return this.#source.session(name);
+  }
+
+  at(position: number): SourceRow<Log> | undefined {
+    return this.#source.at(this.#order[position] ?? position);
+  }
+
+  timeAt(position: number): number {
+    return this.#source.timeAt(this.#order[position] ?? position);
+  }
+
+  positionFrom(session: string, index: number): number {
+    return this.#placeOf(this.#source.positionFrom(session, index));
+  }
+
+  positionOf(session: string, index: number): number {
+    const position = this.#source.positionOf(session, index);
+    return position < 0 ? -1 : this.#placeOf(position);
+  }
+
+  numberOf(session: string, index: number): number {
+    return this.#source.numberOf(session, index);
+  }
+
+  isListed(session: string, index: number): boolean {
+    return this.#source.isListed(session, index);
+  }
+
+  positionFromTime(time: number): number {
+    return this.#placeOf(this.#source.positionFromTime(time));
+  }
+
+  startedBy(session: string, index: number): number {
+    return this.#source.startedBy(session, index);
+  }
+
+  compare(one: RowPlace, other: RowPlace): number {
+    const [a, b] = [one, other].map(({ session, index }) => this.positionFrom(session, index));
+    return (a ?? 0) - (b ?? 0) || this.#source.compare(one, other);
+  }
+
+  #placeOf(position: number): number {
+    return this.#places[position] ?? position;
+  }
+}
+
+/** The measure by which each position is sorted; rows of an opened group stay with the row that they belong to. */
+function measuresOf<Log extends SourceLog>(source: RowSource<Log>, by: RowSort['by']): Float64Array {
+  const measures = new Float64Array(source.length);
+  for (let position = 0; position < measures.length; position += 1) {
+    const place = source.at(position);
+    const table = place?.session.log.mirror.table;
+    if (place === undefined || table === undefined) continue;
+    const own = by === 'duration' ? table.durationAt(place.index) : table.sizeAt(place.index);
+    measures[position] = place.inside ? (measures[position - 1] ?? -1) : own;
+  }
+  return measures;
+}

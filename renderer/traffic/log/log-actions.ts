@@ -1,0 +1,27 @@
+import { nextTime, setLogView, sortBy, toggleRows, useLogView } from '../../state/log/log-view.ts';
+import { useScreen } from '../../state/screen/screen-store.ts';
+import type { Action } from '../../ui/keyboard/action.ts';
+
+const when = () => useScreen.getState().active !== null;
+
+/** How the log shows its rows. */
+export const LOG_VIEW_ACTIONS: readonly Action[] = [
+  { group: 'Log', title: 'Calls or frames', keys: [{ key: 'v' }], run: toggleRows, when },
+  { group: 'Log', title: 'Count times from the next thing', keys: [{ key: 'z' }], run: nextTime, when },
+  { group: 'Log', title: 'Sort by duration', keys: [], run: () => sortBy('duration'), when },
+  { group: 'Log', title: 'Sort by size', keys: [], run: () => sortBy('size'), when },
+  {
+    group: 'Log',
+    title: 'Rows in the order of time',
+    keys: [],
+    run: () => sortBy(null),
+    when: () => useLogView.getState().sort !== null,
+  },
+  {
+    group: 'Log',
+    title: 'Reset the widths of the columns',
+    keys: [],
+    run: () => setLogView({ widths: {} }),
+    when,
+  },
+];

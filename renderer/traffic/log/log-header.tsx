@@ -1,0 +1,200 @@
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import {
+  COLUMNS,
+  type Column,
+  type LogViewChoice,
+  nextTime,
+  setColumnWidth,
+  setLogView,
+  sortBy,
+  toggleColumn,
+  useLogView,
+} from '../../state/log/log-view.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { ContextMenuOf } from '../../ui/controls/context-menu.tsx';
+import { MenuItem, MenuLine } from '../../ui/controls/panels.tsx';
+import { FIXED_COLUMNS, possibleWidth } from './log-columns.ts';
+import styles from './log-header.module.css';
+
+export const HEADER_ID = 'log-header';
+
+const TIME_LABELS: Record<LogViewChoice['time'], readonly [label: string, title: string]> = {
+  clock: ['time', 'The time of the clock'],
+  start: ['since start', 'Since the start of the session'],
+  before: ['since before', 'Since the row before'],
+  selected: ['since selected', 'Since the selected row'],
+};
+
+type Props = { readonly columns: readonly Column[]; readonly template: string; readonly merged: boolean };
+
+/** The names of the columns: one stop of Tab, in which arrows move, Enter acts, and Shift with arrows resizes. */
+export function LogHeader({ columns, template, merged }: Props) {
+  const [current, setCurrent] = useState<Column>('message');
+  const row = useRef<HTMLDivElement>(null);
+  const entry = columns.includes(current) ? current : 'message';
+  const move = (event: KeyboardEvent, column: Column) => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const cell = event.currentTarget.closest('[role="columnheader"]');
+    if (event.shiftKey) return resizeBy(cell, column, 10 * step);
+    const next = columns[columns.indexOf(column) + step];
+    if (next === undefined) return;
+    setCurrent(next);
+    row.current?.querySelector<HTMLElement>(`[data-column="${next}"] button`)?.focus();
+  };
+  const cells = columns.map((column) => (
+    <HeaderCell key={column} column={column} isEntry={column === entry} move={move} enter={setCurrent} />
+  ));
+  // The session and the direction of a row stand beside its time.
+  const before = columns.includes('time') ? 1 : 0;
+  cells.splice(
+    before,
+    0,
+    ...(merged ? [<PlainCell key="session" name="session" shown />] : []),
+    <PlainCell key="origin" name="origin" shown={false} />,
+  );
+  return (
+    <ContextMenuOf
+      trigger={
+        // biome-ignore lint/a11y/useSemanticElements: it belongs to the grid, which is no table
+        // biome-ignore lint/a11y/useFocusableInteractive: its cells are
+        <div
+          ref={row}
+          id={HEADER_ID}
+          role="row"
+          className={styles.header}
+          style={{ gridTemplateColumns: template }}
+        >
+          {cells}
+        </div>
+      }
+    >
+      <ColumnItems />
+    </ContextMenuOf>
+  );
+}
+
+function PlainCell({ name, shown }: { readonly name: string; readonly shown: boolean }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see the grid
+    // biome-ignore lint/a11y/useFocusableInteractive: nothing is done with it
+    <span role="columnheader" aria-label={name}>
+      {shown ? name : null}
+    </span>
+  );
+}
+
+type CellProps = {
+  readonly column: Column;
+  readonly isEntry: boolean;
+  readonly move: (event: KeyboardEvent, column: Column) => void;
+  readonly enter: (column: Column) => void;
+};
+
+function HeaderCell({ column, isEntry, move, enter }: CellProps) {
+  const sort = useLogView((state) => state.sort);
+  const time = useLogView((state) => state.time);
+  const sorted = sort?.by === column ? (sort.falls ? 'descending' : 'ascending') : undefined;
+  const [label, title] = column === 'time' ? TIME_LABELS[time] : [column, titleOf(column)];
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see the grid
+    // biome-ignore lint/a11y/useFocusableInteractive: its button takes the focus
+    <span role="columnheader" aria-sort={sorted} data-column={column} className={styles.cell}>
+      <Button
+        look="bare"
+        tabIndex={isEntry ? 0 : -1}
+        className={column === 'id' || isSortable(column) ? styles.number : styles.name}
+        title={`${title}. Shift and arrows: width. Menu key: columns.`}
+        onFocus={() => enter(column)}
+        onKeyDown={(event) => move(event, column)}
+        onClick={() => act(column)}
+      >
+        {label}
+        {sorted === undefined ? null : (
+          <span aria-hidden="true">{sorted === 'descending' ? ' ↓' : ' ↑'}</span>
+        )}
+      </Button>
+      <Resizer column={column} />
+    </span>
+  );
+}
+
+/** A column of numbers sorts; the time goes on to the next way to count it. */
+function act(column: Column): void {
+  if (column === 'time') nextTime();
+  else if (isSortable(column)) sortBy(column);
+}
+
+function isSortable(column: Column): column is 'duration' | 'size' {
+  return column === 'duration' || column === 'size';
+}
+
+function titleOf(column: Column): string {
+  if (!isSortable(column)) return `The ${column}`;
+  const scale = column === 'duration' ? '; the bar is a logarithm, from 1 ms to 1 min' : '';
+  return `Click to sort by ${column}, the largest first${scale}`;
+}
+
+/** The edge of a column, to be drawn to another place; a double click gives the column its own width back. */
+function Resizer({ column }: { readonly column: Column }) {
+  const drag = (event: PointerEvent<HTMLSpanElement>) => {
+    const cell = event.currentTarget.parentElement;
+    if (cell === null || event.button !== 0) return;
+    event.preventDefault();
+    const edge = event.currentTarget;
+    edge.setPointerCapture(event.pointerId);
+    const start = { x: event.clientX, width: cell.getBoundingClientRect().width };
+    const moved = (to: globalThis.PointerEvent) =>
+      setColumnWidth(column, possibleWidth(start.width + to.clientX - start.x));
+    edge.addEventListener('pointermove', moved);
+    const end = () => edge.removeEventListener('pointermove', moved);
+    edge.addEventListener('pointerup', end, { once: true });
+    edge.addEventListener('pointercancel', end, { once: true });
+  };
+  if (column === 'outcome') return null;
+  return (
+    <span
+      aria-hidden="true"
+      className={styles.resizer}
+      onPointerDown={drag}
+      onDoubleClick={() => setColumnWidth(column, undefined)}
+    />
+  );
+}
+
+function resizeBy(cell: Element | null, column: Column, pixels: number): void {
+  if (cell === null || column === 'outcome') return;
+  setColumnWidth(column, possibleWidth(cell.getBoundingClientRect().width + pixels));
+}
+
+/** Which columns are shown, what times count from, and in which order the rows stand. */
+function ColumnItems() {
+  const { rows, hidden, time, sort } = useLogView();
+  const tick = (on: boolean) => (on ? '✓ ' : '   ');
+  return (
+    <>
+      {COLUMNS.filter((column) => !FIXED_COLUMNS.includes(column)).map((column) => (
+        <MenuItem key={column} run={() => toggleColumn(column)}>
+          {`${tick(!hidden[rows].includes(column))}Column ${column}`}
+        </MenuItem>
+      ))}
+      <MenuLine />
+      {(['clock', 'start', 'before', 'selected'] as const).map((one) => (
+        <MenuItem key={one} run={() => setLogView({ time: one })}>
+          {`${tick(one === time)}${TIME_LABELS[one][1]}`}
+        </MenuItem>
+      ))}
+      <MenuLine />
+      {(['duration', 'size'] as const).map((by) => (
+        <MenuItem key={by} run={() => sortBy(by)}>
+          {`${tick(sort?.by === by)}Sort by ${by}`}
+        </MenuItem>
+      ))}
+      <MenuItem run={() => sortBy(null)}>{`${tick(sort === null)}In the order of time`}</MenuItem>
+      <MenuLine />
+      <MenuItem run={() => setLogView({ widths: {} })}>Reset the widths</MenuItem>
+    </>
+  );
+}

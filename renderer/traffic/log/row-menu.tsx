@@ -1,0 +1,132 @@
+import { createContext, type ReactElement, useContext, useState } from 'react';
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import type { Row } from '../../../app/frame/row.ts';
+import { recordText } from '../../../app/query/record-text.ts';
+import { setFilterText, useFilter, withToggledTerm } from '../../state/filter/filter-store.ts';
+import { rowPlace } from '../../state/log/front-rows.ts';
+import type { RowSource } from '../../state/log/row-source.ts';
+import { records } from '../../state/log/use-record.ts';
+import { selectedKey, showDialog } from '../../state/screen/screen-actions.ts';
+import type { RowKey } from '../../state/screen/screen-store.ts';
+import { ContextMenuOf, Submenu } from '../../ui/controls/context-menu.tsx';
+import { useCopyText } from '../../ui/controls/copy-button.tsx';
+import { MenuItem, MenuLine } from '../../ui/controls/panels.tsx';
+import { formatClock } from '../../ui/format/time-text.ts';
+import { type Action, formatChord } from '../../ui/keyboard/action.ts';
+import { rowLine } from '../selection/selection-bar.tsx';
+import { toggleFold } from './row-navigation.ts';
+import { type RowTerm, rowTerms } from './row-terms.ts';
+
+/** What the other parts of the screen do with the selected row: the shell gives it. */
+export const RowMenuContext = createContext<readonly Action[]>([]);
+
+type Props = {
+  readonly rows: RowSource;
+  /** The grid, in which the row is selected before its menu opens. */
+  readonly grid: ReactElement;
+};
+
+/** The menu of a row, by the second mouse button, a long press or the menu key. */
+export function RowMenu({ rows, grid }: Props) {
+  const [key, setKey] = useState<RowKey | null>(null);
+  return (
+    <ContextMenuOf trigger={grid} onOpenChange={(open) => setKey(open ? selectedKey() : null)}>
+      {key === null ? (
+        <MenuItem disabled run={() => undefined}>
+          No row is selected
+        </MenuItem>
+      ) : (
+        <Items rows={rows} at={key} />
+      )}
+    </ContextMenuOf>
+  );
+}
+
+type ItemsProps = { readonly rows: RowSource; readonly at: RowKey };
+
+function Items({ rows, at }: ItemsProps) {
+  const others = useContext(RowMenuContext).filter(({ when }) => when?.() !== false);
+  const place = rowPlace(rows, at.session, at.seq);
+  const source = rows.session(at.session);
+  const row = place === null ? undefined : source?.log.mirror.row(place.index);
+  if (place === null || source === undefined || row === undefined) return null;
+  const { folded, findings, list } = source.log;
+  const group = folded.folds.keyAt(place.index);
+  const terms = rowTerms(
+    row,
+    findings.at(at.seq).map(({ rule }) => rule),
+  );
+  return (
+    <>
+      {list === folded && folded.folds.sizeOf(group) > 1 ? (
+        <>
+          <MenuItem keys={folded.isOpen(group) ? '←' : '→'} run={() => toggleFold(rows, at)}>
+            {folded.isOpen(group) ? 'Close what is inside' : 'Open what is inside'}
+          </MenuItem>
+          <MenuLine />
+        </>
+      ) : null}
+      <FilterItems label="Show only" terms={terms} sign="" />
+      <FilterItems label="Hide" terms={terms} sign="-" />
+      <MenuLine />
+      <CopyItems info={source.info} row={row} />
+      <MenuItem keys="m" run={() => showDialog('bookmark')}>
+        Note on this row…
+      </MenuItem>
+      {others.map(({ title, keys: [chord], run }) => (
+        <MenuItem key={title} keys={chord && formatChord(chord)} run={run}>
+          {title}
+        </MenuItem>
+      ))}
+    </>
+  );
+}
+
+type FilterItemsProps = {
+  readonly label: string;
+  readonly terms: readonly RowTerm[];
+  readonly sign: '' | '-';
+};
+
+function FilterItems({ label, terms, sign }: FilterItemsProps) {
+  const add = (term: string) => setFilterText(withToggledTerm(useFilter.getState().text, sign + term));
+  return (
+    <Submenu label={label} disabled={terms.length === 0}>
+      {terms.map((one) => (
+        <MenuItem key={one.term} run={() => add(one.term)}>
+          {one.label}
+        </MenuItem>
+      ))}
+    </Submenu>
+  );
+}
+
+type CopyItemsProps = { readonly info: SessionInfo; readonly row: Row };
+
+function CopyItems({ info, row }: CopyItemsProps) {
+  const copyText = useCopyText();
+  const read = async (seq: number) => {
+    const found = await records.fetchRange(info.session, seq, seq);
+    return found.ok ? found.value[0] : undefined;
+  };
+  const copyMessage = async (seq: number, done: string) => {
+    const record = await read(seq);
+    const text = record?.type === 'frame' || record?.type === 'stderr' ? recordText(record) : row.text;
+    await copyText(text, { done });
+  };
+  const copyRow = async () => {
+    const line = rowLine(row, formatClock(info.startedAt, row.at), '', await read(row.seq));
+    await copyText(line, { done: 'Copied the row' });
+  };
+  return (
+    <Submenu label="Copy">
+      <MenuItem run={() => void copyMessage(row.seq, 'Copied the message')}>Message</MenuItem>
+      {row.pair > 0 && row.kind === 'frame' ? (
+        <MenuItem run={() => void copyMessage(row.pair, 'Copied the message')}>
+          {row.shape === 'request' ? 'Its answer' : 'Its request'}
+        </MenuItem>
+      ) : null}
+      <MenuItem run={() => void copyRow()}>Row as text</MenuItem>
+    </Submenu>
+  );
+}
