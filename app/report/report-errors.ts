@@ -10,6 +10,7 @@ import type { Explanation, Failure } from './explain/failure.ts';
 import { type AnswerEvidence, type FailureReader, isErrorTier } from './explain/failure-reader.ts';
 import type { HostLensReader } from './explain/host-lens-reader.ts';
 import { NO_CALL, type Reaches, reachesBySpecification } from './explain/reaches.ts';
+import { mostImportant, whatToDo } from './explain/what-to-do.ts';
 import type { Actor, ErrorFinding, ReportError, ReportFinding } from './report.ts';
 
 /** What a code's name may depend on. */
@@ -192,7 +193,7 @@ function reportError(
     explanation: provoked
       ? `${why.explanation} The user caused it on purpose, by a malformed message or a changed answer.`
       : why.explanation,
-    todo: provoked ? '' : todoOf(why, important, advice, draft),
+    todo: provoked ? '' : whatToDo(why, important, advice, draft),
     retry: advice?.retry ?? null,
     reaches: draft.reaches,
     stderr: draft.stderr,
@@ -228,28 +229,6 @@ function adviceOn(
   });
 }
 
-/**
- * The most important finding that asks for something; a mere information asks for nothing. What the client did
- * wrong before is seldom why the server failed: it counts only if nothing else says what to do.
- */
-function mostImportant(
-  findings: readonly ReportFinding[],
-  why: Explanation,
-  tier: ErrorTier,
-): ReportFinding | undefined {
-  const asking = findings.filter(
-    ({ todo, severity, side, rule }) =>
-      todo !== '' &&
-      severity !== 'info' &&
-      (side !== 'client' || why.todo === '') &&
-      // How well a text reads is beside the point if nobody has read it.
-      (tier === 'tool' || tier === 'protocol' || !rule.startsWith('Q')),
-  );
-  const weight = ({ severity, certainty }: ReportFinding) =>
-    (severity === 'violation' ? 0 : 2) + (certainty === 'certain' ? 0 : 1);
-  return asking.toSorted((a, b) => weight(a) - weight(b))[0];
-}
-
 /** Who has to act: by the most important finding, else by what the explanation and the tier say. */
 function actorOf(why: Explanation, finding: ReportFinding | undefined, draft: Draft): Actor {
   const { tier, provoked, expected, failing, method } = draft;
@@ -260,35 +239,6 @@ function actorOf(why: Explanation, finding: ReportFinding | undefined, draft: Dr
   if (why.inRequest === true) return method === 'tools/call' ? 'host' : 'client';
   if (tier === 'client' && why.todo === '') return 'nobody';
   return tier === 'tool' ? 'host' : 'server';
-}
-
-/** What a finding asks for, and what the sender of the request must change, if the request is at fault as well. */
-function todoOf(
-  why: Explanation,
-  finding: ReportFinding | undefined,
-  advice: RetryAdvice | undefined,
-  draft: Draft,
-): string {
-  if (finding === undefined) return why.todo === '' ? todoByAdvice(advice, draft) : why.todo;
-  if (why.inRequest !== true) return finding.todo;
-  return finding.severity === 'violation' ? `${finding.todo} ${why.todo}` : `${why.todo} ${finding.todo}`;
-}
-
-function todoByAdvice(advice: RetryAdvice | undefined, { tier, target }: Draft): string {
-  switch (advice?.retry) {
-    case 'later':
-      return `Send the same call again${advice.notBefore === undefined ? ' after a pause' : `, not before ${advice.notBefore}`}.`;
-    case 'same':
-      return 'Send the same call again.';
-    case 'changed':
-      return 'Change the call by what the message says, and send it again.';
-    case 'no':
-      return 'Do not repeat the call as it is: the message says what stands against it.';
-    default:
-      return tier === 'tool'
-        ? `Act on the text of ${target || 'the tool'}: the frames show no other cause.`
-        : '';
-  }
 }
 
 /** What happened, if nobody gave a message. */

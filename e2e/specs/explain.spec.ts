@@ -33,8 +33,9 @@ test('from a red row to its meaning, its stderr lines and the fix by keyboard al
   await expect(inspector.getByRole('tab', { name: 'Explain' })).toBeFocused();
   const finding = inspector.getByRole('region', { name: 'Finding T01' });
   await expect(finding).toContainText('Violation since 2025-11-25');
-  await expect(finding.locator('del')).toContainText('"code":-32602');
-  await expect(finding.locator('ins')).toContainText('"isError":true');
+  const right = inspector.getByRole('region', { name: 'What to send instead T01' });
+  await expect(right.locator('del', { hasText: '-32602' })).toBeVisible();
+  await expect(right.locator('ins', { hasText: '"isError": true' })).toBeVisible();
 
   const comparison = inspector.getByRole('region', { name: 'Arguments against the input schema' });
   await expect(comparison.locator('[data-path="$.departureDate"]')).toHaveAttribute('data-wrong', 'true');

@@ -26,7 +26,7 @@ import { ExchangePage } from './exchange/exchange-page.tsx';
 import { ExplainPage } from './explain/explain-page.tsx';
 import styles from './inspector.module.css';
 import { InspectorSlotsContext } from './inspector-slots.ts';
-import { CopyBar } from './message/copy-bar.tsx';
+import { ActionBar } from './message/action-bar.tsx';
 import { MessagePage } from './message/message-page.tsx';
 import { ModelPage } from './model/model-page.tsx';
 
@@ -98,7 +98,7 @@ const Page = memo(function Page({ tab, info, inspected }: PageProps) {
   return (
     <>
       {pageOf({ tab, info, inspected })}
-      <CopyBar inspected={inspected} info={info} />
+      <ActionBar inspected={inspected} info={info} />
     </>
   );
 });

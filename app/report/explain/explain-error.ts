@@ -136,6 +136,12 @@ function explainGivenUp(failure: Failure): Explanation {
       `The author of the ${other} must answer with the id of the request.`,
     );
   }
+  const broken = brokenAnswerText(failure, other);
+  if (broken !== undefined)
+    return explained(
+      `${gaveUp}${reason} ${broken}`,
+      `The author of the ${other} must write each message as one whole line, and nothing else to stdout.`,
+    );
   if (!byTime) return explained(`${gaveUp}${reason} The ${other} had not answered by then.`);
   return explained(
     `${gaveUp}${reason} The ${other} had sent no answer by then.`,
@@ -145,6 +151,15 @@ function explainGivenUp(failure: Failure): Explanation {
       todoOnCrash: `The author of the ${other} must mend what stderr shows, and answer the call with an error.`,
     },
   );
+}
+
+/** What came of the answer before the client gave up, if a line came that is no message. */
+function brokenAnswerText({ brokenLine }: Failure, other: string): string | undefined {
+  if (brokenLine === undefined || other !== 'server') return undefined;
+  const { seq, afterMs, likeMessage } = brokenLine;
+  return likeMessage
+    ? `The server wrote after ${durationText(afterMs)}, but that line is no whole message: #${seq}, which may be its answer.`
+    : `The server sent no answer that can be read by then, only a line that is no message: #${seq}.`;
 }
 
 /** The explanation of an answer whose call was given up, because its client could not match the two. */

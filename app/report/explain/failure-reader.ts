@@ -1,4 +1,5 @@
 import { type JsonObject, stringAt } from '../../base/json-value.ts';
+import { opposite } from '../../frame/record.ts';
 import type { PickedStderr } from '../../frame/stderr-pick.ts';
 import { taskEnd } from '../../frame/task-end.ts';
 import type { ErrorTier, Tier } from '../../frame/tier.ts';
@@ -18,6 +19,7 @@ import type { SessionFacts } from '../../session/session-facts.ts';
 import type { EnvelopeFault, WireError } from '../../wire/envelope.ts';
 import { explainError, unmatchedAnswer } from './explain-error.ts';
 import type { Explanation, Failure, ProcessEnd } from './failure.ts';
+import { GivenUpCalls } from './given-up-calls.ts';
 import { allText, lightError, lightResult, MOST_MESSAGE, taskError } from './light-answer.ts';
 import { lasting, NO_FACTS, peerFacts } from './peer-facts.ts';
 import { StderrTail } from './stderr-tail.ts';
@@ -37,9 +39,6 @@ export type AnswerEvidence = {
   readonly failure: Failure;
 };
 
-/** Why the client stopped waiting by itself. */
-type GivenUp = { readonly by: Failure['givenUpBy']; readonly at: number; readonly text: string };
-
 /** How many targets are remembered with their last request. */
 const MOST_TARGETS = 2000;
 const NO_STDERR: PickedStderr = { lines: [], crashes: [] };
@@ -57,7 +56,7 @@ export class FailureReader implements SessionReader {
   #part: number | undefined;
   /** Answers that are only likely meant for a call, which its client gave up. */
   readonly #unmatched = new Map<Readonly<Exchange>, AnswerEvidence>();
-  readonly #givenUp = new Map<Readonly<Exchange>, GivenUp>();
+  readonly #givenUp = new GivenUpCalls();
   readonly #endOf = new Map<Readonly<Exchange>, ProcessEnd>();
   readonly #endAt = new Map<number, ProcessEnd>();
   readonly #stderrOf = new Map<Readonly<Exchange>, PickedStderr>();
@@ -133,7 +132,7 @@ export class FailureReader implements SessionReader {
   /** The failure of an exchange that no answer has settled, or whose answer was given up. */
   failureOf(exchange: Readonly<Exchange>, tier: ErrorTier): Failure {
     const answer = this.#answers.get(exchange);
-    const given = this.#givenUp.get(exchange);
+    const given = this.#givenUp.of(exchange);
     const answered = exchange.answerSeq > 0;
     const ended = given?.at ?? (answered ? undefined : exchange.endedAt);
     return {
@@ -150,6 +149,7 @@ export class FailureReader implements SessionReader {
       givenUpBy: given?.by ?? '',
       text: given?.text ?? exchange.message,
       end: this.#endOf.get(exchange),
+      brokenLine: given?.brokenLine,
     };
   }
 
@@ -176,6 +176,8 @@ export class FailureReader implements SessionReader {
     else if (event.kind === 'notification') this.#cancelled(event);
     else if (event.record.direction === 'client-to-server') {
       this.#badLine = { seq: event.record.seq, reason: event.reason };
+    } else {
+      this.#givenUp.seeLine(event);
     }
   }
 
@@ -302,19 +304,19 @@ export class FailureReader implements SessionReader {
 
   #cancelled({ exchange, record, envelope }: Extract<MessageEvent, { kind: 'notification' }>): void {
     if (envelope.method !== 'notifications/cancelled' || exchange === undefined) return;
-    if (this.#givenUp.has(exchange)) return;
+    if (this.#givenUp.of(exchange) !== undefined) return;
     const text = stringAt(envelope.params, 'reason') ?? '';
-    this.#givenUp.set(exchange, { by: 'cancel', at: record.at, text: text.slice(0, MOST_MESSAGE) });
+    this.#givenUp.add(exchange, 'cancel', record.at, text);
     if (exchange.outcome === 'cancelled') this.#openWindow(exchange, true);
   }
 
   #client({ exchange, record, settled }: ClientEvent): void {
     this.#tail.pass(record.at);
     if (exchange === undefined || record.event === 'closed') return;
-    const before = this.#givenUp.get(exchange);
+    const before = this.#givenUp.of(exchange);
     if (before === undefined || (before.by === 'cancel' && record.event === 'timeout')) {
       const at = before?.at ?? record.at;
-      this.#givenUp.set(exchange, { by: 'event', at, text: record.message.slice(0, MOST_MESSAGE) });
+      this.#givenUp.add(exchange, 'event', at, record.message);
     }
     if (exchange.likelyAnswerSeq > 0) this.#unmatch(exchange);
     if (settled && !this.#stderrOf.has(exchange)) this.#openWindow(exchange, exchange.answerSeq === 0);
@@ -370,6 +372,7 @@ export class FailureReader implements SessionReader {
       text: '',
       end: undefined,
       badLine: this.#badLine,
+      brokenLine: undefined,
       facts: this.#facts === undefined ? NO_FACTS : lasting(peerFacts(this.#facts, undefined)),
       vocabularies: this.#vocabularies(),
     };
@@ -378,10 +381,6 @@ export class FailureReader implements SessionReader {
 
 /** The stdout of a process that ends closes about this long before its exit is known. */
 const SAME_END_MS = 2000;
-
-function opposite(direction: Failure['sender']): Failure['sender'] {
-  return direction === 'client-to-server' ? 'server-to-client' : 'client-to-server';
-}
 
 /** True for a tier that is an error's. */
 export function isErrorTier(tier: Tier): tier is ErrorTier {

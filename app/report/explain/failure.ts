@@ -30,6 +30,9 @@ export type KnownFacts = {
 /** How a server's process or its stdout came to an end. */
 export type ProcessEnd = Pick<ProcessRecord, 'event' | 'exitCode' | 'signal' | 'message'>;
 
+/** A line that is no message: when it came, and whether it begins like one. */
+export type BrokenLine = { readonly seq: number; readonly afterMs: number; readonly likeMessage: boolean };
+
 /** An exchange or an event that failed, with the evidence that explains it. */
 export type Failure = {
   readonly tier: ErrorTier;
@@ -61,6 +64,8 @@ export type Failure = {
   readonly end: ProcessEnd | undefined;
   /** The last line of the client that was no message, for an error that names no request. */
   readonly badLine: { readonly seq: number; readonly reason: string } | undefined;
+  /** A line that the server wrote while the call was open, and that is no message. */
+  readonly brokenLine: BrokenLine | undefined;
   readonly facts: KnownFacts;
   /** The server's vocabularies, by id, surest first. */
   readonly vocabularies: readonly { readonly id: string; readonly confidence: number }[];

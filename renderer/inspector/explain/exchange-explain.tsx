@@ -3,6 +3,7 @@ import { isJsonObject } from '../../../app/base/json-value.ts';
 import { integerOf } from '../../../app/codes/lookup.ts';
 import type { LookupContext } from '../../../app/codes/lookup-context.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import type { RightAnswer } from '../../../app/findings/right-answer.ts';
 import { resultPreview } from '../../../app/frame/preview.ts';
 import { isOpen } from '../../../app/frame/row.ts';
 import { foldStderr } from '../../../app/frame/stderr-fold.ts';
@@ -17,10 +18,12 @@ import { useSessionContext } from '../../state/vocabulary/use-server-vocabulary.
 import { Card } from '../../ui/controls/card.tsx';
 import { RowLink } from '../../ui/controls/links.tsx';
 import { counted } from '../../ui/format/counted.ts';
+import { FindingCards } from '../findings/finding-cards.tsx';
 import { InspectorSlotsContext } from '../inspector-slots.ts';
 import { useSeen } from '../model/use-seen.ts';
 import { ResultView } from '../results/result-view.tsx';
 import { ArgumentsCard } from './arguments-card.tsx';
+import { changeText, WhatToChange } from './change-card.tsx';
 import { ErrorDataCard } from './error-data-card.tsx';
 import { ExchangeHead } from './exchange-head.tsx';
 import styles from './explain.module.css';
@@ -28,8 +31,10 @@ import { FaultsCard } from './faults-card.tsx';
 import { HappenedCard } from './happened-card.tsx';
 import { IssueList, issuesInText } from './issue-list.tsx';
 import { MeaningsCard } from './meanings-card.tsx';
+import { NeighboursCard } from './neighbours-card.tsx';
 import { outcomeOf, outcomeText } from './outcome-text.ts';
-import { SelectionFindings } from './selection-findings.tsx';
+import { RightAnswerCard, rightAnswerFor } from './right-answer-card.tsx';
+import { useSelectionFindings } from './selection-findings.tsx';
 import { AnsiLine, StderrText } from './stderr-text.tsx';
 import { readToolError, toolErrorContext } from './tool-error.ts';
 import { useExplanation } from './use-explanation.ts';
@@ -133,20 +138,28 @@ export function ExchangeExplain({ inspected, info }: Props) {
   const faults = envelope !== undefined && 'faults' in envelope ? envelope.faults : [];
   const result = envelope?.kind === 'result' ? envelope.result : undefined;
   const seen = useSeen(inspected, info);
+  const findings = useSelectionFindings(inspected);
+  const right = rightAnswerFor(inspected, findings, info);
+  const { inRequest } = explained?.why ?? {};
+  const change = changeText({ settling, happened: { ...happened, inRequest }, findings, retry });
   return (
     <div className={styles.page}>
       <ExchangeHead inspected={inspected} context={context} />
+      <WhatToChange text={change} />
+      {right !== undefined && <RightAnswerCard sent={right.sent} right={right.right} />}
       {!isOpen(settling.outcome) && (
         <WhoBoxes
           row={settling}
           result={result}
           broken={faults.length > 0}
           unmatched={inspected.unmatched !== undefined}
+          remedy={retry?.retry === 'changed'}
           seen={seen}
         />
       )}
-      <SelectionFindings inspected={inspected} />
-      <HappenedCard text={happened} retry={retry} />
+      <HappenedCard text={{ ...happened, act: '' }} retry={retry} />
+      <FindingCards session={session} findings={findings} moot={mootOf(right?.right)} said={change} />
+      <NeighboursCard inspected={inspected} />
       {ExchangeCards !== undefined && <ExchangeCards inspected={inspected} info={info} />}
       <IssuesCard
         title="What the client does not accept"
@@ -156,12 +169,12 @@ export function ExchangeExplain({ inspected, info }: Props) {
       {settling.shape === 'batch' && <BatchCard />}
       {error !== undefined && <IssuesCard title="What the message complains of" texts={[error.message]} />}
       <ArgumentsCard inspected={inspected} />
-      {error !== undefined && <MeaningsCard code={error.codeText} context={context} info={info} />}
-      {settling.tier === 'tool' && <StructuredMeanings result={result} context={context} info={info} />}
       {error !== undefined && <ErrorDataCard data={error.data} declared={info.clientCapabilities} />}
       {error !== undefined && ErrorCards !== undefined && <ErrorCards info={info} error={error} />}
       <StderrCard events={inspected.events} picked={explained?.stderr.lines ?? []} />
       <LogMessagesCard session={session} events={inspected.events} />
+      {error !== undefined && <MeaningsCard code={error.codeText} context={context} info={info} />}
+      {settling.tier === 'tool' && <StructuredMeanings result={result} context={context} info={info} />}
       {result !== undefined && settling.tier !== 'tool' && (
         <OkResult
           method={settling.method}
@@ -173,6 +186,11 @@ export function ExchangeExplain({ inspected, info }: Props) {
       )}
     </div>
   );
+}
+
+/** The findings that go away with another one's answer, each with the rule of that. */
+function mootOf(right: RightAnswer | undefined): ReadonlyMap<string, string> {
+  return new Map(right?.moot.map((rule) => [rule, right.by[0] ?? '']));
 }
 
 type IssuesCardProps = { readonly title: string; readonly texts: readonly string[] };

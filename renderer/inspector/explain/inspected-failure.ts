@@ -55,7 +55,7 @@ function failureOf(inspected: Inspected, around: Around): Failure | undefined {
   const facts = factsOf(around);
   const method = asked?.method ?? settling.method;
   // What stands for itself was not given up: its call was.
-  const given = outcome === 'orphan' ? undefined : givenUp(inspected);
+  const given = outcome === 'orphan' || outcome === 'duplicate' ? undefined : givenUp(inspected);
   return {
     ...{ tier, outcome, method, target, facts, result, vocabularies: around.vocabularies },
     sender:
@@ -75,6 +75,7 @@ function failureOf(inspected: Inspected, around: Around): Failure | undefined {
     text: given?.text ?? settling.text,
     end: endOf(inspected),
     badLine: undefined,
+    brokenLine: brokenLineIn(inspected, given?.at),
   };
 }
 
@@ -82,6 +83,13 @@ function faultOf(method: string, result: unknown, params: unknown, { revision }:
   if (result === undefined) return undefined;
   const taskAsked = isJsonObject(params) && params.task !== undefined;
   return resultFault(result, { method, revision, taskAsked, extended: false });
+}
+
+/** The last line of the server, while the call was open, that is no message. */
+function brokenLineIn({ neighbours, request }: Inspected, givenUpAfter = 0): Failure['brokenLine'] {
+  const line = neighbours.findLast(({ kind, offsetMs }) => kind === 'line' && offsetMs <= givenUpAfter);
+  if (line === undefined || request === undefined) return undefined;
+  return { seq: line.seq, afterMs: line.offsetMs, likeMessage: line.text.trimStart().startsWith('{') };
 }
 
 /** When and why the client stopped waiting; the first of its own events, or its cancellation. */

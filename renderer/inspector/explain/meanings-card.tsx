@@ -1,11 +1,13 @@
-import { useContext } from 'react';
+import { useContext, useState } from 'react';
 import { spokenName } from '../../../app/codes/code-name.ts';
 import { decidedMeaning, lookupCode, type Meaning } from '../../../app/codes/lookup.ts';
 import type { LookupContext } from '../../../app/codes/lookup-context.ts';
 import { vocabularyOf } from '../../../app/codes/vocabularies.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { useServerVocabulary } from '../../state/vocabulary/use-server-vocabulary.ts';
+import { Button } from '../../ui/controls/button.tsx';
 import { Card } from '../../ui/controls/card.tsx';
+import { counted } from '../../ui/format/counted.ts';
 import { InspectorSlotsContext } from '../inspector-slots.ts';
 import styles from './explain.module.css';
 
@@ -18,11 +20,14 @@ type Props = { readonly code: string; readonly context: LookupContext; readonly 
 export function MeaningsCard({ code, context, info }: Props) {
   const { shown: speaks } = useServerVocabulary(info);
   const { LookupButton } = useContext(InspectorSlotsContext);
+  const [open, setOpen] = useState(false);
   if (code === '') return null;
   const here = new Set(speaks.map(({ id }) => id));
   const meanings = lookupCode(code, context);
   const decided = clearMeaning(meanings);
-  const shown = differing(meanings, here).slice(0, SHOWN);
+  const differ = differing(meanings, here).slice(0, SHOWN);
+  // The one that counts here stays in sight; without one, they stand for each other.
+  const shown = open ? differ : differ.slice(0, 1);
   return (
     <Card title={`What ${code} means`} aside={aside(meanings, decided)}>
       {shown.length === 0 ? (
@@ -40,8 +45,12 @@ export function MeaningsCard({ code, context, info }: Props) {
         </dl>
       )}
       <div className={styles.buttons}>
+        {differ.length > 1 && (
+          <Button look="link" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? 'fewer meanings' : `${differ.length - 1} more of ${counted(meanings.length, 'meaning')}`}
+          </Button>
+        )}
         {LookupButton !== undefined && <LookupButton code={code} />}
-        {meanings.length > shown.length && <span>{meanings.length - shown.length} more meanings there</span>}
       </div>
     </Card>
   );

@@ -21,16 +21,19 @@ type Props = {
   readonly broken?: boolean;
   /** True if an answer came that the client could not match with the request. */
   readonly unmatched?: boolean;
+  /** True if the error says what to change. */
+  readonly remedy?: boolean;
   /** What the session's host makes of the answer; left out if there is none that a client hands on. */
   readonly seen?: Seen | undefined;
 };
 
 /** Who learns of it: the wire on the left, the model's context on the right. */
-export function WhoBoxes({ row, result, broken = false, unmatched = false, seen }: Props) {
+export function WhoBoxes({ row, result, broken = false, unmatched = false, remedy = false, seen }: Props) {
   const { wire, model } = whoSeesIt(row, {
     silent: saysNothing(result),
     broken,
     unmatched,
+    remedy,
     task: row.method === 'tools/call' && createdTask(result) !== undefined,
   });
   return (
@@ -63,12 +66,14 @@ type AnswerTraits = {
   readonly unmatched?: boolean;
   /** A task that came instead of a result. */
   readonly task?: boolean;
+  /** The error says what to change. */
+  readonly remedy?: boolean;
 };
 
 /** Says who learns of an error; for an ok row, whom the result is meant for. */
 export function whoSeesIt(
   row: Row,
-  { silent = false, broken = false, unmatched = false, task = false }: AnswerTraits = {},
+  { silent = false, broken = false, unmatched = false, task = false, remedy = false }: AnswerTraits = {},
 ): WhoSeesIt {
   switch (row.tier) {
     case 'ok':
@@ -85,7 +90,7 @@ export function whoSeesIt(
         wire: 'A result with isError: true. To JSON-RPC it is a success.',
         model: silent
           ? 'The result has no content: a host has little to pass on but that the call failed.'
-          : 'The error is meant for it, so that it can correct itself; which parts arrive depends on the host.',
+          : `The error is meant for it${remedy ? ', so that it can correct itself' : ''}; which parts arrive depends on the host.`,
       };
     case 'protocol':
       return protocolBoxes(row.outcome, broken || (row.shape === 'result' && row.code === ''));

@@ -13,10 +13,19 @@ const FIRST = 6;
 const MORE = 50;
 const MOST_EVIDENCE = 50;
 
-type Props = { readonly session: string; readonly findings: readonly Finding[] };
+type Props = {
+  readonly session: string;
+  readonly findings: readonly Finding[];
+  /** The rules whose findings go away with what another one asks for, which is named. */
+  readonly moot?: ReadonlyMap<string, string>;
+  /** What to do, as it is said above the cards: it is not said again. */
+  readonly said?: string;
+};
 
-/** What the rules say of the selection, the highest severity first. */
-export function FindingCards({ session, findings }: Props) {
+const NONE_MOOT: ReadonlyMap<string, string> = new Map();
+
+/** What the rules say of the selection, the highest severity first; what asks for nothing is folded. */
+export function FindingCards({ session, findings, moot = NONE_MOOT, said = '' }: Props) {
   const ranked = SEVERITIES.flatMap((severity) =>
     findings.filter((finding) => finding.severity === severity),
   );
@@ -25,7 +34,13 @@ export function FindingCards({ session, findings }: Props) {
   return (
     <>
       {shown.map((finding) => (
-        <FindingCard key={`${finding.rule} ${finding.seq}`} session={session} finding={finding} />
+        <FindingCard
+          key={`${finding.rule} ${finding.seq}`}
+          session={session}
+          finding={finding}
+          mootWith={moot.get(finding.rule)}
+          said={said}
+        />
       ))}
       {shown.length < ranked.length && (
         <Button look="link" className={styles.more} onClick={() => setDrawn(drawn + MORE)}>
@@ -43,24 +58,63 @@ const SIDE_LABELS: { readonly [Side in FindingSide]: string } = {
   client: 'the client',
 };
 
-function FindingCard({ session, finding }: { readonly session: string; readonly finding: Finding }) {
-  const { rule, name, title, severity, certainty, side, explanation, todo, source, evidence } = finding;
-  const { before, after } = finding;
+type CardProps = {
+  readonly session: string;
+  readonly finding: Finding;
+  /** The rule with whose answer the finding goes away; undefined for none. */
+  readonly mootWith: string | undefined;
+  readonly said: string;
+};
+
+function FindingCard({ session, finding, mootWith, said }: CardProps) {
+  const { rule, title, severity } = finding;
+  const folded = mootWith !== undefined || severity === 'info';
+  const head = (
+    <>
+      <FindingMark severity={severity} size={10} />
+      <span>
+        <code>{rule}</code> {title}
+        {mootWith !== undefined && <small> goes away with {mootWith}</small>}
+      </span>
+    </>
+  );
   return (
     <section className={styles.card} data-rule={rule} data-severity={severity} aria-label={`Finding ${rule}`}>
-      <h3 className={styles.title}>
-        <FindingMark severity={severity} size={10} />
-        <span>
-          <code>{rule}</code> {title}
-        </span>
-      </h3>
+      {folded ? (
+        <details>
+          <summary className={styles.title}>{head}</summary>
+          <FindingBody session={session} finding={finding} said={said} />
+        </details>
+      ) : (
+        <>
+          <h3 className={styles.title}>{head}</h3>
+          <FindingBody session={session} finding={finding} said={said} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function FindingBody({ session, finding, said }: Omit<CardProps, 'mootWith'>) {
+  const { rule, name, severity, certainty, side, explanation, todo, source, evidence } = finding;
+  const { before, after, repair } = finding;
+  const [sourced, setSourced] = useState(false);
+  // One frame shows what to send in place of an answer, for all of its findings.
+  return (
+    <>
       <p className={styles.source}>
         <strong>{severityText(severity, ruleById(rule)?.severity)}</strong>
-        {certainty === 'likely' && ', likely'} · {SIDE_LABELS[side]} · {source}
+        {certainty === 'likely' && ', likely'} · {SIDE_LABELS[side]} ·{' '}
+        <Button look="link" title={source} aria-expanded={sourced} onClick={() => setSourced(!sourced)}>
+          source
+        </Button>
       </p>
+      {sourced && <p className={styles.source}>{source}</p>}
       <p>{explanation}</p>
-      {todo !== '' && <p className={styles.todo}>{todo}</p>}
-      {(severity !== 'info' || after !== '') && <WireDiff before={before} after={after} />}
+      {todo !== '' && !said.includes(todo) && <p className={styles.todo}>{todo}</p>}
+      {repair === undefined && (severity !== 'info' || after !== '') && (
+        <WireDiff before={before} after={after} />
+      )}
       <p className={styles.foot}>
         <span>
           Shown by{' '}
@@ -79,7 +133,7 @@ function FindingCard({ session, finding }: { readonly session: string; readonly 
           </Button>
         )}
       </p>
-    </section>
+    </>
   );
 }
 

@@ -135,6 +135,7 @@ describe('the cards of a selection', () => {
     await expect.element(cards.first()).toHaveAttribute('data-severity', 'violation');
     await expect.element(cards.first().getByRole('deletion')).toHaveTextContent('{"error":1}');
     await expect.element(cards.first().getByRole('insertion')).toHaveTextContent('{"isError":true}');
+    await cards.first().getByRole('button', { name: 'source' }).click();
     await expect.element(cards.first()).toHaveTextContent('2025-11-25, server/tools.mdx');
     expect(await axeViolations(screen.container)).toEqual([]);
     await cards.first().getByRole('button', { name: 'filter rule:T01' }).click();

@@ -6,13 +6,9 @@ import { cutNote, type Envelope } from '../../../app/wire/envelope.ts';
 import { fromBase64, lineByteLength } from '../../../app/wire/line-text.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import { LONG_LINE, type ReadFrame } from '../../state/log/read-frame.ts';
-import { loadFrame } from '../../state/raw-editor/raw-editor-store.ts';
-import { useScreen } from '../../state/screen/screen-store.ts';
-import { canRestart } from '../../state/session/session-text.ts';
 import { yieldShortly } from '../../state/yield-turn.ts';
 import { byteSize } from '../../ui/content/byte-size.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
-import { Button } from '../../ui/controls/button.tsx';
 import { Card } from '../../ui/controls/card.tsx';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';
 import facts from '../../ui/controls/facts.module.css';
@@ -30,19 +26,6 @@ import { AnsiLine } from '../explain/stderr-text.tsx';
 import { InspectorSlotsContext } from '../inspector-slots.ts';
 import { ChangedCard } from './changed-card.tsx';
 import page from './message-page.module.css';
-
-type EditRawButtonProps = { readonly session: string; readonly seq: number };
-
-/** Loads a frame into the raw editor; nothing if the session has no server to write to. */
-function EditRawButton({ session, seq }: EditRawButtonProps) {
-  const info = useScreen(({ sessions }) => sessions.find((one) => one.session === session));
-  if (info === undefined || !canRestart(info)) return null;
-  return (
-    <Button size="small" onClick={() => void loadFrame(session, seq)}>
-      Edit and send
-    </Button>
-  );
-}
 
 /** As many as one picture can lay out with the rest of the page; a button leads on. */
 const RAW_CHARS = 8_000;
@@ -99,7 +82,6 @@ function FrameMessage({ session, frame }: { readonly session: string; readonly f
         <header>
           <h3>Raw text</h3>
           <span className={page.buttons}>
-            <EditRawButton session={session} seq={record.seq} />
             <CopyButton label="Copy raw text" text={() => raw} />
           </span>
         </header>

@@ -55,6 +55,8 @@ export function exchangeEvents(records: readonly KnownRecord[], key: ExchangeKey
   for (const record of records) {
     if (record.type === 'mark' || record.type === 'end' || record.type === 'session') continue;
     if (record.seq < key.requestSeq) continue;
+    // The next run of the server uses the same ids again.
+    if (record.type === 'process' && record.event === 'spawned') break;
     lines.see(record);
     if (record.type === 'stderr') {
       stderr.push({ record, why: lines.of(stripAnsi(record.text), record.at) });

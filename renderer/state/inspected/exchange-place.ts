@@ -74,6 +74,8 @@ function endsWithoutAnswer(row: Row, requestSeq: number): boolean {
 
 /** The last of the rows that can belong to an exchange that has ended; `end` if there is none. */
 function lastLine(rows: readonly Row[], end: number): number {
-  const last = rows.findLast((row) => row.kind !== 'frame' || row.shape === 'notification');
+  const last = rows.findLast(
+    ({ kind, shape, outcome }) => kind !== 'frame' || shape === 'notification' || outcome === 'duplicate',
+  );
   return last?.seq ?? end;
 }

@@ -18,6 +18,8 @@ export type Inspected = {
   /** The row that settles the exchange: its answer, or its request if none came. */
   readonly settling: Row;
   readonly events: readonly ExchangeEvent[];
+  /** Lines of the server that went wrong while the exchange was open, or that answer it once more. */
+  readonly neighbours: readonly Neighbour[];
   /** Every record that was read, in order. */
   readonly records: readonly KnownRecord[];
   /** True if the exchange is longer than what was read. */
@@ -67,9 +69,47 @@ export function inspect(parts: InspectedParts): Inspected {
     unmatched,
     settling: answer?.row ?? request?.row ?? row,
     events: key === undefined ? [] : withAnswer(exchangeEvents(records, key), answer ?? unmatched, key),
+    neighbours: request === undefined ? [] : neighboursOf(request, answer ?? unmatched, parts),
     records,
     cut: records.length >= MOST_RECORDS,
   };
+}
+
+/** A line of the server beside an exchange: one that is no message, or one more answer to the same request. */
+export type Neighbour = {
+  readonly seq: number;
+  readonly kind: 'line' | 'answer';
+  /** Milliseconds since the request. */
+  readonly offsetMs: number;
+  /** The beginning of the line. */
+  readonly text: string;
+};
+
+const MOST_NEIGHBOURS = 20;
+const NEIGHBOUR_CHARS = 200;
+
+function neighboursOf(
+  { row: asked }: ReadFrame,
+  answer: ReadFrame | undefined,
+  { records, rowOf }: InspectedParts,
+): readonly Neighbour[] {
+  const end = answer?.row.at ?? endedWithoutAnswer(asked, records) ?? Number.POSITIVE_INFINITY;
+  const found: Neighbour[] = [];
+  for (const record of records) {
+    if (found.length === MOST_NEIGHBOURS) break;
+    if (record.type !== 'frame' || record.direction !== 'server-to-client' || record.seq <= asked.seq)
+      continue;
+    const row = rowOf(record.seq);
+    const isLine = row?.outcome === 'malformed' && record.at <= end;
+    if (!isLine && !(row?.outcome === 'duplicate' && row.pair === asked.seq)) continue;
+    found.push({
+      seq: record.seq,
+      kind: isLine ? 'line' : 'answer',
+      offsetMs: record.at - asked.at,
+      text: (record.raw ?? '').slice(0, NEIGHBOUR_CHARS),
+    });
+  }
+  return found;
 }
 
 function exchangeRecords({ place, records, rowOf, answerRecord }: InspectedParts): ExchangeRecords {

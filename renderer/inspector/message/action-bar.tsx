@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { isJsonObject } from '../../../app/base/json-value.ts';
 import { codeName } from '../../../app/codes/code-name.ts';
 import { decidedMeaning, lookupCode } from '../../../app/codes/lookup.ts';
@@ -13,7 +13,9 @@ import { eraOf } from '../../../app/protocol/revisions.ts';
 import { seenText } from '../../../app/report/explain/reaches.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import { wireErrorOf } from '../../state/inspected/settling-envelope.ts';
+import { loadFrame } from '../../state/raw-editor/raw-editor-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
+import { canRestart } from '../../state/session/session-text.ts';
 import {
   type ServerVocabulary,
   useServerVocabulary,
@@ -28,11 +30,12 @@ import { outcomeText } from '../explain/outcome-text.ts';
 import { rightEnd } from '../explain/right-end.ts';
 import { schemaRows } from '../explain/schema-rows.ts';
 import { useSelectionFindings } from '../explain/selection-findings.tsx';
+import { InspectorSlotsContext } from '../inspector-slots.ts';
 import { modelPrompt, type PromptEvidence } from '../model/model-prompt.ts';
 import { useSeen } from '../model/use-seen.ts';
 import { useToolInfo } from '../use-tool-info.ts';
+import styles from './action-bar.module.css';
 import { type BugReportExchange, bugReport } from './bug-report.ts';
-import styles from './copy-bar.module.css';
 import { connectReproduction, type Reproduction, vitestReproduction } from './reproduction.ts';
 
 type Props = { readonly inspected: Inspected; readonly info: SessionInfo };
@@ -40,19 +43,22 @@ type Props = { readonly inspected: Inspected; readonly info: SessionInfo };
 /** One way to copy the selection; the text is made when it is copied, as a frame may hold 5 MB. */
 type Copy = { readonly label: string; readonly note: string; readonly text: () => string };
 
-/** What can be copied of the selection, behind one button. */
-export function CopyBar({ inspected, info }: Props) {
+/** What can be done with the selection, in a bar that stays: copy it, ask a model, edit and send it. */
+export function ActionBar({ inspected, info }: Props) {
   const copies = useCopies({ inspected, info });
   // Inside the landmark, so that assistive technology finds the menu beside its button.
   const [landmark] = useState(() => document.querySelector<HTMLElement>('main'));
   const copyText = useCopyText();
+  const { RowActions } = useContext(InspectorSlotsContext);
+  const edited = editableFrame(inspected, info);
+  const prompt = inspected.settling.tier === 'ok' ? undefined : copies.find(({ label }) => label === PROMPT);
   if (copies.length === 0) return null;
   const copy = async (label: string, text: string) => {
     const known = [inspected.request?.raw ?? '', inspected.answer?.raw ?? ''];
     await copyText(text, { done: `Copied: ${label.toLowerCase()}`, known });
   };
   return (
-    <div className={styles.bar}>
+    <div role="toolbar" aria-label="Selection" className={styles.bar}>
       <Menu.Root>
         <Menu.Trigger render={<Button size="small" />}>
           Copy <span aria-hidden="true">▾</span>
@@ -66,8 +72,28 @@ export function CopyBar({ inspected, info }: Props) {
           ))}
         </MenuPanel>
       </Menu.Root>
+      {prompt !== undefined && (
+        <Button size="small" title={prompt.note} onClick={() => void copy(prompt.label, prompt.text())}>
+          {PROMPT}
+        </Button>
+      )}
+      {edited !== undefined && (
+        <Button size="small" onClick={() => void loadFrame(inspected.session, edited)}>
+          Edit and send
+        </Button>
+      )}
+      {RowActions !== undefined && <RowActions inspected={inspected} info={info} />}
     </div>
   );
+}
+
+const PROMPT = 'Prompt for a model';
+
+/** The frame to load into the raw editor: the request of an exchange of the client, else the selected frame. */
+function editableFrame({ request, frame }: Inspected, info: SessionInfo): number | undefined {
+  if (!canRestart(info)) return undefined;
+  const own = request?.row.direction === 'client-to-server' ? request : frame;
+  return own?.row.seq;
 }
 
 function useCopies({ inspected, info }: Props): Copy[] {
@@ -100,7 +126,7 @@ function useCopies({ inspected, info }: Props): Copy[] {
     );
   }
   copies.push({
-    label: 'Prompt for a model',
+    label: PROMPT,
     note: 'with all the evidence',
     text: () => modelPrompt(promptEvidence(source)),
   });

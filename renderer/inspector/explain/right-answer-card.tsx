@@ -1,0 +1,52 @@
+import { useMemo } from 'react';
+import { noNoise } from '../../../app/compare/noise-filter.ts';
+import { textDiff } from '../../../app/compare/text-diff.ts';
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import type { Finding } from '../../../app/findings/finding.ts';
+import { type RightAnswer, rightAnswer } from '../../../app/findings/right-answer.ts';
+import { readRevision } from '../../../app/protocol/revisions.ts';
+import type { Inspected } from '../../state/inspected/inspected.ts';
+import type { ReadFrame } from '../../state/log/read-frame.ts';
+import { LineDiff } from '../../ui/content/line-diff.tsx';
+import { Card } from '../../ui/controls/card.tsx';
+import { CopyButton } from '../../ui/controls/copy-button.tsx';
+import styles from './explain.module.css';
+
+/** A longer line is not laid out as a difference. */
+const MOST_CHARS = 100_000;
+
+type ChangeProps = { readonly sent: ReadFrame; readonly right: RightAnswer };
+
+/** What should have been sent in place of the answer: one frame for all findings of the row. */
+export function RightAnswerCard({ sent, right }: ChangeProps) {
+  const { line, by } = right;
+  const diff = useMemo(() => textDiff(sent.raw, line, 'result', noNoise()), [sent.raw, line]);
+  return (
+    <Card title="What to send instead" aside={by.join(', ')}>
+      <LineDiff label="What was sent, and what would be right" diff={diff} />
+      <div className={styles.buttons}>
+        <CopyButton
+          label="Copy the right frame"
+          done="Copied the right frame"
+          text={() => line}
+          known={[sent.raw]}
+        />
+      </div>
+    </Card>
+  );
+}
+
+/** The right answer in place of the one that the exchange has, by its findings; undefined for none. */
+export function rightAnswerFor(
+  { answer, unmatched }: Inspected,
+  findings: readonly Finding[],
+  { protocolVersion }: SessionInfo,
+): ChangeProps | undefined {
+  const sent = answer ?? unmatched;
+  if (sent === undefined || sent.raw.length > MOST_CHARS) return undefined;
+  const { envelope, raw, row } = sent;
+  if (envelope.kind !== 'result' && envelope.kind !== 'error') return undefined;
+  const own = findings.filter(({ seq }) => seq === row.seq);
+  const right = rightAnswer({ raw, answer: envelope, revision: readRevision(protocolVersion) }, own);
+  return right === undefined ? undefined : { sent, right };
+}
