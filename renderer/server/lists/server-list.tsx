@@ -1,4 +1,4 @@
-import { memo, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { type MouseEvent, memo, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { visibleText } from '../../../app/base/hidden-characters.ts';
 import { ERROR_TIERS } from '../../../app/frame/tier.ts';
 import type { ToolHint } from '../../../app/protocol/tool-hints.ts';
@@ -6,6 +6,7 @@ import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { type CallOutcome, callOutcome } from '../../state/server/call-end.ts';
 import type { UseCount } from '../../state/server/server-activity.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { ContextMenuOf } from '../../ui/controls/context-menu.tsx';
 import pageStyles from '../../ui/controls/page.module.css';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { counted, NAME_CHARS, shortened } from '../../ui/format/counted.ts';
@@ -36,6 +37,8 @@ type Props = {
   /** The terms of the search, which are marked. */
   readonly terms?: readonly string[];
   readonly onChoose: (id: string) => void;
+  /** The items of an entry's context menu. */
+  readonly menu?: (id: string) => ReactNode;
 };
 
 /** Drawn at once: more would make typing in the search box slow. */
@@ -45,34 +48,47 @@ const TITLE_CHARS = 1000;
 const NO_TERMS: readonly string[] = [];
 
 /** The entries of a server list as buttons, each with how its last use ended, its uses and their failures by tier. */
-export function ServerList({ session, label, items, uses, chosen, terms = NO_TERMS, onChoose }: Props) {
+export function ServerList({ session, label, items, uses, chosen, terms = NO_TERMS, onChoose, menu }: Props) {
   const { mirror } = useSessionLog(session);
   const [drawn, setDrawn] = useState(DRAWN);
   const choose = useLatest(onChoose);
   const left = items.length - drawn;
+  const [asked, setAsked] = useState<string>();
+  // One menu for all entries: a list may have a thousand.
+  const askedFor = (event: MouseEvent) => {
+    const entry = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-entry]') : null;
+    setAsked(entry?.dataset.entry);
+  };
+  const list = (
+    <ul aria-label={label} {...(menu === undefined ? {} : { onContextMenu: askedFor })}>
+      {items.slice(0, drawn).map((item, index) => {
+        const count = uses?.get(item.id);
+        const request = count === undefined ? undefined : mirror.rowOf(count.last);
+        const last = request === undefined ? undefined : callOutcome(request, (seq) => mirror.rowOf(seq));
+        return (
+          <ListRow
+            key={`${index} ${item.id}`}
+            item={item}
+            chosen={item.id === chosen}
+            terms={terms}
+            count={count}
+            last={last}
+            state={
+              count === undefined ? '' : `${Object.values(count).join(' ')} ${last?.outcome} ${last?.tier}`
+            }
+            onChoose={choose}
+          />
+        );
+      })}
+    </ul>
+  );
   return (
     <>
-      <ul aria-label={label}>
-        {items.slice(0, drawn).map((item, index) => {
-          const count = uses?.get(item.id);
-          const request = count === undefined ? undefined : mirror.rowOf(count.last);
-          const last = request === undefined ? undefined : callOutcome(request, (seq) => mirror.rowOf(seq));
-          return (
-            <ListRow
-              key={`${index} ${item.id}`}
-              item={item}
-              chosen={item.id === chosen}
-              terms={terms}
-              count={count}
-              last={last}
-              state={
-                count === undefined ? '' : `${Object.values(count).join(' ')} ${last?.outcome} ${last?.tier}`
-              }
-              onChoose={choose}
-            />
-          );
-        })}
-      </ul>
+      {menu === undefined ? (
+        list
+      ) : (
+        <ContextMenuOf trigger={list}>{asked === undefined ? null : menu(asked)}</ContextMenuOf>
+      )}
       {left > 0 && (
         <Button className={pageStyles.more} onClick={() => setDrawn(drawn + DRAWN)}>
           Show {Math.min(left, DRAWN)} more of {left}
@@ -110,6 +126,7 @@ const ListRow = memo(
         <Button
           {...ROVING_ITEM}
           look="row"
+          data-entry={id}
           className={styles.entry}
           aria-pressed={chosen}
           title={title === undefined ? undefined : visibleText(shortened(title, TITLE_CHARS))}

@@ -5,6 +5,7 @@ import { draftOf } from '../../state/server/call-draft.ts';
 import { chooseOn, draftKey, pageKey, useSidebar } from '../../state/server/sidebar-store.ts';
 import { searchTerms } from '../../ui/format/search-terms.ts';
 import { startArguments } from '../../ui/forms/start-value.ts';
+import { ItemMenu, targetFilter } from '../lists/item-menu.tsx';
 import { ListHead, ListScroll, ListSearch, SEARCH_FROM } from '../lists/list-head.tsx';
 import { ListNotes } from '../lists/list-notes.tsx';
 import { matching, secondLine } from '../lists/matching.ts';
@@ -47,6 +48,15 @@ export function PromptsPage({ info }: { readonly info: SessionInfo }) {
           chosen={chosen}
           terms={terms}
           onChoose={(name) => chooseOn('prompts', session, name)}
+          menu={(name) => (
+            <ItemMenu
+              use="Get…"
+              onUse={() => chooseOn('prompts', session, name)}
+              what="prompt"
+              filter={targetFilter('prompts/get', name)}
+              copies={[{ label: 'Copy name', text: () => name }]}
+            />
+          )}
         />
       </ListScroll>
       {prompt !== undefined && <PromptForm key={`${session} ${prompt.name}`} info={info} prompt={prompt} />}

@@ -8,6 +8,7 @@ import { sendRefusal } from '../../state/session/session-text.ts';
 import { byteSize } from '../../ui/content/byte-size.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { searchTerms } from '../../ui/format/search-terms.ts';
+import { ItemMenu, targetFilter } from '../lists/item-menu.tsx';
 import { ListHead, ListScroll, ListSearch, SEARCH_FROM } from '../lists/list-head.tsx';
 import { ListNotes } from '../lists/list-notes.tsx';
 import { matching, secondLine } from '../lists/matching.ts';
@@ -179,8 +180,31 @@ function Part({ info, what, state, all, query, uses, chosen, onChoose }: PartPro
         uses={uses}
         chosen={chosen}
         onChoose={onChoose}
+        menu={(id) => <ResourceMenu resource={all.find((one) => idOf(one) === id)} onChoose={onChoose} />}
       />
     </section>
+  );
+}
+
+type MenuProps = {
+  readonly resource: ResourceInfo | undefined;
+  readonly onChoose: (id: string) => void;
+};
+
+function ResourceMenu({ resource, onChoose }: MenuProps) {
+  if (resource === undefined) return null;
+  const { uri, name, isTemplate } = resource;
+  return (
+    <ItemMenu
+      use={isTemplate ? 'Fill in and read…' : 'Read'}
+      onUse={() => onChoose(idOf(resource))}
+      what={isTemplate ? 'template' : 'resource'}
+      filter={targetFilter('resources/read', isTemplate ? uri.replace(/\{.*$/s, '') : uri)}
+      copies={[
+        { label: isTemplate ? 'Copy URI template' : 'Copy URI', text: () => uri },
+        { label: 'Copy name', text: () => name },
+      ]}
+    />
   );
 }
 

@@ -3,6 +3,7 @@ import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { err, ok } from '../../../app/base/result.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { useFilter } from '../../state/filter/filter-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { setNews, useSidebar } from '../../state/server/sidebar-store.ts';
 import { frame, LIVE_SESSION, SCREEN_SERVICES, showSession } from '../../state/testing/shown-session.ts';
@@ -173,6 +174,34 @@ describe('the tools', () => {
     await expect.element(form.getByText('gone')).toBeVisible();
   });
 
+  it('have a menu that filters the log and copies', async () => {
+    const screen = await sidebar(SERVER, { records, commands: { listAll: never } });
+    await screen.getByRole('button', { name: 'write-note' }).click({ button: 'right' });
+    await expect.element(screen.getByRole('menuitem', { name: 'Copy input schema' })).toBeVisible();
+    await screen.getByRole('menuitem', { name: 'Filter the log by this tool' }).click();
+    expect(useFilter.getState().text).toBe('tool:write-note');
+  });
+
+  it('are one stop of the Tab key, with arrows, the first letters and Home and End', async () => {
+    const screen = await sidebar(SERVER, { records, commands: { listAll: never } });
+    const first = screen.getByRole('button', { name: /^read-note/ });
+    const second = screen.getByRole('button', { name: /^write-note/ });
+    await expect.element(first).toBeVisible();
+    await screen.getByRole('button', { name: 'Refresh tools' }).click();
+    await userEvent.tab();
+    await expect.element(first).toHaveFocus();
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(second).toHaveFocus();
+    await userEvent.keyboard('{Home}');
+    await expect.element(first).toHaveFocus();
+    await userEvent.keyboard('w');
+    await expect.element(second).toHaveFocus();
+    await userEvent.tab();
+    await expect.element(second).not.toHaveFocus();
+    await userEvent.tab({ shift: true });
+    await expect.element(second).toHaveFocus();
+  });
+
   it('are asked for again, and show that while it lasts', async () => {
     let answer: () => void = () => undefined;
     const listAll = vi.fn(
@@ -186,7 +215,7 @@ describe('the tools', () => {
     await expect.element(screen.getByRole('button', { name: 'Listing… tools' })).toBeDisabled();
     answer();
     await expect.element(screen.getByRole('button', { name: 'Refresh tools' })).toBeEnabled();
-    expect(listAll).toHaveBeenCalledExactlyOnceWith({ session: 's1', what: 'tools' });
+    expect(listAll).toHaveBeenCalledExactlyOnceWith({ session: 's1', what: 'tools', again: true });
   });
 
   it('say what the server changed, until it is dismissed', async () => {

@@ -7,6 +7,7 @@ import { chooseOn, setToolOrder, useSidebar } from '../../state/server/sidebar-s
 import { TOOL_ORDERS, type ToolGroup, type ToolOrder, toolGroups } from '../../state/server/tool-groups.ts';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { searchTerms } from '../../ui/format/search-terms.ts';
+import { ItemMenu, targetFilter } from '../lists/item-menu.tsx';
 import { secondLine } from '../lists/matching.ts';
 import styles from '../lists/server-list.module.css';
 import { ServerList, type ServerListItem } from '../lists/server-list.tsx';
@@ -54,10 +55,33 @@ export function ToolList({ info, tools, query, uses, chosen }: Props) {
           chosen={chosen}
           terms={terms}
           onChoose={(name) => chooseOn('tools', session, name)}
+          menu={(name) => <ToolMenu session={session} tool={tools.find((one) => one.name === name)} />}
         />
       </section>
     );
   });
+}
+
+type MenuProps = { readonly session: string; readonly tool: ListedTool | undefined };
+
+function ToolMenu({ session, tool }: MenuProps) {
+  if (tool === undefined) return null;
+  const { name, description, inputSchema, outputSchema } = tool;
+  const json = (value: unknown) => () => JSON.stringify(value, null, 2);
+  return (
+    <ItemMenu
+      use="Call…"
+      onUse={() => chooseOn('tools', session, name)}
+      what="tool"
+      filter={targetFilter('tools/call', name)}
+      copies={[
+        { label: 'Copy name', text: () => name },
+        ...(description === undefined ? [] : [{ label: 'Copy description', text: () => description }]),
+        { label: 'Copy input schema', text: json(inputSchema) },
+        ...(outputSchema === undefined ? [] : [{ label: 'Copy output schema', text: json(outputSchema) }]),
+      ]}
+    />
+  );
 }
 
 function groupLabel({ heading, tier }: Pick<ToolGroup, 'heading' | 'tier'>): string {
