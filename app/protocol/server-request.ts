@@ -168,7 +168,7 @@ export function wantedBy(method: ServerRequestMethod, params: unknown): string {
     case SAMPLING_CREATE_MESSAGE:
       return "a model's answer";
     case ELICITATION_CREATE:
-      return stringAt(params, 'mode') === 'url' ? 'a visit to an address' : 'some values';
+      return stringAt(params, 'mode') === 'url' ? 'a web page to be opened' : 'a form to be filled in';
     case ROOTS_LIST:
       return 'the list of roots';
     case 'ping':

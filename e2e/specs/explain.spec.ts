@@ -116,11 +116,11 @@ test('a vocabulary is chosen, and an own one is found and explained', async ({ s
   await expect(meanings.locator('[data-here="true"]')).toContainText('No seat is left on this flight.');
 
   await page.keyboard.press('c');
-  await lookup.getByRole('tab', { name: 'Own' }).click();
+  await lookup.getByRole('tab', { name: 'Your codes' }).click();
   await expect(lookup.getByRole('region', { name: 'What is wrong' })).toContainText('wrong.json');
   await writeFile(join(folder, 'wrong.json'), JSON.stringify({ id: 'wrong', name: 'Mended', codes: [code] }));
   await lookup.getByRole('tab', { name: 'Meanings' }).click();
-  await lookup.getByRole('tab', { name: 'Own' }).click();
+  await lookup.getByRole('tab', { name: 'Your codes' }).click();
   await expect(lookup.getByRole('region', { name: 'Mended' })).toBeVisible();
   await lookup.getByRole('searchbox').fill('no seats');
   await expect(lookup.locator('[data-vocabulary="bookings"]')).toHaveCount(1);

@@ -48,7 +48,7 @@ test('a server of another host is looked at, taken over, started, and copied to 
   const dialog = page.getByRole('dialog');
 
   await test.step('the whole command is shown, a remote server says why it stays', async () => {
-    await servers.getByRole('button', { name: /other hosts/ }).click();
+    await servers.getByRole('button', { name: /^Import from/ }).click();
     await expect(dialog).toContainText(path);
     await expect(dialog).toContainText(packagedWords(EVERYTHING)[1] ?? '');
     await expect(dialog).toContainText('remote server at https://far.example/sse');
@@ -58,7 +58,7 @@ test('a server of another host is looked at, taken over, started, and copied to 
   });
   await test.step('taking it over starts nothing', async () => {
     await dialog.getByRole('checkbox', { name: 'near' }).check();
-    await dialog.getByRole('button', { name: 'Take over 1' }).click();
+    await dialog.getByRole('button', { name: 'Import 1' }).click();
     await expect(servers.getByRole('button', { name: /^near ?, not connected/ })).toBeVisible();
     await expect(main.tab('near')).toHaveCount(0);
     const saved = await readFile(join(app.dataFolder, 'profiles.json'), 'utf8');
@@ -161,9 +161,9 @@ test("VS Code's inputs are asked for before the start, a password unseen, and no
   const app = await open();
   const servers = page.getByRole('navigation', { name: 'Servers' });
   const dialog = page.getByRole('dialog');
-  await servers.getByRole('button', { name: /other hosts/ }).click();
+  await servers.getByRole('button', { name: /^Import from/ }).click();
   await dialog.getByRole('checkbox', { name: 'asks' }).check();
-  await dialog.getByRole('button', { name: 'Take over 1' }).click();
+  await dialog.getByRole('button', { name: 'Import 1' }).click();
   await servers.getByRole('button', { name: /^asks ?, not connected/ }).click();
   await expect(dialog.getByLabel('token')).toHaveAttribute('type', 'password');
   await dialog.getByLabel('token').fill('hush-hush');
@@ -221,7 +221,7 @@ test("a change of the project's file is reported, and its servers are looked at 
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('checkbox', { name: 'shop' })).toBeChecked();
   await expect(dialog).toContainText('node shop-server.js');
-  await dialog.getByRole('button', { name: 'Take over 1' }).click();
+  await dialog.getByRole('button', { name: 'Import 1' }).click();
   await expect(page.getByRole('button', { name: /^shop ?, not connected/ })).toBeVisible();
   await app.stop();
   await app.remove();

@@ -156,7 +156,7 @@ describe("the user's own vocabularies", () => {
     if (!own.ok) throw new Error(own.error.join(' '));
     listVocabularies.mockResolvedValue(ok({ folder: '/own', vocabularies: [own.value], problems: [] }));
     const { screen, tabs, field } = await lookup();
-    await tabs.getByRole('tab', { name: 'Own' }).click();
+    await tabs.getByRole('tab', { name: 'Your codes' }).click();
     await screen.getByRole('region', { name: 'Shop servers' }).getByRole('button').click();
     await expect.element(field).toHaveValue('CART_EMPTY');
     const found = screen.getByRole('region', { name: 'Shop servers' });
@@ -165,7 +165,7 @@ describe("the user's own vocabularies", () => {
 
   it('are read again on demand, and say what is wrong with a file', async () => {
     const { screen, tabs } = await lookup();
-    await tabs.getByRole('tab', { name: 'Own' }).click();
+    await tabs.getByRole('tab', { name: 'Your codes' }).click();
     await expect.element(screen.getByText('/own')).toBeVisible();
     await expect.element(screen.getByText('There is no file yet.')).toBeVisible();
     const problems = [{ file: 'a.json', message: 'The file is not JSON.' }];

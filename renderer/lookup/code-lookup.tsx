@@ -27,7 +27,7 @@ const VIEWS: readonly (readonly [LookupView, string])[] = [
   ['sdks', 'SDKs'],
   ['conflicts', 'Conflicts'],
   ['corrections', 'Corrections'],
-  ['own', 'Own'],
+  ['own', 'Your codes'],
 ];
 
 /** The sidebar that finds codes, names and messages in every vocabulary; follows the selection unless pinned. */

@@ -29,7 +29,7 @@ describe('news of server requests', () => {
   test('in another tab are reported once, with what the server says', () => {
     const { notices } = serverRequestNews([QUIET], [NOW], 's2', 'a');
     expect(notices).toEqual([
-      { level: 'info', text: 'one asks for some values (“Who is a1?”). Press a to answer.' },
+      { level: 'info', text: 'one asks for a form to be filled in (“Who is a1?”). Press a to answer.' },
     ]);
     expect(serverRequestNews([NOW], [NOW], 's2', 'a')).toEqual({ came: [], went: [], notices: [] });
   });
@@ -40,7 +40,9 @@ describe('news of server requests', () => {
     const gone = { ...QUIET, cancelledServerRequests: [{ ...requestId, why: 'the session ended' }] };
     const { went, notices } = serverRequestNews([NOW], [gone], 's1', 'a');
     expect(went).toHaveLength(1);
-    expect(notices[0]?.text).toBe('one no longer asks for some values (“Who is a1?”): the session ended.');
+    expect(notices[0]?.text).toBe(
+      'one no longer asks for a form to be filled in (“Who is a1?”): the session ended.',
+    );
     expect(serverRequestNews([], [gone], 's1', 'a').notices).toEqual([]);
   });
 

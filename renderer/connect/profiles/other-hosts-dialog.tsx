@@ -107,9 +107,9 @@ export function OtherHostsDialog() {
     importSummary(taken.profiles.length, taken.notes);
   };
   return (
-    <DialogShell title="From other hosts" width={760}>
+    <DialogShell title="Import from Claude, Cursor…" width={760}>
       <p className={styles.intro}>
-        Servers in the files of other programs. Taking one over saves it as a profile and starts nothing.
+        Servers in the files of other programs. Importing one saves it as a profile and starts nothing.
       </p>
       <div className={styles.body}>
         <Found listing={listing} ticked={ticked} toggle={toggle} />
@@ -124,7 +124,7 @@ export function OtherHostsDialog() {
         <span className={dialogForm.grow} />
         <Button onClick={() => showDialog(null)}>Cancel</Button>
         <Button look="primary" disabled={chosen.length === 0} onClick={() => void takeOver()}>
-          {chosen.length === 0 ? 'Take over' : `Take over ${chosen.length}`}
+          {chosen.length === 0 ? 'Import' : `Import ${chosen.length}`}
         </Button>
       </div>
     </DialogShell>

@@ -152,6 +152,7 @@ describe('the dialog before a start', () => {
       profile: 'p1',
       seen: true,
       values: { [inputOf('city')]: 'Bergen', [inputOf('pin')]: '1234' },
+      window: expect.any(String),
     });
     expect(useScreen.getState().dialog).toBe(null);
   });
@@ -204,16 +205,16 @@ describe("the list of other hosts' servers", () => {
   it('takes over what is ticked, with the values that it needs', async () => {
     const importFromHost = vi.fn().mockResolvedValue(ok({ profiles: [PROFILE], notes: [] }));
     attachStubHost({ discoverHosts: async () => ok([FOUND]), importFromHost });
-    const dialog = await opened(<OtherHostsDialog />, 'From other hosts');
+    const dialog = await opened(<OtherHostsDialog />, 'Import from Claude, Cursor…');
     const file = dialog.getByRole('region', { name: 'Cursor: /home/me/.cursor/mcp.json' });
     await expect.element(file).toHaveTextContent('Line 3: A comma is missing.');
     await expect.element(file.getByRole('checkbox', { name: 'remote' })).toBeDisabled();
     await expect.element(file).toHaveTextContent('It is reached over HTTP.');
-    await expect.element(dialog.getByRole('button', { name: 'Take over' })).toBeDisabled();
+    await expect.element(dialog.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
     await file.getByRole('checkbox', { name: 'weather switched off there' }).click();
     await dialog.getByRole('textbox', { name: /^station/ }).fill('7');
     expect(await axeViolations(dialog.element())).toEqual([]);
-    await dialog.getByRole('button', { name: 'Take over 1' }).click();
+    await dialog.getByRole('button', { name: 'Import 1' }).click();
     await expect.poll(() => useScreen.getState().dialog).toBe(null);
     expect(importFromHost).toHaveBeenCalledExactlyOnceWith({
       servers: [{ path: FOUND.path, at: ['mcpServers', 'weather'] }],
@@ -226,7 +227,7 @@ describe("the list of other hosts' servers", () => {
   it('offers to update a profile of the same name, ticked at once for the file that changed', async () => {
     attachStubHost({ discoverHosts: async () => ok([FOUND]) });
     useProfiles.setState({ ticked: FOUND.path, profiles: [{ ...PROFILE, name: 'weather' }] });
-    const dialog = await opened(<OtherHostsDialog />, 'From other hosts');
+    const dialog = await opened(<OtherHostsDialog />, 'Import from Claude, Cursor…');
     await expect.element(dialog.getByRole('checkbox', { name: /weather/ })).toBeChecked();
     await expect.element(dialog.getByRole('checkbox', { name: /^Update profiles/ })).toBeChecked();
   });
@@ -236,14 +237,14 @@ describe("the list of other hosts' servers", () => {
     ['that there are none', Promise.resolve(ok([])), /^No servers were found/],
   ])('says %s', async (_what, found, text) => {
     attachStubHost({ discoverHosts: () => found });
-    const dialog = await opened(<OtherHostsDialog />, 'From other hosts');
+    const dialog = await opened(<OtherHostsDialog />, 'Import from Claude, Cursor…');
     await expect.element(dialog.getByText(text)).toBeVisible();
     await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
   });
 
   it('says why the files could not be read', async () => {
     attachStubHost({ discoverHosts: async () => err('No home folder.') });
-    const dialog = await opened(<OtherHostsDialog />, 'From other hosts');
+    const dialog = await opened(<OtherHostsDialog />, 'Import from Claude, Cursor…');
     await expect.element(dialog.getByRole('alert')).toHaveTextContent('No home folder.');
   });
 });

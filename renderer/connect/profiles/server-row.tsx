@@ -9,6 +9,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { ContextMenuOf } from '../../ui/controls/context-menu.tsx';
 import { Glyph } from '../../ui/controls/glyph.tsx';
 import { MenuItem, MenuLine, MenuPanel } from '../../ui/controls/panels.tsx';
+import { ROVING_ITEM } from '../../ui/keyboard/roving-focus.ts';
 import { StateDot } from '../session/state-dot.tsx';
 import {
   copyProfile,
@@ -50,6 +51,7 @@ export function ServerRow({ profile, index }: Props) {
       }}
     >
       <Button
+        {...ROVING_ITEM}
         look="bare"
         className={styles.server}
         title={hint(profile)}
@@ -65,7 +67,13 @@ export function ServerRow({ profile, index }: Props) {
         profile={profile}
         index={index}
         trigger={
-          <Button look="icon" size="small" className={styles.more} aria-label={`More for ${profile.name}`}>
+          <Button
+            tabIndex={-1}
+            look="icon"
+            size="small"
+            className={styles.more}
+            aria-label={`More for ${profile.name}`}
+          >
             <Glyph path="M2.6 7h.01M7 7h.01M11.4 7h.01" width={2.4} />
           </Button>
         }
@@ -83,19 +91,13 @@ function hint({ commandLine, cwd }: SavedProfile): string {
   return cwd === '' ? commandLine : `${commandLine}\nin ${cwd}`;
 }
 
-/** Alt with an arrow moves the server; an arrow alone moves the focus. */
+/** Alt with an arrow moves the server. */
 function moveByKey(event: KeyboardEvent<HTMLButtonElement>, id: string, index: number): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-  if (step === 0) return;
+  if (step === 0 || !event.altKey) return;
   event.preventDefault();
-  if (event.altKey) {
-    const { profiles } = useProfiles.getState();
-    void moveProfile(id, Math.min(Math.max(index + step, 0), profiles.length - 1));
-    return;
-  }
-  const row = event.currentTarget.closest('li');
-  const next = step > 0 ? row?.nextElementSibling : row?.previousElementSibling;
-  next?.querySelector('button')?.focus();
+  const { profiles } = useProfiles.getState();
+  void moveProfile(id, Math.min(Math.max(index + step, 0), profiles.length - 1));
 }
 
 type ProfileMenuProps = { readonly profile: SavedProfile; readonly index: number };

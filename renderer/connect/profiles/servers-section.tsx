@@ -9,6 +9,7 @@ import { isLive } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import page from '../../ui/controls/page.module.css';
 import { MenuItem, MenuLine, MenuPanel } from '../../ui/controls/panels.tsx';
+import { useRovingFocus } from '../../ui/keyboard/roving-focus.ts';
 import {
   editProfile,
   exportProfiles,
@@ -27,6 +28,7 @@ const SEARCH_FROM = 8;
 export function ServersSection() {
   const { profiles, problems, query } = useProfiles();
   const searched = profiles.length > SEARCH_FROM;
+  const list = useRef<HTMLUListElement>(null);
   const shown = new Set(searched ? searchedProfiles(profiles, query) : profiles);
   return (
     <nav className={styles.section} aria-label="Servers">
@@ -50,7 +52,7 @@ export function ServersSection() {
           {problem}
         </p>
       ))}
-      <ul className={styles.list}>
+      <ul ref={list} className={styles.list} {...useRovingFocus(list)}>
         {profiles.map((profile, index) =>
           shown.has(profile) ? <ServerRow key={profile.id} profile={profile} index={index} /> : null,
         )}
@@ -68,7 +70,7 @@ function NoServers() {
     <p className={styles.note}>
       None is saved.{' '}
       <Button look="link" onClick={() => showOtherHosts()}>
-        Take over from other hosts…
+        Import from Claude, Cursor…
       </Button>
     </p>
   );
@@ -119,7 +121,7 @@ function ServersMenu() {
         <Menu.Trigger render={<Button look="quiet" aria-label="Add or share servers" />}>Add…</Menu.Trigger>
         <MenuPanel>
           <MenuItem run={() => editProfile(null)}>New server…</MenuItem>
-          <MenuItem run={() => showOtherHosts()}>From other hosts…</MenuItem>
+          <MenuItem run={() => showOtherHosts()}>Import from Claude, Cursor…</MenuItem>
           <MenuLine />
           <MenuItem run={() => chooser.current?.click()}>Import profiles…</MenuItem>
           <MenuItem disabled={none} run={() => void exportProfiles(false)}>

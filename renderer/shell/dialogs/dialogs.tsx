@@ -1,3 +1,4 @@
+import { useRef, useState } from 'react';
 import { AnswersDialog } from '../../answers/answers-dialog.tsx';
 import { ConnectDialog } from '../../connect/dialog/connect-dialog.tsx';
 import { DoctorDialog } from '../../connect/doctor/doctor-dialog.tsx';
@@ -19,6 +20,7 @@ import { BookmarkDialog } from '../../traffic/replay/bookmark-dialog.tsx';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { FaultBoundary } from '../../ui/controls/fault-boundary.tsx';
+import { searchTest } from '../../ui/format/search-terms.ts';
 import { type ActionGroup, formatChord, modifierLabel } from '../../ui/keyboard/action.ts';
 import { ACTIONS } from '../keyboard/actions.ts';
 import styles from './dialogs.module.css';
@@ -126,28 +128,48 @@ function ownKeys(): { readonly [Group in ActionGroup]?: OwnKeys } {
   };
 }
 
-/** Every key, from the table that the keyboard reads. */
+/** Every key, from the table that the keyboard reads; a search leaves those whose words or key it names. */
 function KeysDialog() {
-  const own = ownKeys();
+  const field = useRef<HTMLInputElement>(null);
+  const [search, setSearch] = useState('');
+  const groups = GROUPS.map((group) => ({ group, keys: keysOf(group, searchTest(search)) })).filter(
+    ({ keys }) => keys.length > 0,
+  );
   return (
-    <DialogShell title="Keys" width={780}>
+    <DialogShell title="Keys" width={780} initialFocus={field}>
+      <input
+        ref={field}
+        type="search"
+        className={styles.search}
+        aria-label="Search the keys"
+        placeholder="Search: what it does, or a key"
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
+      />
       <ScrollBox className={styles.groups}>
-        {GROUPS.map((group) => (
+        {groups.map(({ group, keys }) => (
           <section key={group}>
             <h3>{group}</h3>
             <dl>
-              {ACTIONS.filter((action) => action.group === group && action.keys.length > 0).map((action) => (
-                <Key key={action.title} keys={action.keys.map(formatChord)} title={action.title} />
-              ))}
-              {(own[group] ?? []).map(([keys, title]) => (
-                <Key key={title} keys={keys} title={title} />
+              {keys.map(({ title, keys: chords }) => (
+                <Key key={title} keys={chords} title={title} />
               ))}
             </dl>
           </section>
         ))}
+        {groups.length === 0 ? <p className={styles.none}>No key has these words.</p> : null}
       </ScrollBox>
     </DialogShell>
   );
+}
+
+/** The keys of a group that the search fits: those of the table, then those of a part of the screen. */
+function keysOf(group: ActionGroup, fits: (text: string) => boolean) {
+  const table = ACTIONS.filter((action) => action.group === group && action.keys.length > 0).map(
+    ({ title, keys }) => ({ title, keys: keys.map(formatChord) }),
+  );
+  const own = (ownKeys()[group] ?? []).map(([keys, title]) => ({ title, keys }));
+  return [...table, ...own].filter(({ title, keys }) => fits(`${group} ${title} ${keys.join(' ')}`));
 }
 
 function Key({ keys, title }: { readonly keys: readonly string[]; readonly title: string }) {

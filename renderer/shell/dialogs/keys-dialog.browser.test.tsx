@@ -87,3 +87,18 @@ it('leaves the plain keys alone while a dialog is open', async () => {
   await userEvent.keyboard('n');
   expect(theDialog()).toBe('keys');
 });
+
+it('is searched by what a key does, and by the key', async () => {
+  const { dialog } = await shown();
+  await userEvent.keyboard('?');
+  const search = dialog.getByRole('searchbox', { name: 'Search the keys' });
+  await expect.element(search).toHaveFocus();
+  await search.fill('next pane');
+  await expect.element(dialog.getByRole('definition')).toHaveTextContent('Next pane');
+  expect(dialog.getByRole('definition').elements()).toHaveLength(1);
+  await search.fill('F6');
+  await expect.poll(() => dialog.getByRole('definition').elements().length).toBe(2);
+  await search.fill('no such key');
+  await expect.element(dialog.getByText('No key has these words.')).toBeVisible();
+  expect(await axeViolations(dialog.element())).toEqual([]);
+});

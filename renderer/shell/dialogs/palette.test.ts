@@ -43,3 +43,14 @@ test('every word must be there, in the title, the group or the detail', () => {
 test('a title is listed once', () => {
   expect(searchActions([action('a'), action('a')], '')).toHaveLength(1);
 });
+
+test('what ends something is never before what does not and fits as well', () => {
+  const ends = { ...action('Restart notes'), ends: true };
+  const all = [ends, action('Next row'), action('Recordings: open')];
+  const found = (text: string, recent?: readonly string[]) =>
+    searchActions(all, text, recent).map(({ title }) => title);
+  expect(found('')).toEqual(['Next row', 'Recordings: open', 'Restart notes']);
+  expect(found('', ['Restart notes'])).toEqual(['Next row', 'Recordings: open', 'Restart notes']);
+  expect(found('re')).toEqual(['Recordings: open', 'Restart notes']);
+  expect(found('restart')).toEqual(['Restart notes']);
+});

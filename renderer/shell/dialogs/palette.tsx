@@ -81,7 +81,16 @@ function useReachable(): readonly Action[] {
       wanted = false;
     };
   }, []);
-  return useMemo(() => [...current, ...listed], [current, listed]);
+  return useMemo(
+    () => [...current, ...listed].toSorted((one, other) => placeOf(one) - placeOf(other)),
+    [current, listed],
+  );
+}
+
+/** Where an action stands before anything is typed: what leads to a session or a tool comes first. */
+function placeOf({ group, title }: Action): number {
+  if (title.startsWith('Go to ')) return 0;
+  return group === 'Tools' && title.startsWith('Call ') ? 1 : 2;
 }
 
 type OptionProps = {
@@ -151,9 +160,9 @@ async function toolActions(): Promise<Action[]> {
 }
 
 /**
- * The actions that hold every word of the text: those whose title begins with it first, then those with the
- * text in the title, then those with all words in it. Among equals those that were chosen lately come first; `recent` holds their titles, the
- * newest first. A title is listed once.
+ * The actions that hold every word of the text: those whose title begins with it first, then those with the text in
+ * the title, then those with all words in it. Among equals those that were chosen lately come first, and those that end
+ * something last; `recent` holds the titles of the former, the newest first. A title is listed once.
  */
 export function searchActions(
   actions: readonly Action[],
@@ -173,7 +182,7 @@ export function searchActions(
     seen.add(action.title);
     const used = recent.indexOf(action.title);
     const lately = used < 0 ? 1 : used / (recent.length + 1);
-    return [{ action, rank: fitOf(title, whole, words) * 2 + lately }];
+    return [{ action, rank: fitOf(title, whole, words) * 2 + (action.ends === true ? 1.5 : lately) }];
   });
   // A stable sort: actions of one rank stay in the order of the table.
   return found.sort((one, other) => one.rank - other.rank).map(({ action }) => action);

@@ -57,6 +57,7 @@ import { SELECTION_ACTIONS } from '../../traffic/selection/selection-bar.tsx';
 import { formatMoment } from '../../ui/format/time-text.ts';
 import type { Action } from '../../ui/keyboard/action.ts';
 import { CENTRE_ACTIONS } from '../layout/centre-views.tsx';
+import { focusPane } from './pane-focus.ts';
 
 const EDIT_AGAIN: Action = {
   group: 'Log',
@@ -105,6 +106,8 @@ const VIEW_ACTIONS: readonly Action[] = [
   inspectorAction('message', 'Message', '2'),
   inspectorAction('exchange', 'Exchange', '3'),
   inspectorAction('model', "Model's view", '4'),
+  { group: 'View', title: 'Next pane', keys: [{ key: 'F6' }], run: () => focusPane(1) },
+  { group: 'View', title: 'Previous pane', keys: [{ key: 'F6', shift: true }], run: () => focusPane(-1) },
   { group: 'View', title: 'Light theme', keys: [], run: () => setTheme('light') },
   { group: 'View', title: 'Dark theme', keys: [], run: () => setTheme('dark') },
   { group: 'View', title: "The system's theme", keys: [], run: () => setTheme('system') },
@@ -141,7 +144,7 @@ const SESSION_ACTIONS: readonly Action[] = [
     when: isAnyOpen,
   },
   { group: 'Sessions', title: 'New server profile', keys: [], run: () => editProfile(null) },
-  { group: 'Sessions', title: 'Servers from other hosts', keys: [], run: () => showOtherHosts() },
+  { group: 'Sessions', title: 'Import from Claude, Cursor…', keys: [], run: () => showOtherHosts() },
   { group: 'Sessions', title: 'Start the error lab', keys: [], run: () => void startErrorLab() },
   { group: 'Sessions', title: 'Next session', keys: [{ key: ']' }], run: () => activateNeighbour(1) },
   { group: 'Sessions', title: 'Previous session', keys: [{ key: '[' }], run: () => activateNeighbour(-1) },
@@ -174,11 +177,12 @@ export function currentActions(): Action[] {
   const { sessions, active } = useScreen.getState();
   const info = sessions.find((one) => one.session === active);
   const own: Action[] = [];
-  const add = (title: string, run: () => void) => own.push({ group: 'Sessions', title, keys: [], run });
+  const add = (title: string, run: () => void, ends = false) =>
+    own.push({ group: 'Sessions', title, keys: [], ends, run });
   if (info !== undefined) {
-    if (canRestart(info)) add(`Restart ${info.label}`, () => void restartSession(info.session));
-    if (isLive(info)) add(`Disconnect ${info.label}`, () => void disconnectSession(info.session));
-    add(`Close ${info.label}`, () => void closeSession(info.session));
+    if (canRestart(info)) add(`Restart ${info.label}`, () => void restartSession(info.session), true);
+    if (isLive(info)) add(`Disconnect ${info.label}`, () => void disconnectSession(info.session), true);
+    add(`Close ${info.label}`, () => void closeSession(info.session), true);
     add('Select nothing', () => selectRow(info.session, null));
   }
   if (info !== undefined && isLive(info) && liveInfo(info)?.profile === undefined) {

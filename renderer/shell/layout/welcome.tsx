@@ -33,7 +33,7 @@ export function Welcome() {
         </Button>
         <Button onClick={() => void startErrorLab()}>Start the error lab</Button>
         <Button onClick={() => showDialog('open-recording')}>Open a recording</Button>
-        <Button onClick={() => showOtherHosts()}>From other hosts…</Button>
+        <Button onClick={() => showOtherHosts()}>Import from Claude, Cursor…</Button>
       </div>
       {recent ? (
         <section className={styles.recent} aria-label="Recently opened">

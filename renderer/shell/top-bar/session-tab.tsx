@@ -1,4 +1,4 @@
-import { type ComponentProps, type KeyboardEvent, useEffect, useRef } from 'react';
+import { type ComponentProps, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { visibleText } from '../../../app/base/hidden-characters.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { TabHeld, tabHeldText } from '../../answers/held-banner.tsx';
@@ -10,6 +10,7 @@ import { isTapped, originGlyph, sessionLabel, stateGlyph } from '../../state/ses
 import { CrossMark } from '../../ui/controls/glyph.tsx';
 import { drawnText } from '../../ui/format/drawn-text.tsx';
 import styles from './session-tabs.module.css';
+import { TabContextMenu } from './tab-menu.tsx';
 
 type SessionTabProps = {
   readonly info: SessionInfo;
@@ -21,7 +22,7 @@ type SessionTabProps = {
 /** One session's tab: state, label, how its process ended. Delete closes it. */
 export function SessionTab({ info, active, twin }: SessionTabProps) {
   const end = info.exit === '' ? '' : ` ${info.exit}`;
-  return (
+  const tab = (
     <Tab
       active={active}
       open={() => activateSession(info.session)}
@@ -44,6 +45,7 @@ export function SessionTab({ info, active, twin }: SessionTabProps) {
       <CloseCross session={info.session} />
     </Tab>
   );
+  return <TabContextMenu info={info} tab={tab} />;
 }
 
 type TabProps = ComponentProps<'div'> & {
@@ -53,23 +55,25 @@ type TabProps = ComponentProps<'div'> & {
 };
 
 /** A tab of the strip: arrows go to its neighbours, Delete or the middle button closes it if it can be closed. */
-export function Tab({ active, open, close, ...rest }: TabProps) {
+export function Tab({ active, open, close, ref, onKeyDown: otherKeys, ...rest }: TabProps) {
   const tab = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (active) tab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [active]);
-  const onKeyDown = (event: KeyboardEvent) => {
+  useKeptInSight(tab, active);
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key === 'Delete' && close !== undefined) close();
     else if (event.key === 'ArrowRight') step(1);
     else if (event.key === 'ArrowLeft') step(-1);
     else if (event.key === 'Enter' || event.key === ' ') open();
-    else return;
+    else return otherKeys?.(event);
     event.preventDefault();
   };
   return (
     <div
       {...rest}
-      ref={tab}
+      ref={(element) => {
+        tab.current = element;
+        if (typeof ref === 'function') ref(element);
+        else if (ref !== null && ref !== undefined) ref.current = element;
+      }}
       role="tab"
       tabIndex={active ? 0 : -1}
       aria-selected={active}
@@ -82,6 +86,19 @@ export function Tab({ active, open, close, ...rest }: TabProps) {
       onKeyDown={onKeyDown}
     />
   );
+}
+
+/** Keeps the tab in front whole in the strip: also when it, with its badges, or the strip gets another width. */
+function useKeptInSight(tab: RefObject<HTMLElement | null>, active: boolean): void {
+  useEffect(() => {
+    const element = tab.current;
+    if (!active || element === null) return;
+    const show = () => element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const watch = new ResizeObserver(show);
+    watch.observe(element);
+    if (element.parentElement !== null) watch.observe(element.parentElement);
+    return () => watch.disconnect();
+  }, [tab, active]);
 }
 
 /** For the pointer only: a tab may hold no button, so the keyboard closes it with Delete. */

@@ -8,6 +8,8 @@ export type Action = {
   readonly group: ActionGroup;
   readonly keys: readonly KeyChord[];
   readonly run: () => void;
+  /** True if it ends something: a server, or what a tab shows. Such an action is never the first of a choice. */
+  readonly ends?: boolean;
   /** While it is false, the keys do nothing and the palette leaves the action out. */
   readonly when?: () => boolean;
 };
