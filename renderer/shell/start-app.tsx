@@ -7,6 +7,7 @@ import { ProjectBanner } from '../connect/profiles/project-banner.tsx';
 import { followFailedStarts } from '../connect/session/follow-failed-starts.ts';
 import { ReconnectSuggestions } from '../connect/session/reconnect-suggestions.tsx';
 import { SessionMenuContext, type SessionMenuItem } from '../connect/session-header/session-actions.tsx';
+import { LogLevelContext } from '../connect/settings/settings-dialog.tsx';
 import { AnswersFieldsContext } from '../connect/settings/settings-fields.tsx';
 import {
   type ExchangeCardProps,
@@ -17,6 +18,7 @@ import { LookupButton, LookupToggle } from '../lookup/lookup-actions.tsx';
 import { ProblemLink } from '../problems/problem-link.tsx';
 import { ProbeBanners } from '../runs/probe/probe-banner.tsx';
 import { CreatedTask } from '../server/tasks/created-task.tsx';
+import { LogLevel } from '../server/tools/sidebar.tsx';
 import { AnswersSettings } from '../server-requests/answers-settings.tsx';
 import { useFollowedServerRequests } from '../server-requests/follow-server-requests.ts';
 import { InputRoundsCard } from '../server-requests/input-rounds-card.tsx';
@@ -176,7 +178,9 @@ function ScreenParts({ children }: { readonly children: ReactNode }) {
       <InspectorSlotsContext value={INSPECTOR_SLOTS}>
         <SessionMenuContext value={SESSION_MENU}>
           <AnswersFieldsContext value={AnswersSettings}>
-            <RowMenuContext value={ROW_MENU}>{children}</RowMenuContext>
+            <LogLevelContext value={LogLevel}>
+              <RowMenuContext value={ROW_MENU}>{children}</RowMenuContext>
+            </LogLevelContext>
           </AnswersFieldsContext>
         </SessionMenuContext>
       </InspectorSlotsContext>

@@ -17,6 +17,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import chip from '../../ui/controls/chip.module.css';
 import { Fault } from '../../ui/controls/fields.tsx';
 import { PopoverPanel } from '../../ui/controls/panels.tsx';
+import bar from '../../ui/controls/session-bar.module.css';
 import { counted } from '../../ui/format/counted.ts';
 import { SurveyAnswer } from './survey-answer.tsx';
 import styles from './vocabulary-chip.module.css';
@@ -28,7 +29,7 @@ export function HostChip({ info }: { readonly info: SessionInfo }) {
   return (
     <Popover.Root onOpenChange={(open) => open && void loadHostRows()}>
       <Popover.Trigger
-        className={`${chip.chip} ${styles.chip} ${styles.host}`}
+        className={`${chip.chip} ${styles.chip} ${styles.whole} ${bar.least}`}
         data-unknown={lens.host === undefined}
         aria-label={`Host: ${label}`}
         title="The host application whose model gets the answers"
@@ -56,7 +57,7 @@ function lensLabel({ table, host }: ChosenLens): string {
 type PickerProps = { readonly info: SessionInfo; readonly lens: ChosenLens };
 
 /** Chooses the host and its version; kept for the next time that the same server is seen. */
-function HostPicker({ info, lens }: PickerProps) {
+export function HostPicker({ info, lens }: PickerProps) {
   const field = useId();
   const server = serverKey(info);
   const chosen = useChosenHosts((state) => state[server]);

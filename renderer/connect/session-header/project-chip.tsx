@@ -3,6 +3,7 @@ import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { projectText, setRules } from '../../state/session/project-text.ts';
 import chip from '../../ui/controls/chip.module.css';
 import { PopoverPanel } from '../../ui/controls/panels.tsx';
+import bar from '../../ui/controls/session-bar.module.css';
 import styles from './vocabulary-chip.module.css';
 
 /** Says that a project file counts for the session; opens what it says. */
@@ -13,7 +14,7 @@ export function ProjectChip({ info }: { readonly info: SessionInfo }) {
   return (
     <Popover.Root>
       <Popover.Trigger
-        className={`${chip.chip} ${styles.chip}`}
+        className={`${chip.chip} ${styles.chip} ${styles.whole} ${bar.least}`}
         aria-label={`Project file: ${projectText(project)}`}
         title={`${project.path}: ${projectText(project)}`}
       >

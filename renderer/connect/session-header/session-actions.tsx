@@ -17,6 +17,7 @@ export function SessionActions({ info }: { readonly info: SessionInfo }) {
       {info.kind !== 'live' ? null : (
         <Action
           name="Session settings"
+          className={styles.inMenu}
           path="M2 4h4M9 4h3M2 10h2M7 10h5M6 2.6h3v2.8H6zM4 8.6h3v2.8H4z"
           act={() => showDialog('session-settings')}
         />
@@ -27,6 +28,7 @@ export function SessionActions({ info }: { readonly info: SessionInfo }) {
       {canRestart(info) ? (
         <Action
           name="Restart"
+          className={styles.rare}
           path="M12 7.5a4.6 4.6 0 1 1-1.5-3.4M12 1.6v2.9H9.1"
           act={() => restartSession(session)}
         />
@@ -34,6 +36,7 @@ export function SessionActions({ info }: { readonly info: SessionInfo }) {
       {isLive(info) ? (
         <Action
           name="Disconnect"
+          className={styles.rare}
           path="M5 2v3M9 2v3M3.4 5h7.2v1.8a3.6 3.6 0 0 1-7.2 0zM7 10.4V13"
           act={() => disconnectSession(session)}
         />
@@ -44,11 +47,17 @@ export function SessionActions({ info }: { readonly info: SessionInfo }) {
   );
 }
 
-type ActionProps = { readonly name: string; readonly path: string; readonly act: () => Promise<void> | void };
+type ActionProps = {
+  readonly name: string;
+  readonly path: string;
+  /** Says where the button gives way to the menu. */
+  readonly className?: string | undefined;
+  readonly act: () => Promise<void> | void;
+};
 
-function Action({ name, path, act }: ActionProps) {
+function Action({ name, path, className, act }: ActionProps) {
   return (
-    <Button look="icon" aria-label={name} title={name} onClick={() => void act()}>
+    <Button look="icon" className={className} aria-label={name} title={name} onClick={() => void act()}>
       <Glyph path={path} />
     </Button>
   );
@@ -57,19 +66,31 @@ function Action({ name, path, act }: ActionProps) {
 export type SessionMenuItem = {
   readonly title: string;
   readonly keys?: string;
-  readonly run: () => void;
+  readonly run: (info: SessionInfo) => void;
   /** False leaves the item out for a session. */
   readonly when?: (info: SessionInfo) => boolean;
 };
+
+/** What the header's buttons do too, where there is room for them. */
+const SESSION_ITEMS: readonly SessionMenuItem[] = [
+  {
+    title: 'Settings…',
+    keys: ',',
+    run: () => showDialog('session-settings'),
+    when: ({ kind }) => kind === 'live',
+  },
+  { title: 'Restart', run: ({ session }) => void restartSession(session), when: canRestart },
+  { title: 'Disconnect', run: ({ session }) => void disconnectSession(session), when: isLive },
+];
 
 /** The sections of the menu; the shell joins what other features can do with a session. */
 export const SessionMenuContext = createContext<readonly (readonly SessionMenuItem[])[]>([]);
 
 /** The actions that are rarely needed, behind one button, so that the name of the session keeps its room. */
 function SessionMenu({ info }: { readonly info: SessionInfo }) {
-  const sections = useContext(SessionMenuContext).map((items) =>
-    items.filter(({ when }) => when?.(info) !== false),
-  );
+  const sections = [SESSION_ITEMS, ...useContext(SessionMenuContext)]
+    .map((items) => items.filter(({ when }) => when?.(info) !== false))
+    .filter((items) => items.length > 0);
   // Inside the landmark, so that assistive technology finds the menu where the button is.
   const [landmark] = useState(() => document.querySelector<HTMLElement>('main'));
   return (
@@ -82,7 +103,7 @@ function SessionMenu({ info }: { readonly info: SessionInfo }) {
           <Fragment key={items[0]?.title}>
             {index > 0 && <MenuLine />}
             {items.map(({ title, keys, run }) => (
-              <MenuItem key={title} keys={keys} run={run}>
+              <MenuItem key={title} keys={keys} run={() => run(info)}>
                 {title}
               </MenuItem>
             ))}

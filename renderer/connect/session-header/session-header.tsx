@@ -139,7 +139,7 @@ function OriginChip({ info }: { readonly info: SessionInfo }) {
     <span
       className={`${chip.chip} ${originChipStyles.chip}`}
       data-origin="import"
-      title="The banner below lists what this format lacks."
+      title={`${sessionLabel(info)}: the banner below lists what this format lacks`}
     >
       {sessionLabel(info)}
     </span>

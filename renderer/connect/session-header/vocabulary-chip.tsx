@@ -27,7 +27,7 @@ export function VocabularyChip({ info }: { readonly info: SessionInfo }) {
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger
-        className={`${chip.chip} ${styles.chip}`}
+        className={`${chip.chip} ${styles.chip} ${styles.vocabulary}`}
         data-unknown={speaks.shown.length === 0}
         aria-label={chipName(speaks)}
         title={`${chipName(speaks)}: how sure, and why`}

@@ -71,9 +71,9 @@ const isOpen = () => useScreen.getState().dialog !== null;
 const notices = () => useNotices.getState().notices.map(({ text }) => text);
 
 describe('the settings of a session', () => {
-  it('show what is set, with nothing to apply and the focus on Cancel', async () => {
+  it('show what is set, with nothing to apply and the focus on the search', async () => {
     const { dialog, button, field, changes } = await opened();
-    await expect.element(button('Cancel')).toHaveFocus();
+    await expect.element(dialog.getByRole('searchbox', { name: 'Search the settings' })).toHaveFocus();
     await expect.element(dialog.getByText('The settings say so.')).toBeVisible();
     await expect.element(dialog.getByRole('combobox', { name: 'Era' })).toHaveValue('initialize');
     await expect.element(field('Time-out')).toHaveValue('60');
@@ -136,10 +136,28 @@ describe('the settings of a session', () => {
     expect(configure).not.toHaveBeenCalled();
   });
 
-  it('are those of a live session only', async () => {
+  it('are searched: what fits is marked, the rest and its sections are gone', async () => {
+    const { dialog, field } = await opened();
+    const search = dialog.getByRole('searchbox', { name: 'Search the settings' });
+    await search.fill('thinking');
+    await expect.element(dialog.getByRole('checkbox', { name: /^Count my thinking time/ })).toBeVisible();
+    await expect.element(field('Time-out')).not.toBeVisible();
+    await expect.element(dialog.getByRole('heading', { name: 'Watch' })).not.toBeInTheDocument();
+    await expect.element(dialog.getByRole('button', { name: 'Watch', exact: true })).toBeDisabled();
+    await search.fill('theme');
+    await dialog.getByRole('combobox', { name: 'Theme' }).selectOptions('dark');
+    expect(useScreen.getState().theme).toBe('dark');
+    await search.fill('zebra');
+    await expect.element(dialog.getByText('No setting has these words.')).toBeVisible();
+    expect(await axeViolations(dialog.element())).toEqual([]);
+  });
+
+  it('are those of the app where there is no server', async () => {
     await showSession(EMPTY_SESSION);
     const screen = await render(<SettingsDialog />);
-    expect(screen.container).toBeEmptyDOMElement();
+    const dialog = await openedDialog(screen, 'Settings');
+    await expect.element(dialog.getByRole('combobox', { name: 'Theme' })).toBeVisible();
+    expect(dialog.getByLabelText('Time-out').elements()).toEqual([]);
   });
 });
 

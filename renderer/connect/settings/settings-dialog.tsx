@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type ComponentType, createContext, useContext, useRef, useState } from 'react';
 import type { SavedProfile } from '../../../app/contract/profile-commands.ts';
 import type { LiveInfo } from '../../../app/contract/session-info.ts';
 import {
@@ -13,7 +13,7 @@ import {
 import { host, notifyFailure } from '../../state/host/host.ts';
 import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
-import { activeSession, useActiveSession } from '../../state/screen/screen-store.ts';
+import { useActiveSession } from '../../state/screen/screen-store.ts';
 import { canRestart } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import dialogForm from '../../ui/controls/dialog-form.module.css';
@@ -21,21 +21,41 @@ import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { CheckLine } from '../../ui/controls/fields.tsx';
 import type { Action } from '../../ui/keyboard/action.ts';
 import { eraOfSession, eraReason, ProbeFrames } from '../session-header/era-now.tsx';
+import { AppSettings } from './app-settings.tsx';
 import styles from './session-settings.module.css';
+import { Setting } from './setting.tsx';
+import { SettingsBody } from './settings-body.tsx';
 import { useSettingsDraft } from './settings-draft.ts';
-import { SettingsFields } from './settings-fields.tsx';
+import { SETTINGS_PARTS, SettingsFields } from './settings-fields.tsx';
+import { StartSettings } from './start-settings.tsx';
 
-/** Everything that can be set for the session in front. */
+const APP = ['App'] as const;
+const ALL_PARTS = ['Start', ...SETTINGS_PARTS, ...APP] as const;
+
+/** Everything that can be set, for the session in front if it has a server, and for the app. */
 export function SettingsDialog() {
   const info = useActiveSession();
-  if (info?.kind !== 'live') return null;
-  return <Editor key={info.session} info={info} settings={info.settings} />;
+  const search = useRef<HTMLInputElement>(null);
+  if (info?.kind === 'live') return <Editor key={info.session} info={info} settings={info.settings} />;
+  return (
+    <DialogShell title="Settings" width={820} initialFocus={search}>
+      <SettingsBody parts={APP} search={search}>
+        <AppSettings info={info} />
+      </SettingsBody>
+    </DialogShell>
+  );
 }
+
+/** The choice of a server's log level, which takes effect at once; the shell brings it from its feature. */
+export const LogLevelContext = createContext<ComponentType<{ readonly info: LiveInfo }> | undefined>(
+  undefined,
+);
 
 type Props = { readonly info: LiveInfo; readonly settings: SessionSettings };
 
 function Editor({ info, settings: current }: Props) {
-  const close = useRef<HTMLButtonElement>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const LogLevel = useContext(LogLevelContext);
   const [start] = useState(current);
   const edited = useSettingsDraft(start);
   const [keeps, setKeeps] = useState(false);
@@ -53,17 +73,18 @@ function Editor({ info, settings: current }: Props) {
     showDialog(null);
   };
   return (
-    <DialogShell title={`Settings of ${info.label}`} width={760} initialFocus={close}>
-      <div className={styles.body}>
-        <div className={styles.now}>
-          <p>
-            <b>{eraOfSession(info) ?? 'No era yet'}</b>, {info.protocolVersion ?? 'no revision yet'}.{' '}
-            {eraReason(info)}
-          </p>
-          <ProbeFrames info={info} onFollow={() => showDialog(null)} />
-        </div>
-        <SettingsFields {...edited} />
-      </div>
+    <DialogShell title={`Settings of ${info.label}`} width={820} initialFocus={search}>
+      <SettingsBody parts={ALL_PARTS} search={search}>
+        <StartSettings info={info} />
+        <SettingsFields {...edited} now={<EraNow info={info} />}>
+          {LogLevel === undefined || !('logging' in info.serverCapabilities) ? null : (
+            <Setting words="log level logging messages debug notifications">
+              <LogLevel info={info} />
+            </Setting>
+          )}
+        </SettingsFields>
+        <AppSettings info={info} />
+      </SettingsBody>
       <div className={dialogForm.foot}>
         <p className={styles.changes} role="status">
           <Changes changes={changes} sound={settings !== undefined} later={later} />
@@ -74,9 +95,7 @@ function Editor({ info, settings: current }: Props) {
           </CheckLine>
         )}
         <span className={dialogForm.grow} />
-        <Button ref={close} onClick={() => showDialog(null)}>
-          Cancel
-        </Button>
+        <Button onClick={() => showDialog(null)}>Cancel</Button>
         {canRestart(info) ? (
           <Button
             look={later ? 'primary' : 'plain'}
@@ -95,6 +114,19 @@ function Editor({ info, settings: current }: Props) {
         </Button>
       </div>
     </DialogShell>
+  );
+}
+
+/** How the session talks now, and why. */
+function EraNow({ info }: { readonly info: LiveInfo }) {
+  return (
+    <div className={styles.now}>
+      <p>
+        <b>{eraOfSession(info) ?? 'No era yet'}</b>, {info.protocolVersion ?? 'no revision yet'}.{' '}
+        {eraReason(info)}
+      </p>
+      <ProbeFrames info={info} onFollow={() => showDialog(null)} />
+    </div>
   );
 }
 
@@ -142,9 +174,8 @@ async function keepSettings(profile: SavedProfile, change: SettingsChange): Prom
 export const SETTINGS_ACTIONS: readonly Action[] = [
   {
     group: 'Sessions',
-    title: 'Session settings: era, time-outs, capabilities, watch',
+    title: 'Settings: start, protocol, limits, server requests, watch, theme, hosts',
     keys: [{ key: ',' }],
     run: () => showDialog('session-settings'),
-    when: () => activeSession()?.kind === 'live',
   },
 ];

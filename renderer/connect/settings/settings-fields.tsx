@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, useContext } from 'react';
+import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 import {
   CAPABILITY_SWITCHES,
   type CapabilitySwitch,
@@ -15,27 +15,55 @@ import {
 import { AreaField, CheckLine, SelectField, TextField } from '../../ui/controls/fields.tsx';
 import { RootsEditor } from '../../ui/roots/roots-editor.tsx';
 import styles from './session-settings.module.css';
+import { Setting, SettingsPart } from './setting.tsx';
 import { type EditedSettings, readCapabilities, type SettingsFieldsProps } from './settings-draft.ts';
 
+/** The sections of what a session has, in their order. */
+export const SETTINGS_PARTS = ['Protocol', 'Limits', 'Server requests', 'Watch'] as const;
+
+type AllFieldsProps = SettingsFieldsProps & {
+  /** What holds at the moment, above the protocol. */
+  readonly now?: ReactNode;
+  /** Further rows of the protocol. */
+  readonly children?: ReactNode;
+};
+
 /** Everything that a user can set for a session, a profile, or a session to be. */
-export function SettingsFields(props: SettingsFieldsProps) {
+export function SettingsFields({ now, children, ...props }: AllFieldsProps) {
   const AnswersFields = useContext(AnswersFieldsContext);
   return (
     <div className={styles.fields}>
-      <fieldset className={styles.section}>
-        <legend>
-          Protocol <span className={styles.when}>from the next start on</span>
-        </legend>
-        <div className={styles.two}>
-          <EraFields {...props} />
-        </div>
-      </fieldset>
+      <SettingsPart title="Protocol" hint="from the next start on">
+        {now === undefined ? null : <Setting words="era revision now">{now}</Setting>}
+        <Setting words="era revision version initialize modern probe">
+          <div className={styles.two}>
+            <EraFields {...props} />
+          </div>
+        </Setting>
+        <Setting words="probe server/discover seconds wait">
+          <div className={styles.two}>
+            <SecondsField
+              {...props}
+              field="probe"
+              label="Probe"
+              hint="seconds that auto waits for server/discover"
+            />
+          </div>
+        </Setting>
+        <CapabilityFields {...props} />
+        {children}
+      </SettingsPart>
       <TimeoutFields {...props} />
-      <CapabilityFields {...props} />
-      {AnswersFields !== undefined && (
-        <AnswersFields answers={props.draft.answers} onChange={(answers) => props.change({ answers })} />
-      )}
-      <RootsEditor roots={props.draft.roots} onChange={(roots) => props.change({ roots: [...roots] })} />
+      <SettingsPart title="Server requests" hint="what the server asks of its client">
+        {AnswersFields !== undefined && (
+          <Setting words="answers policy sampling elicitation roots ping decline canned">
+            <AnswersFields answers={props.draft.answers} onChange={(answers) => props.change({ answers })} />
+          </Setting>
+        )}
+        <Setting words="roots folders">
+          <RootsEditor roots={props.draft.roots} onChange={(roots) => props.change({ roots: [...roots] })} />
+        </Setting>
+      </SettingsPart>
       <WatchFields {...props} />
     </div>
   );
@@ -45,28 +73,33 @@ export function SettingsFields(props: SettingsFieldsProps) {
 function WatchFields(props: SettingsFieldsProps) {
   const { draft, faultAt, change } = props;
   return (
-    <fieldset className={styles.section}>
-      <legend>
-        Restart on change <span>the log goes on, with a line for it</span>
-      </legend>
-      <div className={styles.two}>
-        <AreaField
-          label="Watch"
-          hint="file, folder or glob on each line"
-          fault={faultAt('watch')}
-          rows={3}
-          placeholder={'src\nlib/**/*.py'}
-          value={draft.watch}
-          onChange={(watch) => change({ watch })}
-        />
-        <SecondsField {...props} field="quiet" label="Quiet for" hint="seconds before the restart" />
-      </div>
-      <CheckLine className={styles.check} checked={draft.repeats} onChange={(repeats) => change({ repeats })}>
-        <span>
-          Repeat the last call <small>after such a restart, with the same arguments</small>
-        </span>
-      </CheckLine>
-    </fieldset>
+    <SettingsPart title="Watch" hint="a change restarts the server; the log goes on, with a line for it">
+      <Setting words="restart on change files folders globs quiet seconds">
+        <div className={styles.two}>
+          <AreaField
+            label="Watch"
+            hint="file, folder or glob on each line"
+            fault={faultAt('watch')}
+            rows={3}
+            placeholder={'src\nlib/**/*.py'}
+            value={draft.watch}
+            onChange={(watch) => change({ watch })}
+          />
+          <SecondsField {...props} field="quiet" label="Quiet for" hint="seconds before the restart" />
+        </div>
+      </Setting>
+      <Setting words="repeat the last call after a restart">
+        <CheckLine
+          className={styles.check}
+          checked={draft.repeats}
+          onChange={(repeats) => change({ repeats })}
+        >
+          <span>
+            Repeat the last call <small>after such a restart, with the same arguments</small>
+          </span>
+        </CheckLine>
+      </Setting>
+    </SettingsPart>
   );
 }
 
@@ -75,7 +108,6 @@ type SecondsFieldProps = SettingsFieldsProps & {
   readonly label: string;
   readonly hint: string;
   readonly placeholder?: string;
-  readonly title?: string;
 };
 
 function SecondsField({ draft, faultAt, change, field, ...labels }: SecondsFieldProps) {
@@ -99,10 +131,8 @@ function CapabilityFields({ draft, faultAt, change }: SettingsFieldsProps) {
     change({ capabilities: JSON.stringify(next, null, 2) });
   };
   return (
-    <fieldset className={styles.section}>
-      <legend>
-        Declared capabilities <span className={styles.when}>from the next start on</span>
-      </legend>
+    <Setting words={`declared capabilities json ${CAPABILITY_SWITCHES.map(({ name }) => name).join(' ')}`}>
+      <h4 className={styles.label}>Declared capabilities</h4>
       <div className={styles.two}>
         <ul className={styles.switches}>
           {CAPABILITY_SWITCHES.map((one) => (
@@ -131,7 +161,7 @@ function CapabilityFields({ draft, faultAt, change }: SettingsFieldsProps) {
           onChange={(capabilities) => change({ capabilities })}
         />
       </div>
-    </fieldset>
+    </Setting>
   );
 }
 
@@ -139,43 +169,39 @@ function CapabilityFields({ draft, faultAt, change }: SettingsFieldsProps) {
 function TimeoutFields(props: SettingsFieldsProps) {
   const { draft, change } = props;
   return (
-    <fieldset className={styles.section}>
-      <legend>
-        Time-outs <span>of calls that set none of their own</span>
-      </legend>
-      <div className={styles.three}>
-        <SecondsField {...props} field="timeout" label="Time-out" hint="seconds without an answer" />
-        <SecondsField
-          {...props}
-          field="most"
-          label="Maximum"
-          hint="seconds; empty: none"
-          placeholder="none"
-        />
-        <SecondsField
-          {...props}
-          field="probe"
-          label="Probe"
-          hint="seconds"
-          title="How long auto waits for the answer to server/discover"
-        />
-      </div>
-      <CheckLine className={styles.check} checked={draft.resets} onChange={(resets) => change({ resets })}>
-        <span>
-          Progress restarts the time-out <small>the maximum goes on all the same</small>
-        </span>
-      </CheckLine>
-      <CheckLine
-        className={styles.check}
-        checked={draft.countsThinking}
-        onChange={(countsThinking) => change({ countsThinking })}
-      >
-        <span>
-          Count my thinking time{' '}
-          <small>else a call’s time stands still while the server waits for your answer</small>
-        </span>
-      </CheckLine>
-    </fieldset>
+    <SettingsPart title="Limits" hint="of calls that set none of their own">
+      <Setting words="time-out timeout maximum seconds">
+        <div className={styles.two}>
+          <SecondsField {...props} field="timeout" label="Time-out" hint="seconds without an answer" />
+          <SecondsField
+            {...props}
+            field="most"
+            label="Maximum"
+            hint="seconds; empty: none"
+            placeholder="none"
+          />
+        </div>
+      </Setting>
+      <Setting words="progress restarts resets the time-out">
+        <CheckLine className={styles.check} checked={draft.resets} onChange={(resets) => change({ resets })}>
+          <span>
+            Progress restarts the time-out <small>the maximum goes on all the same</small>
+          </span>
+        </CheckLine>
+      </Setting>
+      <Setting words="count my thinking time time-out sampling elicitation">
+        <CheckLine
+          className={styles.check}
+          checked={draft.countsThinking}
+          onChange={(countsThinking) => change({ countsThinking })}
+        >
+          <span>
+            Count my thinking time{' '}
+            <small>else a call’s time stands still while the server waits for your answer</small>
+          </span>
+        </CheckLine>
+      </Setting>
+    </SettingsPart>
   );
 }
 

@@ -149,7 +149,7 @@ async function itemsOf(session: string, what: Listed): Promise<readonly unknown[
 }
 
 /** Sets which log messages the server sends; shown if it declares that it logs. */
-function LogLevel({ info }: { readonly info: SessionInfo }) {
+export function LogLevel({ info }: { readonly info: SessionInfo }) {
   const id = useId();
   const { logLevel: level = '', logLevelBefore: before = '', era } = liveInfo(info) ?? {};
   if (!('logging' in info.serverCapabilities)) return null;

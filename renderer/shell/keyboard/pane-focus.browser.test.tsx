@@ -14,9 +14,11 @@ function Window() {
       </header>
       <nav aria-label="Servers">nothing to stop at</nav>
       <nav aria-label="Tools, resources and prompts">
-        <button type="button" tabIndex={-1}>
-          no stop
-        </button>
+        <header>
+          <button type="button" tabIndex={-1}>
+            no stop
+          </button>
+        </header>
         <input aria-label="search of the sidebar" />
       </nav>
       <aside aria-label="Inspector">

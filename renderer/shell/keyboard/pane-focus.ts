@@ -1,6 +1,6 @@
 import { giveFocus } from '../../state/screen/focus-targets.ts';
 
-/** The parts of the window in the order of F6, each a landmark with a name of its own. */
+/** The parts of the window in the order of F6, each the first that its selector finds. */
 const PANES: readonly string[] = [
   'header',
   'nav[aria-label="Servers"]',
@@ -19,7 +19,7 @@ const last = new WeakMap<Element, HTMLElement>();
 
 /** Takes the focus to the pane `step` places on, around the end: to where it was there, else to its first stop. */
 export function focusPane(step: 1 | -1): void {
-  const panes = PANES.flatMap((selector) => [...document.querySelectorAll(selector)]).filter(
+  const panes = PANES.flatMap((selector) => document.querySelector(selector) ?? []).filter(
     (pane) => stopsIn(pane).length > 0,
   );
   const from = document.activeElement;
