@@ -99,12 +99,13 @@ function place(meaning: Meaning): number {
   return ['meaning', 'range', 'contrast'].indexOf(meaning.standing);
 }
 
-/** Another vocabulary with another name; RESOURCE_NOT_FOUND and "Resource not found" are one name. */
+/** Another vocabulary with another name. */
 function isRival(other: CatalogueEntry, best: CatalogueEntry): boolean {
   return other.vocabulary !== best.vocabulary && plainName(other.name) !== plainName(best.name);
 }
 
-function plainName(name: string): string {
+/** A name without its class, its arguments and its spelling: RESOURCE_NOT_FOUND and "Resource not found" are one. */
+export function plainName(name: string): string {
   return name
     .replace(/\(.*$/, '')
     .replace(/^.*\./, '')

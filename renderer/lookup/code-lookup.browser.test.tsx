@@ -3,13 +3,14 @@ import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { err, ok } from '../../app/base/result.ts';
 import { parseOwnVocabulary } from '../../app/codes/own-vocabulary.ts';
+import { readRemembered } from '../state/screen/kept-entries.ts';
 import { useScreen } from '../state/screen/screen-store.ts';
 import { frame, LIVE_SESSION, showSession } from '../state/testing/shown-session.ts';
 import { attachStubHost } from '../state/testing/stub-host.ts';
 import { useOwn } from '../state/vocabulary/own-vocabularies.ts';
 import { axeViolations } from '../ui/testing/axe-violations.ts';
-import { CodeLookup } from './code-lookup.tsx';
-import { setLookup, useLookup } from './lookup-store.ts';
+import { CodeLookup, LookupDialog } from './code-lookup.tsx';
+import { followPin, pinnedBefore, setLookup, useLookup } from './lookup-store.ts';
 
 const listVocabularies = vi.fn();
 
@@ -49,11 +50,17 @@ describe('the field', () => {
   it('finds every meaning of a number, and shows that the number alone decides for none', async () => {
     const { screen, field } = await lookup();
     await field.fill('-32001');
-    await expect
-      .element(screen.getByRole('table', { name: /^-32001 has \d+ meanings; the number alone/ }))
-      .toBeVisible();
-    await expect.element(screen.getByRole('region').first()).toBeVisible();
-    expect(screen.getByRole('region').elements().length).toBeGreaterThan(1);
+    await screen
+      .getByText(/^-32001 has \d+ meanings; the number alone/)
+      .first()
+      .click();
+    await expect.element(screen.getByRole('table', { name: /^-32001 has \d+ meanings/ })).toBeVisible();
+    const others = screen.getByRole('region', { name: 'Other meanings' });
+    await others
+      .getByText(/sources say so/)
+      .first()
+      .click();
+    await expect.element(others.getByRole('listitem').first()).toHaveAttribute('data-code', '-32001');
     expect(await axeViolations(screen.container)).toEqual([]);
   });
 
@@ -96,6 +103,8 @@ describe('the pages', () => {
     const { screen, field, tabs } = await lookup();
     await field.fill('-32602');
     await expect.element(tabs.getByRole('tab', { selected: true })).toHaveTextContent('Meanings');
+    await expect.element(tabs.getByRole('tab', { name: 'Conflicts' })).not.toBeInTheDocument();
+    await screen.getByRole('button', { name: 'More' }).click();
     await tabs.getByRole('tab', { name: 'Conflicts' }).click();
     await expect.element(screen.getByText(/numbers have more than one meaning/)).toBeVisible();
     await userEvent.keyboard('{ArrowRight}');
@@ -106,6 +115,7 @@ describe('the pages', () => {
 
   it('give way to the meanings as soon as something is typed', async () => {
     const { screen, field, tabs } = await lookup();
+    await screen.getByRole('button', { name: 'More' }).click();
     await tabs.getByRole('tab', { name: 'Conflicts' }).click();
     await field.fill('-32602');
     await expect.element(tabs.getByRole('tab', { selected: true })).toHaveTextContent('Meanings');
@@ -114,6 +124,7 @@ describe('the pages', () => {
 
   it('show what SDKs do, which opens in full width', async () => {
     const { screen, tabs } = await lookup();
+    await screen.getByRole('button', { name: 'More' }).click();
     await tabs.getByRole('tab', { name: 'SDKs' }).click();
     await expect.element(screen.getByRole('table', { name: 'What SDKs really do' })).toBeVisible();
     expect(await axeViolations(screen.container)).toEqual([]);
@@ -221,4 +232,25 @@ it('closes by its cross, and by Escape in an empty field', async () => {
   open();
   await screen.getByRole('button', { name: 'Close code lookup' }).click();
   expect(isOpen()).toBe(false);
+});
+
+it('is a page of its own too, with all of its parts in sight', async () => {
+  const screen = await render(<LookupDialog />);
+  const tabs = screen.getByRole('tablist', { name: 'Code lookup pages' });
+  await expect.element(tabs.getByRole('tab', { name: 'SDKs' })).toBeVisible();
+  await screen.getByRole('searchbox', { name: 'Code, name or message' }).fill('-32602');
+  const spec = screen.getByRole('region', { name: 'The specification' });
+  await expect.element(spec.getByRole('listitem').first()).toHaveAttribute('data-code', '-32602');
+  expect(screen.getByRole('button', { name: 'Close code lookup' }).elements()).toEqual([]);
+});
+
+it('keeps what is pinned over a reload, and nothing else', () => {
+  expect(pinnedBefore('-32602')).toEqual({ open: true, pinned: true, query: '-32602' });
+  expect(pinnedBefore('')).toEqual({});
+  expect(pinnedBefore(null)).toEqual({});
+  followPin();
+  setLookup({ open: true, pinned: true, query: '-32001' });
+  expect(pinnedBefore(readRemembered('lookup.pinned'))).toMatchObject({ query: '-32001' });
+  setLookup({ pinned: false });
+  expect(pinnedBefore(readRemembered('lookup.pinned'))).toEqual({});
 });

@@ -1,5 +1,5 @@
 import { Tabs } from '@base-ui/react/tabs';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { CONFLICTS, conflictOf } from '../../app/codes/conflicts.ts';
 import { CORRECTIONS, correctionsFor } from '../../app/codes/corrections.ts';
 import { integerOf } from '../../app/codes/lookup.ts';
@@ -9,7 +9,8 @@ import { useActiveSession } from '../state/screen/screen-store.ts';
 import { useFreshOwnVocabularies } from '../state/vocabulary/own-vocabularies.ts';
 import { ScrollBox } from '../ui/content/scroll-box.tsx';
 import { Button } from '../ui/controls/button.tsx';
-import { CrossMark } from '../ui/controls/glyph.tsx';
+import { DialogShell } from '../ui/controls/dialog-shell.tsx';
+import { CrossMark, Glyph } from '../ui/controls/glyph.tsx';
 import { ClassifyView } from './classify-view.tsx';
 import styles from './code-lookup.module.css';
 import { ConflictTable, CorrectionList } from './conflicts.tsx';
@@ -21,17 +22,28 @@ import { OwnView } from './own-view.tsx';
 import { isPastedText, PastedText, pasteText } from './pasted-text.tsx';
 import { useSpoken } from './use-spoken.ts';
 
-const VIEWS: readonly (readonly [LookupView, string])[] = [
+type Entry = readonly [view: LookupView, label: string];
+
+const FIRST_VIEWS: readonly Entry[] = [
   ['meanings', 'Meanings'],
   ['classify', 'Classify'],
-  ['sdks', 'SDKs'],
-  ['conflicts', 'Conflicts'],
-  ['corrections', 'Corrections'],
   ['own', 'Your codes'],
 ];
+/** For those who want to know all of it. */
+const MORE_VIEWS: readonly Entry[] = [
+  ['conflicts', 'Conflicts'],
+  ['corrections', 'Corrections'],
+  ['sdks', 'SDKs'],
+];
+const VIEWS: readonly Entry[] = [...FIRST_VIEWS, ...MORE_VIEWS];
 
-/** The sidebar that finds codes, names and messages in every vocabulary; follows the selection unless pinned. */
-export function CodeLookup() {
+type Props = {
+  /** Fills a page of its own and not a part of the right pane. */
+  readonly whole?: boolean;
+};
+
+/** Finds codes, names and messages in every vocabulary; follows the selection unless pinned. */
+export function CodeLookup({ whole = false }: Props) {
   const { query, paste, pinned, view } = useLookup();
   const row = useSelectedRow();
   const wanted = selectedQuery(row);
@@ -42,11 +54,11 @@ export function CodeLookup() {
   }, [pinned, wanted, row?.seq]);
   useEffect(() => {
     // With a code to show, the keys stay with the log; without one there is nothing to do but type.
-    if (useLookup.getState().query === '') input.current?.focus();
-  }, []);
+    if (whole || useLookup.getState().query === '') input.current?.focus();
+  }, [whole]);
   return (
     <search className={styles.lookup} aria-label="Code lookup">
-      <Head input={input} query={query} pinned={pinned} />
+      <Head input={input} query={query} pinned={pinned} whole={whole} />
       <Tabs.Root
         className={styles.views}
         value={view}
@@ -54,18 +66,41 @@ export function CodeLookup() {
           setLookup({ view: VIEWS.find(([name]) => name === value)?.[0] ?? 'meanings' })
         }
       >
-        <Tabs.List className={styles.tabs} aria-label="Code lookup pages" activateOnFocus>
-          {VIEWS.map(([name, label]) => (
-            <Tabs.Tab key={name} value={name} className={styles.tab}>
-              {label}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
+        <Views view={view} whole={whole} />
         <Tabs.Panel value={view} className={styles.results} tabIndex={0}>
           {pageOf(view, query, paste)}
         </Tabs.Panel>
       </Tabs.Root>
     </search>
+  );
+}
+
+/** The tabs of the pages; those for experts are folded in until they are wanted, or there is room for all. */
+function Views({ view, whole }: { readonly view: LookupView; readonly whole: boolean }) {
+  const [wanted, setWanted] = useState(false);
+  const isOneOfMore = MORE_VIEWS.some(([name]) => name === view);
+  const views = whole || wanted || isOneOfMore ? VIEWS : FIRST_VIEWS;
+  return (
+    <div className={styles.tabBar}>
+      <Tabs.List className={styles.tabs} aria-label="Code lookup pages" activateOnFocus>
+        {views.map(([name, label]) => (
+          <Tabs.Tab key={name} value={name} className={styles.tab}>
+            {label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {!whole && !isOneOfMore && (
+        <Button
+          look="quiet"
+          size="tiny"
+          aria-expanded={wanted}
+          title="Numbers with several meanings, what documents get wrong, what SDKs really do"
+          onClick={() => setWanted(!wanted)}
+        >
+          {wanted ? 'Less' : 'More'}
+        </Button>
+      )}
+    </div>
   );
 }
 
@@ -86,13 +121,18 @@ function pageOf(view: LookupView, query: string, paste: string) {
   }
 }
 
+const PIN =
+  'Pin: keep this code here while other rows are selected, also after the page is loaded again. Without it the lookup follows the selected row.';
+const UNPIN = 'Follow the selected row again';
+
 type HeadProps = {
   readonly input: RefObject<HTMLInputElement | null>;
   readonly query: string;
   readonly pinned: boolean;
+  readonly whole: boolean;
 };
 
-function Head({ input, query, pinned }: HeadProps) {
+function Head({ input, query, pinned, whole }: HeadProps) {
   return (
     <div className={styles.head}>
       <input
@@ -112,25 +152,38 @@ function Head({ input, query, pinned }: HeadProps) {
           pasteText(text);
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Escape' && query === '') setLookup({ open: false });
+          if (event.key === 'Escape' && query === '' && !whole) setLookup({ open: false });
         }}
       />
       <Button
         size="small"
         aria-pressed={pinned}
-        title={pinned ? 'Follow the selection again' : 'Keep this while rows are selected'}
+        title={pinned ? UNPIN : PIN}
         onClick={() => setLookup({ pinned: !pinned })}
       >
         {pinned ? 'Pinned' : 'Pin'} <kbd>p</kbd>
       </Button>
-      <Button
-        look="icon"
-        size="small"
-        aria-label="Close code lookup"
-        onClick={() => setLookup({ open: false })}
-      >
-        <CrossMark />
-      </Button>
+      {!whole && (
+        <>
+          <Button
+            look="icon"
+            size="small"
+            aria-label="Code lookup as a page"
+            title="Show the code lookup as a page"
+            onClick={() => showDialog('code-lookup')}
+          >
+            <Glyph path="M8.5 2H12v3.5M12 2 8 6M5.5 12H2V8.5M2 12l4-4" />
+          </Button>
+          <Button
+            look="icon"
+            size="small"
+            aria-label="Close code lookup"
+            onClick={() => setLookup({ open: false })}
+          >
+            <CrossMark />
+          </Button>
+        </>
+      )}
     </div>
   );
 }
@@ -193,5 +246,16 @@ function CorrectionsView({ query }: { readonly query: string }) {
         <CorrectionList corrections={others} />
       </section>
     </>
+  );
+}
+
+/** The code lookup on a page of its own. */
+export function LookupDialog() {
+  return (
+    <DialogShell title="Error codes" width={1100}>
+      <div className={styles.page}>
+        <CodeLookup whole />
+      </div>
+    </DialogShell>
   );
 }

@@ -9,6 +9,12 @@ export const LOOKUP_ACTIONS: readonly Action[] = [
   { group: 'View', title: 'Code lookup', keys: [{ key: 'c' }], run: toggleLookup },
   {
     group: 'View',
+    title: 'Code lookup as a page',
+    keys: [],
+    run: () => showDialog('code-lookup'),
+  },
+  {
+    group: 'View',
     title: 'Error codes by SDK: the whole matrix',
     keys: [],
     run: () => showDialog('sdk-matrix'),

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { searchCatalogue } from '../../app/codes/search.ts';
 import { emptyRow } from '../../app/session/row-reader.ts';
-import { lookupGroups, searchContext, selectedQuery } from './lookup-results.tsx';
+import { searchContext, selectedQuery } from './lookup-results.tsx';
 
 const row = {
   ...emptyRow({ seq: 1, at: 0, session: 's1' }, 'frame'),
@@ -9,17 +8,6 @@ const row = {
   text: 'no',
   method: 'tools/call',
 };
-
-describe('lookupGroups', () => {
-  test('keeps every match, one group a vocabulary, in the order of the best matches', () => {
-    const matches = searchCatalogue('-32001');
-    const groups = lookupGroups(matches);
-    expect(groups.flatMap((group) => group.matches)).toHaveLength(matches.length);
-    expect(new Set(groups.map((group) => group.vocabulary)).size).toBe(groups.length);
-    expect(groups[0]?.matches[0]).toBe(matches[0]);
-    expect(groups.filter((group) => !group.contrast).length).toBeGreaterThan(3);
-  });
-});
 
 describe('searchContext', () => {
   test("the selected row's evidence counts only for its own code", () => {

@@ -1,10 +1,10 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { conflictOf } from '../../app/codes/conflicts.ts';
 import { correctionsFor } from '../../app/codes/corrections.ts';
 import { lookUpText } from '../../app/codes/look-up-text.ts';
 import { integerOf } from '../../app/codes/lookup.ts';
 import type { LookupContext } from '../../app/codes/lookup-context.ts';
-import type { LookupMatch } from '../../app/codes/search.ts';
+import { lookupSections } from '../../app/codes/lookup-sections.ts';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import type { Row } from '../../app/frame/row.ts';
 import { tierReachText } from '../../app/report/explain/reaches.ts';
@@ -19,11 +19,10 @@ import { TierMark } from '../ui/controls/tier-mark.tsx';
 import { counted } from '../ui/format/counted.ts';
 import styles from './code-lookup.module.css';
 import { ConflictTable, CorrectionList } from './conflicts.tsx';
+import { Sections } from './lookup-sections.tsx';
 import { setLookup } from './lookup-store.ts';
-import { MeaningItem } from './meaning-item.tsx';
 import { useSpoken } from './use-spoken.ts';
 
-const FIRST_MATCHES = 40;
 const EXAMPLES = ['-32001', 'InvalidParams', 'Resource not found', 'RateLimited', 'isError'];
 const NOBODY: readonly string[] = [];
 
@@ -54,13 +53,12 @@ type ResultsProps = {
 
 function Results({ query, known, here }: ResultsProps) {
   const deferred = useDeferredValue(query);
-  const [shown, setShown] = useState(FIRST_MATCHES);
   const row = useSelectedRow();
   const matches = useMemo(
     () => lookUpText(deferred, searchContext(deferred, row, known)).matches,
     [deferred, row, known],
   );
-  const groups = useMemo(() => lookupGroups(matches.slice(0, shown)), [matches, shown]);
+  const sections = useMemo(() => lookupSections(matches, here), [matches, here]);
   if (deferred.trim() === '') return <Help />;
   if (matches.length === 0) return <Nothing query={deferred} />;
   const vocabularies = new Set(matches.map((match) => match.entry.vocabulary)).size;
@@ -70,17 +68,10 @@ function Results({ query, known, here }: ResultsProps) {
         {counted(matches.length, 'meaning')}
         {vocabularies > 1 && ` in ${vocabularies} vocabularies`}
       </p>
+      <AboutText query={deferred} />
+      <Sections key={deferred} sections={sections} speaks={here.length > 0} query={deferred} />
       <ReachNote tiers={matches.map(({ entry }) => entry.tier)} />
       <AboutNumber query={deferred} />
-      <AboutText query={deferred} />
-      {groups.map((group) => (
-        <Group key={group.vocabulary} group={group} here={here.includes(group.vocabulary)} />
-      ))}
-      {matches.length > shown && (
-        <Button size="small" onClick={() => setShown(shown + 100)}>
-          show {Math.min(100, matches.length - shown)} more of {matches.length}
-        </Button>
-      )}
     </>
   );
 }
@@ -117,23 +108,6 @@ function SessionReach({ tier, info }: { readonly tier: 'protocol' | 'tool'; read
   return tierReachText(tier, useHostLens(info));
 }
 
-function Group({ group, here }: { readonly group: LookupGroup; readonly here: boolean }) {
-  return (
-    <section aria-label={group.name}>
-      <h3 className={styles.vocabulary}>
-        {group.name}
-        {here && <em> this server</em>}
-        {group.contrast && <span> another protocol</span>}
-      </h3>
-      <ul>
-        {group.matches.map((match) => (
-          <MeaningItem key={match.entry.id} entry={match.entry} />
-        ))}
-      </ul>
-    </section>
-  );
-}
-
 /** The numbers that have several meanings, or about which documents err. */
 function AboutNumber({ query }: { readonly query: string }) {
   const number = integerOf(query);
@@ -142,7 +116,14 @@ function AboutNumber({ query }: { readonly query: string }) {
   const corrections = correctionsFor(number);
   return (
     <>
-      {conflict !== undefined && <ConflictTable conflict={conflict} />}
+      {conflict !== undefined && (
+        <details className={styles.fold}>
+          <summary>
+            {conflict.label} has {conflict.meanings.length} meanings; the number alone decides for none
+          </summary>
+          <ConflictTable conflict={conflict} />
+        </details>
+      )}
       {corrections.length > 0 && (
         <details className={styles.fold}>
           <summary>
@@ -200,36 +181,6 @@ function Help() {
       </div>
     </div>
   );
-}
-
-/** The matches of one vocabulary, best first. */
-type LookupGroup = {
-  readonly vocabulary: string;
-  readonly name: string;
-  /** True for a neighbouring protocol that is not MCP. */
-  readonly contrast: boolean;
-  readonly matches: readonly LookupMatch[];
-};
-
-/** Groups ranked matches by vocabulary; a group takes the place of its best match. */
-export function lookupGroups(matches: readonly LookupMatch[]): LookupGroup[] {
-  const groups = new Map<
-    string,
-    { vocabulary: string; name: string; contrast: boolean; matches: LookupMatch[] }
-  >();
-  for (const match of matches) {
-    const { vocabulary } = match.entry;
-    const group = groups.get(vocabulary);
-    if (group !== undefined) group.matches.push(match);
-    else
-      groups.set(vocabulary, {
-        vocabulary,
-        name: match.vocabularyName,
-        contrast: match.contrast,
-        matches: [match],
-      });
-  }
-  return [...groups.values()];
 }
 
 /** The query for the selected row: its code, or empty if it has none. */

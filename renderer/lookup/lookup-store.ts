@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { readRemembered, remember } from '../state/screen/kept-entries.ts';
 
 /** The pages of the code lookup. */
 export type LookupView = 'meanings' | 'classify' | 'sdks' | 'conflicts' | 'corrections' | 'own';
@@ -15,6 +16,9 @@ type LookupState = {
   readonly text: string;
 };
 
+const KEY = 'lookup.pinned';
+const MOST_KEPT = 2000;
+
 export const useLookup = create<LookupState>(() => ({
   open: false,
   query: '',
@@ -22,6 +26,20 @@ export const useLookup = create<LookupState>(() => ({
   pinned: false,
   view: 'meanings',
   text: '',
+  ...pinnedBefore(readRemembered(KEY)),
 }));
 
 export const { setState: setLookup } = useLookup;
+
+/** What a pinned lookup showed before the page was loaded again; nothing if none was pinned. */
+export function pinnedBefore(kept: unknown): Partial<LookupState> {
+  return typeof kept === 'string' && kept !== '' ? { open: true, pinned: true, query: kept } : {};
+}
+
+/** Keeps what a pinned lookup shows over a reload. */
+export function followPin(): void {
+  useLookup.subscribe(({ pinned, open, query }, before) => {
+    if (pinned === before.pinned && open === before.open && query === before.query) return;
+    remember(KEY, pinned && open ? query.slice(0, MOST_KEPT) : '');
+  });
+}

@@ -3,8 +3,14 @@ import type { CatalogueEntry, EmittedBy, Recoverable } from '../../app/codes/cat
 import { TierMark } from '../ui/controls/tier-mark.tsx';
 import styles from './meaning-item.module.css';
 
+type Props = {
+  readonly entry: CatalogueEntry;
+  /** Who says so, by name. */
+  readonly from: string;
+};
+
 /** One meaning: what it is called, who sends it, when, and what to do. */
-export const MeaningItem = memo(function MeaningItem({ entry }: { readonly entry: CatalogueEntry }) {
+export const MeaningItem = memo(function MeaningItem({ entry, from }: Props) {
   return (
     <li
       className={styles.item}
@@ -16,7 +22,9 @@ export const MeaningItem = memo(function MeaningItem({ entry }: { readonly entry
         <TierMark tier={entry.tier} named />
         {entry.codeText !== '' && <code>{entry.codeText}</code>}
         <strong>{entry.name}</strong>
-        <span className={styles.label}>{standing(entry)}</span>
+        <span className={styles.label}>
+          {from} · {standing(entry)}
+        </span>
       </div>
       <p>{entry.meaning}</p>
       <dl className={styles.facts}>

@@ -15,6 +15,7 @@ import {
   InspectorSlotsContext,
 } from '../inspector/inspector-slots.ts';
 import { LookupButton, LookupToggle } from '../lookup/lookup-actions.tsx';
+import { followPin } from '../lookup/lookup-store.ts';
 import { ProblemLink } from '../problems/problem-link.tsx';
 import { ProbeBanners } from '../runs/probe/probe-banner.tsx';
 import { CreatedTask } from '../server/tasks/created-task.tsx';
@@ -68,6 +69,7 @@ const FOLLOWERS = [
   followDrafts,
   followProblemFilter,
   followFailedStarts,
+  followPin,
 ];
 
 /** Connects the screen to its host and draws it. */

@@ -7,6 +7,7 @@ import { OtherHostsDialog } from '../../connect/profiles/other-hosts-dialog.tsx'
 import { ProfileDialog } from '../../connect/profiles/profile-dialog.tsx';
 import { StartDialog } from '../../connect/profiles/start-dialog.tsx';
 import { SettingsDialog } from '../../connect/settings/settings-dialog.tsx';
+import { LookupDialog } from '../../lookup/code-lookup.tsx';
 import { MatrixDialog } from '../../lookup/matrix-table.tsx';
 import { RawEditorDialog } from '../../raw-editor/raw-editor-dialog.tsx';
 import { CompareDialog } from '../../runs/compare/compare-dialog.tsx';
@@ -66,6 +67,8 @@ function OpenDialog({ dialog }: { readonly dialog: Dialog | null }) {
       return <KeysDialog />;
     case 'sdk-matrix':
       return <MatrixDialog />;
+    case 'code-lookup':
+      return <LookupDialog />;
     case 'profile':
       return <ProfileDialog />;
     case 'other-hosts':

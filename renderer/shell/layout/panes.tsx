@@ -12,6 +12,7 @@ import { setSidebarOpen } from '../../state/screen/screen-actions.ts';
 import { useActiveSession, useScreen } from '../../state/screen/screen-store.ts';
 import { MergedSessions } from '../../traffic/log/session-ticks.tsx';
 import { FaultBoundary } from '../../ui/controls/fault-boundary.tsx';
+import { useFittedPanel } from './fitted-panel.ts';
 import styles from './layout.module.css';
 
 /** Below this width the log needs the sidebar's room. */
@@ -72,10 +73,16 @@ export function Panes({ children }: { readonly children: ReactNode }) {
 }
 
 function RightPane() {
-  const lookupOpen = useLookup((state) => state.open);
+  const isPage = useScreen((state) => state.dialog === 'code-lookup');
+  const lookupOpen = useLookup((state) => state.open) && !isPage;
   const info = useActiveSession();
   const serverRequestsShown = useServerRequestsOpen() && info !== undefined;
   const layout = useRememberedLayout(serverRequestsShown ? 'right.server-requests' : 'right');
+  const inspector = usePanelRef();
+  const part = useFittedPanel(
+    inspector,
+    lookupOpen && !serverRequestsShown && layout.defaultLayout === undefined,
+  );
   if (!lookupOpen && !serverRequestsShown) return <Inspector />;
   return (
     <Group
@@ -95,10 +102,12 @@ function RightPane() {
           <Separator className={styles.flat} aria-label="Height of the server requests" />
         </>
       )}
-      <Panel id="inspector" className={styles.pane} minSize="120px">
-        <FaultBoundary part="inspector">
-          <Inspector />
-        </FaultBoundary>
+      <Panel id="inspector" panelRef={inspector} className={styles.pane} minSize="120px">
+        <div ref={part} className={styles.pane}>
+          <FaultBoundary part="inspector">
+            <Inspector />
+          </FaultBoundary>
+        </div>
       </Panel>
       {lookupOpen && (
         <>
@@ -121,11 +130,13 @@ function RightPane() {
 
 function useRememberedLayout(name: string) {
   const key = `layout.${name}`;
-  const [kept] = useState(() => readRemembered(key));
-  const save = (layout: Layout, meta: { readonly isUserInteraction: boolean }) => {
-    if (meta.isUserInteraction) remember(key, layout);
+  const [kept, setKept] = useState(() => readRemembered(key));
+  const onLayoutChanged = (layout: Layout, meta: { readonly isUserInteraction: boolean }) => {
+    if (!meta.isUserInteraction) return;
+    remember(key, layout);
+    setKept(layout);
   };
-  return isLayout(kept) ? { defaultLayout: kept, onLayoutChanged: save } : { onLayoutChanged: save };
+  return { defaultLayout: isLayout(kept) ? kept : undefined, onLayoutChanged };
 }
 
 function isLayout(value: unknown): value is Layout {

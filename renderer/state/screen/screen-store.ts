@@ -30,6 +30,7 @@ export type Dialog =
   | 'palette'
   | 'keys'
   | 'sdk-matrix'
+  | 'code-lookup'
   | 'profile'
   | 'other-hosts'
   | 'copy-profile'

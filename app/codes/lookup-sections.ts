@@ -1,0 +1,74 @@
+import { groupedBy } from '../base/grouped-by.ts';
+import { plainName } from './lookup.ts';
+import type { LookupMatch } from './search.ts';
+import { vocabularyOf } from './vocabularies.ts';
+
+/** Matches that say the same thing under one name. */
+export type MeaningGroup = {
+  readonly name: string;
+  /** The code as it is written, if all of them have the same; else empty. */
+  readonly codeText: string;
+  /** The names of the vocabularies that say it, each once. */
+  readonly sources: readonly string[];
+  readonly matches: readonly LookupMatch[];
+};
+
+/** What a lookup found, by whom it concerns. Within each part the best comes first. */
+export type LookupSections = {
+  /** In a vocabulary that the server in front speaks. */
+  readonly here: readonly LookupMatch[];
+  /** In the user's own vocabularies, one part each. */
+  readonly own: readonly { readonly vocabulary: string; readonly matches: readonly LookupMatch[] }[];
+  /** What the specification says, each meaning once: the newest source of it. */
+  readonly spec: readonly LookupMatch[];
+  /** All else, folded by meaning. */
+  readonly others: readonly MeaningGroup[];
+};
+
+const SPEC_FAMILIES: ReadonlySet<string> = new Set(['mcp-spec', 'json-rpc']);
+
+/**
+ * Sorts the matches of a lookup. `here` are the ids of the vocabularies that the server in front speaks. Other
+ * protocols come last, whatever they mean.
+ */
+export function lookupSections(matches: readonly LookupMatch[], here: readonly string[]): LookupSections {
+  const ofServer: LookupMatch[] = [];
+  const ofSpec: LookupMatch[] = [];
+  const ofOthers: LookupMatch[] = [];
+  const own = new Map<string, LookupMatch[]>();
+  const said = new Set<string>();
+  for (const match of matches) {
+    const vocabulary = vocabularyOf(match.entry.vocabulary);
+    const meaning = meaningKey(match);
+    if (here.includes(match.entry.vocabulary)) ofServer.push(match);
+    else if (vocabulary === undefined) {
+      const held = own.get(match.vocabularyName) ?? [];
+      own.set(match.vocabularyName, [...held, match]);
+    } else if (SPEC_FAMILIES.has(vocabulary.family) && match.entry.kind !== 'range' && !said.has(meaning)) {
+      said.add(meaning);
+      ofSpec.push(match);
+    } else ofOthers.push(match);
+  }
+  return {
+    here: ofServer,
+    own: [...own].map(([vocabulary, held]) => ({ vocabulary, matches: held })),
+    spec: ofSpec,
+    others: [...groupedBy(ofOthers, meaningKey).values()].map(groupOf),
+  };
+}
+
+/** One code may have one name in two protocols, and one name several codes: both make it another meaning. */
+function meaningKey({ entry, contrast }: LookupMatch): string {
+  return `${contrast} ${entry.codeText} ${plainName(entry.name) || entry.name}`;
+}
+
+function groupOf(matches: readonly LookupMatch[]): MeaningGroup {
+  const codes = new Set(matches.map(({ entry }) => entry.codeText));
+  const [first] = matches;
+  return {
+    name: first?.entry.name ?? '',
+    codeText: codes.size === 1 ? (first?.entry.codeText ?? '') : '',
+    sources: [...new Set(matches.map(({ vocabularyName }) => vocabularyName))],
+    matches,
+  };
+}

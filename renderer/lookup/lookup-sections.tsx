@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { integerOf } from '../../app/codes/lookup.ts';
+import type { LookupSections, MeaningGroup } from '../../app/codes/lookup-sections.ts';
+import type { LookupMatch } from '../../app/codes/search.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { joinedList } from '../ui/format/counted.ts';
+import styles from './code-lookup.module.css';
+import { MeaningItem } from './meaning-item.tsx';
+
+type Props = {
+  readonly sections: LookupSections;
+  /** True if it is known which vocabularies the server in front speaks. */
+  readonly speaks: boolean;
+  readonly query: string;
+};
+
+/** Meanings that are drawn at once: a word may fit hundreds. */
+const FIRST = 40;
+const MORE = 100;
+
+/** What a lookup found: what this server means, what the specification says, and all else folded by meaning. */
+export function Sections({ sections, speaks, query }: Props) {
+  const { here, own, spec, others } = sections;
+  const [most, setMost] = useState(FIRST);
+  // Of a text the best match is what is looked for, whoever says it.
+  const isText = integerOf(query) === undefined;
+  const opensFirst = here.length === 0 && own.length === 0 && (isText || spec.length === 0);
+  return (
+    <>
+      {here.length > 0 && <Part title="This server" matches={here} large />}
+      {here.length === 0 && speaks && !isText && (
+        <p className={styles.offer}>The vocabulary of this server has no such code.</p>
+      )}
+      {own.map(({ vocabulary, matches }) => (
+        <Part key={vocabulary} title={vocabulary} matches={matches} />
+      ))}
+      {isText && opensFirst && <Others groups={others.slice(0, most)} opensFirst />}
+      {spec.length > 0 && (
+        <Part title="The specification" matches={spec.slice(0, most)} large={here.length === 0 && !isText} />
+      )}
+      {!(isText && opensFirst) && others.length > 0 && (
+        <Others groups={others.slice(0, most)} opensFirst={opensFirst} />
+      )}
+      {Math.max(others.length, spec.length) > most && (
+        <Button size="small" onClick={() => setMost(most + MORE)}>
+          show more meanings
+        </Button>
+      )}
+    </>
+  );
+}
+
+type PartProps = {
+  readonly title: string;
+  readonly matches: readonly LookupMatch[];
+  readonly large?: boolean;
+};
+
+function Part({ title, matches, large = false }: PartProps) {
+  return (
+    <section aria-label={title} data-large={large} className={styles.part}>
+      <h3 className={styles.vocabulary}>{title}</h3>
+      <ul>
+        {matches.map(({ entry, vocabularyName }) => (
+          <MeaningItem key={entry.id} entry={entry} from={vocabularyName} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Others({
+  groups,
+  opensFirst,
+}: {
+  readonly groups: readonly MeaningGroup[];
+  readonly opensFirst: boolean;
+}) {
+  return (
+    <section aria-label="Other meanings" className={styles.part}>
+      <h3 className={styles.vocabulary}>{opensFirst ? 'Meanings' : 'Elsewhere'}</h3>
+      {groups.map((group, at) => (
+        <Folded key={group.matches[0]?.entry.id} group={group} open={opensFirst && at === 0} />
+      ))}
+    </section>
+  );
+}
+
+/** One meaning with all who say so. */
+function Folded({ group, open }: { readonly group: MeaningGroup; readonly open: boolean }) {
+  const { name, codeText, sources, matches } = group;
+  const contrast = matches[0]?.contrast === true;
+  return (
+    <details className={styles.folded} open={open}>
+      <summary>
+        {codeText !== '' && <code>{codeText}</code>} <strong>{name}</strong>{' '}
+        <span title={joinedList(sources)}>
+          {sources.length === 1 ? sources[0] : `${sources.length} sources say so`}
+          {contrast && ', another protocol'}
+        </span>
+      </summary>
+      <ul>
+        {matches.map(({ entry, vocabularyName }) => (
+          <MeaningItem key={entry.id} entry={entry} from={vocabularyName} />
+        ))}
+      </ul>
+    </details>
+  );
+}
