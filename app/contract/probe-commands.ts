@@ -4,6 +4,7 @@ import type { DoctorReport } from '../doctor/doctor-report.ts';
 import type { EarlierFailure } from '../probe/compare-probes.ts';
 import type { CaseVerdict, ProbeGrade, ProbeReport } from '../probe/probe-report.ts';
 import type { ProbeSurface } from '../probe/surface.ts';
+import type { ExpectedTier } from '../project/expected-tier.ts';
 
 const session = z.string().min(1).max(64);
 const name = z.string().min(1).max(64);
@@ -53,6 +54,8 @@ export type ProbePreview =
       readonly label: string;
       readonly command: string;
       readonly surface: ProbeSurface;
+      /** What the project file says: the tools that may be called with valid arguments, and how calls end. */
+      readonly project: { readonly calls: readonly string[]; readonly expected: readonly ExpectedTier[] };
     }
   | {
       readonly kind: 'failed';

@@ -74,7 +74,11 @@ it('shows what a server declares without sending a case, and leaves the live ses
     await hub.commands.readRows({ ...target, from: 0, patchesFrom: 0, limit: 100 }),
   ).length;
   const preview = given(await hub.commands.planProbe({ target: { ...target }, plan: 'a' }));
-  expect(preview).toMatchObject({ kind: 'ready', surface: { tools: [{ name: 'find', readOnly: true }] } });
+  expect(preview).toMatchObject({
+    kind: 'ready',
+    surface: { tools: [{ name: 'find', readOnly: true }] },
+    project: { calls: [], expected: [] },
+  });
   const after = given(await hub.commands.readRows({ ...target, from: 0, patchesFrom: 0, limit: 100 })).length;
   expect(after).toBe(before);
 }, 60_000);
@@ -157,3 +161,27 @@ it('shows the log with a sentence if the result is missing, damaged, or of anoth
   await rm(probeResultFile(file));
   expect(await whyOf()).toContain('no result lies beside it');
 }, 60_000);
+
+it('takes from the project file which tools may be called, and how calls are meant to end', async () => {
+  await writeFile(
+    join(folder, '.tierscope.json'),
+    JSON.stringify({
+      expected: { 'find with no key': 'protocol' },
+      probe: { command: ['node', 'server.js'], call: ['find'] },
+    }),
+  );
+  const commandLine = joinCommandLine(process.execPath, SERVER);
+  const settings = { era: 'initialize' } as const;
+  const { session } = given(await hub.commands.connect({ commandLine, settings, cwd: folder }));
+  await liveReached(hub, session, ({ state }) => state === 'ready');
+  const target = { kind: 'session', session } as const;
+  const preview = given(await hub.commands.planProbe({ target, plan: 'b' }));
+  expect(preview).toMatchObject({
+    project: { calls: ['find'], expected: [{ label: 'find with no key', tier: 'protocol' }] },
+  });
+  const probe = await begun(target);
+  const over = await stoppedAfter(probe, 40);
+  const { cases } = await reportOf(over.session);
+  const sentence = 'The project file expects "find with no key"';
+  expect(cases.some((one) => JSON.stringify(one).includes(JSON.stringify(sentence).slice(1, -1)))).toBe(true);
+}, 120_000);

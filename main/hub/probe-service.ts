@@ -36,7 +36,7 @@ type ProbePlace = {
   readonly tabs: OpenTabs;
   readonly feed: Pick<EventFeed, 'probesChanged'>;
   readonly reaper: ReaperClient;
-  /** What the project file of a folder says: its rules count for a probe too. */
+  /** What the project file of a folder says: its rules and expected ends count for a probe too. */
   readonly projectOf: (folder: string) => Promise<FolderProject>;
   /** How a saved server is started; fails with a sentence. */
   readonly profileStart: (profile: string) => Promise<Result<Start>>;
@@ -130,7 +130,9 @@ export class ProbeService {
     const found = await previewProbe(options);
     if ('surface' in found) {
       const command = joinCommandLine(spec.command, spec.args);
-      return { kind: 'ready', label, command, surface: found.surface };
+      const { expected, probe } = (await this.#place.projectOf(spec.cwd)).settings;
+      const project = { calls: probe?.call ?? [], expected };
+      return { kind: 'ready', label, command, surface: found.surface, project };
     }
     const { version, reaper } = this.#place;
     const { platform, now } = options;
@@ -262,9 +264,9 @@ export class ProbeService {
     { calls: allowed, seed, budgetMs }: { calls: readonly string[]; seed: number; budgetMs: number },
   ): Promise<Omit<ProbeOptions, 'signal'>> {
     const { version, reaper, projectOf } = this.#place;
-    const { rules } = (await projectOf(spec.cwd)).settings;
+    const { rules, expected } = (await projectOf(spec.cwd)).settings;
     return {
-      ...{ spec, label, settings, version, allowed, seed, budgetMs, reaper },
+      ...{ spec, label, settings, version, allowed, expected, seed, budgetMs, reaper },
       report: { hosts: hostTable(), project: { ...NO_PROJECT, rules } },
       file: undefined,
       startedAt: new Date().toISOString(),

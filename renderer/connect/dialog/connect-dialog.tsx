@@ -6,6 +6,7 @@ import {
   withSettings,
 } from '../../../app/protocol/session-settings.ts';
 import { type KeptVariables, useConnectStart } from '../../state/connect/connect-start.ts';
+import { openProbe } from '../../state/probe/probe-store.ts';
 import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
 import { startErrorLab } from '../../state/session/session-commands.ts';
@@ -216,18 +217,28 @@ function ProfileList() {
     <fieldset className={styles.recent}>
       <legend>Profiles</legend>
       {profiles.map((profile) => (
-        <Button
-          look="row"
-          key={profile.id}
-          title={profile.commandLine}
-          onClick={() => {
-            showDialog(null);
-            void openProfile(profile);
-          }}
-        >
-          <code>{profile.commandLine}</code>
-          <span>{profile.name}</span>
-        </Button>
+        <div key={profile.id} className={styles.profile}>
+          <Button
+            look="row"
+            title={profile.commandLine}
+            onClick={() => {
+              showDialog(null);
+              void openProfile(profile);
+            }}
+          >
+            <code>{profile.commandLine}</code>
+            <span>{profile.name}</span>
+          </Button>
+          <Button
+            look="quiet"
+            size="small"
+            aria-label={`Probe ${profile.name}`}
+            title="Provoke every kind of error on purpose, and grade what comes back"
+            onClick={() => openProbe({ kind: 'profile', profile: profile.id })}
+          >
+            Probe…
+          </Button>
+        </div>
       ))}
     </fieldset>
   );

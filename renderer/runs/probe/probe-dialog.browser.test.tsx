@@ -30,6 +30,7 @@ const READY: ProbePreview = {
   label: 'notes',
   command: 'node notes.js',
   surface: surfaceOf('2025-11-25', { tools: {} }, lists),
+  project: { calls: [], expected: [] },
 };
 
 const startProbe = vi.fn();
@@ -81,6 +82,14 @@ describe('the dialog of a probe', () => {
       seed: 7,
       budgetMs: 120_000,
     });
+  });
+
+  it('has ticked what the project file lets be called, if the server has it', async () => {
+    const project = { calls: ['reset', 'gone'], expected: [] };
+    const { dialog } = await opened(async () => ok({ ...READY, project }));
+    await expect.element(dialog.getByRole('checkbox', { name: 'reset' })).toBeChecked();
+    await dialog.getByRole('button', { name: 'Probe' }).click();
+    expect(startProbe).toHaveBeenCalledWith(expect.objectContaining({ calls: ['reset'] }));
   });
 
   it('gives the doctor’s words for a server that does not start, and tries again', async () => {

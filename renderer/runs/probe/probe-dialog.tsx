@@ -95,8 +95,11 @@ type ReadyProps = {
 };
 
 /** What is safe, what would be sent, and what may be called. */
-function ReadyPage({ target, preview: { label, command, surface } }: ReadyProps) {
-  const [calls, setCalls] = useState<readonly string[]>([]);
+function ReadyPage({ target, preview: { label, command, surface, project } }: ReadyProps) {
+  // What the project file lets be called is ticked, and can be taken out.
+  const [calls, setCalls] = useState<readonly string[]>(() =>
+    project.calls.filter((name) => surface.tools.some((tool) => tool.name === name)),
+  );
   const [seed, setSeed] = useState('1');
   const [seconds, setSeconds] = useState('120');
   const [fault, setFault] = useState('');
@@ -106,8 +109,8 @@ function ReadyPage({ target, preview: { label, command, surface } }: ReadyProps)
   const seedNumber = wholeNumber(seed, 2_147_483_647);
   const budget = wholeNumber(seconds, 3600, 1);
   const plan = useMemo(
-    () => probePlan(surface, { allowed: chosen, seed: seedNumber ?? 1 }),
-    [surface, chosen, seedNumber],
+    () => probePlan(surface, { allowed: chosen, seed: seedNumber ?? 1, expected: project.expected }),
+    [surface, chosen, seedNumber, project],
   );
   const opening = useMemo(() => openingSteps(surface, version).map(({ text }) => text), [surface, version]);
   const submit = async () => {
