@@ -34,6 +34,11 @@ export class Screen {
     await expect(last).toBeVisible({ timeout: 30_000 });
   }
 
+  /** Has the log show each line by itself instead of one row for a call. */
+  async showFrames(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Frames', exact: true }).click();
+  }
+
   tab(label: string | RegExp): Locator {
     return this.page.getByRole('tab', { name: label }).and(this.page.locator('[data-session]'));
   }

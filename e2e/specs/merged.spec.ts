@@ -65,6 +65,7 @@ test('ten sessions stand in one log, each with its name, its inspector and a way
   });
 
   await test.step('rows stand by time, counted over all sessions', async () => {
+    await main.showFrames();
     await expect
       .poll(async () => new Set((await drawn(page)).keys.map((key) => key.split(' ')[0])).size)
       .toBeGreaterThan(1);

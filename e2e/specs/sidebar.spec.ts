@@ -15,6 +15,7 @@ const recording = fileURLToPath(
 /** Connects to the library, which has a list of every kind. */
 async function librarySidebar(main: Screen): Promise<SidebarPage> {
   await main.connect(library, 'library');
+  await main.showFrames();
   return new SidebarPage(main.page);
 }
 

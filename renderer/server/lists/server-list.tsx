@@ -1,4 +1,13 @@
-import { type MouseEvent, memo, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { visibleText } from '../../../app/base/hidden-characters.ts';
 import { ERROR_TIERS } from '../../../app/frame/tier.ts';
 import type { ToolHint } from '../../../app/protocol/tool-hints.ts';
@@ -121,8 +130,13 @@ type RowProps = {
 const ListRow = memo(
   function ListRow({ item, chosen, terms, count, last, onChoose }: RowProps) {
     const { id, label, title, second, hints = [] } = item;
+    const entry = useRef<HTMLLIElement>(null);
+    // The form that opens below takes room from the list.
+    useEffect(() => {
+      if (chosen) entry.current?.scrollIntoView({ block: 'nearest' });
+    }, [chosen]);
     return (
-      <li className={styles.item}>
+      <li ref={entry} className={styles.item}>
         <Button
           {...ROVING_ITEM}
           look="row"

@@ -14,7 +14,6 @@ import { ServerList, type ServerListItem } from '../lists/server-list.tsx';
 import { suggestFor } from '../lists/suggest-for.ts';
 import { useList } from '../lists/use-list.ts';
 import { ArgumentsForm } from '../tools/arguments-form.tsx';
-import styles from '../tools/call-form.module.css';
 import { sendRequest } from '../tools/call-tool.ts';
 
 /** The prompts of a server, and the form that gets the chosen one. */
@@ -102,11 +101,7 @@ function PromptForm({ info, prompt }: Props) {
       schema={schema}
       method="prompts/get"
       target={name}
-      about={() => (
-        <ServerItemAbout name={name} title={title} description={description}>
-          {!takesArguments && <p className={styles.note}>This prompt takes no arguments.</p>}
-        </ServerItemAbout>
-      )}
+      about={() => <ServerItemAbout name={name} title={title} description={description} />}
       suggest={suggest}
       past
       onSend={(args, limits) => {

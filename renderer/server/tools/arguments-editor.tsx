@@ -12,7 +12,7 @@ import { Segments } from '../../ui/controls/segments.tsx';
 import type { Suggest } from '../../ui/forms/form-context.ts';
 import { fieldWarnings } from '../../ui/forms/form-value.ts';
 import { JsonBox } from '../../ui/forms/json-box.tsx';
-import { ObjectForm } from '../../ui/forms/object-form.tsx';
+import { hasMembers, ObjectForm } from '../../ui/forms/object-form.tsx';
 
 type Props = {
   readonly schema: JsonObject;
@@ -31,6 +31,9 @@ export function ArgumentsEditor({ schema, draft, check, suggest, onChange }: Pro
       <ViewSwitch view={draft.view} onChange={(view) => onChange({ ...draft, view })} />
       {draft.view === 'form' ? (
         <>
+          {!hasMembers(schema) && Object.keys(draft.kept).length === 0 && (
+            <p className={styles.none}>It declares no arguments.</p>
+          )}
           <ObjectForm
             schema={schema}
             value={draft.kept}
