@@ -1,0 +1,131 @@
+// What each picture shows: how one gets there from a page of the app, by roles and names.
+
+const EVERYTHING = 'node node_modules/@modelcontextprotocol/server-everything/dist/index.js stdio';
+
+/**
+ * Recordings make the same rows each time; what needs a server's answer is called on one.
+ * @typedef {{ readonly recordings: readonly string[], readonly show: (page: import('playwright').Page) => Promise<void> }} Scene
+ */
+
+/** @type {Readonly<Record<string, Scene>>} */
+export const SCENES = {
+  main: {
+    recordings: ['core-observatory'],
+    show: async (page) => {
+      await page.getByRole('grid', { name: 'Frame log' }).focus();
+      await page.keyboard.press('Home');
+      await nextError(page);
+      await page.getByRole('complementary', { name: 'Inspector' }).getByText('On the wire').waitFor();
+    },
+  },
+  problems: { recordings: ['core-observatory'], show: (page) => view(page, 'Problems') },
+  statistics: {
+    recordings: ['core-observatory'],
+    show: async (page) => {
+      await view(page, 'Statistics');
+      await page.getByRole('table', { name: 'Calls by tool and method' }).waitFor();
+    },
+  },
+  health: {
+    recordings: ['core-observatory'],
+    show: async (page) => {
+      await view(page, 'Health');
+      await page.getByRole('table', { name: 'Findings by rule' }).waitFor();
+    },
+  },
+  lookup: {
+    recordings: ['core-observatory'],
+    show: async (page) => {
+      await page.keyboard.press('c');
+      await page.getByRole('searchbox', { name: 'Code, name or message' }).fill('-32602');
+      await page.getByRole('button', { name: 'Code lookup as a page' }).click();
+      await page.getByRole('region', { name: 'This server' }).waitFor();
+    },
+  },
+  merged: {
+    recordings: ['core-observatory', 'core-cinema'],
+    show: async (page) => {
+      await page.getByRole('tab', { name: /^All/ }).click();
+      await page.getByRole('heading', { name: 'All sessions' }).waitFor();
+    },
+  },
+  palette: {
+    recordings: ['core-observatory'],
+    show: async (page) => {
+      await page.keyboard.press('ControlOrMeta+k');
+      await page.getByRole('dialog').getByRole('combobox').fill('co');
+    },
+  },
+  connect: {
+    recordings: [],
+    show: async (page) => {
+      await page.keyboard.press('n');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox', { name: 'Command' }).fill(EVERYTHING);
+    },
+  },
+  forms: {
+    recordings: [],
+    show: async (page) => {
+      await connect(page);
+      await tool(page, 'get-structured-content');
+    },
+  },
+  elicitation: {
+    recordings: [],
+    show: async (page) => {
+      await connect(page);
+      const form = await tool(page, 'trigger-elicitation-request');
+      await form.getByRole('button', { name: /^Call/ }).click();
+      const answer = page.getByRole('form', { name: /^Answer elicitation\/create/ });
+      await answer.getByLabel('integer', { exact: true }).fill('four');
+    },
+  },
+  probe: {
+    recordings: [],
+    show: async (page) => {
+      await connect(page);
+      await page.keyboard.press('ControlOrMeta+k');
+      await page.getByRole('dialog').getByRole('combobox').fill('probe this server');
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog', { name: /[Pp]robe/ }).waitFor();
+    },
+  },
+};
+
+/** @param {import('playwright').Page} page @param {string} name */
+async function view(page, name) {
+  await page.getByRole('tablist', { name: 'Views' }).getByRole('tab', { name }).click();
+}
+
+/** @param {import('playwright').Page} page */
+async function nextError(page) {
+  await page.keyboard.press('e');
+  await page.getByRole('row', { selected: true }).waitFor();
+}
+
+/** @param {import('playwright').Page} page */
+async function connect(page) {
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Command' }).fill(EVERYTHING);
+  await dialog.getByRole('textbox', { name: 'Label' }).fill('everything');
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.locator('[data-session-state="ready"]', { hasText: 'everything' }).waitFor();
+}
+
+/**
+ * The form of a tool, opened.
+ * @param {import('playwright').Page} page @param {string} name
+ */
+async function tool(page, name) {
+  const sidebar = page.getByRole('navigation', { name: 'Tools' });
+  await sidebar
+    .getByRole('button')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .first()
+    .click();
+  const form = page.getByRole('form', { name: `Call ${name}`, exact: true });
+  await form.waitFor();
+  return form;
+}

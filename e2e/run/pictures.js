@@ -1,0 +1,55 @@
+// `npm run pictures`: builds the app and makes the pictures of README.md and docs/ anew; words pick some by their names.
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { launchBrowser, startApp } from './bench-app.js';
+import { PICTURES } from './picture-list.js';
+import { SCENES } from './picture-scenes.js';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const folder = process.env.TIERSCOPE_PICTURES ?? join(root, 'docs');
+const words = process.argv.slice(2);
+const wanted = PICTURES.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+const HEIGHTS = { 1024: 700, 1440: 900 };
+
+/** @param {(typeof PICTURES)[number]} picture @param {import('playwright').Browser} browser */
+async function make({ name, scheme, width, scene: sceneName }, browser) {
+  const scene = SCENES[sceneName];
+  if (scene === undefined) throw new Error(`no scene ${sceneName}`);
+  // An app of its own: what one picture leaves open does not stand in the next.
+  const app = await startApp(...scene.recordings.map((one) => `e2e/corpus/${one}.tierscope.jsonl`));
+  try {
+    const page = await browser.newPage({
+      viewport: { width, height: HEIGHTS[width === 1024 ? 1024 : 1440] },
+      colorScheme: scheme === 'dark' ? 'dark' : 'light',
+      reducedMotion: 'reduce',
+      locale: 'en-GB',
+      timezoneId: 'UTC',
+    });
+    await page.goto(app.address);
+    await page.locator('[data-session-state="recording"], [data-session-state="ready"]').first().waitFor();
+    await page.getByRole('row').nth(2).waitFor();
+    await scene.show(page);
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    await page.waitForLoadState('networkidle');
+    await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled', caret: 'hide' });
+    await page.close();
+    console.log(`${name}.png`);
+  } finally {
+    await app.stop();
+  }
+}
+
+execFileSync(process.execPath, ['main/bin/build.js'], { cwd: root, stdio: 'ignore' });
+const browser = await launchBrowser();
+/** @type {string[]} */
+const failed = [];
+try {
+  for (const picture of wanted) {
+    await make(picture, browser).catch((error) => failed.push(`${picture.name}: ${String(error)}`));
+  }
+} finally {
+  await browser.close();
+}
+for (const fault of failed) console.error(fault);
+process.exitCode = failed.length > 0 || wanted.length === 0 ? 1 : 0;

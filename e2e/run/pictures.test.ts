@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { PICTURES } from './picture-list.js';
+import { SCENES } from './picture-scenes.js';
+
+const ROOT = new URL('../../', import.meta.url);
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...readdirSync(new URL('docs', ROOT))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
+const made = PICTURES.map(({ name }) => `${name}.png`);
+
+it('makes every picture that a page shows', () => {
+  const shown = pages.flatMap((page) =>
+    [...readFileSync(new URL(page, ROOT), 'utf8').matchAll(/!\[[^\]]*\]\(([^)]+\.png)\)/g)].map(
+      ([, path = '']) => path.split('/').at(-1) ?? '',
+    ),
+  );
+  expect(shown.length).toBeGreaterThan(3);
+  expect(shown.filter((name) => !made.includes(name))).toEqual([]);
+});
+
+it('makes every picture in docs anew, and knows how to get to each scene', () => {
+  const files = readdirSync(new URL('docs', ROOT)).filter((name) => name.endsWith('.png'));
+  expect(files.filter((name) => !made.includes(name))).toEqual([]);
+  expect(PICTURES.filter(({ scene }) => SCENES[scene] === undefined)).toEqual([]);
+  expect(new Set(made).size).toBe(made.length);
+});
