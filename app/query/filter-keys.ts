@@ -31,7 +31,7 @@ export const FILTER_KEYS: readonly KeyHelp[] = [
     meaning: 'the rows of one problem, by the id that its page gives it',
   },
   { key: 'has', example: 'has:stderr', meaning: 'calls during which the server wrote to stderr' },
-  { key: 'is', example: 'is:expected', meaning: 'raw messages, and what they caused' },
+  { key: 'is', example: 'is:error', meaning: 'errors, rows with findings or notes, raw messages' },
   { key: 'session', example: 'session:s1', meaning: 'the session, by its name or its label' },
   { key: 'kind', example: 'kind:stderr', meaning: 'what the row is' },
   { key: 'text', example: 'text:"not found"', meaning: 'the words in the last column' },
@@ -49,7 +49,7 @@ export const CHOICES: Readonly<Record<ChoiceKey, readonly string[]>> = {
   dir: ['in', 'out'],
   kind: [...ROW_KINDS, ...SHAPES],
   has: ['stderr'],
-  is: ['expected', 'raw', 'changed'],
+  is: ['error', 'pending', 'finding', 'bookmarked', 'expected', 'raw', 'changed'],
 };
 
 /** A few words about the choices that do not speak for themselves. */
@@ -62,6 +62,10 @@ const CHOICE_MEANINGS: Readonly<Record<string, string>> = {
   'dir:in': 'from the server',
   'dir:out': 'to the server',
   'has:stderr': 'the server wrote to stderr meanwhile',
+  'is:error': 'a failure of any tier',
+  'is:pending': 'a request that has no answer yet',
+  'is:finding': 'a rule says something of it',
+  'is:bookmarked': 'a bookmark, or what it is about',
   'is:expected': 'errors and answers that raw messages caused; counted at no tier',
   'is:raw': 'a raw message: its mistakes are intentional',
   'outcome:lost': 'the connection ended first',

@@ -220,6 +220,23 @@ test('a filter that has seen many rows judges each as one that has seen none', (
   );
 });
 
+test('errors, open requests, and rows with a finding or a bookmark are found by what they are', () => {
+  const ok: Row = { ...amber, tier: 'ok', outcome: 'ok' };
+  const open: Row = { ...ok, outcome: 'pending' };
+  const found: Row = { ...ok, flag: 'advice' };
+  const mark: Row = { ...ok, kind: 'mark' };
+  const passing = (text: string) => {
+    const query = parseQuery(text);
+    if (!query.ok) throw new Error(query.error.message);
+    const passes = rowTest(query.value);
+    return [amber, ok, open, found, mark].filter((row) => passes(row, { isBookmarked: row === ok }));
+  };
+  expect(passing('is:error')).toEqual([amber]);
+  expect(passing('is:pending')).toEqual([open]);
+  expect(passing('is:finding')).toEqual([found]);
+  expect(passing('is:bookmarked')).toEqual([ok, mark]);
+});
+
 test('a raw message and what it caused are found apart and together', () => {
   const passing = (text: string) => {
     const query = parseQuery(text);

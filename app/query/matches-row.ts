@@ -1,6 +1,6 @@
 import { assertNever } from '../base/result.ts';
 import { matchesPart, matchesWhole, type WildcardPattern } from '../base/wildcard.ts';
-import type { Row } from '../frame/row.ts';
+import { isOpen, type Row } from '../frame/row.ts';
 import { type ChoiceKey, outcomeTerm, type TextKey } from './filter-keys.ts';
 import type { CodeTest, Comparator, Query } from './query.ts';
 
@@ -14,6 +14,8 @@ export type RowExtra = {
   readonly label?: string;
   /** True if the server wrote to stderr while the exchange was open. */
   readonly hasStderr?: boolean;
+  /** True if a bookmark is about the row. */
+  readonly isBookmarked?: boolean;
 };
 
 /** True if the filter lets the row pass. */
@@ -146,13 +148,17 @@ function choiceTest(key: ChoiceKey, value: string): Test {
     case 'has':
       return (_row, extra) => value === 'stderr' && extra.hasStderr === true;
     case 'is':
-      return (row) => isOfKind(value, row);
+      return (row, extra) => isOfKind(value, row, extra);
     default:
       return assertNever(key);
   }
 }
 
-function isOfKind(value: string, row: Row): boolean {
+function isOfKind(value: string, row: Row, extra: RowExtra): boolean {
+  if (value === 'error') return row.tier !== 'ok';
+  if (value === 'pending') return isOpen(row.outcome);
+  if (value === 'finding') return row.flag !== '';
+  if (value === 'bookmarked') return row.kind === 'mark' || extra.isBookmarked === true;
   if (value === 'changed') return row.change !== '';
   if (value === 'raw') return row.fromRawMessage && isRawMessage(row);
   const { fromRawMessage, change, tier } = row;

@@ -16,7 +16,18 @@ describe('a filter is read', () => {
   });
 
   test('a saved filter may still have the earlier names of raw messages and expected errors', () => {
-    expect(printQuery(parsed('is:by-hand,provoked'))).toBe('is:raw,expected');
+    expect(printQuery(parsed('is:by-hand,provoked,marked'))).toBe('is:raw,expected,bookmarked');
+  });
+
+  test('a key that lacks its colon is no word: the sentence says what was meant', () => {
+    const message = (text: string) => {
+      const read = parseQuery(text);
+      return read.ok ? '' : read.error.message;
+    };
+    expect(message('tier:protocol dur>1s')).toContain('Did you mean dur:>1s?');
+    expect(message('size<=2kb')).toContain('Did you mean size:<=2kb?');
+    expect(message('tier=tool')).toContain('Did you mean tier:tool?');
+    expect([message('a=b'), message('"dur>1s"'), message('dur'), message('x>1')]).toEqual(['', '', '', '']);
   });
 
   test('words stand beside each other and mean "and"; "or" binds less', () => {

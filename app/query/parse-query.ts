@@ -103,6 +103,10 @@ class QueryParser {
     const head = /([A-Za-z]+):(?!\/\/)/y;
     head.lastIndex = from;
     const name = head.exec(scanner.text)?.[1];
+    if (name === undefined && scanner.text.charAt(from) !== ':') {
+      const missed = missedColon(scanner.text.slice(from));
+      if (missed !== undefined) return problem(missed.message, from, from + missed.length);
+    }
     if (name === undefined) return ok({ kind: 'word', pattern: patternOf(scanner.bare()) });
     const key = filterKey(name);
     const to = from + name.length + 1;
@@ -140,6 +144,16 @@ class QueryParser {
     if (ahead) this.#scanner.at += 2;
     return ahead;
   }
+}
+
+/** What was meant by a key that a sign follows instead of its colon, such as `dur>1s`; undefined for any other word. */
+function missedColon(text: string): { readonly message: string; readonly length: number } | undefined {
+  const [whole, name = '', sign = '', value = ''] = /^([A-Za-z]+)(>=|<=|[<>=])([^\s"()]+)/.exec(text) ?? [];
+  const key = filterKey(name);
+  if (whole === undefined || key === undefined) return undefined;
+  const measures = key === 'dur' || key === 'size';
+  const meant = `${key}:${measures ? sign : ''}${value}`;
+  return { message: `Did you mean ${meant}? Put the text in quotes to look for it.`, length: whole.length };
 }
 
 /** One part stands for itself; parts of the same kind become one list. */

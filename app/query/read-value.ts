@@ -5,8 +5,12 @@ import type { CodeTest, Comparator, Query, QueryProblem } from './query.ts';
 
 type Read<Value> = Result<Value, QueryProblem>;
 
-/** Names that saved filters may still have; the screen offers only the present ones. */
-const EARLIER_NAMES: Readonly<Record<string, string>> = { 'by-hand': 'raw', provoked: 'expected' };
+/** Other names, which saved filters may still have; the screen offers only the present ones. */
+const EARLIER_NAMES: Readonly<Record<string, string>> = {
+  'by-hand': 'raw',
+  provoked: 'expected',
+  marked: 'bookmarked',
+};
 
 /** What `key:value,value` asks for; there is at least one value. */
 export function readValues(key: FilterKey, pieces: readonly Piece[]): Read<Query> {

@@ -6,11 +6,12 @@ import { Button } from '../../ui/controls/button.tsx';
 import { FindingMark, highestSeverityFinding } from '../../ui/findings/finding-mark.tsx';
 import styles from './findings-counter.module.css';
 
-/** How many findings the rules have made; opens the list of them. */
+/** How many findings the rules have made, if any; opens the list of them. */
 export function FindingsCounter({ session }: { readonly session: string }) {
   const open = useScreen((state) => state.findingsOpen);
   const findings = useFindings(session);
   const highest = useMemo(() => highestSeverityFinding(findings)?.severity ?? 'info', [findings]);
+  if (findings.length === 0 && !open) return null;
   const count = findings.length.toLocaleString('en');
   return (
     <Button

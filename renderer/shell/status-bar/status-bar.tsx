@@ -1,9 +1,10 @@
-import type { LogTextsState } from '../../../app/contract/session-info.ts';
+import { type LogTextsState, liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { useRows } from '../../state/log/front-rows.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { setFollowing, showDialog } from '../../state/screen/screen-actions.ts';
 import { MERGED, useActiveSession, useScreen, useSessionView } from '../../state/screen/screen-store.ts';
 import { rowTextsTitle } from '../../state/session/row-texts.ts';
+import { useServerVocabulary } from '../../state/vocabulary/use-server-vocabulary.ts';
 import { byteSize } from '../../ui/content/byte-size.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { counted } from '../../ui/format/counted.ts';
@@ -21,7 +22,10 @@ export function StatusBar() {
       ) : session === undefined ? (
         <HostVersion />
       ) : (
-        <LogFigures session={session.session} />
+        <>
+          <LogFigures session={session.session} />
+          <Protocol info={session} />
+        </>
       )}
       <span className={styles.keys}>
         <span>
@@ -44,6 +48,18 @@ export function StatusBar() {
 function HostVersion() {
   const hello = useScreen((state) => state.hello);
   return <span>{hello === null ? '' : `Tierscope ${hello.version}`}</span>;
+}
+
+/** The revision, the era and the SDK that the server speaks, as far as they are known. */
+function Protocol({ info }: { readonly info: SessionInfo }) {
+  const { shown } = useServerVocabulary(info);
+  const era = liveInfo(info)?.era;
+  const known = [
+    info.protocolVersion ?? '',
+    era ? `${era} era` : '',
+    shown.map(({ name }) => name).join(' on '),
+  ];
+  return <span className={styles.protocol}>{known.filter((part) => part !== '').join(' · ')}</span>;
 }
 
 function LogFigures({ session }: { readonly session: string }) {
@@ -77,8 +93,13 @@ function MergedFigures() {
 function Held({ frames, dropped }: { readonly frames: number; readonly dropped: number }) {
   return (
     <span>
-      {frames.toLocaleString('en')} {frames === 1 ? 'frame' : 'frames'} ·{' '}
-      <span className={dropped > 0 ? styles.warning : undefined}>{dropped.toLocaleString('en')} dropped</span>
+      {counted(frames, 'frame')}
+      {dropped === 0 ? null : (
+        <>
+          {' '}
+          · <span className={styles.warning}>{dropped.toLocaleString('en')} dropped</span>
+        </>
+      )}
     </span>
   );
 }

@@ -89,18 +89,39 @@ class StderrTimes implements RowFollower {
   }
 }
 
-/** The indexes of the bookmarks, in order. */
-class BookmarkRows implements RowFollower {
+/** The bookmarks: where they stand, what they are about, and what they say. */
+export class BookmarkRows implements RowFollower {
   readonly #indexes: number[] = [];
+  readonly #notes = new Map<number, string>();
+  /** The indexes of what the bookmarks are about, in order: of another row, or their own. */
+  #places: readonly number[] = [];
 
   get indexes(): readonly number[] {
     return this.#indexes;
   }
 
+  get places(): readonly number[] {
+    return this.#places;
+  }
+
+  /** What the user noted about the row of `seq`; empty for nothing. */
+  noteOf(seq: number): string {
+    return this.#notes.get(seq) ?? '';
+  }
+
   added(table: RowTable, from: number, end: number): void {
     for (let index = from; index < end; index += 1) {
-      if (table.kindAt(index) === 'mark') this.#indexes.push(index);
+      if (table.kindAt(index) === 'mark') this.#add(table, index);
     }
+  }
+
+  #add(table: RowTable, index: number): void {
+    this.#indexes.push(index);
+    const row = table.row(index);
+    const about = row === undefined || row.pair === 0 ? -1 : table.indexOf(row.pair);
+    if (row !== undefined && about >= 0)
+      this.#notes.set(row.pair, [this.noteOf(row.pair), row.text].filter((text) => text !== '').join(' · '));
+    this.#places = [...new Set([...this.#places, about < 0 ? index : about])].sort((a, b) => a - b);
   }
 }
 
@@ -125,12 +146,13 @@ export class SessionLog {
     this.folded = new FoldedRows(this.mirror.table, this.visible);
     // Before the filter, which asks it.
     this.mirror.follow(this.stderr);
+    this.mirror.follow(this.bookmarks);
     this.mirror.follow(this.visible);
     this.mirror.follow(this.folded);
     this.mirror.follow(this.errors);
     this.mirror.follow(this.bins);
     this.mirror.follow(this.latencies);
-    this.mirror.follow(this.bookmarks);
+    this.mirror.follow({ added: (table, from, end) => this.#remarked(table, from, end) });
     this.findings = new FindingsMirror({
       session,
       read: readFindings,
@@ -149,12 +171,22 @@ export class SessionLog {
 
   /** A filter may ask for rules, and a finding comes after its row. */
   #retier(found: readonly Finding[]): void {
-    for (const { seq } of found) {
-      const index = this.mirror.table.indexOf(seq);
-      const row = this.mirror.table.row(index);
-      if (row === undefined) continue;
-      this.visible.changed(row, row, index);
-      this.folded.changed(row, row, index);
+    for (const { seq } of found) this.#filterAgain(seq);
+  }
+
+  /** A filter may ask for bookmarks, and a bookmark comes after what it is about. */
+  #remarked(table: RowTable, from: number, end: number): void {
+    for (let index = from; index < end; index += 1) {
+      const about = table.kindAt(index) === 'mark' ? (table.row(index)?.pair ?? 0) : 0;
+      if (about > 0) this.#filterAgain(about);
     }
+  }
+
+  #filterAgain(seq: number): void {
+    const index = this.mirror.table.indexOf(seq);
+    const row = this.mirror.table.row(index);
+    if (row === undefined) return;
+    this.visible.changed(row, row, index);
+    this.folded.changed(row, row, index);
   }
 }

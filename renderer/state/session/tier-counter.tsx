@@ -4,7 +4,7 @@ import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { hasTerm, setFilterText, toggleTier, useFilter, withToggledTerm } from '../filter/filter-store.ts';
 import styles from './tier-counter.module.css';
 
-/** How many exchanges and orphan frames failed at a tier; a click shows only those. */
+/** How many exchanges and orphan frames failed at a tier, not drawn while that is none; a click shows only those. */
 export function TierCounter({ tier, count }: { readonly tier: ErrorTier; readonly count: number }) {
   const pressed = useFilter((state) => state.tiers.includes(tier));
   return (
@@ -12,7 +12,7 @@ export function TierCounter({ tier, count }: { readonly tier: ErrorTier; readonl
       look="bare"
       className={styles.counter}
       data-tier-count={tier}
-      data-none={count === 0}
+      hidden={count === 0 && !pressed}
       aria-pressed={pressed}
       aria-label={`${tier} ${count.toLocaleString('en')}`}
       title={`${whoSees(tier)} Click to ${pressed ? 'show all rows' : 'filter'}.`}

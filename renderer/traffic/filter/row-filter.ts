@@ -52,6 +52,9 @@ function rowExtra(log: SessionLog, labelOf: (session: string) => string): (row: 
     get hasStderr() {
       return hasStderr(log, shown);
     },
+    get isBookmarked() {
+      return log.bookmarks.noteOf(shown.seq) !== '';
+    },
   };
   return (row) => {
     shown = row;

@@ -69,6 +69,7 @@ export function LogRows({ rows, scroll, selected, hovered, playhead, columns }: 
         nameOf={nameOf(info)}
         findings={log.findings.at(row.seq)}
         match={matches.has(session, row.seq)}
+        note={noteOn(log, row, isCall ? log.mirror.row(place.key) : undefined)}
         owner={rows.merged ? names.get(session) : undefined}
       />,
     );
@@ -78,6 +79,12 @@ export function LogRows({ rows, scroll, selected, hovered, playhead, columns }: 
       {drawn}
     </div>
   );
+}
+
+/** What was noted about a row, or about the request of the call that it stands for. */
+function noteOn({ bookmarks }: SessionLog, row: Row, request: Row | undefined): string {
+  const note = bookmarks.noteOf(row.seq);
+  return note === '' && request !== undefined ? bookmarks.noteOf(request.seq) : note;
 }
 
 function positionOfKey(rows: RowSource, { session, seq }: RowKey): number {

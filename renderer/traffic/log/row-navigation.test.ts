@@ -14,7 +14,7 @@ import {
 } from '../../state/log/testing/scripted-log.ts';
 import { selectInFront } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
-import { moveSelection, moveToError, nextError, selectPosition } from './row-navigation.ts';
+import { moveSelection, moveToBookmark, moveToError, nextError, selectPosition } from './row-navigation.ts';
 
 /** Rows of a session with seqs from 1 on, a millisecond times `step` apart; errors are those of `errors`. */
 function fill(session: string, count: number, errors: readonly number[], step = 1): void {
@@ -107,6 +107,31 @@ describe.each([
     selectInFront('s1', 1);
     moveToError(1);
     expect(selected()).toBe('s1 1');
+  });
+});
+
+describe('the bookmarks', () => {
+  it('are gone through around the end, and lead to the rows that they are about', () => {
+    const { mirror, bookmarks } = sessionLog('s1');
+    const mark = (pair: number) => {
+      const index = mirror.table.length;
+      mirror.table.add({
+        ...emptyRow({ seq: index + 1, at: 99, session: 's1' }, 'mark'),
+        pair,
+        text: `on ${pair}`,
+      });
+      bookmarks.added(mirror.table, index, index + 1);
+    };
+    mark(4);
+    mark(2);
+    mark(0);
+    mark(2);
+    const seen = [1, 1, 1, 1, -1].map((step) => {
+      moveToBookmark(step === 1 ? 1 : -1);
+      return selected();
+    });
+    expect(seen).toEqual(['s1 2', 's1 4', 's1 12', 's1 2', 's1 12']);
+    expect([bookmarks.noteOf(2), bookmarks.noteOf(3)]).toEqual(['on 2 · on 2', '']);
   });
 });
 

@@ -41,6 +41,23 @@ export function moveToError(step: 1 | -1): void {
   selectInFront(place.session, session.log.mirror.table.seqAt(place.index));
 }
 
+/** Selects what the next (1) or previous (-1) bookmark is about, around the end; what the filter hides is left out. */
+export function moveToBookmark(step: 1 | -1): void {
+  const rows = rowsInFront();
+  if (rows === undefined) return;
+  const shown = rows.sessions.flatMap(({ info: { session }, log }) =>
+    log.bookmarks.places
+      .filter((index) => rows.positionOf(session, index) >= 0)
+      .map((index) => ({ session, index, log })),
+  );
+  shown.sort((one, other) => rows.compare(one, other) * step);
+  const from = selectedPlace(rows);
+  const next = shown.find((place) => from !== null && rows.compare(place, from) * step > 0) ?? shown[0];
+  if (next === undefined) return;
+  scrollToRow(next.session, next.index, 'centre');
+  selectInFront(next.session, next.log.mirror.table.seqAt(next.index));
+}
+
 /** The part of a source that a search for errors needs. */
 type ErrorSource = Pick<RowSource<SourceLog>, 'sessions' | 'compare' | 'isListed'>;
 

@@ -4,6 +4,7 @@ import type { SearchPage } from '../../../app/contract/search-commands.ts';
 import { host, settled } from '../../state/host/host.ts';
 import { participantNames } from '../../state/log/front-rows.ts';
 import { type ScreenState, useScreen } from '../../state/screen/screen-store.ts';
+import { jumpToMatch } from './search-actions.ts';
 import { FoundRecords, NOTHING_FOUND, useSearch } from './search-store.ts';
 
 const { getState: get, setState: set } = useSearch;
@@ -25,6 +26,8 @@ export function followSearch(): void {
 }
 
 function newRun(): SearchFollower {
+  /** The revision at which nothing was found yet. */
+  let cleared = -1;
   return new SearchFollower({
     host: {
       begin: (order) => settled(host().searchStart(order)),
@@ -42,7 +45,10 @@ function newRun(): SearchFollower {
       return () => clearTimeout(timer);
     },
     report: {
-      cleared: () => set({ ...NOTHING_FOUND, found: new Map(), revision: get().revision + 1 }),
+      cleared: () => {
+        cleared = get().revision + 1;
+        set({ ...NOTHING_FOUND, found: new Map(), revision: cleared });
+      },
       started: (search, { sessions }) =>
         set({
           search,
@@ -53,6 +59,8 @@ function newRun(): SearchFollower {
         const { revision, found: held } = get();
         for (const { session, seqs } of found) held.get(session)?.add(seqs);
         set({ scanned, total, faults, done, ...(found.length === 0 ? {} : { revision: revision + 1 }) });
+        // What comes later, from a log that grows, must not move it.
+        if (revision === cleared && found.length > 0) jumpToMatch();
       },
       failed: (fault) => set({ fault, done: true }),
     },

@@ -38,10 +38,25 @@ export function closeSearch(): void {
 export function stepToMatch(step: 1 | -1): void {
   const found = matchWalk().step(selectedKey(), step, isVisible);
   if (found === undefined) return;
-  const { session, seq } = found;
-  scrollToRow(session, sessionLog(session).mirror.table.indexOf(seq), 'centre');
-  selectInFront(session, seq);
+  showMatch(found);
   setInspectorTab('message');
+}
+
+/** Selects the match at the selection or the next one after it, while the text is still being typed. */
+export function jumpToMatch(): void {
+  const row = selectedKey();
+  if (row !== null && useSearch.getState().found.get(row.session)?.has(row.seq) === true) return;
+  const found = matchWalk().step(row, 1, isVisible);
+  if (found !== undefined) showMatch(found);
+}
+
+/** Selects a match; what it is folded into opens. */
+function showMatch({ session, seq }: Match): void {
+  const log = sessionLog(session);
+  const index = log.mirror.table.indexOf(seq);
+  if (!log.list.isListed(index)) log.folded.setOpen(index, true);
+  scrollToRow(session, index, 'centre');
+  selectInFront(session, seq);
 }
 
 export type MatchPlace = {
