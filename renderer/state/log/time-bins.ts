@@ -8,6 +8,11 @@ export const BIN_TIERS: readonly Tier[] = ['ok', 'transport', 'client', 'tool', 
 
 const BINS = 512;
 
+/** A stretch without rows that is longer than this is idle, in milliseconds. */
+export const IDLE_MS = 5000;
+/** A log with more idle stretches than this keeps the others as they are. */
+const MOST_IDLE = 500;
+
 /**
  * Rows counted over time by tier. A row costs one addition; when time outgrows the bins, each two become
  * one and the width doubles, so a million rows take as much room as ten.
@@ -18,6 +23,7 @@ export class TimeBins implements RowFollower {
   #width: number;
   #last = 0;
   #rows = 0;
+  readonly #idle: { readonly from: number; readonly to: number }[] = [];
 
   /** `width`: milliseconds of a bin at first. */
   constructor(width = 10) {
@@ -39,6 +45,11 @@ export class TimeBins implements RowFollower {
     return this.#width;
   }
 
+  /** The stretches without rows, in order; those of a log with very many are not all here. */
+  get idle(): readonly { readonly from: number; readonly to: number }[] {
+    return this.#idle;
+  }
+
   get rows(): number {
     return this.#rows;
   }
@@ -47,6 +58,8 @@ export class TimeBins implements RowFollower {
     for (let index = from; index < end; index += 1) {
       const at = table.timeAt(index);
       if (this.#rows === 0) this.#start = at;
+      else if (at - this.#last > IDLE_MS && this.#idle.length < MOST_IDLE)
+        this.#idle.push({ from: this.#last, to: at });
       this.#rows += 1;
       this.#last = Math.max(this.#last, at);
       while (at - this.#start >= this.#width * BINS) this.#fold();
@@ -60,24 +73,21 @@ export class TimeBins implements RowFollower {
     this.#count(at, tier, 1);
   }
 
-  /**
-   * The counts as `columns` columns from `from` to `to` milliseconds, each a count per tier
-   * in the order of `BIN_TIERS`.
-   */
-  columns(columns: number, from: number, to: number): Uint32Array {
+  /** Each count that is not 0 of the bins that reach into a span: the bin's time, the tier's place in `BIN_TIERS`. */
+  forEach(
+    span: { readonly from: number; readonly to: number },
+    take: (from: number, to: number, tier: number, count: number) => void,
+  ): void {
     const tiers = BIN_TIERS.length;
-    const sums = new Uint32Array(columns * tiers);
-    const span = Math.max(to - from, 1);
     for (let bin = 0; bin < BINS; bin += 1) {
-      const at = this.#start + (bin + 0.5) * this.#width;
-      const column = Math.min(columns - 1, Math.floor(((at - from) / span) * columns));
-      if (at < from - this.#width / 2 || column < 0 || at > to + this.#width / 2) continue;
+      const from = this.#start + bin * this.#width;
+      const to = from + this.#width;
+      if (to <= span.from || from > span.to) continue;
       for (let tier = 0; tier < tiers; tier += 1) {
-        const slot = column * tiers + tier;
-        sums[slot] = (sums[slot] ?? 0) + (this.#counts[bin * tiers + tier] ?? 0);
+        const count = this.#counts[bin * tiers + tier] ?? 0;
+        if (count > 0) take(from, to, tier, count);
       }
     }
-    return sums;
   }
 
   #count(at: number, tier: Tier, by: number): void {

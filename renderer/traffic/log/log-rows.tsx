@@ -3,7 +3,7 @@ import type { Row } from '../../../app/frame/row.ts';
 import { useCodeNamers } from '../../state/log/code-namer.ts';
 import { rowPlace, useSessionNames } from '../../state/log/front-rows.ts';
 import { type Column, type LogViewChoice, useLogView } from '../../state/log/log-view.ts';
-import type { RowSource } from '../../state/log/row-source.ts';
+import type { RowSource, SourceRow } from '../../state/log/row-source.ts';
 import type { SessionLog } from '../../state/log/session-log.ts';
 import type { RowKey } from '../../state/screen/screen-store.ts';
 import { useSelection } from '../../state/selection/selection.ts';
@@ -33,6 +33,7 @@ export function LogRows({ rows, scroll, selected, hovered, playhead, columns }: 
   const matches = useSearchMatches();
   const selection = useSelection((state) => state.rows);
   const time = useLogView((state) => state.time);
+  const isSorted = useLogView((state) => state.sort !== null);
   const focus = [hovered, selected].flatMap((key) => focusOf(rows, key));
   const current = selected === null ? -1 : positionOfKey(rows, selected);
   const timeText = timeTexts(rows, time, selected);
@@ -58,7 +59,7 @@ export function LogRows({ rows, scroll, selected, hovered, playhead, columns }: 
         folded={folded}
         opened={folded > 0 && log.folded.isOpen(place.key)}
         inside={place.inside}
-        number={rows.numberOf(session, index)}
+        number={isSorted ? rows.numberOf(session, index) : numberAt(rows, position, place)}
         top={(position - scroll.first) * ROW_HEIGHT}
         selected={position === current || selection.get(session)?.has(row.seq) === true}
         later={playhead !== null && isLater(log, index, playhead)}
@@ -79,6 +80,16 @@ export function LogRows({ rows, scroll, selected, hovered, playhead, columns }: 
       {drawn}
     </div>
   );
+}
+
+/**
+ * The number of a position among the rows that the filter shows: that of the last row before the next position, so that
+ * numbers rise along the log, and the last position has the number of all rows.
+ */
+function numberAt(rows: RowSource, position: number, place: SourceRow): number {
+  const next = rows.at(position + 1);
+  if (place.inside || next?.inside === true) return rows.numberOf(place.session.info.session, place.index);
+  return next === undefined ? rows.passing : rows.numberOf(next.session.info.session, next.key) - 1;
 }
 
 /** What was noted about a row, or about the request of the call that it stands for. */

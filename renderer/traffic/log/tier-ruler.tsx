@@ -9,6 +9,18 @@ import styles from './frame-log.module.css';
 
 const MARK_HEIGHT = 3;
 
+/** Which shares of the ruler's width a tier marks, so that it is known without its colour too. */
+const MARK_PARTS: Record<Tier, readonly (readonly [from: number, to: number])[]> = {
+  protocol: [[0, 1]],
+  tool: [[0, 0.6]],
+  client: [[0.4, 1]],
+  transport: [
+    [0, 0.3],
+    [0.7, 1],
+  ],
+  ok: [],
+};
+
 type TierRulerProps = { readonly info?: SessionInfo | undefined };
 
 /** Where in the whole log the errors are, beside its scrollbar. A click goes there. */
@@ -23,7 +35,8 @@ export const TierRuler = memo(function TierRuler({ info }: TierRulerProps) {
     if (context === undefined) return;
     for (const [y, tier] of rulerMarks(visibleErrors(rows), rows.length, size.height)) {
       context.fillStyle = colours(`--${tier}-strong`);
-      context.fillRect(2, y, size.width - 4, MARK_HEIGHT);
+      for (const [from, to] of MARK_PARTS[tier])
+        context.fillRect(2 + from * (size.width - 4), y, (to - from) * (size.width - 4), MARK_HEIGHT);
     }
   });
   const press = (event: PointerEvent) => {

@@ -3,9 +3,12 @@ import type { Tier } from '../../../app/frame/tier.ts';
 import { rowFromTime } from '../../state/log/row-source.ts';
 import { BIN_TIERS, type TimeBins } from '../../state/log/time-bins.ts';
 import type { Size } from '../../ui/controls/canvas.ts';
+import type { StripClock, TimeSpan } from './strip-clock.ts';
 
 const BAR = 3;
 const GAP = 1;
+/** A tier is known by the width of its part too, which colours that look alike cannot hide. */
+const BAR_WIDTHS: Record<Tier, number> = { ok: BAR, protocol: BAR + GAP, tool: BAR, client: 2, transport: 1 };
 const SMALLEST = 2;
 const TOP = 4;
 
@@ -13,6 +16,8 @@ type OverviewDrawing = {
   readonly size: Size;
   readonly counts: Uint32Array;
   readonly span: TimeSpan;
+  /** The idle stretches that are folded. */
+  readonly folds: readonly TimeSpan[];
   /** The time that the log shows right now. */
   readonly seen: TimeSpan;
   /** The time being chosen with the pointer. */
@@ -32,8 +37,9 @@ export function xOf(span: TimeSpan, width: number, at: number): number {
 
 /** Draws the strip: what is in sight as a band, then a bar for each column, stacked by tier. */
 export function drawOverview(context: CanvasRenderingContext2D, drawing: OverviewDrawing): void {
-  const { size, span, seen, brush, colour } = drawing;
+  const { size, span, seen, brush, folds, colour } = drawing;
   band(context, size, span, seen, colour('--paired'), colour('--accent'));
+  for (const fold of folds) drawFold(context, size, span, fold, colour('--line-strong'));
   drawBars(context, drawing);
   if (brush === null) return;
   context.globalAlpha = 0.25;
@@ -61,6 +67,23 @@ function band(
   context.fillRect(left, size.height - 2, right - left, 2);
 }
 
+/** A zigzag where the strip leaves time out. */
+function drawFold(
+  context: CanvasRenderingContext2D,
+  size: Size,
+  span: TimeSpan,
+  fold: TimeSpan,
+  edge: string,
+): void {
+  const x = xOf(span, size.width, (fold.from + fold.to) / 2);
+  if (x < 0 || x > size.width) return;
+  context.strokeStyle = edge;
+  context.beginPath();
+  for (let y = TOP, step = 0; y <= size.height - 3; y += 4, step += 1)
+    context.lineTo(x + (step % 2 === 0 ? -2 : 2), y);
+  context.stroke();
+}
+
 function drawBars(context: CanvasRenderingContext2D, { size, counts, colour }: OverviewDrawing): void {
   const columns = counts.length / BIN_TIERS.length;
   const sums = Array.from({ length: columns }, (_, column) =>
@@ -75,7 +98,7 @@ function drawBars(context: CanvasRenderingContext2D, { size, counts, colour }: O
     let ground = size.height - 3;
     for (const [tier, part] of barParts(counts, column, sum, height)) {
       context.fillStyle = colour(tier === 'ok' ? '--frame-bar' : `--${tier}-strong`);
-      context.fillRect(column * (BAR + GAP), Math.max(TOP - 2, ground - part), BAR, part);
+      context.fillRect(column * (BAR + GAP), Math.max(TOP - 2, ground - part), BAR_WIDTHS[tier], part);
       ground -= part;
     }
   });
@@ -93,9 +116,6 @@ function* barParts(
   }
 }
 
-/** A span of the log in milliseconds since its start. */
-export type TimeSpan = { readonly from: number; readonly to: number };
-
 /** Rows that may be counted one by one when a zoomed strip is drawn; above, the bins are exact enough. */
 const COUNTED_ROWS = 120_000;
 
@@ -105,45 +125,63 @@ type TimedSession = {
   readonly log: { readonly mirror: { readonly table: RowTable }; readonly bins: TimeBins };
 };
 
-/** A count per tier (in the order of `BIN_TIERS`) for each column of the strip, over all sessions. */
+/** A count per tier (in the order of `BIN_TIERS`) for each column of a span of the strip, over all sessions. */
 export function overviewColumns(
   sessions: readonly TimedSession[],
   span: TimeSpan,
   columns: number,
+  clock: StripClock,
 ): Uint32Array {
   let sums: Uint32Array | undefined;
   for (const { base, log } of sessions) {
-    const own = { from: span.from - base, to: span.to - base };
-    const counts = sessionColumns(log.mirror.table, log.bins, own, columns);
+    const counts = sessionColumns({ base, log }, span, columns, clock);
     if (sums === undefined) sums = counts;
     else for (const [slot, count] of counts.entries()) sums[slot] = (sums[slot] ?? 0) + count;
   }
   return sums ?? new Uint32Array(columns * BIN_TIERS.length);
 }
 
-function sessionColumns(table: RowTable, bins: TimeBins, span: TimeSpan, columns: number): Uint32Array {
-  const first = rowFromTime(table, span.from);
-  const end = rowFromTime(table, span.to + 0.001);
-  if (end - first > COUNTED_ROWS) return binColumns(bins, span, columns);
+function sessionColumns(
+  { base, log: { mirror, bins } }: TimedSession,
+  span: TimeSpan,
+  columns: number,
+  clock: StripClock,
+): Uint32Array {
+  const { table } = mirror;
+  const first = rowFromTime(table, clock.toTime(span.from) - base);
+  const end = rowFromTime(table, clock.toTime(span.to) - base + 0.001);
   const counts = new Uint32Array(columns * BIN_TIERS.length);
   const width = Math.max(span.to - span.from, 0.001) / columns;
+  const columnAt = (time: number) =>
+    Math.max(0, Math.min(columns - 1, Math.floor((clock.toStrip(base + time) - span.from) / width)));
+  if (end - first > COUNTED_ROWS) {
+    addBins(counts, bins, columnAt, {
+      from: clock.toTime(span.from) - base,
+      to: clock.toTime(span.to) - base,
+    });
+    return counts;
+  }
   for (let index = first; index < end; index += 1) {
-    const column = Math.min(columns - 1, Math.floor((table.timeAt(index) - span.from) / width));
-    const slot = column * BIN_TIERS.length + BIN_TIERS.indexOf(table.tierAt(index));
+    const slot = columnAt(table.timeAt(index)) * BIN_TIERS.length + BIN_TIERS.indexOf(table.tierAt(index));
     counts[slot] = (counts[slot] ?? 0) + 1;
   }
   return counts;
 }
 
 /** Bins wider than a column fill every column that they reach into, so that a zoomed strip has no gaps. */
-function binColumns(bins: TimeBins, span: TimeSpan, columns: number): Uint32Array {
+function addBins(
+  counts: Uint32Array,
+  bins: TimeBins,
+  columnAt: (time: number) => number,
+  times: TimeSpan,
+): void {
   const tiers = BIN_TIERS.length;
-  const held = Math.max(1, Math.min(columns, Math.floor((span.to - span.from) / bins.width)));
-  const narrow = bins.columns(held, span.from, span.to);
-  if (held === columns) return narrow;
-  return Uint32Array.from({ length: columns * tiers }, (_, slot) => {
-    const column = Math.floor((Math.floor(slot / tiers) * held) / columns);
-    return narrow[column * tiers + (slot % tiers)] ?? 0;
+  bins.forEach(times, (from, to, tier, count) => {
+    const last = columnAt(to - bins.width * 0.001);
+    for (let column = columnAt(from); column <= last; column += 1) {
+      const slot = column * tiers + tier;
+      counts[slot] = (counts[slot] ?? 0) + count;
+    }
   });
 }
 

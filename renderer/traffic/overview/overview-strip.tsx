@@ -7,8 +7,9 @@ import { useScreen, useSessionView } from '../../state/screen/screen-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { canvasContext, useElementSize, useThemeColours } from '../../ui/controls/canvas.ts';
 import { formatClock } from '../../ui/format/time-text.ts';
-import { columnsIn, drawOverview, overviewColumns, type TimeSpan, wholeSpan } from './draw-overview.ts';
+import { columnsIn, drawOverview, overviewColumns, wholeSpan } from './draw-overview.ts';
 import styles from './overview-strip.module.css';
+import { idleInAll, StripClock, type TimeSpan } from './strip-clock.ts';
 
 /** A drag shorter than this many pixels is a click. */
 const CLICK = 4;
@@ -22,30 +23,31 @@ type Props = { readonly info?: SessionInfo | undefined };
 export function OverviewStrip({ info }: Props) {
   const rows = useRows(info);
   const revision = useRevision(info);
-  const whole = wholeSpan(rows.sessions);
-  const seen = useSeenTime(rows);
-  const goTo = (at: number) => goToTime(rows, at);
-  const clock = (at: number) => formatClock(info?.startedAt ?? new Date(at).toISOString(), info ? at : 0);
+  const clock = clockOf(rows);
+  const inSight = useSeenTime(rows);
+  const seen = spanOf(clock.toStrip(inSight.from), clock.toStrip(inSight.to));
+  const goTo = (place: number) => goToTime(rows, clock.toTime(place));
+  const timeText = (place: number) => timeTextOf(clock.toTime(place), info);
   const canvas = useRef<HTMLCanvasElement>(null);
   const size = useElementSize(canvas);
   const colour = useThemeColours();
   const [zoom, setZoom] = useState<TimeSpan | null>(null);
   const [drag, setDrag] = useState<{ from: number; to: number } | null>(null);
   const [pointed, setPointed] = useState<number | null>(null);
-  const span = zoom ?? whole;
+  const span = zoom ?? clock.whole;
   const { from, to } = span;
   const timeAt = (x: number) => span.from + (x / Math.max(size.width, 1)) * (span.to - span.from);
   const brush = drag === null ? null : spanOf(timeAt(drag.from), timeAt(drag.to));
 
   const counts = useMemo(
-    () => overviewColumns(rows.sessions, { from, to }, columnsIn(size.width)),
+    () => overviewColumns(rows.sessions, { from, to }, columnsIn(size.width), clock),
     // The tables grow in place: revision and generation say when there is more or other to count.
     [rows, revision, rows.generation, from, to, size.width],
   );
   useEffect(() => {
     const context = canvasContext(canvas.current, size);
     if (context === undefined) return;
-    drawOverview(context, { size, counts, span, seen, brush, colour });
+    drawOverview(context, { size, counts, span, folds: clock.folds, seen, brush, colour });
   });
 
   const release = (x: number) => {
@@ -76,7 +78,7 @@ export function OverviewStrip({ info }: Props) {
         aria-valuemin={Math.round(span.from)}
         aria-valuemax={Math.round(span.to)}
         aria-valuenow={Math.round(seen.from)}
-        aria-valuetext={clock(seen.from)}
+        aria-valuetext={timeText(seen.from)}
         onPointerDown={press}
         onPointerMove={move}
         onPointerUp={(event) => release(event.nativeEvent.offsetX)}
@@ -84,13 +86,37 @@ export function OverviewStrip({ info }: Props) {
         onDoubleClick={() => setZoom(null)}
         onKeyDown={(event) => stripKey(event, seen, span, goTo, () => setZoom(null))}
       />
-      {pointed === null ? null : <span className={styles.pointed}>{clock(pointed)}</span>}
+      {pointed === null ? null : <span className={styles.pointed}>{timeText(pointed)}</span>}
       {zoom === null ? null : (
         <Button look="bare" className={styles.whole} onClick={() => setZoom(null)}>
           Show all
         </Button>
       )}
     </div>
+  );
+}
+
+/** A time as the strip names it: of a session, or by the wall clock. */
+function timeTextOf(at: number, info: SessionInfo | undefined): string {
+  return formatClock(info?.startedAt ?? new Date(at).toISOString(), info === undefined ? 0 : at);
+}
+
+function clockOf(rows: RowSource): StripClock {
+  const whole = wholeSpan(rows.sessions);
+  return new StripClock(whole, idleOf(rows, whole));
+}
+
+/** Where no session that is shown has rows. */
+function idleOf({ sessions }: RowSource, whole: TimeSpan): readonly TimeSpan[] {
+  const moved = ({ from, to }: TimeSpan, base: number) => ({ from: from + base, to: to + base });
+  const held = sessions.filter(({ log }) => log.bins.rows > 0);
+  if (held.length === 0) return [];
+  return idleInAll(
+    held.map(({ base, log: { bins } }) => ({
+      span: moved({ from: bins.start, to: bins.end }, base),
+      idle: bins.idle.map((one) => moved(one, base)),
+    })),
+    whole,
   );
 }
 

@@ -6,7 +6,8 @@ import { BIN_TIERS } from '../../state/log/time-bins.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { canvasContext, type Size, useElementSize, useThemeColours } from '../../ui/controls/canvas.ts';
 import { formatClock } from '../../ui/format/time-text.ts';
-import { overviewColumns, type TimeSpan, xOf } from '../overview/draw-overview.ts';
+import { overviewColumns, xOf } from '../overview/draw-overview.ts';
+import { StripClock, type TimeSpan } from '../overview/strip-clock.ts';
 import styles from './replay-bar.module.css';
 import { replayTime } from './replay-time.ts';
 
@@ -32,7 +33,7 @@ export function Scrubber({ info, log, span, at, seek }: ScrubberProps) {
   const { from, to } = span;
   // The table grows in place: its revision says when there is more to count.
   const counts = useMemo(
-    () => overviewColumns([{ base: 0, log }], { from, to }, columns),
+    () => overviewColumns([{ base: 0, log }], { from, to }, columns, new StripClock({ from, to }, [])),
     [log, revision, from, to, columns],
   );
   useEffect(() => {
