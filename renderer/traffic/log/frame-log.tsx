@@ -12,7 +12,7 @@ import {
 import { fileInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { clearFilter } from '../../state/filter/filter-store.ts';
 import { rowPlace, useRowsOfLog } from '../../state/log/front-rows.ts';
-import { useLogView } from '../../state/log/log-view.ts';
+import { type RowSort, sortBy, useLogView } from '../../state/log/log-view.ts';
 import type { RowSource } from '../../state/log/row-source.ts';
 import { useFocusTarget } from '../../state/screen/focus-targets.ts';
 import { selectedKey, setViewport, showInOwnTab } from '../../state/screen/screen-actions.ts';
@@ -104,7 +104,10 @@ export function FrameLog({ info }: Props) {
       <TierRuler info={info} />
       <SelectionBar />
       {total === 0 ? <EmptyLog rows={rows} /> : null}
-      {following || total === 0 ? null : <FollowPill rows={rows.length} follow={scroll.scrollToEnd} />}
+      {sort === null ? null : <SortedPill sort={sort} />}
+      {following || total === 0 || sort !== null ? null : (
+        <FollowPill rows={rows.length} follow={scroll.scrollToEnd} />
+      )}
     </div>
   );
 }
@@ -217,6 +220,15 @@ function EmptyLog({ rows }: { readonly rows: RowSource }) {
 
 function mayGrow(info: SessionInfo): boolean {
   return info.state === 'starting' || info.state === 'ready' || fileInfo(info)?.opening !== undefined;
+}
+
+/** Says that the rows stand in another order than that of time, and gives that one back. */
+function SortedPill({ sort: { by, falls } }: { readonly sort: RowSort }) {
+  return (
+    <Button look="bare" className={styles.follow} onClick={() => sortBy(null)}>
+      {`Sorted by ${by}, the ${falls ? 'largest' : 'smallest'} first · in the order of time`}
+    </Button>
+  );
 }
 
 type FollowPillProps = {
