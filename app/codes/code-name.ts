@@ -32,7 +32,7 @@ export function codeName(codeText: string, context: LookupContext = {}): string 
 function nameOf(codeText: string, context: LookupContext): string {
   const code = integerOf(codeText);
   if (code === undefined) return textName(codeText, context);
-  const name = wordedName(code, context) ?? standardName(code);
+  const name = wordedName(code, context) ?? standardName(code) ?? nameByMessage(code, context.message);
   if (name !== undefined) return name;
   const meanings = lookupCode(code, context).filter((meaning) => onThisSide(meaning, context));
   const decided = decidedMeaning(meanings);
@@ -75,6 +75,25 @@ function wordedName(code: number, context: LookupContext): string | undefined {
     }
   }
   return best === undefined ? undefined : spokenName(withoutPlaceholders(best.name));
+}
+
+const CODE_PREFIX = /^(?:MCP error -?\d+: )+/;
+
+/**
+ * The name that a message gives a number which implementations share, if all of it is the sentence of one of them: what
+ * the server says of its error is surer than the vocabulary that it was guessed to speak. Undefined for any other.
+ */
+export function nameByMessage(code: number, message = ''): string | undefined {
+  const said = plainSentence(message);
+  if (said === '' || !isAmbiguousCode(code)) return undefined;
+  const entry = entriesWithCode(code).find(({ messages }) =>
+    messages.some((template) => plainSentence(template) === said),
+  );
+  return entry === undefined ? undefined : spokenName(withoutPlaceholders(entry.name));
+}
+
+function plainSentence(text: string): string {
+  return text.replace(CODE_PREFIX, '').replace(/\.$/, '').trim().toLowerCase();
 }
 
 /** "Tool <x> not found" as "Tool not found". */

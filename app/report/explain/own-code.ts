@@ -1,4 +1,4 @@
-import { spokenName } from '../../codes/code-name.ts';
+import { nameByMessage, spokenName } from '../../codes/code-name.ts';
 import { decidedMeaning, integerOf, isAmbiguousCode, lookupCode } from '../../codes/lookup.ts';
 import { callName } from '../../findings/call-name.ts';
 import type { WireError } from '../../wire/envelope.ts';
@@ -14,6 +14,14 @@ export function ownCode(failure: Failure, error: WireError): Explanation {
     return explained(
       `The server answered ${callName(failure)} with an error ${what}. ${said(error)}`,
       'The author of the server must send an integer as the code: strict clients drop the answer.',
+    );
+  }
+  const named = nameByMessage(code, error.message);
+  if (named !== undefined) {
+    return explained(
+      `The server answered ${callName(failure)} with ${code}. ${said(error)} By this message it means ${quoted(named)}: the number alone has several meanings.`,
+      'Go by the message and data of the error.',
+      { deeper: true },
     );
   }
   const meaning = decidedMeaning(lookupCode(code, contextOf(failure, error)));

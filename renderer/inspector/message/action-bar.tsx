@@ -27,6 +27,7 @@ import { MenuPanel } from '../../ui/controls/panels.tsx';
 import { lookupContext } from '../explain/exchange-explain.tsx';
 import { explainInspected } from '../explain/inspected-failure.ts';
 import { outcomeText } from '../explain/outcome-text.ts';
+import { rightAnswerFor } from '../explain/right-answer-card.tsx';
 import { rightEnd } from '../explain/right-end.ts';
 import { schemaRows } from '../explain/schema-rows.ts';
 import { useSelectionFindings } from '../explain/selection-findings.tsx';
@@ -173,6 +174,9 @@ function reportedExchange(source: CopySource, app: string): BugReportExchange {
     request: request?.raw ?? '',
     answer: answer?.raw ?? '',
     stderr: events.filter((event) => event.kind === 'stderr').map((event) => event.text),
+    findings: source.findings,
+    right: rightAnswerFor(inspected, source.findings, info)?.right.line ?? '',
+    command: info.commandLine,
     app,
   };
 }
@@ -185,7 +189,7 @@ function happenedIn({ inspected, info, known, tool }: CopySource): string {
 }
 
 function promptEvidence(source: CopySource): PromptEvidence {
-  const { inspected, vocabulary, findings, tool } = source;
+  const { inspected, vocabulary, tool } = source;
   const { request, events } = inspected;
   const params = request?.envelope.kind === 'request' ? request.envelope.params : undefined;
   const rows =
@@ -196,7 +200,6 @@ function promptEvidence(source: CopySource): PromptEvidence {
     ...reportedExchange(source, ''),
     vocabulary: vocabulary.shown.map(({ name }) => name).join(' on '),
     meaning: meaningText(source),
-    findings,
     mismatches: rows.filter(({ mismatches }) => mismatches.length > 0),
     logMessages: events.filter((event) => event.kind === 'message').map((event) => event.text),
   };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Finding } from '../../../app/findings/finding.ts';
 import { type BugReportExchange, bugReport } from './bug-report.ts';
 
 const exchange: BugReportExchange = {
@@ -14,6 +15,9 @@ const exchange: BugReportExchange = {
   request: '{"jsonrpc":"2.0","id":1,"method":"tools/call"}',
   answer: '{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"no"}}',
   stderr: ['\u001b[31mboom\u001b[0m'],
+  findings: [],
+  right: '',
+  command: 'node server.js',
   app: 'Tierscope 0.1.0',
 };
 
@@ -25,6 +29,31 @@ test('a report names tier, code and both raw lines', () => {
   expect(report).toContain(exchange.request);
   expect(report).toContain(exchange.answer);
   expect(report).toContain('```text\nboom\n```');
+});
+
+test('a report has the findings, the frame that would be right, and the command', () => {
+  const finding: Finding = {
+    rule: 'T04',
+    name: 'exception-as-internal-error',
+    title: 'A protocol error',
+    severity: 'violation',
+    session: 's1',
+    seq: 2,
+    evidence: [2],
+    certainty: 'certain',
+    side: 'server',
+    explanation: 'It failed.',
+    todo: 'Mend it.',
+    source: 'MCP',
+    before: '{"error":1}',
+    after: '{"result":1}',
+    repair: { kind: 'tool-error' },
+  };
+  const report = bugReport({ ...exchange, findings: [finding], right: '{"result":{"isError":true}}' });
+  expect(report).toContain('Rule T04 (violation): A protocol error. It failed. Mend it. Source: MCP.');
+  expect(report).toContain('What should have been sent instead:\n\n```json\n{"result":{"isError":true}}');
+  expect(report).toContain('- Command: `node server.js`');
+  expect(report).not.toContain('+ {"result":1}');
 });
 
 test('a missing answer is said, and empty facts are left out', () => {

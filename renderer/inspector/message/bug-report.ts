@@ -1,3 +1,4 @@
+import type { Finding } from '../../../app/findings/finding.ts';
 import { stripAnsi } from '../../../app/frame/stderr-text.ts';
 import { formatDuration } from '../../ui/format/time-text.ts';
 
@@ -19,6 +20,11 @@ export type BugReportExchange = {
   readonly request: string;
   readonly answer: string;
   readonly stderr: readonly string[];
+  readonly findings: readonly Finding[];
+  /** The line that should have been sent in place of the answer; empty for none. */
+  readonly right: string;
+  /** The command of the server; empty if it is not known. */
+  readonly command: string;
   readonly app: string;
 };
 
@@ -26,6 +32,7 @@ export type BugReportExchange = {
 export function bugReport(exchange: BugReportExchange): string {
   const facts = [
     ['Server', exchange.server],
+    ['Command', exchange.command === '' ? '' : `\`${exchange.command}\``],
     ['Protocol', exchange.protocolVersion],
     ['Tier', exchange.tier],
     ['Outcome', exchange.outcome],
@@ -37,12 +44,28 @@ export function bugReport(exchange: BugReportExchange): string {
     `### ${exchange.title}`,
     exchange.happened,
     facts.map(([name, value]) => `- ${name}: ${value}`).join('\n'),
+    ...exchange.findings.map(findingPart),
     fenced('Request', exchange.request, 'json'),
     fenced('Answer', exchange.answer, 'json') || 'No answer.',
+    fenced('What should have been sent instead', exchange.right, 'json'),
     fenced('stderr', stripAnsi(exchange.stderr.join('\n')), 'text'),
     `Recorded with ${exchange.app}.`,
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+/** A finding as Markdown: its sentences, and the wire as it would be right if no frame shows that for all findings. */
+export function findingPart(finding: Finding): string {
+  const { rule, title, severity, certainty, explanation, todo, source, before, after, repair } = finding;
+  const wire = [before === '' ? '' : `- ${before}`, after === '' ? '' : `+ ${after}`].filter(
+    (line) => line !== '',
+  );
+  const diff = repair === undefined ? fenced('', wire.join('\n'), 'diff') : '';
+  const sure = certainty === 'likely' ? `${severity}, likely` : severity;
+  const sentences = [`Rule ${rule} (${sure}): ${title}.`, explanation, todo, `Source: ${source}.`];
+  return [sentences.filter((sentence) => sentence !== '').join(' '), diff]
+    .filter((part) => part !== '')
+    .join('\n\n');
 }
 
 const RAW_CHARS = 20_000;

@@ -27,6 +27,8 @@ const evidence: PromptEvidence = {
       mismatches: ['is required'],
     },
   ],
+  right: '',
+  command: 'node server.js',
   findings: [
     {
       rule: 'T01',

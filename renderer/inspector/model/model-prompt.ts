@@ -1,7 +1,6 @@
-import type { Finding } from '../../../app/findings/finding.ts';
 import { stripAnsi } from '../../../app/frame/stderr-text.ts';
 import type { SchemaRow } from '../explain/schema-rows.ts';
-import { type BugReportExchange, fenced } from '../message/bug-report.ts';
+import { type BugReportExchange, fenced, findingPart } from '../message/bug-report.ts';
 
 /** Everything that is known of a failed call, for a model that shall fix it. */
 export type PromptEvidence = Omit<BugReportExchange, 'app' | 'durationMs'> & {
@@ -9,7 +8,6 @@ export type PromptEvidence = Omit<BugReportExchange, 'app' | 'durationMs'> & {
   readonly vocabulary: string;
   /** What the code means here, in sentences; empty without a code. */
   readonly meaning: string;
-  readonly findings: readonly Finding[];
   /** Arguments that do not fit the tool's schema. */
   readonly mismatches: readonly SchemaRow[];
   readonly logMessages: readonly string[];
@@ -19,6 +17,7 @@ export type PromptEvidence = Omit<BugReportExchange, 'app' | 'durationMs'> & {
 export function modelPrompt(evidence: PromptEvidence): string {
   const facts = [
     ['Server', evidence.server],
+    ['Command', evidence.command],
     ['Protocol revision', evidence.protocolVersion],
     ['Server speaks', evidence.vocabulary],
     ['Tier', evidence.tier],
@@ -35,24 +34,12 @@ export function modelPrompt(evidence: PromptEvidence): string {
     ...evidence.findings.map(findingPart),
     fenced('Request', evidence.request, 'json'),
     fenced('Answer', evidence.answer, 'json') || 'There is no answer on the wire.',
+    fenced('What the rules would have had instead', evidence.right, 'json'),
     section('Arguments that do not fit the input schema', mismatchLines(evidence.mismatches)),
     fenced('stderr of the call', stripAnsi(evidence.stderr.join('\n')), 'text'),
     fenced('Log messages of the call', evidence.logMessages.join('\n'), 'text'),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
-}
-
-function findingPart(finding: Finding): string {
-  const { rule, title, severity, certainty, explanation, todo, source, before, after } = finding;
-  const wire = [before === '' ? '' : `- ${before}`, after === '' ? '' : `+ ${after}`].filter(
-    (line) => line !== '',
-  );
-  const diff = fenced('', wire.join('\n'), 'diff');
-  const sure = certainty === 'likely' ? `${severity}, likely` : severity;
-  const sentences = [`Rule ${rule} (${sure}): ${title}.`, explanation, todo, `Source: ${source}.`];
-  return [sentences.filter((sentence) => sentence !== '').join(' '), diff]
-    .filter((part) => part !== '')
-    .join('\n\n');
 }
 
 function mismatchLines(rows: readonly SchemaRow[]): string {
