@@ -22,6 +22,7 @@ import { type Fetched, useRecord, useRecords } from '../state/log/use-record.ts'
 import { useFocusTarget } from '../state/screen/focus-targets.ts';
 import { setInspectorTab } from '../state/screen/screen-actions.ts';
 import { type InspectorTab, useActiveSession, useScreen } from '../state/screen/screen-store.ts';
+import { TierLegend } from '../state/session/tier-legend.tsx';
 import { ExchangePage } from './exchange/exchange-page.tsx';
 import { ExplainPage } from './explain/explain-page.tsx';
 import styles from './inspector.module.css';
@@ -65,7 +66,7 @@ export function Inspector() {
         </div>
         <Tabs.Panel value={tab} className={styles.panel} tabIndex={0}>
           {info === undefined || row === undefined ? (
-            <Empty />
+            <Empty session={info?.session} />
           ) : (
             <Selection tab={tab} info={info} row={row} />
           )}
@@ -85,10 +86,11 @@ function Selection({ tab, info, row }: SelectionProps) {
   const inspected = useInspected(info.session, row);
   // The tab answers the key at once; a large page is made in turns after it.
   const shown = useDeferredValue(tab);
+  // Records come within a frame or two: until then the page before stays, for a blank one would only flicker.
+  const page = useLastOf(inspected.kind === 'here' ? inspected.value : undefined, info.session);
   if (inspected.kind === 'failed') return <p role="alert">{inspected.error}</p>;
-  // Local records come within a frame or two: a spinner would only flicker.
-  if (inspected.kind === 'waiting') return <p className={styles.waiting}>Reading the record…</p>;
-  return <Page key={`${info.session} ${row.seq}`} tab={shown} info={info} inspected={inspected.value} />;
+  if (page === undefined) return null;
+  return <Page key={`${info.session} ${page.row.seq}`} tab={shown} info={info} inspected={page} />;
 }
 
 type PageProps = { readonly tab: InspectorTab; readonly info: SessionInfo; readonly inspected: Inspected };
@@ -116,17 +118,19 @@ function pageOf({ tab, info, inspected }: PageProps) {
   }
 }
 
-function Empty() {
+/** The first thing that a newcomer sees here: what a tier is, and where each stands in this session. */
+function Empty({ session }: { readonly session: string | undefined }) {
   return (
     <div className={styles.empty}>
-      <h2>Nothing is selected</h2>
-      <p>Select a row of the log to see what it is, who sees it, and what to do.</p>
+      <h2>Four ways to fail</h2>
+      <p>
+        Press <kbd>e</kbd> for the next error, or select a row of the log: this pane says what it is, who sees
+        it, and what to change.
+      </p>
+      <TierLegend session={session} />
       <ul>
         <li>
-          <kbd>j</kbd> <kbd>k</kbd> walk the rows
-        </li>
-        <li>
-          <kbd>e</kbd> goes to the next error, <kbd>E</kbd> to the one before
+          <kbd>j</kbd> <kbd>k</kbd> walk the rows, <kbd>E</kbd> goes to the error before
         </li>
         <li>
           <kbd>c</kbd> looks up a code

@@ -36,6 +36,7 @@ import { followOpenedFiles } from '../state/recent/recent-store.ts';
 import { selectRow, showDialog } from '../state/screen/screen-actions.ts';
 import { startScreen } from '../state/screen/screen-host.ts';
 import { useActiveSession, useScreen } from '../state/screen/screen-store.ts';
+import { followFirstStart } from '../state/session/follow-first-start.ts';
 import { canRestart } from '../state/session/session-text.ts';
 import { onSystemTheme, showTheme } from '../state/theme/theme.ts';
 import { followFilter } from '../traffic/filter/row-filter.ts';
@@ -70,6 +71,7 @@ const FOLLOWERS = [
   followProblemFilter,
   followFailedStarts,
   followPin,
+  followFirstStart,
 ];
 
 /** Connects the screen to its host and draws it. */

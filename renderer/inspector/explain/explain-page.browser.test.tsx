@@ -59,6 +59,12 @@ async function selected(seq: number) {
   );
 }
 
+it('explains the four tiers while nothing is selected, and leads to the first row of each', async () => {
+  const screen = await selected(0);
+  await expect.element(screen.getByText('transport', { exact: true })).toBeVisible();
+  expect(await axeViolations(screen.container)).toEqual([]);
+});
+
 it('goes from the headline over what to change and the right frame to the evidence', async () => {
   const screen = await selected(8);
   const change = screen.getByRole('region', { name: 'What to change' });

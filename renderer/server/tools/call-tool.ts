@@ -40,14 +40,16 @@ export function sendRequest(
   return runCall(caller, host().sendRequest({ session, method, ...given, ...limits }));
 }
 
-/** Waits for a call, and selects the row that settles it once the log shows it. */
+/** Waits for a call, and selects its row once the log shows it: the request while it is open, then what settles it. */
 export async function runCall(
   { session, key }: Caller,
   call: Promise<Result<CallEnd>>,
 ): Promise<CallEnd | undefined> {
   setCalling(key, true);
   setFailure(key, '');
+  const stop = selectWhenOpen(session);
   const end = await settled(call);
+  stop();
   setCalling(key, false);
   if (!end.ok) {
     setFailure(key, end.error);
@@ -70,6 +72,22 @@ export async function cancelCall(caller: Caller, method: string, target: string)
   const seq = callToCancel({ method, target }, open, info?.serverRequests ?? [], (seq) => mirror.rowOf(seq));
   if (seq === undefined) return setFailure(key, 'There is no open call of this in the log.');
   await cancelRunning(session, seq);
+}
+
+/** Selects the next request of the client that the log shows as open; gives the end of waiting for it. */
+function selectWhenOpen(session: string): () => void {
+  const { mirror } = sessionLog(session);
+  const before = mirror.table.row(mirror.length - 1)?.seq ?? 0;
+  const stop = useScreen.subscribe((state, earlier) => {
+    if (state.revisions[session] === earlier.revisions[session]) return;
+    const own = [...serverActivity(mirror).open.values()].find(
+      ({ seq, direction, method }) => seq > before && direction === 'client-to-server' && method !== 'ping',
+    );
+    if (own === undefined) return;
+    stop();
+    selectRow(session, own.seq);
+  });
+  return stop;
 }
 
 /** The host may report the end of a call before the log has its rows: wait for them. */

@@ -1,4 +1,3 @@
-import { ERROR_TIERS, whoSees } from '../../../app/frame/tier.ts';
 import { showOtherHosts } from '../../connect/profiles/profile-actions.ts';
 import { RecentFiles } from '../../runs/recordings/recent-files.tsx';
 import { openConnect } from '../../state/connect/connect-start.ts';
@@ -7,8 +6,8 @@ import { useRecentFiles } from '../../state/recent/recent-store.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { startErrorLab } from '../../state/session/session-commands.ts';
+import { TierLegend } from '../../state/session/tier-legend.tsx';
 import { Button } from '../../ui/controls/button.tsx';
-import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import styles from './welcome.module.css';
 
 /** Shown while no session is open. */
@@ -41,16 +40,7 @@ export function Welcome() {
           <RecentFiles most={5} />
         </section>
       ) : null}
-      <dl className={styles.tiers}>
-        {ERROR_TIERS.map((tier) => (
-          <div key={tier} data-tier={tier}>
-            <dt>
-              <TierMark tier={tier} /> {tier}
-            </dt>
-            <dd>{whoSees(tier)}</dd>
-          </div>
-        ))}
-      </dl>
+      <TierLegend />
     </div>
   );
 }
