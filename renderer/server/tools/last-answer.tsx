@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { jsonText } from '../../../app/base/json-value.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { Row } from '../../../app/frame/row.ts';
@@ -74,8 +75,10 @@ type EndedProps = { readonly info: SessionInfo; readonly request: Row; readonly 
 function Ended({ info, request, end }: EndedProps) {
   const { session, startedAt } = info;
   const row = useSessionLog(session).mirror.rowOf(end.seq);
-  const envelope = useEnvelope(session, end.seq);
-  const text = envelope === undefined ? '' : answerText(envelope);
+  const isLight = row !== undefined && row.sizeBytes <= MOST_BYTES;
+  const envelope = useEnvelope(session, isLight ? end.seq : null);
+  const read = useMemo(() => (envelope === undefined ? '' : answerText(envelope)), [envelope]);
+  const text = isLight ? read : (row?.text ?? '');
   const code = row?.code ?? '';
   return (
     <section className={styles.box} aria-label="Answer" data-tier={end.tier}>
@@ -107,6 +110,8 @@ function ShowButton({ session, seq }: { readonly session: string; readonly seq: 
 
 /** The rest is in the inspector. */
 const MOST_CHARS = 2000;
+/** A larger answer is not read for its first lines: the row has a preview of it. */
+const MOST_BYTES = 200_000;
 
 /** What an answer says: the message of an error, the texts of a result, else its JSON. */
 function answerText(envelope: Envelope): string {

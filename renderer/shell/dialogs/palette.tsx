@@ -8,6 +8,7 @@ import { loggedList } from '../../state/server/load-list.ts';
 import { chooseOn } from '../../state/server/sidebar-store.ts';
 import { filterActions } from '../../traffic/filter/saved-filters.ts';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
+import { drawnText } from '../../ui/format/drawn-text.tsx';
 import { type Action, formatChord } from '../../ui/keyboard/action.ts';
 import { currentActions } from '../keyboard/actions.ts';
 import styles from './palette.module.css';
@@ -118,7 +119,7 @@ function Option({ action, index, chosen, recent }: OptionProps) {
       onClick={() => run(action)}
     >
       <span className={styles.group}>{action.group}</span>
-      <span className={styles.title}>{action.title}</span>
+      <span className={styles.title}>{drawnText(action.title)}</span>
       {action.detail === undefined ? null : <span className={styles.detail}>{action.detail}</span>}
       {recent ? <span className={styles.recent}>recent</span> : null}
       {action.keys.map((chord) => (
