@@ -67,6 +67,7 @@ export function* sessionStatistics(table: RowTable): Steps<SessionStatistics> {
     if (group.calls > 1000) yield;
   }
   groups.sort(byImportance);
+  yield;
   const all = groupStatistics(tally.all);
   return { fromMs: from, toMs: to, groups, all, slowest: tally.slowest, notCounted };
 }

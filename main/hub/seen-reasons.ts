@@ -18,7 +18,7 @@ type Reader = Pick<RecordReader, 'readRecords'>;
 const MOST_LISTS = 50;
 /** Reasons stand in the frames, each of which must be read. */
 const MOST_FAILURES = 1000;
-const STEP_ROWS = 20_000;
+const STEP_ROWS = 5000;
 
 /**
  * The reasons that each listed tool declares, with how often its last failures had them; none for a server that
