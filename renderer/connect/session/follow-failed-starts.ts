@@ -1,33 +1,38 @@
 import { liveInfo } from '../../../app/contract/session-info.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
 import { selectRow } from '../../state/screen/screen-actions.ts';
-import { type ScreenState, useScreen } from '../../state/screen/screen-store.ts';
+import { useScreen } from '../../state/screen/screen-store.ts';
 
 /**
- * Selects the row that shows why a start failed, once for each failed start and as soon as the log holds it, unless
- * its user has selected another. Gives the end of it.
+ * Selects the row that shows why a start failed, the last of a failed tier, unless its user has selected another.
+ * The rows of a failure may come after its news: the selection goes along with them. Gives the end of it.
  */
 export function followFailedStarts(): () => void {
-  /** The sessions whose failure has its row selected already. */
-  const shown = new Set<string>();
-  return useScreen.subscribe((state) => {
-    for (const info of state.sessions) {
+  /** The seq of the row that was selected for a failed start, by session. */
+  const shown = new Map<string, number>();
+  return useScreen.subscribe(({ sessions, views }) => {
+    for (const info of sessions) {
+      const { session } = info;
       const failure = liveInfo(info)?.failure ?? null;
-      if (failure === null) shown.delete(info.session);
-      if (failure === null || failure.wasReady || shown.has(info.session)) continue;
-      const row = failingRow(info.session, state);
-      if (row === undefined) continue;
-      shown.add(info.session);
-      selectRow(info.session, row);
+      if (failure === null) shown.delete(session);
+      if (failure === null || failure.wasReady) continue;
+      const selected = views[session]?.selected ?? null;
+      if (selected !== null && !shown.has(session)) shown.set(session, LEFT_ALONE);
+      const row = failingRow(session);
+      if (row === undefined || row === shown.get(session) || selected !== (shown.get(session) ?? null))
+        continue;
+      shown.set(session, row);
+      selectRow(session, row);
     }
   });
 }
 
-/** The seq of the last row of a failed tier; undefined while there is none, or if a row is selected. */
-function failingRow(session: string, { views }: ScreenState): number | undefined {
-  if ((views[session]?.selected ?? null) !== null) return undefined;
+/** No row has this seq: the user had selected another. */
+const LEFT_ALONE = -1;
+
+/** The seq of the last row of a failed tier; undefined while there is none. */
+function failingRow(session: string): number | undefined {
   const { errors, mirror } = sessionLog(session);
-  if (!mirror.upToDate) return undefined;
   const last = errors.indexes.at(-1);
   return last === undefined ? undefined : mirror.table.row(last)?.seq;
 }
