@@ -27,8 +27,6 @@ export type InspectorSlots = {
   readonly RawText?: ComponentType<RawTextProps>;
   /** The task that a server created instead of a result; a tree of the result without it. */
   readonly CreatedTask?: ComponentType<CreatedTaskProps>;
-  /** What other features can do with the selection, in its bar. */
-  readonly RowActions?: ComponentType<ExchangeCardProps>;
   /** Shows and hides the code lookup, beside the pages. */
   readonly LookupToggle?: ComponentType;
   /** Opens the code lookup at a code, below its meanings. */

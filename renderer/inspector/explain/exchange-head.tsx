@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject } from '../../../app/base/json-value.ts';
 import { codeName } from '../../../app/codes/code-name.ts';
 import type { LookupContext } from '../../../app/codes/lookup-context.ts';
 import type { Row } from '../../../app/frame/row.ts';
+import { faultsText } from '../../../app/report/explain/sayings.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import { settlingEnvelope, wireErrorOf } from '../../state/inspected/settling-envelope.ts';
 import { useTargetTool } from '../../state/server/use-tasks.ts';
@@ -66,7 +67,10 @@ function WithoutError({ inspected }: { readonly inspected: Inspected }) {
   const clientText = events.find((event) => event.kind === 'client')?.text ?? '';
   // A client's own message may carry a code that was never on the wire, so a broken answer comes first.
   const own = settling.tier === 'protocol' ? '' : withoutIssues(clientText);
-  const message = settling.tier === 'ok' ? '' : own || settling.text;
+  const envelope = settlingEnvelope(inspected);
+  const faults = envelope?.kind === 'result' || envelope?.kind === 'error' ? envelope.faults : [];
+  const broken = faults.length === 0 ? settling.text : `The answer breaks JSON-RPC: ${faultsText(faults)}.`;
+  const message = settling.tier === 'ok' ? '' : own || broken;
   const end = events.find((event) => event.kind === 'process');
   return (
     <Headline tier={settling.tier} title={called} label={tierLabel(settling)} message={message}>

@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
-import { useContext, useState } from 'react';
+import { useState } from 'react';
 import { isJsonObject } from '../../../app/base/json-value.ts';
 import { codeName } from '../../../app/codes/code-name.ts';
 import { decidedMeaning, lookupCode } from '../../../app/codes/lookup.ts';
@@ -13,6 +13,7 @@ import { eraOf } from '../../../app/protocol/revisions.ts';
 import { seenText } from '../../../app/report/explain/reaches.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import { wireErrorOf } from '../../state/inspected/settling-envelope.ts';
+import { showProblemOf } from '../../state/problems/problems-store.ts';
 import { loadFrame } from '../../state/raw-editor/raw-editor-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { canRestart } from '../../state/session/session-text.ts';
@@ -31,7 +32,6 @@ import { rightAnswerFor } from '../explain/right-answer-card.tsx';
 import { rightEnd } from '../explain/right-end.ts';
 import { schemaRows } from '../explain/schema-rows.ts';
 import { useSelectionFindings } from '../explain/selection-findings.tsx';
-import { InspectorSlotsContext } from '../inspector-slots.ts';
 import { modelPrompt, type PromptEvidence } from '../model/model-prompt.ts';
 import { useSeen } from '../model/use-seen.ts';
 import { useToolInfo } from '../use-tool-info.ts';
@@ -50,7 +50,7 @@ export function ActionBar({ inspected, info }: Props) {
   // Inside the landmark, so that assistive technology finds the menu beside its button.
   const [landmark] = useState(() => document.querySelector<HTMLElement>('main'));
   const copyText = useCopyText();
-  const { RowActions } = useContext(InspectorSlotsContext);
+  const hasProblem = useSelectionFindings(inspected).length > 0 || inspected.settling.tier !== 'ok';
   const edited = editableFrame(inspected, info);
   const prompt = inspected.settling.tier === 'ok' ? undefined : copies.find(({ label }) => label === PROMPT);
   if (copies.length === 0) return null;
@@ -83,7 +83,11 @@ export function ActionBar({ inspected, info }: Props) {
           Edit and send
         </Button>
       )}
-      {RowActions !== undefined && <RowActions inspected={inspected} info={info} />}
+      {hasProblem && (
+        <Button size="small" onClick={() => void showProblemOf(inspected.session, inspected.settling.seq)}>
+          Show its problem
+        </Button>
+      )}
     </div>
   );
 }
