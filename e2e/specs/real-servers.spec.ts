@@ -118,6 +118,7 @@ test('every resource, template and prompt of server-everything is got, with comp
   const sidebar = new SidebarPage(main.page);
   await open();
   await main.connect(packagedServer('@modelcontextprotocol/server-everything', 'stdio'), 'everything');
+  await main.showFrames();
   const answers = (method: string) =>
     main.rows('[data-direction="server-to-client"][data-outcome="ok"]').filter({ hasText: method });
   await sidebar.show('Resources');
@@ -181,6 +182,7 @@ for (const [label, command, resource] of FAMILIES) {
     const sidebar = new SidebarPage(main.page);
     await open();
     await main.connect(command, 'notes');
+    await main.showFrames();
     await main.call('add', { a: 2, b: 3 });
     await expect(main.inspector).toContainText('5');
     await sidebar.show('Resources');
