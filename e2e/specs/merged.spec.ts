@@ -130,6 +130,8 @@ test('ten sessions stand in one log, each with its name, its inspector and a way
     await expect(selected).toHaveAttribute('data-row-session', 's5');
   });
   await test.step('rows of two sessions are selected, exported in turn, and compared', async () => {
+    // Each frame is a row: the request and its answer.
+    await page.keyboard.press('v');
     await page.keyboard.press('/');
     await page.keyboard.type('method:initialize');
     await page.keyboard.press('Enter');

@@ -224,10 +224,10 @@ function Message({ row, folded }: MessageProps) {
         <span className={callName.method}>{drawnText(row.method)}</span>
       )}
       {row.target === '' ? null : (
-        <>
+        <span className={styles.beside}>
           {' '}
           <Target text={row.target} />
-        </>
+        </span>
       )}
       <FoldNote kind={row.kind} folded={folded} />
     </span>
