@@ -107,6 +107,14 @@ describe('the rows of a log fold', () => {
     ]);
   });
 
+  it('not with what a server writes while it starts', () => {
+    const { groups } = groupsOf([request({ method: 'initialize' }), stderr('listening', 1000), answer(1)]);
+    expect(groups).toEqual([
+      [2, 0, 2],
+      [1, 1],
+    ]);
+  });
+
   it('with what the server asks meanwhile once both are answered, and not if that failed', () => {
     const asks = request({ direction: FROM_SERVER, method: 'sampling/createMessage' });
     const says = answer(2, { direction: TO_SERVER });

@@ -13,6 +13,14 @@ export type FoldFollower = {
   faced(key: number): void;
 };
 
+/** Requests on which a server does not work: what it writes meanwhile is about its start, or about nothing. */
+const NOT_BUSY: ReadonlySet<string> = new Set([
+  'initialize',
+  'server/discover',
+  'ping',
+  'subscriptions/listen',
+]);
+
 /** Lines of stderr that come within so many milliseconds of each other were written together. */
 const TOGETHER_MS = 20;
 
@@ -128,7 +136,7 @@ export class RowFolds {
     else if (row.shape === 'result' || row.shape === 'error') this.#settled(row, index, calls);
     else if (row.shape !== 'request') return;
     else if (row.direction === 'server-to-client') calls.meanwhile(index);
-    else if (row.method !== 'subscriptions/listen') calls.add(index);
+    else if (!NOT_BUSY.has(row.method)) calls.add(index);
   }
 
   #notification(row: Row, index: number, calls: OpenCalls): void {

@@ -9,6 +9,7 @@ import { scriptedServer } from '../servers/server-paths.ts';
 async function rejected(main: Screen, app: RunningApp): Promise<void> {
   await main.open(app);
   await main.connect(scriptedServer('bookings'), 'bookings');
+  await main.showFrames();
   await main.call('book-flight', { seats: 'two' });
   await expect(main.rows('[data-code="-32602"]')).toHaveCount(1);
   await expect(main.rows('[data-kind="stderr"]').first()).toBeVisible();

@@ -100,6 +100,7 @@ test('a logged request is loaded, changed and sent; both looks are accessible', 
   await open();
   await main.connect(packagedServer('@modelcontextprotocol/server-everything', 'stdio'), 'everything');
   await main.call('echo', { message: 'from the form' });
+  await main.showFrames();
   await main.rows('[data-direction="client-to-server"]').filter({ hasText: 'echo' }).click();
   await main.log.focus();
   await page.keyboard.press('Shift+W');

@@ -87,6 +87,7 @@ test('rows are selected with mouse and keys, sent to the same session, and a run
   const { page } = main;
   await open();
   await main.labReady();
+  await main.showFrames();
   await main.callTool('hang');
   const calls = main
     .rows('[data-direction="client-to-server"][data-kind="frame"]')

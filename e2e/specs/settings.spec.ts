@@ -70,6 +70,7 @@ test('what a client declares is switched, in step with its JSON, from the next s
   expect(await violationsInBothThemes(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Apply and restart now' }).click();
   await expect(main.rows('[data-kind="mark"]')).toContainText('capability experimental on (mine)');
+  await main.showFrames();
   const handshake = main.rows('[data-direction="client-to-server"]').filter({
     hasText: 'initialize',
     hasNotText: 'notifications',

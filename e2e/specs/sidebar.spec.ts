@@ -117,6 +117,7 @@ test('any logged request is loaded to be edited and re-run, and any method can b
   await open();
   const sidebar = await librarySidebar(main);
   await sidebar.root.getByLabel('Log level').selectOption('warning');
+  await main.showFrames();
   const setLevel = main.rows('[data-direction="client-to-server"]').filter({ hasText: 'logging/setLevel' });
   await setLevel.click();
   await main.page.keyboard.press('r');

@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { rowPlace } from '../../state/log/front-rows.ts';
-import type { RowSource } from '../../state/log/row-source.ts';
+import { redrawLog } from '../../state/log/log-mirrors.ts';
+import type { RowPlace, RowSource } from '../../state/log/row-source.ts';
 import { setFollowing } from '../../state/screen/screen-actions.ts';
 import { type RowKey, useScreen, useSessionView } from '../../state/screen/screen-store.ts';
 import {
@@ -128,6 +129,13 @@ function useViewportHeight(scroller: RefObject<HTMLDivElement | null>): number {
   return height;
 }
 
+/** A row that becomes selected is listed: the group that it is folded into opens. */
+function openGroupOf(rows: RowSource, { session, index }: RowPlace): void {
+  if (rows.isListed(session, index)) return;
+  rows.session(session)?.log.folded.setOpen(index, true);
+  redrawLog(session);
+}
+
 /** Scrolls to a requested row, to a row that becomes selected, and to the selection after a new filter. */
 export function useScrollRequests(rows: RowSource, selected: RowKey | null, scroll: LogScroll): void {
   const request = useScreen((state) => state.scrollRequest);
@@ -151,6 +159,7 @@ export function useScrollRequests(rows: RowSource, selected: RowKey | null, scro
     if (before.selected === selected && before.generation === generation) return;
     shown.current = { selected, generation };
     const place = rowPlace(rows, selected.session, selected.seq);
+    if (place !== null && rows.positionOf(place.session, place.index) >= 0) openGroupOf(rows, place);
     const position = place === null ? -1 : rows.positionOf(place.session, place.index);
     if (position >= 0) reveal(position, before.generation === generation ? 'nearest' : 'centre');
   }, [selected, generation, upToDate, rows, reveal, viewport]);
