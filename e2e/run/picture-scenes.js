@@ -12,9 +12,7 @@ export const SCENES = {
   main: {
     recordings: ['core-observatory'],
     show: async (page) => {
-      await page.getByRole('grid', { name: 'Frame log' }).focus();
-      await page.keyboard.press('Home');
-      await nextError(page);
+      await page.locator('[role="row"][data-tier="protocol"]').first().click();
       await page.getByRole('complementary', { name: 'Inspector' }).getByText('On the wire').waitFor();
     },
   },
@@ -47,6 +45,9 @@ export const SCENES = {
     show: async (page) => {
       await page.getByRole('tab', { name: /^All/ }).click();
       await page.getByRole('heading', { name: 'All sessions' }).waitFor();
+      const errors = page.locator('[role="row"][data-tier="tool"]');
+      await errors.first().click();
+      await errors.nth(2).click({ modifiers: ['ControlOrMeta'] });
     },
   },
   palette: {
@@ -96,12 +97,6 @@ export const SCENES = {
 /** @param {import('playwright').Page} page @param {string} name */
 async function view(page, name) {
   await page.getByRole('tablist', { name: 'Views' }).getByRole('tab', { name }).click();
-}
-
-/** @param {import('playwright').Page} page */
-async function nextError(page) {
-  await page.keyboard.press('e');
-  await page.getByRole('row', { selected: true }).waitFor();
 }
 
 /** @param {import('playwright').Page} page */
