@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Result } from '../base/result.ts';
+import { type RuleOff, ruleOffSchema } from '../project/rules-off.ts';
 import type { SessionProblem } from '../report/session-problems.ts';
 import type { EarlierRecording } from './recording-commands.ts';
 
@@ -24,6 +25,11 @@ export const problemCommandInputs = {
   problemRows: z.strictObject({ session, problem: z.string().min(1).max(40) }),
   /** The problem that a record shows. */
   problemAt: z.strictObject({ session, seq: count }),
+  /** The rules that the user has turned off. */
+  listRulesOff: z.strictObject({}),
+  /** Shows no finding of a rule any more: of the server of a session, or of any server. */
+  turnRuleOff: z.strictObject({ rule: z.string().min(1).max(40), session: session.nullable() }),
+  turnRuleOn: z.strictObject({ off: ruleOffSchema }),
 } as const;
 
 /** What the problems were held against in the end. */
@@ -61,4 +67,8 @@ export type ProblemCommandOutputs = {
   readProblems: Result<SessionProblems>;
   problemRows: Result<readonly number[]>;
   problemAt: Result<string | null>;
+  listRulesOff: Result<readonly RuleOff[]>;
+  /** What is off from now on. Fails for a rule that does not exist, or a server that is not known. */
+  turnRuleOff: Result<readonly RuleOff[]>;
+  turnRuleOn: Result<readonly RuleOff[]>;
 };

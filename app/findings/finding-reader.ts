@@ -72,6 +72,11 @@ export class FindingReader implements SessionReader {
     return this.#sink.revision;
   }
 
+  /** Takes what is said of the rules from now on; what was found before heeds it too. */
+  setRules(rules: ProjectSettings['rules']): void {
+    this.#sink.setRules(rules);
+  }
+
   /** Takes how a call ended whose end the project file says. */
   takeEnd(end: ExpectedEnd): void {
     this.#expected.take(end);

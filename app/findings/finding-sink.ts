@@ -32,7 +32,7 @@ export class FindingSink {
   readonly #session: string;
   readonly #view: SessionView;
   readonly #checkRawMessages: boolean;
-  readonly #rules: ProjectSettings['rules'];
+  #rules: ProjectSettings['rules'];
   #found: HeldFinding[] = [];
   /** What of it was read. */
   #read: Finding[] = [];
@@ -62,6 +62,15 @@ export class FindingSink {
     this.#view = view;
     this.#checkRawMessages = checkRawMessages;
     this.#rules = rules;
+  }
+
+  /** Takes what is said of the rules from now on; what was found before heeds it too. */
+  setRules(rules: ProjectSettings['rules']): void {
+    if (rules === this.#rules) return;
+    this.#rules = rules;
+    for (const held of [...this.#found, ...this.#held]) held.heed(settingOf(rules, held.rule.id));
+    this.#read = [];
+    this.#revision += 1;
   }
 
   /** What was found, written out. */

@@ -17,10 +17,11 @@ export type KeptAnswer = {
  */
 export class HeldFinding {
   readonly rule: Rule;
-  readonly severity: Severity;
+  severity: Severity;
   readonly seq: number;
   readonly verdict: Verdict;
-  readonly setting: RuleSetting | undefined;
+  setting: RuleSetting | undefined;
+  readonly #own: Severity;
   readonly #session: string;
   readonly #part: number | undefined;
   readonly #requestSeq: number;
@@ -45,8 +46,8 @@ export class HeldFinding {
   ) {
     this.rule = rule;
     this.setting = setting;
-    const own = verdict.severity ?? severity;
-    this.severity = setting === undefined || setting.as === 'off' ? own : setting.as;
+    this.#own = verdict.severity ?? severity;
+    this.severity = weightOf(this.#own, setting);
     this.seq = seq;
     this.verdict = verdict;
     this.#session = session;
@@ -60,6 +61,13 @@ export class HeldFinding {
 
   get side(): Side {
     return this.#side;
+  }
+
+  /** Other things are said of its rule from now on. */
+  heed(setting: RuleSetting | undefined): void {
+    this.setting = setting;
+    this.severity = weightOf(this.#own, setting);
+    this.#finding = undefined;
   }
 
   /** The SDK's author must act, as has turned out. */
@@ -100,6 +108,10 @@ export class HeldFinding {
       ...(setting === undefined ? {} : { setting }),
     };
   }
+}
+
+function weightOf(own: Severity, setting: RuleSetting | undefined): Severity {
+  return setting === undefined || setting.as === 'off' ? own : setting.as;
 }
 
 /** What was sent, as wire text: by itself the answer; empty if the finding is about none. */

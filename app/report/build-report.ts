@@ -90,6 +90,15 @@ export class ReportBuilder {
     return { path, format, problems, sessions };
   }
 
+  /** The records of exchanges by the records of their requests: what answered, ended or cancelled them too. */
+  exchangeRows(session: string, requests: ReadonlySet<number>): number[] {
+    return this.#analyser
+      .session(session)
+      .exchanges.filter(({ requestSeq }) => requests.has(requestSeq))
+      .flatMap((one) => [one.requestSeq, one.answerSeq, one.givenUpSeq, one.cancelledSeq])
+      .filter((seq) => seq > 0);
+  }
+
   /** The records of the client's requests in a session, in order, but for those of some methods. */
   requestSeqs(session: string, without: ReadonlySet<string>): number[] {
     if (!this.#analyser.sessionNames.includes(session)) return [];

@@ -75,6 +75,7 @@ export class LogAnalyser {
   readonly #log: LogModel;
   readonly #sessions = new Map<string, Session>();
   readonly #guard: AnalysisGuard | undefined;
+  #rules: ProjectSettings['rules'];
 
   /** Without a sink no rows are derived. */
   constructor(
@@ -83,12 +84,13 @@ export class LogAnalyser {
   ) {
     const guard = guarded === true ? new AnalysisGuard() : undefined;
     this.#guard = guard;
+    this.#rules = project.rules;
     this.#sink = sink === undefined ? undefined : (guard?.rows(sink) ?? sink);
     this.#log = new LogModel({
       keptSettled,
       all: this.#sink === undefined ? [] : [new RowReader(this.#sink)],
       each: (model, name) => {
-        const session = newSession(model, name, checkRawMessages, project);
+        const session = newSession(model, name, checkRawMessages, this.#rules);
         this.#sessions.set(name, session);
         // The rules ask which vocabulary the frames show, the checked one included.
         const more = beside?.(name, session.fingerprints) ?? [];
@@ -138,6 +140,15 @@ export class LogAnalyser {
     const ended = session.ending.ingest(record);
     const news = peers !== undefined && session.model.facts.peers !== peers;
     return news || ended || session.fingerprints.traits !== traits;
+  }
+
+  /** Takes what is said of the rules from now on; the findings and the flags of the rows so far heed it too. */
+  setRules(rules: ProjectSettings['rules']): void {
+    this.#rules = rules;
+    for (const session of this.#sessions.values()) {
+      session.findings.setRules(rules);
+      this.#flag(session);
+    }
   }
 
   /** Says what can only be said when nothing more will come. Call it once, after the last record. */
@@ -223,7 +234,7 @@ function newSession(
   model: SessionModel,
   name: string,
   checkRawMessages: boolean,
-  { rules }: ProjectSettings,
+  rules: ProjectSettings['rules'],
 ): Session {
   const fingerprints = new FingerprintReader();
   const vocabularies = () => fingerprints.vocabularies;

@@ -71,6 +71,14 @@ describe('the problems of a session', () => {
     expect(reader.problemAt(1)).toBeUndefined();
   });
 
+  it('lead to the event by which the client gave up', () => {
+    const written = new Written()
+      .take({ type: 'frame', direction: 'client-to-server', raw: '{"jsonrpc":"2.0","id":7,"method":"ping"}' })
+      .take({ type: 'client', event: 'timeout', id: 7, message: 'Request timed out' });
+    const id = written.reader.problemAt(3) ?? '';
+    expect(written.reader.rowsOf(id)).toEqual([2, 3]);
+  });
+
   it('are new as records come', () => {
     const written = new Written().call('book', NO_SEAT(1));
     expect(written.reader.problems()[0]?.count).toBe(1);

@@ -103,16 +103,18 @@ export class ProblemReader {
     });
   }
 
-  /** The records of a problem, in order: answers or events, and the requests of the answers. */
+  /** The records of a problem, in order: answers, events, and the requests that they settle. */
   rowsOf(id: string): number[] {
     if (this.#taken === 0) return [];
     const { errors, findings } = this.#current;
     const rows = new Set<number>();
+    const requests = new Set<number>();
     for (const { group, seq, requestSeq } of errors) {
       if (group !== id) continue;
       rows.add(seq);
-      if (requestSeq !== null) rows.add(requestSeq);
+      if (requestSeq !== null) requests.add(requestSeq);
     }
+    for (const seq of this.#builder.exchangeRows(this.#session, requests)) rows.add(seq);
     for (const { group, seq } of findings) if (group === id) rows.add(seq);
     return [...rows].sort((a, b) => a - b);
   }
@@ -121,7 +123,8 @@ export class ProblemReader {
   problemAt(seq: number): string | undefined {
     if (this.#taken === 0) return undefined;
     const { errors, findings } = this.#current;
-    const error = errors.find((one) => one.seq === seq) ?? errors.find((one) => one.requestSeq === seq);
+    const request = this.#builder.exchangeAt(this.#session, seq)?.requestSeq ?? seq;
+    const error = errors.find((one) => one.seq === seq) ?? errors.find((one) => one.requestSeq === request);
     return error?.group ?? findings.find((one) => one.seq === seq && one.group !== undefined)?.group;
   }
 

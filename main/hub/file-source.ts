@@ -1,9 +1,12 @@
 import { basename } from 'node:path';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { ProbeOfFile } from '../../app/contract/session-info.ts';
+import { type Finding, isCounted, settingOf } from '../../app/findings/finding.ts';
+import { ROW_FLAGS, type RowFlag } from '../../app/frame/row.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
 import { firstBookmark } from '../../app/probe/kept-report.ts';
 import { CASE_FAMILIES } from '../../app/probe/probe-case.ts';
+import type { ProjectSettings } from '../../app/project/project-file.ts';
 import { formatTitle } from '../../app/recording/import/formats.ts';
 import { importSource } from '../../app/recording/import/import-header.ts';
 import { NO_ENDING } from '../../app/session/session-ending.ts';
@@ -88,6 +91,10 @@ export class OpeningSource implements TabSource {
     return err(`${basename(this.#path)} is still being opened. Wait until all of it is read.`);
   }
 
+  setRules(): void {
+    // Its findings are not read yet.
+  }
+
   catchUp(): void {
     // What is read is analysed already.
   }
@@ -117,11 +124,12 @@ export class OpenedSource implements TabSource {
   readonly file: OpenedRecording;
   /** Keeps the bookmarks of a file that cannot take them. */
   readonly copy: BookmarkedCopy | undefined;
-  readonly log: TabLog;
   /** The result of the probe that the file is a recording of. */
   readonly probe: KeptResult;
   readonly project: FolderProject;
   readonly #opened: OpenedSession;
+  #findings: readonly Finding[];
+  #findingsRevision = 0;
 
   constructor({ file, opened, project, copy, kept = NO_RESULT }: OpenedParts) {
     this.project = project;
@@ -129,7 +137,31 @@ export class OpenedSource implements TabSource {
     this.copy = copy;
     this.probe = fittingResult(kept, opened.table);
     this.#opened = opened;
-    this.log = { ...rowsOf(opened), analysis: opened };
+    this.#findings = opened.findings;
+  }
+
+  get log(): TabLog {
+    const findings = this.#findings;
+    const revision = this.#findingsRevision === 0 ? {} : { findingsRevision: this.#findingsRevision };
+    return { ...rowsOf(this.#opened), analysis: { ...this.#opened, findings, ...revision } };
+  }
+
+  /** What the project file said of rules when the file was read stays. */
+  setRules(rules: ProjectSettings['rules']): void {
+    const { findings, table, patched } = this.#opened;
+    const before = flagsOf(this.#findings);
+    this.#findings = findings.map((finding) => {
+      const setting = settingOf(rules, finding.rule);
+      return setting?.as === 'off' ? { ...finding, setting } : finding;
+    });
+    this.#findingsRevision += 1;
+    const after = flagsOf(this.#findings);
+    for (const [seq, flag] of after) {
+      const index = before.get(seq) === flag ? -1 : table.indexOf(seq);
+      if (index < 0) continue;
+      table.patchAt(index, { flag });
+      patched.push(index);
+    }
   }
 
   get about(): SourceInfo {
@@ -181,6 +213,17 @@ export class OpenedSource implements TabSource {
   async close(): Promise<void> {
     // Nothing of it is held.
   }
+}
+
+/** The flag of each row that has findings: the highest severity of those that count. */
+function flagsOf(findings: readonly Finding[]): Map<number, RowFlag> {
+  const flags = new Map<number, RowFlag>();
+  for (const finding of findings) {
+    const flag = flags.get(finding.seq) ?? '';
+    const own = isCounted(finding) ? finding.severity : '';
+    flags.set(finding.seq, ROW_FLAGS.indexOf(own) > ROW_FLAGS.indexOf(flag) ? own : flag);
+  }
+  return flags;
 }
 
 function probeOf(kept: KeptResult): { readonly probe?: ProbeOfFile } {

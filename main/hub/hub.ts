@@ -35,6 +35,7 @@ import { ReRunService } from './re-run-service.ts';
 import { hostsFolder, readOwnHosts } from './read-own-hosts.ts';
 import { readOwnVocabularies, vocabularyFolder } from './read-own-vocabularies.ts';
 import { RecordingService } from './recording-service.ts';
+import { RulesOffService } from './rules-off-service.ts';
 import { SearchService, savedFilterCommands } from './search-service.ts';
 import { sessionCommands } from './session-commands.ts';
 import { StatisticsService } from './statistics-service.ts';
@@ -55,7 +56,8 @@ class Hub implements HostApi {
   readonly commands: Commands;
   readonly #feed = new EventFeed();
   readonly #options: HubOptions;
-  readonly #tabs = new Tabs(this.#feed);
+  readonly #tabs: Tabs = new Tabs(this.#feed, (tab) => this.#rulesOff.applyTo(tab));
+  readonly #rulesOff: RulesOffService;
   readonly #reaper: ReaperClient;
   readonly #files: FileService;
   readonly #recordings: RecordingService;
@@ -91,9 +93,11 @@ class Hub implements HostApi {
       earlierThan: (tab) => this.#recordings.earlierThan(tab),
     });
     this.#searches = new SearchService(this.#tabs, options.searchWorkerScript);
+    this.#rulesOff = new RulesOffService(dataFolder, this.#tabs);
     this.#problems = new ProblemService({
       tabs: this.#tabs,
       script: options.problemWorkerScript,
+      rulesOf: (tab) => this.#rulesOff.rulesOf(tab),
       earlierThan: (tab) => this.#recordings.earlierThan(tab),
     });
     this.#reRuns = new ReRunService(this.#tabs);
@@ -146,6 +150,7 @@ class Hub implements HostApi {
     ...this.#doctors.commands,
     ...this.#probes.commands,
     ...this.#problems.commands,
+    ...this.#rulesOff.commands,
     ...this.#statistics.commands,
     ...this.#searches.commands,
     ...savedFilterCommands(this.#options.dataFolder),
@@ -173,9 +178,8 @@ class Hub implements HostApi {
     this.#project?.close();
     this.#searches.close();
     this.#compares.close();
-    this.#problems.close();
     this.#statistics.close();
-    await Promise.all([this.#doctors.close(), this.#probes.close()]);
+    await Promise.all([this.#doctors.close(), this.#probes.close(), this.#problems.close()]);
     await this.#tabs.closeAll();
     this.#reaper.close();
     await this.#files.close();

@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { ReRunState } from '../../app/contract/re-run-commands.ts';
 import { type KnownRecord, knowShown } from '../../app/frame/record.ts';
+import type { ProjectSettings } from '../../app/project/project-file.ts';
 import type { SettingsChange } from '../../app/protocol/session-settings.ts';
 import type { Envelope } from '../../app/wire/envelope.ts';
 import { type FolderProject, NO_FOLDER_PROJECT } from '../project/checked-project.ts';
@@ -147,6 +148,12 @@ export class LiveSource implements TabSource {
     await this.store.settle();
     const { fault } = this.store;
     return fault === '' ? ok(null) : err(fault);
+  }
+
+  setRules(rules: ProjectSettings['rules']): void {
+    this.#analyse();
+    this.log.setRules(rules);
+    this.#options.events.grew();
   }
 
   /** Sets a bookmark now; `about` is the seq of what it is a note on. */

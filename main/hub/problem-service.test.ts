@@ -115,3 +115,33 @@ test('an earlier recording that is gone or damaged is said in a sentence', async
   await writeFile(broken, 'nonsense\n');
   expect((await problemsOf(session, { kind: 'recording', path: broken })).basisFault).toContain('broken');
 });
+
+test('a rule that is turned off counts nowhere, for a server or everywhere, until it is turned on again', async () => {
+  const session = await opened(await recorded('now', 10, ['Traceback (most recent call last): boom']));
+  const found = await hub.commands.readFindings({ session, from: 0, limit: 100 });
+  const rule = (found.ok ? found.value : []).find(({ setting }) => setting === undefined)?.rule ?? '';
+  const shown = async () => {
+    const read = await hub.commands.readFindings({ session, from: 0, limit: 100 });
+    return (read.ok ? read.value : []).filter((one) => one.rule === rule && one.setting?.as !== 'off').length;
+  };
+  const inProblems = async () =>
+    (await problemsOf(session)).problems.some((one) => one.findings.some((finding) => finding.rule === rule));
+  expect([rule !== '', (await shown()) > 0, await inProblems()]).toEqual([true, true, true]);
+
+  const off = await hub.commands.turnRuleOff({ rule, session });
+  expect(off).toMatchObject({ ok: true, value: [{ rule, server: { commandLine: 'notes' } }] });
+  expect([await shown(), await inProblems()]).toEqual([0, false]);
+  const state = (await hub.commands.hello({})).logs.find((log) => log.session === session);
+  expect(state?.findingsRevision).toBe(1);
+
+  const next = await opened(await recorded('later', 11, ['Traceback (most recent call last): boom']));
+  const read = await hub.commands.readFindings({ session: next, from: 0, limit: 100 });
+  const settings = (read.ok ? read.value : []).filter((one) => one.rule === rule);
+  expect(settings.map(({ setting }) => setting?.reason)).toContain('You turned it off for this server.');
+
+  const [one] = off.ok ? off.value : [];
+  if (one === undefined) throw new Error('nothing is off');
+  expect(await hub.commands.turnRuleOn({ off: one })).toEqual({ ok: true, value: [] });
+  expect([(await shown()) > 0, await inProblems()]).toEqual([true, true]);
+  expect(await hub.commands.turnRuleOff({ rule: 'Z99', session: null })).toMatchObject({ ok: false });
+});

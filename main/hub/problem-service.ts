@@ -2,6 +2,7 @@ import { ok, type Result } from '../../app/base/result.ts';
 import type { CommandInput, Commands } from '../../app/contract/commands.ts';
 import type { ProblemBasis, SessionProblems } from '../../app/contract/problem-commands.ts';
 import type { EarlierRecording } from '../../app/contract/recording-commands.ts';
+import type { ProjectSettings } from '../../app/project/project-file.ts';
 import {
   type Earlier,
   type KeptProblems,
@@ -19,6 +20,8 @@ type ProblemServiceOptions = {
   readonly tabs: OpenTabs;
   /** The built worker; without it this thread reads. */
   readonly script: string | undefined;
+  /** What is said of the rules of a tab. */
+  readonly rulesOf: (tab: Tab) => ProjectSettings['rules'];
   /** Finds the earlier recordings of the server of a tab, the newest first. */
   readonly earlierThan: (tab: Tab) => Promise<readonly EarlierRecording[]>;
 };
@@ -41,8 +44,8 @@ export class ProblemService {
     };
   }
 
-  close(): void {
-    void this.#thread?.end('The app is closing.');
+  async close(): Promise<void> {
+    await Promise.all([this.#local.close(), this.#thread?.end('The app is closing.')]);
   }
 
   #read({ session, against }: CommandInput<'readProblems'>): Promise<Result<SessionProblems>> {
@@ -75,7 +78,8 @@ export class ProblemService {
     const written = await tab.value.exportSource();
     if (!written.ok) return written;
     const { settings } = tab.value.source.project;
-    return act({ ...written.value, project: settings }, tab.value);
+    const rules = this.#options.rulesOf(tab.value);
+    return act({ ...written.value, project: { ...settings, rules } }, tab.value);
   }
 
   #keep(recorded: RecordedProblems, earlier: Earlier): Promise<Result<KeptProblems>> {

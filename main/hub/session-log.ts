@@ -38,6 +38,11 @@ export class AnalysedLog implements TabLog {
     return this.#analyser.take(record, envelope);
   }
 
+  /** Takes what is said of the rules from now on. */
+  setRules(rules: ProjectSettings['rules']): void {
+    this.#analyser.setRules(rules);
+  }
+
   get peers(): PeerFacts {
     const { peers, fingerprints, fault } = this.analysis;
     const { guesses, layers } = fingerprints;

@@ -9,6 +9,7 @@ import type {
 import type { VocabularyGuess, VocabularyLayers } from '../../app/fingerprints/vocabulary-guess.ts';
 import type { SessionRecord } from '../../app/frame/record.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
+import type { ProjectSettings } from '../../app/project/project-file.ts';
 import type { SessionAnalysis } from '../../app/report/log-analyser.ts';
 import type { Peers } from '../../app/session/session-facts.ts';
 import type { FolderProject } from '../project/checked-project.ts';
@@ -55,6 +56,8 @@ export type TabSource = {
   /** Where the records lie: a recording, and the session's name in it. */
   readonly recorded: ExportSource;
   readonly store: RecordReader;
+  /** Takes what is said of the rules from now on; the log so far heeds it too. */
+  setRules(rules: ProjectSettings['rules']): void;
   /** Derives what has been recorded since; a source that is derived as it is read has nothing to do. */
   catchUp(): void;
   /** Resolves when every record is on the disk. Fails with a sentence if some are not, or are not read yet. */

@@ -13,11 +13,14 @@ export type OpenTabs = Pick<Tabs, 'find' | 'all' | 'get'>;
 /** All tabs of the host. Whatever happens to them is reported to every screen here, and nowhere else. */
 export class Tabs {
   readonly #feed: EventFeed;
+  readonly #onChanged: (tab: Tab) => void;
   readonly #tabs = new Map<string, Tab>();
   #opened = 0;
 
-  constructor(feed: EventFeed) {
+  /** `onChanged` hears of each tab that is new or whose info became another, before the screens do. */
+  constructor(feed: EventFeed, onChanged: (tab: Tab) => void = () => undefined) {
     this.#feed = feed;
+    this.#onChanged = onChanged;
   }
 
   find(session: string): Tab | undefined {
@@ -66,7 +69,9 @@ export class Tabs {
   /** Shows every screen the info of a session as it is now. */
   changed(session: string): void {
     const tab = this.#tabs.get(session);
-    if (tab !== undefined) this.#feed.sessionChanged(tab.info);
+    if (tab === undefined) return;
+    this.#onChanged(tab);
+    this.#feed.sessionChanged(tab.info);
   }
 
   /** Lets every screen know that a session has more rows, or changed ones. */

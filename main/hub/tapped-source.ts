@@ -1,5 +1,6 @@
 import { ok, type Result } from '../../app/base/result.ts';
 import type { KnownRecord, SessionRecord } from '../../app/frame/record.ts';
+import type { ProjectSettings } from '../../app/project/project-file.ts';
 import { FORMAT_VERSION } from '../../app/recording/read-line.ts';
 import type { FolderProject } from '../project/checked-project.ts';
 import type { ExportSource } from '../recording/export-job.ts';
@@ -65,6 +66,11 @@ export class TappedSource implements TabSource {
 
   get peers(): PeerFacts {
     return this.log.peers;
+  }
+
+  setRules(rules: ProjectSettings['rules']): void {
+    this.log.setRules(rules);
+    this.#events.grew();
   }
 
   catchUp(): void {

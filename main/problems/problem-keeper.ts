@@ -85,6 +85,11 @@ export class ProblemKeeper {
     return reader.ok ? ok(reader.value.problemAt(seq) ?? null) : reader;
   }
 
+  /** Lets go of every file. */
+  async close(): Promise<void> {
+    await Promise.all(this.#followed.splice(0).map(({ file }) => file.close()));
+  }
+
   async #caughtUp(recorded: RecordedProblems): Promise<Result<ProblemReader>> {
     const { reader, file } = await this.#follow(recorded);
     try {

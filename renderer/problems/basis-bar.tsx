@@ -2,6 +2,8 @@ import { useId } from 'react';
 import type { ProblemsAgainst, SessionProblems } from '../../app/contract/problem-commands.ts';
 import type { ProblemCounts } from '../../app/report/placed-problems.ts';
 import { type HeldProblems, holdAgainst, LAST_RUN, useProblems } from '../state/problems/problems-store.ts';
+import { showDialog } from '../state/screen/screen-actions.ts';
+import { Button } from '../ui/controls/button.tsx';
 import { formatMoment } from '../ui/format/time-text.ts';
 import { basisText, scopeText, summaryText } from './problem-text.ts';
 import styles from './problems.module.css';
@@ -28,6 +30,9 @@ export function BasisBar({ held, counts, single }: Props) {
         {summaryText(counts, since)}
       </p>
       {single && list !== undefined ? <BasisChoice list={list} /> : null}
+      <Button size="small" look="quiet" onClick={() => showDialog('rules-off')}>
+        Rules off…
+      </Button>
       {notes.map((note) => (
         <p key={note} className={styles.scope}>
           {note}

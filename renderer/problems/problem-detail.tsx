@@ -1,5 +1,6 @@
 import type { PlacedProblem } from '../../app/report/placed-problems.ts';
 import { useSessionNames } from '../state/log/front-rows.ts';
+import { RuleOffMenu } from '../state/problems/rule-off-menu.tsx';
 import { inspectRow } from '../state/screen/screen-actions.ts';
 import { useScreen } from '../state/screen/screen-store.ts';
 import { showRow } from '../state/session/show-row.ts';
@@ -20,7 +21,7 @@ type Props = {
 
 /** All that is known of one problem: what happened, what to do, when, where, and some of its rows. */
 export function ProblemDetail({ problem, showRows }: Props) {
-  const { tier, title, count, acts, todo, explanation, message, state, before, bins } = problem;
+  const { tier, title, count, acts, todo, explanation, message, state, before, bins, places } = problem;
   return (
     <section className={styles.detail} data-tier={tier ?? 'finding'} aria-label="The chosen problem">
       <header className={styles.detailHead}>
@@ -29,6 +30,7 @@ export function ProblemDetail({ problem, showRows }: Props) {
           <Button look="primary" size="small" disabled={count === 0} onClick={() => showRows(problem)}>
             Show its rows <kbd>Enter</kbd>
           </Button>
+          <RuleOffMenu rules={rulesIn(problem)} session={places[0]?.session ?? ''} />
         </div>
       </header>
       <ScrollBox className={styles.detailBody}>
@@ -62,6 +64,12 @@ export function ProblemDetail({ problem, showRows }: Props) {
       </ScrollBox>
     </section>
   );
+}
+
+/** The rules that have found it, or that say something of its errors. */
+function rulesIn({ rule, findings, places }: PlacedProblem): string[] {
+  if (places.length === 0) return [];
+  return rule === null ? findings.map((finding) => finding.rule) : [rule];
 }
 
 function When({ problem }: Pick<Props, 'problem'>) {

@@ -14,7 +14,7 @@ type Props = {
   readonly choose: (problem: string) => void;
   /** Shows the rows of a problem in the log. */
   readonly showRows: (problem: PlacedProblem) => void;
-  /** True for the list that takes the keys when the view opens. */
+  /** True for the list that takes the keys when the view opens and nothing else has them. */
   readonly takesFocus?: boolean;
 };
 
@@ -23,7 +23,8 @@ export function ProblemList({ label, problems, chosen, choose, showRows, takesFo
   const list = useRef<HTMLDivElement>(null);
   const at = problems.findIndex(({ id }) => id === chosen);
   useEffect(() => {
-    if (takesFocus) list.current?.focus();
+    // Whoever types, or walks through the views, keeps the keys.
+    if (takesFocus && document.activeElement === document.body) list.current?.focus();
   }, [takesFocus]);
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });

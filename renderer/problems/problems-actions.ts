@@ -1,5 +1,5 @@
 import { showProblemOf } from '../state/problems/problems-store.ts';
-import { selectedKey } from '../state/screen/screen-actions.ts';
+import { selectedKey, showDialog } from '../state/screen/screen-actions.ts';
 import type { Action } from '../ui/keyboard/action.ts';
 
 /** What can be done about problems from anywhere. */
@@ -14,4 +14,5 @@ export const PROBLEM_ACTIONS: readonly Action[] = [
     },
     when: () => selectedKey() !== null,
   },
+  { group: 'View', title: 'Rules that are off', keys: [], run: () => showDialog('rules-off') },
 ];

@@ -30,6 +30,7 @@ import { followDrafts } from '../state/drafts/follow-drafts.ts';
 import { notify } from '../state/notices/notices-store.ts';
 import { canBeProbed, openProbe } from '../state/probe/probe-store.ts';
 import { followProblemFilter } from '../state/problems/follow-problem-filter.ts';
+import { followWatchedRestarts } from '../state/problems/follow-watched-restarts.ts';
 import { openRawEditor } from '../state/raw-editor/raw-editor-store.ts';
 import { openReRun } from '../state/re-run/re-run-store.ts';
 import { followOpenedFiles } from '../state/recent/recent-store.ts';
@@ -69,6 +70,7 @@ const FOLLOWERS = [
   followOpenedFiles,
   followDrafts,
   followProblemFilter,
+  followWatchedRestarts,
   followFailedStarts,
   followPin,
   followFirstStart,

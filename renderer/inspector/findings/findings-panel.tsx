@@ -1,6 +1,7 @@
 import { type KeyboardEvent, memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { type Finding, isCounted, type Severity } from '../../../app/findings/finding.ts';
 import { sessionLog, useFindings, useTurnedOffFindings } from '../../state/log/log-mirrors.ts';
+import { RuleOffMenu } from '../../state/problems/rule-off-menu.tsx';
 import { giveFocus } from '../../state/screen/focus-targets.ts';
 import { selectRow, setFindingsOpen } from '../../state/screen/screen-actions.ts';
 import { useScreen, useSessionView } from '../../state/screen/screen-store.ts';
@@ -49,6 +50,11 @@ const FindingGroupView = memo(function FindingGroupView({
         <span className={styles.severity}>{severityLabel(group)}</span>
         <span className={styles.number}>{findings.length.toLocaleString('en')}</span>
       </Button>
+      {open && findings[0] !== undefined && isCounted(findings[0]) && (
+        <div className={styles.off}>
+          <RuleOffMenu rules={[rule]} session={session} />
+        </div>
+      )}
       {open && (
         <ul>
           {findings.slice(0, shown).map((finding) => (

@@ -9,6 +9,7 @@ import { StartDialog } from '../../connect/profiles/start-dialog.tsx';
 import { SettingsDialog } from '../../connect/settings/settings-dialog.tsx';
 import { LookupDialog } from '../../lookup/code-lookup.tsx';
 import { MatrixDialog } from '../../lookup/matrix-table.tsx';
+import { RulesOffDialog } from '../../problems/rules-off-dialog.tsx';
 import { RawEditorDialog } from '../../raw-editor/raw-editor-dialog.tsx';
 import { CompareDialog } from '../../runs/compare/compare-dialog.tsx';
 import { ProbeDialog } from '../../runs/probe/probe-dialog.tsx';
@@ -83,6 +84,8 @@ function OpenDialog({ dialog }: { readonly dialog: Dialog | null }) {
       return <ProbeDialog />;
     case 'answers':
       return <AnswersDialog />;
+    case 'rules-off':
+      return <RulesOffDialog />;
     case 'copy-profile':
       return <CopyDialog />;
     case null:

@@ -71,11 +71,10 @@ export function viewInFront(): string | null {
   return merged ? MERGED : active;
 }
 
-/** Turns the centre to a view of what is in front. */
-export function showCentreView(view: CentreView): void {
-  const front = viewInFront();
-  if (front === null || (get().centreViews[front] ?? 'log') === view) return;
-  set(({ centreViews }) => ({ centreViews: { ...centreViews, [front]: view } }));
+/** Turns the centre to a view of what is in front, or of a session. */
+export function showCentreView(view: CentreView, of = viewInFront()): void {
+  if (of === null || (get().centreViews[of] ?? 'log') === view) return;
+  set(({ centreViews }) => ({ centreViews: { ...centreViews, [of]: view } }));
 }
 
 /** The selected row of the session in front; null if there is none. */

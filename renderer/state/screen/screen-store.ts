@@ -38,6 +38,7 @@ export type Dialog =
   | 'session-settings'
   | 'doctor'
   | 'probe'
+  | 'rules-off'
   | 'answers';
 
 /** A row by the session that it belongs to and its seq there. */

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import type { ProjectSettings, RuleSetting } from './project-file.ts';
+
+const text = z.string().max(32_768);
+
+/** A rule that the user does not want to see: of one server, or of all. */
+export const ruleOffSchema = z.strictObject({
+  rule: z.string().min(1).max(40),
+  /** Null for every server; else the name that it gives itself, and its command line; empty for what is not known. */
+  server: z.strictObject({ name: text, commandLine: text }).nullable(),
+});
+export type RuleOff = z.infer<typeof ruleOffSchema>;
+
+/** By what a server is known again; empty for what is not known. */
+export type KnownServer = { readonly name: string; readonly commandLine: string };
+
+/** What the repository says of rules, with those off that the user has turned off for this server or everywhere. */
+export function withRulesOff(
+  rules: ProjectSettings['rules'],
+  off: readonly RuleOff[],
+  server: KnownServer,
+): ProjectSettings['rules'] {
+  const own = off.filter((one) => one.server === null || isSame(one.server, server));
+  if (own.length === 0) return rules;
+  return { ...rules, ...Object.fromEntries(own.map((one) => [one.rule, settingOfUser(one)])) };
+}
+
+function settingOfUser({ server }: RuleOff): RuleSetting {
+  return { as: 'off', reason: `You turned it off ${server === null ? 'everywhere' : 'for this server'}.` };
+}
+
+/** True if both are turned off for the same server, or everywhere. */
+export function isSameRuleOff(one: RuleOff, other: RuleOff): boolean {
+  if (one.rule !== other.rule) return false;
+  if (one.server === null || other.server === null) return one.server === other.server;
+  return isSame(one.server, other.server);
+}
+
+function isSame(one: KnownServer, other: KnownServer): boolean {
+  if (one.name !== '' && other.name !== '') return one.name === other.name;
+  return one.commandLine !== '' && one.commandLine === other.commandLine;
+}
