@@ -47,6 +47,11 @@ export async function readProblems(session: string): Promise<void> {
   if (wanted.delete(session)) await readProblems(session);
 }
 
+/** True while a session's problems are on their way. */
+export function isReading(session: string): boolean {
+  return reading.has(session);
+}
+
 /** Holds a session against another run from now on. */
 export function holdAgainst(session: string, against: ProblemsAgainst): void {
   set(({ against: before }) => ({ against: { ...before, [session]: against } }));

@@ -4,7 +4,7 @@ import { type PlacedProblem, placedProblems } from '../../../app/report/placed-p
 import { participantNames } from '../log/front-rows.ts';
 import { sessionLog } from '../log/log-mirrors.ts';
 import { useScreen } from '../screen/screen-store.ts';
-import { type HeldProblems, readProblems, useProblems } from './problems-store.ts';
+import { type HeldProblems, isReading, readProblems, useProblems } from './problems-store.ts';
 
 /** Between two readings of a session that grows, in milliseconds at the least, and in times of the last reading. */
 const PACE_MS = 700;
@@ -57,7 +57,8 @@ function waitFor(session: string, isOpen: boolean): number | undefined {
   const isCalm = tool + protocol + client + transport + expected === 0;
   if (!isOpen && (isCalm || sessionLog(session).mirror.length > MOST_UNASKED_ROWS)) return undefined;
   const last = lastRead.get(session);
-  if (last === undefined) return isOpen ? 0 : PACE_MS;
+  const isUnread = useProblems.getState().held[session] === undefined && !isReading(session);
+  if (last === undefined || isUnread) return isOpen ? 0 : PACE_MS;
   if (last.stamp === stampOf(session, isOpen)) return undefined;
   const due = last.at + Math.max(PACE_MS, last.took * PACE_TIMES);
   return Math.max(0, due - performance.now());
