@@ -90,6 +90,12 @@ export class ReportBuilder {
     return { path, format, problems, sessions };
   }
 
+  /** How many errors a session has so far, those that were provoked included. */
+  errorCount(session: string): number {
+    const { tool, protocol, client, transport, expected } = this.#analyser.session(session).counts;
+    return tool + protocol + client + transport + expected;
+  }
+
   /** The records of exchanges by the records of their requests: what answered, ended or cancelled them too. */
   exchangeRows(session: string, requests: ReadonlySet<number>): number[] {
     return this.#analyser

@@ -6,8 +6,11 @@ import type { SessionReport } from './report.ts';
 import type { ReportOptions } from './report-options.ts';
 import { type SessionProblem, type Span, sessionProblems } from './session-problems.ts';
 
-/** More records than these are not grouped: each exchange is kept as an object. */
+/** More records and errors than these are not grouped: each exchange, and the evidence of each error, is kept. */
 const MOST_RECORDS = 1_000_000;
+const MOST_ERRORS = 100_000;
+/** So many records lie between two looks at how many errors there are. */
+const LOOK_EVERY = 1000;
 
 /** The requests by which a run of a server only begins. */
 const GREETINGS = new Set(['initialize', 'server/discover']);
@@ -41,8 +44,9 @@ export class ProblemReader {
   /** Takes the next record of the recording; those of other sessions count for nothing. */
   take(record: KnownRecord): void {
     if (record.type === 'mark' || record.type === 'end' || record.session !== this.#session) return;
-    if (this.#taken >= this.#mostRecords) {
-      if (this.#cutAt === 0) this.#cutAt = record.seq;
+    if (this.#cutAt > 0) return;
+    if (this.#taken >= this.#mostRecords || this.#hasTooManyErrors) {
+      this.#cutAt = record.seq;
       return;
     }
     this.#taken += 1;
@@ -51,6 +55,11 @@ export class ProblemReader {
     if (record.type === 'process' && record.event === 'spawned') this.#starts.push(record.seq);
     this.#builder.take(record, record.seq);
     this.#report = undefined;
+  }
+
+  get #hasTooManyErrors(): boolean {
+    if (this.#taken === 0 || this.#taken % LOOK_EVERY !== 0) return false;
+    return this.#builder.errorCount(this.#session) >= MOST_ERRORS;
   }
 
   /** How many records were taken: another number for other problems. */
