@@ -14,7 +14,7 @@ export type TimedProblems = {
   readonly problems: readonly SessionProblem[];
 };
 
-/** Where a problem occurs; the times are milliseconds since 1970. */
+/** Where a problem occurs, and how often. */
 export type ProblemPlace = Pick<SessionProblem, 'count' | 'first' | 'last' | 'examples'> & {
   readonly session: string;
 };
