@@ -34,10 +34,11 @@ export function placedProblems(lists: readonly TimedProblems[]): PlacedProblem[]
   const merged = [...groupedBy(all, ({ problem }) => problem.id).values()];
   const placed = merged.flatMap((members): PlacedProblem[] => {
     const occurring = members.filter(({ problem }) => problem.count > 0);
-    const [lead] = occurring.length > 0 ? occurring : members;
+    const shown = occurring.length > 0 ? occurring : members;
+    const [lead] = shown;
     if (lead === undefined) return [];
     const { firstMs: _, lastMs: __, ...described } = lead.problem;
-    const moments = (of: 'firstMs' | 'lastMs') => members.map((one) => one.list.startedAt + one.problem[of]);
+    const moments = (of: 'firstMs' | 'lastMs') => shown.map((one) => one.list.startedAt + one.problem[of]);
     return [
       {
         ...described,
