@@ -1,6 +1,6 @@
 import type { PlacedProblem } from '../../app/report/placed-problems.ts';
 import { useSessionNames } from '../state/log/front-rows.ts';
-import { RuleOffMenu } from '../state/problems/rule-off-menu.tsx';
+import { ruleOffActions } from '../state/problems/rules-off-store.ts';
 import { inspectRow } from '../state/screen/screen-actions.ts';
 import { useScreen } from '../state/screen/screen-store.ts';
 import { showRow } from '../state/session/show-row.ts';
@@ -8,6 +8,7 @@ import { ScrollBox } from '../ui/content/scroll-box.tsx';
 import { Button } from '../ui/controls/button.tsx';
 import { SessionBadge } from '../ui/controls/session-badge.tsx';
 import { FindingMark } from '../ui/findings/finding-mark.tsx';
+import { RuleOffMenu } from '../ui/findings/rule-off-menu.tsx';
 import { counted } from '../ui/format/counted.ts';
 import { formatClock, formatDay } from '../ui/format/time-text.ts';
 import { ACTOR_LABELS, whyTogether } from './problem-text.ts';
@@ -30,7 +31,7 @@ export function ProblemDetail({ problem, showRows }: Props) {
           <Button look="primary" size="small" disabled={count === 0} onClick={() => showRows(problem)}>
             Show its rows <kbd>Enter</kbd>
           </Button>
-          <RuleOffMenu rules={rulesIn(problem)} session={places[0]?.session ?? ''} />
+          <RuleOffMenu rules={rulesIn(problem)} {...ruleOffActions(places[0]?.session ?? '')} />
         </div>
       </header>
       <ScrollBox className={styles.detailBody}>

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { type Finding, isCounted, type Severity } from '../../../app/findings/finding.ts';
 import { sessionLog, useFindings, useTurnedOffFindings } from '../../state/log/log-mirrors.ts';
-import { RuleOffMenu } from '../../state/problems/rule-off-menu.tsx';
+import { ruleOffActions } from '../../state/problems/rules-off-store.ts';
 import { giveFocus } from '../../state/screen/focus-targets.ts';
 import { selectRow, setFindingsOpen } from '../../state/screen/screen-actions.ts';
 import { useScreen, useSessionView } from '../../state/screen/screen-store.ts';
@@ -9,6 +9,7 @@ import { setRules } from '../../state/session/project-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { CrossMark } from '../../ui/controls/glyph.tsx';
 import { FindingMark, SEVERITIES, SEVERITY_LABELS } from '../../ui/findings/finding-mark.tsx';
+import { RuleOffMenu } from '../../ui/findings/rule-off-menu.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import { type FindingGroup, groupFindings, severityCounts } from './finding-groups.ts';
 import styles from './findings-panel.module.css';
@@ -52,7 +53,7 @@ const FindingGroupView = memo(function FindingGroupView({
       </Button>
       {open && findings[0] !== undefined && isCounted(findings[0]) && (
         <div className={styles.off}>
-          <RuleOffMenu rules={[rule]} session={session} />
+          <RuleOffMenu rules={[rule]} {...ruleOffActions(session)} />
         </div>
       )}
       {open && (

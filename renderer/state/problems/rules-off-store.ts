@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import type { RuleOff } from '../../../app/project/rules-off.ts';
 import { host, notifyFailure } from '../host/host.ts';
 import { notify } from '../notices/notices-store.ts';
+import { showDialog } from '../screen/screen-actions.ts';
 import { useScreen } from '../screen/screen-store.ts';
 import { readProblems, useProblems } from './problems-store.ts';
 
@@ -16,7 +17,7 @@ export async function loadRulesOff(): Promise<void> {
 }
 
 /** Shows no finding of a rule any more: of the server of a session, or without one of any server. */
-export async function turnRuleOff(rule: string, session: string | null): Promise<void> {
+async function turnRuleOff(rule: string, session: string | null): Promise<void> {
   const off = await notifyFailure(host().turnRuleOff({ rule, session }));
   if (off === undefined) return;
   take(off);
@@ -27,6 +28,15 @@ export async function turnRuleOff(rule: string, session: string | null): Promise
     topic: 'rules-off',
     ...(last === undefined ? {} : { action: { label: 'Undo', run: () => void turnRuleOn(last) } }),
   });
+}
+
+/** What the menu of a rule does, for the server of a session. */
+export function ruleOffActions(session: string) {
+  return {
+    turnOff: (rule: string, where: 'this server' | 'everywhere') =>
+      void turnRuleOff(rule, where === 'everywhere' ? null : session),
+    seeOff: () => showDialog('rules-off'),
+  };
 }
 
 export async function turnRuleOn(off: RuleOff): Promise<void> {
