@@ -16,6 +16,7 @@ test('time-outs are set for a session, late answers are known as late, and a can
   const lab = main.tab('error lab');
   const session = (await lab.getAttribute('data-session')) ?? '';
   await expect(lab).toHaveAttribute('data-session-state', 'ready', { timeout: 30_000 });
+  await main.showFrames();
 
   const dialog = await settings.open();
   await dialog.getByRole('textbox', { name: 'Time-out' }).fill('soon');
@@ -54,6 +55,7 @@ test('what a client declares is switched, in step with its JSON, from the next s
 }) => {
   await open();
   await main.connect(packagedServer('@modelcontextprotocol/server-memory'), 'declared');
+  await main.showFrames();
   const settings = new SettingsPage(main);
   await page.keyboard.press(',');
   const { dialog } = settings;
