@@ -13,7 +13,6 @@ import { eraOf } from '../../../app/protocol/revisions.ts';
 import { seenText } from '../../../app/report/explain/reaches.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import { wireErrorOf } from '../../state/inspected/settling-envelope.ts';
-import { showProblemOf } from '../../state/problems/problems-store.ts';
 import { loadFrame } from '../../state/raw-editor/raw-editor-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { canRestart } from '../../state/session/session-text.ts';
@@ -50,7 +49,6 @@ export function ActionBar({ inspected, info }: Props) {
   // Inside the landmark, so that assistive technology finds the menu beside its button.
   const [landmark] = useState(() => document.querySelector<HTMLElement>('main'));
   const copyText = useCopyText();
-  const hasProblem = useSelectionFindings(inspected).length > 0 || inspected.settling.tier !== 'ok';
   const edited = editableFrame(inspected, info);
   const prompt = inspected.settling.tier === 'ok' ? undefined : copies.find(({ label }) => label === PROMPT);
   if (copies.length === 0) return null;
@@ -81,11 +79,6 @@ export function ActionBar({ inspected, info }: Props) {
       {edited !== undefined && (
         <Button size="small" onClick={() => void loadFrame(inspected.session, edited)}>
           Edit and send
-        </Button>
-      )}
-      {hasProblem && (
-        <Button size="small" onClick={() => void showProblemOf(inspected.session, inspected.settling.seq)}>
-          Show its problem
         </Button>
       )}
     </div>
