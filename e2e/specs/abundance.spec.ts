@@ -46,7 +46,7 @@ test('of results without end the number is told, and a page is drawn', async ({ 
 
 /** What the tool's schema asks for, and how the form says how much of it there is. */
 const FORMS = [
-  ['properties', 5000, /1 to 50 of 5,000 fields/],
+  ['properties', 5000, /1 to 100 of 5,000 fields/],
   ['ticks', 12_000, /1 to 50 of 12,000 choices/],
   ['enum', 12_000, /200 of 12,000 choices offered/],
   ['branches', 2000, /200 of 2,000 shapes listed/],

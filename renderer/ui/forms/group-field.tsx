@@ -11,8 +11,10 @@ import { startValue } from './start-value.ts';
 
 type Props = { readonly path: ValuePath; readonly part: FormPart };
 
-/** Fields of one object, or items of one list, that are drawn at once. */
-export const FIELDS = 100;
+/** Items of one list, or members that no schema declares, that are drawn at once. */
+export const FIELDS = 50;
+/** Declared fields that are drawn at once: forms of sixty are met. */
+const DECLARED = 100;
 
 /** The members of an object: the declared ones, and rows of key and value for all others. */
 export function GroupField({ path, part }: Props) {
@@ -25,7 +27,7 @@ export function GroupField({ path, part }: Props) {
   const ordered = part.members.toSorted((left, right) => Number(right.required) - Number(left.required));
   return (
     <div className={path.length === 0 ? styles.members : styles.nested}>
-      <Paged items={ordered} noun="field" size={FIELDS}>
+      <Paged items={ordered} noun="field" size={DECLARED}>
         {(shown) =>
           shown.map((member) => <Field key={member.name} {...member} path={[...path, member.name]} />)
         }
