@@ -131,7 +131,7 @@ test('ten sessions stand in one log, each with its name, its inspector and a way
   });
   await test.step('rows of two sessions are selected, exported in turn, and compared', async () => {
     // Each frame is a row: the request and its answer.
-    await page.keyboard.press('v');
+    await main.showFrames();
     await page.keyboard.press('/');
     await page.keyboard.type('method:initialize');
     await page.keyboard.press('Enter');

@@ -63,6 +63,7 @@ test('values are given in the form of their schema, refused and sent as they are
   await expectResult(main, 'trigger-elicitation-request', 'Name: Ada', 'Favorite Integer: 7');
   await expect(panel).toBeHidden();
   const elicitations = main.rows('[data-kind="frame"]').filter({ hasText: 'elicitation/create' });
+  await main.showFrames();
   await expect(elicitations).toHaveCount(2);
   await expect(elicitations.last()).toHaveAttribute('data-outcome', 'ok');
 

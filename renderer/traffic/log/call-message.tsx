@@ -23,7 +23,7 @@ export function CallMessage({ request, more }: CallMessageProps) {
       {text === '' ? null : <span className={styles.arguments}>{drawnText(text)}</span>}
       <span className={styles.aside} title={visibleText(method)}>
         {[
-          fromServer ? 'asked by the server' : visibleText(isNamed ? target : shortMethod(method)),
+          fromServer ? 'asked by the server' : visibleText(isNamed ? target : method),
           more > 0 ? `+${more}` : '',
         ]
           .filter((part) => part !== '')
@@ -56,11 +56,6 @@ export function tailStart(target: string): number {
     if (isInside && target.length - at <= MOST_TAIL) return at;
   }
   return target.length;
-}
-
-/** The word of a method that tells it apart from others on the same target. */
-function shortMethod(method: string): string {
-  return method.slice(method.lastIndexOf('/') + 1);
 }
 
 type FoldNoteProps = { readonly kind: Row['kind']; readonly folded: number };

@@ -265,7 +265,7 @@ describe('the row of a call', () => {
     await expect.element(row).toHaveAccessibleName(/tool error: No city, 3 ms, 3 more rows inside$/);
     await expect
       .element(row)
-      .toHaveTextContent(/notes:\/\/archive\/2026\/text\/abc.*city: "Paris".*call \+2.*tool error/);
+      .toHaveTextContent(/notes:\/\/archive\/2026\/text\/abc.*city: "Paris".*tools\/call \+2.*tool error/);
     expect(await axeViolations(screen.container)).toEqual([]);
   });
 
