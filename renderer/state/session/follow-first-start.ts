@@ -27,7 +27,8 @@ export function followFirstStart(): () => void {
 /** The row of the tool error, once the lab has made all of its first calls; the last of them ends its server. */
 function firstLesson({ sessions }: ScreenState): { session: string; seq: number } | undefined {
   const [info, ...others] = sessions;
-  if (info === undefined || others.length > 0 || !isLabSession(info)) return undefined;
+  if (info === undefined || others.length > 0 || info.kind !== 'live' || !isLabSession(info))
+    return undefined;
   if (useProfiles.getState().profiles.length > 0) return undefined;
   const { errors, mirror } = sessionLog(info.session);
   if (!mirror.upToDate || mirror.state.counts.transport === 0) return undefined;
