@@ -23,6 +23,7 @@ import { errorNotObject } from './rules/d08-error-not-object.ts';
 import { resultBreaksSchema } from './rules/d09-result-breaks-schema.ts';
 import { capabilityNotDeclared } from './rules/d10-capability-not-declared.ts';
 import { declaredAndRefused } from './rules/d11-declared-and-refused.ts';
+import { hiddenCharactersInName } from './rules/d12-hidden-characters-in-name.ts';
 import { resultAndError } from './rules/e01-result-and-error.ts';
 import { versionMissing } from './rules/e02-version-missing.ts';
 import { nullId } from './rules/e03-null-id.ts';
@@ -117,6 +118,7 @@ export const ALL_RULES: readonly Rule[] = [
   resultBreaksSchema,
   capabilityNotDeclared,
   declaredAndRefused,
+  hiddenCharactersInName,
   emptyToolError,
   noRecoveryHint,
   textAndStructureDisagree,

@@ -3,7 +3,7 @@ import { type RuleCase, text } from './rule-case.ts';
 const schema = { type: 'object' };
 const read = { uri: 'x://y' };
 
-/** Results that their methods do not allow. */
+/** Results that their methods do not allow, and names that mislead. */
 export const SHAPE_CASES: readonly RuleCase[] = [
   {
     rule: 'D09',
@@ -88,5 +88,38 @@ export const SHAPE_CASES: readonly RuleCase[] = [
     fires: (s) => s.discover().request('resources/read', read, { result: s.complete({ contents: {} }) }),
     when: 'where a result lacks what another rule asks for',
     misses: (s) => s.discover().request('resources/read', read, { result: { contents: [] } }),
+  },
+  {
+    rule: 'D12',
+    severity: 'advice',
+    fires: (s) =>
+      s.handshake().listTools({ name: 'evil\u202egnp.exe' }).listTools({ name: 'evil\u202egnp.exe' }),
+    when: 'on letters of other scripts, joined as they are written, and on emoji and flags',
+    misses: (s) =>
+      s
+        .handshake()
+        .listTools(
+          { name: 'क्‍ष' },
+          { name: 'می‌خواهم' },
+          { name: '👩‍💻' },
+          { name: '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}' },
+        ),
+  },
+  {
+    rule: 'D12',
+    severity: 'advice',
+    fires: (s) =>
+      s
+        .handshake()
+        .request('resources/list', {}, { result: { resources: [{ uri: 'x://y', name: 'no\u200btes' }] } }),
+    when: 'on a description, where marks of direction are in order',
+    misses: (s) =>
+      s
+        .handshake()
+        .request(
+          'resources/list',
+          {},
+          { result: { resources: [{ uri: 'x://y', name: 'notes', description: '\u200fהערות' }] } },
+        ),
   },
 ];

@@ -1,0 +1,75 @@
+import { textParts, visibleText } from '../../base/hidden-characters.ts';
+import { isJsonObject, stringAt } from '../../base/json-value.ts';
+import type { ResultAnswer } from '../message.ts';
+import type { Rule, Verdict } from '../rule.ts';
+import type { SessionView } from '../session-view.ts';
+
+/** The member of each list, and what it lists. */
+const LISTS: { readonly [method: string]: { readonly member: string; readonly noun: string } } = {
+  'tools/list': { member: 'tools', noun: 'tool' },
+  'prompts/list': { member: 'prompts', noun: 'prompt' },
+  'resources/list': { member: 'resources', noun: 'resource' },
+  'resources/templates/list': { member: 'resourceTemplates', noun: 'resource template' },
+};
+/** Names of one answer that are looked at for what they hide. */
+const MOST_HIDING = 50;
+
+/**
+ * The specification restricts the names of tools alone, and only as a SHOULD; a name that reads as another one
+ * misleads whoever allows a call, whatever it names.
+ */
+export const hiddenCharactersInName: Rule = {
+  id: 'D12',
+  name: 'hidden-characters-in-name',
+  title: 'A name holds characters that cannot be seen',
+  source:
+    'MCP 2025-11-25, server/tools.mdx, "Tool Names"; Unicode Technical Report 36, "Bidirectional Text Spoofing"',
+  severity: 'advice',
+  methods: Object.keys(LISTS),
+  checks: { result: namesIn },
+};
+
+function namesIn(answer: ResultAnswer, view: SessionView): Verdict | undefined {
+  const list = LISTS[answer.method];
+  const items = list === undefined ? undefined : answer.result[list.member];
+  if (list === undefined || !Array.isArray(items)) return undefined;
+  const hiding = hidingNames(items).filter((name) => view.firstTime(`D12 ${list.noun} ${name}`));
+  const [first] = hiding;
+  if (first === undefined) return undefined;
+  const others = hiding.length - 1;
+  return {
+    explanation: () => {
+      const more =
+        others === 0 ? '' : `, and ${others} more of the same list hide${others === 1 ? 's' : ''} some too`;
+      return `The name of the ${list.noun} "${visibleText(first).slice(0, 200)}" hides ${whatIsHidden(first)}, so it may be taken for another name${more}.`;
+    },
+    todo: `The server must name its ${list.noun}s without control characters, marks of direction and characters of no width.`,
+    before: () => JSON.stringify({ name: visibleText(first).slice(0, 200) }),
+    after: () => JSON.stringify({ name: seenOf(first).slice(0, 200) }),
+  };
+}
+
+function hidingNames(items: readonly unknown[]): string[] {
+  const hiding: string[] = [];
+  for (const item of items) {
+    const name = isJsonObject(item) ? stringAt(item, 'name') : undefined;
+    if (name === undefined || visibleText(name) === name) continue;
+    hiding.push(name);
+    if (hiding.length === MOST_HIDING) break;
+  }
+  return hiding;
+}
+
+/** Each kind of character once, the first three of them: `a right-to-left override (U+202E)`. */
+function whatIsHidden(name: string): string {
+  const kinds = new Set(
+    textParts(name).flatMap((part) => (part.kind === 'hidden' ? `${part.name} (${part.code})` : [])),
+  );
+  return [...kinds].slice(0, 3).join(', ') + (kinds.size > 3 ? ' and others' : '');
+}
+
+function seenOf(name: string): string {
+  return textParts(name)
+    .map((part) => (part.kind === 'seen' ? part.text : ''))
+    .join('');
+}
