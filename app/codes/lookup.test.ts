@@ -23,6 +23,22 @@ describe('looking a code up', () => {
       'mcp-spec-2025-11-25 URLElicitationRequired',
     ],
     [
+      'whose number it is, although the session is of another revision and an SDK carries the same data',
+      -32021,
+      {
+        revision: '2025-11-25',
+        data: { requiredCapabilities: { sampling: {} } },
+        vocabularies: [{ id: 'python-sdk-v2', confidence: 0.6 }],
+      },
+      'mcp-spec-2026-07-28 MissingRequiredClientCapability',
+    ],
+    [
+      'the SDK of which the server is certain, also for a number of the specification',
+      -32021,
+      { revision: '2026-07-28', vocabularies: [{ id: 'go-sdk', confidence: 1 }] },
+      'go-sdk CodeMissingRequiredClientCapabilities',
+    ],
+    [
       'an inferred framework',
       -32002,
       { vocabularies: [{ id: 'mcp-ts-core', confidence: 0.9 }] },

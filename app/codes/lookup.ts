@@ -35,7 +35,7 @@ export function lookupCode(code: string | number, context: LookupContext = {}): 
   const entries = number === undefined ? entriesWithText(String(code), context) : entriesOf(number, context);
   return entries
     .map((entry) => meaningOf(entry, context))
-    .toSorted((left, right) => place(left) - place(right) || right.score - left.score);
+    .toSorted((left, right) => place(left, context) - place(right, context) || right.score - left.score);
 }
 
 /** The integer that a code's text shows, or undefined for a float, a string, or nothing. */
@@ -95,8 +95,25 @@ function meaningOf(entry: CatalogueEntry, context: LookupContext): Meaning {
   };
 }
 
-function place(meaning: Meaning): number {
+function place(meaning: Meaning, context: LookupContext): number {
+  if (isOfOwner(meaning) && !isServerCertain(context)) return -1;
   return ['meaning', 'range', 'contrast'].indexOf(meaning.standing);
+}
+
+/** True for what a published revision says of a number that the specification keeps for itself. */
+export function isOfOwner({ entry, standing }: Meaning): boolean {
+  const { code, vocabulary } = entry;
+  if (standing !== 'meaning' || code === null || code < -32099 || code > -32020) return false;
+  return PUBLISHED.test(vocabulary);
+}
+
+/** The specification without its draft, its proposals and its extensions. */
+const PUBLISHED = /^mcp-spec-(?:since-|until-)?\d{4}-\d{2}-\d{2}$/;
+/** From here on a guess counts as known. */
+const CERTAIN = 0.9;
+
+function isServerCertain({ vocabularies = [] }: LookupContext): boolean {
+  return vocabularies.some(({ confidence }) => confidence >= CERTAIN);
 }
 
 /** Another vocabulary with another name. */

@@ -12,6 +12,7 @@ import { draftNumbering } from './rules/c10-draft-numbering.ts';
 import { advertisedMethodMissing } from './rules/c11-advertised-method-missing.ts';
 import { unknownMethodCode } from './rules/c12-unknown-method-code.ts';
 import { lspCancelCode } from './rules/c13-lsp-cancel-code.ts';
+import { codeOfLaterRevision } from './rules/c14-code-of-later-revision.ts';
 import { elicitationsUnusable } from './rules/d01-elicitations-unusable.ts';
 import { supportedVersionsMissing } from './rules/d02-supported-versions-missing.ts';
 import { requiredCapabilitiesMissing } from './rules/d03-required-capabilities-missing.ts';
@@ -107,6 +108,7 @@ export const ALL_RULES: readonly Rule[] = [
   advertisedMethodMissing,
   unknownMethodCode,
   lspCancelCode,
+  codeOfLaterRevision,
   elicitationsUnusable,
   supportedVersionsMissing,
   requiredCapabilitiesMissing,

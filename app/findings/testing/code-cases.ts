@@ -215,4 +215,21 @@ export const CODE_CASES: readonly RuleCase[] = [
     when: 'next to the range',
     misses: (s) => s.handshake().listTools(add).call('add', {}, failure(-32804, 'Something')),
   },
+  {
+    rule: 'C14',
+    severity: 'info',
+    fires: (s) =>
+      s.handshake().call('add', {}, failure(-32021, 'Missing', { requiredCapabilities: { sampling: {} } })),
+    when: 'in the revision that defines the code, and on a request that names a revision of its own',
+    misses: (s) =>
+      s
+        .discover()
+        .call('add', {}, failure(-32021, 'Missing', { requiredCapabilities: { sampling: {} } }))
+        .handshake()
+        .request(
+          'tools/list',
+          { _meta: { 'io.modelcontextprotocol/protocolVersion': '2099-01-01' } },
+          failure(-32022, 'Unsupported', { supported: ['2026-07-28'], requested: '2099-01-01' }),
+        ),
+  },
 ];

@@ -292,8 +292,8 @@ function capabilitiesMissing({ facts }: Failure, { data }: WireError): Explanati
   const missing = declared === undefined ? required : required.filter((name) => !(name in declared));
   return missing.length === 0
     ? explained(
-        `The server needs ${listedNames(required)} of the client, which the client did declare.`,
-        'The author of the server must read the capabilities that the request carries.',
+        `The server contradicts the client: it refuses the call for want of ${listedNames(required)}, which the client did declare.`,
+        `The author of the server must mend this: it must read the capabilities that the client declares ${isStateless(facts.revision) ? 'in the _meta of the request' : 'in initialize'}, and refuse only for one that is missing.`,
       )
     : explained(
         `The server needs ${listedNames(missing)} of the client, which the client did not declare.`,

@@ -125,6 +125,17 @@ describe('the explanation of a refused request names', () => {
   });
 });
 
+describe('a refusal for want of what the client declared', () => {
+  it('is a contradiction, which the author of the server must mend', () => {
+    const refusal = refused(-32021, 'no', { requiredCapabilities: { roots: {} } });
+    const { explanation, todo } = new ReportedSession(ALL, { roots: {} })
+      .request('tools/call', { name: 'find-flights' }, refusal)
+      .error();
+    expect(explanation).toContain('contradicts the client: it refuses the call for want of "roots"');
+    expect(todo).toContain('The author of the server must mend this');
+  });
+});
+
 describe('the explanation claims nothing that the frames do not show', () => {
   it('calls no envelope broken that is whole', () => {
     const { explanation } = airline()

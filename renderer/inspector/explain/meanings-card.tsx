@@ -1,6 +1,6 @@
 import { useContext, useState } from 'react';
 import { spokenName } from '../../../app/codes/code-name.ts';
-import { decidedMeaning, lookupCode, type Meaning } from '../../../app/codes/lookup.ts';
+import { decidedMeaning, isOfOwner, lookupCode, type Meaning } from '../../../app/codes/lookup.ts';
 import type { LookupContext } from '../../../app/codes/lookup-context.ts';
 import { vocabularyOf } from '../../../app/codes/vocabularies.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
@@ -105,8 +105,8 @@ function aside(meanings: readonly Meaning[], decided: Meaning | undefined): stri
 }
 
 /**
- * The best meaning of each vocabulary, those that the server speaks first, and of each other family at most
- * two: sources that differ say more.
+ * The best meaning of each vocabulary, those that the server speaks first unless the specification leads, and of each
+ * other family at most two: sources that differ say more.
  */
 function differing(meanings: readonly Meaning[], here: ReadonlySet<string>): Meaning[] {
   const seen = new Set<string>();
@@ -114,7 +114,8 @@ function differing(meanings: readonly Meaning[], here: ReadonlySet<string>): Mea
   const speaks = meanings.filter(
     ({ entry, standing }) => here.has(entry.vocabulary) && standing === 'meaning',
   );
-  return [...speaks, ...meanings].filter(({ entry }) => {
+  const leads = meanings.slice(0, 1).filter(isOfOwner);
+  return [...leads, ...speaks, ...meanings].filter(({ entry }) => {
     const family = vocabularyOf(entry.vocabulary)?.family ?? 'own';
     const held = families.get(family) ?? 0;
     const own = here.has(entry.vocabulary);
