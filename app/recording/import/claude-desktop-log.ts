@@ -7,6 +7,9 @@ import type { ImportJournal } from './import-journal.ts';
 // 2025-09-30T01:18:25.032Z [name] [info] Message from client: {…} { metadata: undefined }
 const LINE = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)\s+(?:\[([^\]]*)\]\s+)?\[(info|error|warn|warning|debug)\]\s?(.*)$/s;
 const MESSAGE = /^Message from (client|server): (.*)$/s;
+// V8's words for a text that is no JSON, which quote up to 40 characters whole, and of more the place of the fault.
+const NOT_JSON =
+  /^(?:SyntaxError: )?(?:Unexpected token '.{1,2}', )?(\.\.\.)?"(.+)"(\.\.\.)? is not valid JSON/s;
 const CUT = /\.\.\.\[\d+ chars truncated\]\.\.\./;
 
 /** Claude Desktop's log of one server (`mcp-server-NAME.log`): messages, its own words, and bare stderr lines. */
@@ -16,7 +19,8 @@ export const claudeDesktopLog: LineFormat = {
   notes: [
     'Claude Desktop parses messages and writes them again: key order and number forms may differ from the wire.',
     'Lines of the server without a time are stderr: they are shown at the time of the line above.',
-    'Claude Desktop does not log exit codes, nor lines of the server’s stdout that are not JSON.',
+    'Claude Desktop does not log exit codes.',
+    'Of a line of the server’s stdout that is not JSON, Claude Desktop logs what its parser says of it: the frame is what that quotes of the line.',
   ],
   recognises: ({ lines }) =>
     lines.some((line) => {
@@ -71,7 +75,7 @@ function withoutMetadata(entry: string): string {
 
 function entryOf(entry: string, journal: ImportJournal): Entry {
   const message = MESSAGE.exec(entry);
-  if (message === null) return own(entry);
+  if (message === null) return printedLine(entry, journal) ?? own(entry);
   const raw = message[2] ?? '';
   if (CUT.test(raw)) {
     journal.note(
@@ -80,6 +84,19 @@ function entryOf(entry: string, journal: ImportJournal): Entry {
     return markEntry(`A message from the ${message[1]}, cut by Claude Desktop: ${raw}`);
   }
   return frameEntry(message[1] === 'client' ? 'client-to-server' : 'server-to-client', raw);
+}
+
+/** The line of stdout that Claude Desktop could not read, as far as its parser quotes it. */
+function printedLine(entry: string, journal: ImportJournal): Entry | undefined {
+  const quoted = NOT_JSON.exec(entry);
+  if (quoted === null) return undefined;
+  const [, before = '', text = '', after = ''] = quoted;
+  if (before + after !== '') {
+    journal.note(
+      'Of long lines that are no JSON, Claude Desktop quotes a part only: dots stand for the rest.',
+    );
+  }
+  return frameEntry('server-to-client', `${before}${text}${after}`);
 }
 
 /** What Claude Desktop itself says of the server. */

@@ -289,6 +289,24 @@ describe('log files of hosts', () => {
     expect(records.filter(({ type }) => type === 'mark')).toHaveLength(7);
   });
 
+  it('tells from Claude Desktop’s errors what was printed to stdout, as far as they quote it', () => {
+    const at = '2025-09-30T01:18:25.000Z [scales]';
+    const { records, notes } = opened('claude-desktop-log', [
+      `${at} [info] Server started and connected successfully { metadata: undefined }`,
+      `${at} [error] Unexpected token 'D', "Debug: hi" is not valid JSON { metadata: undefined }`,
+      `${at} [error] Unexpected token 'L', "Listening "... is not valid JSON { metadata: { context: 'connection' } }`,
+      `${at} [error] "undefined" is not valid JSON {`,
+      `${at} [error] Unexpected end of JSON input { metadata: undefined }`,
+    ]);
+    expect(records.slice(2)).toEqual([
+      expect.objectContaining({ direction: 'server-to-client', raw: 'Debug: hi' }),
+      expect.objectContaining({ direction: 'server-to-client', raw: 'Listening ...' }),
+      expect.objectContaining({ direction: 'server-to-client', raw: 'undefined' }),
+      expect.objectContaining({ type: 'mark', label: 'Unexpected end of JSON input' }),
+    ]);
+    expect(notes.join(' ')).toContain('dots stand for the rest');
+  });
+
   it('takes off the note at the end of a message only, not the same words within it', () => {
     const message = '{"jsonrpc":"2.0","id":7,"result":{"text":"x { metadata: undefined } y"}}';
     const { records } = opened('claude-desktop-log', [
