@@ -24,7 +24,7 @@ const SDKS = ['fastmcp-typescript', 'python-sdk-v1', 'python-sdk-v2', 'kotlin-sd
 export const unknownTargetCode: Rule = {
   id: 'T03',
   name: 'unknown-target-code',
-  title: 'Unknown tool, prompt or resource with another code than -32602',
+  title: 'Unknown tool, prompt or resource with a code that stands for something else',
   source: 'MCP 2025-11-25, server/tools.mdx:461-520, server/prompts.mdx:273, server/resources.mdx',
   severity: 'violation',
   reaction: true,
