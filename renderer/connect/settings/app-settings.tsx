@@ -1,5 +1,7 @@
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { useHostLens } from '../../state/host-lens/use-host-lens.ts';
+import { setLogView, useLogView } from '../../state/log/log-view.ts';
+import { RulesOffList } from '../../state/problems/rules-off-list.tsx';
 import { setTheme } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -13,6 +15,18 @@ const THEMES = [
   ['system', "the system's"],
   ['light', 'light'],
   ['dark', 'dark'],
+] as const;
+
+const ROWS_OF_LOG = [
+  ['calls', 'calls, with their frames inside'],
+  ['frames', 'frames, one row each'],
+] as const;
+
+const TIMES_OF_LOG = [
+  ['clock', 'by the clock'],
+  ['start', 'since the start of the session'],
+  ['before', 'since the row before'],
+  ['selected', 'since the selected row'],
 ] as const;
 
 /** What is set for the app; each takes effect at once. */
@@ -29,12 +43,43 @@ export function AppSettings({ info }: { readonly info: SessionInfo | undefined }
           <Button onClick={() => showOtherHosts()}>Import from Claude, Cursor…</Button>
         </Setting>
       </div>
+      <LogSettings />
+      <Setting words="rules off turned off findings show again">
+        <p className={styles.label}>Rules that are off</p>
+        <RulesOffList />
+      </Setting>
       {info === undefined ? null : (
         <Setting words="host application model's view version claude cursor">
           <HostOfServer info={info} />
         </Setting>
       )}
     </SettingsPart>
+  );
+}
+
+/** How all logs show their rows. */
+function LogSettings() {
+  const rows = useLogView((state) => state.rows);
+  const time = useLogView((state) => state.time);
+  return (
+    <div className={styles.two}>
+      <Setting words="log rows calls frames exchanges">
+        <SelectField
+          label="Rows of the log"
+          options={ROWS_OF_LOG}
+          value={rows}
+          onChange={(chosen) => setLogView({ rows: chosen })}
+        />
+      </Setting>
+      <Setting words="log times clock since start relative">
+        <SelectField
+          label="Times of the log"
+          options={TIMES_OF_LOG}
+          value={time}
+          onChange={(chosen) => setLogView({ time: chosen })}
+        />
+      </Setting>
+    </div>
   );
 }
 

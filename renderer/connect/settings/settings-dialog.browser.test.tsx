@@ -3,6 +3,7 @@ import { render } from 'vitest-browser-react';
 import { err, ok } from '../../../app/base/result.ts';
 import type { SavedProfile } from '../../../app/contract/profile-commands.ts';
 import type { LiveInfo } from '../../../app/contract/session-info.ts';
+import { useLogView } from '../../state/log/log-view.ts';
 import { useNotices } from '../../state/notices/notices-store.ts';
 import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
@@ -30,6 +31,7 @@ const PROFILE: SavedProfile = {
 const configure = vi.fn();
 const restart = vi.fn();
 const editProfile = vi.fn();
+const listRulesOff = vi.fn().mockResolvedValue(ok([{ rule: 'Q16', server: null }]));
 
 beforeEach(() => {
   for (const command of [configure, restart, editProfile]) command.mockReset().mockResolvedValue(ok(null));
@@ -38,7 +40,10 @@ beforeEach(() => {
 
 async function opened(info: Partial<LiveInfo> = {}) {
   const records = [frame(1, 'sent', { id: 1, method: 'initialize' })];
-  await showSession({ ...LIVE_SESSION, ...info }, { records, commands: { configure, restart, editProfile } });
+  await showSession(
+    { ...LIVE_SESSION, ...info },
+    { records, commands: { configure, restart, editProfile, listRulesOff } },
+  );
   useScreen.setState({ dialog: 'session-settings' });
   const screen = await render(
     <ScreenServicesContext value={SCREEN_SERVICES}>
@@ -82,6 +87,14 @@ describe('the settings of a session', () => {
     await expect.element(button('Apply')).toBeDisabled();
     await expect.element(button('Restart now')).toBeEnabled();
     expect(await axeViolations(dialog.element())).toEqual([]);
+  });
+
+  it('say which rules are off, and how the log shows its rows', async () => {
+    const { dialog, field } = await opened();
+    await expect.element(dialog.getByRole('button', { name: 'Show Q16 again, everywhere' })).toBeVisible();
+    await field('Rows of the log').selectOptions('frames');
+    await field('Times of the log').selectOptions('start');
+    expect(useLogView.getState()).toMatchObject({ rows: 'frames', time: 'start' });
   });
 
   it('list the changes, and send only those', async () => {
@@ -153,7 +166,7 @@ describe('the settings of a session', () => {
   });
 
   it('are those of the app where there is no server', async () => {
-    await showSession(EMPTY_SESSION);
+    await showSession(EMPTY_SESSION, { commands: { listRulesOff } });
     const screen = await render(<SettingsDialog />);
     const dialog = await openedDialog(screen, 'Settings');
     await expect.element(dialog.getByRole('combobox', { name: 'Theme' })).toBeVisible();

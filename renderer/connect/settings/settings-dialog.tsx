@@ -174,8 +174,8 @@ async function keepSettings(profile: SavedProfile, change: SettingsChange): Prom
 export const SETTINGS_ACTIONS: readonly Action[] = [
   {
     group: 'Sessions',
-    title: 'Settings: start, protocol, limits, server requests, watch, theme, hosts',
-    keys: [{ key: ',' }],
+    title: 'Settings: start, protocol, limits, server requests, watch, theme, log, rules off, hosts',
+    keys: [{ key: ',', mod: true }],
     run: () => showDialog('session-settings'),
   },
 ];
