@@ -1,10 +1,14 @@
+import { partitionPoint } from '../base/partition-point.ts';
 import { GrowingColumn, type NumberArray, type SavedColumn, StringPool } from './growing-column.ts';
+import type { Direction } from './record.ts';
 import {
   FROM_RAW_MESSAGE,
   fromRowBits,
+  type Outcome,
   ROW_FLAGS,
   ROW_KINDS,
   type Row,
+  type RowChange,
   type RowKind,
   type RowPatch,
   type RowSink,
@@ -104,13 +108,9 @@ export class RowTable implements RowSink {
     const { floats, words, bytes, strings, ids, texts } = openBlock(block, this.#columns);
     const pooled = Array.from(textsOf(strings), (text) => this.#pool.number(text));
     for (const [at, column] of this.#columns.floats.entries()) appendTo(column, floats[at], from);
-    for (const [at, column] of this.#columns.words.entries()) {
-      appendTo(
-        column,
-        words[at]?.map((local) => pooled[local] ?? 0),
-        from,
-      );
-    }
+    const numberOf = (local: number): number => pooled[local] ?? 0;
+    for (const [at, column] of this.#columns.words.entries())
+      appendTo(column, words[at]?.map(numberOf), from);
     for (const [at, column] of this.#columns.bytes.entries()) appendTo(column, bytes[at], from);
     this.#id.append(ids, from);
     this.#text.append(texts, from);
@@ -214,7 +214,6 @@ export class RowTable implements RowSink {
   /** The row at `index` as an object, or undefined beyond the end. */
   row(index: number): Row | undefined {
     if (index < 0 || index >= this.length) return undefined;
-    const bits = this.#bits.at(index);
     return {
       seq: this.#seq.at(index),
       at: this.#at.at(index),
@@ -233,7 +232,7 @@ export class RowTable implements RowSink {
       code: this.#pool.text(this.#code.at(index)),
       text: this.#text.at(index),
       flag: ROW_FLAGS[this.#flag.at(index)] ?? '',
-      ...fromRowBits(bits),
+      ...fromRowBits(this.#bits.at(index)),
     };
   }
 
@@ -267,22 +266,22 @@ export class RowTable implements RowSink {
         return table.kindAt(this.index);
       },
       get direction() {
-        return DIRECTIONS[table.#direction.at(this.index)] ?? '';
+        return table.directionAt(this.index);
       },
       get shape() {
-        return ROW_SHAPES[table.#shape.at(this.index)] ?? '';
+        return table.shapeAt(this.index);
       },
       get method() {
-        return table.#pool.text(table.#method.at(this.index));
+        return table.methodAt(this.index);
       },
       get target() {
-        return table.#pool.text(table.#target.at(this.index));
+        return table.targetAt(this.index);
       },
       get id() {
         return id(this.index);
       },
       get pair() {
-        return table.#pair.at(this.index);
+        return table.pairAt(this.index);
       },
       get durationMs() {
         return table.#duration.at(this.index);
@@ -294,7 +293,7 @@ export class RowTable implements RowSink {
         return table.tierAt(this.index);
       },
       get outcome() {
-        return ROW_OUTCOMES[table.#outcome.at(this.index)] ?? '';
+        return table.outcomeAt(this.index);
       },
       get code() {
         return table.#pool.text(table.#code.at(this.index));
@@ -312,7 +311,7 @@ export class RowTable implements RowSink {
         return fromRowBits(table.#bits.at(this.index)).createdTask;
       },
       get change() {
-        return fromRowBits(table.#bits.at(this.index)).change;
+        return table.changeAt(this.index);
       },
     };
   }
@@ -337,16 +336,34 @@ export class RowTable implements RowSink {
     return ROW_SHAPES[this.#shape.at(index)] ?? '';
   }
 
+  directionAt(index: number): Direction | '' {
+    return DIRECTIONS[this.#direction.at(index)] ?? '';
+  }
+
   methodAt(index: number): string {
     return this.#pool.text(this.#method.at(index));
   }
 
-  /** Milliseconds from request to answer or client event; -1 for none. */
+  targetAt(index: number): string {
+    return this.#pool.text(this.#target.at(index));
+  }
+
+  pairAt(index: number): number {
+    return this.#pair.at(index);
+  }
+
+  outcomeAt(index: number): Outcome | '' {
+    return ROW_OUTCOMES[this.#outcome.at(index)] ?? '';
+  }
+
+  changeAt(index: number): RowChange {
+    return fromRowBits(this.#bits.at(index)).change;
+  }
+
   durationAt(index: number): number {
     return this.#duration.at(index);
   }
 
-  /** Bytes of the line on the wire; -1 for none. */
   sizeAt(index: number): number {
     return this.#size.at(index);
   }
@@ -360,16 +377,8 @@ export class RowTable implements RowSink {
     // The numbers of a whole log have no gaps: its place is known.
     const place = seq - this.#seq.at(0);
     if (place >= 0 && place < this.length && this.#seq.at(place) === seq) return place;
-    let low = 0;
-    let high = this.length - 1;
-    while (low <= high) {
-      const middle = (low + high) >> 1;
-      const found = this.#seq.at(middle);
-      if (found === seq) return middle;
-      if (found < seq) low = middle + 1;
-      else high = middle - 1;
-    }
-    return -1;
+    const found = partitionPoint(this.length, (index) => this.#seq.at(index) < seq);
+    return found < this.length && this.#seq.at(found) === seq ? found : -1;
   }
 }
 

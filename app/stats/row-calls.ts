@@ -1,7 +1,8 @@
 import { partitionPoint } from '../base/partition-point.ts';
 import type { Steps } from '../base/steps.ts';
-import { isOpen, type Row } from '../frame/row.ts';
+import { isOpen } from '../frame/row.ts';
 import type { RowTable } from '../frame/row-table.ts';
+import { type CallRows, STEP_ROWS } from './call-rows.ts';
 import type { Call } from './call-tally.ts';
 
 /** What the rows of a log do not show call by call. */
@@ -12,66 +13,55 @@ export type NotCounted = {
   readonly userCaused: number;
 };
 
-/** A step looks at so many rows: a few milliseconds, so that live frames pass in between. */
-const STEP_ROWS = 5000;
-
 /**
  * Hands over every request of the client that the rows show, in order: from its row, and from that of its answer. So
  * statistics cannot disagree with the log. Rows that come meanwhile are left out.
  */
-export function* callsOfRows(table: RowTable, take: (call: Call) => void): Steps<NotCounted> {
-  const end = table.length;
-  const ends = new Ends();
-  for (let from = 0; from < end; from += STEP_ROWS) {
-    ends.read(table, from, Math.min(end, from + STEP_ROWS));
-    yield;
-  }
+export function* callsOfRows(rows: CallRows, take: (call: Call) => void): Steps<NotCounted> {
+  yield* rows.readOn();
+  const { table, requests } = rows;
+  const end = requests.length;
+  const ends = yield* Ends.of(rows);
   const counted = { batches: 0, userCaused: 0 };
   for (let from = 0; from < end; from += STEP_ROWS) {
-    takeCalls(table, { from, to: Math.min(end, from + STEP_ROWS), ends, counted, take });
+    for (let place = from; place < Math.min(end, from + STEP_ROWS); place += 1) {
+      const call = callAt(table, requests.at(place), ends);
+      if (call === 'batch') counted.batches += 1;
+      else if (call === 'user caused') counted.userCaused += 1;
+      else take(call);
+    }
     yield;
   }
   return counted;
 }
 
-type Part = {
-  readonly from: number;
-  readonly to: number;
-  readonly ends: Ends;
-  readonly counted: { batches: number; userCaused: number };
-  readonly take: (call: Call) => void;
-};
-
-function takeCalls(table: RowTable, { from, to, ends, counted, take }: Part): void {
-  const [rowAt, answerAt] = [table.reader(), table.reader()];
-  for (let index = from; index < to; index += 1) {
-    const shape = table.shapeAt(index);
-    if (shape !== 'request' && shape !== 'batch') continue;
-    const row = rowAt(index);
-    if (row.direction !== 'client-to-server') continue;
-    const answered = row.pair > 0 ? table.indexOf(row.pair) : -1;
-    const answer = answered < 0 ? undefined : answerAt(answered);
-    if (shape === 'batch' || answer?.shape === 'batch') counted.batches += 1;
-    else if (row.fromRawMessage || answer?.change === 'changed') counted.userCaused += 1;
-    else take(answer === undefined ? unanswered(row, ends) : answeredCall(row, answer));
-  }
-}
-
-function answeredCall(row: Row, answer: Row): Call {
-  const { seq, method, target, at } = row;
+/** The call whose request stands at this index, or why it is none. */
+function callAt(table: RowTable, index: number, ends: Ends): Call | 'batch' | 'user caused' {
+  const pair = table.pairAt(index);
+  const answer = pair > 0 ? table.indexOf(pair) : -1;
+  const isAnswered = answer >= 0;
+  if (table.shapeAt(index) === 'batch' || (isAnswered && table.shapeAt(answer) === 'batch')) return 'batch';
+  const change = isAnswered ? table.changeAt(answer) : '';
+  if (table.fromRawMessageAt(index) || change === 'changed') return 'user caused';
+  const at = table.timeAt(index);
+  const seq = table.seqAt(index);
+  const endedAt = isAnswered ? table.timeAt(answer) : endOfUnanswered(table, index, ends);
   return {
-    ...{ seq, method, target, at, tier: answer.tier },
-    endedAt: answer.at,
+    seq,
+    method: table.methodAt(index),
+    target: table.targetAt(index),
+    at,
+    tier: table.tierAt(isAnswered ? answer : index),
+    endedAt,
     // For how long a user kept it back, no row says.
-    durationMs: answer.change === 'held' ? -1 : Math.max(0, answer.at - at),
-    answerBytes: answer.sizeBytes,
+    durationMs: isAnswered && change !== 'held' ? Math.max(0, endedAt - at) : -1,
+    answerBytes: isAnswered ? table.sizeAt(answer) : -1,
   };
 }
 
-function unanswered(row: Row, ends: Ends): Call {
-  const { seq, method, target, at, tier, outcome } = row;
-  const endedAt = isOpen(outcome) ? -1 : (ends.of(seq) ?? at);
-  return { seq, method, target, at, tier, endedAt, durationMs: -1, answerBytes: -1 };
+function endOfUnanswered(table: RowTable, index: number, ends: Ends): number {
+  if (isOpen(table.outcomeAt(index))) return -1;
+  return ends.after(table.seqAt(index)) ?? table.timeAt(index);
 }
 
 /** When calls that got no answer were over. */
@@ -80,25 +70,29 @@ class Ends {
   readonly #processSeqs: number[] = [];
   readonly #processTimes: number[] = [];
 
-  /** Takes the rows from one place up to another, which is exclusive. */
-  read(table: RowTable, from: number, to: number): void {
-    const rowAt = table.reader();
-    for (let index = from; index < to; index += 1) {
-      const kind = table.kindAt(index);
-      if (kind !== 'client' && kind !== 'process') continue;
-      const { seq, at, pair } = rowAt(index);
-      if (kind === 'process') {
-        this.#processSeqs.push(seq);
-        this.#processTimes.push(at);
-      } else if (pair > 0 && !this.#ofClient.has(pair)) this.#ofClient.set(pair, at);
+  static *of({ table, ends: indexes }: CallRows): Steps<Ends> {
+    const ends = new Ends();
+    const { length } = indexes;
+    for (let place = 0; place < length; place += 1) {
+      ends.#take(table, indexes.at(place));
+      if (place % STEP_ROWS === STEP_ROWS - 1) yield;
     }
+    return ends;
+  }
+
+  #take(table: RowTable, index: number): void {
+    const pair = table.pairAt(index);
+    if (table.kindAt(index) === 'process') {
+      this.#processSeqs.push(table.seqAt(index));
+      this.#processTimes.push(table.timeAt(index));
+    } else if (pair > 0 && !this.#ofClient.has(pair)) this.#ofClient.set(pair, table.timeAt(index));
   }
 
   /**
    * When the client gave up the request of this seq, else when the next process event came, in milliseconds since
    * the recording began; undefined if nothing of both is there.
    */
-  of(seq: number): number | undefined {
+  after(seq: number): number | undefined {
     const given = this.#ofClient.get(seq);
     if (given !== undefined) return given;
     const next = partitionPoint(this.#processSeqs.length, (at) => (this.#processSeqs[at] ?? 0) <= seq);

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { allSteps } from '../base/steps.ts';
 import { ScriptedSession } from '../session/testing/scripted-session.ts';
+import { CallRows } from './call-rows.ts';
 import { CallTally, OTHER_NAMES } from './call-tally.ts';
 import { failuresOf, nameOfGroup, sessionStatistics } from './session-statistics.ts';
 import { toolStats } from './tool-stats.ts';
@@ -9,7 +10,7 @@ import { toolStats } from './tool-stats.ts';
 const TOOL_ERROR = { isError: true, content: [{ type: 'text', text: 'no' }] };
 
 function statisticsOf(session: ScriptedSession) {
-  return allSteps(sessionStatistics(session.rows));
+  return allSteps(sessionStatistics(new CallRows(session.rows)));
 }
 
 function groupOf(session: ScriptedSession, name: string) {
@@ -46,6 +47,39 @@ describe('the statistics of a session', () => {
         }
       }),
     );
+  });
+
+  it('are the same of a log that was read while it grew', () => {
+    const doing = fc.oneof(
+      fc.record({ call: fc.constantFrom('add', 'search'), ending: fc.constantFrom(...ENDINGS) }),
+      fc.record({ late: fc.nat({ max: 9 }) }),
+      fc.constant('read' as const),
+    );
+    fc.assert(
+      fc.property(fc.array(doing), (all) => {
+        const session = new ScriptedSession();
+        const rows = new CallRows(session.rows);
+        for (const [id, one] of all.entries()) {
+          if (one === 'read') allSteps(sessionStatistics(rows));
+          else if ('late' in one) session.result(one.late, TOOL_ERROR);
+          else call(session, id, one.call, one.ending);
+        }
+        expect(allSteps(sessionStatistics(rows))).toEqual(statisticsOf(session));
+      }),
+    );
+  });
+
+  it('look for calls once in each row, however often they are asked for', () => {
+    const session = new ScriptedSession();
+    const rows = new CallRows(session.rows);
+    for (let line = 0; line < 1200; line += 1)
+      session.server({ jsonrpc: '2.0', method: 'notifications/progress' });
+    allSteps(sessionStatistics(rows));
+    for (let id = 0; id < 3; id += 1) call(session, id, 'add', 'ok');
+    const look = vi.spyOn(session.rows, 'shapeAt');
+    allSteps(rows.readOn());
+    expect(look).toHaveBeenCalledTimes(6);
+    expect(rows.requests.length).toBe(3);
   });
 
   it('count other methods by their name, after the tools', () => {

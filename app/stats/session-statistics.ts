@@ -1,6 +1,6 @@
 import type { Steps } from '../base/steps.ts';
-import type { RowTable } from '../frame/row-table.ts';
 import type { Tier } from '../frame/tier.ts';
+import type { CallRows } from './call-rows.ts';
 import { type CallGroup, CallTally, type SlowCall } from './call-tally.ts';
 import { callsOfRows, type NotCounted } from './row-calls.ts';
 import { thousandths } from './tool-stats.ts';
@@ -10,6 +10,11 @@ export const TIME_PARTS = 32;
 /** The steps of the chart of durations: four of a decade, from 0.1 ms to 1000 s. */
 export const DURATION_STEPS = { from: -1, decades: 7, perDecade: 4 } as const;
 const MOST_NAMES = 2000;
+const SHARES = [
+  ['p50', 0.5],
+  ['p95', 0.95],
+  ['p99', 0.99],
+] as const;
 
 /** How the calls of one tool, or of one other method, went. */
 export type GroupStatistics = {
@@ -56,23 +61,21 @@ export type SessionStatistics = {
 };
 
 /** The statistics of a session from its rows; open calls count as calls only. */
-export function* sessionStatistics(table: RowTable): Steps<SessionStatistics> {
+export function* sessionStatistics(rows: CallRows): Steps<SessionStatistics> {
+  const { table } = rows;
   const from = table.length === 0 ? 0 : table.timeAt(0);
   const to = table.length === 0 ? 0 : table.timeAt(table.length - 1);
   const tally = new CallTally({ from, to, parts: TIME_PARTS }, MOST_NAMES);
-  const notCounted = yield* callsOfRows(table, (call) => tally.add(call));
+  const notCounted = yield* callsOfRows(rows, (call) => tally.add(call));
   const groups: GroupStatistics[] = [];
-  for (const group of tally.groups) {
-    groups.push(groupStatistics(group));
-    if (group.calls > 1000) yield;
-  }
+  for (const group of tally.groups) groups.push(yield* groupStatistics(group));
   groups.sort(byImportance);
   yield;
-  const all = groupStatistics(tally.all);
+  const all = yield* groupStatistics(tally.all);
   return { fromMs: from, toMs: to, groups, all, slowest: tally.slowest, notCounted };
 }
 
-function groupStatistics(group: CallGroup): GroupStatistics {
+function* groupStatistics(group: CallGroup): Steps<GroupStatistics> {
   const { method, target, calls, open, retries, helped, durations, sizes, overTime } = group;
   const { from, decades, perDecade } = DURATION_STEPS;
   return {
@@ -84,15 +87,20 @@ function groupStatistics(group: CallGroup): GroupStatistics {
       client: group.at('client'),
       transport: group.at('transport'),
     },
-    duration: percentilesOf(durations),
-    size: { ...percentilesOf(sizes), total: sizes.sum },
+    duration: yield* percentilesOf(durations),
+    size: { ...(yield* percentilesOf(sizes)), total: sizes.sum },
     durations: durations.steps(from, decades, perDecade),
   };
 }
 
-function percentilesOf(spread: CallGroup['durations']): Percentiles {
-  const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => thousandths(spread.percentile(share)));
-  return { count: spread.count, p50: p50 ?? 0, p95: p95 ?? 0, p99: p99 ?? 0, most: thousandths(spread.most) };
+/** Of many values each percentile is a step. */
+function* percentilesOf(spread: CallGroup['durations']): Steps<Percentiles> {
+  const found = { p50: 0, p95: 0, p99: 0 };
+  for (const [name, share] of SHARES) {
+    found[name] = thousandths(spread.percentile(share));
+    yield;
+  }
+  return { count: spread.count, ...found, most: thousandths(spread.most) };
 }
 
 /** Calls that failed, at whatever tier. */

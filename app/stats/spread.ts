@@ -1,24 +1,25 @@
-import { GrowingColumn } from '../frame/growing-column.ts';
-
 /** Buckets of a decade: each is 6 % wider than the one before. */
 const PER_DECADE = 40;
 const LEAST_EXPONENT = -3;
 const DECADES = 16;
+const FIRST_ROOM = 16;
 const BUCKETS = 1 + DECADES * PER_DECADE;
 
 /**
  * Values of which percentiles are asked, in milliseconds or bytes. Each goes into a bucket as it comes, so that a
- * percentile, which is exact, sorts the values of one bucket alone.
+ * percentile, which is exact, is looked for among the values of one bucket alone.
  */
 export class Spread {
-  readonly #values = new GrowingColumn((room) => new Float64Array(room));
-  readonly #buckets = new GrowingColumn((room) => new Uint16Array(room));
+  // Not in packed chunks as a log's columns are: they live for one reading, and are gone through at each percentile.
+  #values = new Float64Array(FIRST_ROOM);
+  #buckets = new Uint16Array(FIRST_ROOM);
+  #count = 0;
   #counts = new Uint32Array(0);
   #sum = 0;
   #most = 0;
 
   get count(): number {
-    return this.#values.length;
+    return this.#count;
   }
 
   get sum(): number {
@@ -34,8 +35,10 @@ export class Spread {
   add(value: number): void {
     const bucket = bucketOf(value);
     if (this.#counts.length === 0) this.#counts = new Uint32Array(BUCKETS);
-    this.#values.push(value);
-    this.#buckets.push(bucket);
+    if (this.#count === this.#values.length) this.#grow();
+    this.#values[this.#count] = value;
+    this.#buckets[this.#count] = bucket;
+    this.#count += 1;
     this.#counts[bucket] = (this.#counts[bucket] ?? 0) + 1;
     this.#sum += value;
     if (value > this.#most) this.#most = value;
@@ -47,14 +50,27 @@ export class Spread {
     let rank = Math.min(this.count, Math.max(1, Math.ceil(share * this.count)));
     let bucket = 0;
     for (; rank > (this.#counts[bucket] ?? 0); bucket += 1) rank -= this.#counts[bucket] ?? 0;
+    return smallest(this.#inBucket(bucket), rank - 1);
+  }
+
+  #inBucket(bucket: number): Float64Array {
     const inside = new Float64Array(this.#counts[bucket] ?? 0);
+    const [values, buckets] = [this.#values, this.#buckets];
     let filled = 0;
     for (let at = 0; filled < inside.length; at += 1) {
-      if (this.#buckets.at(at) !== bucket) continue;
-      inside[filled] = this.#values.at(at);
+      if (buckets[at] !== bucket) continue;
+      inside[filled] = values[at] ?? 0;
       filled += 1;
     }
-    return inside.sort()[rank - 1] ?? 0;
+    return inside;
+  }
+
+  #grow(): void {
+    const [values, buckets] = [this.#values, this.#buckets];
+    this.#values = new Float64Array(2 * values.length);
+    this.#values.set(values);
+    this.#buckets = new Uint16Array(2 * buckets.length);
+    this.#buckets.set(buckets);
   }
 
   /**
@@ -78,4 +94,27 @@ function bucketOf(value: number): number {
   if (!(value >= 10 ** LEAST_EXPONENT)) return 0;
   const bucket = 1 + Math.floor((Math.log10(value) - LEAST_EXPONENT) * PER_DECADE);
   return Math.min(BUCKETS - 1, bucket);
+}
+
+/** The value that stands at `place` once they are sorted (Hoare's selection); puts them into another order. */
+function smallest(values: Float64Array, place: number): number {
+  let [low, high] = [0, values.length - 1];
+  while (low < high) {
+    const pivot = values[(low + high) >> 1] ?? 0;
+    let [left, right] = [low, high];
+    while (left <= right) {
+      while ((values[left] ?? 0) < pivot) left += 1;
+      while ((values[right] ?? 0) > pivot) right -= 1;
+      if (left > right) break;
+      const other = values[left] ?? 0;
+      values[left] = values[right] ?? 0;
+      values[right] = other;
+      left += 1;
+      right -= 1;
+    }
+    if (place <= right) high = right;
+    else if (place >= left) low = left;
+    else break;
+  }
+  return values[place] ?? 0;
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { allSteps } from '../base/steps.ts';
 import { ScriptedSession } from '../session/testing/scripted-session.ts';
+import { CallRows } from './call-rows.ts';
 import { sessionStatistics } from './session-statistics.ts';
 import { statisticsCsv, statisticsMarkdown } from './statistics-table.ts';
 
@@ -10,7 +11,7 @@ function groupsOf(...names: readonly string[]) {
     session.call(id, name);
     session.result(id);
   }
-  return allSteps(sessionStatistics(session.rows)).groups;
+  return allSteps(sessionStatistics(new CallRows(session.rows))).groups;
 }
 
 it('is a Markdown table that a name of the server cannot break', () => {

@@ -1,4 +1,5 @@
 import { isJsonObject, stringAt } from '../../app/base/json-value.ts';
+import type { Steps } from '../../app/base/steps.ts';
 import {
   type DeclaredReason,
   declaredReasons,
@@ -8,45 +9,70 @@ import {
 } from '../../app/codes/tool-contract.ts';
 import type { ToolReasons } from '../../app/contract/stats-commands.ts';
 import { shownFrame } from '../../app/frame/record.ts';
-import type { RowTable } from '../../app/frame/row-table.ts';
+import { type CallRows, STEP_ROWS } from '../../app/stats/call-rows.ts';
 import { readEnvelope } from '../../app/wire/envelope.ts';
 import type { RecordReader } from '../recording/record-store.ts';
+import { hostTurns } from '../system/turn-slices.ts';
 
 type Reader = Pick<RecordReader, 'readRecords'>;
 
 /** A list has pages, and is asked for again when it changes. */
 const MOST_LISTS = 50;
-/** Reasons stand in the frames, each of which must be read. */
-const MOST_FAILURES = 1000;
-const STEP_ROWS = 5000;
+/** Reasons stand in the frames, each of which must be read: so many of a tool, and of all tools together. */
+const MOST_OF_TOOL = 1000;
+const MOST_OF_ALL = 2000;
 
-/**
- * The reasons that each listed tool declares, with how often its last failures had them; none for a server that
- * declares none. `turn` ends in another turn of the event loop.
- */
-export async function seenReasons(
-  table: RowTable,
-  store: Reader,
-  turn: () => Promise<void>,
-): Promise<readonly ToolReasons[]> {
-  const found = await answersOf(table, turn);
-  const declared = new Map<string, readonly DeclaredReason[]>();
-  for (const seq of found.lists.slice(-MOST_LISTS)) {
-    for (const [tool, reasons] of declaredIn(await resultAt(store, seq))) declared.set(tool, reasons);
+type ToolDeclares = readonly (readonly [tool: string, reasons: readonly DeclaredReason[]])[];
+
+/** The reasons that the tools of a log declare, and those that its failures had. Each frame is read once. */
+export class SeenReasons {
+  readonly #rows: CallRows;
+  #lists = new Map<number, ToolDeclares>();
+  #failures = new Map<number, FailedReason | null>();
+
+  constructor(rows: CallRows) {
+    this.#rows = rows;
   }
-  const reasons: ToolReasons[] = [];
-  for (const [tool, list] of declared) {
-    if (list.length === 0) continue;
-    const failures = (found.failures.get(tool) ?? []).slice(-MOST_FAILURES);
-    const seen: FailedReason[] = [];
-    for (const seq of failures) {
+
+  /** Each listed tool with how often its last failures had the reasons that it declares; none for a server that declares none. */
+  async read(store: Reader): Promise<readonly ToolReasons[]> {
+    const found = await hostTurns.run(answersOf(this.#rows));
+    const lists = found.lists.slice(-MOST_LISTS);
+    const listed = await readInto(this.#lists, lists, async (seq) => declaredIn(await resultAt(store, seq)));
+    this.#lists = listed;
+    const declared = new Map([...listed.values()].flat());
+    const tools = [...declared].filter(([, list]) => list.length > 0);
+    const most = Math.max(1, Math.min(MOST_OF_TOOL, Math.floor(MOST_OF_ALL / tools.length)));
+    const failuresOf = (tool: string) => (found.failures.get(tool) ?? []).slice(-most);
+    const failures = tools.flatMap(([tool]) => failuresOf(tool));
+    const known = await readInto(this.#failures, failures, async (seq) => {
       const result = await resultAt(store, seq);
-      const reason = isJsonObject(result) ? failedReason(result) : undefined;
-      if (reason !== undefined) seen.push(reason);
-    }
-    reasons.push({ tool, failures: failures.length, ...toolContract(list, seen) });
+      return (isJsonObject(result) ? failedReason(result) : undefined) ?? null;
+    });
+    this.#failures = known;
+    const reasons = tools.map(([tool, list]): ToolReasons => {
+      const seqs = failuresOf(tool);
+      const seen = seqs
+        .map((seq) => known.get(seq))
+        .filter((reason) => reason !== undefined && reason !== null);
+      return { tool, failures: seqs.length, ...toolContract(list, seen) };
+    });
+    return reasons.sort((a, b) => (a.tool < b.tool ? -1 : 1));
   }
-  return reasons.sort((a, b) => (a.tool < b.tool ? -1 : 1));
+}
+
+/** What `read` gives for each seq, in their order; of those that are known already it is taken as it is. */
+async function readInto<Value>(
+  known: ReadonlyMap<number, Value>,
+  seqs: readonly number[],
+  read: (seq: number) => Promise<Value>,
+): Promise<Map<number, Value>> {
+  const all = new Map<number, Value>();
+  for (const seq of seqs) {
+    const value = known.get(seq);
+    all.set(seq, value === undefined ? await read(seq) : value);
+  }
+  return all;
 }
 
 type Answers = {
@@ -56,22 +82,22 @@ type Answers = {
   readonly failures: Map<string, number[]>;
 };
 
-async function answersOf(table: RowTable, turn: () => Promise<void>): Promise<Answers> {
+function* answersOf(rows: CallRows): Steps<Answers> {
+  yield* rows.readOn();
+  const { table, results } = rows;
   const lists: number[] = [];
   const failures = new Map<string, number[]>();
-  const { length } = table;
-  for (let from = 0; from < length; from += STEP_ROWS) {
-    for (let index = from; index < Math.min(length, from + STEP_ROWS); index += 1) {
-      if (table.shapeAt(index) !== 'result') continue;
-      const method = table.methodAt(index);
-      if (method === 'tools/list') lists.push(table.seqAt(index));
-      if (method !== 'tools/call' || table.tierAt(index) !== 'tool') continue;
-      const target = table.row(index)?.target ?? '';
-      const known = failures.get(target);
-      if (known === undefined) failures.set(target, [table.seqAt(index)]);
-      else known.push(table.seqAt(index));
-    }
-    await turn();
+  const { length } = results;
+  for (let place = 0; place < length; place += 1) {
+    if (place % STEP_ROWS === STEP_ROWS - 1) yield;
+    const index = results.at(place);
+    const method = table.methodAt(index);
+    if (method === 'tools/list') lists.push(table.seqAt(index));
+    if (method !== 'tools/call' || table.tierAt(index) !== 'tool') continue;
+    const target = table.targetAt(index);
+    const known = failures.get(target);
+    if (known === undefined) failures.set(target, [table.seqAt(index)]);
+    else known.push(table.seqAt(index));
   }
   return { lists, failures };
 }
@@ -84,7 +110,7 @@ async function resultAt(store: Reader, seq: number): Promise<unknown> {
 }
 
 /** The listed tools, each with the reasons that it declares, also none: a later list may have taken them back. */
-function declaredIn(result: unknown): readonly (readonly [string, readonly DeclaredReason[]])[] {
+function declaredIn(result: unknown): ToolDeclares {
   if (!isJsonObject(result) || !Array.isArray(result.tools)) return [];
   return result.tools.flatMap((tool: unknown) => {
     const name = stringAt(tool, 'name');

@@ -1,16 +1,18 @@
 import { stat } from 'node:fs/promises';
 import { err, ok, type Result } from '../../app/base/result.ts';
-import { stepsInTurns } from '../../app/base/steps.ts';
 import type { CommandInput, Commands } from '../../app/contract/commands.ts';
 import type { EarlierRecording } from '../../app/contract/recording-commands.ts';
 import type { Statistics } from '../../app/contract/stats-commands.ts';
+import type { RowTable } from '../../app/frame/row-table.ts';
 import { type RunHealth, ruleCounts } from '../../app/report/health/run-health.ts';
 import { isSameServer, type ServerTraits } from '../../app/session/same-server.ts';
 import type { Peer } from '../../app/session/session-facts.ts';
+import { CallRows } from '../../app/stats/call-rows.ts';
 import { sessionStatistics } from '../../app/stats/session-statistics.ts';
 import { type OpenedRecording, type OpenedSession, openRecording } from '../recording/opened-recording.ts';
 import { joinCommandLine } from '../session/command-line.ts';
-import { seenReasons } from './seen-reasons.ts';
+import { hostTurns } from '../system/turn-slices.ts';
+import { SeenReasons } from './seen-reasons.ts';
 import type { Tab } from './tab.ts';
 import type { OpenTabs } from './tabs.ts';
 
@@ -27,10 +29,14 @@ type StatisticsPlace = {
 /** Earlier runs do not change: so many are remembered. */
 const MOST_REMEMBERED = 60;
 
+type ReadLog = { readonly rows: CallRows; readonly reasons: SeenReasons };
+
 /** The commands that say how calls went: they read what a log holds when somebody looks, a part in each turn. */
 export class StatisticsService {
   readonly #place: StatisticsPlace;
   readonly #asked = new WeakMap<Tab, { readonly stamp: string; readonly answer: Promise<Statistics> }>();
+  /** What was learnt of the rows of a log: the next look goes on from there. */
+  readonly #read = new WeakMap<RowTable, ReadLog>();
   readonly #readings = new Map<string, AbortController>();
   readonly #runs = new Map<string, readonly (RunHealth & ServerTraits)[]>();
 
@@ -65,9 +71,18 @@ export class StatisticsService {
     const stamp = `${tab.info.startedAt} ${length} ${patches} ${findings}`;
     const asked = this.#asked.get(tab);
     if (asked?.stamp === stamp) return asked.answer;
-    const answer = statisticsOf(tab);
+    const answer = statisticsOf(tab, this.#readOf(tab.rowTable()));
     this.#asked.set(tab, { stamp, answer });
     return answer;
+  }
+
+  #readOf(table: RowTable): ReadLog {
+    const known = this.#read.get(table);
+    if (known !== undefined) return known;
+    const rows = new CallRows(table);
+    const read = { rows, reasons: new SeenReasons(rows) };
+    this.#read.set(table, read);
+    return read;
   }
 
   async #earlierRun(input: CommandInput<'readEarlierRun'>): Promise<Result<readonly RunHealth[]>> {
@@ -111,14 +126,14 @@ function sameServer(runs: readonly (RunHealth & ServerTraits)[], { info }: Tab):
   );
 }
 
-async function statisticsOf(tab: Tab): Promise<Statistics> {
+async function statisticsOf(tab: Tab, { rows, reasons }: ReadLog): Promise<Statistics> {
   const { label, startedAt, file, server } = tab.info;
-  const table = tab.rowTable();
-  const statistics = await stepsInTurns(sessionStatistics(table), nextTurn);
+  const statistics = await hostTurns.run(sessionStatistics(rows));
   const { counts, findings } = tab.source.log.analysis;
   const own = { label, startedAt, file, server: serverText(server) };
-  const run = { ...own, counts: { ...counts }, statistics, rules: ruleCounts(findings) };
-  return { run, reasons: await seenReasons(table, tab.source.store, nextTurn) };
+  const rules = await hostTurns.run(ruleCounts(findings));
+  const run = { ...own, counts: { ...counts }, statistics, rules };
+  return { run, reasons: await reasons.read(tab.source.store) };
 }
 
 async function recordedRun(
@@ -132,8 +147,8 @@ async function recordedRun(
     file: path,
     server: serverText(facts.server),
     counts,
-    statistics: await stepsInTurns(sessionStatistics(table), nextTurn),
-    rules: ruleCounts(findings),
+    statistics: await hostTurns.run(sessionStatistics(new CallRows(table))),
+    rules: await hostTurns.run(ruleCounts(findings)),
     commandLine: command === undefined ? '' : joinCommandLine(command, args),
     cwd,
     serverName: facts.server?.name ?? '',
@@ -142,10 +157,4 @@ async function recordedRun(
 
 function serverText(server: Peer | null): string {
   return server === null ? '' : `${server.name} ${server.version}`.trim();
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(resolve);
-  });
 }

@@ -117,6 +117,14 @@ describe('the slices of a turn', () => {
     expect(share).toBeLessThan(0.52);
   });
 
+  test('give what the steps come to', async () => {
+    const sum = function* (): Generator<void, number> {
+      yield;
+      return 3;
+    };
+    expect(await rig().slices.run(sum())).toBe(3);
+  });
+
   test('end the work whose step throws with its error, and no other', async () => {
     const one = rig();
     const done: string[] = [];

@@ -13,8 +13,8 @@ type Clock = {
 };
 
 type Work = {
-  readonly steps: Iterator<unknown>;
-  done(): void;
+  /** Takes a step; true after the last one. */
+  step(): boolean;
   failed(error: unknown): void;
 };
 
@@ -36,11 +36,16 @@ export class TurnSlices {
 
   /**
    * Goes through `steps`, each of them short, and starts at once if nothing else waits and the turn has time left.
-   * Resolves after the last one; rejects with what a step throws.
+   * Resolves after the last one with what they come to; rejects with what a step throws.
    */
-  run(steps: Iterator<unknown>): Promise<void> {
+  run<Value>(steps: Iterator<unknown, Value>): Promise<Value> {
     return new Promise((done, failed) => {
-      this.#waiting.push({ steps, done, failed });
+      const step = (): boolean => {
+        const taken = steps.next();
+        if (taken.done === true) done(taken.value);
+        return taken.done === true;
+      };
+      this.#waiting.push({ step, failed });
       if (!this.#isWorking) void this.#work();
     });
   }
@@ -69,13 +74,10 @@ export class TurnSlices {
   }
 
   /** True once there is nothing more to do. */
-  async #slice({ steps, done, failed }: Work, until: number): Promise<boolean> {
+  async #slice({ step, failed }: Work, until: number): Promise<boolean> {
     try {
       do {
-        if (steps.next().done === true) {
-          done();
-          return true;
-        }
+        if (step()) return true;
         // What a step has set off in promises happens now, so that the clock counts it too.
         await undefined;
       } while (this.#clock.now() < until);

@@ -5,6 +5,7 @@ import { allSteps } from '../../app/base/steps.ts';
 import type { RunHealth } from '../../app/report/health/run-health.ts';
 import { noCounts } from '../../app/session/exchange.ts';
 import { ScriptedSession } from '../../app/session/testing/scripted-session.ts';
+import { CallRows } from '../../app/stats/call-rows.ts';
 import { sessionStatistics } from '../../app/stats/session-statistics.ts';
 import { useFilter } from '../state/filter/filter-store.ts';
 import { useScreen } from '../state/screen/screen-store.ts';
@@ -31,7 +32,7 @@ function run(label: string, calls: readonly (readonly [tool: string, ok: boolean
     if (good) session.result(id);
     else session.error(id, -32603);
   }
-  const statistics = allSteps(sessionStatistics(session.rows));
+  const statistics = allSteps(sessionStatistics(new CallRows(session.rows)));
   const own = { label, startedAt: '2026-11-21T09:00:00.000Z', file: label, server: 'notes 1' };
   return { ...own, counts: { ...noCounts(), protocol: 2 }, statistics, rules: [RULE] };
 }

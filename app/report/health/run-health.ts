@@ -1,3 +1,4 @@
+import type { Steps } from '../../base/steps.ts';
 import { type Finding, isCounted } from '../../findings/finding.ts';
 import type { Counts } from '../../session/exchange.ts';
 import type { SessionStatistics } from '../../stats/session-statistics.ts';
@@ -24,19 +25,24 @@ export type RunHealth = {
   readonly rules: readonly RuleCount[];
 };
 
+type Counting = Omit<RuleCount, 'count' | 'certain'> & { count: number; certain: number };
+
+const STEP_FINDINGS = 500;
 const SEVERITIES: readonly Finding['severity'][] = ['violation', 'advice', 'info'];
 
 /** The findings by their rules; those of rules that are off are left out. */
-export function ruleCounts(findings: readonly Finding[]): RuleCount[] {
-  const counts = new Map<string, RuleCount>();
-  for (const finding of findings) {
+export function* ruleCounts(findings: readonly Finding[]): Steps<RuleCount[]> {
+  const counts = new Map<string, Counting>();
+  for (const [index, finding] of findings.entries()) {
+    if (index % STEP_FINDINGS === STEP_FINDINGS - 1) yield;
     if (!isCounted(finding)) continue;
     const { rule, name, title, severity, side } = finding;
     // One rule may be the author's at one place and the SDK's at another.
     const key = `${rule} ${severity} ${side}`;
-    const before = counts.get(key) ?? { rule, name, title, severity, side, count: 0, certain: 0 };
-    const certain = before.certain + (finding.certainty === 'certain' ? 1 : 0);
-    counts.set(key, { ...before, count: before.count + 1, certain });
+    const known = counts.get(key) ?? { rule, name, title, severity, side, count: 0, certain: 0 };
+    if (known.count === 0) counts.set(key, known);
+    known.count += 1;
+    if (finding.certainty === 'certain') known.certain += 1;
   }
   return [...counts.values()].sort(bySeverity);
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { allSteps } from '../../base/steps.ts';
 import type { Finding } from '../../findings/finding.ts';
 import { ScriptedSession } from '../../session/testing/scripted-session.ts';
+import { CallRows } from '../../stats/call-rows.ts';
 import { sessionStatistics } from '../../stats/session-statistics.ts';
 import { healthBadge, healthBasis, healthJson, healthMarkdown } from './health-formats.ts';
 import { type RunHealth, ruleCounts } from './run-health.ts';
@@ -36,9 +37,9 @@ function run(startedAt: string, good: number, bad: number, findings: readonly Fi
     if (id < good) session.result(id);
     else session.error(id, -32603);
   }
-  const statistics = allSteps(sessionStatistics(session.rows));
+  const statistics = allSteps(sessionStatistics(new CallRows(session.rows)));
   const own = { label: 'notes', file: '', server: 'notes 1', startedAt };
-  return { ...own, counts: { ...session.model.counts }, statistics, rules: ruleCounts(findings) };
+  return { ...own, counts: { ...session.model.counts }, statistics, rules: allSteps(ruleCounts(findings)) };
 }
 
 describe('the health of a server', () => {
@@ -78,7 +79,7 @@ describe('the health of a server', () => {
   });
 
   it('leaves out what rules that are off found', () => {
-    expect(ruleCounts([{ ...FINDING, setting: { as: 'off', reason: 'ours' } }])).toEqual([]);
+    expect(allSteps(ruleCounts([{ ...FINDING, setting: { as: 'off', reason: 'ours' } }]))).toEqual([]);
   });
 });
 
