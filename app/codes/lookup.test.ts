@@ -17,6 +17,12 @@ describe('looking a code up', () => {
       'mcp-spec-until-2025-11-25 Resource not found',
     ],
     [
+      'what the handshake broke on, and no part of the specification about another method',
+      -32603,
+      { method: 'initialize', message: 'License expired', tier: 'protocol' },
+      'mcp-spec INTERNAL_ERROR',
+    ],
+    [
       'the revision that defines it',
       -32042,
       { revision: '2025-11-25' },
