@@ -29,6 +29,7 @@ export function StatisticsView({ info }: Props) {
   const read = useStatistics(taking.map(({ session }) => session));
   return (
     <div className={styles.page}>
+      <h2 className={styles.unseen}>Statistics</h2>
       {infos.length > 1 && (
         <label className={styles.chooser}>
           Sessions

@@ -51,13 +51,15 @@ export function ListHead({ info, what, title, total, part = false, children }: H
 /** A list longer than this has a search box. */
 export const SEARCH_FROM = 12;
 
+type SearchProps = { readonly session: string; readonly tab: SidebarTab; readonly label: string };
+
 /** The search box of a page of the sidebar. Down leads into the list, Enter chooses its first entry. */
-export function ListSearch({ tab, label }: { readonly tab: SidebarTab; readonly label: string }) {
+export function ListSearch({ session, tab, label }: SearchProps) {
   const field = useRef<HTMLInputElement>(null);
-  const query = useSidebar((sidebar) => sidebar.queries[tab] ?? '');
+  const query = useSidebar((sidebar) => sidebar.queries[pageKey(session, tab)] ?? '');
   useFocusTarget('sidebar-search', field, focusText);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && query !== '') setQuery(tab, '');
+    if (event.key === 'Escape' && query !== '') setQuery(session, tab, '');
     else if (event.key === 'ArrowDown') giveFocus('sidebar-list');
     else if (event.key === 'Enter') chooseFirst();
     else return;
@@ -71,7 +73,7 @@ export function ListSearch({ tab, label }: { readonly tab: SidebarTab; readonly 
       aria-label={`Search ${label}`}
       placeholder={`Search ${label}`}
       value={query}
-      onChange={(event) => setQuery(tab, event.target.value)}
+      onChange={(event) => setQuery(session, tab, event.target.value)}
       onKeyDown={onKeyDown}
     />
   );

@@ -20,7 +20,7 @@ import { sendRequest } from '../tools/call-tool.ts';
 export function PromptsPage({ info }: { readonly info: SessionInfo }) {
   const { session } = info;
   const { state, activity } = useList(info, 'prompts', readPrompts);
-  const query = useSidebar((sidebar) => sidebar.queries.prompts ?? '');
+  const query = useSidebar((sidebar) => sidebar.queries[pageKey(session, 'prompts')] ?? '');
   const chosen = useSidebar((sidebar) => sidebar.chosen[pageKey(session, 'prompts')]);
   const prompts = state.kind === 'here' ? state.items : [];
   const searched = prompts.length > SEARCH_FROM;
@@ -36,7 +36,7 @@ export function PromptsPage({ info }: { readonly info: SessionInfo }) {
         title="Prompts"
         total={state.kind === 'here' ? prompts.length : undefined}
       />
-      {searched && <ListSearch tab="prompts" label="prompts" />}
+      {searched && <ListSearch session={session} tab="prompts" label="prompts" />}
       <ListScroll label="Prompts">
         <ListNotes info={info} what="prompts" state={state} found={shown.length} />
         <ServerList

@@ -96,7 +96,7 @@ export function ResourcesPage({ info }: { readonly info: SessionInfo }) {
   const { session } = info;
   const resources = useList(info, 'resources', readResources);
   const templates = useList(info, 'resourceTemplates', readTemplates);
-  const query = useSidebar((sidebar) => sidebar.queries.resources ?? '');
+  const query = useSidebar((sidebar) => sidebar.queries[pageKey(session, 'resources')] ?? '');
   const chosen = useSidebar((sidebar) => sidebar.chosen[pageKey(session, 'resources')]);
   const all = itemsOf(resources.state);
   const allTemplates = itemsOf(templates.state);
@@ -108,7 +108,7 @@ export function ResourcesPage({ info }: { readonly info: SessionInfo }) {
   };
   return (
     <>
-      {searched && <ListSearch tab="resources" label="resources and templates" />}
+      {searched && <ListSearch session={session} tab="resources" label="resources and templates" />}
       <ListScroll label="Resources and templates">
         <Part
           info={info}

@@ -25,7 +25,7 @@ import { OrderSelect, ToolList } from './tool-list.tsx';
 export function ToolsPage({ info }: { readonly info: SessionInfo }) {
   const { session } = info;
   const { state, activity } = useList(info, 'tools', readTools);
-  const query = useSidebar((sidebar) => sidebar.queries.tools ?? '');
+  const query = useSidebar((sidebar) => sidebar.queries[pageKey(session, 'tools')] ?? '');
   const chosen = useSidebar((sidebar) => sidebar.chosen[pageKey(session, 'tools')]);
   const tools = state.kind === 'here' ? state.items : [];
   const searched = tools.length > SEARCH_FROM;
@@ -38,7 +38,7 @@ export function ToolsPage({ info }: { readonly info: SessionInfo }) {
       <ListHead info={info} what="tools" title="Tools" total={total}>
         {tools.length > 1 && <OrderSelect />}
       </ListHead>
-      {searched && <ListSearch tab="tools" label="tools" />}
+      {searched && <ListSearch session={session} tab="tools" label="tools" />}
       <ListScroll label="Tools">
         <ListNotes info={info} what="tools" state={state} found={shown.length} />
         <ToolList

@@ -33,7 +33,8 @@ export type SidebarState = {
   readonly listFailures: { readonly [list: PageKey]: string };
   /** What the server changed in a list by itself; gone once it was read. */
   readonly news: { readonly [list: PageKey]: string };
-  readonly queries: { readonly [tab in SidebarTab]?: string };
+  /** What is searched for on each page. */
+  readonly queries: { readonly [page: PageKey]: string };
   readonly toolOrder: ToolOrder;
 };
 
@@ -109,8 +110,8 @@ export function setNews(session: string, what: Listed, sentence: string): void {
   useSidebar.setState(({ news }) => ({ news: { ...news, [pageKey(session, what)]: sentence } }));
 }
 
-export function setQuery(tab: SidebarTab, query: string): void {
-  useSidebar.setState(({ queries }) => ({ queries: { ...queries, [tab]: query } }));
+export function setQuery(session: string, tab: SidebarTab, query: string): void {
+  useSidebar.setState(({ queries }) => ({ queries: { ...queries, [pageKey(session, tab)]: query } }));
 }
 
 /** Lists the tools in another order, from now on and after the next start. */
