@@ -39,6 +39,19 @@ export function processOutcome(record: ProcessRecord, open: number, stdinClosed:
   }
 }
 
+const EVENT_NAMES: ReadonlyMap<string, string> = new Map<ProcessRecord['event'], string>([
+  ['spawned', 'started'],
+  ['spawn-failed', 'could not start'],
+  ['exited', 'exited'],
+  ['stdin-closed', 'stdin closed'],
+  ['stdout-closed', 'stdout closed'],
+]);
+
+/** What happened to the server's process, in words that stand for themselves; any other text comes back as it is. */
+export function processEventName(event: string): string {
+  return EVENT_NAMES.get(event) ?? event;
+}
+
 /** The exit in words: a code, a signal, or neither. */
 export function howItExited(record: Pick<ProcessRecord, 'exitCode' | 'signal'>): string {
   if (record.signal != null) return `signal ${record.signal}`;

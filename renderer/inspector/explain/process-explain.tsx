@@ -5,6 +5,7 @@ import type { Row } from '../../../app/frame/row.ts';
 import type { RowTable } from '../../../app/frame/row-table.ts';
 import { stripAnsi } from '../../../app/frame/stderr-text.ts';
 import type { Tier } from '../../../app/frame/tier.ts';
+import { processEventName } from '../../../app/session/process-event.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { Card } from '../../ui/controls/card.tsx';
@@ -38,7 +39,7 @@ export function ProcessExplain({ inspected, how }: Props) {
       <Headline
         tier={row.tier}
         code={record.event === 'exited' ? how : ''}
-        title={record.event.replace('-', ' ')}
+        title={processEventName(record.event)}
         label={row.tier === 'ok' ? 'process' : row.tier}
         message={record.message ?? ''}
       />

@@ -12,7 +12,7 @@ import { stripAnsi } from '../../../app/frame/stderr-text.ts';
 import { targetOf } from '../../../app/frame/target.ts';
 import { SUBSCRIPTION_ID_KEY } from '../../../app/protocol/meta-keys.ts';
 import { type AttributedCall, LineAttribution, surest } from '../../../app/session/line-attribution.ts';
-import { howItExited } from '../../../app/session/process-event.ts';
+import { howItExited, processEventName } from '../../../app/session/process-event.ts';
 import { type Envelope, readEnvelope } from '../../../app/wire/envelope.ts';
 
 export type EventKind =
@@ -98,7 +98,8 @@ function eventOf(record: KnownRecord, key: ExchangeKey, lines: LineAttribution):
       return clientBelongs(record, key) ? { kind: 'client', text: record.message, why: '' } : undefined;
     case 'process': {
       if (!during(record.at, key)) return undefined;
-      const how = record.event === 'exited' ? `server exited: ${howItExited(record)}` : record.event;
+      const what = processEventName(record.event);
+      const how = record.event === 'exited' ? `server exited: ${howItExited(record)}` : what;
       return {
         kind: 'process',
         text: record.message === undefined ? how : `${how}: ${record.message}`,

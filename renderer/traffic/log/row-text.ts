@@ -1,6 +1,7 @@
 import { visibleText } from '../../../app/base/hidden-characters.ts';
 import type { Finding } from '../../../app/findings/finding.ts';
 import type { Row } from '../../../app/frame/row.ts';
+import { processEventName } from '../../../app/session/process-event.ts';
 import type { CodeNamer } from '../../state/log/code-namer.ts';
 import { findingsLine } from '../../ui/findings/finding-mark.tsx';
 import { formatDuration } from '../../ui/format/time-text.ts';
@@ -24,7 +25,7 @@ export function rowOutcome(row: Row, nameOf: CodeNamer): RowOutcome | undefined 
     case 'client':
       return row.outcome === '' ? undefined : { label: row.outcome, detail: '' };
     case 'process':
-      return row.tier === 'ok' ? undefined : { label: processLabel(row.method), detail: '' };
+      return row.tier === 'ok' ? undefined : { label: processEventName(row.method), detail: '' };
     case 'dropped':
       return { label: 'dropped', detail: '' };
     case 'stderr':
@@ -61,17 +62,6 @@ function codeOutcome(row: Row, name: string): RowOutcome {
   const code = name === '' ? row.code : `${row.code} ${name}`;
   const label = row.outcome === 'orphan' || row.outcome === 'duplicate' ? `${row.outcome} ${code}` : code;
   return { label, detail: row.text };
-}
-
-function processLabel(event: string): string {
-  switch (event) {
-    case 'spawn-failed':
-      return 'could not start';
-    case 'stdout-closed':
-      return 'stdout closed';
-    default:
-      return event;
-  }
 }
 
 /** The accessible name of a row; `time` is its formatted time. */
