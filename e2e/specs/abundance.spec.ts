@@ -77,7 +77,7 @@ test('very much Markdown is read in parts', async ({ open, main }) => {
   for (const [what, sign] of MARKDOWN) {
     await main.connect(scriptedServer('abundant', what, '40000'), 'abundant');
     await main.callTool('use');
-    await main.inspector.getByRole('button', { name: 'Markdown' }).click();
+    await main.inspector.getByRole('button', { name: 'Rendered' }).click();
     await expect(main.page.getByRole('status').filter({ hasText: /1 of \d+ parts/ })).toBeVisible();
     await expect(main.inspector.locator(sign).first()).toBeVisible();
     await expectLight(main, what);

@@ -24,7 +24,7 @@ test('blocks of every kind are shown, and nothing of a server is run or loaded',
   await expect(report).toContainText('# Nightly report');
   await expect(report).toContainText('for user');
   await expect(report).toContainText('priority 0.9');
-  await report.getByRole('button', { name: 'Markdown' }).click();
+  await report.getByRole('button', { name: 'Rendered' }).click();
   await expect(report.getByRole('table')).toContainText('1204');
   await expect(report).toContainText('<script>alert(1)</script>');
   await expect(report.getByRole('link')).toHaveCount(1);

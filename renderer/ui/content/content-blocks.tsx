@@ -4,6 +4,7 @@ import { Button } from '../controls/button.tsx';
 import list from '../controls/facts.module.css';
 import { RowLink } from '../controls/links.tsx';
 import { Paged } from '../controls/paged.tsx';
+import { Segments } from '../controls/segments.tsx';
 import { joinedList, NAME_CHARS, shortened } from '../format/counted.ts';
 import { JsonTree } from '../json-tree/json-tree.tsx';
 import { LongText } from '../json-tree/long-text.tsx';
@@ -112,8 +113,16 @@ type BlockProps = {
   readonly folded: boolean;
 };
 
+type TextReading = 'rendered' | 'plain';
+
+/** A text as the Markdown that it may be, of which nothing is run or loaded, or word for word. */
+const READINGS: readonly (readonly [TextReading, string])[] = [
+  ['rendered', 'Rendered'],
+  ['plain', 'Plain'],
+];
+
 function Block({ block, folded }: BlockProps) {
-  const [markdown, setMarkdown] = useState(false);
+  const [reading, setReading] = useState<TextReading>('plain');
   const text = textOf(block);
   return (
     <li className={styles.block} data-block={block.kind}>
@@ -121,24 +130,13 @@ function Block({ block, folded }: BlockProps) {
         <span className={styles.type}>{typeName(block)}</span>
         {'mime' in block && block.mime !== '' && <span>{block.mime}</span>}
         {block.notes !== undefined && <BlockNotesView notes={block.notes} />}
-        {text !== undefined && text !== '' && (
-          <Button
-            size="tiny"
-            aria-pressed={markdown}
-            disabled={text.length > MOST_MARKDOWN_CHARS}
-            title={
-              text.length > MOST_MARKDOWN_CHARS
-                ? 'The text is too long to be read as Markdown.'
-                : 'Read the text as Markdown. Nothing in it is run or loaded.'
-            }
-            onClick={() => setMarkdown(!markdown)}
-          >
-            Markdown
-          </Button>
+        {text !== undefined && text !== '' && text.length <= MOST_MARKDOWN_CHARS && (
+          <Segments label="Text" options={READINGS} value={reading} onChange={setReading} />
         )}
+        {text !== undefined && text.length > MOST_MARKDOWN_CHARS && <span>too long to be rendered</span>}
         <span className={styles.size}>{byteSize(block.bytes)}</span>
       </div>
-      <BlockBody block={block} markdown={markdown} folded={folded} />
+      <BlockBody block={block} markdown={reading === 'rendered'} folded={folded} />
     </li>
   );
 }
