@@ -2,10 +2,12 @@ import { Fragment, useState } from 'react';
 import { ruleById } from '../../../app/findings/all-rules.ts';
 import type { Finding, Side as FindingSide } from '../../../app/findings/finding.ts';
 import { setFilterText } from '../../state/filter/filter-store.ts';
+import { ruleOffActions } from '../../state/problems/rules-off-store.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { RowLink } from '../../ui/controls/links.tsx';
 import { FindingMark, SEVERITIES, severityText } from '../../ui/findings/finding-mark.tsx';
+import { RuleOffMenu } from '../../ui/findings/rule-off-menu.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import styles from './finding-cards.module.css';
 
@@ -128,9 +130,12 @@ function FindingBody({ session, finding, said }: Omit<CardProps, 'mootWith'>) {
           {evidence.length > MOST_EVIDENCE && `and ${counted(evidence.length - MOST_EVIDENCE, 'more row')}`}
         </span>
         {ruleById(rule) !== undefined && (
-          <Button look="link" title={name} onClick={() => setFilterText(`rule:${rule}`)}>
-            filter rule:{rule}
-          </Button>
+          <span className={styles.acts}>
+            <Button look="link" title={name} onClick={() => setFilterText(`rule:${rule}`)}>
+              filter rule:{rule}
+            </Button>
+            <RuleOffMenu rules={[rule]} {...ruleOffActions(session)} />
+          </span>
         )}
       </p>
     </>

@@ -142,6 +142,15 @@ describe('the cards of a selection', () => {
     expect(useFilter.getState().text).toBe('rule:T01');
   });
 
+  it('turn a rule off for the server or everywhere, and show what is off', async () => {
+    const screen = await render(<FindingCards session="s1" findings={[VIOLATION]} />);
+    await screen.getByRole('button', { name: 'Do not show…' }).click();
+    await expect.element(screen.getByRole('menuitem', { name: 'T01 for this server' })).toBeVisible();
+    await expect.element(screen.getByRole('menuitem', { name: 'T01 everywhere' })).toBeVisible();
+    await screen.getByRole('menuitem', { name: 'See what is off…' }).click();
+    expect(useScreen.getState().dialog).toBe('rules-off');
+  });
+
   it('are six at first', async () => {
     const many = Array.from({ length: 8 }, (_, index) => ({ ...ADVICE, seq: index + 1 }));
     const screen = await render(<FindingCards session="s1" findings={many} />);
