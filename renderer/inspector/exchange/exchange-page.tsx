@@ -1,13 +1,16 @@
+import { useState } from 'react';
 import type { EventKind, ExchangeEvent } from '../../state/inspected/exchange-events.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
+import type { ReadFrame } from '../../state/log/read-frame.ts';
 import { selectRow } from '../../state/screen/screen-actions.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Button } from '../../ui/controls/button.tsx';
-import { Card } from '../../ui/controls/card.tsx';
+import { Segments } from '../../ui/controls/segments.tsx';
 import { formatDuration } from '../../ui/format/time-text.ts';
 import { LongText } from '../../ui/json-tree/long-text.tsx';
 import styles from '../explain/explain.module.css';
 import { AnsiLine } from '../explain/stderr-text.tsx';
+import { FrameTree, isReadable } from '../message/frame-tree.tsx';
 import page from './exchange-page.module.css';
 
 const RAW_CHARS = 1200;
@@ -74,26 +77,44 @@ export function ExchangePage({ inspected }: { readonly inspected: Inspected }) {
       {cut && (
         <p className={styles.note}>The exchange holds more than 2,000 records; the first 2,000 were read.</p>
       )}
-      <Half title="Request" raw={request.raw} />
+      <Half key={request.row.seq} title="Request" frame={request} />
       {shown === undefined ? (
         <p className={styles.note}>There is no answer on the wire.</p>
       ) : (
         <Half
+          key={shown.row.seq}
           title={unmatched === undefined ? 'Answer' : 'Answer that the client could not match'}
-          raw={shown.raw}
+          frame={shown}
         />
       )}
     </div>
   );
 }
 
-function Half({ title, raw }: { readonly title: string; readonly raw: string }) {
+type Form = 'tree' | 'raw';
+
+const FORMS: readonly (readonly [Form, string])[] = [
+  ['tree', 'Tree'],
+  ['raw', 'Raw'],
+];
+
+function Half({ title, frame }: { readonly title: string; readonly frame: ReadFrame }) {
+  const readable = isReadable(frame);
+  const [form, setForm] = useState<Form>(readable ? 'tree' : 'raw');
   return (
-    <Card title={title}>
-      <ScrollBox className={page.raw}>
-        <LongText key={raw.length} text={raw} firstChars={RAW_CHARS} />
-      </ScrollBox>
-    </Card>
+    <section className={page.half} aria-label={title}>
+      <header>
+        <h3>{title}</h3>
+        {readable && <Segments label={`${title} as`} options={FORMS} value={form} onChange={setForm} />}
+      </header>
+      {form === 'tree' ? (
+        <FrameTree frame={frame} label={title} />
+      ) : (
+        <ScrollBox className={page.raw}>
+          <LongText text={frame.raw} firstChars={RAW_CHARS} />
+        </ScrollBox>
+      )}
+    </section>
   );
 }
 

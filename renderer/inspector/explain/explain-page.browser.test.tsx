@@ -108,3 +108,14 @@ it('says on the card of a call that it was answered twice', async () => {
   const beside = screen.getByRole('region', { name: 'While this call was open' });
   await expect.element(beside).toHaveTextContent(/A second answer, after 20 ms: row 14 · E05/);
 });
+
+it('shows both halves of an exchange as trees, and word for word on request', async () => {
+  useScreen.setState({ inspectorTab: 'exchange' });
+  const screen = await selected(8);
+  const answer = screen.getByRole('region', { name: 'Answer' });
+  await expect.element(answer.getByRole('tree')).toHaveTextContent('"the disk is full"');
+  expect(await axeViolations(screen.container)).toEqual([]);
+  await answer.getByRole('button', { name: 'Raw' }).click();
+  await expect.element(answer).toHaveTextContent('"error":{"code":0,"message":"the disk is full"}');
+  await expect.element(screen.getByRole('region', { name: 'Request' }).getByRole('tree')).toBeVisible();
+});

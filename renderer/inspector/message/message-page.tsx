@@ -1,12 +1,8 @@
-import { useContext, useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { parseBounded } from '../../../app/base/json-depth.ts';
-import { assertNever } from '../../../app/base/result.ts';
+import { useContext } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import { cutNote, type Envelope } from '../../../app/wire/envelope.ts';
 import { fromBase64, lineByteLength } from '../../../app/wire/line-text.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
-import { LONG_LINE, type ReadFrame } from '../../state/log/read-frame.ts';
-import { yieldShortly } from '../../state/yield-turn.ts';
+import type { ReadFrame } from '../../state/log/read-frame.ts';
 import { byteSize } from '../../ui/content/byte-size.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Card } from '../../ui/controls/card.tsx';
@@ -15,16 +11,11 @@ import facts from '../../ui/controls/facts.module.css';
 import { formatClock } from '../../ui/format/time-text.ts';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
 import { LongText } from '../../ui/json-tree/long-text.tsx';
-import {
-  LossyNotes,
-  type LossyReport,
-  lossySpots,
-  lossySpotsInSteps,
-} from '../../ui/json-tree/lossy-notes.tsx';
 import styles from '../explain/explain.module.css';
 import { AnsiLine } from '../explain/stderr-text.tsx';
 import { InspectorSlotsContext } from '../inspector-slots.ts';
 import { ChangedCard } from './changed-card.tsx';
+import { FrameTree, isReadable } from './frame-tree.tsx';
 import page from './message-page.module.css';
 
 /** As many as one picture can lay out with the rest of the page; a button leads on. */
@@ -72,10 +63,6 @@ export function MessagePage({ inspected, info }: Props) {
 function FrameMessage({ session, frame }: { readonly session: string; readonly frame: ReadFrame }) {
   const { raw, record } = frame;
   const { RawText } = useContext(InspectorSlotsContext);
-  // The raw text is painted first: parsing and scanning megabytes come after it.
-  const later = useDeferredValue<ReadFrame | undefined>(frame, undefined);
-  const value = useMemo(() => (later === undefined ? undefined : parsed(later)), [later]);
-  const report = useLossyReport(later?.raw ?? '');
   return (
     <>
       <section className={page.raw} aria-label="Raw text">
@@ -104,64 +91,13 @@ function FrameMessage({ session, frame }: { readonly session: string; readonly f
           The line is longer than the limit: {byteSize(record.truncatedBytes)} at its end were not kept.
         </p>
       )}
-      {value !== undefined && (
+      {isReadable(frame) && (
         <Card title="As a tree">
-          <LossyNotes report={report} />
-          {later !== undefined && <CutNote envelope={later.envelope} />}
-          <JsonTree value={value.json} label="Message" />
+          <FrameTree frame={frame} label="Message" />
         </Card>
       )}
     </>
   );
-}
-
-const NOT_LOSSY: LossyReport = { places: [], scannedChars: 0, complete: true };
-
-/** Where the tree differs from the text; of a long text it is known some pictures later. */
-function useLossyReport(raw: string): LossyReport {
-  const isShort = raw.length <= LONG_LINE;
-  const known = useMemo(() => (isShort ? lossySpots(raw) : undefined), [isShort, raw]);
-  const [read, setRead] = useState<{ readonly of: string; readonly report: LossyReport }>();
-  useEffect(() => {
-    if (isShort) return;
-    let wanted = true;
-    const steps = lossySpotsInSteps(raw);
-    const readOn = async () => {
-      for (let step = steps.next(); wanted; step = steps.next()) {
-        if (step.done === true) return setRead({ of: raw, report: step.value });
-        await yieldShortly();
-      }
-    };
-    void readOn();
-    return () => {
-      wanted = false;
-    };
-  }, [isShort, raw]);
-  return known ?? (read?.of === raw ? read.report : NOT_LOSSY);
-}
-
-function CutNote({ envelope }: { readonly envelope: Envelope }) {
-  const note = cutNote(envelope);
-  if (note === '') return null;
-  return <p className={styles.note}>{note} The raw text above and the recording have everything.</p>;
-}
-
-function parsed({ envelope, value, raw }: ReadFrame): { json: unknown } | undefined {
-  switch (envelope.kind) {
-    case 'not-json':
-      return undefined;
-    case 'not-json-rpc':
-      return { json: envelope.value };
-    case 'request':
-    case 'notification':
-    case 'result':
-    case 'error':
-    case 'batch':
-      // An SDK's client refuses a line with a byte order mark: only then there is no value.
-      return { json: value ?? parseBounded(raw.replace(/^\uFEFF/, '')) };
-    default:
-      return assertNever(envelope);
-  }
 }
 
 function origin({ record }: Inspected): string {

@@ -1,0 +1,88 @@
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { parseBounded } from '../../../app/base/json-depth.ts';
+import { assertNever } from '../../../app/base/result.ts';
+import { cutNote, type Envelope } from '../../../app/wire/envelope.ts';
+import { LONG_LINE, type ReadFrame } from '../../state/log/read-frame.ts';
+import { yieldShortly } from '../../state/yield-turn.ts';
+import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
+import {
+  LossyNotes,
+  type LossyReport,
+  lossySpots,
+  lossySpotsInSteps,
+} from '../../ui/json-tree/lossy-notes.tsx';
+import styles from '../explain/explain.module.css';
+
+type Props = { readonly frame: ReadFrame; readonly label: string };
+
+/**
+ * A message as a tree, with what differs in it from the wire text. It comes after the rest of its page is painted:
+ * parsing and scanning megabytes take their time. Give it another `key` to show another message.
+ */
+export function FrameTree({ frame, label }: Props) {
+  const later = useDeferredValue<ReadFrame | undefined>(frame, undefined);
+  const value = useMemo(() => (later === undefined ? undefined : parsed(later)), [later]);
+  const report = useLossyReport(later?.raw ?? '');
+  if (later === undefined) return null;
+  return (
+    <>
+      <LossyNotes report={report} />
+      <CutNote envelope={later.envelope} />
+      <JsonTree value={value} label={label} />
+    </>
+  );
+}
+
+/** True for a line that is JSON. */
+export function isReadable({ envelope }: ReadFrame): boolean {
+  return envelope.kind !== 'not-json';
+}
+
+const NOT_LOSSY: LossyReport = { places: [], scannedChars: 0, complete: true };
+
+/** Where the tree differs from the text; of a long text it is known some pictures later. */
+function useLossyReport(raw: string): LossyReport {
+  const isShort = raw.length <= LONG_LINE;
+  const known = useMemo(() => (isShort ? lossySpots(raw) : undefined), [isShort, raw]);
+  const [read, setRead] = useState<{ readonly of: string; readonly report: LossyReport }>();
+  useEffect(() => {
+    if (isShort) return;
+    let wanted = true;
+    const steps = lossySpotsInSteps(raw);
+    const readOn = async () => {
+      for (let step = steps.next(); wanted; step = steps.next()) {
+        if (step.done === true) return setRead({ of: raw, report: step.value });
+        await yieldShortly();
+      }
+    };
+    void readOn();
+    return () => {
+      wanted = false;
+    };
+  }, [isShort, raw]);
+  return known ?? (read?.of === raw ? read.report : NOT_LOSSY);
+}
+
+function CutNote({ envelope }: { readonly envelope: Envelope }) {
+  const note = cutNote(envelope);
+  if (note === '') return null;
+  return <p className={styles.note}>{note} The raw text and the recording have everything.</p>;
+}
+
+function parsed({ envelope, value, raw }: ReadFrame): unknown {
+  switch (envelope.kind) {
+    case 'not-json':
+      return undefined;
+    case 'not-json-rpc':
+      return envelope.value;
+    case 'request':
+    case 'notification':
+    case 'result':
+    case 'error':
+    case 'batch':
+      // An SDK's client refuses a line with a byte order mark: only then there is no value.
+      return value ?? parseBounded(raw.replace(/^\uFEFF/, ''));
+    default:
+      return assertNever(envelope);
+  }
+}
