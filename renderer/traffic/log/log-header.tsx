@@ -12,7 +12,8 @@ import {
 } from '../../state/log/log-view.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { ContextMenuOf } from '../../ui/controls/context-menu.tsx';
-import { MenuItem, MenuLine } from '../../ui/controls/panels.tsx';
+import { MenuItem, MenuLine, TickItem } from '../../ui/controls/panels.tsx';
+import layout from '../../ui/style/layout.module.css';
 import { FIXED_COLUMNS, possibleWidth } from './log-columns.ts';
 import styles from './log-header.module.css';
 
@@ -80,7 +81,9 @@ function PlainCell({ name, shown }: { readonly name: string; readonly shown: boo
   return (
     // biome-ignore lint/a11y/useSemanticElements: see the grid
     // biome-ignore lint/a11y/useFocusableInteractive: nothing is done with it
-    <span role="columnheader">{shown ? name : <span className={styles.unseen}>{name}</span>}</span>
+    <span role="columnheader">
+      <span className={shown ? undefined : layout.visuallyHidden}>{name}</span>
+    </span>
   );
 }
 
@@ -170,27 +173,28 @@ function resizeBy(cell: Element | null, column: Column, pixels: number): void {
 /** Which columns are shown, what times count from, and in which order the rows stand. */
 function ColumnItems() {
   const { rows, hidden, time, sort } = useLogView();
-  const tick = (on: boolean) => (on ? '✓ ' : '   ');
   return (
     <>
       {COLUMNS.filter((column) => !FIXED_COLUMNS.includes(column)).map((column) => (
-        <MenuItem key={column} run={() => toggleColumn(column)}>
-          {`${tick(!hidden[rows].includes(column))}Column ${column}`}
-        </MenuItem>
+        <TickItem key={column} ticked={!hidden[rows].includes(column)} run={() => toggleColumn(column)}>
+          {`Column ${column}`}
+        </TickItem>
       ))}
       <MenuLine />
       {(['clock', 'start', 'before', 'selected'] as const).map((one) => (
-        <MenuItem key={one} run={() => setLogView({ time: one })}>
-          {`${tick(one === time)}${TIME_LABELS[one][1]}`}
-        </MenuItem>
+        <TickItem key={one} ticked={one === time} run={() => setLogView({ time: one })}>
+          {TIME_LABELS[one][1]}
+        </TickItem>
       ))}
       <MenuLine />
       {(['duration', 'size'] as const).map((by) => (
-        <MenuItem key={by} run={() => sortBy(by)}>
-          {`${tick(sort?.by === by)}Sort by ${by}`}
-        </MenuItem>
+        <TickItem key={by} ticked={sort?.by === by} run={() => sortBy(by)}>
+          {`Sort by ${by}`}
+        </TickItem>
       ))}
-      <MenuItem run={() => sortBy(null)}>{`${tick(sort === null)}In the order of time`}</MenuItem>
+      <TickItem ticked={sort === null} run={() => sortBy(null)}>
+        In the order of time
+      </TickItem>
       <MenuLine />
       <MenuItem run={() => setLogView({ widths: {} })}>Reset the widths</MenuItem>
     </>

@@ -269,6 +269,23 @@ describe('the row of a call', () => {
     expect(await axeViolations(screen.container)).toEqual([]);
   });
 
+  it('shows a note in the line of the message, which gives way to it', async () => {
+    const note = 'look at this again, with the token of yesterday and another city';
+    const screen = await drawn(props(answer, { request, folded: 1, note }));
+    const row = screen.getByRole('row', { name: /note: look at this again/ }).element();
+    const edges = (element: Element) => element.getBoundingClientRect();
+    const [target, shown] = [
+      screen.getByText('notes://archive/2026').element(),
+      screen.getByTitle(note).element(),
+    ];
+    for (const part of [target, shown]) {
+      expect(edges(part).top).toBeGreaterThanOrEqual(edges(row).top);
+      expect(edges(part).bottom).toBeLessThanOrEqual(edges(row).bottom);
+      expect(edges(part).width).toBeGreaterThan(20);
+    }
+    expect(edges(shown).left).toBeGreaterThan(edges(target).left);
+  });
+
   it('says of folded notifications and lines how many they are', async () => {
     const message: Row = {
       ...ANSWER,

@@ -168,7 +168,7 @@ function RowCells(props: LogRowProps) {
   return (
     <>
       <Cell
-        className={isWide ? styles.wide : inside ? styles.inside : undefined}
+        className={classes(isWide && styles.wide, inside && styles.inside, note !== '' && styles.noted)}
         span={messageSpan(columns, ends)}
         title={visibleText(row.text)}
       >
@@ -181,6 +181,10 @@ function RowCells(props: LogRowProps) {
       {ends === null ? null : <Outcome {...props} />}
     </>
   );
+}
+
+function classes(...names: readonly (string | false | undefined)[]): string {
+  return names.filter((name) => name !== false && name !== undefined).join(' ');
 }
 
 /** The first column after its message that a row needs; null for none. */
@@ -196,7 +200,7 @@ function RowNote({ text }: { readonly text: string }) {
       <svg aria-hidden="true" width="9" height="10" viewBox="0 0 9 10" fill="currentColor">
         <path d="M1 0h7v10L4.5 7 1 10z" />
       </svg>
-      {text}
+      <span>{text}</span>
     </span>
   );
 }

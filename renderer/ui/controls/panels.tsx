@@ -50,6 +50,30 @@ export function MenuItem({ run, keys, disabled = false, danger = false, children
   );
 }
 
+type TickItemProps = {
+  readonly run: () => void;
+  readonly ticked: boolean;
+  readonly children: ReactNode;
+};
+
+/** Something that is on or off, with a tick while it is on. */
+export function TickItem({ run, ticked, children }: TickItemProps) {
+  return (
+    <Menu.CheckboxItem
+      className={styles.item}
+      data-tick=""
+      checked={ticked}
+      closeOnClick
+      onCheckedChange={run}
+    >
+      <span aria-hidden="true" className={styles.tick}>
+        {ticked ? '✓' : ''}
+      </span>
+      {children}
+    </Menu.CheckboxItem>
+  );
+}
+
 export function MenuLine() {
   return <Menu.Separator className={styles.line} />;
 }
