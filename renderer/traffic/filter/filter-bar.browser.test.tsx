@@ -2,12 +2,14 @@ import { useRef } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { FILTER_KEYS } from '../../../app/query/filter-keys.ts';
 import { useFilter } from '../../state/filter/filter-store.ts';
 import { useFocusTarget } from '../../state/screen/focus-targets.ts';
 import { frame, LIVE_SESSION, showSession } from '../../state/testing/shown-session.ts';
 import { axeViolations } from '../../ui/testing/axe-violations.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { followFilter } from './row-filter.ts';
+import { BUILT_IN_FILTERS } from './saved-filters.ts';
 
 const RECORDS = [
   frame(1, 'sent', { id: 1, method: 'tools/call', params: { name: 'read-note' } }),
@@ -144,12 +146,13 @@ describe('the completions', () => {
 
   it('open by the arrow down, and close when the field is left', async () => {
     const { field, list, log, screen } = await bar();
-    await field.click();
+    await field.fill('ti ');
+    await userEvent.keyboard('{Escape}');
     expect(list.elements()).toEqual([]);
     await userEvent.keyboard('{ArrowDown}');
     await expect.element(list).toBeVisible();
     await userEvent.keyboard('{Tab}');
-    await expect.element(screen.getByRole('button', { name: 'Saved' })).toHaveFocus();
+    await expect.element(screen.getByRole('button', { name: 'Clear' })).toHaveFocus();
     await expect.element(list).not.toBeInTheDocument();
     await field.fill('ti');
     await expect.element(list).toBeVisible();
@@ -157,6 +160,36 @@ describe('the completions', () => {
     await expect.element(log).toHaveFocus();
     await expect.element(list).not.toBeInTheDocument();
     await expect.element(field).toHaveValue('ti');
+  });
+});
+
+describe('an empty field', () => {
+  it('opens nothing by itself, and offers every key and filter once it has the focus', async () => {
+    const { field, list, options, screen } = await bar();
+    expect(list.elements()).toEqual([]);
+    await userEvent.tab();
+    await expect.element(field).toHaveFocus();
+    await expect.element(options).toHaveLength(FILTER_KEYS.length + BUILT_IN_FILTERS.length);
+    await expect.element(screen.getByRole('group', { name: 'Keys' })).toHaveTextContent(/tier:.*problem:/);
+    await expect.element(screen.getByRole('group', { name: 'Filters' })).toHaveTextContent(/Errors only/);
+    expect(await axeViolations(screen.container)).toEqual([]);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(list).not.toBeInTheDocument();
+    await expect.element(field).toHaveFocus();
+  });
+
+  it('puts a whole filter into force by a click or by keys, and gives the keys to the log', async () => {
+    const { field, options, log } = await bar();
+    await field.click();
+    await options.filter({ hasText: 'Slow calls' }).click();
+    await expect.element(field).toHaveValue('dur:>1s');
+    await expect.element(log).toHaveFocus();
+    await field.fill('');
+    await userEvent.keyboard('{ArrowUp}');
+    await expect.element(options.last()).toBeInViewport();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(field).toHaveValue(BUILT_IN_FILTERS.at(-1)?.text);
+    await expect.element(log).toHaveFocus();
   });
 });
 

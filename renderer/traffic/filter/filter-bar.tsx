@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import type { QueryCompletion } from '../../../app/query/complete-query.ts';
 import { clearFilter, setFilterText, useFilter } from '../../state/filter/filter-store.ts';
 import { useRows } from '../../state/log/front-rows.ts';
 import { setLogView, useLogView } from '../../state/log/log-view.ts';
@@ -8,6 +7,7 @@ import { focusText, giveFocus, useFocusTarget } from '../../state/screen/focus-t
 import { Button } from '../../ui/controls/button.tsx';
 import line from '../../ui/controls/line-field.module.css';
 import { Segments } from '../../ui/controls/segments.tsx';
+import { COMPLETIONS, CompletionList, completionId } from './completion-list.tsx';
 import styles from './filter-bar.module.css';
 import { SavedFiltersMenu } from './saved-filters-menu.tsx';
 import { useCompletions } from './use-completions.ts';
@@ -54,6 +54,9 @@ export function FilterBar({ info, children }: Props) {
           onChange={(event) => {
             setFilterText(event.target.value);
             completions.offer(true);
+          }}
+          onFocus={() => {
+            if (text === '') completions.offer(true);
           }}
           onSelect={completions.follow}
           onBlur={() => completions.offer(false)}
@@ -110,48 +113,4 @@ function leave(event: KeyboardEvent<HTMLInputElement>, offer: (open: boolean) =>
   } else if (event.key === 'Escape' || event.key === 'Enter') giveFocus('log');
   else return;
   event.preventDefault();
-}
-
-const COMPLETIONS = 'filter-completions';
-
-type CompletionListProps = {
-  readonly items: readonly QueryCompletion[];
-  /** The index of the chosen item; -1 for none. */
-  readonly chosen: number;
-  readonly accept: (item: QueryCompletion) => void;
-};
-
-function completionId(index: number): string {
-  return `${COMPLETIONS}-${index}`;
-}
-
-/** What the filter field offers at the caret; the field keeps the focus. */
-function CompletionList({ items, chosen, accept }: CompletionListProps) {
-  return (
-    // It scrolls, but Tab must pass it by: a field that loses the focus closes it.
-    <div
-      id={COMPLETIONS}
-      role="listbox"
-      aria-label="Completions"
-      tabIndex={-1}
-      className={styles.list}
-      onPointerDown={(event) => event.preventDefault()}
-    >
-      {items.map((item, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the field chooses and accepts by keys
-        <div
-          key={item.insert}
-          id={completionId(index)}
-          role="option"
-          tabIndex={-1}
-          aria-selected={index === chosen}
-          className={styles.item}
-          onClick={() => accept(item)}
-        >
-          <code>{item.insert}</code>
-          <span>{item.meaning}</span>
-        </div>
-      ))}
-    </div>
-  );
 }

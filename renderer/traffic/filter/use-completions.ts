@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useMemo, useState } from 'react';
+import type { SavedFilter } from '../../../app/contract/search-commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { ALL_RULES } from '../../../app/findings/all-rules.ts';
 import {
@@ -12,17 +13,21 @@ import type { RowSource } from '../../state/log/row-source.ts';
 import type { SessionLog } from '../../state/log/session-log.ts';
 import { useProblems } from '../../state/problems/problems-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
+import { applyFilter, BUILT_IN_FILTERS, useSavedFilters } from './saved-filters.ts';
 
 const SHOWN = 14;
 
+/** A completion, or a whole filter, which takes the place of the one in force. */
+export type FilterOffer = QueryCompletion & { readonly filter?: SavedFilter };
+
 type FilterCompletions = {
-  readonly items: readonly QueryCompletion[];
+  readonly items: readonly FilterOffer[];
   readonly chosen: number;
   /** Shows what fits at the caret, or nothing. */
   offer(open: boolean): void;
   /** Shows what fits where the caret is now, if the list is open. */
   follow(): void;
-  accept(item: QueryCompletion): void;
+  accept(item: FilterOffer): void;
   /** True if the key chose, accepted or closed something. */
   key(event: KeyboardEvent): boolean;
 };
@@ -43,7 +48,8 @@ export function useCompletions(
   );
   const completions =
     caret === null || vocabulary === undefined ? undefined : completeQuery(text, caret, vocabulary);
-  const items = completions?.items.slice(0, SHOWN) ?? [];
+  const saved = useSavedFilters((state) => state.filters);
+  const items = offers(completions?.items ?? [], text === '' ? saved : undefined);
 
   const offer = (wanted: boolean) => {
     setCaret(wanted ? (field.current?.selectionStart ?? null) : null);
@@ -52,7 +58,8 @@ export function useCompletions(
   const follow = () => {
     if (open && field.current?.selectionStart !== caret) offer(true);
   };
-  const accept = (item: QueryCompletion) => {
+  const accept = (item: FilterOffer) => {
+    if (item.filter !== undefined) return applyFilter(item.filter);
     if (completions === undefined) return;
     const rest = text.slice(completions.to);
     // A value comes right after its key, and the blank before the next term stays.
@@ -78,6 +85,16 @@ export function useCompletions(
     return true;
   };
   return { items, chosen, offer, follow, accept, key };
+}
+
+/** The best completions; in an empty field all of them, and below them the user's filters and the built-in ones. */
+function offers(
+  completions: readonly QueryCompletion[],
+  saved: readonly SavedFilter[] | undefined,
+): readonly FilterOffer[] {
+  if (saved === undefined || completions.length === 0) return completions.slice(0, SHOWN);
+  const whole = [...saved, ...BUILT_IN_FILTERS];
+  return [...completions, ...whole.map((filter) => ({ insert: filter.text, meaning: filter.text, filter }))];
 }
 
 /** Rows that are read for completions: the newest of a long log. */
