@@ -11,7 +11,7 @@ import {
 } from '../../connect/profiles/profile-actions.ts';
 import { SETTINGS_ACTIONS } from '../../connect/settings/settings-dialog.tsx';
 import { LOOKUP_ACTIONS } from '../../lookup/lookup-actions.tsx';
-import { PROBLEM_ACTIONS } from '../../problems/problems-actions.ts';
+import { PROBLEM_ACTIONS, SHOW_ITS_PROBLEM } from '../../problems/problems-actions.ts';
 import { RAW_EDITOR_ACTIONS } from '../../raw-editor/raw-editor-actions.ts';
 import { COMPARE_ACTIONS } from '../../runs/compare/compare-button.tsx';
 import { PROBE_ACTIONS } from '../../runs/probe/probe-banner.tsx';
@@ -68,7 +68,7 @@ const EDIT_AGAIN: Action = {
 };
 
 /** What the menu of a row offers beside what the log itself does with it. */
-export const ROW_MENU: readonly Action[] = [EDIT_AGAIN, ...COMPARE_ACTIONS];
+export const ROW_MENU: readonly Action[] = [SHOW_ITS_PROBLEM, EDIT_AGAIN, ...COMPARE_ACTIONS];
 
 const LOG_ACTIONS: readonly Action[] = [
   { group: 'Log', title: 'Next row', keys: [{ key: 'j' }], run: () => moveSelection(1) },
