@@ -5,21 +5,10 @@ import { useRows } from '../../state/log/front-rows.ts';
 import type { RowSource } from '../../state/log/row-source.ts';
 import { scrollToRow } from '../../state/screen/screen-actions.ts';
 import { canvasContext, useElementSize, useThemeColours } from '../../ui/controls/canvas.ts';
+import { TIER_MARKS } from '../overview/tier-marks.ts';
 import styles from './frame-log.module.css';
 
 const MARK_HEIGHT = 3;
-
-/** Which shares of the ruler's width a tier marks, so that it is known without its colour too. */
-const MARK_PARTS: Record<Tier, readonly (readonly [from: number, to: number])[]> = {
-  protocol: [[0, 1]],
-  tool: [[0, 0.6]],
-  client: [[0.4, 1]],
-  transport: [
-    [0, 0.3],
-    [0.7, 1],
-  ],
-  ok: [],
-};
 
 type TierRulerProps = { readonly info?: SessionInfo | undefined };
 
@@ -34,8 +23,8 @@ export const TierRuler = memo(function TierRuler({ info }: TierRulerProps) {
     const context = canvasContext(canvas.current, size);
     if (context === undefined) return;
     for (const [y, tier] of rulerMarks(visibleErrors(rows), rows.length, size.height)) {
-      context.fillStyle = colours(`--${tier}-strong`);
-      for (const [from, to] of MARK_PARTS[tier])
+      context.fillStyle = colours(`--${tier}-mark`);
+      for (const [from, to] of TIER_MARKS[tier])
         context.fillRect(2 + from * (size.width - 4), y, (to - from) * (size.width - 4), MARK_HEIGHT);
     }
   });

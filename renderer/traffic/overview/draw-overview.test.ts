@@ -5,6 +5,7 @@ import { rowFromTime } from '../../state/log/row-source.ts';
 import { BIN_TIERS, TimeBins } from '../../state/log/time-bins.ts';
 import { overviewColumns, wholeSpan } from './draw-overview.ts';
 import { StripClock } from './strip-clock.ts';
+import { TIER_MARKS } from './tier-marks.ts';
 
 /** A clock that folds nothing. */
 const clock = new StripClock({ from: 0, to: 1_000_000 }, []);
@@ -70,4 +71,9 @@ describe('the columns of the overview', () => {
     expect(rowFromTime(table, 40)).toBe(4);
     expect(rowFromTime(table, 1000)).toBe(10);
   });
+});
+
+it('a mark of each tier fills another part of its width, so that it is known without its colour', () => {
+  const shapes = Object.values(TIER_MARKS).map((parts) => JSON.stringify(parts));
+  expect(new Set(shapes).size).toBe(shapes.length);
 });

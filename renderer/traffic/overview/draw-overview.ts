@@ -4,11 +4,10 @@ import { rowFromTime } from '../../state/log/row-source.ts';
 import { BIN_TIERS, type TimeBins } from '../../state/log/time-bins.ts';
 import type { Size } from '../../ui/controls/canvas.ts';
 import type { StripClock, TimeSpan } from './strip-clock.ts';
+import { TIER_MARKS } from './tier-marks.ts';
 
 const BAR = 3;
 const GAP = 1;
-/** A tier is known by the width of its part too, which colours that look alike cannot hide. */
-const BAR_WIDTHS: Record<Tier, number> = { ok: BAR, protocol: BAR + GAP, tool: BAR, client: 2, transport: 1 };
 const SMALLEST = 2;
 const TOP = 4;
 
@@ -97,8 +96,11 @@ function drawBars(context: CanvasRenderingContext2D, { size, counts, colour }: O
     const height = Math.max(SMALLEST, Math.sqrt(sum / most) * room);
     let ground = size.height - 3;
     for (const [tier, part] of barParts(counts, column, sum, height)) {
-      context.fillStyle = colour(tier === 'ok' ? '--frame-bar' : `--${tier}-strong`);
-      context.fillRect(column * (BAR + GAP), Math.max(TOP - 2, ground - part), BAR_WIDTHS[tier], part);
+      context.fillStyle = colour(tier === 'ok' ? '--frame-bar' : `--${tier}-mark`);
+      for (const [from, to] of TIER_MARKS[tier]) {
+        const left = (column + from) * (BAR + GAP);
+        context.fillRect(left, Math.max(TOP - 2, ground - part), (to - from) * (BAR + GAP), part);
+      }
       ground -= part;
     }
   });
