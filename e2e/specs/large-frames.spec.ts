@@ -6,6 +6,7 @@ test('a 5 MB frame opens as raw text first and then as a tree, and the page answ
 }) => {
   await open();
   await main.labReady();
+  await main.showFrames();
   await main.call('large-structured');
   await main.inspectorTab('Message').click();
   await expect(main.inspector).toContainText(/5(\.\d)? MB/);

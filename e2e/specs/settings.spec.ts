@@ -57,7 +57,7 @@ test('what a client declares is switched, in step with its JSON, from the next s
   await main.connect(packagedServer('@modelcontextprotocol/server-memory'), 'declared');
   await main.showFrames();
   const settings = new SettingsPage(main);
-  await page.keyboard.press(',');
+  await page.keyboard.press('Control+,');
   const { dialog } = settings;
   const json = dialog.getByRole('textbox', { name: 'As JSON' });
   await dialog.getByRole('checkbox', { name: 'sampling.tools' }).check();
