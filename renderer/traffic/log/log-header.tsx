@@ -13,7 +13,6 @@ import {
 import { Button } from '../../ui/controls/button.tsx';
 import { ContextMenuOf } from '../../ui/controls/context-menu.tsx';
 import { MenuItem, MenuLine, TickItem } from '../../ui/controls/panels.tsx';
-import layout from '../../ui/style/layout.module.css';
 import { FIXED_COLUMNS, possibleWidth } from './log-columns.ts';
 import styles from './log-header.module.css';
 
@@ -81,9 +80,7 @@ function PlainCell({ name, shown }: { readonly name: string; readonly shown: boo
   return (
     // biome-ignore lint/a11y/useSemanticElements: see the grid
     // biome-ignore lint/a11y/useFocusableInteractive: nothing is done with it
-    <span role="columnheader">
-      <span className={shown ? undefined : layout.visuallyHidden}>{name}</span>
-    </span>
+    <span role="columnheader">{shown ? name : <span className={styles.unseen}>{name}</span>}</span>
   );
 }
 
