@@ -1,3 +1,4 @@
+import { SUBSCRIPTIONS_LISTEN } from '../protocol/methods.ts';
 import { GrowingColumn } from './growing-column.ts';
 import type { Row } from './row.ts';
 import type { RowTable } from './row-table.ts';
@@ -18,7 +19,7 @@ const NOT_BUSY: ReadonlySet<string> = new Set([
   'initialize',
   'server/discover',
   'ping',
-  'subscriptions/listen',
+  SUBSCRIPTIONS_LISTEN,
 ]);
 
 /** Lines of stderr that come within so many milliseconds of each other were written together. */

@@ -57,15 +57,19 @@ test('an edited server is restarted in the same log, and the last call is made a
   await test.step('a broken edit fails visibly, and the next one mends it', async () => {
     await writeFile(file, 'const = nothing');
     await expect(tab).toHaveAttribute('data-session-state', 'failed', { timeout: 30_000 });
-    // The banner comes and goes above the log, which follows all the same.
-    await expect(main.log).toHaveAttribute('data-following', 'true');
+    // The problems of the broken run come first; the banner stands above the log, which follows all the same.
+    const log = main.page.getByRole('tab', { name: 'Log', exact: true });
+    await expect(async () => {
+      await log.click();
+      await expect(main.log).toHaveAttribute('data-following', 'true', { timeout: 3000 });
+    }).toPass({ timeout: 30_000 });
     await writeFile(file, source('third'));
     // What is gone since the broken run comes first.
     const problems = main.page.getByRole('tab', { name: /^Problems/ });
     await expect(problems).toHaveAttribute('aria-selected', 'true', { timeout: 30_000 });
     // Each of the two restarts turns to the problems once.
     await expect(async () => {
-      await main.page.getByRole('tab', { name: 'Log', exact: true }).click();
+      await log.click();
       await expect(answers.last()).toContainText('third the tool', { timeout: 3000 });
     }).toPass({ timeout: 60_000 });
     await expect(main.log).toHaveAttribute('data-following', 'true');

@@ -58,6 +58,7 @@ const LAB_FAULTS: { readonly [tool: string]: string } = {
   'disguised-error-json': 'passed Q10',
   'internal-error': 'T04',
   'method-not-found': 'wrong-answer',
+  'missing-capability': 'passed C14',
   'records-break-schema': 'Q09',
   'resource-not-found': 'T04',
   'result-without-content': 'D09',
@@ -71,6 +72,7 @@ const LAB_FAULTS: { readonly [tool: string]: string } = {
   'tool-error-top-level': 'D09',
   'tool-error-traceback': 'Q13',
   'tool-error-validator-dump': 'passed Q12',
+  'unsupported-version': 'passed C14',
   'validation-as-protocol-error': 'T01',
 };
 

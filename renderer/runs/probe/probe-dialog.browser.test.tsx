@@ -85,6 +85,7 @@ describe('the dialog of a probe', () => {
   });
 
   it('has ticked what the project file lets be called, if the server has it', async () => {
+    startProbe.mockResolvedValue(ok({ probe: 'p1' }));
     const project = { calls: ['reset', 'gone'], expected: [] };
     const { dialog } = await opened(async () => ok({ ...READY, project }));
     await expect.element(dialog.getByRole('checkbox', { name: 'reset' })).toBeChecked();

@@ -131,7 +131,7 @@ function Block({ block, folded }: BlockProps) {
         {'mime' in block && block.mime !== '' && <span>{block.mime}</span>}
         {block.notes !== undefined && <BlockNotesView notes={block.notes} />}
         {text !== undefined && text !== '' && text.length <= MOST_MARKDOWN_CHARS && (
-          <Segments label="Text" options={READINGS} value={reading} onChange={setReading} />
+          <Segments label="Look of the text" options={READINGS} value={reading} onChange={setReading} />
         )}
         {text !== undefined && text.length > MOST_MARKDOWN_CHARS && <span>too long to be rendered</span>}
         <span className={styles.size}>{byteSize(block.bytes)}</span>
