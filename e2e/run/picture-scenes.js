@@ -16,7 +16,14 @@ export const SCENES = {
       await page.getByRole('complementary', { name: 'Inspector' }).getByText('On the wire').waitFor();
     },
   },
-  problems: { recordings: ['core-observatory'], show: (page) => view(page, 'Problems') },
+  problems: {
+    recordings: ['core-observatory'],
+    show: async (page) => {
+      await view(page, 'Problems');
+      await page.getByRole('listbox').getByRole('option').first().click();
+      await page.getByText('Show its rows').waitFor();
+    },
+  },
   statistics: {
     recordings: ['core-observatory'],
     show: async (page) => {
