@@ -24,6 +24,20 @@ export function stringAt(value: unknown, key: string): string | undefined {
   return typeof member === 'string' ? member : undefined;
 }
 
+/** Where a part of a JSON value is: member names and places in lists, from the outside in. */
+export type ValuePath = readonly (string | number)[];
+
+/** The part of `value` at `path`; undefined if there is none, which JSON itself cannot hold. */
+export function valueAt(value: unknown, path: ValuePath): unknown {
+  let at = value;
+  for (const step of path) {
+    if (Array.isArray(at) && typeof step === 'number') at = at[step];
+    else if (isJsonObject(at) && typeof step === 'string' && Object.hasOwn(at, step)) at = at[step];
+    else return undefined;
+  }
+  return at;
+}
+
 /**
  * A parsed JSON value as text, for display.
  * Never throws: V8 parses any depth but runs out of stack when it writes thousands of levels back.

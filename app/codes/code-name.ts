@@ -2,6 +2,7 @@ import { isJsonObject } from '../base/json-value.ts';
 import { ELICITATION_CREATE, ROOTS_LIST, SAMPLING_CREATE_MESSAGE } from '../protocol/methods.ts';
 import { entriesWithCode, rangesOf } from './catalogue.ts';
 import type { CatalogueEntry } from './catalogue-entry.ts';
+import { withoutCode } from './code-prefix.ts';
 import { conflictOf } from './conflicts.ts';
 import { decidedMeaning, integerOf, isAmbiguousCode, lookupCode, type Meaning } from './lookup.ts';
 import type { LookupContext } from './lookup-context.ts';
@@ -77,8 +78,6 @@ function wordedName(code: number, context: LookupContext): string | undefined {
   return best === undefined ? undefined : spokenName(withoutPlaceholders(best.name));
 }
 
-const CODE_PREFIX = /^(?:MCP error -?\d+: )+/;
-
 /**
  * The name that a message gives a number which implementations share, if all of it is the sentence of one of them: what
  * the server says of its error is surer than the vocabulary that it was guessed to speak. Undefined for any other.
@@ -93,7 +92,7 @@ export function nameByMessage(code: number, message = ''): string | undefined {
 }
 
 function plainSentence(text: string): string {
-  return text.replace(CODE_PREFIX, '').replace(/\.$/, '').trim().toLowerCase();
+  return withoutCode(text).replace(/\.$/, '').trim().toLowerCase();
 }
 
 /** "Tool <x> not found" as "Tool not found". */

@@ -35,23 +35,24 @@ export function lookupSections(matches: readonly LookupMatch[], here: readonly s
   const ofServer: LookupMatch[] = [];
   const ofSpec: LookupMatch[] = [];
   const ofOthers: LookupMatch[] = [];
-  const own = new Map<string, LookupMatch[]>();
+  const ofOwn: LookupMatch[] = [];
   const said = new Set<string>();
   for (const match of matches) {
     const vocabulary = vocabularyOf(match.entry.vocabulary);
     const meaning = meaningKey(match);
     if (here.includes(match.entry.vocabulary)) ofServer.push(match);
-    else if (vocabulary === undefined) {
-      const held = own.get(match.vocabularyName) ?? [];
-      own.set(match.vocabularyName, [...held, match]);
-    } else if (SPEC_FAMILIES.has(vocabulary.family) && match.entry.kind !== 'range' && !said.has(meaning)) {
+    else if (vocabulary === undefined) ofOwn.push(match);
+    else if (SPEC_FAMILIES.has(vocabulary.family) && match.entry.kind !== 'range' && !said.has(meaning)) {
       said.add(meaning);
       ofSpec.push(match);
     } else ofOthers.push(match);
   }
   return {
     here: ofServer,
-    own: [...own].map(([vocabulary, held]) => ({ vocabulary, matches: held })),
+    own: [...groupedBy(ofOwn, ({ vocabularyName }) => vocabularyName)].map(([vocabulary, held]) => ({
+      vocabulary,
+      matches: held,
+    })),
     spec: ofSpec,
     others: [...groupedBy(ofOthers, meaningKey).values()].map(groupOf),
   };

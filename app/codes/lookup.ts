@@ -50,6 +50,11 @@ export function isAmbiguousCode(code: number): boolean {
   return code >= -32019 && code <= -32000;
 }
 
+/** True for the numbers that the specification keeps for itself (MCP 2026-07-28, basic/index). */
+export function isReservedCode(code: number): boolean {
+  return code >= -32099 && code <= -32020;
+}
+
 /** The meaning that the evidence decides for, or undefined while several are possible. */
 export function decidedMeaning(meanings: readonly Meaning[]): Meaning | undefined {
   const best = meanings[0];
@@ -103,7 +108,7 @@ function place(meaning: Meaning, context: LookupContext): number {
 /** True for what a published revision says of a number that the specification keeps for itself. */
 export function isOfOwner({ entry, standing }: Meaning): boolean {
   const { code, vocabulary } = entry;
-  if (standing !== 'meaning' || code === null || code < -32099 || code > -32020) return false;
+  if (standing !== 'meaning' || code === null || !isReservedCode(code)) return false;
   return PUBLISHED.test(vocabulary);
 }
 

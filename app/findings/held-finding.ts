@@ -1,7 +1,7 @@
 import type { RuleSetting } from '../project/project-file.ts';
 import type { WireError } from '../wire/envelope.ts';
 import type { Finding, Severity, Side } from './finding.ts';
-import { type AnswerBody, repaired } from './repair.ts';
+import { type AnswerBody, errorBody, type Repair, repaired } from './repair.ts';
 import { type Rule, textOf, type Verdict } from './rule.ts';
 import { errorExcerptOf, resultExcerptOf, wireExcerpt } from './wire-excerpt.ts';
 
@@ -88,6 +88,7 @@ export class HeldFinding {
     const answer = { error: this.#error, result: this.#result };
     const { setting } = this;
     const shown = this.#requestSeq === 0 ? [seq] : [this.#requestSeq, seq];
+    const right = rightOf(verdict);
     return {
       rule: rule.id,
       name: rule.name,
@@ -103,8 +104,8 @@ export class HeldFinding {
       todo: textOf(verdict.todo),
       source: rule.source,
       before: beforeOf(verdict, answer),
-      after: afterOf(verdict, answer),
-      ...repairOf(verdict),
+      after: afterOf(right, answer),
+      ...repairOf(right, verdict),
       ...(setting === undefined ? {} : { setting }),
     };
   }
@@ -121,37 +122,39 @@ function beforeOf({ before }: Verdict, { error, result }: KeptAnswer): string {
   return result === undefined ? '' : resultExcerptOf(result);
 }
 
-/** What would have been right, as wire text; empty if the verdict does not say. */
-function afterOf({ after }: Verdict, answer: KeptAnswer): string {
-  const right = typeof after === 'function' ? after() : after;
+/** What would have been right, as the verdict has it. */
+function rightOf({ after }: Verdict): string | Repair | undefined {
+  return typeof after === 'function' ? after() : after;
+}
+
+/** The same as wire text; empty if the verdict does not say. */
+function afterOf(right: string | Repair | undefined, answer: KeptAnswer): string {
   if (right === undefined || typeof right === 'string') return right ?? '';
   const body = repaired(bodyOf(answer), right);
   return body === undefined ? '' : wireExcerpt(body);
 }
 
 function bodyOf({ error, result }: KeptAnswer): AnswerBody {
-  if (error === undefined) return { result };
-  const { code, message, data } = error;
-  return { error: { code, message, data } };
+  return error === undefined ? { result } : errorBody(error);
 }
 
 /** A longer one is not sent to a screen with its finding. */
 const MOST_REPAIR = 20_000;
 
-function repairOf({ after, repair }: Verdict): Pick<Finding, 'repair'> {
-  const right = typeof after === 'function' ? after() : after;
+function repairOf(right: string | Repair | undefined, { repair }: Verdict): Pick<Finding, 'repair'> {
   const found = typeof right === 'object' ? right : repair;
   return found === undefined || JSON.stringify(found).length > MOST_REPAIR ? {} : { repair: found };
 }
 
 /** The verdict with its texts, so that a large answer need not be kept. */
 export function writtenOut(verdict: Verdict, answer: KeptAnswer): Verdict {
+  const right = rightOf(verdict);
   return {
     ...verdict,
-    ...repairOf(verdict),
+    ...repairOf(right, verdict),
     explanation: textOf(verdict.explanation),
     todo: textOf(verdict.todo),
     before: beforeOf(verdict, answer),
-    after: afterOf(verdict, answer),
+    after: afterOf(right, answer),
   };
 }

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
+import { withoutCode } from '../codes/code-prefix.ts';
 import { firstText } from '../frame/preview.ts';
 
 /** A place in an error or a result that gets a value, or is taken out if there is none. */
@@ -64,20 +65,19 @@ export function idRepair(
   return kind === 'error' && exchange?.method === 'tools/call' ? {} : { repair: { kind: 'envelope', id } };
 }
 
-const CODE_PREFIX = /^(MCP error -?\d+: )+/;
-
-/** True for a text that begins with the code that the TypeScript SDK 1 writes into the message of an error. */
-export function startsWithCode(text: string): boolean {
-  return CODE_PREFIX.test(text);
-}
-
-/** The text without such codes at its start. */
-export function withoutCode(text: string): string {
-  return text.replace(CODE_PREFIX, '');
-}
-
 /** What an answer says, without its envelope. */
 export type AnswerBody = { readonly error: JsonObject } | { readonly result: unknown };
+
+/** An error without its envelope; `data` only if it was sent. */
+export function errorBody({ code, message, data }: ErrorParts): AnswerBody {
+  return { error: data === undefined ? { code, message } : { code, message, data } };
+}
+
+type ErrorParts = {
+  readonly code: unknown;
+  readonly message: string | undefined;
+  readonly data?: unknown;
+};
 
 /** The answer as the repair has it; undefined if the repair is of another kind of answer, or lacks a text. */
 export function repaired(body: AnswerBody, repair: Repair): AnswerBody | undefined {
@@ -94,7 +94,7 @@ export function repaired(body: AnswerBody, repair: Repair): AnswerBody | undefin
     case 'protocol-error': {
       if ('error' in body) return undefined;
       const { code, message = firstText(body.result), data } = repair;
-      return { error: data === undefined ? { code, message } : { code, message, data } };
+      return errorBody({ code, message, data });
     }
     case 'result':
       return { result: repair.result };

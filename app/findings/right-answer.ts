@@ -3,7 +3,7 @@ import { isStateless, type Revision } from '../protocol/revisions.ts';
 import type { Answer } from '../wire/envelope.ts';
 import { ruleById } from './all-rules.ts';
 import { type Finding, isCounted, type Severity } from './finding.ts';
-import { type AnswerBody, type MemberChange, type Repair, repaired } from './repair.ts';
+import { type AnswerBody, errorBody, type MemberChange, type Repair, repaired } from './repair.ts';
 import type { Checks } from './rule.ts';
 
 /** What should have been sent in place of an answer, made of all that the rules say of it. */
@@ -142,9 +142,7 @@ function isMootWith(
 }
 
 function bodyOf(answer: Answer): AnswerBody {
-  if (answer.kind === 'result') return { result: answer.result };
-  const { code, message, data } = answer.error;
-  return { error: data === undefined ? { code, message } : { code, message, data } };
+  return answer.kind === 'result' ? { result: answer.result } : errorBody(answer.error);
 }
 
 /** 2026-07-28 wants each result to say of which type it is. */

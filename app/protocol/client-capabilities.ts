@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../base/json-value.ts';
+import { isJsonObject, type JsonObject, valueAt } from '../base/json-value.ts';
 import { TASKS_EXTENSION } from './meta-keys.ts';
 import type { Era } from './revisions.ts';
 
@@ -77,7 +77,7 @@ export const CAPABILITY_SWITCHES: readonly CapabilitySwitch[] = [
 
 /** True if the capability of this path, of a client or a server, is declared. */
 export function isDeclared(capabilities: JsonObject, path: readonly string[]): boolean {
-  const value = memberAt(capabilities, path);
+  const value = valueAt(capabilities, path);
   return value !== undefined && value !== null && value !== false;
 }
 
@@ -106,12 +106,5 @@ function declaredBelow(inside: JsonObject, [name = '', ...below]: readonly strin
 }
 
 function usual(path: readonly string[]): unknown {
-  return memberAt(DEFAULT_CAPABILITIES, path) ?? {};
-}
-
-/** The member at a path of keys; undefined for none. */
-export function memberAt(capabilities: JsonObject, path: readonly string[]): unknown {
-  let at: unknown = capabilities;
-  for (const name of path) at = isJsonObject(at) && Object.hasOwn(at, name) ? at[name] : undefined;
-  return at;
+  return valueAt(DEFAULT_CAPABILITIES, path) ?? {};
 }

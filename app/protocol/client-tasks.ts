@@ -1,5 +1,4 @@
-import { isJsonObject, type JsonObject } from '../base/json-value.ts';
-import { memberAt } from './client-capabilities.ts';
+import { isJsonObject, type JsonObject, valueAt } from '../base/json-value.ts';
 import { RELATED_TASK_KEY } from './meta-keys.ts';
 import type { ServerRequestReply } from './server-request.ts';
 
@@ -23,7 +22,7 @@ export function wantsTask(
   capabilities: JsonObject,
 ): JsonObject | undefined {
   const [group = '', name = ''] = method.split('/');
-  const declared = memberAt(capabilities, ['tasks', 'requests', group, name]);
+  const declared = valueAt(capabilities, ['tasks', 'requests', group, name]);
   return isJsonObject(declared) && isJsonObject(params.task) ? params.task : undefined;
 }
 

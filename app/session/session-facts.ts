@@ -38,7 +38,7 @@ export const NO_PEERS: Peers = {
 };
 
 /** The errors that only 2026-07-28 defines. */
-const STATELESS_CODES: readonly unknown[] = [-32020, -32021, -32022];
+export const STATELESS_CODES: readonly number[] = [-32020, -32021, -32022];
 
 /**
  * What the records so far have shown about a session: its era, revision, peers, capabilities, what the
@@ -144,7 +144,7 @@ export class SessionFacts {
   }
 
   learnFromError({ declared }: Readonly<Exchange>, { code }: WireError): void {
-    if (declared !== undefined && STATELESS_CODES.includes(code)) this.serverStateless = true;
+    if (declared !== undefined && STATELESS_CODES.some((one) => one === code)) this.serverStateless = true;
   }
 
   /** Takes the result of a request; the result itself may be what shows the era. */

@@ -1,3 +1,4 @@
+import { isReservedCode } from '../../codes/lookup.ts';
 import { stateless } from '../finding.ts';
 import type { Rule } from '../rule.ts';
 
@@ -10,7 +11,7 @@ export const undefinedReservedCode: Rule = {
   title: 'Undefined code in the range that MCP reserves',
   source: 'MCP 2026-07-28, basic/index.mdx:122-126',
   severity: stateless('violation', 'info'),
-  codes: (code) => code !== undefined && code >= -32099 && code <= -32020 && !DEFINED.includes(code),
+  codes: (code) => code !== undefined && isReservedCode(code) && !DEFINED.includes(code),
   checks: {
     error({ code }) {
       return {

@@ -1,6 +1,7 @@
 import { isJsonObject } from '../../base/json-value.ts';
 import { PROTOCOL_VERSION_KEY } from '../../protocol/meta-keys.ts';
 import { FIRST_STATELESS, LAST_INITIALIZE } from '../../protocol/revisions.ts';
+import { STATELESS_CODES } from '../../session/session-facts.ts';
 import { until } from '../finding.ts';
 import type { ErrorAnswer } from '../message.ts';
 import type { Rule } from '../rule.ts';
@@ -16,7 +17,7 @@ export const codeOfLaterRevision: Rule = {
   source: 'MCP 2026-07-28, basic/index.mdx:122-136; JSON-RPC 2.0 §5.1 (-32000 to -32099)',
   severity: until(LAST_INITIALIZE, 'info'),
   side: 'server',
-  codes: [-32020, -32021, -32022],
+  codes: STATELESS_CODES,
   checks: {
     error(answer) {
       if (answer.sender !== 'server-to-client' || namesItsRevision(answer)) return undefined;

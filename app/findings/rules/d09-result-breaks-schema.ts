@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../base/json-value.ts';
+import { isJsonObject, type JsonObject, valueAt } from '../../base/json-value.ts';
 import { resultFault } from '../../protocol/result-check.ts';
 import { faultPlace, inWords, type ResultFault } from '../../protocol/result-fault.ts';
 import { isStateless } from '../../protocol/revisions.ts';
@@ -95,14 +95,6 @@ function repaired({ method, revision, result, fault }: FaultyResult): Pick<Verdi
   const value = valueAt(right, fault.path);
   const change = value === undefined ? { path: fault.path } : { path: fault.path, value };
   return { after: wireExcerpt({ result: right }), repair: { kind: 'members', changes: [change] } };
-}
-
-function valueAt(value: unknown, path: ResultFault['path']): unknown {
-  let at = value;
-  for (const step of path) {
-    at = Array.isArray(at) ? at[Number(step)] : isJsonObject(at) ? at[step] : undefined;
-  }
-  return at;
 }
 
 const MISSPELLINGS = ['is_error', 'iserror', 'IsError', 'isErr'];

@@ -1,5 +1,6 @@
+import { startsWithCode, withoutCode } from '../../codes/code-prefix.ts';
 import { aboutText, errorTextOf } from '../error-text.ts';
-import { changed, type Repair, startsWithCode, withoutCode, withText } from '../repair.ts';
+import { changed, type Repair, withText } from '../repair.ts';
 import type { Rule } from '../rule.ts';
 import { TRAIT } from '../trait.ts';
 

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
+import type { ValuePath } from '../../../app/base/json-value.ts';
 import { checkPart } from '../../../app/schema/check-schema.ts';
 import { counted } from '../format/counted.ts';
 import styles from './form.module.css';
 import { useFieldValue, useForm } from './form-context.ts';
-import type { ValuePath } from './form-value.ts';
 import type { Branch } from './schema-form.ts';
 import { startValue } from './start-value.ts';
 

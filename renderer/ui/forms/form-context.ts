@@ -1,15 +1,8 @@
 import { type ComponentType, createContext, type ReactNode, use } from 'react';
-import { isJsonObject } from '../../../app/base/json-value.ts';
+import { isJsonObject, type ValuePath, valueAt } from '../../../app/base/json-value.ts';
 import type { Result } from '../../../app/base/result.ts';
 import { counted } from '../format/counted.ts';
-import {
-  type FieldWarnings,
-  type ValuePath,
-  valueAt,
-  warningsAt,
-  withoutValueAt,
-  withValueAt,
-} from './form-value.ts';
+import { type FieldWarnings, warningsAt, withoutValueAt, withValueAt } from './form-value.ts';
 import type { FormPart } from './schema-form.ts';
 
 /** Asks for values that a text may be completed to, given the other members of the form. */

@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  sameJson,
-  valueAt,
-  withItemMoved,
-  withMemberRenamed,
-  withoutValueAt,
-  withValueAt,
-} from './form-value.ts';
+import { valueAt } from '../../../app/base/json-value.ts';
+import { sameJson, withItemMoved, withMemberRenamed, withoutValueAt, withValueAt } from './form-value.ts';
 
 const path = fc.array(fc.oneof(fc.string({ maxLength: 3 }), fc.constantFrom('a', 'b', '__proto__')), {
   minLength: 1,

@@ -1,18 +1,4 @@
-import { isJsonObject } from '../../../app/base/json-value.ts';
-
-/** Where a part of a JSON value is: member names and places in lists, from the outside in. */
-export type ValuePath = readonly (string | number)[];
-
-/** The part of `value` at `path`; undefined if there is none, which JSON itself cannot hold. */
-export function valueAt(value: unknown, path: ValuePath): unknown {
-  let at = value;
-  for (const step of path) {
-    if (Array.isArray(at) && typeof step === 'number') at = at[step];
-    else if (isJsonObject(at) && typeof step === 'string' && Object.hasOwn(at, step)) at = at[step];
-    else return undefined;
-  }
-  return at;
-}
+import { isJsonObject, type ValuePath, valueAt } from '../../../app/base/json-value.ts';
 
 /**
  * `value` with `next` at `path`; everything beside the path stays as it is and keeps its order.

@@ -1,11 +1,11 @@
-import { isJsonObject } from '../../../app/base/json-value.ts';
+import { isJsonObject, type ValuePath } from '../../../app/base/json-value.ts';
 import { patternSchemas } from '../../../app/schema/container-checks.ts';
 import { Button } from '../controls/button.tsx';
 import { CrossMark } from '../controls/glyph.tsx';
 import { Paged } from '../controls/paged.tsx';
 import styles from './form.module.css';
 import { useFieldValue, useForm } from './form-context.ts';
-import { type ValuePath, withMemberRenamed } from './form-value.ts';
+import { withMemberRenamed } from './form-value.ts';
 import type { FormPart } from './schema-form.ts';
 import { startValue } from './start-value.ts';
 

@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
+import type { ValuePath } from '../../../app/base/json-value.ts';
 import { Button } from '../controls/button.tsx';
 import { CrossMark } from '../controls/glyph.tsx';
 import { Paged } from '../controls/paged.tsx';
 import styles from './form.module.css';
 import { useFieldValue, useForm } from './form-context.ts';
-import { type ValuePath, withItemMoved } from './form-value.ts';
+import { withItemMoved } from './form-value.ts';
 import { FIELDS } from './group-field.tsx';
 import { type Choice, formPart } from './schema-form.ts';
 import { startValue } from './start-value.ts';
