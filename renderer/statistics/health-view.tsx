@@ -8,7 +8,6 @@ import {
 } from '../../app/report/health/health-formats.ts';
 import type { RunHealth } from '../../app/report/health/run-health.ts';
 import { type ServerHealth, serverHealth } from '../../app/report/health/server-health.ts';
-import { sessionLabel } from '../state/session/session-text.ts';
 import { useEarlierRuns } from '../state/statistics/earlier-runs.ts';
 import { useStatistics } from '../state/statistics/use-statistics.ts';
 import { Button } from '../ui/controls/button.tsx';
@@ -19,8 +18,8 @@ import cards from './cards.module.css';
 import { EarlierRunsCard } from './earlier-runs-card.tsx';
 import { HealthRules, HealthTools } from './health-tables.tsx';
 import { showInLog } from './show-in-log.ts';
+import { ReadingFault, ReadingLog, SessionChooser, useShownSessions } from './shown-sessions.tsx';
 import styles from './statistics.module.css';
-import { useShownSessions } from './statistics-view.tsx';
 import { TierChips } from './tier-chips.tsx';
 
 type Props = {
@@ -35,18 +34,7 @@ export function HealthView({ info }: Props) {
   const shown = infos.find(({ session }) => session === chosen) ?? infos[0];
   return (
     <div className={styles.page}>
-      {infos.length > 1 && (
-        <label className={styles.chooser}>
-          Server of
-          <select value={shown?.session} onChange={(event) => choose(event.target.value)}>
-            {infos.map((one) => (
-              <option key={one.session} value={one.session}>
-                {sessionLabel(one)}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
+      <SessionChooser label="Server of" infos={infos} chosen={shown?.session} onChoose={choose} />
       {shown !== undefined && <OfSession key={shown.session} session={shown.session} />}
     </div>
   );
@@ -55,18 +43,8 @@ export function HealthView({ info }: Props) {
 function OfSession({ session }: { readonly session: string }) {
   const names = useMemo(() => [session], [session]);
   const read = useStatistics(names)?.get(session);
-  if (read === undefined)
-    return (
-      <p className={styles.note} role="status">
-        Reading the log…
-      </p>
-    );
-  if (!read.ok)
-    return (
-      <p className={styles.fault} role="alert">
-        {read.error}
-      </p>
-    );
+  if (read === undefined) return <ReadingLog />;
+  if (!read.ok) return <ReadingFault text={read.error} />;
   return <Page session={session} now={read.value.run} />;
 }
 

@@ -1,8 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { statisticsCsv, statisticsMarkdown } from '../../app/stats/statistics-table.ts';
-import { participantNames } from '../state/log/front-rows.ts';
-import { useScreen } from '../state/screen/screen-store.ts';
 import { sessionLabel } from '../state/session/session-text.ts';
 import type { StatisticsBySession } from '../state/statistics/statistics-loop.ts';
 import { useStatistics } from '../state/statistics/use-statistics.ts';
@@ -11,6 +9,7 @@ import { DeclaredReasons } from './declared-reasons.tsx';
 import { EarlierRunsCard } from './earlier-runs-card.tsx';
 import { GroupTable } from './group-table.tsx';
 import { arranged, groupsOf, type SessionRead, type SortKey } from './shown-groups.ts';
+import { ReadingFault, ReadingLog, SessionChooser, useShownSessions } from './shown-sessions.tsx';
 import { SlowestCalls } from './slowest-calls.tsx';
 import styles from './statistics.module.css';
 import { hasToolCalls, notCountedText, Summary } from './summary.tsx';
@@ -30,26 +29,8 @@ export function StatisticsView({ info }: Props) {
   return (
     <div className={styles.page}>
       <h2 className={styles.unseen}>Statistics</h2>
-      {infos.length > 1 && (
-        <label className={styles.chooser}>
-          Sessions
-          <select value={chosen} onChange={(event) => choose(event.target.value)}>
-            <option value="">All {infos.length}</option>
-            {infos.map((one) => (
-              <option key={one.session} value={one.session}>
-                {sessionLabel(one)}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
-      {read === undefined ? (
-        <p className={styles.note} role="status">
-          Reading the log…
-        </p>
-      ) : (
-        <Page infos={taking} read={read} />
-      )}
+      <SessionChooser label="Sessions" infos={infos} chosen={chosen} onChoose={choose} withAll />
+      {read === undefined ? <ReadingLog /> : <Page infos={taking} read={read} />}
     </div>
   );
 }
@@ -72,9 +53,7 @@ function Page({
   return (
     <>
       {faults.map((fault) => (
-        <p key={fault} className={styles.fault} role="alert">
-          {fault}
-        </p>
+        <ReadingFault key={fault} text={fault} />
       ))}
       {all.length === 0 ? (
         <p className={styles.note}>Nothing was called yet. Each call shows here as soon as it is sent.</p>
@@ -116,15 +95,4 @@ function sessionsOf(infos: readonly SessionInfo[], read: StatisticsBySession): S
     if (one?.ok !== true) return [];
     return [{ tab: info.session, label: sessionLabel(info), statistics: one.value }];
   });
-}
-
-/** The session in front, or those that take part in the merged log. */
-export function useShownSessions(info: SessionInfo | undefined): readonly SessionInfo[] {
-  const sessions = useScreen((state) => state.sessions);
-  const leftOut = useScreen((state) => state.leftOut);
-  return useMemo(() => {
-    if (info !== undefined) return [info];
-    const names = participantNames({ sessions, leftOut });
-    return sessions.filter(({ session }) => names.includes(session));
-  }, [info, sessions, leftOut]);
 }

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { DURATION_STEPS, type Percentiles } from '../../../app/stats/session-statistics.ts';
 import { formatDuration } from '../format/time-text.ts';
+import { Chart } from './chart.tsx';
 import styles from './charts.module.css';
 import { round } from './tier-columns.ts';
 
@@ -9,7 +10,7 @@ type Props = {
   readonly steps: readonly number[];
   readonly percentiles: Percentiles;
   readonly width?: number;
-  readonly height?: number;
+  readonly height: number;
 };
 
 /** Where a duration lies on the axis, from 0 to 1; its steps grow by their logarithm. */
@@ -20,7 +21,7 @@ export function placeOfDuration(milliseconds: number): number {
 
 /** How long calls took, on one axis for all tools: columns, and lines at p50, p95 and p99. */
 export const DurationStrip = memo(function DurationStrip(props: Props) {
-  const { steps, percentiles, width = 168, height = 22 } = props;
+  const { steps, percentiles, width = 168, height } = props;
   const { p50, p95, p99, count } = percentiles;
   const most = Math.sqrt(Math.max(1, ...steps));
   const step = width / steps.length;
@@ -36,19 +37,16 @@ export const DurationStrip = memo(function DurationStrip(props: Props) {
     ['p99', p99],
   ] as const;
   return (
-    <svg
-      className={styles.chart}
+    <Chart
       width={width}
       height={height}
-      viewBox={`0 0 ${width} ${height}`}
-      role="img"
-      aria-label={
+      label={
         count === 0
           ? 'no answers'
           : lines.map(([name, value]) => `${name} ${formatDuration(value)}`).join(', ')
       }
+      grounded
     >
-      <path className={styles.ground} d={`M0 ${height - 0.5}h${width}`} />
       {Array.from({ length: DURATION_STEPS.decades - 1 }, (_, decade) => (
         <path
           key={decade}
@@ -65,6 +63,6 @@ export const DurationStrip = memo(function DurationStrip(props: Props) {
             d={`M${x(value)} ${name === 'p50' ? 5 : 1}V${height - 1}`}
           />
         ))}
-    </svg>
+    </Chart>
   );
 });

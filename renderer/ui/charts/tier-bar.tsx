@@ -1,4 +1,5 @@
 import type { Tier } from '../../../app/frame/tier.ts';
+import { Chart } from './chart.tsx';
 import styles from './charts.module.css';
 import { round, STACKED_TIERS } from './tier-columns.ts';
 
@@ -8,7 +9,7 @@ type Props = {
   readonly open?: number;
   /** What it shows, for those who do not see it. */
   readonly label: string;
-  readonly width?: number;
+  readonly width: number;
   readonly height?: number;
 };
 
@@ -16,19 +17,12 @@ type Props = {
 const LEAST_WIDTH = 3;
 
 /** How calls ended, as one bar: a block a tier, the largest first as drawn, errors at the right. */
-export function TierBar({ tiers, open = 0, label, width = 120, height = 10 }: Props) {
+export function TierBar({ tiers, open = 0, label, width, height = 10 }: Props) {
   const total = STACKED_TIERS.reduce((sum, tier) => sum + tiers[tier], open);
   const blocks = widths(tiers, total, width);
   return (
-    <svg
-      className={styles.chart}
-      width={width}
-      height={height}
-      viewBox={`0 0 ${width} ${height}`}
-      role="img"
-      aria-label={label}
-    >
-      {total === 0 || blocks.every(({ size }) => size === 0) ? (
+    <Chart width={width} height={height} label={label}>
+      {blocks.length === 0 ? (
         <rect className={styles.open} x="0.5" y="0.5" width={width - 1} height={height - 1} rx="2" />
       ) : (
         blocks.map(({ tier, from, size }) => (
@@ -44,7 +38,7 @@ export function TierBar({ tiers, open = 0, label, width = 120, height = 10 }: Pr
           />
         ))
       )}
-    </svg>
+    </Chart>
   );
 }
 
@@ -56,7 +50,7 @@ function widths(tiers: Props['tiers'], total: number, width: number): Block[] {
   const least = LEAST_WIDTH * errors.length;
   let from = 0;
   return present.map((tier) => {
-    const share = (tiers[tier] / Math.max(1, total)) * (width - least);
+    const share = (tiers[tier] / total) * (width - least);
     const size = tier === 'ok' ? share : share + LEAST_WIDTH;
     const block = { tier, from, size };
     from += size;

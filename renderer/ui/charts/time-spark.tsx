@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { Chart } from './chart.tsx';
 import styles from './charts.module.css';
 import { stackedColumns } from './tier-columns.ts';
 
@@ -6,25 +7,18 @@ type Props = {
   /** For each part of the time a count per tier, in the order of `TIERS`. */
   readonly counts: readonly number[];
   readonly label: string;
-  readonly width?: number;
-  readonly height?: number;
+  readonly width: number;
 };
 
+const HEIGHT = 22;
+
 /** Calls over time, stacked by the tier of their end. */
-export const TimeSpark = memo(function TimeSpark({ counts, label, width = 128, height = 22 }: Props) {
+export const TimeSpark = memo(function TimeSpark({ counts, label, width }: Props) {
   return (
-    <svg
-      className={styles.chart}
-      width={width}
-      height={height}
-      viewBox={`0 0 ${width} ${height}`}
-      role="img"
-      aria-label={label}
-    >
-      <path className={styles.ground} d={`M0 ${height - 0.5}h${width}`} />
-      {stackedColumns(counts, { width, height }).map(({ tier, d }) => (
+    <Chart width={width} height={HEIGHT} label={label} grounded>
+      {stackedColumns(counts, { width, height: HEIGHT }).map(({ tier, d }) => (
         <path key={tier} className={styles.tier} data-tier={tier} d={d} />
       ))}
-    </svg>
+    </Chart>
   );
 });
