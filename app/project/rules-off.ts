@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isSameServer, type ServerTraits } from '../session/same-server.ts';
 import type { ProjectSettings, RuleSetting } from './project-file.ts';
 
 const text = z.string().max(32_768);
@@ -36,7 +37,11 @@ export function isSameRuleOff(one: RuleOff, other: RuleOff): boolean {
   return isSame(one.server, other.server);
 }
 
+/** Where it was started does not matter. */
 function isSame(one: KnownServer, other: KnownServer): boolean {
-  if (one.name !== '' && other.name !== '') return one.name === other.name;
-  return one.commandLine !== '' && one.commandLine === other.commandLine;
+  return isSameServer(withoutFolder(one), withoutFolder(other));
+}
+
+function withoutFolder({ name, commandLine }: KnownServer): ServerTraits {
+  return { serverName: name, commandLine, cwd: '' };
 }

@@ -11,10 +11,11 @@ import type { RecordStore } from '../recording/record-store.ts';
 import { LiveSession } from '../session/live-session.ts';
 import type { ReaperClient } from '../session/reaper-client.ts';
 import { type LongText, type RecordBody, sessionBody } from '../session/record-body.ts';
+import { startOf } from '../session/recorded-start.ts';
 import type { ServerSpec } from '../session/server-spec.ts';
 import type { LogTexts } from './packed-texts.ts';
 import { AnalysedLog } from './session-log.ts';
-import { type PeerFacts, type SourceEvents, type SourceInfo, startOf, type TabSource } from './tab-source.ts';
+import type { PeerFacts, SourceEvents, SourceInfo, TabSource } from './tab-source.ts';
 
 type LiveSourceOptions = {
   readonly session: string;

@@ -9,6 +9,7 @@ import type { FoundSecrets } from '../../app/recording/export/found-secrets.ts';
 import { importHeader } from '../../app/recording/import/import-header.ts';
 import { FORMAT_VERSION } from '../../app/recording/read-line.ts';
 import { markRow } from '../../app/session/row-reader.ts';
+import { traitsOf } from '../../app/session/same-server.ts';
 import { EarlierRecordings } from '../recording/earlier-recordings.ts';
 import { type ExportScope, ExportService, wantedSeqs } from '../recording/export-service.ts';
 import type { OpenedRecording } from '../recording/opened-recording.ts';
@@ -107,8 +108,8 @@ export class RecordingService {
 
   /** The recordings of the same server that began before the session of a tab, the newest first. */
   earlierThan({ info }: Tab): Promise<readonly EarlierRecording[]> {
-    const { file, startedAt, commandLine, cwd, server } = info;
-    return this.#earlier.of({ file, startedAt, commandLine, cwd, serverName: server?.name ?? '' });
+    const { file, startedAt } = info;
+    return this.#earlier.of({ file, startedAt, ...traitsOf(info) });
   }
 
   async #rename(name: string, to: string): Promise<Result<string>> {

@@ -5,12 +5,12 @@ import type { EarlierRecording } from '../../app/contract/recording-commands.ts'
 import type { Statistics } from '../../app/contract/stats-commands.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
 import { type RunHealth, ruleCounts } from '../../app/report/health/run-health.ts';
-import { isSameServer, type ServerTraits } from '../../app/session/same-server.ts';
+import { isSameServer, type ServerTraits, traitsOf } from '../../app/session/same-server.ts';
 import type { Peer } from '../../app/session/session-facts.ts';
 import { CallRows } from '../../app/stats/call-rows.ts';
 import { sessionStatistics } from '../../app/stats/session-statistics.ts';
 import { type OpenedRecording, type OpenedSession, openRecording } from '../recording/opened-recording.ts';
-import { joinCommandLine } from '../session/command-line.ts';
+import { startOf } from '../session/recorded-start.ts';
 import { hostTurns } from '../system/turn-slices.ts';
 import { SeenReasons } from './seen-reasons.ts';
 import type { Tab } from './tab.ts';
@@ -29,6 +29,7 @@ type StatisticsPlace = {
 /** Earlier runs do not change: so many are remembered. */
 const MOST_REMEMBERED = 60;
 
+type ReadRun = { readonly run: RunHealth; readonly traits: ServerTraits };
 type ReadLog = { readonly rows: CallRows; readonly reasons: SeenReasons };
 
 /** The commands that say how calls went: they read what a log holds when somebody looks, a part in each turn. */
@@ -38,7 +39,7 @@ export class StatisticsService {
   /** What was learnt of the rows of a log: the next look goes on from there. */
   readonly #read = new WeakMap<RowTable, ReadLog>();
   readonly #readings = new Map<string, AbortController>();
-  readonly #runs = new Map<string, readonly (RunHealth & ServerTraits)[]>();
+  readonly #runs = new Map<string, readonly ReadRun[]>();
 
   constructor(place: StatisticsPlace) {
     this.#place = place;
@@ -101,14 +102,14 @@ export class StatisticsService {
     }
   }
 
-  async #runsIn(path: string, signal: AbortSignal): Promise<Result<readonly (RunHealth & ServerTraits)[]>> {
+  async #runsIn(path: string, signal: AbortSignal): Promise<Result<readonly ReadRun[]>> {
     const found = await stat(path).catch(() => undefined);
     const key = `${path} ${found?.size} ${found?.mtimeMs}`;
     const known = this.#runs.get(key);
     if (known !== undefined) return ok(known);
     const opened = await openRecording(path, { workerScript: this.#place.workerScript, signal });
     if (!opened.ok) return opened;
-    const runs: (RunHealth & ServerTraits)[] = [];
+    const runs: ReadRun[] = [];
     for (const session of opened.value.sessions) runs.push(await recordedRun(opened.value, session));
     this.#runs.set(key, runs);
     const [oldest] = this.#runs.keys();
@@ -118,12 +119,9 @@ export class StatisticsService {
 }
 
 /** The runs of the server of a tab. */
-function sameServer(runs: readonly (RunHealth & ServerTraits)[], { info }: Tab): readonly RunHealth[] {
-  const { commandLine, cwd, server } = info;
-  const own = { commandLine, cwd, serverName: server?.name ?? '' };
-  return runs.flatMap(({ commandLine, cwd, serverName, ...run }) =>
-    isSameServer({ commandLine, cwd, serverName }, own) ? [run] : [],
-  );
+function sameServer(runs: readonly ReadRun[], tab: Tab): readonly RunHealth[] {
+  const own = traitsOf(tab.info);
+  return runs.filter(({ traits }) => isSameServer(traits, own)).map(({ run }) => run);
 }
 
 async function statisticsOf(tab: Tab, { rows, reasons }: ReadLog): Promise<Statistics> {
@@ -139,9 +137,8 @@ async function statisticsOf(tab: Tab, { rows, reasons }: ReadLog): Promise<Stati
 async function recordedRun(
   { path, header }: OpenedRecording,
   { name, record, facts, counts, findings, table }: OpenedSession,
-): Promise<RunHealth & ServerTraits> {
-  const { command, args = [], cwd = '' } = record ?? {};
-  return {
+): Promise<ReadRun> {
+  const run: RunHealth = {
     label: record?.label ?? name,
     startedAt: header.startedAt,
     file: path,
@@ -149,10 +146,8 @@ async function recordedRun(
     counts,
     statistics: await hostTurns.run(sessionStatistics(new CallRows(table))),
     rules: await hostTurns.run(ruleCounts(findings)),
-    commandLine: command === undefined ? '' : joinCommandLine(command, args),
-    cwd,
-    serverName: facts.server?.name ?? '',
   };
+  return { run, traits: traitsOf({ ...startOf(record), server: facts.server }) };
 }
 
 function serverText(server: Peer | null): string {

@@ -7,7 +7,6 @@ import type {
   TappedInfo,
 } from '../../app/contract/session-info.ts';
 import type { VocabularyGuess, VocabularyLayers } from '../../app/fingerprints/vocabulary-guess.ts';
-import type { SessionRecord } from '../../app/frame/record.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
 import type { ProjectSettings } from '../../app/project/project-file.ts';
 import type { SessionAnalysis } from '../../app/report/log-analyser.ts';
@@ -15,7 +14,6 @@ import type { Peers } from '../../app/session/session-facts.ts';
 import type { FolderProject } from '../project/checked-project.ts';
 import type { ExportSource } from '../recording/export-job.ts';
 import type { RecordReader } from '../recording/record-store.ts';
-import { joinCommandLine } from '../session/command-line.ts';
 
 /** What is derived of a session's records: its rows, which of them changed later, and what was found. */
 export type TabLog = {
@@ -73,11 +71,3 @@ export type SourceEvents = {
   /** Its log has new rows, or changed ones. */
   grew(): void;
 };
-
-/** How a session was started, as its record says; empty if the record does not. */
-export function startOf(
-  record: Pick<SessionRecord, 'command' | 'args' | 'cwd' | 'env'> | undefined,
-): Pick<SessionInfo, 'commandLine' | 'cwd' | 'envNames'> {
-  const { command, args = [], cwd = '', env = [] } = record ?? {};
-  return { commandLine: command === undefined ? '' : joinCommandLine(command, args), cwd, envNames: env };
-}

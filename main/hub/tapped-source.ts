@@ -6,12 +6,13 @@ import type { FolderProject } from '../project/checked-project.ts';
 import type { ExportSource } from '../recording/export-job.ts';
 import { FollowedFile } from '../recording/followed-file.ts';
 import { FileStore } from '../recording/record-store.ts';
+import { startOf } from '../session/recorded-start.ts';
 import { isAlive } from '../system/is-alive.ts';
 import { TAPPED_SESSION } from '../tap/tap-recording.ts';
 import type { RunningTap } from '../tap/tap-registry.ts';
 import type { LogTexts } from './packed-texts.ts';
 import { AnalysedLog } from './session-log.ts';
-import { type PeerFacts, type SourceEvents, type SourceInfo, startOf, type TabSource } from './tab-source.ts';
+import type { PeerFacts, SourceEvents, SourceInfo, TabSource } from './tab-source.ts';
 import { TapAnswers } from './tap-answers.ts';
 
 /** How often the growing file is read, in milliseconds. */

@@ -3,8 +3,8 @@ import { dirname, resolve } from 'node:path';
 import type { EarlierRecording } from '../../app/contract/recording-commands.ts';
 import { RecordingReader } from '../../app/recording/recording-reader.ts';
 import { LogModel } from '../../app/session/log-model.ts';
-import { isSameServer, type ServerTraits } from '../../app/session/same-server.ts';
-import { joinCommandLine } from '../session/command-line.ts';
+import { isSameServer, type ServerTraits, traitsOf } from '../../app/session/same-server.ts';
+import { startOf } from '../session/recorded-start.ts';
 import { openRegular } from '../system/regular-file.ts';
 import { RecordLines } from './record-lines.ts';
 import { probeResultFile } from './recording-file.ts';
@@ -81,11 +81,9 @@ async function readHead(path: string): Promise<Head | undefined> {
   const lines = new RecordLines(reader, (record) => void log.take(record));
   lines.push(bytes.subarray(0, bytesRead));
   if (reader.refusal !== '' || log.sessionNames.length === 0) return undefined;
-  const sessions = log.sessionNames.map((name): ServerTraits => {
-    const { command, args = [], cwd = '' } = log.sessionRecord(name) ?? {};
+  const sessions = log.sessionNames.map((name) => {
     const { server } = log.model(name).facts.peers;
-    const commandLine = command === undefined ? '' : joinCommandLine(command, args);
-    return { commandLine, cwd, serverName: server?.name ?? '' };
+    return traitsOf({ ...startOf(log.sessionRecord(name)), server });
   });
   const label = log.sessionNames.map((name) => log.sessionRecord(name)?.label ?? name).join(', ');
   return { startedAt: reader.header.startedAt, label, sessions };

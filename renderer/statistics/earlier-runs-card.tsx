@@ -96,13 +96,7 @@ function RunRow({ run, isNow }: { readonly run: RunHealth; readonly isNow: boole
 }
 
 /** Reads the next recordings, says how far it has come, and can be stopped. */
-export function ReadingBar({
-  session,
-  earlier,
-}: {
-  readonly session: string;
-  readonly earlier: EarlierRuns;
-}) {
+function ReadingBar({ session, earlier }: { readonly session: string; readonly earlier: EarlierRuns }) {
   const { recordings = [], read, reading } = earlier;
   const next = Math.min(RUNS_AT_ONCE, recordings.length - read);
   if (reading !== undefined)

@@ -3,8 +3,7 @@ import { COMPARED_CLASSES, type ComparedClass } from '../../../app/compare/compa
 import type { ComparisonSummary, NumberedRow } from '../../../app/compare/held-comparison.ts';
 import type { CommandInput } from '../../../app/contract/commands.ts';
 import type { EarlierRecording } from '../../../app/contract/recording-commands.ts';
-import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import { isSameServer, type ServerTraits } from '../../../app/session/same-server.ts';
+import { isSameServer, traitsOf } from '../../../app/session/same-server.ts';
 import { host, settled } from '../host/host.ts';
 import { showDialog } from '../screen/screen-actions.ts';
 import { useScreen } from '../screen/screen-store.ts';
@@ -77,11 +76,9 @@ export async function openCompare(): Promise<void> {
   // With no other run of this server, two open sessions can only mean each other.
   const other = twin ?? (before === undefined ? only : undefined);
   if (other === undefined) return chooseSides(null, { session: own.session }, null, before ?? null);
-  const [first, second] = [other.session, own.session].sort((a, b) => names.indexOf(a) - names.indexOf(b));
-  return chooseSides(
-    first === undefined ? null : { session: first },
-    second === undefined ? null : { session: second },
-  );
+  const isFirst = names.indexOf(other.session) < names.indexOf(own.session);
+  const [first, second] = isFirst ? [other, own] : [own, other];
+  return chooseSides({ session: first.session }, { session: second.session });
 }
 
 /** Opens the proposed recording and compares it with the other side. */
@@ -98,10 +95,6 @@ export async function compareWithProposed(): Promise<void> {
 async function runBefore(session: string): Promise<EarlierRecording | undefined> {
   const found = await settled(host().earlierRecordings({ session }));
   return found.ok ? found.value[0] : undefined;
-}
-
-function traitsOf({ commandLine, cwd, server }: SessionInfo): ServerTraits {
-  return { commandLine, cwd, serverName: server?.name ?? '' };
 }
 
 /** Compares what was just sent again to a session with what it was. */
