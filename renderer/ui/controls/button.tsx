@@ -3,8 +3,9 @@ import styles from './button.module.css';
 import { useScreenServices } from './screen-services.ts';
 
 /**
- * `primary` is the one thing to do here, `danger` the same if it may destroy something; `quiet` has no edge until it is pointed at; `pill` is one of several
- * toggles; `link` stands in a line of text; `row` is a line of a list; `bare` leaves the look to its class.
+ * `primary` is the one thing to do here, `danger` the same if it may destroy something; `quiet` has no edge until it is
+ * pointed at; `pill` is one of several toggles; `link` stands in a line of text; `row` is a line of a list; `bare` leaves
+ * the look to its class.
  */
 type Look = 'plain' | 'primary' | 'danger' | 'quiet' | 'icon' | 'pill' | 'link' | 'row' | 'bare';
 
