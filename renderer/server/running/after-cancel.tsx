@@ -5,11 +5,10 @@ import { readFrame } from '../../state/log/read-frame.ts';
 import { useRecord } from '../../state/log/use-record.ts';
 import { selectRow } from '../../state/screen/screen-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import callName from '../../ui/controls/call-name.module.css';
 import { CrossMark } from '../../ui/controls/glyph.tsx';
 import { counted } from '../../ui/format/counted.ts';
-import { drawnText } from '../../ui/format/drawn-text.tsx';
 import { formatDuration } from '../../ui/format/time-text.ts';
+import { CallTitle } from './call-title.tsx';
 import { dismissCancelled, progressTokenOf } from './running-store.ts';
 import styles from './running-strip.module.css';
 
@@ -36,10 +35,7 @@ export function AfterCancel({ session, seq, at }: Props) {
   const answer = row.pair > 0 ? row.pair : seq;
   return (
     <div className={styles.call}>
-      <span className={`${callName.name} ${styles.name}`}>
-        <span className={callName.method}>{row.method}</span>
-        <b className={callName.target}> {drawnText(row.target)}</b>
-      </span>
+      <CallTitle method={row.method} target={row.target} />
       <span role="status" className={styles.status}>
         {afterText(row, progress)}
       </span>

@@ -9,12 +9,11 @@ import { isOver, isUnderWay, type TaskInfo } from '../../state/server/task-book.
 import { useTasks } from '../../state/server/use-tasks.ts';
 import { isTapped } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import callName from '../../ui/controls/call-name.module.css';
 import { CrossMark } from '../../ui/controls/glyph.tsx';
-import { drawnText } from '../../ui/format/drawn-text.tsx';
 import { formatDuration } from '../../ui/format/time-text.ts';
 import { sendRequest } from '../tools/call-tool.ts';
 import { AfterCancel, useEnvelope } from './after-cancel.tsx';
+import { CallTitle } from './call-title.tsx';
 import {
   cancelRunning,
   type Progress,
@@ -51,22 +50,8 @@ function RunningTask({ info, task, elapsedMs, onDismiss }: RunningTaskProps) {
   const request = liveInfo(info)?.serverRequests.find((one) => one.taskId === taskId);
   return (
     <div className={styles.call}>
-      <Button
-        look="bare"
-        className={`${callName.name} ${styles.name}`}
-        onClick={() => chooseOn('tasks', session, taskId)}
-      >
-        <span className={callName.method}>task</span>
-        <b className={callName.target}> {drawnText(name)}</b>
-      </Button>
-      {!over && (
-        <progress
-          aria-label={`Progress of task ${name}`}
-          {...(progress?.total === undefined
-            ? {}
-            : { max: progress.total, value: Math.min(progress.progress, progress.total) })}
-        />
-      )}
+      <CallTitle method="task" target={name} onClick={() => chooseOn('tasks', session, taskId)} />
+      {!over && <ProgressBar of={`task ${name}`} progress={progress} />}
       <span
         className={request === undefined ? styles.status : styles.waits}
         {...(over ? { role: 'status' } : {})}
@@ -210,22 +195,10 @@ function RunningCall({ info, row, elapsedMs }: Props) {
   const name = `${row.method} ${row.target}`.trim();
   return (
     <div className={styles.call}>
-      <Button
-        look="bare"
-        className={`${callName.name} ${styles.name}`}
-        onClick={() => selectRow(session, row.seq)}
-      >
-        <span className={callName.method}>{row.method}</span>
-        <b className={callName.target}> {drawnText(row.target)}</b>
-      </Button>
+      <CallTitle method={row.method} target={row.target} onClick={() => selectRow(session, row.seq)} />
       {request === undefined ? (
         <>
-          <progress
-            aria-label={`Progress of ${name}`}
-            {...(progress?.total === undefined
-              ? {}
-              : { max: progress.total, value: Math.min(progress.progress, progress.total) })}
-          />
+          <ProgressBar of={name} progress={progress} />
           <span className={styles.status}>
             {progress === undefined ? 'no progress yet' : progressText(progress)}
           </span>
@@ -242,6 +215,15 @@ function RunningCall({ info, row, elapsedMs }: Props) {
       )}
     </div>
   );
+}
+
+/** How far a call or task is; without a total, that it goes on. */
+function ProgressBar({ of, progress }: { readonly of: string; readonly progress: Progress | undefined }) {
+  const measure =
+    progress?.total === undefined
+      ? {}
+      : { max: progress.total, value: Math.min(progress.progress, progress.total) };
+  return <progress aria-label={`Progress of ${of}`} {...measure} />;
 }
 
 /** The newest progress that the server reported of a request; 0 stands for no request. */

@@ -3,9 +3,8 @@ import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { selectRow } from '../../state/screen/screen-actions.ts';
 import { ANSWER_KEY, showServerRequest } from '../../state/server-requests/server-requests-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import callName from '../../ui/controls/call-name.module.css';
-import { drawnText } from '../../ui/format/drawn-text.tsx';
 import { formatDuration } from '../../ui/format/time-text.ts';
+import { CallTitle } from './call-title.tsx';
 import { cancelRunning } from './running-store.ts';
 import styles from './running-strip.module.css';
 
@@ -47,14 +46,7 @@ export function WaitingCall({ info, request, now }: Props) {
   if (row === undefined) return null;
   return (
     <div className={styles.call}>
-      <Button
-        look="bare"
-        className={`${callName.name} ${styles.name}`}
-        onClick={() => selectRow(session, row.seq)}
-      >
-        <span className={callName.method}>{row.method}</span>
-        <b className={callName.target}> {drawnText(row.target)}</b>
-      </Button>
+      <CallTitle method={row.method} target={row.target} onClick={() => selectRow(session, row.seq)} />
       <span className={styles.waits}>{WAITS_FOR_USER}</span>
       <span className={styles.time}>{formatDuration(now - Date.parse(info.startedAt) - row.at)}</span>
       <AnswerButton info={info} request={request} />
