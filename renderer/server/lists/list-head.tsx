@@ -48,9 +48,6 @@ export function ListHead({ info, what, title, total, part = false, children }: H
   );
 }
 
-/** A list longer than this has a search box. */
-export const SEARCH_FROM = 12;
-
 type SearchProps = { readonly session: string; readonly tab: SidebarTab; readonly label: string };
 
 /** The search box of a page of the sidebar. Down leads into the list, Enter chooses its first entry. */

@@ -6,13 +6,14 @@ import { chooseOn, draftKey, pageKey, useSidebar } from '../../state/server/side
 import { searchTerms } from '../../ui/format/search-terms.ts';
 import { startArguments } from '../../ui/forms/start-value.ts';
 import { ItemMenu, targetFilter } from '../lists/item-menu.tsx';
-import { ListHead, ListScroll, ListSearch, SEARCH_FROM } from '../lists/list-head.tsx';
+import { ListHead, ListScroll, ListSearch } from '../lists/list-head.tsx';
 import { ListNotes } from '../lists/list-notes.tsx';
 import { matching, secondLine } from '../lists/matching.ts';
 import { ServerItemAbout } from '../lists/server-item-about.tsx';
 import { ServerList, type ServerListItem } from '../lists/server-list.tsx';
 import { suggestFor } from '../lists/suggest-for.ts';
 import { useList } from '../lists/use-list.ts';
+import { useListSearch } from '../lists/use-list-search.ts';
 import { ArgumentsForm } from '../tools/arguments-form.tsx';
 import { sendRequest } from '../tools/call-tool.ts';
 
@@ -20,12 +21,11 @@ import { sendRequest } from '../tools/call-tool.ts';
 export function PromptsPage({ info }: { readonly info: SessionInfo }) {
   const { session } = info;
   const { state, activity } = useList(info, 'prompts', readPrompts);
-  const query = useSidebar((sidebar) => sidebar.queries[pageKey(session, 'prompts')] ?? '');
   const chosen = useSidebar((sidebar) => sidebar.chosen[pageKey(session, 'prompts')]);
   const prompts = state.kind === 'here' ? state.items : [];
-  const searched = prompts.length > SEARCH_FROM;
-  const shown = useMemo(() => (searched ? matching(prompts, query) : prompts), [searched, prompts, query]);
-  const terms = useMemo(() => searchTerms(searched ? query : ''), [searched, query]);
+  const { searched, query } = useListSearch(session, 'prompts', prompts.length);
+  const shown = useMemo(() => matching(prompts, query), [prompts, query]);
+  const terms = useMemo(() => searchTerms(query), [query]);
   const items = useMemo(() => shown.map((prompt) => itemOf(prompt, terms)), [shown, terms]);
   const prompt = prompts.find(({ name }) => name === chosen) ?? unlisted(chosen);
   return (

@@ -9,13 +9,14 @@ import { byteSize } from '../../ui/content/byte-size.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { searchTerms } from '../../ui/format/search-terms.ts';
 import { ItemMenu, targetFilter } from '../lists/item-menu.tsx';
-import { ListHead, ListScroll, ListSearch, SEARCH_FROM } from '../lists/list-head.tsx';
+import { ListHead, ListScroll, ListSearch } from '../lists/list-head.tsx';
 import { ListNotes } from '../lists/list-notes.tsx';
 import { matching, secondLine } from '../lists/matching.ts';
 import { ServerItemAbout } from '../lists/server-item-about.tsx';
 import { ServerList, type ServerListItem } from '../lists/server-list.tsx';
 import { suggestFor } from '../lists/suggest-for.ts';
 import { type ListState, useList } from '../lists/use-list.ts';
+import { useListSearch } from '../lists/use-list-search.ts';
 import { ArgumentsForm } from '../tools/arguments-form.tsx';
 import { sendRequest } from '../tools/call-tool.ts';
 import { type ResourceInfo, readResources, readTemplates } from './read-resources.ts';
@@ -96,11 +97,10 @@ export function ResourcesPage({ info }: { readonly info: SessionInfo }) {
   const { session } = info;
   const resources = useList(info, 'resources', readResources);
   const templates = useList(info, 'resourceTemplates', readTemplates);
-  const query = useSidebar((sidebar) => sidebar.queries[pageKey(session, 'resources')] ?? '');
   const chosen = useSidebar((sidebar) => sidebar.chosen[pageKey(session, 'resources')]);
   const all = itemsOf(resources.state);
   const allTemplates = itemsOf(templates.state);
-  const searched = all.length + allTemplates.length > SEARCH_FROM;
+  const { searched, query } = useListSearch(session, 'resources', all.length + allTemplates.length);
   const uses = resources.activity.uses('resources/read');
   const choose = (uri: string) => {
     chooseOn('resources', session, uri);
@@ -115,7 +115,7 @@ export function ResourcesPage({ info }: { readonly info: SessionInfo }) {
           what="resources"
           state={resources.state}
           all={all}
-          query={searched ? query : ''}
+          query={query}
           uses={uses}
           chosen={chosen}
           onChoose={choose}
@@ -126,7 +126,7 @@ export function ResourcesPage({ info }: { readonly info: SessionInfo }) {
             what="resourceTemplates"
             state={templates.state}
             all={allTemplates}
-            query={searched ? query : ''}
+            query={query}
             chosen={chosen}
             onChoose={(uri) => chooseOn('resources', session, uri)}
           />

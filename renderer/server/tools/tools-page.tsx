@@ -9,11 +9,12 @@ import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { CheckLine } from '../../ui/controls/fields.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import { schemaFields } from '../../ui/forms/schema-fields.ts';
-import { ListHead, ListScroll, ListSearch, SEARCH_FROM } from '../lists/list-head.tsx';
+import { ListHead, ListScroll, ListSearch } from '../lists/list-head.tsx';
 import { ListNotes } from '../lists/list-notes.tsx';
 import { matching } from '../lists/matching.ts';
 import { ServerItemAbout } from '../lists/server-item-about.tsx';
 import { useList } from '../lists/use-list.ts';
+import { useListSearch } from '../lists/use-list-search.ts';
 import { createTask } from '../tasks/poll-task.ts';
 import { ArgumentsForm } from './arguments-form.tsx';
 import callFormStyles from './call-form.module.css';
@@ -25,11 +26,10 @@ import { OrderSelect, ToolList } from './tool-list.tsx';
 export function ToolsPage({ info }: { readonly info: SessionInfo }) {
   const { session } = info;
   const { state, activity } = useList(info, 'tools', readTools);
-  const query = useSidebar((sidebar) => sidebar.queries[pageKey(session, 'tools')] ?? '');
   const chosen = useSidebar((sidebar) => sidebar.chosen[pageKey(session, 'tools')]);
   const tools = state.kind === 'here' ? state.items : [];
-  const searched = tools.length > SEARCH_FROM;
-  const shown = useMemo(() => (searched ? matching(tools, query) : tools), [searched, tools, query]);
+  const { searched, query } = useListSearch(session, 'tools', tools.length);
+  const shown = useMemo(() => matching(tools, query), [tools, query]);
   const listed = state.kind === 'here' || state.kind === 'none';
   const tool = tools.find(({ name }) => name === chosen) ?? (listed ? unlisted(chosen) : undefined);
   const total = state.kind === 'here' ? tools.length : undefined;
@@ -44,7 +44,7 @@ export function ToolsPage({ info }: { readonly info: SessionInfo }) {
         <ToolList
           info={info}
           tools={shown}
-          query={searched ? query : ''}
+          query={query}
           uses={activity.uses('tools/call')}
           chosen={chosen}
         />
