@@ -4,6 +4,7 @@ import { readRemembered, remember } from '../screen/kept-entries.ts';
 import { selectRow } from '../screen/screen-actions.ts';
 import { type ScreenState, useScreen } from '../screen/screen-store.ts';
 import { isLabSession } from '../server/listed-tool.ts';
+import { firstRowOfTier } from './first-row-of-tier.ts';
 
 const KEY = 'has-selected';
 
@@ -30,9 +31,8 @@ function firstLesson({ sessions }: ScreenState): { session: string; seq: number 
   if (info === undefined || others.length > 0 || info.kind !== 'live' || !isLabSession(info))
     return undefined;
   if (useProfiles.getState().profiles.length > 0) return undefined;
-  const { errors, mirror } = sessionLog(info.session);
+  const { mirror } = sessionLog(info.session);
   if (!mirror.upToDate || mirror.state.counts.transport === 0) return undefined;
-  const index = errors.indexes.find((at) => mirror.table.tierAt(at) === 'tool');
-  const row = index === undefined ? undefined : mirror.table.row(index);
+  const row = firstRowOfTier(info.session, 'tool');
   return row === undefined ? undefined : { session: info.session, seq: row.seq };
 }

@@ -2,6 +2,7 @@ import { ERROR_TIERS, type ErrorTier, whoSees } from '../../../app/frame/tier.ts
 import { Button } from '../../ui/controls/button.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { useSessionLog } from '../log/log-mirrors.ts';
+import { firstRowOfTier } from './first-row-of-tier.ts';
 import { showRow } from './show-row.ts';
 import styles from './tier-legend.module.css';
 
@@ -33,10 +34,7 @@ function FirstOf({ session, tier }: { readonly session: string; readonly tier: E
   const count = mirror.state.counts[tier];
   if (count === 0) return <span>None so far.</span>;
   const showFirst = () => {
-    const { table } = mirror;
-    let index = 0;
-    while (index < table.length && table.tierAt(index) !== tier) index += 1;
-    const row = table.row(index);
+    const row = firstRowOfTier(session, tier);
     if (row !== undefined) showRow(session, row.seq);
   };
   return (
