@@ -1,27 +1,15 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import type { SavedProfile } from '../../../app/contract/profile-commands.ts';
 import { BLANK_START, useConnectStart } from '../../state/connect/connect-start.ts';
 import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
+import { SAVED_PROFILE } from '../../state/testing/saved-profile.ts';
 import { attachStubHost, EMPTY_SESSION } from '../../state/testing/stub-host.ts';
 import { ScreenServicesContext } from '../../ui/controls/screen-services.ts';
 import { axeViolations } from '../../ui/testing/axe-violations.ts';
 import { openedDialog } from '../../ui/testing/opened-dialog.ts';
 import { ConnectDialog } from './connect-dialog.tsx';
-
-const PROFILE: SavedProfile = {
-  ...{
-    id: 'p1',
-    name: 'notes',
-    command: 'node',
-    args: ['server.js'],
-    commandLine: 'node server.js',
-    cwd: '',
-  },
-  ...{ env: [], inputs: [], settings: {}, seen: true },
-};
 
 const connect = vi.fn();
 const closeDialog = vi.fn();
@@ -125,7 +113,7 @@ it('starts a failed server again with the variables it had, which can be left ou
 });
 
 it('probes a saved server from its list', async () => {
-  useProfiles.setState({ profiles: [PROFILE] });
+  useProfiles.setState({ profiles: [SAVED_PROFILE] });
   const { dialog } = await opened();
   await dialog.getByRole('button', { name: 'Probe notes' }).click();
   expect(useScreen.getState().dialog).toBe('probe');

@@ -7,6 +7,7 @@ import type { FoundFile, SavedProfile } from '../../../app/contract/profile-comm
 import { useNotices } from '../../state/notices/notices-store.ts';
 import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
+import { SAVED_PROFILE } from '../../state/testing/saved-profile.ts';
 import { SCREEN_SERVICES } from '../../state/testing/shown-session.ts';
 import { attachStubHost } from '../../state/testing/stub-host.ts';
 import { ScreenServicesContext } from '../../ui/controls/screen-services.ts';
@@ -19,19 +20,11 @@ import { ProjectBanner } from './project-banner.tsx';
 import { StartDialog } from './start-dialog.tsx';
 
 const PROFILE: SavedProfile = {
-  id: 'p1',
-  name: 'notes',
-  command: 'node',
-  args: ['server.js'],
-  commandLine: 'node server.js',
-  cwd: '/work',
+  ...SAVED_PROFILE,
   env: [
     { name: 'MODE', value: 'fast' },
     { name: 'API_TOKEN', secret: true },
   ],
-  inputs: [],
-  settings: {},
-  seen: true,
 };
 
 const inputOf = (id: string) => `\${input:${id}}`;

@@ -7,6 +7,7 @@ import { useLogView } from '../../state/log/log-view.ts';
 import { useNotices } from '../../state/notices/notices-store.ts';
 import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
+import { SAVED_PROFILE } from '../../state/testing/saved-profile.ts';
 import { frame, LIVE_SESSION, SCREEN_SERVICES, showSession } from '../../state/testing/shown-session.ts';
 import { EMPTY_SESSION } from '../../state/testing/stub-host.ts';
 import { ScreenServicesContext } from '../../ui/controls/screen-services.ts';
@@ -15,18 +16,7 @@ import { openedDialog } from '../../ui/testing/opened-dialog.ts';
 import { SettingsDialog } from './settings-dialog.tsx';
 import { AnswersFieldsContext } from './settings-fields.tsx';
 
-const PROFILE: SavedProfile = {
-  id: 'p1',
-  name: 'notes',
-  command: 'node',
-  args: ['server.js'],
-  commandLine: 'node server.js',
-  cwd: '/work',
-  env: [],
-  inputs: [],
-  settings: { timeoutMs: 30_000 },
-  seen: true,
-};
+const PROFILE: SavedProfile = { ...SAVED_PROFILE, settings: { timeoutMs: 30_000 } };
 
 const configure = vi.fn();
 const restart = vi.fn();
