@@ -20,7 +20,7 @@ export type SessionFailure = {
 export type StrayLines = { readonly count: number; readonly first: string };
 
 /** How a process ended by itself. `code` and `signal` as Node reports them. */
-export type EndOfProcess = {
+type EndOfProcess = {
   readonly code: number | null;
   readonly signal: string | null;
   /** Its last lines on stderr, without colours, oldest first. */

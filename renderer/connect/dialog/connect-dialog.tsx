@@ -53,9 +53,8 @@ export function ConnectDialog() {
     if (!ready) return;
     setBusy(true);
     const { replaces } = start;
-    const answer = await connect(draft, {
-      ...{ env: env.value, settings: settingsDifference(settings), saves, replaces },
-    });
+    const changed = settingsDifference(settings);
+    const answer = await connect(draft, { env: env.value, settings: changed, saves, replaces });
     setBusy(false);
     if (answer !== '') setFault(answer);
   };

@@ -11,13 +11,15 @@ import { Button } from '../../ui/controls/button.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import own from './ending-banner.module.css';
 
+const NO_FAILURE = { cause: '', todo: '', detail: '' };
+
 /** How a session ended: the cause, what to do, and the ways to do it. */
 export function EndingBanner({ info }: { readonly info: SessionInfo }) {
   const [opened, setOpened] = useState<'stderr' | 'detail' | null>(null);
   // What its client asked for is no failure of the pipe.
   const calm = info.state === 'closed' && (info.kind !== 'tapped' || info.exit === '');
   const isOwnDefect = info.exit === 'defect of Tierscope';
-  const failure = liveInfo(info)?.failure ?? null;
+  const { cause, todo, detail } = liveInfo(info)?.failure ?? NO_FAILURE;
   const toggle = (part: 'stderr' | 'detail') => setOpened(opened === part ? null : part);
   return (
     <section
@@ -32,19 +34,19 @@ export function EndingBanner({ info }: { readonly info: SessionInfo }) {
           )}{' '}
           <b>{info.ending}</b>
         </p>
-        {failure === null || failure.cause === '' ? null : (
-          <code className={own.cause} title={failure.cause}>
-            {failure.cause}
+        {cause === '' ? null : (
+          <code className={own.cause} title={cause}>
+            {cause}
           </code>
         )}
-        {failure === null || failure.todo === '' ? null : <p>{failure.todo}</p>}
+        {todo === '' ? null : <p>{todo}</p>}
       </div>
       <div className={own.actions}>
         <StartAgain info={info} />
         <Button aria-expanded={opened === 'stderr'} onClick={() => toggle('stderr')}>
           stderr
         </Button>
-        {failure === null || failure.detail === '' ? null : (
+        {detail === '' ? null : (
           <Button aria-expanded={opened === 'detail'} onClick={() => toggle('detail')}>
             Detail
           </Button>
@@ -53,7 +55,7 @@ export function EndingBanner({ info }: { readonly info: SessionInfo }) {
       </div>
       {opened === null ? null : (
         <pre className={styles.lines}>
-          {opened === 'detail' ? failure?.detail : stderrText(sessionLog(info.session).mirror)}
+          {opened === 'detail' ? detail : stderrText(sessionLog(info.session).mirror)}
         </pre>
       )}
     </section>

@@ -6,7 +6,7 @@ import { useCopyText } from '../../ui/controls/copy-button.tsx';
 import { MenuItem, MenuLine } from '../../ui/controls/panels.tsx';
 
 /** Something that can be copied of an entry of a list. */
-export type ItemCopy = { readonly label: string; readonly text: () => string };
+type ItemCopy = { readonly label: string; readonly text: () => string };
 
 type Props = {
   /** What using the entry is called, such as `Call…`. */

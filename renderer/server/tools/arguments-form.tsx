@@ -22,7 +22,7 @@ import styles from './arguments-form.module.css';
 import parts from './call-form.module.css';
 import { cancelCall, isUnderWay } from './call-tool.ts';
 import { FormFrame, PlaceButton } from './form-frame.tsx';
-import { LastAnswer } from './last-answer.tsx';
+import { LastAnswer, type LastAnswerProps } from './last-answer.tsx';
 import { LimitsFields } from './limits-fields.tsx';
 import { PastCalls } from './past-calls.tsx';
 
@@ -106,7 +106,7 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
   );
 }
 
-type AnswerProps = ArgumentsFormProps & { readonly busy: boolean; readonly refusal: string };
+type AnswerProps = LastAnswerProps & { readonly refusal: string };
 
 /** Why nothing can be sent, why the last call was not, and the last answer. */
 function FormAnswer({ info, draftKey, method, target, busy, refusal }: AnswerProps) {
@@ -124,7 +124,11 @@ function FormAnswer({ info, draftKey, method, target, busy, refusal }: AnswerPro
   );
 }
 
-type SendProps = AnswerProps & { readonly ready: boolean };
+type SendProps = Pick<ArgumentsFormProps, 'verb' | 'danger'> & {
+  readonly busy: boolean;
+  readonly ready: boolean;
+  readonly refusal: string;
+};
 
 /** Sends; for what may destroy something it says so. */
 function SendButton({ verb, danger = '', busy, ready, refusal }: SendProps) {
@@ -143,20 +147,11 @@ function SendButton({ verb, danger = '', busy, ready, refusal }: SendProps) {
   );
 }
 
-type Props = {
-  readonly info: SessionInfo;
-  readonly draftKey: DraftKey;
-  readonly method: string;
-  readonly target: string;
-  /** True while this form waits for its own call. */
-  readonly busy: boolean;
-};
-
 /** A call that ends sooner would only flicker here; so would one whose end the log has not yet. */
 const SHOWN_AFTER_MS = 350;
 
 /** Cancels the call of a form: its own, or one from before the page was loaded or from another window. */
-function CancelUnderWay({ info, draftKey, method, target, busy }: Props) {
+function CancelUnderWay({ info, draftKey, method, target, busy }: LastAnswerProps) {
   const { session } = info;
   const serverRequests = liveInfo(info)?.serverRequests ?? [];
   const { mirror } = useSessionLog(session);

@@ -20,7 +20,7 @@ import { useNow } from '../running/use-now.ts';
 import { AnswerButton, requestDuring, WAITS_FOR_USER } from '../running/waits-for-user.tsx';
 import styles from './last-answer.module.css';
 
-type Props = {
+export type LastAnswerProps = {
   readonly info: SessionInfo;
   readonly draftKey: DraftKey;
   readonly method: string;
@@ -30,7 +30,7 @@ type Props = {
 };
 
 /** How the newest call of a form's target ended, whoever made it, or that it is under way. */
-export function LastAnswer({ info, draftKey, method, target, busy }: Props) {
+export function LastAnswer({ info, draftKey, method, target, busy }: LastAnswerProps) {
   const { session } = info;
   const { mirror } = useSessionLog(session);
   const sent = useSidebar((sidebar) => sidebar.sent[draftKey] ?? 0);
@@ -115,10 +115,7 @@ const MOST_BYTES = 200_000;
 
 /** What an answer says: the message of an error, the texts of a result, else its JSON. */
 function answerText(envelope: Envelope): string {
-  if (envelope.kind === 'error') {
-    const { error } = envelope;
-    return error.message;
-  }
+  if (envelope.kind === 'error') return envelope.error.message;
   if (envelope.kind !== 'result') return '';
   const text = allText(envelope.result);
   return text === '' ? jsonText(envelope.result) : text;

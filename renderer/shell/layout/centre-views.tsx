@@ -34,7 +34,7 @@ const CENTRE_VIEWS: readonly Entry[] = [
   { view: 'health', label: 'Health', key: 'H', View: HealthView },
 ];
 
-/** The bar that chooses a view, and the view; a single view needs no bar. */
+/** The bar that chooses a view, and the view. */
 export function CentreViews({ info }: Props) {
   const session = info?.session ?? MERGED;
   const remembered = useCentreView(session);
@@ -43,16 +43,14 @@ export function CentreViews({ info }: Props) {
   const { view, View } = entry;
   return (
     <Tabs.Root className={styles.root} value={view} onValueChange={showChosen}>
-      {CENTRE_VIEWS.length > 1 && (
-        <Tabs.List className={styles.bar} aria-label="Views">
-          {CENTRE_VIEWS.map(({ view, label, key, Badge }) => (
-            <Tabs.Tab key={view} value={view} className={styles.tab} title={`${label} (${key})`}>
-              {label}
-              {Badge && <Badge info={info} />}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-      )}
+      <Tabs.List className={styles.bar} aria-label="Views">
+        {CENTRE_VIEWS.map(({ view, label, key, Badge }) => (
+          <Tabs.Tab key={view} value={view} className={styles.tab} title={`${label} (${key})`}>
+            {label}
+            {Badge && <Badge info={info} />}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
       <Tabs.Panel key={view} value={view} className={styles.panel} tabIndex={-1}>
         <FaultBoundary key={session} part={entry.label.toLowerCase()}>
           <View info={info} />

@@ -67,7 +67,7 @@ function TabItems({ info }: { readonly info: SessionInfo }) {
 }
 
 /** True if the session had a server, here or elsewhere, that is gone. */
-export function hasEnded({ state }: SessionInfo): boolean {
+function hasEnded({ state }: SessionInfo): boolean {
   return state === 'failed' || state === 'closed';
 }
 
