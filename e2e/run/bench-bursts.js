@@ -31,6 +31,8 @@ const VIEWS = {
   'search open': async (page) => {
     await page.keyboard.press('Control+f');
     await page.getByRole('textbox', { name: 'Text to find' }).fill('77 of');
+    // A match of the first pass would be gone to.
+    await page.getByText('nothing found').waitFor();
   },
   'rows selected': async (page) => {
     const rows = page.locator('[role="grid"][aria-label="Frame log"] [role="row"][data-seq]');

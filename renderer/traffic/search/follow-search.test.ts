@@ -1,7 +1,14 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { err, ok, type Result } from '../../../app/base/result.ts';
+import type { Commands } from '../../../app/contract/commands.ts';
 import type { SearchPage } from '../../../app/contract/search-commands.ts';
-import { SearchFollower, type SearchOrder } from './follow-search.ts';
+import { emptyRow } from '../../../app/session/row-reader.ts';
+import { attachHost } from '../../state/host/host.ts';
+import { sessionLog } from '../../state/log/log-mirrors.ts';
+import { selectRow } from '../../state/screen/screen-actions.ts';
+import { useScreen } from '../../state/screen/screen-store.ts';
+import { followSearch, SearchFollower, type SearchOrder } from './follow-search.ts';
+import { useSearch } from './search-store.ts';
 
 const ORDER: SearchOrder = { sessions: ['s1'], text: 'late', regex: false, matchCase: false };
 
@@ -170,5 +177,58 @@ describe('a search at the host', () => {
     ]);
     search.run.restart();
     expect(search.ended).toEqual(['b']);
+  });
+});
+
+describe('the log while a text is searched for', () => {
+  const pages: Result<SearchPage>[] = [];
+  const selected = () => useScreen.getState().views.s1?.selected ?? null;
+  let revision = 0;
+
+  /** Lets the text rest, or the log grow, and the host answer with this page. */
+  async function read(next: Result<SearchPage>): Promise<void> {
+    pages.push(next);
+    useScreen.setState({ revisions: { s1: (revision += 1) } });
+    await vi.advanceTimersByTimeAsync(300);
+    expect(pages).toEqual([]);
+  }
+
+  beforeAll(() => {
+    attachHost({
+      searchStart: () => Promise.resolve(ok({ search: 'a' })),
+      searchNext: () => Promise.resolve(pages.shift() ?? err('no page')),
+      searchEnd: () => Promise.resolve(ok(undefined)),
+    } as Partial<Commands> as Commands);
+    const { table } = sessionLog('s1').mirror;
+    for (let seq = 1; seq <= 9; seq += 1) table.add(emptyRow({ seq, at: seq, session: 's1' }, 'frame'));
+    useScreen.setState({ active: 's1', link: 'open' });
+    followSearch();
+  });
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    useSearch.setState({ open: true, text: '' });
+    selectRow('s1', null);
+  });
+
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('goes to the first match, and stays there when more are found', async () => {
+    useSearch.setState({ text: 'late' });
+    await read(page([4], true));
+    expect(selected()).toBe(4);
+    selectRow('s1', 9);
+    await read(page([7], true));
+    expect(selected()).toBe(9);
+  });
+
+  it('stays where it is when the first match comes after everything was read', async () => {
+    useSearch.setState({ text: 'later' });
+    await read(ok({ found: [], scanned: 9, total: 9, done: true, faults: [] }));
+    await read(page([7], true));
+    expect(useSearch.getState().found.get('s1')?.seqs).toEqual([7]);
+    expect(selected()).toBeNull();
   });
 });

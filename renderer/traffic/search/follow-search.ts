@@ -26,8 +26,8 @@ export function followSearch(): void {
 }
 
 function newRun(): SearchFollower {
-  /** The revision at which nothing was found yet. */
-  let cleared = -1;
+  /** True until something is found, or everything was read. */
+  let isFresh = false;
   return new SearchFollower({
     host: {
       begin: (order) => settled(host().searchStart(order)),
@@ -46,8 +46,8 @@ function newRun(): SearchFollower {
     },
     report: {
       cleared: () => {
-        cleared = get().revision + 1;
-        set({ ...NOTHING_FOUND, found: new Map(), revision: cleared });
+        isFresh = true;
+        set({ ...NOTHING_FOUND, found: new Map(), revision: get().revision + 1 });
       },
       started: (search, { sessions }) =>
         set({
@@ -60,7 +60,9 @@ function newRun(): SearchFollower {
         for (const { session, seqs } of found) held.get(session)?.add(seqs);
         set({ scanned, total, faults, done, ...(found.length === 0 ? {} : { revision: revision + 1 }) });
         // What comes later, from a log that grows, must not move it.
-        if (revision === cleared && found.length > 0) jumpToMatch();
+        const jumps = isFresh && found.length > 0;
+        isFresh &&= found.length === 0 && !done;
+        if (jumps) jumpToMatch();
       },
       failed: (fault) => set({ fault, done: true }),
     },
