@@ -1,30 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { emptyRow } from './empty-row.ts';
 import type { Row } from './row.ts';
 import { RowFolds } from './row-folds.ts';
 import { RowTable } from './row-table.ts';
-
-const ROW: Row = {
-  seq: 0,
-  at: 0,
-  session: 's',
-  kind: 'frame',
-  direction: '',
-  shape: '',
-  method: '',
-  target: '',
-  id: '',
-  pair: 0,
-  durationMs: -1,
-  sizeBytes: -1,
-  tier: 'ok',
-  outcome: '',
-  code: '',
-  text: '',
-  flag: '',
-  fromRawMessage: false,
-  createdTask: false,
-  change: '',
-};
 
 const TO_SERVER = 'client-to-server';
 const FROM_SERVER = 'server-to-client';
@@ -49,7 +27,8 @@ function stderr(text: string, at: number): Partial<Row> {
 function groupsOf(rows: readonly Partial<Row>[]) {
   const table = new RowTable();
   rows.forEach((row, index) => {
-    table.add({ ...ROW, seq: index + 1, at: index * 1000, ...row });
+    const place = { seq: index + 1, at: index * 1000, session: 's' };
+    table.add({ ...emptyRow(place, 'frame'), ...row });
   });
   const folds = new RowFolds(table, {
     folded: () => undefined,

@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { emptyRow } from '../frame/empty-row.ts';
 import type { Row } from '../frame/row.ts';
 import { type RowExtra, rowTest } from './matches-row.ts';
 import { parseQuery } from './parse-query.ts';
 
+const PLACE = { seq: 8, at: 1000, session: 's1' };
 const amber: Row = {
-  seq: 8,
-  at: 1000,
-  session: 's1',
-  kind: 'frame',
+  ...emptyRow(PLACE, 'frame'),
   direction: 'server-to-client',
   shape: 'result',
   method: 'tools/call',
@@ -19,12 +18,7 @@ const amber: Row = {
   sizeBytes: 128_000,
   tier: 'tool',
   outcome: 'tool error',
-  code: '',
   text: 'Cannot open "drafts"',
-  flag: '',
-  fromRawMessage: false,
-  createdTask: false,
-  change: '',
 };
 const red: Row = {
   ...amber,
@@ -42,21 +36,7 @@ const red: Row = {
 const byHand: Row = { ...amber, direction: 'client-to-server', tier: 'ok', fromRawMessage: true };
 const broken: Row = { ...byHand, shape: 'invalid', tier: 'client' };
 const provoked: Row = { ...red, fromRawMessage: true };
-const stderr: Row = {
-  ...amber,
-  kind: 'stderr',
-  direction: '',
-  shape: '',
-  method: '',
-  target: '',
-  id: '',
-  pair: 0,
-  durationMs: -1,
-  sizeBytes: -1,
-  tier: 'ok',
-  outcome: '',
-  text: 'warning: slow',
-};
+const stderr: Row = { ...emptyRow(PLACE, 'stderr'), text: 'warning: slow' };
 
 function passes(text: string, row: Row, extra?: RowExtra): boolean {
   const query = parseQuery(text);

@@ -1,6 +1,6 @@
+import { emptyRow } from '../frame/empty-row.ts';
 import type { KnownRecord } from '../frame/record.ts';
 import type { Row, RowKind, RowSink } from '../frame/row.ts';
-import { emptyRow } from '../session/row-reader.ts';
 import type { SessionEvent, SessionReader } from '../session/session-event.ts';
 
 /**

@@ -1,7 +1,8 @@
 import { changeOf, isRewritten } from '../frame/answer-change.ts';
+import { type DraftRow, emptyRow } from '../frame/empty-row.ts';
 import { argumentsPreview, notificationPreview, preview, resultPreview } from '../frame/preview.ts';
 import { type FrameRecord, frameLine, type MarkRecord } from '../frame/record.ts';
-import type { Row, RowKind, RowSink } from '../frame/row.ts';
+import type { Row, RowSink } from '../frame/row.ts';
 import { targetOf } from '../frame/target.ts';
 import { createdTask } from '../frame/task-end.ts';
 import { cutNote, type Envelope } from '../wire/envelope.ts';
@@ -20,9 +21,6 @@ import type {
   SessionReader,
 } from './session-event.ts';
 import { requestState, SharedRow, worst } from './shared-row.ts';
-
-/** A row that is still being filled in: each frame costs one object, however many steps fill it. */
-type DraftRow = { -readonly [Field in keyof Row]: Row[Field] };
 
 /** Derives the rows of the log: at most one for a record, and patches of rows that came before. */
 export class RowReader implements SessionReader {
@@ -155,32 +153,6 @@ export class RowReader implements SessionReader {
     }
     for (const [requestSeq, { state }] of patched) this.#sink.patch(requestSeq, state);
   }
-}
-
-/** A row with nothing but its place. */
-export function emptyRow(record: { seq: number; at: number; session: string }, kind: RowKind): DraftRow {
-  return {
-    seq: record.seq,
-    at: record.at,
-    session: record.session,
-    kind,
-    direction: '',
-    shape: '',
-    method: '',
-    target: '',
-    id: '',
-    pair: 0,
-    durationMs: -1,
-    sizeBytes: -1,
-    tier: 'ok',
-    outcome: '',
-    code: '',
-    text: '',
-    flag: '',
-    fromRawMessage: false,
-    createdTask: false,
-    change: '',
-  };
 }
 
 /** The row of a mark; it is paired with what it is a note on. */

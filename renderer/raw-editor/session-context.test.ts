@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { emptyRow } from '../../app/frame/empty-row.ts';
 import type { Row } from '../../app/frame/row.ts';
 import { RowTable } from '../../app/frame/row-table.ts';
-import { emptyRow } from '../../app/session/row-reader.ts';
 import { seenIn } from './raw-editor-actions.ts';
 import { repliesTo } from './reply-view.tsx';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { emptyRow } from '../../../app/frame/empty-row.ts';
 import type { Row } from '../../../app/frame/row.ts';
-import { emptyRow } from '../../../app/session/row-reader.ts';
 import { malformedText, outcomeText } from './outcome-text.ts';
 import { whoSeesIt } from './who-boxes.tsx';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../../app/findings/finding.ts';
-import { emptyRow } from '../../../app/session/row-reader.ts';
+import { emptyRow } from '../../../app/frame/empty-row.ts';
 import { rightEnd } from '../explain/right-end.ts';
 import { connectReproduction, type Reproduction, vitestReproduction } from './reproduction.ts';
 

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { err, ok, type Result } from '../../../app/base/result.ts';
 import type { RowPage } from '../../../app/contract/commands.ts';
 import type { LogState } from '../../../app/contract/session-info.ts';
+import { emptyRow } from '../../../app/frame/empty-row.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { blockOf } from '../../../app/frame/testing/table-of.ts';
 import { noCounts } from '../../../app/session/exchange.ts';
-import { emptyRow } from '../../../app/session/row-reader.ts';
 import { LogMirror } from './log-mirror.ts';
 
 function row(seq: number, change: Partial<Row> = {}): Row {

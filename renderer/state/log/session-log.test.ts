@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { emptyRow } from '../../../app/frame/empty-row.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { tableOf } from '../../../app/frame/testing/table-of.ts';
-import { emptyRow } from '../../../app/session/row-reader.ts';
 import { LatencySketch } from './session-log.ts';
 
 function sketchOf(durations: readonly number[], shape: Row['shape'] = 'result'): LatencySketch {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { emptyRow } from '../../../app/frame/empty-row.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { tableOf } from '../../../app/frame/testing/table-of.ts';
-import { emptyRow } from '../../../app/session/row-reader.ts';
 import { BIN_TIERS, TimeBins } from './time-bins.ts';
 
 function row(at: number, tier: Row['tier'] = 'ok'): Row {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { emptyRow } from '../../../app/frame/empty-row.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { RowTable } from '../../../app/frame/row-table.ts';
 import type { Tier } from '../../../app/frame/tier.ts';
-import { emptyRow } from '../../../app/session/row-reader.ts';
 import { type RowFilter, VisibleRows } from './visible-rows.ts';
 
 const TIERS: readonly Tier[] = ['ok', 'tool', 'protocol', 'client', 'transport'];

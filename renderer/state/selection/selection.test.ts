@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { emptyRow } from '../../../app/frame/empty-row.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { forgetLog, sessionLog } from '../log/log-mirrors.ts';
 import { selectRow } from '../screen/screen-actions.ts';
@@ -13,26 +14,11 @@ const SHIFT = { ...PLAIN, shiftKey: true };
 
 function row(seq: number, at = seq, session = 's1'): Row {
   return {
-    seq,
-    at,
-    session,
-    kind: 'frame',
+    ...emptyRow({ seq, at, session }, 'frame'),
     direction: 'client-to-server',
     shape: 'request',
     method: seq % 2 === 0 ? 'even' : 'odd',
-    target: '',
-    id: '',
-    pair: 0,
-    durationMs: -1,
     sizeBytes: 1,
-    tier: 'ok',
-    outcome: '',
-    code: '',
-    text: '',
-    flag: '',
-    fromRawMessage: false,
-    createdTask: false,
-    change: '',
   };
 }
 

@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react';
 import { describe, expect, it } from 'vitest';
 import { render } from 'vitest-browser-react';
 import type { Finding, Severity } from '../../../app/findings/finding.ts';
+import { emptyRow } from '../../../app/frame/empty-row.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { codeNamer } from '../../state/log/code-namer.ts';
 import { COLUMNS } from '../../state/log/log-view.ts';
@@ -9,26 +10,14 @@ import { axeViolations } from '../../ui/testing/axe-violations.ts';
 import { LogRow } from './log-row.tsx';
 
 const REQUEST: Row = {
-  seq: 7,
-  at: 1500,
-  session: 's1',
-  kind: 'frame',
+  ...emptyRow({ seq: 7, at: 1500, session: 's1' }, 'frame'),
   direction: 'client-to-server',
   shape: 'request',
   method: 'tools/call',
   target: 'read-note',
   id: '12',
   pair: 8,
-  durationMs: -1,
   sizeBytes: 104,
-  tier: 'ok',
-  outcome: '',
-  code: '',
-  text: '',
-  flag: '',
-  fromRawMessage: false,
-  createdTask: false,
-  change: '',
 };
 const ANSWER: Row = {
   ...REQUEST,

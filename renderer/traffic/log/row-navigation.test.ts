@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { emptyRow } from '../../../app/frame/empty-row.ts';
 import type { Tier } from '../../../app/frame/tier.ts';
-import { emptyRow } from '../../../app/session/row-reader.ts';
 import { rowsInFront } from '../../state/log/front-rows.ts';
 import { forgetLog, sessionLog } from '../../state/log/log-mirrors.ts';
 import { MergedRows } from '../../state/log/merged-rows.ts';

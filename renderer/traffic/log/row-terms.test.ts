@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import { emptyRow } from '../../../app/frame/empty-row.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { rowTest } from '../../../app/query/matches-row.ts';
 import { parseQuery } from '../../../app/query/parse-query.ts';
-import { emptyRow } from '../../../app/session/row-reader.ts';
 import { rowTerms } from './row-terms.ts';
 
 const place = { seq: 1, at: 0, session: 's1' };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { emptyRow } from '../../../app/frame/empty-row.ts';
 import { RowTable } from '../../../app/frame/row-table.ts';
-import { emptyRow } from '../../../app/session/row-reader.ts';
 import { rowFromTime } from '../../state/log/row-source.ts';
 import { BIN_TIERS, TimeBins } from '../../state/log/time-bins.ts';
 import { overviewColumns, wholeSpan } from './draw-overview.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { err, ok, type Result } from '../../../app/base/result.ts';
 import type { Commands } from '../../../app/contract/commands.ts';
 import type { SearchPage } from '../../../app/contract/search-commands.ts';
-import { emptyRow } from '../../../app/session/row-reader.ts';
+import { emptyRow } from '../../../app/frame/empty-row.ts';
 import { attachHost } from '../../state/host/host.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
 import { selectRow } from '../../state/screen/screen-actions.ts';
@@ -188,7 +188,8 @@ describe('the log while a text is searched for', () => {
   /** Lets the text rest, or the log grow, and the host answer with this page. */
   async function read(next: Result<SearchPage>): Promise<void> {
     pages.push(next);
-    useScreen.setState({ revisions: { s1: (revision += 1) } });
+    revision += 1;
+    useScreen.setState({ revisions: { s1: revision } });
     await vi.advanceTimersByTimeAsync(300);
     expect(pages).toEqual([]);
   }
@@ -197,7 +198,7 @@ describe('the log while a text is searched for', () => {
     attachHost({
       searchStart: () => Promise.resolve(ok({ search: 'a' })),
       searchNext: () => Promise.resolve(pages.shift() ?? err('no page')),
-      searchEnd: () => Promise.resolve(ok(undefined)),
+      searchEnd: () => Promise.resolve(ok(null)),
     } as Partial<Commands> as Commands);
     const { table } = sessionLog('s1').mirror;
     for (let seq = 1; seq <= 9; seq += 1) table.add(emptyRow({ seq, at: seq, session: 's1' }, 'frame'));

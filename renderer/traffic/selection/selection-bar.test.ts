@@ -1,28 +1,14 @@
 import { expect, test } from 'vitest';
+import { emptyRow } from '../../../app/frame/empty-row.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { rowLine } from './selection-bar.tsx';
 
 const ROW: Row = {
-  seq: 3,
-  at: 3,
-  session: 's1',
-  kind: 'frame',
+  ...emptyRow({ seq: 3, at: 3, session: 's1' }, 'frame'),
   direction: 'client-to-server',
   shape: 'request',
   method: 'odd',
-  target: '',
-  id: '',
-  pair: 0,
-  durationMs: -1,
   sizeBytes: 1,
-  tier: 'ok',
-  outcome: '',
-  code: '',
-  text: '',
-  flag: '',
-  fromRawMessage: false,
-  createdTask: false,
-  change: '',
 };
 
 test('a selected row is copied with its time, its session, its way and what went over the wire', () => {

@@ -1,8 +1,8 @@
 import type { SessionInfo } from '../../../../app/contract/session-info.ts';
+import { emptyRow } from '../../../../app/frame/empty-row.ts';
 import type { Row } from '../../../../app/frame/row.ts';
 import type { RowTable } from '../../../../app/frame/row-table.ts';
 import type { Tier } from '../../../../app/frame/tier.ts';
-import { emptyRow } from '../../../../app/session/row-reader.ts';
 import { FoldedRows } from '../folded-rows.ts';
 import { LogMirror } from '../log-mirror.ts';
 import type { RowList } from '../row-list.ts';
