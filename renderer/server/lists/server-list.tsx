@@ -1,13 +1,4 @@
-import {
-  type MouseEvent,
-  memo,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type MouseEvent, memo, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { visibleText } from '../../../app/base/hidden-characters.ts';
 import { ERROR_TIERS } from '../../../app/frame/tier.ts';
 import type { ToolHint } from '../../../app/protocol/tool-hints.ts';
@@ -20,6 +11,7 @@ import pageStyles from '../../ui/controls/page.module.css';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { counted, NAME_CHARS, shortened } from '../../ui/format/counted.ts';
 import { markedText } from '../../ui/format/marked-text.tsx';
+import { useInSight } from '../../ui/keyboard/in-sight.ts';
 import { ROVING_ITEM } from '../../ui/keyboard/roving-focus.ts';
 import { HintMarks } from './hint-marks.tsx';
 import { LastOutcome } from './last-outcome.tsx';
@@ -130,11 +122,8 @@ type RowProps = {
 const ListRow = memo(
   function ListRow({ item, chosen, terms, count, last, onChoose }: RowProps) {
     const { id, label, title, second, hints = [] } = item;
-    const entry = useRef<HTMLLIElement>(null);
     // The form that opens below takes room from the list.
-    useEffect(() => {
-      if (chosen) entry.current?.scrollIntoView({ block: 'nearest' });
-    }, [chosen]);
+    const entry = useInSight<HTMLLIElement>(chosen);
     return (
       <li ref={entry} className={styles.item}>
         <Button

@@ -10,6 +10,7 @@ import { filterActions } from '../../traffic/filter/saved-filters.ts';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { drawnText } from '../../ui/format/drawn-text.tsx';
 import { type Action, formatChord } from '../../ui/keyboard/action.ts';
+import { useInSight } from '../../ui/keyboard/in-sight.ts';
 import { currentActions } from '../keyboard/actions.ts';
 import styles from './palette.module.css';
 
@@ -103,10 +104,7 @@ type OptionProps = {
 };
 
 function Option({ action, index, chosen, recent }: OptionProps) {
-  const element = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (chosen) element.current?.scrollIntoView({ block: 'nearest' });
-  }, [chosen]);
+  const element = useInSight<HTMLDivElement>(chosen);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field above chooses and runs by keys
     <div

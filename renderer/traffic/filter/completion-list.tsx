@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { useInSight } from '../../ui/keyboard/in-sight.ts';
 import styles from './filter-bar.module.css';
 import type { FilterOffer } from './use-completions.ts';
 
@@ -71,10 +72,7 @@ type OptionProps = {
 };
 
 function Option({ item, id, chosen, accept }: OptionProps) {
-  const element = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (chosen) element.current?.scrollIntoView({ block: 'nearest' });
-  }, [chosen]);
+  const element = useInSight<HTMLDivElement>(chosen);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field chooses and accepts by keys
     <div
