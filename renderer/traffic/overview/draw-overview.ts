@@ -150,17 +150,15 @@ function sessionColumns(
   clock: StripClock,
 ): Uint32Array {
   const { table } = mirror;
-  const first = rowFromTime(table, clock.toTime(span.from) - base);
-  const end = rowFromTime(table, clock.toTime(span.to) - base + 0.001);
+  const times = { from: clock.toTime(span.from) - base, to: clock.toTime(span.to) - base };
+  const first = rowFromTime(table, times.from);
+  const end = rowFromTime(table, times.to + 0.001);
   const counts = new Uint32Array(columns * BIN_TIERS.length);
   const width = Math.max(span.to - span.from, 0.001) / columns;
   const columnAt = (time: number) =>
     Math.max(0, Math.min(columns - 1, Math.floor((clock.toStrip(base + time) - span.from) / width)));
   if (end - first > COUNTED_ROWS) {
-    addBins(counts, bins, columnAt, {
-      from: clock.toTime(span.from) - base,
-      to: clock.toTime(span.to) - base,
-    });
+    addBins(counts, bins, columnAt, times);
     return counts;
   }
   for (let index = first; index < end; index += 1) {

@@ -23,7 +23,8 @@ type Props = { readonly info?: SessionInfo | undefined };
 export function OverviewStrip({ info }: Props) {
   const rows = useRows(info);
   const revision = useRevision(info);
-  const clock = clockOf(rows);
+  // The tables grow in place: revision and generation say when there is more or other to show.
+  const clock = useMemo(() => clockOf(rows), [rows, revision, rows.generation]);
   const inSight = useSeenTime(rows);
   const seen = spanOf(clock.toStrip(inSight.from), clock.toStrip(inSight.to));
   const goTo = (place: number) => goToTime(rows, clock.toTime(place));
@@ -41,8 +42,7 @@ export function OverviewStrip({ info }: Props) {
 
   const counts = useMemo(
     () => overviewColumns(rows.sessions, { from, to }, columnsIn(size.width), clock),
-    // The tables grow in place: revision and generation say when there is more or other to count.
-    [rows, revision, rows.generation, from, to, size.width],
+    [clock, from, to, size.width],
   );
   useEffect(() => {
     const context = canvasContext(canvas.current, size);

@@ -1,3 +1,4 @@
+import { partitionPoint } from '../../../app/base/partition-point.ts';
 import { IDLE_MS } from '../../state/log/time-bins.ts';
 
 /** A stretch of time, in milliseconds. */
@@ -68,12 +69,10 @@ export class StripClock {
 
 /** A place among some stretches, carried over to the stretches that they correspond to. */
 function moved(place: number, stretches: readonly TimeSpan[], onto: readonly TimeSpan[]): number {
-  let shift = 0;
-  for (const [at, { from, to }] of stretches.entries()) {
-    if (place <= from) break;
-    const other = onto[at] ?? { from, to };
-    if (place < to) return other.from + ((place - from) / (to - from)) * (other.to - other.from);
-    shift = other.to - to;
-  }
-  return place + shift;
+  // Every row that is counted comes here: a long log has hundreds of stretches.
+  const at = partitionPoint(stretches.length, (index) => (stretches[index]?.from ?? 0) < place) - 1;
+  const [one, other] = [stretches[at], onto[at]];
+  if (one === undefined || other === undefined) return place;
+  if (place >= one.to) return place + (other.to - one.to);
+  return other.from + ((place - one.from) / (one.to - one.from)) * (other.to - other.from);
 }
