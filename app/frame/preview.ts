@@ -14,7 +14,12 @@ export function preview(text: string): string {
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
   if (head.length <= PREVIEW_CHARS && text.length <= SCANNED_CHARS) return head;
-  return `${head.slice(0, PREVIEW_CHARS).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  return cut(head, PREVIEW_CHARS);
+}
+
+/** The first characters of a text that goes on, without half of one. */
+function cut(text: string, most: number): string {
+  return `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
 /** True for printable ASCII with single spaces inside, which is most text: nothing is to be folded. */
@@ -73,9 +78,7 @@ export function argumentsPreview(method: string, params: unknown): string {
     if (length > MOST_ARGUMENTS) break;
   }
   const text = preview(parts.join(', '));
-  return text.length > MOST_ARGUMENTS
-    ? `${text.slice(0, MOST_ARGUMENTS).replace(/[\uD800-\uDBFF]$/, '')}…`
-    : text;
+  return text.length > MOST_ARGUMENTS ? cut(text, MOST_ARGUMENTS) : text;
 }
 
 /** What a notification says in a few words. */

@@ -8,6 +8,7 @@ import {
   filterKey,
   isChoiceKey,
 } from './filter-keys.ts';
+import { inQuotes } from './filter-term.ts';
 import type { CodeTest, Query } from './query.ts';
 
 /** A value of a key, with a short explanation if it does not speak for itself. */
@@ -204,7 +205,7 @@ function printWord(pattern: WildcardPattern): string {
 }
 
 function quoted(pattern: WildcardPattern): string {
-  return `"${(pattern[0] ?? '').replace(/["\\]/g, '\\$&')}"`;
+  return inQuotes(pattern[0] ?? '');
 }
 
 function printCode(code: CodeTest): string {

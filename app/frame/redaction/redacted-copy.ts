@@ -3,7 +3,7 @@ import { isJson } from './json-spans.ts';
 import { Redactor } from './redactor.ts';
 
 /** A text without its secrets, and how many different ones were replaced in it. */
-export type RedactedCopy = { readonly text: string; readonly secrets: number };
+type RedactedCopy = { readonly text: string; readonly secrets: number };
 
 /**
  * Any text as an export would write it. Lines that are JSON are read as JSON, and a private key is followed from line

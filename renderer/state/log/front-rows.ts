@@ -31,7 +31,7 @@ export function rowsInFront(): RowSource | undefined {
   return own && inOrder(own);
 }
 
-type KeptOrder = { readonly source: RowSource; readonly stamp: string; readonly sorted: SortedRows };
+type KeptOrder = { readonly stamp: string; readonly sorted: SortedRows };
 let kept: KeptOrder | undefined;
 
 /** The rows in the order that the user has chosen; one that is kept, as long as it is true. */
@@ -42,7 +42,7 @@ function inOrder(source: RowSource): RowSource {
   const grows = length > SORTED_ANEW ? '' : length;
   const stamp = [view, generation, editsOf(source), grows, sort.by, sort.falls].join();
   if (kept?.stamp !== stamp || kept.sorted.length < kept.sorted.sorted)
-    kept = { source, stamp, sorted: new SortedRows(source, sort) };
+    kept = { stamp, sorted: new SortedRows(source, sort) };
   return kept.sorted;
 }
 

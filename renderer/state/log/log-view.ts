@@ -6,7 +6,7 @@ import { setFollowing, viewInFront } from '../screen/screen-actions.ts';
 /** What a row of the log is: an exchange with what belongs to it, or each frame. */
 const ROWS = ['calls', 'frames'] as const;
 /** What the times of rows count from. */
-const TIMES = ['clock', 'start', 'before', 'selected'] as const;
+export const TIMES = ['clock', 'start', 'before', 'selected'] as const;
 /** The columns of the log, in their order. */
 export const COLUMNS = ['time', 'message', 'id', 'duration', 'size', 'outcome'] as const;
 export type Column = (typeof COLUMNS)[number];
@@ -22,7 +22,10 @@ const viewSchema = z.object({
   widths: z.partialRecord(z.enum(COLUMNS), z.number().min(20).max(2000)).catch({}),
 });
 
-export type RowSort = { readonly by: 'duration' | 'size'; readonly falls: boolean };
+/** The columns by which rows can be sorted. */
+export const SORTS = ['duration', 'size'] as const;
+
+export type RowSort = { readonly by: (typeof SORTS)[number]; readonly falls: boolean };
 
 export type LogViewChoice = z.infer<typeof viewSchema>;
 

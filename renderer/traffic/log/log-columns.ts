@@ -4,14 +4,14 @@ import { COLUMNS, type Column } from '../../state/log/log-view.ts';
 export const FIXED_COLUMNS: readonly Column[] = ['message', 'outcome'];
 
 /** Pixels; a column without a width shares what the others leave. */
-export type ColumnWidths = { readonly [Name in Column]?: number | undefined };
+type ColumnWidths = { readonly [Name in Column]?: number | undefined };
 
 const NARROWEST = 40;
 const WIDEST = 900;
 /** A log below this width, in pixels, has no room for the column. */
 const NEEDS: { readonly [Name in Column]?: number } = { id: 560, size: 540, duration: 400 };
 /** Below this width a time is shown without its hours. */
-export const SHORT_TIME_BELOW = 520;
+const SHORT_TIME_BELOW = 520;
 
 /** The columns of a log of so many pixels, without those that the user has hidden. */
 export function shownColumns(hidden: readonly Column[], width: number): Column[] {

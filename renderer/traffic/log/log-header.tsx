@@ -4,9 +4,12 @@ import {
   type Column,
   type LogViewChoice,
   nextTime,
+  type RowSort,
+  SORTS,
   setColumnWidth,
   setLogView,
   sortBy,
+  TIMES,
   toggleColumn,
   useLogView,
 } from '../../state/log/log-view.ts';
@@ -125,8 +128,8 @@ function act(column: Column): void {
   else if (isSortable(column)) sortBy(column);
 }
 
-function isSortable(column: Column): column is 'duration' | 'size' {
-  return column === 'duration' || column === 'size';
+function isSortable(column: Column): column is RowSort['by'] {
+  return SORTS.some((by) => by === column);
 }
 
 function titleOf(column: Column): string {
@@ -178,13 +181,13 @@ function ColumnItems() {
         </TickItem>
       ))}
       <MenuLine />
-      {(['clock', 'start', 'before', 'selected'] as const).map((one) => (
+      {TIMES.map((one) => (
         <TickItem key={one} ticked={one === time} run={() => setLogView({ time: one })}>
           {TIME_LABELS[one][1]}
         </TickItem>
       ))}
       <MenuLine />
-      {(['duration', 'size'] as const).map((by) => (
+      {SORTS.map((by) => (
         <TickItem key={by} ticked={sort?.by === by} run={() => sortBy(by)}>
           {`Sort by ${by}`}
         </TickItem>

@@ -78,7 +78,13 @@ export const LogRow = memo(function LogRow(props: LogRowProps) {
   } = props;
   const clock = formatClock(startedAt, request.at);
   const name = rowName(row, clock, nameOf, findings);
-  const parts = [owner?.label, name, foldText(folded, opened), note === '' ? '' : `note: ${note}`];
+  const parts = [
+    owner?.label,
+    name,
+    foldText(folded, opened),
+    note === '' ? '' : `note: ${note}`,
+    match ? 'holds the text' : '',
+  ];
   return (
     // biome-ignore lint/a11y/useSemanticElements: see the grid
     <div
@@ -89,9 +95,7 @@ export const LogRow = memo(function LogRow(props: LogRowProps) {
       style={{ transform: `translateY(${top}px)` }}
       aria-rowindex={props.number}
       aria-selected={selected}
-      aria-label={[...parts, match ? 'holds the text' : '']
-        .filter((part) => part !== undefined && part !== '')
-        .join(', ')}
+      aria-label={parts.filter((part) => part !== undefined && part !== '').join(', ')}
       data-row-session={owner?.session}
       data-match={match ? 'true' : undefined}
       data-inside={inside ? 'true' : undefined}
@@ -113,7 +117,7 @@ export const LogRow = memo(function LogRow(props: LogRowProps) {
       <Cell className={styles.origin}>
         {folded > 0 ? <Chevron opened={opened} /> : <RowOrigin row={row} />}
       </Cell>
-      <RowCells {...props} request={props.request} folded={folded} inside={inside} note={note} />
+      <RowCells {...props} />
     </div>
   );
 });

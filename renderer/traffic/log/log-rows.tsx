@@ -48,14 +48,15 @@ export function LogRows({ rows, scroll, selected, hovered, playhead, columns }: 
     const index = playhead !== null && isLater(log, place.index, playhead) ? place.key : place.index;
     const row = log.mirror.row(index);
     if (row === undefined) continue;
-    const folds = log.list === log.folded && !place.inside ? log.folded.folds : undefined;
-    const folded = folds?.keyAt(index) === place.key ? folds.sizeOf(place.key) - 1 : 0;
-    const isCall = folds?.isExchange(place.key) === true && folds.keyAt(index) === place.key;
+    const { folds } = log.folded;
+    const isGroup = log.list === log.folded && !place.inside && folds.keyAt(index) === place.key;
+    const folded = isGroup ? folds.sizeOf(place.key) - 1 : 0;
+    const request = isGroup && folds.isExchange(place.key) ? log.mirror.row(place.key) : undefined;
     drawn.push(
       <LogRow
         key={slotOf(position)}
         row={row}
-        request={isCall ? log.mirror.row(place.key) : undefined}
+        request={request}
         folded={folded}
         opened={folded > 0 && log.folded.isOpen(place.key)}
         inside={place.inside}
@@ -65,12 +66,12 @@ export function LogRows({ rows, scroll, selected, hovered, playhead, columns }: 
         later={playhead !== null && isLater(log, index, playhead)}
         paired={focus.some((other) => other.session === session && areHalves(row, other.row))}
         startedAt={info.startedAt}
-        time={timeText?.(position, isCall ? place.key : index, log)}
+        time={timeText?.(position, request === undefined ? index : place.key, log)}
         columns={columns}
         nameOf={nameOf(info)}
         findings={log.findings.at(row.seq)}
         match={matches.has(session, row.seq)}
-        note={noteOn(log, row, isCall ? log.mirror.row(place.key) : undefined)}
+        note={noteOn(log, row, request)}
         owner={rows.merged ? names.get(session) : undefined}
       />,
     );
