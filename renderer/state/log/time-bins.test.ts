@@ -20,7 +20,7 @@ describe('time bins', () => {
           bins.added(tableOf(rows), 0, rows.length);
           let held = 0;
           bins.forEach({ from: bins.start, to: bins.end }, (from, to, _tier, count) => {
-            expect(to - from).toBe(bins.width);
+            expect(to).toBe(from + bins.width);
             held += count;
           });
           expect(held).toBe(times.length);
