@@ -31,7 +31,19 @@ type EndOfProcess = {
 
 type Reason = Pick<SessionFailure, 'cause' | 'todo' | 'variable'>;
 
-export const UNEXPLAINED: Reason = { cause: '', todo: '', variable: '' };
+export const UNEXPLAINED: Omit<SessionFailure, 'wasReady'> = {
+  cause: '',
+  todo: '',
+  variable: '',
+  detail: '',
+};
+
+/** How the tab names an end that this app caused itself: the exit of the process after it says nothing more. */
+export const ENDED_HERE = {
+  defect: 'defect of Tierscope',
+  refused: 'refused',
+  silent: 'no answer',
+} as const;
 
 /** What to do about a server that prints to stdout. */
 export const PRINTS_TO_STDOUT =

@@ -1,5 +1,6 @@
 import type { LiveInfo } from '../../app/contract/session-info.ts';
 import {
+  ENDED_HERE,
   reasonOfExit,
   reasonOfRefusal,
   reasonOfSilence,
@@ -87,11 +88,7 @@ const STARTING: LiveStatus = {
   eraReason: '',
   eraFrames: [],
 };
-const DEFECT = 'defect of Tierscope';
-/** How the tab names a start that this app ended itself; the exit of the process after it says nothing more. */
-const REFUSED = 'refused';
-const NO_ANSWER = 'no answer';
-const ENDED_HERE: readonly string[] = [DEFECT, REFUSED, NO_ANSWER];
+const EXITS_HERE: readonly string[] = Object.values(ENDED_HERE);
 const FAILED = { state: 'failed', pid: null } as const;
 
 export const IDLE: SessionPhase = { kind: 'idle', generation: 0, status: STARTING, unprobed: '' };
@@ -112,17 +109,17 @@ export function nextPhase(phase: SessionPhase, event: PhaseEvent): SessionPhase 
     case 'spawn-failed':
       return failed(phase, {
         ...{ ...FAILED, ending: event.message, exit: 'not started' },
-        failure: { ...UNEXPLAINED, wasReady: false, detail: '' },
+        failure: { ...UNEXPLAINED, wasReady: false },
       });
     case 'stdout-closed':
       if (phase.kind !== 'starting' && phase.kind !== 'ready') return phase;
       return failed(phase, {
         ...{ state: 'failed', ending: STDOUT_CLOSED, exit: 'stdout closed' },
-        failure: { ...UNEXPLAINED, wasReady: phase.kind === 'ready', detail: '' },
+        failure: { ...UNEXPLAINED, wasReady: phase.kind === 'ready' },
       });
     case 'defect':
       if (phase.kind !== 'starting' && phase.kind !== 'ready') return phase;
-      return failed(phase, { state: 'failed', ending: defectSentence(event.error), exit: DEFECT });
+      return failed(phase, { state: 'failed', ending: defectSentence(event.error), exit: ENDED_HERE.defect });
     case 'exited':
       return exited(phase, event.exit);
     default:
@@ -162,7 +159,7 @@ function exited(phase: Running, exit: ProcessExit): SessionPhase {
       return { ...phase, status: { ...phase.status, pid: null } };
     default:
       // An exit that this app has caused says nothing of the server.
-      if (ENDED_HERE.includes(phase.status.exit)) return failed(phase, { pid: null });
+      if (EXITS_HERE.includes(phase.status.exit)) return failed(phase, { pid: null });
       return failed(phase, exitOf(phase, exit));
   }
 }
@@ -208,12 +205,13 @@ function refusal(
   });
   if (error !== undefined) {
     const ending = 'The server refused the handshake. Tierscope then closed it.';
-    return about(ending, reasonOfRefusal(error.codeText, error.message), REFUSED);
+    return about(ending, reasonOfRefusal(error.codeText, error.message), ENDED_HERE.refused);
   }
-  if (!isSilent) return about(`${sentence(failure)} Tierscope then closed it.`, UNEXPLAINED, REFUSED);
+  if (!isSilent)
+    return about(`${sentence(failure)} Tierscope then closed it.`, UNEXPLAINED, ENDED_HERE.refused);
   const what = stray === null ? sentence(failure) : strayText(stray);
   const stopped = run.running ? `${what} Tierscope stopped it.` : what;
-  return about(stopped, reasonOfSilence(stray, stderr), NO_ANSWER);
+  return about(stopped, reasonOfSilence(stray, stderr), ENDED_HERE.silent);
 }
 
 function sentence(text: string): string {

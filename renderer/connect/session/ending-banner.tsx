@@ -1,6 +1,12 @@
 import { useState } from 'react';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
-import { PRINTS_TO_STDOUT, type StrayLines, strayText } from '../../../app/doctor/start-failure.ts';
+import {
+  ENDED_HERE,
+  PRINTS_TO_STDOUT,
+  type StrayLines,
+  strayText,
+  UNEXPLAINED,
+} from '../../../app/doctor/start-failure.ts';
 import { editAndStartAgain } from '../../state/connect/connect-start.ts';
 import type { LogMirror } from '../../state/log/log-mirror.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
@@ -11,27 +17,24 @@ import { Button } from '../../ui/controls/button.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import own from './ending-banner.module.css';
 
-const NO_FAILURE = { cause: '', todo: '', detail: '' };
-
 /** How a session ended: the cause, what to do, and the ways to do it. */
 export function EndingBanner({ info }: { readonly info: SessionInfo }) {
   const [opened, setOpened] = useState<'stderr' | 'detail' | null>(null);
   // What its client asked for is no failure of the pipe.
   const calm = info.state === 'closed' && (info.kind !== 'tapped' || info.exit === '');
-  const isOwnDefect = info.exit === 'defect of Tierscope';
-  const { cause, todo, detail } = liveInfo(info)?.failure ?? NO_FAILURE;
+  const isOwnDefect = info.exit === ENDED_HERE.defect;
+  const isRefused = info.exit === ENDED_HERE.refused;
+  const { cause, todo, detail } = liveInfo(info)?.failure ?? UNEXPLAINED;
   const toggle = (part: 'stderr' | 'detail') => setOpened(opened === part ? null : part);
   return (
     <section
       aria-label="How the session ended"
       className={styles.banner}
-      data-level={calm ? 'info' : isOwnDefect || info.exit === 'refused' ? 'error' : 'transport'}
+      data-level={calm ? 'info' : isOwnDefect || isRefused ? 'error' : 'transport'}
     >
       <div role="status" className={own.told}>
         <p>
-          {calm || isOwnDefect ? null : (
-            <TierMark tier={info.exit === 'refused' ? 'protocol' : 'transport'} />
-          )}{' '}
+          {calm || isOwnDefect ? null : <TierMark tier={isRefused ? 'protocol' : 'transport'} />}{' '}
           <b>{info.ending}</b>
         </p>
         {cause === '' ? null : (
