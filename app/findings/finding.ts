@@ -2,8 +2,11 @@ import type { ProjectSettings, RuleSetting } from '../project/project-file.ts';
 import { atLeast, atMost, isStateless, type McpRevision, type Revision } from '../protocol/revisions.ts';
 import type { Repair } from './repair.ts';
 
+/** The severities, the highest first. */
+export const SEVERITIES = ['violation', 'advice', 'info'] as const;
+
 /** How much a finding weighs: a broken rule, something to improve, something to know. */
-export type Severity = 'violation' | 'advice' | 'info';
+export type Severity = (typeof SEVERITIES)[number];
 
 /** Whether the frames prove a finding, or only suggest it. */
 export type Certainty = 'certain' | 'likely';

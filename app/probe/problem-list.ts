@@ -1,5 +1,6 @@
 import { groupedBy } from '../base/grouped-by.ts';
 import { likeness } from '../base/likeness.ts';
+import { SEVERITIES } from '../findings/finding.ts';
 import type { ReportVocabulary } from '../report/report.ts';
 import { BINDINGS, type Binding } from './probe-case.ts';
 import type { CaseFailure, CaseNote, CaseVerdict } from './probe-report.ts';
@@ -47,7 +48,6 @@ export function noteGroups(cases: readonly CaseVerdict[]): readonly NoteGroup[] 
     all,
     ({ note: { rule, side, message } }) => `${rule ?? ''}|${side}|${likeness(message)}`,
   );
-  const order = ['violation', 'advice', 'info'];
   return [...groups.values()]
     .flatMap((group) => {
       const [first] = group;
@@ -57,7 +57,8 @@ export function noteGroups(cases: readonly CaseVerdict[]): readonly NoteGroup[] 
     })
     .sort(
       (a, b) =>
-        order.indexOf(a.note.severity) - order.indexOf(b.note.severity) || b.cases.length - a.cases.length,
+        SEVERITIES.indexOf(a.note.severity) - SEVERITIES.indexOf(b.note.severity) ||
+        b.cases.length - a.cases.length,
     );
 }
 

@@ -1,7 +1,8 @@
 import { groupedBy } from '../base/grouped-by.ts';
-import { ERROR_TIERS } from '../frame/tier.ts';
+import { SEVERITIES } from '../findings/finding.ts';
+import { WORST_FIRST } from './problem-groups.ts';
 import type { GroupState } from './report.ts';
-import { PROBLEM_BINS, type SessionProblem } from './session-problems.ts';
+import { binOf, binWidth, emptyBins, type SessionProblem } from './session-problems.ts';
 
 /** The problems of one session on the clock. */
 export type TimedProblems = {
@@ -70,27 +71,23 @@ function stateOf(states: readonly GroupState[]): GroupState {
 
 /** The bins of several sessions on one axis: each span counts where its middle lies. */
 function binsOf(members: readonly Member[], fromAt: number, toAt: number): number[] {
-  const bins = Array.from({ length: PROBLEM_BINS }, () => 0);
-  const width = Math.max(toAt - fromAt, 1) / PROBLEM_BINS;
+  const bins = emptyBins();
   for (const { list, problem } of members) {
-    const own = Math.max(list.toMs - list.fromMs, 1) / PROBLEM_BINS;
+    const own = binWidth(list.fromMs, list.toMs);
     for (const [at, count] of problem.bins.entries()) {
       const middle = list.startedAt + list.fromMs + (at + 0.5) * own;
-      const bin = Math.min(Math.max(Math.floor((middle - fromAt) / width), 0), PROBLEM_BINS - 1);
+      const bin = binOf(middle, fromAt, toAt);
       bins[bin] = (bins[bin] ?? 0) + count;
     }
   }
   return bins;
 }
 
-const TIER_ORDER = ['transport', ...ERROR_TIERS];
-const SEVERITY_ORDER = ['violation', 'advice', 'info'];
-
 /** What is gone comes last; before that errors by their tiers, then findings by their severities. */
 function rankOf({ tier, severity, state }: PlacedProblem): number {
   const rank =
-    tier === null ? TIER_ORDER.length + SEVERITY_ORDER.indexOf(severity ?? 'info') : TIER_ORDER.indexOf(tier);
-  return state === 'gone' ? rank + TIER_ORDER.length + SEVERITY_ORDER.length : rank;
+    tier === null ? WORST_FIRST.length + SEVERITIES.indexOf(severity ?? 'info') : WORST_FIRST.indexOf(tier);
+  return state === 'gone' ? rank + WORST_FIRST.length + SEVERITIES.length : rank;
 }
 
 /** How many problems there are of each kind; those that stand apart are counted in `folded` only. */

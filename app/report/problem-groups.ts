@@ -1,6 +1,7 @@
 import { likeness } from '../base/likeness.ts';
 import { shortId } from '../base/short-id.ts';
-import { ERROR_TIERS } from '../frame/tier.ts';
+import { SEVERITIES } from '../findings/finding.ts';
+import { ERROR_TIERS, type ErrorTier } from '../frame/tier.ts';
 import { type Groupable, type GroupingRule, groupingBy, type RuledGroup } from '../project/grouping-rule.ts';
 import type { CommonFinding, ProblemGroup, ReportError, ReportFinding } from './report.ts';
 import type { UngroupedError } from './report-errors.ts';
@@ -44,8 +45,11 @@ export function groupedProblems(
 type Mutable<Value> = { -readonly [Key in keyof Value]: Value[Key] };
 type Ruled = (problem: Groupable) => RuledGroup | undefined;
 
-const SEVERITIES = ['violation', 'advice', 'info'];
-const WORST_FIRST = ['transport', ...ERROR_TIERS.filter((tier) => tier !== 'transport')];
+/** The tiers of errors in the order of their problems. */
+export const WORST_FIRST: readonly ErrorTier[] = [
+  'transport',
+  ...ERROR_TIERS.filter((tier) => tier !== 'transport'),
+];
 
 /** Errors that a raw message provoked weigh nothing, but stand in a group all the same. */
 function weight({ tier }: Pick<ProblemGroup, 'tier'>): number {

@@ -114,20 +114,34 @@ export function sessionProblems({ report, rules, timeOf, span }: ProblemSources)
 
 type Occurrences = Pick<SessionProblem, 'bins' | 'examples' | 'firstMs' | 'lastMs'>;
 
+/** As many counts as a problem has bins. */
+export function emptyBins(): number[] {
+  return Array.from({ length: PROBLEM_BINS }, () => 0);
+}
+
+/** How long each bin of a span is. */
+export function binWidth(from: number, to: number): number {
+  return Math.max(to - from, 1) / PROBLEM_BINS;
+}
+
+/** The bin of a moment; what lies outside of the span counts at its end. */
+export function binOf(at: number, from: number, to: number): number {
+  return Math.min(Math.max(Math.floor((at - from) / binWidth(from, to)), 0), PROBLEM_BINS - 1);
+}
+
 /** When the members occurred. */
 function occurrences(
   members: readonly { readonly seq: number }[],
   timeOf: (seq: number) => number,
   { fromMs, toMs }: Span,
 ): Occurrences {
-  const bins = Array.from({ length: PROBLEM_BINS }, () => 0);
-  const width = Math.max(toMs - fromMs, 1) / PROBLEM_BINS;
+  const bins = emptyBins();
   let [firstMs, lastMs] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const { seq } of members) {
     const at = timeOf(seq);
     firstMs = Math.min(firstMs, at);
     lastMs = Math.max(lastMs, at);
-    const bin = Math.min(Math.max(Math.floor((at - fromMs) / width), 0), PROBLEM_BINS - 1);
+    const bin = binOf(at, fromMs, toMs);
     bins[bin] = (bins[bin] ?? 0) + 1;
   }
   return { bins, examples: spread(members), firstMs, lastMs };

@@ -10,8 +10,8 @@ import { SessionBadge } from '../ui/controls/session-badge.tsx';
 import { FindingMark } from '../ui/findings/finding-mark.tsx';
 import { RuleOffMenu } from '../ui/findings/rule-off-menu.tsx';
 import { counted } from '../ui/format/counted.ts';
-import { formatClock, formatDay } from '../ui/format/time-text.ts';
-import { ACTOR_LABELS, whyTogether } from './problem-text.ts';
+import { formatDay } from '../ui/format/time-text.ts';
+import { ACTOR_LABELS, timeText, whyTogether } from './problem-text.ts';
 import styles from './problems.module.css';
 import { SparkLine } from './spark-line.tsx';
 
@@ -78,18 +78,17 @@ function When({ problem }: Pick<Props, 'problem'>) {
   if (count === 0)
     return <span>It is gone: {counted(before, 'time')} in the run before, and not since.</span>;
   const [first = 0, last = 0] = [places[0]?.first, places.at(-1)?.last];
-  const at = (moment: number) => formatClock(new Date(moment).toISOString(), 0).slice(0, 8);
   const day = formatDay(new Date(firstAt).toISOString(), 0);
   if (count === 1)
     return (
       <span>
-        Once, at {at(firstAt)} on {day}.
+        Once, at {timeText(firstAt)} on {day}.
       </span>
     );
   const rows = places.length === 1 ? ` (#${first} to #${last})` : '';
   return (
     <span>
-      {counted(count, 'time')}, from {at(firstAt)} to {at(lastAt)} on {day}
+      {counted(count, 'time')}, from {timeText(firstAt)} to {timeText(lastAt)} on {day}
       {rows}.
     </span>
   );

@@ -2,8 +2,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { PlacedProblem } from '../../app/report/placed-problems.ts';
 import { TierMark } from '../ui/controls/tier-mark.tsx';
 import { FindingMark, SEVERITY_LABELS } from '../ui/findings/finding-mark.tsx';
-import { formatClock } from '../ui/format/time-text.ts';
-import { ACTOR_LABELS } from './problem-text.ts';
+import { ACTOR_LABELS, timeText } from './problem-text.ts';
 import styles from './problems.module.css';
 import { SparkLine } from './spark-line.tsx';
 
@@ -63,8 +62,8 @@ export function ProblemList({ label, problems, chosen, choose, showRows, takesFo
 
 /** When it came first and last: `11:00:16 – 11:08:51`. */
 function timesText({ firstAt, lastAt }: PlacedProblem): string {
-  const [first, last] = [firstAt, lastAt].map((at) => formatClock(new Date(at).toISOString(), 0).slice(0, 8));
-  return first === last ? `${first}` : `${first} – ${last}`;
+  const [first, last] = [timeText(firstAt), timeText(lastAt)];
+  return first === last ? first : `${first} – ${last}`;
 }
 
 function moved(key: string, at: number, count: number): number | undefined {

@@ -2,7 +2,7 @@ import type { ProblemBasis, SessionProblems } from '../../app/contract/problem-c
 import type { PlacedProblem, ProblemCounts } from '../../app/report/placed-problems.ts';
 import type { Actor } from '../../app/report/report.ts';
 import { counted } from '../ui/format/counted.ts';
-import { formatMoment } from '../ui/format/time-text.ts';
+import { formatClock, formatMoment } from '../ui/format/time-text.ts';
 
 /** Who has to act, as a label. */
 export const ACTOR_LABELS: Readonly<Record<Actor, string>> = {
@@ -43,6 +43,11 @@ export function scopeText({ run, runs, cutAt, more }: SessionProblems): string[]
     ...(cutAt === 0 ? [] : [`Rows from #${cutAt} on are not grouped: there are too many.`]),
     ...(more === 0 ? [] : [`${counted(more, 'more problem')} ${more === 1 ? 'is' : 'are'} not listed.`]),
   ];
+}
+
+/** The local time of a moment to the second, `11:00:16`; the moment in milliseconds since 1970. */
+export function timeText(at: number): string {
+  return formatClock(new Date(at).toISOString(), 0).slice(0, 8);
 }
 
 /** Why the occurrences of a problem are one problem. */

@@ -1,5 +1,5 @@
 import type { Steps } from '../../base/steps.ts';
-import { type Finding, isCounted } from '../../findings/finding.ts';
+import { type Finding, isCounted, SEVERITIES } from '../../findings/finding.ts';
 import type { Counts } from '../../session/exchange.ts';
 import type { SessionStatistics } from '../../stats/session-statistics.ts';
 
@@ -28,7 +28,6 @@ export type RunHealth = {
 type Counting = Omit<RuleCount, 'count' | 'certain'> & { count: number; certain: number };
 
 const STEP_FINDINGS = 500;
-const SEVERITIES: readonly Finding['severity'][] = ['violation', 'advice', 'info'];
 
 /** The findings by their rules; those of rules that are off are left out. */
 export function* ruleCounts(findings: readonly Finding[]): Steps<RuleCount[]> {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Finding } from '../../../app/findings/finding.ts';
-import { SEVERITIES } from '../../ui/findings/finding-mark.tsx';
+import { type Finding, SEVERITIES } from '../../../app/findings/finding.ts';
 import { groupFindings, severityCounts } from './finding-groups.ts';
 
 function finding(rule: string, severity: Finding['severity'], seq: number): Finding {

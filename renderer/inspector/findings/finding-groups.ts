@@ -1,5 +1,4 @@
-import type { Finding, Severity } from '../../../app/findings/finding.ts';
-import { SEVERITIES } from '../../ui/findings/finding-mark.tsx';
+import { type Finding, SEVERITIES, type Severity } from '../../../app/findings/finding.ts';
 import { searchTest } from '../../ui/format/search-terms.ts';
 
 /** All findings of one rule. */

@@ -1,4 +1,4 @@
-import type { Finding, Severity, SeverityOf } from '../../../app/findings/finding.ts';
+import { type Finding, SEVERITIES, type Severity, type SeverityOf } from '../../../app/findings/finding.ts';
 import { MCP_REVISIONS } from '../../../app/protocol/revisions.ts';
 import styles from './finding-mark.module.css';
 
@@ -25,9 +25,6 @@ export function FindingMark({ severity, size = 8 }: Props) {
     </svg>
   );
 }
-
-/** The severities, the highest first. */
-export const SEVERITIES: readonly Severity[] = ['violation', 'advice', 'info'];
 
 /** Findings in one line for a row's name: `finding: T01 Tool input validation …; C05 …`. */
 export function findingsLine(findings: readonly Finding[]): string {
