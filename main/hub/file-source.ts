@@ -128,9 +128,8 @@ export class OpenedSource implements TabSource {
   /** The result of the probe that the file is a recording of. */
   readonly probe: KeptResult;
   readonly project: FolderProject;
+  log: TabLog;
   readonly #opened: OpenedSession;
-  #findings: readonly Finding[];
-  #findingsRevision = 0;
 
   constructor({ file, opened, project, copy, kept = NO_RESULT }: OpenedParts) {
     this.project = project;
@@ -138,31 +137,26 @@ export class OpenedSource implements TabSource {
     this.copy = copy;
     this.probe = fittingResult(kept, opened.table);
     this.#opened = opened;
-    this.#findings = opened.findings;
-  }
-
-  get log(): TabLog {
-    const findings = this.#findings;
-    const revision = this.#findingsRevision === 0 ? {} : { findingsRevision: this.#findingsRevision };
-    return { ...rowsOf(this.#opened), analysis: { ...this.#opened, findings, ...revision } };
+    this.log = { ...rowsOf(opened), analysis: opened };
   }
 
   /** What the project file said of rules when the file was read stays. */
   setRules(rules: ProjectSettings['rules']): void {
-    const { findings, table, patched } = this.#opened;
-    const before = flagsOf(this.#findings);
-    this.#findings = findings.map((finding) => {
+    const { table, patched } = this.#opened;
+    const { analysis } = this.log;
+    const findings = this.#opened.findings.map((finding) => {
       const setting = settingOf(rules, finding.rule);
       return setting?.as === 'off' ? { ...finding, setting } : finding;
     });
-    this.#findingsRevision += 1;
-    const after = flagsOf(this.#findings);
-    for (const [seq, flag] of after) {
+    const before = flagsOf(analysis.findings);
+    for (const [seq, flag] of flagsOf(findings)) {
       const index = before.get(seq) === flag ? -1 : table.indexOf(seq);
       if (index < 0) continue;
       table.patchAt(index, { flag });
       patched.push(index);
     }
+    const findingsRevision = (analysis.findingsRevision ?? 0) + 1;
+    this.log = { ...rowsOf(this.#opened), analysis: { ...analysis, findings, findingsRevision } };
   }
 
   get about(): SourceInfo {

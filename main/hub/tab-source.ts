@@ -24,7 +24,7 @@ export type TabLog = {
   patchedIndex(change: number): number;
   /** Left out for a file. */
   readonly texts?: LogTextsState | undefined;
-  /** A file's findings are never taken back: it has neither a revision nor a count of them beside the list. */
+  /** A file has no count of its findings beside the list, and no revision of them before rules are turned off. */
   readonly analysis: Pick<SessionAnalysis, 'counts' | 'dropped' | 'findings'> &
     Partial<Pick<SessionAnalysis, 'findingCount' | 'findingsRevision'>>;
 };
