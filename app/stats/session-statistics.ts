@@ -48,9 +48,6 @@ export type Percentiles = {
 
 /** What the calls of one session come to. */
 export type SessionStatistics = {
-  /** Milliseconds since the recording's `startedAt`: what the charts over time begin and end with. */
-  readonly fromMs: number;
-  readonly toMs: number;
   /** Tools first; of each kind those that failed most, and then those that were called most. */
   readonly groups: readonly GroupStatistics[];
   /** The calls of all tools together. */
@@ -72,7 +69,7 @@ export function* sessionStatistics(rows: CallRows): Steps<SessionStatistics> {
   groups.sort(byImportance);
   yield;
   const all = yield* groupStatistics(tally.all);
-  return { fromMs: from, toMs: to, groups, all, slowest: tally.slowest, notCounted };
+  return { groups, all, slowest: tally.slowest, notCounted };
 }
 
 function* groupStatistics(group: CallGroup): Steps<GroupStatistics> {
