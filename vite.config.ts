@@ -135,6 +135,7 @@ export default defineConfig({
       unitTests('e2e/corpus', { pool: 'threads', isolate: false }),
       unitTests('e2e/electron', { pool: 'threads', isolate: false }),
       unitTests('e2e/pages', { pool: 'threads', isolate: false }),
+      unitTests('e2e/run', { pool: 'threads', isolate: false }),
       unitTests('e2e/soak', { pool: 'threads', isolate: false }),
       unitTests('main apart', { pool: 'forks', include: STAND_INS }),
       unitTests('renderer', {
