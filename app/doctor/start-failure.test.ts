@@ -49,12 +49,21 @@ test('a refusal is its code and message, with the variable that it names', () =>
 });
 
 test('silence is explained by what stood on stdout instead, else by stderr', () => {
-  expect(reasonOfSilence({ count: 46, first: 'Listening on :3000' }, [])).toMatchObject({
+  const silence = { stray: null, stderr: [], hasAnswered: false };
+  const stray = { count: 46, first: 'Listening on :3000' };
+  expect(reasonOfSilence({ ...silence, stray })).toMatchObject({
     cause: 'Listening on :3000',
     todo: expect.stringContaining('console.error'),
   });
-  expect(reasonOfSilence(null, ['waiting for the database']).cause).toBe('waiting for the database');
-  expect(reasonOfSilence(null, []).cause).toBe('');
+  const stderr = ['waiting for the database'];
+  expect(reasonOfSilence({ ...silence, stderr }).cause).toBe('waiting for the database');
+  expect(reasonOfSilence(silence).cause).toBe('');
+});
+
+test('a server that was heard before is not suspected of another transport', () => {
+  const { todo } = reasonOfSilence({ stray: null, stderr: [], hasAnswered: true });
+  expect(todo).toMatch(/^It answered server\/discover and then no more/);
+  expect(todo).not.toContain('HTTP');
 });
 
 test('stray lines are counted in a sentence', () => {

@@ -73,13 +73,26 @@ export function reasonOfRefusal(codeText: string, message: string): Reason {
   return { cause: `${codeText} ${message}`.trim(), todo, variable };
 }
 
+/** How far a server came that gave no answer. */
+type Silence = {
+  readonly stray: StrayLines | null;
+  readonly stderr: readonly string[];
+  /** True if it answered a question before. */
+  readonly hasAnswered: boolean;
+};
+
+const NOTHING_HEARD =
+  'Check that the command starts the server over stdio, not over HTTP, and that nothing in front of it keeps its stdin or stdout.';
+const STOPPED_ANSWERING =
+  'It answered server/discover and then no more: look for what its initialize waits for.';
+
 /** Why no answer came: stray lines on stdout, or the last words on stderr. */
-export function reasonOfSilence(stray: StrayLines | null, stderr: readonly string[]): Reason {
+export function reasonOfSilence({ stray, stderr, hasAnswered }: Silence): Reason {
   if (stray !== null) return { cause: stray.first, todo: PRINTS_TO_STDOUT, variable: '' };
   const cause = startCause(stderr);
   return {
     cause: cause?.line.trim() ?? lastWordsOf(stderr).line ?? '',
-    todo: 'Check that the command starts the server over stdio, not over HTTP, and that nothing in front of it keeps its stdin or stdout. If it only is slow, raise the time-out under Limits.',
+    todo: `${hasAnswered ? STOPPED_ANSWERING : NOTHING_HEARD} If it only is slow, raise the time-out under Limits.`,
     variable: cause?.variable ?? '',
   };
 }

@@ -1,5 +1,6 @@
 import type { RequestId } from '@modelcontextprotocol/sdk/types.js';
 import type { SessionSettings } from '../../app/protocol/session-settings.ts';
+import type { WireError } from '../../app/wire/envelope.ts';
 import type { CallClock } from './call-clock.ts';
 
 type Listener = EventListenerOrEventListenerObject;
@@ -80,6 +81,8 @@ export type CallContext = {
   answered: 'no' | 'result' | 'error' | 'unreadable';
   /** The result as it stood on the wire; undefined while there is none, and after the call. */
   result: unknown;
+  /** The error as it stood on the wire, also one that no client can read; undefined if none came. */
+  error: WireError | undefined;
   /** The seq of the record that answered; 0 while there is none. */
   answerSeq: number;
   /** True once the user has cancelled. */
@@ -95,6 +98,7 @@ export function newCall(): CallContext {
     requestSeq: 0,
     answered: 'no',
     result: undefined,
+    error: undefined,
     answerSeq: 0,
     cancelled: false,
     clock: undefined,

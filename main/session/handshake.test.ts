@@ -163,6 +163,37 @@ describe('the era of a session', () => {
     },
   );
 
+  test.each(['no', ''])(
+    'is not refused, but unanswered, if the probe is refused with "%s" and initialize is met with silence',
+    async (message) => {
+      const refusal = { code: -32601, message };
+      const { session } = rig(
+        scripted(`if (request.method === 'server/discover')
+          say({ jsonrpc: '2.0', id: request.id, error: ${JSON.stringify(refusal)} });`),
+        { timeoutMs: 30, probeTimeoutMs: 60_000 },
+      );
+      await session.start();
+      expect(session.status).toMatchObject({
+        ...{ state: 'failed', exit: 'no answer' },
+        ending: 'No answer within 30 ms. Tierscope stopped it.',
+        failure: { todo: expect.stringContaining('It answered server/discover and then no more') },
+      });
+    },
+  );
+
+  test.each([
+    ['an empty message', { code: -32603, message: '' }, '-32603'],
+    ['a code that no client reads', { code: 'E_LICENSE', message: 'expired' }, '"E_LICENSE" expired'],
+  ])('is refused with the error of initialize, also one with %s', async (_name, error, cause) => {
+    const { session } = rig(
+      scripted(`if (request.id !== undefined)
+        say({ jsonrpc: '2.0', id: request.id, error: ${JSON.stringify(error)} });`),
+      { era: 'initialize' },
+    );
+    await session.start();
+    expect(session.status).toMatchObject({ state: 'failed', exit: 'refused', failure: { cause } });
+  });
+
   test('ends where it is when the session is ended during the probe', async () => {
     const { session, reached } = rig(probed(''));
     void session.start();

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CallEnd } from '../../app/contract/commands.ts';
 import { capabilitiesIn } from '../../app/protocol/client-capabilities.ts';
 import {
   decideEra,
@@ -14,7 +13,7 @@ import { limitsOf } from './call-context.ts';
 import { EraProbe } from './era-probe.ts';
 import { InitializeClient, initializeClientHears, initializeClientReads } from './initialize-client.ts';
 import { InitializeRequests } from './initialize-requests.ts';
-import type { ClientOptions, ProtocolClient } from './protocol-client.ts';
+import type { ClientOptions, Connected, ProtocolClient } from './protocol-client.ts';
 import type { ServerRequestService } from './server-request-service.ts';
 import type { ServerRun } from './server-run.ts';
 import { TapTransport, type TapTransportOptions } from './tap-transport.ts';
@@ -50,8 +49,10 @@ export type HandshakeEnd =
       readonly failure: string;
       /** The error that the server answered; undefined if it is not an error of the server that failed it. */
       readonly error: WireError | undefined;
-      /** True if the server gave no answer at all. */
+      /** True if the last question of the handshake got no answer. */
       readonly isSilent: boolean;
+      /** True if the server answered a question before it, or this one. */
+      readonly hasAnswered: boolean;
     }
   /** The probe ended the server: start it once more and leave the probe out. */
   | { readonly kind: 'restart'; readonly reason: string; readonly frames: readonly number[] };
@@ -78,9 +79,7 @@ export class Handshake {
   readonly #probes: EraProbe[] = [];
   /** Lets go of the client that spoke to the server before. */
   #release: () => void = () => undefined;
-  #lastError: WireError | undefined;
-  /** True once the server has answered anything. */
-  #isHeard = false;
+  #hasAnswered = false;
   /** While a refused handshake may be followed by another in the same process, a client does not end it. */
   #isOver = false;
 
@@ -118,11 +117,11 @@ export class Handshake {
         return this.#fallBack(decision.reason, probe, asked, last);
       case 'restart':
         // A question that never reached the server cannot have ended it.
-        if (this.#options.run.unheard) return done(this.#failed(NEVER_ASKED));
+        if (this.#options.run.unheard) return done(this.#failed(NEVER_ASKED, { isSilent: true }));
         return done({ kind: 'restart', reason: decision.reason, frames: this.#frames });
       case 'fail':
         if (reply.kind === 'silent') this.#unanswered(probe);
-        return done(this.#failed(decision.reason));
+        return done(this.#failed(decision.reason, { isSilent: reply.kind === 'silent' }));
     }
   }
 
@@ -159,8 +158,8 @@ export class Handshake {
       return done({ kind: 'restart', reason: restart, frames: this.#frames });
     }
     if (modern !== undefined) return done(await this.#stateless(modern));
-    const revision =
-      this.#lastError === undefined || last ? undefined : statelessAfterInitialize(this.#lastError);
+    const error = end?.kind === 'failed' ? end.error : undefined;
+    const revision = error === undefined || last ? undefined : statelessAfterInitialize(error);
     if (revision !== undefined) return { kind: 'probe', mode: 'auto', revision, last: true };
     return done(end ?? (await shaking));
   }
@@ -212,15 +211,12 @@ export class Handshake {
     return this.#end(client, await client.connect(limitsOf(settings)));
   }
 
-  #end(client: ProtocolClient, end: CallEnd): HandshakeEnd {
-    if (end.failure === '') return { kind: 'ready', client, lateRevision: '' };
-    const error = this.#lastError;
-    const isError = error !== undefined && end.failure.includes(error.message);
-    return this.#failed(end.failure, isError ? error : undefined);
+  #end(client: ProtocolClient, { failure, ...answer }: Connected): HandshakeEnd {
+    return failure === '' ? { kind: 'ready', client, lateRevision: '' } : this.#failed(failure, answer);
   }
 
-  #failed(failure: string, error?: WireError): Extract<HandshakeEnd, { kind: 'failed' }> {
-    return { kind: 'failed', failure, error, isSilent: !this.#isHeard };
+  #failed(failure: string, { error, isSilent }: Omit<Connected, 'failure'>): HandshakeEnd {
+    return { kind: 'failed', failure, error, isSilent, hasAnswered: this.#hasAnswered };
   }
 
   #transport(client: Pick<TapTransportOptions, 'revision' | 'clientReads' | 'clientHears'>): TapTransport {
@@ -249,8 +245,7 @@ export class Handshake {
     this.#options.run.deliverTo({
       message: (message, seq) => {
         const { envelope } = message;
-        if (envelope.kind === 'error') this.#lastError = envelope.error;
-        if (envelope.kind === 'error' || envelope.kind === 'result') this.#isHeard = true;
+        if (envelope.kind === 'error' || envelope.kind === 'result') this.#hasAnswered = true;
         if (probe?.take(envelope, seq) === true || requests?.take(envelope, seq) === true) return;
         transport?.deliver(message, seq);
       },

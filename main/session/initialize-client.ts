@@ -8,10 +8,10 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { isJsonObject } from '../../app/base/json-value.ts';
 import type { CallEnd } from '../../app/contract/commands.ts';
-import { asksForProgress, type CallLimits } from './call-context.ts';
+import { asksForProgress, type CallLimits, newCall } from './call-context.ts';
 import { CallRunner, type RunOptions } from './call-runner.ts';
 import { OutputValidator } from './output-check.ts';
-import type { ClientCall, ClientOptions, Params, ProtocolClient } from './protocol-client.ts';
+import type { ClientCall, ClientOptions, Connected, Params, ProtocolClient } from './protocol-client.ts';
 import type { TapTransport } from './tap-transport.ts';
 import { TOOL_RESULT } from './tool-result-schema.ts';
 
@@ -56,9 +56,11 @@ export class InitializeClient implements ProtocolClient {
     return this.#runner.hold();
   }
 
-  connect(limits: CallLimits): Promise<CallEnd> {
+  async connect(limits: CallLimits): Promise<Connected> {
+    const call = newCall();
     const start = (options: RunOptions) => this.#client.connect(this.#transport, options);
-    return this.#runner.run('initialize', limits, start);
+    const { failure } = await this.#runner.run('initialize', limits, start, { call });
+    return { failure, error: call.error, isSilent: call.answered === 'no' };
   }
 
   listPage(method: string, cursor: string | undefined, limits: CallLimits): Promise<CallEnd> {

@@ -1,6 +1,7 @@
 import { isJsonObject } from '../../app/base/json-value.ts';
 import type { CallEnd, CommandInput, ListEnd, ToolInfo } from '../../app/contract/commands.ts';
 import type { Era } from '../../app/protocol/revisions.ts';
+import type { WireError } from '../../app/wire/envelope.ts';
 import type { CallLimits } from './call-context.ts';
 import type { SessionJournal } from './record-body.ts';
 import type { TapTransport } from './tap-transport.ts';
@@ -23,6 +24,16 @@ export type ClientCall =
   /** Asks the server to report each change of a task, or not to any more (the tasks extension). */
   | { readonly kind: 'follow-task'; readonly taskId: string; readonly on: boolean };
 
+/** What came of the handshake of a client. */
+export type Connected = {
+  /** One sentence; empty if the client is connected. */
+  readonly failure: string;
+  /** The error that the server answered; undefined if it answered none. */
+  readonly error?: WireError | undefined;
+  /** True if the server was asked and did not answer. */
+  readonly isSilent: boolean;
+};
+
 /**
  * One connection through an official client, whatever its era. No call rejects: each gives a `CallEnd`,
  * and what the client did by itself stands in the journal.
@@ -36,7 +47,7 @@ export type ProtocolClient = {
   /** The tasks whose changes the server is asked to report. */
   readonly followedTasks: readonly string[];
   /** The handshake, if the era has one. */
-  connect(limits: CallLimits): Promise<CallEnd>;
+  connect(limits: CallLimits): Promise<Connected>;
   /** One page of a list; `tools/list` teaches the client the output schemas that it checks results against. */
   listPage(method: string, cursor: string | undefined, limits: CallLimits): Promise<CallEnd>;
   call(call: ClientCall, limits: CallLimits): Promise<CallEnd>;

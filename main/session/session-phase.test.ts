@@ -45,7 +45,8 @@ const anyEvent: fc.Arbitrary<PhaseEvent> = fc.oneof(
   fc.record({ kind: fc.constant('ready' as const), run: anyRun, client: fc.constant(client) }),
   fc.record({
     ...{ kind: fc.constant('refused' as const), run: anyRun, failure: fc.constant('no') },
-    ...{ error: fc.constant(undefined), isSilent: fc.boolean(), stderr: fc.constant([]) },
+    ...{ error: fc.constant(undefined), isSilent: fc.boolean(), hasAnswered: fc.boolean() },
+    stderr: fc.constant([]),
   }),
   fc.record({
     kind: fc.constant('strayed' as const),
@@ -105,7 +106,10 @@ describe('the phase of a session', () => {
     expect(status.ending).toMatch(/^The server closed its stdout .* The server exited with exit code 3\./);
   });
 
-  const refused = { kind: 'refused', run, failure: 'No answer within 60 s.', stderr: [] } as const;
+  const refused = {
+    ...({ kind: 'refused', run, failure: 'No answer within 60 s.' } as const),
+    ...{ stderr: [], hasAnswered: false },
+  };
 
   test('names the error of a refusal, says who closed, and keeps both over the exit that follows', () => {
     const error = { code: -32603, codeText: '-32603', message: 'License expired', data: undefined };

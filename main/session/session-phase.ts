@@ -195,7 +195,7 @@ function closed({ generation, run, unprobed, status }: Running, { how, exit }: P
 /** What the status says after a handshake that this app gave up. */
 function refusal(
   { run, firstExit, status }: Extract<SessionPhase, { kind: 'starting' }>,
-  { failure, error, isSilent, stderr }: Extract<RunEvent, { kind: 'refused' }>,
+  { failure, error, isSilent, hasAnswered, stderr }: Extract<RunEvent, { kind: 'refused' }>,
 ): Partial<LiveStatus> {
   const { stray } = status;
   const detail = startedTwice(firstExit, '');
@@ -211,7 +211,7 @@ function refusal(
     return about(`${sentence(failure)} Tierscope then closed it.`, UNEXPLAINED, ENDED_HERE.refused);
   const what = stray === null ? sentence(failure) : strayText(stray);
   const stopped = run.running ? `${what} Tierscope stopped it.` : what;
-  return about(stopped, reasonOfSilence(stray, stderr), ENDED_HERE.silent);
+  return about(stopped, reasonOfSilence({ stray, stderr, hasAnswered }), ENDED_HERE.silent);
 }
 
 function sentence(text: string): string {

@@ -21,7 +21,7 @@ import { isAnswerable, replyTo } from '../../app/protocol/server-request.ts';
 import { asksForProgress, type CallContext, type CallLimits, newCall } from './call-context.ts';
 import { CallRunner, type RunOptions } from './call-runner.ts';
 import { OutputCheck, OutputValidator } from './output-check.ts';
-import type { ClientCall, ClientOptions, Params, ProtocolClient } from './protocol-client.ts';
+import type { ClientCall, ClientOptions, Connected, Params, ProtocolClient } from './protocol-client.ts';
 import type { ServerRequestService } from './server-request-service.ts';
 import { StandingListens } from './standing-listens.ts';
 import { TaskInputs } from './task-inputs.ts';
@@ -101,21 +101,20 @@ export class StatelessClient implements ProtocolClient {
     return this.#runner.open;
   }
 
-  async connect(limits: CallLimits): Promise<CallEnd> {
+  async connect(limits: CallLimits): Promise<Connected> {
     const { transport, discover } = this.#options;
     try {
       // The client's own schema demands the cache hints; their absence is a finding and no obstacle.
       const prior = { ttlMs: 0, cacheScope: 'private', resultType: 'complete', ...discover };
       await this.#client.connect(transport, { prior: { kind: 'modern', discover: prior as never } });
     } catch (error) {
-      const failure = errorMessage(error);
-      return { requestSeq: 0, result: null, failure };
+      return { failure: errorMessage(error), isSilent: false };
     }
     transport.onnotification = (method, params, seq) => {
       if (method === 'notifications/tasks') this.#inputs.heard(params, seq, limits);
     };
     this.#listen(limits);
-    return { requestSeq: 0, result: discover, failure: '' };
+    return { failure: '', isSilent: false };
   }
 
   async listPage(method: string, cursor: string | undefined, limits: CallLimits): Promise<CallEnd> {

@@ -221,6 +221,7 @@ export class TapTransport implements Transport {
     if (call !== undefined) {
       // The client may refuse what it is handed: who asked can then still see it.
       if (envelope.kind === 'result') call.result = envelope.result;
+      else call.error = envelope.error;
       call.answered = fault === '' ? envelope.kind : 'unreadable';
       call.answerSeq = seq;
     }
