@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callToCancel, isUnderWay } from './call-tool.ts';
+import { callToCancel, isUnderWay, requestAfter } from './call-tool.ts';
 
 const row = (seq: number, target: string, pair = 0) => ({ seq, method: 'tools/call', target, pair });
 const book = { method: 'tools/call', target: 'book' };
@@ -34,4 +34,10 @@ test('a form tells of a call under way by its method and target, also of one tha
   expect(isUnderWay(book, [row(3, 'other')], [], nothing)).toBe(false);
   expect(isUnderWay(book, [], [{ seq: 4, via: 'input-required' }], rowOf)).toBe(true);
   expect(isUnderWay(book, [], [{ seq: 4, via: 'request' }], rowOf)).toBe(false);
+});
+
+test('a call finds its own request among those that other windows send at the same time', () => {
+  const list = { seq: 4, method: 'tools/list', target: '' };
+  expect(requestAfter(3, book, [row(2, 'book'), list, row(5, 'other'), row(6, 'book')])).toBe(6);
+  expect(requestAfter(3, book, [row(2, 'book'), list, row(5, 'other')])).toBeUndefined();
 });

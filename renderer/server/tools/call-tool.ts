@@ -3,6 +3,7 @@ import type { Result } from '../../../app/base/result.ts';
 import type { CallEnd } from '../../../app/contract/commands.ts';
 import { liveInfo, type ServerRequest } from '../../../app/contract/session-info.ts';
 import type { Row } from '../../../app/frame/row.ts';
+import { targetOf } from '../../../app/frame/target.ts';
 import { host, settled } from '../../state/host/host.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
 import { selectRow } from '../../state/screen/screen-actions.ts';
@@ -25,7 +26,10 @@ export function callTool(
 ): Promise<CallEnd | undefined> {
   const { session } = caller;
   const call = { session, name, arguments: { ...args }, ...limits, ...(task ? { task: {} } : {}) };
-  return runCall(caller, host().callTool(call));
+  return runCall(caller, host().callTool(call), {
+    method: 'tools/call',
+    target: targetOf('tools/call', call),
+  });
 }
 
 /** Sends any request. */
@@ -37,17 +41,22 @@ export function sendRequest(
 ): Promise<CallEnd | undefined> {
   const { session } = caller;
   const given = params === undefined ? {} : { params: { ...params } };
-  return runCall(caller, host().sendRequest({ session, method, ...given, ...limits }));
+  const sent = host().sendRequest({ session, method, ...given, ...limits });
+  return runCall(caller, sent, { method, target: targetOf(method, params) });
 }
 
-/** Waits for a call, and selects its row once the log shows it: the request while it is open, then what settles it. */
+/**
+ * Waits for a call, and selects its row once the log shows it: then what settles it, and before, if `request` says how
+ * to know it, the request while it is open.
+ */
 export async function runCall(
   { session, key }: Caller,
   call: Promise<Result<CallEnd>>,
+  request?: Named,
 ): Promise<CallEnd | undefined> {
   setCalling(key, true);
   setFailure(key, '');
-  const stop = selectWhenOpen(session);
+  const stop = request === undefined ? () => undefined : selectWhenOpen(session, request);
   const end = await settled(call);
   stop();
   setCalling(key, false);
@@ -74,18 +83,16 @@ export async function cancelCall(caller: Caller, method: string, target: string)
   await cancelRunning(session, seq);
 }
 
-/** Selects the next request of the client that the log shows as open; gives the end of waiting for it. */
-function selectWhenOpen(session: string): () => void {
+/** Selects the next request of this kind that the log shows as open; gives the end of waiting for it. */
+function selectWhenOpen(session: string, request: Named): () => void {
   const { mirror } = sessionLog(session);
   const before = mirror.table.row(mirror.length - 1)?.seq ?? 0;
   const stop = useScreen.subscribe((state, earlier) => {
     if (state.revisions[session] === earlier.revisions[session]) return;
-    const own = [...serverActivity(mirror).open.values()].find(
-      ({ seq, direction, method }) => seq > before && direction === 'client-to-server' && method !== 'ping',
-    );
+    const own = requestAfter(before, request, serverActivity(mirror).open.values());
     if (own === undefined) return;
     stop();
-    selectRow(session, own.seq);
+    selectRow(session, own);
   });
   return stop;
 }
@@ -108,6 +115,15 @@ function selectSettled(session: string, requestSeq: number): boolean {
 }
 
 type Named = Pick<Row, 'method' | 'target'>;
+
+/** The seq of the first open request of this method and target after a seq: other windows send requests as well. */
+export function requestAfter(
+  before: number,
+  { method, target }: Named,
+  open: Iterable<Pick<Row, 'seq'> & Named>,
+): number | undefined {
+  return [...open].find((row) => row.seq > before && row.method === method && row.target === target)?.seq;
+}
 
 /** What is open in a log, the open server requests, and the rows of the log. */
 type UnderWay = readonly [
