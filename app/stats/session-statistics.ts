@@ -1,4 +1,5 @@
 import type { Steps } from '../base/steps.ts';
+import { textOrder } from '../base/text-order.ts';
 import type { Tier } from '../frame/tier.ts';
 import type { CallRows } from './call-rows.ts';
 import { type CallGroup, CallTally, type SlowCall } from './call-tally.ts';
@@ -115,7 +116,7 @@ function byImportance(left: GroupStatistics, right: GroupStatistics): number {
     Number(isToolGroup(right)) - Number(isToolGroup(left)) ||
     failuresOf(right) - failuresOf(left) ||
     right.calls - left.calls ||
-    (nameOfGroup(left) < nameOfGroup(right) ? -1 : 1)
+    textOrder(nameOfGroup(left), nameOfGroup(right))
   );
 }
 

@@ -1,3 +1,4 @@
+import { textOrder } from '../base/text-order.ts';
 import { type Exchange, isUserCaused } from '../session/exchange.ts';
 import { type Call, type CallGroup, CallTally } from './call-tally.ts';
 
@@ -23,7 +24,7 @@ export function toolStats(exchanges: readonly Readonly<Exchange>[]): ToolStats[]
     if (method !== 'tools/call' || sender !== 'client-to-server' || isUserCaused(exchange)) continue;
     tally.add(callOf(exchange));
   }
-  return tally.groups.map(statsOf).sort((a, b) => (a.name < b.name ? -1 : 1));
+  return tally.groups.map(statsOf).sort((a, b) => textOrder(a.name, b.name));
 }
 
 function callOf(exchange: Readonly<Exchange>): Call {

@@ -1,5 +1,6 @@
 import { isJsonObject, stringAt } from '../../app/base/json-value.ts';
 import type { Steps } from '../../app/base/steps.ts';
+import { textOrder } from '../../app/base/text-order.ts';
 import {
   type DeclaredReason,
   declaredReasons,
@@ -57,7 +58,7 @@ export class SeenReasons {
         .filter((reason) => reason !== undefined && reason !== null);
       return { tool, failures: seqs.length, ...toolContract(list, seen) };
     });
-    return reasons.sort((a, b) => (a.tool < b.tool ? -1 : 1));
+    return reasons.sort((a, b) => textOrder(a.tool, b.tool));
   }
 }
 

@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { err, ok, type Result } from '../../app/base/result.ts';
+import { textOrder } from '../../app/base/text-order.ts';
 import { fileFailure } from '../system/file-failure.ts';
 import { recogniseFile } from './import/read-any-recording.ts';
 
@@ -25,7 +26,7 @@ export async function recordingsAt(path: string): Promise<Result<string[]>> {
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const files: string[] = [];
-  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+  for (const entry of entries.sort((a, b) => textOrder(a.name, b.name))) {
     if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
     const path = join(folder, entry.name);
     if (entry.isDirectory()) files.push(...(await filesIn(path)));

@@ -1,3 +1,4 @@
+import { textOrder } from '../../app/base/text-order.ts';
 import type { Statistics } from '../../app/contract/stats-commands.ts';
 import {
   failuresOf,
@@ -39,7 +40,7 @@ export function arranged(groups: readonly ShownGroup[], word: string, by: SortKe
 }
 
 function order(left: GroupStatistics, right: GroupStatistics, by: SortKey): number {
-  if (by === 'name') return nameOfGroup(left) < nameOfGroup(right) ? -1 : 1;
+  if (by === 'name') return textOrder(nameOfGroup(left), nameOfGroup(right));
   return measure(right, by) - measure(left, by) || right.calls - left.calls;
 }
 

@@ -1,4 +1,5 @@
 import type { Steps } from '../../base/steps.ts';
+import { textOrder } from '../../base/text-order.ts';
 import { type Finding, isCounted, SEVERITIES } from '../../findings/finding.ts';
 import type { Counts } from '../../session/exchange.ts';
 import type { SessionStatistics } from '../../stats/session-statistics.ts';
@@ -51,6 +52,6 @@ export function bySeverity(left: RuleCount, right: RuleCount): number {
   return (
     SEVERITIES.indexOf(left.severity) - SEVERITIES.indexOf(right.severity) ||
     right.count - left.count ||
-    (left.rule < right.rule ? -1 : 1)
+    textOrder(left.rule, right.rule)
   );
 }

@@ -1,3 +1,4 @@
+import { textOrder } from '../../base/text-order.ts';
 import { ERROR_TIERS, type ErrorTier } from '../../frame/tier.ts';
 import { failuresOf, type GroupStatistics, nameOfGroup } from '../../stats/session-statistics.ts';
 import { bySeverity, type RuleCount, type RunHealth } from './run-health.ts';
@@ -90,7 +91,7 @@ function toolsOf(runs: readonly RunHealth[]): HealthTool[] {
         byRun.map((groups) => groups.get(name)),
       ),
     )
-    .sort((a, b) => b.failed - a.failed || b.calls - a.calls || (a.name < b.name ? -1 : 1));
+    .sort((a, b) => b.failed - a.failed || b.calls - a.calls || textOrder(a.name, b.name));
 }
 
 function toolOf(name: string, groups: readonly (GroupStatistics | undefined)[]): HealthTool {

@@ -1,4 +1,5 @@
 import { groupedBy } from '../../../app/base/grouped-by.ts';
+import { textOrder } from '../../../app/base/text-order.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { ERROR_TIERS, TIERS, type Tier } from '../../../app/frame/tier.ts';
 import { isLabSession, type ListedTool, labTool } from './listed-tool.ts';
@@ -33,7 +34,7 @@ export function toolGroups(
     case 'declared':
       return isLabSession(info) ? tierGroups(info, tools) : prefixGroups(tools);
     case 'name':
-      return prefixGroups(tools.toSorted((left, right) => (left.name < right.name ? -1 : 1)));
+      return prefixGroups(tools.toSorted((left, right) => textOrder(left.name, right.name)));
     case 'errors':
       return [withoutHeading(tools.toSorted((left, right) => failures(uses, right) - failures(uses, left)))];
   }
