@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { COLUMNS } from '../../state/log/log-view.ts';
-import { tailStart } from './call-message.tsx';
 import { columnTemplate, durationShare, messageSpan, possibleWidth, shownColumns } from './log-columns.ts';
+import { tailStart } from './row-message.tsx';
 
 describe('the columns of a log', () => {
   it('give way to the target and the outcome where there is little room, whatever the user shows', () => {
     expect(shownColumns([], 900)).toEqual(COLUMNS);
     expect(shownColumns([], 450)).toEqual(['time', 'message', 'duration', 'outcome']);
-    expect(shownColumns([], 300)).toEqual(['time', 'message', 'outcome']);
+    expect(shownColumns([], 340)).toEqual(['message', 'outcome']);
     expect(shownColumns([...COLUMNS], 900)).toEqual(['message', 'outcome']);
   });
 

@@ -9,7 +9,7 @@ type ColumnWidths = { readonly [Name in Column]?: number | undefined };
 const NARROWEST = 40;
 const WIDEST = 900;
 /** A log below this width, in pixels, has no room for the column. */
-const NEEDS: { readonly [Name in Column]?: number } = { id: 560, size: 540, duration: 400 };
+const NEEDS: { readonly [Name in Column]?: number } = { size: 700, id: 600, duration: 440, time: 380 };
 /** Below this width a time is shown without its hours. */
 const SHORT_TIME_BELOW = 520;
 
@@ -44,11 +44,11 @@ function defaultWidth(name: Column, width: number): string {
     case 'time':
       return width < SHORT_TIME_BELOW ? '66px' : '86px';
     case 'message':
-      return width < SHORT_TIME_BELOW ? 'minmax(80px, 1.3fr)' : 'minmax(90px, 1.25fr)';
+      return width < SHORT_TIME_BELOW ? 'minmax(80px, 1.15fr)' : 'minmax(90px, 1.25fr)';
     case 'id':
       return 'minmax(18px, 44px)';
     case 'duration':
-      return '58px';
+      return width < SHORT_TIME_BELOW ? '50px' : '58px';
     case 'size':
       return '56px';
     case 'outcome':

@@ -74,7 +74,7 @@ export function LogHeader({ columns, template, merged }: Props) {
         </div>
       }
     >
-      <ColumnItems />
+      <ColumnItems columns={columns} />
     </ContextMenuOf>
   );
 }
@@ -171,13 +171,14 @@ function resizeBy(cell: Element | null, column: Column, pixels: number): void {
 }
 
 /** Which columns are shown, what times count from, and in which order the rows stand. */
-function ColumnItems() {
+function ColumnItems({ columns }: Pick<Props, 'columns'>) {
   const { rows, hidden, time, sort } = useLogView();
+  const isHidden = (column: Column) => hidden[rows].includes(column);
   return (
     <>
       {COLUMNS.filter((column) => !FIXED_COLUMNS.includes(column)).map((column) => (
-        <TickItem key={column} ticked={!hidden[rows].includes(column)} run={() => toggleColumn(column)}>
-          {`Column ${column}`}
+        <TickItem key={column} ticked={!isHidden(column)} run={() => toggleColumn(column)}>
+          {`Column ${column}${columns.includes(column) || isHidden(column) ? '' : ' (no room)'}`}
         </TickItem>
       ))}
       <MenuLine />

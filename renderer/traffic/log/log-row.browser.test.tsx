@@ -217,7 +217,7 @@ describe('a row of the log', () => {
   });
 
   it('marks a line that the user wrote, and what came back', async () => {
-    const sent = { ...REQUEST, deliberate: true };
+    const sent = { ...REQUEST, fromRawMessage: true };
     const screen = await drawn(props(sent), props({ ...ANSWER, fromRawMessage: true }));
     const [first, second] = screen.getByRole('row').elements();
     expect(first?.textContent).not.toBe(second?.textContent);
@@ -242,6 +242,22 @@ describe('a row of the log', () => {
   });
 });
 
+it('a frame with little room keeps its target whole, and gives up its method', async () => {
+  const screen = await drawn(props({ ...REQUEST, target: 'tool-error-recovery' }));
+  const row = screen.getByRole('row').element().getBoundingClientRect();
+  const [method, target] = ['tools/call', 'tool-error-recovery'].map((text) =>
+    screen.getByText(text).element(),
+  );
+  const grid = screen.getByRole('grid').element();
+  const seen = () => [method, target].map((one) => (one?.getBoundingClientRect().top ?? 0) < row.bottom);
+  if (grid instanceof HTMLElement)
+    grid.style.setProperty('--log-columns', '86px 14px 160px 44px 58px 56px 90px');
+  expect([seen(), (target?.scrollWidth ?? 0) > (target?.clientWidth ?? 0)]).toEqual([[false, true], false]);
+  if (grid instanceof HTMLElement)
+    grid.style.setProperty('--log-columns', '86px 14px 260px 44px 58px 56px 90px');
+  expect(seen()).toEqual([true, true]);
+});
+
 describe('the row of a call', () => {
   const request: Row = { ...REQUEST, target: 'notes://archive/2026/text/abc', text: 'city: "Paris"' };
   const answer: Row = { ...ANSWER, tier: 'tool', outcome: 'tool error', text: 'No city' };
@@ -254,9 +270,29 @@ describe('the row of a call', () => {
     await expect.element(row).toHaveAccessibleName(/tool error: No city, 3 ms, 3 more rows inside$/);
     await expect
       .element(row)
-      .toHaveTextContent(/notes:\/\/archive\/2026\/text\/abc.*city: "Paris".*tools\/call \+2.*tool error/);
+      .toHaveTextContent(/notes:\/\/archive\/2026\/text\/abc\+2.*city: "Paris".*tools\/call.*tool error/);
     expect(await axeViolations(screen.container)).toEqual([]);
   });
+
+  it.each([
+    [420, true, true],
+    [300, true, false],
+    [160, false, false],
+  ])(
+    'in %i pixels keeps the target whole, and gives up the method before the arguments',
+    async (width, args, method) => {
+      const named = { ...request, target: 'tool-error-recovery' };
+      const screen = await drawn(props(answer, { request: named, columns: ['message', 'outcome'] }));
+      const grid = screen.getByRole('grid').element();
+      if (grid instanceof HTMLElement) grid.style.setProperty('--log-columns', `14px ${width}px 90px`);
+      const row = screen.getByRole('row').element().getBoundingClientRect();
+      const isSeen = (text: string) =>
+        screen.getByText(text).element().getBoundingClientRect().bottom <= row.bottom;
+      const target = screen.getByText('tool-error-recovery').element();
+      expect([target.scrollWidth > target.clientWidth, isSeen('tool-error-recovery')]).toEqual([false, true]);
+      expect([isSeen('city: "Paris"'), isSeen('tools/call')]).toEqual([args, method]);
+    },
+  );
 
   it('shows a note in the line of the message, which gives way to it', async () => {
     const note = 'look at this again, with the token of yesterday and another city';

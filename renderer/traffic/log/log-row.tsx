@@ -1,23 +1,17 @@
 import { memo, type ReactNode } from 'react';
-import { visibleText } from '../../../app/base/hidden-characters.ts';
-import { AS_EXPECTED } from '../../../app/findings/expected-ends.ts';
 import type { Finding } from '../../../app/findings/finding.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import type { CodeNamer } from '../../state/log/code-namer.ts';
 import type { Column } from '../../state/log/log-view.ts';
 import { byteSize } from '../../ui/content/byte-size.ts';
-import callName from '../../ui/controls/call-name.module.css';
-import rowTag from '../../ui/controls/row-tag.module.css';
 import { SessionBadge, type SessionBadgeProps } from '../../ui/controls/session-badge.tsx';
-import { TierMark } from '../../ui/controls/tier-mark.tsx';
-import { FindingMark, findingsLine, highestSeverityFinding } from '../../ui/findings/finding-mark.tsx';
 import { counted } from '../../ui/format/counted.ts';
-import { drawnText } from '../../ui/format/drawn-text.tsx';
 import { formatClock, formatDay, formatDuration } from '../../ui/format/time-text.ts';
-import { CallMessage, FoldNote, Target } from './call-message.tsx';
 import { durationShare, messageSpan } from './log-columns.ts';
 import styles from './log-row.module.css';
-import { contractOutcome, rowName, rowOutcome, rowTagOf } from './row-text.ts';
+import { CallMessage, messageTitle, RowMessage } from './row-message.tsx';
+import { RowOutcome } from './row-outcome.tsx';
+import { contractOutcome, rowName } from './row-text.ts';
 
 type LogRowProps = {
   /** The row that is shown: of a call what settled it. */
@@ -160,11 +154,11 @@ function Chevron({ opened }: { readonly opened: boolean }) {
 
 /** The cells from the message on; a message may reach into columns that its row leaves empty. */
 function RowCells(props: LogRowProps) {
-  const { row, request, folded = 0, inside = false, columns, note = '' } = props;
+  const { row, request, folded = 0, inside = false, columns, note = '', nameOf, findings } = props;
   const ends = firstNeeded(row);
   const message =
     request === undefined ? (
-      <Message row={row} folded={folded} />
+      <RowMessage row={row} folded={folded} />
     ) : (
       <CallMessage request={request} more={folded - (row === request ? 0 : 1)} />
     );
@@ -174,7 +168,7 @@ function RowCells(props: LogRowProps) {
       <Cell
         className={classes(isWide && styles.wide, inside && styles.inside, note !== '' && styles.noted)}
         span={messageSpan(columns, ends)}
-        title={visibleText(row.text)}
+        title={messageTitle(request ?? row)}
       >
         {message}
         {note === '' ? null : <RowNote text={note} />}
@@ -182,7 +176,11 @@ function RowCells(props: LogRowProps) {
       {columns.map((column) => (
         <NumberCell key={column} column={column} ends={ends} row={row} request={request} />
       ))}
-      {ends === null ? null : <Outcome {...props} />}
+      {ends === null ? null : (
+        <Cell>
+          <RowOutcome row={row} nameOf={nameOf} findings={findings} />
+        </Cell>
+      )}
     </>
   );
 }
@@ -205,39 +203,6 @@ function RowNote({ text }: { readonly text: string }) {
         <path d="M1 0h7v10L4.5 7 1 10z" />
       </svg>
       <span>{text}</span>
-    </span>
-  );
-}
-
-type MessageProps = { readonly row: Row; readonly folded: number };
-
-function Message({ row, folded }: MessageProps) {
-  const tag = <RowTag row={row} />;
-  if (row.kind !== 'frame' || row.shape === 'invalid') {
-    return (
-      <>
-        {tag}
-        <FoldNote kind={row.kind} folded={folded} />
-        {folded > 0 ? ' ' : ''}
-        {drawnText(row.text === '' ? row.method : row.text)}
-      </>
-    );
-  }
-  return (
-    <span className={callName.name}>
-      {tag}
-      {row.method === '' ? (
-        <span className={`${callName.method} ${styles.aside}`}>no request for this answer</span>
-      ) : (
-        <span className={callName.method}>{drawnText(row.method)}</span>
-      )}
-      {row.target === '' ? null : (
-        <span className={styles.beside}>
-          {' '}
-          <Target text={row.target} />
-        </span>
-      )}
-      <FoldNote kind={row.kind} folded={folded} />
     </span>
   );
 }
@@ -274,29 +239,6 @@ function NumberCell({ column, ends, row, request }: NumberCellProps) {
   }
 }
 
-type OutcomeProps = Pick<LogRowProps, 'row' | 'nameOf' | 'findings'>;
-
-function Outcome({ row, nameOf, findings }: OutcomeProps) {
-  const outcome = rowOutcome(row, nameOf);
-  if (outcome === undefined) {
-    return (
-      <Cell className={styles.outcome}>
-        <RowFinding row={row} findings={findings} />
-        {row.shape === 'notification' ? <Detail text={row.text} /> : null}
-      </Cell>
-    );
-  }
-  const { label, detail } = outcome;
-  return (
-    <Cell className={styles.outcome} title={visibleText(detail === '' ? label : `${label}: ${detail}`)}>
-      <TierMark tier={row.tier} />
-      <span className={styles.label}>{drawnText(label)}</span>
-      <RowFinding row={row} findings={findings} />
-      {detail === '' ? null : <Detail text={detail} />}
-    </Cell>
-  );
-}
-
 type CellProps = {
   readonly className?: string | undefined;
   readonly title?: string;
@@ -310,41 +252,6 @@ function Cell({ span = 1, ...props }: CellProps) {
   // biome-ignore lint/a11y/useSemanticElements: see the grid
   // biome-ignore lint/a11y/useFocusableInteractive: the grid moves by rows, not by cells
   return <span role="gridcell" style={style} {...props} />;
-}
-
-function Detail({ text }: { readonly text: string }) {
-  return <span className={styles.detail}>{drawnText(text)}</span>;
-}
-
-type RowFindingProps = Pick<LogRowProps, 'row' | 'findings'>;
-
-/** A finding on this row; the inspector explains it. The flag arrives before the findings. */
-function RowFinding({ row, findings }: RowFindingProps) {
-  if (row.flag === '') return null;
-  const isExpected = findings.some(({ rule }) => rule === AS_EXPECTED);
-  const others = findings.filter(({ rule }) => rule !== AS_EXPECTED);
-  const first = highestSeverityFinding(others);
-  return (
-    <span className={styles.finding} data-flag={row.flag} title={findingsLine(findings)}>
-      <FindingMark severity={row.flag} />
-      <span className={styles.rule}>
-        {[isExpected ? 'expected' : '', first?.rule ?? ''].filter((part) => part !== '').join(' · ')}
-        {others.length > 1 ? ` +${others.length - 1}` : ''}
-      </span>
-      {row.tier === 'ok' && first !== undefined ? <Detail text={first.title} /> : null}
-    </span>
-  );
-}
-
-/** Labels what the user had a part in: a raw message and its answer, an answer that was held or changed. */
-function RowTag({ row }: { readonly row: Row }) {
-  const tag = rowTagOf(row);
-  if (tag === undefined) return null;
-  return (
-    <span className={rowTag.tag} title={tag.why}>
-      {tag.label}
-    </span>
-  );
 }
 
 /** Drawn in the second column: which way a frame went, or what a row is instead of a frame. */

@@ -1,0 +1,137 @@
+import { visibleText } from '../../../app/base/hidden-characters.ts';
+import type { Row } from '../../../app/frame/row.ts';
+import rowTag from '../../ui/controls/row-tag.module.css';
+import { counted } from '../../ui/format/counted.ts';
+import { drawnText } from '../../ui/format/drawn-text.tsx';
+import styles from './row-message.module.css';
+import { rowTagOf } from './row-text.ts';
+
+type CallMessageProps = {
+  /** The request: it names the arguments. */
+  readonly request: Row;
+  /** How many rows belong to the call beside its request and its answer. */
+  readonly more: number;
+};
+
+/** So many characters of the arguments are worth more than the method. */
+const LEAST_ARGUMENTS = 16;
+
+/**
+ * What a call is about: the target first, its arguments in short, and the method behind them. Where there is little
+ * room the method goes first, then the arguments.
+ */
+export function CallMessage({ request, more }: CallMessageProps) {
+  const { method, target, text, direction } = request;
+  const isNamed = !isAboutTarget(request);
+  const aside = visibleText(isNamed ? target : method);
+  const least = Math.min(text.length, LEAST_ARGUMENTS);
+  return (
+    <span className={styles.call}>
+      {isNamed ? <span className={styles.method}>{drawnText(method)}</span> : <Target text={target} />}
+      {more > 0 ? <span className={styles.count}>+{more}</span> : null}
+      {direction === 'server-to-client' ? <span className={styles.aside}>asked by the server</span> : null}
+      {text === '' ? null : (
+        <span className={styles.arguments} style={{ minWidth: `${least}ch` }}>
+          {drawnText(text)}
+        </span>
+      )}
+      {aside === '' ? null : <span className={styles.last}>{aside}</span>}
+    </span>
+  );
+}
+
+/** True if the target tells more than the method: who greets whom says less than that they do. */
+function isAboutTarget({ method, target }: Row): boolean {
+  return target !== '' && method.includes('/');
+}
+
+type RowMessageProps = { readonly row: Row; readonly folded: number };
+
+/** What a row is about that stands for itself, or for the rows that are folded into it. */
+export function RowMessage({ row, folded }: RowMessageProps) {
+  const tag = <RowTag row={row} />;
+  const note = <FoldNote kind={row.kind} folded={folded} />;
+  if (row.kind !== 'frame' || row.shape === 'invalid') {
+    return (
+      <>
+        {tag}
+        {note}
+        {folded > 0 ? ' ' : ''}
+        {drawnText(row.text === '' ? row.method : row.text)}
+      </>
+    );
+  }
+  return (
+    <span className={styles.frame}>
+      {tag}
+      <span className={isAboutTarget(row) ? styles.beforeTarget : styles.named}>
+        {row.method === '' ? (
+          <span className={styles.unknown}>no request for this answer</span>
+        ) : (
+          <span className={styles.method}>{drawnText(row.method)}</span>
+        )}
+        {row.target === '' ? (
+          note
+        ) : (
+          <span className={styles.about}>
+            <Target text={row.target} />
+            {note}
+          </span>
+        )}
+      </span>
+    </span>
+  );
+}
+
+/** What the message of a row says in full. */
+export function messageTitle({ kind, shape, method, target, text }: Row): string {
+  if (kind !== 'frame' || shape === 'invalid') return visibleText(text);
+  return visibleText([`${method} ${target}`.trim(), text].filter((part) => part !== '').join('\n'));
+}
+
+/** A target in its colour; a path gives way in its middle, for its end tells most. */
+function Target({ text }: { readonly text: string }) {
+  const at = tailStart(text);
+  return (
+    <span className={styles.target}>
+      <span className={styles.head}>{drawnText(text.slice(0, at))}</span>
+      {at === text.length ? null : <span className={styles.tail}>{drawnText(text.slice(at))}</span>}
+    </span>
+  );
+}
+
+const MOST_TAIL = 24;
+
+/** Where the end of a path begins that is never cut: its last two parts, if they are short; else its length. */
+export function tailStart(target: string): number {
+  if (!target.includes('/')) return target.length;
+  const last = target.lastIndexOf('/', target.length - 2);
+  const before = last > 0 ? target.lastIndexOf('/', last - 1) : -1;
+  for (const at of [before, last]) {
+    const isInside = at > 0 && target.charAt(at - 1) !== '/' && target.charAt(at - 1) !== ':';
+    if (isInside && target.length - at <= MOST_TAIL) return at;
+  }
+  return target.length;
+}
+
+type FoldNoteProps = { readonly kind: Row['kind']; readonly folded: number };
+
+/** How many rows are folded into one: notifications that are alike, lines of stderr that came together. */
+function FoldNote({ kind, folded }: FoldNoteProps) {
+  if (folded === 0) return null;
+  const count = (folded + 1).toLocaleString('en');
+  return (
+    <span className={styles.count}>{kind === 'stderr' ? counted(folded + 1, 'line') : `×${count}`}</span>
+  );
+}
+
+/** Labels what the user had a part in: a raw message and its answer, an answer that was held or changed. */
+function RowTag({ row }: { readonly row: Row }) {
+  const tag = rowTagOf(row);
+  if (tag === undefined) return null;
+  return (
+    <span className={rowTag.tag} title={tag.why}>
+      {tag.label}
+    </span>
+  );
+}
