@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { err, ok } from '../../../app/base/result.ts';
 import type { SavedProfile } from '../../../app/contract/profile-commands.ts';
@@ -77,6 +78,21 @@ describe('the settings of a session', () => {
     await expect.element(button('Apply')).toBeDisabled();
     await expect.element(button('Restart now')).toBeEnabled();
     expect(await axeViolations(dialog.element())).toEqual([]);
+  });
+
+  it('keep their sections above their fields in a window at twice its size', async () => {
+    const { innerWidth, innerHeight } = window;
+    await page.viewport(600, 450);
+    try {
+      const { dialog } = await opened();
+      const bottom = (name: string) =>
+        dialog.getByRole('button', { name, exact: true }).element().getBoundingClientRect().bottom;
+      const first = dialog.getByRole('heading', { name: /^Start/ }).element();
+      expect(first.getBoundingClientRect().top).toBeGreaterThanOrEqual(bottom('App'));
+      expect(bottom('Start')).toBe(bottom('App'));
+    } finally {
+      await page.viewport(innerWidth, innerHeight);
+    }
   });
 
   it('say which rules are off, and how the log shows its rows', async () => {
