@@ -2,8 +2,8 @@ import { liveInfo, type SessionInfo, type SessionState } from '../../../app/cont
 import styles from './state-dot.module.css';
 
 /**
- * The state of a session as a shape, so that colour is never alone: ring, disc or page; a diamond if it is over: grey
- * if its user ended it, red if it crashed, hollow if it was never ready. A bead on a wire is a tapped session.
+ * The state of a session as a shape, so that colour is never alone: ring, disc or page; a grey square if its user
+ * stopped it, a red diamond if it crashed, a hollow one if it was never ready. A bead on a wire is a tapped session.
  */
 export function StateDot({ info }: { readonly info: SessionInfo }) {
   const { state } = info;
@@ -25,8 +25,9 @@ function Shape({ look }: { readonly look: SessionState | 'never-ready' }) {
       return <circle cx="4.5" cy="4.5" r="3.2" fill="none" stroke="currentColor" strokeWidth="1.6" />;
     case 'ready':
       return <circle cx="4.5" cy="4.5" r="3.7" fill="currentColor" />;
-    case 'failed':
     case 'closed':
+      return <rect x="1.2" y="1.2" width="6.6" height="6.6" rx="0.8" fill="currentColor" />;
+    case 'failed':
       return <path d="M4.5.4 8.6 4.5 4.5 8.6.4 4.5z" fill="currentColor" />;
     case 'file':
       return (

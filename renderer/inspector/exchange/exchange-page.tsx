@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Tier } from '../../../app/frame/tier.ts';
 import type { EventKind, ExchangeEvent } from '../../state/inspected/exchange-events.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import type { ReadFrame } from '../../state/log/read-frame.ts';
@@ -6,6 +7,7 @@ import { selectRow } from '../../state/screen/screen-actions.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Segments } from '../../ui/controls/segments.tsx';
+import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { formatDuration } from '../../ui/format/time-text.ts';
 import { LongText } from '../../ui/json-tree/long-text.tsx';
 import styles from '../explain/explain.module.css';
@@ -58,7 +60,7 @@ export function ExchangePage({ inspected }: { readonly inspected: Inspected }) {
             >
               <span className={page.offset}>{formatOffset(event)}</span>
               <span className={page.track} aria-hidden="true">
-                <i style={{ insetInlineStart: `${(event.offsetMs / end) * 100}%` }} />
+                <Spot tier={event.seq === settling.seq ? settling.tier : 'ok'} at={event.offsetMs / end} />
               </span>
               <span className={page.kind}>{KIND_LABELS[event.kind]}</span>
               <span className={page.text}>
@@ -88,6 +90,15 @@ export function ExchangePage({ inspected }: { readonly inspected: Inspected }) {
         />
       )}
     </div>
+  );
+}
+
+/** Where on the axis an event lies: a dot, or the mark of the tier that it settled. */
+function Spot({ tier, at }: { readonly tier: Tier; readonly at: number }) {
+  return (
+    <i className={tier === 'ok' ? page.dot : page.mark} style={{ insetInlineStart: `${at * 100}%` }}>
+      <TierMark tier={tier} size={10} />
+    </i>
   );
 }
 

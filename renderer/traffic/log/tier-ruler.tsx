@@ -4,8 +4,8 @@ import type { Tier } from '../../../app/frame/tier.ts';
 import { useRows } from '../../state/log/front-rows.ts';
 import type { RowSource } from '../../state/log/row-source.ts';
 import { scrollToRow } from '../../state/screen/screen-actions.ts';
+import { TIER_MARKS } from '../../ui/charts/tier-marks.ts';
 import { canvasContext, useElementSize, useThemeColours } from '../../ui/controls/canvas.ts';
-import { TIER_MARKS } from '../overview/tier-marks.ts';
 import styles from './frame-log.module.css';
 
 const MARK_HEIGHT = 3;

@@ -2,9 +2,9 @@ import type { RowTable } from '../../../app/frame/row-table.ts';
 import type { Tier } from '../../../app/frame/tier.ts';
 import { rowFromTime } from '../../state/log/row-source.ts';
 import { BIN_TIERS, type TimeBins } from '../../state/log/time-bins.ts';
+import { TIER_MARKS } from '../../ui/charts/tier-marks.ts';
 import type { Size } from '../../ui/controls/canvas.ts';
 import type { StripClock, TimeSpan } from './strip-clock.ts';
-import { TIER_MARKS } from './tier-marks.ts';
 
 const BAR = 3;
 const GAP = 1;
@@ -96,7 +96,7 @@ function drawBars(context: CanvasRenderingContext2D, { size, counts, colour }: O
     const height = Math.max(SMALLEST, Math.sqrt(sum / most) * room);
     let ground = size.height - 3;
     for (const [tier, part] of barParts(counts, column, sum, height)) {
-      context.fillStyle = colour(tier === 'ok' ? '--frame-bar' : `--${tier}-mark`);
+      context.fillStyle = colour(`--${tier}-mark`);
       for (const [from, to] of TIER_MARKS[tier]) {
         const left = (column + from) * (BAR + GAP);
         context.fillRect(left, Math.max(TOP - 2, ground - part), (to - from) * (BAR + GAP), part);

@@ -4,6 +4,7 @@ import type { Tier } from '../../../app/frame/tier.ts';
 import type { SessionLog } from '../../state/log/session-log.ts';
 import { BIN_TIERS } from '../../state/log/time-bins.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
+import { TIER_MARKS } from '../../ui/charts/tier-marks.ts';
 import { canvasContext, type Size, useElementSize, useThemeColours } from '../../ui/controls/canvas.ts';
 import { formatClock } from '../../ui/format/time-text.ts';
 import { overviewColumns, xOf } from '../overview/draw-overview.ts';
@@ -107,6 +108,7 @@ type ScrubberDrawing = {
 const DRAWN: readonly Tier[] = ['ok', 'transport', 'client', 'tool', 'protocol'];
 const TRACK = 4;
 const COLUMN = 2;
+const TICK = 16;
 const KNOB = 5;
 
 /** How many columns the scrubber counts. */
@@ -144,14 +146,19 @@ function drawTicks(context: CanvasRenderingContext2D, drawing: ScrubberDrawing, 
   const columns = counts.length / BIN_TIERS.length;
   for (const tier of DRAWN) {
     const place = BIN_TIERS.indexOf(tier);
-    context.fillStyle = colour(tier === 'ok' ? '--frame-bar' : `--${tier}-strong`);
-    const reach = tier === 'ok' ? 4 : 8;
+    context.fillStyle = colour(`--${tier}-mark`);
     for (let column = 0; column < columns; column += 1) {
       if ((counts[column * BIN_TIERS.length + place] ?? 0) === 0) continue;
-      if (tier === 'ok') context.fillRect(column * COLUMN, middle - TRACK / 2 - reach, COLUMN - 1, reach - 1);
-      else context.fillRect(column * COLUMN - 0.5, middle - reach, COLUMN + 1, reach * 2);
+      if (tier === 'ok') context.fillRect(column * COLUMN, middle - TRACK / 2 - 4, COLUMN - 1, 3);
+      else drawTick(context, tier, column * COLUMN, middle);
     }
   }
+}
+
+/** A tick across the track, of which the tier fills its shares. */
+function drawTick(context: CanvasRenderingContext2D, tier: Tier, x: number, middle: number): void {
+  for (const [from, to] of TIER_MARKS[tier])
+    context.fillRect(x - 0.5, middle + TICK * (0.5 - to), COLUMN + 1, TICK * (to - from));
 }
 
 function drawFlags(context: CanvasRenderingContext2D, drawing: ScrubberDrawing): void {

@@ -2,6 +2,7 @@ import type { Tier } from '../../../app/frame/tier.ts';
 import { Chart } from './chart.tsx';
 import styles from './charts.module.css';
 import { round, STACKED_TIERS } from './tier-columns.ts';
+import { TIER_MARKS } from './tier-marks.ts';
 
 type Props = {
   readonly tiers: Readonly<Record<Tier, number>>;
@@ -16,7 +17,7 @@ type Props = {
 /** A tier that occurred has so many pixels at least. */
 const LEAST_WIDTH = 3;
 
-/** How calls ended, as one bar: a block a tier, the largest first as drawn, errors at the right. */
+/** How calls ended, as one bar: a block a tier, which fills its shares of the height, errors at the right. */
 export function TierBar({ tiers, open = 0, label, width, height = 10 }: Props) {
   const total = STACKED_TIERS.reduce((sum, tier) => sum + tiers[tier], open);
   const blocks = widths(tiers, total, width);
@@ -26,20 +27,21 @@ export function TierBar({ tiers, open = 0, label, width, height = 10 }: Props) {
         <rect className={styles.open} x="0.5" y="0.5" width={width - 1} height={height - 1} rx="2" />
       ) : (
         blocks.map(({ tier, from, size }) => (
-          <rect
-            key={tier}
-            className={styles.tier}
-            data-tier={tier}
-            x={round(from)}
-            y={tier === 'ok' ? height * 0.2 : 0}
-            width={round(Math.max(0, size - 1))}
-            height={tier === 'ok' ? height * 0.6 : height}
-            rx="1.5"
-          />
+          <path key={tier} className={styles.tier} data-tier={tier} d={blockPath(tier, from, size, height)} />
         ))
       )}
     </Chart>
   );
+}
+
+function blockPath(tier: Tier, from: number, size: number, height: number): string {
+  const wide = round(Math.max(0, size - 1));
+  return TIER_MARKS[tier]
+    .map(([low, high]) => {
+      const tall = round((high - low) * height);
+      return `M${round(from)} ${round(height * (1 - high))}h${wide}v${tall}h${-wide}z`;
+    })
+    .join('');
 }
 
 type Block = { readonly tier: Tier; readonly from: number; readonly size: number };

@@ -15,6 +15,14 @@ it('draws one path for each tier that occurs, so that five hundred charts stay l
   );
 });
 
+it('draws each tier in a shape of its own, for those who see no colours', () => {
+  const shapes = TIERS.map((tier) => {
+    const counts = TIERS.map((one) => (one === tier ? 1 : 0));
+    return stackedColumns(counts, { width: 10, height: 20 })[0]?.d;
+  });
+  expect(new Set(shapes).size).toBe(TIERS.length);
+});
+
 it('keeps one error among thousands of calls visible', () => {
   const [, error] = stackedColumns([5000, 0, 1, 0, 0], { width: 10, height: 20 });
   expect(error?.tier).toBe('protocol');

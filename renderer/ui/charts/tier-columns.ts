@@ -1,4 +1,5 @@
 import { TIERS, type Tier } from '../../../app/frame/tier.ts';
+import { TIER_MARKS } from './tier-marks.ts';
 
 /** The order in which tiers are stacked, from the ground up; the worst stands on top. */
 export const STACKED_TIERS: readonly Tier[] = ['ok', 'tool', 'client', 'transport', 'protocol'];
@@ -13,7 +14,8 @@ const LEAST_HEIGHT = 2;
 
 /**
  * Stacked columns, one path a tier. `counts` holds for each column a count per tier, in the order of `TIERS`; the
- * height grows with the root of the sum, so that small columns can be seen beside large ones.
+ * height grows with the root of the sum, so that small columns can be seen beside large ones. Each tier fills its
+ * shares of the width.
  */
 export function stackedColumns(counts: readonly number[], { width, height }: Chart): TierPath[] {
   const columns = Math.max(1, counts.length / TIERS.length);
@@ -31,9 +33,10 @@ export function stackedColumns(counts: readonly number[], { width, height }: Cha
     for (const [tier, block] of blocksOf((tier) => at(column, tier), full, height)) {
       base -= block;
       const list = paths.get(tier) ?? [];
-      list.push(
-        `M${round(column * step)} ${round(base)}h${round(step * 0.82)}v${round(block)}h${round(-step * 0.82)}z`,
-      );
+      for (const [from, to] of TIER_MARKS[tier]) {
+        const wide = round((to - from) * step * 0.9);
+        list.push(`M${round((column + from * 0.9) * step)} ${round(base)}h${wide}v${round(block)}h${-wide}z`);
+      }
       paths.set(tier, list);
     }
   }

@@ -29,6 +29,12 @@ describe.each([
     expect(contrast(`${tier}-strong`, 'panel')).toBeGreaterThanOrEqual(2.5);
   });
 
+  it('tells marks apart by their lightness, where width alone would not do', () => {
+    for (const tier of ['tool', 'protocol', 'client', 'transport'])
+      expect(contrast(`${tier}-mark`, 'ok-mark'), tier).toBeGreaterThanOrEqual(1.4);
+    expect(contrast('tool-mark', 'protocol-mark')).toBeGreaterThanOrEqual(1.8);
+  });
+
   it.each([0, 1, 2, 3, 4, 5, 6, 7])('has a readable terminal colour %i', (colour) => {
     for (const surface of ['sunk', 'panel', 'bg']) {
       expect(contrast(`ansi-${colour}`, surface)).toBeGreaterThanOrEqual(4.5);
