@@ -6,7 +6,13 @@ import type { Commands } from '../../../app/contract/commands.ts';
 import { useNotices } from '../../state/notices/notices-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { useSidebar } from '../../state/server/sidebar-store.ts';
-import { frame, LIVE_SESSION, SCREEN_SERVICES, showSession } from '../../state/testing/shown-session.ts';
+import {
+  frame,
+  growSession,
+  LIVE_SESSION,
+  SCREEN_SERVICES,
+  showSession,
+} from '../../state/testing/shown-session.ts';
 import { ScreenServicesContext } from '../../ui/controls/screen-services.ts';
 import { axeViolations } from '../../ui/testing/axe-violations.ts';
 import { openedDialog } from '../../ui/testing/opened-dialog.ts';
@@ -142,6 +148,16 @@ it('keeps the choice when recordings come late and go above it', async () => {
   expect(chosen.element().textContent).toBe(before);
   const place = (element: Element) => options.elements().indexOf(element as HTMLElement);
   expect(place(late.element())).toBeLessThan(place(chosen.element()));
+});
+
+it('offers the tools as soon as the server lists them, while the recordings are still being read', async () => {
+  listRecordings.mockReturnValue(new Promise(() => undefined));
+  await showSession(LIVE_SESSION, { records: RECORDS.slice(0, 1), commands: { listRecordings } });
+  const { dialog, field, options } = await opened();
+  await field.fill('read-note');
+  await expect.element(dialog.getByText('No action has these words.')).toBeVisible();
+  await growSession('s1', { records: RECORDS, commands: { listRecordings } });
+  await expect.element(options).toHaveTextContent(/Call read-note…/);
 });
 
 it('runs nothing by Escape', async () => {

@@ -1,10 +1,13 @@
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { isJsonObject, stringAt } from '../../../app/base/json-value.ts';
 import { recordingActions } from '../../runs/recordings/recording-actions.ts';
+import { useLoaded } from '../../state/host/use-loaded.ts';
+import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { recentChoices, rememberChoice } from '../../state/recent/recent-store.ts';
 import { setSidebarOpen, showDialog } from '../../state/screen/screen-actions.ts';
-import { activeSession } from '../../state/screen/screen-store.ts';
+import { activeSession, useScreen } from '../../state/screen/screen-store.ts';
 import { loggedList } from '../../state/server/load-list.ts';
+import { serverActivity } from '../../state/server/server-activity.ts';
 import { chooseOn } from '../../state/server/sidebar-store.ts';
 import { filterActions } from '../../traffic/filter/saved-filters.ts';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
@@ -70,23 +73,25 @@ export function Palette() {
   );
 }
 
-/** Every action that can be run now; tools and recordings come when they were read. */
+/** Every action that can be run now; tools come when the server has listed them, recordings when they were read. */
 function useReachable(): readonly Action[] {
-  const [listed, setListed] = useState<readonly Action[]>([]);
   const current = useMemo(() => [...currentActions(), ...filterActions()], []);
-  useEffect(() => {
-    let wanted = true;
-    void Promise.all([toolActions(), recordingActions()]).then((actions) => {
-      if (wanted) setListed(actions.flat());
-    });
-    return () => {
-      wanted = false;
-    };
-  }, []);
+  const tools = useToolActions();
+  const recordings = useLoaded('recordings', recordingActions) ?? NONE;
   return useMemo(
-    () => [...current, ...listed].toSorted((one, other) => placeOf(one) - placeOf(other)),
-    [current, listed],
+    () => [...current, ...tools, ...recordings].toSorted((one, other) => placeOf(one) - placeOf(other)),
+    [current, tools, recordings],
   );
+}
+
+const NONE: readonly Action[] = [];
+
+/** The tools of the session that the sidebar shows, as actions that open their forms; none while they are unknown. */
+function useToolActions(): readonly Action[] {
+  const session = useScreen(({ active }) => active) ?? '';
+  const { mirror } = useSessionLog(session);
+  const newest = serverActivity(mirror).trace('tools').answers.at(-1) ?? 0;
+  return useLoaded(newest === 0 ? '' : session, () => toolActions(session), newest, mirror) ?? NONE;
 }
 
 /** Where an action stands before anything is typed: what leads to a session or a tool comes first. */
@@ -136,20 +141,17 @@ function run(action: Action | undefined): void {
   setTimeout(action.run, 60);
 }
 
-/** The tools of the session that the sidebar shows, as actions that open their forms; none while they are unknown. */
-async function toolActions(): Promise<Action[]> {
-  const info = activeSession();
-  if (info === undefined) return [];
-  const { session, label } = info;
+async function toolActions(session: string): Promise<readonly Action[]> {
   const listed = await loggedList(session, 'tools');
-  if (!listed.ok) return [];
+  if (!listed.ok) return NONE;
+  const detail = activeSession()?.label ?? '';
   return listed.value.items
     .flatMap((tool) => (isJsonObject(tool) ? [stringAt(tool, 'name') ?? ''] : []))
     .filter((name) => name !== '')
     .map((name) => ({
       group: 'Tools',
       title: `Call ${name}…`,
-      detail: label,
+      detail,
       keys: [],
       run: () => {
         chooseOn('tools', session, name);

@@ -54,11 +54,21 @@ type Shown = {
  * Puts one session in front whose log holds these records, read through a host that has them and these
  * commands. Resolves when the rows and findings are in the log.
  */
-export async function showSession(
-  info: SessionInfo,
-  { records = [], findings = [], commands = {} }: Shown = {},
-): Promise<void> {
+export async function showSession(info: SessionInfo, shown: Shown = {}): Promise<void> {
   const { session } = info;
+  cache.clear();
+  forgetLog(session);
+  useFilter.setState(useFilter.getInitialState());
+  useNotices.setState(useNotices.getInitialState());
+  useScreen.setState({ ...useScreen.getInitialState(), link: 'open', sessions: [info], active: session });
+  await growSession(session, shown);
+}
+
+/** Gives the log of the shown session all of these records, which begin with those that it has. */
+export async function growSession(
+  session: string,
+  { records = [], findings = [], commands = {} }: Shown,
+): Promise<void> {
   const table = rowsOf(records);
   const state = {
     session,
@@ -81,11 +91,6 @@ export async function showSession(
     readRecords: async ({ first, last }) => ok(records.filter(({ seq }) => seq >= first && seq <= last)),
     ...commands,
   });
-  cache.clear();
-  forgetLog(session);
-  useFilter.setState(useFilter.getInitialState());
-  useNotices.setState(useNotices.getInitialState());
-  useScreen.setState({ ...useScreen.getInitialState(), link: 'open', sessions: [info], active: session });
   logGrew(state);
   const log = sessionLog(session);
   while (log.mirror.length < table.length || log.findings.list.length < findings.length) {
