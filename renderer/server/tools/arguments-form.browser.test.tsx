@@ -3,8 +3,8 @@ import { render } from 'vitest-browser-react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { activeSession } from '../../state/screen/screen-store.ts';
 import { setSlot, useFormPlaces } from '../../state/server/form-place.ts';
-import { setCalling, useSidebar } from '../../state/server/sidebar-store.ts';
-import { frame, LIVE_SESSION, showSession } from '../../state/testing/shown-session.ts';
+import { setCalling, setFailure, useSidebar } from '../../state/server/sidebar-store.ts';
+import { frame, growSession, LIVE_SESSION, showSession } from '../../state/testing/shown-session.ts';
 import { axeViolations } from '../../ui/testing/axe-violations.ts';
 import { Sidebar } from './sidebar.tsx';
 
@@ -111,6 +111,19 @@ describe('the last answer', () => {
     await answer.getByRole('button', { name: 'Show row' }).click();
     await expect.element(screen.getByRole('button', { name: /^read.*last: protocol error/ })).toBeVisible();
     expect(await axeViolations(screen.container)).toEqual([]);
+  });
+
+  it('tells a protocol error once, and of an answer that the client rejects also what the client says', async () => {
+    const error = { code: -32602, message: 'No such path' };
+    const refused = [...LIST, call(3, 'read'), frame(4, 'received', { id: 3, error })];
+    const screen = await shown('read', { records: refused });
+    setFailure('s1 tools read', 'MCP error -32602: No such path');
+    await expect.element(screen.getByText('No such path')).toBeVisible();
+    expect(screen.getByText('No such path').elements()).toHaveLength(1);
+    const answered = frame(6, 'received', { id: 5, result: { content: [] } });
+    await growSession('s1', { records: [...refused, call(5, 'read'), answered] });
+    setFailure('s1 tools read', 'The schema rejects the result.');
+    await expect.element(screen.getByText('The schema rejects the result.')).toBeVisible();
   });
 
   it('is of the newest call, which is shown while it is under way', async () => {

@@ -8,6 +8,7 @@ import {
   checkArguments,
   readLimits,
 } from '../../state/server/call-draft.ts';
+import { callOutcome } from '../../state/server/call-end.ts';
 import { useFormPlace } from '../../state/server/form-place.ts';
 import { serverActivity } from '../../state/server/server-activity.ts';
 import { type DraftKey, setDraft, useSidebar } from '../../state/server/sidebar-store.ts';
@@ -22,7 +23,7 @@ import styles from './arguments-form.module.css';
 import parts from './call-form.module.css';
 import { cancelCall, isUnderWay } from './call-tool.ts';
 import { FormFrame, PlaceButton } from './form-frame.tsx';
-import { LastAnswer, type LastAnswerProps } from './last-answer.tsx';
+import { LastAnswer, type LastAnswerProps, useLastCall } from './last-answer.tsx';
 import { LimitsFields } from './limits-fields.tsx';
 import { PastCalls } from './past-calls.tsx';
 
@@ -108,9 +109,14 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
 
 type AnswerProps = LastAnswerProps & { readonly refusal: string };
 
-/** Why nothing can be sent, why the last call was not, and the last answer. */
+/**
+ * Why nothing can be sent, why the last call was not, and the last answer. What the client says of a protocol error is
+ * the code and the message that the answer shows by itself.
+ */
 function FormAnswer({ info, draftKey, method, target, busy, refusal }: AnswerProps) {
-  const failure = useSidebar((sidebar) => sidebar.failures[draftKey] ?? '');
+  const said = useSidebar((sidebar) => sidebar.failures[draftKey] ?? '');
+  const last = useLastCall(info.session, draftKey, method, target);
+  const failure = last !== undefined && callOutcome(last.request, last.rowOf).tier === 'protocol' ? '' : said;
   return (
     <div className={styles.answer}>
       {refusal !== '' && <p className={parts.note}>{refusal}</p>}

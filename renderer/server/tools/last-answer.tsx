@@ -29,21 +29,34 @@ export type LastAnswerProps = {
   readonly busy: boolean;
 };
 
-/** How the newest call of a form's target ended, whoever made it, or that it is under way. */
-export function LastAnswer({ info, draftKey, method, target, busy }: LastAnswerProps) {
-  const { session } = info;
+type LastCall = { readonly request: Row; readonly rowOf: (seq: number) => Row | undefined };
+
+/** The request of the newest call of a form's target, whoever made it, with the rows of its log. */
+export function useLastCall(
+  session: string,
+  draftKey: DraftKey,
+  method: string,
+  target: string,
+): LastCall | undefined {
   const { mirror } = useSessionLog(session);
   const sent = useSidebar((sidebar) => sidebar.sent[draftKey] ?? 0);
   const newest = Math.max(sent, serverActivity(mirror).uses(method).get(target)?.last ?? 0);
   const request = newest === 0 ? undefined : mirror.rowOf(newest);
-  if (request === undefined) {
+  return request === undefined ? undefined : { request, rowOf: (seq) => mirror.rowOf(seq) };
+}
+
+/** How the newest call of a form's target ended, whoever made it, or that it is under way. */
+export function LastAnswer({ info, draftKey, method, target, busy }: LastAnswerProps) {
+  const last = useLastCall(info.session, draftKey, method, target);
+  if (last === undefined) {
     return busy ? (
       <p role="status" className={styles.waiting}>
         Sent…
       </p>
     ) : null;
   }
-  const end = callOutcome(request, (seq) => mirror.rowOf(seq));
+  const { request, rowOf } = last;
+  const end = callOutcome(request, rowOf);
   return end.outcome === 'pending' ? (
     <UnderWay info={info} request={request} />
   ) : (
