@@ -98,6 +98,16 @@ describe('advice on a retry', () => {
     expect(ofTool('Invalid API key: a key is required')?.retry).toBe('no');
   });
 
+  it('does not ask for a permission where another value may be allowed', () => {
+    for (const text of [
+      'Access denied - path outside allowed directories: /etc/shadow not in /srv',
+      'Error: Access denied: /etc is not within any allowed directory',
+      'Permission denied: path traversal detected',
+    ])
+      expect(ofTool(text), text).toMatchObject({ retry: 'changed', source: 'words' });
+    expect(ofTool('Access denied: outside business hours')?.retry).toBe('no');
+  });
+
   it('says what the annotations of the tool make of a repetition', () => {
     const words = 'Tool add timed out after 200ms';
     const because = (annotations: unknown) => ofTool(words, {}, { annotations })?.because;

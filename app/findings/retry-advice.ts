@@ -178,10 +178,16 @@ function byWords({ error, result }: FailedAnswer): RetryAdvice | undefined {
         because: 'Its words stand for something that passes.',
         source: 'words',
       };
+    case 'bounds':
+      return {
+        retry: 'changed',
+        because: 'Its words stand for a value outside of what the server allows: another may lie within it.',
+        source: 'words',
+      };
     case 'permission':
       return {
         retry: 'no',
-        because: 'Its words stand for a missing permission, which a person must grant.',
+        because: 'Its words stand for a missing permission, which a person may have to grant.',
         source: 'words',
       };
     case 'arguments':

@@ -1,7 +1,7 @@
 import { aboutText, errorText } from './error-text.ts';
 
 /** What the words of an error stand for. */
-export type RetryWords = 'passing' | 'permission' | 'arguments' | 'none';
+export type RetryWords = 'passing' | 'bounds' | 'permission' | 'arguments' | 'none';
 
 const READ = 2000;
 
@@ -13,6 +13,11 @@ const ROWS: readonly (readonly [words: RegExp, meaning: RetryWords])[] = [
   [
     /rate.?limit|too many requests|\b429\b|throttl|quota exceeded|time[ds]?[ -]?out\b|deadline exceeded|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|EBUSY|SQLITE_BUSY|database is locked|\b50[234]\b|bad gateway|temporarily unavailable|service unavailable|try again (later|in )|overloaded/i,
     'passing',
+  ],
+  // Beside words such as "access denied": another value may lie within what the server allows.
+  [
+    /\boutside (of )?(the |all |its )?(allowed|permitted|configured|workspace|sandbox|root|base|project)|\bnot (within|in|under|inside) (the |an? |any )?(list of )?(allowed|permitted|configured)|(path|directory) traversal/i,
+    'bounds',
   ],
   [
     /permission denied|forbidden|unauthori[sz]ed|unauthenticated|not authori[sz]ed|access denied|authentication (failed|required)|\b40[13]\b|api[ _-]?key|credentials?\b|(invalid|expired|missing) (access )?token|EACCES|EPERM/i,
