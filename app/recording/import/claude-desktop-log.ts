@@ -8,8 +8,9 @@ import type { ImportJournal } from './import-journal.ts';
 const LINE = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)\s+(?:\[([^\]]*)\]\s+)?\[(info|error|warn|warning|debug)\]\s?(.*)$/s;
 const MESSAGE = /^Message from (client|server): (.*)$/s;
 // V8's words for a text that is no JSON, which quote up to 40 characters whole, and of more the place of the fault.
+// The same words may stand in the stack that follows them.
 const NOT_JSON =
-  /^(?:SyntaxError: )?(?:Unexpected token '.{1,2}', )?(\.\.\.)?"(.+)"(\.\.\.)? is not valid JSON/s;
+  /^(?:SyntaxError: )?(?:Unexpected token '.{1,2}', )?(\.\.\.)?"(.+?)"(\.\.\.)? is not valid JSON/s;
 const CUT = /\.\.\.\[\d+ chars truncated\]\.\.\./;
 
 /** Claude Desktop's log of one server (`mcp-server-NAME.log`): messages, its own words, and bare stderr lines. */

@@ -307,6 +307,26 @@ describe('log files of hosts', () => {
     expect(notes.join(' ')).toContain('dots stand for the rest');
   });
 
+  it('reads the quotation once where Claude Desktop repeats it in a stack', () => {
+    const at = '2025-03-25T22:03:57.354Z [scales]';
+    const said = `Unexpected token 'S', "Set "a" up" is not valid JSON`;
+    const stack = JSON.stringify({ context: 'connection', stack: `SyntaxError: ${said}\n    at JSON.parse` });
+    const { records } = opened('claude-desktop-log', [
+      `${at} [info] Initializing server...`,
+      `${at} [error] ${said} ${stack}`,
+      `${at} [error] ${said} {`,
+      '  metadata: {',
+      "    context: 'connection',",
+      `    stack: \`SyntaxError: ${said}\\n\` +`,
+      "      '    at JSON.parse (<anonymous>)\\n'",
+      '  }',
+      '}',
+    ]);
+    const frame = expect.objectContaining({ direction: 'server-to-client', raw: 'Set "a" up' });
+    expect(records.slice(2, 4)).toEqual([frame, frame]);
+    expect(records.slice(4).every(({ type }) => type === 'mark')).toBe(true);
+  });
+
   it('takes off the note at the end of a message only, not the same words within it', () => {
     const message = '{"jsonrpc":"2.0","id":7,"result":{"text":"x { metadata: undefined } y"}}';
     const { records } = opened('claude-desktop-log', [
