@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Finding } from '../../../app/findings/finding.ts';
-import { type BugReportExchange, bugReport } from './bug-report.ts';
+import { type BugReportExchange, bugReport, findingPart } from './bug-report.ts';
 
 const exchange: BugReportExchange = {
   title: 'tools/call read-note: -32602 Invalid params',
@@ -31,29 +31,36 @@ test('a report names tier, code and both raw lines', () => {
   expect(report).toContain('```text\nboom\n```');
 });
 
+const finding: Finding = {
+  rule: 'T04',
+  name: 'exception-as-internal-error',
+  title: 'A protocol error',
+  severity: 'violation',
+  session: 's1',
+  seq: 2,
+  evidence: [2],
+  certainty: 'certain',
+  side: 'server',
+  explanation: 'It failed.',
+  todo: 'Mend it.',
+  source: 'MCP',
+  before: '{"error":1}',
+  after: '{"result":1}',
+  repair: { kind: 'tool-error' },
+};
+
 test('a report has the findings, the frame that would be right, and the command', () => {
-  const finding: Finding = {
-    rule: 'T04',
-    name: 'exception-as-internal-error',
-    title: 'A protocol error',
-    severity: 'violation',
-    session: 's1',
-    seq: 2,
-    evidence: [2],
-    certainty: 'certain',
-    side: 'server',
-    explanation: 'It failed.',
-    todo: 'Mend it.',
-    source: 'MCP',
-    before: '{"error":1}',
-    after: '{"result":1}',
-    repair: { kind: 'tool-error' },
-  };
   const report = bugReport({ ...exchange, findings: [finding], right: '{"result":{"isError":true}}' });
   expect(report).toContain('Rule T04 (violation): A protocol error. It failed. Mend it. Source: MCP.');
   expect(report).toContain('What should have been sent instead:\n\n```json\n{"result":{"isError":true}}');
   expect(report).toContain('- Command: `node server.js`');
   expect(report).not.toContain('+ {"result":1}');
+});
+
+test('a finding shows a difference only if it has both halves, else it quotes', () => {
+  const { repair: _none, ...plain } = finding;
+  expect(findingPart(plain)).toContain('```diff\n- {"error":1}\n+ {"result":1}\n```');
+  expect(findingPart({ ...plain, after: '' })).toContain('```json\n{"error":1}\n```');
 });
 
 test('a missing answer is said, and empty facts are left out', () => {

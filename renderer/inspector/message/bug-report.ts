@@ -57,15 +57,18 @@ export function bugReport(exchange: BugReportExchange): string {
 /** A finding as Markdown: its sentences, and the wire as it would be right if no frame shows that for all findings. */
 export function findingPart(finding: Finding): string {
   const { rule, title, severity, certainty, explanation, todo, source, before, after, repair } = finding;
-  const wire = [before === '' ? '' : `- ${before}`, after === '' ? '' : `+ ${after}`].filter(
-    (line) => line !== '',
-  );
-  const diff = repair === undefined ? fenced('', wire.join('\n'), 'diff') : '';
+  const wire = repair === undefined ? wirePart(before, after) : '';
   const sure = certainty === 'likely' ? `${severity}, likely` : severity;
   const sentences = [`Rule ${rule} (${sure}): ${title}.`, explanation, todo, `Source: ${source}.`];
-  return [sentences.filter((sentence) => sentence !== '').join(' '), diff]
+  return [sentences.filter((sentence) => sentence !== '').join(' '), wire]
     .filter((part) => part !== '')
     .join('\n\n');
+}
+
+/** What is wrong alone is a quotation: a difference without its other half reads as if the line had to go. */
+function wirePart(before: string, after: string): string {
+  if (after === '') return fenced('', before, 'json');
+  return fenced('', before === '' ? `+ ${after}` : `- ${before}\n+ ${after}`, 'diff');
 }
 
 const RAW_CHARS = 20_000;
