@@ -130,13 +130,13 @@ export function ExchangeExplain({ inspected, info }: Props) {
   const context = error === undefined ? known : lookupContext(known, inspected, error);
   const retry = useRetryAdvice(inspected, context);
   const explained = useExplanation(inspected, info, context);
-  const happened =
-    explained === undefined
-      ? outcomeText(settling)
-      : outcomeOf(explained.why.explanation, explained.why.todo);
   const envelope = settlingEnvelope(inspected);
   const faults = envelope !== undefined && 'faults' in envelope ? envelope.faults : [];
   const result = envelope?.kind === 'result' ? envelope.result : undefined;
+  const happened =
+    explained === undefined
+      ? outcomeText(settling, result)
+      : outcomeOf(explained.why.explanation, explained.why.todo);
   const seen = useSeen(inspected, info);
   const findings = useSelectionFindings(inspected);
   const right = rightAnswerFor(inspected, findings, info);

@@ -21,10 +21,18 @@ test('an exchange that did not fail says how it went', () => {
   expect(outcomeText(row({ outcome: 'ok', durationMs: 30_000 })).happened).toBe(
     'The call succeeded after 30.0 s.',
   );
+  expect(outcomeText(row({ outcome: 'ok' }), { resultType: 'input_required' }).happened).toBe(
+    'The server asked for input.',
+  );
   expect(outcomeText(row({ outcome: 'pending' })).happened).toContain('no answer yet');
 });
 
 describe('whoSeesIt', () => {
+  test('says that questions are no result yet', () => {
+    const { model } = whoSeesIt(row({ tier: 'ok', method: 'tools/call' }), { input: true });
+    expect(model).toMatch(/^Nothing of a result yet/);
+  });
+
   test('what reaches the model is left to the host where the specification leaves it open', () => {
     expect(whoSeesIt(row({ tier: 'tool' })).model).toContain('which parts arrive depends on the host');
     expect(whoSeesIt(row({ tier: 'tool' }), { silent: true }).model).toContain('has no content');

@@ -1,6 +1,7 @@
 import { assertNever } from '../../../app/base/result.ts';
 import type { ClientRecord } from '../../../app/frame/record.ts';
 import type { Row } from '../../../app/frame/row.ts';
+import { readInputRequired } from '../../../app/protocol/input-required.ts';
 import { SUBSCRIPTIONS_LISTEN } from '../../../app/protocol/methods.ts';
 import { explainLine } from '../../../app/report/explain/explain-error.ts';
 import type { Envelope } from '../../../app/wire/envelope.ts';
@@ -9,8 +10,9 @@ import { formatDuration } from '../../ui/format/time-text.ts';
 /** What happened, and who must do what; `act` is empty if nobody must do anything. */
 export type OutcomeText = { readonly happened: string; readonly act: string };
 
-/** Says of an exchange that did not fail how it went; of all others the explanation says it. */
-export function outcomeText({ outcome, method, durationMs }: Row): OutcomeText {
+/** Says of an exchange that did not fail how it went, by its result if it has one; of all others the explanation says it. */
+export function outcomeText({ outcome, method, durationMs }: Row, result?: unknown): OutcomeText {
+  const after = durationMs >= 0 ? ` after ${formatDuration(durationMs)}` : '';
   switch (outcome) {
     case 'pending':
       return outcomeOf('The request is on its way. There is no answer yet.');
@@ -20,7 +22,8 @@ export function outcomeText({ outcome, method, durationMs }: Row): OutcomeText {
       );
     case 'ok':
       if (method === SUBSCRIPTIONS_LISTEN) return outcomeOf('The subscription has ended.');
-      return outcomeOf(`The call succeeded${durationMs >= 0 ? ` after ${formatDuration(durationMs)}` : ''}.`);
+      if (readInputRequired(result) !== undefined) return outcomeOf(`The server asked for input${after}.`);
+      return outcomeOf(`The call succeeded${after}.`);
     default:
       return outcomeOf('');
   }

@@ -3,6 +3,7 @@ import { assertNever } from '../../../app/base/result.ts';
 import type { Outcome, Row } from '../../../app/frame/row.ts';
 import { createdTask } from '../../../app/frame/task-end.ts';
 import type { Seen } from '../../../app/host-lens/lens.ts';
+import { readInputRequired } from '../../../app/protocol/input-required.ts';
 import { seenText } from '../../../app/report/explain/reaches.ts';
 import { setInspectorTab } from '../../state/screen/screen-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -35,6 +36,7 @@ export function WhoBoxes({ row, result, broken = false, unmatched = false, remed
     unmatched,
     remedy,
     task: row.method === 'tools/call' && createdTask(result) !== undefined,
+    input: readInputRequired(result) !== undefined,
   });
   return (
     <div className={styles.who}>
@@ -66,6 +68,8 @@ type AnswerTraits = {
   readonly unmatched?: boolean;
   /** A task that came instead of a result. */
   readonly task?: boolean;
+  /** Questions that came instead of a result. */
+  readonly input?: boolean;
   /** The error says what to change. */
   readonly remedy?: boolean;
 };
@@ -73,11 +77,19 @@ type AnswerTraits = {
 /** Says who learns of an error; for an ok row, whom the result is meant for. */
 export function whoSeesIt(
   row: Row,
-  { silent = false, broken = false, unmatched = false, task = false, remedy = false }: AnswerTraits = {},
+  {
+    silent = false,
+    broken = false,
+    unmatched = false,
+    task = false,
+    input = false,
+    remedy = false,
+  }: AnswerTraits = {},
 ): WhoSeesIt {
   switch (row.tier) {
     case 'ok':
       if (task) return TASK_BOXES;
+      if (input) return INPUT_BOXES;
       return {
         wire: 'A result without isError.',
         model:
@@ -118,6 +130,11 @@ const UNMATCHED = 'An answer without the id of the request. The client could not
 const TASK_BOXES: WhoSeesIt = {
   wire: 'A task instead of a result.',
   model: 'Nothing of a result yet: the host has to request that of the task.',
+};
+
+const INPUT_BOXES: WhoSeesIt = {
+  wire: 'Questions instead of a result.',
+  model: 'Nothing of a result yet: the host answers the questions and repeats the call.',
 };
 
 function protocolBoxes(outcome: Outcome | '', broken: boolean): WhoSeesIt {

@@ -35,6 +35,14 @@ describe('modelView', () => {
     });
   });
 
+  test('questions of the server are for the host, and their answers bring the result', () => {
+    const view = modelView(row({}), result({ resultType: 'input_required', inputRequests: {} }));
+    expect(view).toMatchObject({
+      kind: 'not-for-the-model',
+      text: expect.stringContaining('repeats the call'),
+    });
+  });
+
   test.each([
     ['client', 'timed out'],
     ['client', 'late'],

@@ -1,6 +1,7 @@
 import type { Row } from '../../../app/frame/row.ts';
 import { createdTask } from '../../../app/frame/task-end.ts';
 import { type SentAnswer, sentAnswer } from '../../../app/host-lens/sent-answer.ts';
+import { readInputRequired } from '../../../app/protocol/input-required.ts';
 import type { Envelope } from '../../../app/wire/envelope.ts';
 
 /** What is known of one exchange's way to the model, before any host is asked. */
@@ -33,9 +34,14 @@ export function modelView(row: Row, envelope: Envelope | undefined, traits: Answ
   if (answer.kind !== 'protocol-error' && createdTask(answer.result) !== undefined) {
     return { kind: 'not-for-the-model', text: TASK_TEXT };
   }
+  if (answer.kind !== 'protocol-error' && readInputRequired(answer.result) !== undefined) {
+    return { kind: 'not-for-the-model', text: INPUT_TEXT };
+  }
   return { kind: 'answer', answer };
 }
 
+const INPUT_TEXT =
+  'The server needs answers before it has a result. The host gives them and repeats the call: what that brings can reach the model.';
 const TASK_TEXT =
   'The server created a task for this call. Its result can reach the model once the host has requested it.';
 

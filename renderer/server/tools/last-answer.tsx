@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { jsonText } from '../../../app/base/json-value.ts';
-import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import type { ServerRequest, SessionInfo } from '../../../app/contract/session-info.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { allText } from '../../../app/report/explain/light-answer.ts';
 import type { Envelope } from '../../../app/wire/envelope.ts';
@@ -17,7 +17,7 @@ import { drawnText } from '../../ui/format/drawn-text.tsx';
 import { formatClock, formatDuration } from '../../ui/format/time-text.ts';
 import { useEnvelope } from '../running/after-cancel.tsx';
 import { useNow } from '../running/use-now.ts';
-import { AnswerButton, requestDuring, WAITS_FOR_USER } from '../running/waits-for-user.tsx';
+import { AnswerButton, inputRequests, requestDuring, WAITS_FOR_USER } from '../running/waits-for-user.tsx';
 import styles from './last-answer.module.css';
 
 export type LastAnswerProps = {
@@ -57,16 +57,23 @@ export function LastAnswer({ info, draftKey, method, target, busy }: LastAnswerP
   }
   const { request, rowOf } = last;
   const end = callOutcome(request, rowOf);
-  return end.outcome === 'pending' ? (
-    <UnderWay info={info} request={request} />
+  const asked = requestDuring(info, request.seq) ?? inputRequests(info).find(({ seq }) => seq === end.seq);
+  return end.outcome === 'pending' || asked?.seq === end.seq ? (
+    <UnderWay info={info} request={request} asked={asked} />
   ) : (
     <Ended info={info} request={request} end={end} />
   );
 }
 
-function UnderWay({ info, request }: { readonly info: SessionInfo; readonly request: Row }) {
+type UnderWayProps = {
+  readonly info: SessionInfo;
+  readonly request: Row;
+  /** What the server wants to know first; undefined if it asked nothing. */
+  readonly asked: ServerRequest | undefined;
+};
+
+function UnderWay({ info, request, asked }: UnderWayProps) {
   const now = useNow(info.state === 'ready');
-  const asked = requestDuring(info, request.seq);
   const elapsed = Math.max(0, now - Date.parse(info.startedAt) - request.at);
   return (
     <section className={styles.box} aria-label="Answer" data-pending="true">

@@ -119,4 +119,36 @@ describe('inspect', () => {
     });
     expect(inspectSeq([request, stderr, large, exited], 4).records).toHaveLength(1);
   });
+
+  test('what the server sent beside a call stands with it: lines, lost answers, and requests without an answer', () => {
+    const start: KnownRecord = { type: 'process', ...at(0), event: 'spawned' };
+    const asked = (seq: number, id: string) =>
+      line(seq, 'server-to-client', { jsonrpc: '2.0', id, method: 'sampling/createMessage', params: {} });
+    const heard = (seq: number, id: unknown) => ({ jsonrpc: '2.0', id, result: { seq } });
+    const failed = { jsonrpc: '2.0', error: { code: -32603, message: 'no' } };
+    const records = [
+      start,
+      request,
+      { ...line(2, 'server-to-client', {}), raw: 'half a li' },
+      line(3, 'server-to-client', heard(3, 'err_1')),
+      asked(4, 'a'),
+      asked(5, 'b'),
+      line(6, 'client-to-server', heard(6, 'b')),
+      line(7, 'server-to-client', { ...failed, id: 7 }),
+      line(8, 'server-to-client', heard(8, 7)),
+      asked(9, 'c'),
+      line(10, 'client-to-server', heard(10, 'a')),
+    ];
+    const { neighbours } = inspectSeq(records, 1);
+    expect(neighbours.map(({ seq, kind }) => [seq, kind])).toEqual([
+      [2, 'line'],
+      [3, 'orphan'],
+      [4, 'request'],
+      [8, 'answer'],
+    ]);
+    const well = records.map((one) =>
+      'seq' in one && one.seq === 7 ? line(7, 'server-to-client', heard(7, 7)) : one,
+    );
+    expect(inspectSeq(well, 1).neighbours.map(({ kind }) => kind)).toEqual(['line', 'orphan', 'answer']);
+  });
 });

@@ -18,7 +18,7 @@ export type Inspected = {
   /** The row that settles the exchange: its answer, or its request if none came. */
   readonly settling: Row;
   readonly events: readonly ExchangeEvent[];
-  /** Lines of the server that went wrong while the exchange was open, or that answer it once more. */
+  /** What the server sent while the exchange was open and left a trace in it, and what answers it once more. */
   readonly neighbours: readonly Neighbour[];
   /** Every record that was read, in order. */
   readonly records: readonly KnownRecord[];
@@ -75,10 +75,15 @@ export function inspect(parts: InspectedParts): Inspected {
   };
 }
 
-/** A line of the server beside an exchange: one that is no message, or one more answer to the same request. */
+/**
+ * A line of the server beside an exchange: one that is no message, an answer that fits no request, a request that had
+ * no answer before the end, or one more answer to the same request.
+ */
 export type Neighbour = {
   readonly seq: number;
-  readonly kind: 'line' | 'answer';
+  readonly kind: 'line' | 'orphan' | 'request' | 'answer';
+  /** Of a request. */
+  readonly method: string;
   /** Milliseconds since the request. */
   readonly offsetMs: number;
   /** The beginning of the line. */
@@ -94,22 +99,40 @@ function neighboursOf(
   { records, rowOf }: InspectedParts,
 ): readonly Neighbour[] {
   const end = answer?.row.at ?? endedWithoutAnswer(asked, records) ?? Number.POSITIVE_INFINITY;
+  const { tier, outcome } = answer?.row ?? asked;
+  const isWell = tier === 'ok' && !isOpen(outcome);
   const found: Neighbour[] = [];
   for (const record of records) {
     if (found.length === MOST_NEIGHBOURS) break;
     if (record.type !== 'frame' || record.direction !== 'server-to-client' || record.seq <= asked.seq)
       continue;
     const row = rowOf(record.seq);
-    const isLine = row?.outcome === 'malformed' && record.at <= end;
-    if (!isLine && !(row?.outcome === 'duplicate' && row.pair === asked.seq)) continue;
+    const kind = row && neighbourKind(row, asked.seq, end, rowOf);
+    // A call that went well did not need the answer.
+    if (kind === undefined || (kind === 'request' && isWell)) continue;
     found.push({
-      seq: record.seq,
-      kind: isLine ? 'line' : 'answer',
+      ...{ seq: record.seq, kind, method: row?.method ?? '' },
       offsetMs: record.at - asked.at,
       text: (record.raw ?? '').slice(0, NEIGHBOUR_CHARS),
     });
   }
   return found;
+}
+
+/** `end` of the exchange in milliseconds since the recording began; infinite while it is open. */
+function neighbourKind(
+  row: Row,
+  asked: number,
+  end: number,
+  rowOf: InspectedParts['rowOf'],
+): Neighbour['kind'] | undefined {
+  if (row.outcome === 'duplicate') return row.pair === asked ? 'answer' : undefined;
+  if (row.at > end) return undefined;
+  if (row.outcome === 'malformed') return 'line';
+  if (row.outcome === 'orphan') return 'orphan';
+  if (row.shape !== 'request') return undefined;
+  const answeredAt = row.pair > 0 ? rowOf(row.pair)?.at : undefined;
+  return answeredAt === undefined || answeredAt > end ? 'request' : undefined;
 }
 
 function exchangeRecords({ place, records, rowOf, answerRecord }: InspectedParts): ExchangeRecords {
