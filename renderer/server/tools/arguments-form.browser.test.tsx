@@ -44,8 +44,12 @@ function Screen() {
   );
 }
 
-async function shown(chosen: string, records: Parameters<typeof showSession>[1] = { records: LIST }) {
-  await showSession(SERVER, { ...records, commands: { listAll: () => new Promise(() => undefined) } });
+async function shown(
+  chosen: string,
+  records: Parameters<typeof showSession>[1] = { records: LIST },
+  server = SERVER,
+) {
+  await showSession(server, { ...records, commands: { listAll: () => new Promise(() => undefined) } });
   useSidebar.setState({ chosen: { 's1 tools': chosen } });
   return render(<Screen />);
 }
@@ -134,5 +138,17 @@ describe('the last answer', () => {
     const answer = screen.getByRole('region', { name: 'Answer' });
     await expect.element(answer.getByRole('status')).toHaveTextContent('under way');
     expect(activeSession()?.session).toBe('s1');
+  });
+
+  it('is not there yet while the server waits for input, and the way to it is', async () => {
+    const asks = { resultType: 'input_required', inputRequests: { when: { method: 'elicitation/create' } } };
+    const records = [...LIST, call(3, 'read'), frame(4, 'received', { id: 3, result: asks })];
+    const method = 'elicitation/create' as const;
+    const request = { requestId: 'r1', method, params: {}, seq: 4, key: 'when' };
+    const serverRequests = [{ ...request, via: 'input-required' as const }];
+    const screen = await shown('read', { records }, { ...LIVE_SESSION, ...SERVER, serverRequests });
+    const answer = screen.getByRole('region', { name: 'Answer' });
+    await expect.element(answer.getByRole('status')).toHaveTextContent('waits for your answer');
+    await expect.element(answer.getByRole('button', { name: /^Answer/ })).toBeVisible();
   });
 });
