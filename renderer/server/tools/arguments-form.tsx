@@ -168,16 +168,7 @@ function CancelUnderWay({ info, draftKey, method, target, busy }: LastAnswerProp
     isUnderWay({ method, target }, open.values(), serverRequests, (seq) => mirror.rowOf(seq));
   const shown = useLasting(isOthers);
   if (!busy && !shown) return null;
-  return (
-    <>
-      <Button onClick={() => void cancelCall({ session, key: draftKey }, method, target)}>Cancel</Button>
-      {!busy && (
-        <span role="status" className={parts.note}>
-          A call is under way.
-        </span>
-      )}
-    </>
-  );
+  return <Button onClick={() => void cancelCall({ session, key: draftKey }, method, target)}>Cancel</Button>;
 }
 
 /** True once `on` has lasted for a moment. */
