@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
-import { participantNames } from '../state/log/front-rows.ts';
+import { participantNames, useSessionNames } from '../state/log/front-rows.ts';
 import { useScreen } from '../state/screen/screen-store.ts';
-import { sessionLabel } from '../state/session/session-text.ts';
 import styles from './statistics.module.css';
 
 /** The session in front, or those that take part in the merged log. */
@@ -28,6 +27,7 @@ type ChooserProps = {
 
 /** The choice of a session for a page; nothing if there is only one. */
 export function SessionChooser({ label, infos, chosen, onChoose, withAll = false }: ChooserProps) {
+  const names = useSessionNames();
   if (infos.length < 2) return null;
   return (
     <label className={styles.chooser}>
@@ -36,7 +36,7 @@ export function SessionChooser({ label, infos, chosen, onChoose, withAll = false
         {withAll && <option value="">All {infos.length}</option>}
         {infos.map((one) => (
           <option key={one.session} value={one.session}>
-            {sessionLabel(one)}
+            {names.get(one.session)?.label ?? one.label}
           </option>
         ))}
       </select>

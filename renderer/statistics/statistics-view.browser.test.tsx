@@ -120,6 +120,17 @@ describe('the statistics', () => {
     await expect.poll(() => rows.elements().length).toBe(141);
   });
 
+  it('call each of many sessions by the name of its tab', async () => {
+    const other = { ...LIVE_SESSION, session: 's2', label: 'weather' };
+    useScreen.setState({ sessions: [LIVE_SESSION, other], active: null });
+    const screen = await render(<StatisticsView />);
+    const choice = screen.getByRole('combobox', { name: 'Sessions' });
+    await expect.element(choice.getByRole('option')).toHaveLength(3);
+    expect(choice.getByRole('option').elements()[2]?.textContent).toBe('weather');
+    const rows = screen.getByRole('table', { name: 'Calls by tool and method' }).getByRole('row');
+    await expect.element(rows.filter({ hasText: 'weather' }).first()).toBeVisible();
+  });
+
   it('say why they cannot be read', async () => {
     readStatistics.mockResolvedValue(err('There is no session s1 any more.'));
     const screen = await render(<StatisticsView info={LIVE_SESSION} />);

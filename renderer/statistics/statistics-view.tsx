@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { statisticsCsv, statisticsMarkdown } from '../../app/stats/statistics-table.ts';
-import { sessionLabel } from '../state/session/session-text.ts';
+import { useSessionNames } from '../state/log/front-rows.ts';
 import type { StatisticsBySession } from '../state/statistics/statistics-loop.ts';
 import { useStatistics } from '../state/statistics/use-statistics.ts';
 import { CopyButton } from '../ui/controls/copy-button.tsx';
@@ -42,7 +42,8 @@ function Page({
   readonly infos: readonly SessionInfo[];
   readonly read: StatisticsBySession;
 }) {
-  const sessions = useMemo(() => sessionsOf(infos, read), [infos, read]);
+  const names = useSessionNames();
+  const sessions = useMemo(() => sessionsOf(infos, read, names), [infos, read, names]);
   const [word, setWord] = useState('');
   const [sort, setSort] = useState<SortKey>('failed');
   const all = useMemo(() => groupsOf(sessions), [sessions]);
@@ -89,10 +90,14 @@ function Page({
   );
 }
 
-function sessionsOf(infos: readonly SessionInfo[], read: StatisticsBySession): SessionRead[] {
-  return infos.flatMap((info) => {
-    const one = read.get(info.session);
+function sessionsOf(
+  infos: readonly SessionInfo[],
+  read: StatisticsBySession,
+  names: ReturnType<typeof useSessionNames>,
+): SessionRead[] {
+  return infos.flatMap(({ session, label }) => {
+    const one = read.get(session);
     if (one?.ok !== true) return [];
-    return [{ tab: info.session, label: sessionLabel(info), statistics: one.value }];
+    return [{ tab: session, label: names.get(session)?.label ?? label, statistics: one.value }];
   });
 }

@@ -14,7 +14,7 @@ import { host, notifyFailure } from '../../state/host/host.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
 import { rowTextsTitle } from '../../state/session/row-texts.ts';
-import { isTapped, sendRefusal, sessionLabel } from '../../state/session/session-text.ts';
+import { isTapped, sendRefusal, stateText } from '../../state/session/session-text.ts';
 import { ExpectedCounter, TierCounter } from '../../state/session/tier-counter.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import chip from '../../ui/controls/chip.module.css';
@@ -123,7 +123,7 @@ function WatchChip({ info }: { readonly info: SessionInfo }) {
 /** Says of a session that is not this app's own whose it is: tapped, or made from another tool's file. */
 function OriginChip({ info }: { readonly info: SessionInfo }) {
   if (isTapped(info)) {
-    const [label, rest] = sessionLabel(info).split(', ');
+    const [label, rest] = stateText(info).split(', ');
     return (
       <span className={`${chip.chip} ${originChipStyles.chip}`} data-origin="tap" title={sendRefusal(info)}>
         <StateDot info={info} />
@@ -139,9 +139,9 @@ function OriginChip({ info }: { readonly info: SessionInfo }) {
     <span
       className={`${chip.chip} ${originChipStyles.chip}`}
       data-origin="import"
-      title={`${sessionLabel(info)}: the banner below lists what this format lacks`}
+      title={`${stateText(info)}: the banner below lists what this format lacks`}
     >
-      {sessionLabel(info)}
+      {stateText(info)}
     </span>
   );
 }

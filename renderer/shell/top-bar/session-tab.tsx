@@ -6,7 +6,7 @@ import { StateDot } from '../../connect/session/state-dot.tsx';
 import { TabServerRequests, tabServerRequestsText } from '../../server-requests/server-request-banner.tsx';
 import { activateNeighbour, activateSession } from '../../state/screen/screen-actions.ts';
 import { closeSession } from '../../state/session/session-commands.ts';
-import { isTapped, originGlyph, sessionLabel, stateGlyph } from '../../state/session/session-text.ts';
+import { isTapped, originGlyph, stateGlyph, stateText } from '../../state/session/session-text.ts';
 import { CrossMark } from '../../ui/controls/glyph.tsx';
 import { drawnText } from '../../ui/format/drawn-text.tsx';
 import styles from './session-tabs.module.css';
@@ -27,12 +27,12 @@ export function SessionTab({ info, active, twin }: SessionTabProps) {
       active={active}
       open={() => activateSession(info.session)}
       close={() => void closeSession(info.session)}
-      aria-label={`${visibleText(info.label)}${twin ? ` ${info.session}` : ''}${end}${tabServerRequestsText(info)}${tabHeldText(info)}, ${sessionLabel(info)}`}
+      aria-label={`${visibleText(info.label)}${twin ? ` ${info.session}` : ''}${end}${tabServerRequestsText(info)}${tabHeldText(info)}, ${stateText(info)}`}
       data-session={info.session}
       data-session-state={stateGlyph(info.state)}
       data-origin={originGlyph(info)}
       title={visibleText(
-        [sessionLabel(info), info.commandLine, info.cwd].filter((part) => part !== '').join('\n'),
+        [stateText(info), info.commandLine, info.cwd].filter((part) => part !== '').join('\n'),
       )}
     >
       <StateDot info={info} />

@@ -14,7 +14,7 @@ import {
   showMerged,
 } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
-import { sessionLabel } from '../../state/session/session-text.ts';
+import { stateText } from '../../state/session/session-text.ts';
 import type { ThemeChoice } from '../../state/theme/theme.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { MenuPanel } from '../../ui/controls/panels.tsx';
@@ -230,7 +230,7 @@ function MenuPages({ sessions, at, names }: MenuPagesProps) {
         <Menu.Item key={info.session} className={styles.item} onClick={() => activateSession(info.session)}>
           <StateDot info={info} />
           <span className={styles.name}>{names.get(info.session)?.label ?? info.label}</span>
-          <small>{sessionLabel(info)}</small>
+          <small>{stateText(info)}</small>
         </Menu.Item>
       ))}
       {to < sessions.length ? turn(to) : null}

@@ -40,7 +40,7 @@ export function isTapped(info: SessionInfo): boolean {
 }
 
 /** The state of the session as a label, with whose it is if it is not this app's own. */
-export function sessionLabel(info: SessionInfo): string {
+export function stateText(info: SessionInfo): string {
   switch (info.kind) {
     case 'tapped':
       return info.state === 'closed' ? 'tapped, ended' : 'tapped, live';

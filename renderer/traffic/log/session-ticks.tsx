@@ -4,7 +4,7 @@ import { useSessionNames } from '../../state/log/front-rows.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { leaveOut } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
-import { sessionLabel } from '../../state/session/session-text.ts';
+import { stateText } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import page from '../../ui/controls/page.module.css';
 import { SessionBadge } from '../../ui/controls/session-badge.tsx';
@@ -75,7 +75,7 @@ function Session({ info, label, taking, onToggle, onOnly }: SessionProps) {
   const { counts } = useSessionLog(info.session).mirror.state;
   const failed = ERROR_TIERS.filter((tier) => counts[tier] > 0);
   return (
-    <li className={styles.session} title={sessionLabel(info)}>
+    <li className={styles.session} title={stateText(info)}>
       <label>
         <input type="checkbox" checked={taking} onChange={(event) => onToggle(event.target.checked)} />
         <SessionBadge session={info.session} label={label} />
@@ -86,7 +86,7 @@ function Session({ info, label, taking, onToggle, onOnly }: SessionProps) {
               {counts[tier]}
             </span>
           ))}
-          {failed.length === 0 && <span className={styles.state}>{sessionLabel(info)}</span>}
+          {failed.length === 0 && <span className={styles.state}>{stateText(info)}</span>}
         </span>
       </label>
       <Button look="quiet" size="small" aria-label={`Only ${label}`} onClick={onOnly}>
