@@ -16,6 +16,9 @@ export type HostApi = {
   dispose(): Promise<void>;
 };
 
+/** Why a closing host starts no server: nothing would end it. */
+export const CLOSING = 'Tierscope is closing, and starts no server any more.';
+
 export type HubOptions = {
   readonly version: string;
   readonly host: 'electron' | 'loopback';

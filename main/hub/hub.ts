@@ -23,7 +23,7 @@ import { type RunningTap, watchTaps } from '../tap/tap-registry.ts';
 import { CompareService } from './compare-service.ts';
 import { DoctorService } from './doctor-service.ts';
 import { FileService } from './file-service.ts';
-import type { HostApi, HubOptions } from './host-api.ts';
+import { CLOSING, type HostApi, type HubOptions } from './host-api.ts';
 import { hostFileCommands } from './host-file-commands.ts';
 import { LiveSource } from './live-source.ts';
 import { measureSurvey } from './measure-survey.ts';
@@ -218,8 +218,8 @@ class Hub implements HostApi {
     const kept = this.#variablesOf(input.kept);
     const spec = { command, args, cwd: input.cwd ?? '', env: { ...kept, ...env, ...input.env } };
     const label = input.label ?? serverLabel(command, args);
-    const { session } = await this.#start(spec, label, input.settings ?? {}, { window: input.window });
-    return ok({ session });
+    const started = await this.#start(spec, label, input.settings ?? {}, { window: input.window });
+    return started.ok ? ok({ session: started.value.session }) : started;
   }
 
   /** The variables that a session was started with, those of these names. */
@@ -235,7 +235,8 @@ class Hub implements HostApi {
     // The lab is known to speak the older era: a probe would only add an error that means nothing.
     const settings = { era: 'initialize' } as const;
     const lab = await this.#start({ command, args, cwd: '', env: {} }, 'error lab', settings, { window });
-    const { session, source } = lab;
+    if (!lab.ok) return lab;
+    const { session, source } = lab.value;
     void source.started.then(() => this.#runLabTour(session, source.live));
     return ok({ session });
   }
@@ -256,10 +257,12 @@ class Hub implements HostApi {
     label: string,
     settings: SettingsChange,
     { profile, window }: StartedFrom,
-  ): Promise<Connected> {
+  ): Promise<Result<Connected>> {
     const folder = this.#recordingsFolder;
     await makeFolder(folder);
     const project = await this.#projectOf(spec.cwd);
+    // Whatever starts now would outlive the host.
+    if (this.#isOver) return err(CLOSING);
     const now = new Date();
     const startedAt = now.toISOString();
     const { version } = this.#options;
@@ -280,7 +283,7 @@ class Hub implements HostApi {
     );
     connected.source.start();
     void this.#recordings.keepLimit();
-    return connected;
+    return ok(connected);
   }
 
   async #showTap(tap: RunningTap): Promise<void> {

@@ -14,6 +14,7 @@ import { joinCommandLine } from '../session/command-line.ts';
 import type { ReaperClient } from '../session/reaper-client.ts';
 import type { ServerSpec } from '../session/server-spec.ts';
 import { earlierProbes, earlierReport } from './earlier-probes.ts';
+import { CLOSING } from './host-api.ts';
 import { type EventFeed, liveSource, type OpenTabs } from './tabs.ts';
 
 type ProbeCommand =
@@ -115,6 +116,7 @@ export class ProbeService {
   async #plan({ target, plan }: CommandInput<'planProbe'>): Promise<Result<ProbePreview>> {
     const start = await this.#startOf(target);
     if (!start.ok) return start;
+    if (this.#closed.signal.aborted) return err(CLOSING);
     const abort = new AbortController();
     this.#plans.set(plan, abort);
     try {
@@ -147,6 +149,8 @@ export class ProbeService {
     const startedAt = new Date();
     const file = await probeFile(this.#place.dataFolder, startedAt, start.value.label);
     if (!file.ok) return file;
+    const chosen = await this.#options(start.value, wanted);
+    if (this.#closed.signal.aborted) return err(CLOSING);
     this.#begun += 1;
     const probe = `p${this.#begun}`;
     const { label } = start.value;
@@ -160,7 +164,7 @@ export class ProbeService {
     }
     this.#announce();
     const options = {
-      ...(await this.#options(start.value, wanted)),
+      ...chosen,
       label: `${label}: probe`,
       file: file.value,
       startedAt: startedAt.toISOString(),

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Result } from '../../app/base/result.ts';
+import { ok, type Result } from '../../app/base/result.ts';
 import type { ProfileForm } from '../../app/contract/profile-commands.ts';
 import { profileDraftSchema } from '../../app/profiles/profile.ts';
 import { DEFAULT_SETTINGS } from '../../app/protocol/session-settings.ts';
@@ -59,7 +59,7 @@ beforeEach(async () => {
     place: { platform: 'linux', home, env: {} },
     connect: async (...start) => {
       started.push(start);
-      return { session: 's1' };
+      return ok({ session: 's1' });
     },
     withLive: (_session, act) => act(source as never),
   };

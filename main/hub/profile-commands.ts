@@ -25,7 +25,7 @@ export type ProfileContext = {
     label: string,
     settings: SettingsChange,
     from: StartedFrom,
-  ) => Promise<{ readonly session: string }>;
+  ) => Promise<Result<{ readonly session: string }>>;
   readonly withLive: <Value>(
     session: string,
     act: (source: LiveSource) => Promise<Result<Value>>,
@@ -132,8 +132,8 @@ async function connectProfile(
   for (const text of problems) context.feed.notice({ level: 'warning', text: `${profile.name}: ${text}` });
   const { command, args, cwd, name } = profile;
   const spec = filledStart({ command, args, cwd, env }, values);
-  const { session } = await context.connect(spec, name, profile.settings, { profile: id, window });
-  return ok({ session });
+  const connected = await context.connect(spec, name, profile.settings, { profile: id, window });
+  return connected.ok ? ok({ session: connected.value.session }) : connected;
 }
 
 /** How a saved server is started that has been started before, and leaves no value open. Fails with a sentence. */
