@@ -1,4 +1,5 @@
 import { shortened } from '../base/wrapped-text.ts';
+import { startCause } from '../report/explain/start-cause.ts';
 import {
   type CheckVerdict,
   type DoctorReport,
@@ -9,7 +10,6 @@ import {
 import { commandStep, fileStep, graphicalStep, runtimeStep } from './place-steps.ts';
 import { configurationStep, packageStep, processStep, stdoutStep } from './process-steps.ts';
 import { callStep, eraStep, handshakeStep, listsStep } from './protocol-steps.ts';
-import { startCause } from './start-cause.ts';
 import type { StartEvidence } from './start-evidence.ts';
 
 /**

@@ -1,8 +1,14 @@
 import { lastWordsOf } from '../frame/last-stderr.ts';
 import { durationText } from '../report/explain/duration-text.ts';
 import { quoted, saying } from '../report/explain/failure.ts';
+import {
+  causeTodo,
+  exitMeaning,
+  exitTodo,
+  type StartCause,
+  showsDownload,
+} from '../report/explain/start-cause.ts';
 import { type CheckVerdict, failed, passed, skipped } from './doctor-report.ts';
-import { causeTodo, exitMeaning, exitTodo, type StartCause, showsDownload } from './start-cause.ts';
 import type { StartEvidence, TrafficEvidence } from './start-evidence.ts';
 import { exitText } from './start-reader.ts';
 

@@ -1,6 +1,7 @@
 import { missingVariable, setVariable } from '../codes/missing-variable.ts';
 import { lastWordsOf } from '../frame/last-stderr.ts';
-import { causeTodo, exitMeaning, exitTodo, startCause } from './start-cause.ts';
+import { SILENT_START } from '../report/explain/explain-error.ts';
+import { causeTodo, exitMeaning, exitTodo, startCause } from '../report/explain/start-cause.ts';
 
 /** Why a session failed, and what its user can do: what a screen shows beside the sentence that says how it ended. */
 export type SessionFailure = {
@@ -81,8 +82,6 @@ type Silence = {
   readonly hasAnswered: boolean;
 };
 
-const NOTHING_HEARD =
-  'Check that the command starts the server over stdio, not over HTTP, and that nothing in front of it keeps its stdin or stdout.';
 const STOPPED_ANSWERING =
   'It answered server/discover and then no more: look for what its initialize waits for.';
 
@@ -92,7 +91,7 @@ export function reasonOfSilence({ stray, stderr, hasAnswered }: Silence): Reason
   const cause = startCause(stderr);
   return {
     cause: cause?.line.trim() ?? lastWordsOf(stderr).line ?? '',
-    todo: `${hasAnswered ? STOPPED_ANSWERING : NOTHING_HEARD} If it only is slow, raise the time-out under Limits.`,
+    todo: `${hasAnswered ? STOPPED_ANSWERING : SILENT_START} If it only is slow, raise the time-out under Limits.`,
     variable: cause?.variable ?? '',
   };
 }

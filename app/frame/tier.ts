@@ -11,6 +11,11 @@ export type Tier = (typeof TIERS)[number];
 export const ERROR_TIERS = ['protocol', 'tool', 'client', 'transport'] as const;
 export type ErrorTier = (typeof ERROR_TIERS)[number];
 
+/** True for a tier that is an error's. */
+export function isErrorTier(tier: Tier): tier is ErrorTier {
+  return tier !== 'ok';
+}
+
 /** Whom an answer of this tier is meant for, and how far it gets, whatever the host; one plain sentence. */
 export function whoSees(tier: Tier): string {
   switch (tier) {

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { parseJson } from '../base/json-value.ts';
 import { OTHER_TIER } from '../findings/expected-ends.ts';
+import { ACTORS } from './explain/actor.ts';
 import { findingKey } from './problem-groups.ts';
-import {
-  ACTORS,
-  type CommonFinding,
-  type FailOn,
-  type ProblemGroup,
-  type RecordingReport,
-  type Report,
-  type ReportFinding,
-  type SessionReport,
+import type {
+  CommonFinding,
+  FailOn,
+  ProblemGroup,
+  RecordingReport,
+  Report,
+  ReportFinding,
+  SessionReport,
 } from './report.ts';
 import { TOO_SLOW } from './report-options.ts';
 
@@ -26,6 +26,7 @@ const group = z.object({
   key: z.string(),
   tier: z.enum(['protocol', 'tool', 'client', 'transport']),
   code: z.number().nullable(),
+  name: z.string().default(''),
   target: z.string().nullable(),
   text: z.string(),
   count: z.number(),

@@ -97,11 +97,11 @@ describe('the report of a recording', () => {
       'frames,requests,notifications,ok,tool,protocol,client,transport,unanswered',
     );
     expect(Object.keys(error ?? {}).join()).toBe(
-      'seq,requestSeq,tier,method,target,code,codeName,message,data,structured,explanation,todo,retry,reaches,stderr,findings,acts,group',
+      'seq,requestSeq,tier,method,target,code,codeName,name,message,data,structured,explanation,todo,retry,reaches,stderr,findings,acts,group',
     );
     expect(Object.keys(error?.reaches ?? {}).join()).toBe('host,version,parts,source,asOf');
     expect(Object.keys(checked?.groups[0] ?? {}).join()).toBe(
-      'key,tier,code,target,text,count,first,last,state,id,method,acts,todo,by',
+      'key,tier,code,name,target,text,count,first,last,state,id,method,acts,todo,by',
     );
     expect(Object.keys(error?.findings[0] ?? {}).join()).toBe(
       'rule,severity,certainty,side,title,message,todo,before,after,source',

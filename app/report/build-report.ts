@@ -9,6 +9,7 @@ import type { LineProblem } from '../recording/recording-reader.ts';
 import type { Counts, Exchange } from '../session/exchange.ts';
 import type { Peer } from '../session/session-facts.ts';
 import { toolStats } from '../stats/tool-stats.ts';
+import type { Failure } from './explain/failure.ts';
 import { FailureReader } from './explain/failure-reader.ts';
 import { HostLensReader } from './explain/host-lens-reader.ts';
 import { LogAnalyser, type SessionAnalysis } from './log-analyser.ts';
@@ -26,7 +27,8 @@ import { keptFindings, type ReportOptions, slowCalls } from './report-options.ts
 /** What a code's name may depend on. */
 type CodeContext = CodedError & {
   readonly protocolVersion: string | null;
-  readonly vocabulary: ReportVocabulary | null;
+  /** What the server speaks, the framework first. */
+  readonly vocabularies: Failure['vocabularies'];
 };
 
 /** What a report says about a session beyond its counts and errors. */
@@ -129,6 +131,7 @@ export class ReportBuilder {
     const { server, protocolVersion } = analysis.peers;
     const checks = this.#checksOf(analysis);
     const { vocabulary } = checks;
+    const vocabularies = vocabulariesOf(analysis.fingerprints);
     const readers = this.#readers.get(name);
     if (readers === undefined) throw new Error(`no readers of the session ${name}`);
     const { failures, lens } = readers;
@@ -143,8 +146,8 @@ export class ReportBuilder {
       failures,
       lens,
       isExpected: (exchange) => analysis.isExpected(exchange),
-      vocabularies: vocabulariesOf(analysis.fingerprints),
-      nameCode: (codeText, error) => checks.codeName(codeText, { ...error, protocolVersion, vocabulary }),
+      vocabularies,
+      nameCode: (codeText, error) => checks.codeName(codeText, { ...error, protocolVersion, vocabularies }),
     });
     const { findingGroups, ...grouped } = groupedProblems(errors, findings, this.#options.project?.groups);
     return {
@@ -214,9 +217,9 @@ function reportFinding(finding: Finding): ReportFinding {
 }
 
 function nameOf(codeText: string, context: CodeContext): string {
-  const { vocabulary, protocolVersion, message, method, tier, data } = context;
+  const { vocabularies, protocolVersion, message, method, tier, data } = context;
   return codeName(codeText, {
-    vocabularies: vocabulary === null ? [] : [vocabulary],
+    vocabularies,
     revision: protocolVersion,
     message,
     tier,

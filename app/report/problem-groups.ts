@@ -3,6 +3,7 @@ import { shortId } from '../base/short-id.ts';
 import { SEVERITIES } from '../findings/finding.ts';
 import { ERROR_TIERS, type ErrorTier } from '../frame/tier.ts';
 import { type Groupable, type GroupingRule, groupingBy, type RuledGroup } from '../project/grouping-rule.ts';
+import { deedOf } from './explain/what-to-do.ts';
 import type { CommonFinding, ProblemGroup, ReportError, ReportFinding } from './report.ts';
 import type { UngroupedError } from './report-errors.ts';
 
@@ -62,7 +63,8 @@ function byCount(a: Pick<ProblemGroup, 'count' | 'first'>, b: Pick<ProblemGroup,
 
 /** Counts an error to its group; gives the group's id. */
 function addError(groups: Map<string, Mutable<ProblemGroup>>, error: UngroupedError, ruled: Ruled): string {
-  const { tier, code, method, target, message, explanation, seq, acts, todo, provoked, expected } = error;
+  const { tier, code, name, method, target, message, explanation, seq, acts, todo, provoked, expected } =
+    error;
   const rule = ruled({ tier, code, rule: null, method, target, message });
   const key =
     rule?.key ??
@@ -71,18 +73,19 @@ function addError(groups: Map<string, Mutable<ProblemGroup>>, error: UngroupedEr
   if (group !== undefined) {
     grow(group, seq);
     if (weight(error) < weight(group)) group.tier = tier;
+    if (group.name !== name && (code === null || group.code !== code)) group.name = 'several errors';
     for (const field of ['code', 'method', 'target'] as const) {
       if (group[field] !== error[field]) group[field as 'code'] = null;
     }
     if (provoked !== true) delete group.provoked;
     if (expected !== true) delete group.expected;
-    if (group.acts === 'nobody') Object.assign(group, { acts, todo: group.todo || todo });
+    if (group.acts === 'nobody') Object.assign(group, { acts, todo });
     return group.id;
   }
   const id = shortId(key);
   const text = rule?.name ?? likeness(message);
   groups.set(key, {
-    ...{ key, tier, code, target, text, count: 1, first: seq, last: seq, state: null },
+    ...{ key, tier, code, name, target, text, count: 1, first: seq, last: seq, state: null },
     ...{ id, method, acts, todo, by: rule?.name ?? null },
     ...(provoked === true ? { provoked } : {}),
     ...(expected === true ? { expected } : {}),
@@ -106,7 +109,7 @@ function addFinding(
   }
   const named = { key, id: shortId(key), text: rule?.name ?? likeness(message), by: rule?.name ?? null };
   const counted = { count: 1, first: seq, last: seq, state: null };
-  groups.set(key, { ...named, ...counted, acts: side, todo, rule: id, severity, certainty, title });
+  groups.set(key, { ...named, ...counted, ...deedOf({ side, todo }), rule: id, severity, certainty, title });
   return named.id;
 }
 

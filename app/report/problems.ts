@@ -1,5 +1,6 @@
 import { groupedBy } from '../base/grouped-by.ts';
 import { jsonText } from '../base/json-value.ts';
+import { ACTOR_LABELS } from './explain/actor.ts';
 import { reachesText } from './explain/reaches.ts';
 import type { ErrorFinding, ProblemGroup, ReportError, ReportFinding, SessionReport } from './report.ts';
 
@@ -26,13 +27,15 @@ export function otherFindings({ findings, findingGroups }: SessionReport): Other
   });
 }
 
-/** "protocol -32602 Invalid params · tools/call nope". */
-export function problemTitle(
-  error: Pick<ReportError, 'tier' | 'code' | 'codeName' | 'method' | 'target'>,
-): string {
-  const code = [error.code ?? '', error.code === null ? '' : (error.codeName ?? '')].join(' ').trim();
-  const about = [error.method ?? '', error.target ?? ''].join(' ').trim();
-  return [[error.tier, code].join(' ').trim(), about].filter((part) => part !== '').join(' · ');
+/** "protocol -32602 Invalid params · tools/call nope", "client timed out · tools/call slow". */
+export function problemTitle({
+  tier,
+  name,
+  method,
+  target,
+}: Pick<ReportError, 'tier' | 'name' | 'method' | 'target'>): string {
+  const about = [method ?? '', target ?? ''].join(' ').trim();
+  return [`${tier} ${name}`.trim(), about].filter((part) => part !== '').join(' · ');
 }
 
 /** "3 times, from #9 to #44"; for one error only its place. */
@@ -50,12 +53,13 @@ export type Detail = { readonly label: string; readonly text: string };
 
 /** Everything that an error says beyond its title and its findings, in the order in which one reads it. */
 export function errorDetails(error: ReportError): Detail[] {
-  const { message, explanation, todo, data, structured, retry, reaches, stderr, provoked } = error;
+  const { message, explanation, acts, todo, data, structured, retry, reaches, stderr, provoked } = error;
   // Of a pipe that failed nobody sent a message: what stands there says less than the explanation.
   const told = error.tier === 'transport' || explanation.includes(message.slice(0, 150));
   const said = [
     { label: 'message', text: told ? '' : message },
     { label: 'what', text: explanation },
+    { label: 'who', text: todo === '' ? '' : ACTOR_LABELS[acts] },
     { label: 'do', text: todo },
     { label: 'model', text: provoked ? '' : reachesText(reaches, error.tier) },
     { label: 'data', text: data === null || data === undefined || data === message ? '' : jsonText(data) },

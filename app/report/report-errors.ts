@@ -2,16 +2,17 @@ import { groupedBy } from '../base/grouped-by.ts';
 import { structuredStatement } from '../codes/structured-error.ts';
 import { structuredErrorOf } from '../findings/message.ts';
 import { type RetryAdvice, retryAdvice } from '../findings/retry-advice.ts';
-import { type Direction, opposite } from '../frame/record.ts';
-import type { ErrorTier } from '../frame/tier.ts';
+import { type ErrorTier, isErrorTier } from '../frame/tier.ts';
 import { type Exchange, isUserCaused, type OrphanError } from '../session/exchange.ts';
+import { NO_DEED } from './explain/actor.ts';
+import { errorName } from './explain/error-name.ts';
 import { explainError, withStderr } from './explain/explain-error.ts';
 import type { Explanation, Failure } from './explain/failure.ts';
-import { type AnswerEvidence, type FailureReader, isErrorTier } from './explain/failure-reader.ts';
+import type { AnswerEvidence, FailureReader } from './explain/failure-reader.ts';
 import type { HostLensReader } from './explain/host-lens-reader.ts';
 import { NO_CALL, type Reaches, reachesBySpecification } from './explain/reaches.ts';
-import { mostImportant, whatToDo } from './explain/what-to-do.ts';
-import type { Actor, ErrorFinding, ReportError, ReportFinding } from './report.ts';
+import { whatToDo } from './explain/what-to-do.ts';
+import type { ErrorFinding, ReportError, ReportFinding } from './report.ts';
 
 /** What a code's name may depend on. */
 export type CodedError = {
@@ -72,18 +73,17 @@ type Draft = {
   readonly provoked: boolean;
   readonly expected: boolean;
   readonly why: Explanation;
+  readonly failure: Failure;
   /** The answer that settled it, if one did. */
   readonly evidence: AnswerEvidence | undefined;
   readonly stderr: readonly string[];
   readonly reaches: Reaches;
-  /** The side whose line it is, or who did not answer. */
-  readonly failing: Direction;
   /** Where the findings of this error hang; a second answer leaves those of the request to the first. */
   readonly places: readonly Place[];
 };
 
 function ofExchange(sources: ErrorSources, exchange: Readonly<Exchange>): Draft[] {
-  const { tier, answerSeq, requestSeq, method, target, codeText, sender } = exchange;
+  const { tier, answerSeq, requestSeq, method, target, codeText } = exchange;
   const provoked = isUserCaused(exchange);
   if (!isErrorTier(tier)) return [];
   const { failures } = sources;
@@ -112,10 +112,10 @@ function ofExchange(sources: ErrorSources, exchange: Readonly<Exchange>): Draft[
       provoked,
       expected: sources.isExpected(exchange),
       why: withStderr(whyOf(evidence, failure, sources), picked, said),
+      failure: evidence?.failure ?? failure,
       evidence,
       stderr: picked.lines,
       reaches: reachesOf(exchange, tier, sources),
-      failing: opposite(sender),
     },
   ];
 }
@@ -160,8 +160,8 @@ function ofOrphan(sources: ErrorSources, orphan: Readonly<OrphanError>, used: Us
         codeText,
       },
       ...{ message, provoked, expected: false, evidence, stderr: picked.lines, reaches: NO_CALL },
-      failing: direction === '' ? 'server-to-client' : direction,
       why: withStderr(whyOf(evidence, failure, sources), picked, message),
+      failure: evidence?.failure ?? failure,
     },
   ];
 }
@@ -178,29 +178,29 @@ function reportError(
   const codeText = tier === 'tool' ? (code === null ? '' : String(code)) : draft.codeText;
   const data = evidence?.error?.data ?? null;
   const method = orNull(draft.method);
+  const codeName =
+    codeText === '' ? null : sources.nameCode(codeText, { tier, method, ...saidIn(evidence, message, data) });
   // What is about a whole batch is about each of its messages.
   const places = draft.places.flatMap((place) => [placeOf({ seq: place.seq }), placeOf(place)]);
   const own = [...new Set(places)].flatMap((place) => findings.get(place) ?? []);
   const advice = evidence === undefined || provoked ? undefined : adviceOn(evidence, draft, sources);
-  const important = mostImportant(own, why, tier);
+  const deed = provoked || draft.expected ? NO_DEED : whatToDo({ ...draft, findings: own, advice });
   return {
     ...{ seq, requestSeq, tier, method, target: orNull(draft.target), code },
-    codeName:
-      codeText === ''
-        ? null
-        : sources.nameCode(codeText, { tier, method, ...saidIn(evidence, message, data) }),
+    codeName,
+    name: errorName(draft.failure, codeText, codeName),
     ...{ message, data, structured },
     explanation: provoked
       ? `${why.explanation} The user caused it on purpose, by a malformed message or a changed answer.`
       : why.explanation,
-    todo: provoked ? '' : whatToDo(why, important, advice, draft),
+    todo: deed.todo,
     retry: advice?.retry ?? null,
     reaches: draft.reaches,
     stderr: draft.stderr,
     ...(provoked ? { provoked } : {}),
     ...(draft.expected ? { expected: true as const } : {}),
     findings: own.map(({ seq: _, part: __, ...finding }): ErrorFinding => finding),
-    acts: actorOf(why, important, draft),
+    acts: deed.acts,
   };
 }
 
@@ -227,18 +227,6 @@ function adviceOn(
     method,
     vocabularies: vocabularies.map(({ id }) => id),
   });
-}
-
-/** Who has to act: by the most important finding, else by what the explanation and the tier say. */
-function actorOf(why: Explanation, finding: ReportFinding | undefined, draft: Draft): Actor {
-  const { tier, provoked, expected, failing, method } = draft;
-  if (provoked || expected) return 'nobody';
-  if (finding !== undefined) return finding.side;
-  if (failing === 'client-to-server') return 'client';
-  // The model wrote the arguments of a call of a tool.
-  if (why.inRequest === true) return method === 'tools/call' ? 'host' : 'client';
-  if (tier === 'client' && why.todo === '') return 'nobody';
-  return tier === 'tool' ? 'host' : 'server';
 }
 
 /** What happened, if nobody gave a message. */

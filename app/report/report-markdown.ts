@@ -62,8 +62,8 @@ export function* sessionMarkdown(session: SessionReport, framesOf: FramesOf = NO
 function problemMarkdown({ group, error }: Problem, session: SessionReport, framesOf: FramesOf): string {
   const state = group.state === null ? '' : `, ${group.state}`;
   if (error === undefined) {
-    const { tier, code, target, text } = group;
-    const title = problemTitle({ tier, code, codeName: null, method: null, target });
+    const { text } = group;
+    const title = problemTitle(group);
     return `\n#### ${inlineText(`${title}${state}`)}\n\n- message: ${inlineText(text)}\n`;
   }
   const title = `${problemTitle(error)}${error.provoked || error.expected ? ' (expected)' : ''} · ${placesText(group)}${state}`;

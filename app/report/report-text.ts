@@ -66,8 +66,8 @@ function countLines({ counts }: SessionReport): string[] {
 function problemLines({ group, error }: Problem, spoken: Set<string>): string[] {
   const state = group.state === null ? '' : ` (${group.state})`;
   if (error === undefined) {
-    const { tier, code, target, text } = group;
-    const title = problemTitle({ tier, code, codeName: null, method: null, target });
+    const { text } = group;
+    const title = problemTitle(group);
     return [`    ${oneLine(`${title}${state}`)}`, ...detail({ label: 'message', text })];
   }
   const expected = error.provoked || error.expected ? ' (expected)' : '';

@@ -6,6 +6,7 @@ import { ERROR_TIERS, type ErrorTier } from '../frame/tier.ts';
 import type { LineProblem } from '../recording/recording-reader.ts';
 import type { Counts } from '../session/exchange.ts';
 import type { ToolStats } from '../stats/tool-stats.ts';
+import type { Actor } from './explain/actor.ts';
 import type { Reaches } from './explain/reaches.ts';
 
 /** The formats of `report --format`. */
@@ -43,13 +44,6 @@ export type SessionReport = {
   readonly findingGroups: readonly CommonFinding[];
 };
 
-/**
- * Who has to act: the author of the server, of its SDK or of the client; the host, whose model made the call and
- * reads the answer; or nobody, if it was caused on purpose or is expected.
- */
-export const ACTORS = ['server', 'sdk', 'client', 'host', 'nobody'] as const;
-export type Actor = (typeof ACTORS)[number];
-
 /** `provoked` is present only if a raw message or a changed answer has caused an error. */
 export type ReportCounts = Omit<Counts, 'expected'> & { readonly provoked?: number };
 
@@ -70,6 +64,8 @@ export type ReportError = {
   /** The code on the wire; of a tool error its structured code. Null if there is none, or if it is no integer. */
   readonly code: number | null;
   readonly codeName: string | null;
+  /** What it is called behind its tier: its code and the name of that, else how it ended. */
+  readonly name: string;
   readonly message: string;
   /** `error.data` as it was sent; null for none. */
   readonly data: unknown;
@@ -110,6 +106,8 @@ export type ProblemGroup = {
   readonly key: string;
   readonly tier: ErrorTier;
   readonly code: number | null;
+  /** What its errors are called, if all have one name. */
+  readonly name: string;
   readonly target: string | null;
   /** The message, with what differs from one error to the next left out. */
   readonly text: string;

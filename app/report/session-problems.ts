@@ -2,10 +2,10 @@ import { groupedBy } from '../base/grouped-by.ts';
 import type { Severity } from '../findings/finding.ts';
 import type { ErrorTier } from '../frame/tier.ts';
 import type { GroupingRule } from '../project/grouping-rule.ts';
+import type { Actor } from './explain/actor.ts';
 import { groupedProblems } from './problem-groups.ts';
 import { problemTitle } from './problems.ts';
 import type {
-  Actor,
   CommonFinding,
   ErrorFinding,
   GroupState,
@@ -161,10 +161,7 @@ type Described = Omit<SessionProblem, keyof Occurrences>;
 function errorProblem(group: ProblemGroup, members: readonly ReportError[]): Described {
   const { id, tier, text, by, method, target, acts, todo, count, first, last, provoked, expected } = group;
   const [example] = members;
-  const title = problemTitle({
-    ...group,
-    codeName: group.code === null ? null : (example?.codeName ?? null),
-  });
+  const title = problemTitle(group);
   return {
     ...{ id, tier, severity: null, rule: null, title, text, by, method, target, acts, todo },
     message: example?.message ?? '',

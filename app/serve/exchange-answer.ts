@@ -83,7 +83,7 @@ export function exchangeAnswer(asked: Asked): ServeAnswer<ExchangeData> {
     records: shown.map(shortRecord),
     moreRecords: more,
   };
-  return { text: answerText(linesOf(data, findings)), data };
+  return { text: answerText(linesOf(data, error?.name ?? data.outcome, findings)), data };
 }
 
 function detailsOf(error: ReportError | undefined): ExchangeData['details'] {
@@ -130,9 +130,9 @@ function recordText(record: KnownRecord): string {
   }
 }
 
-function linesOf(data: ExchangeData, findings: readonly ReportFinding[]): string[] {
+function linesOf(data: ExchangeData, name: string, findings: readonly ReportFinding[]): string[] {
   const about = [data.method ?? '', data.target ?? ''].join(' ').trim();
-  const title = data.tier === 'ok' ? `ok · ${about}` : problemTitle({ ...data, tier: tierOf(data) });
+  const title = data.tier === 'ok' ? `ok · ${about}` : problemTitle({ ...data, name, tier: tierOf(data) });
   const answer = data.answerSeq === null ? 'no answer' : `answer #${data.answerSeq}`;
   const place = data.requestSeq === null ? `#${data.seq}` : `request #${data.requestSeq}, ${answer}`;
   return [

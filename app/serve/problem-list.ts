@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ERROR_TIERS } from '../frame/tier.ts';
+import { ACTOR_LABELS, ACTORS } from '../report/explain/actor.ts';
 import {
   findingLabel,
   otherFindings,
@@ -27,6 +28,8 @@ const problemSchema = z.object({
   state: z.enum(['new', 'known', 'gone']).nullable(),
   message: z.string(),
   explanation: z.string(),
+  /** Who has to act. */
+  acts: z.enum(ACTORS),
   todo: z.string(),
 });
 
@@ -121,12 +124,14 @@ function listedProblem(session: string, { group, error }: Problem): Listed<Probl
     ...{ count: group.count, firstSeq: group.first, lastSeq: group.last, state: group.state },
     message: brief(error?.message ?? group.text),
     explanation: brief(error?.explanation ?? ''),
-    todo: brief(error?.todo ?? ''),
+    acts: group.acts,
+    todo: brief(group.todo),
   };
   const state = group.state === null ? '' : `, ${group.state}`;
   const lines = [
-    `- ${problemTitle(data)} · ${session} ${placesText(group)}${state}`,
+    `- ${problemTitle(group)} · ${session} ${placesText(group)}${state}`,
     ...labelled('what', data.explanation === '' ? data.message : data.explanation),
+    ...labelled('who', data.todo === '' ? '' : ACTOR_LABELS[data.acts]),
     ...labelled('do', data.todo),
   ];
   return { data, lines };

@@ -7,8 +7,8 @@ import { failingRun } from '../record/failing-runs.js';
 /** The three causes as the view names them, who has to act, and what became of each since the run before. */
 const CAUSES = [
   /protocol\s*-32603 Internal error · tools\/call search.*150×.*Author of the server/,
-  /tool\s*tools\/call order-status.*300×.*Host and its model/,
-  /client\s*tools\/call export.*new.*50×.*Author of the server/,
+  /tool\s*error · tools\/call order-status.*300×.*Model/,
+  /client\s*timed out · tools\/call export.*new.*50×.*Author of the server/,
 ];
 
 test('20,000 rows with 500 errors name their three causes, who has to act, and what is new, in five steps', async ({

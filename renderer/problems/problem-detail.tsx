@@ -1,3 +1,4 @@
+import { ACTOR_LABELS } from '../../app/report/explain/actor.ts';
 import type { PlacedProblem } from '../../app/report/placed-problems.ts';
 import { useSessionNames } from '../state/log/front-rows.ts';
 import { ruleOffActions } from '../state/problems/rules-off-store.ts';
@@ -11,7 +12,7 @@ import { FindingMark } from '../ui/findings/finding-mark.tsx';
 import { RuleOffMenu } from '../ui/findings/rule-off-menu.tsx';
 import { counted } from '../ui/format/counted.ts';
 import { formatDay } from '../ui/format/time-text.ts';
-import { ACTOR_LABELS, timeText, whyTogether } from './problem-text.ts';
+import { timeText, whyTogether } from './problem-text.ts';
 import styles from './problems.module.css';
 import { SparkLine } from './spark-line.tsx';
 

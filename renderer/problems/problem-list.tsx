@@ -1,8 +1,9 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { ACTOR_LABELS } from '../../app/report/explain/actor.ts';
 import type { PlacedProblem } from '../../app/report/placed-problems.ts';
 import { TierMark } from '../ui/controls/tier-mark.tsx';
 import { FindingMark, SEVERITY_LABELS } from '../ui/findings/finding-mark.tsx';
-import { ACTOR_LABELS, timeText } from './problem-text.ts';
+import { timeText } from './problem-text.ts';
 import styles from './problems.module.css';
 import { SparkLine } from './spark-line.tsx';
 

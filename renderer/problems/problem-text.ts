@@ -1,17 +1,7 @@
 import type { ProblemBasis, SessionProblems } from '../../app/contract/problem-commands.ts';
 import type { PlacedProblem, ProblemCounts } from '../../app/report/placed-problems.ts';
-import type { Actor } from '../../app/report/report.ts';
 import { counted } from '../ui/format/counted.ts';
 import { formatClock, formatMoment } from '../ui/format/time-text.ts';
-
-/** Who has to act, as a label. */
-export const ACTOR_LABELS: Readonly<Record<Actor, string>> = {
-  server: 'Author of the server',
-  sdk: 'Author of the SDK',
-  client: 'Author of the client',
-  host: 'Host and its model',
-  nobody: 'Nobody',
-};
 
 /** "3 problems, 1 new and 1 gone since the recording of 24 Nov 2026, 09:00:00". */
 export function summaryText({ present, fresh, gone }: ProblemCounts, since: string): string {

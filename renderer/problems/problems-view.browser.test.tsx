@@ -15,7 +15,7 @@ import { ProblemsView } from './problems-view.tsx';
 function problem(id: string, change: Partial<SessionProblem>): SessionProblem {
   return {
     ...{ id, tier: 'tool', severity: null, rule: null, title: `tool · tools/call ${id}`, text: `No ${id}` },
-    ...{ by: null, method: 'tools/call', target: id, acts: 'host', message: `No ${id}`, explanation: '' },
+    ...{ by: null, method: 'tools/call', target: id, acts: 'model', message: `No ${id}`, explanation: '' },
     ...{ todo: 'Choose another one.', count: 3, first: 4, last: 9, firstMs: 10, lastMs: 40 },
     ...{ bins: [1, 0, 2], examples: [4, 9], targets: [], findings: [], fold: '', state: null, before: 0 },
     ...change,
@@ -68,9 +68,7 @@ it('lists causes, the worst first, with what became of them, and folds what the 
     'seat',
     'note',
   ]);
-  await expect
-    .element(options.nth(1))
-    .toHaveTextContent(/tool.*new.*3×.*Host and its model: Choose another one/);
+  await expect.element(options.nth(1)).toHaveTextContent(/tool.*new.*3×.*Model: Choose another one/);
   await expect.element(options.nth(2)).toHaveTextContent(/gone.*was 7/);
   await expect.element(screen.getByText('Caused by the SDK: only its author can mend them')).toBeVisible();
   expect(await axeViolations(screen.container)).toEqual([]);

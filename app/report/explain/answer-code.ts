@@ -8,7 +8,8 @@ import { isDeclared } from '../../protocol/client-capabilities.ts';
 import { MCP_METHODS, methodFacts, serverCapabilityFor } from '../../protocol/methods.ts';
 import { isStateless } from '../../protocol/revisions.ts';
 import type { WireError } from '../../wire/envelope.ts';
-import { type Explanation, explained, type Failure, listedNames, quoted, saying } from './failure.ts';
+import { type Actor, callerOf } from './actor.ts';
+import { type Explanation, explainedFor, type Failure, listedNames, quoted, saying } from './failure.ts';
 import { ownCode } from './own-code.ts';
 import { type RequestFault, requestFault } from './request-fault.ts';
 import { faultsText, said } from './sayings.ts';
@@ -55,7 +56,8 @@ export function ofNoRequest(
       badLine === undefined
         ? 'Every line of the client in this recording is a message'
         : `The last such line of the client is #${badLine.seq} (${badLine.reason})`;
-    return explained(
+    return explainedFor(
+      badLine === undefined ? 'server' : 'client',
       `The server says that a line which it read ${why}: ${saying(message)}. ${line}.`,
       badLine === undefined
         ? 'See what the client wrote just before, and what the server cannot read in it.'
@@ -65,7 +67,8 @@ export function ofNoRequest(
   const id = answerFaults.some((fault) => fault.startsWith('id-'))
     ? 'without a usable id'
     : 'to no open request';
-  return explained(
+  return explainedFor(
+    'server',
     `The server sent an error ${id}: no client can tell which call it answers.`,
     'The server must copy the id of the request into its answer.',
   );
@@ -79,26 +82,30 @@ function beforeHandshake(failure: Failure, { message, data }: WireError): Explan
   const early = failure.facts.handshake === 'missing' && failure.method !== 'initialize';
   if (!spoken && !(early && !saysUnknown(errorText(message)))) return undefined;
   if (failure.facts.handshake === 'done') {
-    return explained(
+    return explainedFor(
+      'server',
       `The server says that it is not initialized, although its handshake was done before ${callName(failure)}.`,
       'See whether the server restarted or lost its session; connect again, with a new initialize.',
       { deeper: true },
     );
   }
   if (failure.facts.handshake === 'unknown') {
-    return explained(
+    return explainedFor(
+      'client',
       `The server says that ${callName(failure)} came before the handshake was done.`,
       'Send initialize, wait for its answer, send notifications/initialized, and only then the request.',
     );
   }
-  return explained(
+  return explainedFor(
+    'client',
     `${callName(failure)} came before the handshake: this recording shows no completed initialize.${spoken ? '' : ' The server answered it with an error.'}`,
     'Send initialize, wait for its answer, send notifications/initialized, and only then the request.',
   );
 }
 
 function notJson(failure: Failure): Explanation {
-  return explained(
+  return explainedFor(
+    'server',
     `The server says that the request is no JSON, but ${callName(failure)} is valid JSON: the server failed to read it for another reason.`,
     'See what the server expects that it cannot read here: the method, the id, or the shape of the params.',
     { deeper: true },
@@ -110,7 +117,8 @@ const VERSION = /protocol ?version|unsupported (protocol )?version|revision/i;
 function invalidRequest(failure: Failure, error: WireError): Explanation {
   const broken = failure.requestFaults;
   if (broken.length > 0) {
-    return explained(
+    return explainedFor(
+      'client',
       `The envelope of the request breaks JSON-RPC: ${faultsText(broken)}.`,
       'The client must send jsonrpc "2.0", a method, an id of text or integer, and params as an object.',
     );
@@ -118,12 +126,14 @@ function invalidRequest(failure: Failure, error: WireError): Explanation {
   const fault = faultIn(failure, error);
   if (fault !== undefined) return fault;
   if (VERSION.test(error.message)) {
-    return explained(
+    return explainedFor(
+      'client',
       `The server refuses the revision of the protocol that the client names: ${saying(error.message)}.`,
       'Ask for a revision that the server supports.',
     );
   }
-  return explained(
+  return explainedFor(
+    callerOf(failure.method),
     `The envelope of the request is whole, so -32600 is about something else: the server says ${saying(error.message)}.`,
     'Go by the message: jsonrpc, id and method of this request are in order.',
     { deeper: true },
@@ -134,39 +144,45 @@ function unknownMethod(failure: Failure, error: WireError): Explanation {
   const { method, facts } = failure;
   const known = methodFacts(method);
   if (method === 'tools/call' && TASKS.test(error.message)) {
-    return explained(
+    return explainedFor(
+      'client',
       `The tool ${failure.target} can only be called as a task, or cannot be called as one: ${saying(error.message)}.`,
       "Compare the call with the tool's execution.taskSupport, and send params.task accordingly.",
     );
   }
   if (known === undefined) {
-    return explained(
+    return explainedFor(
+      'client',
       `The server does not know the method ${quoted(method)}, and no revision of MCP defines it.${didYouMean(method, MCP_METHODS)}`,
       'Correct the name of the method, or do not send it to this server.',
     );
   }
   if (known.sender === 'server') {
-    return explained(
+    return explainedFor(
+      'client',
       `${method} is a request that servers send to clients, so the server is right not to answer it.`,
       `The client must not send ${method}.`,
     );
   }
   if (known.until !== undefined && isStateless(facts.revision)) {
-    return explained(
+    return explainedFor(
+      'client',
       `${method} is gone since 2026-07-28, the revision of this session, so the server is right not to know it.`,
       `The client must not send ${method} in a session of 2026-07-28.`,
     );
   }
   const needed = serverCapabilityFor(method);
   if (needed === undefined) {
-    return explained(
+    return explainedFor(
+      'server',
       `The server does not know ${method}, which every server of this revision should answer.`,
       `The author of the server must add ${method}.`,
     );
   }
   const name = needed.join('.');
   if (facts.serverCapabilities === undefined) {
-    return explained(
+    return explainedFor(
+      'client',
       `The server does not know ${method}. It needs the capability ${name}; what the server declared is not in this recording.`,
       `Call ${method} only if the server declared ${name}.`,
     );
@@ -175,11 +191,13 @@ function unknownMethod(failure: Failure, error: WireError): Explanation {
   const target = isMissing ? faultIn(failure, error, ['unknown-target', 'malformed']) : undefined;
   if (target !== undefined) return target;
   return isMissing
-    ? explained(
+    ? explainedFor(
+        'server',
         `The server does not know ${method}, although it declared the capability ${name}.`,
         `The author of the server must add the handler of ${method}, or drop ${name} from the capabilities.`,
       )
-    : explained(
+    : explainedFor(
+        'client',
         `The server does not know ${method}, and it never declared the capability ${name} that the method needs.`,
         `The client must not call ${method} on this server.`,
       );
@@ -200,7 +218,7 @@ function faultIn(
   if (fault === undefined || kinds?.includes(fault.kind) === false) return undefined;
   // The handler may fail for another reason, unless the server itself speaks of the params or the target.
   if (fault.kind === 'misfit' && codeText !== '-32602' && !SPEAKS_OF_PARAMS.test(text)) return undefined;
-  return explained(fault.text, fault.todo, { inRequest: true });
+  return explainedFor(fault.acts, fault.text, fault.todo, { inRequest: true });
 }
 
 /** True if a text says that the tool, prompt or resource of the call is not there. */
@@ -217,38 +235,44 @@ const OUTPUT = /output (validation|schema)|structured ?content|outputSchema/i;
 function invalidParams(failure: Failure, error: WireError): Explanation {
   const { method, target, facts } = failure;
   if (OUTPUT.test(error.message)) {
-    return explained(
+    return explainedFor(
+      'server',
       `The result of ${callName(failure)} does not fit the outputSchema of the tool: ${saying(error.message)}.`,
       'The author of the tool must make its structuredContent and its outputSchema agree.',
     );
   }
   if (methodFacts(method) === undefined) {
-    return explained(
+    return explainedFor(
+      'client',
       `No revision of MCP defines the method ${quoted(method)}, and the server refuses it or its params. ${said(error)}${didYouMean(method, MCP_METHODS)}`,
       'Correct the name of the method, or compare the params with what this server defines for it.',
     );
   }
   if (method !== 'tools/call') {
-    return explained(
+    return explainedFor(
+      paramsActor(failure, error),
       `The server refuses the params of ${callName(failure)}. ${said(error)}`,
       paramsAdvice(failure, error),
     );
   }
   const schema = facts.tools.find(target)?.inputSchema;
   if (schema === undefined) {
-    return explained(
+    return explainedFor(
+      'model',
       `The server refuses the call of ${quoted(target)}. ${said(error)} The recording shows no list with the schema of this tool.`,
       'Compare the arguments with the message and with what tools/list says of the tool.',
     );
   }
-  return explained(
+  return explainedFor(
+    'model',
     `The server refuses the arguments of ${target}, although they fit the inputSchema that it listed. ${said(error)}`,
-    'Correct the arguments by the message. The author of the server should put the rule into the inputSchema.',
+    'Correct the arguments by the message.',
   );
 }
 
 function failedInside(failure: Failure, error: WireError): Explanation {
-  return explained(
+  return explainedFor(
+    'server',
     `${callName(failure)} failed inside the server, which reports an internal error. ${said(error)}`,
     failure.method === 'tools/call'
       ? `The author of ${failure.target || 'the tool'} must mend the failure, or report it as a result with isError.`
@@ -260,7 +284,8 @@ function failedInside(failure: Failure, error: WireError): Explanation {
 function visitFirst({ data }: WireError): Explanation {
   const list = isJsonObject(data) && Array.isArray(data.elicitations) ? data.elicitations : [];
   const urls = list.flatMap((one) => stringAt(one, 'url') ?? []);
-  return explained(
+  return explainedFor(
+    urls.length === 0 ? 'server' : 'user',
     urls.length === 0
       ? 'The server wants its user to open an address first, but names none in data.elicitations.'
       : `The user must open ${listedNames(urls, 2)} first.`,
@@ -271,7 +296,8 @@ function visitFirst({ data }: WireError): Explanation {
 }
 
 function headersDiffer(): Explanation {
-  return explained(
+  return explainedFor(
+    'client',
     'The HTTP headers of the request do not agree with its body, so the server refused it.',
     'The client must send Mcp-Method, Mcp-Name and MCP-Protocol-Version as they stand in the body.',
   );
@@ -283,7 +309,8 @@ function capabilitiesMissing({ facts }: Failure, { data }: WireError): Explanati
       ? Object.keys(data.requiredCapabilities)
       : [];
   if (required.length === 0) {
-    return explained(
+    return explainedFor(
+      'server',
       'The server needs a capability of the client, but does not name it in data.requiredCapabilities.',
       'The author of the server must name what it needs.',
     );
@@ -291,11 +318,13 @@ function capabilitiesMissing({ facts }: Failure, { data }: WireError): Explanati
   const declared = facts.clientCapabilities;
   const missing = declared === undefined ? required : required.filter((name) => !(name in declared));
   return missing.length === 0
-    ? explained(
+    ? explainedFor(
+        'server',
         `The server contradicts the client: it refuses the call for want of ${listedNames(required)}, which the client did declare.`,
         `The author of the server must mend this: it must read the capabilities that the client declares ${isStateless(facts.revision) ? 'in the _meta of the request' : 'in initialize'}, and refuse only for one that is missing.`,
       )
-    : explained(
+    : explainedFor(
+        'client',
         `The server needs ${listedNames(missing)} of the client, which the client did not declare.`,
         `Declare ${listedNames(missing)} in the client, or do without this call.`,
       );
@@ -305,7 +334,8 @@ function versionRefused({ params }: Failure, { data }: WireError): Explanation {
   const asked = stringAt(data, 'requested') ?? stringAt(params, 'protocolVersion');
   const supported = isJsonObject(data) && Array.isArray(data.supported) ? data.supported.map(writtenOut) : [];
   const what = asked === undefined ? 'the revision that the client names' : `the revision ${quoted(asked)}`;
-  return explained(
+  return explainedFor(
+    supported.length === 0 ? 'server' : 'client',
     `The server does not speak ${what}.${supported.length === 0 ? '' : ` It supports ${supported.join(', ')}.`}`,
     supported.length === 0
       ? 'The author of the server must name its revisions in data.supported.'
@@ -313,8 +343,14 @@ function versionRefused({ params }: Failure, { data }: WireError): Explanation {
   );
 }
 
+const SPEAKS_OF_META = /\b_meta\b|io\.modelcontextprotocol/;
+
+function paramsActor({ method }: Failure, { message }: WireError): Exclude<Actor, 'nobody'> {
+  return SPEAKS_OF_META.test(message) ? 'client' : callerOf(method);
+}
+
 function paramsAdvice({ method, target }: Failure, { message }: WireError): string {
-  if (/\b_meta\b|io\.modelcontextprotocol/.test(message)) {
+  if (SPEAKS_OF_META.test(message)) {
     return 'The client must send in params._meta what the message names.';
   }
   if (method === 'prompts/get') return `Correct the arguments of the prompt ${target} by the message.`;

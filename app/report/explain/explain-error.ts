@@ -4,13 +4,14 @@ import { callName } from '../../findings/call-name.ts';
 import { firstText } from '../../frame/preview.ts';
 import type { PickedStderr } from '../../frame/stderr-pick.ts';
 import { faultPlace, type ResultFault } from '../../protocol/result-fault.ts';
-import { howItExited } from '../../session/process-event.ts';
 import { explainServerError, ofNoRequest, saysTargetUnknown } from './answer-code.ts';
 import { explainClientError } from './client-refusal.ts';
 import { durationText } from './duration-text.ts';
-import { type Explanation, explained, type Failure, type ProcessEnd, saying } from './failure.ts';
+import { type Explanation, explained, explainedFor, type Failure, saying } from './failure.ts';
+import { explainEnd, explainLost } from './process-end.ts';
 import { requestFault } from './request-fault.ts';
 import { faultsText } from './sayings.ts';
+import { causeDeed, startCause } from './start-cause.ts';
 
 /**
  * What happened to an exchange, a line or a process that failed, and what to do: the one explanation that the
@@ -38,6 +39,7 @@ export function explainError(failure: Failure): Explanation {
 
 function explainAnswer(failure: Failure): Explanation {
   const { tier, error, sender, end, answerFaults } = failure;
+  const [, other] = sidesOf(failure);
   if (end !== undefined) return explainEnd(end);
   if (tier === 'tool') return explainToolError(failure);
   if (error !== undefined) {
@@ -48,9 +50,10 @@ function explainAnswer(failure: Failure): Explanation {
       : { ...why, explanation: `${why.explanation} ${brokenAnswer(failure)}` };
   }
   if (answerFaults.length > 0) {
-    return explained(
+    return explainedFor(
+      other,
       brokenAnswer(failure),
-      'The author of the server must mend the envelope of its answers.',
+      `The author of the ${other} must mend the envelope of its answers.`,
     );
   }
   return failure.method === ''
@@ -58,6 +61,13 @@ function explainAnswer(failure: Failure): Explanation {
         `The client reports by itself: ${saying(failure.text)}. It names no request of this recording.`,
       )
     : explained(`${callName(failure)} failed: ${saying(failure.text)}.`);
+}
+
+type Side = 'client' | 'server';
+
+/** Who sent the request, and who had to answer it. */
+function sidesOf({ sender }: Pick<Failure, 'sender'>): readonly [Side, Side] {
+  return sender === 'server-to-client' ? ['server', 'client'] : ['client', 'server'];
 }
 
 function brokenAnswer({ answerFaults, sender }: Failure): string {
@@ -72,27 +82,38 @@ function explainToolError(failure: Failure): Explanation {
   const text = isJsonObject(result) ? (firstText(result) ?? '') : failure.text;
   const fault = requestFault(failure, saysTargetUnknown(failure, text));
   if (fault !== undefined && (fault.kind !== 'misfit' || SPEAKS_OF_ARGUMENTS.test(text))) {
-    return explained(`${fault.text} The server says so in a result with isError.`, fault.todo, {
-      inRequest: true,
-    });
+    return explainedFor(
+      fault.acts,
+      `${fault.text} The server says so in a result with isError.`,
+      fault.todo,
+      {
+        inRequest: true,
+      },
+    );
   }
   if (SPEAKS_OF_OUTPUT.test(text)) {
-    return explained(
+    return explainedFor(
+      'server',
       `${tool} ran, and what it returned does not fit its own outputSchema.`,
       `The author of ${target || 'the tool'} must make structuredContent and outputSchema agree.`,
     );
   }
   const hint = hintOf(result);
   if (hint !== '')
-    return explained(`${tool} reports that it failed, and says how to go on.`, `Follow its hint: ${hint}`);
+    return explainedFor(
+      'model',
+      `${tool} reports that it failed, and says how to go on.`,
+      `Follow its hint: ${hint}`,
+    );
   if (text.trim() === '') {
-    return explained(
+    return explainedFor(
+      'server',
       `${tool} reports that it failed, and gives no reason: its result has no text.`,
       'The author of the tool must put the reason into content, as text.',
       { deeper: true },
     );
   }
-  return explained(`${tool} ran and reports that it failed.`, '', { deeper: true });
+  return explained(`${tool} ran and reports that it failed.`, { deeper: true });
 }
 
 const SPEAKS_OF_OUTPUT = /^.{0,120}\b(?:output validation|invalid structured content|outputSchema)\b/i;
@@ -114,7 +135,7 @@ export function hintOf(result: unknown): string {
 function explainGivenUp(failure: Failure): Explanation {
   const { outcome, endedMs, answeredMs, givenUpBy, text, unmatchedId } = failure;
   const name = callName(failure);
-  const [who, other] = failure.sender === 'server-to-client' ? ['server', 'client'] : ['client', 'server'];
+  const [who, other] = sidesOf(failure);
   const byTime = outcome === 'timed out' || TIME.test(text);
   const waited = endedMs === undefined ? '' : durationText(endedMs);
   const reason = text === '' || byTime || givenUpBy === '' ? '' : ` Its reason: ${saying(text)}.`;
@@ -123,38 +144,49 @@ function explainGivenUp(failure: Failure): Explanation {
     : `The ${who} cancelled ${name}${waited === '' ? '' : ` after ${waited}`}.`;
   if (outcome === 'late') {
     const when = answeredMs === undefined ? 'afterwards' : `${durationText(answeredMs)} after the request`;
-    return explained(
+    return explainedFor(
+      byTime ? (who === 'client' ? 'user' : who) : other,
       `${gaveUp}${reason} The answer came ${when}, too late: nobody reads it.`,
       byTime
-        ? `Give the call more time in the ${who}, let the ${other} report progress, or make it faster.`
+        ? `Give the call more time in the ${who}: its answer was on the way.`
         : `The ${other} should stop its work when notifications/cancelled arrives, and send no answer.`,
     );
   }
   if (unmatchedId !== undefined) {
-    return explained(
+    return explainedFor(
+      other,
       `${gaveUp}${reason} The ${other} had answered ${underId(unmatchedId)}, which no ${who} can match with the request.`,
       `The author of the ${other} must answer with the id of the request.`,
     );
   }
   const broken = brokenAnswerText(failure, other);
   if (broken !== undefined)
-    return explained(
+    return explainedFor(
+      other,
       `${gaveUp}${reason} ${broken}`,
       `The author of the ${other} must write each message as one whole line, and nothing else to stdout.`,
     );
   if (!byTime) return explained(`${gaveUp}${reason} The ${other} had not answered by then.`);
-  return explained(
-    `${gaveUp}${reason} The ${other} had sent no answer by then.`,
-    `Give the call more time in the ${who}, let the ${other} report progress, or see what keeps it busy.`,
-    {
-      deeper: true,
-      todoOnCrash: `The author of the ${other} must mend what stderr shows, and answer the call with an error.`,
-    },
+  const waiting = `${gaveUp}${reason} The ${other} had sent no answer by then.`;
+  if (failure.method === 'initialize' && other === 'server')
+    return explainedFor('user', waiting, SILENT_START, { deeper: true, todoOnCrash: ANSWER_IN_CRASH });
+  return explainedFor(
+    other,
+    waiting,
+    `See what keeps the ${other} busy, and let it report progress; if it only needs longer, give the call more time in the ${who}.`,
+    other === 'client' ? {} : { deeper: true, todoOnCrash: ANSWER_IN_CRASH },
   );
 }
 
+/** What to check if a server answers nothing at all. */
+export const SILENT_START =
+  'Check that the command starts the server over stdio, not over HTTP, and that nothing in front of it keeps its stdin or stdout.';
+
+const ANSWER_IN_CRASH =
+  'The author of the server must mend what stderr shows, and answer the call with an error.';
+
 /** What came of the answer before the client gave up, if a line came that is no message. */
-function brokenAnswerText({ brokenLine }: Failure, other: string): string | undefined {
+function brokenAnswerText({ brokenLine }: Failure, other: Side): string | undefined {
   if (brokenLine === undefined || other !== 'server') return undefined;
   const { seq, afterMs, likeMessage } = brokenLine;
   return likeMessage
@@ -184,26 +216,30 @@ const TIME = /time[ds]?[ -]?out|deadline|too long/i;
 
 function explainRejected(failure: Failure): Explanation {
   const { resultFault, text, givenUpBy, result } = failure;
+  const [who, other] = sidesOf(failure);
   const name = callName(failure);
   if (resultFault !== undefined) {
     const what =
       resultFault.kind === 'extra'
         ? `it has the member ${faultPlace(resultFault)}, which this result must not have`
         : `${placeOf(resultFault)} ${resultFault.problem}`;
-    return explained(
+    return explainedFor(
+      other,
       `The result of ${name} cannot be read: ${what}. ${reaction(resultFault)}`,
-      `The author of the server must mend ${placeOf(resultFault)} in the result of ${failure.method}.`,
+      `The author of the ${other} must mend ${placeOf(resultFault)} in the result of ${failure.method}.`,
     );
   }
   if (givenUpBy === 'event' && result === undefined && failure.answeredMs === undefined) {
-    return explained(
-      `The client did not send ${name}, or gave it up by itself: ${saying(text)}.`,
-      'Declare the capability that the method needs, or do without the method.',
+    return explainedFor(
+      who,
+      `The ${who} did not send ${name}, or gave it up by itself: ${saying(text)}.`,
+      `The ${who} must do without ${failure.method} unless the ${other} declares the capability that it needs.`,
     );
   }
-  return explained(
-    `The server answered ${name}, and the client refused the answer: ${saying(text)}.`,
-    'The author of the server must send what the protocol and the schema of the tool define.',
+  return explainedFor(
+    other,
+    `The ${other} answered ${name}, and the ${who} refused the answer: ${saying(text)}.`,
+    `The author of the ${other} must send what the protocol and the schema of the tool define.`,
   );
 }
 
@@ -223,92 +259,15 @@ function reaction({ client }: ResultFault): string {
   }
 }
 
-function explainLost(failure: Failure): Explanation {
-  const { end, endedMs } = failure;
-  const name = callName(failure);
-  const when = endedMs === undefined ? '' : `, ${durationText(endedMs)} after the request`;
-  if (end === undefined || end.event === 'spawned') {
-    return explained(
-      `The connection ended before ${name} was answered${when}.`,
-      'See how the server ended: it must not end while a call is open.',
-      { deeper: true, lastLine: true, todoOnCrash: MEND_CRASH },
-    );
-  }
-  return explained(
-    `${howItEnded(end)}${when}, and left ${name} without an answer.`,
-    'See why the server ended: it must not end while a call is open.',
-    { deeper: true, lastLine: true, todoOnCrash: MEND_CRASH },
-  );
-}
-
-const MEND_CRASH =
-  'The author of the server must mend the crash that stderr shows, and answer each call before the end.';
-
-function howItEnded({ event, exitCode, signal, message }: ProcessEnd): string {
-  switch (event) {
-    case 'exited':
-      return signal == null && exitCode == null
-        ? 'The server ended, with no exit code'
-        : `The server ended with ${howItExited({ exitCode, signal }).replace('code', 'exit code')}`;
-    case 'stdout-closed':
-      return 'The server closed its stdout';
-    case 'spawn-failed':
-      return `The server could not be started${message === undefined ? '' : ` (${message})`}`;
-    default:
-      return 'The client closed the connection';
-  }
-}
-
-function explainEnd(end: ProcessEnd): Explanation {
-  if (end.event === 'spawn-failed') {
-    return explained(
-      `${howItEnded(end)}: nothing was ever on the wire.`,
-      'Check that the command exists, that it can be run, and that its working folder is right.',
-    );
-  }
-  if (end.event === 'stdout-closed') {
-    return explained(
-      `${howItEnded(end)} although the client had not ended the session: no answer can come any more.`,
-      'The server must keep its stdout open for as long as it serves.',
-      { deeper: true },
-    );
-  }
-  if (end.signal != null) {
-    return explained(`${howItEnded(end)}.`, signalAdvice(end.signal), {
-      deeper: true,
-      lastLine: true,
-      todoOnCrash: MEND_CRASH,
-    });
-  }
-  return end.exitCode === 0
-    ? explained(
-        `${howItEnded(end)}, although the client had not asked it to.`,
-        'A stdio server stays until its stdin closes: see whether its main function returns too early.',
-        { deeper: true, lastLine: true },
-      )
-    : explained(`${howItEnded(end)}, without being asked to.`, 'Mend what made the server end by itself.', {
-        deeper: true,
-        lastLine: true,
-        todoOnCrash: MEND_CRASH,
-      });
-}
-
-function signalAdvice(signal: string): string {
-  if (signal === 'SIGKILL') return 'If nobody killed it, the system ran out of memory: look at its log.';
-  if (signal === 'SIGSEGV' || signal === 'SIGABRT' || signal === 'SIGBUS') {
-    return 'Native code crashed: look at native modules and at what it wrote to stderr.';
-  }
-  return 'See who sent the signal: a supervisor, a terminal, or the server itself.';
-}
-
 /** An answer to nothing, or one more answer. */
 function explainMisplaced(failure: Failure): Explanation {
-  const { outcome, sender, error, answerFaults, unmatchedId } = failure;
+  const { outcome, error, answerFaults, unmatchedId } = failure;
   if (unmatchedId !== undefined) return unmatchedAnswer(explainAnswer(failure), failure);
   const text = failure.text.replace(/[.!?]+$/, '');
-  const who = sender === 'server-to-client' ? 'client' : 'server';
+  const [, who] = sidesOf(failure);
   if (outcome === 'duplicate') {
-    return explained(
+    return explainedFor(
+      who,
       `The ${who} sent ${text}. Whoever asked ignores it: each request has one answer.`,
       `The author of the ${who} must answer each request once.`,
     );
@@ -319,13 +278,15 @@ function explainMisplaced(failure: Failure): Explanation {
       return ofNoRequest(failure, error);
     if (failure.badLine !== undefined) {
       const { seq, reason } = failure.badLine;
-      return explained(
+      return explainedFor(
+        'client',
         `The server sent ${text}. The last line of the client that was no message is #${seq} (${reason}): it may be what this answers.`,
         `The author of the client must mend what it wrote in #${seq}, if the line was not a test.`,
       );
     }
   }
-  return explained(
+  return explainedFor(
+    who,
     `The ${who} sent ${text}. It reaches no call, and some call may still wait for it.`,
     `The author of the ${who} must copy the id of the request as it is: 5 and "5" are two ids.`,
   );
@@ -336,11 +297,13 @@ export function explainLine({ sender, text }: Pick<Failure, 'sender' | 'text'>):
   const what =
     text.startsWith('not ') || text.startsWith('a batch,') ? `is ${text}` : `is no JSON-RPC message: ${text}`;
   return sender === 'client-to-server'
-    ? explained(
+    ? explainedFor(
+        'client',
         `The client wrote a line that ${what}.`,
         'The author of the client must mend what it writes, if the line was not a test.',
       )
-    : explained(
+    : explainedFor(
+        'server',
         `The server wrote a line to stdout that ${what}.`,
         'stdout belongs to the protocol: the server must print its logs to stderr.',
       );
@@ -355,8 +318,13 @@ export function withStderr(why: Explanation, stderr: PickedStderr, message: stri
   if (line === undefined) return why;
   const explanation = `${why.explanation} On stderr: ${saying(line)}.`;
   const variable = missingVariable(line);
-  if (variable !== undefined) return { ...why, explanation, todo: setVariable(variable) };
-  return { ...why, explanation, todo: (crash === undefined ? undefined : why.todoOnCrash) ?? why.todo };
+  if (variable !== undefined) return { ...why, explanation, acts: 'user', todo: setVariable(variable) };
+  const atStart = why.lastLine === true ? startCause(stderr.lines) : undefined;
+  const deed = atStart === undefined ? undefined : causeDeed(atStart);
+  if (deed !== undefined) return { ...why, explanation, ...deed };
+  return crash === undefined || why.todoOnCrash === undefined
+    ? { ...why, explanation }
+    : { ...why, explanation, acts: 'server', todo: why.todoOnCrash };
 }
 
 function repeats(line: string, message: string): boolean {

@@ -2,7 +2,7 @@ import { type JsonObject, stringAt } from '../../base/json-value.ts';
 import { opposite } from '../../frame/record.ts';
 import type { PickedStderr } from '../../frame/stderr-pick.ts';
 import { taskEnd } from '../../frame/task-end.ts';
-import type { ErrorTier, Tier } from '../../frame/tier.ts';
+import type { ErrorTier } from '../../frame/tier.ts';
 import { idText } from '../../session/answer-outcome.ts';
 import { type Exchange, isInferred } from '../../session/exchange.ts';
 import type {
@@ -381,8 +381,3 @@ export class FailureReader implements SessionReader {
 
 /** The stdout of a process that ends closes about this long before its exit is known. */
 const SAME_END_MS = 2000;
-
-/** True for a tier that is an error's. */
-export function isErrorTier(tier: Tier): tier is ErrorTier {
-  return tier !== 'ok';
-}

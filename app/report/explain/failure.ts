@@ -5,6 +5,7 @@ import type { ErrorTier } from '../../frame/tier.ts';
 import type { ResultFault } from '../../protocol/result-fault.ts';
 import type { Revision } from '../../protocol/revisions.ts';
 import type { EnvelopeFault, WireError } from '../../wire/envelope.ts';
+import { type Actor, type Deed, NO_DEED } from './actor.ts';
 
 /** What a server listed of one kind, by name. */
 export type NamedList<Item> = {
@@ -79,21 +80,28 @@ type Grounds = {
   readonly vague?: true;
   /** True if the last line on stderr counts even if it is no exception: nothing else says why the server ended. */
   readonly lastLine?: true;
-  /** What to do if stderr shows an exception. */
+  /** What the author of the failing side has to do if stderr shows an exception. */
   readonly todoOnCrash?: string;
   /** True if the request itself shows what is wrong, and `todo` says what its sender must change. */
   readonly inRequest?: true;
 };
 
 /** What happened and what to do about it, in whole sentences. */
-export type Explanation = Grounds & {
-  readonly explanation: string;
-  /** Empty if nobody must do anything. */
-  readonly todo: string;
-};
+export type Explanation = Grounds & Deed & { readonly explanation: string };
 
-export function explained(explanation: string, todo = '', grounds: Grounds = {}): Explanation {
-  return { explanation: explanation.trim(), todo, ...grounds };
+/** An explanation after which nobody must do anything. */
+export function explained(explanation: string, grounds: Grounds = {}): Explanation {
+  return { explanation: explanation.trim(), ...NO_DEED, ...grounds };
+}
+
+/** An explanation with who has to act, and what that is. */
+export function explainedFor(
+  acts: Exclude<Actor, 'nobody'>,
+  explanation: string,
+  todo: string,
+  grounds: Grounds = {},
+): Explanation {
+  return { explanation: explanation.trim(), acts, todo, ...grounds };
 }
 
 const MOST_QUOTED = 200;

@@ -2,7 +2,8 @@ import { nameByMessage, spokenName } from '../../codes/code-name.ts';
 import { decidedMeaning, integerOf, isAmbiguousCode, lookupCode } from '../../codes/lookup.ts';
 import { callName } from '../../findings/call-name.ts';
 import type { WireError } from '../../wire/envelope.ts';
-import { type Explanation, explained, type Failure, quoted } from './failure.ts';
+import { actorNamed, callerOf } from './actor.ts';
+import { type Explanation, explainedFor, type Failure, quoted } from './failure.ts';
 import { said } from './sayings.ts';
 
 /** A code outside the standard ones: what the vocabulary of this server says, and otherwise nothing invented. */
@@ -11,14 +12,16 @@ export function ownCode(failure: Failure, error: WireError): Explanation {
   if (code === undefined) {
     const what =
       error.codeText === '' ? 'without a code' : `with the code ${error.codeText}, which is no integer`;
-    return explained(
+    return explainedFor(
+      'server',
       `The server answered ${callName(failure)} with an error ${what}. ${said(error)}`,
       'The author of the server must send an integer as the code: strict clients drop the answer.',
     );
   }
   const named = nameByMessage(code, error.message);
   if (named !== undefined) {
-    return explained(
+    return explainedFor(
+      callerOf(failure.method),
       `The server answered ${callName(failure)} with ${code}. ${said(error)} By this message it means ${quoted(named)}: the number alone has several meanings.`,
       'Go by the message and data of the error.',
       { deeper: true },
@@ -27,7 +30,8 @@ export function ownCode(failure: Failure, error: WireError): Explanation {
   const meaning = decidedMeaning(lookupCode(code, contextOf(failure, error)));
   if (meaning !== undefined && meaning.standing === 'meaning') {
     const { entry, vocabularyName } = meaning;
-    return explained(
+    return explainedFor(
+      actorNamed(entry.how, failure.method) ?? callerOf(failure.method),
       `The server answered ${callName(failure)} with ${code}, which is ${quoted(spokenName(entry.name))} in the vocabulary ${vocabularyName}. ${said(error)}`,
       adviceIn(entry.how),
       { deeper: true, vague: true },
@@ -38,9 +42,10 @@ export function ownCode(failure: Failure, error: WireError): Explanation {
     : code > -32000 || code < -32768
       ? 'The number is one of the application itself'
       : 'No vocabulary knows the number';
-  return explained(
+  return explainedFor(
+    callerOf(failure.method),
     `The server answered ${callName(failure)} with ${code}. ${said(error)} ${why}, so the number alone explains nothing.`,
-    'Go by the message and data; the author of the server knows the code.',
+    'Go by the message and data of the error.',
     { deeper: true, vague: true },
   );
 }

@@ -6,12 +6,14 @@ import { type ParamsFault, paramsFault } from '../../protocol/params-fault.ts';
 import { isStateless } from '../../protocol/revisions.ts';
 import { checkSchema } from '../../schema/check-schema.ts';
 import { placeText } from '../../schema/schema-walk.ts';
+import { type Actor, callerOf } from './actor.ts';
 import { type Failure, listedNames, type NamedList, quoted } from './failure.ts';
 
 /** What is wrong with a request by itself, or beside what the server listed. */
 export type RequestFault = {
   readonly kind: 'malformed' | 'misfit' | 'unknown-target';
   readonly text: string;
+  readonly acts: Exclude<Actor, 'nobody'>;
   readonly todo: string;
 };
 
@@ -56,12 +58,13 @@ function malformedBy(fault: ParamsFault, { method, params, facts }: Failure): Re
     case 'no-text':
     case 'no-object':
       return fault.member === 'arguments'
-        ? argumentsFault(params, name, method === 'prompts/get' ? 'a text' : 'a member')
+        ? argumentsFault(params, name, method)
         : memberFault(params, fault.member, wantedOf(method, fault.member));
     case 'no-uri':
       return malformed(
         `${quoted(fault.uri)} is no uri: it has no scheme.`,
         pickOne('Read a resource that resources/list names', fault.uri, facts.resources),
+        callerOf(method),
       );
     case 'no-log-level':
       return malformed(
@@ -73,6 +76,7 @@ function malformedBy(fault: ParamsFault, { method, params, facts }: Failure): Re
       return malformed(
         `The prompt ${name} requires the ${which}, which the request does not have.`,
         `Send the ${which} to ${name}.`,
+        callerOf(method),
       );
     }
     case 'argument-no-text': {
@@ -107,18 +111,20 @@ function wantedOf(method: string, member: string): string {
   }
 }
 
-function argumentsFault(params: unknown, name: string, each: string): RequestFault {
+function argumentsFault(params: unknown, name: string, method: string): RequestFault {
+  const each = method === 'prompts/get' ? 'a text' : 'a member';
   const given = isJsonObject(params) ? params.arguments : undefined;
   return malformed(
     `arguments is ${briefValue(given)}, and the protocol wants an object there.`,
     `Send arguments as an object, with ${each} for each argument of ${name}.`,
+    callerOf(method),
   );
 }
 
-function unknownTool({ params, facts }: Failure, saysUnknown: boolean): RequestFault | undefined {
+function unknownTool({ method, params, facts }: Failure, saysUnknown: boolean): RequestFault | undefined {
   const name = stringAt(params, 'name');
   if (name === undefined) return undefined;
-  return unknownTarget({ name, what: 'tool', list: 'tools/list', known: facts.tools, saysUnknown });
+  return unknownTarget({ method, name, what: 'tool', list: 'tools/list', known: facts.tools, saysUnknown });
 }
 
 function toolMisfit({ params, facts }: Failure): RequestFault | undefined {
@@ -144,6 +150,7 @@ function misfitOf(tool: string, schema: JsonObject, given: JsonObject): RequestF
   return {
     kind: 'misfit',
     text: `The arguments do not fit the inputSchema of ${tool}: ${list}.${misspelt(schema, given)}`,
+    acts: 'model',
     todo: `Correct the arguments of ${tool}, and send the call again: ${list}.`,
   };
 }
@@ -161,10 +168,21 @@ function misspelt(schema: JsonObject, given: JsonObject): string {
 }
 
 /** `named` holds the name of the prompt. */
-function unknownPrompt({ facts }: Failure, named: unknown, saysUnknown: boolean): RequestFault | undefined {
+function unknownPrompt(
+  { method, facts }: Failure,
+  named: unknown,
+  saysUnknown: boolean,
+): RequestFault | undefined {
   const name = stringAt(named, 'name');
   if (name === undefined) return undefined;
-  return unknownTarget({ name, what: 'prompt', list: 'prompts/list', known: facts.prompts, saysUnknown });
+  return unknownTarget({
+    method,
+    name,
+    what: 'prompt',
+    list: 'prompts/list',
+    known: facts.prompts,
+    saysUnknown,
+  });
 }
 
 function unknownReference(failure: Failure, saysUnknown: boolean): RequestFault | undefined {
@@ -173,12 +191,13 @@ function unknownReference(failure: Failure, saysUnknown: boolean): RequestFault 
   return isPrompt ? unknownPrompt(failure, ref, saysUnknown) : undefined;
 }
 
-function unknownResource({ params, facts }: Failure, saysUnknown: boolean): RequestFault | undefined {
+function unknownResource({ method, params, facts }: Failure, saysUnknown: boolean): RequestFault | undefined {
   const uri = stringAt(params, 'uri') ?? '';
   if (!saysUnknown || facts.resources.find(uri) !== undefined) return undefined;
   return {
     kind: 'unknown-target',
     text: `The server finds no resource ${quoted(uri)}.${guess(uri, facts.resources)}`,
+    acts: callerOf(method),
     todo: pickOne(
       'Read a resource that resources/list names, or one that a template makes',
       uri,
@@ -208,6 +227,7 @@ function metaFault({ params, facts, method }: Failure): RequestFault | undefined
 }
 
 type Target = {
+  readonly method: string;
   readonly name: string;
   readonly what: string;
   readonly list: string;
@@ -216,12 +236,13 @@ type Target = {
 };
 
 /** A name that the list does not have: by the whole list, or by what the server says. */
-function unknownTarget({ name, what, list, known, saysUnknown }: Target): RequestFault | undefined {
+function unknownTarget({ method, name, what, list, known, saysUnknown }: Target): RequestFault | undefined {
   if (known.find(name) !== undefined || (!known.complete && !saysUnknown)) return undefined;
   const text = known.complete
     ? `The server lists no ${what} ${quoted(name)}.${guess(name, known)}`
     : `The server says that it has no ${what} ${quoted(name)}.${guess(name, known)}`;
-  return { kind: 'unknown-target', text, todo: pickOne(`Use a ${what} that ${list} names`, name, known) };
+  const todo = pickOne(`Use a ${what} that ${list} names`, name, known);
+  return { kind: 'unknown-target', text, acts: callerOf(method), todo };
 }
 
 function guess(name: string, known: NamedList<unknown>): string {
@@ -247,8 +268,9 @@ function memberFault(params: unknown, name: string, wanted: string): RequestFaul
   return malformed(`params.${name} ${what}; it must be ${wanted}.`, todo);
 }
 
-function malformed(text: string, todo: string): RequestFault {
-  return { kind: 'malformed', text, todo };
+/** The client makes the envelope and the params; what stands in them is seldom its own. */
+function malformed(text: string, todo: string, acts: RequestFault['acts'] = 'client'): RequestFault {
+  return { kind: 'malformed', text, acts, todo };
 }
 
 const MOST_VALUE = 60;

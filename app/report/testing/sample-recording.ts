@@ -72,7 +72,7 @@ export const SAMPLE_CHECKS: ReportChecks = {
     sampleFinding({ seq: 10, rule: 'L02', severity: 'info', title: 'Slow', source: 'practice' }),
   ],
   vocabulary: { id: 'typescript-sdk-v1', confidence: 0.9, evidence: ['the words of the error'] },
-  codeName: (codeText, { vocabulary }) => (vocabulary === null ? null : `name of ${codeText}`),
+  codeName: (codeText) => `name of ${codeText}`,
 };
 
 /** The report of the sample; record n stands on line n + 1 up to the gap. */

@@ -8,6 +8,7 @@ import { resultPreview } from '../../../app/frame/preview.ts';
 import { isOpen } from '../../../app/frame/row.ts';
 import { foldStderr } from '../../../app/frame/stderr-fold.ts';
 import { createdTask } from '../../../app/frame/task-end.ts';
+import { whatToDo } from '../../../app/report/explain/what-to-do.ts';
 import { ATTRIBUTIONS } from '../../../app/session/line-attribution.ts';
 import type { WireError } from '../../../app/wire/envelope.ts';
 import type { ExchangeEvent } from '../../state/inspected/exchange-events.ts';
@@ -23,7 +24,7 @@ import { InspectorSlotsContext } from '../inspector-slots.ts';
 import { useSeen } from '../model/use-seen.ts';
 import { ResultView } from '../results/result-view.tsx';
 import { ArgumentsCard } from './arguments-card.tsx';
-import { changeText, WhatToChange } from './change-card.tsx';
+import { WhatToChange } from './change-card.tsx';
 import { ErrorDataCard } from './error-data-card.tsx';
 import { ExchangeHead } from './exchange-head.tsx';
 import styles from './explain.module.css';
@@ -134,18 +135,15 @@ export function ExchangeExplain({ inspected, info }: Props) {
   const faults = envelope !== undefined && 'faults' in envelope ? envelope.faults : [];
   const result = envelope?.kind === 'result' ? envelope.result : undefined;
   const happened =
-    explained === undefined
-      ? outcomeText(settling, result)
-      : outcomeOf(explained.why.explanation, explained.why.todo);
+    explained === undefined ? outcomeText(settling, result) : outcomeOf(explained.why.explanation);
   const seen = useSeen(inspected, info);
   const findings = useSelectionFindings(inspected);
   const right = rightAnswerFor(inspected, findings, info);
-  const { inRequest } = explained?.why ?? {};
-  const change = changeText({ settling, happened: { ...happened, inRequest }, findings, retry });
+  const deed = whatToDo({ ...settling, why: explained?.why, findings, advice: retry });
   return (
     <div className={styles.page}>
       <ExchangeHead inspected={inspected} context={context} />
-      <WhatToChange text={change} />
+      <WhatToChange deed={deed} />
       {right !== undefined && <RightAnswerCard sent={right.sent} right={right.right} />}
       {!isOpen(settling.outcome) && (
         <WhoBoxes
@@ -157,8 +155,8 @@ export function ExchangeExplain({ inspected, info }: Props) {
           seen={seen}
         />
       )}
-      <HappenedCard text={{ ...happened, act: '' }} retry={retry} />
-      <FindingCards session={session} findings={findings} moot={mootOf(right?.right)} said={change} />
+      <HappenedCard text={happened} retry={retry} />
+      <FindingCards session={session} findings={findings} moot={mootOf(right?.right)} said={deed.todo} />
       <NeighboursCard inspected={inspected} />
       {ExchangeCards !== undefined && <ExchangeCards inspected={inspected} info={info} />}
       <IssuesCard

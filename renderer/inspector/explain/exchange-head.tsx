@@ -2,6 +2,8 @@ import { isJsonObject, type JsonObject } from '../../../app/base/json-value.ts';
 import { codeName } from '../../../app/codes/code-name.ts';
 import type { LookupContext } from '../../../app/codes/lookup-context.ts';
 import type { Row } from '../../../app/frame/row.ts';
+import { isErrorTier } from '../../../app/frame/tier.ts';
+import { errorHeadline, errorName } from '../../../app/report/explain/error-name.ts';
 import { faultsText } from '../../../app/report/explain/sayings.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import { settlingEnvelope, wireErrorOf } from '../../state/inspected/settling-envelope.ts';
@@ -72,8 +74,16 @@ function WithoutError({ inspected }: { readonly inspected: Inspected }) {
   const broken = faults.length === 0 ? settling.text : `The answer breaks JSON-RPC: ${faultsText(faults)}.`;
   const message = settling.tier === 'ok' ? '' : own || broken;
   const end = events.find((event) => event.kind === 'process');
+  const { tier, outcome } = settling;
+  const sender = inspected.request?.row.direction || 'client-to-server';
+  const title = isErrorTier(tier)
+    ? errorHeadline(
+        errorName({ tier, outcome, sender, answerFaults: faults, end: undefined }, '', null),
+        called,
+      )
+    : called;
   return (
-    <Headline tier={settling.tier} title={called} label={tierLabel(settling)} message={message}>
+    <Headline tier={settling.tier} title={title} label={tierLabel(settling)} message={message}>
       {settling.outcome === 'lost' && end !== undefined && (
         <p>
           <RowLink session={session} seq={end.seq}>

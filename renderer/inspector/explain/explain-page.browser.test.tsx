@@ -68,7 +68,9 @@ it('explains the four tiers while nothing is selected, and leads to the first ro
 it('goes from the headline over what to change and the right frame to the evidence', async () => {
   const screen = await selected(8);
   const change = screen.getByRole('region', { name: 'What to change' });
-  await expect.element(change).toHaveTextContent(/^The server must catch what fails in a tool/);
+  await expect
+    .element(change)
+    .toHaveTextContent(/^Author of the server: The server must catch what fails in a tool/);
   const right = screen.getByRole('region', { name: 'What to send instead T04' });
   await expect.element(right.getByText('"isError": true')).toBeVisible();
   await expect.element(right.getByRole('deletion').nth(1)).toHaveTextContent('"code": 0,');

@@ -3,6 +3,9 @@ import { isJsonObject } from '../../../app/base/json-value.ts';
 import { assertNever } from '../../../app/base/result.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { notificationPreview } from '../../../app/frame/preview.ts';
+import { isErrorTier } from '../../../app/frame/tier.ts';
+import { errorHeadline, errorName } from '../../../app/report/explain/error-name.ts';
+import { whatToDo } from '../../../app/report/explain/what-to-do.ts';
 import { howItExited } from '../../../app/session/process-event.ts';
 import { host, settled } from '../../state/host/host.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
@@ -19,15 +22,16 @@ import { RowLink } from '../../ui/controls/links.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
 import { notificationText } from '../exchange/notification-text.ts';
+import { WhatToChange } from './change-card.tsx';
 import { ExchangeExplain } from './exchange-explain.tsx';
 import styles from './explain.module.css';
 import { FaultsCard } from './faults-card.tsx';
 import { HappenedCard } from './happened-card.tsx';
 import { Headline } from './headline.tsx';
-import { clientEventText, malformedText } from './outcome-text.ts';
+import { clientEventText, malformedLine, outcomeOf } from './outcome-text.ts';
 import { ProcessExplain } from './process-explain.tsx';
 import rawMessageNote from './raw-message-note.module.css';
-import { SelectionFindings } from './selection-findings.tsx';
+import { SelectionFindings, useSelectionFindings } from './selection-findings.tsx';
 import { StderrText } from './stderr-text.tsx';
 import { WhoBoxes } from './who-boxes.tsx';
 
@@ -210,15 +214,33 @@ function LineExplain({ inspected }: LineExplainProps) {
   }
   return (
     <div className={styles.page}>
+      <LineTop inspected={inspected} />
+      <SelectionFindings inspected={inspected} />
+    </div>
+  );
+}
+
+/** A line that is no message: what it is, who has to mend it, and why it is none. */
+function LineTop({ inspected }: LineExplainProps) {
+  const { row, frame } = inspected;
+  const findings = useSelectionFindings(inspected);
+  const why = malformedLine(row, frame?.envelope);
+  const { tier, outcome, direction } = row;
+  const sender = direction || 'server-to-client';
+  const name = isErrorTier(tier)
+    ? errorName({ tier, outcome, sender, answerFaults: [], end: undefined }, '', null)
+    : row.method;
+  return (
+    <>
       <Headline
-        tier={row.tier}
-        title={row.method}
-        label={`${row.tier} · ${row.outcome}`}
+        tier={tier}
+        title={errorHeadline(name)}
+        label={`${tier} · ${outcome}`}
         message={frame?.raw ?? row.text}
       />
+      <WhatToChange deed={whatToDo({ ...row, why, findings, advice: undefined })} />
       <WhoBoxes row={row} />
-      <SelectionFindings inspected={inspected} />
-      <HappenedCard text={malformedText(row, frame?.envelope)} />
-    </div>
+      <HappenedCard text={outcomeOf(why.explanation)} />
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { emptyRow } from '../../../app/frame/empty-row.ts';
 import type { Row } from '../../../app/frame/row.ts';
-import { malformedText, outcomeText } from './outcome-text.ts';
+import { malformedLine, outcomeText } from './outcome-text.ts';
 import { whoSeesIt } from './who-boxes.tsx';
 
 const row = (change: Partial<Row>): Row => ({
@@ -11,10 +11,10 @@ const row = (change: Partial<Row>): Row => ({
 
 test('a malformed line is blamed on the side that wrote it', () => {
   const line = { kind: 'not-json', reason: 'Unexpected end' } as const;
-  const client = malformedText(row({ outcome: 'malformed', direction: 'client-to-server' }), line);
-  expect(client.happened).toBe('The client wrote a line that is not JSON: Unexpected end.');
-  const server = malformedText(row({ outcome: 'malformed', direction: 'server-to-client' }), line);
-  expect(server.act).toContain('stderr');
+  const client = malformedLine(row({ outcome: 'malformed', direction: 'client-to-server' }), line);
+  expect(client.explanation).toBe('The client wrote a line that is not JSON: Unexpected end.');
+  const server = malformedLine(row({ outcome: 'malformed', direction: 'server-to-client' }), line);
+  expect(server).toMatchObject({ acts: 'server', todo: expect.stringContaining('stderr') });
 });
 
 test('an exchange that did not fail says how it went', () => {

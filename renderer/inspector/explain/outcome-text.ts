@@ -4,6 +4,7 @@ import type { Row } from '../../../app/frame/row.ts';
 import { readInputRequired } from '../../../app/protocol/input-required.ts';
 import { SUBSCRIPTIONS_LISTEN } from '../../../app/protocol/methods.ts';
 import { explainLine } from '../../../app/report/explain/explain-error.ts';
+import type { Explanation } from '../../../app/report/explain/failure.ts';
 import type { Envelope } from '../../../app/wire/envelope.ts';
 import { formatDuration } from '../../ui/format/time-text.ts';
 
@@ -30,12 +31,11 @@ export function outcomeText({ outcome, method, durationMs }: Row, result?: unkno
 }
 
 /** Explains a line that is no message, as a report does. */
-export function malformedText({ direction, method }: Row, envelope: Envelope | undefined): OutcomeText {
-  const { explanation, todo } = explainLine({
+export function malformedLine({ direction, method }: Row, envelope: Envelope | undefined): Explanation {
+  return explainLine({
     sender: direction === '' ? 'server-to-client' : direction,
     text: reasonOf(envelope) ?? method,
   });
-  return outcomeOf(explanation, todo);
 }
 
 function reasonOf(envelope: Envelope | undefined): string | undefined {

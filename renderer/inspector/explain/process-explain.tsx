@@ -1,19 +1,22 @@
 import { assertNever } from '../../../app/base/result.ts';
-import { reasonOfExit } from '../../../app/doctor/start-failure.ts';
 import type { ProcessRecord } from '../../../app/frame/record.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import type { RowTable } from '../../../app/frame/row-table.ts';
-import { stripAnsi } from '../../../app/frame/stderr-text.ts';
+import { pickStderr } from '../../../app/frame/stderr-pick.ts';
 import type { Tier } from '../../../app/frame/tier.ts';
+import { errorHeadline, processName } from '../../../app/report/explain/error-name.ts';
+import { withStderr } from '../../../app/report/explain/explain-error.ts';
+import type { Explanation } from '../../../app/report/explain/failure.ts';
+import { explainEnd } from '../../../app/report/explain/process-end.ts';
 import { processEventName } from '../../../app/session/process-event.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { Card } from '../../ui/controls/card.tsx';
 import { RowLink } from '../../ui/controls/links.tsx';
 import { Paged } from '../../ui/controls/paged.tsx';
+import { WhatToChange } from './change-card.tsx';
 import styles from './explain.module.css';
 import { Headline } from './headline.tsx';
-import { type OutcomeText, outcomeOf } from './outcome-text.ts';
 import { SelectionFindings } from './selection-findings.tsx';
 import { StderrText } from './stderr-text.tsx';
 
@@ -32,21 +35,21 @@ export function ProcessExplain({ inspected, how }: Props) {
   const lines = ended
     ? inspected.records.flatMap((one) => (one.type === 'stderr' ? [one.text] : [])).slice(-LAST_LINES)
     : [];
-  const text = processText(record, row.tier, lines);
+  const why = endOf(record, row.tier, lines);
   const calls = ended ? lostCalls(mirror.table, row.seq) : [];
   return (
     <div className={styles.page}>
       <Headline
         tier={row.tier}
-        code={record.event === 'exited' ? how : ''}
-        title={processEventName(record.event)}
+        code={why === undefined && record.event === 'exited' ? how : ''}
+        title={why === undefined ? processEventName(record.event) : errorHeadline(processName(record))}
         label={row.tier === 'ok' ? 'process' : row.tier}
         message={record.message ?? ''}
       />
+      {why !== undefined && <WhatToChange deed={why} />}
       <SelectionFindings inspected={inspected} />
       <Card title="What happened">
-        <p>{text.happened}</p>
-        {text.act !== '' && <p className={styles.act}>{text.act}</p>}
+        <p>{why?.explanation ?? calmText(record)}</p>
       </Card>
       {calls.length > 0 && (
         <Card title="Calls left unanswered" aside={String(calls.length)}>
@@ -81,58 +84,32 @@ export function ProcessExplain({ inspected, how }: Props) {
   );
 }
 
-/** What a process event means for the session, and who must do what. */
-function processText(record: ProcessRecord, tier: Tier, stderr: readonly string[]): OutcomeText {
-  switch (record.event) {
+/** Why a process ended that nobody had asked to, as a report says it; undefined for any other event. */
+function endOf(record: ProcessRecord, tier: Tier, stderr: readonly string[]): Explanation | undefined {
+  if (tier === 'ok') return undefined;
+  const picked = pickStderr(
+    stderr.map((text) => ({ text, names: false })),
+    true,
+  );
+  return withStderr(explainEnd(record), picked, record.message ?? '');
+}
+
+/** What a process event means that is no error. */
+function calmText({ event }: ProcessRecord): string {
+  switch (event) {
     case 'spawned':
-      return outcomeOf('The server process runs.');
+      return 'The server process runs.';
     case 'stdin-closed':
-      return outcomeOf('The client closed the server’s stdin, which asks it to end.');
-    case 'spawn-failed':
-      return outcomeOf(
-        'The server could not be started. Nothing was ever on the wire.',
-        'Check that the command exists, that it can be run, and that the working directory is right.',
-      );
+      return 'The client closed the server’s stdin, which asks it to end.';
     case 'stdout-closed':
-      if (tier === 'ok') return outcomeOf('The server closed its stdout, as it should at the end.');
-      return outcomeOf(
-        'The server closed its stdout although the client still expected answers. No more answers can come.',
-        'The server must keep stdout open for as long as it serves.',
-      );
+      return 'The server closed its stdout, as it should at the end.';
     case 'exited':
-      return exitText(record, tier, stderr);
+      return 'The server ended after the client had asked it to. This is no error.';
+    case 'spawn-failed':
+      return 'The server could not be started.';
     default:
-      return assertNever(record.event);
+      return assertNever(event);
   }
-}
-
-function exitText(record: ProcessRecord, tier: Tier, stderr: readonly string[]): OutcomeText {
-  if (tier === 'ok') return outcomeOf('The server ended after the client had asked it to. This is no error.');
-  if (record.signal != null) {
-    return outcomeOf(
-      `The signal ${record.signal} ended the server. No more answers come.`,
-      signalAdvice(record.signal),
-    );
-  }
-  if (record.exitCode === 0) {
-    return outcomeOf(
-      'The server ended by itself with code 0, although the client had not asked it to.',
-      'A stdio server must stay until its stdin closes. See whether its main function returns too early.',
-    );
-  }
-  const { cause, todo } = reasonOfExit({
-    ...{ code: record.exitCode ?? null, signal: null, args: [] },
-    stderr: stderr.map(stripAnsi),
-  });
-  const said = cause === '' ? '' : ` It says: ${cause}`;
-  return outcomeOf(`The server ended by itself. No more answers come.${said}`, todo);
-}
-
-function signalAdvice(signal: string): string {
-  if (signal === 'SIGKILL') return 'If nobody killed it, the system ran out of memory: look at its log.';
-  if (signal === 'SIGSEGV' || signal === 'SIGABRT')
-    return 'Native code crashed: look at the last stderr lines and at native modules.';
-  return 'See who sent the signal: a supervisor, a terminal, or the server itself.';
 }
 
 /** The calls that the end of a process left without an answer: requests before `seq` that are lost. */

@@ -1,13 +1,13 @@
-import { missingVariable } from '../codes/missing-variable.ts';
-import { processEntry, processEntryOf } from '../codes/process-entry.ts';
-import { pickStderr } from '../frame/stderr-pick.ts';
-import { quoted } from '../report/explain/failure.ts';
-import type { StepId } from './doctor-report.ts';
+import { missingVariable } from '../../codes/missing-variable.ts';
+import { processEntry, processEntryOf } from '../../codes/process-entry.ts';
+import { pickStderr } from '../../frame/stderr-pick.ts';
+import type { Deed } from './actor.ts';
+import { quoted } from './failure.ts';
 
 /** Why a start failed, as a line of stderr says it. */
 export type StartCause = {
   /** The check that it belongs to. */
-  readonly step: Extract<StepId, 'file' | 'runtime' | 'package' | 'configuration' | 'process'>;
+  readonly step: 'file' | 'runtime' | 'package' | 'configuration' | 'process';
   readonly line: string;
   readonly found: string;
   readonly todo: string;
@@ -122,6 +122,14 @@ export function causeTodo({ missing, todo }: StartCause, args: readonly string[]
   return typed === undefined || missing === ''
     ? todo
     : `Check the path ${quoted(typed)}: a relative one counts from the working folder. If the server has to be built, build it first.`;
+}
+
+/**
+ * Who has to do what about a cause: who runs the server, unless its own process is at fault; undefined if the line
+ * names a failure of that process, for which the end says more.
+ */
+export function causeDeed(cause: StartCause): Deed | undefined {
+  return cause.step === 'process' ? undefined : { acts: 'user', todo: causeTodo(cause, []) };
 }
 
 /** What to do about an end whose cause is not known: `meaning` is the advice of its exit code, `said` its last words. */

@@ -1,0 +1,62 @@
+import { howItExited } from '../../session/process-event.ts';
+import type { Failure, ProcessEnd } from './failure.ts';
+
+/** What of a failure names it. */
+type Named = Pick<Failure, 'tier' | 'outcome' | 'sender' | 'answerFaults' | 'end'>;
+
+/**
+ * What an error is called where there is room for a few words, behind its tier: the code as the wire shows it with its
+ * name, else how the call ended. The list of problems, the headline of Explain and each report take it from here.
+ */
+export function errorName(failure: Named, codeText: string, codeName: string | null): string {
+  // A client that gave up did so whatever came afterwards.
+  const { tier } = failure;
+  if (codeText === '' || tier === 'client' || tier === 'transport') return endName(failure);
+  return [codeText, codeName ?? ''].join(' ').trim();
+}
+
+/** A name where it stands alone, with what it is about: "Timed out · tools/call slow". */
+export function errorHeadline(name: string, about = ''): string {
+  return [`${name.charAt(0).toUpperCase()}${name.slice(1)}`, about].filter((part) => part !== '').join(' · ');
+}
+
+function endName({ tier, outcome, sender, answerFaults, end }: Named): string {
+  switch (outcome) {
+    case 'timed out':
+    case 'cancelled':
+      return outcome;
+    case 'late':
+      return 'answered too late';
+    case 'rejected by the client':
+      return 'rejected result';
+    case 'lost':
+      return 'connection lost before the answer';
+    case 'orphan':
+      return 'answer to no request';
+    case 'duplicate':
+      return 'second answer';
+    case 'malformed':
+      return sender === 'client-to-server' ? 'line that is no message' : 'line on stdout that is no message';
+    default:
+      if (end !== undefined) return processName(end);
+      // Without a code only a broken envelope is one.
+      if (answerFaults.length > 0 || tier === 'protocol') return 'broken answer';
+      return tier === 'client' ? 'event of the client' : 'error';
+  }
+}
+
+/** What the end of a process is called. */
+export function processName(end: ProcessEnd): string {
+  switch (end.event) {
+    case 'spawn-failed':
+      return 'server could not start';
+    case 'stdout-closed':
+      return 'server closed its stdout';
+    case 'exited':
+      return end.signal == null
+        ? `server exited with ${howItExited(end)}`
+        : `server ended by ${howItExited(end)}`;
+    default:
+      return 'connection ended';
+  }
+}

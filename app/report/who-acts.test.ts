@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { ALL_CASES } from '../findings/testing/all-cases.ts';
+import { SessionScript } from '../findings/testing/session-script.ts';
+import { ReportBuilder } from './build-report.ts';
+import { actorNamed, type Deed } from './explain/actor.ts';
+import { problemTitle } from './problems.ts';
+import type { SessionReport } from './report.ts';
+
+/** What every case of a rule comes to: nearly every kind of failure, in words of its own. */
+const REPORTS = ALL_CASES.flatMap(({ fires, misses }) => [fires, misses]).flatMap((write) =>
+  reportsOf(write(new SessionScript())),
+);
+
+function reportsOf({ records }: SessionScript): readonly SessionReport[] {
+  const builder = new ReportBuilder();
+  for (const [index, record] of records.entries()) builder.take(record, index + 2);
+  return builder.finish('case', 'tierscope', []).sessions;
+}
+
+const deeds = ({ errors, groups, findingGroups }: SessionReport): readonly Deed[] => [
+  ...errors,
+  ...groups,
+  ...findingGroups,
+];
+
+describe('who has to act', () => {
+  it('is nobody if and only if there is nothing to do', () => {
+    const all = REPORTS.flatMap(deeds);
+    expect(all.length).toBeGreaterThan(100);
+    expect(all.filter(({ acts, todo }) => (acts === 'nobody') !== (todo === ''))).toEqual([]);
+  });
+
+  it('is the one whom the thing to do names', () => {
+    const contradictions = REPORTS.flatMap(({ errors }) =>
+      errors.flatMap(({ acts, todo, method }) => {
+        const named = actorNamed(todo, method ?? '');
+        const agrees = named === undefined || named === acts || (named === 'server' && acts === 'sdk');
+        return agrees ? [] : [`${acts}: ${todo}`];
+      }),
+    );
+    expect(contradictions).toEqual([]);
+  });
+});
+
+it('gives each problem a title that says more than its tier', () => {
+  const bare = REPORTS.flatMap(({ groups }) =>
+    groups.filter((group) => problemTitle({ ...group, method: null, target: null }) === group.tier),
+  );
+  expect(bare).toEqual([]);
+});
+
+describe('a request that is at fault', () => {
+  const session = (method: string, params: object, answer: object) =>
+    new SessionScript()
+      .handshake('2025-11-25', { tools: {}, prompts: {}, resources: {} })
+      .request(method, { ...params }, { ...answer });
+  const refused = (code: number, message: string) => ({ error: { code, message } });
+
+  it.each([
+    ['model', session('tools/call', { name: 'nope', arguments: {} }, refused(-32602, 'Unknown tool: nope'))],
+    ['user', session('prompts/get', { name: 'nope' }, refused(-32602, 'Unknown prompt: nope'))],
+    ['host', session('resources/read', { uri: 'x://nope' }, refused(-32002, 'Resource not found'))],
+    ['client', session('logging/setLevel', { level: 'info' }, refused(-32601, 'Method not found'))],
+    ['client', session('no/such', {}, refused(-32601, 'Method not found'))],
+    ['server', session('tools/call', { name: 'a' }, refused(-32601, 'Method not found'))],
+  ])('is for the %s to mend', (acts, script) => {
+    const [error] = reportsOf(script)[0]?.errors ?? [];
+    expect(error).toMatchObject({ acts });
+  });
+});
