@@ -33,6 +33,9 @@ function exportedTypes(files: readonly (readonly [file: string, text: string])[]
 const NETWORK =
   /['"]node:(?:net|https?|http2|tls|dgram|dns)['"]|(?<![.\w]|async )fetch\(|\b(?:globalThis|window)\.fetch\(|new (?:WebSocket|EventSource|XMLHttpRequest)\(|sendBeacon/;
 
+/** A hook of a module that several test files share belongs to the first of them alone. */
+const SHARED_HOOK = /^(?:before|after)(?:Each|All)\(/m;
+
 const lineCount = (text: string) => text.split('\n').length - 1;
 
 describe('the source files', () => {
@@ -59,6 +62,12 @@ describe('the source files', () => {
     expect(doubled).toEqual([]);
     const breach = ['a.ts', 'b.ts'].map((file) => [file, 'export type Match = {};\n'] as const);
     expect(exportedTypes(breach).get('Match')).toEqual(['a.ts', 'b.ts']);
+  });
+
+  test('register no hooks of tests outside of tests', () => {
+    const shared = FILES.filter((file) => /\.tsx?$/.test(file) && !/\.(test|spec)\.tsx?$/.test(file));
+    expect(shared.filter((file) => SHARED_HOOK.test(readFileSync(join(root, file), 'utf8')))).toEqual([]);
+    expect(SHARED_HOOK.test('const all = [];\nafterEach(() => end(all));\n')).toBe(true);
   });
 
   test('open no connection but those of the loopback host and of its screens', () => {

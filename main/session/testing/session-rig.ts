@@ -1,16 +1,10 @@
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { SettingsChange } from '../../../app/protocol/session-settings.ts';
 import { LiveSession } from '../live-session.ts';
 import type { ClientCall, Params } from '../protocol-client.ts';
 import { ReaperClient } from '../reaper-client.ts';
 import type { RecordBody } from '../record-body.ts';
 import type { LiveStatus } from '../session-phase.ts';
-
-const sessions: LiveSession[] = [];
-
-afterEach(async () => {
-  await Promise.all(sessions.splice(0).map((session) => session.disconnect('')));
-});
 
 /** The arguments of a Node that runs `body` for each line, parsed as `request`; `say` writes an answer. */
 export function scripted(body: string): string[] {
@@ -59,7 +53,7 @@ export type Rig = {
 
 type RecordedLine = { readonly [member: string]: unknown };
 
-/** A session with a server that is not started yet; every session of a test is ended after it. */
+/** A session with a server that is not started yet; it ends with the test that made it. */
 export function rig(
   args: readonly string[],
   settings: SettingsChange = {},
@@ -86,7 +80,7 @@ export function rig(
     },
     onStatus: look,
   });
-  sessions.push(session);
+  onTestFinished(() => session.disconnect(''));
   return {
     session,
     records,
