@@ -1,5 +1,6 @@
-import { type ComponentType, createContext } from 'react';
+import { type ComponentType, createContext, type ReactNode } from 'react';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
+import type { TextRange } from '../../app/query/text-matcher.ts';
 import type { WireError } from '../../app/wire/envelope.ts';
 import type { Inspected } from '../state/inspected/inspected.ts';
 
@@ -7,12 +8,10 @@ export type ExchangeCardProps = { readonly inspected: Inspected; readonly info: 
 
 type ErrorCardProps = { readonly info: SessionInfo; readonly error: WireError };
 
-type RawTextProps = {
+type FoundRangesProps = {
   readonly session: string;
   readonly seq: number;
-  readonly text: string;
-  /** How many characters are shown at first. */
-  readonly firstChars: number;
+  readonly children: (ranges: readonly TextRange[]) => ReactNode;
 };
 
 type CreatedTaskProps = { readonly result: unknown; readonly session: string };
@@ -23,8 +22,10 @@ export type InspectorSlots = {
   readonly ExchangeCards?: ComponentType<ExchangeCardProps>;
   /** Cards of an error, below its data. */
   readonly ErrorCards?: ComponentType<ErrorCardProps>;
-  /** The raw text of a record; plain text without it. */
-  readonly RawText?: ComponentType<RawTextProps>;
+  /** Gives what a search has found in the text of a record. */
+  readonly FoundRanges?: ComponentType<FoundRangesProps>;
+  /** Looks for a text in all records. */
+  readonly searchFor?: (text: string) => void;
   /** The task that a server created instead of a result; a tree of the result without it. */
   readonly CreatedTask?: ComponentType<CreatedTaskProps>;
   /** Shows and hides the code lookup, beside the pages. */

@@ -45,7 +45,8 @@ import { followSavedFilters } from '../traffic/filter/saved-filters.ts';
 import { RowMenuContext } from '../traffic/log/row-menu.tsx';
 import { followClosedSessions } from '../traffic/replay/replay-control.ts';
 import { followSearch } from '../traffic/search/follow-search.ts';
-import { FoundRaw } from '../traffic/search/found-raw.tsx';
+import { FoundRanges } from '../traffic/search/found-ranges.tsx';
+import { openSearch } from '../traffic/search/search-actions.ts';
 import { FaultBoundary } from '../ui/controls/fault-boundary.tsx';
 import { ScreenServicesContext } from '../ui/controls/screen-services.ts';
 import { Dialogs } from './dialogs/dialogs.tsx';
@@ -138,7 +139,8 @@ function App() {
 const INSPECTOR_SLOTS: InspectorSlots = {
   ExchangeCards,
   ErrorCards: ReconnectSuggestions,
-  RawText: FoundRaw,
+  FoundRanges,
+  searchFor: openSearch,
   CreatedTask,
   LookupToggle,
   LookupButton,

@@ -4,18 +4,16 @@ import type { EventKind, ExchangeEvent } from '../../state/inspected/exchange-ev
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import type { ReadFrame } from '../../state/log/read-frame.ts';
 import { selectRow } from '../../state/screen/screen-actions.ts';
-import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Segments } from '../../ui/controls/segments.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { formatDuration } from '../../ui/format/time-text.ts';
-import { LongText } from '../../ui/json-tree/long-text.tsx';
 import styles from '../explain/explain.module.css';
 import { AnsiLine } from '../explain/stderr-text.tsx';
 import { FrameTree, isReadable } from '../message/frame-tree.tsx';
+import { MessageText } from '../message/message-text.tsx';
 import page from './exchange-page.module.css';
 
-const RAW_CHARS = 1200;
 const MOST_EVENTS = 300;
 
 const KIND_LABELS: Record<EventKind, string> = {
@@ -79,13 +77,14 @@ export function ExchangePage({ inspected }: { readonly inspected: Inspected }) {
       {cut && (
         <p className={styles.note}>The exchange holds more than 2,000 records; the first 2,000 were read.</p>
       )}
-      <Half key={request.row.seq} title="Request" frame={request} />
+      <Half key={request.row.seq} title="Request" session={session} frame={request} />
       {shown === undefined ? (
         <p className={styles.note}>There is no answer on the wire.</p>
       ) : (
         <Half
           key={shown.row.seq}
           title={unmatched === undefined ? 'Answer' : 'Answer that the client could not match'}
+          session={session}
           frame={shown}
         />
       )}
@@ -102,16 +101,18 @@ function Spot({ tier, at }: { readonly tier: Tier; readonly at: number }) {
   );
 }
 
-type Form = 'tree' | 'raw';
+type Form = 'tree' | 'text';
 
 const FORMS: readonly (readonly [Form, string])[] = [
   ['tree', 'Tree'],
-  ['raw', 'Raw'],
+  ['text', 'Text'],
 ];
 
-function Half({ title, frame }: { readonly title: string; readonly frame: ReadFrame }) {
+type HalfProps = { readonly title: string; readonly session: string; readonly frame: ReadFrame };
+
+function Half({ title, session, frame }: HalfProps) {
   const readable = isReadable(frame);
-  const [form, setForm] = useState<Form>(readable ? 'tree' : 'raw');
+  const [form, setForm] = useState<Form>(readable ? 'tree' : 'text');
   return (
     <section className={page.half} aria-label={title}>
       <header>
@@ -121,9 +122,7 @@ function Half({ title, frame }: { readonly title: string; readonly frame: ReadFr
       {form === 'tree' ? (
         <FrameTree frame={frame} label={title} />
       ) : (
-        <ScrollBox className={page.raw}>
-          <LongText text={frame.raw} firstChars={RAW_CHARS} />
-        </ScrollBox>
+        <MessageText session={session} frame={frame} of={title.toLowerCase()} />
       )}
     </section>
   );

@@ -1,10 +1,12 @@
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useContext, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { parseBounded } from '../../../app/base/json-depth.ts';
 import { assertNever } from '../../../app/base/result.ts';
 import { cutNote, type Envelope } from '../../../app/wire/envelope.ts';
+import { hasTerm, setFilterText, useFilter, withToggledTerm } from '../../state/filter/filter-store.ts';
 import { LONG_LINE, type ReadFrame } from '../../state/log/read-frame.ts';
 import { yieldShortly } from '../../state/yield-turn.ts';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
+import type { KeyAction, KeyActions } from '../../ui/json-tree/key-menu.tsx';
 import {
   LossyNotes,
   type LossyReport,
@@ -12,6 +14,8 @@ import {
   lossySpotsInSteps,
 } from '../../ui/json-tree/lossy-notes.tsx';
 import styles from '../explain/explain.module.css';
+import { InspectorSlotsContext } from '../inspector-slots.ts';
+import { keyTerm, soughtTexts } from './key-terms.ts';
 
 type Props = { readonly frame: ReadFrame; readonly label: string };
 
@@ -23,14 +27,36 @@ export function FrameTree({ frame, label }: Props) {
   const later = useDeferredValue<ReadFrame | undefined>(frame, undefined);
   const value = useMemo(() => (later === undefined ? undefined : parsed(later)), [later]);
   const report = useLossyReport(later?.raw ?? '');
+  const keyActions = useKeyActions(frame.row.method);
   if (later === undefined) return null;
   return (
     <>
       <LossyNotes report={report} />
       <CutNote envelope={later.envelope} />
-      <JsonTree value={value} label={label} />
+      <JsonTree value={value} label={label} keyActions={keyActions} />
     </>
   );
+}
+
+/** What a key of a message can be filtered by, and looked for in all records. */
+function useKeyActions(method: string): KeyActions {
+  const { searchFor } = useContext(InspectorSlotsContext);
+  return (steps, value) => {
+    const term = keyTerm(method, steps, value);
+    const sought = soughtTexts(steps, value);
+    const search = (label: string, text: string | undefined): KeyAction[] =>
+      text === undefined || searchFor === undefined ? [] : [{ label, run: () => searchFor(text) }];
+    return [
+      ...(term === undefined ? [] : [{ label: term.label, run: () => showOnly(term.term) }]),
+      ...search('Find this key in all records', sought.key),
+      ...search('Find this value in all records', sought.value),
+    ];
+  };
+}
+
+function showOnly(term: string): void {
+  const { text } = useFilter.getState();
+  if (!hasTerm(text, term)) setFilterText(withToggledTerm(text, term));
 }
 
 /** True for a line that is JSON. */

@@ -1,25 +1,18 @@
-import { useContext } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { fromBase64, lineByteLength } from '../../../app/wire/line-text.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import type { ReadFrame } from '../../state/log/read-frame.ts';
 import { byteSize } from '../../ui/content/byte-size.ts';
-import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Card } from '../../ui/controls/card.tsx';
-import { CopyButton } from '../../ui/controls/copy-button.tsx';
 import facts from '../../ui/controls/facts.module.css';
 import { formatClock } from '../../ui/format/time-text.ts';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
-import { LongText } from '../../ui/json-tree/long-text.tsx';
 import styles from '../explain/explain.module.css';
 import { AnsiLine } from '../explain/stderr-text.tsx';
-import { InspectorSlotsContext } from '../inspector-slots.ts';
 import { ChangedCard } from './changed-card.tsx';
 import { FrameTree, isReadable } from './frame-tree.tsx';
 import page from './message-page.module.css';
-
-/** As many as one picture can lay out with the rest of the page; a button leads on. */
-const RAW_CHARS = 8_000;
+import { MessageText } from './message-text.tsx';
 
 type Props = { readonly inspected: Inspected; readonly info: SessionInfo };
 
@@ -61,24 +54,12 @@ export function MessagePage({ inspected, info }: Props) {
 }
 
 function FrameMessage({ session, frame }: { readonly session: string; readonly frame: ReadFrame }) {
-  const { raw, record } = frame;
-  const { RawText } = useContext(InspectorSlotsContext);
+  const { record } = frame;
   return (
     <>
       <section className={page.raw} aria-label="Raw text">
-        <header>
-          <h3>Raw text</h3>
-          <span className={page.buttons}>
-            <CopyButton label="Copy raw text" text={() => raw} />
-          </span>
-        </header>
-        <ScrollBox className={page.text}>
-          {RawText === undefined ? (
-            <LongText text={raw} firstChars={RAW_CHARS} />
-          ) : (
-            <RawText session={session} seq={record.seq} text={raw} firstChars={RAW_CHARS} />
-          )}
-        </ScrollBox>
+        <h3>Raw text</h3>
+        <MessageText session={session} frame={frame} of="message" />
       </section>
       {record.rawBase64 !== undefined && (
         <Card title="Not UTF-8">

@@ -17,16 +17,20 @@ import { useSearch } from './search-store.ts';
 /** Above so many matches, those that the filter hides are not counted: each would be looked up. */
 const MOST_COUNTED = 50_000;
 
-/** Shows the find bar and puts the caret into it, with the text that is selected on the page. */
-function openSearch(): void {
-  const chosen = window.getSelection()?.toString().trim() ?? '';
-  const text = chosen === '' || chosen.includes('\n') ? useSearch.getState().text : chosen;
+/** Shows the find bar with a text, and puts the caret into it. */
+export function openSearch(text: string): void {
   // Drawn before the next key comes: what is typed must not run actions.
   flushSync(() => {
     showCentreView('log');
     useSearch.setState({ open: true, text });
   });
   giveFocus('search');
+}
+
+/** The text that is selected on the page, or the one that was sought last. */
+function textToFind(): string {
+  const chosen = window.getSelection()?.toString().trim() ?? '';
+  return chosen === '' || chosen.includes('\n') ? useSearch.getState().text : chosen;
 }
 
 export function closeSearch(): void {
@@ -111,7 +115,7 @@ export const SEARCH_ACTIONS: readonly Action[] = [
     group: 'Search',
     title: 'Search the raw text',
     keys: [{ key: 'f', mod: true }],
-    run: openSearch,
+    run: () => openSearch(textToFind()),
     when: () => useScreen.getState().active !== null,
   },
   { group: 'Search', title: 'Next match', keys: [{ key: 'F3' }], run: () => stepToMatch(1), when: isOpen },

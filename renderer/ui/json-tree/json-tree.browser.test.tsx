@@ -54,6 +54,33 @@ describe('a JSON tree', () => {
     expect(write).toHaveBeenCalledWith('<redacted:1>');
   });
 
+  it('offers by a click on a key its path, its value, and what its owner does with it', async () => {
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    const run = vi.fn();
+    const keyActions = (steps: readonly (string | number)[]) => [{ label: `Filter ${steps.join('.')}`, run }];
+    const screen = await render(<JsonTree value={VALUE} label="arguments" keyActions={keyActions} />);
+    await screen.getByText('inner').click();
+    await screen.getByRole('menuitem', { name: 'Copy path' }).click();
+    expect(write).toHaveBeenCalledWith('deep.inner');
+    await expect.element(screen.getByRole('menu')).not.toBeInTheDocument();
+    await screen.getByText('0', { exact: true }).click();
+    await screen.getByRole('menuitem', { name: 'Filter tags.0' }).click();
+    expect(run).toHaveBeenCalledOnce();
+  });
+
+  it('opens that menu by the keys too, and gives the focus back to its line', async () => {
+    const screen = await render(<JsonTree value={VALUE} label="arguments" />);
+    await userEvent.tab();
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await expect.element(screen.getByRole('menu')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    const line = screen.getByRole('treeitem', { name: /name: "Ada"/ });
+    await expect.element(line).toHaveFocus();
+    await userEvent.keyboard('{Shift>}{F10}{/Shift}');
+    await expect.element(screen.getByRole('menuitem', { name: 'Copy path' })).toBeVisible();
+    expect(await axeViolations(document.body)).toEqual([]);
+  });
+
   it('shows a long list by pages of 100', async () => {
     const screen = await render(<JsonTree value={Array.from({ length: 250 }, (_, at) => at)} label="list" />);
     const more = screen.getByText('show 100 more of 150 not shown');

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, memo, useMemo, useRef, useState } from 'react';
-import { isJsonObject, parseJson } from '../../../app/base/json-value.ts';
 import { Button } from '../controls/button.tsx';
-import { useCopyText } from '../controls/copy-button.tsx';
 import { useDrawnCount } from '../controls/drawn-count.ts';
 import { NAME_CHARS, shortened } from '../format/counted.ts';
-import { branchSummary, jsonShape, pathText } from './json-shape.ts';
+import { branchSummary, jsonShape } from './json-shape.ts';
 import styles from './json-tree.module.css';
+import { type KeyActions, useKeyMenu } from './key-menu.tsx';
 import { LongText } from './long-text.tsx';
+import { useTreeCopies, type ValueRow } from './tree-copies.ts';
 import {
   initialTreeState,
   PAGE_SIZE,
@@ -26,19 +26,23 @@ type Props = {
   readonly marks?: ReadonlyMap<string, string>;
   /** True if nothing opens by itself, as among many trees. */
   readonly folded?: boolean;
+  /** What the menu of a key offers beside copying. */
+  readonly keyActions?: KeyActions | undefined;
 };
 
 /**
  * A JSON value as a tree that opens lazily: only visible rows exist, long lists come in pages of 100,
- * long strings in steps. Arrow keys walk it, Enter opens, Ctrl+C copies the value of the focused row.
+ * long strings in steps. Arrow keys walk it, Enter opens, Ctrl+C copies the value of the focused row. A click on a key,
+ * Enter on what does not open, and the menu key open a menu.
  * Give it another `key` to show another value with a fresh state.
  */
-export function JsonTree({ value, label, marks = NO_MARKS, folded = false }: Props) {
+export function JsonTree({ value, label, marks = NO_MARKS, folded = false, keyActions }: Props) {
   const [state, setState] = useState(() => (folded ? CLOSED : initialTreeState(value)));
   const [active, setActive] = useState('');
-  const copyText = useCopyText();
+  const { copyValue } = useTreeCopies();
   const list = useRef<HTMLDivElement>(null);
   const rows = useMemo(() => treeRows(value, state), [value, state]);
+  const menu = useKeyMenu(list, rows, keyActions);
   const drawn = useDrawnCount(rows.length);
   const activeIndex = Math.max(
     0,
@@ -47,8 +51,7 @@ export function JsonTree({ value, label, marks = NO_MARKS, folded = false }: Pro
 
   const focusRow = (key: string) => {
     setActive(key);
-    const index = rows.findIndex((row) => row.key === key);
-    const element = list.current?.children[index];
+    const element = list.current?.children[rows.findIndex((row) => row.key === key)];
     if (element instanceof HTMLElement) element.focus();
   };
 
@@ -60,56 +63,51 @@ export function JsonTree({ value, label, marks = NO_MARKS, folded = false }: Pro
       return;
     }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const action = treeAction(rows, activeIndex, event.key);
+    const pressed = event.key === 'F10' && event.shiftKey ? 'ContextMenu' : event.key;
+    const action = treeAction(rows, activeIndex, pressed);
     if (action.kind === 'none') return;
     event.preventDefault();
     event.stopPropagation();
-    if (action.kind === 'focus') focusRow(action.key);
+    if (action.kind === 'menu') menu.open(activeIndex);
+    else if (action.kind === 'focus') focusRow(action.key);
     else if (action.kind === 'more') setState(withMore(state, action.key));
     else setState(toggled(state, action.key, action.open));
   };
 
   const copyActive = () => {
     const row = rows[activeIndex];
-    if (row?.kind !== 'value' || window.getSelection()?.isCollapsed === false) return;
-    void copyText(namedText(row), COPIED_VALUE);
+    if (row?.kind === 'value' && window.getSelection()?.isCollapsed !== false) copyValue(row);
   };
 
   return (
-    <div ref={list} role="tree" aria-label={label} className={styles.tree} onKeyDown={onKeyDown}>
-      {rows.slice(0, drawn).map((row, index) => (
-        <TreeLine
-          key={row.key}
-          row={row}
-          mark={markOf(row, marks)}
-          focusable={index === activeIndex}
-          onFocus={() => setActive(row.key)}
-          onToggle={(open) => setState(toggled(state, row.key, open))}
-          onMore={(of) => setState(withMore(state, of))}
-        />
-      ))}
-    </div>
+    <>
+      <div
+        ref={list}
+        role="tree"
+        aria-label={label}
+        className={styles.tree}
+        onKeyDown={onKeyDown}
+        onClick={menu.onClick}
+      >
+        {rows.slice(0, drawn).map((row, index) => (
+          <TreeLine
+            key={row.key}
+            row={row}
+            mark={markOf(row, marks)}
+            focusable={index === activeIndex}
+            onFocus={() => setActive(row.key)}
+            onToggle={(open) => setState(toggled(state, row.key, open))}
+            onMore={(of) => setState(withMore(state, of))}
+          />
+        ))}
+      </div>
+      {menu.drawn}
+    </>
   );
 }
 
 const NO_MARKS: ReadonlyMap<string, string> = new Map();
 const CLOSED: TreeState = new Map();
-const COPIED_VALUE = { done: 'Copied the value', form: valueText };
-const COPIED_PATH = { done: 'Copied the path' };
-
-/** The value as JSON below the nearest name, which may say that it is a secret. */
-function namedText({ steps, value }: ValueRow): string {
-  const name = steps.findLast((step) => typeof step === 'string') ?? '';
-  return JSON.stringify({ [name]: value });
-}
-
-/** The value of a named text: a string as itself, everything else as JSON. */
-function valueText(named: string): string {
-  const whole = parseJson(named);
-  const [value] = isJsonObject(whole) ? Object.values(whole) : [];
-  return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
-}
-
 /**
  * What is wrong at a line of the tree. A line that hides places (closed, or the rest of a long list) counts
  * them; a place that is not in the value, such as a missing member, is named by the object that lacks it.
@@ -160,8 +158,6 @@ type TreeLineProps = {
   readonly onMore: (of: string) => void;
 };
 
-type ValueRow = Extract<TreeRow, { kind: 'value' }>;
-
 /** One line of the tree; rows are new objects only when something opened, closed or grew. */
 const TreeLine = memo(
   TreeLineView,
@@ -170,7 +166,6 @@ const TreeLine = memo(
 );
 
 function TreeLineView({ row, mark, focusable, onFocus, onToggle, onMore }: TreeLineProps) {
-  const copyText = useCopyText();
   const indent = { paddingInlineStart: `${row.depth * 14 + 4}px` };
   if (row.kind === 'more') {
     const rest = row.total - row.shown;
@@ -207,14 +202,6 @@ function TreeLineView({ row, mark, focusable, onFocus, onToggle, onMore }: TreeL
       <Label row={row} />
       <Value row={row} />
       {mark !== '' && <span className={styles.mark}> ✗ {mark}</span>}
-      <span className={styles.actions}>
-        <Button size="tiny" tabIndex={-1} onClick={() => void copyText(namedText(row), COPIED_VALUE)}>
-          copy value
-        </Button>
-        <Button size="tiny" tabIndex={-1} onClick={() => void copyText(pathText(row.steps), COPIED_PATH)}>
-          copy path
-        </Button>
-      </span>
     </div>
   );
 }
@@ -236,7 +223,7 @@ function Twisty({ row, onToggle }: { readonly row: ValueRow; readonly onToggle: 
   );
 }
 
-/** The beginning of a long name; `copy path` gives all of it. */
+/** The beginning of a long name; its path has all of it. */
 function shownName(whole: string): string {
   const name = shortened(whole, NAME_CHARS);
   return /^[\w$-]+$/.test(name) ? name : JSON.stringify(name);
@@ -248,7 +235,9 @@ function Label({ row }: { readonly row: ValueRow }) {
   const name = typeof last === 'number' ? last : shownName(last);
   return (
     <>
-      <span className={typeof last === 'number' ? styles.index : styles.key}>{name}</span>
+      <span data-key="" className={typeof last === 'number' ? styles.index : styles.key}>
+        {name}
+      </span>
       <span className={styles.colon}>: </span>
     </>
   );

@@ -112,6 +112,7 @@ type TreeAction =
   | { readonly kind: 'focus'; readonly key: string }
   | { readonly kind: 'toggle'; readonly key: string; readonly open: boolean }
   | { readonly kind: 'more'; readonly key: string }
+  | { readonly kind: 'menu' }
   | { readonly kind: 'none' };
 
 const NONE: TreeAction = { kind: 'none' };
@@ -138,7 +139,9 @@ export function treeAction(rows: readonly TreeRow[], index: number, pressed: str
     case 'Enter':
     case ' ':
       if (row.kind === 'more') return { kind: 'more', key: row.of };
-      return row.branch ? { kind: 'toggle', key: row.key, open: !row.open } : NONE;
+      return row.branch ? { kind: 'toggle', key: row.key, open: !row.open } : { kind: 'menu' };
+    case 'ContextMenu':
+      return { kind: 'menu' };
     default:
       return NONE;
   }

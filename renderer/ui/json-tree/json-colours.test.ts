@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { jsonColours } from './json-colours.ts';
+
+it('tells keys, strings, numbers and words of JSON text apart, also where it is cut off', () => {
+  const text = '{"a": "b", "c": [1.50, null, -2], "d": "cut o';
+  const { key, string, number, word } = jsonColours(text);
+  const shown = (ranges: typeof key) => ranges.map(([from, to]) => text.slice(from, to));
+  expect(shown(key)).toEqual(['"a"', '"c"', '"d"']);
+  expect(shown(string)).toEqual(['"b"', '"cut o']);
+  expect(shown(number)).toEqual(['1.50', '-2']);
+  expect(shown(word)).toEqual(['null']);
+});
