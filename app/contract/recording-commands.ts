@@ -64,6 +64,8 @@ export type EarlierRecording = {
   readonly startedAt: string;
   /** The labels of its sessions. */
   readonly label: string;
+  /** Which of its sessions is the newest of the server, counted from 0. */
+  readonly place: number;
 };
 
 /** What is in a recording, over all of its sessions. */

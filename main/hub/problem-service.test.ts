@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -104,6 +104,26 @@ test('a problem leads to its records, and a record to its problem', async () => 
   expect(await hub.commands.problemRows({ session, problem })).toEqual({ ok: true, value: [3, 4, 7, 8] });
   expect(await hub.commands.problemAt({ session, seq: 8 })).toEqual({ ok: true, value: problem });
   expect(await hub.commands.problemAt({ session, seq: 2 })).toEqual({ ok: true, value: null });
+});
+
+test('of an earlier recording only the sessions of the same server count', async () => {
+  const session = await opened(await recorded('now', 10, ['No note 1']));
+  const other = await recorded('other', 9, ['No note 1']);
+  const text = await readFile(other, 'utf8');
+  await writeFile(other, text.replace('"command":"notes"', '"command":"weather"'));
+  const against = await problemsOf(session, { kind: 'recording', path: other });
+  expect(against.basisFault).toBe('other.tierscope.jsonl has no session of this server.');
+  expect(errorsIn(against)).toEqual([['No note <n>', null, 1, 0]]);
+  const second = text
+    .replaceAll('"session":"s1"', '"session":"s2"')
+    .replaceAll('"seq":', '"seq":10')
+    .split('\n')
+    .slice(1)
+    .join('\n');
+  await appendFile(other, second);
+  expect(errorsIn(await problemsOf(session, { kind: 'recording', path: other }))).toEqual([
+    ['No note <n>', 'known', 1, 1],
+  ]);
 });
 
 test('an earlier recording that is gone or damaged is said in a sentence', async () => {

@@ -3,6 +3,7 @@ import type { CommandInput, Commands } from '../../app/contract/commands.ts';
 import type { ProblemBasis, SessionProblems } from '../../app/contract/problem-commands.ts';
 import type { EarlierRecording } from '../../app/contract/recording-commands.ts';
 import type { ProjectSettings } from '../../app/project/project-file.ts';
+import { traitsOf } from '../../app/session/same-server.ts';
 import {
   type Earlier,
   type KeptProblems,
@@ -51,11 +52,11 @@ export class ProblemService {
   #read({ session, against }: CommandInput<'readProblems'>): Promise<Result<SessionProblems>> {
     return this.#of(session, async (recorded, tab) => {
       const recordings = await this.#options.earlierThan(tab);
-      const serverName = tab.info.server?.name ?? '';
+      const server = traitsOf(tab.info);
       // Whether the process was restarted is known when the records are read.
       const first: Earlier =
         against.kind === 'recording'
-          ? { kind: 'recording', path: against.path, serverName }
+          ? { kind: 'recording', path: against.path, server }
           : against.kind === 'last'
             ? { kind: 'run', run: 0 }
             : against;
@@ -64,7 +65,7 @@ export class ProblemService {
         return shown(read, session, recordings, first);
       const [newest] = recordings;
       if (newest === undefined) return shown(read, session, recordings, { kind: 'none' });
-      const earlier: Earlier = { kind: 'recording', path: newest.path, serverName };
+      const earlier: Earlier = { kind: 'recording', path: newest.path, server };
       return shown(await this.#keep(recorded, earlier), session, recordings, earlier);
     });
   }
@@ -135,6 +136,6 @@ function basisOf(against: number, earlier: readonly EarlierRecording[], asked: E
   if (asked.kind !== 'recording') return { kind: 'none' };
   const known = earlier.find(({ path }) => path === asked.path);
   const name = asked.path.split(/[\\/]/).at(-1) ?? asked.path;
-  const unknown = { path: asked.path, name, sizeBytes: 0, startedAt: '', label: name };
+  const unknown = { path: asked.path, name, sizeBytes: 0, startedAt: '', label: name, place: 0 };
   return { kind: 'recording', recording: known ?? unknown };
 }

@@ -1,11 +1,14 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { err, ok, type Result } from '../../app/base/result.ts';
+import type { SessionRecord } from '../../app/frame/record.ts';
 import type { ProjectSettings } from '../../app/project/project-file.ts';
 import { ProblemReader } from '../../app/report/problem-reader.ts';
 import { besideEarlier, type SessionProblem, type Span } from '../../app/report/session-problems.ts';
+import { isSameServer, type ServerTraits, traitsOf } from '../../app/session/same-server.ts';
 import { FollowedFile } from '../recording/followed-file.ts';
 import { readAnyRecording } from '../recording/import/read-any-recording.ts';
+import { startOf } from '../session/recorded-start.ts';
 import { fileFailure } from '../system/file-failure.ts';
 
 /** A session in its recording, and how it is judged. */
@@ -20,8 +23,8 @@ export type Earlier =
   | { readonly kind: 'none' }
   /** Counted from 1; 0 for the one before the last. */
   | { readonly kind: 'run'; readonly run: number }
-  /** `serverName` chooses its sessions; empty for all. */
-  | { readonly kind: 'recording'; readonly path: string; readonly serverName: string };
+  /** Its sessions that are of the same server count. */
+  | { readonly kind: 'recording'; readonly path: string; readonly server: ServerTraits };
 
 export type KeptProblems = {
   readonly revision: number;
@@ -118,7 +121,7 @@ export class ProblemKeeper {
 
   /** The problems of an earlier recording, kept until the file changes. */
   async #earlierProblems(
-    { path, serverName }: Extract<Earlier, { kind: 'recording' }>,
+    { path, server }: Extract<Earlier, { kind: 'recording' }>,
     project: ProjectSettings,
   ): Promise<Result<readonly SessionProblem[]>> {
     const name = basename(path);
@@ -126,10 +129,10 @@ export class ProblemKeeper {
       const { size, mtimeMs } = await stat(path);
       if (size > MOST_BYTES)
         return err(`${name} is not compared: it has ${Math.round(size / 1e6)} MB, more than 256 MB.`);
-      const key = JSON.stringify([path, serverName, size, mtimeMs, project]);
+      const key = JSON.stringify([path, server, size, mtimeMs, project]);
       const known = this.#earlier.get(key);
       if (known !== undefined) return ok(known);
-      const problems = await readProblems(path, serverName, project);
+      const problems = await readProblems(path, server, project);
       if (!problems.ok) return problems;
       const [oldest] = this.#earlier.keys();
       if (this.#earlier.size >= MOST_EARLIER && oldest !== undefined) this.#earlier.delete(oldest);
@@ -161,23 +164,28 @@ function kept(reader: ProblemReader, { problems, span, ...rest }: Shown): KeptPr
   };
 }
 
-/** The problems of the sessions of a file that are of one server; of all, if none names itself so. */
+/** The problems of the sessions of a file that are of one server. Fails with a sentence if none is. */
 async function readProblems(
   path: string,
-  serverName: string,
+  server: ServerTraits,
   project: ProjectSettings,
 ): Promise<Result<readonly SessionProblem[]>> {
   const readers = new Map<string, ProblemReader>();
+  const starts = new Map<string, SessionRecord>();
   const read = await readAnyRecording(path, {
     onRecord: (record) => {
       if (record.type === 'mark' || record.type === 'end') return;
       const reader = readers.get(record.session) ?? new ProblemReader(record.session, { project });
       readers.set(record.session, reader);
+      if (record.type === 'session' && !starts.has(record.session)) starts.set(record.session, record);
       reader.take(record);
     },
   });
   if (!read.ok) return read;
-  const all = [...readers.values()];
-  const named = all.filter((reader) => reader.serverName === serverName);
-  return ok((named.length > 0 ? named : all).flatMap((reader) => reader.problems()));
+  const own = [...readers].filter(([name, { serverName }]) => {
+    const said = serverName === '' ? null : { name: serverName };
+    return isSameServer(traitsOf({ ...startOf(starts.get(name)), server: said }), server);
+  });
+  if (own.length === 0) return err(`${basename(path)} has no session of this server.`);
+  return ok(own.flatMap(([, reader]) => reader.problems()));
 }

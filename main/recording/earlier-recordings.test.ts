@@ -1,10 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isSameServer } from '../../app/session/same-server.ts';
 import { EarlierRecordings } from './earlier-recordings.ts';
 import { probeResultFile } from './recording-file.ts';
+import { listRecordings } from './recording-shelf.ts';
 
 let folder = '';
 
@@ -76,6 +77,28 @@ test('neither the own file, nor a probe, nor a damaged file counts', async () =>
   await writeFile(join(folder, 'broken.tierscope.jsonl'), 'nonsense\n');
   expect(await new EarlierRecordings(folder).of({ ...RUN, file: own })).toEqual([]);
   expect(await new EarlierRecordings(join(folder, 'none')).of(RUN)).toEqual([]);
+});
+
+test('a folder is listed once until a recording comes or goes', async () => {
+  await recorded('first', 8, 'node', 'notes');
+  const list = vi.fn(listRecordings);
+  const earlier = new EarlierRecordings(folder, list);
+  await earlier.of(RUN);
+  await earlier.of(RUN);
+  expect(list).toHaveBeenCalledTimes(1);
+  await recorded('second', 9, 'node', 'notes');
+  expect(await earlier.of(RUN)).toHaveLength(2);
+  expect(list).toHaveBeenCalledTimes(2);
+});
+
+test('a start that was not whole is read again when it has grown', async () => {
+  const path = await recorded('silent', 9, 'deno');
+  const earlier = new EarlierRecordings(folder);
+  expect(await earlier.of(RUN)).toHaveLength(0);
+  const greeting = await recorded('greeting', 13, 'node', 'notes');
+  const text = await readFile(greeting, 'utf8');
+  await appendFile(path, text.split('\n').slice(2).join('\n'));
+  expect(await earlier.of(RUN)).toMatchObject([{ label: 'silent', place: 0 }]);
 });
 
 test('two servers with one command in two folders are two', () => {

@@ -8,7 +8,7 @@ import { startOf } from '../session/recorded-start.ts';
 import { openRegular } from '../system/regular-file.ts';
 import { RecordLines } from './record-lines.ts';
 import { probeResultFile } from './recording-file.ts';
-import { listRecordings } from './recording-shelf.ts';
+import { type ListedRecording, listRecordings } from './recording-shelf.ts';
 
 /** The recording whose predecessors are looked for. */
 export type RecordedRun = ServerTraits & {
@@ -23,19 +23,31 @@ type Head = {
   readonly sessions: readonly ServerTraits[];
 };
 
+/** What was read of the start of a file; undefined for the recording of a probe, and for a file without sessions. */
+type ReadStart = {
+  readonly head: Head | undefined;
+  /** How large the file was: a start that was not whole is read again when it has grown. */
+  readonly bytes: number;
+};
+
+type Listing = { readonly stamp: string; readonly files: readonly ListedRecording[] };
+
 /** The command and the handshake stand in the first records. */
 const HEAD_BYTES = 256 * 1024;
 const MOST_READ = 200;
 const MOST_GIVEN = 30;
 
-/** Finds the earlier recordings of a server; what the start of a file says is read once. */
+/** Finds the earlier recordings of a server. A folder is listed again when it changes; each start is read once. */
 export class EarlierRecordings {
   readonly #folder: string;
-  readonly #heads = new Map<string, { readonly stamp: string; readonly head: Head | undefined }>();
+  readonly #list: typeof listRecordings;
+  readonly #listings = new Map<string, Listing>();
+  readonly #starts = new Map<string, ReadStart>();
 
   /** `folder` is that of the app's own recordings. */
-  constructor(folder: string) {
+  constructor(folder: string, list: typeof listRecordings = listRecordings) {
     this.#folder = folder;
+    this.#list = list;
   }
 
   /**
@@ -45,28 +57,46 @@ export class EarlierRecordings {
   async of(run: RecordedRun): Promise<readonly EarlierRecording[]> {
     const own = run.file === '' ? [] : [dirname(resolve(run.file))];
     const folders = new Set([resolve(this.#folder), ...own]);
-    const lists = await Promise.all([...folders].map((folder) => listRecordings(folder).catch(() => [])));
+    const lists = await Promise.all([...folders].map((folder) => this.#filesIn(folder)));
     const newest = lists
       .flat()
       .sort((a, b) => b.modifiedAt.localeCompare(a.modifiedAt))
       .slice(0, MOST_READ);
     const found: EarlierRecording[] = [];
-    for (const { path, name, sizeBytes, modifiedAt } of newest) {
+    for (const { path, name, sizeBytes } of newest) {
       if (resolve(path) === resolve(run.file || '.')) continue;
-      const head = await this.#head(path, `${sizeBytes} ${modifiedAt}`);
+      const head = await this.#head(path);
       if (head === undefined || head.startedAt >= run.startedAt) continue;
-      if (!head.sessions.some((session) => isSameServer(session, run))) continue;
-      found.push({ path, name, sizeBytes, startedAt: head.startedAt, label: head.label });
+      const place = head.sessions.findLastIndex((session) => isSameServer(session, run));
+      if (place < 0) continue;
+      found.push({ path, name, sizeBytes, startedAt: head.startedAt, label: head.label, place });
     }
     return found.sort((a, b) => b.startedAt.localeCompare(a.startedAt)).slice(0, MOST_GIVEN);
   }
 
-  async #head(path: string, stamp: string): Promise<Head | undefined> {
-    const known = this.#heads.get(path);
-    if (known?.stamp === stamp) return known.head;
+  /** The recordings in a folder: its time changes with each file that comes, goes or gets another name. */
+  async #filesIn(folder: string): Promise<readonly ListedRecording[]> {
+    const found = await stat(folder).catch(() => undefined);
+    if (found === undefined) return [];
+    const stamp = `${found.ino} ${found.mtimeMs}`;
+    const known = this.#listings.get(folder);
+    if (known?.stamp === stamp) return known.files;
+    const files = await this.#list(folder).catch(() => []);
+    this.#listings.set(folder, { stamp, files });
+    return files;
+  }
+
+  async #head(path: string): Promise<Head | undefined> {
+    const known = this.#starts.get(path);
+    if (known !== undefined && known.bytes >= HEAD_BYTES) return known.head;
+    const bytes = await stat(path).then(
+      ({ size }) => size,
+      () => 0,
+    );
+    if (known?.bytes === bytes) return known.head;
     const isProbe = await stat(probeResultFile(path)).catch(() => undefined);
     const head = isProbe === undefined ? await readHead(path).catch(() => undefined) : undefined;
-    this.#heads.set(path, { stamp, head });
+    this.#starts.set(path, { head, bytes });
     return head;
   }
 }

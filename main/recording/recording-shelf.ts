@@ -168,7 +168,7 @@ function unknown(name: string): Result<never> {
 }
 
 /** A recording as its folder shows it. */
-type ListedRecording = Omit<RecordingFile, 'kept'>;
+export type ListedRecording = Omit<RecordingFile, 'kept'>;
 
 /** The recordings in a folder, newest first; none if the folder does not exist. */
 export async function listRecordings(folder: string): Promise<ListedRecording[]> {

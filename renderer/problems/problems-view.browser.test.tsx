@@ -93,6 +93,7 @@ it('says that an earlier run cannot be read, and holds the session against anoth
       sizeBytes: 1,
       startedAt: '2026-03-01T09:00:00.000Z',
       label: 'notes',
+      place: 0,
     },
   ];
   const { screen } = await shown({ earlier, basisFault: 'a.jsonl cannot be compared: it is gone.' });

@@ -48,6 +48,7 @@ const recording = (name: string) => ({
   sizeBytes: 1,
   startedAt: '2026-11-20T09:00:00.000Z',
   label: name,
+  place: 0,
 });
 
 const readStatistics = vi.fn();

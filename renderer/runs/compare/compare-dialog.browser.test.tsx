@@ -356,12 +356,13 @@ describe('what is proposed', () => {
   const FORMER = {
     ...{ path: '/r/former', name: 'former', sizeBytes: 1, label: 'notes' },
     startedAt: '2026-11-20T09:00:00.000Z',
+    place: 1,
   };
   const STRANGER: SessionInfo = { ...AFTER, commandLine: 'other', server: { name: 'other', version: '1' } };
   const OWN: SessionInfo = { ...BEFORE, commandLine: 'notes', server: { name: 'notes', version: '1' } };
 
   it('is the run before this one, and not whatever else is open', async () => {
-    const openRecording = vi.fn<Commands['openRecording']>(async () => ok({ sessions: ['s2'] }));
+    const openRecording = vi.fn<Commands['openRecording']>(async () => ok({ sessions: ['s3', 's2'] }));
     const earlierRecordings = async () => ok([FORMER]);
     const { host, dialog } = await opened({ earlierRecordings, openRecording });
     useScreen.setState({ sessions: [OWN, STRANGER], active: 's1' });

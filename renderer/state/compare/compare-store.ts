@@ -87,7 +87,7 @@ export async function compareWithProposed(): Promise<void> {
   if (proposed === null) return;
   const opened = await settled(host().openRecording({ path: proposed.path }));
   if (!opened.ok) return set({ fault: opened.error });
-  const [session] = opened.value.sessions;
+  const session = opened.value.sessions[proposed.place];
   return chooseSides(session === undefined ? null : { session }, right);
 }
 

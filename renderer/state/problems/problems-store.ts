@@ -68,7 +68,7 @@ export async function readProblemRows(session: string, problem: string): Promise
   // A session without records has no rows of any problem.
   const seqs = new Set(read.ok ? read.value : []);
   const known = get().rows[session]?.[problem];
-  if (known?.size === seqs.size) return;
+  if (known?.size === seqs.size && [...seqs].every((seq) => known.has(seq))) return;
   set(({ rows }) => ({ rows: { ...rows, [session]: { ...rows[session], [problem]: seqs } } }));
 }
 
