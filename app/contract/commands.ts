@@ -206,6 +206,8 @@ export type RowPage = LogState & {
 export type CallEnd = {
   /** The seq of the request's row; 0 if nothing was sent. */
   readonly requestSeq: number;
+  /** The seq of the row that answered it; left out if none did. */
+  readonly answerSeq?: number;
   /** The result as the client handed it on, of a large one some members; null if the call failed at any tier. */
   readonly result: unknown;
   /** One sentence if it failed, else empty. */

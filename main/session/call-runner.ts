@@ -86,10 +86,10 @@ export class CallRunner {
     }
     try {
       const result = await start(options);
-      return { requestSeq: call.requestSeq, result: result ?? null, failure: '' };
+      return { ...seqsOf(call), result: result ?? null, failure: '' };
     } catch (error) {
       const failure = this.#failed(call, method, limits, error);
-      return { requestSeq: call.requestSeq, result: null, failure };
+      return { ...seqsOf(call), result: null, failure };
     } finally {
       clock?.stop();
       this.#transport.forget(token);
@@ -157,6 +157,10 @@ export class CallRunner {
     this.#journal.write({ type: 'client', event: 'timeout', id, method, message: text });
     return `No answer within ${waited}.`;
   }
+}
+
+function seqsOf({ requestSeq, answerSeq }: CallContext): Pick<CallEnd, 'requestSeq' | 'answerSeq'> {
+  return answerSeq === 0 ? { requestSeq } : { requestSeq, answerSeq };
 }
 
 function reasonOf(error: unknown): string {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { callToCancel, isUnderWay, requestAfter } from './call-tool.ts';
+import type { Row } from '../../../app/frame/row.ts';
+import { callToCancel, isUnderWay, requestAfter, settlingSeq } from './call-tool.ts';
 
 const row = (seq: number, target: string, pair = 0) => ({ seq, method: 'tools/call', target, pair });
 const book = { method: 'tools/call', target: 'book' };
@@ -40,4 +41,16 @@ test('a call finds its own request among those that other windows send at the sa
   const list = { seq: 4, method: 'tools/list', target: '' };
   expect(requestAfter(3, book, [row(2, 'book'), list, row(5, 'other'), row(6, 'book')])).toBe(6);
   expect(requestAfter(3, book, [row(2, 'book'), list, row(5, 'other')])).toBeUndefined();
+});
+
+test('a call is settled by the answer that its client took, also if the log has another one by then', () => {
+  const end = { requestSeq: 3, result: null, failure: '' };
+  const rows = new Map<number, Pick<Row, 'outcome' | 'pair'>>([[3, { outcome: 'protocol error', pair: 4 }]]);
+  const rowOf = (seq: number) => rows.get(seq);
+  expect(settlingSeq({ ...end, answerSeq: 5 }, rowOf)).toBeUndefined();
+  rows.set(5, { outcome: 'protocol error', pair: 3 });
+  expect(settlingSeq({ ...end, answerSeq: 5 }, rowOf)).toBe(5);
+  expect(settlingSeq(end, rowOf)).toBe(4);
+  expect(settlingSeq(end, () => ({ outcome: 'pending', pair: 0 }))).toBeUndefined();
+  expect(settlingSeq(end, () => ({ outcome: 'timed out', pair: 0 }))).toBe(3);
 });

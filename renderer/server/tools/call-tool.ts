@@ -67,7 +67,7 @@ export async function runCall(
   setFailure(key, end.value.failure);
   if (end.value.requestSeq > 0) {
     setSent(key, end.value.requestSeq);
-    selectWhenShown(session, end.value.requestSeq);
+    selectWhenShown(session, end.value);
   }
   return end.value;
 }
@@ -98,20 +98,30 @@ function selectWhenOpen(session: string, request: Named): () => void {
 }
 
 /** The host may report the end of a call before the log has its rows: wait for them. */
-function selectWhenShown(session: string, requestSeq: number): void {
-  if (selectSettled(session, requestSeq)) return;
+function selectWhenShown(session: string, end: CallEnd): void {
+  if (selectSettled(session, end)) return;
   const stop = useScreen.subscribe((state, before) => {
     if (!state.sessions.some((info) => info.session === session)) stop();
-    else if (state.revisions[session] !== before.revisions[session] && selectSettled(session, requestSeq))
-      stop();
+    else if (state.revisions[session] !== before.revisions[session] && selectSettled(session, end)) stop();
   });
 }
 
-function selectSettled(session: string, requestSeq: number): boolean {
-  const request = sessionLog(session).mirror.rowOf(requestSeq);
-  if (request === undefined || request.outcome === 'pending') return false;
-  selectRow(session, request.pair > 0 ? request.pair : requestSeq);
-  return true;
+function selectSettled(session: string, end: CallEnd): boolean {
+  const settling = settlingSeq(end, (seq) => sessionLog(session).mirror.rowOf(seq));
+  if (settling !== undefined) selectRow(session, settling);
+  return settling !== undefined;
+}
+
+/** The seq of the row that settles a call; undefined while the log has not got it, or shows the call as open. */
+export function settlingSeq(
+  { requestSeq, answerSeq }: CallEnd,
+  rowOf: (seq: number) => Pick<Row, 'outcome' | 'pair'> | undefined,
+): number | undefined {
+  // A stray answer may stand for the answer in the log until that comes.
+  if (answerSeq !== undefined) return rowOf(answerSeq) && answerSeq;
+  const request = rowOf(requestSeq);
+  if (request === undefined || request.outcome === 'pending') return undefined;
+  return request.pair > 0 ? request.pair : requestSeq;
 }
 
 type Named = Pick<Row, 'method' | 'target'>;
