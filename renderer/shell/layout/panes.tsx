@@ -148,9 +148,18 @@ function isLayout(value: unknown): value is Layout {
 function useNarrowWindow(): void {
   useEffect(() => {
     const narrow = window.matchMedia(NARROW);
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const changed = () => setSidebarOpen(!narrow.matches);
+    // The panes get the new width later in this frame, and would close again what has none yet.
+    const later = () => {
+      clearTimeout(timer);
+      timer = setTimeout(changed);
+    };
     if (narrow.matches) changed();
-    narrow.addEventListener('change', changed);
-    return () => narrow.removeEventListener('change', changed);
+    narrow.addEventListener('change', later);
+    return () => {
+      clearTimeout(timer);
+      narrow.removeEventListener('change', later);
+    };
   }, []);
 }
