@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { visibleText } from '../../../app/base/hidden-characters.ts';
 import type { ToolHint } from '../../../app/protocol/tool-hints.ts';
-import { MarkdownText } from '../../ui/content/markdown-text.tsx';
+import { MarkdownPart } from '../../ui/content/markdown-part.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { NAME_CHARS, shortened } from '../../ui/format/counted.ts';
 import { LongText } from '../../ui/json-tree/long-text.tsx';
@@ -52,11 +52,12 @@ const FOLDED_FROM = { chars: 220, lines: 4 };
 function Description({ text }: { readonly text: string }) {
   const [open, setOpen] = useState(false);
   const isLong = text.length > FOLDED_FROM.chars || text.trim().split('\n').length > FOLDED_FROM.lines;
+  const first = visibleText(text.slice(0, DESCRIPTION_CHARS));
   const rest = text.slice(DESCRIPTION_CHARS);
   return (
     <div className={styles.described}>
       <div className={styles.description} data-folded={isLong && !open}>
-        <MarkdownText text={visibleText(text.slice(0, DESCRIPTION_CHARS))} />
+        <MarkdownPart text={first} instead={<LongText text={first} firstChars={NAME_CHARS} />} />
         {open && rest !== '' && <LongText text={rest} firstChars={NAME_CHARS} />}
       </div>
       {isLong && (

@@ -24,6 +24,7 @@ const TOOLS = [
   },
   { name: 'read', annotations: { readOnlyHint: true }, inputSchema: path },
   { name: 'large', inputSchema: large },
+  { name: 'nested', description: `${'>'.repeat(7900)} deep`, inputSchema: path },
 ];
 
 const LIST = [
@@ -77,8 +78,14 @@ describe('the form of a tool', () => {
     const screen = await shown('wipe');
     const form = screen.getByRole('form', { name: 'Call wipe' });
     await expect.element(form.getByText('https://example.com/x')).toBeVisible();
-    expect(form.element().querySelector('strong')?.textContent).toBe('All');
+    await expect.poll(() => form.element().querySelector('strong')?.textContent).toBe('All');
     expect(form.element().querySelector('b:not([role])')).toBeNull();
+  });
+
+  it('keeps its fields when the description is nested too deeply for Markdown', async () => {
+    const screen = await shown('nested');
+    await expect.element(screen.getByText('>>>>', { exact: false }).first()).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Call', exact: true })).toBeVisible();
   });
 
   it('stands in the middle if it has more than ten fields, and moves to the sidebar on request', async () => {

@@ -1,8 +1,7 @@
-import { lazy, Suspense } from 'react';
-import { FaultBoundary } from '../controls/fault-boundary.tsx';
 import { Paged } from '../controls/paged.tsx';
 import { LongText } from '../json-tree/long-text.tsx';
 import styles from './content-blocks.module.css';
+import { MarkdownPart } from './markdown-part.tsx';
 import { markdownParts } from './markdown-parts.ts';
 import { ScrollBox } from './scroll-box.tsx';
 
@@ -10,11 +9,6 @@ import { ScrollBox } from './scroll-box.tsx';
 const TEXT_CHARS = 4000;
 /** A longer text is not read as Markdown: to turn its parts over would take longer than to read it as it is. */
 export const MOST_MARKDOWN_CHARS = 200_000;
-
-/** Few results are read as Markdown: its reader comes when it is asked for. */
-const Markdown = lazy(() =>
-  import('./markdown-text.tsx').then(({ MarkdownText }) => ({ default: MarkdownText })),
-);
 
 type Props = { readonly text: string; readonly markdown: boolean };
 
@@ -24,22 +18,17 @@ export function TextBlock({ text, markdown }: Props) {
   if (markdown && text.length <= MOST_MARKDOWN_CHARS) {
     return (
       <Paged items={markdownParts(text)} noun="part" size={1}>
-        {([part = ''], from) => (
+        {([part = '']) => (
           <ScrollBox className={styles.markdown}>
-            <FaultBoundary
-              key={from}
-              part="Markdown"
+            <MarkdownPart
+              text={part}
               instead={
                 <>
                   <p className={styles.problem}>This cannot be read as Markdown: it is nested too deeply.</p>
                   <LongText text={part} firstChars={TEXT_CHARS} />
                 </>
               }
-            >
-              <Suspense fallback={<span>{part.slice(0, TEXT_CHARS)}</span>}>
-                <Markdown text={part} />
-              </Suspense>
-            </FaultBoundary>
+            />
           </ScrollBox>
         )}
       </Paged>
