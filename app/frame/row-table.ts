@@ -17,6 +17,7 @@ import {
 } from './row.ts';
 import { newBlock, openBlock, type RowBlock } from './row-block.ts';
 import { DIRECTIONS, ROW_OUTCOMES, ROW_SHAPES, type RowColumns } from './row-columns.ts';
+import { rowReader } from './row-cursor.ts';
 import type { SectionReader, SectionWriter } from './sections.ts';
 import { type TextColumn, type TextPack, TextPacker, textsOf } from './text-column.ts';
 import { TIERS, type Tier } from './tier.ts';
@@ -236,84 +237,9 @@ export class RowTable implements RowSink {
     };
   }
 
-  /**
-   * Reads rows where they lie: gives the same object each time, which is the row at the index asked for last. For
-   * loops over many rows that look at a few fields of each, until the table changes. The index must be below `length`.
-   */
+  /** Reads rows where they lie, see `rowReader`; until the table changes. */
   reader(): (index: number) => Row {
-    const cursor = this.#cursor();
-    return (index) => {
-      cursor.index = index;
-      return cursor;
-    };
-  }
-
-  #cursor(): Row & { index: number } {
-    const table = this;
-    const [id, text] = [this.#id.reader(), this.#text.reader()];
-    return {
-      index: 0,
-      get seq() {
-        return table.#seq.at(this.index);
-      },
-      get at() {
-        return table.#at.at(this.index);
-      },
-      get session() {
-        return table.#pool.text(table.#session.at(this.index));
-      },
-      get kind() {
-        return table.kindAt(this.index);
-      },
-      get direction() {
-        return table.directionAt(this.index);
-      },
-      get shape() {
-        return table.shapeAt(this.index);
-      },
-      get method() {
-        return table.methodAt(this.index);
-      },
-      get target() {
-        return table.targetAt(this.index);
-      },
-      get id() {
-        return id(this.index);
-      },
-      get pair() {
-        return table.pairAt(this.index);
-      },
-      get durationMs() {
-        return table.#duration.at(this.index);
-      },
-      get sizeBytes() {
-        return table.#size.at(this.index);
-      },
-      get tier() {
-        return table.tierAt(this.index);
-      },
-      get outcome() {
-        return table.outcomeAt(this.index);
-      },
-      get code() {
-        return table.#pool.text(table.#code.at(this.index));
-      },
-      get text() {
-        return text(this.index);
-      },
-      get flag() {
-        return ROW_FLAGS[table.#flag.at(this.index)] ?? '';
-      },
-      get fromRawMessage() {
-        return table.fromRawMessageAt(this.index);
-      },
-      get createdTask() {
-        return fromRowBits(table.#bits.at(this.index)).createdTask;
-      },
-      get change() {
-        return table.changeAt(this.index);
-      },
-    };
+    return rowReader(this, { id: this.#id.reader(), text: this.#text.reader() });
   }
 
   seqAt(index: number): number {
@@ -356,8 +282,24 @@ export class RowTable implements RowSink {
     return ROW_OUTCOMES[this.#outcome.at(index)] ?? '';
   }
 
+  codeAt(index: number): string {
+    return this.#pool.text(this.#code.at(index));
+  }
+
+  sessionAt(index: number): string {
+    return this.#pool.text(this.#session.at(index));
+  }
+
+  flagAt(index: number): Row['flag'] {
+    return ROW_FLAGS[this.#flag.at(index)] ?? '';
+  }
+
   changeAt(index: number): RowChange {
     return fromRowBits(this.#bits.at(index)).change;
+  }
+
+  createdTaskAt(index: number): boolean {
+    return fromRowBits(this.#bits.at(index)).createdTask;
   }
 
   durationAt(index: number): number {

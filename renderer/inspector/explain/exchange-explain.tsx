@@ -34,7 +34,7 @@ import { IssueList, issuesInText } from './issue-list.tsx';
 import { MeaningsCard } from './meanings-card.tsx';
 import { NeighboursCard } from './neighbours-card.tsx';
 import { outcomeOf, outcomeText } from './outcome-text.ts';
-import { RightAnswerCard, rightAnswerFor } from './right-answer-card.tsx';
+import { RightAnswerCard, useRightAnswer } from './right-answer-card.tsx';
 import { useSelectionFindings } from './selection-findings.tsx';
 import { AnsiLine, StderrText } from './stderr-text.tsx';
 import { readToolError, toolErrorContext } from './tool-error.ts';
@@ -138,7 +138,7 @@ export function ExchangeExplain({ inspected, info }: Props) {
     explained === undefined ? outcomeText(settling, result) : outcomeOf(explained.why.explanation);
   const seen = useSeen(inspected, info);
   const findings = useSelectionFindings(inspected);
-  const right = rightAnswerFor(inspected, findings, info);
+  const right = useRightAnswer(inspected, findings, info);
   const deed = whatToDo({ ...settling, why: explained?.why, findings, advice: retry });
   return (
     <div className={styles.page}>

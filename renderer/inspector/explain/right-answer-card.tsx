@@ -17,6 +17,21 @@ const MOST_CHARS = 100_000;
 
 type ChangeProps = { readonly sent: ReadFrame; readonly right: RightAnswer };
 
+/** {@link rightAnswerFor}, worked out once for an answer and its findings: a page is drawn again with each frame. */
+export function useRightAnswer(
+  { answer, unmatched }: Inspected,
+  findings: readonly Finding[],
+  { protocolVersion }: SessionInfo,
+): ChangeProps | undefined {
+  const sent = answer ?? unmatched;
+  // A frame is read anew with each record, but what was read of it stays the same.
+  const [seq, raw, envelope] = [sent?.row.seq, sent?.raw, sent?.envelope];
+  return useMemo(
+    () => rightAnswerFor({ answer, unmatched }, findings, { protocolVersion }),
+    [seq, raw, envelope, findings, protocolVersion],
+  );
+}
+
 /** What should have been sent in place of the answer: one frame for all findings of the row. */
 export function RightAnswerCard({ sent, right }: ChangeProps) {
   const { line, by } = right;
@@ -38,9 +53,9 @@ export function RightAnswerCard({ sent, right }: ChangeProps) {
 
 /** The right answer in place of the one that the exchange has, by its findings; undefined for none. */
 export function rightAnswerFor(
-  { answer, unmatched }: Inspected,
+  { answer, unmatched }: Pick<Inspected, 'answer' | 'unmatched'>,
   findings: readonly Finding[],
-  { protocolVersion }: SessionInfo,
+  { protocolVersion }: Pick<SessionInfo, 'protocolVersion'>,
 ): ChangeProps | undefined {
   const sent = answer ?? unmatched;
   if (sent === undefined || sent.raw.length > MOST_CHARS) return undefined;

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Finding } from '../../../app/findings/finding.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
@@ -14,7 +15,8 @@ const MOST_EVIDENCE = 4;
 
 /**
  * The findings of the selected row or of the other half of its exchange; for a call that failed,
- * also those of other rows (such as the server's exit) that name the call as evidence.
+ * also those of other rows (such as the server's exit) that name the call as evidence. The same array until there are
+ * others.
  */
 export function useSelectionFindings({
   session,
@@ -34,5 +36,13 @@ export function useSelectionFindings({
       : seqs
           .flatMap((seq) => findings.shownBy(seq))
           .filter(({ evidence }) => evidence.length <= MOST_EVIDENCE);
-  return [...new Set([...own, ...elsewhere])];
+  return useSameList([...new Set([...own, ...elsewhere])]);
+}
+
+/** The list of before, if it holds the same: what is made of it need not be made anew. */
+function useSameList<Item>(list: readonly Item[]): readonly Item[] {
+  const [held, setHeld] = useState(list);
+  const isSame = held.length === list.length && held.every((item, place) => item === list[place]);
+  if (!isSame) setHeld(list);
+  return isSame ? held : list;
 }
