@@ -2,6 +2,7 @@ import { partitionPoint } from '../../../app/base/partition-point.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { type FoldFollower, RowFolds } from '../../../app/frame/row-folds.ts';
 import type { RowTable } from '../../../app/frame/row-table.ts';
+import { ListEdits } from './list-edits.ts';
 import type { RowFollower } from './log-mirror.ts';
 import type { ListedRow, RowList } from './row-list.ts';
 import { SortedIndexes } from './sorted-indexes.ts';
@@ -27,9 +28,9 @@ export class FoldedRows implements RowList, RowFollower {
   #listed = 0;
   #taken = 0;
   #filter = -1;
-  #edits = 0;
+  readonly #edits = new ListEdits();
   readonly #open = new Set<number>();
-  #opened: { readonly edits: number; readonly groups: readonly Opened[] } = { edits: 0, groups: NONE };
+  #opened: { readonly edits: number; readonly groups: readonly Opened[] } = { edits: -1, groups: NONE };
 
   constructor(table: RowTable, visible: VisibleRows) {
     this.folds = new RowFolds(table, this.#follower());
@@ -58,10 +59,15 @@ export class FoldedRows implements RowList, RowFollower {
     return this.#visible.generation;
   }
 
-  get edits(): number {
+  get edits(): ListEdits {
     // The filter may have shown or hidden more since.
     this.#rows();
     return this.#edits;
+  }
+
+  has(code: number): boolean {
+    if (code % 2 === 0) return this.#rows().has(code >> 1);
+    return this.codeAt(this.#positionOfCode(code)) === code;
   }
 
   codeAt(position: number): number {
@@ -125,7 +131,7 @@ export class FoldedRows implements RowList, RowFollower {
     if (open === this.#open.has(key)) return;
     if (open) this.#open.add(key);
     else this.#open.delete(key);
-    this.#edits += 1;
+    this.#edits.noteAll();
   }
 
   #follower(): FoldFollower {
@@ -139,8 +145,8 @@ export class FoldedRows implements RowList, RowFollower {
   }
 
   #refold(index: number, key: number, listed: boolean): void {
-    if (index < this.#listed && this.#all.set(index, listed)) this.#edits += 1;
-    if (this.#open.has(key)) this.#edits += 1;
+    if (index < this.#listed && this.#all.set(index, listed)) this.#edits.note(2 * index);
+    if (this.#open.has(key)) this.#edits.noteAll();
     if (!this.#isFollowed(index)) return;
     this.#consider(index);
     this.#consider(key);
@@ -165,9 +171,9 @@ export class FoldedRows implements RowList, RowFollower {
       this.#filter = visible.generation;
       this.#some.clear();
       this.#taken = 0;
-      this.#edits += 1;
+      this.#edits.noteAll();
     }
-    if (this.#taken < visible.read && this.#open.size > 0) this.#edits += 1;
+    if (this.#taken < visible.read && this.#open.size > 0) this.#edits.noteAll();
     for (; this.#taken < visible.read; this.#taken += 1) {
       const next = visible.indexAt(visible.positionFrom(this.#taken));
       if (next < 0) this.#taken = visible.read;
@@ -193,7 +199,8 @@ export class FoldedRows implements RowList, RowFollower {
   }
 
   #list(at: number, wanted: boolean): void {
-    if (at <= this.#taken && this.#some.set(at, wanted)) this.#edits += 1;
+    // What is taken just now stands at the end.
+    if (at <= this.#taken && this.#some.set(at, wanted) && at < this.#taken) this.#edits.note(2 * at);
   }
 
   #isInside(index: number, key: number): boolean {
@@ -204,7 +211,7 @@ export class FoldedRows implements RowList, RowFollower {
   #groups(): readonly Opened[] {
     if (this.#open.size === 0) return NONE;
     const rows = this.#rows();
-    if (this.#opened.edits === this.#edits) return this.#opened.groups;
+    if (this.#opened.edits === this.#edits.count) return this.#opened.groups;
     const groups: Opened[] = [];
     for (const key of [...this.#open].sort((a, b) => a - b)) {
       const face = this.folds.faceOf(key);
@@ -212,7 +219,7 @@ export class FoldedRows implements RowList, RowFollower {
       const inside = this.folds.membersOf(key).filter((one) => one !== face && this.#passes(one));
       groups.push({ key, base: rows.rank(key), rows: inside });
     }
-    this.#opened = { edits: this.#edits, groups };
+    this.#opened = { edits: this.#edits.count, groups };
     return groups;
   }
 

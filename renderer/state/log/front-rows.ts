@@ -4,8 +4,9 @@ import type { SessionBadgeProps } from '../../ui/controls/session-badge.tsx';
 import { type ScreenState, useScreen } from '../screen/screen-store.ts';
 import { sessionNames } from '../session/session-text.ts';
 import { sessionLog } from './log-mirrors.ts';
-import { useLogView } from './log-view.ts';
+import { type RowSort, useLogView } from './log-view.ts';
 import { MergedRows } from './merged-rows.ts';
+import type { RowList } from './row-list.ts';
 import { type RowPlace, type RowSource, SessionRows, type SourceSession } from './row-source.ts';
 import { SORTED_ANEW, SortedRows } from './sorted-rows.ts';
 
@@ -31,23 +32,43 @@ export function rowsInFront(): RowSource | undefined {
   return own && inOrder(own);
 }
 
-type KeptOrder = { readonly stamp: string; readonly sorted: SortedRows };
+type KeptOrder = {
+  readonly sort: RowSort;
+  /** What was sorted, and how it stood then. */
+  readonly lists: readonly RowList[];
+  readonly edits: readonly number[];
+  readonly generation: number;
+  readonly sorted: SortedRows;
+};
 let kept: KeptOrder | undefined;
+
+/** So many rows of a long log may stand elsewhere than where they were sorted to. */
+const MOST_MOVED = 256;
 
 /** The rows in the order that the user has chosen; one that is kept, as long as it is true. */
 function inOrder(source: RowSource): RowSource {
   const { sort } = useLogView.getState();
   if (sort === null) return source;
-  const { length, generation, view } = source;
-  const grows = length > SORTED_ANEW ? '' : length;
-  const stamp = [view, generation, editsOf(source), grows, sort.by, sort.falls].join();
-  if (kept?.stamp !== stamp || kept.sorted.length < kept.sorted.sorted)
-    kept = { stamp, sorted: new SortedRows(source, sort) };
+  const lists = source.sessions.map(({ log }) => log.list);
+  if (kept === undefined || !isTrue(kept, source, lists, sort)) {
+    const edits = lists.map((list) => list.edits.count);
+    kept = { sort, lists, edits, generation: source.generation, sorted: new SortedRows(source, sort) };
+  }
   return kept.sorted;
 }
 
-function editsOf({ sessions }: RowSource): number {
-  return sessions.reduce((sum, { log }) => sum + log.list.edits, 0);
+/** True if the order holds for these rows; that of a long log also if few of its last rows have moved since. */
+function isTrue(
+  { sort, lists, edits, generation, sorted }: KeptOrder,
+  source: RowSource,
+  now: readonly RowList[],
+  wanted: RowSort,
+): boolean {
+  const isSame = sort === wanted && generation === source.generation && lists.length === now.length;
+  if (!isSame || !now.every((list, at) => list === lists[at]) || source.length < sorted.sorted) return false;
+  const moved = now.map((list, at) => list.edits.since(edits[at] ?? 0)?.length ?? Number.POSITIVE_INFINITY);
+  const most = source.length > SORTED_ANEW ? MOST_MOVED : 0;
+  return moved.every((count) => count <= most) && (most > 0 || source.length === sorted.sorted);
 }
 
 /**

@@ -57,6 +57,28 @@ export class MergedOrder {
     this.#length += times.length;
   }
 
+  /** True if the row stands at its place in the order. */
+  has(time: number, source: number, index: number): boolean {
+    const position = this.positionFrom(time, source, index);
+    return position < this.#length && this.#compare(position, time, source, index) === 0;
+  }
+
+  /** Takes these rows of one log out, which stand in the order; what stands before the first of them stays untouched. */
+  removeSome(source: number, { times, indexes }: TimedRun): void {
+    const gone = indexes.map((index, at) => this.positionFrom(times[at] ?? 0, source, index));
+    let place = gone[0] ?? this.#length;
+    let next = 0;
+    for (let position = place; position < this.#length; position += 1) {
+      if (position === gone[next]) {
+        next += 1;
+        continue;
+      }
+      this.#move(position, place);
+      place += 1;
+    }
+    this.#length = place;
+  }
+
   /** Takes every row of one log out. */
   remove(source: number): void {
     let place = 0;

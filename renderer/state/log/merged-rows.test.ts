@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Tier } from '../../../app/frame/tier.ts';
 import { MergedRows } from './merged-rows.ts';
 import { ScriptedLog, scriptedSession } from './testing/scripted-log.ts';
+import { rowsOf, STEPS } from './testing/traffic-steps.ts';
 
 function shown(rows: MergedRows<ScriptedLog>): string[] {
   return Array.from({ length: rows.length }, (_, position) => {
@@ -113,6 +114,36 @@ describe('the rows of several sessions', () => {
             );
             expect(new Set(shown(rows)).size).toBe(expected.length);
           }
+        }
+      }),
+    );
+  });
+
+  it('are the same whether they grew with what was folded, opened and filtered, or are merged at once', () => {
+    const act = fc.constantFrom('grow', 'grow', 'grow', 'sync', 'open', 'filter', 'judge');
+    const acts = fc.array(fc.tuple(act, fc.nat(60)), { maxLength: 60 });
+    const traffic = fc.array(fc.constantFrom(...STEPS), { minLength: 20, maxLength: 60 });
+    fc.assert(
+      fc.property(traffic, acts, (steps, done) => {
+        const [log, other] = [new ScriptedLog('a'), new ScriptedLog('b')];
+        for (const one of [log, other]) one.list = one.folded;
+        const sessions = [scriptedSession(log), scriptedSession(other, 3)];
+        const rows = new MergedRows<ScriptedLog>();
+        const coming = rowsOf(steps);
+        for (const [what, number] of done) {
+          const at = number % Math.max(1, log.table.length);
+          if (what === 'grow') for (const row of coming.splice(0, 1 + (number % 3))) log.addRow(row);
+          else if (what === 'open' && log.table.length > 0) log.folded.setOpen(at, number % 2 === 0);
+          else if (what === 'judge' && log.table.length > 0)
+            log.setTier(at, number % 2 === 0 ? 'ok' : 'tool');
+          else if (what === 'filter') {
+            log.visible.setFilter(number % 2 === 0 ? null : ({ seq }) => seq % 3 !== 0);
+            log.visible.advance(1000);
+          } else other.add(number);
+          rows.sync(sessions);
+          const anew = new MergedRows<ScriptedLog>();
+          anew.sync(sessions);
+          expect(shown(rows)).toEqual(shown(anew));
         }
       }),
     );

@@ -11,11 +11,13 @@ type Slot<Log extends SourceLog> = SourceSession<Log> & {
   readonly number: number;
   readonly list: RowList;
   readonly generation: number;
-  readonly edits: number;
+  /** How many edits of the list are in the order. */
+  edits: number;
   /** The time by which each row is placed: its own, or that of the row before it if that is later. */
   readonly clock: GrowingColumn<Float64Array<ArrayBuffer>>;
-  /** Visible rows merged so far. */
+  /** Visible rows merged so far, and the highest code among all that ever were. */
   taken: number;
+  last: number;
 };
 
 /** The visible rows of all sessions that take part, by wall-clock time, kept up as their logs grow. */
@@ -30,7 +32,7 @@ export class MergedRows<Log extends SourceLog = SessionLog> implements RowSource
 
   /**
    * Brings the order up to date with these sessions' logs. What a log has grown by is merged in; the rows of a log
-   * whose filter is another, or in which a row between others was shown or hidden, are merged anew.
+   * whose filter is another are merged anew, and of those that were shown or hidden between others only they.
    */
   sync(sessions: readonly SourceSession<Log>[]): void {
     const wanted = new Set(sessions.map(({ info }) => info.session));
@@ -149,8 +151,12 @@ export class MergedRows<Log extends SourceLog = SessionLog> implements RowSource
     const { generation, edits } = list;
     const known = this.#slots.get(info.session);
     const same = known?.log === log && known.base === base && known.list === list;
-    if (same && known.generation === generation && known.edits === edits) {
-      return known.info === info ? known : this.#put({ ...known, info });
+    if (same && known.generation === generation) {
+      const codes = edits.since(known.edits);
+      if (codes !== undefined) {
+        this.#edit(known, codes);
+        return known.info === info ? known : this.#put({ ...known, info });
+      }
     }
     if (known !== undefined) this.#order.remove(known.number);
     // A row that is filtered again is no reason to scroll: it is still the same filter.
@@ -164,9 +170,10 @@ export class MergedRows<Log extends SourceLog = SessionLog> implements RowSource
       number: this.#numberOf(info.session),
       list,
       generation,
-      edits,
+      edits: edits.count,
       clock,
       taken: 0,
+      last: -1,
     });
   }
 
@@ -182,6 +189,20 @@ export class MergedRows<Log extends SourceLog = SessionLog> implements RowSource
     this.#slots.delete(session);
     this.#order.remove(slot.number);
     this.#generation += 1;
+  }
+
+  /** Takes in or out what was shown or hidden among what was taken. */
+  #edit(slot: Slot<Log>, codes: readonly number[]): void {
+    const { list, clock, number } = slot;
+    const timeOf = (code: number) => clock.at(list.placedBy(code));
+    const taken = [...new Set(codes)].filter((code) => code <= slot.last).sort((one, other) => one - other);
+    const changed = taken.filter((code) => this.#order.has(timeOf(code), number, code) !== list.has(code));
+    const run = (indexes: number[]) => ({ times: indexes.map(timeOf), indexes });
+    const [come, gone] = [true, false].map((listed) => changed.filter((code) => list.has(code) === listed));
+    if (gone !== undefined && gone.length > 0) this.#order.removeSome(number, run(gone));
+    if (come !== undefined && come.length > 0) this.#order.insert(number, run(come));
+    slot.taken += (come?.length ?? 0) - (gone?.length ?? 0);
+    slot.edits = list.edits.count;
   }
 
   #grow(slot: Slot<Log>): void {
@@ -200,6 +221,7 @@ export class MergedRows<Log extends SourceLog = SessionLog> implements RowSource
       times.push(clock.at(list.placedBy(code)));
       indexes.push(code);
     }
+    slot.last = Math.max(slot.last, indexes.at(-1) ?? -1);
     this.#order.insert(slot.number, { times, indexes });
   }
 

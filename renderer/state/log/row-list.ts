@@ -1,3 +1,5 @@
+import type { ListEdits } from './list-edits.ts';
+
 /** A row as a log lists it. */
 export type ListedRow = {
   /** The index of the row that is shown. */
@@ -16,8 +18,10 @@ export type RowList = {
   readonly length: number;
   /** Grows with each new filter. */
   readonly generation: number;
-  /** Grows whenever something between others is shown or hidden. */
-  readonly edits: number;
+  /** What was shown or hidden, other than by growing at the end. */
+  readonly edits: ListEdits;
+  /** True if the code stands somewhere. */
+  has(code: number): boolean;
   /** What stands at a position; -1 beyond the ends. */
   codeAt(position: number): number;
   rowAt(code: number): ListedRow;

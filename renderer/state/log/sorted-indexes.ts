@@ -27,7 +27,7 @@ export class SortedIndexes {
     return this.at(this.rank(value)) === value;
   }
 
-  /** Adds a number, or takes it out; true if that moved others. */
+  /** Adds a number, or takes it out; true if that changed something. */
   set(value: number, wanted: boolean): boolean {
     const place = this.rank(value);
     if ((this.at(place) === value) === wanted) return false;
@@ -36,7 +36,7 @@ export class SortedIndexes {
     else this.#held.copyWithin(place, place + 1, this.#length);
     if (wanted) this.#held[place] = value;
     this.#length += wanted ? 1 : -1;
-    return !wanted || place < this.#length - 1;
+    return true;
   }
 
   clear(): void {

@@ -2,8 +2,8 @@ import type { RowSort } from './log-view.ts';
 import type { RowPlace, RowSource, SourceLog, SourceRow } from './row-source.ts';
 import type { SessionLog } from './session-log.ts';
 
-/** Above so many rows a log that grows is not sorted again by itself. */
-export const SORTED_ANEW = 50_000;
+/** Above so many rows a log that grows is not sorted again by itself: that would be felt. */
+export const SORTED_ANEW = 20_000;
 
 /**
  * Rows in another order than that of time. It holds for the rows that there were when it was made; later ones stand
@@ -20,14 +20,7 @@ export class SortedRows<Log extends SourceLog = SessionLog> implements RowSource
     this.#source = source;
     this.merged = source.merged;
     const measures = measuresOf(source, sort.by);
-    const sign = sort.falls ? -1 : 1;
-    const measureAt = (position: number) => measures[position] ?? 0;
-    this.#order = Uint32Array.from(measures, (_, position) => position).sort((one, other) => {
-      const [a, b] = [measureAt(one), measureAt(other)];
-      // What has no measure stands last, whichever way the others are sorted.
-      if (a < 0 || b < 0) return Number(a < 0) - Number(b < 0) || one - other;
-      return sign * (a - b) || one - other;
-    });
+    this.#order = orderOf(measures, sort.falls);
     this.#places = new Uint32Array(this.#order.length);
     this.#order.forEach((position, place) => {
       this.#places[position] = place;
@@ -124,6 +117,21 @@ export class SortedRows<Log extends SourceLog = SessionLog> implements RowSource
   #placeOf(position: number): number {
     return this.#places[position] ?? position;
   }
+}
+
+/**
+ * The positions by their measures; what has none stands last, whichever way the others are sorted. Numbers sort by
+ * themselves ten times as fast as by a function: each measure, in hundredths, makes one with its position.
+ */
+function orderOf(measures: Float64Array, falls: boolean): Uint32Array {
+  const positions = 2 ** Math.ceil(Math.log2(measures.length + 1));
+  const most = 2 ** 53 / positions - 2;
+  const keys = measures.map((measure, position) => {
+    if (measure < 0) return (most + 1) * positions + position;
+    const key = Math.min(Math.round(100 * measure), most);
+    return (falls ? most - key : key) * positions + position;
+  });
+  return Uint32Array.from(keys.sort(), (key) => key % positions);
 }
 
 /** The measure by which each position is sorted; rows of an opened group stay with the row that they belong to. */

@@ -1,6 +1,7 @@
 import { partitionPoint } from '../../../app/base/partition-point.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import type { RowTable } from '../../../app/frame/row-table.ts';
+import { ListEdits } from './list-edits.ts';
 import type { RowFollower } from './log-mirror.ts';
 import type { ListedRow, RowList } from './row-list.ts';
 
@@ -18,7 +19,7 @@ export class VisibleRows implements RowList, RowFollower {
   /** Rows below this index have passed through the filter. */
   #filtered = 0;
   #generation = 0;
-  #edits = 0;
+  readonly edits = new ListEdits();
 
   constructor(table: RowTable) {
     this.#table = table;
@@ -49,11 +50,6 @@ export class VisibleRows implements RowList, RowFollower {
     return this.#generation;
   }
 
-  /** Grows by one whenever a row between others is shown or hidden. */
-  get edits(): number {
-    return this.#edits;
-  }
-
   /** True if the filter has read every row. */
   get upToDate(): boolean {
     return this.#filter === null || this.#filtered >= this.#table.length;
@@ -75,6 +71,10 @@ export class VisibleRows implements RowList, RowFollower {
   positionOf(index: number): number {
     const position = this.positionFrom(index);
     return this.indexAt(position) === index ? position : -1;
+  }
+
+  has(code: number): boolean {
+    return this.positionOf(code) >= 0;
   }
 
   codeAt(position: number): number {
@@ -128,7 +128,7 @@ export class VisibleRows implements RowList, RowFollower {
     const position = this.positionFrom(index);
     const held = this.#indexes[position] === index;
     const passes = this.#filter(row);
-    if (passes !== held) this.#edits += 1;
+    if (passes !== held) this.edits.note(index);
     if (passes && !held) this.#indexes.splice(position, 0, index);
     if (!passes && held) this.#indexes.splice(position, 1);
   }
