@@ -91,6 +91,12 @@ describe('advice on a retry', () => {
     expect(ofError(-32001, 'gone wrong')).toBeUndefined();
   });
 
+  it('goes by the message where that names another meaning than the vocabulary', () => {
+    const known = { vocabularies: CORE };
+    expect(ofError(-32001, 'Request timed out', known)).toMatchObject({ retry: 'later', source: 'words' });
+    expect(ofError(-32001, 'gone wrong', known)).toMatchObject({ retry: 'changed', source: 'code' });
+  });
+
   it('falls back on the words', () => {
     expect(ofTool('Rate limit exceeded, wait 30 s')).toMatchObject({ retry: 'later', source: 'words' });
     expect(ofTool('Error: EACCES: permission denied')?.retry).toBe('no');

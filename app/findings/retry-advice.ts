@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
 import { frameworkRetry } from '../codes/auto-classify.ts';
+import { nameByMessage } from '../codes/code-name.ts';
 import { firstText } from '../frame/preview.ts';
 import { structuredErrorOf } from './message.ts';
 import {
@@ -101,7 +102,10 @@ function byCode(answer: FailedAnswer): RetryAdvice | undefined {
   if (standard !== undefined) return standard;
   if (!vocabularies.includes('mcp-ts-core')) return undefined;
   const code = error === undefined ? result && structuredErrorOf(result)?.code : error.code;
-  return typeof code === 'number' ? byFrameworkCode(code) : undefined;
+  if (typeof code !== 'number') return undefined;
+  // A message that names another meaning beats the vocabulary, which is a guess.
+  const isNamed = error !== undefined && nameByMessage(code, error.message) !== undefined;
+  return isNamed ? undefined : byFrameworkCode(code);
 }
 
 /** Python's SDK 1 answers an unknown method and a request before the handshake with these very words. */
