@@ -1,14 +1,12 @@
 import { useEffect, useMemo } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { type PlacedProblem, placedProblems } from '../../../app/report/placed-problems.ts';
+import { PacedReader } from '../host/paced-reader.ts';
 import { participantNames } from '../log/front-rows.ts';
 import { sessionLog } from '../log/log-mirrors.ts';
 import { useScreen } from '../screen/screen-store.ts';
 import { type HeldProblems, isReading, readProblems, useProblems } from './problems-store.ts';
 
-/** Between two readings of a session that grows, in milliseconds at the least, and in times of the last reading. */
-const PACE_MS = 700;
-const PACE_TIMES = 4;
 /** The badge of a longer log waits until somebody looks at its problems. */
 const MOST_UNASKED_ROWS = 100_000;
 
@@ -23,7 +21,13 @@ export function useViewSessions(info: SessionInfo | undefined): readonly string[
   );
 }
 
-const lastRead = new Map<string, { readonly stamp: string; readonly at: number; readonly took: number }>();
+type Followed = {
+  readonly reader: PacedReader;
+  /** What the last reading was asked for, by an open view and by a badge. */
+  readonly stamps: { open: string; badge: string };
+};
+
+const followed = new Map<string, Followed>();
 
 /** What a session's problems depend on; `growth` tells a log that only grew. */
 function stampOf(session: string, isOpen: boolean): string {
@@ -41,35 +45,30 @@ function stampOf(session: string, isOpen: boolean): string {
 export function useReadProblems(sessions: readonly string[], isOpen: boolean): void {
   const revisions = useScreen((state) => state.panelRevisions);
   const infos = useScreen((state) => state.sessions);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what a session's problems depend on is announced by these
   useEffect(() => {
-    const timers = sessions.flatMap((session) => {
-      const wait = waitFor(session, isOpen);
-      return wait === undefined ? [] : [setTimeout(() => void readNow(session, isOpen), wait)];
-    });
-    return () => timers.forEach(clearTimeout);
+    for (const session of sessions) follow(session, isOpen);
   }, [sessions, isOpen, revisions, infos]);
 }
 
-/** After how many milliseconds a session is to be read again; undefined if nothing in it has changed. */
-function waitFor(session: string, isOpen: boolean): number | undefined {
+/** Has a session read if anything in it has changed that concerns its problems. */
+function follow(session: string, isOpen: boolean): void {
   const { counts } = sessionLog(session).mirror.state;
   const { tool, protocol, client, transport, expected } = counts;
   const isCalm = tool + protocol + client + transport + expected === 0;
-  if (!isOpen && (isCalm || sessionLog(session).mirror.length > MOST_UNASKED_ROWS)) return undefined;
-  const last = lastRead.get(session);
-  const isUnread = useProblems.getState().held[session] === undefined && !isReading(session);
-  if (last === undefined || isUnread) return isOpen ? 0 : PACE_MS;
-  if (last.stamp === stampOf(session, isOpen)) return undefined;
-  const due = last.at + Math.max(PACE_MS, last.took * PACE_TIMES);
-  return Math.max(0, due - performance.now());
-}
-
-async function readNow(session: string, isOpen: boolean): Promise<void> {
-  const begun = performance.now();
+  if (!isOpen && (isCalm || sessionLog(session).mirror.length > MOST_UNASKED_ROWS)) return;
+  const known = followed.get(session);
+  const { reader, stamps } = known ?? {
+    reader: new PacedReader({ read: () => readProblems(session) }),
+    stamps: { open: '', badge: '' },
+  };
+  if (known === undefined) followed.set(session, { reader, stamps });
   const stamp = stampOf(session, isOpen);
-  lastRead.set(session, { stamp, at: begun, took: lastRead.get(session)?.took ?? 0 });
-  await readProblems(session);
-  lastRead.set(session, { stamp, at: performance.now(), took: performance.now() - begun });
+  const of = isOpen ? 'open' : 'badge';
+  const isUnread = useProblems.getState().held[session] === undefined && !isReading(session);
+  if (!isUnread && stamps[of] === stamp) return;
+  stamps[of] = stamp;
+  reader.news();
 }
 
 /** What is held of the sessions of a view: their problems together, or nothing before all are read. */
