@@ -18,6 +18,8 @@ export type TimedProblems = {
 /** Where a problem occurs, and how often. */
 export type ProblemPlace = Pick<SessionProblem, 'count' | 'first' | 'last' | 'examples'> & {
   readonly session: string;
+  /** When its recording began, in milliseconds since 1970. */
+  readonly startedAt: number;
 };
 
 /** A problem over one or more sessions. */
@@ -25,6 +27,9 @@ export type PlacedProblem = Omit<SessionProblem, 'firstMs' | 'lastMs'> & {
   readonly places: readonly ProblemPlace[];
   readonly firstAt: number;
   readonly lastAt: number;
+  /** The span of its bins, in milliseconds since 1970. */
+  readonly fromAt: number;
+  readonly toAt: number;
 };
 
 /** The problems of sessions together: what has one cause is one problem, wherever it occurs. The worst come first. */
@@ -49,8 +54,10 @@ export function placedProblems(lists: readonly TimedProblems[]): PlacedProblem[]
         bins: members.length === 1 && lists.length === 1 ? described.bins : binsOf(members, fromAt, toAt),
         firstAt: Math.min(...moments('firstMs')),
         lastAt: Math.max(...moments('lastMs')),
+        fromAt,
+        toAt,
         places: occurring.map(({ list, problem: { count, first, last, examples } }) => ({
-          ...{ session: list.session, count, first, last, examples },
+          ...{ session: list.session, startedAt: list.startedAt, count, first, last, examples },
         })),
       },
     ];

@@ -49,6 +49,8 @@ export type Percentiles = {
 
 /** What the calls of one session come to. */
 export type SessionStatistics = {
+  /** The time that `overTime` parts, in milliseconds since the recording began. */
+  readonly span: { readonly from: number; readonly to: number };
   /** Tools first; of each kind those that failed most, and then those that were called most. */
   readonly groups: readonly GroupStatistics[];
   /** The calls of all tools together. */
@@ -70,7 +72,7 @@ export function* sessionStatistics(rows: CallRows): Steps<SessionStatistics> {
   groups.sort(byImportance);
   yield;
   const all = yield* groupStatistics(tally.all);
-  return { groups, all, slowest: tally.slowest, notCounted };
+  return { span: { from, to }, groups, all, slowest: tally.slowest, notCounted };
 }
 
 function* groupStatistics(group: CallGroup): Steps<GroupStatistics> {

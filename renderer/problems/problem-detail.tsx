@@ -5,6 +5,7 @@ import { ruleOffActions } from '../state/problems/rules-off-store.ts';
 import { inspectRow } from '../state/screen/screen-actions.ts';
 import { useScreen } from '../state/screen/screen-store.ts';
 import { showRow } from '../state/session/show-row.ts';
+import { TimeBins } from '../ui/charts/time-bins.tsx';
 import { ScrollBox } from '../ui/content/scroll-box.tsx';
 import { Button } from '../ui/controls/button.tsx';
 import { SessionBadge } from '../ui/controls/session-badge.tsx';
@@ -12,13 +13,14 @@ import { FindingMark } from '../ui/findings/finding-mark.tsx';
 import { RuleOffMenu } from '../ui/findings/rule-off-menu.tsx';
 import { counted } from '../ui/format/counted.ts';
 import { formatDay } from '../ui/format/time-text.ts';
-import { timeText, whyTogether } from './problem-text.ts';
+import { binText, timeText, whyTogether } from './problem-text.ts';
 import styles from './problems.module.css';
 import { SparkLine } from './spark-line.tsx';
 
 type Props = {
   readonly problem: PlacedProblem;
-  readonly showRows: (problem: PlacedProblem) => void;
+  /** Shows its rows in the log; those of one bin, if one is named. */
+  readonly showRows: (problem: PlacedProblem, bin?: number) => void;
 };
 
 /** All that is known of one problem: what happened, what to do, when, where, and some of its rows. */
@@ -52,7 +54,16 @@ export function ProblemDetail({ problem, showRows }: Props) {
           )}
           <dt>When</dt>
           <dd>
-            {count === 0 ? null : <SparkLine bins={bins} width={240} height={28} />}
+            {count === 0 ? null : (
+              <TimeBins
+                {...{ counts: bins, width: 240, height: 28 }}
+                label="When it came"
+                textOf={(bin) => binText(problem, bin)}
+                onChoose={(bin) => showRows(problem, bin)}
+              >
+                <SparkLine bins={bins} width={240} height={28} />
+              </TimeBins>
+            )}
             <When problem={problem} />
             {state === 'new' ? ' It was not there in the run before.' : null}
             {state === 'known' ? ` In the run before: ${counted(before, 'time')}.` : null}

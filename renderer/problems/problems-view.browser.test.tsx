@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react';
 import { ok } from '../../app/base/result.ts';
 import type { Commands } from '../../app/contract/commands.ts';
 import type { SessionProblems } from '../../app/contract/problem-commands.ts';
-import type { SessionProblem } from '../../app/report/session-problems.ts';
+import { PROBLEM_BINS, type SessionProblem } from '../../app/report/session-problems.ts';
 import { useFilter } from '../state/filter/filter-store.ts';
 import { useProblems } from '../state/problems/problems-store.ts';
 import { useScreen } from '../state/screen/screen-store.ts';
@@ -83,6 +83,20 @@ it('is walked by arrows, and Enter filters the log by the problem', async () => 
   await userEvent.keyboard('{Enter}');
   expect(useFilter.getState().text).toBe('problem:seat');
   expect(useScreen.getState().centreViews).toEqual({ s1: 'log' });
+});
+
+it('shows the rows of one part of the time, by arrows and Enter on the chart or by a click', async () => {
+  const bins = Array.from({ length: PROBLEM_BINS }, (_, bin) => (bin === 10 || bin === 20 ? 2 : 0));
+  const problems = LIST.problems.map((one) => ({ ...one, bins }));
+  const { screen, options } = await shown({ problems, toMs: 48_000 });
+  const chart = screen.getByRole('slider', { name: /^When it came/ });
+  await expect.element(chart).toHaveAttribute('aria-valuetext', expect.stringMatching(/^2 times, /));
+  chart.element().focus();
+  await userEvent.keyboard('{ArrowRight}{Enter}');
+  expect(useFilter.getState().text).toBe('problem:code at:>=20000ms at:<21000ms');
+  await options.first().click();
+  await chart.click({ position: { x: 240 * (10.5 / PROBLEM_BINS), y: 10 } });
+  expect(useFilter.getState().text).toBe('problem:code at:>=10000ms at:<11000ms');
 });
 
 it('says that an earlier run cannot be read, and holds the session against another one', async () => {

@@ -10,7 +10,7 @@ import { MERGED } from '../state/screen/screen-store.ts';
 import { BasisBar } from './basis-bar.tsx';
 import { ProblemDetail } from './problem-detail.tsx';
 import { ProblemList } from './problem-list.tsx';
-import { FOLD_LABELS } from './problem-text.ts';
+import { FOLD_LABELS, problemFilter } from './problem-text.ts';
 import styles from './problems.module.css';
 
 type Props = {
@@ -47,7 +47,7 @@ export function ProblemsView({ info }: Props) {
     chooseProblem(view, id);
     inspectExample(all.find((one) => one.id === id));
   };
-  const showRows = (problem: PlacedProblem) => filterBy(view, problem);
+  const showRows = (problem: PlacedProblem, bin?: number) => filterBy(view, problem, bin);
   const listed = { chosen: chosenId, choose, showRows };
   return (
     <div className={styles.view}>
@@ -100,11 +100,11 @@ function inspectExample(problem: PlacedProblem | undefined): void {
   if (place !== undefined) inspectRow(place.session, place.first);
 }
 
-/** Filters the log by a problem, and shows it from its first row on. */
-function filterBy(view: string, problem: PlacedProblem): void {
+/** Filters the log by a problem, or by one bin of it, and shows it from its first row on. */
+function filterBy(view: string, problem: PlacedProblem, bin?: number): void {
   if (problem.count === 0) return;
   inspectExample(problem);
-  setFilterText(`problem:${problem.id}`);
+  setFilterText(problemFilter(problem, bin));
   setFollowing(view, false);
   showCentreView('log');
 }

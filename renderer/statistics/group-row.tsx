@@ -1,12 +1,15 @@
 import { memo } from 'react';
-import { failuresOf, isToolGroup, nameOfGroup } from '../../app/stats/session-statistics.ts';
+import { TIERS } from '../../app/frame/tier.ts';
+import { partTerms } from '../../app/query/filter-term.ts';
+import { failuresOf, isToolGroup, nameOfGroup, TIME_PARTS } from '../../app/stats/session-statistics.ts';
 import { DurationStrip } from '../ui/charts/duration-strip.tsx';
 import { TierBar } from '../ui/charts/tier-bar.tsx';
+import { TimeBins } from '../ui/charts/time-bins.tsx';
 import { TimeSpark } from '../ui/charts/time-spark.tsx';
 import { byteSize } from '../ui/content/byte-size.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { counted } from '../ui/format/counted.ts';
-import { formatDuration } from '../ui/format/time-text.ts';
+import { formatClock, formatDuration } from '../ui/format/time-text.ts';
 import { groupTerms, showInLog } from './show-in-log.ts';
 import { percentText, type ShownGroup } from './shown-groups.ts';
 import styles from './statistics.module.css';
@@ -62,7 +65,7 @@ export const GroupRow = memo(function GroupRow({ shown, mostBytes }: Props) {
         )}
       </td>
       <td className={styles.time}>
-        <TimeSpark counts={group.overTime} width={96} label={`${name} over time`} />
+        <OverTime shown={shown} name={name} terms={terms} />
       </td>
       <td className={styles.duration}>
         {duration.count > 0 && (
@@ -107,3 +110,26 @@ export const GroupRow = memo(function GroupRow({ shown, mostBytes }: Props) {
     </tr>
   );
 });
+
+type OverTimeProps = { readonly shown: ShownGroup; readonly name: string; readonly terms: readonly string[] };
+
+/** When the calls began; a part of the time leads to its calls. */
+function OverTime({ shown: { group, time }, name, terms }: OverTimeProps) {
+  const counts = Array.from({ length: TIME_PARTS }, (_, part) =>
+    group.overTime.slice(part * TIERS.length, (part + 1) * TIERS.length).reduce((sum, one) => sum + one, 0),
+  );
+  const clock = (part: number): string => {
+    const at = time.from + (part * (time.to - time.from)) / TIME_PARTS;
+    return formatClock(time.startedAt, at).slice(0, 8);
+  };
+  return (
+    <TimeBins
+      {...{ counts, width: 96, height: 22 }}
+      label={`${name} over time`}
+      textOf={(part) => `${counted(counts[part] ?? 0, 'call')}, ${clock(part)} to ${clock(part + 1)}`}
+      onChoose={(part) => showInLog(...terms, ...partTerms(part, { ...time, parts: TIME_PARTS }))}
+    >
+      <TimeSpark counts={group.overTime} width={96} label={`${name} over time`} />
+    </TimeBins>
+  );
+}

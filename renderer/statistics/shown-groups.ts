@@ -5,6 +5,7 @@ import {
   type GroupStatistics,
   isToolGroup,
   nameOfGroup,
+  type SessionStatistics,
 } from '../../app/stats/session-statistics.ts';
 import type { TableGroup } from '../../app/stats/statistics-table.ts';
 
@@ -12,7 +13,12 @@ import type { TableGroup } from '../../app/stats/statistics-table.ts';
 export type ShownGroup = TableGroup & {
   /** The name of the session's tab. */
   readonly tab: string;
+  /** The time of its chart. */
+  readonly time: ShownTime;
 };
+
+/** A stretch of a session's time, in milliseconds since its recording began at `startedAt` (ISO 8601). */
+export type ShownTime = SessionStatistics['span'] & { readonly startedAt: string };
 
 /** The columns by which the rows can be sorted. */
 export type SortKey = 'failed' | 'name' | 'calls' | 'p95' | 'bytes' | 'retries';
@@ -23,7 +29,10 @@ export type SessionRead = { readonly tab: string; readonly label: string; readon
 export function groupsOf(sessions: readonly SessionRead[]): ShownGroup[] {
   const isOne = sessions.length === 1;
   return sessions.flatMap(({ tab, label, statistics }) =>
-    statistics.run.statistics.groups.map((group) => ({ tab, session: isOne ? '' : label, group })),
+    statistics.run.statistics.groups.map((group) => ({
+      ...{ tab, session: isOne ? '' : label, group },
+      time: { ...statistics.run.statistics.span, startedAt: statistics.run.startedAt },
+    })),
   );
 }
 

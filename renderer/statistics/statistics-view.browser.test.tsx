@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { err, ok } from '../../app/base/result.ts';
 import { allSteps } from '../../app/base/steps.ts';
@@ -81,6 +82,10 @@ describe('the statistics', () => {
     expect(useFilter.getState().text).toBe('tool:search tier:protocol');
     await screen.getByRole('button', { name: /^search: p95 10 ms/ }).click();
     expect(useFilter.getState().text).toBe('tool:search dur:>=10ms');
+    const overTime = screen.getByRole('slider', { name: /^search over time/ });
+    overTime.element().focus();
+    await userEvent.keyboard('{End}{Enter}');
+    expect(useFilter.getState().text).toMatch(/^tool:search at:>=\d+(\.\d+)?ms( at:<\d|$)/);
   });
 
   it('find a tool, and sort by name', async () => {

@@ -45,7 +45,6 @@ function stampOf(session: string, isOpen: boolean): string {
 export function useReadProblems(sessions: readonly string[], isOpen: boolean): void {
   const revisions = useScreen((state) => state.panelRevisions);
   const infos = useScreen((state) => state.sessions);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what a session's problems depend on is announced by these
   useEffect(() => {
     for (const session of sessions) follow(session, isOpen);
   }, [sessions, isOpen, revisions, infos]);

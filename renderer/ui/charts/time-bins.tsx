@@ -1,0 +1,79 @@
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react';
+import styles from './charts.module.css';
+import { fartherBin, nearestBin } from './filled-bins.ts';
+
+type Props = {
+  /** How much each bin holds; an empty one cannot be chosen. */
+  readonly counts: readonly number[];
+  readonly width: number;
+  readonly height: number;
+  /** What is shown, such as "search over time". */
+  readonly label: string;
+  /** What a bin holds and when, for its tip and for those who do not see it. */
+  readonly textOf: (bin: number) => string;
+  readonly onChoose: (bin: number) => void;
+  /** The chart itself. */
+  readonly children: ReactNode;
+};
+
+/** Pixels by which a click may miss a bin. */
+const REACH = 5;
+
+/** A chart over time whose bins can be chosen: by a click, or by arrows and Enter. One Tab stop. */
+export function TimeBins({ counts, width, height, label, textOf, onChoose, children }: Props) {
+  const [at, setAt] = useState<number | undefined>();
+  const step = width / Math.max(counts.length, 1);
+  const first = fartherBin(counts, -1, 1);
+  if (first === undefined) return <span className={styles.bins}>{children}</span>;
+  const binOf = (event: MouseEvent<HTMLElement>): number | undefined =>
+    nearestBin(
+      counts,
+      (event.clientX - event.currentTarget.getBoundingClientRect().left) / step,
+      REACH / step,
+    );
+  const shown = at ?? first;
+  const key = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const next = KEYS[event.key]?.(counts, shown);
+    if (next !== undefined) setAt(next);
+    else if (event.key === 'Enter' || event.key === ' ') onChoose(shown);
+    else if (!(event.key in KEYS)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <span
+      className={styles.bins}
+      role="slider"
+      tabIndex={0}
+      aria-label={`${label}: arrows choose a time, Enter shows its rows`}
+      aria-valuemin={0}
+      aria-valuemax={counts.length - 1}
+      aria-valuenow={shown}
+      aria-valuetext={textOf(shown)}
+      title={at === undefined ? undefined : `${textOf(at)}: show in the log`}
+      style={{ width, height }}
+      onMouseMove={(event) => setAt(binOf(event))}
+      onMouseLeave={() => setAt(undefined)}
+      onClick={(event) => {
+        const bin = binOf(event);
+        if (bin !== undefined) onChoose(bin);
+      }}
+      onKeyDown={key}
+    >
+      {children}
+      <span
+        className={styles.bin}
+        data-shown={at !== undefined}
+        style={{ left: shown * step, width: Math.max(step, 2) }}
+      />
+    </span>
+  );
+}
+
+const KEYS: Readonly<Record<string, (counts: readonly number[], at: number) => number | undefined>> = {
+  ArrowLeft: (counts, at) => fartherBin(counts, at, -1),
+  ArrowRight: (counts, at) => fartherBin(counts, at, 1),
+  Home: (counts) => fartherBin(counts, -1, 1),
+  End: (counts) => fartherBin(counts, counts.length, -1),
+};
