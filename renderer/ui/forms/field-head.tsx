@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
+import { visibleText } from '../../../app/base/hidden-characters.ts';
 import type { JsonObject } from '../../../app/base/json-value.ts';
 import { count, numberAt } from '../../../app/schema/schema-walk.ts';
+import { MarkdownText } from '../content/markdown-text.tsx';
 import { Button } from '../controls/button.tsx';
 import { CrossMark } from '../controls/glyph.tsx';
 import { NAME_CHARS, shortened } from '../format/counted.ts';
@@ -82,18 +84,12 @@ type FieldTextProps = { readonly id: string; readonly part: FormPart; readonly f
 
 /** What the schema says of a field, and why the value does not fit. */
 export function FieldText({ id, part, field }: FieldTextProps) {
-  const limits = shortened(limitText(part.schema), ABOUT_CHARS);
-  const about = shortened(
-    [part.title, part.description].filter((text) => text !== '').join(' · '),
-    ABOUT_CHARS,
-  );
+  const limits = visibleText(shortened(limitText(part.schema), ABOUT_CHARS));
+  const described = [part.title, part.description].filter((text) => text !== '').join(' · ');
+  const about = visibleText(shortened(described, ABOUT_CHARS));
   return (
     <div id={id} className={styles.description}>
-      {about !== '' && (
-        <p className={styles.about} title={about}>
-          {about}
-        </p>
-      )}
+      {about !== '' && <About text={about} />}
       {limits !== '' && (
         <p className={styles.limits} title={limits}>
           {limits}
@@ -108,6 +104,18 @@ export function FieldText({ id, part, field }: FieldTextProps) {
     </div>
   );
 }
+
+/** Marks of Markdown inside a line; most descriptions of fields have none. */
+const MARKS = /[*_`]|\]\(/;
+
+/** What a server says of a field, as safe Markdown; read once and not at every key. */
+const About = memo(function About({ text }: { readonly text: string }) {
+  return (
+    <div className={styles.about} title={text}>
+      {MARKS.test(text) ? <MarkdownText text={text} /> : text}
+    </div>
+  );
+});
 
 const LONGEST_DEFAULT = 60;
 

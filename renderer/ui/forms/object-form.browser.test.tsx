@@ -49,6 +49,18 @@ describe('a text', () => {
     expect(seen).toHaveBeenLastCalledWith({});
   });
 
+  it('is described in safe Markdown, with characters shown that nobody sees', async () => {
+    const description = 'A **bold** `path`, see <b>this</b> and [that](https://example.com/x)\u202e.';
+    const { screen } = await formOf({ type: 'string', description });
+    const box = screen.getByRole('textbox', { name: 'it' });
+    await expect
+      .element(box)
+      .toHaveAccessibleDescription('A bold path, see <b>this</b> and that (https://example.com/x)⟨U+202E⟩.');
+    await expect.element(screen.getByText('bold')).toBeVisible();
+    expect(screen.container.querySelector('strong')?.textContent).toBe('bold');
+    expect(screen.container.querySelector('b')).toBeNull();
+  });
+
   it('may be null if the schema says so', async () => {
     const { screen, seen } = await formOf({ type: ['string', 'null'] });
     const button = screen.getByRole('button', { name: 'Make it null' });
