@@ -28,5 +28,5 @@ export function missingVariable(line: string): string | undefined {
 
 /** What to do about a variable that is missing. */
 export function setVariable(name: string): string {
-  return `Set ${name} for the server: in a host’s configuration, in env of its entry. A host does not pass on every variable of your shell.`;
+  return `Set ${name} for the server: here among its variables, in a host’s configuration in env of its entry, on the command line with --env ${name}=…. No client passes on every variable of your shell.`;
 }

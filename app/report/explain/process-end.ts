@@ -49,7 +49,7 @@ export function explainEnd(end: ProcessEnd): Explanation {
   const grounds = { deeper: true, lastLine: true } as const;
   switch (end.event) {
     case 'spawn-failed':
-      return explainedFor(acts, `${howItEnded(end)}: nothing was ever on the wire.`, todo);
+      return explainedFor(acts, `${NEVER_STARTED} ${end.message ?? ''}`.trim(), todo);
     case 'stdout-closed':
       return explainedFor(
         acts,
@@ -65,6 +65,7 @@ export function explainEnd(end: ProcessEnd): Explanation {
   }
 }
 
+const NEVER_STARTED = 'The server could not be started, so nothing was ever on the wire.';
 const EARLY = ', although the client had not asked it to';
 const MEND_END: EndDeed = { acts: 'server', todo: 'Mend what made the server end by itself.' };
 

@@ -1,4 +1,4 @@
-import { missingVariable } from '../../codes/missing-variable.ts';
+import { missingVariable, setVariable } from '../../codes/missing-variable.ts';
 import { processEntry, processEntryOf } from '../../codes/process-entry.ts';
 import { pickStderr } from '../../frame/stderr-pick.ts';
 import type { Deed } from './actor.ts';
@@ -71,7 +71,7 @@ function causeIn(line: string): StartCause | undefined {
       step: 'configuration',
       line,
       found: `The server says that the environment variable ${variable} is missing.`,
-      todo: `Set ${variable} for the server: in env of its entry in the host’s configuration, in its profile here, or with --env ${variable}=… on the command line. A host does not pass on every variable of your shell.`,
+      todo: setVariable(variable),
       missing: '',
       variable,
     };

@@ -163,8 +163,8 @@ function EmptyNote({ env }: { readonly env: Record<string, string> }) {
   if (empty.length === 0) return null;
   return (
     <p role="status" className={styles.note}>
-      {empty.join(', ')}: passed empty as it stands. A remembered command keeps the names of its variables
-      only.
+      {empty.join(', ')}: no value yet, so the server gets an empty one. Recent commands come back without
+      their values.
     </p>
   );
 }
