@@ -65,6 +65,8 @@ function BasisChoice({ list }: { readonly list: SessionProblems }) {
         [{ kind: 'recording', path }, `${formatMoment(startedAt)}, ${label}`] as const,
     ),
   ];
+  // Without an earlier run there is nothing to choose.
+  if (runs.length < 2 && earlier.length === 0 && against.kind === 'last') return null;
   const at = choices.findIndex(([choice]) => JSON.stringify(choice) === JSON.stringify(against));
   return (
     <span className={styles.choice}>

@@ -55,14 +55,16 @@ export function ProblemDetail({ problem, showRows }: Props) {
           <dt>When</dt>
           <dd>
             {count === 0 ? null : (
-              <TimeBins
-                {...{ counts: bins, width: 240, height: 28 }}
-                label="When it came"
-                textOf={(bin) => binText(problem, bin)}
-                onChoose={(bin) => showRows(problem, bin)}
-              >
-                <SparkLine bins={bins} width={240} height={28} />
-              </TimeBins>
+              <div className={styles.when}>
+                <TimeBins
+                  {...{ counts: bins, width: 240, height: 28 }}
+                  label="When it came"
+                  textOf={(bin) => binText(problem, bin)}
+                  onChoose={(bin) => showRows(problem, bin)}
+                >
+                  <SparkLine bins={bins} width={240} height={28} />
+                </TimeBins>
+              </div>
             )}
             <When problem={problem} />
             {state === 'new' ? ' It was not there in the run before.' : null}

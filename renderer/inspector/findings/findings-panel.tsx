@@ -36,26 +36,26 @@ const FindingGroupView = memo(function FindingGroupView({
   const { rule, title, severity, findings } = group;
   return (
     <section aria-label={`${rule} ${title}`} data-rule={rule} className={styles.group}>
-      <Button
-        look="row"
-        data-stop
-        className={styles.rule}
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-      >
-        <svg width="8" height="8" viewBox="0 0 8 8" aria-hidden="true" data-open={open}>
-          <path d="M2 1l4 3-4 3z" fill="currentColor" />
-        </svg>
-        <FindingMark severity={severity} size={9} />
-        <code>{rule}</code> <span className={styles.title}>{title}</span>
-        <span className={styles.severity}>{severityLabel(group)}</span>
-        <span className={styles.number}>{findings.length.toLocaleString('en')}</span>
-      </Button>
-      {open && findings[0] !== undefined && isCounted(findings[0]) && (
-        <div className={styles.off}>
-          <RuleOffMenu rules={[rule]} {...ruleOffActions(session)} />
-        </div>
-      )}
+      <div className={styles.ruleLine}>
+        <Button
+          look="row"
+          data-stop
+          className={styles.rule}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          <svg width="8" height="8" viewBox="0 0 8 8" aria-hidden="true" data-open={open}>
+            <path d="M2 1l4 3-4 3z" fill="currentColor" />
+          </svg>
+          <FindingMark severity={severity} size={9} />
+          <code>{rule}</code> <span className={styles.title}>{title}</span>
+          <span className={styles.severity}>{severityLabel(group)}</span>
+          <span className={styles.number}>{findings.length.toLocaleString('en')}</span>
+        </Button>
+        {open && findings[0] !== undefined && isCounted(findings[0]) && (
+          <RuleOffMenu quiet rules={[rule]} {...ruleOffActions(session)} />
+        )}
+      </div>
       {open && (
         <ul>
           {findings.slice(0, shown).map((finding) => (
