@@ -51,7 +51,7 @@ export type HandshakeEnd =
       readonly error: WireError | undefined;
       /** True if the last question of the handshake got no answer. */
       readonly isSilent: boolean;
-      /** True if the server answered a question before it, or this one. */
+      /** True if the server answered any question of the handshake. */
       readonly hasAnswered: boolean;
     }
   /** The probe ended the server: start it once more and leave the probe out. */

@@ -197,7 +197,10 @@ function TimeoutFields(props: SettingsFieldsProps) {
         >
           <span>
             Count my thinking time{' '}
-            <small>else a call’s time stands still while the server waits for your answer</small>
+            <small>
+              else a call’s time stands still while the server waits for your answer, as it always does since
+              2026-07-28: there each round is a request of its own
+            </small>
           </span>
         </CheckLine>
       </Setting>
