@@ -132,6 +132,22 @@ describe('the rows of a log fold', () => {
     expect(groupsOf([message, faulty, message]).groups).toHaveLength(3);
   });
 
+  it('with a run of progress for each of the calls that run side by side', () => {
+    const progress = (target: string) => notification('notifications/progress', { target });
+    const { groups } = groupsOf([
+      ...[request(), request(), progress('a'), progress('b'), progress('a'), progress('b'), progress('a')],
+      ...[notification(), progress('a')],
+    ]);
+    expect(groups).toEqual([
+      [0, 0],
+      [1, 1],
+      [2, 2, 4, 6],
+      [3, 3, 5],
+      [7, 7],
+      [8, 8],
+    ]);
+  });
+
   it('for stderr that came together, with the line that names the cause as the face', () => {
     const lines = [
       'node:internal/modules/cjs/loader:1228',

@@ -30,8 +30,13 @@ type Moment = { readonly session: string; readonly at: number };
 /** The last lines of stderr, while nothing else has come. */
 type Together = Moment & { readonly key: number; readonly weight: number };
 
-/** The last notifications of one kind, while nothing else has come. */
-type Run = Pick<Row, 'method' | 'direction' | 'session'> & { readonly key: number };
+/**
+ * The last notifications of one kind, while nothing else has come. Progress has a run for each token: that of calls
+ * which run side by side must not hide in one. `keys` has where the run of a token began; other kinds have no token.
+ */
+type Run = Pick<Row, 'method' | 'direction' | 'session'> & { readonly keys: Map<string, number> };
+
+const PROGRESS = 'notifications/progress';
 
 const words = () => new GrowingColumn((room) => new Uint32Array(room));
 
@@ -146,13 +151,20 @@ export class RowFolds {
       return;
     }
     const request = row.pair > 0 ? this.#requestOf(row) : -1;
-    const call = request >= 0 ? request : row.method === 'notifications/progress' ? calls.only : undefined;
+    const call = request >= 0 ? request : row.method === PROGRESS ? calls.only : undefined;
     const { method, direction, session } = row;
+    if (call !== undefined) {
+      this.#fold(index, call);
+      return;
+    }
     const run = this.#run;
     const isLike = run?.method === method && run.direction === direction && run.session === session;
-    if (call !== undefined) this.#fold(index, call);
-    else if (isLike) this.#fold(index, run.key);
-    else this.#run = { key: index, method, direction, session };
+    const keys = isLike ? run.keys : new Map<string, number>();
+    if (!isLike) this.#run = { method, direction, session, keys };
+    const token = method === PROGRESS ? row.target : '';
+    const key = keys.get(token);
+    if (key === undefined) keys.set(token, index);
+    else this.#fold(index, key);
   }
 
   #stderr(row: Row, index: number, calls: OpenCalls): void {
