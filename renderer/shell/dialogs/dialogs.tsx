@@ -113,7 +113,9 @@ function ownKeys(): { readonly [Group in ActionGroup]?: OwnKeys } {
       [['↑', '↓'], 'Row by row'],
       [['PgUp', 'PgDn'], 'Page by page'],
       [['Home', 'End'], 'First and last row'],
-      [['Enter'], 'To the inspector'],
+      [['→', '←'], 'Open and close what belongs to a call or is folded'],
+      [['Enter'], 'To the inspector, which explains the row'],
+      [['Shift F10'], 'Menu of the row, as by the menu key'],
       [['Esc'], 'Select nothing'],
     ],
     Search: [

@@ -129,7 +129,10 @@ function gridEvents(rows: RowSource, setHovered: (key: RowKey | null) => void, p
     },
     onDoubleClick: (event: MouseEvent) => {
       const selects = event.shiftKey || event.ctrlKey || event.metaKey;
-      if (!selects && rowUnder(event, rows) !== null) showInOwnTab();
+      const key = selects || isOnChevron(event) ? null : rowUnder(event, rows);
+      if (key === null) return;
+      if (rows.merged) showInOwnTab();
+      else toggleFold(rows, key);
     },
     onMouseOver: (event: MouseEvent) => setHovered(rowUnder(event, rows)),
     onMouseLeave: () => setHovered(null),

@@ -138,13 +138,15 @@ function gridMove(key: string, rows: RowSource, page: number): (() => void) | un
   }
 }
 
-/** Opens the rows that are folded into a row, or closes them. */
+/** Opens the rows that are folded into a row, or closes them; of a row without any nothing changes. */
 export function toggleFold(rows: RowSource, { session, seq }: RowKey): void {
   const place = rowPlace(rows, session, seq);
   const log = rows.session(session)?.log;
-  if (place === null || log === undefined) return;
+  if (place === null || log === undefined || log.list !== log.folded) return;
   const { folded } = log;
-  folded.setOpen(place.index, !folded.isOpen(folded.folds.keyAt(place.index)));
+  const key = folded.folds.keyAt(place.index);
+  if (folded.folds.sizeOf(key) === 1) return;
+  folded.setOpen(place.index, !folded.isOpen(key));
   redrawLog(session);
 }
 

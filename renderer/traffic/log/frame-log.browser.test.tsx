@@ -1,0 +1,124 @@
+import { useRef } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { useFilter } from '../../state/filter/filter-store.ts';
+import { useLogView } from '../../state/log/log-view.ts';
+import { useFocusTarget } from '../../state/screen/focus-targets.ts';
+import { useScreen } from '../../state/screen/screen-store.ts';
+import { frame, LIVE_SESSION, SCREEN_SERVICES, showSession } from '../../state/testing/shown-session.ts';
+import { ScreenServicesContext } from '../../ui/controls/screen-services.ts';
+import { axeViolations } from '../../ui/testing/axe-violations.ts';
+import { FrameLog } from './frame-log.tsx';
+import { RowMenuContext } from './row-menu.tsx';
+
+const RECORDS = [
+  frame(1, 'sent', { id: 1, method: 'tools/call', params: { name: 'find', arguments: { city: 'Olso' } } }),
+  frame(2, 'received', { id: 1, error: { code: -32602, message: 'No city is named Olso' } }),
+  frame(3, 'sent', { id: 2, method: 'tools/call', params: { name: 'ping' } }),
+  frame(4, 'received', { id: 2, result: { content: [] } }),
+];
+
+const compare = vi.fn();
+
+beforeEach(() => {
+  useLogView.setState(useLogView.getInitialState());
+  compare.mockClear();
+});
+
+/** Where the inspector would stand. */
+function InspectorPlace() {
+  const place = useRef<HTMLDivElement>(null);
+  useFocusTarget('inspector', place);
+  return (
+    <div ref={place} tabIndex={-1}>
+      the explanation
+    </div>
+  );
+}
+
+async function log() {
+  await showSession(LIVE_SESSION, { records: RECORDS });
+  const screen = await render(
+    <ScreenServicesContext value={SCREEN_SERVICES}>
+      <RowMenuContext value={[{ group: 'Log', title: 'Compare', keys: [], run: compare }]}>
+        <div style={{ width: 900, height: 400, display: 'flex' }}>
+          <FrameLog info={LIVE_SESSION} />
+        </div>
+        <InspectorPlace />
+      </RowMenuContext>
+    </ScreenServicesContext>,
+  );
+  const row = (name: RegExp) => screen.getByRole('row', { name });
+  const item = (name: string) => screen.getByRole('menuitem', { name });
+  const failed = row(/protocol error -32602/);
+  await expect.element(failed).toBeVisible();
+  const rows = () => screen.container.querySelectorAll('[data-seq]').length;
+  return { screen, item, failed, rows, openMenu: () => failed.click({ button: 'right' }) };
+}
+
+it('shows and hides rows like the one of its menu', async () => {
+  const { screen, item, openMenu } = await log();
+  await openMenu();
+  expect(await axeViolations(screen.baseElement)).toEqual([]);
+  await item('Show only').click();
+  await item('Tool find').click();
+  expect(useFilter.getState().text).toBe('tool:find');
+  await openMenu();
+  await item('Hide').click();
+  await item('Code -32602').click();
+  expect(useFilter.getState().text).toBe('tool:find -code:-32602');
+});
+
+it('copies what a row says, its message, and the other half of it', async () => {
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const { item, openMenu } = await log();
+  for (const [name, text] of [
+    ['Message', /"code":-32602/],
+    ['Its request', /"method":"tools\/call"/],
+    ['Row as text', /-32602/],
+  ] as const) {
+    await openMenu();
+    await item('Copy').click();
+    await item(name).click();
+    await expect.poll(() => write.mock.lastCall?.[0]).toMatch(text);
+  }
+});
+
+it('notes, opens, closes, and does what other parts of the screen offer', async () => {
+  const { item, openMenu, rows } = await log();
+  await openMenu();
+  await item('Note on this row').click();
+  expect(useScreen.getState().dialog).toBe('bookmark');
+  expect(rows()).toBe(2);
+  await openMenu();
+  await item('Open what is inside').click();
+  await expect.poll(rows).toBe(3);
+  await openMenu();
+  await item('Close what is inside').click();
+  await expect.poll(rows).toBe(2);
+  await openMenu();
+  await item('Compare').click();
+  expect(compare).toHaveBeenCalledOnce();
+});
+
+it('has that menu by Shift and F10, and moves, opens, closes and goes to the inspector by the keys', async () => {
+  const { screen, item, rows } = await log();
+  screen.getByRole('grid', { name: 'Frame log' }).element().focus();
+  await userEvent.keyboard('{Home}{Shift>}{F10}{/Shift}');
+  await expect.element(item('Open what is inside')).toBeVisible();
+  await userEvent.keyboard('{Escape}{ArrowRight}');
+  await expect.poll(rows).toBe(3);
+  await userEvent.keyboard('{ArrowLeft}');
+  await expect.poll(rows).toBe(2);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByText('the explanation')).toHaveFocus();
+});
+
+it('opens and closes a call by a double click', async () => {
+  const { failed, rows } = await log();
+  await failed.dblClick();
+  await expect.poll(rows).toBe(3);
+  await failed.dblClick();
+  await expect.poll(rows).toBe(2);
+});
