@@ -124,6 +124,7 @@ function ownKeys(): { readonly [Group in ActionGroup]?: OwnKeys } {
       [['Esc'], 'Close the search'],
     ],
     Filters: [
+      [['Shift ←', 'Shift →'], 'Confine the log to a time, on the strip'],
       [['↓', 'Tab'], 'Choose and take a completion'],
       [['Enter'], 'To the log'],
       [['Esc'], 'Empty the field, then to the log'],

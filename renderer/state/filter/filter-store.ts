@@ -1,6 +1,9 @@
 import { create } from 'zustand';
 import type { ErrorTier } from '../../../app/frame/tier.ts';
 
+/** From one moment to another by the wall clock, in milliseconds since 1970. */
+export type FilterSpan = { readonly from: number; readonly to: number };
+
 type FilterState = {
   /** The text of the filter field. */
   readonly text: string;
@@ -8,10 +11,12 @@ type FilterState = {
   readonly fault: string;
   /** The tiers that the counters filter on; empty shows all. */
   readonly tiers: readonly ErrorTier[];
+  /** The time that was chosen on the strip; null for all of it. */
+  readonly span: FilterSpan | null;
 };
 
 /** The filter that all logs share. */
-export const useFilter = create<FilterState>(() => ({ text: '', fault: '', tiers: [] }));
+export const useFilter = create<FilterState>(() => ({ text: '', fault: '', tiers: [], span: null }));
 
 /** Turns the filter on one tier on or off. */
 export function toggleTier(tier: ErrorTier): void {
@@ -24,8 +29,13 @@ export function setFilterText(text: string): void {
   useFilter.setState({ text });
 }
 
+/** Shows only what is of this time; null shows all. */
+export function setFilterSpan(span: FilterSpan | null): void {
+  useFilter.setState({ span });
+}
+
 export function clearFilter(): void {
-  useFilter.setState({ text: '', tiers: [] });
+  useFilter.setState({ text: '', tiers: [], span: null });
 }
 
 /** True if the filter has this term, such as `is:expected`, as one of its own. */

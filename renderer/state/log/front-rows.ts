@@ -7,7 +7,7 @@ import { sessionLog } from './log-mirrors.ts';
 import { type RowSort, useLogView } from './log-view.ts';
 import { MergedRows } from './merged-rows.ts';
 import type { RowList } from './row-list.ts';
-import { type RowPlace, type RowSource, SessionRows, type SourceSession } from './row-source.ts';
+import { type RowPlace, type RowSource, SessionRows, type SourceSession, startOf } from './row-source.ts';
 import { SORTED_ANEW, SortedRows } from './sorted-rows.ts';
 
 const merged = new MergedRows();
@@ -134,8 +134,5 @@ function participants(state: ScreenState): SourceSession[] {
   const taking = new Set(participantNames(state));
   return state.sessions
     .filter(({ session }) => taking.has(session))
-    .map((info) => {
-      const base = Date.parse(info.startedAt);
-      return { info, log: sessionLog(info.session), base: Number.isNaN(base) ? 0 : base };
-    });
+    .map((info) => ({ info, log: sessionLog(info.session), base: startOf(info) }));
 }

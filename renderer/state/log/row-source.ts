@@ -15,6 +15,12 @@ export type SourceSession<Log extends SourceLog = SessionLog> = {
   readonly base: number;
 };
 
+/** When a session started by the wall clock, in milliseconds since 1970; 0 if that is not known. */
+export function startOf({ startedAt }: Pick<SessionInfo, 'startedAt'>): number {
+  const start = Date.parse(startedAt);
+  return Number.isNaN(start) ? 0 : start;
+}
+
 /** A row by its session and its index there. */
 export type RowPlace = { readonly session: string; readonly index: number };
 

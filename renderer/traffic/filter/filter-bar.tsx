@@ -1,12 +1,14 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import { clearFilter, setFilterText, useFilter } from '../../state/filter/filter-store.ts';
+import { clearFilter, setFilterSpan, setFilterText, useFilter } from '../../state/filter/filter-store.ts';
 import { useRows } from '../../state/log/front-rows.ts';
 import { setLogView, useLogView } from '../../state/log/log-view.ts';
 import { focusText, giveFocus, useFocusTarget } from '../../state/screen/focus-targets.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { CrossMark } from '../../ui/controls/glyph.tsx';
 import line from '../../ui/controls/line-field.module.css';
 import { Segments } from '../../ui/controls/segments.tsx';
+import { clockText, formatDuration } from '../../ui/format/time-text.ts';
 import { COMPLETIONS, CompletionList, completionId } from './completion-list.tsx';
 import styles from './filter-bar.module.css';
 import { SavedFiltersMenu } from './saved-filters-menu.tsx';
@@ -74,6 +76,7 @@ export function FilterBar({ info, children }: Props) {
         )}
       </div>
       <SavedFiltersMenu />
+      <SpanChip />
       {hidden === 0 ? null : (
         <span className={styles.hidden}>hidden by filter: {hidden.toLocaleString('en')}</span>
       )}
@@ -85,6 +88,25 @@ export function FilterBar({ info, children }: Props) {
         </p>
       )}
     </div>
+  );
+}
+
+/** The time that the log is confined to; a click ends that. */
+function SpanChip() {
+  const span = useFilter((state) => state.span);
+  if (span === null) return null;
+  const text = `${clockText(span.from)} + ${formatDuration(span.to - span.from)}`;
+  return (
+    <Button
+      look="bare"
+      className={styles.span}
+      aria-label={`${text}: show all times`}
+      title="Only this time, as chosen on the strip. Click: all times"
+      onClick={() => setFilterSpan(null)}
+    >
+      {text}
+      <CrossMark />
+    </Button>
   );
 }
 

@@ -1,11 +1,13 @@
 import { err, ok, type Result } from '../../../app/base/result.ts';
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { ALL_RULES } from '../../../app/findings/all-rules.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import type { ErrorTier } from '../../../app/frame/tier.ts';
 import { type RowExtra, rowTest } from '../../../app/query/matches-row.ts';
 import { parseQuery } from '../../../app/query/parse-query.ts';
-import { useFilter } from '../../state/filter/filter-store.ts';
+import { type FilterSpan, useFilter } from '../../state/filter/filter-store.ts';
 import { setRowFilter } from '../../state/log/log-mirrors.ts';
+import { startOf } from '../../state/log/row-source.ts';
 import type { SessionLog } from '../../state/log/session-log.ts';
 import type { RowFilter } from '../../state/log/visible-rows.ts';
 import { problemsOfRow, useProblems } from '../../state/problems/problems-store.ts';
@@ -14,34 +16,50 @@ import { useScreen } from '../../state/screen/screen-store.ts';
 /** A filter for each log; null lets every row through. */
 type FilterForLog = ((log: SessionLog) => RowFilter) | null;
 
-/**
- * Joins the tiers chosen on the counters and the text of the filter field; `labelOf` names a session.
- * Fails with one sentence if the text cannot be parsed.
- */
-function rowFilter(
-  tiers: readonly ErrorTier[],
-  text: string,
-  labelOf: (session: string) => string,
-): Result<FilterForLog> {
+type Filters = {
+  readonly text: string;
+  /** The tiers chosen on the counters. */
+  readonly tiers: readonly ErrorTier[];
+  /** The time chosen on the strip. */
+  readonly span: FilterSpan | null;
+};
+
+/** Joins the filters. Fails with one sentence if the text cannot be parsed. */
+function rowFilter({ tiers, text, span }: Filters): Result<FilterForLog> {
   const query = parseQuery(text);
   if (!query.ok) return err(query.error.message);
   const chosen = new Set<string>(tiers);
-  if (query.value.kind === 'all' && chosen.size === 0) return ok(null);
+  if (query.value.kind === 'all' && chosen.size === 0 && span === null) return ok(null);
   const passes = rowTest(query.value);
   return ok((log) => {
-    const extra = rowExtra(log, labelOf);
-    return (row) => (chosen.size === 0 || chosen.has(row.tier)) && passes(row, extra(row));
+    const extra = rowExtra(log);
+    const isInTime = timeTest(span);
+    return (row) => (chosen.size === 0 || chosen.has(row.tier)) && isInTime(row) && passes(row, extra(row));
   });
+}
+
+/** True for a row of this time; when its session started is looked up once. */
+function timeTest(span: FilterSpan | null): RowFilter {
+  if (span === null) return () => true;
+  let session: string | undefined;
+  let base = 0;
+  return (row) => {
+    if (row.session !== session) {
+      session = row.session;
+      base = startOf(infoOf(session) ?? { startedAt: '' });
+    }
+    return base + row.at >= span.from && base + row.at <= span.to;
+  };
 }
 
 const RULE_NAMES: ReadonlyMap<string, string> = new Map(ALL_RULES.map(({ id, name }) => [id, name]));
 
 /** What is known of a row outside it, looked up when a filter asks; one object serves all rows in turn. */
-function rowExtra(log: SessionLog, labelOf: (session: string) => string): (row: Row) => RowExtra {
+function rowExtra(log: SessionLog): (row: Row) => RowExtra {
   let shown: Row;
   const extra: RowExtra = {
     get label() {
-      return labelOf(shown.session);
+      return infoOf(shown.session)?.label ?? '';
     },
     get rules() {
       return log.findings.at(shown.seq).flatMap(({ rule }) => [rule, RULE_NAMES.get(rule) ?? rule]);
@@ -74,14 +92,14 @@ function hasStderr(log: SessionLog, row: Row): boolean {
 /** Keeps every log's filter true to the counters and the field; a text that cannot be read filters nothing. */
 export function followFilter(): void {
   const apply = () => {
-    const { tiers, text } = useFilter.getState();
-    const filter = rowFilter(tiers, text, labelOf);
-    const shown = filter.ok ? filter : rowFilter(tiers, '', labelOf);
+    const filters = useFilter.getState();
+    const filter = rowFilter(filters);
+    const shown = filter.ok ? filter : rowFilter({ ...filters, text: '' });
     if (shown.ok) setRowFilter(shown.value);
     useFilter.setState({ fault: filter.ok ? '' : filter.error });
   };
-  useFilter.subscribe(({ tiers, text }, before) => {
-    if (tiers !== before.tiers || text !== before.text) apply();
+  useFilter.subscribe(({ tiers, text, span }, before) => {
+    if (tiers !== before.tiers || text !== before.text || span !== before.span) apply();
   });
   // Which rows are of a problem is known when the host has said it.
   useProblems.subscribe(({ rows }, before) => {
@@ -89,6 +107,6 @@ export function followFilter(): void {
   });
 }
 
-function labelOf(session: string): string {
-  return useScreen.getState().sessions.find((info) => info.session === session)?.label ?? '';
+function infoOf(session: string): SessionInfo | undefined {
+  return useScreen.getState().sessions.find((info) => info.session === session);
 }

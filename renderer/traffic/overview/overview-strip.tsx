@@ -1,12 +1,13 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { type FilterSpan, setFilterSpan, useFilter } from '../../state/filter/filter-store.ts';
 import { useRevision, useRows } from '../../state/log/front-rows.ts';
-import type { RowSource } from '../../state/log/row-source.ts';
+import { type RowSource, startOf } from '../../state/log/row-source.ts';
 import { scrollToRow, setFollowing } from '../../state/screen/screen-actions.ts';
 import { useScreen, useSessionView } from '../../state/screen/screen-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { canvasContext, useElementSize, useThemeColours } from '../../ui/controls/canvas.ts';
-import { formatClock } from '../../ui/format/time-text.ts';
+import { clockText } from '../../ui/format/time-text.ts';
 import { columnsIn, drawOverview, overviewColumns, wholeSpan } from './draw-overview.ts';
 import styles from './overview-strip.module.css';
 import { idleInAll, StripClock, type TimeSpan } from './strip-clock.ts';
@@ -18,24 +19,15 @@ type Props = { readonly info?: SessionInfo | undefined };
 
 /**
  * Frames over time, stacked by tier: of a session, or without one of all that take part in the merged log.
- * A click goes to that time, a drag zooms into it.
+ * A click goes to that time; a drag zooms into it and confines the log to it, until Escape.
  */
 export function OverviewStrip({ info }: Props) {
-  const rows = useRows(info);
-  const revision = useRevision(info);
-  // The tables grow in place: revision and generation say when there is more or other to show.
-  const clock = useMemo(() => clockOf(rows), [rows, revision, rows.generation]);
-  const inSight = useSeenTime(rows);
-  const seen = spanOf(clock.toStrip(inSight.from), clock.toStrip(inSight.to));
-  const goTo = (place: number) => goToTime(rows, clock.toTime(place));
-  const timeText = (place: number) => timeTextOf(clock.toTime(place), info);
+  const { rows, clock, seen, span, zoom, goTo, confine, timeText } = useStripTime(info);
   const canvas = useRef<HTMLCanvasElement>(null);
   const size = useElementSize(canvas);
   const colour = useThemeColours();
-  const [zoom, setZoom] = useState<TimeSpan | null>(null);
   const [drag, setDrag] = useState<{ from: number; to: number } | null>(null);
   const [pointed, setPointed] = useState<number | null>(null);
-  const span = zoom ?? clock.whole;
   const { from, to } = span;
   const timeAt = (x: number) => span.from + (x / Math.max(size.width, 1)) * (span.to - span.from);
   const brush = drag === null ? null : spanOf(timeAt(drag.from), timeAt(drag.to));
@@ -54,7 +46,7 @@ export function OverviewStrip({ info }: Props) {
     if (drag === null) return;
     setDrag(null);
     const chosen = spanOf(timeAt(drag.from), timeAt(x));
-    if (Math.abs(x - drag.from) >= CLICK) setZoom(chosen);
+    if (Math.abs(x - drag.from) >= CLICK) confine(chosen);
     goTo(chosen.from);
   };
   const press = (event: PointerEvent<HTMLCanvasElement>) => {
@@ -83,12 +75,17 @@ export function OverviewStrip({ info }: Props) {
         onPointerMove={move}
         onPointerUp={(event) => release(event.nativeEvent.offsetX)}
         onPointerLeave={() => setPointed(null)}
-        onDoubleClick={() => setZoom(null)}
-        onKeyDown={(event) => stripKey(event, seen, span, goTo, () => setZoom(null))}
+        onDoubleClick={() => setFilterSpan(null)}
+        onKeyDown={(event) => stripKey(event, { seen, span, whole: clock.whole, zoom, goTo, confine })}
       />
-      {pointed === null ? null : <span className={styles.pointed}>{timeText(pointed)}</span>}
+      {pointed === null ? null : (
+        <span className={styles.pointed}>
+          {timeText(pointed)}
+          {zoom === null && drag === null ? ' · drag: only this time' : ''}
+        </span>
+      )}
       {zoom === null ? null : (
-        <Button look="bare" className={styles.whole} onClick={() => setZoom(null)}>
+        <Button look="bare" className={styles.whole} onClick={() => setFilterSpan(null)}>
           Show all
         </Button>
       )}
@@ -96,9 +93,38 @@ export function OverviewStrip({ info }: Props) {
   );
 }
 
-/** A time as the strip names it: of a session, or by the wall clock. */
-function timeTextOf(at: number, info: SessionInfo | undefined): string {
-  return formatClock(info?.startedAt ?? new Date(at).toISOString(), info === undefined ? 0 : at);
+/** The times of a strip, in its own clock, and what is done by them. */
+function useStripTime(info: SessionInfo | undefined) {
+  const rows = useRows(info);
+  const revision = useRevision(info);
+  const base = info === undefined ? 0 : startOf(info);
+  // The tables grow in place: revision and generation say when there is more or other to show.
+  const clock = useMemo(() => clockOf(rows), [rows, revision, rows.generation]);
+  const inSight = useSeenTime(rows);
+  const zoom = zoomOf(
+    useFilter((state) => state.span),
+    base,
+    clock,
+  );
+  return {
+    rows,
+    clock,
+    seen: spanOf(clock.toStrip(inSight.from), clock.toStrip(inSight.to)),
+    span: zoom ?? clock.whole,
+    zoom,
+    goTo: (place: number) => goToTime(rows, clock.toTime(place)),
+    confine: ({ from, to }: TimeSpan) =>
+      setFilterSpan({ from: base + clock.toTime(from), to: base + clock.toTime(to) }),
+    timeText: (place: number) => clockText(base + clock.toTime(place)),
+  };
+}
+
+/** The part of the strip that the log is confined to; null if that is none of it. */
+function zoomOf(span: FilterSpan | null, base: number, clock: StripClock): TimeSpan | null {
+  if (span === null) return null;
+  const zoom = { from: clock.toStrip(span.from - base), to: clock.toStrip(span.to - base) };
+  const { whole } = clock;
+  return zoom.to <= whole.from || zoom.from >= whole.to || zoom.to <= zoom.from ? null : zoom;
 }
 
 function clockOf(rows: RowSource): StripClock {
@@ -139,19 +165,28 @@ function goToTime(rows: RowSource, at: number): void {
   scrollToRow(row.session.info.session, row.index, 'top');
 }
 
-function stripKey(
-  event: KeyboardEvent,
-  seen: TimeSpan,
-  span: TimeSpan,
-  goTo: (at: number) => void,
-  reset: () => void,
-): void {
-  const step = (span.to - span.from) / 40;
-  if (event.key === 'ArrowLeft') goTo(Math.max(span.from, seen.from - step));
-  else if (event.key === 'ArrowRight') goTo(Math.min(span.to, seen.from + step));
+type StripKeys = {
+  readonly seen: TimeSpan;
+  /** What the strip shows, and all that it could show. */
+  readonly span: TimeSpan;
+  readonly whole: TimeSpan;
+  readonly zoom: TimeSpan | null;
+  readonly goTo: (at: number) => void;
+  readonly confine: (span: TimeSpan) => void;
+};
+
+/** Arrows move through time; with Shift they choose what the log is confined to, and Escape ends that. */
+function stripKey(event: KeyboardEvent, { seen, span, whole, zoom, goTo, confine }: StripKeys): void {
+  const shown = event.shiftKey ? whole : span;
+  const step = (shown.to - shown.from) / 40;
+  const by = event.key === 'ArrowLeft' ? -step : event.key === 'ArrowRight' ? step : 0;
+  if (by !== 0 && event.shiftKey) {
+    const { from, to } = zoom ?? { from: seen.from, to: Math.max(seen.to, seen.from + step) };
+    confine({ from, to: Math.max(to + by, from + step) });
+  } else if (by !== 0) goTo(Math.min(span.to, Math.max(span.from, seen.from + by)));
   else if (event.key === 'Home') goTo(span.from);
   else if (event.key === 'End') goTo(span.to);
-  else if (event.key === 'Escape') reset();
+  else if (event.key === 'Escape') setFilterSpan(null);
   else return;
   event.preventDefault();
 }

@@ -23,6 +23,16 @@ export function formatClock(startedAt: string, at: number): string {
   return `${two(moment.getHours())}:${two(moment.getMinutes())}:${seconds}`;
 }
 
+const YEAR_MS = 365 * 24 * 3_600_000;
+
+/**
+ * Local wall-clock time of milliseconds since 1970, `10:41:02.114`; of a log that does not name its start, whose times
+ * begin with 0, the seconds.
+ */
+export function clockText(at: number): string {
+  return formatClock(at < YEAR_MS ? '' : new Date(0).toISOString(), at);
+}
+
 /** Milliseconds for reading: `3 ms`, `31.7 s`, `2 min 5 s`, `60 min`. */
 export function formatDuration(milliseconds: number): string {
   if (milliseconds < 1) return '<1 ms';
