@@ -42,9 +42,11 @@ export function LookupToggle() {
       look="bare"
       className={styles.codes}
       aria-pressed={open}
+      title="Error codes: look up what one means"
       onClick={() => setLookup({ open: !open })}
     >
-      Codes <kbd>c</kbd>
+      <span className={styles.long}>Error codes</span>
+      <span className={styles.short}>Codes</span> <kbd>c</kbd>
     </Button>
   );
 }
