@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { processStat } from './process-system.ts';
@@ -50,7 +49,7 @@ async function markedProcess(name: string, mark: string): Promise<MarkedProcess 
       .includes(mark) !== true
   )
     return undefined;
-  const stat = processStat(await readFile(`/proc/${name}/stat`, 'latin1').catch(() => ''));
+  const stat = processStat(Number(name));
   return stat === undefined || stat.isDead
     ? undefined
     : { pid: Number(name), name: stat.name, born: stat.born };
@@ -62,7 +61,7 @@ async function variablesOf(name: string): Promise<string> {
     const variables = await readFile(`/proc/${name}/environ`, 'latin1').catch(() => undefined);
     if (variables !== '') return variables ?? '';
     // A process that just becomes another program shows none for a moment; a thread of the kernel never has any.
-    const stat = processStat(await readFile(`/proc/${name}/stat`, 'latin1').catch(() => ''));
+    const stat = processStat(Number(name));
     if (stat === undefined || stat.isDead || stat.hasVariables === false) break;
     if (stat.parent === KERNEL_THREADS || name === String(KERNEL_THREADS)) break;
     await pause(LOOK_MS);
@@ -122,12 +121,8 @@ function signalSame(known: MarkedProcess, signal: NodeJS.Signals): void {
 }
 
 function isSame({ pid, born }: MarkedProcess): boolean {
-  try {
-    const stat = processStat(readFileSync(`/proc/${pid}/stat`, 'latin1'));
-    return stat?.born === born && !stat.isDead;
-  } catch {
-    return false;
-  }
+  const stat = processStat(pid);
+  return stat?.born === born && !stat.isDead;
 }
 
 function identity({ pid, born }: MarkedProcess): string {
