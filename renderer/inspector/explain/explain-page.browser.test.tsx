@@ -117,7 +117,7 @@ it('shows both halves of an exchange as trees, and word for word on request', as
   const answer = screen.getByRole('region', { name: 'Answer' });
   await expect.element(answer.getByRole('tree')).toHaveTextContent('"the disk is full"');
   expect(await axeViolations(screen.container)).toEqual([]);
-  await answer.getByRole('button', { name: 'Raw' }).click();
+  await answer.getByRole('button', { name: 'Text', exact: true }).click();
   await expect.element(answer).toHaveTextContent('"error":{"code":0,"message":"the disk is full"}');
   await expect.element(screen.getByRole('region', { name: 'Request' }).getByRole('tree')).toBeVisible();
 });
