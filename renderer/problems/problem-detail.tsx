@@ -1,4 +1,4 @@
-import { ACTOR_LABELS } from '../../app/report/explain/actor.ts';
+import { ACTOR_LABELS, todoAfterLabel } from '../../app/report/explain/actor.ts';
 import type { PlacedProblem } from '../../app/report/placed-problems.ts';
 import { useSessionNames } from '../state/log/front-rows.ts';
 import { ruleOffActions } from '../state/problems/rules-off-store.ts';
@@ -42,7 +42,7 @@ export function ProblemDetail({ problem, showRows }: Props) {
           <dt>What to do</dt>
           <dd>
             <b>{ACTOR_LABELS[acts]}</b>
-            {todo === '' ? ' has to do nothing.' : `: ${todo}`}
+            {todo === '' ? ' has to do nothing.' : `: ${todoAfterLabel({ acts, todo })}`}
           </dd>
           <dt>What happened</dt>
           <dd>{explanation === '' ? message : explanation}</dd>

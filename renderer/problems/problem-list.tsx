@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { ACTOR_LABELS } from '../../app/report/explain/actor.ts';
+import { ACTOR_LABELS, todoAfterLabel } from '../../app/report/explain/actor.ts';
 import type { PlacedProblem } from '../../app/report/placed-problems.ts';
 import { TierMark } from '../ui/controls/tier-mark.tsx';
 import { FindingMark, SEVERITY_LABELS } from '../ui/findings/finding-mark.tsx';
@@ -126,7 +126,7 @@ function Option({ problem, chosen, choose, showRows }: OptionProps) {
       <SparkLine bins={bins} width={96} height={16} />
       <span className={styles.todo}>
         <b>{ACTOR_LABELS[acts]}</b>
-        {todo === '' ? '' : `: ${todo}`}
+        {todo === '' ? '' : `: ${todoAfterLabel({ acts, todo })}`}
       </span>
       {count === 0 ? null : <span className={styles.times}>{timesText(problem)}</span>}
     </div>

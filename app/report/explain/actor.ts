@@ -27,6 +27,19 @@ export type Deed = {
 export const NO_DEED: Deed = { acts: 'nobody', todo: '' };
 
 /**
+ * What to do as it reads after the label of who has to: “The author of the server must mend x” as “Mend x”. A sentence
+ * of another subject stays as it is.
+ */
+export function todoAfterLabel({ acts, todo }: Deed): string {
+  const label = ACTOR_LABELS[acts];
+  const subject = `The ${label.charAt(0).toLowerCase()}${label.slice(1)} `;
+  const [, deed] = todo.startsWith(subject)
+    ? (/^(?:must|should) (?!not )(.*)/s.exec(todo.slice(subject.length)) ?? [])
+    : [];
+  return deed === undefined ? todo : `${deed.charAt(0).toUpperCase()}${deed.slice(1)}`;
+}
+
+/**
  * Who decides what a request asks for. Tools are controlled by the model, resources by the application, prompts by the
  * user (MCP 2025-11-25, server/index.mdx); everything else is the client's own.
  */

@@ -1,13 +1,13 @@
-import { ACTOR_LABELS, type Deed } from '../../../app/report/explain/actor.ts';
+import { ACTOR_LABELS, type Deed, todoAfterLabel } from '../../../app/report/explain/actor.ts';
 import styles from './explain.module.css';
 
 /** What has to be changed and by whom, in one sentence below the headline, as a report says it. */
-export function WhatToChange({ deed: { acts, todo } }: { readonly deed: Deed }) {
-  if (todo === '') return null;
+export function WhatToChange({ deed }: { readonly deed: Deed }) {
+  if (deed.todo === '') return null;
   return (
     <section className={styles.change} aria-label="What to change">
       <p>
-        <b>{ACTOR_LABELS[acts]}:</b> {todo}
+        <b>{ACTOR_LABELS[deed.acts]}:</b> {todoAfterLabel(deed)}
       </p>
     </section>
   );
