@@ -122,6 +122,8 @@ describe('a filter lets a row pass', () => {
     expect(passes('session:"error lab"', amber, { label: 'Error lab' })).toBe(true);
     expect(passes('session:err*', amber, { label: 'Error lab' })).toBe(true);
     expect(passes('session:lab', amber, { label: 'Error lab' })).toBe(false);
+    // Two files may call their sessions by one name.
+    expect(passes('session:s1', amber, { session: 's2' })).toBe(false);
   });
 });
 

@@ -6,6 +6,8 @@ import type { CodeTest, Comparator, Query } from './query.ts';
 
 /** What a row does not hold itself. */
 export type RowExtra = {
+  /** The session as the screen calls it; its own name stands in the row. */
+  readonly session?: string;
   /** The rules with a finding on this row. */
   readonly rules?: readonly string[];
   /** The ids of the problems that the row shows, as far as the filter names them. */
@@ -108,7 +110,7 @@ function textTest(key: TextKey, pattern: WildcardPattern): Test {
     case 'id':
       return (row) => matchesJson(pattern, row.id);
     case 'session':
-      return (row, extra) => whole(row.session) || whole(extra.label ?? '');
+      return (row, extra) => whole(extra.session ?? row.session) || whole(extra.label ?? '');
     case 'rule':
       return (_row, { rules }) => rules?.some(whole) === true;
     case 'problem':

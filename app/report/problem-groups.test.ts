@@ -49,3 +49,15 @@ it('tells causes apart that have one message', () => {
   session.call({ name: 'book', arguments: {} }, invalid);
   expect(session.session().groups.map(({ count }) => count)).toEqual([2, 1]);
 });
+
+it('keeps one cause together, whatever the server wrote to stderr meanwhile', () => {
+  const session = new ReportedSession({ tools: {} });
+  const boom = refused(-32603, 'boom');
+  session.sent({ id: 7, method: 'tools/call', params: { name: 'book' } });
+  session.stderr('TypeError: rows is undefined').got({ id: 7, ...boom });
+  session.call({ name: 'book' }, boom);
+  const { errors, groups } = session.session();
+  expect(errors[0]?.explanation).toContain('On stderr');
+  expect(errors[1]?.explanation).not.toContain('On stderr');
+  expect(groups.map(({ count }) => count)).toEqual([2]);
+});

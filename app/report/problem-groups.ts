@@ -3,6 +3,7 @@ import { shortId } from '../base/short-id.ts';
 import { SEVERITIES } from '../findings/finding.ts';
 import { ERROR_TIERS, type ErrorTier } from '../frame/tier.ts';
 import { type Groupable, type GroupingRule, groupingBy, type RuledGroup } from '../project/grouping-rule.ts';
+import { withoutStderr } from './explain/explain-error.ts';
 import { deedOf } from './explain/what-to-do.ts';
 import type { CommonFinding, ProblemGroup, ReportError, ReportFinding } from './report.ts';
 import type { UngroupedError } from './report-errors.ts';
@@ -63,12 +64,11 @@ function byCount(a: Pick<ProblemGroup, 'count' | 'first'>, b: Pick<ProblemGroup,
 
 /** Counts an error to its group; gives the group's id. */
 function addError(groups: Map<string, Mutable<ProblemGroup>>, error: UngroupedError, ruled: Ruled): string {
-  const { tier, code, name, method, target, message, explanation, seq, acts, todo, provoked, expected } =
-    error;
+  const { tier, code, name, method, target, message, seq, acts, todo, provoked, expected } = error;
   const rule = ruled({ tier, code, rule: null, method, target, message });
   const key =
     rule?.key ??
-    [tier, code ?? '', method ?? '', target ?? '', likeness(message), likeness(explanation)].join('|');
+    [tier, code ?? '', method ?? '', target ?? '', likeness(message), likeness(causeOf(error))].join('|');
   const group = groups.get(key);
   if (group !== undefined) {
     grow(group, seq);
@@ -91,6 +91,11 @@ function addError(groups: Map<string, Mutable<ProblemGroup>>, error: UngroupedEr
     ...(expected === true ? { expected } : {}),
   });
   return id;
+}
+
+/** What happened, as far as it tells causes apart: of the end of a process stderr has the cause. */
+function causeOf({ tier, explanation }: Pick<ReportError, 'tier' | 'explanation'>): string {
+  return tier === 'transport' ? explanation : withoutStderr(explanation);
 }
 
 /** The same for a finding that no error shows. */

@@ -5,7 +5,7 @@ import { type HeldProblems, holdAgainst, LAST_RUN, useProblems } from '../state/
 import { showDialog } from '../state/screen/screen-actions.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { formatMoment } from '../ui/format/time-text.ts';
-import { basisText, scopeText, summaryText } from './problem-text.ts';
+import { basisText, scopeText, sharedScopeText, summaryText } from './problem-text.ts';
 import styles from './problems.module.css';
 
 type Props = {
@@ -24,6 +24,7 @@ export function BasisBar({ held, counts, single }: Props) {
     ...(one.basisFault === '' ? [] : [one.basisFault]),
     ...(single ? scopeText(one) : []),
   ]);
+  if (!single) notes.push(...sharedScopeText(lists));
   return (
     <header className={styles.bar}>
       <p role="status" className={styles.summary}>

@@ -32,8 +32,21 @@ export function scopeText({ run, runs, cutAt, more }: SessionProblems): string[]
   return [
     ...(run === 0 ? [] : [`These are the problems of run ${run}, since the last restart of the server.`]),
     ...(run === 0 && runs.length > 1 ? [`The server was started ${runs.length} times.`] : []),
-    ...(cutAt === 0 ? [] : [`Rows from #${cutAt} on are not grouped: there are too many.`]),
+    ...(cutAt === 0
+      ? []
+      : [
+          `Only the rows up to #${cutAt - 1} are grouped: the session has more than a million records or 100,000 errors.`,
+        ]),
     ...(more === 0 ? [] : [`${counted(more, 'more problem')} ${more === 1 ? 'is' : 'are'} not listed.`]),
+  ];
+}
+
+/** The same of several sessions together: what is left out of any of them. */
+export function sharedScopeText(lists: readonly SessionProblems[]): string[] {
+  const cut = lists.filter(({ cutAt }) => cutAt > 0).length;
+  if (cut === 0) return [];
+  return [
+    `Of ${counted(cut, 'session')} only the first rows are grouped: more than a million records or 100,000 errors.`,
   ];
 }
 

@@ -309,6 +309,14 @@ export function explainLine({ sender, text }: Pick<Failure, 'sender' | 'text'>):
       );
 }
 
+const STDERR = ' On stderr: ';
+
+/** An explanation without what stderr says: which lines came in the time of a call is chance. */
+export function withoutStderr(explanation: string): string {
+  const at = explanation.lastIndexOf(STDERR);
+  return at < 0 ? explanation : explanation.slice(0, at);
+}
+
 /** The explanation with what the server's stderr says of it, if the frames do not show the cause. */
 export function withStderr(why: Explanation, stderr: PickedStderr, message: string): Explanation {
   if (why.deeper !== true) return why;
@@ -316,7 +324,7 @@ export function withStderr(why: Explanation, stderr: PickedStderr, message: stri
   const crash = stderr.crashes.findLast((line) => !repeats(line, message)) ?? stderr.crashes.at(-1);
   const line = crash ?? (why.lastLine === true ? stderr.lines.at(-1) : undefined);
   if (line === undefined) return why;
-  const explanation = `${why.explanation} On stderr: ${saying(line)}.`;
+  const explanation = `${why.explanation}${STDERR}${saying(line)}.`;
   const variable = missingVariable(line);
   if (variable !== undefined) return { ...why, explanation, acts: 'user', todo: setVariable(variable) };
   const atStart = why.lastLine === true ? startCause(stderr.lines) : undefined;

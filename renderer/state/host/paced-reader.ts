@@ -13,6 +13,7 @@ const REST = 8;
 export class PacedReader {
   readonly #read: () => Promise<void>;
   readonly #now: () => number;
+  #lastTook = 0;
   #isNews = false;
   #isBusy = false;
   #isOver = false;
@@ -38,7 +39,10 @@ export class PacedReader {
     this.#isNews = false;
     const began = this.#now();
     await this.#read();
-    const pause = Math.max(LEAST_PAUSE_MS, (this.#now() - began) * REST);
+    const took = this.#now() - began;
+    // The first reading also pays for what starts with it.
+    const pause = Math.max(LEAST_PAUSE_MS, Math.min(took, this.#lastTook) * REST);
+    this.#lastTook = took;
     setTimeout(() => {
       this.#isBusy = false;
       if (this.#isNews && !this.#isOver) void this.#run();

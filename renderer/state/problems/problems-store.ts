@@ -84,7 +84,7 @@ export async function showProblemOf(session: string, seq: number): Promise<void>
   showCentreView('problems');
 }
 
-/** The problems that a row shows, of those whose rows were read. The session is a row's own. */
+/** The problems that a row shows, of those whose rows were read. */
 export function problemsOfRow(session: string, seq: number): readonly string[] {
   const own = get().rows[session];
   if (own === undefined) return NONE;

@@ -33,39 +33,35 @@ function rowFilter({ tiers, text, span }: Filters): Result<FilterForLog> {
   const passes = rowTest(query.value);
   return ok((log) => {
     const extra = rowExtra(log);
-    const isInTime = timeTest(span);
+    const isInTime = timeTest(span, log);
     return (row) => (chosen.size === 0 || chosen.has(row.tier)) && isInTime(row) && passes(row, extra(row));
   });
 }
 
-/** True for a row of this time; when its session started is looked up once. */
-function timeTest(span: FilterSpan | null): RowFilter {
+/** True for a row of this time. */
+function timeTest(span: FilterSpan | null, { mirror }: SessionLog): RowFilter {
   if (span === null) return () => true;
-  let session: string | undefined;
-  let base = 0;
-  return (row) => {
-    if (row.session !== session) {
-      session = row.session;
-      base = startOf(infoOf(session) ?? { startedAt: '' });
-    }
-    return base + row.at >= span.from && base + row.at <= span.to;
-  };
+  const base = startOf(infoOf(mirror.state.session) ?? { startedAt: '' });
+  return (row) => base + row.at >= span.from && base + row.at <= span.to;
 }
 
 const RULE_NAMES: ReadonlyMap<string, string> = new Map(ALL_RULES.map(({ id, name }) => [id, name]));
 
 /** What is known of a row outside it, looked up when a filter asks; one object serves all rows in turn. */
 function rowExtra(log: SessionLog): (row: Row) => RowExtra {
+  // Two files may call their sessions by one name.
+  const { session } = log.mirror.state;
   let shown: Row;
   const extra: RowExtra = {
+    session,
     get label() {
-      return infoOf(shown.session)?.label ?? '';
+      return infoOf(session)?.label ?? '';
     },
     get rules() {
       return log.findings.at(shown.seq).flatMap(({ rule }) => [rule, RULE_NAMES.get(rule) ?? rule]);
     },
     get problems() {
-      return problemsOfRow(shown.session, shown.seq);
+      return problemsOfRow(session, shown.seq);
     },
     get hasStderr() {
       return hasStderr(log, shown);
