@@ -104,8 +104,6 @@ function valuesOf(key: FilterKey, vocabulary: CompletionSource): readonly NamedV
       return vocabulary.problems ?? [];
     case 'dur':
       return ['>100ms', '>500ms', '>1s', '>10s'];
-    case 'at':
-      return ['>=10s', '<10s', '>=1m', '<1m'];
     case 'size':
       return ['>10kb', '>100kb', '>1mb'];
     case 'id':
@@ -176,7 +174,7 @@ export function printQuery(query: Query): string {
     case 'choice':
       return `${query.key}:${query.values.join(',')}`;
     case 'measure':
-      return `${query.key}:${query.comparison}${query.amount}${query.key === 'size' ? 'b' : 'ms'}`;
+      return `${query.key}:${query.comparison}${query.amount}${query.key === 'dur' ? 'ms' : 'b'}`;
     default:
       return assertNever(query);
   }

@@ -5,9 +5,7 @@ import { TIERS } from '../frame/tier.ts';
 export type TextKey = 'method' | 'tool' | 'id' | 'session' | 'rule' | 'problem' | 'text';
 /** Keys whose value is one of a few words. */
 export type ChoiceKey = 'tier' | 'outcome' | 'dir' | 'kind' | 'has' | 'is';
-/** Keys whose value is a comparison with a number. */
-export type MeasureKey = 'dur' | 'at' | 'size';
-export type FilterKey = TextKey | ChoiceKey | MeasureKey | 'code';
+export type FilterKey = TextKey | ChoiceKey | 'code' | 'dur' | 'size';
 
 type KeyHelp = { readonly key: FilterKey; readonly example: string; readonly meaning: string };
 
@@ -21,7 +19,6 @@ export const FILTER_KEYS: readonly KeyHelp[] = [
   { key: 'dir', example: 'dir:in', meaning: 'in: from the server; out: to the server' },
   { key: 'id', example: 'id:17', meaning: 'the id of the exchange' },
   { key: 'dur', example: 'dur:>500ms', meaning: 'the duration in ms, s or m' },
-  { key: 'at', example: 'at:>=12.5s', meaning: 'the time since the recording began, in ms, s or m' },
   { key: 'size', example: 'size:>100kb', meaning: 'the size of the line in b, kb or mb' },
   {
     key: 'rule',

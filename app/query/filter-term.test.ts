@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { literalPattern } from '../base/wildcard.ts';
-import { filterTerm, partTerms } from './filter-term.ts';
+import { filterTerm } from './filter-term.ts';
 import { parseQuery } from './parse-query.ts';
 
 it('looks for exactly the text that it was made of', () => {
@@ -17,13 +17,4 @@ it('looks for exactly the text that it was made of', () => {
 it('stays without quotes if it can', () => {
   expect(filterTerm('tool', 'notes/add-one')).toBe('tool:notes/add-one');
   expect(filterTerm('tool', 'a b*')).toBe('tool:"a b*"');
-});
-
-it('the parts of a time follow on one another, and the outer ones have no end', () => {
-  const time = { from: 100, to: 400, parts: 3 };
-  expect([0, 1, 2].map((part) => partTerms(part, time))).toEqual([
-    ['at:<200ms'],
-    ['at:>=200ms', 'at:<300ms'],
-    ['at:>=300ms'],
-  ]);
 });

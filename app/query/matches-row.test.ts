@@ -83,8 +83,6 @@ describe('a filter lets a row pass', () => {
     ['dur:<=2ms', [red]],
     ['dur:=612.5ms', [amber]],
     ['dur:<1s', [amber, red]],
-    ['at:>=1s at:<1001ms tier:tool', [amber]],
-    ['at:>1s', []],
     ['size:>100kb', [amber]],
     ['size:<1kb', [red]],
     ['session:s1', [amber, red, stderr]],

@@ -1,7 +1,7 @@
 import { assertNever } from '../base/result.ts';
 import { matchesPart, matchesWhole, type WildcardPattern } from '../base/wildcard.ts';
 import { isOpen, type Row } from '../frame/row.ts';
-import { type ChoiceKey, type MeasureKey, outcomeTerm, type TextKey } from './filter-keys.ts';
+import { type ChoiceKey, outcomeTerm, type TextKey } from './filter-keys.ts';
 import type { CodeTest, Comparator, Query } from './query.ts';
 
 /** What a row does not hold itself. */
@@ -172,17 +172,10 @@ function isRawMessage({ kind, direction }: Row): boolean {
   return kind === 'frame' && direction === 'client-to-server';
 }
 
-function measureTest(key: MeasureKey, comparison: Comparator, amount: number): Test {
-  switch (key) {
-    case 'dur':
-      return (row) => measures(row.durationMs, comparison, amount);
-    case 'at':
-      return (row) => measures(row.at, comparison, amount);
-    case 'size':
-      return (row) => measures(row.sizeBytes, comparison, amount);
-    default:
-      return assertNever(key);
-  }
+function measureTest(key: 'dur' | 'size', comparison: Comparator, amount: number): Test {
+  return key === 'dur'
+    ? (row) => measures(row.durationMs, comparison, amount)
+    : (row) => measures(row.sizeBytes, comparison, amount);
 }
 
 /** A row without this measure has -1 and never fits. */

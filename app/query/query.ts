@@ -1,5 +1,5 @@
 import type { WildcardPattern } from '../base/wildcard.ts';
-import type { ChoiceKey, MeasureKey, TextKey } from './filter-keys.ts';
+import type { ChoiceKey, TextKey } from './filter-keys.ts';
 
 export type Comparator = '>' | '>=' | '<' | '<=' | '=';
 
@@ -20,10 +20,10 @@ export type Query =
   | { readonly kind: 'code'; readonly codes: readonly CodeTest[] }
   /** One of the words that the key allows, such as `tier:tool`. */
   | { readonly kind: 'choice'; readonly key: ChoiceKey; readonly values: readonly string[] }
-  /** `dur` and `at` in milliseconds, `size` in bytes. */
+  /** `dur` in milliseconds, `size` in bytes. */
   | {
       readonly kind: 'measure';
-      readonly key: MeasureKey;
+      readonly key: 'dur' | 'size';
       readonly comparison: Comparator;
       readonly amount: number;
     };

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../base/result.ts';
 import { literalPattern, type WildcardPattern, wildcardPattern } from '../base/wildcard.ts';
-import { CHOICES, exampleOf, type FilterKey, isChoiceKey, type MeasureKey } from './filter-keys.ts';
+import { CHOICES, exampleOf, type FilterKey, isChoiceKey } from './filter-keys.ts';
 import type { CodeTest, Comparator, Query, QueryProblem } from './query.ts';
 
 type Read<Value> = Result<Value, QueryProblem>;
@@ -14,7 +14,7 @@ const EARLIER_NAMES: Readonly<Record<string, string>> = {
 
 /** What `key:value,value` asks for; there is at least one value. */
 export function readValues(key: FilterKey, pieces: readonly Piece[]): Read<Query> {
-  if (isMeasureKey(key)) return readMeasure(key, pieces);
+  if (key === 'dur' || key === 'size') return readMeasure(key, pieces);
   if (key === 'code') return ok({ kind: 'code', codes: pieces.map(codeTest) });
   if (!isChoiceKey(key)) return ok({ kind: 'text', key, patterns: pieces.map(patternOf) });
   const values: string[] = [];
@@ -41,18 +41,12 @@ function codeTest(piece: Piece): CodeTest {
   return { kind: 'range', from: Math.min(one, other), to: Math.max(one, other) };
 }
 
-const TIMES = { '': 1, ms: 1, s: 1000, m: 60_000 };
-const FACTORS: Readonly<Record<MeasureKey, Readonly<Record<string, number>>>> = {
-  dur: TIMES,
-  at: TIMES,
+const FACTORS: Readonly<Record<'dur' | 'size', Readonly<Record<string, number>>>> = {
+  dur: { '': 1, ms: 1, s: 1000, m: 60_000 },
   size: { '': 1, b: 1, kb: 1000, mb: 1_000_000, gb: 1_000_000_000 },
 };
 
-function isMeasureKey(key: FilterKey): key is MeasureKey {
-  return key in FACTORS;
-}
-
-function readMeasure(key: MeasureKey, pieces: readonly Piece[]): Read<Query> {
+function readMeasure(key: 'dur' | 'size', pieces: readonly Piece[]): Read<Query> {
   const [piece, second] = pieces;
   if (piece === undefined) throw new Error('a key without a value');
   if (second !== undefined) return wrong(second, `${key} takes one value, such as ${exampleOf(key)}.`);

@@ -18,8 +18,6 @@ export type TimedProblems = {
 /** Where a problem occurs, and how often. */
 export type ProblemPlace = Pick<SessionProblem, 'count' | 'first' | 'last' | 'examples'> & {
   readonly session: string;
-  /** When its recording began, in milliseconds since 1970. */
-  readonly startedAt: number;
 };
 
 /** A problem over one or more sessions. */
@@ -57,7 +55,7 @@ export function placedProblems(lists: readonly TimedProblems[]): PlacedProblem[]
         fromAt,
         toAt,
         places: occurring.map(({ list, problem: { count, first, last, examples } }) => ({
-          ...{ session: list.session, startedAt: list.startedAt, count, first, last, examples },
+          ...{ session: list.session, count, first, last, examples },
         })),
       },
     ];

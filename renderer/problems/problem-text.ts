@@ -1,7 +1,7 @@
 import type { ProblemBasis, SessionProblems } from '../../app/contract/problem-commands.ts';
-import { filterTerm, partTerms } from '../../app/query/filter-term.ts';
 import type { PlacedProblem, ProblemCounts } from '../../app/report/placed-problems.ts';
 import { binWidth } from '../../app/report/session-problems.ts';
+import type { FilterSpan } from '../state/filter/filter-store.ts';
 import { counted } from '../ui/format/counted.ts';
 import { formatClock, formatMoment } from '../ui/format/time-text.ts';
 
@@ -55,24 +55,16 @@ export function timeText(at: number): string {
   return formatClock(new Date(at).toISOString(), 0).slice(0, 8);
 }
 
-/** How often a problem came in a bin, and when: "12 times, 11:00:16 to 11:00:28". */
-export function binText({ bins, fromAt, toAt }: PlacedProblem, bin: number): string {
+/** The time of a bin, in milliseconds since 1970. */
+export function binSpan({ fromAt, toAt }: PlacedProblem, bin: number): FilterSpan {
   const width = binWidth(fromAt, toAt);
-  const [from, to] = [fromAt + bin * width, fromAt + (bin + 1) * width];
-  return `${counted(bins[bin] ?? 0, 'time')}, ${timeText(from)} to ${timeText(to)}`;
+  return { from: fromAt + bin * width, to: fromAt + (bin + 1) * width };
 }
 
-/** The filter that shows the rows of a problem; of one bin, if one is named. */
-export function problemFilter({ id, places, bins, fromAt, toAt }: PlacedProblem, bin?: number): string {
-  const own = `problem:${id}`;
-  if (bin === undefined) return own;
-  const times = places.map(({ session, startedAt }) => {
-    const terms = partTerms(bin, { from: fromAt - startedAt, to: toAt - startedAt, parts: bins.length });
-    return [...(places.length > 1 ? [filterTerm('session', session)] : []), ...terms].join(' ');
-  });
-  return times.length === 1
-    ? `${own} ${times[0]}`
-    : `${own} (${times.map((one) => `(${one})`).join(' or ')})`;
+/** How often a problem came in a bin, and when: "12 times, 11:00:16 to 11:00:28". */
+export function binText(problem: PlacedProblem, bin: number): string {
+  const { from, to } = binSpan(problem, bin);
+  return `${counted(problem.bins[bin] ?? 0, 'time')}, ${timeText(from)} to ${timeText(to)}`;
 }
 
 /** Why the occurrences of a problem are one problem. */

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { countProblems, type PlacedProblem } from '../../app/report/placed-problems.ts';
 import type { ProblemFold } from '../../app/report/session-problems.ts';
-import { setFilterText } from '../state/filter/filter-store.ts';
+import { setFilterSpan, setFilterText } from '../state/filter/filter-store.ts';
 import { chooseProblem, useProblems } from '../state/problems/problems-store.ts';
 import { useHeldProblems, useReadProblems, useViewSessions } from '../state/problems/use-problems.ts';
 import { inspectRow, setFollowing, showCentreView } from '../state/screen/screen-actions.ts';
@@ -10,7 +10,7 @@ import { MERGED } from '../state/screen/screen-store.ts';
 import { BasisBar } from './basis-bar.tsx';
 import { ProblemDetail } from './problem-detail.tsx';
 import { ProblemList } from './problem-list.tsx';
-import { FOLD_LABELS, problemFilter } from './problem-text.ts';
+import { binSpan, FOLD_LABELS } from './problem-text.ts';
 import styles from './problems.module.css';
 
 type Props = {
@@ -104,7 +104,8 @@ function inspectExample(problem: PlacedProblem | undefined): void {
 function filterBy(view: string, problem: PlacedProblem, bin?: number): void {
   if (problem.count === 0) return;
   inspectExample(problem);
-  setFilterText(problemFilter(problem, bin));
+  setFilterText(`problem:${problem.id}`);
+  setFilterSpan(bin === undefined ? null : binSpan(problem, bin));
   setFollowing(view, false);
   showCentreView('log');
 }

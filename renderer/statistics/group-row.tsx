@@ -1,6 +1,5 @@
 import { memo } from 'react';
 import { TIERS } from '../../app/frame/tier.ts';
-import { partTerms } from '../../app/query/filter-term.ts';
 import { failuresOf, isToolGroup, nameOfGroup, TIME_PARTS } from '../../app/stats/session-statistics.ts';
 import { DurationStrip } from '../ui/charts/duration-strip.tsx';
 import { TierBar } from '../ui/charts/tier-bar.tsx';
@@ -35,7 +34,7 @@ export const GroupRow = memo(function GroupRow({ shown, mostBytes }: Props) {
           look="bare"
           className={styles.link}
           title="Show these calls in the log"
-          onClick={() => showInLog(...terms)}
+          onClick={() => showInLog(terms)}
         >
           {name}
         </Button>
@@ -59,7 +58,7 @@ export const GroupRow = memo(function GroupRow({ shown, mostBytes }: Props) {
               tiers={tiers}
               calls={calls}
               of={name}
-              onTier={(tier) => showInLog(...terms, `tier:${tier}`)}
+              onTier={(tier) => showInLog([...terms, `tier:${tier}`])}
             />
           </span>
         )}
@@ -78,7 +77,7 @@ export const GroupRow = memo(function GroupRow({ shown, mostBytes }: Props) {
                 className={styles.link}
                 title="95 % of the calls took no longer: show those that took as long or longer"
                 aria-label={`${name}: p95 ${formatDuration(duration.p95)}, show calls that took as long or longer`}
-                onClick={() => showInLog(...terms, `dur:>=${duration.p95}ms`)}
+                onClick={() => showInLog([...terms, `dur:>=${duration.p95}ms`])}
               >
                 {formatDuration(duration.p95)}
               </Button>
@@ -118,16 +117,18 @@ function OverTime({ shown: { group, time }, name, terms }: OverTimeProps) {
   const counts = Array.from({ length: TIME_PARTS }, (_, part) =>
     group.overTime.slice(part * TIERS.length, (part + 1) * TIERS.length).reduce((sum, one) => sum + one, 0),
   );
-  const clock = (part: number): string => {
-    const at = time.from + (part * (time.to - time.from)) / TIME_PARTS;
-    return formatClock(time.startedAt, at).slice(0, 8);
+  const width = (time.to - time.from) / TIME_PARTS;
+  const clock = (part: number): string => formatClock(time.startedAt, time.from + part * width).slice(0, 8);
+  const spanOf = (part: number) => {
+    const start = Date.parse(time.startedAt) + time.from;
+    return { from: start + part * width, to: start + (part + 1) * width };
   };
   return (
     <TimeBins
       {...{ counts, width: 96, height: 22 }}
       label={`${name} over time`}
       textOf={(part) => `${counted(counts[part] ?? 0, 'call')}, ${clock(part)} to ${clock(part + 1)}`}
-      onChoose={(part) => showInLog(...terms, ...partTerms(part, { ...time, parts: TIME_PARTS }))}
+      onChoose={(part) => showInLog(terms, spanOf(part))}
     >
       <TimeSpark counts={group.overTime} width={96} label={`${name} over time`} />
     </TimeBins>

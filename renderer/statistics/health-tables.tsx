@@ -38,7 +38,7 @@ export function HealthRules({ health }: Props) {
                     <Button
                       look="link"
                       title="Show the rows of this session in which it was found"
-                      onClick={() => showInLog(filterTerm('rule', one.rule))}
+                      onClick={() => showInLog([filterTerm('rule', one.rule)])}
                     >
                       {one.rule}
                     </Button>
@@ -96,7 +96,7 @@ export function HealthTools({ health }: Props) {
                     <Button
                       look="link"
                       title="Show these calls in the log"
-                      onClick={() => showInLog(filterTerm('tool', name))}
+                      onClick={() => showInLog([filterTerm('tool', name)])}
                     >
                       {name}
                     </Button>

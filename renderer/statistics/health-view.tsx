@@ -66,7 +66,7 @@ function Page({ session, now }: { readonly session: string; readonly now: RunHea
             tiers={{ ok: 0, ...health.errors }}
             calls={health.runs.reduce((sum, { counts }) => sum + counts.requests, 0)}
             of="All runs"
-            onTier={(tier) => showInLog(`tier:${tier}`)}
+            onTier={(tier) => showInLog([`tier:${tier}`])}
           />
           {Object.values(health.errors).every((count) => count === 0) && 'None.'}
         </p>

@@ -39,7 +39,7 @@ export function Summary({ sessions }: { readonly sessions: readonly SessionRead[
             tiers={tiers}
             calls={calls}
             of="All tools"
-            onTier={(tier) => showInLog('method:tools/call', `tier:${tier}`)}
+            onTier={(tier) => showInLog(['method:tools/call', `tier:${tier}`])}
           />
         </span>
       </div>
