@@ -81,9 +81,6 @@ const SLOW = [
   ...LAB_TOOLS.filter(({ needsShortTimeout }) => needsShortTimeout).map(({ name }) => name),
   'half-answer',
   'slow-progress',
-  // Megabytes, which a busy machine may take longer for than the others are waited for.
-  'large-structured',
-  'large-text',
 ];
 
 /** Answers of megabytes: on a busy machine they take longer than is waited for one that never comes. */
