@@ -67,4 +67,25 @@ describe('a request that is at fault', () => {
     const [error] = reportsOf(script)[0]?.errors ?? [];
     expect(error).toMatchObject({ acts });
   });
+
+  it('is for the host to mend if it read a resource, where the vocabulary of the server advises the model', () => {
+    const error = {
+      code: -32001,
+      message: 'No such city.',
+      data: { reason: 'no_city', recovery: { hint: 'x' } },
+    };
+    const script = session(
+      'tools/call',
+      { name: 'a' },
+      {
+        result: {
+          isError: true,
+          content: [{ type: 'text', text: 'Error: No such city.\n\nRecovery: x' }],
+          structuredContent: { error },
+        },
+      },
+    ).request('resources/read', { uri: 'x://broken' }, refused(-32001, 'This plate is broken'));
+    const [, refusal] = reportsOf(script)[0]?.errors ?? [];
+    expect(refusal).toMatchObject({ acts: 'host', todo: 'The host should try another id or name.' });
+  });
 });

@@ -30,10 +30,11 @@ export function ownCode(failure: Failure, error: WireError): Explanation {
   const meaning = decidedMeaning(lookupCode(code, contextOf(failure, error)));
   if (meaning !== undefined && meaning.standing === 'meaning') {
     const { entry, vocabularyName } = meaning;
+    const advice = adviceIn(ofTheCaller(entry.how, failure.method));
     return explainedFor(
-      actorNamed(entry.how, failure.method) ?? callerOf(failure.method),
+      actorNamed(advice, failure.method) ?? callerOf(failure.method),
       `The server answered ${callName(failure)} with ${code}, which is ${quoted(spokenName(entry.name))} in the vocabulary ${vocabularyName}. ${said(error)}`,
-      adviceIn(entry.how),
+      advice,
       { deeper: true, vague: true },
     );
   }
@@ -60,6 +61,11 @@ function contextOf({ method, facts, vocabularies, tier }: Failure, { message, da
     ...(data === undefined ? {} : { data }),
     ...(method === '' ? {} : { method }),
   };
+}
+
+/** Vocabularies advise the model, which only calls tools: of another request its caller is meant. */
+function ofTheCaller(how: string, method: string): string {
+  return how.replace(/^The model\b/, `The ${callerOf(method)}`);
 }
 
 /** The advice of a vocabulary; one that leads to stderr is none, for what stderr says is shown if there is any. */
