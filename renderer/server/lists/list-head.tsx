@@ -8,6 +8,7 @@ import { sendRefusal } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Glyph } from '../../ui/controls/glyph.tsx';
 import pageStyles from '../../ui/controls/page.module.css';
+import { useKeptInSight } from '../../ui/keyboard/in-sight.ts';
 import { focusStop, useRovingFocus } from '../../ui/keyboard/roving-focus.ts';
 
 type HeadProps = {
@@ -86,6 +87,7 @@ export function ListScroll({ label, children }: { readonly label: string; readon
   const part = useRef<HTMLFieldSetElement>(null);
   const roving = useRovingFocus(part);
   useFocusTarget('sidebar-list', part, focusStop);
+  useKeptInSight(part);
   return (
     <fieldset ref={part} aria-label={label} className={pageStyles.scroll} {...roving}>
       {children}
