@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { err, ok } from '../../../app/base/result.ts';
 import type { FoundSecret } from '../../../app/recording/export/found-secrets.ts';
@@ -78,6 +78,22 @@ describe('copying as tests', () => {
     await dialog.getByRole('button', { name: 'Copy' }).click();
     await expect.poll(() => written.mock.calls).toEqual([['tests: suite true']]);
     await expect.poll(() => useScreen.getState().dialog).toBe(null);
+  });
+
+  it('scrolls in a low window, with the file below what is above it', async () => {
+    const lines = Array.from({ length: 60 }, (_, at) => `// line ${at}`).join('\n');
+    readExport.mockResolvedValue(ok({ base64: btoa(lines), next: null }));
+    const { innerWidth, innerHeight } = window;
+    await page.viewport(1024, 450);
+    try {
+      const dialog = await opened(true);
+      const file = dialog.getByRole('region', { name: 'The file' });
+      await expect.element(file).toHaveTextContent('line 59');
+      const add = dialog.getByRole('button', { name: 'Add' }).element().getBoundingClientRect();
+      expect(file.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(add.bottom);
+    } finally {
+      await page.viewport(innerWidth, innerHeight);
+    }
   });
 
   it('writes the file anew if secrets stay, and says why it cannot', async () => {
