@@ -130,6 +130,9 @@ const searching = group('search', '`grep -c`', [
   },
 ]);
 
+const FILTER =
+  'The bare loop takes 235 ms here, where it took 147 when the aim was held: beside it the slowest filter takes 4.7 times as long, and took 5.1.';
+
 const filtering = group('filter', 'a bare loop over as many texts', [
   {
     what: 'filter on 1 M, complete, the slowest of eight',
@@ -138,6 +141,7 @@ const filtering = group('filter', 'a bare loop over as many texts', [
     baseline: 'bareMs',
     unit: 'ms',
     atMost: 1000,
+    reason: FILTER,
   },
   {
     what: 'filter on 1 M, longest stall of eight',
@@ -198,6 +202,9 @@ const tapping = group(
 const RULES =
   'Of an ok answer the one look at its text is nearly half, at the speed at which V8 reads single characters. Of an error, what rules and findings are made of is a third, the look at its text a tenth, arguments against their schema a tenth, and fingerprints a quarter beside them. In recorded sessions no part stands out: each is short, and begins with the lists and results in which fingerprints look for most, and arguments that do not fit take the whole walk over their schema.';
 
+const PROGRESS =
+  'The notifications that are measured report progress: the rule that it must increase reads the token and the number of each, and so parses what they hold.';
+
 const KINDS = [
   'recorded sessions',
   'ok calls',
@@ -215,7 +222,7 @@ const judging = group(
     entry,
     figure: 'ratio',
     atMost: 0.5,
-    reason: RULES,
+    reason: entry === 'notifications' ? PROGRESS : RULES,
   })),
 );
 
