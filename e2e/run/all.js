@@ -133,14 +133,16 @@ const checks = await Promise.all([
   check('build', ['main/bin/build.js']),
 ]);
 const isBuilt = checks.at(-1)?.failed === 0;
-// The unit tests wait for processes half of their time, and leave that room to the component tests and the whole app.
-const unit = vitest('unit', [], { kept: true });
-const component = await vitest('component', ['--config', 'components.config.ts'], {
-  env: { TIERSCOPE_BROWSER: browser },
-  kept: true,
-});
-const wholeApp = isBuilt ? [await wholeAppTests(browser)] : [];
-const counts = [...checks, await unit, component, ...wholeApp];
+// The component tests mostly wait for their pages, so they leave room for the unit tests.
+const tests = await Promise.all([
+  vitest('unit'),
+  vitest('component', ['--config', 'components.config.ts'], {
+    env: { TIERSCOPE_BROWSER: browser },
+    kept: true,
+  }),
+]);
+const counts = [...checks, ...tests];
+if (isBuilt) counts.push(await wholeAppTests(browser));
 
 const sum = counts.reduce(
   (total, count) => ({
