@@ -1,5 +1,6 @@
 import { ACTOR_LABELS, todoAfterLabel } from '../../app/report/explain/actor.ts';
 import type { PlacedProblem } from '../../app/report/placed-problems.ts';
+import type { FilterSpan } from '../state/filter/filter-store.ts';
 import { useSessionNames } from '../state/log/front-rows.ts';
 import { ruleOffActions } from '../state/problems/rules-off-store.ts';
 import { inspectRow } from '../state/screen/screen-actions.ts';
@@ -12,20 +13,21 @@ import { SessionBadge } from '../ui/controls/session-badge.tsx';
 import { FindingMark } from '../ui/findings/finding-mark.tsx';
 import { RuleOffMenu } from '../ui/findings/rule-off-menu.tsx';
 import { counted } from '../ui/format/counted.ts';
-import { formatDay } from '../ui/format/time-text.ts';
-import { binText, timeText, whyTogether } from './problem-text.ts';
+import { formatDay, secondText } from '../ui/format/time-text.ts';
+import { whyTogether } from './problem-text.ts';
 import styles from './problems.module.css';
 import { SparkLine } from './spark-line.tsx';
 
 type Props = {
   readonly problem: PlacedProblem;
-  /** Shows its rows in the log; those of one bin, if one is named. */
-  readonly showRows: (problem: PlacedProblem, bin?: number) => void;
+  /** Shows its rows in the log; those of one time, if it is named. */
+  readonly showRows: (problem: PlacedProblem, span?: FilterSpan) => void;
 };
 
 /** All that is known of one problem: what happened, what to do, when, where, and some of its rows. */
 export function ProblemDetail({ problem, showRows }: Props) {
-  const { tier, title, count, acts, todo, explanation, message, state, before, bins, places } = problem;
+  const { tier, title, count, acts, todo, explanation, message, state, before, bins, places, fromAt, toAt } =
+    problem;
   return (
     <section className={styles.detail} data-tier={tier ?? 'finding'} aria-label="The chosen problem">
       <header className={styles.detailHead}>
@@ -59,8 +61,9 @@ export function ProblemDetail({ problem, showRows }: Props) {
                 <TimeBins
                   {...{ counts: bins, width: 240, height: 28 }}
                   label="When it came"
-                  textOf={(bin) => binText(problem, bin)}
-                  onChoose={(bin) => showRows(problem, bin)}
+                  span={{ from: fromAt, to: toAt }}
+                  noun="time"
+                  onChoose={(span) => showRows(problem, span)}
                 >
                   <SparkLine bins={bins} width={240} height={28} />
                 </TimeBins>
@@ -96,13 +99,13 @@ function When({ problem }: Pick<Props, 'problem'>) {
   if (count === 1)
     return (
       <span>
-        Once, at {timeText(firstAt)} on {day}.
+        Once, at {secondText(firstAt)} on {day}.
       </span>
     );
   const rows = places.length === 1 ? ` (#${first} to #${last})` : '';
   return (
     <span>
-      {counted(count, 'time')}, from {timeText(firstAt)} to {timeText(lastAt)} on {day}
+      {counted(count, 'time')}, from {secondText(firstAt)} to {secondText(lastAt)} on {day}
       {rows}.
     </span>
   );

@@ -3,7 +3,7 @@ import { ACTOR_LABELS, todoAfterLabel } from '../../app/report/explain/actor.ts'
 import type { PlacedProblem } from '../../app/report/placed-problems.ts';
 import { TierMark } from '../ui/controls/tier-mark.tsx';
 import { FindingMark, SEVERITY_LABELS } from '../ui/findings/finding-mark.tsx';
-import { timeText } from './problem-text.ts';
+import { secondText } from '../ui/format/time-text.ts';
 import styles from './problems.module.css';
 import { SparkLine } from './spark-line.tsx';
 
@@ -63,7 +63,7 @@ export function ProblemList({ label, problems, chosen, choose, showRows, takesFo
 
 /** When it came first and last: `11:00:16 – 11:08:51`. */
 function timesText({ firstAt, lastAt }: PlacedProblem): string {
-  const [first, last] = [timeText(firstAt), timeText(lastAt)];
+  const [first, last] = [secondText(firstAt), secondText(lastAt)];
   return first === last ? first : `${first} – ${last}`;
 }
 

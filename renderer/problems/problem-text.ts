@@ -1,9 +1,7 @@
 import type { ProblemBasis, SessionProblems } from '../../app/contract/problem-commands.ts';
 import type { PlacedProblem, ProblemCounts } from '../../app/report/placed-problems.ts';
-import { binWidth } from '../../app/report/session-problems.ts';
-import type { FilterSpan } from '../state/filter/filter-store.ts';
 import { counted } from '../ui/format/counted.ts';
-import { formatClock, formatMoment } from '../ui/format/time-text.ts';
+import { formatMoment } from '../ui/format/time-text.ts';
 
 /** "3 problems, 1 new and 1 gone since the recording of 24 Nov 2026, 09:00:00". */
 export function summaryText({ present, fresh, gone }: ProblemCounts, since: string): string {
@@ -48,23 +46,6 @@ export function sharedScopeText(lists: readonly SessionProblems[]): string[] {
   return [
     `Of ${counted(cut, 'session')} only the first rows are grouped: more than a million records or 100,000 errors.`,
   ];
-}
-
-/** The local time of a moment to the second, `11:00:16`; the moment in milliseconds since 1970. */
-export function timeText(at: number): string {
-  return formatClock(new Date(at).toISOString(), 0).slice(0, 8);
-}
-
-/** The time of a bin, in milliseconds since 1970. */
-export function binSpan({ fromAt, toAt }: PlacedProblem, bin: number): FilterSpan {
-  const width = binWidth(fromAt, toAt);
-  return { from: fromAt + bin * width, to: fromAt + (bin + 1) * width };
-}
-
-/** How often a problem came in a bin, and when: "12 times, 11:00:16 to 11:00:28". */
-export function binText(problem: PlacedProblem, bin: number): string {
-  const { from, to } = binSpan(problem, bin);
-  return `${counted(problem.bins[bin] ?? 0, 'time')}, ${timeText(from)} to ${timeText(to)}`;
 }
 
 /** Why the occurrences of a problem are one problem. */

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { countProblems, type PlacedProblem } from '../../app/report/placed-problems.ts';
 import type { ProblemFold } from '../../app/report/session-problems.ts';
-import { setFilterSpan, setFilterText } from '../state/filter/filter-store.ts';
+import { type FilterSpan, setFilterSpan, setFilterText } from '../state/filter/filter-store.ts';
 import { chooseProblem, useProblems } from '../state/problems/problems-store.ts';
 import { useHeldProblems, useReadProblems, useViewSessions } from '../state/problems/use-problems.ts';
 import { inspectRow, setFollowing, showCentreView } from '../state/screen/screen-actions.ts';
@@ -10,7 +10,7 @@ import { MERGED } from '../state/screen/screen-store.ts';
 import { BasisBar } from './basis-bar.tsx';
 import { ProblemDetail } from './problem-detail.tsx';
 import { ProblemList } from './problem-list.tsx';
-import { binSpan, FOLD_LABELS } from './problem-text.ts';
+import { FOLD_LABELS } from './problem-text.ts';
 import styles from './problems.module.css';
 
 type Props = {
@@ -47,7 +47,7 @@ export function ProblemsView({ info }: Props) {
     chooseProblem(view, id);
     inspectExample(all.find((one) => one.id === id));
   };
-  const showRows = (problem: PlacedProblem, bin?: number) => filterBy(view, problem, bin);
+  const showRows = (problem: PlacedProblem, span?: FilterSpan) => filterBy(view, problem, span);
   const listed = { chosen: chosenId, choose, showRows };
   return (
     <div className={styles.view}>
@@ -100,12 +100,12 @@ function inspectExample(problem: PlacedProblem | undefined): void {
   if (place !== undefined) inspectRow(place.session, place.first);
 }
 
-/** Filters the log by a problem, or by one bin of it, and shows it from its first row on. */
-function filterBy(view: string, problem: PlacedProblem, bin?: number): void {
+/** Filters the log by a problem, or by one time of it, and shows it from its first row on. */
+function filterBy(view: string, problem: PlacedProblem, span: FilterSpan | null = null): void {
   if (problem.count === 0) return;
   inspectExample(problem);
   setFilterText(`problem:${problem.id}`);
-  setFilterSpan(bin === undefined ? null : binSpan(problem, bin));
+  setFilterSpan(span);
   setFollowing(view, false);
   showCentreView('log');
 }

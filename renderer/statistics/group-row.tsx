@@ -8,7 +8,7 @@ import { TimeSpark } from '../ui/charts/time-spark.tsx';
 import { byteSize } from '../ui/content/byte-size.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { counted } from '../ui/format/counted.ts';
-import { formatClock, formatDuration } from '../ui/format/time-text.ts';
+import { formatDuration } from '../ui/format/time-text.ts';
 import { groupTerms, showInLog } from './show-in-log.ts';
 import { percentText, type ShownGroup } from './shown-groups.ts';
 import styles from './statistics.module.css';
@@ -117,18 +117,13 @@ function OverTime({ shown: { group, time }, name, terms }: OverTimeProps) {
   const counts = Array.from({ length: TIME_PARTS }, (_, part) =>
     group.overTime.slice(part * TIERS.length, (part + 1) * TIERS.length).reduce((sum, one) => sum + one, 0),
   );
-  const width = (time.to - time.from) / TIME_PARTS;
-  const clock = (part: number): string => formatClock(time.startedAt, time.from + part * width).slice(0, 8);
-  const spanOf = (part: number) => {
-    const start = Date.parse(time.startedAt) + time.from;
-    return { from: start + part * width, to: start + (part + 1) * width };
-  };
   return (
     <TimeBins
       {...{ counts, width: 96, height: 22 }}
       label={`${name} over time`}
-      textOf={(part) => `${counted(counts[part] ?? 0, 'call')}, ${clock(part)} to ${clock(part + 1)}`}
-      onChoose={(part) => showInLog(terms, spanOf(part))}
+      span={time}
+      noun="call"
+      onChoose={(span) => showInLog(terms, span)}
     >
       <TimeSpark counts={group.overTime} width={96} label={`${name} over time`} />
     </TimeBins>

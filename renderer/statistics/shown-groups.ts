@@ -5,20 +5,18 @@ import {
   type GroupStatistics,
   isToolGroup,
   nameOfGroup,
-  type SessionStatistics,
 } from '../../app/stats/session-statistics.ts';
 import type { TableGroup } from '../../app/stats/statistics-table.ts';
+import type { FilterSpan } from '../state/filter/filter-store.ts';
+import { startOf } from '../state/log/row-source.ts';
 
 /** A row of the page: the calls of one tool or method in one session. */
 export type ShownGroup = TableGroup & {
   /** The name of the session's tab. */
   readonly tab: string;
   /** The time of its chart. */
-  readonly time: ShownTime;
+  readonly time: FilterSpan;
 };
-
-/** A stretch of a session's time, in milliseconds since its recording began at `startedAt` (ISO 8601). */
-export type ShownTime = SessionStatistics['span'] & { readonly startedAt: string };
 
 /** The columns by which the rows can be sorted. */
 export type SortKey = 'failed' | 'name' | 'calls' | 'p95' | 'bytes' | 'retries';
@@ -28,12 +26,12 @@ export type SessionRead = { readonly tab: string; readonly label: string; readon
 /** Every group of the sessions; with the label of its session if there are several. */
 export function groupsOf(sessions: readonly SessionRead[]): ShownGroup[] {
   const isOne = sessions.length === 1;
-  return sessions.flatMap(({ tab, label, statistics }) =>
-    statistics.run.statistics.groups.map((group) => ({
-      ...{ tab, session: isOne ? '' : label, group },
-      time: { ...statistics.run.statistics.span, startedAt: statistics.run.startedAt },
-    })),
-  );
+  return sessions.flatMap(({ tab, label, statistics: { run } }) => {
+    const { groups, span } = run.statistics;
+    const start = startOf(run);
+    const time = { from: start + span.from, to: start + span.to };
+    return groups.map((group) => ({ tab, session: isOne ? '' : label, group, time }));
+  });
 }
 
 /** The groups whose name holds the word, in the order of the column; tools before other methods. */

@@ -1,17 +1,24 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react';
+import { counted } from '../format/counted.ts';
+import { secondText } from '../format/time-text.ts';
 import styles from './charts.module.css';
 import { fartherBin, nearestBin } from './filled-bins.ts';
+
+type Span = { readonly from: number; readonly to: number };
 
 type Props = {
   /** How much each bin holds; an empty one cannot be chosen. */
   readonly counts: readonly number[];
+  /** From the first bin to the last, in milliseconds since 1970. */
+  readonly span: Span;
   readonly width: number;
   readonly height: number;
   /** What is shown, such as "search over time". */
   readonly label: string;
-  /** What a bin holds and when, for its tip and for those who do not see it. */
-  readonly textOf: (bin: number) => string;
-  readonly onChoose: (bin: number) => void;
+  /** What is counted, one of it. */
+  readonly noun: string;
+  /** Gets the time of the chosen bin. */
+  readonly onChoose: (span: Span) => void;
   /** The chart itself. */
   readonly children: ReactNode;
 };
@@ -20,7 +27,7 @@ type Props = {
 const REACH = 5;
 
 /** A chart over time whose bins can be chosen: by a click, or by arrows and Enter. One Tab stop. */
-export function TimeBins({ counts, width, height, label, textOf, onChoose, children }: Props) {
+export function TimeBins({ counts, span, width, height, label, noun, onChoose, children }: Props) {
   const [at, setAt] = useState<number | undefined>();
   const step = width / Math.max(counts.length, 1);
   const first = fartherBin(counts, -1, 1);
@@ -32,11 +39,16 @@ export function TimeBins({ counts, width, height, label, textOf, onChoose, child
       REACH / step,
     );
   const shown = at ?? first;
+  const textOf = (bin: number): string => {
+    const { from, to } = spanOf(bin, counts.length, span);
+    return `${counted(counts[bin] ?? 0, noun)}, ${secondText(from)} to ${secondText(to)}`;
+  };
+  const choose = (bin: number) => onChoose(spanOf(bin, counts.length, span));
   const key = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const next = KEYS[event.key]?.(counts, shown);
     if (next !== undefined) setAt(next);
-    else if (event.key === 'Enter' || event.key === ' ') onChoose(shown);
+    else if (event.key === 'Enter' || event.key === ' ') choose(shown);
     else if (!(event.key in KEYS)) return;
     event.preventDefault();
     event.stopPropagation();
@@ -57,7 +69,7 @@ export function TimeBins({ counts, width, height, label, textOf, onChoose, child
       onMouseLeave={() => setAt(undefined)}
       onClick={(event) => {
         const bin = binOf(event);
-        if (bin !== undefined) onChoose(bin);
+        if (bin !== undefined) choose(bin);
       }}
       onKeyDown={key}
     >
@@ -69,6 +81,11 @@ export function TimeBins({ counts, width, height, label, textOf, onChoose, child
       />
     </span>
   );
+}
+
+function spanOf(bin: number, bins: number, { from, to }: Span): Span {
+  const width = Math.max(to - from, 1) / bins;
+  return { from: from + bin * width, to: from + (bin + 1) * width };
 }
 
 const KEYS: Readonly<Record<string, (counts: readonly number[], at: number) => number | undefined>> = {

@@ -33,6 +33,11 @@ export function clockText(at: number): string {
   return formatClock(at < YEAR_MS ? '' : new Date(0).toISOString(), at);
 }
 
+/** The same to the second, `10:41:02`. */
+export function secondText(at: number): string {
+  return clockText(at).slice(0, 8);
+}
+
 /** Milliseconds for reading: `3 ms`, `31.7 s`, `2 min 5 s`, `60 min`. */
 export function formatDuration(milliseconds: number): string {
   if (milliseconds < 1) return '<1 ms';
