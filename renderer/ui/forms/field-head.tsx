@@ -2,7 +2,7 @@ import { memo, type ReactNode } from 'react';
 import { visibleText } from '../../../app/base/hidden-characters.ts';
 import type { JsonObject } from '../../../app/base/json-value.ts';
 import { count, numberAt } from '../../../app/schema/schema-walk.ts';
-import { MarkdownText } from '../content/markdown-text.tsx';
+import { MarkdownPart } from '../content/markdown-part.tsx';
 import { Button } from '../controls/button.tsx';
 import { CrossMark } from '../controls/glyph.tsx';
 import { NAME_CHARS, shortened } from '../format/counted.ts';
@@ -112,7 +112,7 @@ const MARKS = /[*_`]|\]\(/;
 const About = memo(function About({ text }: { readonly text: string }) {
   return (
     <div className={styles.about} title={text}>
-      {MARKS.test(text) ? <MarkdownText text={text} /> : text}
+      {MARKS.test(text) ? <MarkdownPart text={text} instead={text} /> : text}
     </div>
   );
 });
