@@ -24,6 +24,9 @@ export type Deed = {
   readonly todo: string;
 };
 
+/** A deed of somebody. */
+export type SomeDeed = Deed & { readonly acts: SomeActor };
+
 export const NO_DEED: Deed = { acts: 'nobody', todo: '' };
 
 /**

@@ -8,7 +8,7 @@ import { isDeclared } from '../../protocol/client-capabilities.ts';
 import { MCP_METHODS, methodFacts, serverCapabilityFor } from '../../protocol/methods.ts';
 import { isStateless } from '../../protocol/revisions.ts';
 import type { WireError } from '../../wire/envelope.ts';
-import { type Actor, callerOf } from './actor.ts';
+import { callerOf, type SomeDeed } from './actor.ts';
 import { type Explanation, explainedFor, type Failure, listedNames, quoted, saying } from './failure.ts';
 import { ownCode } from './own-code.ts';
 import { type RequestFault, requestFault } from './request-fault.ts';
@@ -249,11 +249,8 @@ function invalidParams(failure: Failure, error: WireError): Explanation {
     );
   }
   if (method !== 'tools/call') {
-    return explainedFor(
-      paramsActor(failure, error),
-      `The server refuses the params of ${callName(failure)}. ${said(error)}`,
-      paramsAdvice(failure, error),
-    );
+    const { acts, todo } = paramsDeed(failure, error);
+    return explainedFor(acts, `The server refuses the params of ${callName(failure)}. ${said(error)}`, todo);
   }
   const schema = facts.tools.find(target)?.inputSchema;
   if (schema === undefined) {
@@ -284,15 +281,17 @@ function failedInside(failure: Failure, error: WireError): Explanation {
 function visitFirst({ data }: WireError): Explanation {
   const list = isJsonObject(data) && Array.isArray(data.elicitations) ? data.elicitations : [];
   const urls = list.flatMap((one) => stringAt(one, 'url') ?? []);
-  return explainedFor(
-    urls.length === 0 ? 'server' : 'user',
-    urls.length === 0
-      ? 'The server wants its user to open an address first, but names none in data.elicitations.'
-      : `The user must open ${listedNames(urls, 2)} first.`,
-    urls.length === 0
-      ? 'The author of the server must put the address into data.elicitations.'
-      : 'Open the address, and send the same call again once that is done.',
-  );
+  return urls.length === 0
+    ? explainedFor(
+        'server',
+        'The server wants its user to open an address first, but names none in data.elicitations.',
+        'The author of the server must put the address into data.elicitations.',
+      )
+    : explainedFor(
+        'user',
+        `The user must open ${listedNames(urls, 2)} first.`,
+        'Open the address, and send the same call again once that is done.',
+      );
 }
 
 function headersDiffer(): Explanation {
@@ -334,25 +333,29 @@ function versionRefused({ params }: Failure, { data }: WireError): Explanation {
   const asked = stringAt(data, 'requested') ?? stringAt(params, 'protocolVersion');
   const supported = isJsonObject(data) && Array.isArray(data.supported) ? data.supported.map(writtenOut) : [];
   const what = asked === undefined ? 'the revision that the client names' : `the revision ${quoted(asked)}`;
-  return explainedFor(
-    supported.length === 0 ? 'server' : 'client',
-    `The server does not speak ${what}.${supported.length === 0 ? '' : ` It supports ${supported.join(', ')}.`}`,
-    supported.length === 0
-      ? 'The author of the server must name its revisions in data.supported.'
-      : `Connect with ${supported.length === 1 ? '' : 'one of '}${supported.join(', ')}.`,
-  );
+  return supported.length === 0
+    ? explainedFor(
+        'server',
+        `The server does not speak ${what}.`,
+        'The author of the server must name its revisions in data.supported.',
+      )
+    : explainedFor(
+        'client',
+        `The server does not speak ${what}. It supports ${supported.join(', ')}.`,
+        `Connect with ${supported.length === 1 ? '' : 'one of '}${supported.join(', ')}.`,
+      );
 }
 
 const SPEAKS_OF_META = /\b_meta\b|io\.modelcontextprotocol/;
 
-function paramsActor({ method }: Failure, { message }: WireError): Exclude<Actor, 'nobody'> {
-  return SPEAKS_OF_META.test(message) ? 'client' : callerOf(method);
-}
-
-function paramsAdvice({ method, target }: Failure, { message }: WireError): string {
-  if (SPEAKS_OF_META.test(message)) {
-    return 'The client must send in params._meta what the message names.';
-  }
-  if (method === 'prompts/get') return `Correct the arguments of the prompt ${target} by the message.`;
-  return `Compare the params with what the revision defines for ${method}, and with the message.`;
+function paramsDeed({ method, target }: Failure, { message }: WireError): SomeDeed {
+  if (SPEAKS_OF_META.test(message))
+    return { acts: 'client', todo: 'The client must send in params._meta what the message names.' };
+  return {
+    acts: callerOf(method),
+    todo:
+      method === 'prompts/get'
+        ? `Correct the arguments of the prompt ${target} by the message.`
+        : `Compare the params with what the revision defines for ${method}, and with the message.`,
+  };
 }

@@ -2,7 +2,7 @@ import { howItExited } from '../../session/process-event.ts';
 import type { Failure, ProcessEnd } from './failure.ts';
 
 /** What of a failure names it. */
-type Named = Pick<Failure, 'tier' | 'outcome' | 'sender' | 'answerFaults' | 'end'>;
+type Named = Pick<Failure, 'tier' | 'outcome' | 'sender'> & Partial<Pick<Failure, 'answerFaults' | 'end'>>;
 
 /**
  * What an error is called where there is room for a few words, behind its tier: the code as the wire shows it with its
@@ -20,7 +20,8 @@ export function errorHeadline(name: string, about = ''): string {
   return [`${name.charAt(0).toUpperCase()}${name.slice(1)}`, about].filter((part) => part !== '').join(' · ');
 }
 
-function endName({ tier, outcome, sender, answerFaults, end }: Named): string {
+/** What an error without a code is called: how it ended. */
+export function endName({ tier, outcome, sender, answerFaults = [], end }: Named): string {
   switch (outcome) {
     case 'timed out':
     case 'cancelled':

@@ -5,7 +5,7 @@ import type { ErrorTier } from '../../frame/tier.ts';
 import type { ResultFault } from '../../protocol/result-fault.ts';
 import type { Revision } from '../../protocol/revisions.ts';
 import type { EnvelopeFault, WireError } from '../../wire/envelope.ts';
-import { type Actor, type Deed, NO_DEED } from './actor.ts';
+import { type Deed, NO_DEED, type SomeActor } from './actor.ts';
 
 /** What a server listed of one kind, by name. */
 export type NamedList<Item> = {
@@ -96,7 +96,7 @@ export function explained(explanation: string, grounds: Grounds = {}): Explanati
 
 /** An explanation with who has to act, and what that is. */
 export function explainedFor(
-  acts: Exclude<Actor, 'nobody'>,
+  acts: SomeActor,
   explanation: string,
   todo: string,
   grounds: Grounds = {},

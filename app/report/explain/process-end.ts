@@ -1,6 +1,6 @@
 import { callName } from '../../findings/call-name.ts';
 import { howItExited } from '../../session/process-event.ts';
-import { actorNamed, type SomeActor } from './actor.ts';
+import { actorNamed, type SomeDeed } from './actor.ts';
 import { durationText } from './duration-text.ts';
 import { type Explanation, explainedFor, type Failure, type ProcessEnd } from './failure.ts';
 import { exitMeaning } from './start-cause.ts';
@@ -18,9 +18,7 @@ export function explainLost(failure: Failure): Explanation {
   return explainedFor(acts, happened, todo, { deeper: true, lastLine: true, todoOnCrash: MEND_CRASH });
 }
 
-type EndDeed = { readonly acts: SomeActor; readonly todo: string };
-
-const LEFT_OPEN: EndDeed = {
+const LEFT_OPEN: SomeDeed = {
   acts: 'server',
   todo: 'See why the server ended: it must not end while a call is open.',
 };
@@ -67,10 +65,10 @@ export function explainEnd(end: ProcessEnd): Explanation {
 
 const NEVER_STARTED = 'The server could not be started, so nothing was ever on the wire.';
 const EARLY = ', although the client had not asked it to';
-const MEND_END: EndDeed = { acts: 'server', todo: 'Mend what made the server end by itself.' };
+const MEND_END: SomeDeed = { acts: 'server', todo: 'Mend what made the server end by itself.' };
 
 /** Who has to do what, by how the process ended; undefined if that says nothing of it. */
-function endDeed({ event, signal, exitCode }: ProcessEnd): EndDeed | undefined {
+function endDeed({ event, signal, exitCode }: ProcessEnd): SomeDeed | undefined {
   if (event === 'spawn-failed') {
     return {
       acts: 'user',
@@ -88,14 +86,14 @@ function endDeed({ event, signal, exitCode }: ProcessEnd): EndDeed | undefined {
 }
 
 /** Exit code 1 means no more than that something failed. */
-function exitDeed(code: ProcessEnd['exitCode']): EndDeed | undefined {
+function exitDeed(code: ProcessEnd['exitCode']): SomeDeed | undefined {
   const meaning = code === 1 ? undefined : exitMeaning(code ?? undefined, undefined);
   return meaning === undefined
     ? undefined
     : { acts: actorNamed(meaning.todo, '') ?? 'user', todo: meaning.todo };
 }
 
-function signalDeed(signal: string): EndDeed {
+function signalDeed(signal: string): SomeDeed {
   switch (signal) {
     case 'SIGKILL':
       return {

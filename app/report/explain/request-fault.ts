@@ -6,15 +6,13 @@ import { type ParamsFault, paramsFault } from '../../protocol/params-fault.ts';
 import { isStateless } from '../../protocol/revisions.ts';
 import { checkSchema } from '../../schema/check-schema.ts';
 import { placeText } from '../../schema/schema-walk.ts';
-import { type Actor, callerOf } from './actor.ts';
+import { callerOf, type SomeDeed } from './actor.ts';
 import { type Failure, listedNames, type NamedList, quoted } from './failure.ts';
 
 /** What is wrong with a request by itself, or beside what the server listed. */
-export type RequestFault = {
+export type RequestFault = SomeDeed & {
   readonly kind: 'malformed' | 'misfit' | 'unknown-target';
   readonly text: string;
-  readonly acts: Exclude<Actor, 'nobody'>;
-  readonly todo: string;
 };
 
 /**

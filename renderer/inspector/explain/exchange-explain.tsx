@@ -13,7 +13,12 @@ import { ATTRIBUTIONS } from '../../../app/session/line-attribution.ts';
 import type { WireError } from '../../../app/wire/envelope.ts';
 import type { ExchangeEvent } from '../../state/inspected/exchange-events.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
-import { settlingEnvelope, settlingRow, wireErrorOf } from '../../state/inspected/settling-envelope.ts';
+import {
+  settlingEnvelope,
+  settlingResult,
+  settlingRow,
+  wireErrorOf,
+} from '../../state/inspected/settling-envelope.ts';
 import { useTargetTool } from '../../state/server/use-tasks.ts';
 import { useSessionContext } from '../../state/vocabulary/use-server-vocabulary.ts';
 import { Card } from '../../ui/controls/card.tsx';
@@ -133,7 +138,7 @@ export function ExchangeExplain({ inspected, info }: Props) {
   const explained = useExplanation(inspected, info, context);
   const envelope = settlingEnvelope(inspected);
   const faults = envelope !== undefined && 'faults' in envelope ? envelope.faults : [];
-  const result = envelope?.kind === 'result' ? envelope.result : undefined;
+  const result = settlingResult(inspected);
   const happened =
     explained === undefined ? outcomeText(settling, result) : outcomeOf(explained.why.explanation);
   const seen = useSeen(inspected, info);

@@ -3,7 +3,7 @@ import { codeName } from '../../../app/codes/code-name.ts';
 import type { LookupContext } from '../../../app/codes/lookup-context.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { isErrorTier } from '../../../app/frame/tier.ts';
-import { errorHeadline, errorName } from '../../../app/report/explain/error-name.ts';
+import { endName, errorHeadline } from '../../../app/report/explain/error-name.ts';
 import { faultsText } from '../../../app/report/explain/sayings.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import { settlingEnvelope, wireErrorOf } from '../../state/inspected/settling-envelope.ts';
@@ -77,10 +77,7 @@ function WithoutError({ inspected }: { readonly inspected: Inspected }) {
   const { tier, outcome } = settling;
   const sender = inspected.request?.row.direction || 'client-to-server';
   const title = isErrorTier(tier)
-    ? errorHeadline(
-        errorName({ tier, outcome, sender, answerFaults: faults, end: undefined }, '', null),
-        called,
-      )
+    ? errorHeadline(endName({ tier, outcome, sender, answerFaults: faults }), called)
     : called;
   return (
     <Headline tier={settling.tier} title={title} label={tierLabel(settling)} message={message}>

@@ -4,7 +4,7 @@ import { assertNever } from '../../../app/base/result.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { notificationPreview } from '../../../app/frame/preview.ts';
 import { isErrorTier } from '../../../app/frame/tier.ts';
-import { errorHeadline, errorName } from '../../../app/report/explain/error-name.ts';
+import { endName, errorHeadline } from '../../../app/report/explain/error-name.ts';
 import { whatToDo } from '../../../app/report/explain/what-to-do.ts';
 import { howItExited } from '../../../app/session/process-event.ts';
 import { host, settled } from '../../state/host/host.ts';
@@ -227,9 +227,7 @@ function LineTop({ inspected }: LineExplainProps) {
   const why = malformedLine(row, frame?.envelope);
   const { tier, outcome, direction } = row;
   const sender = direction || 'server-to-client';
-  const name = isErrorTier(tier)
-    ? errorName({ tier, outcome, sender, answerFaults: [], end: undefined }, '', null)
-    : row.method;
+  const name = isErrorTier(tier) ? endName({ tier, outcome, sender }) : row.method;
   return (
     <>
       <Headline

@@ -7,7 +7,12 @@ import { readRevision } from '../../../app/protocol/revisions.ts';
 import { explainError, withStderr } from '../../../app/report/explain/explain-error.ts';
 import type { Explanation, Failure, KnownFacts, NamedList } from '../../../app/report/explain/failure.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
-import { settlingEnvelope, settlingRow, wireErrorOf } from '../../state/inspected/settling-envelope.ts';
+import {
+  settlingEnvelope,
+  settlingResult,
+  settlingRow,
+  wireErrorOf,
+} from '../../state/inspected/settling-envelope.ts';
 
 /** What a server listed before the call, of the one kind that the call is about. */
 export type ListsBefore = {
@@ -50,7 +55,7 @@ function failureOf(inspected: Inspected, around: Around): Failure | undefined {
   if (tier === 'ok' || outcome === 'pending' || outcome === 'listening') return undefined;
   const envelope = settlingEnvelope(inspected);
   const asked = request?.envelope.kind === 'request' ? request.envelope : undefined;
-  const result = envelope?.kind === 'result' ? envelope.result : undefined;
+  const result = settlingResult(inspected);
   const answers = envelope?.kind === 'result' || envelope?.kind === 'error' ? envelope.faults : [];
   const facts = factsOf(around);
   const method = asked?.method ?? settling.method;

@@ -22,9 +22,11 @@ export function settlingEnvelope(inspected: Inspected): Envelope | undefined {
 
 /** How the call of a task ended, if the selected exchange reports it. */
 function endOfTask(inspected: Inspected): TaskEnd | undefined {
-  const envelope = answeringEnvelope(inspected);
-  const result = envelope?.kind === 'result' ? envelope.result : undefined;
-  return taskEnd(inspected.settling.method, result);
+  return taskEnd(inspected.settling.method, resultIn(answeringEnvelope(inspected)));
+}
+
+function resultIn(envelope: Envelope | undefined): unknown {
+  return envelope?.kind === 'result' ? envelope.result : undefined;
 }
 
 /**
@@ -44,6 +46,11 @@ function answeringEnvelope(inspected: Inspected): Envelope | undefined {
   const answers = envelope.items.filter((item) => item.kind === 'result' || item.kind === 'error');
   const id = inspected.request?.row.id;
   return answers.find((item) => item.id?.text === id) ?? answers[0] ?? envelope;
+}
+
+/** The result of the selected exchange, or undefined if there is none. */
+export function settlingResult(inspected: Inspected): unknown {
+  return resultIn(settlingEnvelope(inspected));
 }
 
 /** The JSON-RPC error of the selected exchange, or undefined if there is none. */
