@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { err, ok } from '../../../app/base/result.ts';
 import type { SavedProfile } from '../../../app/contract/profile-commands.ts';
@@ -13,6 +12,7 @@ import { frame, LIVE_SESSION, SCREEN_SERVICES, showSession } from '../../state/t
 import { EMPTY_SESSION } from '../../state/testing/stub-host.ts';
 import { ScreenServicesContext } from '../../ui/controls/screen-services.ts';
 import { axeViolations } from '../../ui/testing/axe-violations.ts';
+import { inWindow } from '../../ui/testing/in-window.ts';
 import { openedDialog } from '../../ui/testing/opened-dialog.ts';
 import { SettingsDialog } from './settings-dialog.tsx';
 import { AnswersFieldsContext } from './settings-fields.tsx';
@@ -81,18 +81,14 @@ describe('the settings of a session', () => {
   });
 
   it('keep their sections above their fields in a window at twice its size', async () => {
-    const { innerWidth, innerHeight } = window;
-    await page.viewport(600, 450);
-    try {
+    await inWindow(600, 450, async () => {
       const { dialog } = await opened();
       const bottom = (name: string) =>
         dialog.getByRole('button', { name, exact: true }).element().getBoundingClientRect().bottom;
       const first = dialog.getByRole('heading', { name: /^Start/ }).element();
       expect(first.getBoundingClientRect().top).toBeGreaterThanOrEqual(bottom('App'));
       expect(bottom('Start')).toBe(bottom('App'));
-    } finally {
-      await page.viewport(innerWidth, innerHeight);
-    }
+    });
   });
 
   it('say which rules are off, and how the log shows its rows', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { err, ok } from '../../../app/base/result.ts';
 import type { FoundSecret } from '../../../app/recording/export/found-secrets.ts';
@@ -12,6 +12,7 @@ import { frame, SCREEN_SERVICES, showSession } from '../../state/testing/shown-s
 import { EMPTY_SESSION } from '../../state/testing/stub-host.ts';
 import { ScreenServicesContext } from '../../ui/controls/screen-services.ts';
 import { axeViolations } from '../../ui/testing/axe-violations.ts';
+import { inWindow } from '../../ui/testing/in-window.ts';
 import { openedDialog } from '../../ui/testing/opened-dialog.ts';
 import { ExportDialog } from './export-dialog.tsx';
 
@@ -83,17 +84,13 @@ describe('copying as tests', () => {
   it('scrolls in a low window, with the file below what is above it', async () => {
     const lines = Array.from({ length: 60 }, (_, at) => `// line ${at}`).join('\n');
     readExport.mockResolvedValue(ok({ base64: btoa(lines), next: null }));
-    const { innerWidth, innerHeight } = window;
-    await page.viewport(1024, 450);
-    try {
+    await inWindow(1024, 450, async () => {
       const dialog = await opened(true);
       const file = dialog.getByRole('region', { name: 'The file' });
       await expect.element(file).toHaveTextContent('line 59');
       const add = dialog.getByRole('button', { name: 'Add' }).element().getBoundingClientRect();
       expect(file.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(add.bottom);
-    } finally {
-      await page.viewport(innerWidth, innerHeight);
-    }
+    });
   });
 
   it('writes the file anew if secrets stay, and says why it cannot', async () => {
