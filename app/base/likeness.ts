@@ -13,3 +13,24 @@ export function likeness(message: string): string {
     .trim()
     .slice(0, MOST_TEXT);
 }
+
+/** The same, also without addresses and the paths of files: one cause has another in each error. */
+export function causeLikeness(message: string): string {
+  return likeness(
+    PLACES.reduce((text, [place, by]) => text.replaceAll(place, by), message.slice(0, 2 * MOST_TEXT)),
+  );
+}
+
+/**
+ * An address, a path in a folder that systems have at their root or in that of the user, one on a Windows drive, and
+ * one that ends in a file with an extension. Other paths may be places in a value, which tell causes apart.
+ */
+const PLACES: readonly (readonly [place: RegExp, by: string])[] = [
+  [/(?<!\w)[a-z][a-z\d+.-]{1,30}:\/\/[^\s"'`<>()[\]{},;]*[^\s"'`<>()[\]{},;.:]/gi, '<uri>'],
+  [
+    /(?<![\w/.~-])(?:~(?=\/)|\/(?:app|bin|dev|etc|home|mnt|opt|private|proc|root|run|srv|tmp|usr|var|workspaces?|Users|Volumes)(?![\w.-]))(?:\/[^/\s"'`\\:,;()[\]<>]+)*/g,
+    '<path>',
+  ],
+  [/(?<!\w)[a-z]:\\[^\s"'`:,;()[\]<>|]*/gi, '<path>'],
+  [/(?<![\w/.~-])\.{0,2}(?:\/[^/\s"'`\\:,;()[\]<>]+)*\/[^/\s"'`\\:,;()[\]<>]+\.[a-z]\w{0,7}\b/gi, '<path>'],
+];

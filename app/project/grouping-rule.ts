@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { likeness } from '../base/likeness.ts';
+import { causeLikeness } from '../base/likeness.ts';
 import { matchesWhole, wildcardPattern } from '../base/wildcard.ts';
 import { ERROR_TIERS } from '../frame/tier.ts';
 
@@ -56,7 +56,7 @@ export function groupingBy(rules: readonly GroupingRule[]): (problem: Groupable)
 function partOf(problem: Groupable, by: (typeof SPLIT_BY)[number]): string {
   switch (by) {
     case 'message':
-      return likeness(problem.message);
+      return causeLikeness(problem.message);
     case 'exact message':
       return problem.message;
     default:

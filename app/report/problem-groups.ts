@@ -1,4 +1,4 @@
-import { likeness } from '../base/likeness.ts';
+import { causeLikeness } from '../base/likeness.ts';
 import { shortId } from '../base/short-id.ts';
 import { SEVERITIES } from '../findings/finding.ts';
 import { ERROR_TIERS, type ErrorTier } from '../frame/tier.ts';
@@ -68,7 +68,14 @@ function addError(groups: Map<string, Mutable<ProblemGroup>>, error: UngroupedEr
   const rule = ruled({ tier, code, rule: null, method, target, message });
   const key =
     rule?.key ??
-    [tier, code ?? '', method ?? '', target ?? '', likeness(message), likeness(causeOf(error))].join('|');
+    [
+      tier,
+      code ?? '',
+      method ?? '',
+      target ?? '',
+      causeLikeness(message),
+      causeLikeness(causeOf(error)),
+    ].join('|');
   const group = groups.get(key);
   if (group !== undefined) {
     grow(group, seq);
@@ -83,7 +90,7 @@ function addError(groups: Map<string, Mutable<ProblemGroup>>, error: UngroupedEr
     return group.id;
   }
   const id = shortId(key);
-  const text = rule?.name ?? likeness(message);
+  const text = rule?.name ?? causeLikeness(message);
   groups.set(key, {
     ...{ key, tier, code, name, target, text, count: 1, first: seq, last: seq, state: null },
     ...{ id, method, acts, todo, by: rule?.name ?? null },
@@ -112,7 +119,7 @@ function addFinding(
     grow(group, seq);
     return group.id;
   }
-  const named = { key, id: shortId(key), text: rule?.name ?? likeness(message), by: rule?.name ?? null };
+  const named = { key, id: shortId(key), text: rule?.name ?? causeLikeness(message), by: rule?.name ?? null };
   const counted = { count: 1, first: seq, last: seq, state: null };
   groups.set(key, { ...named, ...counted, ...deedOf({ side, todo }), rule: id, severity, certainty, title });
   return named.id;
@@ -120,7 +127,7 @@ function addFinding(
 
 /** The same for one rule and one cause. */
 export function findingKey({ rule, message }: Pick<ReportFinding, 'rule' | 'message'>): string {
-  return `${rule}|${likeness(message)}`;
+  return `${rule}|${causeLikeness(message)}`;
 }
 
 function grow(group: Mutable<Pick<ProblemGroup, 'count' | 'first' | 'last'>>, seq: number): void {

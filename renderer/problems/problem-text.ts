@@ -55,8 +55,8 @@ export function whyTogether({ by, tier, rule, text }: PlacedProblem): string {
   if (by !== null) return `The rule "${by}" of .tierscope.json puts them together. ${change}`;
   const said = `"${text}"`;
   if (tier === null)
-    return `Rule ${rule} found them, and what it says differs in numbers, ids, times and quoted values only: ${said}. ${change}`;
-  return `They have the same tier, code, method and target, and their messages differ in numbers, ids, times and quoted values only: ${said}. ${change}`;
+    return `Rule ${rule} found them, and what it says differs in numbers, ids, times, paths, addresses and quoted values only: ${said}. ${change}`;
+  return `They have the same tier, code, method and target, and their messages differ in numbers, ids, times, paths, addresses and quoted values only: ${said}. ${change}`;
 }
 
 /** The headings of what stands apart. */
