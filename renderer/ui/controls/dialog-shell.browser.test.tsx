@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -9,7 +9,7 @@ import { DialogShell } from './dialog-shell.tsx';
 import { ScreenServicesContext } from './screen-services.ts';
 
 /** A page with a button that opens the dialog, as the screen does. */
-function Page({ focusSecond = false, titleHidden = false }) {
+function Page({ focusSecond = false, titleHidden = false, children = undefined as ReactNode }) {
   const [open, setOpen] = useState(false);
   const second = useRef<HTMLInputElement>(null);
   const services = {
@@ -27,14 +27,32 @@ function Page({ focusSecond = false, titleHidden = false }) {
           titleHidden={titleHidden}
           {...(focusSecond ? { initialFocus: second } : {})}
         >
-          <div>
-            <input type="radio" aria-label="off" disabled />
-            <input aria-label="Command" />
-            <input aria-label="Label" ref={second} />
-          </div>
+          {children ?? (
+            <div>
+              <input type="radio" aria-label="off" disabled />
+              <input aria-label="Command" />
+              <input aria-label="Label" ref={second} />
+            </div>
+          )}
         </DialogShell>
       )}
     </ScreenServicesContext>
+  );
+}
+
+/** Content that is replaced after `frames`, as by an answer of the host: its button is another then. */
+function Arriving({ frames }: { readonly frames: number }) {
+  const [left, setLeft] = useState(frames);
+  useEffect(() => {
+    if (left < 0) return;
+    if (left === 0) return void queueMicrotask(() => setLeft(-1));
+    const frame = requestAnimationFrame(() => setLeft(left - 1));
+    return () => cancelAnimationFrame(frame);
+  }, [left]);
+  return (
+    <div key={String(left < 0)}>
+      <Button>{left < 0 ? 'Probe' : 'Cancel'}</Button>
+    </div>
   );
 }
 
@@ -55,6 +73,18 @@ describe('a dialog', () => {
   it('can choose what has the focus first', async () => {
     const { screen } = await opened(<Page focusSecond />);
     await expect.element(screen.getByRole('textbox', { name: 'Label' })).toHaveFocus();
+  });
+
+  it.each([0, 1, 2, 3])('keeps the focus if its content is replaced after %i frames', async (frames) => {
+    const { dialog } = await opened(
+      <Page>
+        <Arriving frames={frames} />
+      </Page>,
+    );
+    await expect.element(dialog.getByRole('button', { name: 'Probe' })).toBeVisible();
+    await expect.poll(() => dialog.element().contains(document.activeElement)).toBe(true);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
   });
 
   it('closes with Escape and gives the focus back', async () => {

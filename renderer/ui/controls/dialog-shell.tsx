@@ -27,7 +27,11 @@ export function DialogShell({ title, titleHidden, width = 560, initialFocus, chi
           ref={popup}
           className={styles.popup}
           style={{ maxWidth: width }}
-          initialFocus={initialFocus ?? (() => firstControl(popup.current) ?? true)}
+          initialFocus={() => {
+            // Base UI would give it a frame later, and to nobody if the content has been replaced by then.
+            (initialFocus?.current ?? firstControl(popup.current) ?? popup.current)?.focus();
+            return false;
+          }}
         >
           <div className={titleHidden === true ? styles.unseen : styles.head}>
             <Dialog.Title className={styles.title}>{title}</Dialog.Title>
