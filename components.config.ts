@@ -15,7 +15,7 @@ export default defineConfig({
   test: {
     name: 'components',
     include: ['renderer/**/*.browser.test.tsx'],
-    setupFiles: ['renderer/ui/testing/page-styles.ts'],
+    setupFiles: ['renderer/ui/testing/page-setup.ts'],
     restoreMocks: true,
     // Limits for what hangs, not for what is slow: a loaded machine must not fail a test.
     testTimeout: 60_000,

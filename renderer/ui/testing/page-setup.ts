@@ -4,3 +4,6 @@ import '../style/base.css';
 
 document.documentElement.dataset.theme = 'light';
 document.documentElement.lang = 'en';
+
+// The files of a browser share its storage: what an earlier one kept is no setting of this one.
+localStorage.clear();
