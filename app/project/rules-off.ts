@@ -15,13 +15,21 @@ export type RuleOff = z.infer<typeof ruleOffSchema>;
 /** By what a server is known again; empty for what is not known. */
 export type KnownServer = { readonly name: string; readonly commandLine: string };
 
+/** By what the server of a session, live or recorded, is known again. */
+export function knownServer(session: {
+  readonly server: { readonly name: string } | null;
+  readonly commandLine: string;
+}): KnownServer {
+  return { name: session.server?.name ?? '', commandLine: session.commandLine };
+}
+
 /** What the repository says of rules, with those off that the user has turned off for this server or everywhere. */
 export function withRulesOff(
   rules: ProjectSettings['rules'],
   off: readonly RuleOff[],
   server: KnownServer,
 ): ProjectSettings['rules'] {
-  const own = off.filter((one) => one.server === null || isSame(one.server, server));
+  const own = off.filter((one) => one.server === null || isSameKnownServer(one.server, server));
   if (own.length === 0) return rules;
   return { ...rules, ...Object.fromEntries(own.map((one) => [one.rule, settingOfUser(one)])) };
 }
@@ -34,11 +42,11 @@ function settingOfUser({ server }: RuleOff): RuleSetting {
 export function isSameRuleOff(one: RuleOff, other: RuleOff): boolean {
   if (one.rule !== other.rule) return false;
   if (one.server === null || other.server === null) return one.server === other.server;
-  return isSame(one.server, other.server);
+  return isSameKnownServer(one.server, other.server);
 }
 
-/** Where it was started does not matter. */
-function isSame(one: KnownServer, other: KnownServer): boolean {
+/** True if a rule that is off for the one is off for the other too: where a server was started does not matter. */
+export function isSameKnownServer(one: KnownServer, other: KnownServer): boolean {
   return isSameServer(withoutFolder(one), withoutFolder(other));
 }
 

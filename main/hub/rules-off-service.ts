@@ -3,7 +3,13 @@ import { z } from 'zod';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { CommandInput, Commands } from '../../app/contract/commands.ts';
 import type { ProjectSettings } from '../../app/project/project-file.ts';
-import { isSameRuleOff, type RuleOff, ruleOffSchema, withRulesOff } from '../../app/project/rules-off.ts';
+import {
+  isSameRuleOff,
+  knownServer,
+  type RuleOff,
+  ruleOffSchema,
+  withRulesOff,
+} from '../../app/project/rules-off.ts';
 import { OwnedJson } from '../profiles/config-file.ts';
 import { isRule } from '../project/checked-project.ts';
 import type { Source, Tab } from './tab.ts';
@@ -43,8 +49,7 @@ export class RulesOffService {
 
   /** What is said of the rules of a tab: by its repository and by the user. */
   rulesOf({ source, info }: Tab): ProjectSettings['rules'] {
-    const { server, commandLine } = info;
-    return withRulesOff(source.project.settings.rules, this.#off, { name: server?.name ?? '', commandLine });
+    return withRulesOff(source.project.settings.rules, this.#off, knownServer(info));
   }
 
   /** Tells a tab, if that is new to it. Its server may have said its name just now. */
@@ -65,10 +70,10 @@ export class RulesOffService {
     if (session !== null) {
       const tab = this.#tabs.get(session);
       if (!tab.ok) return tab;
-      const { server, commandLine } = tab.value.info;
-      if (server === null && commandLine === '')
+      const server = knownServer(tab.value.info);
+      if (server.name === '' && server.commandLine === '')
         return err('This recording names no server. Turn the rule off everywhere instead.');
-      off = { rule, server: { name: server?.name ?? '', commandLine } };
+      off = { rule, server };
     }
     return this.#change((others) => [...others.filter((one) => !isSameRuleOff(one, off)), off]);
   }

@@ -36,7 +36,7 @@ export function ProblemDetail({ problem, showRows }: Props) {
           <Button look="primary" size="small" disabled={count === 0} onClick={() => showRows(problem)}>
             Show its rows <kbd>Enter</kbd>
           </Button>
-          <RuleOffMenu rules={rulesIn(problem)} {...ruleOffActions(places[0]?.session ?? '')} />
+          <RuleOffMenu rules={rulesIn(problem)} {...ruleOffActions(places.map(({ session }) => session))} />
         </div>
       </header>
       <ScrollBox className={styles.detailBody}>

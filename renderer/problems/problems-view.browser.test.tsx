@@ -4,6 +4,7 @@ import { render } from 'vitest-browser-react';
 import { ok } from '../../app/base/result.ts';
 import type { Commands } from '../../app/contract/commands.ts';
 import type { SessionProblems } from '../../app/contract/problem-commands.ts';
+import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { PROBLEM_BINS, type SessionProblem } from '../../app/report/session-problems.ts';
 import { useFilter } from '../state/filter/filter-store.ts';
 import { useProblems } from '../state/problems/problems-store.ts';
@@ -118,4 +119,31 @@ it('says that an earlier run cannot be read, and holds the session against anoth
   await expect
     .poll(() => readProblems.mock.calls.at(-1)?.[0])
     .toEqual({ session: 's1', against: { kind: 'none' } });
+});
+
+it('turns a rule off for each server that a cause was seen at, and names them if there are several', async () => {
+  const turnRuleOff = vi.fn<Commands['turnRuleOff']>().mockResolvedValue(ok([]));
+  attachStubHost({ readProblems, turnRuleOff });
+  const sessionAt = (session: string, label: string): SessionInfo => ({
+    ...{ ...EMPTY_SESSION, session, label },
+    server: { name: label, version: '1' },
+  });
+  const sessions = [sessionAt('s1', 'notes'), sessionAt('s2', 'notes'), sessionAt('s3', 'weather')];
+  useScreen.setState({ sessions, merged: true });
+  const finding = { rule: 'T02', title: 'A rule', severity: 'advice', side: 'server', todo: '' } as const;
+  readProblems.mockImplementation(async ({ session }) =>
+    ok({ ...LIST, session, problems: [problem('seat', { findings: [finding] })] }),
+  );
+  const screen = await render(<ProblemsView />);
+  await screen.getByRole('button', { name: 'Do not show' }).click();
+  const items = screen.getByRole('menuitem');
+  await expect.element(items.first()).toBeVisible();
+  expect(items.elements().map(({ textContent }) => textContent)).toEqual([
+    'T02 for notes',
+    'T02 for weather',
+    'T02 everywhere',
+    'See what is off…',
+  ]);
+  await items.nth(1).click();
+  expect(turnRuleOff).toHaveBeenCalledWith({ rule: 'T02', session: 's3' });
 });

@@ -134,7 +134,7 @@ function FindingBody({ session, finding, said }: Omit<CardProps, 'mootWith'>) {
             <Button look="link" title={name} onClick={() => setFilterText(`rule:${rule}`)}>
               filter rule:{rule}
             </Button>
-            <RuleOffMenu rules={[rule]} {...ruleOffActions(session)} />
+            <RuleOffMenu rules={[rule]} {...ruleOffActions([session])} />
           </span>
         )}
       </p>

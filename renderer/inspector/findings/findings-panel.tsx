@@ -53,7 +53,7 @@ const FindingGroupView = memo(function FindingGroupView({
           <span className={styles.number}>{findings.length.toLocaleString('en')}</span>
         </Button>
         {open && findings[0] !== undefined && isCounted(findings[0]) && (
-          <RuleOffMenu quiet rules={[rule]} {...ruleOffActions(session)} />
+          <RuleOffMenu quiet rules={[rule]} {...ruleOffActions([session])} />
         )}
       </div>
       {open && (

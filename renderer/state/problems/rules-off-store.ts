@@ -1,9 +1,11 @@
 import { create } from 'zustand';
-import type { RuleOff } from '../../../app/project/rules-off.ts';
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { isSameKnownServer, knownServer, type RuleOff } from '../../../app/project/rules-off.ts';
 import { host, notifyFailure } from '../host/host.ts';
 import { notify } from '../notices/notices-store.ts';
 import { showDialog } from '../screen/screen-actions.ts';
 import { useScreen } from '../screen/screen-store.ts';
+import { sessionNames } from '../session/session-text.ts';
 import { readProblems, useProblems } from './problems-store.ts';
 
 /** The rules that the user has turned off; undefined until they are read. */
@@ -16,27 +18,43 @@ export async function loadRulesOff(): Promise<void> {
   take(await notifyFailure(host().listRulesOff({})));
 }
 
-/** Shows no finding of a rule any more: of the server of a session, or without one of any server. */
-async function turnRuleOff(rule: string, session: string | null): Promise<void> {
-  const off = await notifyFailure(host().turnRuleOff({ rule, session }));
+/** A server, by one of its sessions, and what it is called. */
+type NamedServer = { readonly session: string; readonly name: string };
+
+/** Shows no finding of a rule any more: of a server, or for null of any. */
+async function turnRuleOff(rule: string, server: NamedServer | null): Promise<void> {
+  const off = await notifyFailure(host().turnRuleOff({ rule, session: server?.session ?? null }));
   if (off === undefined) return;
   take(off);
   const last = off.at(-1);
   notify({
     level: 'info',
-    text: `${rule} is not shown any more${session === null ? '' : ' for this server'}.`,
+    text: `${rule} is not shown any more${server === null ? '' : ` for ${server.name}`}.`,
     topic: 'rules-off',
     ...(last === undefined ? {} : { action: { label: 'Undo', run: () => void turnRuleOn(last) } }),
   });
 }
 
-/** What the menu of a rule does, for the server of a session. */
-export function ruleOffActions(session: string) {
+/** What the menu of a rule does, for the servers of these sessions. */
+export function ruleOffActions(sessions: readonly string[]) {
   return {
-    turnOff: (rule: string, where: 'this server' | 'everywhere') =>
-      void turnRuleOff(rule, where === 'everywhere' ? null : session),
+    servers: serversOf(sessions),
+    turnOff: (rule: string, server: NamedServer | null) => void turnRuleOff(rule, server),
     seeOff: () => showDialog('rules-off'),
   };
+}
+
+/** Each server once, however many of the sessions are its own. */
+function serversOf(sessions: readonly string[]): NamedServer[] {
+  const own: SessionInfo[] = [];
+  for (const info of useScreen.getState().sessions) {
+    if (!sessions.includes(info.session)) continue;
+    if (own.some((other) => isSameKnownServer(knownServer(other), knownServer(info)))) continue;
+    own.push(info);
+  }
+  if (own.length === 1) return own.map(({ session }) => ({ session, name: 'this server' }));
+  const names = sessionNames(own);
+  return own.map(({ session, label }) => ({ session, name: names.get(session)?.label ?? label }));
 }
 
 export async function turnRuleOn(off: RuleOff): Promise<void> {

@@ -2,17 +2,27 @@ import { Menu } from '@base-ui/react/menu';
 import { Button } from '../controls/button.tsx';
 import { MenuItem, MenuLine, MenuPanel } from '../controls/panels.tsx';
 
+/** A server, by one of its sessions. */
+export type RuleOffServer = {
+  readonly session: string;
+  /** Such as "this server", if it is the only one. */
+  readonly name: string;
+};
+
 type Props = {
   readonly rules: readonly string[];
-  readonly turnOff: (rule: string, where: 'this server' | 'everywhere') => void;
+  /** Those for which a rule can be turned off. */
+  readonly servers: readonly RuleOffServer[];
+  /** For one of the servers, or for null everywhere. */
+  readonly turnOff: (rule: string, server: RuleOffServer | null) => void;
   /** Shows what is off already. */
   readonly seeOff: () => void;
   /** True where there is no room for an edge. */
   readonly quiet?: boolean;
 };
 
-/** Turns rules off for the server at hand, or everywhere. */
-export function RuleOffMenu({ rules, turnOff, seeOff, quiet = false }: Props) {
+/** Turns rules off for a server, or everywhere. */
+export function RuleOffMenu({ rules, servers, turnOff, seeOff, quiet = false }: Props) {
   if (rules.length === 0) return null;
   return (
     <Menu.Root>
@@ -20,13 +30,15 @@ export function RuleOffMenu({ rules, turnOff, seeOff, quiet = false }: Props) {
         Do not show…
       </Menu.Trigger>
       <MenuPanel>
+        {rules.flatMap((rule) =>
+          servers.map((server) => (
+            <MenuItem key={`${rule} ${server.session}`} run={() => turnOff(rule, server)}>
+              {rule} for {server.name}
+            </MenuItem>
+          )),
+        )}
         {rules.map((rule) => (
-          <MenuItem key={rule} run={() => turnOff(rule, 'this server')}>
-            {rule} for this server
-          </MenuItem>
-        ))}
-        {rules.map((rule) => (
-          <MenuItem key={rule} run={() => turnOff(rule, 'everywhere')}>
+          <MenuItem key={rule} run={() => turnOff(rule, null)}>
             {rule} everywhere
           </MenuItem>
         ))}
