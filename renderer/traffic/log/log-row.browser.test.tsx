@@ -267,7 +267,9 @@ describe('the row of a call', () => {
     const row = screen.getByRole('row');
     await expect.element(row).toHaveAttribute('data-seq', '8');
     await expect.element(row).toHaveAttribute('data-tier', 'tool');
-    await expect.element(row).toHaveAccessibleName(/tool error: No city, 3 ms, 3 more rows inside$/);
+    await expect
+      .element(row)
+      .toHaveAccessibleName(/, to the server, .*, tool error: No city, 3 ms, 3 more rows inside$/);
     await expect
       .element(row)
       .toHaveTextContent(/notes:\/\/archive\/2026\/text\/abc\+2.*city: "Paris".*tools\/call.*tool error/);

@@ -71,7 +71,7 @@ export const LogRow = memo(function LogRow(props: LogRowProps) {
     columns,
   } = props;
   const clock = formatClock(startedAt, request.at);
-  const name = rowName(row, clock, nameOf, findings);
+  const name = rowName(row, clock, nameOf, findings, request);
   const parts = [
     owner?.label,
     name,

@@ -64,14 +64,15 @@ function codeOutcome(row: Row, name: string): RowOutcome {
   return { label, detail: row.text };
 }
 
-/** The accessible name of a row; `time` is its formatted time. */
+/** The accessible name of a row; `time` is its formatted time. That of an exchange says where its request went. */
 export function rowName(
   row: Row,
   time: string,
   nameOf: CodeNamer,
   findings: readonly Finding[] = [],
+  request: Row = row,
 ): string {
-  const parts = [time, origin(row), subject(row)];
+  const parts = [time, origin(request), subject(row)];
   if (row.id !== '') parts.push(`id ${row.id}`);
   parts.push(rowTagOf(row)?.label ?? '');
   const outcome = rowOutcome(row, nameOf);
