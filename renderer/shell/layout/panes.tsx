@@ -18,10 +18,18 @@ import styles from './layout.module.css';
 /** Below this width the log needs the sidebar's room. */
 const NARROW = '(max-width: 899px)';
 
+/** How wide the panes beside the log are at first, in pixels: a wide window is shared with them. */
+function firstSizes(width: number): { readonly sidebar: number; readonly inspector: number } {
+  if (width < 1200) return { sidebar: 200, inspector: 348 };
+  const part = (share: number, least: number, most: number) =>
+    Math.round(Math.min(most, Math.max(least, share * width)));
+  return { sidebar: part(0.16, 260, 320), inspector: part(0.275, 396, 640) };
+}
+
 /** Sidebar, centre and inspector side by side; their sizes last over a restart. */
 export function Panes({ children }: { readonly children: ReactNode }) {
   const sidebar = usePanelRef();
-  const [compact] = useState(() => window.innerWidth < 1200);
+  const [sizes] = useState(() => firstSizes(window.innerWidth));
   const merged = useScreen((state) => state.merged);
   const sidebarOpen = useScreen((state) => state.sidebarOpen);
   useNarrowWindow();
@@ -37,13 +45,15 @@ export function Panes({ children }: { readonly children: ReactNode }) {
         className={styles.pane}
         collapsible
         collapsedSize={0}
-        defaultSize={compact ? '200px' : '260px'}
+        defaultSize={`${sizes.sidebar}px`}
         minSize="170px"
         maxSize="420px"
         groupResizeBehavior="preserve-pixel-size"
         onResize={({ inPixels }, _id, before) => {
-          // A drag past the edge collapses the sidebar too; the first layout is not the user's.
-          if (before !== undefined) setSidebarOpen(inPixels > 0);
+          // A drag past the edge closes or opens the sidebar too; a width that only changes is told late, and may be
+          // that of a sidebar which has been closed since. The first layout is not the user's.
+          const isOpen = inPixels > 0;
+          if (before !== undefined && before.inPixels > 0 !== isOpen) setSidebarOpen(isOpen);
         }}
       >
         <FaultBoundary part="sidebar">
@@ -59,7 +69,7 @@ export function Panes({ children }: { readonly children: ReactNode }) {
       <Panel
         id="right"
         className={styles.pane}
-        defaultSize={compact ? '348px' : '396px'}
+        defaultSize={`${sizes.inspector}px`}
         minSize="300px"
         maxSize="60%"
         groupResizeBehavior="preserve-pixel-size"
