@@ -62,7 +62,7 @@ test('silence is explained by what stood on stdout instead, else by stderr', () 
 
 test('a server that was heard before is not suspected of another transport', () => {
   const { todo } = reasonOfSilence({ stray: null, stderr: [], hasAnswered: true });
-  expect(todo).toMatch(/^It answered server\/discover and then no more/);
+  expect(todo).toMatch(/^It answered what came before and then no more/);
   expect(todo).not.toContain('HTTP');
 });
 

@@ -1,6 +1,6 @@
 import { missingVariable, setVariable } from '../codes/missing-variable.ts';
 import { lastWordsOf } from '../frame/last-stderr.ts';
-import { SILENT_START } from '../report/explain/explain-error.ts';
+import { silentStart } from '../report/explain/explain-error.ts';
 import { causeTodo, exitMeaning, exitTodo, startCause } from '../report/explain/start-cause.ts';
 
 /** Why a session failed, and what its user can do: what a screen shows beside the sentence that says how it ended. */
@@ -82,16 +82,13 @@ type Silence = {
   readonly hasAnswered: boolean;
 };
 
-const STOPPED_ANSWERING =
-  'It answered server/discover and then no more: look for what its initialize waits for.';
-
 /** Why no answer came: stray lines on stdout, or the last words on stderr. */
 export function reasonOfSilence({ stray, stderr, hasAnswered }: Silence): Reason {
   if (stray !== null) return { cause: stray.first, todo: PRINTS_TO_STDOUT, variable: '' };
   const cause = startCause(stderr);
   return {
     cause: cause?.line.trim() ?? lastWordsOf(stderr).line ?? '',
-    todo: `${hasAnswered ? STOPPED_ANSWERING : SILENT_START} If it only is slow, raise the time-out under Limits.`,
+    todo: `${silentStart(hasAnswered)} If it only is slow, raise the time-out under Limits.`,
     variable: cause?.variable ?? '',
   };
 }

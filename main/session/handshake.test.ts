@@ -176,7 +176,7 @@ describe('the era of a session', () => {
       expect(session.status).toMatchObject({
         ...{ state: 'failed', exit: 'no answer' },
         ending: 'No answer within 30 ms. Tierscope stopped it.',
-        failure: { todo: expect.stringContaining('It answered server/discover and then no more') },
+        failure: { todo: expect.stringContaining('It answered what came before and then no more') },
       });
     },
   );

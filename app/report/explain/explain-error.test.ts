@@ -188,6 +188,31 @@ describe('a call without a usable answer', () => {
     );
   });
 
+  it('that is the handshake asks how the server is started, unless it had answered before', () => {
+    const opening = { id: 7, method: 'initialize', params: {} };
+    const silent = new ReportedSession().sent(opening).wait(5000).client('timeout', 'no answer').error();
+    expect(silent).toMatchObject({
+      acts: 'user',
+      todo: expect.stringContaining('over stdio, not over HTTP'),
+    });
+    const asked = new ReportedSession().request('server/discover', {}, refused(-32601, 'Method not found'));
+    const halfWay = asked
+      .sent({ ...opening, id: 8 })
+      .wait(5000)
+      .client('timeout', 'no answer', 8)
+      .session().errors;
+    expect(halfWay.at(-1)).toMatchObject({
+      acts: 'user',
+      todo: expect.stringMatching(/^It answered what came before/),
+    });
+    const again = asked.process({ event: 'exited', exitCode: 0 }).process({ event: 'spawned', pid: 2 });
+    again
+      .sent({ ...opening, id: 9 })
+      .wait(5000)
+      .client('timeout', 'no answer', 9);
+    expect(again.session().errors.at(-1)?.todo).toContain('over stdio, not over HTTP');
+  });
+
   it('that was cancelled says who cancelled it and why', () => {
     const session = airline().sent({ id: 7, method: 'tools/call', params: { name: 'find-flights' } });
     session.sent({ method: 'notifications/cancelled', params: { requestId: 7, reason: 'the user left' } });

@@ -169,7 +169,10 @@ function explainGivenUp(failure: Failure): Explanation {
   if (!byTime) return explained(`${gaveUp}${reason} The ${other} had not answered by then.`);
   const waiting = `${gaveUp}${reason} The ${other} had sent no answer by then.`;
   if (failure.method === 'initialize' && other === 'server')
-    return explainedFor('user', waiting, SILENT_START, { deeper: true, todoOnCrash: ANSWER_IN_CRASH });
+    return explainedFor('user', waiting, silentStart(failure.answeredBefore), {
+      deeper: true,
+      todoOnCrash: ANSWER_IN_CRASH,
+    });
   return explainedFor(
     other,
     waiting,
@@ -178,9 +181,12 @@ function explainGivenUp(failure: Failure): Explanation {
   );
 }
 
-/** What to check if a server answers nothing at all. */
-export const SILENT_START =
-  'Check that the command starts the server over stdio, not over HTTP, and that nothing in front of it keeps its stdin or stdout.';
+/** What to check if no answer to initialize comes; `answeredBefore` if something else was answered. */
+export function silentStart(answeredBefore: boolean): string {
+  return answeredBefore
+    ? 'It answered what came before and then no more: look for what its initialize waits for.'
+    : 'Check that the command starts the server over stdio, not over HTTP, and that nothing in front of it keeps its stdin or stdout.';
+}
 
 const ANSWER_IN_CRASH =
   'The author of the server must mend what stderr shows, and answer the call with an error.';

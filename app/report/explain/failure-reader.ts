@@ -64,6 +64,9 @@ export class FailureReader implements SessionReader {
   readonly #tail = new StderrTail();
   readonly #lastRequestOf = new Map<string, number>();
   readonly #reused = new WeakSet<Readonly<Exchange>>();
+  /** The initializes of processes that had answered another request before. */
+  readonly #answeredBefore = new WeakSet<Readonly<Exchange>>();
+  #hasAnswered = false;
   readonly #faultsOf = new WeakMap<Readonly<Exchange>, readonly EnvelopeFault[]>();
   #badLine: Failure['badLine'];
   #facts: SessionFacts | undefined;
@@ -150,6 +153,7 @@ export class FailureReader implements SessionReader {
       text: given?.text ?? exchange.message,
       end: this.#endOf.get(exchange),
       brokenLine: given?.brokenLine,
+      answeredBefore: this.#answeredBefore.has(exchange),
     };
   }
 
@@ -186,6 +190,7 @@ export class FailureReader implements SessionReader {
     if (this.#part !== undefined) this.#requestParts.set(exchange, this.#part);
     if (envelope.faults.length > 0) this.#faultsOf.set(exchange, envelope.faults);
     if (earlier !== undefined) this.#reused.add(earlier);
+    if (exchange.method === 'initialize' && this.#hasAnswered) this.#answeredBefore.add(exchange);
     if (exchange.sender === 'server-to-client') return;
     this.#tail.request(record.seq);
     if (exchange.target === '') return;
@@ -197,7 +202,10 @@ export class FailureReader implements SessionReader {
 
   #answer(event: AnswerEvent): void {
     const { envelope, exchange, match, outcome, record } = event;
-    if (record.direction === 'server-to-client') this.#lastFrameAt = record.at;
+    if (record.direction === 'server-to-client') {
+      this.#lastFrameAt = record.at;
+      this.#hasAnswered = true;
+    }
     const placed = match !== 'orphan' && match !== 'duplicate' && exchange !== undefined;
     if (event.orphaned !== undefined) {
       if (exchange !== undefined) this.#forgetUnmatched(exchange, event.orphaned.record.seq);
@@ -324,7 +332,10 @@ export class FailureReader implements SessionReader {
 
   #process({ record, tier, ended, facts }: ProcessEvent): void {
     this.#tail.pass(record.at);
-    if (record.event === 'spawned') this.#lastFrameAt = record.at;
+    if (record.event === 'spawned') {
+      this.#lastFrameAt = record.at;
+      this.#hasAnswered = false;
+    }
     const { event, exitCode, signal, message } = record;
     const end: ProcessEnd = { event, exitCode, signal, ...(message === undefined ? {} : { message }) };
     if (tier !== 'ok' || event === 'exited') this.#lastEnd = end;
@@ -373,6 +384,7 @@ export class FailureReader implements SessionReader {
       end: undefined,
       badLine: this.#badLine,
       brokenLine: undefined,
+      answeredBefore: false,
       facts: this.#facts === undefined ? NO_FACTS : lasting(peerFacts(this.#facts, undefined)),
       vocabularies: this.#vocabularies(),
     };

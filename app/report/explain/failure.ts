@@ -67,6 +67,8 @@ export type Failure = {
   readonly badLine: { readonly seq: number; readonly reason: string } | undefined;
   /** A line that the server wrote while the call was open, and that is no message. */
   readonly brokenLine: BrokenLine | undefined;
+  /** True for an initialize of a process that had answered another request before. */
+  readonly answeredBefore: boolean;
   readonly facts: KnownFacts;
   /** The server's vocabularies, by id, surest first. */
   readonly vocabularies: readonly { readonly id: string; readonly confidence: number }[];

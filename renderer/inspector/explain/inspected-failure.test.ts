@@ -103,6 +103,25 @@ test.each<[string, readonly KnownRecord[]]>([
   expect(shown?.stderr.lines).toEqual(reported.find(({ method }) => method !== null)?.stderr);
 });
 
+test.each([true, false])(
+  'the screen says what to do about a silent start as the report does (half way: %s)',
+  (asked) => {
+    const [spawned] = START;
+    if (spawned === undefined) throw new Error('no start');
+    const silent = { id: 2, method: 'initialize', params: {} };
+    const records: readonly KnownRecord[] = [
+      ...(asked
+        ? [frame(2, 1, { id: 1, method: 'server/discover' }), frame(3, 2, { id: 1, result: {} })]
+        : []),
+      frame(7, 10, silent),
+      { type: 'client', seq: 8, at: 5010, session: 's1', event: 'timeout', id: 2, message: 'no answer' },
+    ];
+    const { shown, reported } = explained(records, 7, 0, [spawned]);
+    expect(shown?.why.todo).toBe(reported.find(({ method }) => method === 'initialize')?.todo);
+    expect(shown?.why.todo.startsWith('It answered what came before')).toBe(asked);
+  },
+);
+
 test('the screen explains an answer that the client could not match as the report does', () => {
   const records = [
     call({ name: 'book' }),
@@ -114,8 +133,8 @@ test('the screen explains an answer that the client could not match as the repor
 });
 
 /** What the screen says of the record `seq`, and all errors of the report. */
-function explained(records: readonly KnownRecord[], seq: number, answerSeq: number) {
-  const all = [...START, ...records];
+function explained(records: readonly KnownRecord[], seq: number, answerSeq: number, start = START) {
+  const all = [...start, ...records];
   const table = new RowTable();
   const analyser = new LogAnalyser(table);
   const builder = new ReportBuilder();

@@ -81,6 +81,7 @@ function failureOf(inspected: Inspected, around: Around): Failure | undefined {
     end: endOf(inspected),
     badLine: undefined,
     brokenLine: brokenLineIn(inspected, given?.at),
+    answeredBefore: inspected.answeredBefore,
   };
 }
 

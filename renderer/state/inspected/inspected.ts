@@ -20,6 +20,8 @@ export type Inspected = {
   readonly events: readonly ExchangeEvent[];
   /** What the server sent while the exchange was open and left a trace in it, and what answers it once more. */
   readonly neighbours: readonly Neighbour[];
+  /** True for an initialize of a process that had answered another request before. */
+  readonly answeredBefore: boolean;
   /** Every record that was read, in order. */
   readonly records: readonly KnownRecord[];
   /** True if the exchange is longer than what was read. */
@@ -69,10 +71,25 @@ export function inspect(parts: InspectedParts): Inspected {
     unmatched,
     settling: answer?.row ?? request?.row ?? row,
     events: key === undefined ? [] : withAnswer(exchangeEvents(records, key), answer ?? unmatched, key),
+    answeredBefore: request?.row.method === 'initialize' && hasAnsweredBefore(request.row.seq, rowOf),
     neighbours: request === undefined ? [] : neighboursOf(request, answer ?? unmatched, parts),
     records,
     cut: records.length >= MOST_RECORDS,
   };
+}
+
+/** A handshake comes this soon after the start, or never. */
+const MOST_BEFORE = 500;
+
+/** True if the process of a request had answered something before it. */
+function hasAnsweredBefore(requestSeq: number, rowOf: InspectedParts['rowOf']): boolean {
+  for (let seq = requestSeq - 1; seq > Math.max(0, requestSeq - MOST_BEFORE); seq -= 1) {
+    const row = rowOf(seq);
+    if (row?.kind === 'process' && row.method === 'spawned') return false;
+    if (row?.direction === 'server-to-client' && (row.shape === 'result' || row.shape === 'error'))
+      return true;
+  }
+  return false;
 }
 
 /**
