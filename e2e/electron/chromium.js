@@ -11,8 +11,10 @@ import { launchOptions } from '../run/launch-options.js';
  * outlive a stand-in that was killed.
  */
 export class Connection extends EventEmitter {
-  /** @type {Map<number, { resolve: (result: any) => void, reject: (fault: Error) => void, method: string }>} */
+  /** @type {Map<number, { resolve: (result: any) => void, reject: (fault: Error) => void, method: string, sessionId?: string | undefined }>} */
   #calls = new Map();
+  /** The sessions of pages that the app has closed. @type {Set<string>} */
+  #closed = new Set();
   /** @type {Map<string, Session>} */
   #sessions = new Map();
   #nextId = 1;
@@ -41,13 +43,27 @@ export class Connection extends EventEmitter {
 
   /**
    * @param {string} method @param {object} [params] @param {string} [sessionId]
-   * @returns {Promise<any>} rejects with Chromium's sentence, or if Chromium has ended
+   * @returns {Promise<any>} rejects with Chromium's sentence, or if Chromium has ended; never settles for a page that
+   * the app has closed: Electron's own process hears no more of it either
    */
   send(method, params = {}, sessionId) {
+    if (sessionId !== undefined && this.#closed.has(sessionId)) return new Promise(() => undefined);
     if (!this.#isOpen) return Promise.reject(new Error(`${method}: Chromium has ended`));
     const id = this.#nextId++;
     this.#input.write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
-    return new Promise((resolve, reject) => this.#calls.set(id, { resolve, reject, method }));
+    return new Promise((resolve, reject) => this.#calls.set(id, { resolve, reject, method, sessionId }));
+  }
+
+  /** @param {string} sessionId of a page that the app closes */
+  closeSession(sessionId) {
+    this.#closed.add(sessionId);
+    for (const [id, call] of this.#calls) if (call.sessionId === sessionId) this.#calls.delete(id);
+  }
+
+  /** The app ends, and Chromium with it: nothing waits for an answer any more. */
+  drop() {
+    this.removeAllListeners('end');
+    this.#calls.clear();
   }
 
   /** @param {string} id */
@@ -94,6 +110,10 @@ export class Session extends EventEmitter {
   /** @param {string} method @param {object} [params] @returns {Promise<any>} */
   send(method, params) {
     return this.#connection.send(method, params, this.#id);
+  }
+
+  close() {
+    this.#connection.closeSession(this.#id);
   }
 }
 

@@ -167,13 +167,22 @@ export class WebContents extends KnownEvents {
     this.#openHandler = handler;
   }
 
-  /** @param {string} address resolves when the page is loaded; rejects with Chromium's reason */
+  /**
+   * @param {string} address resolves when the page is loaded; rejects with Chromium's reason, or if the window is
+   * closed meanwhile (Electron 45, lib/browser/api/web-contents.ts)
+   */
   async loadURL(address) {
     const target = this.#around.schemes.inChromium(address);
     const loaded = new Promise((resolve) => this.#page.once('Page.loadEventFired', resolve));
-    const { errorText } = await this.#page.send('Page.navigate', { url: target });
+    /** @type {Promise<never>} */
+    const closed = new Promise((_, reject) => {
+      this.once('destroyed', () => reject(new Error(`ERR_FAILED (-2) loading '${address}'`)));
+    });
+    closed.catch(() => undefined);
+    const navigated = this.#page.send('Page.navigate', { url: target });
+    const { errorText } = await Promise.race([navigated, closed]);
     if (errorText !== undefined) throw new Error(`${errorText.replace(/^net::/, '')} loading '${address}'`);
-    await loaded;
+    await Promise.race([loaded, closed]);
   }
 
   /** @param {string} url Chromium's address of the document that is there now */
@@ -197,6 +206,7 @@ export class WebContents extends KnownEvents {
     if (this.#isDestroyed) return;
     this.#isDestroyed = true;
     for (const id of [...this.#worlds.keys()]) this.#worldGone(id);
+    this.#page.close();
     this.emit('destroyed');
   }
 

@@ -107,7 +107,7 @@ export class Windows {
   }
 
   end() {
-    this.#chromium?.connection.removeAllListeners('end');
+    this.#chromium?.connection.drop();
     this.#chromium?.child.kill('SIGKILL');
   }
 

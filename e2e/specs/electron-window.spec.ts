@@ -20,10 +20,10 @@ async function startShared(data: string): Promise<ElectronApplication> {
   return app.electron;
 }
 test.afterEach(async () => {
-  for (const app of apps.splice(0)) {
-    await app.stop();
-    await app.remove();
-  }
+  const ended = apps.splice(0);
+  // They share a folder: it goes when the last of them has ended.
+  for (const app of ended) await app.stop();
+  for (const app of ended) await app.remove();
 });
 
 type Bounds = { x: number; y: number; width: number; height: number };

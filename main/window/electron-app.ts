@@ -188,8 +188,9 @@ function obeyLaterInstances(
 
 /** What was opened elsewhere is to be seen. */
 function comeForward(window: BrowserWindow | undefined): void {
-  if (window?.isMinimized() === true) window.restore();
-  window?.focus();
+  if (window === undefined || window.isDestroyed()) return;
+  if (window.isMinimized()) window.restore();
+  window.focus();
 }
 
 function isRelay(data: unknown): data is Relay {

@@ -44,6 +44,27 @@ async function opened(boundsFile = join(folder, 'window.json')) {
   return { window, contents: window.webContents, crash };
 }
 
+test('fails if its page cannot be loaded, but not if it is closed before that is there', async () => {
+  const load = vi.fn().mockRejectedValue(new Error('ERR_FAILED (-2) loading'));
+  class Unloadable extends electron.BrowserWindow {
+    override readonly loadURL = load;
+  }
+  const options = {
+    preload: '',
+    boundsFile: join(folder, 'window.json'),
+    onFault,
+    onRevived,
+    now: () => now,
+  };
+  electron = { ...electron, BrowserWindow: Unloadable };
+  await expect(openMainWindow(options)).rejects.toThrow('ERR_FAILED');
+  class Closed extends Unloadable {
+    override isDestroyed = () => true;
+  }
+  electron = { ...electron, BrowserWindow: Closed };
+  await expect(openMainWindow(options)).resolves.toBeInstanceOf(Closed);
+});
+
 test('keeps its place as it closes, since the app may end right after it', async () => {
   const { window } = await opened();
   window.emit('close');

@@ -55,7 +55,12 @@ export async function openMainWindow(options: MainWindowOptions): Promise<Browse
     }
   });
   reviveAfterCrash(window, options);
-  await window.loadURL(APP_ADDRESS);
+  try {
+    await window.loadURL(APP_ADDRESS);
+  } catch (fault) {
+    // A user may close the window before its page is there: Electron says then that the page failed to load.
+    if (!window.isDestroyed()) throw fault;
+  }
   return window;
 }
 

@@ -22,7 +22,7 @@ class StandInWindow extends EventEmitter {
   readonly show = vi.fn();
   readonly focus = vi.fn();
   readonly close = vi.fn();
-  readonly isDestroyed = (): boolean => false;
+  isDestroyed = (): boolean => false;
   readonly restore = vi.fn();
   readonly loadURL = vi.fn(async (_address: string) => undefined);
   isMinimized = (): boolean => false;
