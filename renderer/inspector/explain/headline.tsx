@@ -21,9 +21,11 @@ export function Headline({ tier, code = '', title, label, message, children }: P
   return (
     <section className={styles.headline} data-tier={tier} aria-label={`${label} ${code} ${title}`}>
       <div className={styles.line}>
-        <TierMark tier={tier} size={14} />
-        {code !== '' && <span className={styles.code}>{code}</span>}
-        <h2 className={styles.title}>{title}</h2>
+        <div className={styles.name}>
+          <TierMark tier={tier} size={14} />
+          {code !== '' && <span className={styles.code}>{code}</span>}
+          <h2 className={styles.title}>{title}</h2>
+        </div>
         <span className={styles.label}>{label}</span>
       </div>
       {message !== '' && (
