@@ -18,9 +18,12 @@ const against = z.discriminatedUnion('kind', [
 ]);
 export type ProblemsAgainst = z.infer<typeof against>;
 
+/** A vocabulary that a user says the server speaks, the framework first; confidence from 0 to 1. */
+const spoken = z.strictObject({ id: z.string().min(1).max(200), confidence: z.number().min(0).max(1) });
+
 /** Commands about the problems of a session: its errors and findings by their causes. */
 export const problemCommandInputs = {
-  readProblems: z.strictObject({ session, against }),
+  readProblems: z.strictObject({ session, against, spoken: z.array(spoken).max(4).optional() }),
   /** The records of one problem. */
   problemRows: z.strictObject({ session, problem: z.string().min(1).max(40) }),
   /** The problem that a record shows. */

@@ -1,5 +1,6 @@
 import { partitionPoint } from '../base/partition-point.ts';
 import { codeName } from '../codes/code-name.ts';
+import type { OwnVocabulary } from '../codes/lookup-context.ts';
 import { type Finding, isCounted, ruled } from '../findings/finding.ts';
 import type { FingerprintReader } from '../fingerprints/fingerprint-reader.ts';
 import type { KnownRecord } from '../frame/record.ts';
@@ -22,13 +23,20 @@ import type {
   SessionReport,
 } from './report.ts';
 import { type CodedError, reportErrors } from './report-errors.ts';
-import { keptFindings, type ReportOptions, slowCalls } from './report-options.ts';
+import {
+  type KnownCodes,
+  keptFindings,
+  NO_KNOWN_CODES,
+  type ReportOptions,
+  slowCalls,
+} from './report-options.ts';
 
 /** What a code's name may depend on. */
 type CodeContext = CodedError & {
   readonly protocolVersion: string | null;
   /** What the server speaks, the framework first. */
   readonly vocabularies: Failure['vocabularies'];
+  readonly own: readonly OwnVocabulary[];
 };
 
 /** What a report says about a session beyond its counts and errors. */
@@ -125,13 +133,16 @@ export class ReportBuilder {
     return { table, host: host.version === '' && own?.host === host.host ? own : host };
   }
 
-  /** What the records so far say of a session; throws for a name that is not among those of the sessions. */
-  session(name: string): SessionReport {
+  /**
+   * What the records so far say of a session, with its codes as its user knows them; throws for a name that is not
+   * among those of the sessions.
+   */
+  session(name: string, { spoken, own }: KnownCodes = NO_KNOWN_CODES): SessionReport {
     const analysis = this.#analyser.session(name);
     const { server, protocolVersion } = analysis.peers;
     const checks = this.#checksOf(analysis);
     const { vocabulary } = checks;
-    const vocabularies = vocabulariesOf(analysis.fingerprints);
+    const vocabularies = spoken ?? vocabulariesOf(analysis.fingerprints);
     const readers = this.#readers.get(name);
     if (readers === undefined) throw new Error(`no readers of the session ${name}`);
     const { failures, lens } = readers;
@@ -147,7 +158,8 @@ export class ReportBuilder {
       lens,
       isExpected: (exchange) => analysis.isExpected(exchange),
       vocabularies,
-      nameCode: (codeText, error) => checks.codeName(codeText, { ...error, protocolVersion, vocabularies }),
+      nameCode: (codeText, error) =>
+        checks.codeName(codeText, { ...error, protocolVersion, vocabularies, own }),
     });
     const { findingGroups, ...grouped } = groupedProblems(errors, findings, this.#options.project?.groups);
     return {
@@ -217,9 +229,10 @@ function reportFinding(finding: Finding): ReportFinding {
 }
 
 function nameOf(codeText: string, context: CodeContext): string {
-  const { vocabularies, protocolVersion, message, method, tier, data } = context;
+  const { vocabularies, own, protocolVersion, message, method, tier, data } = context;
   return codeName(codeText, {
     vocabularies,
+    own,
     revision: protocolVersion,
     message,
     tier,

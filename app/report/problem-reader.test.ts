@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { parseOwnVocabulary } from '../codes/own-vocabulary.ts';
 import type { KnownRecord } from '../frame/record.ts';
 import { NO_PROJECT, type ProjectSettings } from '../project/project-file.ts';
 import { failed, refused } from './explain/testing/reported.ts';
@@ -44,6 +45,29 @@ class Written {
 const NO_SEAT = (seat: number) => failed(`No seat ${seat} is free. Choose another one.`);
 
 describe('the problems of a session', () => {
+  it('are named as their user knows the codes, and stay the same problems', () => {
+    const { reader } = new Written().call('book', refused(4711, 'x')).call('book', refused(-32001, 'y'));
+    const problems = () => reader.problems().filter(({ tier }) => tier !== null);
+    const before = problems();
+    expect(before.map(({ title }) => title).join()).not.toMatch(/SeatTaken|Not ?found/i);
+    const read = parseOwnVocabulary(
+      JSON.stringify({
+        id: 'acme',
+        name: 'Acme',
+        source: 'x',
+        codes: [{ code: 4711, name: 'SeatTaken', meaning: 'x' }],
+      }),
+    );
+    if (!read.ok) throw new Error(read.error.join());
+    reader.know({ spoken: [{ id: 'mcp-ts-core', confidence: 1 }], own: [read.value] });
+    const titles = problems()
+      .map(({ title }) => title)
+      .join();
+    expect(titles).toMatch(/4711 Seat ?taken/i);
+    expect(titles).toMatch(/-32001 Not ?found/i);
+    expect(problems().map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+  });
+
   it('are its causes, with count, span, spread and who has to act', () => {
     const { reader } = new Written()
       .call('book', NO_SEAT(1))

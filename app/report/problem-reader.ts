@@ -3,7 +3,7 @@ import { GrowingColumn } from '../frame/growing-column.ts';
 import type { KnownRecord } from '../frame/record.ts';
 import { checked, ReportBuilder } from './build-report.ts';
 import type { SessionReport } from './report.ts';
-import type { ReportOptions } from './report-options.ts';
+import { type KnownCodes, NO_KNOWN_CODES, type ReportOptions } from './report-options.ts';
 import { type SessionProblem, type Span, sessionProblems } from './session-problems.ts';
 
 /** More records and errors than these are not grouped: each exchange, and the evidence of each error, is kept. */
@@ -32,6 +32,7 @@ export class ProblemReader {
   readonly #mostRecords: number;
   #taken = 0;
   #report: SessionReport | undefined;
+  #codes = NO_KNOWN_CODES;
   #cutAt = 0;
 
   constructor(session: string, options: ReportOptions = {}, mostRecords = MOST_RECORDS) {
@@ -60,6 +61,13 @@ export class ProblemReader {
   get #hasTooManyErrors(): boolean {
     if (this.#taken === 0 || this.#taken % LOOK_EVERY !== 0) return false;
     return this.#builder.errorCount(this.#session) >= MOST_ERRORS;
+  }
+
+  /** Names the codes of the session as its user knows them from now on. */
+  know(codes: KnownCodes): void {
+    if (JSON.stringify(codes) === JSON.stringify(this.#codes)) return;
+    this.#codes = codes;
+    this.#report = undefined;
   }
 
   /** How many records were taken: another number for other problems. */
@@ -138,7 +146,7 @@ export class ProblemReader {
   }
 
   get #current(): SessionReport {
-    this.#report ??= this.#builder.session(this.#session);
+    this.#report ??= this.#builder.session(this.#session, this.#codes);
     return this.#report;
   }
 

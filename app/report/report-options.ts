@@ -1,9 +1,11 @@
+import type { OwnVocabulary } from '../codes/lookup-context.ts';
 import { OTHER_TIER } from '../findings/expected-ends.ts';
 import type { HostVersion } from '../host-lens/find-row.ts';
 import type { HostTable } from '../host-lens/host-table.ts';
 import type { ProjectSettings } from '../project/project-file.ts';
 import { type Exchange, isUserCaused } from '../session/exchange.ts';
 import { durationText } from './explain/duration-text.ts';
+import type { Failure } from './explain/failure.ts';
 import type { ReportFinding } from './report.ts';
 
 /** What a report leaves out, and what it adds. */
@@ -23,6 +25,15 @@ export type ReportOptions = {
   /** What the repository says of its server. */
   readonly project?: ProjectSettings | undefined;
 };
+
+/** What a user knows of the codes of a session, beside what its frames show. */
+export type KnownCodes = {
+  /** What its server speaks, if the user has said so, the framework first; null for what the frames show. */
+  readonly spoken: Failure['vocabularies'] | null;
+  readonly own: readonly OwnVocabulary[];
+};
+
+export const NO_KNOWN_CODES: KnownCodes = { spoken: null, own: [] };
 
 /** The id of the finding for a call that is slower than its limit. */
 export const TOO_SLOW = 'max-duration';

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { err, ok, type Result } from '../../app/base/result.ts';
+import type { OwnVocabularies } from '../../app/codes/own-vocabulary.ts';
 import type { CommandInput, Commands, Hello } from '../../app/contract/commands.ts';
 import type { HostEvents, Notice } from '../../app/contract/events.ts';
 import { hostTable } from '../../app/host-lens/host-table.ts';
@@ -98,6 +99,7 @@ class Hub implements HostApi {
       tabs: this.#tabs,
       script: options.problemWorkerScript,
       rulesOf: (tab) => this.#rulesOff.rulesOf(tab),
+      ownVocabularies: async () => (await this.#ownVocabularies()).vocabularies,
       earlierThan: (tab) => this.#recordings.earlierThan(tab),
     });
     this.#reRuns = new ReRunService(this.#tabs);
@@ -116,6 +118,10 @@ class Hub implements HostApi {
     });
     this.#project = place?.project === undefined ? undefined : watchProject(place.project, this.#feed);
     this.commands = this.#allCommands();
+  }
+
+  #ownVocabularies(): Promise<OwnVocabularies> {
+    return readOwnVocabularies(vocabularyFolder(this.#options.dataFolder));
   }
 
   readonly #allCommands = (): Commands => ({
@@ -140,7 +146,7 @@ class Hub implements HostApi {
       ),
     ),
     ...this.#files.commands,
-    listVocabularies: async () => ok(await readOwnVocabularies(vocabularyFolder(this.#options.dataFolder))),
+    listVocabularies: async () => ok(await this.#ownVocabularies()),
     listHostRows: async () => ok(await readOwnHosts(hostsFolder(this.#options.dataFolder))),
     measureSurvey: ({ session, answer }) =>
       this.#withTab(session, (tab) => measureSurvey(tab, answer, hostsFolder(this.#options.dataFolder))),

@@ -19,8 +19,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A recording of calls that fail with these texts; an empty one starts the process again. */
-async function recorded(name: string, hour: number, texts: readonly string[]): Promise<string> {
+/** A recording of calls that fail with these texts, or error codes; an empty text starts the process again. */
+async function recorded(name: string, hour: number, texts: readonly (string | number)[]): Promise<string> {
   const startedAt = `2026-11-21T${String(hour).padStart(2, '0')}:00:00.000Z`;
   const lines: object[] = [
     { type: 'header', format: 'tierscope', version: 1, startedAt },
@@ -36,7 +36,11 @@ async function recorded(name: string, hour: number, texts: readonly string[]): P
       add({ type: 'frame', direction, raw: JSON.stringify({ jsonrpc: '2.0', id, ...message }) });
     if (text === '') continue;
     frame('client-to-server', { method: 'tools/call', params: { name: 'read', arguments: {} } });
-    frame('server-to-client', { result: { content: [{ type: 'text', text }], isError: true } });
+    const error = typeof text === 'number' ? { code: text, message: 'refused' } : undefined;
+    frame(
+      'server-to-client',
+      error === undefined ? { result: { content: [{ type: 'text', text }], isError: true } } : { error },
+    );
   }
   const path = join(folder, 'recordings', `${name}.tierscope.jsonl`);
   await writeFile(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
@@ -62,6 +66,31 @@ const errorsIn = ({ problems }: SessionProblems) =>
   problems
     .filter(({ tier }) => tier !== null)
     .map(({ text, state, count, before }) => [text, state, count, before]);
+
+test('codes have the names of the vocabulary that the user says the server speaks, and of the user’s own', async () => {
+  const own = {
+    id: 'acme',
+    name: 'Acme',
+    source: 'x',
+    codes: [{ code: 4711, name: 'SeatTaken', meaning: 'x' }],
+  };
+  await mkdir(join(folder, 'vocabularies'));
+  await writeFile(join(folder, 'vocabularies', 'acme.json'), JSON.stringify(own));
+  const session = await opened(await recorded('now', 10, [4711, -32001]));
+  const titles = async (spoken?: { id: string; confidence: number }[]) => {
+    const asked = {
+      session,
+      against: { kind: 'none' as const },
+      ...(spoken === undefined ? {} : { spoken }),
+    };
+    const read = await hub.commands.readProblems(asked);
+    if (!read.ok) throw new Error(read.error);
+    return read.value.problems.map(({ title }) => title).join();
+  };
+  expect(await titles()).toMatch(/4711 Seat ?taken/i);
+  expect(await titles()).not.toMatch(/-32001 Not ?found/i);
+  expect(await titles([{ id: 'mcp-ts-core', confidence: 1 }])).toMatch(/-32001 Not ?found/i);
+});
 
 test('problems are held against the previous recording of the server, which can be another one or none', async () => {
   const older = await recorded('older', 8, ['disk full']);

@@ -1,8 +1,10 @@
 import { ok, type Result } from '../../app/base/result.ts';
+import type { OwnVocabulary } from '../../app/codes/lookup-context.ts';
 import type { CommandInput, Commands } from '../../app/contract/commands.ts';
 import type { ProblemBasis, SessionProblems } from '../../app/contract/problem-commands.ts';
 import type { EarlierRecording } from '../../app/contract/recording-commands.ts';
 import type { ProjectSettings } from '../../app/project/project-file.ts';
+import type { KnownCodes } from '../../app/report/report-options.ts';
 import { traitsOf } from '../../app/session/same-server.ts';
 import {
   type Earlier,
@@ -23,6 +25,8 @@ type ProblemServiceOptions = {
   readonly script: string | undefined;
   /** What is said of the rules of a tab. */
   readonly rulesOf: (tab: Tab) => ProjectSettings['rules'];
+  /** Reads the user's own vocabularies. */
+  readonly ownVocabularies: () => Promise<readonly OwnVocabulary[]>;
   /** Finds the earlier recordings of the server of a tab, the newest first. */
   readonly earlierThan: (tab: Tab) => Promise<readonly EarlierRecording[]>;
 };
@@ -49,8 +53,9 @@ export class ProblemService {
     await Promise.all([this.#local.close(), this.#thread?.end('The app is closing.')]);
   }
 
-  #read({ session, against }: CommandInput<'readProblems'>): Promise<Result<SessionProblems>> {
+  #read({ session, against, spoken }: CommandInput<'readProblems'>): Promise<Result<SessionProblems>> {
     return this.#of(session, async (recorded, tab) => {
+      const codes: KnownCodes = { spoken: spoken ?? null, own: await this.#options.ownVocabularies() };
       const recordings = await this.#options.earlierThan(tab);
       const server = traitsOf(tab.info);
       // Whether the process was restarted is known when the records are read.
@@ -60,13 +65,13 @@ export class ProblemService {
           : against.kind === 'last'
             ? { kind: 'run', run: 0 }
             : against;
-      const read = await this.#keep(recorded, first);
+      const read = await this.#keep(recorded, first, codes);
       if (!read.ok || against.kind !== 'last' || read.value.against > 0)
         return shown(read, session, recordings, first);
       const [newest] = recordings;
       if (newest === undefined) return shown(read, session, recordings, { kind: 'none' });
       const earlier: Earlier = { kind: 'recording', path: newest.path, server };
-      return shown(await this.#keep(recorded, earlier), session, recordings, earlier);
+      return shown(await this.#keep(recorded, earlier, codes), session, recordings, earlier);
     });
   }
 
@@ -83,10 +88,10 @@ export class ProblemService {
     return act({ ...written.value, project: { ...settings, rules } }, tab.value);
   }
 
-  #keep(recorded: RecordedProblems, earlier: Earlier): Promise<Result<KeptProblems>> {
+  #keep(recorded: RecordedProblems, earlier: Earlier, codes: KnownCodes): Promise<Result<KeptProblems>> {
     return this.#ask(
-      (keeper) => keeper.read(recorded, earlier),
-      (thread) => thread.call('read', recorded, earlier),
+      (keeper) => keeper.read(recorded, earlier, codes),
+      (thread) => thread.call('read', recorded, earlier, codes),
     );
   }
 

@@ -4,6 +4,7 @@ import { err, ok, type Result } from '../../app/base/result.ts';
 import type { SessionRecord } from '../../app/frame/record.ts';
 import type { ProjectSettings } from '../../app/project/project-file.ts';
 import { ProblemReader } from '../../app/report/problem-reader.ts';
+import type { KnownCodes } from '../../app/report/report-options.ts';
 import { besideEarlier, type SessionProblem, type Span } from '../../app/report/session-problems.ts';
 import { isSameServer, type ServerTraits, traitsOf } from '../../app/session/same-server.ts';
 import { FollowedFile } from '../recording/followed-file.ts';
@@ -57,10 +58,11 @@ export class ProblemKeeper {
   readonly #earlier = new Map<string, readonly SessionProblem[]>();
 
   /** The problems by now. Fails with a sentence if the file cannot be read. */
-  async read(recorded: RecordedProblems, earlier: Earlier): Promise<Result<KeptProblems>> {
+  async read(recorded: RecordedProblems, earlier: Earlier, codes: KnownCodes): Promise<Result<KeptProblems>> {
     const caughtUp = await this.#caughtUp(recorded);
     if (!caughtUp.ok) return caughtUp;
     const reader = caughtUp.value;
+    reader.know(codes);
     const { runs } = reader;
     const against = earlier.kind === 'run' ? earlier.run || runs.length - 1 : 0;
     const before = runs[against - 1];
@@ -71,7 +73,7 @@ export class ProblemKeeper {
     }
     const whole = { problems: reader.problems(), span: reader.whole, run: 0, against: 0, fault: '' };
     if (earlier.kind !== 'recording') return ok(kept(reader, whole));
-    const other = await this.#earlierProblems(earlier, recorded.project);
+    const other = await this.#earlierProblems(earlier, recorded.project, codes);
     if (!other.ok) return ok(kept(reader, { ...whole, fault: other.error }));
     return ok(kept(reader, { ...whole, problems: besideEarlier(whole.problems, other.value) }));
   }
@@ -123,16 +125,17 @@ export class ProblemKeeper {
   async #earlierProblems(
     { path, server }: Extract<Earlier, { kind: 'recording' }>,
     project: ProjectSettings,
+    codes: KnownCodes,
   ): Promise<Result<readonly SessionProblem[]>> {
     const name = basename(path);
     try {
       const { size, mtimeMs } = await stat(path);
       if (size > MOST_BYTES)
         return err(`${name} is not compared: it has ${Math.round(size / 1e6)} MB, more than 256 MB.`);
-      const key = JSON.stringify([path, server, size, mtimeMs, project]);
+      const key = JSON.stringify([path, server, size, mtimeMs, project, codes]);
       const known = this.#earlier.get(key);
       if (known !== undefined) return ok(known);
-      const problems = await readProblems(path, server, project);
+      const problems = await readProblems(path, { server, project, codes });
       if (!problems.ok) return problems;
       const [oldest] = this.#earlier.keys();
       if (this.#earlier.size >= MOST_EARLIER && oldest !== undefined) this.#earlier.delete(oldest);
@@ -164,11 +167,17 @@ function kept(reader: ProblemReader, { problems, span, ...rest }: Shown): KeptPr
   };
 }
 
+/** Whose sessions count, and how they are judged. */
+type JudgedAs = {
+  readonly server: ServerTraits;
+  readonly project: ProjectSettings;
+  readonly codes: KnownCodes;
+};
+
 /** The problems of the sessions of a file that are of one server. Fails with a sentence if none is. */
 async function readProblems(
   path: string,
-  server: ServerTraits,
-  project: ProjectSettings,
+  { server, project, codes }: JudgedAs,
 ): Promise<Result<readonly SessionProblem[]>> {
   const readers = new Map<string, ProblemReader>();
   const starts = new Map<string, SessionRecord>();
@@ -187,5 +196,6 @@ async function readProblems(
     return isSameServer(traitsOf({ ...startOf(starts.get(name)), server: said }), server);
   });
   if (own.length === 0) return err(`${basename(path)} has no session of this server.`);
+  for (const [, reader] of own) reader.know(codes);
   return ok(own.flatMap(([, reader]) => reader.problems()));
 }

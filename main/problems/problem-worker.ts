@@ -1,3 +1,4 @@
+import type { KnownCodes } from '../../app/report/report-options.ts';
 import { serveOwner } from '../system/worker-channel.ts';
 import { type Earlier, ProblemKeeper, type RecordedProblems } from './problem-keeper.ts';
 
@@ -8,7 +9,8 @@ export type ProblemWorker = typeof functions;
 
 const keeper = new ProblemKeeper();
 const functions = {
-  read: (recorded: RecordedProblems, earlier: Earlier) => keeper.read(recorded, earlier),
+  read: (recorded: RecordedProblems, earlier: Earlier, codes: KnownCodes) =>
+    keeper.read(recorded, earlier, codes),
   rows: (recorded: RecordedProblems, problem: string) => keeper.rows(recorded, problem),
   at: (recorded: RecordedProblems, seq: number) => keeper.at(recorded, seq),
 };

@@ -9,7 +9,9 @@ import { PROBLEM_BINS, type SessionProblem } from '../../app/report/session-prob
 import { useFilter } from '../state/filter/filter-store.ts';
 import { useProblems } from '../state/problems/problems-store.ts';
 import { useScreen } from '../state/screen/screen-store.ts';
+import { serverKey } from '../state/session/session-text.ts';
 import { attachStubHost, EMPTY_SESSION } from '../state/testing/stub-host.ts';
+import { chooseVocabulary } from '../state/vocabulary/use-server-vocabulary.ts';
 import { axeViolations } from '../ui/testing/axe-violations.ts';
 import { ProblemsView } from './problems-view.tsx';
 
@@ -119,6 +121,17 @@ it('says that an earlier run cannot be read, and holds the session against anoth
   await expect
     .poll(() => readProblems.mock.calls.at(-1)?.[0])
     .toEqual({ session: 's1', against: { kind: 'none' } });
+});
+
+it('is read again as soon as the user says which vocabulary the server speaks', async () => {
+  await shown();
+  expect(readProblems.mock.lastCall?.[0].spoken).toBeUndefined();
+  chooseVocabulary(serverKey(EMPTY_SESSION), 'mcp-ts-core');
+  await expect
+    .poll(() => readProblems.mock.lastCall?.[0].spoken)
+    .toEqual([{ id: 'mcp-ts-core', confidence: 1 }]);
+  chooseVocabulary(serverKey(EMPTY_SESSION), '');
+  await expect.poll(() => readProblems.mock.lastCall?.[0].spoken).toBeUndefined();
 });
 
 it('turns a rule off for each server that a cause was seen at, and names them if there are several', async () => {

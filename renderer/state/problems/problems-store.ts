@@ -3,6 +3,8 @@ import type { ProblemsAgainst, SessionProblems } from '../../../app/contract/pro
 import { host, settled } from '../host/host.ts';
 import { notify } from '../notices/notices-store.ts';
 import { showCentreView, viewInFront } from '../screen/screen-actions.ts';
+import { useScreen } from '../screen/screen-store.ts';
+import { spokenByChoice } from '../vocabulary/use-server-vocabulary.ts';
 
 /** What is held of a session: what was read last, and a sentence if the last reading failed. */
 export type HeldProblems = { readonly list: SessionProblems | undefined; readonly fault: string };
@@ -36,7 +38,10 @@ export async function readProblems(session: string): Promise<void> {
   }
   reading.add(session);
   const against = get().against[session] ?? LAST_RUN;
-  const read = await settled(host().readProblems({ session, against }));
+  const info = useScreen.getState().sessions.find((one) => one.session === session);
+  const spoken = info && spokenByChoice(info);
+  const asked = { session, against, ...(spoken === undefined ? {} : { spoken: [...spoken] }) };
+  const read = await settled(host().readProblems(asked));
   reading.delete(session);
   set(({ held }) => ({
     held: {

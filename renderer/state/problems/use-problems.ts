@@ -5,6 +5,8 @@ import { PacedReader } from '../host/paced-reader.ts';
 import { participantNames } from '../log/front-rows.ts';
 import { sessionLog } from '../log/log-mirrors.ts';
 import { useScreen } from '../screen/screen-store.ts';
+import { useOwn } from '../vocabulary/own-vocabularies.ts';
+import { useChosen } from '../vocabulary/use-server-vocabulary.ts';
 import { type HeldProblems, isReading, readProblems, useProblems } from './problems-store.ts';
 
 /** The badge of a longer log waits until somebody looks at its problems. */
@@ -41,17 +43,25 @@ function stampOf(session: string, isOpen: boolean): string {
   return [errors, run, still, isOpen ? mirror.length : ''].join('|');
 }
 
+/** By what codes are named, apart from what the frames show: another text for other names. */
+function useKnownCodes(): string {
+  const chosen = useChosen();
+  const own = useOwn((state) => state.vocabularies);
+  return useMemo(() => JSON.stringify([chosen, own]), [chosen, own]);
+}
+
 /** Reads the problems of sessions now and as they grow; an open view follows each row, a badge each error. */
 export function useReadProblems(sessions: readonly string[], isOpen: boolean): void {
   const revisions = useScreen((state) => state.panelRevisions);
   const infos = useScreen((state) => state.sessions);
+  const codes = useKnownCodes();
   useEffect(() => {
-    for (const session of sessions) follow(session, isOpen);
-  }, [sessions, isOpen, revisions, infos]);
+    for (const session of sessions) follow(session, isOpen, codes);
+  }, [sessions, isOpen, revisions, infos, codes]);
 }
 
 /** Has a session read if anything in it has changed that concerns its problems. */
-function follow(session: string, isOpen: boolean): void {
+function follow(session: string, isOpen: boolean, codes: string): void {
   const { counts } = sessionLog(session).mirror.state;
   const { tool, protocol, client, transport, expected } = counts;
   const isCalm = tool + protocol + client + transport + expected === 0;
@@ -62,7 +72,7 @@ function follow(session: string, isOpen: boolean): void {
     stamps: { open: '', badge: '' },
   };
   if (known === undefined) followed.set(session, { reader, stamps });
-  const stamp = stampOf(session, isOpen);
+  const stamp = `${stampOf(session, isOpen)} ${codes}`;
   const of = isOpen ? 'open' : 'badge';
   const isUnread = useProblems.getState().held[session] === undefined && !isReading(session);
   if (!isUnread && stamps[of] === stamp) return;

@@ -16,6 +16,14 @@ export function useServerVocabulary(info: SessionInfo): ServerVocabulary {
   return useMemo(() => serverVocabulary(layers, chosen, own), [layers, chosen, own]);
 }
 
+/** What the user says that a server speaks; undefined for what was inferred. */
+export function spokenByChoice(info: SessionInfo): ServerVocabulary['context'] | undefined {
+  const chosen = useChosen.getState()[serverKey(info)];
+  return chosen === undefined
+    ? undefined
+    : serverVocabulary(info.layers, chosen, useOwn.getState().vocabularies).context;
+}
+
 /** What the catalogue may know of every error of a session; the same object until something changes. */
 export function useSessionContext(info: SessionInfo): LookupContext {
   const { context } = useServerVocabulary(info);
