@@ -3,8 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { FILTER_KEYS } from '../../../app/query/filter-keys.ts';
-import { useFilter } from '../../state/filter/filter-store.ts';
+import { setFilterSpan, useFilter } from '../../state/filter/filter-store.ts';
 import { useFocusTarget } from '../../state/screen/focus-targets.ts';
+import { useScreen } from '../../state/screen/screen-store.ts';
 import { frame, LIVE_SESSION, showSession } from '../../state/testing/shown-session.ts';
 import { axeViolations } from '../../ui/testing/axe-violations.ts';
 import { FilterBar } from './filter-bar.tsx';
@@ -55,6 +56,17 @@ it('says how many rows it hides if it hides some, and is emptied by its button',
   expect(await axeViolations(screen.container)).toEqual([]);
   await screen.getByRole('button', { name: 'Clear' }).click();
   await expect.element(screen.getByText('hidden by filter')).not.toBeInTheDocument();
+});
+
+it('shows a time of one session, and all of another that comes to the front; the text stays', async () => {
+  const { screen, field } = await bar();
+  await field.fill('method:ping');
+  setFilterSpan({ from: 0, to: 1 });
+  await expect.element(screen.getByText('hidden by filter: 3')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: /show all times/ })).toBeVisible();
+  useScreen.setState({ active: 'another' });
+  await expect.element(screen.getByText('hidden by filter: 2')).toBeVisible();
+  expect(useFilter.getState()).toMatchObject({ text: 'method:ping', span: null });
 });
 
 it('says what is wrong with a filter', async () => {

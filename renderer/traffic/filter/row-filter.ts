@@ -5,12 +5,13 @@ import type { Row } from '../../../app/frame/row.ts';
 import type { ErrorTier } from '../../../app/frame/tier.ts';
 import { type RowExtra, rowTest } from '../../../app/query/matches-row.ts';
 import { parseQuery } from '../../../app/query/parse-query.ts';
-import { type FilterSpan, useFilter } from '../../state/filter/filter-store.ts';
+import { type FilterSpan, setFilterSpan, useFilter } from '../../state/filter/filter-store.ts';
 import { setRowFilter } from '../../state/log/log-mirrors.ts';
 import { startOf } from '../../state/log/row-source.ts';
 import type { SessionLog } from '../../state/log/session-log.ts';
 import type { RowFilter } from '../../state/log/visible-rows.ts';
 import { problemsOfRow, useProblems } from '../../state/problems/problems-store.ts';
+import { viewInFront } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 
 /** A filter for each log; null lets every row through. */
@@ -85,7 +86,11 @@ function hasStderr(log: SessionLog, row: Row): boolean {
   return answer >= 0 && log.stderr.between(row.at, table.timeAt(answer));
 }
 
-/** Keeps every log's filter true to the counters and the field; a text that cannot be read filters nothing. */
+/**
+ * Keeps every log's filter true to the counters, the field and the strip; a text that cannot be read filters nothing.
+ * A time is of the session whose strip or chart it was chosen on: another one that comes to the front shows all of its
+ * own.
+ */
 export function followFilter(): void {
   const apply = () => {
     const filters = useFilter.getState();
@@ -96,6 +101,12 @@ export function followFilter(): void {
   };
   useFilter.subscribe(({ tiers, text, span }, before) => {
     if (tiers !== before.tiers || text !== before.text || span !== before.span) apply();
+  });
+  let front = viewInFront();
+  useScreen.subscribe(() => {
+    const before = front;
+    front = viewInFront();
+    if (front !== before && useFilter.getState().span !== null) setFilterSpan(null);
   });
   // Which rows are of a problem is known when the host has said it.
   useProblems.subscribe(({ rows }, before) => {
