@@ -74,6 +74,8 @@ class Hub implements HostApi {
   readonly #project: ProjectWatch | undefined;
   readonly #textMemory = new TextMemory();
   readonly #passing: string;
+  /** The user's own as a screen had them read last: what it shows and what it asks for go by the same. */
+  #vocabularies: OwnVocabularies | undefined;
   #isOver = false;
 
   constructor(options: HubOptions) {
@@ -99,7 +101,7 @@ class Hub implements HostApi {
       tabs: this.#tabs,
       script: options.problemWorkerScript,
       rulesOf: (tab) => this.#rulesOff.rulesOf(tab),
-      ownVocabularies: async () => (await this.#ownVocabularies()).vocabularies,
+      ownVocabularies: async () => (this.#vocabularies ?? (await this.#readVocabularies())).vocabularies,
       earlierThan: (tab) => this.#recordings.earlierThan(tab),
     });
     this.#reRuns = new ReRunService(this.#tabs);
@@ -120,8 +122,9 @@ class Hub implements HostApi {
     this.commands = this.#allCommands();
   }
 
-  #ownVocabularies(): Promise<OwnVocabularies> {
-    return readOwnVocabularies(vocabularyFolder(this.#options.dataFolder));
+  async #readVocabularies(): Promise<OwnVocabularies> {
+    this.#vocabularies = await readOwnVocabularies(vocabularyFolder(this.#options.dataFolder));
+    return this.#vocabularies;
   }
 
   readonly #allCommands = (): Commands => ({
@@ -146,7 +149,7 @@ class Hub implements HostApi {
       ),
     ),
     ...this.#files.commands,
-    listVocabularies: async () => ok(await this.#ownVocabularies()),
+    listVocabularies: async () => ok(await this.#readVocabularies()),
     listHostRows: async () => ok(await readOwnHosts(hostsFolder(this.#options.dataFolder))),
     measureSurvey: ({ session, answer }) =>
       this.#withTab(session, (tab) => measureSurvey(tab, answer, hostsFolder(this.#options.dataFolder))),

@@ -25,7 +25,7 @@ type ProblemServiceOptions = {
   readonly script: string | undefined;
   /** What is said of the rules of a tab. */
   readonly rulesOf: (tab: Tab) => ProjectSettings['rules'];
-  /** Reads the user's own vocabularies. */
+  /** The user's own vocabularies, as screens know them. */
   readonly ownVocabularies: () => Promise<readonly OwnVocabulary[]>;
   /** Finds the earlier recordings of the server of a tab, the newest first. */
   readonly earlierThan: (tab: Tab) => Promise<readonly EarlierRecording[]>;
