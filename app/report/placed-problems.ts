@@ -54,9 +54,9 @@ export function placedProblems(lists: readonly TimedProblems[]): PlacedProblem[]
         lastAt: Math.max(...moments('lastMs')),
         fromAt,
         toAt,
-        places: occurring.map(({ list, problem: { count, first, last, examples } }) => ({
-          ...{ session: list.session, count, first, last, examples },
-        })),
+        places: occurring.map(({ list: { session }, problem: { count, first, last, examples } }) => {
+          return { session, count, first, last, examples };
+        }),
       },
     ];
   });

@@ -2,10 +2,11 @@ import { useEffect } from 'react';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { countProblems, type PlacedProblem } from '../../app/report/placed-problems.ts';
 import type { ProblemFold } from '../../app/report/session-problems.ts';
-import { type FilterSpan, setFilterSpan, setFilterText } from '../state/filter/filter-store.ts';
+import type { FilterSpan } from '../state/filter/filter-store.ts';
+import { showInLog } from '../state/filter/show-in-log.ts';
 import { chooseProblem, useProblems } from '../state/problems/problems-store.ts';
 import { useHeldProblems, useReadProblems, useViewSessions } from '../state/problems/use-problems.ts';
-import { inspectRow, setFollowing, showCentreView } from '../state/screen/screen-actions.ts';
+import { inspectRow, setFollowing } from '../state/screen/screen-actions.ts';
 import { MERGED } from '../state/screen/screen-store.ts';
 import { BasisBar } from './basis-bar.tsx';
 import { ProblemDetail } from './problem-detail.tsx';
@@ -104,10 +105,8 @@ function inspectExample(problem: PlacedProblem | undefined): void {
 function filterBy(view: string, problem: PlacedProblem, span: FilterSpan | null = null): void {
   if (problem.count === 0) return;
   inspectExample(problem);
-  setFilterText(`problem:${problem.id}`);
-  setFilterSpan(span);
   setFollowing(view, false);
-  showCentreView('log');
+  showInLog([`problem:${problem.id}`], span);
 }
 
 /** How many problems there are, or how many are new. */

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { TIERS } from '../../app/frame/tier.ts';
 import { failuresOf, isToolGroup, nameOfGroup, TIME_PARTS } from '../../app/stats/session-statistics.ts';
+import { showInLog } from '../state/filter/show-in-log.ts';
 import { DurationStrip } from '../ui/charts/duration-strip.tsx';
 import { TierBar } from '../ui/charts/tier-bar.tsx';
 import { TimeBins } from '../ui/charts/time-bins.tsx';
@@ -9,7 +10,7 @@ import { byteSize } from '../ui/content/byte-size.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { counted } from '../ui/format/counted.ts';
 import { formatDuration } from '../ui/format/time-text.ts';
-import { groupTerms, showInLog } from './show-in-log.ts';
+import { groupTerms } from './group-terms.ts';
 import { percentText, type ShownGroup } from './shown-groups.ts';
 import styles from './statistics.module.css';
 import { TierChips } from './tier-chips.tsx';

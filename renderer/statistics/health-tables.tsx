@@ -1,5 +1,6 @@
 import { filterTerm } from '../../app/query/filter-term.ts';
 import type { ServerHealth } from '../../app/report/health/server-health.ts';
+import { showInLog } from '../state/filter/show-in-log.ts';
 import { TrendLine } from '../ui/charts/trend-line.tsx';
 import { Button } from '../ui/controls/button.tsx';
 import { Card } from '../ui/controls/card.tsx';
@@ -7,7 +8,6 @@ import { Paged } from '../ui/controls/paged.tsx';
 import { FindingMark } from '../ui/findings/finding-mark.tsx';
 import { formatDuration } from '../ui/format/time-text.ts';
 import styles from './cards.module.css';
-import { showInLog } from './show-in-log.ts';
 import { percentText } from './shown-groups.ts';
 
 type Props = { readonly health: ServerHealth };

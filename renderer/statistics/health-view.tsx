@@ -8,6 +8,7 @@ import {
 } from '../../app/report/health/health-formats.ts';
 import type { RunHealth } from '../../app/report/health/run-health.ts';
 import { type ServerHealth, serverHealth } from '../../app/report/health/server-health.ts';
+import { showInLog } from '../state/filter/show-in-log.ts';
 import { useEarlierRuns } from '../state/statistics/earlier-runs.ts';
 import { useStatistics } from '../state/statistics/use-statistics.ts';
 import { Button } from '../ui/controls/button.tsx';
@@ -17,7 +18,6 @@ import { download } from '../ui/controls/download.ts';
 import cards from './cards.module.css';
 import { EarlierRunsCard } from './earlier-runs-card.tsx';
 import { HealthRules, HealthTools } from './health-tables.tsx';
-import { showInLog } from './show-in-log.ts';
 import { ReadingFault, ReadingLog, SessionChooser, useShownSessions } from './shown-sessions.tsx';
 import styles from './statistics.module.css';
 import { TierChips } from './tier-chips.tsx';

@@ -1,10 +1,10 @@
 import { TIERS, type Tier } from '../../app/frame/tier.ts';
 import { isToolGroup } from '../../app/stats/session-statistics.ts';
+import { showInLog } from '../state/filter/show-in-log.ts';
 import { TierBar } from '../ui/charts/tier-bar.tsx';
 import { byteSize } from '../ui/content/byte-size.ts';
 import { counted } from '../ui/format/counted.ts';
 import { formatDuration } from '../ui/format/time-text.ts';
-import { showInLog } from './show-in-log.ts';
 import type { SessionRead } from './shown-groups.ts';
 import styles from './statistics.module.css';
 import { TierChips } from './tier-chips.tsx';

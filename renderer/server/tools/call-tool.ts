@@ -7,7 +7,7 @@ import { targetOf } from '../../../app/frame/target.ts';
 import { host, settled } from '../../state/host/host.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
 import { selectRow } from '../../state/screen/screen-actions.ts';
-import { useScreen } from '../../state/screen/screen-store.ts';
+import { sessionInfo, useScreen } from '../../state/screen/screen-store.ts';
 import type { ChosenLimits } from '../../state/server/call-draft.ts';
 import { serverActivity } from '../../state/server/server-activity.ts';
 import { type DraftKey, setCalling, setFailure, setSent } from '../../state/server/sidebar-store.ts';
@@ -76,7 +76,7 @@ export async function runCall(
 export async function cancelCall(caller: Caller, method: string, target: string): Promise<void> {
   const { session, key } = caller;
   const { mirror } = sessionLog(session);
-  const info = liveInfo(useScreen.getState().sessions.find((one) => one.session === session));
+  const info = liveInfo(sessionInfo(session));
   const open = serverActivity(mirror).open.values();
   const seq = callToCancel({ method, target }, open, info?.serverRequests ?? [], (seq) => mirror.rowOf(seq));
   if (seq === undefined) return setFailure(key, 'There is no open call of this in the log.');

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { SessionBadgeProps } from '../../ui/controls/session-badge.tsx';
-import { type ScreenState, useScreen } from '../screen/screen-store.ts';
+import { type ScreenState, sessionInfo, useScreen } from '../screen/screen-store.ts';
 import { sessionNames } from '../session/session-text.ts';
 import { sessionLog } from './log-mirrors.ts';
 import { type RowSort, useLogView } from './log-view.ts';
@@ -20,7 +20,7 @@ export function mergedRows(): RowSource {
 
 /** The rows of one open session; undefined if it is closed. */
 export function sessionRows(session: string): RowSource | undefined {
-  const info = useScreen.getState().sessions.find((one) => one.session === session);
+  const info = sessionInfo(session);
   return info === undefined ? undefined : new SessionRows(info, sessionLog(session));
 }
 

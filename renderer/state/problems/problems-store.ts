@@ -3,7 +3,7 @@ import type { ProblemsAgainst, SessionProblems } from '../../../app/contract/pro
 import { host, settled } from '../host/host.ts';
 import { notify } from '../notices/notices-store.ts';
 import { showCentreView, viewInFront } from '../screen/screen-actions.ts';
-import { useScreen } from '../screen/screen-store.ts';
+import { sessionInfo } from '../screen/screen-store.ts';
 import { spokenByChoice } from '../vocabulary/use-server-vocabulary.ts';
 
 /** What is held of a session: what was read last, and a sentence if the last reading failed. */
@@ -38,7 +38,7 @@ export async function readProblems(session: string): Promise<void> {
   }
   reading.add(session);
   const against = get().against[session] ?? LAST_RUN;
-  const info = useScreen.getState().sessions.find((one) => one.session === session);
+  const info = sessionInfo(session);
   const spoken = info && spokenByChoice(info);
   const asked = { session, against, ...(spoken === undefined ? {} : { spoken: [...spoken] }) };
   const read = await settled(host().readProblems(asked));

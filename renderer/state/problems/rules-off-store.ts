@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { isSameKnownServer, knownServer, type RuleOff } from '../../../app/project/rules-off.ts';
+import type { RuleOffServer } from '../../ui/findings/rule-off-menu.tsx';
 import { host, notifyFailure } from '../host/host.ts';
 import { notify } from '../notices/notices-store.ts';
 import { showDialog } from '../screen/screen-actions.ts';
@@ -18,18 +19,15 @@ export async function loadRulesOff(): Promise<void> {
   take(await notifyFailure(host().listRulesOff({})));
 }
 
-/** A server, by one of its sessions, and what it is called. */
-type NamedServer = { readonly session: string; readonly name: string };
-
 /** Shows no finding of a rule any more: of a server, or for null of any. */
-async function turnRuleOff(rule: string, server: NamedServer | null): Promise<void> {
+async function turnRuleOff(rule: string, server: RuleOffServer | null): Promise<void> {
   const off = await notifyFailure(host().turnRuleOff({ rule, session: server?.session ?? null }));
   if (off === undefined) return;
   take(off);
   const last = off.at(-1);
   notify({
     level: 'info',
-    text: `${rule} is not shown any more${server === null ? '' : ` for ${server.name}`}.`,
+    text: `${rule} is not shown any more${server === null ? '' : ` for ${server.label}`}.`,
     topic: 'rules-off',
     ...(last === undefined ? {} : { action: { label: 'Undo', run: () => void turnRuleOn(last) } }),
   });
@@ -39,22 +37,21 @@ async function turnRuleOff(rule: string, server: NamedServer | null): Promise<vo
 export function ruleOffActions(sessions: readonly string[]) {
   return {
     servers: serversOf(sessions),
-    turnOff: (rule: string, server: NamedServer | null) => void turnRuleOff(rule, server),
+    turnOff: (rule: string, server: RuleOffServer | null) => void turnRuleOff(rule, server),
     seeOff: () => showDialog('rules-off'),
   };
 }
 
 /** Each server once, however many of the sessions are its own. */
-function serversOf(sessions: readonly string[]): NamedServer[] {
+function serversOf(sessions: readonly string[]): RuleOffServer[] {
   const own: SessionInfo[] = [];
   for (const info of useScreen.getState().sessions) {
     if (!sessions.includes(info.session)) continue;
     if (own.some((other) => isSameKnownServer(knownServer(other), knownServer(info)))) continue;
     own.push(info);
   }
-  if (own.length === 1) return own.map(({ session }) => ({ session, name: 'this server' }));
-  const names = sessionNames(own);
-  return own.map(({ session, label }) => ({ session, name: names.get(session)?.label ?? label }));
+  if (own.length === 1) return own.map(({ session }) => ({ session, label: 'this server' }));
+  return [...sessionNames(own).values()];
 }
 
 export async function turnRuleOn(off: RuleOff): Promise<void> {

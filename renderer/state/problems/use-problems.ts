@@ -4,7 +4,7 @@ import { type PlacedProblem, placedProblems } from '../../../app/report/placed-p
 import { PacedReader } from '../host/paced-reader.ts';
 import { participantNames } from '../log/front-rows.ts';
 import { sessionLog } from '../log/log-mirrors.ts';
-import { useScreen } from '../screen/screen-store.ts';
+import { sessionInfo, useScreen } from '../screen/screen-store.ts';
 import { useOwn } from '../vocabulary/own-vocabularies.ts';
 import { useChosen } from '../vocabulary/use-server-vocabulary.ts';
 import { type HeldProblems, isReading, readProblems, useProblems } from './problems-store.ts';
@@ -35,7 +35,7 @@ const followed = new Map<string, Followed>();
 function stampOf(session: string, isOpen: boolean): string {
   const { mirror, findings } = sessionLog(session);
   const { counts } = mirror.state;
-  const info = useScreen.getState().sessions.find((one) => one.session === session);
+  const info = sessionInfo(session);
   const { tool, protocol, client, transport, expected } = counts;
   const errors = [tool, protocol, client, transport, expected, findings.list.length].join(' ');
   const run = info?.kind === 'live' ? (info.pid ?? '') : '';

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { liveInfo } from '../../../app/contract/session-info.ts';
 import { showDialog } from '../screen/screen-actions.ts';
-import { useScreen } from '../screen/screen-store.ts';
+import { sessionInfo, useScreen } from '../screen/screen-store.ts';
 import { hasSeveralSelected, selectedRows } from '../selection/selection.ts';
 import type { LogPart } from '../selection/seq-ranges.ts';
 
@@ -41,7 +41,7 @@ export function openReRun(part?: LogPart, from = useScreen.getState().active ?? 
 
 /** Opens the dialog at the last run to a session. */
 export function showRun(to: string): void {
-  const run = liveInfo(useScreen.getState().sessions.find(({ session }) => session === to))?.reRun;
+  const run = liveInfo(sessionInfo(to))?.reRun;
   if (run === undefined) return;
   useReRun.setState({ from: run.from, to, page: 'run' });
   showDialog('re-run');

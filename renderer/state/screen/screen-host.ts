@@ -12,7 +12,7 @@ import { useProbes } from '../probe/probe-store.ts';
 import { useProfiles } from '../profiles/profiles-store.ts';
 import { loadOwnVocabularies } from '../vocabulary/own-vocabularies.ts';
 import { setFollowing } from './screen-actions.ts';
-import { useScreen } from './screen-store.ts';
+import { sessionInfo, useScreen } from './screen-store.ts';
 import { SessionChanges, withSessions } from './session-changes.ts';
 
 /** Connects the screen to the host that serves this page, and keeps its state up to date with the host's events. */
@@ -63,7 +63,7 @@ function isAnother(before: readonly SessionInfo[], info: SessionInfo): boolean {
 
 /** What the host last said of a session, shown or about to be. */
 function heldSession(session: string): SessionInfo | undefined {
-  return changes.waiting(session) ?? useScreen.getState().sessions.find((info) => info.session === session);
+  return changes.waiting(session) ?? sessionInfo(session);
 }
 
 const changes = new SessionChanges({

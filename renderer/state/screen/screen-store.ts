@@ -113,6 +113,11 @@ export const useScreen = create<ScreenState>(() => ({
   viewport: { first: 0, last: 0 },
 }));
 
+/** What is known of an open session; undefined if there is none of this name. */
+export function sessionInfo(session: string): SessionInfo | undefined {
+  return useScreen.getState().sessions.find((info) => info.session === session);
+}
+
 /** The session whose tab is in front, or undefined if there is none. */
 export function activeSession(state: ScreenState = useScreen.getState()): SessionInfo | undefined {
   return state.sessions.find((info) => info.session === state.active);

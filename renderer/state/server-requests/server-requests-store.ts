@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { liveInfo, type ServerRequest, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { activateSession, selectRow } from '../screen/screen-actions.ts';
-import { useScreen } from '../screen/screen-store.ts';
+import { sessionInfo } from '../screen/screen-store.ts';
 import { firstServerRequestDraft, type ServerRequestDraft } from './server-request-draft.ts';
 
 /** A server request of one session; sessions of a later host may have the same name. */
@@ -110,8 +110,7 @@ export function isDone(info: SessionInfo, { params }: Pick<AnsweredServerRequest
 
 /** Brings a server request to the front, with its row, and gives it the focus. */
 export function showServerRequest(session: string, requestId: string): void {
-  const { sessions } = useScreen.getState();
-  const info = liveInfo(sessions.find((one) => one.session === session));
+  const info = liveInfo(sessionInfo(session));
   const open = info?.serverRequests.find((one) => one.requestId === requestId);
   activateSession(session);
   setPanel(session, undefined);

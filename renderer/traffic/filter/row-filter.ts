@@ -1,5 +1,4 @@
 import { err, ok, type Result } from '../../../app/base/result.ts';
-import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { ALL_RULES } from '../../../app/findings/all-rules.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import type { ErrorTier } from '../../../app/frame/tier.ts';
@@ -12,7 +11,7 @@ import type { SessionLog } from '../../state/log/session-log.ts';
 import type { RowFilter } from '../../state/log/visible-rows.ts';
 import { problemsOfRow, useProblems } from '../../state/problems/problems-store.ts';
 import { viewInFront } from '../../state/screen/screen-actions.ts';
-import { useScreen } from '../../state/screen/screen-store.ts';
+import { sessionInfo, useScreen } from '../../state/screen/screen-store.ts';
 
 /** A filter for each log; null lets every row through. */
 type FilterForLog = ((log: SessionLog) => RowFilter) | null;
@@ -42,7 +41,7 @@ function rowFilter({ tiers, text, span }: Filters): Result<FilterForLog> {
 /** True for a row of this time. */
 function timeTest(span: FilterSpan | null, { mirror }: SessionLog): RowFilter {
   if (span === null) return () => true;
-  const base = startOf(infoOf(mirror.state.session) ?? { startedAt: '' });
+  const base = startOf(sessionInfo(mirror.state.session) ?? { startedAt: '' });
   return (row) => base + row.at >= span.from && base + row.at <= span.to;
 }
 
@@ -56,7 +55,7 @@ function rowExtra(log: SessionLog): (row: Row) => RowExtra {
   const extra: RowExtra = {
     session,
     get label() {
-      return infoOf(session)?.label ?? '';
+      return sessionInfo(session)?.label ?? '';
     },
     get rules() {
       return log.findings.at(shown.seq).flatMap(({ rule }) => [rule, RULE_NAMES.get(rule) ?? rule]);
@@ -112,8 +111,4 @@ export function followFilter(): void {
   useProblems.subscribe(({ rows }, before) => {
     if (rows !== before.rows) apply();
   });
-}
-
-function infoOf(session: string): SessionInfo | undefined {
-  return useScreen.getState().sessions.find((info) => info.session === session);
 }

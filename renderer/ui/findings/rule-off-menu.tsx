@@ -6,7 +6,7 @@ import { MenuItem, MenuLine, MenuPanel } from '../controls/panels.tsx';
 export type RuleOffServer = {
   readonly session: string;
   /** Such as "this server", if it is the only one. */
-  readonly name: string;
+  readonly label: string;
 };
 
 type Props = {
@@ -33,7 +33,7 @@ export function RuleOffMenu({ rules, servers, turnOff, seeOff, quiet = false }: 
         {rules.flatMap((rule) =>
           servers.map((server) => (
             <MenuItem key={`${rule} ${server.session}`} run={() => turnOff(rule, server)}>
-              {rule} for {server.name}
+              {rule} for {server.label}
             </MenuItem>
           )),
         )}
