@@ -127,8 +127,6 @@ export async function startChromium(profile, switches) {
     ...launchOptions.args,
     ...switches,
     '--headless',
-    // A denied `window.open` gives null, as in Electron; only the headless shell knows this switch.
-    '--block-new-web-contents',
     '--remote-debugging-pipe',
     '--hide-scrollbars=false',
     '--disable-background-timer-throttling',
@@ -140,7 +138,7 @@ export async function startChromium(profile, switches) {
   ];
   // A group of its own: a signal to the app's group is for the app, which ends its Chromium by itself.
   const detached = true;
-  const child = spawn(await browserPath(), args, {
+  const child = spawn(browserPath(), args, {
     detached,
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
   });

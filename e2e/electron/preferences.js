@@ -58,8 +58,24 @@ export function pageScripts(preferences, { secret, source }) {
     source === null ? 'null' : `function (require, module, exports, process, global) {${source}\n}`;
   const run = `(${preloadWorld})({ ...${world}, codec: (${cloneCodec})(), preload: ${scope} });`;
   return [
+    { source: `(${openEnd})(${JSON.stringify(secret)});` },
     ...(isIsolated ? [{ source: `(${bridgeEnd})(${JSON.stringify(secret)});` }] : []),
     { source: run, ...(isIsolated ? { worldName: PRELOAD_WORLD } : {}) },
     { source: `(${inputWorld})(${JSON.stringify(secret)});`, worldName: INPUT_WORLD },
   ];
+}
+
+/**
+ * The page's `window.open`, after Electron's page of the same name: the stand-in is asked for the window, and makes one
+ * that is allowed by itself, so the page gets null. Chromium's own would exist before anybody could deny it. Runs in the
+ * page, as source text: it may name nothing from outside.
+ * @param {string} secret the name of the event, which the page cannot know
+ */
+function openEnd(secret) {
+  const dispatch = window.dispatchEvent.bind(window);
+  window.open = (address = '') => {
+    const { href } = new URL(address, document.baseURI);
+    dispatch(new CustomEvent(`${secret}:open`, { detail: href }));
+    return null;
+  };
 }

@@ -194,7 +194,8 @@ export function preloadWorld({
 }
 
 /**
- * Tells the host of the user's input, which the event `input-event` of webContents is about (page "webContents").
+ * Tells the host of the user's input, which the event `input-event` of webContents is about (page "webContents"), and
+ * of the windows that the page asks for.
  * Runs as source text in a world of its own.
  * @param {string} secret
  */
@@ -204,4 +205,13 @@ export function inputWorld(secret) {
   for (const [name, type] of Object.entries(TYPES)) {
     window.addEventListener(name, (event) => event.isTrusted && toHost(type), { capture: true });
   }
+  // What would open a window asks the stand-in for one instead.
+  const ask = (/** @type {string} */ address) => toHost(`open:${address}`);
+  window.addEventListener(`${secret}:open`, (event) => ask(/** @type {CustomEvent} */ (event).detail));
+  window.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a[target="_blank"]') : null;
+    if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented) return;
+    event.preventDefault();
+    ask(link.href);
+  });
 }

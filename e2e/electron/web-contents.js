@@ -119,7 +119,6 @@ export class WebContents extends KnownEvents {
       if (reason !== 'swap') this.#frames.delete(frameId);
     });
     page.on('Page.loadEventFired', () => this.emit('did-finish-load'));
-    page.on('Page.windowOpen', (details) => void this.#asksForWindow(details));
     page.on('Debugger.paused', (pause) => void this.#tellPath(pause));
     page.on('Inspector.targetCrashed', () =>
       this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 }),
@@ -255,6 +254,8 @@ export class WebContents extends KnownEvents {
   #heard(payload, world) {
     const frameId = this.#worlds.get(world);
     if (frameId === undefined) {
+      const isAsked = world === this.#inputWorld && payload.startsWith('open:');
+      if (isAsked) return this.#asksForWindow(payload.slice('open:'.length));
       const isKey = payload.toLowerCase().includes('key');
       if (world === this.#inputWorld) this.emit('input-event', {}, { type: payload, modifiers: [], isKey });
       return;
@@ -278,17 +279,10 @@ export class WebContents extends KnownEvents {
     return !event.defaultPrevented;
   }
 
-  /** @param {{ url: string, windowName: string }} details */
-  async #asksForWindow({ url, windowName }) {
-    // The click that opened it is heard before it counts.
-    await this.#page.send('Runtime.evaluate', { expression: '0' }).catch(() => undefined);
+  /** @param {string} url */
+  #asksForWindow(url) {
     const address = this.#around.schemes.inApp(url);
-    const details = {
-      url: address,
-      frameName: windowName === '_blank' ? '' : windowName,
-      features: '',
-      disposition: 'foreground-tab',
-    };
+    const details = { url: address, frameName: '', features: '', disposition: 'foreground-tab' };
     if (this.#openHandler(details).action === 'allow') this.#around.openWindow(address, this);
   }
 

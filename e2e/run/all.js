@@ -116,7 +116,7 @@ function readReport(file) {
 
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
-const browser = await browserPath();
+const browser = browserPath();
 console.log(`Browser: ${browser}`);
 
 // Each of these mostly waits on one core, and none changes what another reads.

@@ -39,7 +39,7 @@ export async function startApp(...recordings) {
 
 /** @returns {Promise<import('playwright').Browser>} */
 export async function launchBrowser() {
-  return chromium.launch({ ...launchOptions, executablePath: await browserPath() });
+  return chromium.launch({ ...launchOptions, executablePath: browserPath() });
 }
 
 /**

@@ -1,21 +1,14 @@
-// Finds a Chrome or Chromium, or sets one up: an installed one, the system's package manager, Playwright's download.
+// Finds the browser of the tests. A headless shell comes before a full browser: it is the same engine without a window,
+// so a page costs less of everything else. If there is none, it is fetched.
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 
-/** The headless shell comes first: the same engine without a window, so a page costs less of everything else. */
-const NAMES = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-  'chrome',
-  'msedge',
-];
+const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell', 'headless_shell'];
 
-const FIXED_PLACES = [
+const FULL_BROWSERS = [
+  ...['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'msedge'],
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
@@ -25,16 +18,16 @@ const FIXED_PLACES = [
 ];
 
 /**
- * Each package manager's way to a Chromium, without questions: what comes before, the installation, and the packages
- * of which the first that exists is taken.
- * @type {{ program: string, before?: string[], install: string[], packages?: string[] }[]}
+ * Each package manager's way to a browser, without questions: what comes before, the installation, and the package of
+ * the headless shell if it has one.
+ * @type {{ program: string, before?: string[], install: string[], shell?: string }[]}
  */
 const PACKAGE_MANAGERS = [
   {
     program: 'apt-get',
     before: ['update'],
     install: ['install', '-y', '--no-install-recommends'],
-    packages: ['chromium-headless-shell', 'chromium'],
+    shell: 'chromium-headless-shell',
   },
   { program: 'dnf', install: ['install', '-y'] },
   { program: 'apk', install: ['add'] },
@@ -43,56 +36,105 @@ const PACKAGE_MANAGERS = [
 ];
 
 /**
- * The path of a browser that Playwright can drive.
- * @returns {Promise<string>} throws with a sentence that says what to do if no way works
+ * The path of a browser that Playwright can drive: the one that TIERSCOPE_BROWSER names, else a headless shell, else
+ * a full browser. Fetches a headless shell if none is installed. Throws with a sentence that says what to do if
+ * no way works.
+ * @returns {string}
  */
-export async function browserPath() {
-  return installedBrowser() ?? packagedBrowser() ?? (await downloadedBrowser()) ?? fail();
+export function browserPath() {
+  return (
+    namedBrowser() ??
+    installedShell() ??
+    fetchedShell() ??
+    installed(FULL_BROWSERS) ??
+    packagedBrowser() ??
+    fail()
+  );
 }
 
 /** @returns {string | undefined} */
-function installedBrowser() {
-  const named = process.env.TIERSCOPE_BROWSER;
-  if (named !== undefined && named !== '') {
-    if (existsSync(named)) return named;
-    throw new Error(`TIERSCOPE_BROWSER names ${named}, which does not exist. Correct it or unset it.`);
-  }
+function namedBrowser() {
+  const named = process.env.TIERSCOPE_BROWSER ?? '';
+  if (named === '') return undefined;
+  if (existsSync(named)) return named;
+  throw new Error(`TIERSCOPE_BROWSER names ${named}, which does not exist. Correct it or unset it.`);
+}
+
+/** The first of these programs that is there: a name stands for a program on the PATH. @param {string[]} programs */
+function installed(programs) {
   const folders = (process.env.PATH ?? '').split(delimiter);
-  const places = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
-  return [...places, ...FIXED_PLACES].find((place) => existsSync(place));
+  const places = programs.flatMap((program) => [program, ...folders.map((folder) => join(folder, program))]);
+  return places.find((place) => /[/\\]/.test(place) && existsSync(place));
+}
+
+/** One on the PATH, or Playwright's own download. */
+function installedShell() {
+  return ifItRuns(installed(SHELLS)) ?? ifItRuns(downloadedShell());
+}
+
+/** A download may lack a library of the system. @param {string | undefined} path */
+function ifItRuns(path) {
+  if (path === undefined) return undefined;
+  return spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0 ? path : undefined;
 }
 
 /** @returns {string | undefined} */
-function packagedBrowser() {
-  const root = process.getuid?.() === 0;
-  if (!root && spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status !== 0) return undefined;
-  for (const { program, before, install, packages = ['chromium'] } of PACKAGE_MANAGERS) {
-    if (spawnSync(program, ['--version'], { stdio: 'ignore' }).error !== undefined) continue;
-    console.error(`No Chrome or Chromium found: installing one with ${program}.`);
-    /** @param {string[]} step */
-    const succeeds = (step) => {
-      const [command, ...args] = root ? [program, ...step] : ['sudo', '-n', program, ...step];
-      const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-      return (
-        spawnSync(command ?? program, args, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0
-      );
-    };
-    if (before !== undefined) succeeds(before);
-    packages.some((name) => succeeds([...install, name]));
-    return installedBrowser();
+function fetchedShell() {
+  const named = 'TIERSCOPE_BROWSER=<path> names another browser';
+  console.error(`The tests run in Chromium’s headless shell: fetching it (${named}).`);
+  // A download of one's own changes nothing of the system, so it comes first unless this is a machine of root's.
+  const ways = [() => install(({ shell }) => shell), () => playwright('ignore')];
+  for (const way of process.getuid?.() === 0 ? ways : ways.reverse()) {
+    way();
+    const path = installedShell();
+    if (path !== undefined) return path;
   }
   return undefined;
 }
 
-/** @returns {Promise<string | undefined>} */
-async function downloadedBrowser() {
-  const { chromium } = await import('playwright');
-  if (!existsSync(chromium.executablePath())) {
-    console.error('No Chrome or Chromium found: trying Playwright’s own download.');
-    const cli = join(dirname(createRequire(import.meta.url).resolve('playwright/package.json')), 'cli.js');
-    spawnSync(process.execPath, [cli, 'install', 'chromium'], { stdio: ['ignore', 'ignore', 'inherit'] });
+/** @returns {string | undefined} */
+function packagedBrowser() {
+  console.error('No Chrome or Chromium found: installing one.');
+  install(() => 'chromium');
+  return installed(FULL_BROWSERS);
+}
+
+/**
+ * Installs a package with the first package manager that is there, as root.
+ * @param {(manager: (typeof PACKAGE_MANAGERS)[number]) => string | undefined} packageOf undefined if it has none
+ */
+function install(packageOf) {
+  const isThere = (/** @type {{ program: string }} */ { program }) =>
+    spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined;
+  const manager = PACKAGE_MANAGERS.find(isThere);
+  const name = manager && packageOf(manager);
+  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+  if (manager === undefined || name === undefined) return;
+  const steps = [...(manager.before === undefined ? [] : [manager.before]), [...manager.install, name]];
+  for (const step of steps) {
+    const [program = '', ...args] = [...asRoot, manager.program, ...step];
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    spawnSync(program, args, { stdio: ['ignore', 'ignore', 'inherit'], env });
   }
-  return existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
+}
+
+/** Runs Playwright's own installation of the headless shell. @param {'ignore' | 'pipe'} output @param {string[]} more */
+function playwright(output, ...more) {
+  const cli = join(dirname(createRequire(import.meta.url).resolve('playwright/package.json')), 'cli.js');
+  const args = [cli, 'install', '--only-shell', 'chromium', ...more];
+  return spawnSync(process.execPath, args, { stdio: ['ignore', output, 'ignore'] }).stdout;
+}
+
+/** Where Playwright keeps its headless shell, whether it is there or not. @type {string | undefined} */
+let downloads;
+
+/** @returns {string | undefined} */
+function downloadedShell() {
+  downloads ??= /Install location:\s+(.*)/.exec(String(playwright('pipe', '--dry-run')))?.[1] ?? '';
+  if (!existsSync(downloads)) return undefined;
+  const names = readdirSync(downloads, { recursive: true, encoding: 'utf8' });
+  const found = names.find((name) => /(^|[/\\])(chrome-headless-shell|headless_shell)(\.exe)?$/.test(name));
+  return found === undefined ? undefined : join(downloads, found);
 }
 
 /** @returns {never} */

@@ -8,7 +8,7 @@ const args = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'components.c
 const child = spawn(process.execPath, [...args, ...process.argv.slice(2)], {
   cwd: fileURLToPath(new URL('../..', import.meta.url)),
   stdio: 'inherit',
-  env: { ...process.env, TIERSCOPE_BROWSER: await browserPath() },
+  env: { ...process.env, TIERSCOPE_BROWSER: browserPath() },
 });
 const [status] = await once(child, 'close');
 process.exitCode = status ?? 1;

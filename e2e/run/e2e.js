@@ -33,7 +33,7 @@ const isNamed = rest.some((one) => one.startsWith('--project'));
 const child = spawn(
   process.execPath,
   [...args, ...(isNamed ? [] : projects.map((name) => `--project=${name}`)), ...rest],
-  { cwd: root, stdio: 'inherit', env: { ...process.env, TIERSCOPE_BROWSER: await browserPath() } },
+  { cwd: root, stdio: 'inherit', env: { ...process.env, TIERSCOPE_BROWSER: browserPath() } },
 );
 const [status] = await once(child, 'close');
 process.exitCode = status ?? 1;
