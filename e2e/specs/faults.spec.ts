@@ -31,18 +31,21 @@ async function started(args: readonly string[]): Promise<{ client: Client; unrea
   return { client, unread };
 }
 
-/** A call of the recorded tool to a mock under this fault, which has 800 ms for its answer. */
-async function calledUnder(fault: string) {
+/** A call of the recorded tool to a mock under this fault. */
+async function calledUnder(fault: string, { timeoutMs = 60_000, unreadable = 0 } = {}) {
   const { client, unread } = await started(['mock', recording, '--speed', 'max', '--fault', fault]);
   const from = performance.now();
-  const call = client.callTool({ name: 'ok-text' }, undefined, { timeout: 800 });
+  const call = client.callTool({ name: 'ok-text' }, undefined, { timeout: timeoutMs });
   const outcome = await outcomeOf(call);
   const milliseconds = performance.now() - from;
+  await expect.poll(() => unread.length).toBe(unreadable);
   await client.close();
   return { outcome, milliseconds, unread };
 }
 
 const TIMED_OUT = { code: -32001 };
+/** Only for a call that nothing answers: an answer may take any time. */
+const SHORT = { timeoutMs: 800 };
 const FINE = { result: { content: [{ type: 'text' }] } };
 
 test('an answer can come late, in trickles, or too late', async () => {
@@ -52,21 +55,21 @@ test('an answer can come late, in trickles, or too late', async () => {
   const slow = await calledUnder('tool=ok-text:slow=500B/s');
   expect(slow.outcome).toMatchObject(FINE);
   expect(slow.milliseconds).toBeGreaterThan(100);
-  expect((await calledUnder('all:never')).outcome).toMatchObject(TIMED_OUT);
+  expect((await calledUnder('all:never', SHORT)).outcome).toMatchObject(TIMED_OUT);
 });
 
 test('an answer to another id, or none that is JSON, leaves the call open', async () => {
-  const wrong = await calledUnder('all:wrong-id');
+  const wrong = await calledUnder('all:wrong-id', { ...SHORT, unreadable: 1 });
   expect(wrong.outcome).toMatchObject(TIMED_OUT);
   expect(wrong.unread.join()).toContain('unknown message ID');
-  const garbage = await calledUnder('all:garbage');
+  const garbage = await calledUnder('all:garbage', { ...SHORT, unreadable: 1 });
   expect(garbage.outcome).toMatchObject(TIMED_OUT);
   expect(garbage.unread.join()).toContain('JSON');
 });
 
 test('the server can go away, with its stdout alone or as a whole', async () => {
   expect((await calledUnder('all:crash=7')).outcome).toMatchObject({ code: -32000 });
-  expect((await calledUnder('all:close-stdout')).outcome).toMatchObject(TIMED_OUT);
+  expect((await calledUnder('all:close-stdout', SHORT)).outcome).toMatchObject(TIMED_OUT);
   const call = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'ok-text' } });
   const crashed = await runProgram(['mock', recording, '--fault', 'all:crash=7'], `${call}\n`);
   expect(crashed.exitCode).toBe(7);

@@ -24,13 +24,14 @@ test('a server is probed beside its session; a failed cell leads to its frames, 
   await dialog.getByRole('checkbox', { name: 'echo' }).check();
   expect(await violations(page)).toEqual([]);
   await page.screenshot({ path: join(test.info().outputDir, 'plan.png') });
-  await dialog.getByRole('textbox', { name: /^Time budget/ }).fill('15');
+  // Long enough for every case, however slow the machine is.
+  await dialog.getByRole('textbox', { name: /^Time budget/ }).fill('3600');
   await dialog.getByRole('button', { name: 'Probe', exact: true }).click();
   await expect(dialog.getByText(/\d+ of \d+ cases/)).toBeVisible();
   await page.screenshot({ path: join(test.info().outputDir, 'progress.png') });
 
   const result = page.getByRole('region', { name: 'Probe result' });
-  await expect(result).toHaveAttribute('data-grade', /flawed|broken/);
+  await expect(result).toHaveAttribute('data-grade', /flawed|broken/, { timeout: 300_000 });
   await expect(dialog).toBeHidden();
   await expect(result.getByRole('gridcell', { name: /^echo, missing: passed/ })).toBeVisible();
   await result.getByRole('button', { name: /^failed targets: template variable/ }).click({ timeout: 30_000 });
