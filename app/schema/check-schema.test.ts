@@ -210,11 +210,8 @@ describe('checkSchema', () => {
     ],
     ['lengths of a long text', { allOf: manyOf({ maxLength: 900_000 }) }, 'x'.repeat(1_000_000)],
     ['formats of a long text', { allOf: manyOf({ format: 'uri' }) }, `a:${'x'.repeat(1_000_000)}`],
-  ])('comes to an end with %s', (_name, schema, value) => {
-    const before = performance.now();
+  ])('comes to an end with %s within the limit of a test, not after minutes', (_name, schema, value) => {
     checkSchema(schema, value);
-    // A bound in the order of seconds, whatever else the machine does: without one these take minutes.
-    expect(performance.now() - before).toBeLessThan(8000);
   });
 
   test.each(PRODUCTS)('says that it stops where %s are compared with each item', (_name, items, item) => {

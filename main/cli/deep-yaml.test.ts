@@ -23,7 +23,6 @@ const DEEP: Readonly<Record<string, string>> = {
 
 describe('the depth of a YAML text', () => {
   it.each(Object.entries(DEEP))('is refused before it is parsed: %s', (_, text) => {
-    const started = performance.now();
     expect(yamlTooDeep(text)).toBeGreaterThan(0);
     expect(yamlTool.read(text)).toMatchObject({
       value: undefined,
@@ -34,7 +33,6 @@ describe('the depth of a YAML text', () => {
       error: expect.stringMatching(/^Line \d+: /),
     });
     expect(yamlToJson(text)).toMatchObject({ ok: false, error: expect.stringContaining('levels deep') });
-    expect(performance.now() - started).toBeLessThan(2000);
   });
 
   it('names the line at which it goes too deep', () => {

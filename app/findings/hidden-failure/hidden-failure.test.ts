@@ -142,11 +142,8 @@ describe('failures inside ok results', () => {
   });
 });
 
-it('reads an object of 50,000 members in a time that grows with them, not with their square', () => {
+it('reads an object of 50,000 members within the limit of a test: compared with each other they take minutes', () => {
   const members = Array.from({ length: 50_000 }, (_, index) => [`key ${index}`, index]);
   const result = { content: [], structuredContent: Object.fromEntries(members) };
-  const before = performance.now();
   expect(hiddenFailureOf(result, { name: 'use', arguments: {} })).toBeUndefined();
-  // In the order of seconds, whatever else the machine does: compared with each other they take minutes.
-  expect(performance.now() - before).toBeLessThan(8000);
 });
