@@ -80,7 +80,8 @@ type FilledRun = ProbeRun &
 async function withProject(typed: ProbeRun): Promise<Result<FilledRun, ProjectFault>> {
   const project = await checkedProject(typed.projectFile, process.cwd());
   if (!project.ok) return project;
-  const { path, settings } = project.value;
+  const { path, settings, passedOver } = project.value;
+  if (passedOver !== '') typed.writeError(`tierscope: ${passedOver}\n`);
   const { rules, expected, probe: own } = settings;
   const calls = [...new Set([...typed.calls, ...(own?.call ?? [])])];
   const suite = await suiteOf(typed, own?.suite, path);

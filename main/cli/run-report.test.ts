@@ -1,7 +1,7 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parseOwnHosts } from '../../app/host-lens/host-table.ts';
 import { encodeHeader, encodeRecord } from '../../app/recording/encode-record.ts';
 import { sampleHeader } from '../../app/recording/testing/any-record.ts';
@@ -221,6 +221,20 @@ describe('with a project file', () => {
     expect(failed.out.replaceAll(/\s+/g, ' ')).toContain(
       '"nope" is expected to end as tool, and ended as protocol -32602.',
     );
+  });
+
+  it.skipIf(process.platform === 'win32')('passes over one that others may write, and says so', async () => {
+    const project = await mkdtemp(join(folder, 'open-'));
+    const file = join(project, '.tierscope.json');
+    await writeFile(file, '{ "expect": {} }');
+    await chmod(file, 0o666);
+    const cwd = vi.spyOn(process, 'cwd').mockReturnValue(project);
+    const { exitCode, errors } = await report([sample], 'json');
+    cwd.mockRestore();
+    expect([exitCode, errors]).toEqual([
+      0,
+      `tierscope: ${file} is passed over: every user may write to it. To use it all the same, name it: --config ${file}.\n`,
+    ]);
   });
 
   it('with an unknown rule, with a mistake, or that is not there says so', async () => {

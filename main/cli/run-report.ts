@@ -104,7 +104,8 @@ async function optionsOf(run: ReportRun): Promise<Result<ReportOptions, ProjectF
   if (typed !== undefined) return wrong(`there is no rule "${typed}".`);
   const project = await checkedProject(run.projectFile, process.cwd());
   if (!project.ok) return project;
-  const { path, settings } = project.value;
+  const { path, settings, passedOver } = project.value;
+  if (passedOver !== '') run.writeError(`tierscope: ${passedOver}\n`);
   const hosts = hostTable(run.ownHosts);
   const hostName = run.hostName ?? settings.host;
   const host = hostName === undefined ? ok(undefined) : readHost(hosts, hostName);

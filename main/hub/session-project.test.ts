@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -78,6 +78,20 @@ test('a mistake in the file is a sentence that names the place, and the session 
   expect((await findingsOf(session)).map(({ rule }) => rule)).not.toContain('expected-tier');
   expect(notices.map(({ text }) => text).join()).toContain('At expected.gone: "amber" is no tier');
 });
+
+test.skipIf(process.platform === 'win32')(
+  'a file that others may write is passed over with a sentence, and the session goes on without it',
+  async () => {
+    await writeProject({ expected: { gone: 'ok' } });
+    await chmod(join(folder, '.tierscope.json'), 0o666);
+    const session = await sessionBelow();
+    expect((await liveReached(hub, session, () => true)).project).toBeUndefined();
+    expect((await findingsOf(session)).map(({ rule }) => rule)).not.toContain('expected-tier');
+    const passedOver = `${join(folder, '.tierscope.json')} is passed over: every user may write to it.`;
+    expect(notices.map(({ text }) => text)).toEqual([expect.stringContaining(passedOver)]);
+    expect(notices[0]?.text).toContain('The session goes on without this file.');
+  },
+);
 
 test('a rule or a host that does not exist is a mistake too', async () => {
   await writeProject({ rules: { Z99: { as: 'off', reason: 'x' } } });

@@ -36,14 +36,15 @@ export type FolderProject = {
 
 export const NO_FOLDER_PROJECT: FolderProject = { settings: NO_PROJECT, shown: undefined };
 
-/** The nearest project file of `folder` and those above. Fails with sentences that name the place of a mistake. */
+/** The nearest project file of `folder` and those above. Fails with sentences if it is passed over or has mistakes. */
 export async function folderProject(
   folder: string,
   hosts: HostTable,
 ): Promise<Result<FolderProject, readonly string[]>> {
   const project = await checkedProject(undefined, folder);
   if (!project.ok) return err(project.error.problems);
-  const { path, settings } = project.value;
+  const { path, settings, passedOver } = project.value;
+  if (passedOver !== '') return err([passedOver]);
   if (path === '') return ok(NO_FOLDER_PROJECT);
   const host = settings.host === undefined ? ok(undefined) : readHost(hosts, settings.host);
   if (!host.ok) return err([`${path}, host: ${host.error}`]);

@@ -1,13 +1,9 @@
-import { mkdirSync, type Stats } from 'node:fs';
-import { chmod, lstat, mkdir, readdir, realpath, stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { chmod, lstat, mkdir, readdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import { fileFailure } from './file-failure.ts';
-
-const ALL_MAY_WRITE = 0o002;
-const GROUP_MAY_WRITE = 0o020;
-const OTHERS_MAY_WRITE = ALL_MAY_WRITE | GROUP_MAY_WRITE;
-const STICKY = 0o1000;
+import { OTHERS_MAY_WRITE, othersOnTheWay, STICKY } from './trusted-file.ts';
 
 /**
  * Makes a data folder the user's alone before anything is read from or written to it: whoever else may write there
@@ -33,38 +29,16 @@ export async function ownFolder(
       if (!inside.ok) return inside;
       note ||= inside.value.note;
     }
-    return ok({ note: [note, await openParent(folder, user)].filter((one) => one !== '').join(' ') });
+    const others = await othersOnTheWay(folder, user, 'folder');
+    if (others === '') return ok({ note });
+    const open = `Another folder can be put in the place of ${folder}: ${others}. Keep the data folder where only you may write, or name such a place with --data.`;
+    return ok({ note: note === '' ? open : `${note} ${open}` });
   } catch (error) {
     // One that cannot be looked into holds nothing that this user could be led to.
     return isMissing(error)
       ? ok({ note: '' })
       : err(`The data folder ${folder} cannot be read: ${fileFailure(error)}.`);
   }
-}
-
-/** One sentence if others may rename something on the way to the folder; empty if nobody may. */
-async function openParent(folder: string, user: number): Promise<string> {
-  for (const path of new Set([resolve(folder), await realpath(folder)])) {
-    for (let child = path; dirname(child) !== child; child = dirname(child)) {
-      const parent = dirname(child);
-      const who = othersWhoMayRename(await stat(parent), await lstat(child), user);
-      if (who === '') continue;
-      return `${who} may rename ${child}, because ${parent} lets them, and put another folder in its place. Keep the data folder where only you may write, or name such a place with --data.`;
-    }
-  }
-  return '';
-}
-
-/** Who beside the user and root may rename an entry of a folder, as the start of a sentence; empty for nobody. */
-function othersWhoMayRename(parent: Stats, child: Stats, user: number): string {
-  const isOthers = ({ uid }: Stats) => uid !== user && uid !== 0;
-  if (isOthers(parent)) return `The user with the id ${parent.uid}`;
-  // Where it is sticky, an entry is its owner's.
-  if ((parent.mode & STICKY) !== 0) return isOthers(child) ? `The user with the id ${child.uid}` : '';
-  if ((parent.mode & ALL_MAY_WRITE) !== 0) return 'Every user';
-  // A user's private group has the user's own number.
-  const isPrivate = parent.gid === user || parent.gid === 0;
-  return (parent.mode & GROUP_MAY_WRITE) !== 0 && !isPrivate ? `The group with the id ${parent.gid}` : '';
 }
 
 /** Looks at a folder, a file or a link, and takes the right to write from others if it is a folder. */
