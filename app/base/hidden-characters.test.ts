@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mayHideCharacters, textParts, visibleText } from './hidden-characters.ts';
+import { mayHideCharacters, textParts, visibleLine, visibleText } from './hidden-characters.ts';
 
 test('an override of direction is shown by its number and its name', () => {
   expect(visibleText('evil\u202egnp.exe')).toBe('evil⟨U+202E⟩gnp.exe');
+  expect(visibleLine('evil\u202e\ngnp\t.exe')).toBe('evil⟨U+202E⟩⟨U+000A⟩gnp⟨U+0009⟩.exe');
   expect(textParts('a\u202eb')).toEqual([
     { kind: 'seen', text: 'a' },
     { kind: 'hidden', char: '\u202e', code: 'U+202E', name: 'right-to-left override' },

@@ -79,9 +79,18 @@ export function visibleText(text: string): string {
     .join('');
 }
 
+/** The same on one line: tabs and ends of lines are marked too. */
+export function visibleLine(text: string): string {
+  return visibleText(text).replace(/[\t\n\r]/g, (char) => `⟨${codeOf(char)}⟩`);
+}
+
+function codeOf(char: string): string {
+  return `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
 function hiddenPart(char: string): TextPart {
   const point = char.codePointAt(0) ?? 0;
-  const code = `U+${point.toString(16).toUpperCase().padStart(4, '0')}`;
+  const code = codeOf(char);
   const kind = point < 0xa0 ? 'control character' : 'character that is not drawn';
   return { kind: 'hidden', char, code, name: NAMES.get(point) ?? kind };
 }

@@ -84,6 +84,24 @@ test('wrong use ends with 2, what cannot be opened with 3; stdout stays empty', 
   }
 });
 
+test('a command that a project file names is not started where nobody can confirm it, unless --yes is given', async () => {
+  const config = join(folder, 'project.json');
+  const mark = join(folder, 'started');
+  const script = `require('node:fs').writeFileSync(${JSON.stringify(mark)}, '')`;
+  await writeFile(config, JSON.stringify({ probe: { command: [process.execPath, '-e', script] } }));
+  const typed = ['probe', '--config', config, '--data', join(folder, 'data')];
+  for (const more of [[], ['--dry-run']]) {
+    const end = await runProgram([...typed, ...more]);
+    expect([end.exitCode, end.stdout.toString()]).toEqual([2, '']);
+    expect(end.stderr).toContain(`${config} names a command that you have not confirmed`);
+    expect(end.stderr).toContain('--yes');
+    await expect(readFile(mark)).rejects.toThrow();
+  }
+  // This one ends before the handshake.
+  expect((await runProgram([...typed, '--yes'])).exitCode).toBe(3);
+  expect(await readFile(mark, 'utf8')).toBe('');
+});
+
 test('doctor passes a healthy server with 0, and names the first check that fails with 1', async () => {
   const fine = await runProgram(['doctor', '--format', 'json', '--', ...packagedWords(EVERYTHING)]);
   expect(fine.exitCode).toBe(0);

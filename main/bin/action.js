@@ -19,7 +19,8 @@ export function actionArguments(env) {
   ];
   if (isReport) return ['report', ...options, ...recordings];
   const command = words(env.TIERSCOPE_COMMAND ?? '');
-  return ['probe', ...options, ...(command.length === 0 ? [] : ['--', ...command])];
+  // A step without a command is the consent to that of the project file.
+  return ['probe', ...options, ...(command.length === 0 ? ['--yes'] : ['--', ...command])];
 }
 
 /** @param {string | undefined} text */

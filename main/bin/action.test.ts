@@ -18,7 +18,9 @@ test('without a command the project file says what is probed', () => {
     TIERSCOPE_BASELINE: 'before.json',
     TIERSCOPE_OPTIONS: '--seed=2\n',
   };
-  expect(actionArguments(inputs)).toEqual(['probe', '--format=github', '--baseline=before.json', '--seed=2']);
+  expect(actionArguments(inputs)).toEqual([
+    ...['probe', '--format=github', '--baseline=before.json', '--seed=2', '--yes'],
+  ]);
 });
 
 test('recordings are reported on, and violations fail unless something else is named', () => {

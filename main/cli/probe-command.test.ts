@@ -21,7 +21,7 @@ async function requested(typed: readonly string[]): Promise<ProbeRequest | undef
 
 test('probe takes the options of a server, of a probe and of a report', async () => {
   const typed =
-    '--call a --call b --seed 7 --budget 2 --fail-on tool,client --only T01 --out f.jsonl --dry-run';
+    '--call a --call b --seed 7 --budget 2 --fail-on tool,client --only T01 --out f.jsonl --dry-run --yes';
   expect(await requested([...typed.split(' '), '--', 'node', 'server.js', '--call'])).toMatchObject({
     command: 'node',
     args: ['server.js', '--call'],
@@ -32,6 +32,7 @@ test('probe takes the options of a server, of a probe and of a report', async ()
     only: ['T01'],
     out: 'f.jsonl',
     dryRun: true,
+    startsUnasked: true,
     era: 'auto',
     format: 'text',
   });

@@ -7,7 +7,7 @@ import type { ProbeRun } from './run-probe.ts';
 
 export type ProbeRequest = Omit<
   ProbeRun,
-  'version' | 'write' | 'writeError' | 'reaper' | 'startedAt' | 'signal' | 'dataFolder'
+  'version' | 'write' | 'writeError' | 'reaper' | 'startedAt' | 'signal' | 'dataFolder' | 'askUser'
 > & { readonly dataFolder: string | null };
 
 /** npx may have to fetch the server first. */
@@ -36,6 +36,7 @@ type ProbeTyped = {
   baselineUpdate?: true;
   maxDuration?: number;
   config?: string;
+  yes?: true;
 };
 
 /** Adds `probe`, which provokes every kind of error, safely, and grades the server. */
@@ -114,6 +115,7 @@ function withReportOptions(command: Command): Command {
       'write this report over the baseline, so that all of it is known from then on',
     )
     .option('--config <file>', 'a project file; without it, the nearest .tierscope.json here or above')
+    .option('--yes', 'start the command of a project file without a question, in CI for example')
     .addOption(
       new Option('--max-duration <ms>', 'a case fails if a call takes longer, in milliseconds').argParser(
         duration,
@@ -131,7 +133,7 @@ function probeRequest([command = '', ...args]: readonly string[], options: Probe
     revision = null,
     dryRun = false,
   } = options;
-  const { baselineUpdate: updatesBaseline = false } = options;
+  const { baselineUpdate: updatesBaseline = false, yes: startsUnasked = false } = options;
   const { suite, era, call: calls, seed, budget: budgetMs, timeout: timeoutMs } = options;
   const { format, failOn, only, skip, baseline, maxDuration: maxDurationMs, config: projectFile } = options;
   if (updatesBaseline && baseline === undefined)
@@ -154,6 +156,6 @@ function probeRequest([command = '', ...args]: readonly string[], options: Probe
       seed,
       budgetMs,
     },
-    ...{ timeoutMs, format, failOn, only, skip, baseline, maxDurationMs, projectFile },
+    ...{ timeoutMs, format, failOn, only, skip, baseline, maxDurationMs, projectFile, startsUnasked },
   };
 }

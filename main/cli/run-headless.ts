@@ -144,6 +144,7 @@ async function probe(
   { reaper }: HeadlessPlace,
 ): Promise<number> {
   const { probeCommand } = await import('./run-probe.ts');
+  const { terminalQuestion } = await import('./confirm-command.ts');
   const stop = new AbortController();
   void endSignal().then(() => stop.abort());
   const { GITHUB_STEP_SUMMARY: summaryFile } = process.env;
@@ -155,6 +156,7 @@ async function probe(
     reaper,
     startedAt: new Date(),
     signal: stop.signal,
+    askUser: terminalQuestion(stop.signal),
   });
 }
 

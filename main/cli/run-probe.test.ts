@@ -1,7 +1,7 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CaseVerdict } from '../../app/probe/probe-report.ts';
 import { badServer } from '../probe/testing/probed.ts';
 import { type ProbeRun, probeCommand } from './run-probe.ts';
@@ -52,6 +52,7 @@ async function probe(args: readonly string[], more: Partial<ProbeRun> = {}) {
     skip: [],
     baseline: undefined,
     maxDurationMs: undefined,
+    startsUnasked: false,
     reaper: { command: process.execPath, args: ['-e', 'process.stdin.resume()'] },
     startedAt: new Date(0),
     picks: (id) => id.startsWith('session/unknown') || id.startsWith('lists/'),
@@ -202,7 +203,7 @@ describe('with a project file', () => {
 
   it('probes the server that it names, from where it lies, if no command is typed', async () => {
     const named = await projectFile({ probe: { command: [process.execPath, ...server(-32601)] } });
-    const { exitCode, out } = await probe([], { command: '', projectFile: named });
+    const { exitCode, out } = await probe([], { command: '', projectFile: named, startsUnasked: true });
     expect([exitCode, JSON.parse(out).server.name]).toEqual([0, 'bare']);
   });
 
@@ -220,6 +221,97 @@ describe('with a project file', () => {
     const { exitCode, errors } = await probe([], { command: '', projectFile: empty });
     expect([exitCode, errors]).toEqual([2, expect.stringContaining('probe needs a server')]);
   });
+
+  it.skipIf(process.platform === 'win32')('passes over one that others may write, and says so', async () => {
+    const project = await realpath(await mkdtemp(join(folder, 'open-')));
+    const file = join(project, '.tierscope.json');
+    await writeFile(file, JSON.stringify({ probe: { command: [process.execPath, ...server(-32601)] } }));
+    await chmod(file, 0o666);
+    const cwd = vi.spyOn(process, 'cwd').mockReturnValue(project);
+    const { exitCode, errors } = await probe([], { command: '', startsUnasked: true });
+    cwd.mockRestore();
+    expect(exitCode).toBe(2);
+    expect(errors).toMatch(
+      `tierscope: ${file} is passed over: every user may write to it. To use it all the same, name it: --config ${file}.\ntierscope: probe needs a server`,
+    );
+  });
+});
+
+describe('a command that a project file names', () => {
+  let data = '';
+  let projectFile = '';
+  beforeEach(async () => {
+    data = await mkdtemp(join(folder, 'confirmed-'));
+    projectFile = join(data, 'project.json');
+    await name(server(-32601));
+  });
+  const name = (args: readonly string[]) =>
+    writeFile(projectFile, JSON.stringify({ probe: { command: [process.execPath, ...args] } }));
+  const start = async (answer?: string, more: Partial<ProbeRun> = {}) => {
+    const questions: string[] = [];
+    const askUser = async (question: string) => {
+      questions.push(question);
+      return answer ?? '';
+    };
+    const asking = answer === undefined ? {} : { askUser };
+    const end = await probe([], { command: '', projectFile, dataFolder: data, ...asking, ...more });
+    return { ...end, questions };
+  };
+
+  it('is not started without a terminal, not for a dry run either, unless --yes is given', async () => {
+    for (const dryRun of [false, true]) {
+      const { exitCode, out, errors } = await start(undefined, { dryRun });
+      expect([exitCode, out]).toEqual([2, '']);
+      expect(errors).toContain(`${projectFile} names a command that you have not confirmed`);
+      expect(errors).toContain('--yes');
+    }
+    const { exitCode, questions } = await start('n', { startsUnasked: true });
+    expect([exitCode, questions]).toEqual([0, []]);
+    // Nothing is remembered of that.
+    expect((await start()).exitCode).toBe(2);
+  });
+
+  it('is shown whole with its folder and its file, and is not started without a yes', async () => {
+    await name(['-e', 'one\u001b[2J\u202etwo\nthree']);
+    for (const answer of ['', 'n', 'yesterday']) {
+      const { exitCode, questions, errors } = await start(answer);
+      expect(exitCode).toBe(2);
+      expect(errors).toBe('tierscope: The command was not confirmed, so nothing was started.\n');
+      expect(questions).toEqual([
+        `tierscope: ${projectFile} names this command:\n  ${process.execPath} -e 'one⟨U+001B⟩[2J⟨U+202E⟩two⟨U+000A⟩three'\nin the folder ${data}\nStart it, now and whenever it is the same? [y/N] `,
+      ]);
+    }
+    expect(await readdir(data)).toEqual(['project.json']);
+  });
+
+  it('is asked for once, and again if it changes or starts elsewhere', async () => {
+    expect((await start('y')).exitCode).toBe(0);
+    const again = await start('n');
+    expect([again.exitCode, again.questions]).toEqual([0, []]);
+    expect((await start()).exitCode).toBe(0);
+    expect((await start('n', { cwd: folder })).questions).toHaveLength(1);
+    await name([...server(-32601), 'more']);
+    expect((await start('n')).questions).toHaveLength(1);
+  });
+
+  it.skipIf(process.platform === 'win32')(
+    'is remembered for the user alone, and asked for again if others could have written that',
+    async () => {
+      await start('y');
+      const [kept = ''] = await readdir(join(data, 'confirmed'));
+      const file = join(data, 'confirmed', kept);
+      expect((await stat(file)).mode & 0o777).toBe(0o600);
+      await chmod(file, 0o666);
+      expect((await start('n')).questions).toHaveLength(1);
+    },
+  );
+
+  it('is not asked for if its beginning would scroll away', async () => {
+    await name(['-e', '1', ' '.repeat(4000), 'node server.js']);
+    const { exitCode, errors, questions } = await start('y');
+    expect([exitCode, questions]).toEqual([2, []]);
+    expect(errors).toContain('too long for a question');
+  });
 });
 
 it('adds its Markdown to the summary of a workflow', async () => {
@@ -236,7 +328,7 @@ describe('a suite', () => {
     await writeFile(projectFile, JSON.stringify({ probe: { command, suite: 'pins.json' } }));
     const entry = { method: 'no/such', expect: { tier: 'protocol', code: -32601 } };
     await writeFile(suite, JSON.stringify({ entries: [entry] }));
-    const all = { projectFile, suite: true, picks: () => true } as const;
+    const all = { projectFile, suite: true, picks: () => true, startsUnasked: true } as const;
     const held = await probe([], { ...all, command: '' });
     expect(held.exitCode).toBe(0);
     expect(JSON.parse(held.out).cases.map(({ id }: { id: string }) => id)).toEqual([

@@ -33,6 +33,7 @@ import { serverLabel } from '../session/server-spec.ts';
 import type { CommandOutput } from '../system/command-output.ts';
 import { fileFailure } from '../system/file-failure.ts';
 import { readRegular } from '../system/regular-file.ts';
+import { type AskUser, confirmCommand } from './confirm-command.ts';
 
 export type ProbeRun = CommandOutput & {
   readonly command: string;
@@ -66,6 +67,10 @@ export type ProbeRun = CommandOutput & {
   /** Now. */
   readonly startedAt: Date;
   readonly signal?: AbortSignal;
+  /** True to start a command that a project file names without a question. */
+  readonly startsUnasked: boolean;
+  /** Asks at the terminal; undefined if there is none. */
+  readonly askUser?: AskUser | undefined;
   /** Only these cases are run; all without it. */
   readonly picks?: (id: string) => boolean;
   /** A suite to run instead of the cases; true for that of the project file. */
@@ -74,7 +79,11 @@ export type ProbeRun = CommandOutput & {
 
 /** What was typed, and what the project file says of the server. */
 type FilledRun = ProbeRun &
-  Pick<ProjectSettings, 'rules' | 'expected'> & { readonly suiteRun: SuiteRun | undefined };
+  Pick<ProjectSettings, 'rules' | 'expected'> & {
+    readonly suiteRun: SuiteRun | undefined;
+    /** The project file that names the command; empty if it was typed. */
+    readonly namedBy: string;
+  };
 
 /** A command that is typed goes before the one of the project file, whose tools may be called with either. */
 async function withProject(typed: ProbeRun): Promise<Result<FilledRun, ProjectFault>> {
@@ -86,7 +95,7 @@ async function withProject(typed: ProbeRun): Promise<Result<FilledRun, ProjectFa
   const calls = [...new Set([...typed.calls, ...(own?.call ?? [])])];
   const suite = await suiteOf(typed, own?.suite, path);
   if (!suite.ok) return suite;
-  const known = { ...typed, calls, rules, expected, suiteRun: suite.value };
+  const known = { ...typed, calls, rules, expected, suiteRun: suite.value, namedBy: '' };
   if (typed.command.trim() !== '') return ok(known);
   const [command = '', ...args] = own?.command ?? [];
   if (command.trim() === '')
@@ -94,7 +103,8 @@ async function withProject(typed: ProbeRun): Promise<Result<FilledRun, ProjectFa
       wrongUse('probe needs a server: tierscope probe -- command args…, or "probe" in .tierscope.json.'),
     );
   // What the file names is meant from where it lies.
-  return ok({ ...known, command, args, cwd: typed.cwd === '' ? dirname(path) : typed.cwd });
+  const cwd = typed.cwd === '' ? dirname(path) : resolve(typed.cwd);
+  return ok({ ...known, command, args, cwd, namedBy: path });
 }
 
 /** The suite that was asked for, if any: the one that is named, else that of the project file at `path`. */
@@ -126,22 +136,26 @@ type Checked = {
  */
 export async function probeCommand(typed: ProbeRun): Promise<number> {
   const found = await withProject(typed);
-  if (!found.ok) {
-    for (const problem of found.error.problems) typed.writeError(`tierscope: ${problem}\n`);
-    return found.error.isUnreadable ? 3 : 2;
-  }
+  if (!found.ok) return refused(typed, found.error);
   const run = found.value;
   const read = await checkedOptions(run);
   if (!read.ok) {
     run.writeError(`tierscope: ${read.error.sentence}\n`);
     return read.error.exitCode;
   }
+  const confirmed = run.namedBy === '' || run.startsUnasked ? ok(null) : await confirmCommand(run);
+  if (!confirmed.ok) return refused(run, confirmed.error);
   const reaper = new ReaperClient(run.reaper);
   try {
     return run.dryRun ? await preview(run, reaper) : await probe(run, reaper, read.value);
   } finally {
     reaper.close();
   }
+}
+
+function refused({ writeError }: ProbeRun, { problems, isUnreadable }: ProjectFault): number {
+  for (const problem of problems) writeError(`tierscope: ${problem}\n`);
+  return isUnreadable ? 3 : 2;
 }
 
 async function checkedOptions(
