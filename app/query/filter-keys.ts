@@ -54,7 +54,7 @@ export const CHOICES: Readonly<Record<ChoiceKey, readonly string[]>> = {
 
 /** A few words about the choices that do not speak for themselves. */
 const CHOICE_MEANINGS: Readonly<Record<string, string>> = {
-  'tier:ok': 'a result that clients read, without isError',
+  'tier:ok': 'a result that clients read, without isError, or an error that was expected',
   'tier:tool': 'a result with isError, meant for the model',
   'tier:protocol': 'a JSON-RPC error: only the host sees it',
   'tier:client': 'a time-out, a cancellation, a result that clients reject',

@@ -78,7 +78,7 @@ export function exchangeAnswer(asked: Asked): ServeAnswer<ExchangeData> {
     outcome: exchange?.outcome ?? '',
     code: error?.code ?? null,
     codeName: error?.codeName ?? null,
-    details: detailsOf(error),
+    details: detailsOf(error, exchange),
     findings: findings.map(shortFinding),
     records: shown.map(shortRecord),
     moreRecords: more,
@@ -86,8 +86,11 @@ export function exchangeAnswer(asked: Asked): ServeAnswer<ExchangeData> {
   return { text: answerText(linesOf(data, error?.name ?? data.outcome, findings)), data };
 }
 
-function detailsOf(error: ReportError | undefined): ExchangeData['details'] {
-  const details = error === undefined ? [] : errorDetails(error);
+/** Of an exchange that did not fail, what its answer says if that is no plain result. */
+function detailsOf(error: ReportError | undefined, exchange?: Exchange): ExchangeData['details'] {
+  const said = exchange?.message ?? '';
+  const own = said === '' ? [] : [{ label: 'what', text: said }];
+  const details = error === undefined ? own : errorDetails(error);
   return details.map(({ label, text }) => ({ label, text: brief(text, 2000) }));
 }
 

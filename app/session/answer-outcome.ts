@@ -4,9 +4,11 @@ import type { Outcome } from '../frame/row.ts';
 import { taskEnd } from '../frame/task-end.ts';
 import type { Tier } from '../frame/tier.ts';
 import { knowsTasks } from '../protocol/client-capabilities.ts';
+import { decideEra, type ProbeReply } from '../protocol/negotiation.ts';
 import { isToolError, resultFault } from '../protocol/result-check.ts';
 import { faultPlace, type ResultFault } from '../protocol/result-fault.ts';
-import { type Answer, isBrokenAnswer } from '../wire/envelope.ts';
+import { FIRST_STATELESS } from '../protocol/revisions.ts';
+import { type Answer, type Envelope, isBrokenAnswer } from '../wire/envelope.ts';
 import type { Exchange } from './exchange.ts';
 import type { SessionFacts } from './session-facts.ts';
 
@@ -21,6 +23,8 @@ export type AnswerOutcome = {
 };
 
 const OK: AnswerOutcome = { tier: 'ok', outcome: 'ok', codeText: '', message: '' };
+/** What a refused probe says of its server. */
+export const EARLIER_SERVER = `not a ${FIRST_STATELESS} server`;
 
 /** What an answer says about its exchange; undefined for an answer without one. `facts` include the answer. */
 export function outcomeOf(
@@ -31,8 +35,8 @@ export function outcomeOf(
   if (envelope.kind === 'error') {
     const { codeText, message } = envelope.error;
     if (exchange?.method === 'server/discover' && !isBrokenAnswer(envelope)) {
-      // A refused probe is how an older server negotiates: the client goes on with `initialize`.
-      return { tier: 'ok', outcome: 'ok', codeText, message: `probe refused: ${message}` };
+      const shown = refusesProbe(exchange.method, envelope) ? `${EARLIER_SERVER}: ${message}` : message;
+      return { tier: 'ok', outcome: 'ok', codeText, message: shown };
     }
     const shown = message === '' && isBrokenAnswer(envelope) ? brokenRules(envelope) : message;
     return { tier: 'protocol', outcome: 'protocol error', codeText, message: shown };
@@ -63,12 +67,23 @@ export function outcomeOf(
     const failed: AnswerOutcome = { tier: 'tool', outcome: 'tool error', codeText: '', message };
     return fault === undefined ? failed : { ...failed, fault };
   }
-  return fault === undefined ? OK : { ...OK, fault };
+  if (fault !== undefined) return { ...OK, fault };
+  return refusesProbe(exchange?.method, envelope) ? { ...OK, message: EARLIER_SERVER } : OK;
 }
 
-/** True for the exchange of a probe that was refused, which `outcomeOf` takes for no error. */
-export function isRefusedProbe({ method, outcome, codeText }: Readonly<Exchange>): boolean {
-  return method === 'server/discover' && outcome === 'ok' && codeText !== '';
+/** True for an answer to a probe after which clients go on with `initialize`: so negotiates an earlier server. */
+export function refusesProbe(method: string | undefined, envelope: Envelope | undefined): boolean {
+  if (method !== 'server/discover') return false;
+  if (envelope?.kind !== 'error' && envelope?.kind !== 'result') return false;
+  const context = { mode: 'auto', asked: '', last: false } as const;
+  return !isBrokenAnswer(envelope) && decideEra(context, probeReply(envelope)).kind === 'initialize';
+}
+
+/** The answer to a probe as the choice of the era reads it. */
+export function probeReply(envelope: Answer): ProbeReply {
+  if (envelope.kind === 'result') return { kind: 'result', result: envelope.result };
+  const { codeText, code, data } = envelope.error;
+  return { kind: 'error', codeText, code, data };
 }
 
 function faultIn(

@@ -118,7 +118,8 @@ export class AnswerPairing {
 
   #settle(record: FrameRecord, exchange: Exchange, match: AnswerMatch, outcome: AnswerOutcome): void {
     const before = exchange.outcome;
-    const tooLate = before === 'timed out' || before === 'cancelled' || before === 'late';
+    const isGivenUp = before === 'timed out' || before === 'cancelled' || before === 'late';
+    const tooLate = isGivenUp && exchange.tier === 'client';
     this.#book.answer(exchange, record.seq, match, {
       tier: tooLate ? 'client' : outcome.tier,
       outcome: tooLate ? 'late' : outcome.outcome,

@@ -2,7 +2,6 @@ import { type ClientRecord, opposite } from '../frame/record.ts';
 import { isOpen, type Outcome } from '../frame/row.ts';
 import type { Tier } from '../frame/tier.ts';
 import { SUBSCRIPTIONS_LISTEN } from '../protocol/methods.ts';
-import { isRefusedProbe } from './answer-outcome.ts';
 import {
   type AnswerMatch,
   type Counts,
@@ -191,12 +190,12 @@ export class ExchangeBook {
   }
 
   /** Takes what the client did by itself to one of its exchanges; true if that gave it another outcome. */
-  clientEvent(exchange: Exchange, record: ClientRecord): boolean {
+  clientEvent(exchange: Exchange, record: ClientRecord, tier: Tier): boolean {
     if (exchange.givenUpSeq === 0) exchange.givenUpSeq = record.seq;
     const outcome = eventOutcome(exchange, record);
     if (outcome === '') return false;
     if (isInferred(exchange) && isGivenUp(outcome)) this.#unmatch(exchange);
-    this.settle(exchange, { tier: 'client', outcome, message: record.message, endedAt: record.at });
+    this.settle(exchange, { tier, outcome, message: record.message, endedAt: record.at });
     return true;
   }
 
@@ -253,7 +252,7 @@ function eventOutcome(exchange: Exchange, record: ClientRecord): Outcome | '' {
   if (isInferred(exchange) && isGivenUp(outcome)) {
     // No client can match what was only inferred: it never had this answer, and its own word counts. A probe
     // that was refused under another id is as good as refused: its client goes on with `initialize`.
-    return isRefusedProbe(exchange) ? '' : outcome;
+    return exchange.method === 'server/discover' && exchange.outcome === 'ok' ? '' : outcome;
   }
   switch (exchange.outcome) {
     // A broken answer is already a protocol error, and a loss has a better reason than the client's.

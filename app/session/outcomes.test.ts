@@ -113,13 +113,6 @@ describe('an answer', () => {
 describe('what belongs to the order of things', () => {
   const ask = (method: string) => session.client(JSON.stringify({ jsonrpc: '2.0', id: 9, method }));
 
-  test('a refused server/discover is no error, and keeps its code', () => {
-    const request = ask('server/discover');
-    const answer = session.server('{"jsonrpc":"2.0","id":9,"error":{"code":-32601,"message":"no"}}');
-    expect(session.row(answer)).toMatchObject({ tier: 'ok', outcome: 'ok', code: '-32601', pair: request });
-    expect(session.model.counts).toMatchObject({ ok: 1, protocol: 0 });
-  });
-
   test('a subscription that ends with the connection is not lost', () => {
     const request = ask('subscriptions/listen');
     session.record({ type: 'process', seq: 90, at: 90, session: 's1', event: 'stdin-closed' });

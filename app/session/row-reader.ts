@@ -102,7 +102,7 @@ export class RowReader implements SessionReader {
     const row = emptyRow(record, 'client');
     row.text = preview(record.message);
     row.outcome = clientOutcome(record.event);
-    row.tier = record.event === 'closed' ? 'ok' : 'client';
+    row.tier = record.event === 'closed' || (settled && exchange?.tier === 'ok') ? 'ok' : 'client';
     if (exchange === undefined) row.method = preview(record.method ?? '');
     else {
       row.method = exchange.method;

@@ -57,6 +57,8 @@ export class SessionFacts {
   lastDeclared: Revision = 'unknown';
   serverCapabilities: JsonObject | undefined;
   clientCapabilities: JsonObject | undefined;
+  /** True once `initialize` was sent. */
+  initializing = false;
   /** True once `notifications/initialized` was seen. */
   initialized = false;
   /** True if the traffic is known from its first frame on, without a gap. */
@@ -104,6 +106,7 @@ export class SessionFacts {
     this.lastDeclared = 'unknown';
     this.serverCapabilities = undefined;
     this.clientCapabilities = undefined;
+    this.initializing = false;
     this.initialized = false;
     this.stdinClosed = false;
     this.ended = false;
@@ -127,6 +130,7 @@ export class SessionFacts {
     if (declared !== undefined) this.lastDeclared = declared;
     if (method === 'initialize') {
       this.complete = true;
+      this.initializing = true;
       if (isJsonObject(params) && isJsonObject(params.capabilities))
         this.clientCapabilities = params.capabilities;
     } else if (method === 'server/discover') this.complete = true;

@@ -341,7 +341,9 @@ export class SessionModel {
   #clientSettles(exchange: Exchange, record: ClientRecord): boolean {
     const { counts } = this.#book;
     const before = counts.unanswered;
-    const settled = this.#book.clientEvent(exchange, record);
+    // Silence answers a probe as well: the client has gone on with `initialize`.
+    const isProbe = exchange.method === 'server/discover' && this.facts.initializing;
+    const settled = this.#book.clientEvent(exchange, record, isProbe ? 'ok' : 'client');
     // What the client reports late about the run before is not this run's.
     if (exchange.requestSeq < this.facts.runSeq) this.#unansweredBefore += counts.unanswered - before;
     return settled;

@@ -35,15 +35,18 @@ const sample = SAMPLE_RECORDS.map(encodeRecord);
 
 /** A call that fails at the protocol tier, as two lines of a recording. */
 function failedCall(seq: number, id: number, args: object): string[] {
+  const params = { name: 'late', arguments: args };
+  return refused(seq, id, { method: 'tools/call', params }, { code: -32603, message: 'late failure' });
+}
+
+/** A request and the error that answers it, as two lines of a recording. */
+function refused(seq: number, id: number, request: object, error: object): string[] {
   const frame = (at: number, direction: string, message: object) =>
     JSON.stringify({
       ...{ type: 'frame', seq: at, at: at * 10, session: 's1', direction },
       raw: JSON.stringify({ jsonrpc: '2.0', id, ...message }),
     });
-  return [
-    frame(seq, 'client-to-server', { method: 'tools/call', params: { name: 'late', arguments: args } }),
-    frame(seq + 1, 'server-to-client', { error: { code: -32603, message: 'late failure' } }),
-  ];
+  return [frame(seq, 'client-to-server', request), frame(seq + 1, 'server-to-client', { error })];
 }
 
 const never = new AbortController().signal;
@@ -146,6 +149,15 @@ describe('an exchange', () => {
     await recorded('run', sample);
     const found = await answers().exchange({ seq: 5 });
     expect(found.ok && found.value.data).toMatchObject({ requestSeq: 4, tier: 'ok', outcome: 'ok' });
+  });
+
+  it('whose error was expected says why it is none', async () => {
+    const error = { code: -32601, message: 'Method not found' };
+    await recorded('run', [...sample, ...refused(40, 9, { method: 'server/discover' }, error)]);
+    const found = await answers().exchange({ seq: 41 });
+    if (!found.ok) throw new Error(found.error);
+    expect(found.value.data.tier).toBe('ok');
+    expect(found.value.text).toContain('what: not a 2026-07-28 server: Method not found');
   });
 
   it('cuts a long frame and says by how much', async () => {

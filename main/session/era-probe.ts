@@ -4,6 +4,7 @@ import {
   PROTOCOL_VERSION_KEY,
 } from '../../app/protocol/meta-keys.ts';
 import type { ProbeReply } from '../../app/protocol/negotiation.ts';
+import { probeReply } from '../../app/session/answer-outcome.ts';
 import { type Answer, type Envelope, isBrokenAnswer } from '../../app/wire/envelope.ts';
 import type { Params } from './protocol-client.ts';
 
@@ -72,7 +73,7 @@ export class EraProbe {
     if (own) this.#answered = true;
     if (own && !isBrokenAnswer(envelope)) {
       this.#answerSeq = seq;
-      const reply = readReply(envelope);
+      const reply = probeReply(envelope);
       this.#settle(reply);
       this.#comeLate(reply);
       return true;
@@ -104,12 +105,6 @@ export class EraProbe {
 
 function probeId(count: number): string {
   return `server-discover-probe-${count}`;
-}
-
-function readReply(envelope: Answer): ProbeReply {
-  if (envelope.kind === 'result') return { kind: 'result', result: envelope.result };
-  const { codeText, code, data } = envelope.error;
-  return { kind: 'error', codeText, code, data };
 }
 
 /** 2026-07-28, basic/index.mdx "_meta": every request names the revision and what the client can do. */

@@ -45,10 +45,12 @@ function verdictOn(record: ProcessRecord, lost: readonly Readonly<Exchange>[]): 
   const how = () => (record.event === 'exited' ? `exited with ${howItExited(record)}` : 'closed its stdout');
   if (lost.every(({ method }) => START.includes(method))) {
     const first = lost[0]?.method ?? '';
+    const isHandshake = lost.some(({ method }) => method === 'initialize');
+    const never = isHandshake ? ', so the session never began' : '';
     return {
       evidence,
       severity: 'advice',
-      explanation: () => `The server ${how()} before it had answered ${first}, so the session never began.`,
+      explanation: () => `The server ${how()} before it had answered ${first}${never}.`,
       todo: 'Whoever runs the server should read its last stderr lines, which mostly name what it lacks: a package, a key, an argument.',
     };
   }

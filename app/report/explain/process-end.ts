@@ -1,4 +1,5 @@
 import { callName } from '../../findings/call-name.ts';
+import { FIRST_STATELESS } from '../../protocol/revisions.ts';
 import { howItExited } from '../../session/process-event.ts';
 import { actorNamed, type SomeDeed } from './actor.ts';
 import { durationText } from './duration-text.ts';
@@ -12,11 +13,13 @@ export function explainLost(failure: Failure): Explanation {
   const when = endedMs === undefined ? '' : `, ${durationText(endedMs)} after the request`;
   const isKnown = end !== undefined && end.event !== 'spawned';
   const happened = isKnown
-    ? `${howItEnded(end)}${when}, and left ${name} without an answer.`
+    ? `${howItEnded(end)}${when}, and left ${name} without an answer.${failure.method === 'server/discover' ? PROBE : ''}`
     : `The connection ended before ${name} was answered${when}.`;
   const { acts, todo } = (isKnown ? endDeed(end) : undefined) ?? LEFT_OPEN;
   return explainedFor(acts, happened, todo, { deeper: true, lastLine: true, todoOnCrash: MEND_CRASH });
 }
+
+const PROBE = ` That request only asks whether the server speaks ${FIRST_STATELESS}: a server that does not know it answers with an error.`;
 
 const LEFT_OPEN: SomeDeed = {
   acts: 'server',

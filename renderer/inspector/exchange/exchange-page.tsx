@@ -9,6 +9,7 @@ import { Segments } from '../../ui/controls/segments.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { formatDuration } from '../../ui/format/time-text.ts';
 import styles from '../explain/explain.module.css';
+import { outcomeLabel } from '../explain/outcome-text.ts';
 import { AnsiLine } from '../explain/stderr-text.tsx';
 import { FrameTree, isReadable } from '../message/frame-tree.tsx';
 import { MessageText } from '../message/message-text.tsx';
@@ -42,7 +43,7 @@ export function ExchangePage({ inspected }: { readonly inspected: Inspected }) {
         <code>
           {settling.method} {settling.target}
         </code>{' '}
-        id <code>{request.row.id}</code>: {settling.outcome}
+        id <code>{request.row.id}</code>: {outcomeLabel(settling)}
         {answer !== undefined && ` after ${formatDuration(answer.row.at - request.row.at)}`}
       </p>
       <ol className={page.axis} aria-label="Time axis">

@@ -136,11 +136,13 @@ export function ExchangeExplain({ inspected, info }: Props) {
   const context = error === undefined ? known : lookupContext(known, inspected, error);
   const retry = useRetryAdvice(inspected, context);
   const explained = useExplanation(inspected, info, context);
+  // Of an error that was expected there is nothing to look up.
+  const failed = settling.tier === 'ok' ? undefined : error;
   const envelope = settlingEnvelope(inspected);
   const faults = envelope !== undefined && 'faults' in envelope ? envelope.faults : [];
   const result = settlingResult(inspected);
   const happened =
-    explained === undefined ? outcomeText(settling, result) : outcomeOf(explained.why.explanation);
+    explained === undefined ? outcomeText(inspected, info) : outcomeOf(explained.why.explanation);
   const seen = useSeen(inspected, info);
   const findings = useSelectionFindings(inspected);
   const right = useRightAnswer(inspected, findings, info);
@@ -170,13 +172,13 @@ export function ExchangeExplain({ inspected, info }: Props) {
       />
       <FaultsCard faults={faults} />
       {settling.shape === 'batch' && <BatchCard />}
-      {error !== undefined && <IssuesCard title="What the message complains of" texts={[error.message]} />}
+      {failed !== undefined && <IssuesCard title="What the message complains of" texts={[failed.message]} />}
       <ArgumentsCard inspected={inspected} />
       {error !== undefined && <ErrorDataCard data={error.data} declared={info.clientCapabilities} />}
       {error !== undefined && ErrorCards !== undefined && <ErrorCards info={info} error={error} />}
       <StderrCard events={inspected.events} picked={explained?.stderr.lines ?? []} />
       <LogMessagesCard session={session} events={inspected.events} />
-      {error !== undefined && <MeaningsCard code={error.codeText} context={context} info={info} />}
+      {failed !== undefined && <MeaningsCard code={failed.codeText} context={context} info={info} />}
       {settling.tier === 'tool' && <StructuredMeanings result={result} context={context} info={info} />}
       {result !== undefined && settling.tier !== 'tool' && (
         <OkResult

@@ -5,6 +5,7 @@ import type { Row } from '../../../app/frame/row.ts';
 import { isErrorTier } from '../../../app/frame/tier.ts';
 import { endName, errorHeadline } from '../../../app/report/explain/error-name.ts';
 import { faultsText } from '../../../app/report/explain/sayings.ts';
+import { EARLIER_SERVER, refusesProbe } from '../../../app/session/answer-outcome.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import { settlingEnvelope, wireErrorOf } from '../../state/inspected/settling-envelope.ts';
 import { useTargetTool } from '../../state/server/use-tasks.ts';
@@ -17,6 +18,7 @@ import { ErrorFacts } from './error-data-card.tsx';
 import styles from './explain.module.css';
 import { Headline } from './headline.tsx';
 import { issuesInText } from './issue-list.tsx';
+import { outcomeLabel } from './outcome-text.ts';
 import { readToolError, type StatedError, toolErrorContext } from './tool-error.ts';
 import toolErrorPanelStyles from './tool-error-panel.module.css';
 
@@ -50,6 +52,11 @@ function Top({ inspected, context }: Props) {
     return <ToolErrorPanel result={envelope.result} tool={tool} context={context} />;
   }
   const error = wireErrorOf(inspected);
+  if (settling.tier === 'ok' && refusesProbe(settling.method, envelope)) {
+    const message = error === undefined ? '' : `${error.codeText} ${error.message}`;
+    const title = EARLIER_SERVER.replace(/^n/, 'N');
+    return <Headline tier="ok" title={title} label={tierLabel(settling)} message={message} />;
+  }
   if (error === undefined) return <WithoutError inspected={inspected} />;
   return (
     <Headline
@@ -101,7 +108,7 @@ function withoutIssues(text: string): string {
 function tierLabel(row: Row): string {
   if (row.outcome === '') return row.tier;
   const plain = row.tier === 'ok' || row.outcome === 'tool error' || row.outcome === 'protocol error';
-  return plain ? row.outcome : `${row.tier} · ${row.outcome}`;
+  return plain ? outcomeLabel(row) : `${row.tier} · ${row.outcome}`;
 }
 
 type ToolErrorPanelProps = {

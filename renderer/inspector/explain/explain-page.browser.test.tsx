@@ -40,6 +40,8 @@ const RECORDS: readonly KnownRecord[] = [
   call(12, 4, 'twice'),
   frame(13, 'received', { id: 4, result: { content: [] } }),
   frame(14, 'received', { id: 4, result: { content: [] } }),
+  frame(15, 'sent', { id: 5, method: 'server/discover' }),
+  frame(16, 'received', { id: 5, error: { code: -32601, message: 'Method not found' } }),
 ];
 
 beforeEach(async () => {
@@ -82,6 +84,23 @@ it('goes from the headline over what to change and the right frame to the eviden
   const found = places.map((name) => names.findIndex((one) => name.test(one)));
   expect(found).toEqual([...found].sort((a, b) => a - b));
   expect(found).not.toContain(-1);
+  expect(await axeViolations(screen.container)).toEqual([]);
+});
+
+it('never calls an error that was expected a result, a success or a thing to fix', async () => {
+  const screen = await selected(16);
+  await expect
+    .element(screen.getByRole('region', { name: /^expected error/ }))
+    .toHaveTextContent('Not a 2026-07-28 serverexpected error-32601 Method not found');
+  await expect
+    .element(screen.getByRole('region', { name: 'On the wire' }))
+    .toHaveTextContent('A JSON-RPC error, as expected.');
+  await expect
+    .element(screen.getByRole('region', { name: 'What happened' }))
+    .toHaveTextContent(
+      'The client asked whether this server speaks 2026-07-28. It does not: it speaks 2025-11-25.',
+    );
+  expect(screen.container.textContent).not.toMatch(/succeeded|What -32601 means/);
   expect(await axeViolations(screen.container)).toEqual([]);
 });
 

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { emptyRow } from '../../../app/frame/empty-row.ts';
 import type { Row } from '../../../app/frame/row.ts';
+import { readEnvelope } from '../../../app/wire/envelope.ts';
+import type { Inspected } from '../../state/inspected/inspected.ts';
+import { EMPTY_SESSION } from '../../state/testing/stub-host.ts';
 import { malformedLine, outcomeText } from './outcome-text.ts';
 import { whoSeesIt } from './who-boxes.tsx';
 
@@ -17,20 +20,83 @@ test('a malformed line is blamed on the side that wrote it', () => {
   expect(server).toMatchObject({ acts: 'server', todo: expect.stringContaining('stderr') });
 });
 
+/** How an exchange went that was settled by this row and answered by this message, in a session of this revision. */
+function happened(change: Partial<Row>, message?: object, protocolVersion: string | null = null): string {
+  const settling = row({ tier: 'ok', ...change });
+  const read = (line: object) => ({
+    row: settling,
+    envelope: readEnvelope(JSON.stringify({ jsonrpc: '2.0', id: 1, ...line })),
+  });
+  const answer = message === undefined ? undefined : read(message);
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientInfo': { name: change.target === 'tap' ? 'ide' : 'tierscope' },
+  };
+  const request = read({ method: 'server/discover', params: { _meta } });
+  const inspected = { settling, answer, request } as unknown as Inspected;
+  return outcomeText(inspected, { ...EMPTY_SESSION, protocolVersion }).happened;
+}
+
 test('an exchange that did not fail says how it went', () => {
-  expect(outcomeText(row({ outcome: 'ok', durationMs: 30_000 })).happened).toBe(
-    'The call succeeded after 30.0 s.',
-  );
-  expect(outcomeText(row({ outcome: 'ok' }), { resultType: 'input_required' }).happened).toBe(
+  expect(happened({ outcome: 'ok', durationMs: 30_000 })).toBe('The call succeeded after 30.0 s.');
+  expect(happened({ outcome: 'ok' }, { result: { resultType: 'input_required' } })).toBe(
     'The server asked for input.',
   );
-  expect(outcomeText(row({ outcome: 'pending' })).happened).toContain('no answer yet');
+  expect(happened({ outcome: 'pending' })).toContain('no answer yet');
+});
+
+describe('a probe', () => {
+  const probe = { outcome: 'ok', method: 'server/discover' } as const;
+  const error = (code: number, data?: object) => ({ error: { code, message: 'no', data } });
+
+  test.each([
+    error(-32601),
+    error(-32600),
+    error(-32602),
+    error(0),
+    error(-32022),
+    { result: {} },
+    { result: { capabilities: {}, supportedVersions: ['2025-11-25'] } },
+  ])('that is answered with %j was met by an earlier server, and nothing is wrong', (answer) => {
+    expect(happened(probe, answer, '2025-11-25')).toBe(
+      'Tierscope asked whether this server speaks 2026-07-28. It does not: it speaks 2025-11-25. Nothing is wrong with that.',
+    );
+  });
+
+  test('is not said to be well while no handshake has followed', () => {
+    expect(happened(probe, error(-32601))).toBe(
+      'Tierscope asked whether this server speaks 2026-07-28. It does not. Clients then go on with initialize.',
+    );
+  });
+
+  test('of another client is not said to be of Tierscope', () => {
+    expect(happened({ ...probe, target: 'tap' }, error(-32601))).toMatch(/^The client asked whether/);
+  });
+
+  test('that no answer came to says so', () => {
+    expect(happened({ ...probe, outcome: 'timed out' }, undefined, '2025-11-25')).toContain(
+      'No answer came in time, so Tierscope went on with initialize.',
+    );
+  });
+
+  test('of a server that speaks the era does not say that it does not', () => {
+    const supported = { supported: ['2026-07-28'] };
+    expect(happened(probe, error(-32022, supported))).toContain('It names the revisions that it speaks.');
+    const discovered = { capabilities: {}, supportedVersions: ['2026-07-28'] };
+    expect(happened(probe, { result: discovered })).toBe('The call succeeded.');
+  });
 });
 
 describe('whoSeesIt', () => {
   test('says that questions are no result yet', () => {
     const { model } = whoSeesIt(row({ tier: 'ok', method: 'tools/call' }), { input: true });
     expect(model).toMatch(/^Nothing of a result yet/);
+  });
+
+  test('an error that was expected is called no result, and so is an answer that never came', () => {
+    expect(whoSeesIt(row({ tier: 'ok', shape: 'error' })).wire).toBe('A JSON-RPC error, as expected.');
+    expect(whoSeesIt(row({ tier: 'ok', shape: 'request' })).wire).toBe('No answer.');
+    expect(whoSeesIt(row({ tier: 'ok', shape: 'result' })).wire).toBe('A result without isError.');
   });
 
   test('what reaches the model is left to the host where the specification leaves it open', () => {

@@ -1,18 +1,36 @@
+import { stringAt } from '../../../app/base/json-value.ts';
 import { assertNever } from '../../../app/base/result.ts';
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { ClientRecord } from '../../../app/frame/record.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { readInputRequired } from '../../../app/protocol/input-required.ts';
+import { CLIENT_INFO_KEY, PROTOCOL_VERSION_KEY } from '../../../app/protocol/meta-keys.ts';
 import { SUBSCRIPTIONS_LISTEN } from '../../../app/protocol/methods.ts';
+import { eraOf, FIRST_STATELESS } from '../../../app/protocol/revisions.ts';
 import { explainLine } from '../../../app/report/explain/explain-error.ts';
 import type { Explanation } from '../../../app/report/explain/failure.ts';
+import { refusesProbe } from '../../../app/session/answer-outcome.ts';
+import { metaOf } from '../../../app/session/session-facts.ts';
 import type { Envelope } from '../../../app/wire/envelope.ts';
+import type { Inspected } from '../../state/inspected/inspected.ts';
+import { settlingEnvelope, settlingResult, settlingRow } from '../../state/inspected/settling-envelope.ts';
 import { formatDuration } from '../../ui/format/time-text.ts';
 
 /** What happened, and who must do what; `act` is empty if nobody must do anything. */
 export type OutcomeText = { readonly happened: string; readonly act: string };
 
+/** The outcome of an answer; an error at the tier `ok` was expected. */
+export function outcomeLabel({ outcome, shape }: Row): string {
+  return outcome === 'ok' && shape === 'error' ? 'expected error' : outcome;
+}
+
 /** Says of an exchange that did not fail how it went, by its result if it has one; of all others the explanation says it. */
-export function outcomeText({ outcome, method, durationMs }: Row, result?: unknown): OutcomeText {
+export function outcomeText(inspected: Inspected, info: SessionInfo): OutcomeText {
+  const { tier, outcome, method, durationMs } = settlingRow(inspected);
+  if (tier === 'ok' && method === 'server/discover') {
+    const probe = probeText(inspected, info);
+    if (probe !== '') return outcomeOf(probe);
+  }
   const after = durationMs >= 0 ? ` after ${formatDuration(durationMs)}` : '';
   switch (outcome) {
     case 'pending':
@@ -23,11 +41,30 @@ export function outcomeText({ outcome, method, durationMs }: Row, result?: unkno
       );
     case 'ok':
       if (method === SUBSCRIPTIONS_LISTEN) return outcomeOf('The subscription has ended.');
-      if (readInputRequired(result) !== undefined) return outcomeOf(`The server asked for input${after}.`);
+      if (readInputRequired(settlingResult(inspected)) !== undefined)
+        return outcomeOf(`The server asked for input${after}.`);
       return outcomeOf(`The call succeeded${after}.`);
     default:
       return outcomeOf('');
   }
+}
+
+/** What a probe asked and what came of it; empty while it is open, and for an answer of the asked revision. */
+function probeText(inspected: Inspected, { protocolVersion }: SessionInfo): string {
+  const { request, settling } = inspected;
+  const meta = request?.envelope.kind === 'request' ? metaOf(request.envelope.params) : undefined;
+  const isOwn = stringAt(meta?.[CLIENT_INFO_KEY], 'name') === 'tierscope';
+  const revision = stringAt(meta, PROTOCOL_VERSION_KEY) ?? FIRST_STATELESS;
+  const asked = `${isOwn ? 'Tierscope' : 'The client'} asked whether this server speaks ${revision}.`;
+  const envelope = settlingEnvelope(inspected);
+  if (refusesProbe(settling.method, envelope)) {
+    if (protocolVersion === null || eraOf(protocolVersion) === 'modern')
+      return `${asked} It does not. Clients then go on with initialize.`;
+    return `${asked} It does not: it speaks ${protocolVersion}. Nothing is wrong with that.`;
+  }
+  if (envelope?.kind === 'error') return `${asked} It names the revisions that it speaks.`;
+  if (settling.outcome !== 'timed out') return '';
+  return `${asked} No answer came in time, so ${isOwn ? 'Tierscope' : 'the client'} went on with initialize.`;
 }
 
 /** Explains a line that is no message, as a report does. */

@@ -19,6 +19,7 @@ export function rightEnd(settling: Row, findings: readonly Finding[]): RightEnd 
   if (moving !== undefined) return endIn(moving.after);
   switch (settling.tier) {
     case 'ok':
+      if (settling.shape === 'error') return { kind: 'protocol-error', code: integer(settling.code) };
       return { kind: 'ok' };
     case 'tool':
       return { kind: 'tool-error' };

@@ -90,6 +90,10 @@ export function whoSeesIt(
     case 'ok':
       if (task) return TASK_BOXES;
       if (input) return INPUT_BOXES;
+      if (row.shape === 'error' || row.shape === 'request') {
+        const wire = row.shape === 'error' ? 'A JSON-RPC error, as expected.' : 'No answer.';
+        return { wire, model: 'Nothing: this is between host and server.' };
+      }
       return {
         wire: 'A result without isError.',
         model:

@@ -12,7 +12,7 @@ import { evidenceLabel, type Seen } from '../../../app/host-lens/lens.ts';
 import { eraOf } from '../../../app/protocol/revisions.ts';
 import { seenText } from '../../../app/report/explain/reaches.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
-import { settlingResult, wireErrorOf } from '../../state/inspected/settling-envelope.ts';
+import { wireErrorOf } from '../../state/inspected/settling-envelope.ts';
 import { loadFrame } from '../../state/raw-editor/raw-editor-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { canRestart } from '../../state/session/session-text.ts';
@@ -182,7 +182,7 @@ function reportedExchange(source: CopySource, app: string): BugReportExchange {
 function happenedIn({ inspected, info, known, tool }: CopySource): string {
   const lists = tool === undefined ? undefined : { what: 'tools' as const, items: [tool], complete: false };
   const explained = explainInspected(inspected, { info, lists, vocabularies: known.vocabularies ?? [] });
-  return explained?.why.explanation ?? outcomeText(inspected.settling, settlingResult(inspected)).happened;
+  return explained?.why.explanation ?? outcomeText(inspected, info).happened;
 }
 
 function promptEvidence(source: CopySource): PromptEvidence {

@@ -90,5 +90,7 @@ describe('the right end', () => {
     });
     expect(rightEnd({ ...row, tier: 'transport' }, [])).toEqual({ kind: 'any-answer' });
     expect(rightEnd(row, [])).toEqual({ kind: 'ok' });
+    const expected = { ...row, shape: 'error', code: '-32601' } as const;
+    expect(rightEnd(expected, [])).toEqual({ kind: 'protocol-error', code: -32601 });
   });
 });

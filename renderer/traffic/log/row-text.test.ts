@@ -36,6 +36,13 @@ describe('the texts of a row', () => {
     );
   });
 
+  it('say of an error that was expected what it says, also in the name', () => {
+    const said = { text: 'not a 2026-07-28 server: no', method: 'server/discover', target: '' };
+    const row = frame({ shape: 'error', tier: 'ok', outcome: 'ok', code: '-32601', ...said });
+    expect(rowOutcome(row, nameOf)).toEqual({ label: 'ok', detail: said.text });
+    expect(rowName(row, '', nameOf)).toContain('id 14, ok: not a 2026-07-28 server: no');
+  });
+
   it('call a subscription listening, and pending to other programs', () => {
     const row = frame({ shape: 'request', outcome: 'listening' });
     expect(rowOutcome(row, nameOf)?.label).toBe('listening');

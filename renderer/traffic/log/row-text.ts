@@ -107,7 +107,8 @@ function subject(row: Row): string {
 
 function spokenOutcome(row: Row, label: string, detail: string): string {
   const tier = row.tier === 'ok' || label.includes(`${row.tier} error`) ? '' : `${row.tier} error `;
-  return detail === '' || row.tier === 'ok' ? `${tier}${label}` : `${tier}${label}: ${detail}`;
+  const isPreview = row.tier === 'ok' && row.shape !== 'error';
+  return detail === '' || isPreview ? `${tier}${label}` : `${tier}${label}: ${detail}`;
 }
 
 /** A word for what the user had a part in, and what it means; undefined for all other rows. */

@@ -1,0 +1,56 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ScriptedSession } from './testing/scripted-session.ts';
+
+let session: ScriptedSession;
+beforeEach(() => {
+  session = new ScriptedSession();
+});
+
+describe('the answer to a probe', () => {
+  const ask = () => session.client({ jsonrpc: '2.0', id: 9, method: 'server/discover', params: {} });
+
+  test('that refuses it is no error, keeps its code, and says what the server is not', () => {
+    const request = ask();
+    const answer = session.error(9, -32601, 'no');
+    expect(session.row(answer)).toMatchObject({ tier: 'ok', outcome: 'ok', code: '-32601', pair: request });
+    expect(session.row(answer).text).toBe('not a 2026-07-28 server: no');
+    expect(session.model.counts).toMatchObject({ ok: 1, protocol: 0 });
+  });
+
+  test('may be a result that is no DiscoverResult', () => {
+    ask();
+    const answer = session.result(9, {});
+    expect(session.row(answer)).toMatchObject({ tier: 'ok', text: 'not a 2026-07-28 server' });
+  });
+
+  test('that names the revisions of a server does not call it an earlier one', () => {
+    const data = { supported: ['2026-07-28'] };
+    ask();
+    const answer = session.server({ jsonrpc: '2.0', id: 9, error: { code: -32022, message: 'no', data } });
+    expect(session.row(answer)).toMatchObject({ tier: 'ok', text: 'no' });
+  });
+});
+
+describe('silence after a probe', () => {
+  const probed = () =>
+    session.client({ jsonrpc: '2.0', id: 'probe-1', method: 'server/discover', params: {} });
+  const silent = () => session.event('timeout', { id: 'probe-1' });
+
+  test('is no error once the client has gone on with initialize, even if an answer comes after all', () => {
+    const probe = probed();
+    session.client({ jsonrpc: '2.0', id: 0, method: 'initialize', params: {} });
+    const event = silent();
+    expect(session.row(probe)).toMatchObject({ tier: 'ok', outcome: 'timed out' });
+    expect(session.row(event)).toMatchObject({ tier: 'ok', outcome: 'timed out' });
+    expect(session.model.counts).toMatchObject({ ok: 1, client: 0 });
+    const answer = session.error('probe-1', -32601);
+    expect(session.row(answer)).toMatchObject({ tier: 'ok', outcome: 'ok' });
+    expect(session.model.counts).toMatchObject({ ok: 1, client: 0, protocol: 0 });
+  });
+
+  test('is one for a client that has asked nothing else', () => {
+    const probe = probed();
+    silent();
+    expect(session.row(probe)).toMatchObject({ tier: 'client', outcome: 'timed out' });
+  });
+});
