@@ -1,25 +1,52 @@
 import { useEffect } from 'react';
+import { giveFocus } from '../../state/screen/focus-targets.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { matchesChord } from '../../ui/keyboard/action.ts';
 import { ACTIONS } from './actions.ts';
 
-/** Runs the actions of the table by their keys. A field that is being typed into keeps its plain keys. */
+/**
+ * Runs the actions of the table by their keys. A field that is being typed into keeps its plain keys, and so does a form
+ * until Escape, which leads back to the log, or until something else is pressed or has the focus.
+ */
 export function useKeyboard(): void {
   useEffect(() => {
+    let form: Element | null = null;
+    const touched = ({ type, target }: Event) => {
+      if (!(target instanceof Element)) return;
+      // A press beside its fields gives the focus to what is around the form.
+      if (type === 'pointerdown' || !target.contains(form)) form = target.closest('form');
+    };
     const pressed = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
+      const isInForm = form?.checkVisibility() === true;
+      if (event.key === 'Escape' && isInForm && form?.closest('[role="dialog"]') === null) {
+        form = null;
+        leave();
+      }
       const action = ACTIONS.find(
         ({ keys, when }) => keys.some((chord) => matchesChord(event, chord)) && when?.() !== false,
       );
       if (action === undefined || (event.key === ' ' && isPressable(event.target))) return;
       const mod = event.ctrlKey || event.metaKey;
+      if (!mod && isInForm && event.key.length === 1) return;
       if (!mod && (writes(event) || useScreen.getState().dialog !== null)) return;
       event.preventDefault();
       action.run();
     };
     window.addEventListener('keydown', pressed);
-    return () => window.removeEventListener('keydown', pressed);
+    window.addEventListener('pointerdown', touched, true);
+    window.addEventListener('focusin', touched, true);
+    return () => {
+      window.removeEventListener('keydown', pressed);
+      window.removeEventListener('pointerdown', touched, true);
+      window.removeEventListener('focusin', touched, true);
+    };
   }, []);
+}
+
+/** Gives the keys back to the log, or to the window while no log is shown. */
+function leave(): void {
+  if (!giveFocus('log') && document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }
 
 /** A control that the space bar presses. */
