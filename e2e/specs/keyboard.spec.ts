@@ -55,3 +55,37 @@ test('the palette reaches actions, sessions, filters and recordings, and puts th
   }
   expect(await violations(page), 'keys').toEqual([]);
 });
+
+test('what is typed after a click on a tool, or after r, goes into its form and nowhere else', async ({
+  open,
+  main,
+}) => {
+  const { page } = main;
+  await open();
+  await main.labReady();
+  await sendCommand(page, 'connect', { commandLine: scriptedServer('bookings'), label: 'bookings' });
+  await expect(main.tab('bookings')).toHaveAttribute('data-session-state', 'ready', { timeout: 30_000 });
+  await main.tab('bookings').click();
+  await main.chooseTool('book-flight');
+  await page.keyboard.type('Paris');
+  const form = page.getByRole('form', { name: 'Call book-flight' });
+  const date = form.getByLabel('departureDate', { exact: true });
+  const isUnchanged = async () => {
+    await expect(main.tab('bookings')).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('combobox', { name: 'Filter' })).toHaveValue('');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  };
+  await expect(date).toHaveValue('Paris');
+  await isUnchanged();
+
+  await date.fill('');
+  await page.keyboard.press('Control+Enter');
+  await expect(main.rows('[aria-selected="true"]')).toContainText('book-flight');
+  await page.keyboard.press('Escape');
+  await expect(main.log).toBeFocused();
+  await page.keyboard.press('r');
+  await expect(date).toBeFocused();
+  await page.keyboard.type('bob');
+  await expect(date).toHaveValue('bob');
+  await isUnchanged();
+});

@@ -24,6 +24,7 @@ import { Button } from '../ui/controls/button.tsx';
 import { CrossMark } from '../ui/controls/glyph.tsx';
 import { RowLink } from '../ui/controls/links.tsx';
 import { Paged } from '../ui/controls/paged.tsx';
+import { focusForm } from '../ui/forms/focus-form.ts';
 import { sendAnswer } from './answer-server-request.ts';
 import { type CallOver, useCallOver } from './call-over.ts';
 import { ServerRequestForm } from './server-request-form.tsx';
@@ -188,10 +189,8 @@ function useFocusRequest() {
   useEffect(() => {
     if (focusRequest === '' || dialog !== null) return;
     const form = body.current?.querySelector(`[data-server-request="${CSS.escape(focusRequest)}"] form`);
-    const fields = form?.querySelectorAll<HTMLElement>('input, textarea, select, a[href]') ?? [];
-    // What is folded away takes no focus.
-    const field = [...fields].find((one) => one.checkVisibility());
-    (field ?? body.current)?.focus();
+    body.current?.focus();
+    if (form) focusForm(form);
     requestFocus('');
   }, [focusRequest, dialog]);
   return body;

@@ -45,14 +45,14 @@ export function useList<Item>(
       : { kind: 'failed', error: list.error };
   };
   const loaded = useLoaded(newest === 0 ? '' : `${session} ${what}`, load, newest, trace, mirror);
-  useFirstListing(info, what, trace);
+  const isWanted = useFirstListing(info, what, trace);
   if (loaded !== undefined) return { state: loaded, activity };
-  const underWay = trace.lastOutcome === 'pending' || newest > 0;
+  const underWay = isWanted || trace.lastOutcome === 'pending' || newest > 0;
   return { state: { kind: underWay ? 'listing' : 'none' }, activity };
 }
 
-/** Asks a live server once, if it declares the list and nobody has asked yet. */
-function useFirstListing(info: SessionInfo, what: Listed, trace: ListTrace): void {
+/** Asks a live server once, if it declares the list and nobody has asked yet; true until then. */
+function useFirstListing(info: SessionInfo, what: Listed, trace: ListTrace): boolean {
   const { session, state } = info;
   const wanted = state === 'ready' && !isTapped(info) && declares(info, what) && trace.lastRequest === 0;
   useEffect(() => {
@@ -62,6 +62,7 @@ function useFirstListing(info: SessionInfo, what: Listed, trace: ListTrace): voi
     }, GRACE_MS);
     return () => clearTimeout(timer);
   }, [session, what, wanted, trace]);
+  return wanted;
 }
 
 /** True if the server declares that it has such a list. */

@@ -2,13 +2,14 @@ import { useMemo } from 'react';
 import { isJsonObject, type JsonObject, stringAt } from '../../../app/base/json-value.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { draftOf } from '../../state/server/call-draft.ts';
-import { chooseOn, draftKey, pageKey, useSidebar } from '../../state/server/sidebar-store.ts';
+import { draftKey, pageKey, useSidebar } from '../../state/server/sidebar-store.ts';
 import { searchTerms } from '../../ui/format/search-terms.ts';
 import { startArguments } from '../../ui/forms/start-value.ts';
 import { ItemMenu, targetFilter } from '../lists/item-menu.tsx';
 import { ListHead, ListScroll, ListSearch } from '../lists/list-head.tsx';
 import { ListNotes } from '../lists/list-notes.tsx';
 import { matching, secondLine } from '../lists/matching.ts';
+import { openForm } from '../lists/open-form.ts';
 import { ServerItemAbout } from '../lists/server-item-about.tsx';
 import { ServerList, type ServerListItem } from '../lists/server-list.tsx';
 import { suggestFor } from '../lists/suggest-for.ts';
@@ -27,7 +28,8 @@ export function PromptsPage({ info }: { readonly info: SessionInfo }) {
   const shown = useMemo(() => matching(prompts, query), [prompts, query]);
   const terms = useMemo(() => searchTerms(query), [query]);
   const items = useMemo(() => shown.map((prompt) => itemOf(prompt, terms)), [shown, terms]);
-  const prompt = prompts.find(({ name }) => name === chosen) ?? unlisted(chosen);
+  const listed = state.kind === 'here' || state.kind === 'none';
+  const prompt = prompts.find(({ name }) => name === chosen) ?? (listed ? unlisted(chosen) : undefined);
   return (
     <>
       <ListHead
@@ -46,11 +48,11 @@ export function PromptsPage({ info }: { readonly info: SessionInfo }) {
           uses={activity.uses('prompts/get')}
           chosen={chosen}
           terms={terms}
-          onChoose={(name) => chooseOn('prompts', session, name)}
+          onChoose={(name) => openForm('prompts', session, name)}
           menu={(name) => (
             <ItemMenu
               use="Get…"
-              onUse={() => chooseOn('prompts', session, name)}
+              onUse={() => openForm('prompts', session, name)}
               what="prompt"
               filter={targetFilter('prompts/get', name)}
               copies={[{ label: 'Copy name', text: () => name }]}

@@ -12,6 +12,7 @@ import { ItemMenu, targetFilter } from '../lists/item-menu.tsx';
 import { ListHead, ListScroll, ListSearch } from '../lists/list-head.tsx';
 import { ListNotes } from '../lists/list-notes.tsx';
 import { matching, secondLine } from '../lists/matching.ts';
+import { openForm } from '../lists/open-form.ts';
 import { ServerItemAbout } from '../lists/server-item-about.tsx';
 import { ServerList, type ServerListItem } from '../lists/server-list.tsx';
 import { suggestFor } from '../lists/suggest-for.ts';
@@ -128,10 +129,10 @@ export function ResourcesPage({ info }: { readonly info: SessionInfo }) {
             all={allTemplates}
             query={query}
             chosen={chosen}
-            onChoose={(uri) => chooseOn('resources', session, uri)}
+            onChoose={(uri) => openForm('resources', session, uri)}
           />
         </div>
-        <Button className={styles.any} onClick={() => chooseOn('resources', session, ANY)}>
+        <Button className={styles.any} onClick={() => openForm('resources', session, ANY)}>
           Read another URI…
         </Button>
       </ListScroll>

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { JsonObject } from '../../../app/base/json-value.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
+import { focusTarget } from '../../state/screen/focus-targets.ts';
 import {
   type CallDraft,
   type ChosenLimits,
@@ -15,6 +16,7 @@ import { type DraftKey, setDraft, useSidebar } from '../../state/server/sidebar-
 import { sendRefusal } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Form } from '../../ui/controls/form.tsx';
+import { focusForm } from '../../ui/forms/focus-form.ts';
 import type { Suggest } from '../../ui/forms/form-context.ts';
 import { fieldCount } from '../../ui/forms/object-form.tsx';
 import { DestructiveGlyph } from '../lists/hint-marks.tsx';
@@ -51,6 +53,8 @@ type ArgumentsFormProps = {
   readonly onSend: (args: JsonObject, limits: ChosenLimits) => void;
 };
 
+const formTarget = focusTarget('form', focusForm);
+
 /**
  * Sends a request with arguments from a form or as JSON, checked while typing, within limits of its own. It stands in
  * the sidebar or in the middle, with the last answer beside it.
@@ -73,7 +77,14 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
   const change = (next: Partial<CallDraft>) => setDraft(draftKey, { ...draft, ...next });
   return (
     <FormFrame place={place}>
-      <Form className={styles.form} data-place={place} aria-label={label} byKeys onSubmit={send}>
+      <Form
+        ref={formTarget}
+        className={styles.form}
+        data-place={place}
+        aria-label={label}
+        byKeys
+        onSubmit={send}
+      >
         <div className={styles.about}>
           <div className={styles.place}>
             <PlaceButton place={place} fields={fields} />

@@ -2,14 +2,9 @@ import { type JsonObject, stringAt } from '../../../app/base/json-value.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
 import { notify } from '../../state/notices/notices-store.ts';
-import { selectedKey, setSidebarOpen } from '../../state/screen/screen-actions.ts';
-import {
-  chooseOn,
-  type DraftKey,
-  draftKey,
-  loadArguments,
-  type SidebarTab,
-} from '../../state/server/sidebar-store.ts';
+import { selectedKey } from '../../state/screen/screen-actions.ts';
+import { type DraftKey, draftKey, loadArguments, type SidebarTab } from '../../state/server/sidebar-store.ts';
+import { openForm } from '../lists/open-form.ts';
 import { paramsAgain } from '../request/request-draft.ts';
 import { argumentsOf, type LoggedRequest, loggedRequest } from './call-history.ts';
 
@@ -30,8 +25,7 @@ export async function editAgain(): Promise<void> {
   }
   const { tab, name, key, args } = formFor(session, request);
   loadArguments(key, args);
-  chooseOn(tab, session, name);
-  setSidebarOpen(true);
+  openForm(tab, session, name);
 }
 
 type Place = {

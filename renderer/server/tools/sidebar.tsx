@@ -6,7 +6,7 @@ import { LOG_LEVELS } from '../../../app/protocol/log-levels.ts';
 import { host, notifyFailure } from '../../state/host/host.ts';
 import { useLoaded } from '../../state/host/use-loaded.ts';
 import { sessionLog, useSessionLog } from '../../state/log/log-mirrors.ts';
-import { giveFocus } from '../../state/screen/focus-targets.ts';
+import { giveFocus, giveFocusSoon } from '../../state/screen/focus-targets.ts';
 import { setSidebarOpen } from '../../state/screen/screen-actions.ts';
 import { activeSession, useActiveSession, useScreen } from '../../state/screen/screen-store.ts';
 import { LIST_LABELS, type Listed } from '../../state/server/listed.ts';
@@ -199,7 +199,10 @@ export const SIDEBAR_ACTIONS: readonly Action[] = [
       group: 'View',
       title: `Sidebar: ${name}`,
       keys: [],
-      run: () => show(page),
+      run: () => {
+        show(page);
+        if (page === 'request') requestAnimationFrame(() => giveFocusSoon('form'));
+      },
       when: () => useScreen.getState().active !== null,
     }),
   ),

@@ -3,12 +3,13 @@ import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { toolHints } from '../../../app/protocol/tool-hints.ts';
 import { type ListedTool, labTool } from '../../state/server/listed-tool.ts';
 import type { UseCount } from '../../state/server/server-activity.ts';
-import { chooseOn, setToolOrder, useSidebar } from '../../state/server/sidebar-store.ts';
+import { setToolOrder, useSidebar } from '../../state/server/sidebar-store.ts';
 import { TOOL_ORDERS, type ToolGroup, type ToolOrder, toolGroups } from '../../state/server/tool-groups.ts';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { searchTerms } from '../../ui/format/search-terms.ts';
 import { ItemMenu, targetFilter } from '../lists/item-menu.tsx';
 import { secondLine } from '../lists/matching.ts';
+import { openForm } from '../lists/open-form.ts';
 import styles from '../lists/server-list.module.css';
 import { ServerList, type ServerListItem } from '../lists/server-list.tsx';
 
@@ -54,7 +55,7 @@ export function ToolList({ info, tools, query, uses, chosen }: Props) {
           uses={uses}
           chosen={chosen}
           terms={terms}
-          onChoose={(name) => chooseOn('tools', session, name)}
+          onChoose={(name) => openForm('tools', session, name)}
           menu={(name) => <ToolMenu session={session} tool={tools.find((one) => one.name === name)} />}
         />
       </section>
@@ -71,7 +72,7 @@ function ToolMenu({ session, tool }: MenuProps) {
   return (
     <ItemMenu
       use="Call…"
-      onUse={() => chooseOn('tools', session, name)}
+      onUse={() => openForm('tools', session, name)}
       what="tool"
       filter={targetFilter('tools/call', name)}
       copies={[

@@ -1,14 +1,14 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { isJsonObject, stringAt } from '../../../app/base/json-value.ts';
 import { recordingActions } from '../../runs/recordings/recording-actions.ts';
+import { openForm } from '../../server/lists/open-form.ts';
 import { useLoaded } from '../../state/host/use-loaded.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { recentChoices, rememberChoice } from '../../state/recent/recent-store.ts';
-import { setSidebarOpen, showDialog } from '../../state/screen/screen-actions.ts';
+import { showDialog } from '../../state/screen/screen-actions.ts';
 import { activeSession, useScreen } from '../../state/screen/screen-store.ts';
 import { loggedList } from '../../state/server/load-list.ts';
 import { serverActivity } from '../../state/server/server-activity.ts';
-import { chooseOn } from '../../state/server/sidebar-store.ts';
 import { filterActions } from '../../traffic/filter/saved-filters.ts';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { drawnText } from '../../ui/format/drawn-text.tsx';
@@ -153,10 +153,7 @@ async function toolActions(session: string): Promise<readonly Action[]> {
       title: `Call ${name}…`,
       detail,
       keys: [],
-      run: () => {
-        chooseOn('tools', session, name);
-        setSidebarOpen(true);
-      },
+      run: () => openForm('tools', session, name),
     }));
 }
 

@@ -8,9 +8,13 @@ type FocusTarget =
   | 'replay-time'
   | 'inspector'
   | 'sidebar-search'
-  | 'sidebar-list';
+  | 'sidebar-list'
+  | 'form';
 
 const targets = new Map<FocusTarget, () => void>();
+
+/** What takes the focus as soon as it is drawn, unless the focus has moved from where it was by then. */
+let awaited: { readonly target: FocusTarget; readonly from: Element | null } | undefined;
 
 /** Registers an element as a target while its component is drawn; `give` says how it takes the focus. */
 export function useFocusTarget<Part extends HTMLElement>(
@@ -19,15 +23,27 @@ export function useFocusTarget<Part extends HTMLElement>(
   give: (element: Part) => void = focusElement,
 ): void {
   // Before paint: a field that was just opened must take the very next key.
-  useLayoutEffect(() => {
-    const take = () => {
-      if (part.current !== null) give(part.current);
-    };
-    targets.set(target, take);
-    return () => {
-      if (targets.get(target) === take) targets.delete(target);
-    };
-  }, [target, part, give]);
+  useLayoutEffect(
+    () =>
+      register(target, () => {
+        if (part.current !== null) give(part.current);
+      }),
+    [target, part, give],
+  );
+}
+
+/** The same as a ref, for an element that may be drawn later than its component. */
+export function focusTarget<Part extends HTMLElement>(target: FocusTarget, give: (element: Part) => void) {
+  return (element: Part | null) => (element === null ? undefined : register(target, () => give(element)));
+}
+
+function register(target: FocusTarget, take: () => void): () => void {
+  targets.set(target, take);
+  const { activeElement: focused, body } = document;
+  if (awaited?.target === target && (focused === awaited.from || focused === body)) giveFocusSoon(target);
+  return () => {
+    if (targets.get(target) === take) targets.delete(target);
+  };
 }
 
 /** Gives the keys to a part of the screen; false, and nothing happens, while it is not drawn. */
@@ -35,6 +51,13 @@ export function giveFocus(target: FocusTarget): boolean {
   const take = targets.get(target);
   take?.();
   return take !== undefined;
+}
+
+/** Gives the keys to a part of the screen as soon as it is drawn. */
+export function giveFocusSoon(target: FocusTarget): void {
+  // A menu gives the focus back as it closes.
+  if (document.querySelector('[role="menu"]') !== null) requestAnimationFrame(() => giveFocusSoon(target));
+  else awaited = giveFocus(target) ? undefined : { target, from: document.activeElement };
 }
 
 /** Puts the caret into a field, with its text selected. */
