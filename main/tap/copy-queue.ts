@@ -95,6 +95,8 @@ export type TapLog = {
   dropped(bytes: number, at: number): void;
   /** Something that happened beside the traffic, as a sentence. */
   noted(text: string, at: number): void;
+  /** The client ends the session, and how, as a clause. */
+  left(how: string, at: number): void;
   /** Resolves when the recording is whole. */
   close(): Promise<void>;
 };

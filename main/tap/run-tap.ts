@@ -147,6 +147,10 @@ export class WorkerTapLog implements TapLog {
     void this.#thread.call('noted', text, at);
   }
 
+  left(how: string, at: number): void {
+    void this.#thread.call('left', how, at);
+  }
+
   /** Resolves when the recording is whole, or when the thread makes no progress with it. */
   async close(): Promise<void> {
     await Promise.race([this.#thread.call('close'), this.#quiet()]);

@@ -76,6 +76,11 @@ export class TapRecording {
     this.#write({ type: 'mark', label: text }, at);
   }
 
+  /** The client ends the session, and how, as a clause. */
+  left(how: string, at: number): void {
+    this.#write({ type: 'client', event: 'closed', message: how }, at);
+  }
+
   close(): Promise<void> {
     return this.#store.close();
   }

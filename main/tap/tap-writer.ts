@@ -53,6 +53,7 @@ const functions = {
     lastAt = Math.max(lastAt, batch.parts.at(-1)?.at ?? lastAt);
   }),
   noted: inTurn((text: string, at: number) => recording.noted(text, clock(at))),
+  left: inTurn((how: string, at: number) => recording.left(how, clock(at))),
   close: inTurn(() => recording.close()),
 };
 

@@ -43,6 +43,7 @@ function recordingInto(records: KnownRecord[]): TapLog {
     },
     dropped: (bytes, at) => recording.dropped(bytes, 'bytes', at),
     noted: (...event) => recording.noted(...event),
+    left: (...event) => recording.left(...event),
     close: () => recording.close(),
   };
 }
@@ -138,6 +139,19 @@ describe('the end', () => {
       'spawned',
       'stdin-closed',
       'exited',
+    ]);
+  });
+
+  test('that a signal to the tap asks for is recorded as the client’s', async () => {
+    const records: KnownRecord[] = [];
+    const stdout = new PassThrough().once('data', () => setImmediate(() => process.emit('SIGTERM')));
+    const streams = { stdin: new PassThrough(), stdout, stderr: new Collected() };
+    const script =
+      "process.on('SIGTERM', () => process.exit(0)); setInterval(() => {}, 1000); console.log('up')";
+    await runTap(process.execPath, ['-e', script], streams, recordingInto(records));
+    expect(records.slice(-2)).toMatchObject([
+      { type: 'client', event: 'closed', message: 'the tap got SIGTERM and passed it on to the server' },
+      { type: 'process', event: 'exited', exitCode: 0 },
     ]);
   });
 

@@ -8,6 +8,8 @@ import { AnswerControl } from './answer-control.ts';
 import { CopyQueue, type TapLog } from './copy-queue.ts';
 import { Forwarding } from './forwarding.ts';
 
+/** A host ends a server with these, and the server may then exit with any code. */
+const ENDING_SIGNALS: readonly string[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR1', 'SIGUSR2'] as const;
 /** How long the server's pipes may be silent after its exit before they are given up, in milliseconds. */
 const TRAIL_MS = 2000;
@@ -77,7 +79,10 @@ export async function runTap(
   if (child.stdin !== null) forwarding.forward(streams.stdin, child.stdin, 'client', control);
   if (child.stdout !== null) forwarding.forwardThrough(child.stdout, control);
   if (child.stderr !== null) forwarding.forward(child.stderr, streams.stderr, 'stderr');
-  const stopForwardingSignals = forwardSignals(child);
+  const stopForwardingSignals = forwardSignals(child, (signal) => {
+    queue.drain();
+    log.left(`the tap got ${signal} and passed it on to the server`, now());
+  });
   const end = await ended;
   stopForwardingSignals();
   control.serverEnded();
@@ -96,9 +101,12 @@ function now(): number {
   return performance.now();
 }
 
-function forwardSignals(child: ChildProcess): () => void {
+function forwardSignals(child: ChildProcess, onEnding: (signal: string) => void): () => void {
   const handlers = FORWARDED_SIGNALS.map((signal) => {
-    const handler = () => void child.kill(signal);
+    const handler = (): void => {
+      if (ENDING_SIGNALS.includes(signal)) onEnding(signal);
+      child.kill(signal);
+    };
     process.on(signal, handler);
     return () => process.off(signal, handler);
   });
