@@ -19,8 +19,8 @@ export const CRASH_TOOLS = [
     inputSchema: optionalArguments({
       signal: {
         type: 'string',
-        enum: ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGABRT', 'SIGSEGV'],
-        default: 'SIGKILL',
+        enum: ['SIGSEGV', 'SIGABRT', 'SIGKILL', 'SIGTERM', 'SIGINT'],
+        default: 'SIGSEGV',
       },
     }),
   }),

@@ -72,7 +72,7 @@ export const crashRuns = {
     return WRITTEN;
   },
   'crash-signal': ({ args, process }) => {
-    process.kill(choiceArgument(args, 'signal', ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGABRT', 'SIGSEGV']));
+    process.kill(choiceArgument(args, 'signal', ['SIGSEGV', 'SIGABRT', 'SIGKILL', 'SIGTERM', 'SIGINT']));
     return WRITTEN;
   },
   'crash-exception': ({ process }) => {

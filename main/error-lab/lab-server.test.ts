@@ -67,7 +67,7 @@ describe('the error lab', () => {
 
   it.each<[LabToolName, string]>([
     ['crash-exit', 'exit 3'],
-    ['crash-signal', 'kill SIGKILL'],
+    ['crash-signal', 'kill SIGSEGV'],
     ['crash-exception', 'throw the connection pool is gone'],
     ['close-stdout', 'close stdout'],
   ])('does to its process in %s what the name says, and never answers', async (name, act) => {
