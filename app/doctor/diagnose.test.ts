@@ -19,6 +19,7 @@ const HEALTHY: TrafficEvidence = {
   stdoutClosed: false,
   firstExit: '',
   stderr: [],
+  endStderr: [],
   firstLine: { text: '{"jsonrpc":"2.0"}', isMessage: true },
   firstNoise: undefined,
   noiseLines: 0,
@@ -59,7 +60,7 @@ function checked(change: Change = {}) {
     cwd: '',
     place: { path: ['/opt/node/bin'], file: NODE, folderExists: true, graphical: undefined },
     runtime: { name: 'Node.js', path: NODE.path, version: '20.19.0', wanted: undefined },
-    traffic: { ...HEALTHY, ...traffic },
+    traffic: { ...HEALTHY, endStderr: traffic?.stderr ?? [], ...traffic },
     connection: READY,
     ...rest,
   };
@@ -140,7 +141,7 @@ describe('the checks of a start', () => {
     const later = report.steps.filter(({ status, id }) => status === 'failed' && id !== report.failed);
     expect(report.failed).toBe('configuration');
     expect(later.length).toBeGreaterThan(0);
-    for (const { todo } of later) expect(todo).toMatch(/^First mend “Variables and arguments”/);
+    for (const { todo } of later) expect(todo).toMatch(/^First fix “Variables and arguments”/);
     expect(doctorText(report)).toMatch(
       /Failed first: Variables and arguments\n[\s\S]*What to do: Set WEATHER_KEY/,
     );

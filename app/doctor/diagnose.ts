@@ -17,7 +17,9 @@ import type { StartEvidence } from './start-evidence.ts';
  * from the records of an old one; `commandLine` is the command as it can be typed.
  */
 export function diagnose(evidence: StartEvidence, commandLine: string): DoctorReport {
-  const cause = hasFailed(evidence) ? startCause(evidence.traffic.stderr) : undefined;
+  const { exit, stderr, endStderr } = evidence.traffic;
+  const lines = exit?.asked === false ? endStderr : stderr;
+  const cause = hasFailed(evidence) ? startCause(lines) : undefined;
   const verdicts: Readonly<Record<StepId, CheckVerdict>> = {
     command: commandStep(evidence),
     'graphical-path': graphicalStep(evidence),
@@ -43,7 +45,7 @@ const MOST_COMMAND_CHARS = 500;
 /** One fault often shows in several checks: the advice of the later ones begins with the first. */
 function afterFirst(step: DoctorStep, first: DoctorStep | undefined): DoctorStep {
   if (first === undefined || step === first || !isFailure(step)) return step;
-  return { ...step, todo: `First mend “${first.title}”: this may follow from it. ${step.todo}` };
+  return { ...step, todo: `First fix “${first.title}”: this may follow from it. ${step.todo}` };
 }
 
 function isFailure({ status }: DoctorStep): boolean {

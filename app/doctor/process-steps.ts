@@ -1,15 +1,10 @@
-import { lastWordsOf } from '../frame/last-stderr.ts';
 import { durationText } from '../report/explain/duration-text.ts';
+import { endWords, isReason, wordsText } from '../report/explain/end-words.ts';
 import { quoted, saying } from '../report/explain/failure.ts';
-import {
-  causeTodo,
-  exitMeaning,
-  exitTodo,
-  type StartCause,
-  showsDownload,
-} from '../report/explain/start-cause.ts';
+import { causeDeed, exitMeaning, type StartCause, showsDownload } from '../report/explain/start-cause.ts';
 import { type CheckVerdict, failed, passed, skipped } from './doctor-report.ts';
 import type { StartEvidence, TrafficEvidence } from './start-evidence.ts';
+import { reasonOfExit } from './start-failure.ts';
 import { exitText } from './start-reader.ts';
 
 const NO_PROCESS = 'Not reached: no process was started.';
@@ -18,7 +13,7 @@ const LAST_LINES = 3;
 /** Whether npx, uvx, node or python found what it should run. */
 export function packageStep(evidence: StartEvidence, cause: StartCause | undefined): CheckVerdict {
   const { traffic, command } = evidence;
-  if (cause?.step === 'package') return failed(cause.found, causeTodo(cause, evidence.args), [cause.line]);
+  if (cause?.step === 'package') return failed(cause.found, causeDeed(cause).todo, [cause.line]);
   if (!traffic.spawned) return skipped(NO_PROCESS);
   if (isSilent(evidence)) {
     const download = traffic.stderr.findLast(showsDownload);
@@ -55,7 +50,7 @@ export function processStep(
   { traffic, connection }: StartEvidence,
   cause: StartCause | undefined,
 ): CheckVerdict {
-  const { spawned, exit, stdoutClosed, stderr, firstExit } = traffic;
+  const { spawned, exit, stdoutClosed, endStderr, firstExit } = traffic;
   if (!spawned) return skipped(NO_PROCESS);
   if (exit === undefined || exit.asked) {
     if (stdoutClosed) {
@@ -71,22 +66,14 @@ export function processStep(
   const before = connection?.ready === true ? '' : ' before the handshake was done';
   const meaning = cause?.step === 'process' ? undefined : exitMeaning(exit.code, exit.signal);
   const own = cause?.step === 'process' ? ` ${cause.found}` : '';
-  const { line: said, lines } = lastWordsOf(stderr);
-  const words = said === undefined ? ' It wrote nothing to stderr.' : ` On stderr: ${saying(said)}.`;
+  const words = endWords(endStderr);
+  const { code = null, signal = null } = exit;
+  const { todo, more } = reasonOfExit({ code, signal, stderr: endStderr });
   return failed(
-    `The process ended with ${exitText(exit)}${before}.${own === '' ? ` ${meaning?.found ?? ''}`.trimEnd() : own}${words}`,
-    todoOfExit(cause, exit.code === 1 ? undefined : meaning?.todo, said),
-    lines,
+    `The process ended with ${exitText(exit)}${before}.${own === '' ? ` ${meaning?.found ?? ''}`.trimEnd() : own}${more === '' ? wordsText(words.line, isReason(words)) : more}`,
+    cause === undefined || cause.step === 'process' ? todo || (meaning?.todo ?? '') : 'Then start it again.',
+    words.lines,
   );
-}
-
-function todoOfExit(
-  cause: StartCause | undefined,
-  meaning: string | undefined,
-  said: string | undefined,
-): string {
-  if (cause !== undefined) return cause.step === 'process' ? cause.todo : 'Then start it again.';
-  return exitTodo(said === undefined ? meaning : undefined, said);
 }
 
 function startedAgain(firstExit: string): string {

@@ -56,6 +56,8 @@ export type TrafficEvidence = {
   readonly firstExit: string;
   /** The last lines of stderr, without colours, each cut at a limit. */
   readonly stderr: readonly string[];
+  /** The same after the last answer: what can say why the process ended. */
+  readonly endStderr: readonly string[];
   /** The first line of stdout; undefined if nothing came. */
   readonly firstLine: { readonly text: string; readonly isMessage: boolean } | undefined;
   /** The first line of stdout that is no message. */
@@ -77,7 +79,7 @@ export type TrafficEvidence = {
 export type ExitEvidence = {
   readonly code: number | undefined;
   readonly signal: string | undefined;
-  /** True if its stdin had been closed before. */
+  /** True if the client had asked for it. */
   readonly asked: boolean;
 };
 

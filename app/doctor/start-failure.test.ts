@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { reasonOfExit, reasonOfRefusal, reasonOfSilence, strayText } from './start-failure.ts';
 
-const end = { code: 1, signal: null, stderr: [], args: [] };
+const end = { code: 1, signal: null, stderr: [] };
 
 describe('why a process ended', () => {
   it('is the line that names the cause, and not the last one', () => {
@@ -18,9 +18,9 @@ describe('why a process ended', () => {
     expect(reason.todo).not.toBe('');
   });
 
-  it('is the path that was typed if that is what is missing', () => {
+  it('is the path of the command if a file with its full path is missing', () => {
     const stderr = ["Error: Cannot find module '/work/servr.js'"];
-    expect(reasonOfExit({ ...end, stderr, args: ['servr.js'] }).todo).toMatch(/^Check the path "servr\.js"/);
+    expect(reasonOfExit({ ...end, stderr }).todo).toMatch(/^Check the path "\/work\/servr\.js"/);
   });
 
   it('names a variable that is missing', () => {
@@ -32,11 +32,23 @@ describe('why a process ended', () => {
 
   it('is an exit code that says more than stderr', () => {
     expect(reasonOfExit({ ...end, code: 127 }).todo).not.toBe(reasonOfExit(end).todo);
-    expect(reasonOfExit(end)).toEqual({
+    expect(reasonOfExit(end)).toMatchObject({
       cause: '',
-      todo: 'Start the command in a terminal, and see what it does and prints.',
-      variable: '',
+      todo: expect.stringContaining('start its command in a terminal'),
+      more: ' Nothing on stderr says why.',
     });
+  });
+
+  it('is no line of a level at which all is well, and no other line that names no trouble', () => {
+    const info = reasonOfExit({ ...end, stderr: ['INFO Processing request of type CallToolRequest'] });
+    expect(info).toMatchObject({ cause: '', more: ' Nothing on stderr says why.' });
+    const plain = reasonOfExit({ ...end, stderr: ['out of cheese'] });
+    expect(plain).toMatchObject({ cause: '', more: ' Its last line on stderr: “out of cheese”.' });
+  });
+
+  it('is a signal from outside, about which nobody has to do anything', () => {
+    const killed = reasonOfExit({ ...end, code: null, signal: 'SIGKILL', stderr: ['Error: busy'] });
+    expect(killed).toMatchObject({ cause: '', todo: '', more: expect.stringContaining('out of memory') });
   });
 });
 

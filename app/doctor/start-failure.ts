@@ -1,7 +1,9 @@
 import { missingVariable, setVariable } from '../codes/missing-variable.ts';
-import { lastWordsOf } from '../frame/last-stderr.ts';
-import { silentStart } from '../report/explain/explain-error.ts';
-import { causeTodo, exitMeaning, exitTodo, startCause } from '../report/explain/start-cause.ts';
+import { endWords, isReason, wordsText } from '../report/explain/end-words.ts';
+import { silentStart, withStderr } from '../report/explain/explain-error.ts';
+import type { ProcessEnd } from '../report/explain/failure.ts';
+import { explainEnd, hintOn } from '../report/explain/process-end.ts';
+import { endedBy } from '../session/process-event.ts';
 
 /** Why a session failed, and what its user can do: what a screen shows beside the sentence that says how it ended. */
 export type SessionFailure = {
@@ -24,10 +26,8 @@ export type StrayLines = { readonly count: number; readonly first: string };
 type EndOfProcess = {
   readonly code: number | null;
   readonly signal: string | null;
-  /** Its last lines on stderr, without colours, oldest first. */
+  /** Its lines on stderr after its last answer, without colours, oldest first. */
   readonly stderr: readonly string[];
-  /** Of the command line. */
-  readonly args: readonly string[];
 };
 
 type Reason = Pick<SessionFailure, 'cause' | 'todo' | 'variable'>;
@@ -50,18 +50,24 @@ export const ENDED_HERE = {
 export const PRINTS_TO_STDOUT =
   'stdout belongs to the protocol. Log to stderr: console.error instead of console.log, file=sys.stderr for print. If it prints by design, it may need an argument such as "stdio", or be no MCP server.';
 
-/** Why a process ended that nobody had asked to: by the lines of stderr, else by its exit code or signal. */
-export function reasonOfExit({ code, signal, stderr, args }: EndOfProcess): Reason {
-  const cause = startCause(stderr);
-  const { line } = lastWordsOf(stderr);
-  if (cause !== undefined) {
-    const { variable } = cause;
-    const todo = variable === '' ? causeTodo(cause, args) : setVariable(variable);
-    return { cause: cause.line.trim(), todo, variable };
-  }
-  // Exit code 1 means no more than that something failed.
-  const meaning = code === 1 ? undefined : exitMeaning(code ?? undefined, signal ?? undefined)?.todo;
-  return { cause: line ?? '', todo: exitTodo(meaning, line), variable: '' };
+/** How a process ended before anybody closed its stdin, and why: what Explain says too, in parts. */
+export function reasonOfExit({ code, signal, stderr }: EndOfProcess): Reason & {
+  /** What else stands in the sentence about the end, with a space before it; empty for nothing. */
+  readonly more: string;
+  readonly end: ProcessEnd;
+} {
+  const by = endedBy({ exitCode: code, signal }, false);
+  const end = { event: 'exited', exitCode: code, signal, by } as const;
+  if (by === 'outside') return { cause: '', todo: '', variable: '', more: hintOn(end), end };
+  const words = endWords(stderr);
+  const isCause = isReason(words);
+  return {
+    cause: isCause ? (words.line ?? '') : '',
+    todo: withStderr(explainEnd(end), words, '').todo,
+    variable: words.cause?.variable ?? '',
+    more: isCause ? '' : wordsText(words.line, false),
+    end,
+  };
 }
 
 /** Why a server refused the handshake, by the error that it answered. */
@@ -69,7 +75,7 @@ export function reasonOfRefusal(codeText: string, message: string): Reason {
   const variable = missingVariable(message) ?? '';
   const todo =
     variable === ''
-      ? 'Mend what the message names. If it names nothing, the author of the server must: the handshake needs no setting up.'
+      ? 'Fix what the message names. If it names nothing, its author must fix the server: a handshake needs no setup.'
       : setVariable(variable);
   return { cause: `${codeText} ${message}`.trim(), todo, variable };
 }
@@ -85,9 +91,9 @@ type Silence = {
 /** Why no answer came: stray lines on stdout, or the last words on stderr. */
 export function reasonOfSilence({ stray, stderr, hasAnswered }: Silence): Reason {
   if (stray !== null) return { cause: stray.first, todo: PRINTS_TO_STDOUT, variable: '' };
-  const cause = startCause(stderr);
+  const { cause, line } = endWords(stderr);
   return {
-    cause: cause?.line.trim() ?? lastWordsOf(stderr).line ?? '',
+    cause: line ?? '',
     todo: `${silentStart(hasAnswered)} If it only is slow, raise the time-out under Limits.`,
     variable: cause?.variable ?? '',
   };

@@ -1,5 +1,6 @@
 import { type FrameRecord, type KnownRecord, shownFrame } from '../frame/record.ts';
 import { stripAnsi } from '../frame/stderr-text.ts';
+import { EndStderr } from '../session/end-stderr.ts';
 import { howItExited } from '../session/process-event.ts';
 import type {
   AnswerEvent,
@@ -21,6 +22,7 @@ export class StartReader implements SessionReader {
   readonly #hide: (text: string) => string;
   #run = newRun(0);
   #facts: SessionFacts | undefined;
+  readonly #endStderr = new EndStderr();
   #firstExit = '';
   #spawnFailure: string | undefined;
   #now = 0;
@@ -33,6 +35,7 @@ export class StartReader implements SessionReader {
   take(event: SessionEvent): void {
     const { facts } = event;
     this.#facts = facts;
+    this.#endStderr.take(event);
     this.#now = Math.max(this.#now, event.record.at);
     switch (event.kind) {
       case 'process':
@@ -66,6 +69,7 @@ export class StartReader implements SessionReader {
       ...run,
       spawned,
       stderr: [...run.stderr],
+      endStderr: this.#endStderr.ofRun.lines.map((line) => this.#text(line)),
       spawnFailure: this.#spawnFailure,
       firstExit: this.#firstExit,
       revision: peers?.protocolVersion ?? '',
@@ -86,11 +90,11 @@ export class StartReader implements SessionReader {
         this.#spawnFailure = this.#text(record.message ?? 'The process could not be started.');
         return;
       case 'stdout-closed':
-        this.#run.stdoutClosed = !facts.stdinClosed;
+        this.#run.stdoutClosed = facts.endedBy === 'itself';
         return;
       case 'exited': {
         const { exitCode, signal } = record;
-        const asked = facts.stdinClosed;
+        const asked = facts.endedBy === 'client';
         this.#run.exit = { code: exitCode ?? undefined, signal: signal ?? undefined, asked };
         this.#run.endedAt ??= record.at;
         return;

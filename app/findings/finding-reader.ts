@@ -334,8 +334,9 @@ export class FindingReader implements SessionReader {
     if (record.event !== 'spawned') this.#abandonFragments();
     this.#sink.run(dispatchFor(facts.revision).process, event);
     if (record.event !== 'exited' && record.event !== 'stdout-closed') return;
-    view.unreadLines.endRun(record.at, view.lastAnsweredRequest, !facts.stdinClosed);
-    if (!facts.stdinClosed) for (const exchange of ended) view.lostAtExit.add(exchange.requestSeq);
+    const byItself = facts.endedBy === 'itself';
+    view.unreadLines.endRun(record.at, view.lastAnsweredRequest, byItself);
+    if (byItself) for (const exchange of ended) view.lostAtExit.add(exchange.requestSeq);
   }
 
   #contextOf(record: FrameRecord): RecordContext {

@@ -1,58 +1,48 @@
-import { pickStderr } from './stderr-pick.ts';
 import { stripAnsi } from './stderr-text.ts';
 
-/** So many lines are kept: the frames of a deep stack stand below the error that they belong to. */
+/** How many lines are kept: the frames of a deep stack stand below the error that they belong to. */
 const KEPT = 300;
-const SHOWN = 3;
+const MAX_CHARS = 2000;
 
-/** The sentence about a server's last lines on stderr; empty if there are none. */
-export function lastWords(text: string): string {
-  return text === '' ? '' : `Its last words on stderr: ${text}`;
-}
-
-/** What a server wrote before its end: the line that says most, and the lines that say much. */
-export function lastWordsOf(stderr: readonly string[]): {
-  readonly line: string | undefined;
-  /** The same if it is an exception or a crash. */
-  readonly crash: string | undefined;
-  readonly lines: readonly string[];
-} {
-  const candidates = stderr
-    .filter((line) => SAYS_SOMETHING.test(line))
-    .map((text) => ({ text, names: false }));
-  const { lines, crashes } = pickStderr(candidates, true);
-  const crash = crashes.at(-1);
-  return { line: crash ?? lines.at(-1), crash, lines };
-}
-
-/** A bracket alone says nothing, nor does the place in Node where an exception was thrown. */
-const SAYS_SOMETHING = /^(?!node:internal\/).*\p{L}{2}/u;
-
-/** The last lines that a server wrote to stderr before it ended, without colours. */
+/**
+ * The lines of stderr that can say why a server ended: those after its last answer. What came before belongs to calls
+ * that were answered; so do stragglers between the last answer and the next request.
+ */
 export class LastStderr {
   #lines: string[] = [];
+  #isAnswered = false;
+  /** How often lines came. */
+  taken = 0;
 
-  /** Takes one line, as it came. */
+  /** Takes a line, or several, as they came. */
   take(text: string): void {
-    const line = stripAnsi(text).trimEnd();
-    if (line === '') return;
-    this.#lines.push(line);
+    this.taken += 1;
+    for (const line of text.split('\n', KEPT)) this.#lines.push(line.slice(0, MAX_CHARS));
     if (this.#lines.length > 2 * KEPT) this.#lines = this.#lines.slice(-KEPT);
   }
 
-  /** The lines, oldest first. */
-  get lines(): readonly string[] {
-    return this.#lines.slice(-KEPT);
+  /** The server answered a request. */
+  answered(): void {
+    this.#isAnswered = true;
+    this.#clear();
   }
 
-  /**
-   * The exception or crash that they tell of; if they tell of none, at most three lines in one, parted by points.
-   * Empty if nothing was written.
-   */
-  get text(): string {
-    const { lines } = this;
-    const { crash, lines: telling } = lastWordsOf(lines);
-    if (crash !== undefined) return crash;
-    return telling.length === 0 ? (lines.at(-1)?.trim() ?? '') : telling.slice(-SHOWN).join(' · ');
+  /** The client sent a request. */
+  asked(): void {
+    if (!this.#isAnswered) return;
+    this.#isAnswered = false;
+    this.#clear();
+  }
+
+  /** The lines, without colours, oldest first. */
+  get lines(): readonly string[] {
+    return this.#lines
+      .slice(-KEPT)
+      .map((line) => stripAnsi(line).trimEnd())
+      .filter((line) => line !== '');
+  }
+
+  #clear(): void {
+    if (this.#lines.length > 0) this.#lines = [];
   }
 }

@@ -55,13 +55,26 @@ describe('the crash in what a server wrote', () => {
 
   it('is none in chatter', () => {
     const chatter = 'INFO starting\nProcessing request of type CallToolRequest\nGET /health 200';
-    expect(pick(chatter)).toEqual({ lines: [], crashes: [] });
+    expect(pick(chatter)).toMatchObject({ lines: [], crashes: [] });
   });
 });
 
 it('shows the line that names the call, and what speaks of trouble, in order', () => {
   const text = 'INFO ready\nERROR: pool exhausted\nDEBUG idle\ncalling book-flight with 2 seats\nINFO done';
   expect(pick(text).lines).toEqual(['ERROR: pool exhausted', 'calling book-flight with 2 seats']);
+});
+
+it.each([
+  ['INFO starting', undefined],
+  ['2026-01-02 10:00:00 [info] ready', undefined],
+  ['2026-01-02T10:00:00Z DEBUG core: tick', undefined],
+  ['level=info msg=ready', undefined],
+  ['{"level":"info","msg":"ready"}', undefined],
+  ['cannot open the store', 'cannot open the store'],
+  ['Information about seats is missing', 'Information about seats is missing'],
+  ['ERROR no seats\nbye', 'ERROR no seats'],
+])('takes of %j as the last word: %j', (text, last) => {
+  expect(pick(text).last).toBe(last);
 });
 
 it('shows the last lines of a server that never answered', () => {

@@ -9,6 +9,8 @@ export type PickedStderr = {
   readonly lines: readonly string[];
   /** The exceptions and crashes among them. */
   readonly crashes: readonly string[];
+  /** The last one that speaks of trouble, else the last that is no mere information; undefined for none. */
+  readonly last: string | undefined;
 };
 
 const MOST_LINES = 5;
@@ -32,6 +34,10 @@ const FRAME =
 const SEVERE =
   /\b(?:ERROR|FATAL|CRITICAL|SEVERE|PANIC|EMERG)\b|\[(?:error|fatal|critical|crit|err)\]|"level":\s?"(?:error|fatal)"|level=(?:error|fatal)|^(?:error|fatal)\b[: ]|\b(?:Error|Exception): /;
 
+/** A log line of a level at which all is well: never why something failed. */
+const CALM =
+  /^(?:\S+ ){0,4}\W*(?:INFO|DEBUG|TRACE|NOTICE|VERBOSE)\b|\[(?:info|debug|trace|notice)\]|"level":\s?"(?:info|debug|trace|notice)"|\blevel=(?:info|debug|trace)\b|^(?:info|debug)\b[: ]/;
+
 type Kind = 'crash' | 'naming' | 'severe' | 'frame' | 'plain';
 
 /**
@@ -48,8 +54,11 @@ export function pickStderr(candidates: readonly CandidateLine[], silent: boolean
   addLast(picked, of('severe'), MOST_LINES);
   if (silent) addLast(picked, of('plain').slice(-MOST_LAST), MOST_LINES);
   const shown = [...picked].sort((a, b) => a - b).slice(-MOST_LINES);
-  const texts = withoutRepeats(shown.map((index) => lines[index]?.text.trim() ?? ''));
-  return { lines: texts, crashes: crashes.map((index) => lines[index]?.text.trim() ?? '') };
+  const textAt = (index: number) => lines[index]?.text.trim() ?? '';
+  const texts = withoutRepeats(shown.map(textAt));
+  const talk = [...of('naming'), ...of('plain')].sort((a, b) => a - b).map(textAt);
+  const last = of('severe').map(textAt).at(-1) ?? talk.findLast((text) => !CALM.test(text));
+  return { lines: texts, crashes: crashes.map(textAt), last };
 }
 
 /** What a line weighs that is an exception or a crash, and no cause of another one. */

@@ -64,12 +64,12 @@ describe('the report of a recording', () => {
       ['gone', expect.stringContaining('no integer'), true],
       [
         'The connection ended before the answer came.',
-        'The server ended with exit code 3, 10 ms after the request, and left tools/call crash without an answer.',
+        'The server exited with code 3, 10 ms after the request, and left tools/call crash without an answer. Nothing on stderr says why.',
         true,
       ],
       [
         'server exited: code 3, 1 call unanswered',
-        'The server ended with exit code 3, without being asked to.',
+        'The server exited with code 3, and nobody had asked it to. Nothing on stderr says why.',
         true,
       ],
     ]);

@@ -8,12 +8,12 @@ import { NO_PROJECT, type ProjectSettings } from '../project/project-file.ts';
 import type { Counts, Exchange, OrphanError } from '../session/exchange.ts';
 import { LogModel } from '../session/log-model.ts';
 import { RowReader } from '../session/row-reader.ts';
-import { type SessionEnding, SessionEndingReader } from '../session/session-ending.ts';
 import type { SessionReader } from '../session/session-event.ts';
 import type { Peers } from '../session/session-facts.ts';
 import type { SessionModel } from '../session/session-model.ts';
 import type { Envelope } from '../wire/envelope.ts';
 import { AnalysisGuard, sessionOf } from './analysis-guard.ts';
+import { type SessionEnding, SessionEndingReader } from './explain/session-ending.ts';
 
 /** What is derived of one session beside its rows. */
 export type SessionAnalysis = {
@@ -97,6 +97,7 @@ export class LogAnalyser {
         const readers = [
           session.fingerprints,
           session.findings,
+          session.ending,
           ...expectationsOf(project, session),
           ...more,
         ];
@@ -133,11 +134,12 @@ export class LogAnalyser {
     const before = this.#sessions.get(record.session);
     const peers = before?.model.facts.peers;
     const traits = before?.fingerprints.traits ?? 0;
+    const ending = before?.ending.ending;
     this.#log.take(record, envelope);
     const session = before ?? this.#session(record.session);
     if (record.type === 'dropped') session.dropped += record.count;
     this.#flag(session);
-    const ended = session.ending.ingest(record);
+    const ended = ending !== undefined && session.ending.ending !== ending;
     const news = peers !== undefined && session.model.facts.peers !== peers;
     return news || ended || session.fingerprints.traits !== traits;
   }

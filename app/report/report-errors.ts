@@ -147,7 +147,7 @@ function ofOrphan(sources: ErrorSources, orphan: Readonly<OrphanError>, used: Us
   const part = isLine ? failures.badParts(seq)[index] : evidence?.part;
   const known = { method, target, text: message, ...(direction === '' ? {} : { sender: direction }) };
   const failure = failures.failureAt(seq, tier, { ...known, outcome: isLine ? 'malformed' : '' });
-  const picked = failures.stderrAt(seq);
+  const picked = failures.stderrOf(seq);
   return [
     {
       ...{

@@ -13,7 +13,7 @@ import {
   type OrphanError,
 } from './exchange.ts';
 import { ExchangeIndex } from './exchange-index.ts';
-import { clientOutcome } from './process-event.ts';
+import { clientOutcome, type EndedBy } from './process-event.ts';
 
 type Opening = Pick<
   Exchange,
@@ -174,16 +174,17 @@ export class ExchangeBook {
   }
 
   /** No answer can come any more: what is open is lost. `at` in milliseconds since the recording began. */
-  loseOpen(at: number): Exchange[] {
+  loseOpen(at: number, by: EndedBy): Exchange[] {
     const open = [...this.index.open];
-    for (const exchange of open) this.lose(exchange, at);
+    for (const exchange of open) this.lose(exchange, at, by);
     return open;
   }
 
-  lose(exchange: Exchange, at: number): void {
+  /** A call that the server did not end itself was given up on the side of its client. */
+  lose(exchange: Exchange, at: number, by: EndedBy): void {
     const listened = exchange.method === SUBSCRIPTIONS_LISTEN;
     this.settle(exchange, {
-      tier: listened ? 'ok' : 'transport',
+      tier: listened ? 'ok' : by === 'itself' ? 'transport' : 'client',
       outcome: listened ? 'ok' : 'lost',
       endedAt: at,
     });

@@ -10,11 +10,32 @@ export type ProcessOutcome = {
   readonly endsSession: boolean;
 };
 
-/**
- * What a process event means. `open` is the number of calls without an outcome,
- * `stdinClosed` whether the client had ended the connection before.
- */
-export function processOutcome(record: ProcessRecord, open: number, stdinClosed: boolean): ProcessOutcome {
+/** Who brought a server to its end: the client, which had closed the connection; a signal from outside; or itself. */
+export type EndedBy = 'client' | 'outside' | 'itself';
+
+type Exit = Pick<ProcessRecord, 'exitCode' | 'signal'>;
+
+/** A person, a host, a supervisor or the system sends these; a shell and npx give them as an exit code, 128 and more. */
+const FROM_OUTSIDE: readonly string[] = ['SIGHUP', 'SIGINT', 'SIGKILL', 'SIGTERM'];
+const OUTSIDE_CODES: readonly number[] = [129, 130, 137, 143];
+/** A process is sent these for what it did itself; 134, 139 and 0xC0000005 are exit codes for them. */
+const CRASHES: readonly string[] = ['SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGSEGV', 'SIGTRAP'];
+const CRASH_CODES: readonly number[] = [134, 139, 3221225477];
+
+/** How an end came about: the one place that decides it. `stdinClosed`: the client had ended the connection before. */
+export function endedBy({ exitCode, signal }: Exit, stdinClosed: boolean): EndedBy {
+  if (stdinClosed) return 'client';
+  const isOutside = signal == null ? OUTSIDE_CODES.includes(exitCode ?? 0) : FROM_OUTSIDE.includes(signal);
+  return isOutside ? 'outside' : 'itself';
+}
+
+/** True if native code crashed: that is an error even in a process that was asked to end. */
+export function isCrash({ exitCode, signal }: Exit): boolean {
+  return signal == null ? CRASH_CODES.includes(exitCode ?? 0) : CRASHES.includes(signal);
+}
+
+/** What a process event means. `open` is the number of calls without an outcome, `by` who ended the server, if it ends. */
+export function processOutcome(record: ProcessRecord, open: number, by: EndedBy): ProcessOutcome {
   switch (record.event) {
     case 'spawned':
       return calm(`server started${record.pid === undefined ? '' : `, process ${record.pid}`}`);
@@ -27,12 +48,12 @@ export function processOutcome(record: ProcessRecord, open: number, stdinClosed:
         text: `could not start: ${record.message ?? 'no reason given'}`,
       };
     case 'stdout-closed':
-      if (stdinClosed && open === 0) return calm('stdout closed');
+      if (by !== 'itself') return { ...calm('stdout closed'), endsSession: true };
       return { tier: 'transport', endsSession: true, text: `stdout closed by the server${unanswered(open)}` };
     case 'exited': {
       const text = `server exited: ${howItExited(record)}${unanswered(open)}`;
-      const asked = stdinClosed && open === 0 && endedOnRequest(record);
-      return { tier: asked ? 'ok' : 'transport', endsSession: true, text };
+      const isError = by === 'itself' || isCrash(record);
+      return { tier: isError ? 'transport' : 'ok', endsSession: true, text };
     }
     default:
       return assertNever(record.event);
@@ -53,15 +74,9 @@ export function processEventName(event: string): string {
 }
 
 /** The exit in words: a code, a signal, or neither. */
-export function howItExited(record: Pick<ProcessRecord, 'exitCode' | 'signal'>): string {
+export function howItExited(record: Exit): string {
   if (record.signal != null) return `signal ${record.signal}`;
   return record.exitCode == null ? 'no exit code' : `code ${record.exitCode}`;
-}
-
-/** Code 0, or the signals with which a client ends a server that does not follow its stdin. */
-export function endedOnRequest(record: ProcessRecord): boolean {
-  if (record.signal === 'SIGTERM' || record.signal === 'SIGKILL') return true;
-  return record.exitCode === 0 || record.exitCode === 143 || record.exitCode === 137;
 }
 
 function calm(text: string): ProcessOutcome {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ProcessRecord } from '../frame/record.ts';
 import { recount, ScriptedSession } from './testing/scripted-session.ts';
 
 let session: ScriptedSession;
@@ -34,18 +35,22 @@ describe('the end of a process', () => {
     expect(session.model.counts.transport).toBe(1);
   });
 
-  test('with another code after stdin was closed is a transport error', () => {
+  test('with another code after stdin was closed is no error either', () => {
     session.process('stdin-closed');
     expect(session.row(session.process('exited', { exitCode: 3 }))).toMatchObject({
-      tier: 'transport',
+      tier: 'ok',
       text: 'server exited: code 3',
     });
   });
 
-  test('with calls open loses them all, in both directions, even after stdin was closed', () => {
+  test('by a crash after stdin was closed is a transport error', () => {
+    session.process('stdin-closed');
+    expect(session.row(session.process('exited', { signal: 'SIGSEGV' })).tier).toBe('transport');
+  });
+
+  test('with calls open loses them all, in both directions', () => {
     const call = session.call(1);
     const asked = session.server({ jsonrpc: '2.0', id: 1, method: 'ping' });
-    session.process('stdin-closed');
     const exit = session.process('exited', { exitCode: 0 });
     for (const seq of [call, asked]) {
       expect(session.exchange(seq)).toMatchObject({ outcome: 'lost', tier: 'transport', endedAt: exit * 10 });
@@ -53,6 +58,30 @@ describe('the end of a process', () => {
     }
     expect(session.row(exit).text).toBe('server exited: code 0, 2 calls unanswered');
     expect(session.model.counts).toMatchObject({ transport: 3, unanswered: 2 });
+  });
+
+  test.each<[string, Partial<ProcessRecord>]>([
+    ['stdin-closed', { exitCode: 0 }],
+    ['stdin-closed', { exitCode: 1 }],
+    ['closed', { signal: 'SIGKILL' }],
+    ['', { signal: 'SIGTERM' }],
+    ['', { signal: 'SIGKILL' }],
+    ['', { exitCode: 143 }],
+  ])('that was asked for (%s %o) is calm, and its calls end on the side of the client', (before, end) => {
+    const call = session.call(1);
+    if (before === 'stdin-closed') session.process('stdin-closed');
+    if (before === 'closed') session.event('closed');
+    const exit = session.process('exited', end);
+    expect(session.row(exit).tier).toBe('ok');
+    expect(session.row(call)).toMatchObject({ outcome: 'lost', tier: 'client' });
+    expect(session.model.counts).toMatchObject({ transport: 0, client: 1, unanswered: 1 });
+  });
+
+  test('before stdin was closed is the server’s own', () => {
+    const call = session.call(1);
+    session.process('stdout-closed');
+    session.process('stdin-closed');
+    expect(session.row(call).tier).toBe('transport');
   });
 
   test('says the signal', () => {

@@ -11,6 +11,7 @@ import { type Revision, readRevision } from '../protocol/revisions.ts';
 import type { WireError } from '../wire/envelope.ts';
 import { promptCatalogue, resourceCatalogue, toolCatalogue } from './catalogue.ts';
 import type { Exchange } from './exchange.ts';
+import type { EndedBy } from './process-event.ts';
 
 /** A peer as it introduced itself; the version is empty if it named none. */
 export type Peer = { readonly name: string; readonly version: string };
@@ -65,8 +66,8 @@ export class SessionFacts {
   complete = false;
   /** True once the client has closed the server's stdin, or says that it ended the session. */
   stdinClosed = false;
-  /** From the end of a process to the start of the next nothing can be answered. */
-  ended = false;
+  /** Who ended the server; from then to the next start, nothing can be answered. Undefined while it runs. */
+  endedBy: EndedBy | undefined;
   /** When the last record came, in milliseconds. */
   now = 0;
   /** The record with which this run of the server began; 0 for the first. */
@@ -109,7 +110,7 @@ export class SessionFacts {
     this.initializing = false;
     this.initialized = false;
     this.stdinClosed = false;
-    this.ended = false;
+    this.endedBy = undefined;
     this.acknowledged.clear();
     this.tools.clear();
     this.prompts.clear();

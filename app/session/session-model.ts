@@ -21,7 +21,7 @@ import type { RpcId } from '../wire/rpc-id.ts';
 import { AnswerPairing } from './answer-pairing.ts';
 import type { Counts, Exchange, OrphanError } from './exchange.ts';
 import { ExchangeBook } from './exchange-book.ts';
-import { type ProcessOutcome, processOutcome } from './process-event.ts';
+import { endedBy, type ProcessOutcome, processOutcome } from './process-event.ts';
 import { lenientId, RawMessages } from './raw-messages.ts';
 import type {
   ClientEvent,
@@ -213,7 +213,7 @@ export class SessionModel {
       exchange.sharesId = true;
     }
     if (fromRawMessage) this.#rawMessage(record, '', exchange);
-    if (facts.ended) this.#book.lose(exchange, record.at);
+    if (facts.endedBy !== undefined) this.#book.lose(exchange, record.at, facts.endedBy);
     if (sender === 'client-to-server') facts.learnFromRequest(method, params, declared);
     return { kind: 'request', record, envelope, exchange, earlier, facts };
   }
@@ -283,17 +283,19 @@ export class SessionModel {
   #process(record: ProcessRecord): ProcessEvent {
     const { facts } = this;
     const before = record.event === 'spawned' ? this.#processStarted(record) : [];
-    const outcome = processOutcome(record, this.#book.waiting, facts.stdinClosed);
+    const by = endedBy(record, facts.stdinClosed);
+    const outcome = processOutcome(record, this.#book.waiting, by);
     if (record.event === 'stdin-closed') facts.stdinClosed = true;
-    const ended = outcome.endsSession ? this.#book.loseOpen(record.at) : before;
-    if (outcome.endsSession) facts.ended = true;
+    const ended = outcome.endsSession ? this.#book.loseOpen(record.at, by) : before;
+    if (outcome.endsSession) facts.endedBy = by;
     if (outcome.tier !== 'ok') this.#pipeFailed(record, outcome);
     return { kind: 'process', record, tier: outcome.tier, text: outcome.text, ended, facts };
   }
 
   /** A new process cannot answer the requests of the one before it. */
   #processStarted({ seq, at }: ProcessRecord): readonly Exchange[] {
-    const lost = this.#spawned ? this.#book.loseOpen(at) : [];
+    const by = this.facts.stdinClosed ? 'client' : 'itself';
+    const lost = this.#spawned ? this.#book.loseOpen(at, by) : [];
     if (this.#spawned) this.#startRun(seq, undefined);
     else this.facts.startRun(0);
     this.#spawned = true;
@@ -311,7 +313,7 @@ export class SessionModel {
 
   #reset(): void {
     this.facts.stdinClosed = false;
-    this.facts.ended = false;
+    this.facts.endedBy = undefined;
     this.#stdoutClosed = undefined;
   }
 

@@ -79,7 +79,7 @@ export class SessionCalls implements SessionReader {
     if (record.event !== 'exited' && record.event !== 'stdout-closed') return;
     const [only, ...others] = ended;
     const call = only === undefined ? undefined : this.#byExchange.get(only);
-    if (call !== undefined && others.length === 0 && !facts.stdinClosed) call.endedProcess = true;
+    if (call !== undefined && others.length === 0 && facts.endedBy === 'itself') call.endedProcess = true;
   }
 
   #nextRun(): void {

@@ -152,7 +152,7 @@ test('a file keeps every byte, opens as far as it goes, and shows how its server
   const tab = main.tab('crashed');
   await expect(tab).toContainText('exit 3');
   await expect(page.getByRole('region', { name: 'How the session ended' })).toContainText(
-    'The server exited with code 3. Its last words on stderr: out of cheese',
+    'The server exited with code 3. Its last line on stderr: “out of cheese”.',
   );
   await expect(page.getByRole('region', { name: 'Problems of the file' })).toContainText(
     'Line 6: This line is not UTF-8 text and was left out.',

@@ -67,7 +67,7 @@ describe('a broken start', () => {
     expect(report.failed).toBe('package');
     expect(step(report, 'package').found).toContain('Missing: not-installed-anywhere.');
     expect(step(report, 'package').todo).toContain('install the packages');
-    expect(step(report, 'process').todo).toMatch(/^First mend “The package”/);
+    expect(step(report, 'process').todo).toMatch(/^First fix “The package”/);
     expect(step(report, 'process').found).toContain('exit code 1');
     expectAdvice(report);
   });
@@ -75,7 +75,7 @@ describe('a broken start', () => {
   it('is a script that was never built', async () => {
     const report = await examined('node', ['dist/never-built.js'], { cwd: folder });
     expect(report.failed).toBe('package');
-    expect(step(report, 'package').todo).toContain('Check the path "dist/never-built.js"');
+    expect(step(report, 'package').todo).toMatch(/^Check the path ".*never-built\.js"/);
     expectAdvice(report);
   });
 

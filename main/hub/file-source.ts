@@ -9,7 +9,7 @@ import { CASE_FAMILIES } from '../../app/probe/probe-case.ts';
 import type { ProjectSettings } from '../../app/project/project-file.ts';
 import { formatTitle } from '../../app/recording/import/formats.ts';
 import { importSource } from '../../app/recording/import/import-header.ts';
-import { NO_ENDING } from '../../app/session/session-ending.ts';
+import { NO_ENDING } from '../../app/report/explain/session-ending.ts';
 import { NO_PEERS } from '../../app/session/session-facts.ts';
 import type { KeptResult } from '../probe/kept-result.ts';
 import type { FolderProject } from '../project/checked-project.ts';

@@ -6,8 +6,8 @@ import type { Row, RowPatch, RowSink } from '../../app/frame/row.ts';
 import { buffersOf, RowBuffer, type RowColumns } from '../../app/frame/row-columns.ts';
 import type { FormatName } from '../../app/recording/import/formats.ts';
 import type { LineProblem } from '../../app/recording/recording-reader.ts';
+import type { SessionEnding } from '../../app/report/explain/session-ending.ts';
 import type { Counts } from '../../app/session/exchange.ts';
-import type { SessionEnding } from '../../app/session/session-ending.ts';
 import type { Peers } from '../../app/session/session-facts.ts';
 import type { PlaceColumns } from './record-index.ts';
 

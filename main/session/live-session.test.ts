@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { LiveSession } from './live-session.ts';
 import { ReaperClient } from './reaper-client.ts';
 import type { RecordBody } from './record-body.ts';
@@ -151,15 +151,33 @@ describe('a live session', () => {
     expect(session.cancel(seq)).toBe(false);
   });
 
+  test('does not blame what an answered call wrote to stderr for its exit', async () => {
+    const { session, records } = begin(
+      scripted(`
+        if (request.params?.name === 'crash') process.exit(3);
+        console.error('Error: an answered call');
+        say({ jsonrpc: '2.0', id: request.id, result: { content: [] } });`),
+    );
+    await session.start();
+    await session.call(tool('answered'));
+    // The two pipes of a server keep no order between them.
+    await vi.waitFor(() => expect(records).toContainEqual(expect.objectContaining({ type: 'stderr' })));
+    await session.call(tool('crash'));
+    expect(session.status).toMatchObject({
+      ending: 'The server exited with code 3. Nothing on stderr says why.',
+      failure: { cause: '' },
+    });
+  });
+
   test('reports the exit code and the last stderr line of a server that dies mid-call', async () => {
     const { session, records } = begin(
-      scripted(`console.error('out of cheese'); process.exitCode = 3; process.exit()`),
+      scripted(`console.error('Error: out of cheese'); process.exitCode = 3; process.exit()`),
     );
     await session.start();
     const end = await session.call(tool('crash'));
     expect(end.failure).toContain('Connection closed');
     expect(session.status).toMatchObject({ state: 'failed', exit: 'exit 3' });
-    expect(session.status.failure).toMatchObject({ wasReady: true, cause: 'out of cheese' });
+    expect(session.status.failure).toMatchObject({ wasReady: true, cause: 'Error: out of cheese' });
     expect(records.at(-1)).toMatchObject({ type: 'process', event: 'exited', exitCode: 3 });
   });
 

@@ -37,7 +37,7 @@ export type ProcessExit = {
   readonly exit: string;
   readonly code: number | null;
   readonly signal: string | null;
-  /** The last lines of stderr, without colours, oldest first. */
+  /** The lines of stderr after the last answer, without colours, oldest first. */
   readonly stderr: readonly string[];
 };
 
@@ -66,8 +66,6 @@ type ServerRunEvents = Pick<ServerProcessEvents, 'spawned' | 'spawnFailed' | 'st
 
 /** One run of a server's process: every line is recorded first, then handed to the receiver of the moment. */
 export class ServerRun {
-  /** Of its command line. */
-  readonly args: readonly string[];
   readonly #server: ServerProcess;
   readonly #journal: SessionJournal;
   readonly #events: ServerRunEvents;
@@ -85,7 +83,6 @@ export class ServerRun {
   #isDefective = false;
 
   constructor(spec: ServerSpec, journal: SessionJournal, events: ServerRunEvents) {
-    this.args = spec.args;
     this.#journal = journal;
     this.#events = events;
     this.#server = new ServerProcess(
@@ -131,7 +128,7 @@ export class ServerRun {
     return this.#server.running;
   }
 
-  /** The last lines of stderr, without colours, oldest first. */
+  /** The lines of stderr after the last answer, without colours, oldest first. */
   get stderr(): readonly string[] {
     return this.#lastStderr.lines;
   }
@@ -168,7 +165,7 @@ export class ServerRun {
 
   /** Records and writes one line; gives the seq of its record. */
   send(line: string, envelope = readEnvelope(line)): { seq: number; written: Promise<void> } {
-    this.#sentIds.learn(envelope);
+    this.#sent(envelope);
     const seq = this.#journal.write({ type: 'frame', direction: 'client-to-server', raw: line }, envelope);
     return { seq, written: this.#server.write(`${line}\n`) };
   }
@@ -182,7 +179,7 @@ export class ServerRun {
       const end = found < 0 ? bytes.length : found;
       const text = lineText(bytes.subarray(start, end));
       const envelope = readEnvelope(shownLine(text));
-      this.#sentIds.learn(envelope);
+      this.#sent(envelope);
       const frame = { type: 'frame', direction: 'client-to-server', deliberate: true } as const;
       const seq = this.#journal.write({ ...frame, ...text }, envelope);
       if (first === 0) first = seq;
@@ -311,7 +308,14 @@ export class ServerRun {
     this.#stray = { count: (this.#stray?.count ?? 0) + 1, first };
   }
 
+  #sent(envelope: Envelope): void {
+    this.#sentIds.learn(envelope);
+    if (envelope.kind === 'request' || envelope.kind === 'batch') this.#lastStderr.asked();
+  }
+
   #deliver(message: WireMessage, seq: number): void {
+    const { kind } = message.envelope;
+    if (kind === 'result' || kind === 'error') this.#lastStderr.answered();
     this.#events.message(message.envelope);
     this.#receiver?.message(message, seq);
   }

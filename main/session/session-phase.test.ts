@@ -4,10 +4,10 @@ import type { ProtocolClient } from './protocol-client.ts';
 import type { ServerRun } from './server-run.ts';
 import { IDLE, nextPhase, type PhaseEvent, type SessionPhase } from './session-phase.ts';
 
-const runs = [0, 1, 2].map((number) => ({ pid: number, args: [], running: true }) as unknown as ServerRun);
+const runs = [0, 1, 2].map((number) => ({ pid: number, running: true }) as unknown as ServerRun);
 const [run] = runs as [ServerRun];
 const client = {} as unknown as ProtocolClient;
-const exit = { how: 'exit code 3', exit: 'exit 3', code: 3, signal: null, stderr: ['out of cheese'] };
+const exit = { how: 'code 3', exit: 'exit 3', code: 3, signal: null, stderr: ['Error: out of cheese'] };
 
 function after(...events: readonly PhaseEvent[]): SessionPhase {
   return events.reduce(nextPhase, IDLE);
@@ -69,20 +69,29 @@ describe('the phase of a session', () => {
         state: 'failed',
         pid: null,
         exit: 'exit 3',
-        ending: 'The server exited with exit code 3.',
-        failure: { wasReady: true, cause: 'out of cheese', variable: '', detail: '' },
+        ending: 'The server exited with code 3.',
+        failure: { wasReady: true, cause: 'Error: out of cheese', variable: '', detail: '' },
       },
     });
   });
 
+  test('is closed, and nothing has failed, when a signal from outside ends its server', () => {
+    const killed = { ...exit, exit: 'SIGTERM', code: null, signal: 'SIGTERM' };
+    expect(after(started(), ready, { kind: 'exited', run, exit: killed }).status).toMatchObject({
+      state: 'closed',
+      ending: 'A signal from outside ended the server (SIGTERM).',
+      failure: null,
+    });
+  });
+
   test('waits for the handshake when the server exits during it', () => {
-    const waiting = after(started(0, 'exit code 3'), { kind: 'exited', run, exit });
+    const waiting = after(started(0, 'code 3'), { kind: 'exited', run, exit });
     expect(waiting).toMatchObject({ kind: 'starting', status: { state: 'starting', pid: null } });
     const { ending, failure } = nextPhase(waiting, { kind: 'exited-early', run, exit }).status;
-    expect(ending).toBe('The server exited with exit code 3 before the handshake was done.');
+    expect(ending).toBe('The server exited with code 3 before the handshake was done.');
     expect(failure).toMatchObject({
       wasReady: false,
-      cause: 'out of cheese',
+      cause: 'Error: out of cheese',
       detail: expect.stringMatching(/^It was started twice.*the same way/),
     });
   });
@@ -92,7 +101,7 @@ describe('the phase of a session', () => {
     expect(leaving).toMatchObject({ kind: 'leaving', generation: 1, status: { state: 'ready' } });
     expect(nextPhase(leaving, { kind: 'exited', run, exit })).toMatchObject({
       kind: 'closed',
-      status: { state: 'closed', ending: 'Disconnected. The server ended with exit code 3.' },
+      status: { state: 'closed', ending: 'Disconnected. The server ended with code 3.' },
     });
   });
 
@@ -103,7 +112,7 @@ describe('the phase of a session', () => {
 
   test('reports a closed stdout and the exit after it', () => {
     const { status } = after(started(), ready, { kind: 'stdout-closed', run }, { kind: 'exited', run, exit });
-    expect(status.ending).toMatch(/^The server closed its stdout .* The server exited with exit code 3\./);
+    expect(status.ending).toMatch(/^The server closed its stdout .* The server exited with code 3\./);
   });
 
   const refused = {

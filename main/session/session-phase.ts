@@ -10,6 +10,7 @@ import {
   UNEXPLAINED,
 } from '../../app/doctor/start-failure.ts';
 import type { Era } from '../../app/protocol/revisions.ts';
+import { howItEnded } from '../../app/report/explain/process-end.ts';
 import type { HandshakeEnd } from './handshake.ts';
 import type { ProtocolClient } from './protocol-client.ts';
 import type { ProcessExit, ServerRun } from './server-run.ts';
@@ -225,10 +226,14 @@ function exitOf(phase: Running, { how, exit, code, signal, stderr }: ProcessExit
   const { status } = phase;
   const before = status.state === 'failed' ? `${status.ending} ` : '';
   const detail = isStarting ? startedTwice(phase.firstExit, how) : '';
-  const reason = reasonOfExit({ code, signal, stderr, args: phase.run.args });
+  const { more, end, ...reason } = reasonOfExit({ code, signal, stderr });
+  const ending = `${before}${howItEnded(end)}${when}.${more}`;
+  // Nobody has to act: the session is over, and nothing has failed.
+  if (end.by === 'outside' && !isStarting && before === '')
+    return { state: 'closed', pid: null, ending, exit };
   return {
     ...FAILED,
-    ending: `${before}The server exited with ${how}${when}.`,
+    ending,
     exit,
     failure: { ...reason, wasReady: !isStarting && status.failure?.wasReady !== false, detail },
   };

@@ -7,8 +7,6 @@ import type { Rule, Verdict } from '../rule.ts';
 
 const SHOWN = 50;
 const NAMED = 3;
-/** A server does not send these to itself: a person or a host has ended it. */
-const FROM_OUTSIDE = ['SIGTERM', 'SIGINT', 'SIGHUP'];
 /** With nothing else open the server never started. */
 const START = ['initialize', 'server/discover'];
 
@@ -22,8 +20,8 @@ export const lostAtExit: Rule = {
   checks: {
     process({ record, ended, facts }, view) {
       if (record.event !== 'exited' && record.event !== 'stdout-closed') return undefined;
-      // Who closes stdin with calls open gives them up; the server is not to blame.
-      if (facts.stdinClosed) return undefined;
+      // Who ends a server with calls open gives them up.
+      if (facts.endedBy !== 'itself') return undefined;
       const since = Math.max(facts.runSeq, facts.gapSeq);
       const lost = ended.filter(
         ({ sender, method, fromRawMessage, requestSeq, id }) =>
@@ -51,19 +49,15 @@ function verdictOn(record: ProcessRecord, lost: readonly Readonly<Exchange>[]): 
       evidence,
       severity: 'advice',
       explanation: () => `The server ${how()} before it had answered ${first}${never}.`,
-      todo: 'Whoever runs the server should read its last stderr lines, which mostly name what it lacks: a package, a key, an argument.',
+      todo: 'The user should read the last lines on stderr: most name what is missing, a package, a key or an argument.',
     };
   }
-  const outside = record.signal != null && FROM_OUTSIDE.includes(record.signal);
   const names = lost.slice(0, NAMED).map(({ method, target, id }) => ({ method, target, id }));
   const more = lost.length - names.length;
   return {
     evidence,
-    ...(outside ? { severity: 'advice', certainty: 'likely' } : {}),
     explanation: () => `The server ${how()} and left ${named(names, more)} without an answer.`,
-    todo: outside
-      ? 'Whoever ends the server should close its stdin first, so that it can finish what is open.'
-      : 'The server must catch what fails in a handler and answer with an error; its last stderr lines may name the cause.',
+    todo: 'The server must catch what fails in a handler and answer with an error.',
   };
 }
 

@@ -161,10 +161,17 @@ export const LIFECYCLE_CASES: readonly RuleCase[] = [
   {
     rule: 'E14',
     severity: 'violation',
-    fires: (s) => s.handshake().request('tools/call', call.params).process('exited', { signal: 'SIGKILL' }),
+    fires: (s) => s.handshake().request('tools/call', call.params).process('exited', { signal: 'SIGSEGV' }),
     when: 'where the client had ended the session',
     misses: (s) =>
-      s.handshake().request('tools/call', call.params).closed().process('exited', { exitCode: 0 }),
+      s.handshake().request('tools/call', call.params).closed().process('exited', { exitCode: 1 }),
+  },
+  {
+    rule: 'E14',
+    severity: 'violation',
+    fires: (s) => s.handshake().request('tools/call', call.params).process('stdout-closed'),
+    when: 'where a signal came from outside',
+    misses: (s) => s.handshake().request('tools/call', call.params).process('exited', { signal: 'SIGKILL' }),
   },
   {
     rule: 'E15',

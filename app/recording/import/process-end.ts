@@ -10,15 +10,13 @@ const SIGNALS: ReadonlyMap<number, string> = new Map([
 
 /**
  * The end of a server in a format that does not record who closed stdin first.
- * An orderly end is a mark, since the file does not say whether anybody wanted it; any other is an exit.
- * A negative code is a signal, as Python's `subprocess` gives it; 130 and 143 are SIGINT and SIGTERM, as a shell does.
+ * An end with code 0 is a mark, since the file does not say whether anybody wanted it; any other is an exit.
+ * A negative code is a signal, as Python's `subprocess` gives it.
  */
 export function processEnd(code: unknown): EntryBody {
   const exitCode = typeof code === 'number' ? code : null;
   const signal = exitCode !== null && exitCode < 0 ? (SIGNALS.get(-exitCode) ?? `signal ${-exitCode}`) : null;
   if (exitCode === null) return { type: 'mark', label: 'The server ended; its exit code was not recorded.' };
-  if (exitCode === 0 || exitCode === 130 || exitCode === 143 || signal === 'SIGTERM' || signal === 'SIGINT') {
-    return { type: 'mark', label: `The server ended: ${signal ?? `exit code ${exitCode}`}.` };
-  }
+  if (exitCode === 0) return { type: 'mark', label: 'The server ended: exit code 0.' };
   return { type: 'process', event: 'exited', exitCode: signal === null ? exitCode : null, signal };
 }

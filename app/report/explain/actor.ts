@@ -58,11 +58,13 @@ export function actorNamed(todo: string, method: string): SomeActor | undefined 
   return subject === 'caller' ? callerOf(method) : SUBJECTS.get(subject);
 }
 
-const SUBJECT = /^(?:The (?:author of (?:the )?)?)?(server|SDK|client|host|model|user|tool|caller|Whoever)\b/;
+const SUBJECT =
+  /^(?:The (?:author of (?:the )?)?)?(server|SDK|client|host|model|user|tool|caller|author|Whoever)\b/;
 
 const SUBJECTS: ReadonlyMap<string, SomeActor> = new Map([
   ['server', 'server'],
   ['tool', 'server'],
+  ['author', 'server'],
   ['SDK', 'sdk'],
   ['client', 'client'],
   ['host', 'host'],

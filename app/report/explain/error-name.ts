@@ -47,7 +47,7 @@ export function endName({ tier, outcome, sender, answerFaults = [], end }: Named
 }
 
 /** What the end of a process is called. */
-export function processName(end: ProcessEnd): string {
+export function processName(end: Omit<ProcessEnd, 'by'>): string {
   switch (end.event) {
     case 'spawn-failed':
       return 'server could not start';

@@ -224,9 +224,40 @@ describe('a call without a usable answer', () => {
     const session = airline().sent({ id: 7, method: 'tools/call', params: { name: 'find-flights' } });
     session.stderr('cannot open the store').process({ event: 'exited', exitCode: 3 });
     const lost = session.session().errors.find(({ method }) => method === 'tools/call');
-    expect(lost?.explanation).toContain('ended with exit code 3, 2 ms after the request');
-    expect(lost?.explanation).toContain('On stderr: “cannot open the store”.');
+    expect(lost?.explanation).toContain('exited with code 3, 2 ms after the request');
+    expect(lost?.explanation).toContain('Its last line on stderr: “cannot open the store”.');
     expect(lost?.stderr).toEqual(['cannot open the store']);
+  });
+
+  it.each<[string, (session: ReportedSession) => ReportedSession, RegExp]>([
+    [
+      'the client left',
+      (session) => session.process({ event: 'stdin-closed' }).process({ event: 'exited', exitCode: 1 }),
+      /^The client closed the connection before tools\/call find-flights was answered\.$/,
+    ],
+    [
+      'somebody killed the server',
+      (session) => session.process({ event: 'exited', signal: 'SIGKILL' }),
+      /^A signal from outside ended the server \(SIGKILL\) 2 ms after .* look at the system log\.$/,
+    ],
+  ])('that was open when %s accuses nobody', (_, end, explanation) => {
+    const session = airline().sent({ id: 7, method: 'tools/call', params: { name: 'find-flights' } });
+    const { errors, findings } = end(session.stderr('Error: stdin closed')).session();
+    expect(errors).toMatchObject([{ tier: 'client', acts: 'nobody', todo: '' }]);
+    expect(errors[0]?.explanation).toMatch(explanation);
+    expect(findings.map(({ rule }) => rule)).not.toContain('E14');
+  });
+
+  it('of a server that crashed is not explained by what an answered call wrote', () => {
+    const session = airline().sent({ id: 6, method: 'tools/call', params: { name: 'find-flights' } });
+    session.stderr('UnexpectedToolError: no flights').got({ id: 6, ...failed('no flights') });
+    session.stderr('ValueError: a straggler of that call').wait(40_000);
+    session.sent({ id: 7, method: 'tools/call', params: { name: 'find-flights' } });
+    const [, lost, exit] = session.process({ event: 'exited', exitCode: 3 }).session().errors;
+    for (const one of [lost, exit]) {
+      expect(one?.explanation).toMatch(/ Nothing on stderr says why\.$/);
+      expect(one?.stderr).toEqual([]);
+    }
   });
 
   it('whose result no client reads names the member', () => {

@@ -7,11 +7,12 @@ import { faultPlace, type ResultFault } from '../../protocol/result-fault.ts';
 import { explainServerError, ofNoRequest, saysTargetUnknown } from './answer-code.ts';
 import { explainClientError } from './client-refusal.ts';
 import { durationText } from './duration-text.ts';
+import { type EndWords, isReason, wordsText } from './end-words.ts';
 import { type Explanation, explained, explainedFor, type Failure, saying } from './failure.ts';
 import { explainEnd, explainLost } from './process-end.ts';
 import { requestFault } from './request-fault.ts';
 import { faultsText } from './sayings.ts';
-import { causeDeed, startCause } from './start-cause.ts';
+import { causeDeed } from './start-cause.ts';
 
 /**
  * What happened to an exchange, a line or a process that failed, and what to do: the one explanation that the
@@ -315,30 +316,27 @@ export function explainLine({ sender, text }: Pick<Failure, 'sender' | 'text'>):
       );
 }
 
-const STDERR = ' On stderr: ';
-
-/** An explanation without what stderr says: which lines came in the time of a call is chance. */
-export function withoutStderr(explanation: string): string {
-  const at = explanation.lastIndexOf(STDERR);
-  return at < 0 ? explanation : explanation.slice(0, at);
-}
-
 /** The explanation with what the server's stderr says of it, if the frames do not show the cause. */
-export function withStderr(why: Explanation, stderr: PickedStderr, message: string): Explanation {
+export function withStderr(
+  why: Explanation,
+  stderr: PickedStderr & Partial<EndWords>,
+  message: string,
+): Explanation {
   if (why.deeper !== true) return why;
+  const isEnd = why.lastLine === true;
+  const cause = isEnd ? stderr.cause : undefined;
   // What an SDK wraps around the cause says what the message says already.
-  const crash = stderr.crashes.findLast((line) => !repeats(line, message)) ?? stderr.crashes.at(-1);
-  const line = crash ?? (why.lastLine === true ? stderr.lines.at(-1) : undefined);
-  if (line === undefined) return why;
-  const explanation = `${why.explanation}${STDERR}${saying(line)}.`;
+  const crash = stderr.crashes.findLast((text) => !repeats(text, message)) ?? stderr.crashes.at(-1);
+  const line = cause?.line.trim() ?? crash ?? (isEnd ? stderr.last : undefined);
+  if (line === undefined && !isEnd) return why;
+  const isCause = isReason({ cause, line });
+  const explanation = `${why.explanation}${wordsText(line, isCause)}`;
+  if (line === undefined || !isCause) return { ...why, explanation };
   const variable = missingVariable(line);
   if (variable !== undefined) return { ...why, explanation, acts: 'user', todo: setVariable(variable) };
-  const atStart = why.lastLine === true ? startCause(stderr.lines) : undefined;
-  const deed = atStart === undefined ? undefined : causeDeed(atStart);
-  if (deed !== undefined) return { ...why, explanation, ...deed };
-  return crash === undefined || why.todoOnCrash === undefined
-    ? { ...why, explanation }
-    : { ...why, explanation, acts: 'server', todo: why.todoOnCrash };
+  if (cause !== undefined) return { ...why, explanation, ...causeDeed(cause) };
+  const todo = crash === undefined ? why.todoOnError : why.todoOnCrash;
+  return todo === undefined ? { ...why, explanation } : { ...why, explanation, acts: 'server', todo };
 }
 
 function repeats(line: string, message: string): boolean {

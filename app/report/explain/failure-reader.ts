@@ -17,6 +17,7 @@ import type {
 } from '../../session/session-event.ts';
 import type { SessionFacts } from '../../session/session-facts.ts';
 import type { EnvelopeFault, WireError } from '../../wire/envelope.ts';
+import { type EndWords, EndWordsReader } from './end-words.ts';
 import { explainError, unmatchedAnswer } from './explain-error.ts';
 import type { Explanation, Failure, ProcessEnd } from './failure.ts';
 import { GivenUpCalls } from './given-up-calls.ts';
@@ -41,7 +42,7 @@ export type AnswerEvidence = {
 
 /** How many targets are remembered with their last request. */
 const MOST_TARGETS = 2000;
-const NO_STDERR: PickedStderr = { lines: [], crashes: [] };
+const NO_STDERR: PickedStderr = { lines: [], crashes: [], last: undefined };
 
 /** Gathers, beside the session's model, the evidence that explains each failure. Keeps errors, never whole frames. */
 export class FailureReader implements SessionReader {
@@ -60,8 +61,8 @@ export class FailureReader implements SessionReader {
   readonly #endOf = new Map<Readonly<Exchange>, ProcessEnd>();
   readonly #endAt = new Map<number, ProcessEnd>();
   readonly #stderrOf = new Map<Readonly<Exchange>, PickedStderr>();
-  readonly #stderrAt = new Map<number, PickedStderr>();
   readonly #tail = new StderrTail();
+  readonly #ends = new EndWordsReader();
   readonly #lastRequestOf = new Map<string, number>();
   readonly #reused = new WeakSet<Readonly<Exchange>>();
   /** The initializes of processes that had answered another request before. */
@@ -71,8 +72,6 @@ export class FailureReader implements SessionReader {
   #badLine: Failure['badLine'];
   #facts: SessionFacts | undefined;
   #lastEnd: ProcessEnd | undefined;
-  /** When the server last wrote a message, or was started: its stderr from then on may say why it ended. */
-  #lastFrameAt = 0;
 
   /** `vocabularies` gives those that the server has shown so far, surest first. */
   constructor(vocabularies: () => Failure['vocabularies'] = () => []) {
@@ -81,6 +80,7 @@ export class FailureReader implements SessionReader {
 
   take(event: SessionEvent): void {
     this.#facts = event.facts;
+    this.#ends.take(event);
     switch (event.kind) {
       case 'batch':
         this.#batch(event);
@@ -124,12 +124,10 @@ export class FailureReader implements SessionReader {
     return this.#badParts.get(seq) ?? [];
   }
 
-  stderrOf(exchange: Readonly<Exchange>): PickedStderr {
-    return this.#stderrOf.get(exchange) ?? NO_STDERR;
-  }
-
-  stderrAt(seq: number): PickedStderr {
-    return this.#stderrAt.get(seq) ?? NO_STDERR;
+  /** The lines that say most about a call, or about the end of a process. */
+  stderrOf(failed: Readonly<Exchange> | number): PickedStderr & Partial<EndWords> {
+    const ofCall = typeof failed === 'number' ? undefined : this.#stderrOf.get(failed);
+    return this.#ends.of(failed) ?? ofCall ?? NO_STDERR;
   }
 
   /** The failure of an exchange that no answer has settled, or whose answer was given up. */
@@ -202,10 +200,7 @@ export class FailureReader implements SessionReader {
 
   #answer(event: AnswerEvent): void {
     const { envelope, exchange, match, outcome, record } = event;
-    if (record.direction === 'server-to-client') {
-      this.#lastFrameAt = record.at;
-      this.#hasAnswered = true;
-    }
+    if (record.direction === 'server-to-client') this.#hasAnswered = true;
     const placed = match !== 'orphan' && match !== 'duplicate' && exchange !== undefined;
     if (event.orphaned !== undefined) {
       if (exchange !== undefined) this.#forgetUnmatched(exchange, event.orphaned.record.seq);
@@ -332,27 +327,17 @@ export class FailureReader implements SessionReader {
 
   #process({ record, tier, ended, facts }: ProcessEvent): void {
     this.#tail.pass(record.at);
-    if (record.event === 'spawned') {
-      this.#lastFrameAt = record.at;
-      this.#hasAnswered = false;
-    }
+    if (record.event === 'spawned') this.#hasAnswered = false;
     const { event, exitCode, signal, message } = record;
-    const end: ProcessEnd = { event, exitCode, signal, ...(message === undefined ? {} : { message }) };
+    const by = facts.endedBy ?? 'itself';
+    const end: ProcessEnd = { event, exitCode, signal, by, ...(message === undefined ? {} : { message }) };
     if (tier !== 'ok' || event === 'exited') this.#lastEnd = end;
     for (const exchange of ended) {
       this.#endOf.set(exchange, event === 'spawned' ? (this.#lastEnd ?? end) : end);
-      if (exchange.tier !== 'ok') this.#openWindow(exchange, true);
     }
     // What the exit code says is better than "stdout closed", which came just before.
     if (event === 'exited') this.#knowExit(end, record.at);
-    if (tier === 'ok') return;
-    this.#endAt.set(record.seq, end);
-    const seq = record.seq;
-    let startedAt = this.#lastFrameAt;
-    for (const exchange of ended) startedAt = Math.min(startedAt, exchange.startedAt);
-    const call = { requestSeq: facts.runSeq, id: '', target: '', startedAt, endedAt: record.at };
-    const window = { ...call, silent: true, ofProcess: true, taken: () => ({ id: true, target: true }) };
-    this.#tail.pickFor(window, (picked) => this.#stderrAt.set(seq, picked));
+    if (tier !== 'ok') this.#endAt.set(record.seq, end);
   }
 
   #knowExit(end: ProcessEnd, at: number): void {

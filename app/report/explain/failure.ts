@@ -4,6 +4,7 @@ import type { Outcome } from '../../frame/row.ts';
 import type { ErrorTier } from '../../frame/tier.ts';
 import type { ResultFault } from '../../protocol/result-fault.ts';
 import type { Revision } from '../../protocol/revisions.ts';
+import type { EndedBy } from '../../session/process-event.ts';
 import type { EnvelopeFault, WireError } from '../../wire/envelope.ts';
 import { type Deed, NO_DEED, type SomeActor } from './actor.ts';
 
@@ -29,7 +30,9 @@ export type KnownFacts = {
 };
 
 /** How a server's process or its stdout came to an end. */
-export type ProcessEnd = Pick<ProcessRecord, 'event' | 'exitCode' | 'signal' | 'message'>;
+export type ProcessEnd = Pick<ProcessRecord, 'event' | 'exitCode' | 'signal' | 'message'> & {
+  readonly by: EndedBy;
+};
 
 /** A line that is no message: when it came, and whether it begins like one. */
 export type BrokenLine = { readonly seq: number; readonly afterMs: number; readonly likeMessage: boolean };
@@ -84,6 +87,8 @@ type Grounds = {
   readonly lastLine?: true;
   /** What the author of the failing side has to do if stderr shows an exception. */
   readonly todoOnCrash?: string;
+  /** The same if stderr shows another error. */
+  readonly todoOnError?: string;
   /** True if the request itself shows what is wrong, and `todo` says what its sender must change. */
   readonly inRequest?: true;
 };

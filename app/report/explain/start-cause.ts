@@ -1,7 +1,7 @@
 import { missingVariable, setVariable } from '../../codes/missing-variable.ts';
-import { processEntry, processEntryOf } from '../../codes/process-entry.ts';
+import { namesCause, processEntry, processEntryOf } from '../../codes/process-entry.ts';
 import { pickStderr } from '../../frame/stderr-pick.ts';
-import type { Deed } from './actor.ts';
+import { actorNamed, type SomeDeed } from './actor.ts';
 import { quoted } from './failure.ts';
 
 /** Why a start failed, as a line of stderr says it. */
@@ -64,7 +64,9 @@ function asCandidate(text: string) {
 }
 
 function causeIn(line: string): StartCause | undefined {
-  const entry = processEntryOf(line);
+  const named = processEntryOf(line);
+  // A line about an exit says nothing of its reason.
+  const entry = named !== undefined && namesCause(named) ? named : undefined;
   const variable = missingVariable(line);
   if (variable !== undefined && (entry === undefined || isAboutVariables(entry.name))) {
     return {
@@ -113,29 +115,15 @@ export function exitMeaning(
 }
 
 /**
- * What to do about a cause. A missing file that stands in the command itself is a wrong path, and no missing package.
+ * Who has to do what about a cause: who runs the server, unless its entry names somebody else. A missing file with a
+ * full path is a wrong path in the command, and no missing package.
  */
-export function causeTodo({ missing, todo }: StartCause, args: readonly string[]): string {
-  const typed = args.find(
-    (arg) => /[/\\]|\.(?:[cm]?[jt]s|py)$/.test(arg) && missing.endsWith(arg.replace(/^\.[/\\]/, '')),
-  );
-  return typed === undefined || missing === ''
-    ? todo
-    : `Check the path ${quoted(typed)}: a relative one counts from the working folder. If the server has to be built, build it first.`;
-}
-
-/**
- * Who has to do what about a cause: who runs the server, unless its own process is at fault; undefined if the line
- * names a failure of that process, for which the end says more.
- */
-export function causeDeed(cause: StartCause): Deed | undefined {
-  return cause.step === 'process' ? undefined : { acts: 'user', todo: causeTodo(cause, []) };
-}
-
-/** What to do about an end whose cause is not known: `meaning` is the advice of its exit code, `said` its last words. */
-export function exitTodo(meaning: string | undefined, said: string | undefined): string {
-  if (meaning !== undefined) return meaning;
-  return said === undefined
-    ? 'Start the command in a terminal, and see what it does and prints.'
-    : 'Mend what stderr says. If it is a crash in the server’s own code, its author must.';
+export function causeDeed({ line, missing, todo, variable }: StartCause): SomeDeed {
+  if (variable !== '') return { acts: 'user', todo: setVariable(variable) };
+  if (/^(?:\/|[A-Za-z]:\\)/.test(missing) && !line.includes('imported from'))
+    return {
+      acts: 'user',
+      todo: `Check the path ${quoted(missing)}. If the server has to be built, build it first.`,
+    };
+  return { acts: actorNamed(todo, '') ?? 'user', todo };
 }

@@ -20,12 +20,10 @@ type Line = {
   readonly ends: number;
 };
 
-/** A call that failed, or the end of a process, whose stderr may still come. */
+/** A call that failed, whose stderr may still come. */
 export type StderrWindow = AttributedCall & {
   /** True if the server gave no answer: then its last lines count whatever they say. */
   readonly silent: boolean;
-  /** True for the end of a process: only what came after the last answer counts. */
-  readonly ofProcess?: boolean;
   /** Whether the id, or the target, has come to stand for a later request by the time that the lines are picked. */
   readonly taken: () => { readonly id: boolean; readonly target: boolean };
 };
@@ -36,7 +34,7 @@ const MOST_REQUESTS = 2000;
 /** So many lines are looked at before and after the end of a call. */
 const MOST_DURING = 300;
 const MOST_AFTER = 40;
-const NOTHING: PickedStderr = { lines: [], crashes: [] };
+const NOTHING: PickedStderr = { lines: [], crashes: [], last: undefined };
 
 type Open = {
   readonly window: StderrWindow;
@@ -121,8 +119,7 @@ export class StderrTail {
         return undefined;
       if ((why === 'names the target' && !taken.target) || why === 'written just after') return why;
       // By time alone: a call before any other is sent, or the call that ends next.
-      const alone = line.seq < nextRequest && window.ofProcess !== true;
-      return alone || line.ends === ends ? why : undefined;
+      return line.seq < nextRequest || line.ends === ends ? why : undefined;
     });
     const parts = [...groupedBy(lines, ({ part }) => part).values()];
     let from = 0;

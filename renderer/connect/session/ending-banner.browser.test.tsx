@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import type { LiveInfo } from '../../../app/contract/session-info.ts';
+import type { LiveInfo, SessionInfo } from '../../../app/contract/session-info.ts';
 import { useConnectStart } from '../../state/connect/connect-start.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { LIVE_SESSION, showSession } from '../../state/testing/shown-session.ts';
@@ -85,6 +85,18 @@ describe('the banner of a failed start', () => {
     await button('Restart').click();
     expect(restart).toHaveBeenCalledExactlyOnceWith({ session: 's1' });
   });
+});
+
+it('is calm about an end that a signal from outside brought, live and in a recording', async () => {
+  const ending = 'A signal from outside ended the server (SIGTERM).';
+  const live = await shown({ ...LIVE_SESSION, state: 'closed', exit: 'SIGTERM', ending, failure: null });
+  await expect.element(live.banner).toHaveAttribute('data-level', 'info');
+  const { kind: _, ...any } = LIVE_SESSION;
+  const info = { ...any, kind: 'file', state: 'file', exit: '', ending } as unknown as SessionInfo;
+  live.screen.rerender(<EndingBanner info={info} />);
+  await expect.element(live.banner).toHaveAttribute('data-level', 'info');
+  await expect.element(live.banner).toHaveTextContent(ending);
+  await expect.element(live.banner.getByRole('button', { name: 'Doctor' })).not.toBeInTheDocument();
 });
 
 it('tells of the first stray line at once, with what to do', async () => {

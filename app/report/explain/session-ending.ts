@@ -1,0 +1,62 @@
+import { EndStderr } from '../../session/end-stderr.ts';
+import type { ProcessEvent, SessionEvent, SessionReader } from '../../session/session-event.ts';
+import { endWords, isReason, wordsText } from './end-words.ts';
+import type { ProcessEnd } from './failure.ts';
+import { hintOn, howItEnded } from './process-end.ts';
+
+/** How a recorded session ended, in the words that it had when it was live. Empty texts if it ended well. */
+export type SessionEnding = {
+  /** One sentence. */
+  readonly ending: string;
+  /** Short, for the tab: `exit 3`, `SIGKILL`, `not started`. */
+  readonly exit: string;
+};
+
+export const NO_ENDING: SessionEnding = { ending: '', exit: '' };
+
+/** Reads from the events of one session how it ended; a later start makes it unended again. */
+export class SessionEndingReader implements SessionReader {
+  #ending = NO_ENDING;
+  #answered = false;
+  readonly #stderr = new EndStderr();
+  /** How to say it again if more stderr follows the end. */
+  #sayExit: (() => SessionEnding) | undefined;
+
+  get ending(): SessionEnding {
+    return this.#ending;
+  }
+
+  take(event: SessionEvent): void {
+    this.#stderr.take(event);
+    if (event.kind === 'process') this.#process(event);
+    else if (event.record.type === 'stderr') this.#ending = this.#sayExit?.() ?? this.#ending;
+    else if ('direction' in event.record) this.#answered ||= event.record.direction === 'server-to-client';
+  }
+
+  #process({ record, tier, facts }: ProcessEvent): void {
+    const { event, exitCode, signal, message } = record;
+    const by = facts.endedBy ?? 'itself';
+    if (event === 'spawned') {
+      this.#ending = NO_ENDING;
+      this.#answered = false;
+      this.#sayExit = undefined;
+    } else if (event === 'spawn-failed') {
+      this.#ending = { ending: message ?? 'The server could not be started.', exit: 'not started' };
+    } else if (event === 'stdout-closed' && tier !== 'ok') {
+      this.#ending = { ending: 'The server closed its stdout.', exit: 'stdout closed' };
+    } else if (event === 'exited' && (tier !== 'ok' || by === 'outside')) {
+      const before = this.#ending.ending === '' ? '' : `${this.#ending.ending} `;
+      const exit = by === 'outside' ? '' : (signal ?? (exitCode == null ? 'ended' : `exit ${exitCode}`));
+      const end = { event, exitCode, signal, by } as const;
+      this.#sayExit = () => ({ ending: `${before}${this.#exitText(end)}`, exit });
+      this.#ending = this.#sayExit();
+    }
+  }
+
+  #exitText(end: ProcessEnd): string {
+    if (end.by === 'outside') return `${howItEnded(end)}.${hintOn(end)}`;
+    const words = endWords(this.#stderr.ofRun.lines);
+    const when = this.#answered ? '' : ' before it said anything';
+    return `${howItEnded(end)}${when}.${wordsText(words.line, isReason(words))}`;
+  }
+}

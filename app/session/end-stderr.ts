@@ -1,0 +1,28 @@
+import { LastStderr } from '../frame/last-stderr.ts';
+import type { MessageEvent, SessionEvent } from './session-event.ts';
+
+/** The stderr of a session that can say why its server ended, or ends. */
+export class EndStderr {
+  /** The lines of the current run. */
+  ofRun = new LastStderr();
+  #runSeq = 0;
+
+  /** Takes the next event of the session. */
+  take(event: SessionEvent): void {
+    const { facts } = event;
+    if (facts.runSeq !== this.#runSeq) {
+      this.#runSeq = facts.runSeq;
+      this.ofRun = new LastStderr();
+    }
+    if (event.kind === 'note') {
+      if (event.record.type === 'stderr') this.ofRun.take(event.record.text);
+    } else if (facts.endedBy === undefined && event.kind !== 'process' && event.kind !== 'client') {
+      for (const message of event.kind === 'batch' ? event.parts : [event]) this.#message(message);
+    }
+  }
+
+  #message({ kind, record }: MessageEvent): void {
+    if (kind === 'request' && record.direction === 'client-to-server') this.ofRun.asked();
+    else if (kind === 'answer' && record.direction === 'server-to-client') this.ofRun.answered();
+  }
+}
