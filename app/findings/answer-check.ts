@@ -68,6 +68,7 @@ export class AnswerCheck {
     view.unreadLines.answer(envelope, record.at, view.lastClientSeq);
     if (exchange === undefined) return;
     this.#sink.answered(exchange.requestSeq);
+    view.progress.delete(exchange);
     view.lastAnsweredRequest = Math.max(view.lastAnsweredRequest, exchange.requestSeq);
     if (exchange.method === 'initialize') view.handshake.answer(event);
     if (envelope.kind === 'result') view.served.add(exchange.method);

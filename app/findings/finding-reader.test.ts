@@ -43,6 +43,28 @@ describe('the findings of a session', () => {
     expect(found).toEqual(['E06 violation', 'E03 info']);
   });
 
+  it('sees progress that falls back beside thousands of calls without an answer, until its own is answered', () => {
+    const script = new SessionScript().handshake();
+    const call = (token: number) => ({ name: 'add', arguments: {}, _meta: { progressToken: token } });
+    for (let id = 1000; id < 6000; id += 1) {
+      script.client({ id, method: 'tools/call', params: call(id) });
+      if (id % 2 === 0) script.client({ method: 'notifications/cancelled', params: { requestId: id } });
+    }
+    const report = (progress: number) =>
+      script.server({ method: 'notifications/progress', params: { progressToken: 3000, progress } }).lastSeq;
+    report(2);
+    const fallen = report(1);
+    script.server({ id: 3000, ...text('late') });
+    script.client({ id: 9000, method: 'tools/call', params: call(3000) });
+    report(1);
+    expect(
+      script
+        .findings()
+        .filter(({ rule }) => rule === 'E20')
+        .map(({ seq }) => seq),
+    ).toEqual([fallen]);
+  });
+
   it('reads the envelope that it is given', () => {
     const found: FindingReader[] = [];
     const log = new LogModel({

@@ -25,7 +25,6 @@ import type { Finding } from './finding.ts';
 import { FindingSink } from './finding-sink.ts';
 import type { HeldFinding } from './held-finding.ts';
 import { isNoise, type MalformedLine, type RecordContext, type RequestMessage } from './message.ts';
-import { progressIn } from './progress-tokens.ts';
 import { SessionView } from './session-view.ts';
 import type { UnreadLine } from './unread-lines.ts';
 
@@ -193,7 +192,7 @@ export class FindingReader implements SessionReader {
     if (earlier !== undefined) view.reusedIds.add(id.key);
   }
 
-  #notification({ record, envelope, exchange }: NotificationEvent): void {
+  #notification({ record, envelope, exchange, several }: NotificationEvent): void {
     const { method, params, faults } = envelope;
     const view = this.#view;
     const dispatch = dispatchFor(view.facts.revision);
@@ -202,25 +201,16 @@ export class FindingReader implements SessionReader {
       const { seq, at, direction: sender } = record;
       const { revision } = view.facts;
       const fromRawMessage = isUserMade(record);
-      const message = { seq, at, sender, revision, fromRawMessage, method, params, exchange };
+      const message = { seq, at, sender, revision, fromRawMessage, method, params, exchange, several };
       this.#sink.run(rules, message);
     }
     if (faults.length > 0) this.#fault(dispatch, record, envelope, faults);
     if (record.direction === 'server-to-client') {
-      if (method === 'notifications/progress') this.#noteProgress(record.seq, params);
+      if (method === 'notifications/progress') view.noteProgress(exchange, params, record.seq);
       return;
     }
     view.lastNotificationSeq = record.seq;
     if (method === 'notifications/initialized') view.handshake.confirm();
-  }
-
-  #noteProgress(seq: number, params: unknown): void {
-    const view = this.#view;
-    const reported = progressIn(params);
-    if (reported === undefined) return;
-    const request = view.progress.requestOf(reported.token, view.neverAnswered());
-    if (typeof request === 'string') return;
-    view.progress.note(reported.token, { requestSeq: request.requestSeq, progress: reported.progress, seq });
   }
 
   #fault(

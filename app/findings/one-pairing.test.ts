@@ -41,6 +41,27 @@ describe('an answer with the id null beside a call and a standing subscription',
   });
 });
 
+describe('progress of one of several calls', () => {
+  const script = new SessionScript().handshake();
+  for (const [id, progressToken] of ['p', 'q', 'q'].entries())
+    script.client({ id, method: 'tools/call', params: { name: 'add', _meta: { progressToken } } });
+  const call = script.lastSeq - 2;
+  for (const progressToken of ['p', 'p', 'q'])
+    script.server({ method: 'notifications/progress', params: { progressToken, progress: 1 } });
+  const last = script.lastSeq;
+  const { row, findings } = analysed(script);
+
+  it('belongs to the call with its token, for the row and for the finding', () => {
+    expect(row(last - 1)?.pair).toBe(call);
+    expect(findings.find(({ rule }) => rule === 'E20')?.evidence).toEqual([call, last - 2, last - 1]);
+  });
+
+  it('belongs to no call if two have its token', () => {
+    expect(row(last)?.pair).toBe(0);
+    expect(findings.filter(({ seq }) => seq === last)).toEqual([]);
+  });
+});
+
 describe('an id that is used twice while it is open', () => {
   const script = new SessionScript().handshake();
   const request = { id: 5, method: 'tools/call', params: { name: 'add', arguments: {} } };

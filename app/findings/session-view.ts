@@ -1,3 +1,4 @@
+import { isJsonObject } from '../base/json-value.ts';
 import type { Direction } from '../frame/record.ts';
 import type { Exchange } from '../session/exchange.ts';
 import type { SessionFacts } from '../session/session-facts.ts';
@@ -5,13 +6,15 @@ import type { SessionModel } from '../session/session-model.ts';
 import type { RpcId } from '../wire/rpc-id.ts';
 import { FragmentReader } from './fragment-reader.ts';
 import { HandshakeProgress } from './handshake.ts';
-import { ProgressTokens } from './progress-tokens.ts';
 import { TaskTools } from './task-tools.ts';
 import { UnreadLines } from './unread-lines.ts';
 
 const NONE: readonly string[] = [];
 /** A finding that stands for many lines names so many of them. */
 const MOST_SHOWN = 50;
+
+/** How far a request is, and the record that says so. */
+type Progress = { readonly progress: number; readonly seq: number };
 
 /** What the rules know of a session: the facts of its model, and what only rules remember. */
 export class SessionView {
@@ -43,7 +46,8 @@ export class SessionView {
   readonly forbiddenBatches = new Set<number>();
   /** The lines of this run's stdout that are no message, as many as a finding names. */
   noise: number[] = [];
-  readonly progress = new ProgressTokens();
+  /** What was reported last of each request that has no answer. */
+  readonly progress = new Map<Readonly<Exchange>, Progress>();
   readonly taskTools = new TaskTools();
   readonly fragments = { client: new FragmentReader(), server: new FragmentReader() };
   /** The rules that say a thing only once a session, and have said it. */
@@ -76,10 +80,9 @@ export class SessionView {
     return this.#model.neverAnswered();
   }
 
-  /** True if a request waits for an answer, and the server has answered none that came later. */
+  /** True if a request of the client waits for an answer, and the server has answered none that came later. */
   get answerDue(): boolean {
-    for (const { requestSeq } of this.#model.open()) if (requestSeq > this.lastAnsweredRequest) return true;
-    return false;
+    return (this.#model.latestPending('client-to-server')?.requestSeq ?? 0) > this.lastAnsweredRequest;
   }
 
   /** How many requests of this run have no answer, whatever else became of them. */
@@ -88,8 +91,8 @@ export class SessionView {
   }
 
   /** The one request of `sender` that waits for an answer; undefined if there are none or several. */
-  onlyOpen(sender: Direction): Readonly<Exchange> | undefined {
-    return this.#model.onlyOpen(sender);
+  onlyPending(sender: Direction): Readonly<Exchange> | undefined {
+    return this.#model.onlyPending(sender);
   }
 
   /** The request whose id has the same characters as `id` and another type: 5 and "5". */
@@ -100,6 +103,13 @@ export class SessionView {
   /** True if a request of the run before had this id: a late answer to it is one to nobody's question now. */
   usedBefore(sender: Direction, id: RpcId): boolean {
     return this.#model.usedBefore(sender, id);
+  }
+
+  /** Takes what the server reports of a request that has no answer. */
+  noteProgress(exchange: Readonly<Exchange> | undefined, params: unknown, seq: number): void {
+    const progress = isJsonObject(params) ? params.progress : undefined;
+    if (exchange !== undefined && typeof progress === 'number')
+      this.progress.set(exchange, { progress, seq });
   }
 
   /** Takes one more line of noise on stdout. */

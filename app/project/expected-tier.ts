@@ -105,7 +105,7 @@ export class ExpectedTierReader implements SessionReader {
         this.#changed(event.exchange);
         return;
       case 'notification':
-        this.#changed(event.exchange);
+        if (event.settled) this.#changed(event.exchange);
         return;
       case 'malformed':
         return;

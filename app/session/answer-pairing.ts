@@ -105,7 +105,7 @@ export class AnswerPairing {
     // Such an answer can only be meant for the one call in flight, if there is just one.
     const ownId = id?.key.startsWith('s:') === true && mistyped === undefined && this.#facts.complete;
     if (id !== undefined && !ownId) return ORPHAN;
-    const exchange = index.onlyOpen(asker, this.#facts.runSeq);
+    const exchange = index.onlyPending(asker, this.#facts.runSeq);
     if (exchange === undefined) return ORPHAN;
     return { exchange, match: ownId ? 'own-id' : 'without-id', rawMessage };
   }

@@ -63,9 +63,7 @@ export class ExchangeBook {
 
   /** The calls that wait for an answer; a subscription waits for none. */
   get waiting(): number {
-    let count = 0;
-    for (const { method } of this.index.open) if (method !== SUBSCRIPTIONS_LISTEN) count += 1;
-    return count;
+    return this.index.pending.filter(({ method }) => method !== SUBSCRIPTIONS_LISTEN).length;
   }
 
   open(opening: Opening): Exchange {
@@ -125,7 +123,8 @@ export class ExchangeBook {
 
   /** Gives an exchange its (new) outcome and corrects the counts. */
   settle(exchange: Exchange, settlement: Settlement): void {
-    if (!isOpen(exchange.outcome)) this.counts[countedAs(exchange)] -= 1;
+    const before = exchange.outcome;
+    if (!isOpen(before)) this.counts[countedAs(exchange)] -= 1;
     // One by one: it is done for every answer, and Object.assign takes several times as long.
     const { tier, outcome, endedAt, codeText, message } = settlement;
     exchange.tier = tier;
@@ -134,8 +133,8 @@ export class ExchangeBook {
     if (codeText !== undefined) exchange.codeText = codeText;
     if (message !== undefined) exchange.message = message;
     this.counts[countedAs(exchange)] += 1;
-    this.index.close(exchange);
-    if (!isOpen(outcome)) this.#settled(exchange);
+    this.index.settled(exchange, before);
+    this.#settled(exchange);
   }
 
   #settled(exchange: Exchange): void {
@@ -150,8 +149,6 @@ export class ExchangeBook {
 
   /** Puts what is known now in the place of an earlier error outside every exchange. */
   replaceOrphan(earlier: OrphanError, error: OrphanError): void {
-    if (this.#recent === undefined && !this.orphans.includes(earlier))
-      throw new Error(`no error outside every exchange at seq ${earlier.seq}`);
     this.#dropOrphan(earlier);
     this.orphan(error);
   }
@@ -170,12 +167,14 @@ export class ExchangeBook {
     // From the end: what is taken back came lately, and a server may have sent a million answers to nothing.
     const at = this.orphans.lastIndexOf(error);
     if (at >= 0) this.orphans.splice(at, 1);
+    else if (this.#recent === undefined)
+      throw new Error(`no error outside every exchange at seq ${error.seq}`);
     this.counts[countedAs(error)] -= 1;
   }
 
   /** No answer can come any more: what is open is lost. `at` in milliseconds since the recording began. */
   loseOpen(at: number, by: EndedBy): Exchange[] {
-    const open = [...this.index.open];
+    const { open } = this.index;
     for (const exchange of open) this.lose(exchange, at, by);
     return open;
   }

@@ -1,9 +1,17 @@
+import { isJsonObject } from '../base/json-value.ts';
+import { Multimap } from '../base/multimap.ts';
+import { partitionPoint } from '../base/partition-point.ts';
 import { StringPool } from '../frame/growing-column.ts';
 import type { Direction } from '../frame/record.ts';
-import { isOpen } from '../frame/row.ts';
+import { isOpen, type Outcome } from '../frame/row.ts';
 import { type RpcId, readRpcId } from '../wire/rpc-id.ts';
 import type { Exchange } from './exchange.ts';
+import { PendingRequests } from './pending-requests.ts';
+import { metaOf } from './session-facts.ts';
 import { SettledExchanges } from './settled-exchanges.ts';
+
+/** What requests and notifications name progress by (2025-11-25, basic/utilities/progress.mdx). */
+type ProgressToken = string | number;
 
 /** The exchanges that one side started, by the key of their id. */
 type Side = {
@@ -12,8 +20,16 @@ type Side = {
   readonly settled: SettledExchanges;
   /** Exchanges whose id was used again before they were answered. */
   readonly reused: Map<string, Reused>;
+  /** Those without an answer. */
+  readonly byToken: Multimap<ProgressToken, Exchange>;
 };
-type Sides = { readonly [Sender in Direction]: Side };
+/** The open exchanges that one side started, in all runs. */
+type Open = {
+  readonly pending: PendingRequests;
+  /** Those whose id JSON.parse has rounded in whatever names it. */
+  readonly byRoundedId: Multimap<number, Exchange>;
+};
+type Sides<Of> = { readonly [Sender in Direction]: Of };
 
 /** The exchanges of one id, oldest first. What was passed over once is not looked at again: an id may be used a million times. */
 class Reused {
@@ -43,40 +59,60 @@ class Reused {
     return undefined;
   }
 
-  /** The answer of one of them was taken away. */
-  lookAgain(): void {
-    this.#answered = 0;
+  /** The answer of an exchange, which may be one of them, was taken away. */
+  lookAgain({ requestSeq }: Exchange): void {
+    this.#answered = partitionPoint(
+      this.#answered,
+      (at) => (this.#exchanges[at]?.requestSeq ?? 0) < requestSeq,
+    );
   }
 }
 
 /** Finds the exchanges of one process run by (sender, id), and knows which are open. */
 export class ExchangeIndex {
   // Maps for each side: a key joined of side and id would be made and hashed for every look.
-  #sides: Sides;
+  #sides: Sides<Side>;
   /** Those of the run before: a client may still report about its own requests. */
-  #before: Sides;
-  readonly #open = new Set<Exchange>();
-  /** Those of this run that ended without an answer; one that came late takes none of them away. */
+  #before: Sides<Side>;
+  readonly #open = bothSides<Open>(() => ({
+    pending: new PendingRequests(),
+    byRoundedId: new Multimap(),
+  }));
+  /** Subscriptions that were acknowledged. */
+  readonly #listening = new Set<Exchange>();
+  /** Those of this run that ended without an answer. */
   readonly #endedWithout = new Set<Exchange>();
-  readonly #newSides: () => Sides;
+  #runSeq = 0;
+  readonly #newSides: () => Sides<Side>;
   readonly #onRestored: (exchange: Exchange) => void;
 
   /** `onRestored` hears of an exchange that was put away and is an object again. */
   constructor(session: string, onRestored: (exchange: Exchange) => void) {
     const pool = new StringPool();
-    this.#newSides = () => newSides(session, pool);
+    this.#newSides = () =>
+      bothSides((sender) => ({
+        latest: new Map(),
+        settled: new SettledExchanges(session, sender, pool),
+        reused: new Map(),
+        byToken: new Multimap(),
+      }));
     this.#onRestored = onRestored;
     this.#sides = this.#newSides();
     this.#before = this.#newSides();
   }
 
+  /** The requests that wait for an answer, of both sides. */
+  get pending(): readonly Exchange[] {
+    return Object.values(this.#open).flatMap(({ pending }) => pending.all);
+  }
+
   /** The open exchanges in the order of their requests. */
-  get open(): ReadonlySet<Exchange> {
-    return this.#open;
+  get open(): Exchange[] {
+    return inOrder([...this.pending, ...this.#listening]);
   }
 
   add(exchange: Exchange): void {
-    const { latest, reused } = this.#sides[exchange.sender];
+    const { latest, reused, byToken } = this.#sides[exchange.sender];
     const { key } = exchange.id;
     // One that was put away has its answer.
     const earlier = latest.get(key);
@@ -86,36 +122,60 @@ export class ExchangeIndex {
       reused.set(key, waiting);
     }
     latest.set(key, exchange);
-    this.#open.add(exchange);
+    const token = tokenOf(exchange.params);
+    if (token !== undefined) byToken.add(token, exchange);
+    const { pending, byRoundedId } = this.#open[exchange.sender];
+    pending.add(exchange);
+    const rounded = roundedId(exchange);
+    if (rounded !== undefined) byRoundedId.add(rounded, exchange);
   }
 
-  close(exchange: Exchange): void {
-    if (this.#open.delete(exchange) && exchange.answerSeq === 0) this.#endedWithout.add(exchange);
+  /** A subscription was acknowledged: nobody waits for its answer. */
+  listen(exchange: Exchange): void {
+    exchange.outcome = 'listening';
+    this.#open[exchange.sender].pending.settled();
+    this.#listening.add(exchange);
+  }
+
+  /** An exchange has another outcome than `before`, one by which it is not open. */
+  settled(exchange: Exchange, before: Outcome): void {
+    const { sender, answerSeq } = exchange;
+    if (before === 'pending') this.#open[sender].pending.settled();
+    else if (before === 'listening') this.#listening.delete(exchange);
+    const rounded = isOpen(before) ? roundedId(exchange) : undefined;
+    if (rounded !== undefined) this.#open[sender].byRoundedId.delete(rounded, exchange);
+    if (answerSeq > 0) {
+      const token = tokenOf(exchange.params);
+      if (token !== undefined) this.#sides[sender].byToken.delete(token, exchange);
+      this.#endedWithout.delete(exchange);
+    } else if (isOpen(before)) this.#endedWithout.add(exchange);
   }
 
   /** Those of this run without an answer, in the order of their requests. */
   neverAnswered(): Exchange[] {
-    const found = [...this.#endedWithout, ...this.#open].filter(({ answerSeq }) => answerSeq === 0);
-    return found.sort((a, b) => a.requestSeq - b.requestSeq);
+    return inOrder([...this.#endedWithout, ...this.open]);
   }
 
   /** The answer of an exchange was taken away. */
   unanswer(exchange: Exchange): void {
-    const { sender, id } = exchange;
-    this.#sides[sender].reused.get(id.key)?.lookAgain();
+    const { reused, byToken } = this.#sides[exchange.sender];
+    reused.get(exchange.id.key)?.lookAgain(exchange);
+    if (exchange.requestSeq < this.#runSeq) return;
     this.#endedWithout.add(exchange);
+    const token = tokenOf(exchange.params);
+    if (token !== undefined) byToken.add(token, exchange);
   }
 
   /** Puts away an exchange that was settled long ago, if it is one of the many that went as calls go. */
   putAway(exchange: Exchange): void {
     const { latest, settled } = this.#sides[exchange.sender];
     const { key } = exchange.id;
-    if (latest.get(key) === exchange && !this.#open.has(exchange) && settled.take(exchange))
-      latest.delete(key);
+    if (latest.get(key) === exchange && settled.take(exchange)) latest.delete(key);
   }
 
-  /** The ids start anew; `kept` was not answered yet and still can be. */
-  startRun(kept: Exchange | undefined): void {
+  /** The ids start again with the record `seq`; `kept` was not answered yet and still can be. */
+  startRun(seq: number, kept: Exchange | undefined): void {
+    this.#runSeq = seq;
     for (const side of Object.values(this.#sides)) {
       // No answer will be read against them any more.
       for (const exchange of side.latest.values()) if (exchange !== kept) exchange.params = undefined;
@@ -123,7 +183,11 @@ export class ExchangeIndex {
     this.#before = this.#sides;
     this.#sides = this.#newSides();
     this.#endedWithout.clear();
-    if (kept !== undefined) this.#sides[kept.sender].latest.set(kept.id.key, kept);
+    if (kept === undefined) return;
+    const { latest, byToken } = this.#sides[kept.sender];
+    latest.set(kept.id.key, kept);
+    const token = tokenOf(kept.params);
+    if (token !== undefined) byToken.add(token, kept);
   }
 
   /** The exchange that used this id last. */
@@ -165,22 +229,27 @@ export class ExchangeIndex {
     if (read === undefined) return undefined;
     const exact = this.#named(this.#sides[sender], read.key) ?? this.#named(this.#before[sender], read.key);
     if (exact !== undefined || Number.isSafeInteger(id) || typeof id === 'string') return exact;
-    for (const exchange of this.#open) {
-      if (exchange.sender === sender && Number(exchange.id.text) === id) return exchange;
-    }
-    return undefined;
+    if (typeof id !== 'number') return undefined;
+    const [first] = this.#open[sender].byRoundedId.of(id);
+    return first;
   }
 
-  /** The one open exchange that `sender` started since `since`; undefined if there are none or several. */
-  onlyOpen(sender: Direction, since: number): Exchange | undefined {
-    let found: Exchange | undefined;
-    for (const exchange of this.#open) {
-      if (exchange.sender !== sender || exchange.outcome === 'listening' || exchange.requestSeq < since)
-        continue;
-      if (found !== undefined) return undefined;
-      found = exchange;
-    }
-    return found;
+  /** The one pending request that `sender` sent since `since`; undefined if there are none or several. */
+  onlyPending(sender: Direction, since: number): Exchange | undefined {
+    return this.#open[sender].pending.onlySince(since);
+  }
+
+  /** The latest pending request of `sender`. */
+  latestPending(sender: Direction): Exchange | undefined {
+    return this.#open[sender].pending.latest;
+  }
+
+  /** The request without an answer that `sender` sent, and whose progress these params report. */
+  reported(sender: Direction, params: unknown) {
+    const token = isJsonObject(params) ? params.progressToken : undefined;
+    const [exchange, another] = isToken(token) ? this.#sides[sender].byToken.of(token) : [];
+    const several = another !== undefined;
+    return { exchange: several ? undefined : exchange, several };
   }
 
   #named(side: Side, key: string): Exchange | undefined {
@@ -198,11 +267,28 @@ export class ExchangeIndex {
   }
 }
 
-function newSides(session: string, pool: StringPool): Sides {
-  const side = (sender: Direction): Side => ({
-    latest: new Map(),
-    settled: new SettledExchanges(session, sender, pool),
-    reused: new Map(),
-  });
-  return { 'client-to-server': side('client-to-server'), 'server-to-client': side('server-to-client') };
+function bothSides<Of>(make: (sender: Direction) => Of): Sides<Of> {
+  return { 'client-to-server': make('client-to-server'), 'server-to-client': make('server-to-client') };
+}
+
+function inOrder(exchanges: Exchange[]): Exchange[] {
+  return exchanges.sort((a, b) => a.requestSeq - b.requestSeq);
+}
+
+function isToken(value: unknown): value is ProgressToken {
+  return typeof value === 'string' || typeof value === 'number';
+}
+
+/** The token by which the params of a request ask for progress. */
+function tokenOf(params: unknown): ProgressToken | undefined {
+  const token = metaOf(params)?.progressToken;
+  return isToken(token) ? token : undefined;
+}
+
+/** No integer with fewer digits is rounded. */
+const MIN_ROUNDED = '9007199254740993'.length;
+
+/** The id as JSON.parse reads it, if that may be another number. */
+function roundedId({ id: { key, text } }: Exchange): number | undefined {
+  return text.length >= MIN_ROUNDED && key.startsWith('n:') ? Number(text) : undefined;
 }

@@ -34,8 +34,12 @@ export function isCrash({ exitCode, signal }: Exit): boolean {
   return signal == null ? CRASH_CODES.includes(exitCode ?? 0) : CRASHES.includes(signal);
 }
 
-/** What a process event means. `open` is the number of calls without an outcome, `by` who ended the server, if it ends. */
-export function processOutcome(record: ProcessRecord, open: number, by: EndedBy): ProcessOutcome {
+/** What a process event means. `calls` counts those without an outcome if it is asked, `by` says who ended the server, if it ends. */
+export function processOutcome(
+  record: ProcessRecord,
+  calls: { readonly waiting: number },
+  by: EndedBy,
+): ProcessOutcome {
   switch (record.event) {
     case 'spawned':
       return calm(`server started${record.pid === undefined ? '' : `, process ${record.pid}`}`);
@@ -47,10 +51,13 @@ export function processOutcome(record: ProcessRecord, open: number, by: EndedBy)
         endsSession: true,
         text: `could not start: ${record.message ?? 'no reason given'}`,
       };
-    case 'stdout-closed':
+    case 'stdout-closed': {
       if (by !== 'itself') return { ...calm('stdout closed'), endsSession: true };
+      const open = calls.waiting;
       return { tier: 'transport', endsSession: true, text: `stdout closed by the server${unanswered(open)}` };
+    }
     case 'exited': {
+      const open = calls.waiting;
       const text = `server exited: ${howItExited(record)}${unanswered(open)}`;
       const isError = by === 'itself' || isCrash(record);
       return { tier: isError ? 'transport' : 'ok', endsSession: true, text };

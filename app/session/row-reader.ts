@@ -67,7 +67,7 @@ export class RowReader implements SessionReader {
 
   /** Patches the rows of earlier records that a message changes; a batch first gathers the `changed` exchanges. */
   #patchOthers(event: MessageEvent, changed?: Readonly<Exchange>[]): void {
-    if (event.kind === 'notification' && event.exchange !== undefined)
+    if (event.kind === 'notification' && event.exchange !== undefined && event.settled)
       this.#patchOrGather(event.exchange, changed);
     if (event.kind !== 'answer') return;
     const { exchange, rawMessage, match, record, orphaned } = event;

@@ -8,6 +8,7 @@ import {
   type FrameRecord,
   type KnownRecord,
   type MarkRecord,
+  opposite,
   type ProcessRecord,
   shownFrame,
 } from '../frame/record.ts';
@@ -79,15 +80,19 @@ export class SessionModel {
     return this.#book.index.neverAnswered();
   }
 
-  /** The requests of this run that wait for an answer, and whose answer cannot have been lost in a gap. */
-  *open(): Generator<Readonly<Exchange>> {
-    const since = Math.max(this.facts.runSeq, this.facts.gapSeq);
-    for (const exchange of this.#book.index.open) if (exchange.requestSeq >= since) yield exchange;
+  /** The latest request of `sender` that waits for an answer, and none that was lost with a run or in a gap. */
+  latestPending(sender: Direction): Readonly<Exchange> | undefined {
+    const latest = this.#book.index.latestPending(sender);
+    return latest !== undefined && latest.requestSeq >= this.#since ? latest : undefined;
   }
 
-  /** The one request of `sender` that waits for an answer; undefined if there are none or several. */
-  onlyOpen(sender: Direction): Readonly<Exchange> | undefined {
-    return this.#book.index.onlyOpen(sender, Math.max(this.facts.runSeq, this.facts.gapSeq));
+  /** The same if it is the only one. */
+  onlyPending(sender: Direction): Readonly<Exchange> | undefined {
+    return this.#book.index.onlyPending(sender, this.#since);
+  }
+
+  get #since(): number {
+    return Math.max(this.facts.runSeq, this.facts.gapSeq);
   }
 
   /** The request whose id has the same characters as `id` and another type. */
@@ -222,32 +227,45 @@ export class SessionModel {
     this.#book.counts.notifications += 1;
     if (record.deliberate === true) this.#rawMessage(record, '');
     const { method, params } = envelope;
-    let exchange: Exchange | undefined;
-    if (method === 'notifications/cancelled') exchange = this.#cancelled(record, params);
-    else if (method === 'notifications/subscriptions/acknowledged')
-      exchange = this.#acknowledged(record, params);
+    const { exchange, settled = false, several = false } = this.#about(record, envelope);
     this.facts.learnFromNotification(method, params);
-    return { kind: 'notification', record, envelope, exchange, facts: this.facts };
+    return { kind: 'notification', record, envelope, exchange, settled, several, facts: this.facts };
+  }
+
+  /** What a notification is about. */
+  #about(record: FrameRecord, { method, params }: NotificationEvent['envelope']): About {
+    switch (method) {
+      case 'notifications/cancelled':
+        return this.#cancelled(record, params);
+      case 'notifications/subscriptions/acknowledged':
+        return this.#acknowledged(record, params);
+      case 'notifications/progress':
+        return this.#book.index.reported(opposite(record.direction), params);
+      default:
+        return NOTHING;
+    }
   }
 
   /** The server has acknowledged a subscription (2026-07-28): it stays open, and nobody waits. */
-  #acknowledged({ direction }: FrameRecord, params: unknown): Exchange | undefined {
-    if (direction !== 'server-to-client') return undefined;
+  #acknowledged({ direction }: FrameRecord, params: unknown): About {
+    if (direction !== 'server-to-client') return NOTHING;
     const found = this.#book.index.named('client-to-server', metaOf(params)?.[SUBSCRIPTION_ID_KEY]);
-    if (found?.method !== SUBSCRIPTIONS_LISTEN) return undefined;
-    if (found.outcome === 'pending') found.outcome = 'listening';
-    return found;
+    if (found?.method !== SUBSCRIPTIONS_LISTEN) return NOTHING;
+    const settled = found.outcome === 'pending';
+    if (settled) this.#book.index.listen(found);
+    return { exchange: found, settled };
   }
 
   /** Either side ends a subscription so (2026-07-28, basic/patterns/cancellation); a call only its sender. */
-  #cancelled({ direction, seq, at }: FrameRecord, params: unknown): Exchange | undefined {
+  #cancelled({ direction, seq, at }: FrameRecord, params: unknown): About {
     const id = isJsonObject(params) ? params.requestId : undefined;
     const other =
       direction === 'server-to-client' ? this.#book.index.named('client-to-server', id) : undefined;
     const listened = other?.method === SUBSCRIPTIONS_LISTEN ? other : undefined;
     const own = this.#book.index.named(direction, id);
     const exchange = own ?? listened;
-    if (exchange === undefined) return undefined;
+    if (exchange === undefined) return NOTHING;
+    const { outcome } = exchange;
     if (exchange === own && own.answerSeq === 0 && own.cancelledSeq === 0) {
       own.cancelledSeq = seq;
       own.cancelledAt = at;
@@ -258,7 +276,7 @@ export class SessionModel {
       const message = preview(stringAt(params, 'reason') ?? '');
       this.#book.settle(exchange, { tier: 'client', outcome: 'cancelled', endedAt: at, message });
     }
-    return exchange;
+    return { exchange, settled: exchange.outcome !== outcome };
   }
 
   #malformed(
@@ -284,7 +302,7 @@ export class SessionModel {
     const { facts } = this;
     const before = record.event === 'spawned' ? this.#processStarted(record) : [];
     const by = endedBy(record, facts.stdinClosed);
-    const outcome = processOutcome(record, this.#book.waiting, by);
+    const outcome = processOutcome(record, this.#book, by);
     if (record.event === 'stdin-closed') facts.stdinClosed = true;
     const ended = outcome.endsSession ? this.#book.loseOpen(record.at, by) : before;
     if (outcome.endsSession) facts.endedBy = by;
@@ -306,7 +324,7 @@ export class SessionModel {
 
   #startRun(seq: number, kept: Exchange | undefined): void {
     this.facts.startRun(seq);
-    this.#book.index.startRun(kept);
+    this.#book.index.startRun(seq, kept);
     this.#answers.startRun();
     this.#unansweredBefore = this.#book.counts.unanswered - (kept === undefined ? 0 : 1);
   }
@@ -351,6 +369,14 @@ export class SessionModel {
     return settled;
   }
 }
+
+/** What a notification is about; see {@link NotificationEvent}. */
+type About = {
+  readonly exchange?: Exchange | undefined;
+  readonly settled?: boolean;
+  readonly several?: boolean;
+};
+const NOTHING: About = {};
 
 function orphanOf(record: FrameRecord | ProcessRecord | ClientRecord): Omit<OrphanError, 'tier' | 'message'> {
   return {

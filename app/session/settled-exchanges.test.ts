@@ -57,7 +57,7 @@ test('a call with more to it stays an object', () => {
 test('a book knows the ids of the run before, put away or not', () => {
   const book = new ExchangeBook('s1', 1);
   const [first, second] = [settled(book, 1), settled(book, 2)];
-  book.index.startRun(undefined);
+  book.index.startRun(9, undefined);
   expect(book.index.usedBefore('client-to-server', first.id)).toBe(true);
   expect(book.index.usedBefore('client-to-server', second.id)).toBe(true);
   expect(book.index.latest('client-to-server', first.id)).toBeUndefined();

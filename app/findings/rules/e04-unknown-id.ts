@@ -30,7 +30,7 @@ export const unknownId: Rule = {
         exchange === undefined
           ? `No request with the id ${shown} was sent, so nobody can use this answer, and a request that it was meant for waits for ever`
           : `Only ${callWithId(exchange)} was open, and the answer has the id ${shown}, which nobody asked for, so clients cannot match the two and the call ends as a time-out`;
-      const meant = (exchange ?? view.onlyOpen(asker))?.id.text;
+      const meant = (exchange ?? view.onlyPending(asker))?.id.text;
       return {
         explanation: `${fault}.`,
         todo: `The ${senderName(sender)} must answer with the id of the request, and only if there is one.`,

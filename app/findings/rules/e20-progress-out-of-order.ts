@@ -1,6 +1,6 @@
+import { isJsonObject } from '../../base/json-value.ts';
 import { isDeclared } from '../../protocol/client-capabilities.ts';
 import { callWithId } from '../call-name.ts';
-import { progressIn } from '../progress-tokens.ts';
 import type { Rule } from '../rule.ts';
 
 export const progressOutOfOrder: Rule = {
@@ -12,14 +12,13 @@ export const progressOutOfOrder: Rule = {
   severity: 'violation',
   methods: ['notifications/progress'],
   checks: {
-    notification({ params, sender, seq }, view) {
-      const reported = sender === 'server-to-client' ? progressIn(params) : undefined;
-      if (reported === undefined) return undefined;
-      const { token, progress } = reported;
-      const request = view.progress.requestOf(token, view.neverAnswered());
-      if (request === 'several') return undefined;
-      const shown = token.slice(0, 60);
-      if (request === 'none') {
+    notification({ params, sender, seq, exchange, several }, view) {
+      if (sender !== 'server-to-client' || several || !isJsonObject(params)) return undefined;
+      const { progressToken: token, progress } = params;
+      if (typeof progress !== 'number') return undefined;
+      if (exchange === undefined) {
+        if (typeof token !== 'string' && typeof token !== 'number') return undefined;
+        const shown = JSON.stringify(token).slice(0, 60);
         // A task reports on after the answer that created it (2025-11-25, basic/utilities/tasks.mdx).
         const { serverCapabilities } = view.facts.peers;
         const hasTasks = [['tasks'], ['extensions']].some((path) => isDeclared(serverCapabilities, path));
@@ -31,11 +30,11 @@ export const progressOutOfOrder: Rule = {
           todo: 'The server must report progress only under the token of a request, and stop when it is answered.',
         };
       }
-      const last = view.progress.last(token, request.requestSeq);
+      const last = view.progress.get(exchange);
       if (last === undefined || progress > last.progress) return undefined;
       return {
-        evidence: [request.requestSeq, last.seq, seq],
-        explanation: `The progress of ${callWithId(request)} is ${progress} after it was ${last.progress}, so a client cannot say how far it is.`,
+        evidence: [exchange.requestSeq, last.seq, seq],
+        explanation: `The progress of ${callWithId(exchange)} is ${progress} after it was ${last.progress}, so a client cannot say how far it is.`,
         todo: 'The server must report a greater progress each time, also if the total is unknown.',
       };
     },
