@@ -61,9 +61,14 @@ export class FindingReader implements SessionReader {
     return this.#sink.findings;
   }
 
-  /** The records and severities of the same, for which no text has to be written. */
-  get marks(): readonly Pick<HeldFinding, 'seq' | 'severity' | 'setting'>[] {
+  /** The same before any text is written, and what was taken back. */
+  get marks(): readonly HeldFinding[] {
     return this.#sink.found;
+  }
+
+  /** Those of the marks that were taken back. */
+  get takenBack(): readonly HeldFinding[] {
+    return this.#sink.takenBack;
   }
 
   /** Counts how often findings were taken back, because a pairing that they rest on was. */

@@ -33,9 +33,11 @@ export class FindingSink {
   readonly #view: SessionView;
   readonly #checkRawMessages: boolean;
   #rules: ProjectSettings['rules'];
-  #found: HeldFinding[] = [];
-  /** What of it was read. */
+  readonly #found: HeldFinding[] = [];
+  readonly #takenBack: HeldFinding[] = [];
+  /** What of it was written out, up to a place in it. */
   #read: Finding[] = [];
+  #readTo = 0;
   #revision = 0;
   /** What is said only until the vocabulary is known. */
   #moot: HeldFinding[] = [];
@@ -69,22 +71,26 @@ export class FindingSink {
     if (rules === this.#rules) return;
     this.#rules = rules;
     for (const held of [...this.#found, ...this.#held]) held.heed(settingOf(rules, held.rule.id));
-    this.#read = [];
-    this.#revision += 1;
+    this.#readAgain();
   }
 
   /** What was found, written out. */
   get findings(): readonly Finding[] {
-    for (let index = this.#read.length; index < this.#found.length; index += 1) {
-      const held = this.#found[index];
-      if (held !== undefined) this.#read.push(held.finding);
+    for (; this.#readTo < this.#found.length; this.#readTo += 1) {
+      const held = this.#found[this.#readTo];
+      if (held?.isTakenBack === false) this.#read.push(held.finding);
     }
     return this.#read;
   }
 
-  /** The same as it is held. */
+  /** The same as it is held, and what was taken back: both only grow. */
   get found(): readonly HeldFinding[] {
     return this.#found;
+  }
+
+  /** What of it was taken back. */
+  get takenBack(): readonly HeldFinding[] {
+    return this.#takenBack;
   }
 
   /** Counts how often findings were taken back. */
@@ -170,7 +176,9 @@ export class FindingSink {
   }
 
   #blameSdk(): void {
-    const due = this.#perhapsOfSdk.filter(({ verdict }) => this.#view.speaks(verdict.sdks ?? []));
+    const due = this.#perhapsOfSdk.filter(
+      ({ verdict, isTakenBack }) => !isTakenBack && this.#view.speaks(verdict.sdks ?? []),
+    );
     if (due.length === 0) return;
     for (const finding of due) finding.blameSdk();
     this.takeBack(due.filter((finding) => this.#isRepeatedOfSdk(finding)));
@@ -193,11 +201,18 @@ export class FindingSink {
 
   /** Takes findings back, because what they rest on has turned out to be otherwise. */
   takeBack(findings: readonly HeldFinding[]): void {
-    if (findings.length === 0) return;
-    const taken = new Set(findings);
-    this.#found = this.#found.filter((finding) => !taken.has(finding));
+    const taken = findings.filter(({ isTakenBack }) => !isTakenBack);
+    if (taken.length === 0) return;
+    for (const finding of taken) {
+      finding.isTakenBack = true;
+      this.#takenBack.push(finding);
+    }
+    this.#readAgain();
+  }
+
+  #readAgain(): void {
     this.#read = [];
-    this.#held = this.#held.filter((finding) => !taken.has(finding));
+    this.#readTo = 0;
     this.#revision += 1;
   }
 }

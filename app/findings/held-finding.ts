@@ -21,6 +21,8 @@ export class HeldFinding {
   readonly seq: number;
   readonly verdict: Verdict;
   setting: RuleSetting | undefined;
+  /** True once what it rests on has turned out to be otherwise. */
+  isTakenBack = false;
   readonly #own: Severity;
   readonly #session: string;
   readonly #part: number | undefined;

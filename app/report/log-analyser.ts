@@ -1,8 +1,8 @@
-import { type Finding, isCounted } from '../findings/finding.ts';
+import type { Finding } from '../findings/finding.ts';
 import { FindingReader } from '../findings/finding-reader.ts';
 import { FingerprintReader } from '../fingerprints/fingerprint-reader.ts';
 import type { KnownRecord, SessionRecord } from '../frame/record.ts';
-import { ROW_FLAGS, type RowFlag, type RowSink } from '../frame/row.ts';
+import type { RowSink } from '../frame/row.ts';
 import { ExpectedTierReader } from '../project/expected-tier.ts';
 import { NO_PROJECT, type ProjectSettings } from '../project/project-file.ts';
 import type { Counts, Exchange, OrphanError } from '../session/exchange.ts';
@@ -14,6 +14,7 @@ import type { SessionModel } from '../session/session-model.ts';
 import type { Envelope } from '../wire/envelope.ts';
 import { AnalysisGuard, sessionOf } from './analysis-guard.ts';
 import { type SessionEnding, SessionEndingReader } from './explain/session-ending.ts';
+import { RowFlags } from './row-flags.ts';
 
 /** What is derived of one session beside its rows. */
 export type SessionAnalysis = {
@@ -59,10 +60,8 @@ type Session = {
   readonly fingerprints: FingerprintReader;
   readonly findings: FindingReader;
   readonly ending: SessionEndingReader;
-  /** The flags of its rows. */
-  flags: Map<number, RowFlag>;
-  flagged: number;
-  flaggedRevision: number;
+  /** Absent if no rows are derived. */
+  readonly flags: RowFlags | undefined;
   dropped: number;
 };
 
@@ -90,7 +89,7 @@ export class LogAnalyser {
       keptSettled,
       all: this.#sink === undefined ? [] : [new RowReader(this.#sink)],
       each: (model, name) => {
-        const session = newSession(model, name, checkRawMessages, this.#rules);
+        const session = this.#newSession(model, name, checkRawMessages);
         this.#sessions.set(name, session);
         // The rules ask which vocabulary the frames show, the checked one included.
         const more = beside?.(name, session.fingerprints) ?? [];
@@ -138,7 +137,7 @@ export class LogAnalyser {
     this.#log.take(record, envelope);
     const session = before ?? this.#session(record.session);
     if (record.type === 'dropped') session.dropped += record.count;
-    this.#flag(session);
+    session.flags?.update();
     const ended = ending !== undefined && session.ending.ending !== ending;
     const news = peers !== undefined && session.model.facts.peers !== peers;
     return news || ended || session.fingerprints.traits !== traits;
@@ -149,14 +148,14 @@ export class LogAnalyser {
     this.#rules = rules;
     for (const session of this.#sessions.values()) {
       session.findings.setRules(rules);
-      this.#flag(session);
+      session.flags?.again();
     }
   }
 
   /** Says what can only be said when nothing more will come. Call it once, after the last record. */
   finish(): void {
     this.#log.finish();
-    for (const session of this.#sessions.values()) this.#flag(session);
+    for (const { flags } of this.#sessions.values()) flags?.update();
   }
 
   /** The names of the sessions seen so far, in order. */
@@ -178,12 +177,22 @@ export class LogAnalyser {
       get findings() {
         return findings.findings;
       },
-      findingCount: findings.marks.length,
+      findingCount: findings.marks.length - findings.takenBack.length,
       findingsRevision: findings.revision,
       isExpected: (exchange) => findings.isExpected(exchange),
       dropped,
       fault: this.#guard?.fault(name) ?? '',
     };
+  }
+
+  #newSession(model: SessionModel, name: string, checkRawMessages: boolean): Session {
+    const fingerprints = new FingerprintReader();
+    const vocabularies = () => fingerprints.vocabularies;
+    const findings = new FindingReader(model, name, { vocabularies, checkRawMessages, rules: this.#rules });
+    const sink = this.#sink;
+    const flags =
+      sink === undefined ? undefined : new RowFlags(findings, (seq, flag) => sink.patch(seq, { flag }));
+    return { model, fingerprints, findings, ending: new SessionEndingReader(), flags, dropped: 0 };
   }
 
   #session(name: string): Session {
@@ -192,62 +201,9 @@ export class LogAnalyser {
     if (session === undefined) throw new Error(`no readers for the session ${name}`);
     return session;
   }
-
-  /** Each row shows the highest severity of what was found in it. */
-  #flag(session: Session): void {
-    const { marks, revision } = session.findings;
-    if (revision !== session.flaggedRevision) this.#flagAnew(session);
-    for (; session.flagged < marks.length; session.flagged += 1) {
-      const mark = marks[session.flagged];
-      if (mark !== undefined && isCounted(mark) && raise(session.flags, mark)) {
-        this.#sink?.patch(mark.seq, { flag: mark.severity });
-      }
-    }
-  }
-
-  /** Findings were taken back: a row may have lost the one that it was flagged for. */
-  #flagAnew(session: Session): void {
-    const before = session.flags;
-    const { marks, revision } = session.findings;
-    session.flags = new Map();
-    session.flaggedRevision = revision;
-    session.flagged = marks.length;
-    for (const mark of marks) if (isCounted(mark)) raise(session.flags, mark);
-    for (const seq of new Set([...before.keys(), ...session.flags.keys()])) {
-      const flag = session.flags.get(seq) ?? '';
-      if (before.get(seq) !== flag) this.#sink?.patch(seq, { flag });
-    }
-  }
-}
-
-/** Gives a row the flag of a finding; false if it has one as severe. */
-function raise(flags: Map<number, RowFlag>, { seq, severity }: Pick<Finding, 'seq' | 'severity'>): boolean {
-  if (ROW_FLAGS.indexOf(severity) <= ROW_FLAGS.indexOf(flags.get(seq) ?? '')) return false;
-  flags.set(seq, severity);
-  return true;
 }
 
 /** The reader of what the repository expects of calls, if it expects anything. */
 function expectationsOf({ expected }: ProjectSettings, { findings }: Session): SessionReader[] {
   return expected.length === 0 ? [] : [new ExpectedTierReader(expected, (end) => findings.takeEnd(end))];
-}
-
-function newSession(
-  model: SessionModel,
-  name: string,
-  checkRawMessages: boolean,
-  rules: ProjectSettings['rules'],
-): Session {
-  const fingerprints = new FingerprintReader();
-  const vocabularies = () => fingerprints.vocabularies;
-  return {
-    model,
-    fingerprints,
-    findings: new FindingReader(model, name, { vocabularies, checkRawMessages, rules }),
-    ending: new SessionEndingReader(),
-    flags: new Map(),
-    flagged: 0,
-    flaggedRevision: 0,
-    dropped: 0,
-  };
 }

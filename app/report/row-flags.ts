@@ -1,0 +1,64 @@
+import { isCounted } from '../findings/finding.ts';
+import type { FindingReader } from '../findings/finding-reader.ts';
+import type { HeldFinding } from '../findings/held-finding.ts';
+import { ROW_FLAGS, type RowFlag } from '../frame/row.ts';
+
+type RowFindings = {
+  /** How many there are of each severity, in the order of `ROW_FLAGS`. */
+  readonly counts: number[];
+  flag: RowFlag;
+};
+
+/** The flags of one session's rows: each has the highest severity of what was found in it. */
+export class RowFlags {
+  readonly #findings: FindingReader;
+  readonly #patch: (seq: number, flag: RowFlag) => void;
+  readonly #rows = new Map<number, RowFindings>();
+  #found = 0;
+  #takenBack = 0;
+
+  constructor(findings: FindingReader, patch: (seq: number, flag: RowFlag) => void) {
+    this.#findings = findings;
+    this.#patch = patch;
+  }
+
+  /** Patches the rows in which something was found, or taken back, since the last time. */
+  update(): void {
+    const { marks, takenBack } = this.#findings;
+    if (this.#found === marks.length && this.#takenBack === takenBack.length) return;
+    const found = marks.slice(this.#found);
+    const taken = takenBack.slice(this.#takenBack);
+    for (const mark of found) this.#count(mark, 1);
+    for (const mark of taken) this.#count(mark, -1);
+    this.#found = marks.length;
+    this.#takenBack = takenBack.length;
+    this.#patchRows([...found, ...taken].map(({ seq }) => seq));
+  }
+
+  /** Other things are said of the rules now. */
+  again(): void {
+    for (const { counts } of this.#rows.values()) counts.fill(0);
+    this.#found = 0;
+    this.#takenBack = 0;
+    const before = [...this.#rows.keys()];
+    this.update();
+    this.#patchRows(before);
+  }
+
+  #count(mark: HeldFinding, by: 1 | -1): void {
+    const place = isCounted(mark) ? ROW_FLAGS.indexOf(mark.severity) : 0;
+    const row = this.#rows.get(mark.seq) ?? { counts: ROW_FLAGS.map(() => 0), flag: '' };
+    row.counts[place] = (row.counts[place] ?? 0) + by;
+    this.#rows.set(mark.seq, row);
+  }
+
+  #patchRows(seqs: readonly number[]): void {
+    for (const seq of seqs) {
+      const row = this.#rows.get(seq);
+      const flag = ROW_FLAGS[row?.counts.findLastIndex((count) => count > 0) ?? 0] ?? '';
+      if (row === undefined || flag === row.flag) continue;
+      row.flag = flag;
+      this.#patch(seq, flag);
+    }
+  }
+}
