@@ -195,21 +195,30 @@ export class RowFolds {
     this.#fold(index, request);
     if (isAnswer || (!hasAnswer && row.outcome !== '')) this.#setFace(request, index);
     const meanwhile = calls.close(request);
-    if (isAnswer) for (const one of meanwhile) this.#belongs(one, request);
+    if (isAnswer) this.#belong(meanwhile, request);
   }
 
   /** What came while only one call was open belongs to it once that is answered, unless it went wrong or still waits. */
-  #belongs(key: number, call: number): void {
+  #belong(meanwhile: readonly number[], call: number): void {
+    const keys = new Set(meanwhile.filter((key) => this.#isCalm(key)));
+    let [index = 0] = keys;
+    // One look at all of them: the answers to thousands of requests may lie far behind them.
+    for (let left = sum([...keys].map((key) => this.sizeOf(key))); left > 0; index += 1) {
+      if (!keys.has(this.#key.at(index))) continue;
+      this.#fold(index, call);
+      left -= 1;
+    }
+    for (const key of keys) {
+      this.#face.set(key, 0);
+      this.#more.delete(key);
+    }
+  }
+
+  /** False for a group that went wrong or still waits. */
+  #isCalm(key: number): boolean {
     const face = this.faceOf(key);
     const waits = this.isExchange(key) && face === key;
-    if (waits || this.#table.tierAt(face) !== 'ok') return;
-    for (const member of this.membersOf(key)) {
-      this.#key.set(member, call);
-      this.#count(call, 1);
-      this.#follower.folded(member, call);
-    }
-    this.#face.set(key, 0);
-    this.#more.delete(key);
+    return !waits && this.#table.tierAt(face) === 'ok';
   }
 
   /** The index of the request that a row is paired with; -1 if that is no request before it. */
@@ -251,6 +260,10 @@ export class RowFolds {
     this.#sessions.set(session, calls);
     return calls;
   }
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, one) => all + one, 0);
 }
 
 /** The calls of one session that have no answer yet, by the index of their request. */

@@ -43,9 +43,10 @@ type Pending = {
   /** What the server's progress notifications about the request carry; undefined if it wants none. */
   readonly progressToken: unknown;
   call: CallContext | undefined;
-  /** The wait for a better answer; undefined if no orphan claims this request. */
-  grace: { stop: () => void; readonly restart: () => void } | undefined;
 };
+
+/** The one request that was open when an orphan came, and the wait for a better answer. */
+type Claim = { readonly waiting: Pending; stop: () => void; readonly restart: () => void };
 
 /**
  * The transport under the SDK's client, above the recorded byte lines. It hands on what a real
@@ -61,6 +62,7 @@ export class TapTransport implements Transport {
   protocolVersion: string | null = null;
   readonly #options: TapTransportOptions;
   readonly #pending = new Map<string, Pending>();
+  #claimed: Claim | undefined;
   /** The calls whose request has not come yet, by the token that it will carry. */
   readonly #expected = new Map<CallToken, CallContext>();
   #detached = false;
@@ -88,7 +90,7 @@ export class TapTransport implements Transport {
       if (message.method !== SUBSCRIPTIONS_LISTEN) {
         const key = envelope.kind === 'request' ? envelope.id.key : '';
         const progressToken = message.params?._meta?.progressToken;
-        this.#pending.set(key, { id: message.id, progressToken, call, grace: undefined });
+        this.#pending.set(key, { id: message.id, progressToken, call });
       }
     }
     await sent.written;
@@ -110,7 +112,8 @@ export class TapTransport implements Transport {
 
   /** The connection is gone: the client settles what is open. */
   disconnected(): void {
-    for (const { grace } of this.#pending.values()) grace?.stop();
+    this.#claimed?.stop();
+    this.#claimed = undefined;
     this.#pending.clear();
     this.onclose?.();
   }
@@ -132,7 +135,7 @@ export class TapTransport implements Transport {
   /** Nobody waits for this id any more. */
   abandon(id: RequestId): void {
     const key = readRpcId(id, '')?.key ?? '';
-    this.#pending.get(key)?.grace?.stop();
+    this.#endClaim(this.#pending.get(key));
     this.#pending.delete(key);
   }
 
@@ -186,34 +189,38 @@ export class TapTransport implements Transport {
     if (only === undefined || another !== undefined) return;
     const [key, waiting] = only;
     // Of two orphans the first is the answer: nothing was asked between them.
-    if (waiting.grace !== undefined) return;
+    if (this.#claimed?.waiting === waiting) return;
     const start = () =>
       this.#options.after(ORPHAN_GRACE_MS, () => {
         const underItsId = isJsonObject(value) ? { ...value, id: waiting.id } : value;
         if (this.#pending.get(key) === waiting) this.#settle(key, waiting, envelope, underItsId, seq);
       });
-    const grace = {
+    const claim = {
+      waiting,
       stop: start(),
       restart: () => {
-        grace.stop();
-        grace.stop = start();
+        claim.stop();
+        claim.stop = start();
       },
     };
-    waiting.grace = grace;
+    this.#claimed = claim;
   }
 
   /** Progress shows that the server still works on the request: an orphan is not its answer yet. */
   #holdOff(params: unknown): void {
     const token = isJsonObject(params) ? params.progressToken : undefined;
-    if (token === undefined) return;
-    for (const { progressToken, grace } of this.#pending.values()) {
-      if (progressToken === token) grace?.restart();
-    }
+    if (token !== undefined && this.#claimed?.waiting.progressToken === token) this.#claimed.restart();
+  }
+
+  #endClaim(waiting: Pending | undefined): void {
+    if (this.#claimed === undefined || this.#claimed.waiting !== waiting) return;
+    this.#claimed.stop();
+    this.#claimed = undefined;
   }
 
   #settle(key: string, waiting: Pending, envelope: Answer, value: unknown, seq: number): void {
     this.#pending.delete(key);
-    waiting.grace?.stop();
+    this.#endClaim(waiting);
     const { call, id } = waiting;
     // A map keeps for a while what was deleted from it.
     waiting.call = undefined;

@@ -51,7 +51,10 @@ export function progressToken(params: unknown): string {
 class ScriptReader implements SessionReader {
   readonly exchanges: MockExchange[] = [];
   readonly #byRequest = new Map<number, MockExchange>();
+  readonly #byToken = new Map<string, MockExchange>();
+  /** The calls in flight; an answered one stays until no later one is in flight. */
   #open: MockExchange[] = [];
+  readonly #answered = new Set<MockExchange>();
   #stdinClosed = false;
 
   take(event: SessionEvent): void {
@@ -99,6 +102,7 @@ class ScriptReader implements SessionReader {
     this.exchanges.push(request);
     this.#open.push(request);
     this.#byRequest.set(exchange.requestSeq, request);
+    if (request.token !== '') this.#byToken.set(request.token, request);
   }
 
   #answer({ record, exchange, match }: AnswerEvent): void {
@@ -108,7 +112,7 @@ class ScriptReader implements SessionReader {
     const repeated = match === 'id' || match === 'duplicate';
     if (request === undefined || !repeated) this.#line(record, request);
     else this.#add(request, record.at, { kind: 'answer', raw: shownFrame(record) });
-    this.#open = this.#open.filter((open) => open !== request);
+    if (request !== undefined) this.#answered.add(request);
   }
 
   #line(record: FrameRecord, owner: MockExchange | undefined): void {
@@ -131,13 +135,16 @@ class ScriptReader implements SessionReader {
 
   /** What happens by itself belongs to the latest call in flight, else to the latest call. */
   #current(): MockExchange | undefined {
-    return this.#open.at(-1) ?? this.exchanges.at(-1);
+    for (;;) {
+      const last = this.#open.at(-1);
+      if (last === undefined || !this.#answered.has(last)) return last ?? this.exchanges.at(-1);
+      this.#open.pop();
+    }
   }
 
   #progressOwner(params: unknown): MockExchange | undefined {
     if (!isJsonObject(params) || readRpcId(params.progressToken, '') === undefined) return undefined;
-    const token = canonicalJson(params.progressToken);
-    return this.exchanges.findLast((exchange) => exchange.token === token);
+    return this.#byToken.get(canonicalJson(params.progressToken));
   }
 
   #add(exchange: MockExchange | undefined, at: number, what: Unplaced): void {

@@ -59,6 +59,8 @@ export class FailureReader implements SessionReader {
   readonly #unmatched = new Map<Readonly<Exchange>, AnswerEvidence>();
   readonly #givenUp = new GivenUpCalls();
   readonly #endOf = new Map<Readonly<Exchange>, ProcessEnd>();
+  /** What the end of stdout has ended, and no exit of the process has explained. */
+  #lostBefore: Readonly<Exchange>[] = [];
   readonly #endAt = new Map<number, ProcessEnd>();
   readonly #stderrOf = new Map<Readonly<Exchange>, PickedStderr>();
   readonly #tail = new StderrTail();
@@ -337,14 +339,14 @@ export class FailureReader implements SessionReader {
     }
     // What the exit code says is better than "stdout closed", which came just before.
     if (event === 'exited') this.#knowExit(end, record.at);
+    else if (event === 'stdout-closed') this.#lostBefore.push(...ended);
     if (tier !== 'ok') this.#endAt.set(record.seq, end);
   }
 
   #knowExit(end: ProcessEnd, at: number): void {
-    for (const [exchange, before] of this.#endOf) {
-      if (before.event === 'stdout-closed' && at - exchange.endedAt < SAME_END_MS)
-        this.#endOf.set(exchange, end);
-    }
+    for (const exchange of this.#lostBefore)
+      if (at - exchange.endedAt < SAME_END_MS) this.#endOf.set(exchange, end);
+    this.#lostBefore = [];
   }
 
   #bare(tier: ErrorTier): Failure {

@@ -22,6 +22,7 @@ type Line = {
 
 /** A call that failed, whose stderr may still come. */
 export type StderrWindow = AttributedCall & {
+  readonly endedAt: number;
   /** True if the server gave no answer: then its last lines count whatever they say. */
   readonly silent: boolean;
   /** Whether the id, or the target, has come to stand for a later request by the time that the lines are picked. */
@@ -48,7 +49,10 @@ type Open = {
 /** The last lines of a server's stderr, from which each failure gets those that say most about it. */
 export class StderrTail {
   readonly #lines: Line[] = [];
-  #open: Open[] = [];
+  /** In the order of their ends. */
+  readonly #open = new Set<Open>();
+  /** Those that ended since the last request. */
+  #endedLast: Open[] = [];
   #part = 0;
   #ends = 0;
   /** The last requests, in order. */
@@ -66,7 +70,8 @@ export class StderrTail {
     this.#part += 1;
     this.#requests.push(seq);
     if (this.#requests.length > 2 * MOST_REQUESTS) this.#requests.splice(0, MOST_REQUESTS);
-    for (const open of this.#open) if (open.nextSeq === 0) open.nextSeq = seq;
+    for (const open of this.#endedLast) open.nextSeq = seq;
+    this.#endedLast = [];
   }
 
   /** A call came to its end, whichever. Those that failed must have asked for their lines before. */
@@ -76,25 +81,25 @@ export class StderrTail {
 
   /** Gives `take` the lines of a failure, once no more of them can come. */
   pickFor(window: StderrWindow, take: (picked: PickedStderr) => void): void {
-    this.#open.push({ window, take, nextSeq: 0, ends: this.#ends });
+    const open = { window, take, nextSeq: 0, ends: this.#ends };
+    this.#open.add(open);
+    this.#endedLast.push(open);
   }
 
   /** Time has come so far: failures that are long over get their lines. */
   pass(at: number): void {
-    if (this.#open.length === 0) return;
-    const over = this.#open.filter(({ window }) => at > (window.endedAt ?? at) + AFTERGLOW_MS);
-    if (over.length === 0) return;
-    this.#open = this.#open.filter((open) => !over.includes(open));
-    for (const open of over) this.#close(open);
+    for (const open of this.#open) {
+      if (at <= open.window.endedAt + AFTERGLOW_MS) return;
+      this.#close(open);
+    }
   }
 
   finish(): void {
     for (const open of this.#open) this.#close(open);
-    this.#open = [];
   }
 
   /** The lines since the request, those next to the end of the call. */
-  #linesOf({ requestSeq, endedAt = Number.POSITIVE_INFINITY }: StderrWindow): readonly Line[] {
+  #linesOf({ requestSeq, endedAt }: StderrWindow): readonly Line[] {
     // From the end: most calls are short.
     const since = this.#lines.slice(this.#lines.findLastIndex(({ seq }) => seq <= requestSeq) + 1);
     const after = since.findIndex(({ at }) => at > endedAt);
@@ -102,7 +107,9 @@ export class StderrTail {
     return since.slice(Math.max(0, after - MOST_DURING), after + MOST_AFTER);
   }
 
-  #close({ window, take, nextSeq, ends }: Open): void {
+  #close(open: Open): void {
+    this.#open.delete(open);
+    const { window, take, nextSeq, ends } = open;
     const lines = this.#linesOf(window);
     if (lines.length === 0) {
       take(NOTHING);

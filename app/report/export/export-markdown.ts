@@ -1,3 +1,4 @@
+import { groupedBy } from '../../base/grouped-by.ts';
 import { inlineCode, inlineText } from '../../base/markdown-text.ts';
 import type { KnownRecord } from '../../frame/record.ts';
 import { type ExportedExchange, exportedSessions } from '../../recording/export/exported-session.ts';
@@ -9,6 +10,12 @@ import { type FramesOf, sessionMarkdown } from '../report-markdown.ts';
 export function* exportMarkdown({ header, records, project }: RecordingContent): Generator<string> {
   const builder = new ReportBuilder(checked, { project });
   const exported = new Map(exportedSessions(taken(records, builder)).map((one) => [one.name, one]));
+  const byRequest = new Map(
+    [...exported].map(([name, { exchanges }]) => [
+      name,
+      groupedBy(exchanges, ({ exchange }) => exchange.requestSeq),
+    ]),
+  );
   const { sessions } = builder.finish('', 'tierscope', []);
   yield '# MCP session report\n\n';
   yield `Recorded from ${header.startedAt}.`;
@@ -21,7 +28,7 @@ export function* exportMarkdown({ header, records, project }: RecordingContent):
     yield `\n${inlineText(record.label)} was started as ${inlineCode([record.command, ...(record.args ?? [])].join(' '))}.\n`;
   }
   const framesOf: FramesOf = ({ session }, { seq, requestSeq }) =>
-    messagesOf(exported.get(session)?.exchanges ?? [], seq, requestSeq);
+    messagesOf(byRequest.get(session)?.get(requestSeq ?? 0) ?? [], seq);
   for (const session of sessions) yield* sessionMarkdown(session, framesOf);
 }
 
@@ -34,15 +41,8 @@ function* taken(records: RecordingContent['records'], builder: ReportBuilder): G
 }
 
 /** The request and its answer as they were on the wire; none for what is no exchange. */
-function messagesOf(
-  exchanges: readonly ExportedExchange[],
-  seq: number,
-  requestSeq: number | null,
-): string[] {
-  const found = exchanges.find(
-    ({ exchange }) =>
-      exchange.requestSeq === requestSeq && (exchange.answerSeq === seq || exchange.answerSeq === 0),
-  );
+function messagesOf(exchanges: readonly ExportedExchange[], seq: number): string[] {
+  const found = exchanges.find(({ exchange: { answerSeq } }) => answerSeq === seq || answerSeq === 0);
   if (found === undefined) return [];
   return found.answer === undefined ? [found.request] : [found.request, found.answer];
 }
