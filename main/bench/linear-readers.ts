@@ -3,25 +3,35 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compareRuns } from '../../app/compare/compare-runs.ts';
 import { RunReader } from '../../app/compare/run-reader.ts';
-import type { FrameRecord, KnownRecord } from '../../app/frame/record.ts';
+import type { KnownRecord } from '../../app/frame/record.ts';
 import { redactRecords } from '../../app/frame/redaction/redactor.ts';
+import { RowFolds } from '../../app/frame/row-folds.ts';
+import { RowTable } from '../../app/frame/row-table.ts';
 import { parseJsonc } from '../../app/hosts/jsonc.ts';
 import { encodeHeader } from '../../app/recording/encode-record.ts';
 import { importFile } from '../../app/recording/import/import-file.ts';
+import { mockScript } from '../../app/recording/mock/mock-script.ts';
 import { readLine } from '../../app/recording/read-line.ts';
 import { NO_HEADER } from '../../app/recording/recording-reader.ts';
 import { importSampleNames, sampleFile } from '../../app/recording/testing/import-samples.ts';
 import { ReportBuilder } from '../../app/report/build-report.ts';
+import { exportRecording } from '../../app/report/export/convert.ts';
+import { EXPORT_FORMAT_NAMES, type ExportFormatName } from '../../app/report/export/export-format-names.ts';
 import { LogAnalyser } from '../../app/report/log-analyser.ts';
 import { schemaFault } from '../../app/schema/schema-fault.ts';
 import { LogModel } from '../../app/session/log-model.ts';
 import { RowReader } from '../../app/session/row-reader.ts';
+import { CallRows } from '../../app/stats/call-rows.ts';
+import { sessionStatistics } from '../../app/stats/session-statistics.ts';
 import { readEnvelope } from '../../app/wire/envelope.ts';
 import { LineSplitter } from '../../app/wire/line-splitter.ts';
 import { lineText } from '../../app/wire/line-text.ts';
 import { yamlToJson } from '../recording/import/yaml-to-json.ts';
 import { openRecording } from '../recording/opened-recording.ts';
 import { yamlTooDeep } from '../system/yaml-depth.ts';
+import { failure, jsonOf, NOT_SAFE, ping, placed, pong, received, sent, texts } from './made-records.ts';
+import { mixedTraffic } from './mixed-traffic.ts';
+import { UNANSWERED } from './unanswered-traffic.ts';
 
 /** An input and its reading; `json` is the input's own bytes as one JSON text, for the baseline. */
 export type BenchedInput = { readonly json: string; readonly read: () => unknown };
@@ -30,37 +40,6 @@ export type BenchedInput = { readonly json: string; readonly read: () => unknown
 export type BenchedReader = (bytes: number) => BenchedInput;
 
 const utf8 = new TextEncoder();
-const NOT_SAFE = 2 ** 53;
-
-const ping = (id: number | string) => `{"jsonrpc":"2.0","id":${id},"method":"ping"}`;
-const pong = (id: number | string) => `{"jsonrpc":"2.0","id":${id},"result":{}}`;
-const failure = (id: number | string) =>
-  `{"jsonrpc":"2.0","id":${id},"error":{"code":-32602,"message":"Invalid arguments for tool ${id}: expected string"}}`;
-
-/** As many texts as `bytes` has room for, one for each number. */
-function texts(bytes: number, text: (index: number) => string): string[] {
-  const found: string[] = [];
-  for (let held = 0, index = 1; held < bytes; index += 1) {
-    const next = text(index);
-    found.push(next);
-    held += next.length + 1;
-  }
-  return found;
-}
-
-const jsonOf = (messages: readonly string[]) => `[${messages.join(',')}]`;
-
-const sent = (raw: string) => frame('client-to-server', raw);
-const received = (raw: string) => frame('server-to-client', raw);
-
-function frame(direction: FrameRecord['direction'], raw: string): FrameRecord {
-  return { type: 'frame', seq: 0, at: 0, session: 's1', direction, raw };
-}
-
-function placed(records: readonly KnownRecord[]): KnownRecord[] {
-  return records.map((record, index) => ({ ...record, seq: index + 1, at: index }));
-}
-
 /** A reader of the whole line. */
 function ofLine(read: (raw: string) => unknown, make: (bytes: number) => string): BenchedReader {
   return (bytes) => {
@@ -72,13 +51,34 @@ function ofLine(read: (raw: string) => unknown, make: (bytes: number) => string)
 /** A reader of records that hold JSON. */
 function ofRecords(
   read: (records: readonly KnownRecord[]) => unknown,
-  make: (bytes: number) => readonly FrameRecord[],
+  make: (bytes: number) => readonly KnownRecord[],
 ): BenchedReader {
   return (bytes) => {
-    const frames = make(bytes);
-    const records = placed(frames);
-    return { json: jsonOf(frames.map(({ raw }) => raw ?? '')), read: () => read(records) };
+    const records = placed(make(bytes));
+    return { json: jsonOf(records.map(jsonOfRecord)), read: () => read(records) };
   };
+}
+
+/** A line that is no JSON stands as a text. */
+function jsonOfRecord(record: KnownRecord): string {
+  const { raw } = record.type === 'frame' ? record : { raw: JSON.stringify(record) };
+  return /^[[{]"/.test(raw ?? '') ? (raw ?? '') : JSON.stringify(raw);
+}
+
+/** What adds up shows only in a session of many frames: the other inputs need far fewer to be too slow. */
+const manyFrames = (bytes: number) => [...mixedTraffic(bytes / 8)];
+
+/** What is known of calls without an answer, for each reader of them. */
+function unansweredCalls(
+  read: (records: readonly KnownRecord[]) => unknown,
+  name: string,
+): Record<string, BenchedReader> {
+  return Object.fromEntries(
+    Object.entries(UNANSWERED).map(([what, make]) => [
+      `${name}: ${what}`,
+      ofRecords(read, (bytes) => make(bytes * 4)),
+    ]),
+  );
 }
 
 const nested = (bytes: number) => '['.repeat(bytes / 2) + ']'.repeat(bytes / 2);
@@ -93,6 +93,22 @@ const model = (records: readonly KnownRecord[]) => {
 const rows = (records: readonly KnownRecord[]) => {
   const log = new LogModel({ all: [new RowReader({ add: () => {}, patch: () => {} })] });
   for (const record of records) log.take(record);
+};
+const analysed = (records: readonly KnownRecord[]) => {
+  const table = new RowTable();
+  const folds = new RowFolds(table, { folded: () => {}, freed: () => {}, faced: () => {} });
+  const analyser = new LogAnalyser(table, { keptSettled: 100 });
+  for (const record of records) {
+    analyser.take(record);
+    folds.takeUpTo(table.length);
+  }
+  analyser.finish();
+  return [...sessionStatistics(new CallRows(table))];
+};
+const exported = (name: ExportFormatName) => (records: readonly KnownRecord[]) => {
+  let length = 0;
+  for (const text of exportRecording(name, { header: NO_HEADER, records })) length += text.length;
+  return length;
 };
 const findings = (records: readonly KnownRecord[]) => {
   const analyser = new LogAnalyser();
@@ -210,6 +226,26 @@ export const READERS: Readonly<Record<string, BenchedReader>> = {
   'report: failed calls': ofRecords(report, failedCalls),
   'report: a batch answered by a batch': ofRecords(report, batchAnsweredByBatch),
   'report: answers to nothing': ofRecords(report, orphans),
+  'model: mixed traffic': ofRecords(model, manyFrames),
+  'rows: mixed traffic': ofRecords(rows, manyFrames),
+  'findings: mixed traffic': ofRecords(findings, manyFrames),
+  'report: mixed traffic': ofRecords(report, manyFrames),
+  'comparison: mixed traffic': ofRecords(run, manyFrames),
+  'log: mixed traffic': ofRecords(analysed, manyFrames),
+  'mock: mixed traffic': ofRecords(mockScript, manyFrames),
+  'redaction: mixed traffic': ofRecords(redaction, manyFrames),
+  ...Object.fromEntries(
+    EXPORT_FORMAT_NAMES.map((name) => [
+      `export as ${name}: mixed traffic`,
+      ofRecords(exported(name), (bytes) => manyFrames(bytes / 4)),
+    ]),
+  ),
+  ...unansweredCalls(report, 'report'),
+  ...unansweredCalls(analysed, 'log'),
+  'report: errors of one moment': ofRecords(
+    (records) => report(records.map((record) => ({ ...record, at: 0 }))),
+    (bytes) => failedCalls(bytes * 2),
+  ),
   'redaction: calls': ofRecords(redaction, calls),
   'redaction: secrets that begin alike': ofRecords(redaction, secretsAlike),
   'redaction: secrets in one text': ofRecords(redaction, secretsInOne),
@@ -257,6 +293,12 @@ function ofFile(make: (bytes: number) => readonly string[]): BenchedReader {
     writeFileSync(path, [encodeHeader(NO_HEADER), ...lines, ''].join('\n'));
     return { json: jsonOf(lines), read: () => openRecording(path) };
   };
+}
+
+/** Opens a recording of so many mixed frames. */
+export function openingOfMixed(frames: number, withProgress: boolean): BenchedInput['read'] {
+  const records = [...mixedTraffic(frames, { withProgress })];
+  return ofFile(() => records.map((record) => JSON.stringify(record)))(0).read;
 }
 
 function splitLines(buffer: Uint8Array, pieceBytes: number): number {

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
-import { collectYoung, median } from './in-turns.ts';
-import { type BenchedInput, type BenchedReader, READERS } from './linear-readers.ts';
+import { collectAll, collectYoung, inTurns, median, ratioOf } from './in-turns.ts';
+import { type BenchedInput, type BenchedReader, openingOfMixed, READERS } from './linear-readers.ts';
 
 const RUNS = 3;
 /** Three doublings. */
@@ -10,20 +10,52 @@ const LEAST_MS = 4;
 /** Time that grows with the bytes to this power or a higher one is not linear, whatever the machine does meanwhile. */
 const MOST_EXPONENT = 1.3;
 
+const MIXED_FRAMES = 200_000;
+const MIXED = `opening: ${MIXED_FRAMES.toLocaleString('en')} mixed frames`;
+const MIXED_RUNS = 5;
+/** What progress may cost an opening, beside other notifications in its place. */
+const MAX_RATIO = 1.1;
+
 /**
  * Reads inputs that double in size, each in turns with `JSON.parse` of the same bytes, and says to which power of the
- * size the ratio adds up. Prints one JSON object; the arguments are parts of the readers' names, none for all.
+ * size the ratio adds up; then opens mixed frames with progress and without, in turns. Prints one JSON object; the
+ * arguments are parts of the readers' names, none for all.
  */
 async function main(wanted: readonly string[]): Promise<void> {
-  const report: Record<string, Figures> = {};
+  const report: Record<string, Figures | Ratio> = {};
+  const isWanted = (name: string) => wanted.length === 0 || wanted.some((part) => name.includes(part));
   for (const [name, reader] of Object.entries(READERS)) {
-    if (wanted.length > 0 && !wanted.some((part) => name.includes(part))) continue;
+    if (!isWanted(name)) continue;
     const figures = await measured(reader);
     report[name] = figures;
     // It takes minutes: what is known so far shows where it stands.
     console.error(`  ${name}: exponent ${figures.exponent}`);
   }
+  if (isWanted(MIXED)) {
+    const figures = await progressRatio();
+    report[MIXED] = figures;
+    console.error(`  ${MIXED}: ${figures.ratio} with progress`);
+  }
   console.log(JSON.stringify(report));
+}
+
+type Ratio = { readonly ratio: number; readonly middleHalf: string; readonly tooSteep: boolean };
+
+/** The CPU of an opening with progress over that of one with other notifications in its place. */
+async function progressRatio(): Promise<Ratio> {
+  const without = openingOfMixed(MIXED_FRAMES, false);
+  const withProgress = openingOfMixed(MIXED_FRAMES, true);
+  await timed(without);
+  await timed(withProgress);
+  const measure = () =>
+    inTurns(
+      MIXED_RUNS,
+      () => timed(without),
+      () => timed(withProgress),
+    );
+  const first = ratioOf(await measure());
+  const found = first.ratio > MAX_RATIO ? ratioOf(await measure()) : first;
+  return { ...found, tooSteep: found.ratio > MAX_RATIO };
 }
 
 type Figures = {
@@ -61,6 +93,7 @@ async function ratios(inputs: readonly BenchedInput[]): Promise<number[]> {
   const runs: number[][] = inputs.map(() => []);
   for (let run = 0; run < RUNS; run += 1) {
     for (const [index, { json, read }] of inputs.entries()) {
+      collectAll();
       const parsing = await timed(() => JSON.parse(json));
       runs[index]?.push((await timed(read)) / parsing);
     }
