@@ -65,7 +65,7 @@ export function foundSpans(text: string, search: SecretSearch, nested = 0): Foun
 }
 
 function inText(text: string, span: SecretSpan): FoundSpan {
-  return { ...span, secret: text.slice(span.start, span.end), path: '', quote: '' };
+  return { ...span, secret: span.whole ?? text.slice(span.start, span.end), path: '', quote: '' };
 }
 
 /** One pass over JSON text that is known to be valid. */
@@ -204,13 +204,11 @@ const MIN_LENGTH = 20;
 export function base64Text(text: string): string | undefined {
   if (text.length < MIN_LENGTH || text.length > MAX_LENGTH || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(text))
     return undefined;
-  try {
-    const bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, ''));
-    // Bytes beyond ASCII stay single characters: what a secret is made of is below them.
-    return /^[\t\n\r -~\u0080-\u00ff]*$/.test(bytes) && /[ :={"]/.test(bytes) ? bytes : undefined;
-  } catch {
-    return undefined;
-  }
+  const digits = text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
+  if (digits.length % 4 === 1) return undefined;
+  const bytes = atob(digits);
+  // Bytes beyond ASCII stay single characters: what a secret is made of is below them.
+  return /^[\t\n\r -~\u0080-\u00ff]*$/.test(bytes) && /[ :={"]/.test(bytes) ? bytes : undefined;
 }
 
 /** A JSON string's text, and where each of its characters begins in the literal between the quotes. */

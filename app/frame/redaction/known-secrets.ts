@@ -1,3 +1,4 @@
+import { QuotedSecrets } from './quoted-secrets.ts';
 import type { SecretKind } from './secret-shapes.ts';
 import { looksRandom } from './secret-shapes.ts';
 import { SecretStarts } from './secret-starts.ts';
@@ -15,6 +16,7 @@ export class KnownSecrets {
   readonly #numbers = new Map<string, number>();
   readonly #spread = new TextSet();
   readonly #starts = new SecretStarts();
+  readonly #quoted = new QuotedSecrets();
   #spreads = 0;
   #next = 1;
 
@@ -47,7 +49,9 @@ export class KnownSecrets {
     const number = this.#next;
     this.#next += 1;
     this.#numbers.set(secret, number);
-    if (!spreads(secret, kind)) return number;
+    const isSpread = spreads(secret, kind);
+    this.#quoted.add(secret, isSpread || showsItself(kind));
+    if (!isSpread) return number;
     this.#spread.add(secret);
     this.#starts.add(secret);
     this.#spreads += 1;
@@ -57,6 +61,11 @@ export class KnownSecrets {
   /** False if `spans` finds none in the text, nor in what its JSON strings hold; it must hold no escapes by number or of a slash. */
   mayBeIn(text: string): boolean {
     return this.#starts.mayBeIn(text);
+  }
+
+  /** Where a sentence repeats secrets. */
+  quotedSpans(text: string): SecretSpan[] {
+    return this.#quoted.spans(text);
   }
 
   /** Where secrets stand that are known from elsewhere, or that the user has added. */
@@ -85,9 +94,13 @@ function addedSpans(text: string, added: string): SecretSpan[] {
   return spans;
 }
 
-/** E-mail addresses and home folders are found by their shape wherever they stand. */
+/** These are found by their shape wherever they stand, or are looked for by themselves. */
+function showsItself(kind: SecretKind): boolean {
+  return kind === 'e-mail address' || kind === 'home folder' || kind === 'added by the user';
+}
+
 function spreads(secret: string, kind: SecretKind): boolean {
-  if (kind === 'e-mail address' || kind === 'home folder' || kind === 'added by the user') return false;
+  if (showsItself(kind)) return false;
   return secret.length >= MIN_SPREAD && looksRandom(secret) && !/^\d+$/.test(secret);
 }
 

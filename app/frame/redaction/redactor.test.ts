@@ -272,3 +272,42 @@ describe('the preview', () => {
     ]);
   });
 });
+
+describe('a text that was made of records', () => {
+  const redactor = new Redactor();
+  const learnt = {
+    password: 'swordfish',
+    key_token: 482911,
+    pass: `a"b\\c`,
+    secret: 'Zk3v9QpL2xT8',
+    mail: 'ada@h.example',
+  };
+  redactor.learn(frame(JSON.stringify(learnt)));
+
+  it.each([
+    ['The argument is "swordfish".', 'The argument is "<redacted:1>".'],
+    ['swordfish', '<redacted:1>'],
+    ['a swordfish swims', 'a swordfish swims'],
+    ['it says \\"swordfish\\" twice', 'it says \\"<redacted:1>\\" twice'],
+    ['<a>swordfish</a>', '<a><redacted:1></a>'],
+    ['must be text, is 482911.', 'must be text, is <redacted:2>.'],
+    ['4829110 and 1482911', '4829110 and 1482911'],
+    ['is "a\\"b\\\\c" here', 'is "<redacted:3>" here'],
+    ['is "swordf…', 'is "<redacted:1>…'],
+    ['not a swo…, nor seaswordf…', 'not a swo…, nor seaswordf…'],
+    ['by ada@h…', 'by <redacted:5>…'],
+    ['"swordf"... is not JSON', '"<redacted:1>"... is not JSON'],
+    ['}, ..."rdfish} x"... is not JSON', '}, ..."<redacted:1>} x"... is not JSON'],
+    ['{"note":"swordfish","password":"Zk"}', '{"note":"swordfish","password":"<redacted:6>"}'],
+  ])('of %j shows %j', (text, clean) => {
+    expect(redactor.redactText(text)).toBe(clean);
+  });
+
+  it('knows what was learnt after it was asked for the first time', () => {
+    const late = new Redactor();
+    expect(late.redactText('logged in with hunter-22')).toBe('logged in with hunter-22');
+    late.learnText('{"password":"hunter-22"}');
+    expect(late.redactText('logged in with hunter-22')).toBe('logged in with <redacted:1>');
+    expect(late.replaced).toBe(1);
+  });
+});

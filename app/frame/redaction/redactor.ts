@@ -1,5 +1,5 @@
 import { isBase64, type KnownRecord } from '../record.ts';
-import { type FoundSpan, foundSpans } from './json-spans.ts';
+import { type FoundSpan, foundSpans, isJson } from './json-spans.ts';
 import { KnownSecrets } from './known-secrets.ts';
 import { SecretNames } from './secret-names.ts';
 import type { SecretKind } from './secret-shapes.ts';
@@ -27,6 +27,7 @@ class KeyBlocks {
   inside(record: KnownRecord): number {
     if (record.type !== 'stderr' && record.type !== 'frame') return 0;
     const text = record.type === 'stderr' ? record.text : (record.raw ?? '');
+    if (!this.isInKey && !text.includes('-----BEGIN ')) return 0;
     const stream = `${record.type} ${record.session} ${record.type === 'frame' ? record.direction : ''}`;
     const left = this.#open.get(stream);
     const length = left === undefined ? 0 : insideLength(text);
@@ -78,6 +79,10 @@ type RedactionHit = {
   readonly shown: string;
 };
 
+/** Sentences say the same again and again. */
+const MAX_REPEATED = 2000;
+const MOST_REPEATED = 10_000;
+
 /** Fields that are the recording's own structure; everything else may hold what a user typed. */
 const STRUCTURE = new Set(['type', 'seq', 'at', 'session', 'origin', 'direction', 'event', 'signal', 'env']);
 
@@ -93,6 +98,12 @@ export class Redactor {
   readonly #keysPassed = new KeyBlocks();
   readonly #byShape = { names: this.#names, find: (text: string) => textSpans(text, this.#names) };
   readonly #byAll = { names: this.#names, find: (text: string) => this.#known(text) };
+  readonly #byQuote = {
+    names: this.#names,
+    find: (text: string) => merged([...this.#known(text), ...this.#secrets.quotedSpans(text)]),
+  };
+  readonly #replacedNumbers = new Set<number>();
+  readonly #clean = new Map<string, string>();
 
   constructor(choices: RedactionChoices = {}) {
     this.#secrets = new KnownSecrets(choices.keep ?? [], choices.add ?? []);
@@ -101,6 +112,11 @@ export class Redactor {
   /** How many different secrets were found. */
   get count(): number {
     return this.#secrets.count;
+  }
+
+  /** How many different secrets were replaced so far. */
+  get replaced(): number {
+    return this.#replacedNumbers.size;
   }
 
   /** True if `learn` learns nothing from a record with this text, as it is or as JSON writes it: it may be left out. */
@@ -115,6 +131,7 @@ export class Redactor {
 
   /** Takes the next record of the first pass. */
   learn(record: KnownRecord): void {
+    this.#clean.clear();
     const inKey = this.#keysLearnt.inside(record);
     for (const { field, text } of textsOf(record)) {
       if (inKey === 0 && !hasSecretTrace(text)) continue;
@@ -122,6 +139,11 @@ export class Redactor {
       const found = withKey(field, text, inKey, foundSpans(text, this.#byShape));
       for (const { kind, secret } of this.#wanted(found)) this.#secrets.learn(secret, kind);
     }
+  }
+
+  /** Takes a text that is in no record, such as the arguments of a command as JSON. */
+  learnText(text: string): void {
+    this.learn({ type: 'mark', seq: 0, at: 0, label: text });
   }
 
   /** The places of the record's secrets, for the preview. */
@@ -143,11 +165,26 @@ export class Redactor {
   redact(record: KnownRecord): KnownRecord {
     const inKey = this.#keysPassed.inside(record);
     let changed: KnownRecord = record;
-    for (const { field, text, put } of textsOf(record)) {
-      const clean = this.#replaced(field, text, inKey);
-      if (clean !== text) changed = put(changed, clean);
+    for (const { field, text } of textsOf(record)) {
+      const clean = this.#replace(text, this.#spans(field, text, inKey));
+      if (clean !== text) changed = withText(changed, field, clean);
     }
     return changed;
+  }
+
+  /** A text that was made of records, such as a sentence that quotes one, when all of them were learnt. */
+  redactText(text: string): string {
+    const known = this.#clean.get(text);
+    if (known !== undefined) return known;
+    // An object still has the names of its values; all else may have lost them.
+    const hasNames = /^\s*\{/.test(text) && isJson(text);
+    const spans =
+      this.isClean(text) && (hasNames || this.#secrets.quotedSpans(text).length === 0)
+        ? []
+        : foundSpans(text, hasNames ? this.#byAll : this.#byQuote);
+    const clean = this.#replace(text, this.#wanted(spans));
+    if (text.length <= MAX_REPEATED && this.#clean.size < MOST_REPEATED) this.#clean.set(text, clean);
+    return clean;
   }
 
   #spans(field: string, text: string, inKey: number): FoundSpan[] {
@@ -156,6 +193,7 @@ export class Redactor {
   }
 
   #known(text: string): SecretSpan[] {
+    if (!this.#secrets.mayBeIn(text)) return textSpans(text, this.#names);
     return merged([...textSpans(text, this.#names), ...this.#secrets.spans(text)]);
   }
 
@@ -163,11 +201,13 @@ export class Redactor {
     return spans.filter(({ secret }) => this.#secrets.isSecret(secret));
   }
 
-  #replaced(field: string, text: string, inKey: number): string {
+  #replace(text: string, spans: readonly FoundSpan[]): string {
     let clean = '';
     let at = 0;
-    for (const { start, end, secret, kind, quote } of this.#spans(field, text, inKey)) {
-      clean += `${text.slice(at, start)}${quote}<redacted:${this.#secrets.learn(secret, kind)}>${quote}`;
+    for (const { start, end, secret, kind, quote } of spans) {
+      const number = this.#secrets.learn(secret, kind);
+      this.#replacedNumbers.add(number);
+      clean += `${text.slice(at, start)}${quote}<redacted:${number}>${quote}`;
       at = end;
     }
     return at === 0 ? text : clean + text.slice(at);
@@ -179,6 +219,11 @@ function withKey(field: string, text: string, inKey: number, found: FoundSpan[])
   if (inKey === 0 || (field !== 'text' && field !== 'raw')) return found;
   const key = { start: 0, end: inKey, kind: 'private key', secret: text.slice(0, inKey) } as const;
   return [{ ...key, path: '', quote: '' }, ...found.filter(({ start }) => start >= inKey)];
+}
+
+/** "1 secret replaced", "3 secrets replaced". */
+export function secretsReplaced(count: number): string {
+  return `${count} ${count === 1 ? 'secret' : 'secrets'} replaced`;
 }
 
 /** The records without their secrets, as they are asked for. `records` is read twice. */
@@ -197,33 +242,34 @@ export function redactedText(text: string): string {
   return record?.type === 'mark' ? record.label : '';
 }
 
-type FieldText = {
-  readonly field: string;
-  readonly text: string;
-  readonly put: (record: KnownRecord, text: string) => KnownRecord;
-};
+type FieldText = { readonly field: string; readonly text: string };
 
+/** This runs over every record of a recording: nothing is made that is not needed. */
 function textsOf(record: KnownRecord): FieldText[] {
-  return Object.entries(record).flatMap(([field, value]): FieldText[] => {
-    if (STRUCTURE.has(field) || typeof value === 'number' || typeof value === 'boolean' || value == null)
-      return [];
-    if ((field === 'rawBase64' || field === 'originalBase64') && isBase64Text(value))
-      return [bytesOf(field, value)];
-    if (typeof value === 'string')
-      return [{ field, text: value, put: (to, text) => ({ ...to, [field]: text }) }];
-    const put = (to: KnownRecord, text: string): KnownRecord => ({ ...to, [field]: JSON.parse(text) });
-    return [{ field, text: JSON.stringify(value), put }];
-  });
+  const texts: FieldText[] = [];
+  for (const field in record) {
+    if (STRUCTURE.has(field)) continue;
+    const value = fieldOf(record, field);
+    if (typeof value === 'number' || typeof value === 'boolean' || value == null) continue;
+    if (typeof value !== 'string') texts.push({ field, text: JSON.stringify(value) });
+    // Bytes that are not UTF-8: one character for each byte, so that all others stay.
+    else texts.push({ field, text: isBytes(field, value) ? atob(value) : value });
+  }
+  return texts;
 }
 
-/** Bytes that are not UTF-8: one character for each byte, so that all others stay. */
-function bytesOf(field: string, base64: string): FieldText {
-  const put = (to: KnownRecord, text: string): KnownRecord => ({ ...to, [field]: btoa(text) });
-  return { field, text: atob(base64), put };
+function withText(record: KnownRecord, field: string, text: string): KnownRecord {
+  const value = fieldOf(record, field);
+  if (typeof value !== 'string') return { ...record, [field]: JSON.parse(text) };
+  return { ...record, [field]: isBytes(field, value) ? btoa(text) : text };
 }
 
-function isBase64Text(value: unknown): value is string {
-  return typeof value === 'string' && isBase64(value);
+function fieldOf(record: Readonly<Record<string, unknown>>, field: string): unknown {
+  return record[field];
+}
+
+function isBytes(field: string, value: string): boolean {
+  return (field === 'rawBase64' || field === 'originalBase64') && isBase64(value);
 }
 
 /** Enough of a secret to know it by: the preview is a place where it could leak too. */

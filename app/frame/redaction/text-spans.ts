@@ -10,7 +10,13 @@ import {
 } from './secret-shapes.ts';
 
 /** A secret at a place of a text. */
-export type SecretSpan = { readonly start: number; readonly end: number; readonly kind: SecretKind };
+export type SecretSpan = {
+  readonly start: number;
+  readonly end: number;
+  readonly kind: SecretKind;
+  /** The secret, if only a piece of it stands here. */
+  readonly whole?: string;
+};
 
 const PLACEHOLDER = /<redacted:\d+>/;
 const NAMED_KIND: SecretKind = 'secret by its name';

@@ -1,6 +1,6 @@
 import { readIsoTime } from '../../base/iso-time.ts';
 import type { Header, KnownRecord } from '../../frame/record.ts';
-import { type RedactionChoices, Redactor } from '../../frame/redaction/redactor.ts';
+import { type RedactionChoices, Redactor, secretsReplaced } from '../../frame/redaction/redactor.ts';
 import type { ProjectSettings } from '../../project/project-file.ts';
 
 /** What is exported: a whole recording, or the records of it that a filter or a selection left. */
@@ -26,7 +26,7 @@ export function redactContent(content: RecordingContent, choices: RedactionChoic
 
 /** The header of a recording of which so many different secrets were replaced. */
 export function redactedHeader(header: Header, count: number): Header {
-  return { ...header, redaction: `${count} ${count === 1 ? 'secret' : 'secrets'} replaced by Tierscope` };
+  return { ...header, redaction: `${secretsReplaced(count)} by Tierscope` };
 }
 
 function* redacted({ records }: RecordingContent, redactor: Redactor): Generator<KnownRecord> {
