@@ -1,4 +1,5 @@
 import { isJsonObject } from '../base/json-value.ts';
+import { shortened } from '../base/wrapped-text.ts';
 import type { Tier } from '../frame/tier.ts';
 import type { Reply } from '../raw-editor/template.ts';
 import { type EndShape, endOfAnswer } from '../suite/pin.ts';
@@ -54,7 +55,7 @@ function readAnswer(answer: Answer, seq: number): CaseReply {
   if (answer.kind === 'error') {
     const { code, message } = answer.error;
     const isCode = typeof code === 'number' && Number.isInteger(code);
-    const text = message.slice(0, MOST_TEXT);
+    const text = shortened(message, MOST_TEXT);
     const reply = isCode ? code : Number.NaN;
     return { seq, isNamed, reply, tier: 'protocol', code: isCode ? code : null, text };
   }
@@ -66,6 +67,6 @@ function readAnswer(answer: Answer, seq: number): CaseReply {
   const texts = content.flatMap((block) =>
     isJsonObject(block) && typeof block.text === 'string' ? [block.text] : [],
   );
-  const text = texts.join(' ').slice(0, MOST_TEXT);
+  const text = shortened(texts.join(' '), MOST_TEXT);
   return { seq, isNamed, reply: 'tool error', tier: 'tool', code: null, text };
 }

@@ -33,19 +33,27 @@ const STATES: Readonly<Record<ProbeChange, CaseVerdict['state']>> = {
   gone: null,
 };
 
+const PLACEHOLDER = /<redacted:\d+>/g;
+
 /**
  * The report with the state of each case that fails, or failed before: one that failed by another rule is new, one
- * that passes now is mended. What is not asked any more is gone; what came to no verdict stays open.
+ * that passes now is mended. What is not asked any more is gone; what came to no verdict stays open. `redacted` gives
+ * an id as it is printed: the secrets in one may have other numbers then.
  */
-export function besideProbeBaseline(report: ProbeReport, baseline: ProbeBaseline): ProbeReport {
-  const earlier = new Map(baseline.map((one) => [one.id, one]));
+export function besideProbeBaseline(
+  report: ProbeReport,
+  baseline: ProbeBaseline,
+  redacted: (id: string) => string = (id) => id,
+): ProbeReport {
+  const keyOf = ({ id }: { readonly id: string }) => redacted(id).replaceAll(PLACEHOLDER, '<redacted>');
+  const earlier = new Map(baseline.map((one) => [keyOf(one), one]));
   const stateOf = (now: CaseVerdict): CaseVerdict['state'] => {
-    const before = earlier.get(now.id);
+    const before = earlier.get(keyOf(now));
     return before === undefined && now.failure === null ? null : STATES[changeOf(before, now)];
   };
   const cases = report.cases.map((one): CaseVerdict => ({ ...one, state: stateOf(one) }));
-  const present = new Map(cases.map((one) => [one.id, one]));
-  const gone = baseline.filter((one) => changeOf(one, present.get(one.id)) === 'gone');
+  const present = new Map(cases.map((one) => [keyOf(one), one]));
+  const gone = baseline.filter((one) => changeOf(one, present.get(keyOf(one))) === 'gone');
   return { ...report, cases, counts: countOutcomes(cases), gone };
 }
 

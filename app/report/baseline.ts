@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { parseJson } from '../base/json-value.ts';
+import { shortId } from '../base/short-id.ts';
 import { OTHER_TIER } from '../findings/expected-ends.ts';
 import { ACTORS } from './explain/actor.ts';
-import { findingKey } from './problem-groups.ts';
+import { findingCause } from './problem-groups.ts';
 import type {
   CommonFinding,
   FailOn,
@@ -14,7 +15,7 @@ import type {
 } from './report.ts';
 import { TOO_SLOW } from './report-options.ts';
 
-/** What an earlier report held: its problems and violations are known. */
+/** What an earlier report held: its problems, by their ids, and its violations, by their causes, are known. */
 export type Baseline = {
   readonly groups: ReadonlyMap<string, ProblemGroup & { readonly label: string }>;
   readonly findingGroups: ReadonlyMap<string, CommonFinding & { readonly label: string }>;
@@ -57,7 +58,9 @@ const earlier = z.object({
           label: z.string(),
           groups: z.array(group),
           findingGroups: z.array(findingGroup).default([]),
-          findings: z.array(z.looseObject({ rule: z.string(), message: z.string() })),
+          findings: z.array(
+            z.looseObject({ rule: z.string(), message: z.string(), cause: z.string().optional() }),
+          ),
         }),
       ),
     }),
@@ -74,7 +77,9 @@ type Sessions = readonly {
   readonly label: string;
   readonly groups: readonly ProblemGroup[];
   readonly findingGroups: readonly CommonFinding[];
-  readonly findings: readonly Pick<ReportFinding, 'rule' | 'message'>[];
+  readonly findings: readonly (Pick<ReportFinding, 'rule' | 'message'> & {
+    readonly cause?: string | undefined;
+  })[];
 }[];
 
 export function baselineOf(sessions: Sessions): Baseline {
@@ -82,11 +87,16 @@ export function baselineOf(sessions: Sessions): Baseline {
   const findingGroups = new Map<string, CommonFinding & { readonly label: string }>();
   const findings = new Set<string>();
   for (const { label, groups: own, findingGroups: ofFindings, findings: found } of sessions) {
-    for (const one of own) if (one.state !== 'gone') groups.set(one.key, { ...one, label });
-    for (const one of ofFindings) if (one.state !== 'gone') findingGroups.set(one.key, { ...one, label });
-    for (const finding of found) findings.add(findingKey(finding));
+    for (const one of own) if (one.state !== 'gone') groups.set(idOf(one), { ...one, label });
+    for (const one of ofFindings) if (one.state !== 'gone') findingGroups.set(idOf(one), { ...one, label });
+    for (const finding of found) findings.add(findingCause(finding));
   }
   return { groups, findingGroups, findings };
+}
+
+/** The id is made of the whole key, in which a printed report may have replaced secrets; the first reports had none. */
+function idOf({ id, key }: Pick<ProblemGroup, 'id' | 'key'>): string {
+  return id === '' ? shortId(key) : id;
 }
 
 /**
@@ -113,13 +123,13 @@ export function besideBaseline(report: Report, baseline: Baseline): Report {
     return {
       ...session,
       groups: [
-        ...session.groups.map((one) => stated(one, baseline.groups.has(one.key))),
+        ...session.groups.map((one) => stated(one, baseline.groups.has(one.id))),
         ...own.map(goneGroup),
       ],
       findingGroups: [
         // A report of an earlier version names findings without their groups.
         ...session.findingGroups.map((one) =>
-          stated(one, baseline.findingGroups.has(one.key) || baseline.findings.has(one.key)),
+          stated(one, baseline.findingGroups.has(one.id) || baseline.findings.has(one.id)),
         ),
         ...ownFindings.map(goneGroup),
       ],
@@ -132,14 +142,14 @@ export function besideBaseline(report: Report, baseline: Baseline): Report {
 }
 
 type Labelled = { readonly label: string };
-type Stated = Pick<ProblemGroup, 'key' | 'state' | 'count'>;
+type Stated = Pick<ProblemGroup, 'id' | 'key' | 'state' | 'count'>;
 
 function goneFrom<Group extends Stated>(
   known: ReadonlyMap<string, Group>,
   present: readonly Stated[],
 ): Group[] {
-  const keys = new Set(present.map(({ key }) => key));
-  return [...known.values()].filter(({ key }) => !keys.has(key));
+  const ids = new Set(present.map(idOf));
+  return [...known].flatMap(([id, group]) => (ids.has(id) ? [] : [group]));
 }
 
 function stated<Group extends Stated>(group: Group, isKnown: boolean): Group {
@@ -155,15 +165,18 @@ function goneGroup<Group extends Stated>({ label: _, ...group }: Group & Labelle
  * is slower than --max-duration, or ends at another tier than the repository says, counts always.
  */
 export function failsOn(report: Report, failOn: readonly FailOn[], baseline?: Baseline): boolean {
-  const isNew = (finding: ReportFinding) => baseline?.findings.has(findingKey(finding)) !== true;
-  return sessionsOf(report).some(({ errors, findings, groups }) => {
-    const known = new Set(groups.filter(({ key }) => baseline?.groups.has(key)).map(({ id }) => id));
+  const isNew = (finding: ReportFinding) => baseline?.findings.has(findingCause(finding)) !== true;
+  return sessionsOf(report).some(({ errors, findings }) => {
     if (findings.some((one) => (one.rule === TOO_SLOW || one.rule === OTHER_TIER) && isNew(one))) return true;
     return failOn.some((word) =>
       word === 'violation'
         ? findings.some((one) => one.severity === 'violation' && isNew(one))
         : errors.some(
-            (error) => error.tier === word && !error.provoked && !error.expected && !known.has(error.group),
+            (error) =>
+              error.tier === word &&
+              !error.provoked &&
+              !error.expected &&
+              baseline?.groups.has(error.group) !== true,
           ),
     );
   });

@@ -66,16 +66,7 @@ function byCount(a: Pick<ProblemGroup, 'count' | 'first'>, b: Pick<ProblemGroup,
 function addError(groups: Map<string, Mutable<ProblemGroup>>, error: UngroupedError, ruled: Ruled): string {
   const { tier, code, name, method, target, message, seq, acts, todo, provoked, expected } = error;
   const rule = ruled({ tier, code, rule: null, method, target, message });
-  const key =
-    rule?.key ??
-    [
-      tier,
-      code ?? '',
-      method ?? '',
-      target ?? '',
-      causeLikeness(message),
-      causeLikeness(causeOf(error)),
-    ].join('|');
+  const key = rule?.key ?? errorKey(error);
   const group = groups.get(key);
   if (group !== undefined) {
     grow(group, seq);
@@ -98,6 +89,13 @@ function addError(groups: Map<string, Mutable<ProblemGroup>>, error: UngroupedEr
     ...(expected === true ? { expected } : {}),
   });
   return id;
+}
+
+/** The same for one cause. */
+export function errorKey(error: UngroupedError): string {
+  const { tier, code, method, target, message } = error;
+  const texts = [message, causeOf(error)].map(causeLikeness);
+  return [tier, code ?? '', method ?? '', target ?? '', ...texts].join('|');
 }
 
 /** What happened, as far as it tells causes apart: of the end of a process stderr has the cause. */
@@ -128,6 +126,11 @@ function addFinding(
 /** The same for one rule and one cause. */
 export function findingKey({ rule, message }: Pick<ReportFinding, 'rule' | 'message'>): string {
   return `${rule}|${causeLikeness(message)}`;
+}
+
+/** A short name of the rule and the cause, which is the same if secrets were replaced in the message. */
+export function findingCause(finding: Pick<ReportFinding, 'rule' | 'message' | 'cause'>): string {
+  return finding.cause ?? shortId(findingKey(finding));
 }
 
 function grow(group: Mutable<Pick<ProblemGroup, 'count' | 'first' | 'last'>>, seq: number): void {

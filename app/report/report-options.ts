@@ -1,5 +1,6 @@
 import type { OwnVocabulary } from '../codes/lookup-context.ts';
 import { OTHER_TIER } from '../findings/expected-ends.ts';
+import type { Redactor } from '../frame/redaction/redactor.ts';
 import type { HostVersion } from '../host-lens/find-row.ts';
 import type { HostTable } from '../host-lens/host-table.ts';
 import type { ProjectSettings } from '../project/project-file.ts';
@@ -22,6 +23,8 @@ export type ReportOptions = {
   readonly host?: HostVersion | undefined;
   /** True for a probe, which sends malformed messages in order to check the answers. */
   readonly checkRawMessages?: boolean;
+  /** Learns the secrets of the records, for what is printed of the report. */
+  readonly redactor?: Redactor | undefined;
   /** What the repository says of its server. */
   readonly project?: ProjectSettings | undefined;
 };

@@ -148,6 +148,8 @@ export type ReportFinding = ErrorFinding & {
   readonly part?: number;
   /** The `id` of its group; left out if an error shows it. */
   readonly group?: string;
+  /** What a baseline knows it by, if a secret was replaced in its message. */
+  readonly cause?: string;
 };
 
 /** What can make a report fail: an error of a tier, or a finding that is a violation. */

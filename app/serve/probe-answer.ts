@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { redactedText } from '../frame/redaction/redactor.ts';
 import type { CaseVerdict, ProbeReport } from '../probe/probe-report.ts';
 import { probeText } from '../probe/probe-text.ts';
 import { seenText, sideText } from '../probe/problem-list.ts';
@@ -36,7 +35,7 @@ export const probeSchema = z.object({
 
 type ProbeData = z.infer<typeof probeSchema>;
 
-/** What a probe found, in words and as data, without secrets; `recording` is the name that it is asked for by. */
+/** What a probe found, in words and as data; `recording` is the name that it is asked for by. */
 export function probeAnswer(
   report: ProbeReport,
   recording: string | null,
@@ -49,14 +48,14 @@ export function probeAnswer(
   );
   const data: ProbeData = {
     server: server === null ? '' : `${server.name} ${server.version}`.trim(),
-    ...{ protocolVersion, grade: grade.grade, reasons: grade.reasons.map((text) => clean(text)) },
+    ...{ protocolVersion, grade: grade.grade, reasons: grade.reasons.map((text) => brief(text)) },
     ...{ passed: counts.passed, failed: counts.failed, inconclusive: counts.inconclusive },
     ...{ notApplicable: counts['not-applicable'], recording },
     failures: [...failures.shown],
     moreFailures: failures.more,
   };
   const shown = { ...report, recording: recording ?? '' };
-  return { text: answerText([redactedText(probeText(shown)).trim()]), data };
+  return { text: answerText([probeText(shown).trim()]), data };
 }
 
 function failureOf(verdict: CaseVerdict, vocabulary: ProbeReport['vocabulary']): ProbeData['failures'] {
@@ -65,13 +64,8 @@ function failureOf(verdict: CaseVerdict, vocabulary: ProbeReport['vocabulary']):
   const { rule, binding, side, message, todo } = failure;
   return [
     {
-      ...{ case: clean(title), target: clean(target), rule, binding, side: sideText(side, vocabulary) },
-      ...{ seen: clean(seenText(verdict)), message: clean(message), todo: clean(todo), requestSeq },
+      ...{ case: brief(title), target: brief(target), rule, binding, side: sideText(side, vocabulary) },
+      ...{ seen: brief(seenText(verdict)), message: brief(message), todo: brief(todo), requestSeq },
     },
   ];
-}
-
-/** A text of the server, short and without what shows by itself that it is a secret. */
-function clean(text: string): string {
-  return brief(redactedText(text));
 }

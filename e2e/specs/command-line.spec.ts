@@ -126,7 +126,8 @@ test('lookup - reads a log from stdin, a long one in part', async () => {
 test('compare ends with 1 if a tier got worse, and says what', async () => {
   const [before, after] = [await recording('amber', amber), await recording('red', red)];
   const worse = await runProgram(['compare', before, after]);
-  expect(worse).toMatchObject({ exitCode: 1, stderr: '' });
+  const stderr = 'tierscope: 1 secret replaced. Use --no-redact to print it.\n';
+  expect(worse).toMatchObject({ exitCode: 1, stderr });
   expect(worse.stdout.toString()).toMatch(
     /tools\/call read .*\n {2}worse +tool → protocol\n {2}code +\(none\) → -32603/,
   );

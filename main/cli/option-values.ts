@@ -1,3 +1,4 @@
+import { Option } from 'commander';
 import { CommandEnd, exitCodes } from './command-end.ts';
 
 // The values of options, read from what was typed; each ends the program with a sentence if it cannot be read.
@@ -47,6 +48,11 @@ export function environment(text: string, earlier: Record<string, string> = {}):
   const equals = text.indexOf('=');
   if (equals > 0) return { ...earlier, [text.slice(0, equals)]: text.slice(equals + 1) };
   throw new CommandEnd(`--env needs NAME=value, not "${text}".`, exitCodes.usage);
+}
+
+/** For a command that prints what was recorded. */
+export function noRedact(): Option {
+  return new Option('--no-redact', 'keep tokens, passwords, addresses and home folders as they are');
 }
 
 /** The number of a port. */

@@ -2,7 +2,15 @@ import { type Command, Option } from 'commander';
 import type { SessionSettings } from '../../app/protocol/session-settings.ts';
 import { FAIL_ON_TERMS, REPORT_FORMATS } from '../../app/report/report.ts';
 import { CommandEnd, exitCodes } from './command-end.ts';
-import { collected, collectedList, duration, environment, seconds, seedNumber } from './option-values.ts';
+import {
+  collected,
+  collectedList,
+  duration,
+  environment,
+  noRedact,
+  seconds,
+  seedNumber,
+} from './option-values.ts';
 import type { ProbeRun } from './run-probe.ts';
 
 export type ProbeRequest = Omit<
@@ -37,6 +45,7 @@ type ProbeTyped = {
   maxDuration?: number;
   config?: string;
   yes?: true;
+  redact: boolean;
 };
 
 /** Adds `probe`, which provokes every kind of error, safely, and grades the server. */
@@ -120,7 +129,8 @@ function withReportOptions(command: Command): Command {
       new Option('--max-duration <ms>', 'a case fails if a call takes longer, in milliseconds').argParser(
         duration,
       ),
-    );
+    )
+    .addOption(noRedact());
 }
 
 function probeRequest([command = '', ...args]: readonly string[], options: ProbeTyped): ProbeRequest {
@@ -134,7 +144,7 @@ function probeRequest([command = '', ...args]: readonly string[], options: Probe
     dryRun = false,
   } = options;
   const { baselineUpdate: updatesBaseline = false, yes: startsUnasked = false } = options;
-  const { suite, era, call: calls, seed, budget: budgetMs, timeout: timeoutMs } = options;
+  const { suite, redact, era, call: calls, seed, budget: budgetMs, timeout: timeoutMs } = options;
   const { format, failOn, only, skip, baseline, maxDuration: maxDurationMs, config: projectFile } = options;
   if (updatesBaseline && baseline === undefined)
     throw new CommandEnd('--baseline-update needs --baseline: the file to write.', exitCodes.usage);
@@ -156,6 +166,6 @@ function probeRequest([command = '', ...args]: readonly string[], options: Probe
       seed,
       budgetMs,
     },
-    ...{ timeoutMs, format, failOn, only, skip, baseline, maxDurationMs, projectFile, startsUnasked },
+    ...{ timeoutMs, format, redact, failOn, only, skip, baseline, maxDurationMs, projectFile, startsUnasked },
   };
 }

@@ -127,7 +127,7 @@ describe('lookup and report', () => {
 
 describe('compare and convert', () => {
   test('take two recordings, and the noise that counts', async () => {
-    const plain = { before: 'a', after: 'b', format: 'text', keepNoise: [], setAside: [] };
+    const plain = { before: 'a', after: 'b', format: 'text', keepNoise: [], setAside: [], redact: true };
     expect((await run(['compare', 'a', 'b'])).compare).toEqual(plain);
     const { compare, exitCode } = await run(
       ['compare', 'a', 'b', '--format', 'json', '--keep-noise', 'ids, uuids', '--set-aside', '/x/', '**.y'],
@@ -147,6 +147,15 @@ describe('compare and convert', () => {
     expect((await run(['convert', 'a', '--to', 'har'])).convert).toEqual(plain);
     const { convert } = await run(['convert', 'a', '--to', 'har', '--out', 'b', '--no-redact']);
     expect(convert).toEqual({ ...plain, output: 'b', redact: false });
+    for (const [name, ...more] of [
+      ['report', 'a'],
+      ['compare', 'a', 'b'],
+      ['doctor', 'npx'],
+      ['probe', 'npx'],
+    ] as const) {
+      expect((await run([name, ...more]))[name]).toMatchObject({ redact: true });
+      expect((await run([name, '--no-redact', ...more]))[name]).toMatchObject({ redact: false });
+    }
   });
 });
 
@@ -325,6 +334,7 @@ describe('doctor', () => {
       era: 'modern',
       timeoutMs: 2500,
       format: 'json',
+      redact: true,
     });
   });
 

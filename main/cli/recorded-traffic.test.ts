@@ -37,6 +37,7 @@ async function sessionReport(path: string): Promise<SessionReport> {
   const exitCode = await runReport({
     files: [path],
     format: 'json',
+    redact: false,
     failOn: [],
     version: '0',
     write: (text) => {

@@ -6,7 +6,7 @@ import type { CompareRun } from '../compare/run-compare.ts';
 import type { ConvertRun } from '../recording/convert-file.ts';
 import type { CommandOutput } from '../system/command-output.ts';
 import { CommandEnd, exitCodes } from './command-end.ts';
-import { collectedList, duration, listed } from './option-values.ts';
+import { collectedList, duration, listed, noRedact } from './option-values.ts';
 import type { ReportRun } from './run-report.ts';
 
 export type ReportRequest = Omit<ReportRun, keyof CommandOutput>;
@@ -23,6 +23,7 @@ type ReportOptions = {
   readonly config?: string;
   readonly maxDuration?: number;
   readonly host?: string;
+  readonly redact: boolean;
 };
 
 /** Adds `report`. */
@@ -56,15 +57,16 @@ export function addReport(program: Command, act: (request: ReportRequest) => Pro
       '--host <host>',
       'the host application whose model reads the answers, such as claude-code or claude-code@2.1.260; without it, the one that the client says it is',
     )
+    .addOption(noRedact())
     .action((files: string[], options: ReportOptions) => act(reportRequest(files, options)));
 }
 
 function reportRequest(files: readonly string[], options: ReportOptions): ReportRequest {
-  const { format, failOn, only, skip, baseline, maxDuration: maxDurationMs, host } = options;
+  const { format, failOn, only, skip, baseline, maxDuration: maxDurationMs, host, redact } = options;
   const { baselineUpdate: updatesBaseline = false, config: projectFile } = options;
   if (updatesBaseline && baseline === undefined)
     throw new CommandEnd('--baseline-update needs --baseline: the file to write.', exitCodes.usage);
-  const asked = { files, format, failOn, only, skip, baseline, maxDurationMs, hostName: host };
+  const asked = { files, format, failOn, only, skip, baseline, maxDurationMs, hostName: host, redact };
   return { ...asked, updatesBaseline, projectFile };
 }
 
@@ -72,6 +74,7 @@ type CompareOptions = {
   readonly format: string;
   readonly keepNoise?: string;
   readonly setAside?: readonly string[];
+  readonly redact: boolean;
 };
 
 /** Adds `compare`. */
@@ -84,10 +87,11 @@ export function addCompare(program: Command, act: (request: CompareRequest) => P
     .addOption(new Option('--format <format>').choices(['text', 'json']).default('text'))
     .option('--keep-noise <rules>', 'count differences that are set aside as noise otherwise; see below')
     .option('--set-aside <rules...>', 'more noise: /a regular expression/, or a path such as **.updatedAt')
+    .addOption(noRedact())
     .addHelpText('after', `\n${noiseHelp()}`)
     .action((before: string, after: string, options: CompareOptions) => {
-      const { format, keepNoise, setAside = [] } = options;
-      return act({ before, after, format, keepNoise: listed(keepNoise), setAside });
+      const { format, keepNoise, setAside = [], redact } = options;
+      return act({ before, after, format, keepNoise: listed(keepNoise), setAside, redact });
     });
 }
 
@@ -101,7 +105,7 @@ export function addConvert(program: Command, act: (request: ConvertRequest) => P
       new Option('--to <format>', 'the format to write').choices(EXPORT_FORMAT_NAMES).makeOptionMandatory(),
     )
     .option('--out <file>', 'the file to write; stdout, if none is named')
-    .option('--no-redact', 'keep tokens, passwords, addresses and home folders as they are')
+    .addOption(noRedact())
     .action((file: string, options: { to: string; out?: string; redact: boolean }) =>
       act({ file, to: options.to, output: options.out ?? null, redact: options.redact }),
     );

@@ -88,6 +88,7 @@ test('doctor prints what failed first, and gives 1 also for a server that cannot
     env: {},
     era: 'auto',
     timeoutMs: 500,
+    redact: true,
   } as const;
   expect(await actions.doctor({ ...server, format: 'json' })).toBe(1);
   expect(JSON.parse(printed.join(''))).toMatchObject({
@@ -98,4 +99,22 @@ test('doctor prints what failed first, and gives 1 also for a server that cannot
   const text = printing();
   expect(await text.actions.doctor({ ...server, format: 'text' })).toBe(1);
   expect(text.printed.join('')).toContain('Failed first: The command');
+});
+
+test('doctor shows no secret of the command, of a variable or of stderr, unless it is asked to', async () => {
+  const script =
+    'console.error("login with " + process.argv[2] + process.env.X_TOKEN, "for ada@h.example"); process.exit(1)';
+  const server = {
+    ...{ command: process.execPath, args: ['-e', script, '--', '--api-key', 'k3yK4y5'] },
+    ...{ cwd: '', env: { X_TOKEN: 't0k3nT0k' }, era: 'auto' as const, timeoutMs: 5000 },
+  };
+  for (const format of ['text', 'json']) {
+    const { printed, complaints, actions } = printing();
+    expect(await actions.doctor({ ...server, format, redact: true })).toBe(1);
+    expect(printed.join('')).not.toMatch(/k3yK4y5|t0k3nT0k|ada@h/);
+    expect(complaints.join('')).toMatch(/\d secrets replaced\. Use --no-redact to print them/);
+  }
+  const whole = printing();
+  await whole.actions.doctor({ ...server, format: 'text', redact: false });
+  expect(whole.printed.join('')).toMatch(/k3yK4y5/);
 });

@@ -114,12 +114,15 @@ const VERSION_MS = 5000;
 
 /** Prints the checks of a start; what could not be started is a check that failed. */
 async function doctor(
-  { command, args, cwd, env, era, timeoutMs, format }: DoctorRequest,
+  { command, args, cwd, env, era, timeoutMs, format, redact }: DoctorRequest,
   output: ProgramOutput,
   place: HeadlessPlace,
 ): Promise<number> {
   const { runDoctor } = await import('../doctor/run-doctor.ts');
   const { doctorText } = await import('../../app/doctor/doctor-text.ts');
+  const { Redactor } = await import('../../app/frame/redaction/redactor.ts');
+  const { redactedDocument } = await import('../../app/frame/redaction/redacted-document.ts');
+  const { writeReplaced } = await import('../system/command-output.ts');
   const { ReaperClient } = await import('../session/reaper-client.ts');
   const reaper = new ReaperClient(place.reaper);
   const seconds = timeoutMs / 1000;
@@ -133,7 +136,11 @@ async function doctor(
     platform: process.platform,
     now: () => performance.now(),
   }).finally(() => reaper.close());
-  output.stdout(format === 'json' ? `${JSON.stringify(report, null, 2)}\n` : doctorText(report));
+  const redactor = new Redactor();
+  redactor.learnText(JSON.stringify([env, args, report]));
+  const shown = redact ? redactedDocument(report, redactor) : report;
+  output.stdout(format === 'json' ? `${JSON.stringify(shown, null, 2)}\n` : doctorText(shown));
+  writeReplaced(printing(output), redactor);
   return report.failed === null ? exitCodes.done : exitCodes.findings;
 }
 

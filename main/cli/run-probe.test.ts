@@ -1,10 +1,13 @@
-import { chmod, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { CaseVerdict } from '../../app/probe/probe-report.ts';
+import { REPORT_FORMATS } from '../../app/report/report.ts';
+import { PLANTED } from '../../app/report/testing/planted-secrets.ts';
 import { badServer } from '../probe/testing/probed.ts';
-import { type ProbeRun, probeCommand } from './run-probe.ts';
+import type { ProbeRun } from './run-probe.ts';
+import { bareServer, probeInto } from './testing/probed-program.ts';
 
 let folder = '';
 beforeAll(async () => {
@@ -12,64 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** A server without tools that answers what is no method of it by `code`. */
-function server(code: number): string[] {
-  const script = `
-    const say = (value) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...value }) + '\\n');
-    require('readline').createInterface({ input: process.stdin }).on('line', (line) => {
-      let request;
-      try { request = JSON.parse(line) } catch { return }
-      const { jsonrpc, id, method } = request ?? {};
-      if (jsonrpc !== '2.0' || id === undefined || typeof method !== 'string') return;
-      if (method === 'initialize') say({ id, result: { protocolVersion: '2025-11-25', capabilities: {}, serverInfo: { name: 'bare', version: '1' } } });
-      else if (method === 'ping') say({ id, result: {} });
-      else say({ id, error: { code: ${code}, message: 'Unknown method: ' + method } });
-    });`;
-  return ['-e', script];
-}
-
-async function probe(args: readonly string[], more: Partial<ProbeRun> = {}) {
-  let out = '';
-  let errors = '';
-  const exitCode = await probeCommand({
-    command: process.execPath,
-    args,
-    cwd: '',
-    env: {},
-    label: null,
-    dataFolder: folder,
-    out: null,
-    era: 'initialize',
-    revision: null,
-    calls: [],
-    dryRun: false,
-    seed: 1,
-    budgetMs: 60_000,
-    timeoutMs: 30_000,
-    format: 'json',
-    failOn: [],
-    only: [],
-    skip: [],
-    baseline: undefined,
-    maxDurationMs: undefined,
-    startsUnasked: false,
-    reaper: { command: process.execPath, args: ['-e', 'process.stdin.resume()'] },
-    startedAt: new Date(0),
-    picks: (id) => id.startsWith('session/unknown') || id.startsWith('lists/'),
-    version: '0.1.0',
-    write: (text) => {
-      out += text;
-    },
-    writeError: (text) => {
-      errors += text;
-    },
-    ...more,
-  });
-  return { exitCode, out, errors };
-}
+const probe = (args: readonly string[], more: Partial<ProbeRun> = {}) => probeInto(folder, args, more);
 
 it('ends with 0 for a server without a fault, and keeps the recording in the data folder', async () => {
-  const { exitCode, out } = await probe(server(-32601));
+  const { exitCode, out } = await probe(bareServer(-32601));
   const report = JSON.parse(out);
   expect(report.cases.filter(({ outcome }: { outcome: string }) => outcome === 'failed')).toEqual([]);
   expect(exitCode).toBe(0);
@@ -79,7 +28,7 @@ it('ends with 0 for a server without a fault, and keeps the recording in the dat
 describe('a server with a fault', () => {
   let before = '';
   beforeAll(async () => {
-    const first = await probe(server(-32602), { out: join(folder, 'one.tierscope.jsonl') });
+    const first = await probe(bareServer(-32602), { out: join(folder, 'one.tierscope.jsonl') });
     expect(first.exitCode).toBe(1);
     before = join(folder, 'before.json');
     await writeFile(before, first.out);
@@ -87,7 +36,7 @@ describe('a server with a fault', () => {
 
   it('fails nothing that the baseline knows', async () => {
     const out = join(folder, 'two.tierscope.jsonl');
-    const again = await probe(server(-32602), { baseline: before, out, format: 'text' });
+    const again = await probe(bareServer(-32602), { baseline: before, out, format: 'text' });
     expect(again.out).toMatch(/C12 · MUST · for the author of the server · \d+ cases? · known/);
     expect(again.exitCode).toBe(0);
   });
@@ -95,7 +44,7 @@ describe('a server with a fault', () => {
   it('can be told from one without it by a comparison of the recordings', async () => {
     const { runCompare } = await import('../compare/run-compare.ts');
     const good = join(folder, 'good.tierscope.jsonl');
-    await probe(server(-32601), { out: good });
+    await probe(bareServer(-32601), { out: good });
     let text = '';
     await runCompare({
       before: good,
@@ -103,6 +52,7 @@ describe('a server with a fault', () => {
       format: 'text',
       keepNoise: [],
       setAside: [],
+      redact: true,
       version: '0',
       write: (more) => {
         text += more;
@@ -158,16 +108,16 @@ describe('a change that breaks one check of one tool', () => {
 it('ends with 3 if the recording cannot be written where it should be', async () => {
   const taken = join(folder, 'taken.tierscope.jsonl');
   await writeFile(taken, 'mine');
-  const { exitCode, errors } = await probe(server(-32601), { out: taken });
+  const { exitCode, errors } = await probe(bareServer(-32601), { out: taken });
   expect([exitCode, await readFile(taken, 'utf8')]).toEqual([3, 'mine']);
   expect(errors).toContain('is there already');
-  const nowhere = await probe(server(-32601), { out: join(taken, 'inside-a-file.tierscope.jsonl') });
+  const nowhere = await probe(bareServer(-32601), { out: join(taken, 'inside-a-file.tierscope.jsonl') });
   expect(nowhere.exitCode).toBe(3);
 });
 
 it('prints what it would send, and writes no recording', async () => {
   const data = join(folder, 'dry');
-  const { exitCode, out } = await probe(server(-32601), { dryRun: true, dataFolder: data });
+  const { exitCode, out } = await probe(bareServer(-32601), { dryRun: true, dataFolder: data });
   expect(exitCode).toBe(0);
   expect(out).toContain('session/unknown method: a method that does not exist');
   expect(out).toContain('"method":"initialize"');
@@ -189,7 +139,7 @@ it.each([
   [{ baseline: '/no/such/file' }, 3, '/no/such/file'],
   [{ baseline: 'a.tierscope.jsonl', updatesBaseline: true }, 2, 'not over a recording'],
 ] as const)('refuses %j with %d', async (more, code, named) => {
-  const { exitCode, errors } = await probe(server(-32601), more);
+  const { exitCode, errors } = await probe(bareServer(-32601), more);
   expect(exitCode).toBe(code);
   expect(errors).toContain(named);
 });
@@ -202,14 +152,14 @@ describe('with a project file', () => {
   };
 
   it('probes the server that it names, from where it lies, if no command is typed', async () => {
-    const named = await projectFile({ probe: { command: [process.execPath, ...server(-32601)] } });
+    const named = await projectFile({ probe: { command: [process.execPath, ...bareServer(-32601)] } });
     const { exitCode, out } = await probe([], { command: '', projectFile: named, startsUnasked: true });
     expect([exitCode, JSON.parse(out).server.name]).toEqual([0, 'bare']);
   });
 
   it('leaves out the findings of rules that are off', async () => {
     const off = await projectFile({ rules: { C12: { as: 'off', reason: 'a test' } } });
-    const { exitCode, out } = await probe(server(-32602), { projectFile: off });
+    const { exitCode, out } = await probe(bareServer(-32602), { projectFile: off });
     expect(
       JSON.parse(out).cases.map(({ failure }: { failure: { rule: string } | null }) => failure?.rule),
     ).not.toContain('C12');
@@ -225,7 +175,7 @@ describe('with a project file', () => {
   it.skipIf(process.platform === 'win32')('passes over one that others may write, and says so', async () => {
     const project = await realpath(await mkdtemp(join(folder, 'open-')));
     const file = join(project, '.tierscope.json');
-    await writeFile(file, JSON.stringify({ probe: { command: [process.execPath, ...server(-32601)] } }));
+    await writeFile(file, JSON.stringify({ probe: { command: [process.execPath, ...bareServer(-32601)] } }));
     await chmod(file, 0o666);
     const cwd = vi.spyOn(process, 'cwd').mockReturnValue(project);
     const { exitCode, errors } = await probe([], { command: '', startsUnasked: true });
@@ -237,86 +187,9 @@ describe('with a project file', () => {
   });
 });
 
-describe('a command that a project file names', () => {
-  let data = '';
-  let projectFile = '';
-  beforeEach(async () => {
-    data = await mkdtemp(join(folder, 'confirmed-'));
-    projectFile = join(data, 'project.json');
-    await name(server(-32601));
-  });
-  const name = (args: readonly string[]) =>
-    writeFile(projectFile, JSON.stringify({ probe: { command: [process.execPath, ...args] } }));
-  const start = async (answer?: string, more: Partial<ProbeRun> = {}) => {
-    const questions: string[] = [];
-    const askUser = async (question: string) => {
-      questions.push(question);
-      return answer ?? '';
-    };
-    const asking = answer === undefined ? {} : { askUser };
-    const end = await probe([], { command: '', projectFile, dataFolder: data, ...asking, ...more });
-    return { ...end, questions };
-  };
-
-  it('is not started without a terminal, not for a dry run either, unless --yes is given', async () => {
-    for (const dryRun of [false, true]) {
-      const { exitCode, out, errors } = await start(undefined, { dryRun });
-      expect([exitCode, out]).toEqual([2, '']);
-      expect(errors).toContain(`${projectFile} names a command that you have not confirmed`);
-      expect(errors).toContain('--yes');
-    }
-    const { exitCode, questions } = await start('n', { startsUnasked: true });
-    expect([exitCode, questions]).toEqual([0, []]);
-    // Nothing is remembered of that.
-    expect((await start()).exitCode).toBe(2);
-  });
-
-  it('is shown whole with its folder and its file, and is not started without a yes', async () => {
-    await name(['-e', 'one\u001b[2J\u202etwo\nthree']);
-    for (const answer of ['', 'n', 'yesterday']) {
-      const { exitCode, questions, errors } = await start(answer);
-      expect(exitCode).toBe(2);
-      expect(errors).toBe('tierscope: The command was not confirmed, so nothing was started.\n');
-      expect(questions).toEqual([
-        `tierscope: ${projectFile} names this command:\n  ${process.execPath} -e 'one⟨U+001B⟩[2J⟨U+202E⟩two⟨U+000A⟩three'\nin the folder ${data}\nStart it, now and whenever it is the same? [y/N] `,
-      ]);
-    }
-    expect(await readdir(data)).toEqual(['project.json']);
-  });
-
-  it('is asked for once, and again if it changes or starts elsewhere', async () => {
-    expect((await start('y')).exitCode).toBe(0);
-    const again = await start('n');
-    expect([again.exitCode, again.questions]).toEqual([0, []]);
-    expect((await start()).exitCode).toBe(0);
-    expect((await start('n', { cwd: folder })).questions).toHaveLength(1);
-    await name([...server(-32601), 'more']);
-    expect((await start('n')).questions).toHaveLength(1);
-  });
-
-  it.skipIf(process.platform === 'win32')(
-    'is remembered for the user alone, and asked for again if others could have written that',
-    async () => {
-      await start('y');
-      const [kept = ''] = await readdir(join(data, 'confirmed'));
-      const file = join(data, 'confirmed', kept);
-      expect((await stat(file)).mode & 0o777).toBe(0o600);
-      await chmod(file, 0o666);
-      expect((await start('n')).questions).toHaveLength(1);
-    },
-  );
-
-  it('is not asked for if its beginning would scroll away', async () => {
-    await name(['-e', '1', ' '.repeat(4000), 'node server.js']);
-    const { exitCode, errors, questions } = await start('y');
-    expect([exitCode, questions]).toEqual([2, []]);
-    expect(errors).toContain('too long for a question');
-  });
-});
-
 it('adds its Markdown to the summary of a workflow', async () => {
   const summaryFile = join(folder, 'summary.md');
-  await probe(server(-32601), { format: 'github', summaryFile });
+  await probe(bareServer(-32601), { format: 'github', summaryFile });
   expect(await readFile(summaryFile, 'utf8')).toContain('bare');
 });
 
@@ -324,7 +197,7 @@ describe('a suite', () => {
   it('is the one of the project file if none is named, from where that lies; its mistakes are wrong use', async () => {
     const projectFile = join(folder, 'with-suite.json');
     const suite = join(folder, 'pins.json');
-    const command = [process.execPath, ...server(-32601)];
+    const command = [process.execPath, ...bareServer(-32601)];
     await writeFile(projectFile, JSON.stringify({ probe: { command, suite: 'pins.json' } }));
     const entry = { method: 'no/such', expect: { tier: 'protocol', code: -32601 } };
     await writeFile(suite, JSON.stringify({ entries: [entry] }));
@@ -349,11 +222,78 @@ describe('a suite', () => {
     await writeFile(suite, JSON.stringify({ revision: '2025-06-18', entries }));
     const spoken = async (more: Partial<ProbeRun>) => {
       const out = join(folder, `older-${more.revision ?? 'own'}.tierscope.jsonl`);
-      await probe(server(-32601), { suite, era: 'auto', out, picks: () => true, ...more });
+      await probe(bareServer(-32601), { suite, era: 'auto', out, picks: () => true, ...more });
       const text = await readFile(out, 'utf8');
       return ['server/discover', '2025-06-18', '2025-03-26'].filter((part) => text.includes(part));
     };
     expect(await spoken({})).toEqual(['2025-06-18']);
     expect(await spoken({ era: 'initialize', revision: '2025-03-26' })).toEqual(['2025-03-26']);
+  });
+});
+
+describe('secrets of a server', () => {
+  /** Says one of its arguments, or a variable, in every error, on stdout and on stderr. */
+  const leaky = badServer({
+    tools: [
+      {
+        name: 'login',
+        inputSchema: { type: 'object', properties: { n: { type: 'number' } }, required: ['n'] },
+      },
+      { name: 'save', inputSchema: { type: 'object' } },
+    ],
+    first: `
+      const texts = ['the variable is ' + process.env.VAULT_TOKEN, ...process.argv.slice(1)];
+      let next = 0;
+      const secret = () => texts[next++ % texts.length];
+      for (const text of texts) { console.log(text); console.error('ERROR ' + text); }`,
+    call: `
+      if (params.name === 'login') return result(request, text(secret(), next % 2 === 0));
+      error(request, -32603, secret())`,
+  });
+  const args = [...leaky, ...PLANTED.map(({ text }) => text)];
+  const env = { VAULT_TOKEN: 'v4u1tT0k3n' };
+  const standing = (text: string) =>
+    [...PLANTED.map(({ core }) => core), env.VAULT_TOKEN].filter((core) => text.includes(core));
+  const picks = (id: string) => /^(arguments|targets)/.test(id);
+
+  it.each(REPORT_FORMATS)('stand in no report as %s', async (format) => {
+    const summaryFile = join(folder, `${format}-summary.md`);
+    const { out, errors } = await probe(args, { format, picks, env, summaryFile });
+    const summary = format === 'github' ? await readFile(summaryFile, 'utf8') : '';
+    expect(standing(`${out}${summary}${errors}`)).toEqual([]);
+    expect(errors).toMatch(/\d+ secrets replaced\. Use --no-redact to print them\.\n/);
+  });
+
+  it('are printed as they are by --no-redact, and change no verdict', async () => {
+    const whole = await probe(args, { picks, env, redact: false });
+    expect(standing(whole.out)).toHaveLength(PLANTED.length + 1);
+    expect(whole.errors).not.toContain('replaced');
+    const clean = await probe(args, { picks, env });
+    const judged = (text: string) =>
+      JSON.parse(text).cases.map((one: CaseVerdict) => [
+        ...[one.outcome, one.seen?.tier, one.seen?.code, one.failure?.rule],
+        one.notes.map(({ rule }) => rule),
+      ]);
+    expect(judged(clean.out)).toEqual(judged(whole.out));
+    // Either knows what the other has found.
+    const files = [whole, clean].map(({ out }, index) => [join(folder, `leaky-${index}.json`), out] as const);
+    for (const [file, out] of files) await writeFile(file, out);
+    for (const [baseline] of files)
+      for (const redact of [true, false])
+        expect(await probe(args, { picks, env, baseline, redact })).toMatchObject({ exitCode: 0 });
+  });
+
+  it('stand in no preview, and in no reason why it did not start', async () => {
+    const dry = await probe(args, { dryRun: true, env, label: PLANTED[0]?.text ?? '' });
+    expect([dry.exitCode, standing(dry.out + dry.errors)]).toEqual([0, []]);
+    const broken = [
+      '-e',
+      'console.error(process.argv.slice(1).join("\\n")); process.exit(4)',
+      ...args.slice(2),
+    ];
+    for (const dryRun of [true, false]) {
+      const { exitCode, out, errors } = await probe(broken, { dryRun, format: 'text', env });
+      expect([exitCode, standing(out + errors)]).toEqual([3, []]);
+    }
   });
 });

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { appendFile, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { err, ok, type Result } from '../../app/base/result.ts';
+import { redactedDocument } from '../../app/frame/redaction/redacted-document.ts';
+import { Redactor } from '../../app/frame/redaction/redactor.ts';
 import { hostTable } from '../../app/host-lens/host-table.ts';
 import { previewText } from '../../app/probe/preview-text.ts';
 import {
@@ -30,7 +32,7 @@ import type { ProjectFault } from '../project/read-project.ts';
 import { probeResultFile, RECORDING_SUFFIX } from '../recording/recording-file.ts';
 import { type ProgramCommand, ReaperClient } from '../session/reaper-client.ts';
 import { serverLabel } from '../session/server-spec.ts';
-import type { CommandOutput } from '../system/command-output.ts';
+import { type CommandOutput, writeReplaced } from '../system/command-output.ts';
 import { fileFailure } from '../system/file-failure.ts';
 import { readRegular } from '../system/regular-file.ts';
 import { type AskUser, confirmCommand } from './confirm-command.ts';
@@ -52,6 +54,8 @@ export type ProbeRun = CommandOutput & {
   readonly budgetMs: number;
   readonly timeoutMs: number;
   readonly format: string;
+  /** True to print without the secrets of what was sent and came. */
+  readonly redact: boolean;
   readonly failOn: readonly string[];
   readonly only: readonly string[];
   readonly skip: readonly string[];
@@ -83,6 +87,7 @@ type FilledRun = ProbeRun &
     readonly suiteRun: SuiteRun | undefined;
     /** The project file that names the command; empty if it was typed. */
     readonly namedBy: string;
+    readonly redactor: Redactor;
   };
 
 /** A command that is typed goes before the one of the project file, whose tools may be called with either. */
@@ -95,7 +100,9 @@ async function withProject(typed: ProbeRun): Promise<Result<FilledRun, ProjectFa
   const calls = [...new Set([...typed.calls, ...(own?.call ?? [])])];
   const suite = await suiteOf(typed, own?.suite, path);
   if (!suite.ok) return suite;
-  const known = { ...typed, calls, rules, expected, suiteRun: suite.value, namedBy: '' };
+  const redactor = new Redactor();
+  redactor.learnText(JSON.stringify([typed.env, typed.args, own?.command]));
+  const known = { ...typed, calls, rules, expected, suiteRun: suite.value, namedBy: '', redactor };
   if (typed.command.trim() !== '') return ok(known);
   const [command = '', ...args] = own?.command ?? [];
   if (command.trim() === '')
@@ -194,12 +201,12 @@ function resultOf(baseline: string): string {
 
 async function preview(run: FilledRun, reaper: ReaperClient): Promise<number> {
   const found = await previewProbe(options(run, reaper, undefined));
-  if ('why' in found) {
-    run.writeError(`tierscope: ${found.why}\n`);
-    return 3;
-  }
-  run.write(previewText(found.surface, found.plan, run.version));
-  return 0;
+  const shown = (text: string) =>
+    run.redact ? text.replaceAll(/.+/g, (line) => run.redactor.redactText(line)) : text;
+  if ('why' in found) run.writeError(`tierscope: ${shown(found.why)}\n`);
+  else run.write(shown(previewText(found.surface, found.plan, run.version)));
+  writeReplaced(run, run.redactor);
+  return 'why' in found ? 3 : 0;
 }
 
 async function probe(run: FilledRun, reaper: ReaperClient, checked: Checked): Promise<number> {
@@ -208,25 +215,32 @@ async function probe(run: FilledRun, reaper: ReaperClient, checked: Checked): Pr
     run.writeError(`tierscope: ${file.error}\n`);
     return 3;
   }
-  let shown = 0;
+  let tenths = 0;
   const end = await runProbe({
     ...options(run, reaper, file.value),
     onProgress: ({ done, total }) => {
       // A line for each tenth: a pipeline keeps what a terminal would overwrite.
       const tenth = total === 0 ? 10 : Math.floor((done * 10) / total);
-      if (tenth <= shown) return;
-      shown = tenth;
+      if (tenth <= tenths) return;
+      tenths = tenth;
       run.writeError(`tierscope: ${done} of ${total} cases\n`);
     },
   });
   if (end.fault !== '') run.writeError(`tierscope: ${end.fault}\n`);
   const { baseline, format, failOn } = checked;
-  const report = baseline === undefined ? end.report : besideProbeBaseline(end.report, baseline);
-  run.write(printed(report, format, end.lines));
-  if (!(await addSummary(run, format, report))) return 3;
+  const { redactor } = run;
+  const report =
+    baseline === undefined
+      ? end.report
+      : besideProbeBaseline(end.report, baseline, (id) => redactor.redactText(id));
+  const shared = (whole: ProbeReport) => (run.redact ? redactedDocument(whole, redactor) : whole);
+  const shown = shared(report);
+  run.write(printed(shown, format, end.lines));
+  if (run.redact) writeReplaced(run, redactor);
+  if (!(await addSummary(run, format, shown))) return 3;
   const isNotStarted = report.counts.passed + report.counts.failed === 0;
   if (isNotStarted || end.fault !== '') return 3;
-  if (run.updatesBaseline === true) return (await keepBaseline(run, end.report)) ? 0 : 3;
+  if (run.updatesBaseline === true) return (await keepBaseline(run, shared(end.report))) ? 0 : 3;
   return probeFails(report, failOn) ? 1 : 0;
 }
 
@@ -269,7 +283,10 @@ function options(run: FilledRun, reaper: ReaperClient, file: string | undefined)
     expected: run.expected,
     seed,
     budgetMs,
-    report: { only, skip, maxDurationMs, hosts: hostTable(), project: { ...NO_PROJECT, rules: run.rules } },
+    report: {
+      ...{ only, skip, maxDurationMs, hosts: hostTable(), redactor: run.redactor },
+      project: { ...NO_PROJECT, rules: run.rules },
+    },
     file,
     startedAt: startedAt.toISOString(),
     reaper,

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parseOwnHosts } from '../../app/host-lens/host-table.ts';
 import { encodeHeader, encodeRecord } from '../../app/recording/encode-record.ts';
 import { sampleHeader } from '../../app/recording/testing/any-record.ts';
+import { REPORT_FORMATS } from '../../app/report/report.ts';
+import { PLANTED, plantedRecords } from '../../app/report/testing/planted-secrets.ts';
 import { SAMPLE_RECORDS } from '../../app/report/testing/sample-recording.ts';
 import { type ReportRun, runReport } from './run-report.ts';
 
@@ -33,6 +35,7 @@ async function report(
   const exitCode = await runReport({
     files: paths,
     format,
+    redact: true,
     failOn,
     ...more,
     version: '0.1.0',
@@ -269,5 +272,52 @@ describe('what a report leaves behind', () => {
     const summary = await readFile(summaryFile, 'utf8');
     expect(summary).toMatch(/^before\n# .*sample/);
     expect(summary).toContain('| protocol |');
+  });
+});
+
+describe('secrets in a recording', () => {
+  let secret = '';
+  beforeAll(async () => {
+    secret = join(folder, 'secret.tierscope.jsonl');
+    const records = plantedRecords(PLANTED.map(({ text }) => text));
+    const broken = `{"type":"frame","seq":9999,"raw":"${PLANTED[0]?.text}`;
+    await writeFile(secret, [encodeHeader(sampleHeader), ...records.map(encodeRecord), broken].join('\n'));
+  });
+  afterAll(() => rm(secret));
+  const standing = (text: string) =>
+    PLANTED.filter(({ core }) => text.includes(core)).map(({ core }) => core);
+
+  it.each(REPORT_FORMATS)('stand in no report as %s, and stderr says how many', async (format) => {
+    const summaryFile = join(folder, `${format}-summary.md`);
+    const { out, errors } = await report([secret], format, [], { summaryFile });
+    const summary = format === 'github' ? await readFile(summaryFile, 'utf8') : '';
+    expect(standing(`${out}${summary}${errors}`)).toEqual([]);
+    expect(errors).toMatch(/^tierscope: \d+ secrets replaced\. Use --no-redact to print them\.\n$/);
+    // An editor, or GitHub, opens the file by its path.
+    if (format !== 'sarif') expect(out).toContain(secret);
+  });
+
+  it('are printed as they are by --no-redact', async () => {
+    const { out, errors } = await report([secret], 'json', [], { redact: false });
+    expect(standing(out)).toHaveLength(PLANTED.length);
+    expect(errors).toBe('');
+  });
+
+  it('stand in no baseline, which knows all the same what it was made of', async () => {
+    const baseline = join(folder, 'secret-baseline.json');
+    const terms = ['tool', 'protocol', 'client', 'violation'];
+    expect((await report([secret], 'json', terms)).exitCode).toBe(1);
+    await report([secret], 'json', [], { baseline, updatesBaseline: true });
+    expect(standing(await readFile(baseline, 'utf8'))).toEqual([]);
+    for (const redact of [true, false]) {
+      const { exitCode, out } = await report([secret], 'json', terms, { baseline, redact });
+      expect([exitCode, out.includes('"state": "new"')]).toEqual([0, false]);
+    }
+  });
+
+  it('of the recording that is the baseline do not come back with what is gone', async () => {
+    const { out } = await report([calm], 'json', [], { baseline: secret });
+    expect(out).toContain('"state": "gone"');
+    expect(standing(out)).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { appendFile, writeFile } from 'node:fs/promises';
 import { err, ok, type Result } from '../../app/base/result.ts';
+import { Redactor } from '../../app/frame/redaction/redactor.ts';
 import { hostTable, type OwnHosts } from '../../app/host-lens/host-table.ts';
 import { readHost } from '../../app/host-lens/lens.ts';
 import {
@@ -11,6 +12,7 @@ import {
   readBaseline,
 } from '../../app/report/baseline.ts';
 import { checked, type LineMap, ReportBuilder } from '../../app/report/build-report.ts';
+import { redactedReports } from '../../app/report/redacted-report.ts';
 import {
   type FailOn,
   REPORT_FORMATS,
@@ -29,7 +31,7 @@ import { checkedProject, isRule, wrongUse } from '../project/checked-project.ts'
 import type { ProjectFault } from '../project/read-project.ts';
 import { readAnyRecording } from '../recording/import/read-any-recording.ts';
 import { recordingsAt } from '../recording/recordings-at.ts';
-import type { CommandOutput } from '../system/command-output.ts';
+import { type CommandOutput, writeReplaced } from '../system/command-output.ts';
 import { fileFailure } from '../system/file-failure.ts';
 import { readRegular } from '../system/regular-file.ts';
 
@@ -37,6 +39,8 @@ export type ReportRun = CommandOutput & {
   /** Recordings, and folders of them. */
   readonly files: readonly string[];
   readonly format: string;
+  /** True to print the report without the secrets of its recordings. */
+  readonly redact: boolean;
   /** The values of `--fail-on`. */
   readonly failOn: readonly string[];
   /** The ids of rules. */
@@ -89,8 +93,15 @@ export async function runReport(run: ReportRun): Promise<number> {
     recordings: read.recordings.map(({ report }) => report),
   };
   const report = baseline.value === undefined ? bare : besideBaseline(bare, baseline.value);
-  run.write(printed(report, format, failOn.value, lines));
-  const kept = await keepFiles(run, format, bare, report);
+  const { redactor } = options.value;
+  const shared = (whole: Report) => ({
+    ...whole,
+    recordings: redactedReports(whole.recordings, redactor),
+  });
+  const shown = shared(report);
+  run.write(printed(shown, format, failOn.value, lines));
+  const kept = await keepFiles(run, format, shown, () => shared(bare));
+  writeReplaced(run, redactor);
   if (!kept.ok) run.writeError(`tierscope: ${kept.error}\n`);
   if (read.failed || !kept.ok) return 3;
   if (run.updatesBaseline === true) return 0;
@@ -110,7 +121,8 @@ async function optionsOf(run: ReportRun): Promise<Result<ReportOptions, ProjectF
   const hostName = run.hostName ?? settings.host;
   const host = hostName === undefined ? ok(undefined) : readHost(hosts, hostName);
   if (!host.ok) return wrong(`${run.hostName === undefined ? `${path}, host` : '--host'}: ${host.error}`);
-  return ok({ ...run, hosts, host: host.value, project: settings });
+  const redactor = run.redact ? new Redactor() : undefined;
+  return ok({ ...run, hosts, host: host.value, project: settings, redactor });
 }
 
 /** What is known before; a baseline that is about to be written for the first time knows nothing. */
@@ -124,15 +136,15 @@ async function baselineOfRun(run: ReportRun, options: ReportOptions): Promise<Re
 async function keepFiles(
   { baseline, updatesBaseline, summaryFile }: ReportRun,
   format: ReportFormat,
-  bare: Report,
   report: Report,
+  withoutStates: () => Report,
 ): Promise<Result<null>> {
   let file = baseline ?? '';
   try {
     if (updatesBaseline === true) {
       const isRecording = existsSync(file) && readBaseline(String(await readRegular(file))) === undefined;
       if (isRecording) return err(`${file} is no report in JSON, so it is not written over.`);
-      await writeFile(file, `${JSON.stringify(bare, null, 2)}\n`);
+      await writeFile(file, `${JSON.stringify(withoutStates(), null, 2)}\n`);
     }
     if (format !== 'github' || summaryFile === undefined || summaryFile === '') return ok(null);
     file = summaryFile;
@@ -183,7 +195,10 @@ async function baselineAt(path: string, options: ReportOptions): Promise<Result<
     return err(`${path} cannot be opened: ${fileFailure(error)}.`);
   }
   const read = await readReport(path, options);
-  if (read.ok) return ok(baselineOf(read.value.report.sessions));
+  if (read.ok) {
+    const known = redactedReports([read.value.report], options.redactor);
+    return ok(baselineOf(known.flatMap(({ sessions }) => sessions)));
+  }
   return err(`${path} is no baseline: it is neither a report in JSON nor a recording.`);
 }
 

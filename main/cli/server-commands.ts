@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { FAULT_GRAMMAR, type Fault, parseFault } from '../../app/faults/fault.ts';
 import type { SessionSettings } from '../../app/protocol/session-settings.ts';
 import { CommandEnd, exitCodes } from './command-end.ts';
-import { environment, timeout } from './option-values.ts';
+import { environment, noRedact, timeout } from './option-values.ts';
 import type { RunMockOptions } from './run-mock.ts';
 
 export type TapRequest = {
@@ -22,6 +22,7 @@ export type DoctorRequest = {
   /** How long the handshake and a call may take, in milliseconds. */
   readonly timeoutMs: number;
   readonly format: string;
+  readonly redact: boolean;
 };
 export type MockRequest = Omit<RunMockOptions, 'writeError'>;
 export type TapInstallRequest = {
@@ -88,6 +89,7 @@ type DoctorOptions = {
   era: SessionSettings['era'];
   timeout: number;
   format: string;
+  redact: boolean;
 };
 
 /** Adds `doctor`, which says what fails first when a server is started. */
@@ -110,6 +112,7 @@ export function addDoctor(program: Command, act: (request: DoctorRequest) => Pro
         .default(START_MS, String(START_MS / 1000)),
     )
     .addOption(new Option('--format <format>').choices(['text', 'json']).default('text'))
+    .addOption(noRedact())
     .addHelpText(
       'after',
       '\nIt starts the server, reads its lists, and makes one call that changes nothing. Exit codes: 0 no check\nfailed, 1 a check failed, also if the server could not be started, 2 usage.',
@@ -119,8 +122,8 @@ export function addDoctor(program: Command, act: (request: DoctorRequest) => Pro
       if (command.trim() === '') {
         throw new CommandEnd('doctor needs a server: tierscope doctor -- command args…', exitCodes.usage);
       }
-      const { cwd = '', env = {}, era, timeout: timeoutMs, format } = options;
-      return act({ command, args, cwd, env, era, timeoutMs, format });
+      const { cwd = '', env = {}, era, timeout: timeoutMs, format, redact } = options;
+      return act({ command, args, cwd, env, era, timeoutMs, format, redact });
     });
 }
 

@@ -45,6 +45,7 @@ async function compare(
     format,
     keepNoise,
     setAside,
+    redact: true,
     version: '0.1.0',
     write: (text) => {
       out += text;
@@ -83,6 +84,23 @@ describe('tierscope compare', () => {
         },
       ],
     });
+  });
+
+  test('shows no secret, not even the pieces in which two differ, and keeps equal ones equal', async () => {
+    const answers = ['hunter-21', 'hunter-22', 'hunter-21'].map((password, index) =>
+      recording(`login-${index}`, [
+        { tool: 'a', result: text(`{"password":"${password}"} from /home/ada/x`) },
+        { tool: 'b', result: text(`logged in with ${password}`) },
+      ]),
+    );
+    const [first = '', other = '', same = ''] = await Promise.all(answers);
+    for (const format of ['text', 'json']) {
+      const { out, errors } = await compare(first, other, format);
+      expect(out).not.toMatch(/hunter|ada|-2[12]/);
+      expect(out).toMatch(/<redacted:\d>/);
+      expect(errors).toMatch(/^tierscope: \d secrets replaced\. Use --no-redact to print them\.\n$/);
+    }
+    expect((await compare(first, same, 'text')).out).toContain('Nothing changed.');
   });
 
   test('counts the noise that it is asked to keep', async () => {

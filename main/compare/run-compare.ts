@@ -4,8 +4,9 @@ import { compareText } from '../../app/compare/compare-text.ts';
 import { type OwnNoise, type ReadNoise, readOwnNoise } from '../../app/compare/noise-filter.ts';
 import { currentName, isNoiseName, NOISE_RULES, type NoiseName } from '../../app/compare/noise-rules.ts';
 import { type Run, RunReader } from '../../app/compare/run-reader.ts';
+import { Redactor } from '../../app/frame/redaction/redactor.ts';
 import { readAnyRecording } from '../recording/import/read-any-recording.ts';
-import type { CommandOutput } from '../system/command-output.ts';
+import { type CommandOutput, writeReplaced } from '../system/command-output.ts';
 
 export type CompareRun = CommandOutput & {
   readonly before: string;
@@ -16,6 +17,8 @@ export type CompareRun = CommandOutput & {
   readonly keepNoise: readonly string[];
   /** Rules of the user's own: `/expression/`, or a path into the JSON. */
   readonly setAside: readonly string[];
+  /** True to compare the recordings without their secrets, of which equal ones stay equal. */
+  readonly redact: boolean;
 };
 
 /**
@@ -39,8 +42,9 @@ export async function runCompare(run: CompareRun): Promise<number> {
     }
     ownNoise.push(one.value);
   }
-  const before = await read(run.before, run);
-  const after = await read(run.after, run);
+  const redactor = run.redact ? await redactorOf([run.before, run.after]) : undefined;
+  const before = await read(run.before, run, redactor);
+  const after = await read(run.after, run, redactor);
   if (before === undefined || after === undefined) return 3;
   const keepNoise = noiseToKeep(named);
   const comparison = compareRuns(before, after, { keepNoise, ownNoise });
@@ -52,6 +56,7 @@ export async function runCompare(run: CompareRun): Promise<number> {
     setAside: run.setAside,
   });
   run.write(run.format === 'json' ? `${JSON.stringify(report, null, 2)}\n` : compareText(report));
+  writeReplaced(run, redactor);
   return report.summary.worse > 0 ? 1 : 0;
 }
 
@@ -63,10 +68,23 @@ function noiseToKeep(names: readonly string[]): ReadonlySet<NoiseName> {
   return new Set(names.includes('all') ? NOISE_RULES.map(({ name }) => name) : names.filter(isNoiseName));
 }
 
+/** A difference shows pieces of texts, in which no secret is known any more: it is made of records without any. */
+async function redactorOf(paths: readonly string[]): Promise<Redactor> {
+  const redactor = new Redactor();
+  for (const path of paths) await readAnyRecording(path, { onRecord: (record) => redactor.learn(record) });
+  return redactor;
+}
+
 /** Reads a file; what is wrong with it goes to stderr. */
-async function read(path: string, { writeError }: CompareRun): Promise<Run | undefined> {
+async function read(
+  path: string,
+  { writeError }: CompareRun,
+  redactor: Redactor | undefined,
+): Promise<Run | undefined> {
   const reader = new RunReader();
-  const file = await readAnyRecording(path, { onRecord: (record) => reader.take(record) });
+  const file = await readAnyRecording(path, {
+    onRecord: (record) => reader.take(redactor?.redact(record) ?? record),
+  });
   if (!file.ok) {
     writeError(`tierscope: ${file.error}\n`);
     return undefined;

@@ -1,5 +1,7 @@
 import { basename } from 'node:path';
 import { ok, type Result } from '../../app/base/result.ts';
+import { redactedDocument } from '../../app/frame/redaction/redacted-document.ts';
+import { Redactor } from '../../app/frame/redaction/redactor.ts';
 import type { ReportOptions } from '../../app/report/report-options.ts';
 import { probeAnswer } from '../../app/serve/probe-answer.ts';
 import { probeFile } from '../probe/probe-file.ts';
@@ -40,15 +42,17 @@ export async function probeForAgent(
   const file = await probeFile(dataFolder, startedAt, label);
   if (!file.ok) return file;
   const reaper = new ReaperClient(program);
+  const redactor = new Redactor();
   try {
     const end = await runProbe({
       spec: { command, args, cwd, env: {} },
-      ...{ label, settings: {}, version, allowed, seed, budgetMs, report, file: file.value, reaper, signal },
+      ...{ label, settings: {}, version, allowed, seed, budgetMs, file: file.value, reaper, signal },
       startedAt: startedAt.toISOString(),
+      report: { ...report, redactor },
       platform: process.platform,
       now: () => performance.now(),
     });
-    return ok(probeAnswer(end.report, basename(file.value), asked.limit));
+    return ok(probeAnswer(redactedDocument(end.report, redactor), basename(file.value), asked.limit));
   } finally {
     reaper.close();
   }

@@ -1,4 +1,5 @@
 import { type JsonObject, stringAt } from '../../base/json-value.ts';
+import { shortened } from '../../base/wrapped-text.ts';
 import { opposite } from '../../frame/record.ts';
 import type { PickedStderr } from '../../frame/stderr-pick.ts';
 import { taskEnd } from '../../frame/task-end.ts';
@@ -254,7 +255,7 @@ export class FailureReader implements SessionReader {
     const { error } = failure;
     const result = lightResult(failure.result);
     return {
-      message: (error === undefined ? allText(failure.result) : error.message).slice(0, MOST_MESSAGE),
+      message: shortened(error === undefined ? allText(failure.result) : error.message, MOST_MESSAGE),
       error: error === undefined ? undefined : lightError(error),
       result,
       ...(this.#part === undefined ? {} : { part: this.#part }),

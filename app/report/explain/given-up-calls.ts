@@ -1,3 +1,4 @@
+import { shortened } from '../../base/wrapped-text.ts';
 import type { Exchange } from '../../session/exchange.ts';
 import type { MalformedEvent } from '../../session/session-event.ts';
 import type { Failure } from './failure.ts';
@@ -30,6 +31,6 @@ export class GivenUpCalls {
       line === undefined || line.seq < exchange.requestSeq
         ? undefined
         : { seq: line.seq, afterMs: line.at - exchange.startedAt, likeMessage: line.likeMessage };
-    this.#calls.set(exchange, { by, at, text: text.slice(0, MOST_MESSAGE), brokenLine });
+    this.#calls.set(exchange, { by, at, text: shortened(text, MOST_MESSAGE), brokenLine });
   }
 }

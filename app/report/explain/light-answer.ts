@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, jsonText, stringAt } from '../../base/json-value.ts';
+import { shortened } from '../../base/wrapped-text.ts';
 import { firstText } from '../../frame/preview.ts';
 import type { WireError } from '../../wire/envelope.ts';
 
@@ -23,7 +24,7 @@ export function lightError(error: WireError): WireError {
   const light = data === undefined || jsonText(data).length <= MOST_DATA;
   return {
     ...error,
-    message: message.slice(0, MOST_MESSAGE),
+    message: shortened(message, MOST_MESSAGE),
     data: light ? data : `${jsonText(data).slice(0, MOST_MESSAGE)}… (cut)`,
   };
 }

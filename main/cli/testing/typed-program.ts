@@ -1,5 +1,6 @@
 import type { AppRequest } from '../app-request.ts';
 import type { LabInstallRequest, LabRequest, LabRowsRequest } from '../lab-commands.ts';
+import type { ProbeRequest } from '../probe-command.ts';
 import { type LookupRequest, type ProgramActions, runProgram } from '../program.ts';
 import type { CompareRequest, ConvertRequest, ReportRequest } from '../recording-commands.ts';
 import type {
@@ -21,6 +22,7 @@ export type TypedRun = {
   compare?: CompareRequest;
   convert?: ConvertRequest;
   doctor?: DoctorRequest;
+  probe?: ProbeRequest;
   tap?: TapRequest;
   tapInstall?: TapInstallRequest;
   mock?: MockRequest;
