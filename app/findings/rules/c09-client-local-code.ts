@@ -7,6 +7,11 @@ const OF_CLIENTS: ReadonlyMap<number | undefined, RegExp> = new Map([
   [-32001, /^request time(d )?out\.?$/i],
 ]);
 
+/** True for the code and the whole sentence with which SDKs end the calls of a lost connection by themselves. */
+export function saysClosed(code: unknown, message: string): boolean {
+  return code === -32000 && OF_CLIENTS.get(code)?.test(message.trim()) === true;
+}
+
 /** A server that sends one of these makes its answer look like a lost one. */
 export const clientLocalCode: Rule = {
   id: 'C09',
@@ -18,10 +23,12 @@ export const clientLocalCode: Rule = {
   codes: [-32000, -32001],
   traits: TRAIT.lost,
   checks: {
-    error({ sender, code, text }) {
+    error({ sender, code, text }, { facts }) {
       if (sender !== 'server-to-client' || OF_CLIENTS.get(code)?.test(text.trim()) !== true) return undefined;
       return {
         certainty: 'likely',
+        // Once the client has left, the sentence is true and nobody waits for a better one.
+        ...(facts.stdinClosed && saysClosed(code, text) ? { severity: 'info' } : {}),
         explanation: `This error came from the server, although clients raise ${code} ${JSON.stringify(text.trim())} by themselves if no answer comes.`,
         todo: 'The server should send another code and say what timed out or was closed, so that its answer is not mistaken for none.',
         sdks: ['ruby-sdk', 'python-sdk-v2'],

@@ -229,6 +229,15 @@ describe('a call without a usable answer', () => {
     expect(lost?.stderr).toEqual(['cannot open the store']);
   });
 
+  it('that the SDK of the server ended itself once the client had left accuses nobody', () => {
+    const session = airline().sent({ id: 7, method: 'tools/call', params: { name: 'find-flights' } });
+    session.process({ event: 'stdin-closed' });
+    session.got({ id: 7, error: { code: -32000, message: 'Connection closed' } });
+    const error = session.error();
+    expect(error).toMatchObject({ tier: 'protocol', acts: 'nobody', todo: '' });
+    expect(error.explanation).toMatch(/^The client closed the connection before tools\/call find-flights/);
+  });
+
   it.each<[string, (session: ReportedSession) => ReportedSession, RegExp]>([
     [
       'the client left',

@@ -1,6 +1,7 @@
 import { isJsonObject, stringAt } from '../../base/json-value.ts';
 import { missingVariable, setVariable } from '../../codes/missing-variable.ts';
 import { callName } from '../../findings/call-name.ts';
+import { saysClosed } from '../../findings/rules/c09-client-local-code.ts';
 import { firstText } from '../../frame/preview.ts';
 import type { PickedStderr } from '../../frame/stderr-pick.ts';
 import { faultPlace, type ResultFault } from '../../protocol/result-fault.ts';
@@ -43,6 +44,11 @@ function explainAnswer(failure: Failure): Explanation {
   const [, other] = sidesOf(failure);
   if (end !== undefined) return explainEnd(end);
   if (tier === 'tool') return explainToolError(failure);
+  if (error !== undefined && failure.facts.clientLeft && saysClosed(error.code, error.message)) {
+    return explained(
+      `The client closed the connection before ${callName(failure)} was answered, and the server's SDK ended the call with this error.`,
+    );
+  }
   if (error !== undefined) {
     const why =
       sender === 'server-to-client' ? explainClientError(failure, error) : explainServerError(failure, error);

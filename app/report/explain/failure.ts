@@ -21,6 +21,8 @@ export type KnownFacts = {
   /** `missing` if the traffic is known from its start and the server has answered no `initialize`. */
   readonly handshake: 'done' | 'missing' | 'unknown';
   readonly revision: Revision;
+  /** True if the client had closed the connection before. */
+  readonly clientLeft: boolean;
   /** What each side declared; undefined if no declaration was seen. */
   readonly serverCapabilities: JsonObject | undefined;
   readonly clientCapabilities: JsonObject | undefined;

@@ -8,6 +8,7 @@ const NOTHING_LISTED = { complete: false, find: () => undefined, names: () => []
 export const NO_FACTS: KnownFacts = {
   handshake: 'unknown',
   revision: 'unknown',
+  clientLeft: false,
   serverCapabilities: undefined,
   clientCapabilities: undefined,
   tools: NOTHING_LISTED,
@@ -22,6 +23,7 @@ export function peerFacts(facts: SessionFacts, exchange: Readonly<Exchange> | un
   return {
     handshake: handshakeOf(facts),
     revision: facts.revisionOf(exchange),
+    clientLeft: facts.stdinClosed,
     serverCapabilities: facts.serverCapabilities,
     clientCapabilities: facts.capabilitiesFor(exchange),
     tools: listed(tools, tools.wasWhole(requestSeq, exchange?.toolsGeneration)),

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, stringAt } from '../../../app/base/json-value.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import { opposite } from '../../../app/frame/record.ts';
+import { type KnownRecord, opposite } from '../../../app/frame/record.ts';
 import { type PickedStderr, pickStderr } from '../../../app/frame/stderr-pick.ts';
 import { resultFault } from '../../../app/protocol/result-check.ts';
 import { readRevision } from '../../../app/protocol/revisions.ts';
@@ -58,7 +58,7 @@ function failureOf(inspected: Inspected, around: Around): Failure | undefined {
   const asked = request?.envelope.kind === 'request' ? request.envelope : undefined;
   const result = settlingResult(inspected);
   const answers = envelope?.kind === 'result' || envelope?.kind === 'error' ? envelope.faults : [];
-  const facts = factsOf(around);
+  const facts = { ...factsOf(around), clientLeft: leftBeforeAnswer(inspected) };
   const method = asked?.method ?? settling.method;
   // What stands for itself was not given up: its call was.
   const given = outcome === 'orphan' || outcome === 'duplicate' ? undefined : givenUp(inspected);
@@ -123,7 +123,14 @@ function endOf({ records, request, settling }: Inspected): ReturnType<typeof end
   return end && endIn(records, end);
 }
 
-function factsOf({ info, lists }: Around): KnownFacts {
+/** True if the client closed the connection while the call was open. */
+function leftBeforeAnswer({ records, answer }: Inspected): boolean {
+  const leaves = (record: KnownRecord) => record.type === 'process' && record.event === 'stdin-closed';
+  const left = records.find(leaves);
+  return answer !== undefined && left !== undefined && 'seq' in left && left.seq < answer.record.seq;
+}
+
+function factsOf({ info, lists }: Around): Omit<KnownFacts, 'clientLeft'> {
   const known = info.protocolVersion !== null;
   return {
     handshake: known ? 'done' : 'unknown',
