@@ -18,8 +18,8 @@ export default defineConfig({
     setupFiles: ['renderer/ui/testing/page-setup.ts'],
     restoreMocks: true,
     // Limits for what hangs, not for what is slow: a loaded machine must not fail a test.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 150_000,
+    hookTimeout: 150_000,
     expect: { poll: { timeout: 15_000 } },
     maxWorkers: 2,
     browser: {

@@ -41,8 +41,8 @@ function unitTests(
       environment: 'node',
       restoreMocks: true,
       // A limit for what hangs, not for what is slow: a loaded machine must not fail a test.
-      testTimeout: 60_000,
-      hookTimeout: 60_000,
+      testTimeout: 150_000,
+      hookTimeout: 150_000,
       ...apart,
     },
   };
