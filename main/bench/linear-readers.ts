@@ -295,7 +295,7 @@ function ofFile(make: (bytes: number) => readonly string[]): BenchedReader {
   };
 }
 
-/** Opens a recording of so many mixed frames. */
+/** Opens a recording of this many mixed frames. */
 export function openingOfMixed(frames: number, withProgress: boolean): BenchedInput['read'] {
   const records = [...mixedTraffic(frames, { withProgress })];
   return ofFile(() => records.map((record) => JSON.stringify(record)))(0).read;

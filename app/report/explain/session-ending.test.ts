@@ -50,7 +50,7 @@ describe('how a recorded session ended', () => {
     expect(endingOf(spawned, answer, closed, exited({ signal: 'SIGSEGV' })).exit).toBe('SIGSEGV');
   });
 
-  it('is told without a failure if a signal came from outside', () => {
+  it('is reported without a failure if a signal came from outside', () => {
     expect(endingOf(spawned, answer, exited({ exitCode: 143 }))).toEqual({
       ending: 'A signal from outside ended the server (code 143).',
       exit: '',
