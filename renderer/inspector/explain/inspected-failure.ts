@@ -34,9 +34,10 @@ export function explainInspected(
   inspected: Inspected,
   around: Around,
 ): { readonly why: Explanation; readonly stderr: PickedStderr } | undefined {
-  const failure = failureOf(inspected, around);
+  const ended = endOf(inspected);
+  const failure = failureOf(inspected, around, ended?.end);
   if (failure === undefined) return undefined;
-  const stderr = endOf(inspected)?.words ?? pickedStderr(inspected);
+  const stderr = ended?.words ?? pickedStderr(inspected);
   const message = failure.error?.message ?? inspected.settling.text;
   return { why: withStderr(explainError(failure), stderr, message), stderr };
 }
@@ -49,7 +50,7 @@ function pickedStderr({ events, answer }: Inspected): PickedStderr {
   );
 }
 
-function failureOf(inspected: Inspected, around: Around): Failure | undefined {
+function failureOf(inspected: Inspected, around: Around, end: Failure['end']): Failure | undefined {
   const settling = settlingRow(inspected);
   const { tier, outcome, target } = settling;
   const { request, answer } = inspected;
@@ -79,7 +80,7 @@ function failureOf(inspected: Inspected, around: Around): Failure | undefined {
     endedMs: given?.at ?? (answer === undefined ? endedAfter(inspected) : undefined),
     givenUpBy: given?.by ?? '',
     text: given?.text ?? settling.text,
-    end: endOf(inspected)?.end,
+    end,
     badLine: undefined,
     brokenLine: brokenLineIn(inspected, given?.at),
     answeredBefore: inspected.answeredBefore,
