@@ -147,9 +147,13 @@ test('a recording shows what was listed and says why nothing can be sent', async
   const sidebar = new SidebarPage(main.page);
   const app = await start('open', recording);
   await main.open(app);
-  // A narrow window has no room for the sidebar, which is there again when there is.
+  await expect(sidebar.item('echo')).toBeVisible();
+  // A narrow window has no room for the sidebar, nor keys for what is in it; it is there again when there is room.
   await main.page.setViewportSize({ width: 700, height: 700 });
   await expect(sidebar.item('echo')).not.toBeVisible();
+  await main.page.keyboard.press('F6');
+  await main.page.keyboard.press('F6');
+  await expect(main.page.locator('#centre :focus')).toBeVisible();
   await main.page.setViewportSize({ width: 1024, height: 700 });
   await sidebar.item('echo').click();
   const form = sidebar.form('Call echo');

@@ -126,7 +126,9 @@ function endOf({ records, request, settling }: Inspected): ReturnType<typeof end
 
 /** True if the client closed the connection while the call was open. */
 function leftBeforeAnswer({ records, answer }: Inspected): boolean {
-  const leaves = (record: KnownRecord) => record.type === 'process' && record.event === 'stdin-closed';
+  const leaves = (record: KnownRecord) =>
+    (record.type === 'process' && record.event === 'stdin-closed') ||
+    (record.type === 'client' && record.event === 'closed');
   const left = records.find(leaves);
   return answer !== undefined && left !== undefined && 'seq' in left && left.seq < answer.record.seq;
 }

@@ -42,7 +42,7 @@ export function Panes({ children }: { readonly children: ReactNode }) {
       <Panel
         id="sidebar"
         panelRef={sidebar}
-        className={styles.pane}
+        className={sidebarOpen ? styles.pane : styles.closed}
         collapsible
         collapsedSize={0}
         defaultSize={`${sizes.sidebar}px`}
