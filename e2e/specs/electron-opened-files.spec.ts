@@ -79,7 +79,7 @@ test('a file dropped from the desktop is opened where it lies, and a bookmark go
   const file = info.outputPath('dropped.jsonl');
   await writeFile(file, recordingOf('dropped'));
   await dropFromDesktop(realPage(main.page), file);
-  await expect(main.page.locator(opened)).toHaveText([/dropped/]);
+  await expect(main.page.locator(`${opened}[aria-selected="true"]`)).toHaveText([/dropped/]);
   await main.log.focus();
   await main.page.keyboard.press('m');
   await main.page.getByRole('textbox', { name: 'Note' }).fill('mine');

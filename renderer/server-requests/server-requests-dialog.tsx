@@ -3,7 +3,7 @@ import { isJsonObject } from '../../app/base/json-value.ts';
 import type { LiveInfo } from '../../app/contract/session-info.ts';
 import type { SessionSettings, SettingsChange } from '../../app/protocol/session-settings.ts';
 import { host, settled } from '../state/host/host.ts';
-import { showDialog } from '../state/screen/screen-actions.ts';
+import { closeDialog, showDialog } from '../state/screen/screen-actions.ts';
 import { useActiveSession } from '../state/screen/screen-store.ts';
 import { Button } from '../ui/controls/button.tsx';
 import dialogForm from '../ui/controls/dialog-form.module.css';
@@ -39,7 +39,7 @@ function ServerRequestsSettings({ info, settings }: Props) {
     const others = JSON.stringify(given) !== JSON.stringify(settings.roots);
     const change: SettingsChange = others ? { answers, roots: given } : { answers };
     const applied = await settled(host().configure({ session: info.session, settings: change }));
-    if (applied.ok) showDialog(null);
+    if (applied.ok) closeDialog('server-requests');
     else setFault(applied.error);
   };
   return (

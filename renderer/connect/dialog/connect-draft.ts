@@ -3,7 +3,7 @@ import type { SettingsChange } from '../../../app/protocol/session-settings.ts';
 import type { ConnectStart } from '../../state/connect/connect-start.ts';
 import { host, notifyFailure, settled } from '../../state/host/host.ts';
 import { WINDOW } from '../../state/host/window-name.ts';
-import { activateSession, showDialog } from '../../state/screen/screen-actions.ts';
+import { activateSession, closeDialog } from '../../state/screen/screen-actions.ts';
 import { closeSession } from '../../state/session/session-commands.ts';
 import { rememberCommand } from './recent-command.ts';
 
@@ -37,7 +37,7 @@ export async function connect(draft: ConnectDraft, options: ConnectOptions): Pro
   const envNames = [...(kept?.names ?? []), ...Object.keys(env)];
   rememberCommand({ commandLine, cwd: cwd.trim(), label: label.trim(), envNames, settings });
   activateSession(answer.value.session);
-  showDialog(null);
+  closeDialog('connect');
   if (replaces !== undefined) await closeSession(replaces);
   if (saves) await notifyFailure(host().saveSession({ session: answer.value.session }));
   return '';

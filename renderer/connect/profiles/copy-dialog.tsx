@@ -5,7 +5,7 @@ import { host, notifyFailure, settled } from '../../state/host/host.ts';
 import { useLoaded } from '../../state/host/use-loaded.ts';
 import { notify } from '../../state/notices/notices-store.ts';
 import { useProfiles } from '../../state/profiles/profiles-store.ts';
-import { showDialog } from '../../state/screen/screen-actions.ts';
+import { closeDialog, showDialog } from '../../state/screen/screen-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import dialogForm from '../../ui/controls/dialog-form.module.css';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
@@ -38,7 +38,7 @@ export function CopyDialog() {
   const write = async () => {
     const written = await notifyFailure(host().copyToHost({ profile: id, path, withSecrets, dryRun: false }));
     if (written === undefined) return;
-    showDialog(null);
+    closeDialog('copy-profile');
     const kept = written.backup === '' ? '' : ` The earlier file is kept as ${written.backup}.`;
     notify({ level: 'info', text: `${profile?.name ?? ''} is in ${path}.${kept}` });
   };

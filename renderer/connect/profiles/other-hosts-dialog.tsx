@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { FoundFile, FoundServer } from '../../../app/contract/profile-commands.ts';
 import { host, notifyFailure, settled } from '../../state/host/host.ts';
 import { useProfiles } from '../../state/profiles/profiles-store.ts';
-import { showDialog } from '../../state/screen/screen-actions.ts';
+import { closeDialog, showDialog } from '../../state/screen/screen-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import dialogForm from '../../ui/controls/dialog-form.module.css';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
@@ -103,7 +103,7 @@ export function OtherHostsDialog() {
     const servers = chosen.map(({ file, server }) => ({ path: file.path, at: [...server.at] }));
     const taken = await notifyFailure(host().importFromHost({ servers, answers, update }));
     if (taken === undefined) return;
-    showDialog(null);
+    closeDialog('other-hosts');
     importSummary(taken.profiles.length, taken.notes);
   };
   return (

@@ -9,7 +9,7 @@ import {
 } from '../../../app/protocol/session-settings.ts';
 import { host, settled } from '../../state/host/host.ts';
 import { useProfiles } from '../../state/profiles/profiles-store.ts';
-import { showDialog } from '../../state/screen/screen-actions.ts';
+import { closeDialog, showDialog } from '../../state/screen/screen-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import dialogForm from '../../ui/controls/dialog-form.module.css';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
@@ -49,7 +49,7 @@ export function ProfileDialog() {
         : host().editProfile({ profile: profile.id, form, secrets: { ...secrets } }),
     );
     if (!saved.ok) return setFault({ field: 'commandLine', text: saved.error });
-    showDialog(null);
+    closeDialog('profile');
     if (connects) void openProfile(saved.value);
   };
   const submit = () => {

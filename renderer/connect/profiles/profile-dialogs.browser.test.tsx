@@ -198,6 +198,7 @@ describe("the list of other hosts' servers", () => {
   it('takes over what is ticked, with the values that it needs', async () => {
     const importFromHost = vi.fn().mockResolvedValue(ok({ profiles: [PROFILE], notes: [] }));
     attachStubHost({ discoverHosts: async () => ok([FOUND]), importFromHost });
+    useScreen.setState({ dialog: 'other-hosts' });
     const dialog = await opened(<OtherHostsDialog />, 'Import from Claude, Cursor…');
     const file = dialog.getByRole('region', { name: 'Cursor: /home/me/.cursor/mcp.json' });
     await expect.element(file).toHaveTextContent('Line 3: A comma is missing.');

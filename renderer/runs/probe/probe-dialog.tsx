@@ -5,7 +5,7 @@ import { openingLists, openingSteps } from '../../../app/probe/opening.ts';
 import { probePlan } from '../../../app/probe/plan.ts';
 import { host, notifyFailure, settled } from '../../state/host/host.ts';
 import { dismissProbe, useProbes } from '../../state/probe/probe-store.ts';
-import { activateSession, showDialog } from '../../state/screen/screen-actions.ts';
+import { activateSession, closeDialog, showDialog } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Button } from '../../ui/controls/button.tsx';
@@ -183,7 +183,7 @@ function RunningPage({ running }: { readonly running: ProbeState }) {
     if (session === null || !isOpen) return;
     dismissProbe(probe);
     activateSession(session);
-    showDialog(null);
+    closeDialog('probe');
   }, [probe, session, isOpen]);
   return (
     <>

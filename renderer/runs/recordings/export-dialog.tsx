@@ -11,7 +11,7 @@ import {
 import { host, settled } from '../../state/host/host.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { notify } from '../../state/notices/notices-store.ts';
-import { showDialog } from '../../state/screen/screen-actions.ts';
+import { closeDialog } from '../../state/screen/screen-actions.ts';
 import { useActiveSession, useScreen, useSessionView } from '../../state/screen/screen-store.ts';
 import {
   hasSeveralSelected,
@@ -58,7 +58,7 @@ export function ExportDialog({ asTests = false }: Props) {
     const exported = [...done, session];
     const next = part === 'rows' ? parts.find(({ info }) => !exported.includes(info.session)) : undefined;
     setDone(exported);
-    if (next === undefined) showDialog(null);
+    if (next === undefined) closeDialog(asTests ? 'copy-tests' : 'export');
     else setFrom(next.info.session);
   };
   return (

@@ -2,7 +2,8 @@ import { err, ok, type Result } from '../../../app/base/result.ts';
 import { toBase64 } from '../../../app/wire/line-text.ts';
 import { host, settled } from '../../state/host/host.ts';
 import { notify } from '../../state/notices/notices-store.ts';
-import { activateSession, showDialog } from '../../state/screen/screen-actions.ts';
+import { activateSession, closeDialog } from '../../state/screen/screen-actions.ts';
+import { useScreen } from '../../state/screen/screen-store.ts';
 
 type Progress = (text: string) => void;
 
@@ -30,13 +31,6 @@ export async function openPaths(paths: readonly string[], progress: Progress): P
   });
 }
 
-/** Brings the first session of an opened file to the front. */
-export function showOpened(sessions: readonly string[]): void {
-  const [first] = sessions;
-  if (first !== undefined) activateSession(first);
-  showDialog(null);
-}
-
 type Open = (
   index: number,
   report: (name: string, share: number) => void,
@@ -44,6 +38,7 @@ type Open = (
 
 /** One after the other: a large file is read by every core already. */
 async function openEach(count: number, progress: Progress, open: Open): Promise<void> {
+  const { dialog } = useScreen.getState();
   let first: readonly string[] | undefined;
   const faults: string[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -55,7 +50,10 @@ async function openEach(count: number, progress: Progress, open: Open): Promise<
     else faults.push(opened.error);
   }
   progress('');
-  if (first !== undefined) showOpened(first);
+  if (first !== undefined) {
+    if (first[0] !== undefined) activateSession(first[0]);
+    closeDialog(dialog);
+  }
   reportFaults(faults);
 }
 

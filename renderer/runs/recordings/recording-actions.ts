@@ -1,8 +1,7 @@
 import { host, settled } from '../../state/host/host.ts';
-import { notify } from '../../state/notices/notices-store.ts';
 import { formatMoment } from '../../ui/format/time-text.ts';
 import type { Action } from '../../ui/keyboard/action.ts';
-import { showOpened } from './open-files.ts';
+import { openPaths } from './open-files.ts';
 
 const LISTED = 30;
 
@@ -18,12 +17,6 @@ export async function recordingActions(): Promise<Action[]> {
       title: `Open ${name}`,
       detail: formatMoment(modifiedAt),
       keys: [],
-      run: () => void open(path),
+      run: () => void openPaths([path], () => undefined),
     }));
-}
-
-async function open(path: string): Promise<void> {
-  const opened = await settled(host().openRecording({ path }));
-  if (opened.ok) showOpened(opened.value.sessions);
-  else notify({ level: 'error', text: opened.error });
 }

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CommandInput } from '../../../app/contract/commands.ts';
 import { host, settled } from '../../state/host/host.ts';
-import { showDialog } from '../../state/screen/screen-actions.ts';
+import { closeDialog } from '../../state/screen/screen-actions.ts';
+import { useScreen } from '../../state/screen/screen-store.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { useCopyText } from '../../ui/controls/copy-button.tsx';
@@ -71,8 +72,9 @@ export function TestsPreview({ preview }: { readonly preview: Preview }) {
 export function CopyTests({ preview }: { readonly preview: Preview }) {
   const copyText = useCopyText();
   const copy = async () => {
+    const { dialog } = useScreen.getState();
     if (preview.kind !== 'here' || !(await copyText(preview.text, { done: 'Copied the tests' }))) return;
-    showDialog(null);
+    closeDialog(dialog);
   };
   return (
     <Button disabled={preview.kind !== 'here'} onClick={() => void copy()}>

@@ -121,6 +121,11 @@ export function showDialog(dialog: Dialog | null): void {
   set({ dialog });
 }
 
+/** Closes a dialog that has done its work, unless another was opened meanwhile. */
+export function closeDialog(done: Dialog | null): void {
+  if (get().dialog === done) set({ dialog: null });
+}
+
 export function setSidebarOpen(sidebarOpen: boolean): void {
   set({ sidebarOpen });
 }

@@ -3,7 +3,7 @@ import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { host, settled } from '../../state/host/host.ts';
 import { useSelectedRow } from '../../state/log/log-mirrors.ts';
-import { showDialog } from '../../state/screen/screen-actions.ts';
+import { closeDialog, showDialog } from '../../state/screen/screen-actions.ts';
 import { useActiveSession } from '../../state/screen/screen-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import dialogForm from '../../ui/controls/dialog-form.module.css';
@@ -39,7 +39,7 @@ function BookmarkForm({ info }: { readonly info: SessionInfo }) {
       host().setBookmark({ session: info.session, label: label.trim(), at, ...about }),
     );
     busy.current = false;
-    if (set.ok) showDialog(null);
+    if (set.ok) closeDialog('bookmark');
     else setFault(set.error);
   };
   return (
