@@ -5,9 +5,9 @@ import { errorKey, findingCause, findingKey } from './problem-groups.ts';
 import type { ProblemGroup, RecordingReport, ReportError, ReportFinding, SessionReport } from './report.ts';
 
 /**
- * Reports without the secrets of their recordings; as they are without a redactor. They were judged by what went over the wire, so tiers,
- * counts, findings and the ids of groups stay: what a replaced value breaks is no fault, and an earlier report is still
- * one of the same problems.
+ * Reports without the secrets of their recordings; as they are without a redactor. They were judged by what went over
+ * the wire, so tiers, counts, findings and the ids of groups stay: what a replaced value breaks is no fault, and an
+ * earlier report is still one of the same problems.
  */
 export function redactedReports(
   reports: readonly RecordingReport[],

@@ -1,5 +1,5 @@
 import { assertNever } from '../base/result.ts';
-import type { ClientRecord, ProcessRecord } from '../frame/record.ts';
+import type { ClientRecord, KnownRecord, ProcessRecord } from '../frame/record.ts';
 import type { Outcome } from '../frame/row.ts';
 import type { Tier } from '../frame/tier.ts';
 
@@ -27,6 +27,14 @@ export function endedBy({ exitCode, signal }: Exit, stdinClosed: boolean): Ended
   if (stdinClosed) return 'client';
   const isOutside = signal == null ? OUTSIDE_CODES.includes(exitCode ?? 0) : FROM_OUTSIDE.includes(signal);
   return isOutside ? 'outside' : 'itself';
+}
+
+/** True if the client ends the connection with this record. */
+export function endsConnection(record: KnownRecord): boolean {
+  return (
+    (record.type === 'process' && record.event === 'stdin-closed') ||
+    (record.type === 'client' && record.event === 'closed')
+  );
 }
 
 /** True if native code crashed: that is an error even in a process that was asked to end. */

@@ -22,7 +22,7 @@ import type { RpcId } from '../wire/rpc-id.ts';
 import { AnswerPairing } from './answer-pairing.ts';
 import type { Counts, Exchange, OrphanError } from './exchange.ts';
 import { ExchangeBook } from './exchange-book.ts';
-import { endedBy, type ProcessOutcome, processOutcome } from './process-event.ts';
+import { endedBy, endsConnection, type ProcessOutcome, processOutcome } from './process-event.ts';
 import { lenientId, RawMessages } from './raw-messages.ts';
 import type {
   ClientEvent,
@@ -109,6 +109,7 @@ export class SessionModel {
   take(record: KnownRecord, envelope?: Envelope): SessionEvent {
     const { facts } = this;
     facts.now = record.at;
+    if (endsConnection(record)) facts.stdinClosed = true;
     switch (record.type) {
       case 'frame':
         return this.#frame(record, envelope ?? readEnvelope(shownFrame(record)));
@@ -303,7 +304,6 @@ export class SessionModel {
     const before = record.event === 'spawned' ? this.#processStarted(record) : [];
     const by = endedBy(record, facts.stdinClosed);
     const outcome = processOutcome(record, this.#book, by);
-    if (record.event === 'stdin-closed') facts.stdinClosed = true;
     const ended = outcome.endsSession ? this.#book.loseOpen(record.at, by) : before;
     if (outcome.endsSession) facts.endedBy = by;
     if (outcome.tier !== 'ok') this.#pipeFailed(record, outcome);
@@ -312,7 +312,7 @@ export class SessionModel {
 
   /** A new process cannot answer the requests of the one before it. */
   #processStarted({ seq, at }: ProcessRecord): readonly Exchange[] {
-    const by = this.facts.stdinClosed ? 'client' : 'itself';
+    const by = endedBy({}, this.facts.stdinClosed);
     const lost = this.#spawned ? this.#book.loseOpen(at, by) : [];
     if (this.#spawned) this.#startRun(seq, undefined);
     else this.facts.startRun(0);
@@ -354,7 +354,7 @@ export class SessionModel {
       if (exchange === undefined)
         this.#book.orphan({ ...orphanOf(record), tier: 'client', message: record.message });
       else settled = this.#clientSettles(exchange, record);
-    } else this.facts.stdinClosed = true;
+    }
     return { kind: 'client', record, exchange, settled, facts: this.facts };
   }
 

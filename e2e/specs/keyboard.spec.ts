@@ -3,15 +3,17 @@ import { violations } from '../pages/axe.ts';
 import { sendCommand } from '../pages/second-screen.ts';
 import { scriptedServer } from '../servers/server-paths.ts';
 
+test.beforeEach(async ({ open, main }) => {
+  await open();
+  await main.labReady();
+  await sendCommand(main.page, 'connect', { commandLine: scriptedServer('bookings'), label: 'bookings' });
+  await expect(main.tab('bookings')).toHaveAttribute('data-session-state', 'ready', { timeout: 30_000 });
+});
+
 test('the palette reaches actions, sessions, filters and recordings, and puts the recent ones first', async ({
-  open,
   main,
 }) => {
   const { page } = main;
-  await open();
-  await main.labReady();
-  await sendCommand(page, 'connect', { commandLine: scriptedServer('bookings'), label: 'bookings' });
-  await expect(main.tab('bookings')).toHaveAttribute('data-session-state', 'ready', { timeout: 30_000 });
   const palette = page.getByRole('dialog', { name: 'All actions' });
   const options = palette.getByRole('option');
   const choose = async (text: string, option: RegExp) => {
@@ -57,14 +59,9 @@ test('the palette reaches actions, sessions, filters and recordings, and puts th
 });
 
 test('what is typed after a click on a tool, or after r, goes into its form and nowhere else', async ({
-  open,
   main,
 }) => {
   const { page } = main;
-  await open();
-  await main.labReady();
-  await sendCommand(page, 'connect', { commandLine: scriptedServer('bookings'), label: 'bookings' });
-  await expect(main.tab('bookings')).toHaveAttribute('data-session-state', 'ready', { timeout: 30_000 });
   await main.tab('bookings').click();
   await main.chooseTool('book-flight');
   await page.keyboard.type('Paris');

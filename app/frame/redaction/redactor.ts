@@ -80,8 +80,8 @@ type RedactionHit = {
 };
 
 /** Sentences say the same again and again. */
-const MAX_REPEATED = 2000;
-const MOST_REPEATED = 10_000;
+const MAX_REPEATED_CHARS = 2000;
+const MAX_REPEATED_TEXTS = 10_000;
 
 /** Fields that are the recording's own structure; everything else may hold what a user typed. */
 const STRUCTURE = new Set(['type', 'seq', 'at', 'session', 'origin', 'direction', 'event', 'signal', 'env']);
@@ -183,7 +183,8 @@ export class Redactor {
         ? []
         : foundSpans(text, hasNames ? this.#byAll : this.#byQuote);
     const clean = this.#replace(text, this.#wanted(spans));
-    if (text.length <= MAX_REPEATED && this.#clean.size < MOST_REPEATED) this.#clean.set(text, clean);
+    if (text.length <= MAX_REPEATED_CHARS && this.#clean.size < MAX_REPEATED_TEXTS)
+      this.#clean.set(text, clean);
     return clean;
   }
 

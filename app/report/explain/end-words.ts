@@ -6,7 +6,7 @@ import type { Exchange } from '../../session/exchange.ts';
 import type { EndedBy } from '../../session/process-event.ts';
 import type { SessionEvent } from '../../session/session-event.ts';
 import { SessionModel } from '../../session/session-model.ts';
-import { type ProcessEnd, saying } from './failure.ts';
+import { recordedEnd, saying } from './failure.ts';
 import { type StartCause, startCause } from './start-cause.ts';
 
 /** What a server's stderr says of its end. */
@@ -82,22 +82,18 @@ export class EndWordsReader {
 }
 
 /** How a server ended, and what stderr says of it, by the records around its end. */
-export function endIn(
-  records: readonly KnownRecord[],
-  { event, exitCode, signal, message, seq }: ProcessRecord,
-) {
+export function endIn(records: readonly KnownRecord[], end: ProcessRecord) {
   const model = new SessionModel('');
   const stderr = new EndStderr();
-  let by: EndedBy = 'itself';
+  let by: EndedBy | undefined;
   for (const record of records) {
-    const isAfter = 'seq' in record && record.seq > seq;
+    const isAfter = 'seq' in record && record.seq > end.seq;
     if (isAfter && record.type === 'process' && record.event === 'spawned') break;
     if (isAfter && record.type !== 'stderr') continue;
     const taken = model.take(record);
     stderr.take(taken);
     by = taken.facts.endedBy ?? by;
   }
-  const end: ProcessEnd = { event, exitCode, signal, by, ...(message === undefined ? {} : { message }) };
   const { lines } = stderr.ofRun;
-  return { end, words: endWords(lines), stderr: lines };
+  return { end: recordedEnd(end, by), words: endWords(lines), stderr: lines };
 }

@@ -20,7 +20,7 @@ import type { SessionFacts } from '../../session/session-facts.ts';
 import type { EnvelopeFault, WireError } from '../../wire/envelope.ts';
 import { type EndWords, EndWordsReader } from './end-words.ts';
 import { explainError, unmatchedAnswer } from './explain-error.ts';
-import type { Explanation, Failure, ProcessEnd } from './failure.ts';
+import { type Explanation, type Failure, type ProcessEnd, recordedEnd } from './failure.ts';
 import { GivenUpCalls } from './given-up-calls.ts';
 import { allText, lightError, lightResult, MOST_MESSAGE, taskError } from './light-answer.ts';
 import { lasting, NO_FACTS, peerFacts } from './peer-facts.ts';
@@ -331,9 +331,8 @@ export class FailureReader implements SessionReader {
   #process({ record, tier, ended, facts }: ProcessEvent): void {
     this.#tail.pass(record.at);
     if (record.event === 'spawned') this.#hasAnswered = false;
-    const { event, exitCode, signal, message } = record;
-    const by = facts.endedBy ?? 'itself';
-    const end: ProcessEnd = { event, exitCode, signal, by, ...(message === undefined ? {} : { message }) };
+    const { event } = record;
+    const end = recordedEnd(record, facts.endedBy);
     if (tier !== 'ok' || event === 'exited') this.#lastEnd = end;
     for (const exchange of ended) {
       this.#endOf.set(exchange, event === 'spawned' ? (this.#lastEnd ?? end) : end);

@@ -36,6 +36,14 @@ export type ProcessEnd = Pick<ProcessRecord, 'event' | 'exitCode' | 'signal' | '
   readonly by: EndedBy;
 };
 
+/** The end that a record tells of; a server whose end nobody else brought about ended by itself. */
+export function recordedEnd(
+  { event, exitCode, signal, message }: ProcessRecord,
+  by: EndedBy = 'itself',
+): ProcessEnd {
+  return { event, exitCode, signal, by, ...(message === undefined ? {} : { message }) };
+}
+
 /** A line that is no message: when it came, and whether it begins like one. */
 export type BrokenLine = { readonly seq: number; readonly afterMs: number; readonly likeMessage: boolean };
 

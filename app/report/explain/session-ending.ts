@@ -1,7 +1,7 @@
 import { EndStderr } from '../../session/end-stderr.ts';
 import type { ProcessEvent, SessionEvent, SessionReader } from '../../session/session-event.ts';
 import { endWords, isReason, wordsText } from './end-words.ts';
-import type { ProcessEnd } from './failure.ts';
+import { type ProcessEnd, recordedEnd } from './failure.ts';
 import { hintOn, howItEnded } from './process-end.ts';
 
 /** How a recorded session ended, in the words that it had when it was live. Empty texts if it ended well. */
@@ -35,7 +35,7 @@ export class SessionEndingReader implements SessionReader {
 
   #process({ record, tier, facts }: ProcessEvent): void {
     const { event, exitCode, signal, message } = record;
-    const by = facts.endedBy ?? 'itself';
+    const end = recordedEnd(record, facts.endedBy);
     if (event === 'spawned') {
       this.#ending = NO_ENDING;
       this.#answered = false;
@@ -44,10 +44,9 @@ export class SessionEndingReader implements SessionReader {
       this.#ending = { ending: message ?? 'The server could not be started.', exit: 'not started' };
     } else if (event === 'stdout-closed' && tier !== 'ok') {
       this.#ending = { ending: 'The server closed its stdout.', exit: 'stdout closed' };
-    } else if (event === 'exited' && (tier !== 'ok' || by === 'outside')) {
+    } else if (event === 'exited' && (tier !== 'ok' || end.by === 'outside')) {
       const before = this.#ending.ending === '' ? '' : `${this.#ending.ending} `;
-      const exit = by === 'outside' ? '' : (signal ?? (exitCode == null ? 'ended' : `exit ${exitCode}`));
-      const end = { event, exitCode, signal, by } as const;
+      const exit = end.by === 'outside' ? '' : (signal ?? (exitCode == null ? 'ended' : `exit ${exitCode}`));
       this.#sayExit = () => ({ ending: `${before}${this.#exitText(end)}`, exit });
       this.#ending = this.#sayExit();
     }

@@ -1,12 +1,13 @@
 import { isJsonObject, type JsonObject, stringAt } from '../../../app/base/json-value.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import { type KnownRecord, opposite } from '../../../app/frame/record.ts';
+import { opposite } from '../../../app/frame/record.ts';
 import { type PickedStderr, pickStderr } from '../../../app/frame/stderr-pick.ts';
 import { resultFault } from '../../../app/protocol/result-check.ts';
 import { readRevision } from '../../../app/protocol/revisions.ts';
 import { endIn } from '../../../app/report/explain/end-words.ts';
 import { explainError, withStderr } from '../../../app/report/explain/explain-error.ts';
 import type { Explanation, Failure, KnownFacts, NamedList } from '../../../app/report/explain/failure.ts';
+import { endsConnection } from '../../../app/session/process-event.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import {
   settlingEnvelope,
@@ -33,8 +34,8 @@ export type Around = {
 export function explainInspected(
   inspected: Inspected,
   around: Around,
+  ended = endOf(inspected),
 ): { readonly why: Explanation; readonly stderr: PickedStderr } | undefined {
-  const ended = endOf(inspected);
   const failure = failureOf(inspected, around, ended?.end);
   if (failure === undefined) return undefined;
   const stderr = ended?.words ?? pickedStderr(inspected);
@@ -114,7 +115,7 @@ function endedAfter({ events }: Inspected): number | undefined {
 }
 
 /** How the process ended that left the call open; what the exit says is better than that stdout closed. */
-function endOf({ records, request, settling }: Inspected): ReturnType<typeof endIn> | undefined {
+export function endOf({ records, request, settling }: Inspected): ReturnType<typeof endIn> | undefined {
   if (settling.outcome !== 'lost' || request === undefined) return undefined;
   const ends = records.flatMap((record) =>
     record.type === 'process' && record.seq > request.row.seq && record.event !== 'spawned' ? [record] : [],
@@ -126,10 +127,7 @@ function endOf({ records, request, settling }: Inspected): ReturnType<typeof end
 
 /** True if the client closed the connection while the call was open. */
 function leftBeforeAnswer({ records, answer }: Inspected): boolean {
-  const leaves = (record: KnownRecord) =>
-    (record.type === 'process' && record.event === 'stdin-closed') ||
-    (record.type === 'client' && record.event === 'closed');
-  const left = records.find(leaves);
+  const left = records.find(endsConnection);
   return answer !== undefined && left !== undefined && 'seq' in left && left.seq < answer.record.seq;
 }
 

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { assertNever } from '../../../app/base/result.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import type { RowTable } from '../../../app/frame/row-table.ts';
@@ -27,10 +28,15 @@ type Props = { readonly inspected: Inspected; readonly how: string };
 export function ProcessExplain({ inspected, how }: Props) {
   const { record, row, session } = inspected;
   const { mirror } = useSessionLog(session);
-  if (record.type !== 'process') return null;
+  // It reads every line around the end.
+  const found = useMemo(
+    () => (record.type === 'process' ? endIn(inspected.records, record) : undefined),
+    [inspected.records, record],
+  );
+  if (record.type !== 'process' || found === undefined) return null;
   const ended =
     record.event === 'exited' || record.event === 'stdout-closed' || record.event === 'spawn-failed';
-  const { end, words, stderr } = endIn(inspected.records, record);
+  const { end, words, stderr } = found;
   const lines = stderr.slice(-LAST_LINES);
   const why = row.tier === 'ok' ? undefined : withStderr(explainEnd(end), words, record.message ?? '');
   const calls = ended ? lostCalls(mirror.table, row.seq) : [];

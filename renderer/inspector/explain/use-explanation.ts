@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type { LookupContext } from '../../../app/codes/lookup-context.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { useLoaded } from '../../state/host/use-loaded.ts';
@@ -5,7 +6,7 @@ import type { Inspected } from '../../state/inspected/inspected.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { loggedList } from '../../state/server/load-list.ts';
 import { serverActivity } from '../../state/server/server-activity.ts';
-import { explainInspected, type ListsBefore } from './inspected-failure.ts';
+import { endOf, explainInspected, type ListsBefore } from './inspected-failure.ts';
 
 /** Which list holds what a request is about; undefined for a request that is about nothing listed. */
 function listOf(method: string): ListsBefore['what'] | undefined {
@@ -18,7 +19,9 @@ function listOf(method: string): ListsBefore['what'] | undefined {
 export function useExplanation(inspected: Inspected, info: SessionInfo, context: LookupContext) {
   const lists = useListBefore(inspected);
   const vocabularies = context.vocabularies ?? [];
-  return explainInspected(inspected, { info, lists, vocabularies });
+  // It reads every line around the end.
+  const ended = useMemo(() => endOf(inspected), [inspected]);
+  return explainInspected(inspected, { info, lists, vocabularies }, ended);
 }
 
 /** What the last list before the call named. */
