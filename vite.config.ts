@@ -95,7 +95,7 @@ export default defineConfig({
             'bench-memory': 'main/bench/memory.ts',
             'open-worker': 'main/recording/open-worker.ts',
             'export-worker': 'main/recording/export-worker.ts',
-            'search-worker': 'main/hub/search-worker.ts',
+            'search-worker': 'main/search/search-worker.ts',
             'compare-worker': 'main/compare/compare-worker.ts',
             'problem-worker': 'main/problems/problem-worker.ts',
             'tap-writer': 'main/tap/tap-writer.ts',

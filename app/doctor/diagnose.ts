@@ -1,5 +1,5 @@
 import { shortened } from '../base/wrapped-text.ts';
-import { startCause } from '../report/explain/start-cause.ts';
+import { startCause } from '../explain/start-cause.ts';
 import {
   type CheckVerdict,
   type DoctorReport,

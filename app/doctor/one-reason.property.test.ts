@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { LogAnalyser } from '../analysis/log-analyser.ts';
+import { endIn } from '../explain/end-words.ts';
 import { LastStderr } from '../frame/last-stderr.ts';
 import type { KnownRecord, ProcessRecord } from '../frame/record.ts';
 import { ReportBuilder } from '../report/build-report.ts';
-import { endIn } from '../report/explain/end-words.ts';
-import { LogAnalyser } from '../report/log-analyser.ts';
 import { reasonOfExit } from './start-failure.ts';
 
 type Step = 'ask' | 'answer' | 'INFO fine' | 'ValueError: bad' | 'ERROR no seats' | 'going down';

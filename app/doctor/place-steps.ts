@@ -1,5 +1,5 @@
-import { quoted } from '../report/explain/failure.ts';
-import type { StartCause } from '../report/explain/start-cause.ts';
+import { quoted } from '../explain/failure.ts';
+import type { StartCause } from '../explain/start-cause.ts';
 import { type CheckVerdict, failed, passed, skipped, warning } from './doctor-report.ts';
 import type { CommandFile, CommandPlace, RuntimeEvidence, StartEvidence } from './start-evidence.ts';
 import { fitsRange } from './version-range.ts';

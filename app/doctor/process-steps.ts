@@ -1,7 +1,7 @@
-import { durationText } from '../report/explain/duration-text.ts';
-import { endWords, isReason, wordsText } from '../report/explain/end-words.ts';
-import { quoted, saying } from '../report/explain/failure.ts';
-import { causeDeed, exitMeaning, type StartCause, showsDownload } from '../report/explain/start-cause.ts';
+import { durationText } from '../explain/duration-text.ts';
+import { endWords, isReason, wordsText } from '../explain/end-words.ts';
+import { quoted, saying } from '../explain/failure.ts';
+import { causeDeed, exitMeaning, type StartCause, showsDownload } from '../explain/start-cause.ts';
 import { type CheckVerdict, failed, passed, skipped } from './doctor-report.ts';
 import type { StartEvidence, TrafficEvidence } from './start-evidence.ts';
 import { reasonOfExit } from './start-failure.ts';

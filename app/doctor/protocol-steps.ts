@@ -1,5 +1,5 @@
-import { durationText } from '../report/explain/duration-text.ts';
-import { saying } from '../report/explain/failure.ts';
+import { durationText } from '../explain/duration-text.ts';
+import { saying } from '../explain/failure.ts';
 import { type CheckVerdict, failed, passed, skipped, warning } from './doctor-report.ts';
 import type { AnswerOfServer, StartEvidence } from './start-evidence.ts';
 

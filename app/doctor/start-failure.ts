@@ -1,8 +1,8 @@
 import { missingVariable, setVariable } from '../codes/missing-variable.ts';
-import { endWords, isReason, wordsText } from '../report/explain/end-words.ts';
-import { silentStart, withStderr } from '../report/explain/explain-error.ts';
-import type { ProcessEnd } from '../report/explain/failure.ts';
-import { explainEnd, hintOn } from '../report/explain/process-end.ts';
+import { endWords, isReason, wordsText } from '../explain/end-words.ts';
+import { silentStart, withStderr } from '../explain/explain-error.ts';
+import type { ProcessEnd } from '../explain/failure.ts';
+import { explainEnd, hintOn } from '../explain/process-end.ts';
 import { endedBy } from '../session/process-event.ts';
 
 /** Why a session failed, and what its user can do: what a screen shows beside the sentence that says how it ended. */

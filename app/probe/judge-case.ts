@@ -1,7 +1,7 @@
+import { durationText } from '../explain/duration-text.ts';
 import { OTHER_TIER } from '../findings/expected-ends.ts';
 import { otherEndSentences } from '../project/expected-tier.ts';
 import { bytesOfVisible, visibleText } from '../raw-editor/raw-draft.ts';
-import { durationText } from '../report/explain/duration-text.ts';
 import type { ReportFinding } from '../report/report.ts';
 import type { CaseEnd, CaseReply, CaseRun } from './case-run.ts';
 import { endOf, isAsExpected } from './expected-case.ts';

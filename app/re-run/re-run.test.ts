@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { LogAnalyser } from '../analysis/log-analyser.ts';
 import type { FrameRecord, KnownRecord } from '../frame/record.ts';
 import { RowTable } from '../frame/row-table.ts';
 import { freshParams, plainToolCall } from '../protocol/fresh-params.ts';
-import { LogAnalyser } from '../report/log-analyser.ts';
 import { exchangeEnd } from './exchange-end.ts';
 import { readRequests } from './read-requests.ts';
 import { type AnnotatedTool, needsConsent, sendPlan, sendRisk } from './send-plan.ts';

@@ -1,6 +1,10 @@
+import { LogAnalyser, type SessionAnalysis } from '../analysis/log-analyser.ts';
 import { partitionPoint } from '../base/partition-point.ts';
 import { codeName } from '../codes/code-name.ts';
 import type { OwnVocabulary } from '../codes/lookup-context.ts';
+import type { Failure } from '../explain/failure.ts';
+import { FailureReader } from '../explain/failure-reader.ts';
+import { HostLensReader } from '../explain/host-lens-reader.ts';
 import { type Finding, isCounted, ruled } from '../findings/finding.ts';
 import type { FingerprintReader } from '../fingerprints/fingerprint-reader.ts';
 import type { KnownRecord } from '../frame/record.ts';
@@ -10,10 +14,6 @@ import type { LineProblem } from '../recording/recording-reader.ts';
 import type { Counts, Exchange } from '../session/exchange.ts';
 import type { Peer } from '../session/session-facts.ts';
 import { toolStats } from '../stats/tool-stats.ts';
-import type { Failure } from './explain/failure.ts';
-import { FailureReader } from './explain/failure-reader.ts';
-import { HostLensReader } from './explain/host-lens-reader.ts';
-import { LogAnalyser, type SessionAnalysis } from './log-analyser.ts';
 import { groupedProblems } from './problem-groups.ts';
 import type {
   RecordingReport,

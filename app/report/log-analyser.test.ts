@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { LogAnalyser } from '../analysis/log-analyser.ts';
 import type { KnownRecord } from '../frame/record.ts';
 import type { Row, RowPatch } from '../frame/row.ts';
 import { RowTable } from '../frame/row-table.ts';
 import { parseProjectFile } from '../project/project-file.ts';
 import { checked, ReportBuilder } from './build-report.ts';
-import { LogAnalyser } from './log-analyser.ts';
 
 const frame = (
   seq: number,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { LogAnalyser } from '../analysis/log-analyser.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { KnownRecord } from '../frame/record.ts';
 import type { Row } from '../frame/row.ts';
@@ -7,7 +8,6 @@ import { RowTable } from '../frame/row-table.ts';
 import { encodeRecord } from '../recording/encode-record.ts';
 import { readLine } from '../recording/read-line.ts';
 import { readEnvelope } from '../wire/envelope.ts';
-import { LogAnalyser } from './log-analyser.ts';
 
 const VERSION = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' };
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it, test } from 'vitest';
 import { likeness } from '../base/likeness.ts';
-import { failed, ReportedSession, refused } from './explain/testing/reported.ts';
+import { failed, ReportedSession, refused } from './testing/reported.ts';
 
 test.each([
   ['No order 4711 of 2026-11-22T10:00:00Z', 'No order 12 of 2025-01-02'],

@@ -1,10 +1,10 @@
 import { causeLikeness } from '../base/likeness.ts';
 import { shortId } from '../base/short-id.ts';
+import { withoutStderr } from '../explain/end-words.ts';
+import { deedOf } from '../explain/what-to-do.ts';
 import { SEVERITIES } from '../findings/finding.ts';
 import { ERROR_TIERS, type ErrorTier } from '../frame/tier.ts';
 import { type Groupable, type GroupingRule, groupingBy, type RuledGroup } from '../project/grouping-rule.ts';
-import { withoutStderr } from './explain/end-words.ts';
-import { deedOf } from './explain/what-to-do.ts';
 import type { CommonFinding, ProblemGroup, ReportError, ReportFinding } from './report.ts';
 import type { UngroupedError } from './report-errors.ts';
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { parseOwnVocabulary } from '../codes/own-vocabulary.ts';
 import type { KnownRecord } from '../frame/record.ts';
 import { NO_PROJECT, type ProjectSettings } from '../project/project-file.ts';
-import { failed, refused } from './explain/testing/reported.ts';
 import { ProblemReader } from './problem-reader.ts';
 import { besideEarlier, PROBLEM_BINS } from './session-problems.ts';
+import { failed, refused } from './testing/reported.ts';
 
 /** A session that is written call by call. */
 class Written {

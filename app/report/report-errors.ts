@@ -1,17 +1,17 @@
 import { groupedBy } from '../base/grouped-by.ts';
 import { structuredStatement } from '../codes/structured-error.ts';
+import { NO_DEED } from '../explain/actor.ts';
+import { errorName } from '../explain/error-name.ts';
+import { explainError, withStderr } from '../explain/explain-error.ts';
+import type { Explanation, Failure } from '../explain/failure.ts';
+import type { AnswerEvidence, FailureReader } from '../explain/failure-reader.ts';
+import type { HostLensReader } from '../explain/host-lens-reader.ts';
+import { NO_CALL, type Reaches, reachesBySpecification } from '../explain/reaches.ts';
+import { whatToDo } from '../explain/what-to-do.ts';
 import { structuredErrorOf } from '../findings/message.ts';
 import { type RetryAdvice, retryAdvice } from '../findings/retry-advice.ts';
 import { type ErrorTier, isErrorTier } from '../frame/tier.ts';
 import { type Exchange, isUserCaused, type OrphanError } from '../session/exchange.ts';
-import { NO_DEED } from './explain/actor.ts';
-import { errorName } from './explain/error-name.ts';
-import { explainError, withStderr } from './explain/explain-error.ts';
-import type { Explanation, Failure } from './explain/failure.ts';
-import type { AnswerEvidence, FailureReader } from './explain/failure-reader.ts';
-import type { HostLensReader } from './explain/host-lens-reader.ts';
-import { NO_CALL, type Reaches, reachesBySpecification } from './explain/reaches.ts';
-import { whatToDo } from './explain/what-to-do.ts';
 import type { ErrorFinding, ReportError, ReportFinding } from './report.ts';
 
 /** What a code's name may depend on. */

@@ -1,12 +1,12 @@
 import type { OwnVocabulary } from '../codes/lookup-context.ts';
+import { durationText } from '../explain/duration-text.ts';
+import type { Failure } from '../explain/failure.ts';
 import { OTHER_TIER } from '../findings/expected-ends.ts';
 import type { Redactor } from '../frame/redaction/redactor.ts';
 import type { HostVersion } from '../host-lens/find-row.ts';
 import type { HostTable } from '../host-lens/host-table.ts';
 import type { ProjectSettings } from '../project/project-file.ts';
 import { type Exchange, isUserCaused } from '../session/exchange.ts';
-import { durationText } from './explain/duration-text.ts';
-import type { Failure } from './explain/failure.ts';
 import type { ReportFinding } from './report.ts';
 
 /** What a report leaves out, and what it adds. */

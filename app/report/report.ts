@@ -1,13 +1,13 @@
 import { err, ok, type Result } from '../base/result.ts';
 import type { StructuredStatement } from '../codes/structured-error.ts';
+import type { Actor } from '../explain/actor.ts';
+import type { Reaches } from '../explain/reaches.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { RetryAdvice } from '../findings/retry-advice.ts';
 import { ERROR_TIERS, type ErrorTier } from '../frame/tier.ts';
 import type { LineProblem } from '../recording/recording-reader.ts';
 import type { Counts } from '../session/exchange.ts';
 import type { ToolStats } from '../stats/tool-stats.ts';
-import type { Actor } from './explain/actor.ts';
-import type { Reaches } from './explain/reaches.ts';
 
 /** The formats of `report --format`. */
 export const REPORT_FORMATS = ['text', 'markdown', 'json', 'junit', 'sarif', 'github'] as const;

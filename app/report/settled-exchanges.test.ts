@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { LogAnalyser } from '../analysis/log-analyser.ts';
 import type { KnownRecord } from '../frame/record.ts';
 import { RowTable } from '../frame/row-table.ts';
-import { LogAnalyser } from './log-analyser.ts';
 
 // A live log puts away exchanges that were settled long ago: nobody may see a difference.
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { actorNamed, type Deed } from '../explain/actor.ts';
 import { ALL_CASES } from '../findings/testing/all-cases.ts';
 import { SessionScript } from '../findings/testing/session-script.ts';
 import { ReportBuilder } from './build-report.ts';
-import { actorNamed, type Deed } from './explain/actor.ts';
 import { problemTitle } from './problems.ts';
 import type { SessionReport } from './report.ts';
 

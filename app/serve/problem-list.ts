@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { ACTOR_LABELS, ACTORS } from '../explain/actor.ts';
 import { ERROR_TIERS } from '../frame/tier.ts';
-import { ACTOR_LABELS, ACTORS } from '../report/explain/actor.ts';
 import {
   findingLabel,
   otherFindings,

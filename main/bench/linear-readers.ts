@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { LogAnalyser } from '../../app/analysis/log-analyser.ts';
 import { compareRuns } from '../../app/compare/compare-runs.ts';
 import { RunReader } from '../../app/compare/run-reader.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
@@ -17,7 +18,6 @@ import { importSampleNames, sampleFile } from '../../app/recording/testing/impor
 import { ReportBuilder } from '../../app/report/build-report.ts';
 import { exportRecording } from '../../app/report/export/convert.ts';
 import { EXPORT_FORMAT_NAMES, type ExportFormatName } from '../../app/report/export/export-format-names.ts';
-import { LogAnalyser } from '../../app/report/log-analyser.ts';
 import { schemaFault } from '../../app/schema/schema-fault.ts';
 import { LogModel } from '../../app/session/log-model.ts';
 import { RowReader } from '../../app/session/row-reader.ts';

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { LogAnalyser } from '../../app/analysis/log-analyser.ts';
 import type { Finding } from '../../app/findings/finding.ts';
 import { FindingReader } from '../../app/findings/finding-reader.ts';
 import { RowTable } from '../../app/frame/row-table.ts';
-import { LogAnalyser } from '../../app/report/log-analyser.ts';
 import type { SessionReport } from '../../app/report/report.ts';
 import { LogModel } from '../../app/session/log-model.ts';
 import { streamRecords } from '../recording/load-recording.ts';

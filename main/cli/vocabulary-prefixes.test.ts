@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { LogAnalyser } from '../../app/report/log-analyser.ts';
+import { LogAnalyser } from '../../app/analysis/log-analyser.ts';
 import { streamRecords } from '../recording/load-recording.ts';
 
 // What is said of a server's vocabulary after each record of a real session: more frames never make it wrong.

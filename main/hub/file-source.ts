@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { NO_ENDING } from '../../app/analysis/session-ending.ts';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { ProbeOfFile } from '../../app/contract/session-info.ts';
 import { type Finding, isCounted, settingOf } from '../../app/findings/finding.ts';
@@ -9,7 +10,6 @@ import { CASE_FAMILIES } from '../../app/probe/probe-case.ts';
 import type { ProjectSettings } from '../../app/project/project-file.ts';
 import { formatTitle } from '../../app/recording/import/formats.ts';
 import { importSource } from '../../app/recording/import/import-header.ts';
-import { NO_ENDING } from '../../app/report/explain/session-ending.ts';
 import { NO_PEERS } from '../../app/session/session-facts.ts';
 import type { KeptResult } from '../probe/kept-result.ts';
 import type { FolderProject } from '../project/checked-project.ts';

@@ -5,7 +5,7 @@ import type { Commands } from '../../app/contract/commands.ts';
 import { savedFilterSchema } from '../../app/contract/search-commands.ts';
 import { textMatcher } from '../../app/query/text-matcher.ts';
 import { OwnedJson } from '../profiles/config-file.ts';
-import { SearchRun, type SearchTarget } from './search-run.ts';
+import { SearchRun, type SearchTarget } from '../search/search-run.ts';
 import type { Tab } from './tab.ts';
 import type { OpenTabs } from './tabs.ts';
 

@@ -1,10 +1,10 @@
+import { LogAnalyser, type SessionAnalysis } from '../../app/analysis/log-analyser.ts';
 import type { LogTextsState } from '../../app/contract/session-info.ts';
 import { GrowingColumn } from '../../app/frame/growing-column.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import type { Row, RowPatch } from '../../app/frame/row.ts';
 import { RowTable } from '../../app/frame/row-table.ts';
 import type { ProjectSettings } from '../../app/project/project-file.ts';
-import { LogAnalyser, type SessionAnalysis } from '../../app/report/log-analyser.ts';
 import type { Envelope } from '../../app/wire/envelope.ts';
 import type { LogTexts } from './packed-texts.ts';
 import type { PeerFacts, TabLog } from './tab-source.ts';

@@ -1,3 +1,4 @@
+import type { SessionAnalysis } from '../../app/analysis/log-analyser.ts';
 import type { Result } from '../../app/base/result.ts';
 import type {
   FileInfo,
@@ -9,7 +10,6 @@ import type {
 import type { VocabularyGuess, VocabularyLayers } from '../../app/fingerprints/vocabulary-guess.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
 import type { ProjectSettings } from '../../app/project/project-file.ts';
-import type { SessionAnalysis } from '../../app/report/log-analyser.ts';
 import type { Peers } from '../../app/session/session-facts.ts';
 import type { FolderProject } from '../project/checked-project.ts';
 import type { ExportSource } from '../recording/export-job.ts';

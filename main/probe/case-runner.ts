@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isJsonObject, stringAt } from '../../app/base/json-value.ts';
+import { endWords } from '../../app/explain/end-words.ts';
 import type { CaseEnd, CaseReply, CaseRun } from '../../app/probe/case-run.ts';
 import { caseBookmark } from '../../app/probe/kept-report.ts';
 import { fenceStep, listStep, MOST_PAGES, openingLists, openingSteps } from '../../app/probe/opening.ts';
 import type { PlannedCase } from '../../app/probe/probe-case.ts';
 import type { ProbeSurface } from '../../app/probe/surface.ts';
-import { endWords } from '../../app/report/explain/end-words.ts';
 import { type HeardAnswer, idKey, ProbeProcess, type ProcessPlace } from './probe-process.ts';
 
 /** How long things may take, in milliseconds. */

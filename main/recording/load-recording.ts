@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises';
+import { LogAnalyser } from '../../app/analysis/log-analyser.ts';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import { StringPool } from '../../app/frame/growing-column.ts';
 import type { Header, KnownRecord } from '../../app/frame/record.ts';
 import type { Row, RowPatch } from '../../app/frame/row.ts';
 import type { ProjectSettings } from '../../app/project/project-file.ts';
 import { NO_HEADER, RecordingReader } from '../../app/recording/recording-reader.ts';
-import { LogAnalyser } from '../../app/report/log-analyser.ts';
 import { fileFailure } from '../system/file-failure.ts';
 import { refuse, streamRegular } from '../system/regular-file.ts';
 import {

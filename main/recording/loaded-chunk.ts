@@ -1,3 +1,4 @@
+import type { SessionEnding } from '../../app/analysis/session-ending.ts';
 import type { Finding } from '../../app/findings/finding.ts';
 import type { VocabularyGuess, VocabularyLayers } from '../../app/fingerprints/vocabulary-guess.ts';
 import { StringPool } from '../../app/frame/growing-column.ts';
@@ -6,7 +7,6 @@ import type { Row, RowPatch, RowSink } from '../../app/frame/row.ts';
 import { buffersOf, RowBuffer, type RowColumns } from '../../app/frame/row-columns.ts';
 import type { FormatName } from '../../app/recording/import/formats.ts';
 import type { LineProblem } from '../../app/recording/recording-reader.ts';
-import type { SessionEnding } from '../../app/report/explain/session-ending.ts';
 import type { Counts } from '../../app/session/exchange.ts';
 import type { Peers } from '../../app/session/session-facts.ts';
 import type { PlaceColumns } from './record-index.ts';

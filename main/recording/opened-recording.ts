@@ -1,3 +1,4 @@
+import { NO_ENDING } from '../../app/analysis/session-ending.ts';
 import { ok, type Result } from '../../app/base/result.ts';
 import type { Finding } from '../../app/findings/finding.ts';
 import type { Header } from '../../app/frame/record.ts';
@@ -5,7 +6,6 @@ import type { RowTable } from '../../app/frame/row-table.ts';
 import type { FormatName } from '../../app/recording/import/formats.ts';
 import { importSource } from '../../app/recording/import/import-header.ts';
 import type { LineProblem } from '../../app/recording/recording-reader.ts';
-import { NO_ENDING } from '../../app/report/explain/session-ending.ts';
 import { noCounts } from '../../app/session/exchange.ts';
 import { NO_PEERS } from '../../app/session/session-facts.ts';
 import type { KeptIndexes } from './kept-indexes.ts';

@@ -9,8 +9,8 @@ import {
   strayText,
   UNEXPLAINED,
 } from '../../app/doctor/start-failure.ts';
+import { howItEnded } from '../../app/explain/process-end.ts';
 import type { Era } from '../../app/protocol/revisions.ts';
-import { howItEnded } from '../../app/report/explain/process-end.ts';
 import type { HandshakeEnd } from './handshake.ts';
 import type { ProtocolClient } from './protocol-client.ts';
 import type { ProcessExit, ServerRun } from './server-run.ts';

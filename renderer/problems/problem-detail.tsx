@@ -1,4 +1,4 @@
-import { ACTOR_LABELS, todoAfterLabel } from '../../app/report/explain/actor.ts';
+import { ACTOR_LABELS, todoAfterLabel } from '../../app/explain/actor.ts';
 import type { PlacedProblem } from '../../app/report/placed-problems.ts';
 import type { FilterSpan } from '../state/filter/filter-store.ts';
 import { useSessionNames } from '../state/log/front-rows.ts';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { ACTOR_LABELS, todoAfterLabel } from '../../app/report/explain/actor.ts';
+import { ACTOR_LABELS, todoAfterLabel } from '../../app/explain/actor.ts';
 import type { PlacedProblem } from '../../app/report/placed-problems.ts';
 import { TierMark } from '../ui/controls/tier-mark.tsx';
 import { FindingMark, SEVERITY_LABELS } from '../ui/findings/finding-mark.tsx';

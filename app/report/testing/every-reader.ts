@@ -1,3 +1,4 @@
+import { LogAnalyser } from '../../analysis/log-analyser.ts';
 import { ok } from '../../base/result.ts';
 import { classifyError, readErrorText } from '../../codes/auto-classify.ts';
 import { lookupText } from '../../codes/lookup-report.ts';
@@ -21,7 +22,6 @@ import { readEnvelope } from '../../wire/envelope.ts';
 import { LineSplitter } from '../../wire/line-splitter.ts';
 import { lineText } from '../../wire/line-text.ts';
 import { ReportBuilder } from '../build-report.ts';
-import { LogAnalyser } from '../log-analyser.ts';
 import type { Report } from '../report.ts';
 import { reportJunit } from '../report-junit.ts';
 import { reportMarkdown } from '../report-markdown.ts';

@@ -1,4 +1,4 @@
-import { ACTOR_LABELS, type Deed, todoAfterLabel } from '../../../app/report/explain/actor.ts';
+import { ACTOR_LABELS, type Deed, todoAfterLabel } from '../../../app/explain/actor.ts';
 import styles from './explain.module.css';
 
 /** What has to be changed and by whom, in one sentence below the headline, as a report says it. */

@@ -1,10 +1,10 @@
 import { isJsonObject, type JsonObject } from '../../../app/base/json-value.ts';
 import { codeName } from '../../../app/codes/code-name.ts';
 import type { LookupContext } from '../../../app/codes/lookup-context.ts';
+import { endName, errorHeadline } from '../../../app/explain/error-name.ts';
+import { faultsText } from '../../../app/explain/sayings.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { isErrorTier } from '../../../app/frame/tier.ts';
-import { endName, errorHeadline } from '../../../app/report/explain/error-name.ts';
-import { faultsText } from '../../../app/report/explain/sayings.ts';
 import { EARLIER_SERVER, refusesProbe } from '../../../app/session/answer-outcome.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import { settlingEnvelope, wireErrorOf } from '../../state/inspected/settling-envelope.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { LogAnalyser } from '../../../app/analysis/log-analyser.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { KnownRecord } from '../../../app/frame/record.ts';
 import { RowTable } from '../../../app/frame/row-table.ts';
 import { ReportBuilder } from '../../../app/report/build-report.ts';
-import { LogAnalyser } from '../../../app/report/log-analyser.ts';
 import { inspect } from '../../state/inspected/inspected.ts';
 import { explainInspected, type ListsBefore } from './inspected-failure.ts';
 

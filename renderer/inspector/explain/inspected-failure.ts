@@ -1,12 +1,12 @@
 import { isJsonObject, type JsonObject, stringAt } from '../../../app/base/json-value.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { endIn } from '../../../app/explain/end-words.ts';
+import { explainError, withStderr } from '../../../app/explain/explain-error.ts';
+import type { Explanation, Failure, KnownFacts, NamedList } from '../../../app/explain/failure.ts';
 import { opposite } from '../../../app/frame/record.ts';
 import { type PickedStderr, pickStderr } from '../../../app/frame/stderr-pick.ts';
 import { resultFault } from '../../../app/protocol/result-check.ts';
 import { readRevision } from '../../../app/protocol/revisions.ts';
-import { endIn } from '../../../app/report/explain/end-words.ts';
-import { explainError, withStderr } from '../../../app/report/explain/explain-error.ts';
-import type { Explanation, Failure, KnownFacts, NamedList } from '../../../app/report/explain/failure.ts';
 import { endsConnection } from '../../../app/session/process-event.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import {

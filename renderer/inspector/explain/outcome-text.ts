@@ -1,14 +1,14 @@
 import { stringAt } from '../../../app/base/json-value.ts';
 import { assertNever } from '../../../app/base/result.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { explainLine } from '../../../app/explain/explain-error.ts';
+import type { Explanation } from '../../../app/explain/failure.ts';
 import type { ClientRecord } from '../../../app/frame/record.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { readInputRequired } from '../../../app/protocol/input-required.ts';
 import { CLIENT_INFO_KEY, PROTOCOL_VERSION_KEY } from '../../../app/protocol/meta-keys.ts';
 import { SUBSCRIPTIONS_LISTEN } from '../../../app/protocol/methods.ts';
 import { eraOf, FIRST_STATELESS } from '../../../app/protocol/revisions.ts';
-import { explainLine } from '../../../app/report/explain/explain-error.ts';
-import type { Explanation } from '../../../app/report/explain/failure.ts';
 import { refusesProbe } from '../../../app/session/answer-outcome.ts';
 import { metaOf } from '../../../app/session/session-facts.ts';
 import type { Envelope } from '../../../app/wire/envelope.ts';

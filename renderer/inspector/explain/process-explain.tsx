@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { assertNever } from '../../../app/base/result.ts';
+import { endIn } from '../../../app/explain/end-words.ts';
+import { errorHeadline, processName } from '../../../app/explain/error-name.ts';
+import { withStderr } from '../../../app/explain/explain-error.ts';
+import type { ProcessEnd } from '../../../app/explain/failure.ts';
+import { explainEnd } from '../../../app/explain/process-end.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import type { RowTable } from '../../../app/frame/row-table.ts';
-import { endIn } from '../../../app/report/explain/end-words.ts';
-import { errorHeadline, processName } from '../../../app/report/explain/error-name.ts';
-import { withStderr } from '../../../app/report/explain/explain-error.ts';
-import type { ProcessEnd } from '../../../app/report/explain/failure.ts';
-import { explainEnd } from '../../../app/report/explain/process-end.ts';
 import { processEventName } from '../../../app/session/process-event.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';

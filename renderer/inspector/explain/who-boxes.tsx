@@ -1,10 +1,10 @@
 import { isJsonObject } from '../../../app/base/json-value.ts';
 import { assertNever } from '../../../app/base/result.ts';
+import { seenText } from '../../../app/explain/reaches.ts';
 import type { Outcome, Row } from '../../../app/frame/row.ts';
 import { createdTask } from '../../../app/frame/task-end.ts';
 import type { Seen } from '../../../app/host-lens/lens.ts';
 import { readInputRequired } from '../../../app/protocol/input-required.ts';
-import { seenText } from '../../../app/report/explain/reaches.ts';
 import { setInspectorTab } from '../../state/screen/screen-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import styles from './explain.module.css';

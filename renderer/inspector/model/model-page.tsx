@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { hostFindings } from '../../../app/explain/host-advice.ts';
 import { seenThrough } from '../../../app/host-lens/lens.ts';
 import type { SentAnswer } from '../../../app/host-lens/sent-answer.ts';
-import { hostFindings } from '../../../app/report/explain/host-advice.ts';
 import { useHostLens } from '../../state/host-lens/use-host-lens.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import { settlingEnvelope } from '../../state/inspected/settling-envelope.ts';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { jsonText } from '../../../app/base/json-value.ts';
 import type { ServerRequest, SessionInfo } from '../../../app/contract/session-info.ts';
+import { allText } from '../../../app/explain/light-answer.ts';
 import type { Row } from '../../../app/frame/row.ts';
-import { allText } from '../../../app/report/explain/light-answer.ts';
 import type { Envelope } from '../../../app/wire/envelope.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { selectRow } from '../../state/screen/screen-actions.ts';

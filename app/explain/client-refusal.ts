@@ -1,5 +1,5 @@
-import { clientCapabilityFor, methodFacts } from '../../protocol/methods.ts';
-import type { WireError } from '../../wire/envelope.ts';
+import { clientCapabilityFor, methodFacts } from '../protocol/methods.ts';
+import type { WireError } from '../wire/envelope.ts';
 import { type Explanation, explainedFor, type Failure, saying } from './failure.ts';
 
 /** Explains a JSON-RPC error by which the client answers a request of the server. */

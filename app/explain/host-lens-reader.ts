@@ -1,9 +1,9 @@
-import type { Finding } from '../../findings/finding.ts';
-import { type Lens, seenThrough } from '../../host-lens/lens.ts';
-import { sentAnswer } from '../../host-lens/sent-answer.ts';
-import type { Exchange } from '../../session/exchange.ts';
-import type { AnswerEvent, SessionEvent, SessionReader } from '../../session/session-event.ts';
-import type { Peer } from '../../session/session-facts.ts';
+import type { Finding } from '../findings/finding.ts';
+import { type Lens, seenThrough } from '../host-lens/lens.ts';
+import { sentAnswer } from '../host-lens/sent-answer.ts';
+import type { Exchange } from '../session/exchange.ts';
+import type { AnswerEvent, SessionEvent, SessionReader } from '../session/session-event.ts';
+import type { Peer } from '../session/session-facts.ts';
 import { hostFindings } from './host-advice.ts';
 import { type Reaches, reachesSeen } from './reaches.ts';
 

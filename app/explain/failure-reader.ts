@@ -1,11 +1,11 @@
-import { type JsonObject, stringAt } from '../../base/json-value.ts';
-import { shortened } from '../../base/wrapped-text.ts';
-import { opposite } from '../../frame/record.ts';
-import type { PickedStderr } from '../../frame/stderr-pick.ts';
-import { taskEnd } from '../../frame/task-end.ts';
-import type { ErrorTier } from '../../frame/tier.ts';
-import { idText } from '../../session/answer-outcome.ts';
-import { type Exchange, isInferred } from '../../session/exchange.ts';
+import { type JsonObject, stringAt } from '../base/json-value.ts';
+import { shortened } from '../base/wrapped-text.ts';
+import { opposite } from '../frame/record.ts';
+import type { PickedStderr } from '../frame/stderr-pick.ts';
+import { taskEnd } from '../frame/task-end.ts';
+import type { ErrorTier } from '../frame/tier.ts';
+import { idText } from '../session/answer-outcome.ts';
+import { type Exchange, isInferred } from '../session/exchange.ts';
 import type {
   AnswerEvent,
   BatchEvent,
@@ -15,9 +15,9 @@ import type {
   RequestEvent,
   SessionEvent,
   SessionReader,
-} from '../../session/session-event.ts';
-import type { SessionFacts } from '../../session/session-facts.ts';
-import type { EnvelopeFault, WireError } from '../../wire/envelope.ts';
+} from '../session/session-event.ts';
+import type { SessionFacts } from '../session/session-facts.ts';
+import type { EnvelopeFault, WireError } from '../wire/envelope.ts';
 import { type EndWords, EndWordsReader } from './end-words.ts';
 import { explainError, unmatchedAnswer } from './explain-error.ts';
 import { type Explanation, type Failure, type ProcessEnd, recordedEnd } from './failure.ts';

@@ -1,6 +1,6 @@
-import type { Finding } from '../../findings/finding.ts';
-import type { RetryAdvice } from '../../findings/retry-advice.ts';
-import type { Tier } from '../../frame/tier.ts';
+import type { Finding } from '../findings/finding.ts';
+import type { RetryAdvice } from '../findings/retry-advice.ts';
+import type { Tier } from '../frame/tier.ts';
 import { actorNamed, callerOf, type Deed, NO_DEED } from './actor.ts';
 import type { Explanation } from './failure.ts';
 

@@ -1,6 +1,6 @@
-import { callName } from '../../findings/call-name.ts';
-import { FIRST_STATELESS } from '../../protocol/revisions.ts';
-import { howItExited, isCrash } from '../../session/process-event.ts';
+import { callName } from '../findings/call-name.ts';
+import { FIRST_STATELESS } from '../protocol/revisions.ts';
+import { howItExited, isCrash } from '../session/process-event.ts';
 import { actorNamed, type SomeDeed } from './actor.ts';
 import { durationText } from './duration-text.ts';
 import { type Explanation, explained, explainedFor, type Failure, type ProcessEnd } from './failure.ts';

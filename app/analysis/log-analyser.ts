@@ -13,8 +13,8 @@ import type { Peers } from '../session/session-facts.ts';
 import type { SessionModel } from '../session/session-model.ts';
 import type { Envelope } from '../wire/envelope.ts';
 import { AnalysisGuard, sessionOf } from './analysis-guard.ts';
-import { type SessionEnding, SessionEndingReader } from './explain/session-ending.ts';
 import { RowFlags } from './row-flags.ts';
+import { type SessionEnding, SessionEndingReader } from './session-ending.ts';
 
 /** What is derived of one session beside its rows. */
 export type SessionAnalysis = {

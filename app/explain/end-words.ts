@@ -1,11 +1,11 @@
-import type { LastStderr } from '../../frame/last-stderr.ts';
-import type { KnownRecord, ProcessRecord } from '../../frame/record.ts';
-import { type PickedStderr, pickStderr, stderrWeight } from '../../frame/stderr-pick.ts';
-import { EndStderr } from '../../session/end-stderr.ts';
-import type { Exchange } from '../../session/exchange.ts';
-import type { EndedBy } from '../../session/process-event.ts';
-import type { SessionEvent } from '../../session/session-event.ts';
-import { SessionModel } from '../../session/session-model.ts';
+import type { LastStderr } from '../frame/last-stderr.ts';
+import type { KnownRecord, ProcessRecord } from '../frame/record.ts';
+import { type PickedStderr, pickStderr, stderrWeight } from '../frame/stderr-pick.ts';
+import { EndStderr } from '../session/end-stderr.ts';
+import type { Exchange } from '../session/exchange.ts';
+import type { EndedBy } from '../session/process-event.ts';
+import type { SessionEvent } from '../session/session-event.ts';
+import { SessionModel } from '../session/session-model.ts';
 import { recordedEnd, saying } from './failure.ts';
 import { type StartCause, startCause } from './start-cause.ts';
 

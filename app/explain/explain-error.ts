@@ -1,10 +1,10 @@
-import { isJsonObject, stringAt } from '../../base/json-value.ts';
-import { missingVariable, setVariable } from '../../codes/missing-variable.ts';
-import { callName } from '../../findings/call-name.ts';
-import { saysClosed } from '../../findings/rules/c09-client-local-code.ts';
-import { firstText } from '../../frame/preview.ts';
-import type { PickedStderr } from '../../frame/stderr-pick.ts';
-import { faultPlace, type ResultFault } from '../../protocol/result-fault.ts';
+import { isJsonObject, stringAt } from '../base/json-value.ts';
+import { missingVariable, setVariable } from '../codes/missing-variable.ts';
+import { callName } from '../findings/call-name.ts';
+import { saysClosed } from '../findings/rules/c09-client-local-code.ts';
+import { firstText } from '../frame/preview.ts';
+import type { PickedStderr } from '../frame/stderr-pick.ts';
+import { faultPlace, type ResultFault } from '../protocol/result-fault.ts';
 import { explainServerError, ofNoRequest, saysTargetUnknown } from './answer-code.ts';
 import { explainClientError } from './client-refusal.ts';
 import { durationText } from './duration-text.ts';

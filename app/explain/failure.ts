@@ -1,11 +1,11 @@
-import type { JsonObject } from '../../base/json-value.ts';
-import type { Direction, ProcessRecord } from '../../frame/record.ts';
-import type { Outcome } from '../../frame/row.ts';
-import type { ErrorTier } from '../../frame/tier.ts';
-import type { ResultFault } from '../../protocol/result-fault.ts';
-import type { Revision } from '../../protocol/revisions.ts';
-import type { EndedBy } from '../../session/process-event.ts';
-import type { EnvelopeFault, WireError } from '../../wire/envelope.ts';
+import type { JsonObject } from '../base/json-value.ts';
+import type { Direction, ProcessRecord } from '../frame/record.ts';
+import type { Outcome } from '../frame/row.ts';
+import type { ErrorTier } from '../frame/tier.ts';
+import type { ResultFault } from '../protocol/result-fault.ts';
+import type { Revision } from '../protocol/revisions.ts';
+import type { EndedBy } from '../session/process-event.ts';
+import type { EnvelopeFault, WireError } from '../wire/envelope.ts';
 import { type Deed, NO_DEED, type SomeActor } from './actor.ts';
 
 /** What a server listed of one kind, by name. */

@@ -1,8 +1,8 @@
-import { EndStderr } from '../../session/end-stderr.ts';
-import type { ProcessEvent, SessionEvent, SessionReader } from '../../session/session-event.ts';
-import { endWords, isReason, wordsText } from './end-words.ts';
-import { type ProcessEnd, recordedEnd } from './failure.ts';
-import { hintOn, howItEnded } from './process-end.ts';
+import { endWords, isReason, wordsText } from '../explain/end-words.ts';
+import { type ProcessEnd, recordedEnd } from '../explain/failure.ts';
+import { hintOn, howItEnded } from '../explain/process-end.ts';
+import { EndStderr } from '../session/end-stderr.ts';
+import type { ProcessEvent, SessionEvent, SessionReader } from '../session/session-event.ts';
 
 /** How a recorded session ended, in the words that it had when it was live. Empty texts if it ended well. */
 export type SessionEnding = {

@@ -1,4 +1,4 @@
-import { howItExited } from '../../session/process-event.ts';
+import { howItExited } from '../session/process-event.ts';
 import type { Failure, ProcessEnd } from './failure.ts';
 
 /** What of a failure names it. */

@@ -1,6 +1,6 @@
-import { shortened } from '../../base/wrapped-text.ts';
-import type { Exchange } from '../../session/exchange.ts';
-import type { MalformedEvent } from '../../session/session-event.ts';
+import { shortened } from '../base/wrapped-text.ts';
+import type { Exchange } from '../session/exchange.ts';
+import type { MalformedEvent } from '../session/session-event.ts';
 import type { Failure } from './failure.ts';
 import { MOST_MESSAGE } from './light-answer.ts';
 

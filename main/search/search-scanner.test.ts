@@ -11,7 +11,7 @@ import { startScanner } from './search-scanner.ts';
 
 let worker: BuiltWorker;
 beforeAll(async () => {
-  worker = await builtWorker('main/hub/search-worker.ts');
+  worker = await builtWorker('main/search/search-worker.ts');
 }, 60_000);
 afterAll(() => worker.remove());
 

@@ -1,5 +1,5 @@
-import { stringAt } from '../../base/json-value.ts';
-import type { EnvelopeFault, WireError } from '../../wire/envelope.ts';
+import { stringAt } from '../base/json-value.ts';
+import type { EnvelopeFault, WireError } from '../wire/envelope.ts';
 import { saying } from './failure.ts';
 
 /** What the server gives as its reason, in one sentence. */

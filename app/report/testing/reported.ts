@@ -1,6 +1,6 @@
-import type { Direction, KnownRecord } from '../../../frame/record.ts';
-import { ReportBuilder } from '../../build-report.ts';
-import type { ReportError, SessionReport } from '../../report.ts';
+import type { Direction, KnownRecord } from '../../frame/record.ts';
+import { ReportBuilder } from '../build-report.ts';
+import type { ReportError, SessionReport } from '../report.ts';
 
 type Body = { readonly [member: string]: unknown };
 

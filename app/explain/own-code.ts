@@ -1,7 +1,7 @@
-import { nameByMessage, spokenName } from '../../codes/code-name.ts';
-import { decidedMeaning, integerOf, isAmbiguousCode, lookupCode } from '../../codes/lookup.ts';
-import { callName } from '../../findings/call-name.ts';
-import type { WireError } from '../../wire/envelope.ts';
+import { nameByMessage, spokenName } from '../codes/code-name.ts';
+import { decidedMeaning, integerOf, isAmbiguousCode, lookupCode } from '../codes/lookup.ts';
+import { callName } from '../findings/call-name.ts';
+import type { WireError } from '../wire/envelope.ts';
 import { actorNamed, callerOf } from './actor.ts';
 import { type Explanation, explainedFor, type Failure, quoted } from './failure.ts';
 import { said } from './sayings.ts';

@@ -1,14 +1,14 @@
-import { groupedBy } from '../../base/grouped-by.ts';
-import { foldStderr } from '../../frame/stderr-fold.ts';
-import { type PickedStderr, pickStderr } from '../../frame/stderr-pick.ts';
-import { stripAnsi } from '../../frame/stderr-text.ts';
+import { groupedBy } from '../base/grouped-by.ts';
+import { foldStderr } from '../frame/stderr-fold.ts';
+import { type PickedStderr, pickStderr } from '../frame/stderr-pick.ts';
+import { stripAnsi } from '../frame/stderr-text.ts';
 import {
   AFTERGLOW_MS,
   type AttributedCall,
   type Attribution,
   LineAttribution,
   surest,
-} from '../../session/line-attribution.ts';
+} from '../session/line-attribution.ts';
 
 type Line = {
   readonly seq: number;

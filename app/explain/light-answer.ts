@@ -1,7 +1,7 @@
-import { isJsonObject, type JsonObject, jsonText, stringAt } from '../../base/json-value.ts';
-import { shortened } from '../../base/wrapped-text.ts';
-import { firstText } from '../../frame/preview.ts';
-import type { WireError } from '../../wire/envelope.ts';
+import { isJsonObject, type JsonObject, jsonText, stringAt } from '../base/json-value.ts';
+import { shortened } from '../base/wrapped-text.ts';
+import { firstText } from '../frame/preview.ts';
+import type { WireError } from '../wire/envelope.ts';
 
 /** A message or a text is kept up to this length. */
 export const MOST_MESSAGE = 4000;

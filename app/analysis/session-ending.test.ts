@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { KnownRecord } from '../../frame/record.ts';
-import { LogAnalyser } from '../log-analyser.ts';
+import type { KnownRecord } from '../frame/record.ts';
+import { LogAnalyser } from './log-analyser.ts';
 
 type Body<Of = KnownRecord> = Of extends KnownRecord ? Omit<Of, 'seq' | 'at' | 'session'> : never;
 

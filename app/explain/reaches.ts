@@ -1,9 +1,9 @@
-import type { ErrorTier } from '../../frame/tier.ts';
-import { evidenceLabel, hostLabel, type Lens, type Seen, seenThrough } from '../../host-lens/lens.ts';
-import { passedParts } from '../../host-lens/passed-on.ts';
-import type { SentPart } from '../../host-lens/passed-piece.ts';
-import type { SentAnswer } from '../../host-lens/sent-answer.ts';
-import { LAST_INITIALIZE } from '../../protocol/revisions.ts';
+import type { ErrorTier } from '../frame/tier.ts';
+import { evidenceLabel, hostLabel, type Lens, type Seen, seenThrough } from '../host-lens/lens.ts';
+import { passedParts } from '../host-lens/passed-on.ts';
+import type { SentPart } from '../host-lens/passed-piece.ts';
+import type { SentAnswer } from '../host-lens/sent-answer.ts';
+import { LAST_INITIALIZE } from '../protocol/revisions.ts';
 
 /** What of an error reaches the model, and what says so. Without a host, that is the specification. */
 export type Reaches = {

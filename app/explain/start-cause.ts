@@ -1,6 +1,6 @@
-import { missingVariable, setVariable } from '../../codes/missing-variable.ts';
-import { namesCause, processEntry, processEntryOf } from '../../codes/process-entry.ts';
-import { pickStderr } from '../../frame/stderr-pick.ts';
+import { missingVariable, setVariable } from '../codes/missing-variable.ts';
+import { namesCause, processEntry, processEntryOf } from '../codes/process-entry.ts';
+import { pickStderr } from '../frame/stderr-pick.ts';
 import { actorNamed, type SomeDeed } from './actor.ts';
 import { quoted } from './failure.ts';
 

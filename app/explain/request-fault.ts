@@ -1,11 +1,11 @@
-import { isJsonObject, type JsonObject, jsonText, stringAt } from '../../base/json-value.ts';
-import { didYouMean, nearestName } from '../../findings/nearest-name.ts';
-import { LOG_LEVELS } from '../../protocol/log-levels.ts';
-import { PROTOCOL_VERSION_KEY } from '../../protocol/meta-keys.ts';
-import { type ParamsFault, paramsFault } from '../../protocol/params-fault.ts';
-import { isStateless } from '../../protocol/revisions.ts';
-import { checkSchema } from '../../schema/check-schema.ts';
-import { placeText } from '../../schema/schema-walk.ts';
+import { isJsonObject, type JsonObject, jsonText, stringAt } from '../base/json-value.ts';
+import { didYouMean, nearestName } from '../findings/nearest-name.ts';
+import { LOG_LEVELS } from '../protocol/log-levels.ts';
+import { PROTOCOL_VERSION_KEY } from '../protocol/meta-keys.ts';
+import { type ParamsFault, paramsFault } from '../protocol/params-fault.ts';
+import { isStateless } from '../protocol/revisions.ts';
+import { checkSchema } from '../schema/check-schema.ts';
+import { placeText } from '../schema/schema-walk.ts';
 import { callerOf, type SomeDeed } from './actor.ts';
 import { type Failure, listedNames, type NamedList, quoted } from './failure.ts';
 

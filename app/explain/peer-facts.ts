@@ -1,5 +1,5 @@
-import type { Exchange } from '../../session/exchange.ts';
-import type { SessionFacts } from '../../session/session-facts.ts';
+import type { Exchange } from '../session/exchange.ts';
+import type { SessionFacts } from '../session/session-facts.ts';
 import type { KnownFacts } from './failure.ts';
 
 const NOTHING_LISTED = { complete: false, find: () => undefined, names: () => [] };
