@@ -84,9 +84,9 @@ const ROW_KIND: Readonly<Record<KnownRecord['type'], RowKind | undefined>> = {
   end: undefined,
 };
 
-const MOST_OF_A_FAULT = 300;
+const MAX_OF_A_FAULT = 300;
 
 function faultSentence(seq: number, error: unknown): string {
-  const what = String(error).slice(0, MOST_OF_A_FAULT);
+  const what = String(error).slice(0, MAX_OF_A_FAULT);
   return `A defect of Tierscope met record ${seq} of this session (${what}). From there on the session is not judged: tiers, pairing, findings and the vocabulary may be missing. The recording is whole; please report the defect with it.`;
 }

@@ -120,11 +120,11 @@ function isTag(char: string): boolean {
 }
 
 /** The flags of England, Scotland and Wales are a black flag with tags behind it. */
-const MOST_TAGS = 8;
+const MAX_TAGS = 8;
 
 function followsFlag(text: string, at: number): boolean {
   let place = at;
-  for (let seen = 0; seen < MOST_TAGS; seen += 1) {
+  for (let seen = 0; seen < MAX_TAGS; seen += 1) {
     const before = charBefore(text, place);
     if (before === BLACK_FLAG) return true;
     if (!isTag(before)) return false;

@@ -2,16 +2,16 @@
  * The one budget of depth. JSON is read down to this level, and what lies deeper is replaced by `CUT_TEXT`; a text that
  * a parser reads by recursion is refused if it is deeper. No known MCP message has thirty.
  */
-export const MOST_LEVELS = 200;
+export const MAX_LEVELS = 200;
 
 /** Stands for what is left out of a line that holds more than is read of one. */
 export const LEFT_OUT_TEXT = '(left out: more than is read of one line)';
 
 /** Stands for an object or array that lies too deep to be read. */
-export const CUT_TEXT = `(cut: nested deeper than ${MOST_LEVELS} levels)`;
+export const CUT_TEXT = `(cut: nested deeper than ${MAX_LEVELS} levels)`;
 
 /**
- * The value of a JSON text down to `MOST_LEVELS`, so that everything that walks or writes it by recursion can bear it:
+ * The value of a JSON text down to `MAX_LEVELS`, so that everything that walks or writes it by recursion can bear it:
  * `JSON.parse` takes any depth, the stack does not. Throws a SyntaxError for any other text.
  */
 export function parseBounded(text: string): unknown {
@@ -22,17 +22,17 @@ export function parseBounded(text: string): unknown {
 
 /** False if a text has too few brackets to be nested too deeply, which is cheap to know and nearly always so. */
 export function mayBeDeep(text: string): boolean {
-  if (text.length <= 2 * MOST_LEVELS) return false;
-  return countUpTo(text, '{', MOST_LEVELS) + countUpTo(text, '[', MOST_LEVELS) > MOST_LEVELS;
+  if (text.length <= 2 * MAX_LEVELS) return false;
+  return countUpTo(text, '{', MAX_LEVELS) + countUpTo(text, '[', MAX_LEVELS) > MAX_LEVELS;
 }
 
 /**
- * Replaces what lies deeper than `MOST_LEVELS` in a value fresh from `JSON.parse`; gives how many parts it replaced.
+ * Replaces what lies deeper than `MAX_LEVELS` in a value fresh from `JSON.parse`; gives how many parts it replaced.
  * `level` is that of the value itself, which is 1 for a whole text.
  */
 export function cutDeepParts(value: unknown, level = 1): number {
-  if (typeof value !== 'object' || value === null || !goesBelow(value, MOST_LEVELS - level)) return 0;
-  return cutIn(value, MOST_LEVELS - level);
+  if (typeof value !== 'object' || value === null || !goesBelow(value, MAX_LEVELS - level)) return 0;
+  return cutIn(value, MAX_LEVELS - level);
 }
 
 /** True if anything lies so many levels below `parent`. Apart from the cutting, since nearly every value ends here. */

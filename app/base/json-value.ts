@@ -3,7 +3,7 @@ import { parseBounded } from './json-depth.ts';
 /** An object as `JSON.parse` gives it: string keys, anything below. */
 export type JsonObject = { readonly [key: string]: unknown };
 
-/** The value of a JSON text, cut at `MOST_LEVELS`; undefined for any other text. */
+/** The value of a JSON text, cut at `MAX_LEVELS`; undefined for any other text. */
 export function parseJson(text: string): unknown {
   try {
     return parseBounded(text);

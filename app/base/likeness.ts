@@ -1,9 +1,9 @@
-const MOST_TEXT = 300;
+const MAX_TEXT = 300;
 
 /** A message without what differs from one error to the next: times, ids, quoted values, numbers. */
 export function likeness(message: string): string {
   return message
-    .slice(0, 2 * MOST_TEXT)
+    .slice(0, 2 * MAX_TEXT)
     .replaceAll(/\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?/g, '<time>')
     .replaceAll(/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/gi, '<id>')
     .replaceAll(/\b0x[\da-f]+\b|\b(?=[\da-f]*\d)(?=[\da-f]*[a-f])[\da-f]{8,}\b/gi, '<id>')
@@ -11,13 +11,13 @@ export function likeness(message: string): string {
     .replaceAll(/\d+(?:[.,:]\d+)*/g, '<n>')
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim()
-    .slice(0, MOST_TEXT);
+    .slice(0, MAX_TEXT);
 }
 
 /** The same, also without addresses and the paths of files: one cause has another in each error. */
 export function causeLikeness(message: string): string {
   return likeness(
-    PLACES.reduce((text, [place, by]) => text.replaceAll(place, by), message.slice(0, 2 * MOST_TEXT)),
+    PLACES.reduce((text, [place, by]) => text.replaceAll(place, by), message.slice(0, 2 * MAX_TEXT)),
   );
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lookUpText, MOST_PASTE_CHARS } from './look-up-text.ts';
+import { lookUpText, MAX_PASTE_CHARS } from './look-up-text.ts';
 import { parseOwnVocabulary } from './own-vocabulary.ts';
 import { searchCatalogue } from './search.ts';
 import dialogs from './testing/pasted-dialogs.json' with { type: 'json' };
@@ -45,9 +45,9 @@ describe('a text that was pasted', () => {
   it('is read up to a limit, however long it is, and says so', () => {
     const text = 'MCP error -32000: Connection closed\n'.repeat(300_000);
     const { matches, isCut, readChars } = lookUpText(text);
-    expect({ isCut, readChars }).toEqual({ isCut: true, readChars: MOST_PASTE_CHARS });
+    expect({ isCut, readChars }).toEqual({ isCut: true, readChars: MAX_PASTE_CHARS });
     expect(matches[0]?.entry.name).toContain('ConnectionClosed');
-    expect(lookUpText('x'.repeat(MOST_PASTE_CHARS)).isCut).toBe(false);
+    expect(lookUpText('x'.repeat(MAX_PASTE_CHARS)).isCut).toBe(false);
   });
 
   it('lists the reason before the sentence with which a host passes it on', () => {

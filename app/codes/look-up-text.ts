@@ -8,14 +8,14 @@ import { type LookupMatch, type SearchOptions, searchCatalogue } from './search.
 import { vocabularyOf } from './vocabularies.ts';
 
 /** So many characters of a pasted text are read; the rest is left out, and that is said. */
-export const MOST_PASTE_CHARS = 100_000;
+export const MAX_PASTE_CHARS = 100_000;
 /** A line of a query that is looked up as it is. */
-const MOST_LINE_CHARS = 2000;
+const MAX_LINE_CHARS = 2000;
 /** So many sentences of a text are looked up, the first that say something. */
-const MOST_SENTENCES = 40;
+const MAX_SENTENCES = 40;
 const MATCHES_OF_SENTENCE = 12;
 /** A template with less fixed text stands in nearly every log. */
-const LEAST_WEIGHT = 7;
+const MIN_WEIGHT = 7;
 /** By how much the reason of a failure outranks the sentence with which a host passes it on. */
 const CAUSE_POINTS = 250;
 
@@ -30,14 +30,14 @@ export type LookedUpText = {
 /**
  * Looks up what somebody typed or pasted: a code, a name, a sentence, a line of a log, or a whole dialog or log with
  * times, JSON and stacks around what it says; best meaning first. Never throws, and reads
- * {@link MOST_PASTE_CHARS} characters at the most.
+ * {@link MAX_PASTE_CHARS} characters at the most.
  */
 export function lookUpText(query: string, options: SearchOptions = {}): LookedUpText {
-  const isCut = query.length > MOST_PASTE_CHARS;
-  const text = isCut ? query.slice(0, MOST_PASTE_CHARS) : query;
+  const isCut = query.length > MAX_PASTE_CHARS;
+  const text = isCut ? query.slice(0, MAX_PASTE_CHARS) : query;
   const read = { readChars: text.length, isCut };
   const line = text.trim();
-  if (line.includes('\n') || line.length > MOST_LINE_CHARS)
+  if (line.includes('\n') || line.length > MAX_LINE_CHARS)
     return { ...read, matches: inSentences(line, options) };
   const matches = searchCatalogue(line, options);
   // A line of a JSON log, or a variable by a name that no catalogue has.
@@ -84,7 +84,7 @@ function tellingSentences(text: string, options: LookupContext): readonly string
   const templates = templatesOf(options).filter((template) => templateMayMatch(template, all));
   const telling: string[] = [];
   for (const line of lines) {
-    if (telling.length >= MOST_SENTENCES) break;
+    if (telling.length >= MAX_SENTENCES) break;
     if (/-3\d{4}\b/.test(line) || isKnown(line, templates) || missingVariable(line) !== undefined)
       telling.push(line);
   }
@@ -105,5 +105,5 @@ function templatesOf({ own = [] }: LookupContext): readonly string[] {
 function telling(entries: readonly { readonly messages: readonly string[] }[]): readonly string[] {
   return entries
     .flatMap(({ messages }) => messages)
-    .filter((template) => templateWeight(template) >= LEAST_WEIGHT);
+    .filter((template) => templateWeight(template) >= MIN_WEIGHT);
 }

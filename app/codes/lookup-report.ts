@@ -27,15 +27,15 @@ type LookupReport = {
   readonly readCharacters?: number;
 };
 
-const MOST_QUERY_CHARS = 2000;
-const MOST_QUOTED_CHARS = 120;
+const MAX_QUERY_CHARS = 2000;
+const MAX_QUOTED_CHARS = 120;
 
 /** Everything that fits the query, best first, in the form of the command line's contract. */
 export function lookupReport(query: string, options: SearchOptions = {}): LookupReport {
   const asked = integerOf(query) ?? null;
   const { matches, isCut, readChars } = lookUpText(query, options);
   return {
-    query: shortened(query, MOST_QUERY_CHARS),
+    query: shortened(query, MAX_QUERY_CHARS),
     matches: matches.map((match) => reported(match, asked)),
     ...(isCut ? { readCharacters: readChars } : {}),
   };
@@ -57,10 +57,10 @@ export function lookupText(query: string, options: SearchOptions = {}, limit = 2
 /** A query on one line, of which a long one shows its beginning. */
 function quotedQuery(query: string): string {
   const line = query
-    .slice(0, 2 * MOST_QUOTED_CHARS)
+    .slice(0, 2 * MAX_QUOTED_CHARS)
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim();
-  return shortened(line, MOST_QUOTED_CHARS);
+  return shortened(line, MAX_QUOTED_CHARS);
 }
 
 function reported({ entry, matchedBy, vocabularyName }: LookupMatch, asked: number | null): ReportedMatch {

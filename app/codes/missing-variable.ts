@@ -14,11 +14,11 @@ const SENTENCES: readonly RegExp[] = [
 /** Names of error codes look the same. */
 const CODES = /^(?:ERR|MODULE)_/;
 
-const MOST_CHARS = 600;
+const MAX_CHARS = 600;
 
 /** The environment variable that a line of stderr says is missing; undefined for a line that says nothing such. */
 export function missingVariable(line: string): string | undefined {
-  const text = line.slice(0, MOST_CHARS);
+  const text = line.slice(0, MAX_CHARS);
   for (const sentence of SENTENCES) {
     const name = sentence.exec(text)?.[1];
     if (name !== undefined && /^[A-Z0-9_]+$/.test(name) && !CODES.test(name)) return name;

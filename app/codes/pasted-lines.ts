@@ -2,9 +2,9 @@ import { parseJson } from '../base/json-value.ts';
 import { stripAnsi } from '../frame/stderr-text.ts';
 
 /** A longer line is cut: what a sentence says stands at its beginning. */
-const MOST_LINE_CHARS = 600;
-const MOST_STRINGS = 500;
-const MOST_LEVELS = 8;
+const MAX_LINE_CHARS = 600;
+const MAX_STRINGS = 500;
+const MAX_LEVELS = 8;
 
 /** A time, a level, a name in brackets, as logs put them in front of a sentence. */
 const PREFIX =
@@ -37,8 +37,8 @@ function unwrapped(line: string): readonly string[] {
 function saidIn(value: unknown): readonly string[] {
   const texts: string[] = [];
   const walk = (part: unknown, level: number): void => {
-    if (texts.length >= MOST_STRINGS || level > MOST_LEVELS) return;
-    if (typeof part === 'string') texts.push(...part.split('\n', MOST_STRINGS));
+    if (texts.length >= MAX_STRINGS || level > MAX_LEVELS) return;
+    if (typeof part === 'string') texts.push(...part.split('\n', MAX_STRINGS));
     else if (typeof part === 'object' && part !== null)
       for (const inner of Object.values(part)) walk(inner, level + 1);
   };
@@ -49,9 +49,9 @@ function saidIn(value: unknown): readonly string[] {
 
 function cleaned(line: string): string {
   // Long before colours and times are looked for.
-  let text = stripAnsi(line.slice(0, 2 * MOST_LINE_CHARS)).replaceAll(/\p{Cc}+/gu, ' ');
+  let text = stripAnsi(line.slice(0, 2 * MAX_LINE_CHARS)).replaceAll(/\p{Cc}+/gu, ' ');
   for (let prefix = PREFIX.exec(text); prefix !== null; prefix = PREFIX.exec(text)) {
     text = text.slice(prefix[0].length);
   }
-  return text.trim().slice(0, MOST_LINE_CHARS);
+  return text.trim().slice(0, MAX_LINE_CHARS);
 }

@@ -16,7 +16,7 @@ type JsonLines = {
 };
 
 /** More lines than this nobody reads side by side. */
-export const MOST_LINES = 3000;
+export const MAX_LINES = 3000;
 
 /**
  * Lays out JSON text with one member on each line. A string of several lines gets as many, and JSON inside a
@@ -30,8 +30,8 @@ export function jsonLines(text: string, paths: readonly NoisePath[] = []): JsonL
   } catch (error) {
     if (error instanceof FullError) return { lines: layout.lines, cut: true };
     // No JSON, or nested too deeply for the stack.
-    const lines = text.split('\n', MOST_LINES).map((line) => ({ text: line, covered: false }));
-    return { lines, cut: lines.length === MOST_LINES };
+    const lines = text.split('\n', MAX_LINES).map((line) => ({ text: line, covered: false }));
+    return { lines, cut: lines.length === MAX_LINES };
   }
   return { lines: layout.lines, cut: false };
 }
@@ -99,7 +99,7 @@ class Layout {
   }
 
   #add(text: string, covered: boolean): void {
-    if (this.lines.length >= MOST_LINES) throw new FullError();
+    if (this.lines.length >= MAX_LINES) throw new FullError();
     this.lines.push({ text, covered });
   }
 }

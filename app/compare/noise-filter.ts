@@ -118,13 +118,13 @@ export type ReadNoise =
   | { readonly kind: 'regex'; readonly regex: RegExp }
   | { readonly kind: 'path'; readonly path: NoisePath };
 
-export const MOST_PATTERN_CHARS = 1000;
+export const MAX_PATTERN_CHARS = 1000;
 
 /** Reads a rule. Fails with a sentence that says what is wrong with it. */
 export function readOwnNoise({ kind, pattern }: OwnNoise): Result<ReadNoise> {
   const text = pattern.trim();
   if (text === '') return err('The pattern is empty.');
-  if (text.length > MOST_PATTERN_CHARS) return err(`A pattern has at most ${MOST_PATTERN_CHARS} characters.`);
+  if (text.length > MAX_PATTERN_CHARS) return err(`A pattern has at most ${MAX_PATTERN_CHARS} characters.`);
   switch (kind) {
     case 'path': {
       const path = readNoisePath(text);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { jsonLines, MOST_LINES } from './json-lines.ts';
+import { jsonLines, MAX_LINES } from './json-lines.ts';
 import { noiseFilter, readOwnNoise } from './noise-filter.ts';
 import { type DiffLine, pairLines, textDiff } from './text-diff.ts';
 
@@ -33,7 +33,7 @@ describe('JSON laid out in lines', () => {
 
   test('ends where nobody reads on, and takes text that is no JSON as it stands', () => {
     expect(jsonLines(JSON.stringify(Array.from({ length: 9000 }, () => 1)))).toMatchObject({ cut: true });
-    expect(jsonLines(JSON.stringify(Array.from({ length: 9000 }, () => 1))).lines).toHaveLength(MOST_LINES);
+    expect(jsonLines(JSON.stringify(Array.from({ length: 9000 }, () => 1))).lines).toHaveLength(MAX_LINES);
     expect(words(jsonLines('no\njson').lines)).toEqual(['no', 'json']);
     expect(jsonLines('')).toEqual({ lines: [], cut: false });
   });

@@ -22,17 +22,17 @@ export type TextDiff = {
 const LINE_CHARS = 600;
 const LEAD_CHARS = 80;
 /** Two lines that share less than one part in so many are shown as wholly different. */
-const LEAST_SHARED = 3;
+const MIN_SHARED = 3;
 
 /** A line of each side that stand next to each other, by index; -1 if a side has none. */
 type LinePair = { readonly before: number; readonly after: number };
 
 /** Lines that go or come at most; the work grows with the square. Above this, lines are paired by their place. */
-const MOST_EDITS = 2000;
+const MAX_EDITS = 2000;
 
 /** Puts two lists of lines side by side so that as many equal ones as possible face each other. */
 export function pairLines(before: readonly string[], after: readonly string[]): readonly LinePair[] {
-  const changes = diffArrays([...before], [...after], { maxEditLength: MOST_EDITS }) ?? [
+  const changes = diffArrays([...before], [...after], { maxEditLength: MAX_EDITS }) ?? [
     { removed: true, added: false, count: before.length },
     { removed: false, added: true, count: after.length },
   ];
@@ -119,7 +119,7 @@ function differing(
   let tail = 0;
   const most = Math.min(a.length, b.length) - head;
   while (tail < most && a.at(-1 - tail) === b.at(-1 - tail)) tail += 1;
-  if ((head + tail) * LEAST_SHARED < Math.max(a.length, b.length)) return undefined;
+  if ((head + tail) * MIN_SHARED < Math.max(a.length, b.length)) return undefined;
   return { left: { start: head, end: a.length - tail }, right: { start: head, end: b.length - tail } };
 }
 

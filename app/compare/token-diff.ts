@@ -4,7 +4,7 @@ import type { Segment } from './text-diff.ts';
 const TOKEN = /"(?:[^"\\]|\\.)*"|[\w.+-]+|\s+|[^\s]/g;
 
 /** Longer lines are compared as a whole. */
-const MOST_TOKENS = 400;
+const MAX_TOKENS = 400;
 
 /**
  * Two lines of JSON, each cut where a token begins that the other does not have: a string, a number, a bracket. Nothing
@@ -15,8 +15,7 @@ export function tokenDiff(
   right: string,
 ): { readonly left: readonly Segment[]; readonly right: readonly Segment[] } {
   const [before, after] = [left.match(TOKEN) ?? [], right.match(TOKEN) ?? []];
-  const changes =
-    before.length + after.length > MOST_TOKENS ? undefined : diffArrays([...before], [...after]);
+  const changes = before.length + after.length > MAX_TOKENS ? undefined : diffArrays([...before], [...after]);
   // Lines that share no more than brackets are two lines, of which no part is another.
   const shared = changes?.some(
     ({ value, added, removed }) => !added && !removed && /\w/.test(value.join('')),

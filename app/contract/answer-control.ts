@@ -2,16 +2,16 @@ import { z } from 'zod';
 import type { Result } from '../base/result.ts';
 
 /** The most characters of a text that goes out in the place of an answer. */
-export const MOST_ANSWER_CHARS = 1_000_000;
+export const MAX_ANSWER_CHARS = 1_000_000;
 /** How many orders a tap takes, and how many answers it keeps back at once. */
-export const MOST_ORDERS = 20;
-export const MOST_HELD = 32;
+export const MAX_ORDERS = 20;
+export const MAX_HELD = 32;
 /** The longest delay, in milliseconds. */
-const MOST_DELAY_MS = 600_000;
+const MAX_DELAY_MS = 600_000;
 
 const session = z.string().min(1).max(64);
 const name = z.string().min(1).max(500);
-const text = z.string().max(MOST_ANSWER_CHARS);
+const text = z.string().max(MAX_ANSWER_CHARS);
 
 const protocolErrorSchema = z.strictObject({
   kind: z.literal('protocol-error'),
@@ -42,7 +42,7 @@ export const answerOrderSchema = z.strictObject({
   ]),
   action: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('hold') }),
-    z.strictObject({ kind: z.literal('delay'), ms: z.number().int().min(1).max(MOST_DELAY_MS) }),
+    z.strictObject({ kind: z.literal('delay'), ms: z.number().int().min(1).max(MAX_DELAY_MS) }),
     protocolErrorSchema,
     toolErrorSchema,
     dropSchema,
@@ -91,8 +91,8 @@ const heldAnswerSchema = z.object({
 
 /** What a tap does with answers, and which it keeps back: oldest first. */
 export const controlStateSchema = z.object({
-  orders: z.array(armedOrderSchema).max(MOST_ORDERS),
-  held: z.array(heldAnswerSchema).max(MOST_HELD),
+  orders: z.array(armedOrderSchema).max(MAX_ORDERS),
+  held: z.array(heldAnswerSchema).max(MAX_HELD),
 });
 
 export type ArmedOrder = Readonly<z.infer<typeof armedOrderSchema>>;

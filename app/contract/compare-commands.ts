@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Result } from '../base/result.ts';
 import { COMPARED_CLASSES } from '../compare/compared-rows.ts';
 import type { ComparedDetail, ComparisonSummary, NumberedRow } from '../compare/held-comparison.ts';
-import { MOST_PATTERN_CHARS } from '../compare/noise-filter.ts';
+import { MAX_PATTERN_CHARS } from '../compare/noise-filter.ts';
 
 const session = z.string().min(1).max(64);
 const count = z.number().int().min(0);
@@ -15,7 +15,7 @@ const side = z.strictObject({ session, from: count.optional(), to: count.optiona
 const noise = z.strictObject({
   off: z.array(z.string().max(64)).max(100),
   own: z
-    .array(z.strictObject({ kind: z.enum(['regex', 'path']), pattern: z.string().max(MOST_PATTERN_CHARS) }))
+    .array(z.strictObject({ kind: z.enum(['regex', 'path']), pattern: z.string().max(MAX_PATTERN_CHARS) }))
     .max(100),
 });
 

@@ -3,7 +3,7 @@ import type { Result } from '../base/result.ts';
 import type { HostId, HostInput, HostProblem } from '../hosts/host.ts';
 import type { LineChange } from '../hosts/line-change.ts';
 import { type Profile, profileDraftSchema } from '../profiles/profile.ts';
-import { MOST_PROFILE_CHARS } from '../profiles/profile-limits.ts';
+import { MAX_PROFILE_CHARS } from '../profiles/profile-limits.ts';
 
 const profile = z.string().min(1).max(64);
 const session = z.string().min(1).max(64);
@@ -46,7 +46,7 @@ export const profileCommandInputs = {
     window,
   }),
   exportProfiles: z.strictObject({ profiles: z.array(profile).max(10_000), withSecrets: z.boolean() }),
-  importProfiles: z.strictObject({ text: z.string().max(MOST_PROFILE_CHARS) }),
+  importProfiles: z.strictObject({ text: z.string().max(MAX_PROFILE_CHARS) }),
   /** Reads the configuration files of the other hosts on this machine. Nothing of theirs is started. */
   discoverHosts: z.strictObject({}),
   importFromHost: z.strictObject({

@@ -36,11 +36,11 @@ export function diagnose(evidence: StartEvidence, commandLine: string): DoctorRe
   };
   const steps = Object.entries(verdicts).map(([id, verdict]) => stepOf(id as StepId, verdict));
   const first = steps.find(isFailure);
-  const command = shortened(commandLine, MOST_COMMAND_CHARS);
+  const command = shortened(commandLine, MAX_COMMAND_CHARS);
   return { command, failed: first?.id ?? null, steps: steps.map((step) => afterFirst(step, first)) };
 }
 
-const MOST_COMMAND_CHARS = 500;
+const MAX_COMMAND_CHARS = 500;
 
 /** One fault often shows in several checks: the advice of the later ones begins with the first. */
 function afterFirst(step: DoctorStep, first: DoctorStep | undefined): DoctorStep {

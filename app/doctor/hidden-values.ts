@@ -2,8 +2,8 @@ import { looksRandom } from '../frame/redaction/secret-shapes.ts';
 import { namesSecret } from '../profiles/profile.ts';
 
 /** A shorter value stands in too many harmless words. */
-const LEAST_SECRET = 3;
-const LEAST_OTHER = 8;
+const MIN_SECRET = 3;
+const MIN_OTHER = 8;
 
 /**
  * Takes the values of a session's own variables out of a text, if their name says that they are secret or their
@@ -19,6 +19,6 @@ export function hidingValues(env: Readonly<Record<string, string>>): (text: stri
 }
 
 function isSecret(name: string, value: string): boolean {
-  if (namesSecret(name)) return value.length >= LEAST_SECRET;
-  return value.length >= LEAST_OTHER && looksRandom(value) && !/[\s/\\]/.test(value);
+  if (namesSecret(name)) return value.length >= MIN_SECRET;
+  return value.length >= MIN_OTHER && looksRandom(value) && !/[\s/\\]/.test(value);
 }

@@ -14,8 +14,8 @@ import type {
 import type { SessionFacts } from '../session/session-facts.ts';
 import type { AnswerOfServer, ExitEvidence, TrafficEvidence } from './start-evidence.ts';
 
-const MOST_STDERR_LINES = 300;
-const MOST_LINE_CHARS = 600;
+const MAX_STDERR_LINES = 300;
+const MAX_LINE_CHARS = 600;
 
 /** Gathers what the records of one session show of the start of its server, the last one if there were several. */
 export class StartReader implements SessionReader {
@@ -113,11 +113,11 @@ export class StartReader implements SessionReader {
 
   #note(record: KnownRecord): void {
     if (record.type !== 'stderr') return;
-    for (const line of record.text.split('\n', MOST_STDERR_LINES)) {
+    for (const line of record.text.split('\n', MAX_STDERR_LINES)) {
       const text = this.#text(line).trimEnd();
       if (text === '') continue;
       this.#run.stderr.push(text);
-      if (this.#run.stderr.length > MOST_STDERR_LINES) this.#run.stderr.shift();
+      if (this.#run.stderr.length > MAX_STDERR_LINES) this.#run.stderr.shift();
     }
   }
 
@@ -164,9 +164,9 @@ export class StartReader implements SessionReader {
 
   /** For a terminal and a screen. A secret must not survive because the cut went through it. */
   #text(text: string): string {
-    const most = text.length > 4 * MOST_LINE_CHARS ? text.slice(0, 4 * MOST_LINE_CHARS) : text;
+    const most = text.length > 4 * MAX_LINE_CHARS ? text.slice(0, 4 * MAX_LINE_CHARS) : text;
     const hidden = this.#hide(stripAnsi(most).replaceAll(/\p{Cc}+/gu, ' '));
-    return hidden.length > MOST_LINE_CHARS ? `${hidden.slice(0, MOST_LINE_CHARS)}…` : hidden;
+    return hidden.length > MAX_LINE_CHARS ? `${hidden.slice(0, MAX_LINE_CHARS)}…` : hidden;
   }
 }
 

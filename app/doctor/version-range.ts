@@ -1,7 +1,7 @@
 type Version = readonly [major: number, minor: number, patch: number];
 type Bound = { readonly operator: '>=' | '>' | '<' | '<='; readonly version: Version };
 
-const MOST_CHARS = 200;
+const MAX_CHARS = 200;
 
 /**
  * True if a version lies in a range as `engines` of package.json writes it (node-semver, "Ranges"): comparators,
@@ -9,7 +9,7 @@ const MOST_CHARS = 200;
  */
 export function fitsRange(version: string, range: string): boolean | undefined {
   const parsed = readVersion(version);
-  if (parsed === undefined || range.length > MOST_CHARS) return undefined;
+  if (parsed === undefined || range.length > MAX_CHARS) return undefined;
   const sets = range.split('||').map(boundsOf);
   if (sets.some((set) => set === undefined)) return undefined;
   return sets.some((set) => set?.every((bound) => holds(parsed, bound)));

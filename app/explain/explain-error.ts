@@ -219,10 +219,10 @@ export function unmatchedAnswer(
   return { ...why, explanation };
 }
 
-const MOST_ID = 80;
+const MAX_ID = 80;
 
 function underId(id: string): string {
-  return id === '' ? 'without an id' : `under the id ${id.slice(0, MOST_ID)}`;
+  return id === '' ? 'without an id' : `under the id ${id.slice(0, MAX_ID)}`;
 }
 
 const TIME = /time[ds]?[ -]?out|deadline|too long/i;

@@ -22,7 +22,7 @@ import { type EndWords, EndWordsReader } from './end-words.ts';
 import { explainError, unmatchedAnswer } from './explain-error.ts';
 import { type Explanation, type Failure, type ProcessEnd, recordedEnd } from './failure.ts';
 import { GivenUpCalls } from './given-up-calls.ts';
-import { allText, lightError, lightResult, MOST_MESSAGE, taskError } from './light-answer.ts';
+import { allText, lightError, lightResult, MAX_MESSAGE, taskError } from './light-answer.ts';
 import { lasting, NO_FACTS, peerFacts } from './peer-facts.ts';
 import { StderrTail } from './stderr-tail.ts';
 
@@ -42,7 +42,7 @@ export type AnswerEvidence = {
 };
 
 /** How many targets are remembered with their last request. */
-const MOST_TARGETS = 2000;
+const MAX_TARGETS = 2000;
 const NO_STDERR: PickedStderr = { lines: [], crashes: [], last: undefined };
 
 /** Gathers, beside the session's model, the evidence that explains each failure. Keeps errors, never whole frames. */
@@ -198,7 +198,7 @@ export class FailureReader implements SessionReader {
     this.#lastRequestOf.delete(exchange.target);
     this.#lastRequestOf.set(exchange.target, record.seq);
     const [oldest] = this.#lastRequestOf.keys();
-    if (this.#lastRequestOf.size > MOST_TARGETS && oldest !== undefined) this.#lastRequestOf.delete(oldest);
+    if (this.#lastRequestOf.size > MAX_TARGETS && oldest !== undefined) this.#lastRequestOf.delete(oldest);
   }
 
   #answer(event: AnswerEvent): void {
@@ -255,7 +255,7 @@ export class FailureReader implements SessionReader {
     const { error } = failure;
     const result = lightResult(failure.result);
     return {
-      message: shortened(error === undefined ? allText(failure.result) : error.message, MOST_MESSAGE),
+      message: shortened(error === undefined ? allText(failure.result) : error.message, MAX_MESSAGE),
       error: error === undefined ? undefined : lightError(error),
       result,
       ...(this.#part === undefined ? {} : { part: this.#part }),

@@ -121,12 +121,12 @@ export function explainedFor(
   return { explanation: explanation.trim(), acts, todo, ...grounds };
 }
 
-const MOST_QUOTED = 200;
+const MAX_QUOTED = 200;
 
 /** A name or a text of the wire, quoted and on one line. */
 export function quoted(text: string): string {
   const line = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
-  return `"${line.length > MOST_QUOTED ? `${line.slice(0, MOST_QUOTED)}…` : line}"`;
+  return `"${line.length > MAX_QUOTED ? `${line.slice(0, MAX_QUOTED)}…` : line}"`;
 }
 
 /** What somebody said, in the quotes of a sentence, so that quotes inside it stand. */

@@ -2,7 +2,7 @@ import { shortened } from '../base/wrapped-text.ts';
 import type { Exchange } from '../session/exchange.ts';
 import type { MalformedEvent } from '../session/session-event.ts';
 import type { Failure } from './failure.ts';
-import { MOST_MESSAGE } from './light-answer.ts';
+import { MAX_MESSAGE } from './light-answer.ts';
 
 /** Why and when the client stopped waiting by itself; `at` in milliseconds since the recording began. */
 export type GivenUp = Pick<Failure, 'brokenLine' | 'text'> & {
@@ -31,6 +31,6 @@ export class GivenUpCalls {
       line === undefined || line.seq < exchange.requestSeq
         ? undefined
         : { seq: line.seq, afterMs: line.at - exchange.startedAt, likeMessage: line.likeMessage };
-    this.#calls.set(exchange, { by, at, text: shortened(text, MOST_MESSAGE), brokenLine });
+    this.#calls.set(exchange, { by, at, text: shortened(text, MAX_MESSAGE), brokenLine });
   }
 }

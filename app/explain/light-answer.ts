@@ -4,8 +4,8 @@ import { firstText } from '../frame/preview.ts';
 import type { WireError } from '../wire/envelope.ts';
 
 /** A message or a text is kept up to this length. */
-export const MOST_MESSAGE = 4000;
-const MOST_DATA = 100_000;
+export const MAX_MESSAGE = 4000;
+const MAX_DATA = 100_000;
 
 /** The error in which the call of a task ended. */
 export function taskError(error: JsonObject): WireError {
@@ -21,11 +21,11 @@ export function taskError(error: JsonObject): WireError {
 /** An error without data that is too large to keep. */
 export function lightError(error: WireError): WireError {
   const { data, message } = error;
-  const light = data === undefined || jsonText(data).length <= MOST_DATA;
+  const light = data === undefined || jsonText(data).length <= MAX_DATA;
   return {
     ...error,
-    message: shortened(message, MOST_MESSAGE),
-    data: light ? data : `${jsonText(data).slice(0, MOST_MESSAGE)}… (cut)`,
+    message: shortened(message, MAX_MESSAGE),
+    data: light ? data : `${jsonText(data).slice(0, MAX_MESSAGE)}… (cut)`,
   };
 }
 
@@ -34,11 +34,11 @@ export function lightResult(result: unknown): JsonObject | undefined {
   if (!isJsonObject(result)) return undefined;
   const light: { [name: string]: unknown } = {
     isError: result.isError,
-    content: [{ type: 'text', text: firstText(result)?.slice(0, MOST_MESSAGE) ?? '' }],
+    content: [{ type: 'text', text: firstText(result)?.slice(0, MAX_MESSAGE) ?? '' }],
   };
   for (const name of ['structuredContent', 'data', '_meta', 'message', 'error']) {
     const value = result[name];
-    if (value !== undefined && jsonText(value).length <= MOST_DATA) light[name] = value;
+    if (value !== undefined && jsonText(value).length <= MAX_DATA) light[name] = value;
   }
   return light;
 }

@@ -132,18 +132,18 @@ function toolMisfit({ params, facts }: Failure): RequestFault | undefined {
   return schema === undefined ? undefined : misfitOf(name, schema, given);
 }
 
-const MOST_MISFITS = 3;
-const CHECKED = { warnings: MOST_MISFITS + 1, steps: 20_000 };
+const MAX_MISFITS = 3;
+const CHECKED = { warnings: MAX_MISFITS + 1, steps: 20_000 };
 
 function misfitOf(tool: string, schema: JsonObject, given: JsonObject): RequestFault | undefined {
   const { warnings } = checkSchema(schema, given, CHECKED);
   if (warnings.length === 0) return undefined;
-  const shown = warnings.slice(0, MOST_MISFITS).map(({ at, message }) => {
+  const shown = warnings.slice(0, MAX_MISFITS).map(({ at, message }) => {
     const place = placeText(at);
     if (place === '$') return message;
     return `${place.slice(2)}${/^(?:is|has|holds|does|fits)\b/.test(message) ? '' : ':'} ${message}`;
   });
-  const more = warnings.length > MOST_MISFITS ? '; and more' : '';
+  const more = warnings.length > MAX_MISFITS ? '; and more' : '';
   const list = `${shown.join('; ').slice(0, 400)}${more}`;
   return {
     kind: 'misfit',
@@ -271,11 +271,11 @@ function malformed(text: string, todo: string, acts: RequestFault['acts'] = 'cli
   return { kind: 'malformed', text, acts, todo };
 }
 
-const MOST_VALUE = 60;
+const MAX_VALUE = 60;
 
 function briefValue(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (isJsonObject(value)) return 'an object';
   const text = jsonText(value);
-  return text.length > MOST_VALUE ? `${text.slice(0, MOST_VALUE)}…` : text;
+  return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : text;
 }

@@ -29,12 +29,12 @@ export type StderrWindow = AttributedCall & {
   readonly taken: () => { readonly id: boolean; readonly target: boolean };
 };
 
-const MOST_LINES = 500;
-const MOST_CHARS = 1000;
-const MOST_REQUESTS = 2000;
+const MAX_LINES = 500;
+const MAX_CHARS = 1000;
+const MAX_REQUESTS = 2000;
 /** So many lines are looked at before and after the end of a call. */
-const MOST_DURING = 300;
-const MOST_AFTER = 40;
+const MAX_DURING = 300;
+const MAX_AFTER = 40;
 const NOTHING: PickedStderr = { lines: [], crashes: [], last: undefined };
 
 type Open = {
@@ -61,15 +61,15 @@ export class StderrTail {
   /** Takes a line. `at` in milliseconds since the recording began. */
   add(seq: number, at: number, text: string): void {
     this.pass(at);
-    this.#lines.push({ seq, at, text: text.slice(0, MOST_CHARS), part: this.#part, ends: this.#ends });
-    if (this.#lines.length > 2 * MOST_LINES) this.#lines.splice(0, MOST_LINES);
+    this.#lines.push({ seq, at, text: text.slice(0, MAX_CHARS), part: this.#part, ends: this.#ends });
+    if (this.#lines.length > 2 * MAX_LINES) this.#lines.splice(0, MAX_LINES);
   }
 
   /** A request was sent. */
   request(seq: number): void {
     this.#part += 1;
     this.#requests.push(seq);
-    if (this.#requests.length > 2 * MOST_REQUESTS) this.#requests.splice(0, MOST_REQUESTS);
+    if (this.#requests.length > 2 * MAX_REQUESTS) this.#requests.splice(0, MAX_REQUESTS);
     for (const open of this.#endedLast) open.nextSeq = seq;
     this.#endedLast = [];
   }
@@ -103,8 +103,8 @@ export class StderrTail {
     // From the end: most calls are short.
     const since = this.#lines.slice(this.#lines.findLastIndex(({ seq }) => seq <= requestSeq) + 1);
     const after = since.findIndex(({ at }) => at > endedAt);
-    if (after < 0) return since.slice(-MOST_DURING);
-    return since.slice(Math.max(0, after - MOST_DURING), after + MOST_AFTER);
+    if (after < 0) return since.slice(-MAX_DURING);
+    return since.slice(Math.max(0, after - MAX_DURING), after + MAX_AFTER);
   }
 
   #close(open: Open): void {

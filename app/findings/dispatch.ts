@@ -31,7 +31,7 @@ export type Dispatch = {
 };
 
 /** A server that invents codes must not fill the memory. */
-const MOST_LISTS = 500;
+const MAX_LISTS = 500;
 
 /** The rules that look at answers or requests, by the traits that one has (trait.ts). */
 export class ByTraits<Name extends Channel> {
@@ -60,7 +60,7 @@ export class ByTraits<Name extends Channel> {
 
   #chosen(telling: number): readonly Bound<Name>[] {
     const list = this.rules.filter(({ rule }) => rule.traits === undefined || (rule.traits & telling) !== 0);
-    if (this.#lists.size < MOST_LISTS) this.#lists.set(telling, list);
+    if (this.#lists.size < MAX_LISTS) this.#lists.set(telling, list);
     return list;
   }
 }
@@ -141,7 +141,7 @@ function byCode(
     if (before !== undefined) return before;
     const list = new ByTraits(rules.filter(({ rule }) => looksAt(rule, code, named)));
     const ofCode = known.get(code) ?? new Map<string, ByTraits<'error'>>();
-    if (known.size < MOST_LISTS) known.set(code, ofCode.set(named, list));
+    if (known.size < MAX_LISTS) known.set(code, ofCode.set(named, list));
     return list;
   };
 }

@@ -141,11 +141,11 @@ function bodyOf({ error, result }: KeptAnswer): AnswerBody {
 }
 
 /** A longer one is not sent to a screen with its finding. */
-const MOST_REPAIR = 20_000;
+const MAX_REPAIR = 20_000;
 
 function repairOf(right: string | Repair | undefined, { repair }: Verdict): Pick<Finding, 'repair'> {
   const found = typeof right === 'object' ? right : repair;
-  return found === undefined || JSON.stringify(found).length > MOST_REPAIR ? {} : { repair: found };
+  return found === undefined || JSON.stringify(found).length > MAX_REPAIR ? {} : { repair: found };
 }
 
 /** The verdict with its texts, so that a large answer need not be kept. */

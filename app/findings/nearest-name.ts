@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 
-const MOST_NAMES = 1000;
+const MAX_NAMES = 1000;
 const SHORTEST = 3;
 const LONGEST = 100;
 
@@ -13,7 +13,7 @@ export function nearestName(given: string, names: Iterable<string>): string | un
   let looked = 0;
   for (const name of names) {
     looked += 1;
-    if (looked > MOST_NAMES) break;
+    if (looked > MAX_NAMES) break;
     if (name === given || Math.abs(name.length - given.length) > least) continue;
     const steps = distance(wanted, plain(name));
     if (steps < least) [nearest, least] = [name, steps];

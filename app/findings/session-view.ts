@@ -11,7 +11,7 @@ import { UnreadLines } from './unread-lines.ts';
 
 const NONE: readonly string[] = [];
 /** A finding that stands for many lines names so many of them. */
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 
 /** How far a request is, and the record that says so. */
 type Progress = { readonly progress: number; readonly seq: number };
@@ -114,7 +114,7 @@ export class SessionView {
 
   /** Takes one more line of noise on stdout. */
   noteNoise(seq: number): void {
-    if (this.noise.length < MOST_SHOWN) this.noise.push(seq);
+    if (this.noise.length < MAX_SHOWN) this.noise.push(seq);
   }
 
   /** Forgets what belongs to an earlier run of the server. */

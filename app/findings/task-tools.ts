@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
 import { createdTask, taskEnd } from '../frame/task-end.ts';
 
 /** A server that never ends its tasks must not fill the memory. */
-const MOST_KEPT = 1000;
+const MAX_KEPT = 1000;
 
 /** Which tool a task carries out, by the task's id. */
 export class TaskTools {
@@ -14,7 +14,7 @@ export class TaskTools {
     const tool = stringAt(params, 'name');
     if (taskId === undefined || tool === undefined) return;
     const [oldest] = this.#tools.keys();
-    if (oldest !== undefined && this.#tools.size >= MOST_KEPT) this.#tools.delete(oldest);
+    if (oldest !== undefined && this.#tools.size >= MAX_KEPT) this.#tools.delete(oldest);
     this.#tools.set(taskId, tool);
   }
 

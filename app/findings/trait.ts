@@ -69,7 +69,7 @@ export const BLAMING: readonly string[] = [
 ];
 
 /** Longer texts have every word. */
-const MOST_READ = 2000;
+const MAX_READ = 2000;
 const BRIEF = 120;
 const GENERIC = 300;
 const BLANK = 0x20;
@@ -97,8 +97,8 @@ const EVERY_WORD = TRAIT.category - 1;
 /** The traits of the text of an error. */
 export function textTraits(text: string): number {
   const { length } = text;
-  let traits = length > MOST_READ ? EVERY_WORD : words.find(text, length);
-  if (length >= GENERIC && length <= MOST_READ) traits &= ~TRAIT.generic;
+  let traits = length > MAX_READ ? EVERY_WORD : words.find(text, length);
+  if (length >= GENERIC && length <= MAX_READ) traits &= ~TRAIT.generic;
   if (length === 0) return traits | TRAIT.blank | TRAIT.brief;
   const begins = mayBeBlank(text.charCodeAt(0));
   if (begins) traits |= TRAIT.blank;

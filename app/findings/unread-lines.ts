@@ -5,7 +5,7 @@ import type { MalformedLine } from './message.ts';
 const ANSWER_WINDOW_MS = 10_000;
 /** A line without an error after this time was dropped, in milliseconds. */
 const PATIENCE_MS = 2000;
-const MOST_KEPT = 200;
+const MAX_KEPT = 200;
 
 export type UnreadLine = Pick<MalformedLine, 'seq' | 'at' | 'text'> & {
   /** The code that it deserves (JSON-RPC 2.0, §5.1): whether it parses decides. Undefined if it deserves none. */
@@ -29,7 +29,7 @@ export class UnreadLines {
   add(line: UnreadLine): void {
     if (line.idKey !== '') this.#ids.add(line.idKey);
     this.#waiting.push(line);
-    if (this.#waiting.length > MOST_KEPT) this.#waiting.shift();
+    if (this.#waiting.length > MAX_KEPT) this.#waiting.shift();
   }
 
   /** True if a line carried this id: an answer under it is an answer to that line. */
@@ -50,7 +50,7 @@ export class UnreadLines {
   /** The server cannot answer any more: `byItself` it has ended, or `at` this time, in milliseconds. */
   endRun(at: number, answeredSeq: number, byItself: boolean): void {
     const dropped = byItself ? this.#waiting : this.#waiting.filter(wasDropped(at, answeredSeq));
-    this.#dropped.push(...dropped.filter(deservesError).slice(0, MOST_KEPT - this.#dropped.length));
+    this.#dropped.push(...dropped.filter(deservesError).slice(0, MAX_KEPT - this.#dropped.length));
     this.#waiting = [];
     this.#ids.clear();
   }

@@ -7,7 +7,7 @@ export type Issue = { readonly place: string; readonly message: string };
 /** The raw output of a validator, and which one wrote it. */
 export type ValidatorDump = { readonly validator: 'zod' | 'pydantic'; readonly issues: readonly Issue[] };
 
-const MOST_ISSUES = 20;
+const MAX_ISSUES = 20;
 const LONGEST = 200;
 
 /** The raw output of a validator that a text holds; null for none. */
@@ -41,7 +41,7 @@ function zodIssues(text: string): Issue[] {
   if (start < 0 || start > 200 || end <= start) return [];
   const found = parseJson(text.slice(start, end + 1));
   if (!Array.isArray(found) || !found.every(isIssue)) return [];
-  return found.slice(0, MOST_ISSUES).map(({ path, message }) => ({
+  return found.slice(0, MAX_ISSUES).map(({ path, message }) => ({
     place: path.map(writtenOut).join('.').slice(0, LONGEST),
     message: message.slice(0, LONGEST),
   }));

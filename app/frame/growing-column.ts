@@ -6,9 +6,9 @@ export type NumberArray = Float64Array | Uint32Array | Uint16Array | Uint8Array;
 const CHUNK = 2048;
 /** Few: a recording may have a thousand sessions of one row each, and a table has many columns. */
 const FIRST_ROOM = 16;
-const MOST_32_BITS = 0xffff_ffff;
+const MAX_32_BITS = 0xffff_ffff;
 /** A chunk that is changed again and again is packed no more than so often. */
-const MOST_PACKINGS = 3;
+const MAX_PACKINGS = 3;
 /** The one base that changes no number it is added to, -0 included. */
 const AS_IT_IS = -0;
 
@@ -172,7 +172,7 @@ export class GrowingColumn<Values extends NumberArray> {
     const opened = this.#make(CHUNK);
     for (let one = 0; one < CHUNK; one += 1) opened[one] = this.at(place * CHUNK + one);
     this.#packed[place] = { base: AS_IT_IS, scale: 1, values: opened, packings };
-    if (packings < MOST_PACKINGS) this.#opened.push(place);
+    if (packings < MAX_PACKINGS) this.#opened.push(place);
     return opened;
   }
 }
@@ -217,7 +217,7 @@ function scaledValues(values: NumberArray, scale: number): { base: number; value
     if (whole < least) least = whole;
     if (whole > most) most = whole;
   }
-  if (most - least > MOST_32_BITS) return undefined;
+  if (most - least > MAX_32_BITS) return undefined;
   const narrow = narrowest(most - least, values.length);
   for (let at = 0; at < values.length; at += 1) narrow[at] = Math.round((values[at] ?? 0) * scale) - least;
   return { base: least, values: narrow };

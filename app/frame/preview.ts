@@ -55,7 +55,7 @@ export function resultPreview(method: string, result: unknown): string {
   return serverName(result);
 }
 
-const MOST_ARGUMENTS = 80;
+const MAX_ARGUMENTS = 80;
 
 /** The arguments of a request in short, such as `id: 42, text: "Paris"`; empty if it has none of its own. */
 export function argumentsPreview(method: string, params: unknown): string {
@@ -67,7 +67,7 @@ export function argumentsPreview(method: string, params: unknown): string {
     // No more is read of a large value than is shown.
     const shown =
       typeof value === 'string'
-        ? JSON.stringify(value.slice(0, MOST_ARGUMENTS))
+        ? JSON.stringify(value.slice(0, MAX_ARGUMENTS))
         : Array.isArray(value)
           ? counted(value.length, 'item')
           : isJsonObject(value)
@@ -75,10 +75,10 @@ export function argumentsPreview(method: string, params: unknown): string {
             : jsonText(value);
     parts.push(`${name}: ${shown}`);
     length += name.length + shown.length;
-    if (length > MOST_ARGUMENTS) break;
+    if (length > MAX_ARGUMENTS) break;
   }
   const text = preview(parts.join(', '));
-  return text.length > MOST_ARGUMENTS ? cut(text, MOST_ARGUMENTS) : text;
+  return text.length > MAX_ARGUMENTS ? cut(text, MAX_ARGUMENTS) : text;
 }
 
 /** What a notification says in a few words. */

@@ -13,11 +13,11 @@ export type PickedStderr = {
   readonly last: string | undefined;
 };
 
-const MOST_LINES = 5;
-const MOST_CRASHES = 3;
-const MOST_NAMING = 2;
-const MOST_LAST = 3;
-const MOST_CHARS = 500;
+const MAX_LINES = 5;
+const MAX_CRASHES = 3;
+const MAX_NAMING = 2;
+const MAX_LAST = 3;
+const MAX_CHARS = 500;
 
 /** An exception by its class name, as Python, Node, Java, C# and Ruby write it at the start of a line. */
 const EXCEPTION =
@@ -49,11 +49,11 @@ export function pickStderr(candidates: readonly CandidateLine[], silent: boolean
   const lines = candidates.map(({ text, names }) => ({ text: shownText(text), names }));
   const kinds = kindsOf(lines);
   const of = (kind: Kind) => kinds.flatMap((one, index) => (one === kind ? [index] : []));
-  const crashes = of('crash').slice(-MOST_CRASHES);
-  const picked = new Set([...crashes, ...of('naming').slice(-MOST_NAMING)]);
-  addLast(picked, of('severe'), MOST_LINES);
-  if (silent) addLast(picked, of('plain').slice(-MOST_LAST), MOST_LINES);
-  const shown = [...picked].sort((a, b) => a - b).slice(-MOST_LINES);
+  const crashes = of('crash').slice(-MAX_CRASHES);
+  const picked = new Set([...crashes, ...of('naming').slice(-MAX_NAMING)]);
+  addLast(picked, of('severe'), MAX_LINES);
+  if (silent) addLast(picked, of('plain').slice(-MAX_LAST), MAX_LINES);
+  const shown = [...picked].sort((a, b) => a - b).slice(-MAX_LINES);
   const textAt = (index: number) => lines[index]?.text.trim() ?? '';
   const texts = withoutRepeats(shown.map(textAt));
   const talk = [...of('naming'), ...of('plain')].sort((a, b) => a - b).map(textAt);
@@ -110,5 +110,5 @@ function withoutRepeats(texts: readonly string[]): string[] {
 
 function shownText(text: string): string {
   const bare = stripAnsi(text).trimEnd();
-  return bare.length > MOST_CHARS ? `${bare.slice(0, MOST_CHARS)}…` : bare;
+  return bare.length > MAX_CHARS ? `${bare.slice(0, MAX_CHARS)}…` : bare;
 }

@@ -20,7 +20,7 @@ export const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** No UTF-16 unit takes more bytes in UTF-8. */
-export const MOST_BYTES_A_UNIT = 3;
+export const MAX_BYTES_A_UNIT = 3;
 
 export function utf8Text(bytes: Uint8Array): string {
   return bytes.length === 0 ? '' : decoder.decode(bytes);
@@ -43,7 +43,7 @@ export class TextPacker {
 
   push(text: string): void {
     if (text !== '') {
-      this.#makeRoom(text.length * MOST_BYTES_A_UNIT);
+      this.#makeRoom(text.length * MAX_BYTES_A_UNIT);
       this.#used += encoder.encodeInto(text, this.#bytes.subarray(this.#used)).written;
     }
     this.#ends.push(this.#used);

@@ -3,7 +3,7 @@ import { GrowingColumn, type SavedColumn } from './growing-column.ts';
 import type { SectionReader, SectionWriter } from './sections.ts';
 import {
   encoder,
-  MOST_BYTES_A_UNIT,
+  MAX_BYTES_A_UNIT,
   type TextColumn,
   type TextPack,
   type TextPacker,
@@ -37,7 +37,7 @@ export class Utf8Texts implements TextColumn {
   readonly #changed = new Map<number, string>();
 
   push(text: string): void {
-    const slab = this.#slabFor(text.length * MOST_BYTES_A_UNIT);
+    const slab = this.#slabFor(text.length * MAX_BYTES_A_UNIT);
     this.#starts.push(this.#used);
     if (text !== '') this.#used += encoder.encodeInto(text, slab.subarray(this.#used)).written;
   }

@@ -107,8 +107,8 @@ function droppedParts(answer: SentAnswer, passed: ReadonlySet<string>, row: Host
 const ERROR_PARTS = ['code', 'message', 'data'] as const;
 
 function droppedJson(value: unknown): string {
-  const { text, isWhole } = jsonStart(value, MOST_DROPPED);
+  const { text, isWhole } = jsonStart(value, MAX_DROPPED);
   return isWhole ? text : `${text}…`;
 }
 
-const MOST_DROPPED = 20_000;
+const MAX_DROPPED = 20_000;

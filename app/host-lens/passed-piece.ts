@@ -73,18 +73,18 @@ function ofError(piece: HostPiece, error: Extract<SentAnswer, { kind: 'protocol-
 type ContentPiece = Extract<HostPiece, { part: 'content' }>;
 
 /** So many blocks are followed: a list of a million would stop the page. */
-const MOST_BLOCKS = 200;
+const MAX_BLOCKS = 200;
 
 /** The blocks of a result that are followed to the model, from the first. */
 export function readBlocksOf(result: JsonObject): readonly JsonObject[] {
-  return blocksOf(result).slice(0, MOST_BLOCKS);
+  return blocksOf(result).slice(0, MAX_BLOCKS);
 }
 
 function ofContent(piece: ContentPiece, result: JsonObject): Passing {
   const blocks = readBlocksOf(result);
   const taken = piece.blocks === 'first' ? blocks.slice(0, 1) : blocks;
   const passing = piece.as === 'json-list' ? asList(taken, piece) : oneByOne(taken, piece);
-  const goesOn = taken.length === MOST_BLOCKS;
+  const goesOn = taken.length === MAX_BLOCKS;
   return goesOn ? { ...passing, segments: [...passing.segments, BLOCKS_GO_ON] } : passing;
 }
 
@@ -145,8 +145,8 @@ function escapedSegment(
   text: string,
 ): PassedSegment {
   if (piece.escape === undefined) return textSegment(from, text);
-  const escaped = JSON.stringify(text.slice(0, MOST_JSON)).slice(1, -1);
-  return text.length > MOST_JSON
+  const escaped = JSON.stringify(text.slice(0, MAX_JSON)).slice(1, -1);
+  return text.length > MAX_JSON
     ? { kind: 'text', from, text: escaped, goesOn: true }
     : textSegment(from, escaped);
 }
@@ -168,14 +168,14 @@ function textSegment(from: Extract<PassedSegment, { kind: 'text' }>['from'], tex
 }
 
 /** So many characters of a JSON text are written: no host passes on more, and no screen shows it at once. */
-const MOST_JSON = 200_000;
+const MAX_JSON = 200_000;
 
 function jsonSegment(
   from: Extract<PassedSegment, { kind: 'text' }>['from'],
   value: unknown,
   as: 'json' | 'indented-json' | 'python-json' = 'json',
 ): PassedSegment {
-  const { text, isWhole } = jsonStart(value, MOST_JSON, STYLES[as]);
+  const { text, isWhole } = jsonStart(value, MAX_JSON, STYLES[as]);
   return isWhole ? { kind: 'text', from, text } : { kind: 'text', from, text, goesOn: true };
 }
 

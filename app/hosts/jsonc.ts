@@ -1,5 +1,5 @@
 import { createScanner, type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser';
-import { MOST_LEVELS } from '../base/json-depth.ts';
+import { MAX_LEVELS } from '../base/json-depth.ts';
 import { isJsonObject } from '../base/json-value.ts';
 
 /** A value of JSON with comments, with its place in the text: `start` inclusive, `end` exclusive. */
@@ -37,7 +37,7 @@ type JsoncReading = {
 
 /**
  * Reads JSON with comments and trailing commas, as editors' settings files are written.
- * Never throws: reading stops at the first fault, or if the text is deeper than `MOST_LEVELS`, since the parser calls
+ * Never throws: reading stops at the first fault, or if the text is deeper than `MAX_LEVELS`, since the parser calls
  * itself per level.
  */
 export function parseJsonc(text: string): JsoncReading {
@@ -76,7 +76,7 @@ function tooDeepAt(text: string): number | undefined {
     const token = text[scanner.getTokenOffset()];
     if (token === '{' || token === '[') depth += 1;
     else if (token === '}' || token === ']') depth -= 1;
-    if (depth > MOST_LEVELS) return scanner.getTokenOffset();
+    if (depth > MAX_LEVELS) return scanner.getTokenOffset();
   }
   return undefined;
 }

@@ -43,7 +43,7 @@ export type CaseRun = {
   readonly seqs: readonly number[];
 };
 
-const MOST_TEXT = 300;
+const MAX_TEXT = 300;
 
 /** Reads an answer of the server. */
 export function replyOfAnswer(answer: Answer, seq: number): CaseReply {
@@ -55,7 +55,7 @@ function readAnswer(answer: Answer, seq: number): CaseReply {
   if (answer.kind === 'error') {
     const { code, message } = answer.error;
     const isCode = typeof code === 'number' && Number.isInteger(code);
-    const text = shortened(message, MOST_TEXT);
+    const text = shortened(message, MAX_TEXT);
     const reply = isCode ? code : Number.NaN;
     return { seq, isNamed, reply, tier: 'protocol', code: isCode ? code : null, text };
   }
@@ -67,6 +67,6 @@ function readAnswer(answer: Answer, seq: number): CaseReply {
   const texts = content.flatMap((block) =>
     isJsonObject(block) && typeof block.text === 'string' ? [block.text] : [],
   );
-  const text = shortened(texts.join(' '), MOST_TEXT);
+  const text = shortened(texts.join(' '), MAX_TEXT);
   return { seq, isNamed, reply: 'tool error', tier: 'tool', code: null, text };
 }

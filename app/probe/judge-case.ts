@@ -10,7 +10,7 @@ import type { CaseFailure, CaseNote, CaseVerdict } from './probe-report.ts';
 import { bindingOf, OF_TIERS } from './rule-binding.ts';
 
 const JSON_RPC = 'JSON-RPC 2.0 §5: the server MUST reply, except to a notification';
-const MOST_SHOWN = 300;
+const MAX_SHOWN = 300;
 /** A lost or missing answer is judged by how the case ended, and by a second try. */
 const OF_ENDS = ['E14', 'E15'];
 /** What a process prints at its start, it prints at each; the case of the opening has it, and it answers no line. */
@@ -214,9 +214,9 @@ function sentLine({ steps }: PlannedCase): Pick<CaseFailure, 'before' | 'after'>
 
 /** The line with every byte visible, shortened. */
 export function shownLine(text: string): string {
-  const visible = text.length > MOST_SHOWN ? text : visibleText(bytesOfVisible(text));
-  return visible.length > MOST_SHOWN
-    ? `${visible.slice(0, MOST_SHOWN)}… (${visible.length.toLocaleString('en')} characters)`
+  const visible = text.length > MAX_SHOWN ? text : visibleText(bytesOfVisible(text));
+  return visible.length > MAX_SHOWN
+    ? `${visible.slice(0, MAX_SHOWN)}… (${visible.length.toLocaleString('en')} characters)`
     : visible;
 }
 

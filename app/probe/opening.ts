@@ -7,7 +7,7 @@ import { declares, type ProbeSurface } from './surface.ts';
 /** Lists are read at the start of each process, so that the rules know what is there. */
 const LISTS = ['tools', 'prompts', 'resources'] as const;
 /** More pages than this are not followed in a process for cases. */
-export const MOST_PAGES = 20;
+export const MAX_PAGES = 20;
 
 /** The lines by which each process begins; the lists follow them. Nothing is declared that a server could ask for. */
 export function openingSteps({ revision }: ProbeSurface, version: string): readonly ProbeStep[] {

@@ -13,8 +13,8 @@ import {
   sideText,
 } from './problem-list.ts';
 
-const MOST_CASES = 8;
-const MOST_CHARS = 600;
+const MAX_CASES = 8;
+const MAX_CHARS = 600;
 
 /** The report as Markdown: for a job's summary, an issue, a pull request. */
 export function probeMarkdown(report: ProbeReport): string {
@@ -69,16 +69,16 @@ function failureMarkdown(
   const { rule, binding, side, message, todo, before, after, source } = failure;
   const state = first.state === null ? '' : ` · ${first.state}`;
   const shown = cases
-    .slice(0, MOST_CASES)
+    .slice(0, MAX_CASES)
     .map(({ id, requestSeq }) => `  - ${inlineText(id)} (#${requestSeq ?? 0})\n`);
-  const more = cases.length > MOST_CASES ? `  - and ${cases.length - MOST_CASES} more\n` : '';
+  const more = cases.length > MAX_CASES ? `  - and ${cases.length - MAX_CASES} more\n` : '';
   const code = (label: string, text: string | null) =>
-    text === null ? '' : `- **${label}:** ${inlineCode(shortened(text, MOST_CHARS))}\n`;
+    text === null ? '' : `- **${label}:** ${inlineCode(shortened(text, MAX_CHARS))}\n`;
   return [
     `\n### ${inlineText(`${rule} · ${bindingText(binding)} · for ${sideText(side, sdk)}${state}`)}\n\n`,
     `- **what:** ${inlineText(message)} (${inlineText(source)})\n`,
     todo === '' ? '' : `- **do:** ${inlineText(todo)}\n`,
-    `- **seen:** ${inlineText(shortened(seenText(first), MOST_CHARS))}\n`,
+    `- **seen:** ${inlineText(shortened(seenText(first), MAX_CHARS))}\n`,
     code('before', before),
     code('after', after),
     `- **cases:** ${cases.length}\n${shown.join('')}${more}`,

@@ -17,10 +17,10 @@ import {
 
 const WIDTH = 100;
 const LABEL = 10;
-const MOST_CHARS = 480;
-const MOST_CASES = 6;
-const MOST_NOTES = 12;
-const MOST_TOOL_CHARS = 32;
+const MAX_CHARS = 480;
+const MAX_CASES = 6;
+const MAX_NOTES = 12;
+const MAX_TOOL_CHARS = 32;
 
 /** The report for people: the grade with its reasons, the matrix, what failed and what to do, advice. */
 export function probeText(report: ProbeReport): string {
@@ -50,9 +50,9 @@ export function probeText(report: ProbeReport): string {
     ...section('inconclusive', unsureLines(unsure)),
     ...section(
       'advice and notes',
-      notes.slice(0, MOST_NOTES).flatMap((group) => noteLines(group, report)),
+      notes.slice(0, MAX_NOTES).flatMap((group) => noteLines(group, report)),
     ),
-    ...(notes.length > MOST_NOTES ? [`  and ${notes.length - MOST_NOTES} more: see --format json`] : []),
+    ...(notes.length > MAX_NOTES ? [`  and ${notes.length - MAX_NOTES} more: see --format json`] : []),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -98,7 +98,7 @@ function matrixLines(cases: readonly CaseVerdict[]): string[] {
   if (rows.length === 0 || kinds.length === 0) return [];
   const table = textColumns([
     ['tool', ...kinds],
-    ...rows.map(({ target, cells }) => [shortened(oneLine(target), MOST_TOOL_CHARS), ...cells.map(cellText)]),
+    ...rows.map(({ target, cells }) => [shortened(oneLine(target), MAX_TOOL_CHARS), ...cells.map(cellText)]),
   ]);
   return section(
     'tools',
@@ -124,8 +124,8 @@ function failureLines(
   const state = first.state === null ? '' : isNew ? ' · new' : ' · known';
   return [
     `  ${rule} · ${bindingText(binding)} · for ${sideText(side, vocabulary)} · ${count}${state}`,
-    ...cases.slice(0, MOST_CASES).flatMap((one) => detail('case', `${one.id} (#${one.requestSeq ?? 0})`)),
-    ...(cases.length > MOST_CASES ? detail('', `and ${cases.length - MOST_CASES} more`) : []),
+    ...cases.slice(0, MAX_CASES).flatMap((one) => detail('case', `${one.id} (#${one.requestSeq ?? 0})`)),
+    ...(cases.length > MAX_CASES ? detail('', `and ${cases.length - MAX_CASES} more`) : []),
     ...(first.asked === null || rule !== 'wrong-answer' ? [] : detail('asked', first.asked.sentence)),
     ...detail('seen', seenText(first)),
     ...detail('what', message),
@@ -141,8 +141,8 @@ function unsureLines(cases: readonly CaseVerdict[]): string[] {
   const byReason = new Map<string, CaseVerdict[]>();
   for (const one of cases) byReason.set(one.why, [...(byReason.get(one.why) ?? []), one]);
   return [...byReason].flatMap(([why, own]) => {
-    const ids = own.slice(0, MOST_CASES).map(({ id }) => id);
-    const more = own.length > MOST_CASES ? ` and ${own.length - MOST_CASES} more` : '';
+    const ids = own.slice(0, MAX_CASES).map(({ id }) => id);
+    const more = own.length > MAX_CASES ? ` and ${own.length - MAX_CASES} more` : '';
     return [...detail('why', why), ...detail('cases', `${ids.join(', ')}${more}`)];
   });
 }
@@ -169,6 +169,6 @@ function section(name: string, lines: readonly string[]): string[] {
 
 /** A label and its text, which goes on below itself. */
 function detail(label: string, text: string): string[] {
-  const lines = wrapped(shortened(oneLine(text).trim(), MOST_CHARS), WIDTH - 4 - LABEL);
+  const lines = wrapped(shortened(oneLine(text).trim(), MAX_CHARS), WIDTH - 4 - LABEL);
   return lines.map((line, index) => `    ${(index === 0 ? label : '').padEnd(LABEL)}${line}`);
 }

@@ -3,8 +3,8 @@ import { checkPart, checkSchema, firstMisfit } from '../schema/check-schema.ts';
 import { resolvedRef } from '../schema/schema-walk.ts';
 
 /** A schema that leads deeper has no sample. */
-const MOST_LEVELS = 6;
-const MOST_REFS = 4;
+const MAX_LEVELS = 6;
+const MAX_REFS = 4;
 
 /** Arguments that fit a tool's schema, as few as it requires; undefined if none were found. */
 export function sampleArguments(schema: JsonObject, word: string): JsonObject | undefined {
@@ -30,7 +30,7 @@ export function surelyMisfits(schema: JsonObject, given: JsonObject): boolean {
 
 function followed(root: JsonObject, schema: unknown): JsonObject | undefined {
   let found = schema;
-  for (let count = 0; count < MOST_REFS; count += 1) {
+  for (let count = 0; count < MAX_REFS; count += 1) {
     const ref = stringAt(found, '$ref');
     if (ref === undefined) break;
     found = resolvedRef(root, ref);
@@ -40,7 +40,7 @@ function followed(root: JsonObject, schema: unknown): JsonObject | undefined {
 
 function sampleValue(root: JsonObject, schema: unknown, word: string, level: number): unknown {
   const read = followed(root, schema);
-  if (read === undefined || level > MOST_LEVELS) return undefined;
+  if (read === undefined || level > MAX_LEVELS) return undefined;
   const stated = statedValue(read);
   if (stated !== undefined) return stated;
   for (const branches of [read.anyOf, read.oneOf, read.allOf]) {

@@ -115,11 +115,11 @@ function filled(value: unknown, values: SuiteRun['values']): unknown {
 }
 
 /** Shorter values stand everywhere. */
-const LEAST_SECRET = 4;
+const MIN_SECRET = 4;
 
 /** The same with the names of variables in the place of their values: a report is read by others. */
 export function withoutValues<Value>(value: Value, values: SuiteRun['values']): Value {
-  const secrets = [...values].filter(([, text]) => text.length >= LEAST_SECRET);
+  const secrets = [...values].filter(([, text]) => text.length >= MIN_SECRET);
   return secrets.length === 0 ? value : (masked(value, secrets) as Value);
 }
 

@@ -1,2 +1,2 @@
 /** How long a file of profiles may be, in UTF-16 code units: that of ten thousand servers is shorter. */
-export const MOST_PROFILE_CHARS = 16_000_000;
+export const MAX_PROFILE_CHARS = 16_000_000;

@@ -74,7 +74,7 @@ function either(one: Test, other: Test): Test {
 }
 
 /** More distinct texts than this are no texts that rows share. */
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 /** The same test, which looks once at a text that comes again and again. */
 function remembered(test: (text: string) => boolean): (text: string) => boolean {
@@ -83,7 +83,7 @@ function remembered(test: (text: string) => boolean): (text: string) => boolean 
     const before = known.get(text);
     if (before !== undefined) return before;
     const passes = test(text);
-    if (known.size < MOST_REMEMBERED) known.set(text, passes);
+    if (known.size < MAX_REMEMBERED) known.set(text, passes);
     return passes;
   };
 }

@@ -13,7 +13,7 @@ export type RawBytes = {
   readonly fill: { readonly bytes: number; readonly after: Uint8Array } | undefined;
 };
 
-const MOST_FILL_BYTES = 15_000_000;
+const MAX_FILL_BYTES = 15_000_000;
 const FILL = /⟨x × ([\d,]{1,12})⟩/;
 
 /** The token that stands for `bytes` letters x in the text of a draft. */
@@ -71,8 +71,8 @@ function readText(text: string): Result<RawBytes> {
   const found = FILL.exec(text);
   if (found === null) return ok({ bytes: bytesOfVisible(text), fill: undefined });
   const bytes = Number((found[1] ?? '').replaceAll(',', ''));
-  if (bytes > MOST_FILL_BYTES) {
-    const most = MOST_FILL_BYTES.toLocaleString('en');
+  if (bytes > MAX_FILL_BYTES) {
+    const most = MAX_FILL_BYTES.toLocaleString('en');
     return err(`${found[0]} is more than can be sent: at most ${most} bytes.`);
   }
   const rest = text.slice(found.index + found[0].length);

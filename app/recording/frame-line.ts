@@ -11,7 +11,7 @@ const DIRECTIONS = [
 ] as const;
 const DIRECTION_NAMES = ['client-to-server', 'server-to-client'] as const satisfies readonly Direction[];
 /** An integer of more digits may be unsafe, and no recording has so many milliseconds. */
-const MOST_DIGITS = 15;
+const MAX_DIGITS = 15;
 
 const POINT = 0x2e;
 const ZERO = 0x30;
@@ -74,7 +74,7 @@ export class FrameLineScanner {
     }
     const digits = at - from;
     this.#at = at;
-    const isPlain = digits > 0 && digits <= MOST_DIGITS && (digits === 1 || text.charCodeAt(from) !== ZERO);
+    const isPlain = digits > 0 && digits <= MAX_DIGITS && (digits === 1 || text.charCodeAt(from) !== ZERO);
     return isPlain ? value : -1;
   }
 

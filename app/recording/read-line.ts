@@ -20,7 +20,7 @@ import {
 } from '../frame/record.ts';
 import { isRecordType } from '../frame/record-type.ts';
 
-/** What one line of a recording holds, down to `MOST_LEVELS`. */
+/** What one line of a recording holds, down to `MAX_LEVELS`. */
 export type RecordLine = LineContent & {
   /** How many parts lie deeper and were cut; absent for none. */
   readonly cut?: number;

@@ -1,4 +1,4 @@
-import { MOST_LEVELS } from '../base/json-depth.ts';
+import { MAX_LEVELS } from '../base/json-depth.ts';
 import type { Header, KnownRecord } from '../frame/record.ts';
 import type { Line } from '../wire/line-splitter.ts';
 import { FrameLineScanner } from './frame-line.ts';
@@ -191,7 +191,7 @@ export class RecordingReader {
 
 function cutSentence(count: number): string {
   const parts = count === 1 ? 'One part of this line lies' : `${count} parts of this line lie`;
-  return `${parts} deeper than ${MOST_LEVELS} levels, and the rest of the line was read without what is there.`;
+  return `${parts} deeper than ${MAX_LEVELS} levels, and the rest of the line was read without what is there.`;
 }
 
 function decoded(bytes: Uint8Array): string | undefined {

@@ -7,8 +7,8 @@ import { type KnownCodes, NO_KNOWN_CODES, type ReportOptions } from './report-op
 import { type SessionProblem, type Span, sessionProblems } from './session-problems.ts';
 
 /** More records and errors than these are not grouped: each exchange, and the evidence of each error, is kept. */
-const MOST_RECORDS = 1_000_000;
-const MOST_ERRORS = 100_000;
+const MAX_RECORDS = 1_000_000;
+const MAX_ERRORS = 100_000;
 /** So many records lie between two looks at how many errors there are. */
 const LOOK_EVERY = 1000;
 
@@ -35,7 +35,7 @@ export class ProblemReader {
   #codes = NO_KNOWN_CODES;
   #cutAt = 0;
 
-  constructor(session: string, options: ReportOptions = {}, mostRecords = MOST_RECORDS) {
+  constructor(session: string, options: ReportOptions = {}, mostRecords = MAX_RECORDS) {
     this.#session = session;
     this.#options = options;
     this.#builder = new ReportBuilder(checked, options);
@@ -60,7 +60,7 @@ export class ProblemReader {
 
   get #hasTooManyErrors(): boolean {
     if (this.#taken === 0 || this.#taken % LOOK_EVERY !== 0) return false;
-    return this.#builder.errorCount(this.#session) >= MOST_ERRORS;
+    return this.#builder.errorCount(this.#session) >= MAX_ERRORS;
   }
 
   /** Names the codes of the session as its user knows them from now on. */

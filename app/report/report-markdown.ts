@@ -17,9 +17,9 @@ import type { ErrorFinding, RecordingReport, Report, ReportError, SessionReport 
 export type FramesOf = (session: SessionReport, error: ReportError) => readonly string[];
 
 const NO_FRAMES: FramesOf = () => [];
-const MOST_SEQS = 12;
+const MAX_SEQS = 12;
 /** Longer texts are cut: the recording holds all of them. */
-const MOST_CHARS = 1500;
+const MAX_CHARS = 1500;
 
 /** The report as Markdown, for an issue or a pull request. */
 export function reportMarkdown(report: Report): string {
@@ -69,7 +69,7 @@ function problemMarkdown({ group, error }: Problem, session: SessionReport, fram
   const title = `${problemTitle(error)}${error.provoked || error.expected ? ' (expected)' : ''} · ${placesText(group)}${state}`;
   const details = errorDetails(error).map(
     ({ label, text }) =>
-      `- **${label}:** ${WIRE_LABELS.includes(label) ? inlineCode(shortened(text, MOST_CHARS)) : inlineText(shortened(text, MOST_CHARS))}\n`,
+      `- **${label}:** ${WIRE_LABELS.includes(label) ? inlineCode(shortened(text, MAX_CHARS)) : inlineText(shortened(text, MAX_CHARS))}\n`,
   );
   const findings = error.findings.map((finding) => findingMarkdown(finding, error.todo));
   const frames = framesOf(session, error).map((raw) => `\n${jsonBlock(raw)}`);
@@ -88,9 +88,9 @@ function findingMarkdown(finding: ErrorFinding, todo: string): string {
 
 function otherMarkdown({ finding, seqs }: OtherFinding): string {
   const { rule, title, message, todo, source } = finding;
-  const more = seqs.length > MOST_SEQS ? ` and ${seqs.length - MOST_SEQS} more` : '';
+  const more = seqs.length > MAX_SEQS ? ` and ${seqs.length - MAX_SEQS} more` : '';
   const places = `${seqs
-    .slice(0, MOST_SEQS)
+    .slice(0, MAX_SEQS)
     .map((seq) => `#${seq}`)
     .join(', ')}${more}`;
   return [

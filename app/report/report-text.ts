@@ -16,8 +16,8 @@ import type { ErrorFinding, RecordingReport, Report, SessionReport } from './rep
 const WIDTH = 100;
 const LABEL = 8;
 /** Longer texts are cut: the JSON report and the recording hold all of them. */
-const MOST_CHARS = 480;
-const MOST_SEQS = 8;
+const MAX_CHARS = 480;
+const MAX_SEQS = 8;
 
 /** The report for people: per recording its problems, per session the tiers, the errors by cause, findings, tools. */
 export function reportText(report: Report): string {
@@ -105,8 +105,8 @@ function frameLines(before: string | null, after: string | null): string[] {
 
 function otherLines({ finding, seqs }: OtherFinding): string[] {
   const { rule, title, message, todo, before, after } = finding;
-  const shown = seqs.slice(0, MOST_SEQS).map((seq) => `#${seq}`);
-  const more = seqs.length > MOST_SEQS ? ` and ${seqs.length - MOST_SEQS} more` : '';
+  const shown = seqs.slice(0, MAX_SEQS).map((seq) => `#${seq}`);
+  const more = seqs.length > MAX_SEQS ? ` and ${seqs.length - MAX_SEQS} more` : '';
   const head = `${rule} ${findingLabel(finding)}: ${title} · ${shown.join(' ')}${more}`;
   return [
     ...wrapped(oneLine(head), WIDTH - 4).map((line) => `    ${line}`),
@@ -118,7 +118,7 @@ function otherLines({ finding, seqs }: OtherFinding): string[] {
 
 /** A label and its text, which goes on below itself. */
 function detail({ label, text }: Detail): string[] {
-  const lines = wrapped(shortened(oneLine(text).trim(), MOST_CHARS), WIDTH - 6 - LABEL);
+  const lines = wrapped(shortened(oneLine(text).trim(), MAX_CHARS), WIDTH - 6 - LABEL);
   return lines.map((line, index) => `      ${(index === 0 ? label : '').padEnd(LABEL)}${line}`);
 }
 

@@ -18,9 +18,9 @@ import type {
 /** Into so many equal spans of time the occurrences of a problem are counted. */
 export const PROBLEM_BINS = 48;
 
-const MOST_EXAMPLES = 5;
-const MOST_TARGETS = 8;
-const MOST_FINDINGS = 8;
+const MAX_EXAMPLES = 5;
+const MAX_TARGETS = 8;
+const MAX_FINDINGS = 8;
 
 /** A span of a session: seqs, and milliseconds since the recording began; the ends included. */
 export type Span = {
@@ -149,7 +149,7 @@ function occurrences(
 
 /** The first, the last, and some between. */
 function spread(members: readonly { readonly seq: number }[]): number[] {
-  const most = Math.min(members.length, MOST_EXAMPLES);
+  const most = Math.min(members.length, MAX_EXAMPLES);
   const places = Array.from({ length: most }, (_, at) =>
     most === 1 ? 0 : Math.round((at * (members.length - 1)) / (most - 1)),
   );
@@ -190,14 +190,14 @@ function targetsOf(errors: readonly ReportError[]): ConcernedTarget[] {
   return [...named]
     .flatMap(([name, own]) => (name === '' ? [] : [{ name, count: own.length }]))
     .sort((a, b) => b.count - a.count)
-    .slice(0, MOST_TARGETS);
+    .slice(0, MAX_TARGETS);
 }
 
 function findingsOf(errors: readonly ReportError[]): ProblemFinding[] {
   const found = new Map<string, ProblemFinding>();
   for (const { findings } of errors) {
     for (const { rule, title, severity, side, todo } of findings) {
-      if (!found.has(rule) && found.size < MOST_FINDINGS)
+      if (!found.has(rule) && found.size < MAX_FINDINGS)
         found.set(rule, { rule, title, severity, side, todo });
     }
   }

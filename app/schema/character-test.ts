@@ -7,7 +7,7 @@ type Range = readonly [first: number, last: number];
 type Atom = { readonly after: number } & ({ readonly code: number } | { readonly fits: CharacterTest });
 
 /** Each is a table of its own, which takes part of a millisecond to make. */
-const MOST_PROPERTIES = 8;
+const MAX_PROPERTIES = 8;
 
 const CONTROLS: { readonly [letter: string]: number } = { n: 10, t: 9, r: 13, v: 11, f: 12, b: 8 };
 const WORD: readonly Range[] = [
@@ -71,9 +71,7 @@ function classTest(text: string, unicode: boolean): CharacterTest | undefined {
 
 function eitherOf(inside: CharacterTest, sets: readonly CharacterTest[]): CharacterTest | undefined {
   if (sets.length === 0) return inside;
-  return sets.length > MOST_PROPERTIES
-    ? undefined
-    : (code) => inside(code) || sets.some((fits) => fits(code));
+  return sets.length > MAX_PROPERTIES ? undefined : (code) => inside(code) || sets.some((fits) => fits(code));
 }
 
 function readAtom(text: string, at: number, unicode: boolean): Atom | undefined {

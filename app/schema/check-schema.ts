@@ -28,7 +28,7 @@ const PATTERN_STEPS_PER_STEP = 16;
 
 /** To try an alternative costs several values; a short check may spend all of its steps on them. */
 const STEPS_PER_TRIAL = 8;
-const LEAST_TRIALS = 20_000;
+const MIN_TRIALS = 20_000;
 const LONGEST_REF = 200;
 /** Each schema that leads to another is looked for among those before it. */
 const LINKS_PER_STEP = 8;
@@ -82,7 +82,7 @@ export function checkPart(
     unread: new Set(),
     limit: most.warnings,
     left: { steps: most.steps },
-    trials: { left: Math.max(LEAST_TRIALS, most.steps / STEPS_PER_TRIAL) },
+    trials: { left: Math.max(MIN_TRIALS, most.steps / STEPS_PER_TRIAL) },
     patterns: { steps: most.steps * PATTERN_STEPS_PER_STEP },
     read: new Map(),
     references: new Map(),

@@ -126,11 +126,11 @@ function checkMember(
 }
 
 /** Some ten milliseconds, over all patterns. */
-const MOST_PATTERN_STEPS = 200_000;
+const MAX_PATTERN_STEPS = 200_000;
 
 /** The schemas that `patternProperties` have for a name, as far as that can be told at once. */
 export function patternSchemas(patterns: JsonObject, name: string): unknown[] {
-  const left = { steps: MOST_PATTERN_STEPS };
+  const left = { steps: MAX_PATTERN_STEPS };
   const fitting = Object.entries(patterns).filter(([pattern]) => {
     left.steps -= readingSteps(pattern);
     return left.steps >= 0 && testPattern(readPattern(pattern), name, left) === 'matches';

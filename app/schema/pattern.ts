@@ -21,7 +21,7 @@ export type Pattern =
 const STEPS = 50_000;
 const LONGEST_SOURCE = 10_000;
 /** The sum of sources, in characters, and instructions that are kept: some tens of megabytes at the most. */
-const MOST_KEPT = 300_000;
+const MAX_KEPT = 300_000;
 
 const kept = new Map<string, Pattern>();
 let keptSize = 0;
@@ -38,7 +38,7 @@ export function readPattern(source: string): Pattern {
   if (known !== undefined) return known;
   const pattern = read(source);
   keptSize += source.length + (pattern.kind === 'runs' ? pattern.program.instructions.length : 0);
-  if (keptSize > MOST_KEPT) {
+  if (keptSize > MAX_KEPT) {
     kept.clear();
     keptSize = 0;
   }
@@ -128,7 +128,7 @@ const MANY_GROUPS = 'so many groups';
 const NO_BOUND = 'cannot be followed within a bound';
 
 /** More instructions would make each character of a text cost too much. */
-const MOST_INSTRUCTIONS = 5000;
+const MAX_INSTRUCTIONS = 5000;
 const MAX_DEPTH = 60;
 
 const QUANTIFIER = /(?:([*+?])|\{(\d+)(,(\d*))?\})\??/y;
@@ -156,7 +156,7 @@ function patternProgram(source: string, unicode: boolean): Program | string {
   if (parser.problem !== '') return parser.problem;
   const instructions: Instruction[] = [{ kind: 'found' }];
   const start = emit(instructions, node, 0);
-  return instructions.length > MOST_INSTRUCTIONS ? 'it is too large' : { instructions, start, unicode };
+  return instructions.length > MAX_INSTRUCTIONS ? 'it is too large' : { instructions, start, unicode };
 }
 
 /** Takes a pattern apart. It relies on its being valid: JavaScript checks single characters and classes. */
@@ -260,7 +260,7 @@ class Parser {
 
 /** Adds the instructions of a node that goes on to `next`, and gives the place where it starts. */
 function emit(into: Instruction[], node: Node, next: number): number {
-  if (into.length > MOST_INSTRUCTIONS) return next;
+  if (into.length > MAX_INSTRUCTIONS) return next;
   switch (node.kind) {
     case 'character':
       return add(into, { kind: 'character', fits: node.fits, next });
@@ -290,11 +290,11 @@ function emitRepeat(
     after = add(into, again);
     again.next = emit(into, body, after);
   } else {
-    for (let copy = least; copy < most && into.length <= MOST_INSTRUCTIONS; copy += 1) {
+    for (let copy = least; copy < most && into.length <= MAX_INSTRUCTIONS; copy += 1) {
       after = add(into, { kind: 'split', next: emit(into, body, after), other: next });
     }
   }
-  for (let copy = 0; copy < least && into.length <= MOST_INSTRUCTIONS; copy += 1) {
+  for (let copy = 0; copy < least && into.length <= MAX_INSTRUCTIONS; copy += 1) {
     const entry = emit(into, body, after);
     // An empty body adds nothing, however often it is repeated.
     if (entry === after) break;

@@ -14,7 +14,7 @@ import {
 } from './schema-walk.ts';
 import { isBase64, stringFormat } from './string-formats.ts';
 
-const MOST_CHOICES = 8;
+const MAX_CHOICES = 8;
 const LONGEST_VALUE = 60;
 /** The types of JSON Schema. */
 export const TYPES = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'null'];
@@ -31,7 +31,7 @@ export function checkType(walk: Walk, schema: JsonObject, value: unknown, spot: 
   return false;
 }
 
-const MOST_UNKNOWN = 12;
+const MAX_UNKNOWN = 12;
 
 type SchemaTypes = { readonly known: readonly string[]; readonly unknown: readonly string[] };
 
@@ -41,7 +41,7 @@ function typesOf(types: readonly unknown[]): SchemaTypes {
   const unknown: string[] = [];
   for (const type of types) {
     if (typeof type === 'string' && TYPES.includes(type)) known.add(type);
-    else if (unknown.length < MOST_UNKNOWN)
+    else if (unknown.length < MAX_UNKNOWN)
       unknown.push(`the type ${briefJson(type, LONGEST_VALUE)} is unknown`);
   }
   return { known: [...known], unknown };
@@ -85,8 +85,8 @@ export function checkConstants(walk: Walk, schema: JsonObject, value: unknown, s
   }
   const choices: unknown = schema.enum;
   if (!Array.isArray(choices) || !choices.every(differs)) return true;
-  const more = choices.length > MOST_CHOICES ? ` or ${choices.length - MOST_CHOICES} more` : '';
-  const named = choices.slice(0, MOST_CHOICES).map((choice) => briefJson(choice, LONGEST_VALUE));
+  const more = choices.length > MAX_CHOICES ? ` or ${choices.length - MAX_CHOICES} more` : '';
+  const named = choices.slice(0, MAX_CHOICES).map((choice) => briefJson(choice, LONGEST_VALUE));
   note(walk, spot, `expected one of ${named.join(', ')}${more}`);
   return false;
 }

@@ -26,7 +26,7 @@ const ONE = ['not', 'contains', 'propertyNames', 'additionalProperties', 'items'
 const LISTS = ['allOf', 'oneOf', 'prefixItems', 'items'];
 const MAPS = ['properties', 'patternProperties', 'dependencies', 'dependentSchemas'];
 const OTHERS = ['type', 'nullable', 'const', 'items', 'minContains', 'maxContains'];
-const MOST_SCHEMAS = 100_000;
+const MAX_SCHEMAS = 100_000;
 
 /**
  * Why a validator that compiles schemas, as the official SDKs do, refuses this one; empty if it takes it. It reads
@@ -35,7 +35,7 @@ const MOST_SCHEMAS = 100_000;
 export function schemaFault(schema: JsonObject, draft: SchemaDraft): string {
   const open: unknown[] = [schema];
   const seen = new Set<unknown>();
-  while (open.length > 0 && seen.size < MOST_SCHEMAS) {
+  while (open.length > 0 && seen.size < MAX_SCHEMAS) {
     const one = open.pop();
     if (!isJsonObject(one) || seen.has(one)) continue;
     seen.add(one);

@@ -47,7 +47,7 @@ export type Check = (walk: Walk, schema: unknown, value: unknown, spot: Location
 
 export const MAX_DEPTH = 80;
 /** Sentences about what of a schema was not read: more would be read by nobody. */
-const MOST_UNREAD = 12;
+const MAX_UNREAD = 12;
 /** Characters of a text, or names in a keyword, that count as one value. */
 const PER_STEP = 32;
 /** A character of a reference is decoded and looked for: that costs several of a text. */
@@ -62,7 +62,7 @@ export function note(walk: Walk, { trail }: Location, message: string): void {
 
 /** Says what of the schema was not read, of the first dozen parts. */
 export function noteUnread(walk: Walk, words: string): void {
-  if (walk.unread.size >= MOST_UNREAD) walk.unread.add('more of the schema was not compared');
+  if (walk.unread.size >= MAX_UNREAD) walk.unread.add('more of the schema was not compared');
   else walk.unread.add(words);
 }
 

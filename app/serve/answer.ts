@@ -4,21 +4,21 @@ import { shortened } from '../base/wrapped-text.ts';
 export type ServeAnswer<Data> = { readonly text: string; readonly data: Data };
 
 /** One text of an answer: a model pays for each character, and the recording holds the rest. */
-const MOST_TEXT_CHARS = 600;
+const MAX_TEXT_CHARS = 600;
 /** The words of one answer. */
-const MOST_ANSWER_CHARS = 20_000;
+const MAX_ANSWER_CHARS = 20_000;
 
 /** A text on one line, cut to what an answer has room for. */
-export function brief(text: string, most = MOST_TEXT_CHARS): string {
+export function brief(text: string, most = MAX_TEXT_CHARS): string {
   return shortened(text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim(), most);
 }
 
 /** Lines as one text; the end of a long one says how much is left out. */
 export function answerText(lines: readonly string[]): string {
   const text = lines.join('\n');
-  if (text.length <= MOST_ANSWER_CHARS) return text;
-  const rest = text.length - MOST_ANSWER_CHARS;
-  return `${text.slice(0, MOST_ANSWER_CHARS)}\n… ${rest.toLocaleString('en')} characters more: ask for less, or for a part.`;
+  if (text.length <= MAX_ANSWER_CHARS) return text;
+  const rest = text.length - MAX_ANSWER_CHARS;
+  return `${text.slice(0, MAX_ANSWER_CHARS)}\n… ${rest.toLocaleString('en')} characters more: ask for less, or for a part.`;
 }
 
 /** The first of a list, and how many more there are. */

@@ -5,8 +5,8 @@ import type { ReportError, ReportFinding, SessionReport } from '../report/report
 import type { Exchange } from '../session/exchange.ts';
 import { answerText, brief, firstOf, type ServeAnswer } from './answer.ts';
 
-const MOST_FRAME_CHARS = 4000;
-const MOST_RECORDS = 40;
+const MAX_FRAME_CHARS = 4000;
+const MAX_RECORDS = 40;
 
 const foundSchema = z.object({
   rule: z.string(),
@@ -67,7 +67,7 @@ export function exchangeAnswer(asked: Asked): ServeAnswer<ExchangeData> {
   const seqs = new Set([seq, exchange?.requestSeq ?? seq, exchange?.answerSeq ?? seq]);
   const error = session.errors.find((one) => seqs.has(one.seq) || seqs.has(one.requestSeq ?? -1));
   const findings = session.findings.filter((one) => seqs.has(one.seq));
-  const { shown, more } = firstOf(records, MOST_RECORDS);
+  const { shown, more } = firstOf(records, MAX_RECORDS);
   const data: ExchangeData = {
     ...{ recording, session: session.session, seq },
     requestSeq: exchange?.requestSeq ?? error?.requestSeq ?? null,
@@ -105,9 +105,9 @@ function shortFinding(finding: ReportFinding): ExchangeData['findings'][number] 
 
 function shortRecord(record: KnownRecord): ExchangeData['records'][number] {
   const text = recordText(record);
-  const cutCharacters = Math.max(0, text.length - MOST_FRAME_CHARS);
+  const cutCharacters = Math.max(0, text.length - MAX_FRAME_CHARS);
   const kind = record.type === 'frame' ? senderName(record.direction) : record.type;
-  return { seq: record.seq, at: record.at, kind, text: text.slice(0, MOST_FRAME_CHARS), cutCharacters };
+  return { seq: record.seq, at: record.at, kind, text: text.slice(0, MAX_FRAME_CHARS), cutCharacters };
 }
 
 function recordText(record: KnownRecord): string {

@@ -12,10 +12,10 @@ import type { AnswerEvent } from './session-event.ts';
 import type { SessionFacts } from './session-facts.ts';
 
 /** More inferred answers than this are not kept to be taken back: a server that never repeats an id. */
-const MOST_INFERRED = 100;
+const MAX_INFERRED = 100;
 
 /** A client that writes nothing but nonsense must not fill the memory. */
-const MOST_MALFORMED = 1000;
+const MAX_MALFORMED = 1000;
 
 type Matched =
   | { readonly exchange: Exchange; readonly match: AnswerMatch; readonly rawMessage: RawMessage | undefined }
@@ -77,7 +77,7 @@ export class AnswerPairing {
 
   /** The client wrote a line that is no message and yet has an id: a lenient server answers it. */
   noteMalformed(idKey: string): void {
-    if (idKey !== '' && this.#malformed.size < MOST_MALFORMED) this.#malformed.add(idKey);
+    if (idKey !== '' && this.#malformed.size < MAX_MALFORMED) this.#malformed.add(idKey);
   }
 
   /** No answer of the run before can come any more. */
@@ -190,7 +190,7 @@ export class AnswerPairing {
 
   #keep(exchange: Exchange, event: AnswerEvent): void {
     const [oldest] = this.#inferred.keys();
-    if (oldest !== undefined && this.#inferred.size >= MOST_INFERRED) {
+    if (oldest !== undefined && this.#inferred.size >= MAX_INFERRED) {
       this.#inferred.delete(oldest);
       oldest.params = undefined;
     }

@@ -7,7 +7,7 @@ const WINDOW_MS = 10_000;
 /** Messages this close together were sent as one, in milliseconds. */
 const TOGETHER_MS = 50;
 /** More than a person sends; of a longer recording the newest are kept. */
-const MOST_KEPT = 200;
+const MAX_KEPT = 200;
 
 export type RawMessage = {
   readonly seq: number;
@@ -30,7 +30,7 @@ export class RawMessages {
 
   add(message: RawMessage): void {
     this.#messages.push(message);
-    if (this.#messages.length > MOST_KEPT) this.#messages.shift();
+    if (this.#messages.length > MAX_KEPT) this.#messages.shift();
   }
 
   /**

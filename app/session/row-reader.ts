@@ -249,10 +249,10 @@ function contentPreview(method: string, envelope: AnswerEvent['envelope']): stri
 }
 
 /** An id may be as long as a line; a row is sent to every screen. */
-const MOST_ID = 200;
+const MAX_ID = 200;
 
 function shownId(text: string): string {
-  return text.length > MOST_ID ? `${text.slice(0, MOST_ID)}…` : text;
+  return text.length > MAX_ID ? `${text.slice(0, MAX_ID)}…` : text;
 }
 
 /** A row of which not all could be read says so. */

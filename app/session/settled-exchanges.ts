@@ -8,7 +8,7 @@ import { type Exchange, isUserCaused } from './exchange.ts';
 
 const OUTCOMES: readonly Outcome[] = ['ok', 'tool error', 'protocol error'];
 /** Ids up to so far beyond the highest so far have a place by their number, without a key of their own. */
-const MOST_GAP = 10_000;
+const MAX_GAP = 10_000;
 
 const bytes = () => new GrowingColumn((room) => new Uint8Array(room));
 const words = () => new GrowingColumn((room) => new Uint32Array(room));
@@ -28,7 +28,7 @@ class PlacesById {
 
   set(key: string, place: number): void {
     const number = countedNumber(key);
-    if (number < 0 || number > this.#counted.length + MOST_GAP || this.#others.has(key)) {
+    if (number < 0 || number > this.#counted.length + MAX_GAP || this.#others.has(key)) {
       if (place === 0) this.#others.delete(key);
       else this.#others.set(key, place);
       return;

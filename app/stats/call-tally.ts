@@ -21,7 +21,7 @@ export type Call = {
 
 /** What names beyond the most that are kept apart are counted as. */
 export const OTHER_NAMES = '(other names)';
-const MOST_SLOWEST = 10;
+const MAX_SLOWEST = 10;
 
 export type SlowCall = Pick<Call, 'seq' | 'method' | 'target' | 'tier' | 'durationMs'>;
 
@@ -87,10 +87,10 @@ export class CallTally {
   #keepSlow({ seq, method, target, tier, durationMs }: Call): void {
     if (durationMs < 0) return;
     const last = this.#slowest.at(-1);
-    if (this.#slowest.length === MOST_SLOWEST && last !== undefined && last.durationMs >= durationMs) return;
+    if (this.#slowest.length === MAX_SLOWEST && last !== undefined && last.durationMs >= durationMs) return;
     const at = this.#slowest.findIndex((other) => other.durationMs < durationMs);
     this.#slowest.splice(at < 0 ? this.#slowest.length : at, 0, { seq, method, target, tier, durationMs });
-    this.#slowest.length = Math.min(this.#slowest.length, MOST_SLOWEST);
+    this.#slowest.length = Math.min(this.#slowest.length, MAX_SLOWEST);
   }
 }
 

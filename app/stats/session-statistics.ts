@@ -10,7 +10,7 @@ import { thousandths } from './tool-stats.ts';
 export const TIME_PARTS = 32;
 /** The steps of the chart of durations: four of a decade, from 0.1 ms to 1000 s. */
 export const DURATION_STEPS = { from: -1, decades: 7, perDecade: 4 } as const;
-const MOST_NAMES = 2000;
+const MAX_NAMES = 2000;
 const SHARES = [
   ['p50', 0.5],
   ['p95', 0.95],
@@ -65,7 +65,7 @@ export function* sessionStatistics(rows: CallRows): Steps<SessionStatistics> {
   const { table } = rows;
   const from = table.length === 0 ? 0 : table.timeAt(0);
   const to = table.length === 0 ? 0 : table.timeAt(table.length - 1);
-  const tally = new CallTally({ from, to, parts: TIME_PARTS }, MOST_NAMES);
+  const tally = new CallTally({ from, to, parts: TIME_PARTS }, MAX_NAMES);
   const notCounted = yield* callsOfRows(rows, (call) => tally.add(call));
   const groups: GroupStatistics[] = [];
   for (const group of tally.groups) groups.push(yield* groupStatistics(group));

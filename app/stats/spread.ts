@@ -1,6 +1,6 @@
 /** Buckets of a decade: each is 6 % wider than the one before. */
 const PER_DECADE = 40;
-const LEAST_EXPONENT = -3;
+const MIN_EXPONENT = -3;
 const DECADES = 16;
 const FIRST_ROOM = 16;
 const BUCKETS = 1 + DECADES * PER_DECADE;
@@ -79,7 +79,7 @@ export class Spread {
    */
   steps(from: number, decades: number, perDecade: number): number[] {
     const steps = Array.from({ length: decades * perDecade }, () => 0);
-    const first = 1 + (from - LEAST_EXPONENT) * PER_DECADE;
+    const first = 1 + (from - MIN_EXPONENT) * PER_DECADE;
     for (const [bucket, count] of this.#counts.entries()) {
       if (count === 0) continue;
       const step = Math.floor((bucket - first) / (PER_DECADE / perDecade));
@@ -91,8 +91,8 @@ export class Spread {
 }
 
 function bucketOf(value: number): number {
-  if (!(value >= 10 ** LEAST_EXPONENT)) return 0;
-  const bucket = 1 + Math.floor((Math.log10(value) - LEAST_EXPONENT) * PER_DECADE);
+  if (!(value >= 10 ** MIN_EXPONENT)) return 0;
+  const bucket = 1 + Math.floor((Math.log10(value) - MIN_EXPONENT) * PER_DECADE);
   return Math.min(BUCKETS - 1, bucket);
 }
 

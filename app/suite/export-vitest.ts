@@ -14,7 +14,7 @@ import { vitestHead } from './vitest-parts.ts';
 const UNKNOWN_COMMAND = 'your-server-command';
 /** Longer than the client's own 60 s, whose time-out says more than the test's. */
 const TEST_MS = 70_000;
-const MOST_SEQS = 5;
+const MAX_SEQS = 5;
 
 /** A recording as one vitest file that pins how each of its calls ended. */
 export function* exportVitest({ header, records }: RecordingContent): Generator<string> {
@@ -69,7 +69,7 @@ function comment(text: string): string {
 
 /** "#3", "#3, #5 and 4 more". */
 export function places(seqs: readonly number[]): string {
-  const shown = seqs.slice(0, MOST_SEQS).map((seq) => `#${seq}`);
+  const shown = seqs.slice(0, MAX_SEQS).map((seq) => `#${seq}`);
   const more = seqs.length - shown.length;
   return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ');
 }

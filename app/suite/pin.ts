@@ -96,7 +96,7 @@ export function pinFaults(pin: Pin, seen: EndShape, durationMs: number): readonl
     faults.push(`The structured code is ${seen.structuredCode ?? 'missing'}, not ${structuredCode}.`);
   }
   if (text !== undefined && !matchesPattern(text, seen.text)) {
-    const shown = flatText(seen.text).slice(0, MOST_SHOWN);
+    const shown = flatText(seen.text).slice(0, MAX_SHOWN);
     faults.push(`The text is ${JSON.stringify(shown)}, which does not match ${JSON.stringify(text)}.`);
   }
   if (data !== undefined && [...data].sort().join('\n') !== seen.data.join('\n')) {
@@ -108,7 +108,7 @@ export function pinFaults(pin: Pin, seen: EndShape, durationMs: number): readonl
   return faults;
 }
 
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 
 function memberList(names: readonly string[]): string {
   return names.length === 0 ? 'no members' : `the members ${names.join(', ')}`;

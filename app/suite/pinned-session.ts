@@ -107,18 +107,18 @@ function pinned(reader: SessionCalls, isModern: boolean): Pick<PinnedSession, 'c
 }
 
 function titleOf({ method, exchange, record }: SessionCall): string {
-  if (method === '') return `the line ${JSON.stringify(shownFrame(record).slice(0, MOST_TITLE))}`;
+  if (method === '') return `the line ${JSON.stringify(shownFrame(record).slice(0, MAX_TITLE))}`;
   return `${method} ${exchange?.target ?? ''}`.trim();
 }
 
-const MOST_TITLE = 60;
+const MAX_TITLE = 60;
 
 function isHandshake({ method, exchange }: SessionCall): boolean {
   return exchange?.fromRawMessage !== true && (method === 'initialize' || method === 'server/discover');
 }
 
 /** A line that is longer says nothing in a test, and would fill it. */
-const MOST_CHARS = 20_000;
+const MAX_CHARS = 20_000;
 
 /** How a call ended, or why that cannot be pinned: one clause. */
 function endOf(call: SessionCall, reader: SessionCalls): EndShape | string {
@@ -126,7 +126,7 @@ function endOf(call: SessionCall, reader: SessionCalls): EndShape | string {
   const { length } = record.raw ?? record.rawBase64 ?? '';
   if (call.isCut) return 'the recording does not hold the whole line';
   if (call.isInBatch) return 'it was sent in a batch';
-  if (length > MOST_CHARS) return `its line has ${length.toLocaleString('en')} characters`;
+  if (length > MAX_CHARS) return `its line has ${length.toLocaleString('en')} characters`;
   const isRaw = record.deliberate === true;
   if (isHandshake(call) && (call.method === 'server/discover' || exchange?.tier === 'ok')) return 'handshake';
   const why = isRaw ? '' : whyNotAgain(call, reader);

@@ -4,8 +4,8 @@ import { likeness } from '../base/likeness.ts';
 const VARYING = /<(?:time|id|value|n)>/g;
 const REDACTED = /<redacted:\d+>/g;
 /** `likeness` reads so much of a text, and gives so much of it. */
-const MOST_READ = 600;
-const MOST_GIVEN = 300;
+const MAX_READ = 600;
+const MAX_GIVEN = 300;
 
 /** A text on one line: what differs only by white space is the same. */
 export function flatText(text: string): string {
@@ -14,9 +14,9 @@ export function flatText(text: string): string {
 
 /** A pattern that the text matches, with `*` for its times, ids, quoted values, numbers and secrets. */
 export function patternOf(text: string): string {
-  const flat = flatText(text.slice(0, 4 * MOST_READ)).replaceAll(REDACTED, '<value>');
+  const flat = flatText(text.slice(0, 4 * MAX_READ)).replaceAll(REDACTED, '<value>');
   const like = likeness(flat);
-  const isCut = text.length > 4 * MOST_READ || flat.length > MOST_READ || like.length >= MOST_GIVEN;
+  const isCut = text.length > 4 * MAX_READ || flat.length > MAX_READ || like.length >= MAX_GIVEN;
   // A cut may go through a word of `likeness`.
   const kept = isCut ? `${like.replace(/<[a-z]*$/, '')}*` : like;
   return kept.replaceAll(VARYING, '*').replaceAll(/\*+/g, '*');

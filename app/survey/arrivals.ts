@@ -82,14 +82,14 @@ function endsOf(markers: readonly Marker[]): readonly number[] {
 }
 
 /** More than any answer of a survey has. */
-const MOST_CHARS = 1_000_000;
+const MAX_CHARS = 1_000_000;
 
 /** The markers that a model sees in what a host passes on; it reads the word in a picture. */
 export function seenIn({ segments }: PassedOn, one: SurveyCase): ReadonlySet<string> {
   const known = new Set(one.markers.map(({ word }) => word));
   const text = passedText(
     segments.filter(({ kind }) => kind === 'text'),
-    MOST_CHARS,
+    MAX_CHARS,
   );
   return new Set([...markersIn(text, known), ...segments.flatMap((segment) => shownIn(segment, one))]);
 }

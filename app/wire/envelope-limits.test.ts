@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MOST_LEVELS } from '../base/json-depth.ts';
+import { MAX_LEVELS } from '../base/json-depth.ts';
 import { canonicalJson } from '../base/json-value.ts';
 import { cutNote, readEnvelope, readMessage } from './envelope.ts';
 
@@ -106,7 +106,7 @@ describe('a message that is nested deeper than anything can bear', () => {
     const { envelope, value } = readMessage(raw);
     expect(envelope).toMatchObject({ kind, cut: 1 });
     expect(cutNote(envelope)).toBe(
-      `One part is not read: deeper than ${MOST_LEVELS} levels, or more than is read of one line.`,
+      `One part is not read: deeper than ${MAX_LEVELS} levels, or more than is read of one line.`,
     );
     expect(JSON.stringify(envelope).length).toBeLessThan(3000);
     expect(canonicalJson(value).length).toBeLessThan(3000);
@@ -124,7 +124,7 @@ describe('a message that is nested deeper than anything can bear', () => {
   });
 
   test('one within the limit says nothing', () => {
-    const envelope = readEnvelope(`{"jsonrpc":"2.0","id":1,"result":${deep(MOST_LEVELS - 1)}}`);
+    const envelope = readEnvelope(`{"jsonrpc":"2.0","id":1,"result":${deep(MAX_LEVELS - 1)}}`);
     expect('cut' in envelope).toBe(false);
     expect(cutNote(envelope)).toBe('');
   });

@@ -1,4 +1,4 @@
-import { cutDeepParts, MOST_LEVELS, mayBeDeep } from '../base/json-depth.ts';
+import { cutDeepParts, MAX_LEVELS, mayBeDeep } from '../base/json-depth.ts';
 import { isJsonObject, type JsonObject, jsonText } from '../base/json-value.ts';
 import { errorMessage } from '../base/result.ts';
 import type { Steps } from '../base/steps.ts';
@@ -24,10 +24,10 @@ export type EnvelopeFault =
   | 'message-not-string';
 
 /** Longer codes are shown by their beginning: a screen that lays out a megabyte in one cell stops for seconds. */
-const MOST_CODE_CHARS = 100;
+const MAX_CODE_CHARS = 100;
 
 /** The same for the name of a method: the longest that a revision of the protocol knows has 40. */
-const MOST_METHOD_CHARS = 500;
+const MAX_METHOD_CHARS = 500;
 
 /** The `error` member as it stands on the wire. `codeText` is empty if there is no code, and cut to a preview if it is long. */
 export type WireError = {
@@ -39,13 +39,13 @@ export type WireError = {
 
 type Faults = { readonly faults: readonly EnvelopeFault[] };
 
-/** How many parts of the message were left out of the reading: too deep (`MOST_LEVELS`), or too much for one line (`lightText`). */
+/** How many parts of the message were left out of the reading: too deep (`MAX_LEVELS`), or too much for one line (`lightText`). */
 type Cut = { readonly cut?: number };
 
 /** An id that is neither text nor number, as JSON text cut to a preview; absent for any other. */
 type StrangeId = { readonly strangeId?: string };
 
-/** The JSON-RPC reading of one line, down to `MOST_LEVELS`. */
+/** The JSON-RPC reading of one line, down to `MAX_LEVELS`. */
 export type Envelope =
   | ({ readonly kind: 'request'; id: RpcId; method: string; params: unknown } & Faults & Cut)
   | ({ readonly kind: 'notification'; method: string; params: unknown } & Faults & Cut)
@@ -60,7 +60,7 @@ export type Answer = Extract<Envelope, { kind: 'result' | 'error' }>;
 /** A line read once for both its readers: the envelope for the log, the value for an SDK's client. */
 export type WireMessage = {
   readonly envelope: Envelope;
-  /** What `JSON.parse` makes of the line, down to `MOST_LEVELS`; undefined if it refuses the line. */
+  /** What `JSON.parse` makes of the line, down to `MAX_LEVELS`; undefined if it refuses the line. */
   readonly value: unknown;
 };
 
@@ -72,11 +72,11 @@ export function cutNote(envelope: Envelope): string {
   const cut = envelope.kind === 'not-json' ? undefined : envelope.cut;
   if (cut === undefined) return '';
   const parts = cut === 1 ? 'One part is' : `${cut.toLocaleString('en')} parts are`;
-  return `${parts} not read: deeper than ${MOST_LEVELS} levels, or more than is read of one line.`;
+  return `${parts} not read: deeper than ${MAX_LEVELS} levels, or more than is read of one line.`;
 }
 
 /** How many messages of one batch are read. Each is a row, and a call or an answer to the session. */
-const MOST_MESSAGES = 2000;
+const MAX_MESSAGES = 2000;
 
 /** Where the text of a message is: the whole line, or the item of a batch that begins at `from`. */
 type Source = { readonly raw: string; readonly from: number };
@@ -182,9 +182,9 @@ function readBatch(
   if (values.length === 0) return notRpc('an empty batch', values);
   let starts: readonly number[] | undefined;
   let cut = cutBefore;
-  if (values.length > MOST_MESSAGES) {
-    cut += values.length - MOST_MESSAGES;
-    values.length = MOST_MESSAGES;
+  if (values.length > MAX_MESSAGES) {
+    cut += values.length - MAX_MESSAGES;
+    values.length = MAX_MESSAGES;
   }
   const items = values.map((item, index) => {
     const source = {
@@ -209,7 +209,7 @@ function readBatch(
 function readCall(value: JsonObject, source: Source, faults: EnvelopeFault[]): JsonEnvelope {
   const { params } = value;
   if (typeof value.method !== 'string') return notRpc('a method that is not a string', value);
-  const method = shortened(value.method, MOST_METHOD_CHARS);
+  const method = shortened(value.method, MAX_METHOD_CHARS);
   if (faults.includes('version-not-2.0')) return notRpc('jsonrpc is not "2.0"', value);
   if (params !== undefined && (typeof params !== 'object' || params === null)) {
     faults.push('params-not-structured');
@@ -260,7 +260,7 @@ function readError(value: unknown, source: Source, faults: EnvelopeFault[]): Wir
 /** As the wire writes it: JSON.parse rounds long integers, and reads 1e999 as Infinity. */
 function codeText(code: unknown, source: Source): string {
   const text = wholeCodeText(code, source);
-  return shortened(text, MOST_CODE_CHARS);
+  return shortened(text, MAX_CODE_CHARS);
 }
 
 function wholeCodeText(code: unknown, source: Source): string {

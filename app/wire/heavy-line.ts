@@ -1,4 +1,4 @@
-import { LEFT_OUT_TEXT, MOST_LEVELS } from '../base/json-depth.ts';
+import { LEFT_OUT_TEXT, MAX_LEVELS } from '../base/json-depth.ts';
 import { blockEnd, type JsonTokenKind, JsonTokens, stringEnd } from './json-tokens.ts';
 
 /**
@@ -11,7 +11,7 @@ import { blockEnd, type JsonTokenKind, JsonTokens, stringEnd } from './json-toke
 const LIGHT_CHARS = 500_000;
 
 /** What a line may weigh, in microseconds: some ten megabytes of records, any length of text. */
-const MOST_WEIGHT = 150_000;
+const MAX_WEIGHT = 150_000;
 
 /** Microseconds that `JSON.parse` takes for each of these (V8 of Node 20). */
 const CONTAINER = 0.25;
@@ -47,9 +47,9 @@ const ENVELOPE_KEYS: ReadonlySet<string> = new Set([
   '"params"',
 ]);
 /** How many members a message may have, whatever their names, and how many more are kept of its result. */
-const MOST_TOP_MEMBERS = 100;
+const MAX_TOP_MEMBERS = 100;
 /** A longer text or number is kept as little as other members. */
-const MOST_KEPT_CHARS = 1000;
+const MAX_KEPT_CHARS = 1000;
 
 /** The text that is left to parse, and how many parts were left out. */
 type LightText = { readonly text: string; readonly cut: number };
@@ -77,7 +77,7 @@ class Weight {
   }
 
   get isTooMuch(): boolean {
-    return this.sum > MOST_WEIGHT;
+    return this.sum > MAX_WEIGHT;
   }
 
   /** Looks at the whole text, or at as much of it as is too much. */
@@ -188,18 +188,18 @@ function lightened(text: string): LightText {
   const tokens = new JsonTokens(text);
   let level = 0;
   // Of a batch, which is an array, each message counts by its weight alone.
-  let membersLeft = text.trimStart().startsWith('[') ? Number.POSITIVE_INFINITY : MOST_TOP_MEMBERS;
+  let membersLeft = text.trimStart().startsWith('[') ? Number.POSITIVE_INFINITY : MAX_TOP_MEMBERS;
   while (tokens.next()) {
     const { kind, start } = tokens;
     if (kind === 'string') weight.addString(start);
     else if (kind === 'scalar') {
       weight.addNumber(tokens.end - start);
-      if (tokens.end - start > MOST_KEPT_CHARS && weight.isTooMuch)
+      if (tokens.end - start > MAX_KEPT_CHARS && weight.isTooMuch)
         cutting.replace(start, tokens.end, LEFT_OUT);
     } else weight.addSign(text.charCodeAt(start));
     if (kind === '}' || kind === ']') level -= 1;
     else if (kind === '{' || kind === '[') {
-      if (level < MOST_LEVELS && (level === 0 || !weight.isTooMuch)) level += 1;
+      if (level < MAX_LEVELS && (level === 0 || !weight.isTooMuch)) level += 1;
       else {
         closed(tokens.closeBlock());
         // Of a result, an object stays one and a list a list.
@@ -241,15 +241,15 @@ function restOf(text: string, { from, end, level }: Rest): string {
 function keptMembers(text: string, from: number, level: number): string {
   const tokens = new JsonTokens(text, from);
   let kept = '';
-  for (let left = MOST_TOP_MEMBERS; (left > 0 || level === 1) && isNext(tokens, 'string'); left -= 1) {
-    const key = tokens.end - tokens.start > MOST_KEPT_CHARS ? '' : tokens.text;
+  for (let left = MAX_TOP_MEMBERS; (left > 0 || level === 1) && isNext(tokens, 'string'); left -= 1) {
+    const key = tokens.end - tokens.start > MAX_KEPT_CHARS ? '' : tokens.text;
     if (!isNext(tokens, ':') || !tokens.nextSolid()) break;
     const { kind, start } = tokens;
     const isBlock = kind === '{' || kind === '[';
     if (isBlock) tokens.closeBlock();
     const isKept = level === 1 ? ENVELOPE_KEYS.has(key) : key !== '';
     if (isKept && isBlock) kept += `,${key}:${kind === '{' ? `{${MARK}}` : '[]'}`;
-    else if (isKept && tokens.end - start <= MOST_KEPT_CHARS) kept += `,${key}:${tokens.text}`;
+    else if (isKept && tokens.end - start <= MAX_KEPT_CHARS) kept += `,${key}:${tokens.text}`;
     if (!isNext(tokens, ',')) break;
   }
   return kept;

@@ -10,7 +10,7 @@ export type IndentedJson = {
 };
 
 /** Deeper levels stand no further to the right, so that depth cannot make a text grow without bounds. */
-const MOST_LEVELS = 40;
+const MAX_LEVELS = 40;
 
 /** Puts JSON text on lines of its own; every token stays as it is written, also those of a text that is cut off. */
 export function indentedJson(text: string): IndentedJson {
@@ -28,7 +28,7 @@ export function indentedJson(text: string): IndentedJson {
   while (tokens.nextSolid()) {
     const { kind } = tokens;
     if (isClosing(kind)) depth = Math.max(0, depth - 1);
-    if (startsLine(before, kind)) put(`\n${'  '.repeat(Math.min(depth, MOST_LEVELS))}`);
+    if (startsLine(before, kind)) put(`\n${'  '.repeat(Math.min(depth, MAX_LEVELS))}`);
     from.push(tokens.start);
     to.push(length);
     put(tokens.text);

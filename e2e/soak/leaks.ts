@@ -14,13 +14,13 @@ const AT_ONCE = 32;
 /** What is measured at the start comes after so many, when every part of the app is loaded. */
 const WARM = 0.1;
 /** What the program holds after its garbage is collected. A call is two rows that stay, and the places of two records. */
-const MOST_HELD = { call: 250, session: 6000 };
+const MAX_HELD = { call: 250, session: 6000 };
 /** Code that is compiled late, caches that fill. */
 const HELD_SLACK = 2_500_000;
 /** What the system gave to the process, which the allocator hands back late or never. */
-const MOST_RESIDENT = { call: 1500, session: 100_000 };
+const MAX_RESIDENT = { call: 1500, session: 100_000 };
 const RESIDENT_SLACK = 80_000_000;
-const MOST_RATIO_OF_HANDLES = 1.2;
+const MAX_RATIO_OF_HANDLES = 1.2;
 const LIMIT_MS = 30_000;
 
 type Use = {
@@ -133,11 +133,11 @@ async function childrenOf(pid: number): Promise<number> {
 function grown(what: 'call' | 'session', count: number, from: Use, to: Use): string[] {
   const failures: string[] = [];
   const [held, resident] = [to.held - from.held, to.resident - from.resident];
-  if (held > count * MOST_HELD[what] + HELD_SLACK)
+  if (held > count * MAX_HELD[what] + HELD_SLACK)
     failures.push(`${what}s: what the app holds grew by ${number(held)} bytes`);
-  if (resident > count * MOST_RESIDENT[what] + RESIDENT_SLACK)
+  if (resident > count * MAX_RESIDENT[what] + RESIDENT_SLACK)
     failures.push(`${what}s: the memory of the process grew by ${number(resident)} bytes`);
-  if (to.handles > from.handles * MOST_RATIO_OF_HANDLES + 2)
+  if (to.handles > from.handles * MAX_RATIO_OF_HANDLES + 2)
     failures.push(`${what}s: ${from.handles} open handles became ${to.handles}`);
   if (to.processes > from.processes)
     failures.push(`${what}s: ${to.processes} processes run, not ${from.processes}`);

@@ -3,11 +3,11 @@ import type { Screen } from '../pages/screen.ts';
 import { scriptedServer } from '../servers/server-paths.ts';
 
 /** What the page may draw at most, whatever a server sends: the screen itself has some hundred elements. */
-const MOST_ELEMENTS = 8000;
+const MAX_ELEMENTS = 8000;
 
 /** Nothing that stands on the screen grows with what the server sent. How long it takes, `npm run soak` measures. */
 async function expectLight(main: Screen, name: string): Promise<void> {
-  expect(await main.page.locator('*').count(), name).toBeLessThan(MOST_ELEMENTS);
+  expect(await main.page.locator('*').count(), name).toBeLessThan(MAX_ELEMENTS);
 }
 
 async function closeSession(main: Screen): Promise<void> {

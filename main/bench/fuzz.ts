@@ -20,7 +20,7 @@ const jobSchema = z.object({
 });
 
 const BATCH = 64;
-const MOST_FAULTS = 20;
+const MAX_FAULTS = 20;
 const REPORT_MS = 1000;
 
 const HOSTS = allHosts(yamlTool);
@@ -59,7 +59,7 @@ function main(): void {
   };
   const until = performance.now() + limitMs;
   let posted = performance.now();
-  while (done < lines && performance.now() < until && faults.length < MOST_FAULTS) {
+  while (done < lines && performance.now() < until && faults.length < MAX_FAULTS) {
     const size = Math.min(BATCH, lines - done);
     const outcome = fuzzBatch(source.batch(size), readers, () => performance.now(), threadMs);
     for (const [name, count] of outcome.counts) counts.set(name, (counts.get(name) ?? 0) + count);

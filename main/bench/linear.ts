@@ -6,9 +6,9 @@ const RUNS = 3;
 /** Three doublings. */
 const SIZES = [1, 2, 4, 8].map((times) => times * 64 * 1024);
 /** One reading of a small input is too short for the clock. */
-const LEAST_MS = 4;
+const MIN_MS = 4;
 /** Time that grows with the bytes to this power or a higher one is not linear, whatever the machine does meanwhile. */
-const MOST_EXPONENT = 1.3;
+const MAX_EXPONENT = 1.3;
 
 const MIXED_FRAMES = 200_000;
 const MIXED = `opening: ${MIXED_FRAMES.toLocaleString('en')} mixed frames`;
@@ -75,8 +75,7 @@ async function measured(reader: BenchedReader): Promise<Figures> {
   }
   let found = await ratios(inputs);
   // What only looked steep because of other work on the machine does not look so each time.
-  for (let again = 0; again < 2 && exponentOf(found) > MOST_EXPONENT; again += 1)
-    found = await ratios(inputs);
+  for (let again = 0; again < 2 && exponentOf(found) > MAX_EXPONENT; again += 1) found = await ratios(inputs);
   const exponent = exponentOf(found);
   const largestMs = await timed(inputs.at(-1)?.read ?? (() => undefined));
   return {
@@ -84,7 +83,7 @@ async function measured(reader: BenchedReader): Promise<Figures> {
     largest: rounded(found.at(-1) ?? 0),
     largestMs: rounded(largestMs),
     exponent: rounded(exponent),
-    tooSteep: exponent > MOST_EXPONENT,
+    tooSteep: exponent > MAX_EXPONENT,
   };
 }
 
@@ -108,7 +107,7 @@ function exponentOf(ratios: readonly number[]): number {
   return 1 + ratios.reduce((sum, ratio, step) => sum + (step - middle) * Math.log2(ratio), 0) / spread;
 }
 
-/** Milliseconds of CPU of one reading, as the mean of as many as fit into {@link LEAST_MS}. */
+/** Milliseconds of CPU of one reading, as the mean of as many as fit into {@link MIN_MS}. */
 async function timed(read: () => unknown): Promise<number> {
   collectYoung();
   const used = process.cpuUsage();
@@ -117,7 +116,7 @@ async function timed(read: () => unknown): Promise<number> {
   do {
     await read();
     times += 1;
-  } while (performance.now() - started < LEAST_MS);
+  } while (performance.now() - started < MIN_MS);
   const { user, system } = process.cpuUsage(used);
   return (user + system) / 1000 / times;
 }

@@ -126,7 +126,7 @@ export class CommandRefused extends Error {
 /** Calls one command with an input that nobody has checked yet. */
 type CommandGate = (name: string, input: unknown) => Promise<unknown>;
 
-const MOST_FAULTS = 3;
+const MAX_FAULTS = 3;
 
 /**
  * The only way from a screen to the handlers. A name that the contract does not list, also one that every
@@ -148,7 +148,7 @@ function isCommandName(name: string): name is CommandName {
 }
 
 function refusal(name: CommandName, error: z.ZodError): string {
-  const faults = error.issues.slice(0, MOST_FAULTS).map((issue) => {
+  const faults = error.issues.slice(0, MAX_FAULTS).map((issue) => {
     const path = issue.path.map(String).join('.');
     return path === '' ? issue.message : `${path}: ${issue.message}`;
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseDocument } from 'yaml';
-import { MOST_LEVELS } from '../../app/base/json-depth.ts';
+import { MAX_LEVELS } from '../../app/base/json-depth.ts';
 import { yamlTool } from '../profiles/yaml-tool.ts';
 import { yamlToJson } from '../recording/import/yaml-to-json.ts';
 import { yamlTooDeep } from '../system/yaml-depth.ts';
@@ -37,7 +37,7 @@ describe('the depth of a YAML text', () => {
 
   it('names the line at which it goes too deep', () => {
     expect(yamlTooDeep(`a: 1\nb: |\n  text\nc: ${'['.repeat(1000)}`)).toBe(4);
-    expect(yamlTooDeep(steps(1000))).toBe(MOST_LEVELS + 1);
+    expect(yamlTooDeep(steps(1000))).toBe(MAX_LEVELS + 1);
   });
 
   it('is none for what only looks deep', () => {
@@ -52,7 +52,7 @@ describe('the depth of a YAML text', () => {
   });
 
   it('leaves texts of the greatest depth to the parser, which can bear them', () => {
-    for (const text of ['['.repeat(MOST_LEVELS) + ']'.repeat(MOST_LEVELS), steps(MOST_LEVELS)]) {
+    for (const text of ['['.repeat(MAX_LEVELS) + ']'.repeat(MAX_LEVELS), steps(MAX_LEVELS)]) {
       expect(yamlTooDeep(text)).toBeUndefined();
       expect(yamlToJson(text).ok).toBe(true);
     }

@@ -75,10 +75,10 @@ async function lookup(
 
 /** What is written to this program: a line of a log, or a whole one. */
 async function pastedText(): Promise<string> {
-  const { MOST_PASTE_CHARS } = await import('../../app/codes/look-up-text.ts');
+  const { MAX_PASTE_CHARS } = await import('../../app/codes/look-up-text.ts');
   const { readAtMost } = await import('./read-stdin.ts');
   const { ownStdin } = await import('../system/own-stdin.ts');
-  return readAtMost(ownStdin(), MOST_PASTE_CHARS);
+  return readAtMost(ownStdin(), MAX_PASTE_CHARS);
 }
 
 async function report(request: ReportRequest, output: ProgramOutput): Promise<number> {

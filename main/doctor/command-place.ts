@@ -5,7 +5,7 @@ import { graphicalPath } from '../../app/doctor/graphical-path.ts';
 import type { CommandFile, CommandPlace, GraphicalPlace } from '../../app/doctor/start-evidence.ts';
 import { type ServerSpec, serverEnvironment } from '../session/server-spec.ts';
 
-const MOST_FOLDERS = 200;
+const MAX_FOLDERS = 200;
 const HEAD_BYTES = 512;
 
 /** Looks where the system will look for a command when the server is started, and where a graphical host would. */
@@ -44,7 +44,7 @@ function pathOf(spec: ServerSpec): readonly string[] {
   return (environment[name] ?? '')
     .split(delimiter)
     .filter((folder) => folder !== '')
-    .slice(0, MOST_FOLDERS);
+    .slice(0, MAX_FOLDERS);
 }
 
 function extensionsOf(spec: ServerSpec, platform: NodeJS.Platform): readonly string[] {

@@ -9,9 +9,9 @@ import { programInPath } from './command-place.ts';
 
 const run = promisify(execFile);
 
-const MOST_MANIFEST_BYTES = 1024 * 1024;
-const MOST_LEVELS = 30;
-const MOST_RANGE_CHARS = 200;
+const MAX_MANIFEST_BYTES = 1024 * 1024;
+const MAX_LEVELS = 30;
+const MAX_RANGE_CHARS = 200;
 
 /** The interpreters that are asked for their version, by the names of their programs. */
 const RUNTIMES: readonly (readonly [names: RegExp, program: string | undefined, name: string])[] = [
@@ -85,7 +85,7 @@ async function wantedNode(
   const range = isJsonObject(engines) ? stringAt(engines, 'node') : undefined;
   return range === undefined
     ? undefined
-    : { range: range.slice(0, MOST_RANGE_CHARS), manifest: manifest.path };
+    : { range: range.slice(0, MAX_RANGE_CHARS), manifest: manifest.path };
 }
 
 async function manifestOfRunner(
@@ -128,7 +128,7 @@ type Manifest = { readonly path: string; readonly content: { readonly [key: stri
 /** The package.json of the folder that a file lies in, or of the nearest one above. */
 async function manifestAbove(file: string): Promise<Manifest | undefined> {
   let folder = dirname(file);
-  for (let level = 0; level < MOST_LEVELS; level += 1) {
+  for (let level = 0; level < MAX_LEVELS; level += 1) {
     const manifest = await manifestAt(folder);
     if (manifest !== undefined) return manifest;
     const above = dirname(folder);
@@ -144,7 +144,7 @@ async function manifestAt(folder: string): Promise<Manifest | undefined> {
     (found) => (found.isFile() ? found.size : Number.POSITIVE_INFINITY),
     () => Number.POSITIVE_INFINITY,
   );
-  if (size > MOST_MANIFEST_BYTES) return undefined;
+  if (size > MAX_MANIFEST_BYTES) return undefined;
   const content = parseJson(await readFile(path, 'utf8').catch(() => ''));
   return isJsonObject(content) ? { path, content } : undefined;
 }

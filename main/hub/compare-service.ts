@@ -15,7 +15,7 @@ type CompareCommand =
 type Opening = CommandInput<'openComparison'>;
 
 /** A screen that was closed ends no comparison: of more than these the oldest is ended. */
-const MOST_COMPARISONS = 4;
+const MAX_COMPARISONS = 4;
 const PAGE = 1000;
 
 /** The comparisons of all screens, each held in a thread of its own. */
@@ -61,7 +61,7 @@ export class CompareService {
     const thread = new CompareThread(this.#script);
     this.#threads.set(name, thread);
     const [oldest] = this.#threads.keys();
-    if (this.#threads.size > MOST_COMPARISONS && oldest !== undefined) this.#end(oldest);
+    if (this.#threads.size > MAX_COMPARISONS && oldest !== undefined) this.#end(oldest);
     const summary = await this.#compare(thread, opening, parts.value);
     if (!summary.ok) {
       this.#end(name);

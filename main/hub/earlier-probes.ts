@@ -6,8 +6,8 @@ import type { ProbeReport } from '../../app/probe/probe-report.ts';
 import { readResult } from '../probe/kept-result.ts';
 import { probeResultFile, RECORDING_SUFFIX } from '../recording/recording-file.ts';
 
-const MOST_READ = 100;
-const MOST_GIVEN = 20;
+const MAX_READ = 100;
+const MAX_GIVEN = 20;
 
 /** The probes of the same server that began before this one, the newest first, from its own folder and the app's. */
 export async function earlierProbes(
@@ -21,7 +21,7 @@ export async function earlierProbes(
     const { startedAt, counts, seed, grade } = kept.report;
     given.push({ name: basename(path), startedAt, counts, seed, grade: grade.grade });
   }
-  return given.sort((a, b) => b.startedAt.localeCompare(a.startedAt)).slice(0, MOST_GIVEN);
+  return given.sort((a, b) => b.startedAt.localeCompare(a.startedAt)).slice(0, MAX_GIVEN);
 }
 
 /** One of them, by the name of its recording. */
@@ -59,7 +59,7 @@ async function newestResults({ recording }: ProbeReport, dataFolder: string): Pr
   return found
     .flat()
     .sort((a, b) => b.at - a.at)
-    .slice(0, MOST_READ)
+    .slice(0, MAX_READ)
     .map(({ path }) => path);
 }
 

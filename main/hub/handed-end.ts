@@ -2,7 +2,7 @@ import { isJsonObject } from '../../app/base/json-value.ts';
 import type { CallEnd } from '../../app/contract/commands.ts';
 
 /** Of a result a screen gets so much with the end of its call, in characters of JSON. */
-const MOST_CHARS = 100_000;
+const MAX_CHARS = 100_000;
 /** What a name, a number or a bracket counts beside its text. */
 const CHARS_OF_VALUE = 8;
 
@@ -12,9 +12,9 @@ const CHARS_OF_VALUE = 8;
  */
 export function handedEnd(end: CallEnd): CallEnd {
   const { result } = end;
-  if (!isJsonObject(result) || sizeWithin(result, MOST_CHARS) !== undefined) return end;
+  if (!isJsonObject(result) || sizeWithin(result, MAX_CHARS) !== undefined) return end;
   const kept: { [name: string]: unknown } = {};
-  let left = MOST_CHARS;
+  let left = MAX_CHARS;
   for (const name in result) {
     const size = sizeWithin(result[name], left - name.length);
     if (size !== undefined) kept[name] = result[name];

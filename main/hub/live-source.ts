@@ -44,7 +44,7 @@ type LiveSourceOptions = {
 };
 
 /** So many records wait to be judged at the most: judging them at once must not take long. */
-const MOST_UNREAD = 250;
+const MAX_UNREAD = 250;
 /** How long records wait at the most, in milliseconds: screens hear of a growing log no more often. */
 const JUDGE_MS = 16;
 
@@ -189,7 +189,7 @@ export class LiveSource implements TabSource {
     this.store.append(record, text?.encoded);
     this.#unread.push({ record, envelope });
     // Many records at once cost a third of what they cost one by one, between the steps of a call.
-    if (this.#unread.length >= MOST_UNREAD) this.#analyse();
+    if (this.#unread.length >= MAX_UNREAD) this.#analyse();
     else if (this.#unread.length === 1) this.#catchUpSoon();
     return this.#seq;
   }

@@ -2,7 +2,7 @@ import { partitionPoint } from '../../app/base/partition-point.ts';
 import type { LogTextsState } from '../../app/contract/session-info.ts';
 import { GrowingColumn } from '../../app/frame/growing-column.ts';
 import {
-  MOST_BYTES_A_UNIT,
+  MAX_BYTES_A_UNIT,
   type TextColumn,
   type TextPack,
   type TextPacker,
@@ -42,7 +42,7 @@ export class PackedTexts implements TextColumn {
   }
 
   push(text: string): void {
-    const page = this.#nextIn(text.length * MOST_BYTES_A_UNIT);
+    const page = this.#nextIn(text.length * MAX_BYTES_A_UNIT);
     if (text !== '') page.used += page.bytes?.write(text, page.used) ?? 0;
   }
 

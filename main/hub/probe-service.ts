@@ -49,7 +49,7 @@ type Running = { state: ProbeState; readonly abort: AbortController };
 
 /** How often progress is reported at the most, in milliseconds. */
 const REPORT_EVERY_MS = 100;
-const MOST_KNOWN = 20;
+const MAX_KNOWN = 20;
 /** The first answer of a server that is fetched by its runner may take so long, in milliseconds. */
 const START_MS = 30_000;
 const VERSION_MS = 5000;
@@ -160,7 +160,7 @@ export class ProbeService {
     };
     this.#probes.set(probe, running);
     for (const [name, { state }] of this.#probes) {
-      if (this.#probes.size > MOST_KNOWN && state.session !== null) this.#probes.delete(name);
+      if (this.#probes.size > MAX_KNOWN && state.session !== null) this.#probes.delete(name);
     }
     this.#announce();
     const options = {

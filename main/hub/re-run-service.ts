@@ -18,9 +18,9 @@ type What = CommandInput<'planReRun'>;
 type Planned = SendPlan &
   Pick<ReRunPlan, 'toolsFrom' | 'toolsFailure'> & { readonly from: Tab; readonly to: LiveSource };
 
-const MOST_SHOWN = 2000;
+const MAX_SHOWN = 2000;
 const PREVIEW_CHARS = 300;
-const MOST_EXAMPLES = 50;
+const MAX_EXAMPLES = 50;
 
 /** The commands that re-run requests. A run is kept here: a screen that goes away ends nothing. */
 export class ReRunService {
@@ -116,7 +116,7 @@ const LOOK = ' Look at the list again.';
 
 function planView({ requests, groups, leftOut, toolsFrom, toolsFailure, from }: Planned): ReRunPlan {
   return {
-    requests: requests.slice(0, MOST_SHOWN).map((request) => plannedView(request, from)),
+    requests: requests.slice(0, MAX_SHOWN).map((request) => plannedView(request, from)),
     total: requests.length,
     groups,
     leftOut: LEAVE_REASONS.flatMap((reason) => leftOutView(reason, leftOut)),
@@ -155,7 +155,7 @@ function cautionOf({ rounded, params }: PlannedRequest): string {
 function leftOutView(reason: LeftOut['reason'], all: readonly LeftOut[]): LeftOutView[] {
   const of = all.filter((one) => one.reason === reason);
   if (of.length === 0) return [];
-  const examples = of.slice(0, MOST_EXAMPLES).map(({ seq, label }) => ({ seq, label }));
+  const examples = of.slice(0, MAX_EXAMPLES).map(({ seq, label }) => ({ seq, label }));
   return [{ reason, count: of.length, examples }];
 }
 

@@ -6,7 +6,7 @@ import { fileFailure } from '../system/file-failure.ts';
 import { readRegular } from '../system/regular-file.ts';
 
 /** A file of 5,000 entries with long sentences stays below this, in bytes. */
-const MOST_BYTES = 10_000_000;
+const MAX_BYTES = 10_000_000;
 
 /** One of a user's own files, by its name in the folder, and what it holds or what is wrong with it. */
 export type OwnFile<Value> = {
@@ -30,7 +30,7 @@ export async function readOwnFiles<Value>(
 
 async function textOf(path: string): Promise<Result<string>> {
   try {
-    return ok(String(await readRegular(path, { mostBytes: MOST_BYTES })));
+    return ok(String(await readRegular(path, { mostBytes: MAX_BYTES })));
   } catch (error) {
     return err(`The file cannot be read: ${fileFailure(error)}.`);
   }

@@ -12,7 +12,7 @@ import type { OpenTabs } from './tabs.ts';
 type SearchCommand = 'searchStart' | 'searchNext' | 'searchRanges' | 'searchEnd';
 
 /** A screen that was closed ends no search: of more than these the oldest is ended. */
-const MOST_SEARCHES = 8;
+const MAX_SEARCHES = 8;
 
 /** The searches of all screens, each with a thread of its own. */
 export class SearchService {
@@ -54,7 +54,7 @@ export class SearchService {
     const name = `f${this.#started}`;
     this.#runs.set(name, run);
     const [oldest] = this.#runs.keys();
-    if (this.#runs.size > MOST_SEARCHES && oldest !== undefined) this.#end(oldest);
+    if (this.#runs.size > MAX_SEARCHES && oldest !== undefined) this.#end(oldest);
     return name;
   }
 

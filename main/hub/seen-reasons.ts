@@ -18,10 +18,10 @@ import { hostTurns } from '../system/turn-slices.ts';
 type Reader = Pick<RecordReader, 'readRecords'>;
 
 /** A list has pages, and is asked for again when it changes. */
-const MOST_LISTS = 50;
+const MAX_LISTS = 50;
 /** Reasons stand in the frames, each of which must be read: so many of a tool, and of all tools together. */
-const MOST_OF_TOOL = 1000;
-const MOST_OF_ALL = 2000;
+const MAX_OF_TOOL = 1000;
+const MAX_OF_ALL = 2000;
 
 type ToolDeclares = readonly (readonly [tool: string, reasons: readonly DeclaredReason[]])[];
 
@@ -38,12 +38,12 @@ export class SeenReasons {
   /** Each listed tool with how often its last failures had the reasons that it declares; none for a server that declares none. */
   async read(store: Reader): Promise<readonly ToolReasons[]> {
     const found = await hostTurns.run(answersOf(this.#rows));
-    const lists = found.lists.slice(-MOST_LISTS);
+    const lists = found.lists.slice(-MAX_LISTS);
     const listed = await readInto(this.#lists, lists, async (seq) => declaredIn(await resultAt(store, seq)));
     this.#lists = listed;
     const declared = new Map([...listed.values()].flat());
     const tools = [...declared].filter(([, list]) => list.length > 0);
-    const most = Math.max(1, Math.min(MOST_OF_TOOL, Math.floor(MOST_OF_ALL / tools.length)));
+    const most = Math.max(1, Math.min(MAX_OF_TOOL, Math.floor(MAX_OF_ALL / tools.length)));
     const failuresOf = (tool: string) => (found.failures.get(tool) ?? []).slice(-most);
     const failures = tools.flatMap(([tool]) => failuresOf(tool));
     const known = await readInto(this.#failures, failures, async (seq) => {

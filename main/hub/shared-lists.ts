@@ -13,7 +13,7 @@ export type ListedSession = {
 type Shared = { readonly end: Promise<ListEnd>; readonly version: string; isOver: boolean };
 
 /** A longer list is not kept: it stands in the log, and whoever wants it again has it listed again. */
-const MOST_KEPT = 20_000;
+const MAX_KEPT = 20_000;
 
 /**
  * The lists of one session's server, requested once however many windows show them: a request that is in flight
@@ -42,7 +42,7 @@ export class SharedLists {
       if (!isWorthKeeping && this.#lists.get(what) === shared) this.#lists.delete(what);
     };
     shared.end.then(
-      ({ items }) => over(items.length <= MOST_KEPT),
+      ({ items }) => over(items.length <= MAX_KEPT),
       () => over(false),
     );
     return shared.end;

@@ -27,7 +27,7 @@ type StatisticsPlace = {
 };
 
 /** Earlier runs do not change: so many are remembered. */
-const MOST_REMEMBERED = 60;
+const MAX_REMEMBERED = 60;
 
 type ReadRun = { readonly run: RunHealth; readonly traits: ServerTraits };
 type ReadLog = { readonly rows: CallRows; readonly reasons: SeenReasons };
@@ -113,7 +113,7 @@ export class StatisticsService {
     for (const session of opened.value.sessions) runs.push(await recordedRun(opened.value, session));
     this.#runs.set(key, runs);
     const [oldest] = this.#runs.keys();
-    if (this.#runs.size > MOST_REMEMBERED && oldest !== undefined) this.#runs.delete(oldest);
+    if (this.#runs.size > MAX_REMEMBERED && oldest !== undefined) this.#runs.delete(oldest);
     return ok(runs);
   }
 }

@@ -1,7 +1,7 @@
 import type { SpillFile } from '../system/spill-file.ts';
 
 /** So much text of rows the host holds in memory, of all live sessions together, in bytes. */
-export const MOST_TEXT_BYTES = 64_000_000;
+export const MAX_TEXT_BYTES = 64_000_000;
 
 /** Texts that were written one behind another; full pages are what is moved to the disk. */
 export class TextPage {
@@ -37,7 +37,7 @@ export class TextMemory {
   #kept: Kept[] = [];
   #heldBytes = 0;
 
-  constructor(limitBytes = MOST_TEXT_BYTES) {
+  constructor(limitBytes = MAX_TEXT_BYTES) {
     this.limitBytes = limitBytes;
   }
 

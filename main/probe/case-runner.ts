@@ -3,7 +3,7 @@ import { isJsonObject, stringAt } from '../../app/base/json-value.ts';
 import { endWords } from '../../app/explain/end-words.ts';
 import type { CaseEnd, CaseReply, CaseRun } from '../../app/probe/case-run.ts';
 import { caseBookmark } from '../../app/probe/kept-report.ts';
-import { fenceStep, listStep, MOST_PAGES, openingLists, openingSteps } from '../../app/probe/opening.ts';
+import { fenceStep, listStep, MAX_PAGES, openingLists, openingSteps } from '../../app/probe/opening.ts';
 import type { PlannedCase } from '../../app/probe/probe-case.ts';
 import type { ProbeSurface } from '../../app/probe/surface.ts';
 import { type HeardAnswer, idKey, ProbeProcess, type ProcessPlace } from './probe-process.ts';
@@ -33,7 +33,7 @@ export const PROBE_LIMITS: ProbeLimits = {
 /** Requests between the cases have ids that no case has. */
 const FIRST_FENCE_ID = 1_000_000;
 const LAST_FENCE_ID = 9_999_999;
-const MOST_STDERR = 200;
+const MAX_STDERR = 200;
 
 /** Runs cases on processes of one server, one after another, and begins a fresh process whenever one may be marked. */
 export class CaseRunner {
@@ -215,7 +215,7 @@ export class CaseRunner {
 
   async #list(process: ProbeProcess, method: string): Promise<void> {
     let cursor: string | undefined;
-    for (let page = 0; page < MOST_PAGES; page += 1) {
+    for (let page = 0; page < MAX_PAGES; page += 1) {
       const step = listStep(this.#surface, method, this.#freshId(), cursor);
       const answer = process.answerTo(step.id ?? '', this.#limits.answerMs);
       process.send(step);
@@ -239,7 +239,7 @@ function isCalm({ kind }: CaseEnd): boolean {
 }
 
 function ended({ exit }: ProbeProcess): CaseEnd {
-  const stderr = endWords(exit?.stderr ?? []).line?.slice(0, MOST_STDERR) ?? '';
+  const stderr = endWords(exit?.stderr ?? []).line?.slice(0, MAX_STDERR) ?? '';
   return { kind: 'ended', how: exit?.how ?? 'its stdout closed', stderr, times: 1 };
 }
 

@@ -13,7 +13,7 @@ export type KeptResult =
   | { readonly kind: 'unreadable'; readonly why: string };
 
 /** A result is read whole; one of 500 tools has 10 MB. */
-const MOST_BYTES = 200_000_000;
+const MAX_BYTES = 200_000_000;
 
 /** Writes the result of a probe beside its recording. Gives a sentence if that fails, else an empty text. */
 export async function keepResult(report: ProbeReport): Promise<string> {
@@ -30,7 +30,7 @@ export async function keepResult(report: ProbeReport): Promise<string> {
 export async function readResult(recording: string): Promise<KeptResult> {
   const file = probeResultFile(recording);
   try {
-    const report = readKeptReport(String(await readRegular(file, { mostBytes: MOST_BYTES })));
+    const report = readKeptReport(String(await readRegular(file, { mostBytes: MAX_BYTES })));
     if (report !== undefined) return { kind: 'report', report: { ...report, recording } };
     const why = `The result of this probe, ${basename(file)}, is damaged or of another version of Tierscope: only the log can be shown.`;
     return { kind: 'unreadable', why };

@@ -5,7 +5,7 @@ import type { ProjectFault } from '../project/read-project.ts';
 import { fileFailure } from '../system/file-failure.ts';
 import { readRegular } from '../system/regular-file.ts';
 
-const MOST_BYTES = 50_000_000;
+const MAX_BYTES = 50_000_000;
 
 /** Reads a suite, JSON or YAML by the end of its name, and the variables that it names. */
 export async function readSuite(
@@ -16,7 +16,7 @@ export async function readSuite(
     err({ problems: problems.map((problem) => `${file}: ${problem}`), isUnreadable: false });
   let text: string;
   try {
-    text = String(await readRegular(file, { mostBytes: MOST_BYTES }));
+    text = String(await readRegular(file, { mostBytes: MAX_BYTES }));
   } catch (error) {
     return err({ problems: [`${file} cannot be opened: ${fileFailure(error)}.`], isUnreadable: true });
   }

@@ -44,12 +44,12 @@ export type KeptProblems = {
 
 type Followed = { readonly key: string; readonly reader: ProblemReader; readonly file: FollowedFile };
 
-const MOST_FOLLOWED = 4;
-const MOST_EARLIER = 4;
+const MAX_FOLLOWED = 4;
+const MAX_EARLIER = 4;
 /** More are listed by nobody. */
-const MOST_PROBLEMS = 500;
+const MAX_PROBLEMS = 500;
 /** A larger recording takes too long to be read beside a session. */
-const MOST_BYTES = 256 * 1024 * 1024;
+const MAX_BYTES = 256 * 1024 * 1024;
 
 /** Holds the problems of the sessions that are looked at, and reads on in their files when they are asked for. */
 export class ProblemKeeper {
@@ -115,7 +115,7 @@ export class ProblemKeeper {
     const reader = new ProblemReader(session, { project });
     const file = new FollowedFile(path, (record) => reader.take(record));
     const added = { key, reader, file };
-    const gone = this.#followed.splice(0, Math.max(0, this.#followed.length + 1 - MOST_FOLLOWED));
+    const gone = this.#followed.splice(0, Math.max(0, this.#followed.length + 1 - MAX_FOLLOWED));
     this.#followed.push(added);
     await Promise.all(gone.map((one) => one.file.close()));
     return added;
@@ -130,7 +130,7 @@ export class ProblemKeeper {
     const name = basename(path);
     try {
       const { size, mtimeMs } = await stat(path);
-      if (size > MOST_BYTES)
+      if (size > MAX_BYTES)
         return err(`${name} is not compared: it has ${Math.round(size / 1e6)} MB, more than 256 MB.`);
       const key = JSON.stringify([path, server, size, mtimeMs, project, codes]);
       const known = this.#earlier.get(key);
@@ -138,7 +138,7 @@ export class ProblemKeeper {
       const problems = await readProblems(path, { server, project, codes });
       if (!problems.ok) return problems;
       const [oldest] = this.#earlier.keys();
-      if (this.#earlier.size >= MOST_EARLIER && oldest !== undefined) this.#earlier.delete(oldest);
+      if (this.#earlier.size >= MAX_EARLIER && oldest !== undefined) this.#earlier.delete(oldest);
       this.#earlier.set(key, problems.value);
       return problems;
     } catch (error) {
@@ -159,8 +159,8 @@ function kept(reader: ProblemReader, { problems, span, ...rest }: Shown): KeptPr
   const { revision, runs, cutAt } = reader;
   return {
     ...{ revision, cutAt, ...rest },
-    problems: problems.slice(0, MOST_PROBLEMS),
-    more: Math.max(0, problems.length - MOST_PROBLEMS),
+    problems: problems.slice(0, MAX_PROBLEMS),
+    more: Math.max(0, problems.length - MAX_PROBLEMS),
     fromMs: span.fromMs,
     toMs: span.toMs,
     runs: runs.map(({ fromMs }) => fromMs),

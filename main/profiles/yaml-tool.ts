@@ -1,5 +1,5 @@
 import { Document, isMap, isScalar, LineCounter, type Pair, parseDocument, type YAMLMap } from 'yaml';
-import { MOST_LEVELS } from '../../app/base/json-depth.ts';
+import { MAX_LEVELS } from '../../app/base/json-depth.ts';
 import type { JsonObject } from '../../app/base/json-value.ts';
 import { err, errorMessage, ok, type Result } from '../../app/base/result.ts';
 import type { YamlReading, YamlTool } from '../../app/hosts/goose.ts';
@@ -24,7 +24,7 @@ function open(text: string): Opened {
 function readYaml(text: string): YamlReading {
   const deep = yamlTooDeep(text);
   if (deep !== undefined) {
-    const message = `The file is nested more than ${MOST_LEVELS} levels deep from here: no configuration is.`;
+    const message = `The file is nested more than ${MAX_LEVELS} levels deep from here: no configuration is.`;
     return { value: undefined, lineOf: () => 1, problems: [{ message, line: deep, column: 1 }] };
   }
   const opened = open(text);

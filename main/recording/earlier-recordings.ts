@@ -34,8 +34,8 @@ type Listing = { readonly stamp: string; readonly files: readonly ListedRecordin
 
 /** The command and the handshake stand in the first records. */
 const HEAD_BYTES = 256 * 1024;
-const MOST_READ = 200;
-const MOST_GIVEN = 30;
+const MAX_READ = 200;
+const MAX_GIVEN = 30;
 
 /** Finds the earlier recordings of a server. A folder is listed again when it changes; each start is read once. */
 export class EarlierRecordings {
@@ -61,7 +61,7 @@ export class EarlierRecordings {
     const newest = lists
       .flat()
       .sort((a, b) => b.modifiedAt.localeCompare(a.modifiedAt))
-      .slice(0, MOST_READ);
+      .slice(0, MAX_READ);
     const found: EarlierRecording[] = [];
     for (const { path, name, sizeBytes } of newest) {
       if (resolve(path) === resolve(run.file || '.')) continue;
@@ -71,7 +71,7 @@ export class EarlierRecordings {
       if (place < 0) continue;
       found.push({ path, name, sizeBytes, startedAt: head.startedAt, label: head.label, place });
     }
-    return found.sort((a, b) => b.startedAt.localeCompare(a.startedAt)).slice(0, MOST_GIVEN);
+    return found.sort((a, b) => b.startedAt.localeCompare(a.startedAt)).slice(0, MAX_GIVEN);
   }
 
   /** The recordings in a folder: its time changes with each file that comes, goes or gets another name. */

@@ -7,7 +7,7 @@ export type FileHarm = 'deleted' | 'renamed or moved' | 'replaced' | 'truncated'
  * A changed time without any damage, as a backup leaves it, is looked into this often; from then on only when the
  * file has doubled since, so that all looks together read no more than twice what was written.
  */
-const MOST_FALSE_ALARMS = 3;
+const MAX_FALSE_ALARMS = 3;
 
 /** Compares a growing file with what this process wrote to it. */
 export class HarmWatch {
@@ -44,7 +44,7 @@ export class HarmWatch {
     if (size > this.#size) return 'overwritten';
     if (size > 0 && changed !== this.#changed) this.#isTouched = true;
     if (!this.#isTouched) return undefined;
-    if (this.#falseAlarms >= MOST_FALSE_ALARMS && size < 2 * this.#sizeAtAlarm) return undefined;
+    if (this.#falseAlarms >= MAX_FALSE_ALARMS && size < 2 * this.#sizeAtAlarm) return undefined;
     if (!(await isWhole())) return 'overwritten';
     this.#isTouched = false;
     this.#falseAlarms += 1;

@@ -14,7 +14,7 @@ const SUMMED_FROM = 12;
 const PIECE_BYTES = 4 * 1024 * 1024;
 const ALIGNMENT = 8;
 /** No system has longer paths. */
-const MOST_NAME_BYTES = 65_536;
+const MAX_NAME_BYTES = 65_536;
 
 /** What a file holds: a value, and the sections that it names by number. */
 export type Saved<Value> = { readonly value: Value; readonly sections: SectionReader };
@@ -159,7 +159,7 @@ export async function nameOfIndexFile(path: string): Promise<string> {
     const fixed = Buffer.alloc(FIXED_BYTES);
     await handle.read(fixed, 0, FIXED_BYTES, 0);
     checkMagic(fixed);
-    const name = Buffer.alloc(Math.min(fixed.readUInt32LE(12), MOST_NAME_BYTES));
+    const name = Buffer.alloc(Math.min(fixed.readUInt32LE(12), MAX_NAME_BYTES));
     await handle.read(name, 0, name.length, FIXED_BYTES);
     return name.toString();
   } finally {

@@ -10,15 +10,15 @@ import type { LoadedEnd } from './loaded-chunk.ts';
 import type { SavedParts, SessionParts } from './session-parts.ts';
 
 /** A smaller recording is read as quickly as its index. */
-const LEAST_BYTES = 4_000_000;
+const MIN_BYTES = 4_000_000;
 /** All indexes together; the oldest are thrown away. */
-const MOST_BYTES = 1_000_000_000;
+const MAX_BYTES = 1_000_000_000;
 /** More findings take as long to write and to read as the frames. */
-const MOST_FINDINGS = 50_000;
+const MAX_FINDINGS = 50_000;
 /** A file that was written to this recently may still be. */
 const SETTLED_MS = 2000;
 /** A part of an index that is older was left by an app that ended early. */
-const MOST_WRITING_MS = 3_600_000;
+const MAX_WRITING_MS = 3_600_000;
 /** The bytes of a file that are compared: its ends, and some in between. */
 const END_BYTES = 64 * 1024;
 const SAMPLES = 32;
@@ -58,7 +58,7 @@ export class KeptIndexes {
   readonly #options: Required<Options>;
 
   constructor(options: Options) {
-    this.#options = { leastBytes: LEAST_BYTES, mostBytes: MOST_BYTES, now: Date.now, ...options };
+    this.#options = { leastBytes: MIN_BYTES, mostBytes: MAX_BYTES, now: Date.now, ...options };
   }
 
   /** What the file is by now; undefined for one that gets no index. */
@@ -101,7 +101,7 @@ export class KeptIndexes {
   async keep(stamp: FileStamp, end: LoadedEnd, parts: SessionParts): Promise<void> {
     const { folder, mostBytes, now } = this.#options;
     const findings = parts.findings;
-    if (findings > MOST_FINDINGS || now() - Number(stamp.modifiedNs) / 1e6 < SETTLED_MS) return;
+    if (findings > MAX_FINDINGS || now() - Number(stamp.modifiedNs) / 1e6 < SETTLED_MS) return;
     const sections = new SectionList();
     const kept: Kept = { stamp, end, parts: parts.save(sections) };
     try {
@@ -127,7 +127,7 @@ export class KeptIndexes {
         const isNeeded = name.endsWith(SUFFIX)
           ? await stat(file).catch(() => undefined)
           : // Another start of the app may be writing it.
-            this.#options.now() - (await changedAt(path)) < MOST_WRITING_MS;
+            this.#options.now() - (await changedAt(path)) < MAX_WRITING_MS;
         if (!isNeeded) await rm(path, { force: true }).catch(() => undefined);
       }),
     );

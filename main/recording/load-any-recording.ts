@@ -11,7 +11,7 @@ import {
   recogniseFile,
   refusedWell,
 } from './import/read-any-recording.ts';
-import { type LoadOptions, loadRecording, MOST_SESSIONS } from './load-recording.ts';
+import { type LoadOptions, loadRecording, MAX_SESSIONS } from './load-recording.ts';
 import { emptyChunk, type LoadedChunk, type LoadedEnd, type SessionSoFar } from './loaded-chunk.ts';
 
 /**
@@ -58,7 +58,7 @@ class CopyProgress {
   /** Takes the next record of the copy. */
   take(record: KnownRecord): void {
     if (record.type === 'mark' || record.type === 'end' || this.#sessions.has(record.session)) return;
-    if (this.#sessions.size >= MOST_SESSIONS) return;
+    if (this.#sessions.size >= MAX_SESSIONS) return;
     const announced = record.type === 'session' ? record : undefined;
     const empty = { counts: noCounts(), dropped: 0 };
     this.#sessions.set(record.session, { name: record.session, record: announced, ...empty });

@@ -36,7 +36,7 @@ const CHUNK_FINDINGS = 2000;
 /** A client reports about a call, or a server answers it twice, soon or not at all: so many calls stay objects. */
 const KEPT_SETTLED = 2000;
 /** Each has a log, a table and findings of its own: more than anybody looks at, and few enough to hold. */
-export const MOST_SESSIONS = 1000;
+export const MAX_SESSIONS = 1000;
 
 /** Reads a recording and derives its rows, in chunks. Fails with a sentence that names the file. */
 export async function loadRecording(path: string, options: LoadOptions): Promise<Result<LoadedEnd>> {
@@ -113,7 +113,7 @@ class Load {
     const count = this.#recordsLeftOut;
     if (count === 0) return '';
     const records = count === 1 ? '1 record of a later one was' : `${count} records of later ones were`;
-    return `The file has more than ${MOST_SESSIONS} sessions: the first ${MOST_SESSIONS} are shown, and ${records} left out. "tierscope report" reads them all.`;
+    return `The file has more than ${MAX_SESSIONS} sessions: the first ${MAX_SESSIONS} are shown, and ${records} left out. "tierscope report" reads them all.`;
   }
 
   /** The chunks that are full by now, and the first one in any case. */
@@ -189,7 +189,7 @@ class Load {
     const known = this.#numbers.get(name);
     if (known !== undefined) return known;
     const number = this.#numbers.size;
-    if (number >= MOST_SESSIONS) return undefined;
+    if (number >= MAX_SESSIONS) return undefined;
     this.#numbers.set(name, number);
     return number;
   }

@@ -2,7 +2,7 @@ import { truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BuiltWorker, builtWorker } from '../testing/built-worker.ts';
-import { MOST_SESSIONS } from './load-recording.ts';
+import { MAX_SESSIONS } from './load-recording.ts';
 import type { OpenedRecording } from './opened-recording.ts';
 import { openRecording } from './opened-recording.ts';
 
@@ -45,7 +45,7 @@ const rowsOf = (session: OpenedRecording['sessions'][number] | undefined) =>
 
 describe('opening a recording', { timeout: 60_000 }, () => {
   it('shows as many sessions as can be held, says how many records are left out, and patches each row', async () => {
-    const names = Array.from({ length: MOST_SESSIONS + 50 }, (_, index) => `s${index}`);
+    const names = Array.from({ length: MAX_SESSIONS + 50 }, (_, index) => `s${index}`);
     // The answers come chunks after their requests.
     const requests = names.flatMap((name, index) =>
       Array.from({ length: 6 }, (_, id) => request(index * 6 + id + 1, name, id)),
@@ -55,7 +55,7 @@ describe('opening a recording', { timeout: 60_000 }, () => {
     const { sessions, problems } = await opened(
       await file('many.tierscope.jsonl', [header, ...requests, ...answers]),
     );
-    expect(sessions).toHaveLength(MOST_SESSIONS);
+    expect(sessions).toHaveLength(MAX_SESSIONS);
     expect(problems).toEqual([
       { line: 0, message: expect.stringMatching(/more than 1000 sessions.*350 records/) },
     ]);

@@ -19,10 +19,10 @@ export type RecordChoice = {
 
 const SEQ = '"seq":';
 const SESSION = '"session":"';
-const MOST_DIGITS = 15;
+const MAX_DIGITS = 15;
 const LINE_FEED = 0x0a;
 /** The expressions are not for lines of any length: a longer one is parsed. */
-const MOST_CHARS = 64 * 1024;
+const MAX_CHARS = 64 * 1024;
 
 const NUMBERS = '"seq":(?:0|[1-9][0-9]{0,14}),"at":(?:0|[1-9][0-9]{0,8})(?:\\.[0-9]{0,5}[1-9])?';
 const NAME = '"session":"[^"\\\\\\x00-\\x1f]*"';
@@ -98,14 +98,14 @@ export class RecordRuns {
 
   /** True for a line whose record would be written in the same way, with a clean text; its place is taken over. */
   #isPlain(text: string, start: number, end: number, isClean: (text: string) => boolean): boolean {
-    if (end - start > MOST_CHARS || !this.reader.isCurrent) return false;
+    if (end - start > MAX_CHARS || !this.reader.isCurrent) return false;
     HEAD.lastIndex = start;
     if (!HEAD.test(text)) return false;
     const textStart = HEAD.lastIndex;
     TEXT.lastIndex = textStart;
     if (!TEXT.test(text) || !isClean(text.slice(textStart, end))) return false;
     this.#place.seq = Number.parseInt(
-      text.slice(seqStart(text, start), seqStart(text, start) + MOST_DIGITS),
+      text.slice(seqStart(text, start), seqStart(text, start) + MAX_DIGITS),
       10,
     );
     if (this.#choice.session !== undefined) this.#place.session = sessionIn(text, start);

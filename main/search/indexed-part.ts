@@ -3,7 +3,7 @@ import { isRecordType } from '../../app/frame/record-type.ts';
 import type { ByteFilter } from '../../app/query/byte-filter.ts';
 import { wholeLines } from '../recording/whole-lines.ts';
 import { placesOf } from './line-filter.ts';
-import { MOST_LINE_BYTES, type SearchedPart } from './search-part.ts';
+import { MAX_LINE_BYTES, type SearchedPart } from './search-part.ts';
 import { type PartSearch, parsedLine, searchedLine } from './searched-line.ts';
 
 /** A part of a recording with an index of its records. */
@@ -31,7 +31,7 @@ export async function* linesIn(
   filter: ByteFilter,
 ): AsyncGenerator<FoundLines> {
   try {
-    for (const { bytes, offset } of wholeLines(file, from, MOST_LINE_BYTES)) {
+    for (const { bytes, offset } of wholeLines(file, from, MAX_LINE_BYTES)) {
       const seqs: number[] = [];
       const offsets: number[] = [];
       for (const { start, end } of linesAt(allPlaces(filter, composed, bytes, offset), bytes)) {

@@ -27,7 +27,7 @@ const AT = bytesOf(',"at":');
 const SESSION = bytesOf(',"session":"');
 
 /** With more digits a number may be no safe integer. */
-const MOST_DIGITS = 15;
+const MAX_DIGITS = 15;
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 const POINT = 0x2e;
@@ -105,7 +105,7 @@ export class LinePlace {
     }
     this.seq = seq;
     this.#seqEnd = at;
-    return at > digits && at - digits <= MOST_DIGITS && bytes[at] === COMMA;
+    return at > digits && at - digits <= MAX_DIGITS && bytes[at] === COMMA;
   }
 }
 

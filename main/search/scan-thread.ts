@@ -27,7 +27,7 @@ type Scanning = {
 };
 
 /** An expression may try for ever: one text may take so many milliseconds. */
-const MOST_MS_FOR_A_TEXT = 2000;
+const MAX_MS_FOR_A_TEXT = 2000;
 const LOOK_EVERY_MS = 250;
 
 /** A thread that scans, and is ended if one text takes too long; without a script it scans here. */
@@ -122,7 +122,7 @@ function watchBeat(beat: Float64Array, onStuck: (seq: number) => void): () => vo
     const [started = 0, at = 0] = beat;
     const same = at !== 0 && at === seen.at && started === seen.started;
     seen = { started, at, looks: same ? seen.looks + 1 : 0 };
-    if (seen.looks * LOOK_EVERY_MS >= MOST_MS_FOR_A_TEXT) onStuck(at - 1);
+    if (seen.looks * LOOK_EVERY_MS >= MAX_MS_FOR_A_TEXT) onStuck(at - 1);
   };
   const timer = setInterval(look, LOOK_EVERY_MS);
   timer.unref();
@@ -132,7 +132,7 @@ function watchBeat(beat: Float64Array, onStuck: (seq: number) => void): () => vo
 function tooSlow(seq: number): string {
   const where = seq > 0 ? ` on row ${seq}` : '';
   return (
-    `This expression takes longer than ${MOST_MS_FOR_A_TEXT / 1000} s${where}, so the search was ended. ` +
+    `This expression takes longer than ${MAX_MS_FOR_A_TEXT / 1000} s${where}, so the search was ended. ` +
     'Make it simpler: no repeat inside a repeat, such as (a+)+.'
   );
 }

@@ -26,7 +26,7 @@ export type FoundInLines = { readonly seqs: readonly number[]; readonly scanned:
 
 const LINE_FEED = 0x0a;
 /** A longer line is left to the reading of the whole file. */
-export const MOST_LINE_BYTES = 64 * 1024 * 1024;
+export const MAX_LINE_BYTES = 64 * 1024 * 1024;
 
 /**
  * Searches a part of a recording by its bytes: only the lines that may match are parsed. As long as it is sure, it
@@ -58,7 +58,7 @@ export class PartSearcher {
   async *found(): AsyncGenerator<FoundInLines> {
     const { file, from } = this.#part;
     try {
-      for (const { bytes, offset } of wholeLines(file, from, MOST_LINE_BYTES)) {
+      for (const { bytes, offset } of wholeLines(file, from, MAX_LINE_BYTES)) {
         const { filter } = this.#search;
         await this.#lines(bytes, offset, filter === undefined ? undefined : placesOf(filter, bytes));
         if (this.#isSure) yield { seqs: this.#seqs, scanned: this.#scanned };

@@ -11,7 +11,7 @@ import { type PartEnd, PartSearcher, type SearchedPart } from './search-part.ts'
 import type { PartSearch } from './searched-line.ts';
 
 /** Matches in one record that the screen may mark. */
-const MOST_RANGES = 2000;
+const MAX_RANGES = 2000;
 
 /** How many reports of matches may be on their way, so that a fast reader does not fill the memory. */
 const REPORTS_AHEAD = 4;
@@ -121,7 +121,7 @@ export class SearchScan {
   }
 
   ranges(text: string): readonly TextRange[] {
-    return this.#watched(0, () => this.#matcher.ranges(text, MOST_RANGES));
+    return this.#watched(0, () => this.#matcher.ranges(text, MAX_RANGES));
   }
 
   #matches(seq: number, text: string): boolean {

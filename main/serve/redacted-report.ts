@@ -11,7 +11,7 @@ import { readAnyRecording } from '../recording/import/read-any-recording.ts';
 import type { ServedFile } from './served-recordings.ts';
 
 /** A larger file takes longer than an agent waits: the app, or `tierscope report`, reads it. */
-const MOST_BYTES = 256 * 1024 * 1024;
+const MAX_BYTES = 256 * 1024 * 1024;
 
 /** A recording without its secrets, as it was when it was read. */
 export type RedactedReport = {
@@ -51,11 +51,11 @@ export class RedactedReports {
     this.#kept.delete(path);
     this.#kept.set(path, kept);
     const [oldest] = this.#kept.keys();
-    if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    if (this.#kept.size > MAX_KEPT && oldest !== undefined) this.#kept.delete(oldest);
   }
 }
 
-const MOST_KEPT = 4;
+const MAX_KEPT = 4;
 
 /** The records of one session from `first` to `last`, without secrets. Fails with a sentence. */
 export async function redactedRecords(
@@ -83,7 +83,7 @@ async function readRedacted(
   take: (record: KnownRecord, line: number) => void,
 ): Promise<Awaited<ReturnType<typeof readAnyRecording>>> {
   const { name, path, sizeBytes } = recording;
-  if (sizeBytes > MOST_BYTES) {
+  if (sizeBytes > MAX_BYTES) {
     const megabytes = Math.round(sizeBytes / 1e6);
     return err(
       `${name} has ${megabytes} MB, more than is read here. Ask "tierscope report" or the app for it.`,

@@ -5,7 +5,7 @@ import { join, relative, resolve, sep } from 'node:path';
 /** Folders that tools fill by themselves. */
 const IGNORED = new Set(['node_modules', '.git', '__pycache__', '.venv']);
 /** Beyond this many folders a watch would cost more than it is worth. */
-const MOST_FOLDERS = 2000;
+const MAX_FOLDERS = 2000;
 
 type Target = {
   /** As the user gave it. */
@@ -63,7 +63,7 @@ export class ChangeWatch {
 
   /** Watches a folder, and those below it; each by itself, so that ignored ones cost nothing. */
   async #folder(folder: string, deep: boolean, round: number): Promise<void> {
-    if (round !== this.#round || this.#watchers.size >= MOST_FOLDERS) return;
+    if (round !== this.#round || this.#watchers.size >= MAX_FOLDERS) return;
     if (!this.#watchers.has(folder) && !this.#listen(folder, round)) return;
     if (!deep) return;
     const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);

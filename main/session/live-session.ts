@@ -35,7 +35,7 @@ const KNOWN_TO_DIE = 'The server ended when it was asked server/discover before,
 const NOT_CONNECTED = 'The session is not connected. Restart it first.';
 /** How often requests and notifications of a server are reported at the most, in milliseconds. */
 const NEWS_EVERY_MS = 16;
-const MOST_OF_A_DEFECT = 300;
+const MAX_OF_A_DEFECT = 300;
 const STILL_STARTING = 'The session is still shaking hands. Wait until it is ready.';
 
 type LiveSessionOptions = {
@@ -253,7 +253,7 @@ export class LiveSession {
         if (this.#news.take(envelope) || strays) this.#changedOften();
       },
       defect: (error) => {
-        const message = String(error).slice(0, MOST_OF_A_DEFECT);
+        const message = String(error).slice(0, MAX_OF_A_DEFECT);
         journal.write({ type: 'client', event: 'closed', message: `a defect of Tierscope: ${message}` });
         this.#apply({ kind: 'defect', run, error: message });
         run.disconnect('a defect of Tierscope ended the session');

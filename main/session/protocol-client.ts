@@ -72,7 +72,7 @@ export type ListKind = CommandInput<'listAll'>['what'];
 /** More pages than this are a loop. */
 const MAX_PAGES = 1000;
 /** A list of that many items is not followed to further pages: it goes to the page in one piece. */
-const MOST_ITEMS = 100_000;
+const MAX_ITEMS = 100_000;
 
 /** Which request lists what; the member of its result has the same name. */
 const LIST_METHODS: Readonly<Record<ListKind, string>> = {
@@ -103,8 +103,8 @@ export async function listAll(
     for (const item of page) items.push(item);
     const { nextCursor } = result;
     if (typeof nextCursor !== 'string') return { items, pages, failure: '' };
-    if (items.length >= MOST_ITEMS) {
-      const most = MOST_ITEMS.toLocaleString('en');
+    if (items.length >= MAX_ITEMS) {
+      const most = MAX_ITEMS.toLocaleString('en');
       return {
         items,
         pages,

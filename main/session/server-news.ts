@@ -4,10 +4,10 @@ import { type ReconnectSuggestion, suggestionsOf } from '../../app/protocol/nego
 import type { Envelope } from '../../app/wire/envelope.ts';
 
 /** Beyond this many resources the counts of the oldest are forgotten. */
-const MOST_URIS = 1000;
+const MAX_URIS = 1000;
 
 /** Beyond this many completed elicitations the oldest are forgotten. */
-const MOST_COMPLETED = 200;
+const MAX_COMPLETED = 200;
 
 /** What a server's messages report beside the answers: lists that changed, and other ways to connect. */
 export class ServerNews {
@@ -80,9 +80,7 @@ export class ServerNews {
         this.#count(stringAt(params, 'uri') ?? '');
         return true;
       case 'notifications/elicitation/complete':
-        this.#completed = [...this.#completed, stringAt(params, 'elicitationId') ?? ''].slice(
-          -MOST_COMPLETED,
-        );
+        this.#completed = [...this.#completed, stringAt(params, 'elicitationId') ?? ''].slice(-MAX_COMPLETED);
         return true;
       default:
         return false;
@@ -100,7 +98,7 @@ export class ServerNews {
     this.#updated.delete(uri);
     this.#updated.set(uri, before + 1);
     const [oldest] = this.#updated.keys();
-    if (this.#updated.size > MOST_URIS && oldest !== undefined) this.#updated.delete(oldest);
+    if (this.#updated.size > MAX_URIS && oldest !== undefined) this.#updated.delete(oldest);
     this.#changes = undefined;
   }
 }

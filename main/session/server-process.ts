@@ -14,7 +14,7 @@ export const MAX_LINE_BYTES = 64 * 1024 * 1024;
 /** How long output may trail behind an exit, or an exit behind the end of output, in milliseconds. */
 const TRAIL_MS = 300;
 /** A pipe holds less: what comes after so much more is written by what outlived the server. */
-const MOST_TRAILING_BYTES = 1024 * 1024;
+const MAX_TRAILING_BYTES = 1024 * 1024;
 
 /** A longer line is taken by steps, of which each may have a turn of the event loop. */
 export const LONG_LINE_BYTES = 16 * 1024;
@@ -209,7 +209,7 @@ export class ServerProcess {
     if (this.#stdoutEnded && this.#child.stderr?.readableEnded !== false) report();
     // A grandchild may hold the pipes open: do not wait for their end for ever.
     this.#child.once('close', report);
-    const most = this.#bytes + MOST_TRAILING_BYTES;
+    const most = this.#bytes + MAX_TRAILING_BYTES;
     const look = (): void => {
       // What this app was too slow to take was written before the exit.
       if (this.#intake.wasBehind() && this.#bytes < most) setTimeout(look, TRAIL_MS);

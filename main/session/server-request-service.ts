@@ -6,7 +6,7 @@ import type { SessionSettings } from '../../app/protocol/session-settings.ts';
 type Cancelled = { readonly kind: 'cancelled' };
 
 /** Older ones of them are forgotten. */
-const MOST_CANCELLED = 20;
+const MAX_CANCELLED = 20;
 
 type Waiting = { readonly request: ServerRequest; settle(answer: ServerRequestAnswer | Cancelled): void };
 
@@ -53,7 +53,7 @@ export class ServerRequestService {
         const { method, params, seq } = question;
         const why = typeof signal.reason === 'string' ? signal.reason : 'the session ended';
         this.#cancelled = [...this.#cancelled, { requestId: name, method, params, seq, why }].slice(
-          -MOST_CANCELLED,
+          -MAX_CANCELLED,
         );
         settle({ kind: 'cancelled' });
       };

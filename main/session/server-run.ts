@@ -42,7 +42,7 @@ export type ProcessExit = {
 };
 
 /** A stray line is shown by its beginning. */
-const MOST_STRAY_CHARS = 300;
+const MAX_STRAY_CHARS = 300;
 
 /** Takes what a server sends after it was recorded. A run hands everything to one receiver at a time. */
 type Receiver = {
@@ -304,7 +304,7 @@ export class ServerRun {
   }
 
   #strayed(shown: string): void {
-    const first = this.#stray?.first ?? stripAnsi(shown).trim().slice(0, MOST_STRAY_CHARS);
+    const first = this.#stray?.first ?? stripAnsi(shown).trim().slice(0, MAX_STRAY_CHARS);
     this.#stray = { count: (this.#stray?.count ?? 0) + 1, first };
   }
 

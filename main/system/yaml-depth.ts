@@ -1,8 +1,8 @@
 import { CST, Lexer } from 'yaml';
-import { MOST_LEVELS } from '../../app/base/json-depth.ts';
+import { MAX_LEVELS } from '../../app/base/json-depth.ts';
 
 /**
- * The line, from 1, at which a YAML text is nested more than `MOST_LEVELS` levels deep; undefined if it never
+ * The line, from 1, at which a YAML text is nested more than `MAX_LEVELS` levels deep; undefined if it never
  * is. To be asked before the text is parsed, whose reader calls itself several times per level; it needs no stack however deep the text is, and never throws.
  */
 export function yamlTooDeep(text: string): number | undefined {
@@ -10,7 +10,7 @@ export function yamlTooDeep(text: string): number | undefined {
   const row = longRow(text);
   if (row !== undefined) return row;
   const depth = new Depth();
-  for (const token of new Lexer().lex(text)) if (depth.take(token) > MOST_LEVELS) return depth.line;
+  for (const token of new Lexer().lex(text)) if (depth.take(token) > MAX_LEVELS) return depth.line;
   return undefined;
 }
 
@@ -24,7 +24,7 @@ function longRow(text: string): number | undefined {
     const char = text[at] ?? '\n';
     if (char === ' ' || char === '\t' || char === '\n' || char === '\r') {
       if (!isStart) row = isIndicator ? row + 1 : 0;
-      if (row > MOST_LEVELS) return line;
+      if (row > MAX_LEVELS) return line;
       isStart = true;
       if (char === '\n') line += 1;
       if (char === '\n' || char === '\r') row = 0;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type AnswerOrder, MOST_HELD } from '../../app/contract/answer-control.ts';
+import { type AnswerOrder, MAX_HELD } from '../../app/contract/answer-control.ts';
 import { AnswerControl } from './answer-control.ts';
 import type { TapNote } from './copy-queue.ts';
 
@@ -145,9 +145,9 @@ describe('a held answer', () => {
     const { control, server, text, notes } = controlled();
     const every = { ...HOLD_ANY, when: { kind: 'every', nth: 1 } } as const;
     control.arm(app, every);
-    for (let id = 1; id <= MOST_HELD + 1; id += 1) server(answerTo(id));
-    expect(control.state.held).toHaveLength(MOST_HELD);
-    expect(text()).toBe(answerTo(MOST_HELD + 1));
+    for (let id = 1; id <= MAX_HELD + 1; id += 1) server(answerTo(id));
+    expect(control.state.held).toHaveLength(MAX_HELD);
+    expect(text()).toBe(answerTo(MAX_HELD + 1));
     expect(notes[0]?.label).toMatch(/passed, because 32 others/);
   });
 });

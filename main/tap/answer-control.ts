@@ -6,8 +6,8 @@ import {
   type HeldAnswer,
   type HeldEnd,
   type HeldText,
-  MOST_HELD,
-  MOST_ORDERS,
+  MAX_HELD,
+  MAX_ORDERS,
 } from '../../app/contract/answer-control.ts';
 import type { AnswerChange } from '../../app/frame/answer-change.ts';
 import { isToolError } from '../../app/protocol/result-check.ts';
@@ -21,7 +21,7 @@ import { OpenRequests, type Requested } from './open-requests.ts';
 
 /** A longer answer cannot be held or replaced: it passes. */
 const MAX_ANSWER_BYTES = 1_000_000;
-const MOST_ID_CHARS = 199;
+const MAX_ID_CHARS = 199;
 
 /** Who gave an order: what it holds is let go when its owner leaves. */
 export type ControlOwner = object;
@@ -110,8 +110,8 @@ export class AnswerControl {
   /** Carries out an order from the next line on. Fails with a sentence if there are too many, or no server. */
   arm(owner: ControlOwner, order: AnswerOrder): Result<null> {
     if (this.#isOver) return err('The server has ended: no answer will come any more.');
-    if (this.#orders.size >= MOST_ORDERS)
-      return err(`There are ${MOST_ORDERS} orders already: take one back first.`);
+    if (this.#orders.size >= MAX_ORDERS)
+      return err(`There are ${MAX_ORDERS} orders already: take one back first.`);
     const orderId = this.#newId('o');
     this.#orders.set(orderId, { orderId, owner, order, seen: 0 });
     this.#gate.watch();
@@ -165,8 +165,8 @@ export class AnswerControl {
     const held = this.#hold(armed, answer, answer.id, line, requested);
     const { action } = armed.order;
     if (action.kind !== 'hold' && action.kind !== 'delay') this.#leave(held, action, undefined);
-    else if (this.#held.size >= MOST_HELD) {
-      this.#options.note({ label: `An answer passed, because ${MOST_HELD} others are held already.` });
+    else if (this.#held.size >= MAX_HELD) {
+      this.#options.note({ label: `An answer passed, because ${MAX_HELD} others are held already.` });
       return false;
     } else {
       this.#held.set(held.heldId, held);
@@ -207,7 +207,7 @@ export class AnswerControl {
       line: Uint8Array.from(line),
       at: this.#options.now(),
       summary: {
-        ...{ heldId, requestId: shortened(id.text, MOST_ID_CHARS), ...requested, since },
+        ...{ heldId, requestId: shortened(id.text, MAX_ID_CHARS), ...requested, since },
         until: action.kind === 'delay' ? since + action.ms : null,
         sizeBytes: line.length,
         tier: answer.kind === 'error' ? 'protocol' : isFailed ? 'tool' : 'ok',
@@ -234,7 +234,7 @@ export class AnswerControl {
     const { answer, line, requested, id, armed } = held;
     const isDelayed = armed.order.action.kind === 'delay';
     const name = requested.target || requested.method;
-    const about = { name, id: shortened(id.text, MOST_ID_CHARS), heldMs, isDelayed, because };
+    const about = { name, id: shortened(id.text, MAX_ID_CHARS), heldMs, isDelayed, because };
     const label = fateSentence(end, about);
     const change = (how: AnswerChange['how']): AnswerChange => ({
       by: 'tierscope',

@@ -34,7 +34,7 @@ export type ControlFunctions = {
 /** What a tap reports to an app. */
 export type ControlEvents = { state(state: ControlState): void };
 
-const MOST_PEERS = 8;
+const MAX_PEERS = 8;
 /** How long a peer may take for its first line, in milliseconds. */
 const GREETING_MS = 2000;
 /** Changes are reported together, in milliseconds. */
@@ -68,7 +68,7 @@ export class ControlServer {
     const path = await this.#pathIn(folder, pid).catch(() => undefined);
     if (path === undefined) return undefined;
     const server = createServer((socket) => this.#greet(socket));
-    server.maxConnections = MOST_PEERS;
+    server.maxConnections = MAX_PEERS;
     // A server keeps its process alive, and a tap ends with its server.
     server.unref();
     this.#server = server;

@@ -8,14 +8,14 @@ import { LineSplitter } from '../../app/wire/line-splitter.ts';
 const MAX_LINE_BYTES = 8 * 1024 * 1024;
 /** What a peer that does not read may leave unread, in bytes. */
 const MAX_UNREAD_BYTES = 16 * 1024 * 1024;
-const MOST_ARGUMENTS = 4;
+const MAX_ARGUMENTS = 4;
 
 /** A message of birpc 4, as its `createBirpc` writes it. */
 const messageSchema = z.union([
   z.object({
     t: z.literal('q'),
     m: z.string().max(40),
-    a: z.array(z.unknown()).max(MOST_ARGUMENTS),
+    a: z.array(z.unknown()).max(MAX_ARGUMENTS),
     i: z.string().max(40).optional(),
     o: z.boolean().optional(),
   }),

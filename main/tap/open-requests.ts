@@ -9,8 +9,8 @@ import { type RpcId, readRpcId } from '../../app/wire/rpc-id.ts';
 /** A longer line of the client is not read: to what its answer belongs stays unknown. */
 const MAX_LINE_BYTES = 8 * 1024 * 1024;
 /** A client that never gets an answer must not fill the memory. */
-const MOST_OPEN = 10_000;
-const MOST_NAME_CHARS = 500;
+const MAX_OPEN = 10_000;
+const MAX_NAME_CHARS = 500;
 const LINE_FEED = 0x0a;
 
 /** What was requested, cut to a preview; empty if nobody read the request. */
@@ -73,10 +73,10 @@ export class OpenRequests {
     if (envelope.kind !== 'request') return;
     const { id, method, params } = envelope;
     const [oldest] = this.#open.keys();
-    if (oldest !== undefined && this.#open.size >= MOST_OPEN) this.#open.delete(oldest);
+    if (oldest !== undefined && this.#open.size >= MAX_OPEN) this.#open.delete(oldest);
     this.#open.set(id.key, {
-      method: shortened(method, MOST_NAME_CHARS),
-      target: shortened(targetOf(method, params), MOST_NAME_CHARS),
+      method: shortened(method, MAX_NAME_CHARS),
+      target: shortened(targetOf(method, params), MAX_NAME_CHARS),
     });
   }
 }

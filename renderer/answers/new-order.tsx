@@ -113,8 +113,8 @@ export function NewOrder({ session }: { readonly session: string }) {
   );
 }
 
-const MOST_ROWS = 5000;
-const MOST_TOOLS = 200;
+const MAX_ROWS = 5000;
+const MAX_TOOLS = 200;
 
 /** The tools that were called of late, the last first. */
 function useCalledTools(session: string): readonly string[] {
@@ -122,8 +122,8 @@ function useCalledTools(session: string): readonly string[] {
   const { length, table } = mirror;
   return useMemo(() => {
     const names = new Set<string>();
-    const end = Math.max(0, length - MOST_ROWS);
-    for (let index = length - 1; index >= end && names.size < MOST_TOOLS; index -= 1) {
+    const end = Math.max(0, length - MAX_ROWS);
+    for (let index = length - 1; index >= end && names.size < MAX_TOOLS; index -= 1) {
       const row = table.row(index);
       if (row?.method === 'tools/call' && row.target !== '') names.add(row.target);
     }

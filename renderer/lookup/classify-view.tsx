@@ -143,7 +143,7 @@ type ClassifiedLine = { readonly text: string; readonly classification: Classifi
 /** The errors of a pasted text; `skipped` counts the lines that name none. */
 type ClassifiedText = { readonly errors: readonly ClassifiedLine[]; readonly skipped: number };
 
-const MOST_ERRORS = 100;
+const MAX_ERRORS = 100;
 /** The index at which the error starts, after a time, a level, and the name of a logger. */
 const ERROR_START = /(?:MCP error -?\d+: |ERROR:[A-Z][A-Z0-9_]*\b|\b[A-Za-z_$][\w$.]*(?:Error|Exception)\b)/;
 const NAMES_ERROR = /error|exception|fail|denied|refused|invalid|not found|time[d ]?out|rate.?limit|abort/i;
@@ -160,7 +160,7 @@ export function classifyText(text: string): ClassifiedText {
   const lines = groups.map(({ head, tail }) => errorPart(tail === '' ? head : tail));
   const naming = lines.length === 1 ? lines : lines.filter((line) => NAMES_ERROR.test(line));
   const errors = naming
-    .slice(0, MOST_ERRORS)
+    .slice(0, MAX_ERRORS)
     .map((line) => ({ text: line, classification: classifyError(line) }));
   return { errors, skipped: lines.length - naming.length };
 }

@@ -17,7 +17,7 @@ type LookupState = {
 };
 
 const KEY = 'lookup.pinned';
-const MOST_KEPT = 2000;
+const MAX_KEPT = 2000;
 
 export const useLookup = create<LookupState>(() => ({
   open: false,
@@ -40,6 +40,6 @@ export function pinnedBefore(kept: unknown): Partial<LookupState> {
 export function followPin(): void {
   useLookup.subscribe(({ pinned, open, query }, before) => {
     if (pinned === before.pinned && open === before.open && query === before.query) return;
-    remember(KEY, pinned && open ? query.slice(0, MOST_KEPT) : '');
+    remember(KEY, pinned && open ? query.slice(0, MAX_KEPT) : '');
   });
 }

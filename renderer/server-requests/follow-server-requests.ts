@@ -56,7 +56,7 @@ type ServerRequestNews = {
 type RequestingSession = Pick<LiveInfo, 'session' | 'startedAt' | 'label'> &
   Partial<Pick<LiveInfo, 'serverRequests' | 'cancelledServerRequests' | 'completedElicitations'>>;
 
-const MOST_QUOTED = 120;
+const MAX_QUOTED = 120;
 
 /**
  * Compares two lists of sessions. A notice reports a server request in a background tab, a cancelled one,
@@ -128,7 +128,7 @@ function completed(before: RequestingSession, after: RequestingSession): Notice[
 }
 
 function quoted(message: string): string {
-  return message === '' ? '' : ` (“${shortened(message, MOST_QUOTED)}”)`;
+  return message === '' ? '' : ` (“${shortened(message, MAX_QUOTED)}”)`;
 }
 
 export const SERVER_REQUEST_ACTIONS: readonly Action[] = [

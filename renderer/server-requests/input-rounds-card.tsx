@@ -81,8 +81,8 @@ function useFound(key: string, length: number, find: () => Promise<number>): num
 }
 
 /** As many rows around a round are looked at, and as many frames read. */
-const MOST_ROWS = 2000;
-const MOST_READ = 30;
+const MAX_ROWS = 2000;
+const MAX_READ = 30;
 
 /** True for a request that carries the answers to `required` (2026-07-28, basic/patterns/mrtr.mdx). */
 export function isRepeatFor(required: InputRequired, params: unknown): boolean {
@@ -137,7 +137,7 @@ async function search(
   const { table } = sessionLog(session).mirror;
   let read = 0;
   for (let index = from; index >= 0 && index < table.length; index += step) {
-    if (Math.abs(index - from) > MOST_ROWS || read >= MOST_READ) return 0;
+    if (Math.abs(index - from) > MAX_ROWS || read >= MAX_READ) return 0;
     const row = table.kindAt(index) === 'frame' ? table.row(index) : undefined;
     if (row === undefined || !isCandidate(row)) continue;
     read += 1;

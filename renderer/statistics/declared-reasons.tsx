@@ -4,7 +4,7 @@ import { counted } from '../ui/format/counted.ts';
 import styles from './cards.module.css';
 import type { SessionRead } from './shown-groups.ts';
 
-const MOST_TOOLS = 50;
+const MAX_TOOLS = 50;
 
 /** The reasons for which tools say that they may fail, seen and never seen; nothing if no tool declares any. */
 export function DeclaredReasons({ sessions }: { readonly sessions: readonly SessionRead[] }) {
@@ -14,7 +14,7 @@ export function DeclaredReasons({ sessions }: { readonly sessions: readonly Sess
   if (tools.length === 0) return null;
   const seen = tools.flatMap(({ reasons }) => reasons.declared).filter((one) => one.seen > 0).length;
   const all = tools.flatMap(({ reasons }) => reasons.declared).length;
-  const shown = [...tools].sort((a, b) => b.reasons.failures - a.reasons.failures).slice(0, MOST_TOOLS);
+  const shown = [...tools].sort((a, b) => b.reasons.failures - a.reasons.failures).slice(0, MAX_TOOLS);
   return (
     <Card title="Declared failure reasons" aside={`${seen} of ${all} were ever seen`}>
       <dl className={styles.reasons}>
@@ -29,8 +29,8 @@ export function DeclaredReasons({ sessions }: { readonly sessions: readonly Sess
           </div>
         ))}
       </dl>
-      {tools.length > MOST_TOOLS && (
-        <p className={styles.note}>{tools.length - MOST_TOOLS} more tools declare reasons.</p>
+      {tools.length > MAX_TOOLS && (
+        <p className={styles.note}>{tools.length - MAX_TOOLS} more tools declare reasons.</p>
       )}
     </Card>
   );

@@ -15,8 +15,8 @@ import { tokensOf } from './tool-purpose.ts';
 import { FOREIGN_UNDONE, NOTHING_DONE, OBSTACLE } from './undone-words.ts';
 
 const LONGEST = 600;
-const MOST_LINES = 12;
-const MOST_CLAUSES = 4;
+const MAX_LINES = 12;
+const MAX_CLAUSES = 4;
 
 /** What need not be done is no failure, and neither is a trial. */
 const NEEDLESS =
@@ -49,7 +49,7 @@ export function undoneIn(text: string, call: FailureContext): FailureSentence | 
   if (purpose !== 'action' && purpose !== 'unknown') return undefined;
   const trimmed = text.trim();
   if (trimmed.length > LONGEST || TRIAL.test(trimmed) || asked.hasListOf(0)) return undefined;
-  if (trimmed.split('\n').length > MOST_LINES) return undefined;
+  if (trimmed.split('\n').length > MAX_LINES) return undefined;
   const clauses = plainOf(trimmed)
     .replace(/\([^)]*\)/g, ' ')
     .replace(/ {2,}/g, ' ')
@@ -164,7 +164,7 @@ function opensWithObstacle(clauses: readonly string[], { tool, asked }: FailureC
   if (FILLS.test(tool) && /\bfull\b/i.test(first)) return false;
   if (
     /^(?:he|she|they|his|her|their)\b/i.test(first) ||
-    clauses.length > MOST_CLAUSES ||
+    clauses.length > MAX_CLAUSES ||
     UNDER_WAY.test(first) ||
     NO_LONGER.test(first)
   )

@@ -27,7 +27,7 @@ const OF_CALL =
 /** There was nothing to act upon. */
 const NONE_THERE =
   /^(?:all|every\w*|both|none|nothing|nobody|no (?!access|permission|answer|reply|response|connection|power|space|room|such|credit|key|token|signal)[\w-]+)\b/i;
-const MOST_MEMBERS = 12;
+const MAX_MEMBERS = 12;
 const DEEPEST = 2;
 
 /** That there was nothing to do or to be found is no failure. */
@@ -53,7 +53,7 @@ export function undoneInMembers(
   call: FailureContext,
 ): HiddenFailure | undefined {
   if (call.purpose !== 'action' && call.purpose !== 'unknown') return undefined;
-  if (Object.keys(value).length > MOST_MEMBERS) return undefined;
+  if (Object.keys(value).length > MAX_MEMBERS) return undefined;
   if (Object.values(value).some((member) => typeof member === 'string' && wasSoBefore(member, call.tool)))
     return undefined;
   return (

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../base/json-value.ts';
 import type { ToolPurpose } from './tool-purpose.ts';
 
-const MOST_VALUES = 60;
+const MAX_VALUES = 60;
 const LONGEST = 4000;
 /** Shorter values stand in many texts by chance. */
 const SHORTEST_NAME = 2;
@@ -144,17 +144,17 @@ export class CallArguments {
   get lists(): readonly (readonly (readonly string[])[])[] {
     if (this.#texts.length === 0) return [];
     return this.#lists
-      .filter(({ length }) => length > 1 && length <= MOST_VALUES)
+      .filter(({ length }) => length > 1 && length <= MAX_VALUES)
       .map((list) => list.map(namesOf));
   }
 
   #take(value: unknown, depth: number, texts: string[]): void {
-    if (texts.length >= MOST_VALUES || depth > 3) return;
+    if (texts.length >= MAX_VALUES || depth > 3) return;
     if (typeof value === 'string') texts.push(value.slice(0, LONGEST));
     else if (typeof value === 'number') texts.push(String(value));
     else if (Array.isArray(value)) {
       this.#lists.push(value);
-      for (const item of value.slice(0, MOST_VALUES)) this.#take(item, depth + 1, texts);
+      for (const item of value.slice(0, MAX_VALUES)) this.#take(item, depth + 1, texts);
     } else if (isJsonObject(value)) {
       if (depth === 1) this.#lists.push(Object.keys(value));
       for (const key in value) this.#take(value[key], depth + 1, texts);

@@ -7,7 +7,7 @@ import { isFull, isRecord } from './object-shape.ts';
 import { isParticiple, isReason, namesDeed, statesDeed, wordedOutcome, wordsOf } from './outcome-words.ts';
 import { OBSTACLE } from './undone-words.ts';
 
-const MOST_MEMBERS = 6;
+const MAX_MEMBERS = 6;
 /** Of one thing, which is there or not. */
 const GETS_ONE = /^(?:get|fetch|load|read|retrieve|show|view|open|describe)(?![a-z])/i;
 const IS_THERE = /^(?:found|exists|available|known)$/i;
@@ -27,7 +27,7 @@ export function failureOfNothing(
   where: string,
   call: FailureContext,
 ): HiddenFailure | undefined {
-  if (call.purpose === 'check' || call.purpose === 'rewrite' || Object.keys(value).length > MOST_MEMBERS)
+  if (call.purpose === 'check' || call.purpose === 'rewrite' || Object.keys(value).length > MAX_MEMBERS)
     return undefined;
   return (
     byAbsence(value, where, call) ??

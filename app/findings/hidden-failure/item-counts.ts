@@ -10,7 +10,7 @@ export const GOOD_COUNTS =
 const BAD_COUNTS =
   /^(failed|failures?|errored|error_?count|failed_?count|failure_?count|num_?failed|rejected)$/i;
 /** An object that counts what was done has few members; each of them is compared with each other one. */
-const MOST_MEMBERS = 200;
+const MAX_MEMBERS = 200;
 
 /** `{sent: 2, failed: 1}`, `{created: […], failed: […]}`, `{status: "partial"}`. */
 export function byCounts(value: JsonObject, where: string, call: FailureContext): HiddenFailure | undefined {
@@ -20,7 +20,7 @@ export function byCounts(value: JsonObject, where: string, call: FailureContext)
     return partlyFailed(`${where}.status`, jsonText(value), `status is ${jsonText(value.status)}`);
   }
   const names = Object.keys(value);
-  if (names.length > MOST_MEMBERS) return undefined;
+  if (names.length > MAX_MEMBERS) return undefined;
   const bad = names.find(
     (name) =>
       !isOnTheWay(name) &&

@@ -10,10 +10,10 @@ const OF_THING =
   /^(id|_id|uuid|name|key|number|hash|sha|slug|title|created_?at|created|updated_?at|started_?at|started|finished_?at|completed_?at|attempts|conclusion|workflow|job|run|branch|commit|node|device|online|severity|level|price|amount|owner|author|version|timestamp|ready_?at|gas_?used|block)$/i;
 
 /** An object with more members is data by their names, and none that says how a call went. */
-const MOST_MEMBERS = 1000;
+const MAX_MEMBERS = 1000;
 
 export function isTable(value: unknown): boolean {
-  return isJsonObject(value) && Object.keys(value).length > MOST_MEMBERS;
+  return isJsonObject(value) && Object.keys(value).length > MAX_MEMBERS;
 }
 
 /** A text, an object or a yes that stands for an error; numbers measure something. */

@@ -3,7 +3,7 @@ import type { FailureSentence } from './failure-sentence.ts';
 import { namesDeed, PARTICIPLE } from './outcome-words.ts';
 
 const LONGEST = 300;
-const MOST_SENTENCES = 2;
+const MAX_SENTENCES = 2;
 
 /** What a tool does that finds out or passes on something. */
 const FINDS_OUT =
@@ -49,7 +49,7 @@ export function ownFailureIn(
   if (purpose === 'raw' && asked.nameAFile && !asked.namedIn(trimmed)) return undefined;
   if (THROWN.test(trimmed)) return undefined;
   // Whoever passes on a text of others speaks of itself in the first words, or as "I".
-  const passesOn = purpose === 'raw' || TRIES.test(tool) || trimmed.split(/[.!] /).length > MOST_SENTENCES;
+  const passesOn = purpose === 'raw' || TRIES.test(tool) || trimmed.split(/[.!] /).length > MAX_SENTENCES;
   // What a trial says would not be done, and that it changed nothing, is its result.
   if (TRIAL.test(trimmed) || SUPPOSED.test(trimmed) || (TRIES.test(tool) && OF_IT.test(trimmed)))
     return undefined;

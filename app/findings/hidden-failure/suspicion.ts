@@ -25,7 +25,7 @@ const STEMS = `0_rows abort above absent again already another_ aren't aucun bad
 /** Names of members that hold what went wrong, or a word or a number for how it went. */
 const SUSPECT_NAME =
   /err|fail|xcept|fault|problem|reason|cause|code|stat|exit|miss|skip|rejec|den(?:y|i)|invalid|not|un[a-z]/i;
-const MOST_VALUES = 60;
+const MAX_VALUES = 60;
 const DEEPEST = 4;
 
 const SUSPECT = 1;
@@ -106,12 +106,12 @@ export function isSuspectValue(value: unknown, depth = 0): boolean {
   let count = 0;
   for (const name in value) {
     count += 1;
-    if (count > MOST_VALUES || SUSPECT_NAME.test(name) || isSuspectValue(value[name], depth + 1)) return true;
+    if (count > MAX_VALUES || SUSPECT_NAME.test(name) || isSuspectValue(value[name], depth + 1)) return true;
   }
   return count === 0;
 }
 
 function isSuspectList(list: readonly unknown[], depth: number): boolean {
-  if (list.length === 0 || list.length > MOST_VALUES || depth === DEEPEST) return true;
+  if (list.length === 0 || list.length > MAX_VALUES || depth === DEEPEST) return true;
   return list.some((item) => isSuspectValue(item, depth + 1));
 }

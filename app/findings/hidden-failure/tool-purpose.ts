@@ -50,13 +50,13 @@ const ASKS = words('is are can may has have does do should was');
 const QUESTIONS = words('who what when where which why how next');
 
 const known = new Map<string, ToolPurpose>();
-const MOST_KEPT = 500;
+const MAX_KEPT = 500;
 
 /** The purpose of a tool as far as its name shows it. */
 export function toolPurpose(name: string): ToolPurpose {
   let purpose = known.get(name);
   if (purpose === undefined) {
-    if (known.size >= MOST_KEPT) known.clear();
+    if (known.size >= MAX_KEPT) known.clear();
     purpose = purposeOf(name);
     known.set(name, purpose);
   }

@@ -12,7 +12,7 @@ const LISTS: { readonly [method: string]: { readonly member: string; readonly no
   'resources/templates/list': { member: 'resourceTemplates', noun: 'resource template' },
 };
 /** Names of one answer that are looked at for what they hide. */
-const MOST_HIDING = 50;
+const MAX_HIDING = 50;
 
 /**
  * The specification restricts the names of tools alone, and only as a SHOULD; a name that reads as another one
@@ -55,7 +55,7 @@ function hidingNames(items: readonly unknown[]): string[] {
     const name = isJsonObject(item) ? stringAt(item, 'name') : undefined;
     if (name === undefined || visibleText(name) === name) continue;
     hiding.push(name);
-    if (hiding.length === MOST_HIDING) break;
+    if (hiding.length === MAX_HIDING) break;
   }
   return hiding;
 }

@@ -1,4 +1,4 @@
-import { MOST_LEVELS } from '../../base/json-depth.ts';
+import { MAX_LEVELS } from '../../base/json-depth.ts';
 import { parseJson } from '../../base/json-value.ts';
 import { JsonTokens } from '../../wire/json-tokens.ts';
 import type { SecretNames } from './secret-names.ts';
@@ -172,7 +172,7 @@ class JsonWalk {
 
   /** The way to what lies `inside` of the string here; read only if something was found. */
   #pathTo(inside: string): string {
-    const levels = this.#levels.slice(0, MOST_LEVELS);
+    const levels = this.#levels.slice(0, MAX_LEVELS);
     const steps = levels.map(({ kind, key, index }) => (kind === 'array' ? `[${index}]` : `.${key}`));
     const here = steps.join('').replace(/^\./, '') + (levels.length < this.#levels.length ? '…' : '');
     const joint = inside === '' || inside.startsWith('[') || here === '' ? '' : '.';

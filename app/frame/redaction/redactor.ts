@@ -12,7 +12,7 @@ const END = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/;
 /** What a line of a key is made of: base64, and heads such as `Proc-Type: 4,ENCRYPTED`. */
 const INSIDE = /^[\w+/=:,. -]*$/;
 /** A key of 16,384 bits has about 200 lines. */
-const MOST_LINES = 400;
+const MAX_LINES = 400;
 
 /** Follows private keys that a server writes line by line, each line a record of its own. */
 class KeyBlocks {
@@ -34,7 +34,7 @@ class KeyBlocks {
     if (left !== undefined && (length < text.length || END.test(text) || left <= 1))
       this.#open.delete(stream);
     else if (left !== undefined) this.#open.set(stream, left - 1);
-    if (beginsKey(text)) this.#open.set(stream, MOST_LINES);
+    if (beginsKey(text)) this.#open.set(stream, MAX_LINES);
     return length;
   }
 }

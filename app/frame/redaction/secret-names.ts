@@ -100,7 +100,7 @@ const VAGUE_WORDS = new Set([
 /** What is known of a name: that its value is a secret, that it may be one, or that it is none. */
 type Naming = 'secret' | 'vague' | 'harmless';
 
-const MOST_KNOWN = 10_000;
+const MAX_KNOWN = 10_000;
 
 /** Tells by a name whether its value is a secret; a recording names the same few things again and again. */
 export class SecretNames {
@@ -121,7 +121,7 @@ export class SecretNames {
     const before = this.#known.get(key);
     if (before !== undefined) return before;
     const naming = namingOf(wordsOf(key));
-    if (this.#known.size >= MOST_KNOWN) this.#known.clear();
+    if (this.#known.size >= MAX_KNOWN) this.#known.clear();
     this.#known.set(key, naming);
     return naming;
   }

@@ -15,8 +15,8 @@ import { type ProbeTool, requiredArguments } from '../surface.ts';
 import { EXTREMES, refuses, wrongValues } from '../wrong-values.ts';
 
 /** More arguments of one tool, or more cases, take time and show little; what is left out is said. */
-const MOST_ARGUMENTS = 30;
-const MOST_CASES = 60;
+const MAX_ARGUMENTS = 30;
+const MAX_CASES = 60;
 
 /** A request that does not fit CallToolRequest reaches no tool. */
 const OF_TOOLS = ['T01', 'T04'];
@@ -40,7 +40,7 @@ export function argumentCases(context: CaseContext, tool: ProbeTool): Made {
     ...missing(context, tool),
     ...wrong(context, tool),
   ];
-  const cases = parts.slice(0, MOST_CASES).map((part) => argumentCase(context, tool, part));
+  const cases = parts.slice(0, MAX_CASES).map((part) => argumentCase(context, tool, part));
   const made = new Set(parts.map(({ kind }) => kind));
   const cut = whatIsCut(tool, parts.length);
   return {
@@ -60,11 +60,11 @@ function whatIsCut(tool: ProbeTool, made: number): string {
     ...requiredArguments(tool),
   ]);
   return [
-    ...(names.size > MOST_ARGUMENTS
-      ? [`It has ${names.size} arguments: only the first ${MOST_ARGUMENTS} are asked for one by one.`]
+    ...(names.size > MAX_ARGUMENTS
+      ? [`It has ${names.size} arguments: only the first ${MAX_ARGUMENTS} are asked for one by one.`]
       : []),
-    ...(made > MOST_CASES
-      ? [`${made - MOST_CASES} of ${made} cases were left out: a tool gets ${MOST_CASES} at most.`]
+    ...(made > MAX_CASES
+      ? [`${made - MAX_CASES} of ${made} cases were left out: a tool gets ${MAX_CASES} at most.`]
       : []),
   ].join(' ');
 }
@@ -98,7 +98,7 @@ function missing(context: CaseContext, tool: ProbeTool): Part[] {
   if (required.length === 0) return [];
   const none = { kind: 'missing', name: 'all', title: 'no arguments at all', given: {} };
   if (right === undefined || required.length === 1) return refused(tool, [none]);
-  const each = required.slice(0, MOST_ARGUMENTS).map((name) => {
+  const each = required.slice(0, MAX_ARGUMENTS).map((name) => {
     const { [name]: _left, ...given } = right;
     return { kind: 'missing', name, title: `without ${name}`, given };
   });
@@ -107,7 +107,7 @@ function missing(context: CaseContext, tool: ProbeTool): Part[] {
 
 function wrong(context: CaseContext, tool: ProbeTool): Part[] {
   const { properties } = tool.inputSchema;
-  const names = isJsonObject(properties) ? Object.keys(properties).slice(0, MOST_ARGUMENTS) : [];
+  const names = isJsonObject(properties) ? Object.keys(properties).slice(0, MAX_ARGUMENTS) : [];
   const parts = names.flatMap((name) =>
     wrongValues(tool.inputSchema, name, context.word).map(({ kind, what, value }) => ({
       kind,

@@ -8,7 +8,7 @@ type Kind = (typeof KINDS)[number];
 type Made = { readonly cases: readonly PlannedCase[]; readonly leftOut: readonly CaseLeftOut[] };
 
 /** So many tools are cancelled and so on: each may take its time, and all of them are called once. */
-const MOST_TOOLS = 5;
+const MAX_TOOLS = 5;
 
 /** What needs a call that succeeds: of tools that are marked as read-only, or that the user allows. */
 export function callCases(context: CaseContext): Made {
@@ -25,8 +25,8 @@ export function callCases(context: CaseContext): Made {
       const why =
         given === undefined
           ? whyNotCalled(context, tool)
-          : kind !== 'call' && called > MOST_TOOLS
-            ? `${MOST_TOOLS} other tools are asked this already.`
+          : kind !== 'call' && called > MAX_TOOLS
+            ? `${MAX_TOOLS} other tools are asked this already.`
             : whyNot(context, kind);
       if (given === undefined || why !== '') leftOut.push({ ...named(tool, kind), why });
       else cases.push(MAKERS[kind](context, tool, given));

@@ -9,7 +9,7 @@ import {
 } from '../probe-case.ts';
 import { declares, type ProbeSurface } from '../surface.ts';
 
-const MOST_EACH = 20;
+const MAX_EACH = 20;
 const BAD_PARAMS = 'The server should answer with error -32602.';
 const FAMILY = 'targets';
 
@@ -47,9 +47,9 @@ export function targetsLeftOut({ surface }: CaseContext): readonly CaseLeftOut[]
   return [
     ...kinds.flatMap(([kind, applies, why]) => (applies ? [] : [named(kind, kind, why)])),
     ...counts.flatMap(([what, count]) =>
-      count <= MOST_EACH
+      count <= MAX_EACH
         ? []
-        : [named(`${LEFT_OUT}/${what}`, LEFT_OUT, `Of ${count} ${what} only ${MOST_EACH} are asked.`)],
+        : [named(`${LEFT_OUT}/${what}`, LEFT_OUT, `Of ${count} ${what} only ${MAX_EACH} are asked.`)],
     ),
   ];
 }
@@ -116,7 +116,7 @@ function missingResource({ revision }: ProbeSurface): Expectation {
 
 /** Nothing has to be wrong with the value: who has such a resource answers with it. */
 function templateCases(context: CaseContext): readonly PlannedCase[] {
-  return context.surface.templates.slice(0, MOST_EACH).map((template) => {
+  return context.surface.templates.slice(0, MAX_EACH).map((template) => {
     const uri = template.replaceAll(/\{[^{}]*\}/g, context.word);
     const expects = missingResource(context.surface);
     return plannedCase({
@@ -152,7 +152,7 @@ function unknownPrompt(context: CaseContext): PlannedCase {
 
 function promptCases(context: CaseContext): readonly PlannedCase[] {
   const withArguments = context.surface.prompts.filter(({ required }) => required.length > 0);
-  return withArguments.slice(0, MOST_EACH).map(({ name, required }) =>
+  return withArguments.slice(0, MAX_EACH).map(({ name, required }) =>
     plannedCase({
       id: `${FAMILY}/prompt argument/${name}`,
       family: FAMILY,

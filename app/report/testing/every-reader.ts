@@ -44,7 +44,7 @@ export type Reader = {
 };
 
 const bytes = new TextEncoder();
-const MOST_LINE_BYTES = 1_000_000;
+const MAX_LINE_BYTES = 1_000_000;
 
 const FORMATS = Object.keys(FOREIGN_FORMATS) as ForeignFormatName[];
 /** The YAML package is not of `app/`: its document comes as the JSON that it would give. */
@@ -80,7 +80,7 @@ export function reader(name: string, kinds: readonly LineKind[], take: Reading['
 }
 
 function wireLine(): Reading {
-  const splitter = new LineSplitter(MOST_LINE_BYTES);
+  const splitter = new LineSplitter(MAX_LINE_BYTES);
   return {
     take: ({ text }) => {
       // In two pieces, as a pipe may give them.

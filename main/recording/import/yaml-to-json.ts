@@ -1,5 +1,5 @@
 import { isMap, isScalar, isSeq, parseDocument } from 'yaml';
-import { MOST_LEVELS } from '../../../app/base/json-depth.ts';
+import { MAX_LEVELS } from '../../../app/base/json-depth.ts';
 import { err, ok, type Result } from '../../../app/base/result.ts';
 import { yamlTooDeep } from '../../system/yaml-depth.ts';
 
@@ -14,7 +14,7 @@ const LISTED_ERRORS = 20;
 export function yamlToJson(text: string): Result<{ json: string; problems: readonly string[] }> {
   const deep = yamlTooDeep(text);
   if (deep !== undefined) {
-    return err(`line ${deep} is nested more than ${MOST_LEVELS} levels deep; shorten what stands there`);
+    return err(`line ${deep} is nested more than ${MAX_LEVELS} levels deep; shorten what stands there`);
   }
   try {
     const document = parseDocument(text, { schema: 'core', intAsBigInt: true, logLevel: 'silent' });
@@ -32,7 +32,7 @@ export function yamlToJson(text: string): Result<{ json: string; problems: reado
 function jsonOf(value: unknown, level = 0): string {
   if (typeof value === 'bigint') return String(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  if (level > MOST_LEVELS) throw new Error(`its aliases nest it more than ${MOST_LEVELS} levels deep`);
+  if (level > MAX_LEVELS) throw new Error(`its aliases nest it more than ${MAX_LEVELS} levels deep`);
   if (Array.isArray(value)) return `[${value.map((item) => jsonOf(item, level + 1)).join(',')}]`;
   const members = Object.entries(value).map(
     ([key, member]) => `${JSON.stringify(key)}:${jsonOf(member, level + 1)}`,

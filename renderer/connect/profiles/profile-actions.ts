@@ -1,7 +1,7 @@
 import type { SavedProfile } from '../../../app/contract/profile-commands.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { openVariables } from '../../../app/profiles/open-variables.ts';
-import { MOST_PROFILE_CHARS } from '../../../app/profiles/profile-limits.ts';
+import { MAX_PROFILE_CHARS } from '../../../app/profiles/profile-limits.ts';
 import { host, notifyFailure } from '../../state/host/host.ts';
 import { WINDOW } from '../../state/host/window-name.ts';
 import { notify } from '../../state/notices/notices-store.ts';
@@ -95,7 +95,7 @@ export async function exportProfiles(withSecrets: boolean): Promise<void> {
 /** Adds the profiles of an exported file, or the servers of another host's file. A notice says why if it cannot. */
 export async function importProfiles(file: File): Promise<void> {
   const text = await file.text().catch(() => undefined);
-  if (text === undefined || text.length > MOST_PROFILE_CHARS) {
+  if (text === undefined || text.length > MAX_PROFILE_CHARS) {
     notify({ level: 'error', text: `${file.name} cannot be taken over: ${whyNot(file, text)}.` });
     return;
   }
@@ -105,7 +105,7 @@ export async function importProfiles(file: File): Promise<void> {
 
 function whyNot(file: File, text: string | undefined): string {
   if (text === undefined) return 'it is a folder, or it has changed or gone since it was chosen';
-  return `it has ${byteSize(file.size)}, and a file of servers at most ${byteSize(MOST_PROFILE_CHARS)}`;
+  return `it has ${byteSize(file.size)}, and a file of servers at most ${byteSize(MAX_PROFILE_CHARS)}`;
 }
 
 /** Says how many profiles came in, and what they lack. */

@@ -15,7 +15,7 @@ import { FrameTree, isReadable } from '../message/frame-tree.tsx';
 import { MessageText } from '../message/message-text.tsx';
 import page from './exchange-page.module.css';
 
-const MOST_EVENTS = 300;
+const MAX_EVENTS = 300;
 
 const KIND_LABELS: Record<EventKind, string> = {
   request: 'request',
@@ -47,7 +47,7 @@ export function ExchangePage({ inspected }: { readonly inspected: Inspected }) {
         {answer !== undefined && ` after ${formatDuration(answer.row.at - request.row.at)}`}
       </p>
       <ol className={page.axis} aria-label="Time axis">
-        {events.slice(0, MOST_EVENTS).map((event) => (
+        {events.slice(0, MAX_EVENTS).map((event) => (
           <li key={event.seq}>
             <Button
               look="bare"
@@ -70,9 +70,9 @@ export function ExchangePage({ inspected }: { readonly inspected: Inspected }) {
           </li>
         ))}
       </ol>
-      {events.length > MOST_EVENTS && (
+      {events.length > MAX_EVENTS && (
         <p className={styles.note}>
-          {events.length - MOST_EVENTS} more events are not drawn here; the log has them all.
+          {events.length - MAX_EVENTS} more events are not drawn here; the log has them all.
         </p>
       )}
       {cut && (

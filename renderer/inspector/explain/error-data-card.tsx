@@ -138,11 +138,11 @@ export function readErrorData(data: unknown, declared: JsonObject): DataFact[] {
 }
 
 /** Of a long text the beginning: the card shows the raw data as well. */
-const MOST_CHARS = 2000;
+const MAX_CHARS = 2000;
 
 function textAt(value: unknown, name: string): string | undefined {
   const text = stringAt(value, name);
-  return text === undefined ? undefined : shortened(text, MOST_CHARS);
+  return text === undefined ? undefined : shortened(text, MAX_CHARS);
 }
 
 function elicitations(value: unknown): DataFact[] {

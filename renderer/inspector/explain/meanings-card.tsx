@@ -12,7 +12,7 @@ import { InspectorSlotsContext } from '../inspector-slots.ts';
 import styles from './explain.module.css';
 
 const SHOWN = 4;
-const MOST_OF_FAMILY = 2;
+const MAX_OF_FAMILY = 2;
 
 type Props = { readonly code: string; readonly context: LookupContext; readonly info: SessionInfo };
 
@@ -119,7 +119,7 @@ function differing(meanings: readonly Meaning[], here: ReadonlySet<string>): Mea
     const family = vocabularyOf(entry.vocabulary)?.family ?? 'own';
     const held = families.get(family) ?? 0;
     const own = here.has(entry.vocabulary);
-    if (seen.has(entry.vocabulary) || (!own && held >= MOST_OF_FAMILY)) return false;
+    if (seen.has(entry.vocabulary) || (!own && held >= MAX_OF_FAMILY)) return false;
     seen.add(entry.vocabulary);
     families.set(family, held + 1);
     return true;

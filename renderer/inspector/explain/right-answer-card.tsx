@@ -13,7 +13,7 @@ import { CopyButton } from '../../ui/controls/copy-button.tsx';
 import styles from './explain.module.css';
 
 /** A longer line is not laid out as a difference. */
-const MOST_CHARS = 100_000;
+const MAX_CHARS = 100_000;
 
 type ChangeProps = { readonly sent: ReadFrame; readonly right: RightAnswer };
 
@@ -58,7 +58,7 @@ export function rightAnswerFor(
   { protocolVersion }: Pick<SessionInfo, 'protocolVersion'>,
 ): ChangeProps | undefined {
   const sent = answer ?? unmatched;
-  if (sent === undefined || sent.raw.length > MOST_CHARS) return undefined;
+  if (sent === undefined || sent.raw.length > MAX_CHARS) return undefined;
   const { envelope, raw, row } = sent;
   if (envelope.kind !== 'result' && envelope.kind !== 'error') return undefined;
   const own = findings.filter(({ seq }) => seq === row.seq);

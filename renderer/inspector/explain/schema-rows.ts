@@ -18,10 +18,10 @@ export type SchemaRow = {
   readonly mismatches: readonly string[];
 };
 
-const MOST_MISMATCHES = 60;
-const MOST_STEPS = 300_000;
-const MOST_ROWS = 200;
-const MOST_DEPTH = 6;
+const MAX_MISMATCHES = 60;
+const MAX_STEPS = 300_000;
+const MAX_ROWS = 200;
+const MAX_DEPTH = 6;
 const SENT_CHARS = 160;
 /** Items that are shown of a long list, beside those that do not fit. */
 const FIRST_ITEMS = 3;
@@ -35,7 +35,7 @@ type SchemaRows = {
 /** Lists arguments and an input schema side by side, with every mismatch at its path. */
 export function schemaRows(schema: JsonObject, sent: unknown): SchemaRows {
   const left = new Map<string, string[]>();
-  const { warnings, unread } = checkSchema(schema, sent, { warnings: MOST_MISMATCHES, steps: MOST_STEPS });
+  const { warnings, unread } = checkSchema(schema, sent, { warnings: MAX_MISMATCHES, steps: MAX_STEPS });
   for (const { at, message } of warnings) {
     const path = placeText(at);
     left.set(path, [...(left.get(path) ?? []), message]);
@@ -79,7 +79,7 @@ function add(
   value: unknown,
   required: boolean,
 ): void {
-  if (walk.rows.length >= MOST_ROWS) return;
+  if (walk.rows.length >= MAX_ROWS) return;
   const wanted = schema === undefined ? '' : schemaTypeText(objectSchema(walk, schema));
   const mismatches = walk.mismatches.get(place.path) ?? [];
   walk.rows.push({
@@ -89,7 +89,7 @@ function add(
     required,
     mismatches,
   });
-  if (place.depth >= MOST_DEPTH || value === undefined) return;
+  if (place.depth >= MAX_DEPTH || value === undefined) return;
   const known = objectSchema(walk, schema);
   if (isJsonObject(known.properties) && isJsonObject(value)) {
     addMembers(walk, known, value, place.path, place.depth + 1);

@@ -11,7 +11,7 @@ export function SelectionFindings({ inspected }: { readonly inspected: Inspected
 }
 
 /** A finding with more evidence than this is about the session, not about each record that shows it. */
-const MOST_EVIDENCE = 4;
+const MAX_EVIDENCE = 4;
 
 /**
  * The findings of the selected row or of the other half of its exchange; for a call that failed,
@@ -35,7 +35,7 @@ export function useSelectionFindings({
       ? []
       : seqs
           .flatMap((seq) => findings.shownBy(seq))
-          .filter(({ evidence }) => evidence.length <= MOST_EVIDENCE);
+          .filter(({ evidence }) => evidence.length <= MAX_EVIDENCE);
   return useSameList([...new Set([...own, ...elsewhere])]);
 }
 

@@ -45,8 +45,8 @@ function StderrGroupView({ group: { head, folded, tail } }: { readonly group: St
 }
 
 /** Stretches of one colour in a line, and its characters; what follows them is shown without colours. */
-const MOST_RUNS = 300;
-const MOST_CHARS = 4000;
+const MAX_RUNS = 300;
+const MAX_CHARS = 4000;
 const REST_CHARS = 2000;
 /** An escape sequence that begins so close to the cut may go over it. */
 const LONGEST_ESCAPE = 64;
@@ -77,15 +77,15 @@ export function AnsiLine({ text }: { readonly text: string }) {
 function colouredPart(text: string): { runs: ReturnType<typeof ansiRuns>; rest: string } {
   const runs = ansiRuns(text.slice(0, cutOf(text)));
   const plain = runs
-    .slice(MOST_RUNS)
+    .slice(MAX_RUNS)
     .map((run) => run.text)
     .join('');
-  return { runs: runs.slice(0, MOST_RUNS), rest: plain + stripAnsi(text.slice(cutOf(text))) };
+  return { runs: runs.slice(0, MAX_RUNS), rest: plain + stripAnsi(text.slice(cutOf(text))) };
 }
 
 /** Where a line is cut: not within an escape sequence. */
 function cutOf(text: string): number {
-  if (text.length <= MOST_CHARS) return text.length;
-  const begin = text.lastIndexOf('\u001b', MOST_CHARS - 1);
-  return begin > MOST_CHARS - LONGEST_ESCAPE ? begin : MOST_CHARS;
+  if (text.length <= MAX_CHARS) return text.length;
+  const begin = text.lastIndexOf('\u001b', MAX_CHARS - 1);
+  return begin > MAX_CHARS - LONGEST_ESCAPE ? begin : MAX_CHARS;
 }

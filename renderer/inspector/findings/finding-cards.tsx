@@ -13,7 +13,7 @@ import styles from './finding-cards.module.css';
 
 const FIRST = 6;
 const MORE = 50;
-const MOST_EVIDENCE = 50;
+const MAX_EVIDENCE = 50;
 
 type Props = {
   readonly session: string;
@@ -120,14 +120,14 @@ function FindingBody({ session, finding, said }: Omit<CardProps, 'mootWith'>) {
       <p className={styles.foot}>
         <span>
           Shown by{' '}
-          {evidence.slice(0, MOST_EVIDENCE).map((seq) => (
+          {evidence.slice(0, MAX_EVIDENCE).map((seq) => (
             <Fragment key={seq}>
               <RowLink session={session} seq={seq}>
                 #{seq}
               </RowLink>{' '}
             </Fragment>
           ))}
-          {evidence.length > MOST_EVIDENCE && `and ${counted(evidence.length - MOST_EVIDENCE, 'more row')}`}
+          {evidence.length > MAX_EVIDENCE && `and ${counted(evidence.length - MAX_EVIDENCE, 'more row')}`}
         </span>
         {ruleById(rule) !== undefined && (
           <span className={styles.acts}>

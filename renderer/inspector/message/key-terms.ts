@@ -25,7 +25,7 @@ export function keyTerm(
 }
 
 /** A longer value is not looked for by a click. */
-const MOST_SOUGHT = 200;
+const MAX_SOUGHT = 200;
 
 /** The text of a place as it stands in a line, for a search of whole records: the key, and a short value. */
 export function soughtTexts(steps: readonly PathStep[], value: unknown): { key?: string; value?: string } {
@@ -34,6 +34,6 @@ export function soughtTexts(steps: readonly PathStep[], value: unknown): { key?:
   const text = isScalar && value !== '' ? JSON.stringify(value) : '';
   return {
     ...(key === undefined ? {} : { key: JSON.stringify(key) }),
-    ...(text === '' || text.length > MOST_SOUGHT ? {} : { value: text }),
+    ...(text === '' || text.length > MAX_SOUGHT ? {} : { value: text }),
   };
 }

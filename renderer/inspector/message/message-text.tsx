@@ -15,7 +15,7 @@ import styles from './message-text.module.css';
 
 /** As many as one picture can lay out with the rest of the page; a button leads on. */
 const FIRST_CHARS = 8_000;
-const MOST_MATCHES = 10_000;
+const MAX_MATCHES = 10_000;
 const NONE: readonly TextRange[] = [];
 
 type Props = {
@@ -94,7 +94,7 @@ function useFind(text: string): Find {
   const sought = useDeferredValue(needle);
   const ranges = useMemo(() => {
     const matcher = textMatcher({ text: sought, regex: false, matchCase: false });
-    return matcher.ok ? matcher.value.ranges(text, MOST_MATCHES) : NONE;
+    return matcher.ok ? matcher.value.ranges(text, MAX_MATCHES) : NONE;
   }, [text, sought]);
   const seek = (next: string) => {
     setNeedle(next);
@@ -159,6 +159,6 @@ function FindField({ find, of }: { readonly find: Find; readonly of: string }) {
 function countText({ needle, ranges, at }: Find): string {
   if (needle === '') return '';
   if (ranges.length === 0) return 'none';
-  const more = ranges.length === MOST_MATCHES ? '+' : '';
+  const more = ranges.length === MAX_MATCHES ? '+' : '';
   return `${(at + 1).toLocaleString('en')} of ${ranges.length.toLocaleString('en')}${more}`;
 }

@@ -84,8 +84,8 @@ function ResultParts({ result }: Result) {
 
 /** The Message page has all of what is longer. */
 function shownJson(value: unknown): string {
-  const { text, isWhole } = jsonStart(value, MOST_JSON);
+  const { text, isWhole } = jsonStart(value, MAX_JSON);
   return isWhole ? text : `${text}… (the Message page has all of it)`;
 }
 
-const MOST_JSON = 200_000;
+const MAX_JSON = 200_000;

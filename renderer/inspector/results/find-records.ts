@@ -7,12 +7,12 @@ export type RecordList = { readonly steps: readonly PathStep[]; readonly records
 const DEEPEST = 3;
 
 /** How many members are looked at in all: an object of half a million is no envelope around a list. */
-const MOST_MEMBERS = 20_000;
+const MAX_MEMBERS = 20_000;
 
 /** The lists of at least one object and nothing else, the longest first; a list in a list's record is none. */
 export function recordLists(value: unknown, steps: readonly PathStep[] = []): RecordList[] {
   const found: RecordList[] = [];
-  collect(found, value, steps, { left: MOST_MEMBERS });
+  collect(found, value, steps, { left: MAX_MEMBERS });
   return found.sort((a, b) => b.records.length - a.records.length);
 }
 

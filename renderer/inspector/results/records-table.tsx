@@ -158,7 +158,7 @@ function Scalar({ text }: { readonly text: string }) {
 }
 
 /** More columns than that are no table to read; the rest is in the tree. */
-const MOST_COLUMNS = 40;
+const MAX_COLUMNS = 40;
 
 type Columns = { readonly names: readonly string[]; readonly left: number };
 
@@ -167,7 +167,7 @@ export function columnsOf(records: readonly JsonObject[]): Columns {
   const names = new Set<string>();
   for (const record of records) for (const name of Object.keys(record)) names.add(name);
   const all = [...names];
-  return { names: all.slice(0, MOST_COLUMNS), left: Math.max(0, all.length - MOST_COLUMNS) };
+  return { names: all.slice(0, MAX_COLUMNS), left: Math.max(0, all.length - MAX_COLUMNS) };
 }
 
 type SortOrder = { readonly column: string; readonly descending: boolean };

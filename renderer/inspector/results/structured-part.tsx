@@ -9,7 +9,7 @@ import { RecordsTable } from './records-table.tsx';
 import styles from './results.module.css';
 
 /** The longest lists can be chosen; the others are in the tree. */
-const MOST_LISTS = 200;
+const MAX_LISTS = 200;
 
 const VIEWS = [
   ['table', 'Table'],
@@ -50,7 +50,7 @@ export function StructuredPart({ value, schema }: Props) {
                 value={chosen}
                 onChange={(event) => setChosen(Number(event.target.value))}
               >
-                {lists.slice(0, MOST_LISTS).map(({ steps, records }, index) => (
+                {lists.slice(0, MAX_LISTS).map(({ steps, records }, index) => (
                   <option key={pathText(steps)} value={index}>
                     {pathText(steps)} ({records.length})
                   </option>
@@ -85,7 +85,7 @@ type OutputFit =
   | { readonly kind: 'misfits'; readonly misfits: readonly Misfit[]; readonly total: number };
 
 /** Places that are marked; more are counted. */
-const MOST_MARKED = 500;
+const MAX_MARKED = 500;
 
 /** Checks a value against a tool's output schema (MCP 2025-06-18, server/tools, "Output Schema"). */
 export function outputFit(schema: JsonObject | undefined, value: unknown): OutputFit {
@@ -94,7 +94,7 @@ export function outputFit(schema: JsonObject | undefined, value: unknown): Outpu
   if (checked.warnings.length === 0) {
     return checked.unread === '' ? { kind: 'fits' } : { kind: 'unreadable', reason: `${checked.unread}.` };
   }
-  const misfits = checked.warnings.slice(0, MOST_MARKED).map(({ at, message }) => ({ steps: at, message }));
+  const misfits = checked.warnings.slice(0, MAX_MARKED).map(({ at, message }) => ({ steps: at, message }));
   return { kind: 'misfits', misfits, total: checked.warnings.length };
 }
 

@@ -10,7 +10,7 @@ import styles from './export-dialog.module.css';
 import { exportedBytes } from './exported-file.ts';
 
 /** More of a file is not drawn; it is copied and saved as a whole. */
-const MOST_CHARS = 100_000;
+const MAX_CHARS = 100_000;
 
 type Preview =
   | { readonly kind: 'waiting' }
@@ -56,11 +56,11 @@ export function TestsPreview({ preview }: { readonly preview: Preview }) {
     );
   }
   const { text } = preview;
-  const more = text.length - MOST_CHARS;
+  const more = text.length - MAX_CHARS;
   return (
     <section aria-label="The file">
       <ScrollBox className={styles.file}>
-        <pre>{text.slice(0, MOST_CHARS)}</pre>
+        <pre>{text.slice(0, MAX_CHARS)}</pre>
         {more > 0 ? (
           <p>{`${more.toLocaleString('en')} more characters are copied and saved, but not shown.`}</p>
         ) : null}

@@ -93,7 +93,7 @@ function taskText({ status, message, end }: TaskInfo, progress: Progress | undef
 /** A call that ends sooner would only flicker here. */
 const SHOWN_AFTER_MS = 350;
 /** A server that answers nothing may have thousands open: they are counted. */
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 /** The calls that are under way, with their progress, and what came after one was cancelled. */
 export function RunningStrip({ info }: { readonly info: SessionInfo }) {
@@ -116,20 +116,20 @@ export function RunningStrip({ info }: { readonly info: SessionInfo }) {
   return (
     <section aria-label="Running calls" className={styles.strip}>
       <ul>
-        {running.slice(0, MOST_SHOWN).map((row) => (
+        {running.slice(0, MAX_SHOWN).map((row) => (
           <li key={row.seq}>
             <RunningCall info={info} row={row} elapsedMs={now - started - row.at} />
           </li>
         ))}
-        {running.length > MOST_SHOWN && (
-          <li className={styles.more}>and {running.length - MOST_SHOWN} more calls</li>
+        {running.length > MAX_SHOWN && (
+          <li className={styles.more}>and {running.length - MAX_SHOWN} more calls</li>
         )}
-        {waiting.slice(0, MOST_SHOWN).map((request) => (
+        {waiting.slice(0, MAX_SHOWN).map((request) => (
           <li key={request.requestId}>
             <WaitingCall info={info} request={request} now={now} />
           </li>
         ))}
-        {tasks.slice(0, MOST_SHOWN).map((task) => (
+        {tasks.slice(0, MAX_SHOWN).map((task) => (
           <li key={task.taskId}>
             <RunningTask
               info={info}
@@ -139,8 +139,8 @@ export function RunningStrip({ info }: { readonly info: SessionInfo }) {
             />
           </li>
         ))}
-        {tasks.length > MOST_SHOWN && (
-          <li className={styles.more}>and {tasks.length - MOST_SHOWN} more tasks</li>
+        {tasks.length > MAX_SHOWN && (
+          <li className={styles.more}>and {tasks.length - MAX_SHOWN} more tasks</li>
         )}
         {own.map(({ seq, at }) => (
           <li key={seq}>

@@ -24,9 +24,9 @@ export function pollKey(session: string, taskId: string): string {
 
 /** The interval for a server that names none (tasks.mdx: "pollInterval"; ext-tasks: `pollIntervalMs`), in milliseconds. */
 const POLL_MS = 1500;
-const LEAST_MS = 250;
+const MIN_MS = 250;
 /** A timer takes no more, and fires at once. */
-const MOST_MS = 2 ** 31 - 1;
+const MAX_MS = 2 ** 31 - 1;
 
 export function stopPolling(session: string, taskId: string): void {
   usePolling.setState(({ polled }) => {
@@ -42,7 +42,7 @@ export async function pollTask(session: string, taskId: string, everyMs = POLL_M
   usePolling.setState(({ polled }) => ({ polled: { ...polled, [key]: true } }));
   let pauseMs = everyMs;
   for (;;) {
-    const waitMs = Math.round(Math.min(MOST_MS, Math.max(LEAST_MS, pauseMs)));
+    const waitMs = Math.round(Math.min(MAX_MS, Math.max(MIN_MS, pauseMs)));
     await new Promise((resolve) => setTimeout(resolve, waitMs));
     if (usePolling.getState().polled[key] !== true) return;
     const next = await pollOnce(session, taskId, waitMs);

@@ -26,7 +26,7 @@ type CallSource = {
 };
 
 /** Requests read at most: a tool called a thousand times with the same arguments must not cost a thousand reads. */
-const MOST_READ = 100;
+const MAX_READ = 100;
 
 /** The last calls of one target with different arguments, newest first, at most `most`. */
 export async function pastCalls(
@@ -50,7 +50,7 @@ export async function pastCalls(
 /** The last requests of one target, newest first, as many as are read at most. */
 export function lastRequests(source: CallSource, method: string, target: string): Row[] {
   const requests: Row[] = [];
-  for (let index = source.length - 1; index >= 0 && requests.length < MOST_READ; index -= 1) {
+  for (let index = source.length - 1; index >= 0 && requests.length < MAX_READ; index -= 1) {
     const row = source.row(index);
     if (row !== undefined && isRequest(row, method) && row.target === target) requests.push(row);
   }

@@ -95,7 +95,7 @@ type EndedProps = { readonly info: SessionInfo; readonly request: Row; readonly 
 function Ended({ info, request, end }: EndedProps) {
   const { session, startedAt } = info;
   const row = useSessionLog(session).mirror.rowOf(end.seq);
-  const isLight = row !== undefined && row.sizeBytes <= MOST_BYTES;
+  const isLight = row !== undefined && row.sizeBytes <= MAX_BYTES;
   const envelope = useEnvelope(session, isLight ? end.seq : null);
   const read = useMemo(() => (envelope === undefined ? '' : answerText(envelope)), [envelope]);
   const text = isLight ? read : (row?.text ?? '');
@@ -113,7 +113,7 @@ function Ended({ info, request, end }: EndedProps) {
       </div>
       {text !== '' && (
         <ScrollBox className={styles.text}>
-          <pre>{drawnText(shortened(text, MOST_CHARS))}</pre>
+          <pre>{drawnText(shortened(text, MAX_CHARS))}</pre>
         </ScrollBox>
       )}
     </section>
@@ -129,9 +129,9 @@ function ShowButton({ session, seq }: { readonly session: string; readonly seq: 
 }
 
 /** The rest is in the inspector. */
-const MOST_CHARS = 2000;
+const MAX_CHARS = 2000;
 /** A larger answer is not read for its first lines: the row has a preview of it. */
-const MOST_BYTES = 200_000;
+const MAX_BYTES = 200_000;
 
 /** What an answer says: the message of an error, the texts of a result, else its JSON. */
 function answerText(envelope: Envelope): string {

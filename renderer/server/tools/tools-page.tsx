@@ -65,7 +65,7 @@ function unlisted(name: string | undefined): ListedTool | undefined {
 
 const ANYTHING = { type: 'object' };
 /** Arguments that are named beside the JSON. */
-const MOST_NAMED = 200;
+const MAX_NAMED = 200;
 
 type CallFormProps = { readonly info: SessionInfo; readonly tool: ListedTool };
 
@@ -126,16 +126,14 @@ function CallAbout({ session, tool, listed }: CallAboutProps) {
       {fields.length > 0 && (
         <ScrollBox className={callFormStyles.fields}>
           <ul aria-label="Input schema">
-            {fields.slice(0, MOST_NAMED).map((field) => (
+            {fields.slice(0, MAX_NAMED).map((field) => (
               <li key={field.name} title={field.description}>
                 <code>{field.name}</code>
                 {field.required && <span className={callFormStyles.required}> required</span>}
                 <span className={callFormStyles.type}> {field.type}</span>
               </li>
             ))}
-            {fields.length > MOST_NAMED && (
-              <li>and {counted(fields.length - MOST_NAMED, 'more argument')}</li>
-            )}
+            {fields.length > MAX_NAMED && <li>and {counted(fields.length - MAX_NAMED, 'more argument')}</li>}
           </ul>
         </ScrollBox>
       )}

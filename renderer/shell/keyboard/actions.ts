@@ -232,14 +232,14 @@ function toggleSidebar(): void {
   setSidebarOpen(!useScreen.getState().sidebarOpen);
 }
 
-const MOST_RECENT = 10;
+const MAX_RECENT = 10;
 
 /** The recent files that are still there, as actions of the palette. */
 function recentFileActions(): Action[] {
   const files = useRecentFiles
     .getState()
     .files.filter(({ missing }) => missing === '')
-    .slice(0, MOST_RECENT);
+    .slice(0, MAX_RECENT);
   return files.map((file) => ({
     group: 'Sessions',
     title: titleOf(file, files),

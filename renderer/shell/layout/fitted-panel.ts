@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import type { PanelImperativeHandle } from 'react-resizable-panels';
 
 /** The inspector gets no more than this part of the pane by itself. */
-const MOST_SHARE = 0.6;
+const MAX_SHARE = 0.6;
 
 /**
  * Makes a panel as high as what it shows, as long as `fits`: what it does not use is its neighbour's. Gives the ref
@@ -18,7 +18,7 @@ export function useFittedPanel(
     const group = content?.closest('[data-group]');
     if (!fits || content === null || !(group instanceof HTMLElement)) return;
     const fit = (): void => {
-      const most = group.clientHeight * MOST_SHARE;
+      const most = group.clientHeight * MAX_SHARE;
       const wanted = Math.min(most, heightOf(content));
       if (wanted > 0 && Math.abs(content.clientHeight - wanted) > 1)
         panel.current?.resize(`${Math.ceil(wanted)}px`);

@@ -5,7 +5,7 @@ import { setSlot, useFormPlaces } from '../../state/server/form-place.ts';
 import styles from './layout.module.css';
 
 const HEIGHT = 'form-height';
-const LEAST_PX = 160;
+const MIN_PX = 160;
 
 /** What stands in the centre, below a call form while one is there. The form's height is remembered. */
 export function FormMiddle({ children }: { readonly children: ReactNode }) {
@@ -18,10 +18,10 @@ export function FormMiddle({ children }: { readonly children: ReactNode }) {
           <Panel
             id="form"
             className={styles.pane}
-            defaultSize={typeof kept === 'number' && kept >= LEAST_PX ? `${kept}px` : '56%'}
-            minSize={`${LEAST_PX}px`}
+            defaultSize={typeof kept === 'number' && kept >= MIN_PX ? `${kept}px` : '56%'}
+            minSize={`${MIN_PX}px`}
             onResize={({ inPixels }, _id, before) => {
-              if (before !== undefined && inPixels >= LEAST_PX) remember(HEIGHT, Math.round(inPixels));
+              if (before !== undefined && inPixels >= MIN_PX) remember(HEIGHT, Math.round(inPixels));
             }}
           >
             <div ref={setSlot} className={styles.slot} />

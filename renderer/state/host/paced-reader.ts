@@ -5,7 +5,7 @@ type PacedReaderOptions = {
 };
 
 /** The least pause between two readings, in milliseconds. */
-const LEAST_PAUSE_MS = 500;
+const MIN_PAUSE_MS = 500;
 /** Of a large log the host reads a while: it rests so many times as long. */
 const REST = 8;
 
@@ -41,7 +41,7 @@ export class PacedReader {
     await this.#read();
     const took = this.#now() - began;
     // The first reading also pays for what starts with it.
-    const pause = Math.max(LEAST_PAUSE_MS, Math.min(took, this.#lastTook) * REST);
+    const pause = Math.max(MIN_PAUSE_MS, Math.min(took, this.#lastTook) * REST);
     this.#lastTook = took;
     setTimeout(() => {
       this.#isBusy = false;

@@ -40,7 +40,7 @@ type InspectedParts = {
 };
 
 /** As many records as one reading gives. */
-const MOST_RECORDS = 2000;
+const MAX_RECORDS = 2000;
 
 type ExchangeRecords = {
   readonly request: KnownRecord | undefined;
@@ -74,16 +74,16 @@ export function inspect(parts: InspectedParts): Inspected {
     answeredBefore: request?.row.method === 'initialize' && hasAnsweredBefore(request.row.seq, rowOf),
     neighbours: request === undefined ? [] : neighboursOf(request, answer ?? unmatched, parts),
     records,
-    cut: records.length >= MOST_RECORDS,
+    cut: records.length >= MAX_RECORDS,
   };
 }
 
 /** A handshake comes this soon after the start, or never. */
-const MOST_BEFORE = 500;
+const MAX_BEFORE = 500;
 
 /** True if the process of a request had answered something before it. */
 function hasAnsweredBefore(requestSeq: number, rowOf: InspectedParts['rowOf']): boolean {
-  for (let seq = requestSeq - 1; seq > Math.max(0, requestSeq - MOST_BEFORE); seq -= 1) {
+  for (let seq = requestSeq - 1; seq > Math.max(0, requestSeq - MAX_BEFORE); seq -= 1) {
     const row = rowOf(seq);
     if (row?.kind === 'process' && row.method === 'spawned') return false;
     if (row?.direction === 'server-to-client' && (row.shape === 'result' || row.shape === 'error'))
@@ -107,7 +107,7 @@ export type Neighbour = {
   readonly text: string;
 };
 
-const MOST_NEIGHBOURS = 20;
+const MAX_NEIGHBOURS = 20;
 const NEIGHBOUR_CHARS = 200;
 
 function neighboursOf(
@@ -120,7 +120,7 @@ function neighboursOf(
   const isWell = tier === 'ok' && !isOpen(outcome);
   const found: Neighbour[] = [];
   for (const record of records) {
-    if (found.length === MOST_NEIGHBOURS) break;
+    if (found.length === MAX_NEIGHBOURS) break;
     if (record.type !== 'frame' || record.direction !== 'server-to-client' || record.seq <= asked.seq)
       continue;
     const row = rowOf(record.seq);

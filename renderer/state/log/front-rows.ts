@@ -43,7 +43,7 @@ type KeptOrder = {
 let kept: KeptOrder | undefined;
 
 /** So many rows of a long log may stand elsewhere than where they were sorted to. */
-const MOST_MOVED = 256;
+const MAX_MOVED = 256;
 
 /** The rows in the order that the user has chosen; one that is kept, as long as it is true. */
 function inOrder(source: RowSource): RowSource {
@@ -67,7 +67,7 @@ function isTrue(
   const isSame = sort === wanted && generation === source.generation && lists.length === now.length;
   if (!isSame || !now.every((list, at) => list === lists[at]) || source.length < sorted.sorted) return false;
   const moved = now.map((list, at) => list.edits.since(edits[at] ?? 0)?.length ?? Number.POSITIVE_INFINITY);
-  const most = source.length > SORTED_ANEW ? MOST_MOVED : 0;
+  const most = source.length > SORTED_ANEW ? MAX_MOVED : 0;
   return moved.every((count) => count <= most) && (most > 0 || source.length === sorted.sorted);
 }
 

@@ -1,5 +1,5 @@
 /** So many edits are known one by one: more than a picture brings. */
-const MOST_KNOWN = 2048;
+const MAX_KNOWN = 2048;
 
 /** What was shown or hidden in a list between what stood there, as far back as it is known one by one. */
 export class ListEdits {
@@ -15,7 +15,7 @@ export class ListEdits {
 
   /** The code was shown or hidden. */
   note(code: number): void {
-    if (this.#codes.length === MOST_KNOWN) this.noteAll();
+    if (this.#codes.length === MAX_KNOWN) this.noteAll();
     this.#codes.push(code);
     this.#count += 1;
   }

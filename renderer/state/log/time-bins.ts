@@ -11,7 +11,7 @@ const BINS = 512;
 /** A stretch without rows that is longer than this is idle, in milliseconds. */
 export const IDLE_MS = 5000;
 /** A log with more idle stretches than this keeps the others as they are. */
-const MOST_IDLE = 500;
+const MAX_IDLE = 500;
 
 /**
  * Rows counted over time by tier. A row costs one addition; when time outgrows the bins, each two become
@@ -58,7 +58,7 @@ export class TimeBins implements RowFollower {
     for (let index = from; index < end; index += 1) {
       const at = table.timeAt(index);
       if (this.#rows === 0) this.#start = at;
-      else if (at - this.#last > IDLE_MS && this.#idle.length < MOST_IDLE)
+      else if (at - this.#last > IDLE_MS && this.#idle.length < MAX_IDLE)
         this.#idle.push({ from: this.#last, to: at });
       this.#rows += 1;
       this.#last = Math.max(this.#last, at);

@@ -10,7 +10,7 @@ import { useChosen } from '../vocabulary/use-server-vocabulary.ts';
 import { type HeldProblems, isReading, readProblems, useProblems } from './problems-store.ts';
 
 /** The badge of a longer log waits until somebody looks at its problems. */
-const MOST_UNASKED_ROWS = 100_000;
+const MAX_UNASKED_ROWS = 100_000;
 
 /** The sessions of a view: one, or those that take part in the merged log. */
 export function useViewSessions(info: SessionInfo | undefined): readonly string[] {
@@ -65,7 +65,7 @@ function follow(session: string, isOpen: boolean, codes: string): void {
   const { counts } = sessionLog(session).mirror.state;
   const { tool, protocol, client, transport, expected } = counts;
   const isCalm = tool + protocol + client + transport + expected === 0;
-  if (!isOpen && (isCalm || sessionLog(session).mirror.length > MOST_UNASKED_ROWS)) return;
+  if (!isOpen && (isCalm || sessionLog(session).mirror.length > MAX_UNASKED_ROWS)) return;
   const known = followed.get(session);
   const { reader, stamps } = known ?? {
     reader: new PacedReader({ read: () => readProblems(session) }),

@@ -34,7 +34,7 @@ export const useRawEditor = create<RawEditorState>(() => ({
 }));
 
 /** More than that is no text that one edits: a text field would freeze the page. */
-const MOST_EDITED_CHARS = 400_000;
+const MAX_EDITED_CHARS = 400_000;
 
 export function openRawEditor(): void {
   showDialog('raw-editor');
@@ -50,7 +50,7 @@ export async function loadFrame(session: string, seq: number): Promise<void> {
     return;
   }
   const stored = record.raw ?? record.rawBase64 ?? '';
-  if (stored.length > MOST_EDITED_CHARS) {
+  if (stored.length > MAX_EDITED_CHARS) {
     const size = stored.length.toLocaleString('en');
     useRawEditor.setState({ fault: `The line has ${size} characters, which is too long to be edited here.` });
     return;

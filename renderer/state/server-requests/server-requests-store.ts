@@ -37,7 +37,7 @@ export type ServerRequestsState = {
 /** The key of the action that goes to the oldest server request. */
 export const ANSWER_KEY = 'q';
 
-const MOST_ANSWERED = 20;
+const MAX_ANSWERED = 20;
 
 export const useServerRequests = create<ServerRequestsState>(() => ({
   drafts: {},
@@ -90,7 +90,7 @@ export function requestFocus(focusRequest: string): void {
 export function noteAnswered(session: string, answered: AnsweredServerRequest): void {
   useServerRequests.setState((state) => {
     const before = state.answered[session] ?? [];
-    return { answered: { ...state.answered, [session]: [...before, answered].slice(-MOST_ANSWERED) } };
+    return { answered: { ...state.answered, [session]: [...before, answered].slice(-MAX_ANSWERED) } };
   });
 }
 

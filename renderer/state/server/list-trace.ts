@@ -51,7 +51,7 @@ export const CHANGED_BY: ReadonlyMap<string, readonly Listed[]> = new Map([
 ]);
 
 /** Names said of each kind of change; more are counted. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** What changed from one list to the next, by name, in one sentence that begins with why it was asked for. */
 export function listNews(
@@ -73,6 +73,6 @@ export function listNews(
 }
 
 function some(names: readonly string[]): string {
-  const listed = names.slice(0, MOST_NAMED).join(', ');
-  return names.length > MOST_NAMED ? `${listed} and ${names.length - MOST_NAMED} more` : listed;
+  const listed = names.slice(0, MAX_NAMED).join(', ');
+  return names.length > MAX_NAMED ? `${listed} and ${names.length - MAX_NAMED} more` : listed;
 }

@@ -20,7 +20,7 @@ export type ToolOrder = (typeof TOOL_ORDERS)[number];
 
 /** Fewer tools are read at a glance, without headings. */
 const GROUPED_FROM = 30;
-const LEAST_IN_GROUP = 3;
+const MIN_IN_GROUP = 3;
 
 /** The tools of a session in an order, below headings if the error lab or the many names ask for some. */
 export function toolGroups(
@@ -63,7 +63,7 @@ function prefixGroups(tools: readonly ListedTool[]): ToolGroup[] {
   const names = tools.map(({ name }) => nameParts(name));
   const shared = sharedParts(names);
   const byPrefix = groupedBy([...tools.entries()], ([at]) => names[at]?.[shared] ?? '');
-  const groups = [...byPrefix].filter(([, of]) => of.length >= LEAST_IN_GROUP);
+  const groups = [...byPrefix].filter(([, of]) => of.length >= MIN_IN_GROUP);
   const grouped = groups.reduce((sum, [, of]) => sum + of.length, 0);
   if (groups.length < 2 || grouped * 2 < tools.length) return [withoutHeading(tools)];
   const large = new Set(groups.map(([prefix]) => prefix));

@@ -8,7 +8,7 @@ import { serverActivity } from './server-activity.ts';
 import { TaskBook, type TaskInfo } from './task-book.ts';
 
 /** Older frames are left out at the first reading, but for those that begin a task. */
-const MOST_READ = 1000;
+const MAX_READ = 1000;
 const NONE: readonly TaskInfo[] = [];
 
 /** Reads the frames of a log that report tasks, each once. */
@@ -33,7 +33,7 @@ class TaskReader {
 
   async #read(): Promise<void> {
     const { taskFrames } = serverActivity(this.#mirror);
-    const first = this.#next === 0 ? taskFrames.length - MOST_READ : 0;
+    const first = this.#next === 0 ? taskFrames.length - MAX_READ : 0;
     for (; this.#next < taskFrames.length; this.#next += 1) {
       const seq = taskFrames[this.#next];
       if (seq !== undefined) await this.#frame(seq, this.#next < first);

@@ -99,7 +99,7 @@ function offers(
 
 /** Rows that are read for completions: the newest of a long log. */
 const READ_ROWS = 4000;
-const MOST_TEXTS = 40;
+const MAX_TEXTS = 40;
 
 type SeenTexts = {
   readonly methods: Set<string>;
@@ -141,7 +141,7 @@ function readTexts({ mirror: { table } }: SessionLog, most: number, seen: SeenTe
     if (row.method === 'tools/call' && row.target !== '') seen.tools.add(row.target);
     if (row.code !== '') seen.codes.add(row.code);
     if (row.id !== '') seen.ids.add(row.id.replace(/^"(.*)"$/, '$1'));
-    if (row.tier !== 'ok' && row.text !== '' && seen.texts.size < MOST_TEXTS) seen.texts.add(row.text);
+    if (row.tier !== 'ok' && row.text !== '' && seen.texts.size < MAX_TEXTS) seen.texts.add(row.text);
   }
 }
 

@@ -14,7 +14,7 @@ type CallMessageProps = {
 };
 
 /** So many characters of the arguments are worth more than the method. */
-const LEAST_ARGUMENTS = 16;
+const MIN_ARGUMENTS = 16;
 
 /**
  * What a call is about: the target first, its arguments in short, and the method behind them. Where there is little
@@ -24,7 +24,7 @@ export function CallMessage({ request, more }: CallMessageProps) {
   const { method, target, text, direction } = request;
   const isNamed = !isAboutTarget(request);
   const aside = visibleText(isNamed ? target : method);
-  const least = Math.min(text.length, LEAST_ARGUMENTS);
+  const least = Math.min(text.length, MIN_ARGUMENTS);
   return (
     <span className={styles.call}>
       {isNamed ? <span className={styles.method}>{drawnText(method)}</span> : <Target text={target} />}
@@ -100,7 +100,7 @@ function Target({ text }: { readonly text: string }) {
   );
 }
 
-const MOST_TAIL = 24;
+const MAX_TAIL = 24;
 
 /** Where the end of a path begins that is never cut: its last two parts, if they are short; else its length. */
 export function tailStart(target: string): number {
@@ -109,7 +109,7 @@ export function tailStart(target: string): number {
   const before = last > 0 ? target.lastIndexOf('/', last - 1) : -1;
   for (const at of [before, last]) {
     const isInside = at > 0 && target.charAt(at - 1) !== '/' && target.charAt(at - 1) !== ':';
-    if (isInside && target.length - at <= MOST_TAIL) return at;
+    if (isInside && target.length - at <= MAX_TAIL) return at;
   }
   return target.length;
 }

@@ -15,7 +15,7 @@ import type { Action } from '../../ui/keyboard/action.ts';
 import { useSearch } from './search-store.ts';
 
 /** Above so many matches, those that the filter hides are not counted: each would be looked up. */
-const MOST_COUNTED = 50_000;
+const MAX_COUNTED = 50_000;
 
 /** Shows the find bar with a text, and puts the caret into it. */
 export function openSearch(text: string): void {
@@ -83,7 +83,7 @@ function hiddenMatches(count: number): number | undefined {
   const { found } = useSearch.getState();
   const filtered = [...found.keys()].some((session) => sessionLog(session).visible.hidden > 0);
   if (!filtered) return 0;
-  if (count > MOST_COUNTED) return undefined;
+  if (count > MAX_COUNTED) return undefined;
   let hidden = 0;
   for (const [session, { seqs }] of found) {
     for (const seq of seqs) if (!isVisible({ session, seq })) hidden += 1;

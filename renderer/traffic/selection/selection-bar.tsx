@@ -58,7 +58,7 @@ type Props = { readonly parts: readonly SelectionPart[]; readonly count: number 
 function CopySelection({ parts, count }: Props) {
   const [busy, setBusy] = useState(false);
   const copyText = useCopyText();
-  const tooMany = count > MOST_COPIED;
+  const tooMany = count > MAX_COPIED;
   const copy = async () => {
     setBusy(true);
     const text = await selectionText(parts);
@@ -67,7 +67,7 @@ function CopySelection({ parts, count }: Props) {
     else await copyText(text.value, { done: `Copied ${count} rows as text` });
   };
   const reason = tooMany
-    ? `At most ${MOST_COPIED.toLocaleString('en')} rows are copied; export them as a file instead.`
+    ? `At most ${MAX_COPIED.toLocaleString('en')} rows are copied; export them as a file instead.`
     : '';
   return (
     <ReasonedButton
@@ -122,7 +122,7 @@ export const SELECTION_ACTIONS: readonly Action[] = [
 ];
 
 /** The most rows that are copied as text; more of them need a file. */
-const MOST_COPIED = 2000;
+const MAX_COPIED = 2000;
 
 /** The selected rows as text, a line each, in the order of the log. Fails with the host's sentence. */
 async function selectionText(parts: readonly SelectionPart[]): Promise<Result<string>> {

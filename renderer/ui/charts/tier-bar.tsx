@@ -15,7 +15,7 @@ type Props = {
 };
 
 /** A tier that occurred has so many pixels at least. */
-const LEAST_WIDTH = 3;
+const MIN_WIDTH = 3;
 
 /** How calls ended, as one bar: a block a tier, which fills its shares of the height, errors at the right. */
 export function TierBar({ tiers, open = 0, label, width, height = 10 }: Props) {
@@ -49,11 +49,11 @@ type Block = { readonly tier: Tier; readonly from: number; readonly size: number
 function widths(tiers: Props['tiers'], total: number, width: number): Block[] {
   const present = STACKED_TIERS.filter((tier) => tiers[tier] > 0);
   const errors = present.filter((tier) => tier !== 'ok');
-  const least = LEAST_WIDTH * errors.length;
+  const least = MIN_WIDTH * errors.length;
   let from = 0;
   return present.map((tier) => {
     const share = (tiers[tier] / total) * (width - least);
-    const size = tier === 'ok' ? share : share + LEAST_WIDTH;
+    const size = tier === 'ok' ? share : share + MIN_WIDTH;
     const block = { tier, from, size };
     from += size;
     return block;

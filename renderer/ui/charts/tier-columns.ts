@@ -10,7 +10,7 @@ export type TierPath = { readonly tier: Tier; readonly d: string };
 type Chart = { readonly width: number; readonly height: number };
 
 /** Pixels that a block of few calls has at least: one error among thousands is what is looked for. */
-const LEAST_HEIGHT = 2;
+const MIN_HEIGHT = 2;
 
 /**
  * Stacked columns, one path a tier. `counts` holds for each column a count per tier, in the order of `TIERS`; the
@@ -28,7 +28,7 @@ export function stackedColumns(counts: readonly number[], { width, height }: Cha
   const paths = new Map<Tier, string[]>();
   for (const [column, sum] of sums.entries()) {
     if (sum === 0) continue;
-    const full = Math.max(LEAST_HEIGHT, (Math.sqrt(sum) / most) * height);
+    const full = Math.max(MIN_HEIGHT, (Math.sqrt(sum) / most) * height);
     let base = height;
     for (const [tier, block] of blocksOf((tier) => at(column, tier), full, height)) {
       base -= block;
@@ -49,7 +49,7 @@ function blocksOf(countOf: (tier: Tier) => number, full: number, height: number)
   const errors = STACKED_TIERS.filter((tier) => tier !== 'ok' && countOf(tier) > 0);
   const blocks = errors.map((tier): [Tier, number] => [
     tier,
-    Math.max(LEAST_HEIGHT, (countOf(tier) / sum) * full),
+    Math.max(MIN_HEIGHT, (countOf(tier) / sum) * full),
   ]);
   const failed = blocks.reduce((all, [, block]) => all + block, 0);
   const fit = Math.min(1, height / Math.max(failed, 1));

@@ -103,10 +103,10 @@ function readBody(value: JsonObject): ContentBlock {
 }
 
 /** What is no text of its own stands in one line, whole in the tree: a megabyte of it would stop the page. */
-const MOST_LABEL_CHARS = 500;
+const MAX_LABEL_CHARS = 500;
 
 function labelAt(value: JsonObject, name: string): string {
-  return shortened(stringAt(value, name) ?? '', MOST_LABEL_CHARS);
+  return shortened(stringAt(value, name) ?? '', MAX_LABEL_CHARS);
 }
 
 function textBlock(value: JsonObject): ContentBlock {

@@ -12,7 +12,7 @@ import { byteSize } from './byte-size.ts';
 import { type BlockNotes, type ContentBlock, readContents } from './content-block.ts';
 import styles from './content-blocks.module.css';
 import { MediaBlock } from './media-block.tsx';
-import { MOST_MARKDOWN_CHARS, TextBlock } from './text-block.tsx';
+import { MAX_MARKDOWN_CHARS, TextBlock } from './text-block.tsx';
 
 type Reading =
   | { readonly kind: 'none' }
@@ -130,10 +130,10 @@ function Block({ block, folded }: BlockProps) {
         <span className={styles.type}>{typeName(block)}</span>
         {'mime' in block && block.mime !== '' && <span>{block.mime}</span>}
         {block.notes !== undefined && <BlockNotesView notes={block.notes} />}
-        {text !== undefined && text !== '' && text.length <= MOST_MARKDOWN_CHARS && (
+        {text !== undefined && text !== '' && text.length <= MAX_MARKDOWN_CHARS && (
           <Segments label="Look of the text" options={READINGS} value={reading} onChange={setReading} />
         )}
-        {text !== undefined && text.length > MOST_MARKDOWN_CHARS && <span>too long to be rendered</span>}
+        {text !== undefined && text.length > MAX_MARKDOWN_CHARS && <span>too long to be rendered</span>}
         <span className={styles.size}>{byteSize(block.bytes)}</span>
       </div>
       <BlockBody block={block} markdown={reading === 'rendered'} folded={folded} />

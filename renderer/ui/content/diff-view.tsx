@@ -94,7 +94,7 @@ type LineFold = { readonly kind: 'lines' | 'fold'; readonly lines: readonly Diff
 
 /** Equal lines that stay around a difference, and how many make a fold worth its line. */
 const CONTEXT = 3;
-const LEAST_FOLDED = 4;
+const MIN_FOLDED = 4;
 /** A text of so few lines is shown whole. */
 const SHORT = 12;
 
@@ -114,5 +114,5 @@ export function foldLines(lines: readonly DiffLine[]): readonly LineFold[] {
     if (last?.kind === kind) last.lines.push(line);
     else parts.push({ kind, lines: [line] });
   }
-  return parts.map((part) => (part.lines.length < LEAST_FOLDED ? { ...part, kind: 'lines' } : part));
+  return parts.map((part) => (part.lines.length < MIN_FOLDED ? { ...part, kind: 'lines' } : part));
 }

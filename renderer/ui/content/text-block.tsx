@@ -8,14 +8,14 @@ import { ScrollBox } from './scroll-box.tsx';
 /** Text beyond this is cut and can be shown in full. */
 const TEXT_CHARS = 4000;
 /** A longer text is not read as Markdown: to turn its parts over would take longer than to read it as it is. */
-export const MOST_MARKDOWN_CHARS = 200_000;
+export const MAX_MARKDOWN_CHARS = 200_000;
 
 type Props = { readonly text: string; readonly markdown: boolean };
 
 /** A server's text, word for word, or as the Markdown that it may be. */
 export function TextBlock({ text, markdown }: Props) {
   if (text === '') return <p className={styles.problem}>Empty text.</p>;
-  if (markdown && text.length <= MOST_MARKDOWN_CHARS) {
+  if (markdown && text.length <= MAX_MARKDOWN_CHARS) {
     return (
       <Paged items={markdownParts(text)} noun="part" size={1}>
         {([part = '']) => (

@@ -121,7 +121,7 @@ type SelectFieldProps<Value extends string> = {
 };
 
 /** More are no list to choose from, and a browser draws all that it is given. */
-const MOST_OPTIONS = 500;
+const MAX_OPTIONS = 500;
 
 /** A labelled choice of one of several values. */
 export function SelectField<Value extends string>({
@@ -143,14 +143,14 @@ export function SelectField<Value extends string>({
           }}
         >
           {options.map(([option, text], index) =>
-            index < MOST_OPTIONS || option === value ? (
+            index < MAX_OPTIONS || option === value ? (
               <option key={option} value={option}>
                 {text}
               </option>
             ) : null,
           )}
-          {options.length > MOST_OPTIONS && (
-            <option disabled>… and {(options.length - MOST_OPTIONS).toLocaleString('en')} more</option>
+          {options.length > MAX_OPTIONS && (
+            <option disabled>… and {(options.length - MAX_OPTIONS).toLocaleString('en')} more</option>
           )}
         </select>
       )}

@@ -8,14 +8,14 @@ export function shortened(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most)}…` : text;
 }
 
-const MOST_LISTED = 50;
+const MAX_LISTED = 50;
 /** Of a name in one line: no place is wider, and a megabyte of it would stop the page. */
 export const NAME_CHARS = 200;
 
 /** The names of a list in one line; of a long one the first, and how many more there are. */
 export function joinedList(names: readonly string[], separator = ', '): string {
-  const more = names.length - MOST_LISTED;
-  const listed = names.slice(0, MOST_LISTED).map((name) => shortened(name, NAME_CHARS));
+  const more = names.length - MAX_LISTED;
+  const listed = names.slice(0, MAX_LISTED).map((name) => shortened(name, NAME_CHARS));
   if (more <= 0) return listed.join(separator);
   return `${listed.join(separator)} and ${more.toLocaleString('en')} more`;
 }

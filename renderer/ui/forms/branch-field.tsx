@@ -11,7 +11,7 @@ type Props = { readonly path: ValuePath; readonly name: string; readonly branche
 
 const UNSET = 'unset';
 /** Shapes that can be chosen from the list. */
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 
 /** A value of one of several shapes: the shape is chosen, then its own fields are there. */
 export function BranchField({ path, name, branches }: Props) {
@@ -24,7 +24,7 @@ export function BranchField({ path, name, branches }: Props) {
   const kept = branches[chosen] !== undefined && (misses[chosen] === 0 || misses[best] !== 0);
   const at = kept ? chosen : best;
   const branch = branches[at];
-  const listed = branches.slice(0, MOST_LISTED);
+  const listed = branches.slice(0, MAX_LISTED);
 
   const choose = (option: string) => {
     if (option === UNSET) return unset();
@@ -48,12 +48,12 @@ export function BranchField({ path, name, branches }: Props) {
             {label}
           </option>
         ))}
-        {at >= MOST_LISTED && <option value={String(at)}>{branch?.label}</option>}
+        {at >= MAX_LISTED && <option value={String(at)}>{branch?.label}</option>}
       </select>
-      {branches.length > MOST_LISTED && (
+      {branches.length > MAX_LISTED && (
         <p className={styles.limits}>
-          {MOST_LISTED} of {counted(branches.length, 'shape')} listed; a value of another one can be written
-          as JSON
+          {MAX_LISTED} of {counted(branches.length, 'shape')} listed; a value of another one can be written as
+          JSON
         </p>
       )}
       {value !== undefined && branch !== undefined && (
@@ -72,18 +72,18 @@ export function fittingBranch(root: unknown, branches: readonly Branch[], value:
 }
 
 function leastOf(misses: readonly number[]): number {
-  return misses.indexOf(Math.min(...misses.slice(0, MOST_COMPARED)));
+  return misses.indexOf(Math.min(...misses.slice(0, MAX_COMPARED)));
 }
 
 /** Steps that a branch may take, and all of them together: a schema may name as many as it likes. */
 const STEPS = 3000;
 const ALL_STEPS = 100_000;
 /** Branches that are compared with the value; none after them is taken for the right one by itself. */
-const MOST_COMPARED = 2000;
+const MAX_COMPARED = 2000;
 
 /** How much speaks against each branch. */
 function missesOf(root: unknown, branches: readonly Branch[], value: unknown): number[] {
-  const compared = branches.slice(0, MOST_COMPARED);
+  const compared = branches.slice(0, MAX_COMPARED);
   const steps = Math.min(STEPS, Math.ceil(ALL_STEPS / Math.max(1, compared.length)));
   return compared.map(({ schema }) => branchMisses(root, schema, value, steps));
 }

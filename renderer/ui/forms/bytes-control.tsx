@@ -5,7 +5,7 @@ import type { ControlProps } from './form-context.ts';
 import { PlainText } from './plain-text.tsx';
 
 /** A larger file would make every keystroke in the form slow: it is for the raw composer. */
-const MOST_BYTES = 2_000_000;
+const MAX_BYTES = 2_000_000;
 
 /** A text of base64, typed or read from a file. */
 export function BytesControl(props: ControlProps) {
@@ -15,7 +15,7 @@ export function BytesControl(props: ControlProps) {
   const [note, setNote] = useState('');
   const take = async (file: File | undefined) => {
     if (file === undefined) return;
-    if (file.size > MOST_BYTES) {
+    if (file.size > MAX_BYTES) {
       setNote(`${file.name} has ${file.size.toLocaleString('en')} bytes; a form takes up to 2,000,000.`);
       return;
     }

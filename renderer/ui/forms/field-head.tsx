@@ -78,7 +78,7 @@ export function FieldHead({ name: whole, required, tools, bare, id, part, field 
 
 /** A schema may describe a field at any length; the rest is in the list of tools. */
 const ABOUT_CHARS = 4000;
-const MOST_WARNINGS = 20;
+const MAX_WARNINGS = 20;
 
 type FieldTextProps = { readonly id: string; readonly part: FormPart; readonly field: FieldValue };
 
@@ -96,7 +96,7 @@ export function FieldText({ id, part, field }: FieldTextProps) {
         </p>
       )}
       {part.kind !== 'branches' &&
-        field.warnings.slice(0, MOST_WARNINGS).map((warning) => (
+        field.warnings.slice(0, MAX_WARNINGS).map((warning) => (
           <p key={warning} className={styles.warning}>
             {warning}
           </p>

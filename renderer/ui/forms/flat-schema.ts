@@ -4,7 +4,7 @@ import { dependentIn, requiredIn } from '../../../app/schema/container-checks.ts
 import { resolvedRef } from '../../../app/schema/schema-walk.ts';
 
 /** References and parts followed in one schema: a schema that refers to itself must come to an end. */
-const MOST_STEPS = 60;
+const MAX_STEPS = 60;
 
 /** A form is drawn anew with each key: a condition must be decided at once. */
 const TRIAL = { warnings: 1, steps: 3000 };
@@ -18,7 +18,7 @@ export type Given = { readonly value: unknown };
  * Gives `{}`, which says nothing, if there is no schema to read. Never throws.
  */
 export function flatSchema(root: unknown, schema: unknown, given?: Given): JsonObject {
-  return flat(isJsonObject(root) ? root : {}, schema, { left: MOST_STEPS }, given);
+  return flat(isJsonObject(root) ? root : {}, schema, { left: MAX_STEPS }, given);
 }
 
 type Steps = { left: number };

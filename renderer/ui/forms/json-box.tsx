@@ -12,7 +12,7 @@ type Props = {
   readonly onChange: (text: string) => void;
 };
 
-const MOST_WARNINGS = 6;
+const MAX_WARNINGS = 6;
 
 /** JSON as text; below it stands what is wrong with it, or what does not fit its schema. */
 export function JsonBox({ label, text, fault, note = '', warnings = [], onChange }: Props) {
@@ -34,7 +34,7 @@ export function JsonBox({ label, text, fault, note = '', warnings = [], onChange
         {note !== '' && <p>{note}</p>}
         {fault === '' && warnings.length > 0 && (
           <ul className={styles.warnings} aria-label="Does not fit the schema">
-            {warnings.slice(0, MOST_WARNINGS).map(({ path, message }) => (
+            {warnings.slice(0, MAX_WARNINGS).map(({ path, message }) => (
               <li key={`${path} ${message}`}>
                 {path !== '' && <code>{path}</code>} {message}
               </li>

@@ -29,7 +29,7 @@ export function declaresMembers(schema: unknown): boolean {
 }
 
 /** Fields counted at most, and how deep: more make a form large however many there are. */
-const MOST_COUNTED = 100;
+const MAX_COUNTED = 100;
 const DEEPEST_COUNTED = 6;
 
 /** How many fields the form of a schema has, those inside groups included. */
@@ -38,16 +38,16 @@ export function fieldCount(schema: unknown): number {
     if (part.kind !== 'group' || depth > DEEPEST_COUNTED) return before;
     return part.members.reduce(
       (sum, member) =>
-        sum >= MOST_COUNTED ? sum : countIn(formPart(schema, member.schema), depth + 1, sum + 1),
+        sum >= MAX_COUNTED ? sum : countIn(formPart(schema, member.schema), depth + 1, sum + 1),
       before,
     );
   };
   return countIn(formPart(schema, schema), 0, 0);
 }
 
-const MOST_WARNINGS = 20;
+const MAX_WARNINGS = 20;
 /** Values that a form shows all fields of at once. */
-const MOST_OPEN = 300;
+const MAX_OPEN = 300;
 
 /** True if there are more values in `value` than `most`, at any depth; it looks at no more of them. */
 export function holdsMoreThan(value: unknown, most: number): boolean {
@@ -68,13 +68,13 @@ export function holdsMoreThan(value: unknown, most: number): boolean {
 export function ObjectForm({ schema, value, warnings, disabled, suggest, onChange }: Props) {
   const part = useMemo(() => formPart(schema, schema, { value }), [schema, value]);
   const whole = warningsAt(warnings, []);
-  const large = useMemo(() => holdsMoreThan(value, MOST_OPEN), [value]);
+  const large = useMemo(() => holdsMoreThan(value, MAX_OPEN), [value]);
   return (
     <FormContext
       value={{ root: schema, value, warnings, disabled, large, suggest, change: onChange, Field: ValueField }}
     >
       <GroupField path={[]} part={part} />
-      {whole.slice(0, MOST_WARNINGS).map((warning) => (
+      {whole.slice(0, MAX_WARNINGS).map((warning) => (
         <p key={warning} className={styles.warning}>
           {warning}
         </p>

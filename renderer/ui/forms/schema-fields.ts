@@ -23,20 +23,20 @@ export function schemaFields(schema: unknown): SchemaField[] {
     .toSorted((left, right) => Number(right.required) - Number(left.required));
 }
 
-const MOST_CHOICES = 6;
+const MAX_CHOICES = 6;
 
-const MOST_NESTED = 4;
+const MAX_NESTED = 4;
 const LONGEST_CHOICE = 200;
 
 /** A schema's type in brief: `string`, `integer ≥ 1`, `"a" | "b"`, `string[]`. */
 export function schemaTypeText(schema: unknown, nested = 0): string {
-  if (nested > MOST_NESTED) return '…';
+  if (nested > MAX_NESTED) return '…';
   if (!isJsonObject(schema)) return 'any';
   if ('const' in schema) return briefJson(schema.const, LONGEST_CHOICE);
   if (Array.isArray(schema.enum)) return choices(schema.enum);
   const textOf = (part: unknown) => schemaTypeText(part, nested + 1);
   const variants = schema.anyOf ?? schema.oneOf;
-  if (Array.isArray(variants)) return variants.slice(0, MOST_CHOICES).map(textOf).join(' | ');
+  if (Array.isArray(variants)) return variants.slice(0, MAX_CHOICES).map(textOf).join(' | ');
   if (Array.isArray(schema.type)) return schema.type.filter((type) => typeof type === 'string').join(' | ');
   if (Array.isArray(schema.prefixItems)) return `[${schema.prefixItems.map(textOf).join(', ')}]`;
   if (schema.type === 'array') return `${textOf(schema.items)}[]`;
@@ -45,8 +45,8 @@ export function schemaTypeText(schema: unknown, nested = 0): string {
 }
 
 function choices(values: readonly unknown[]): string {
-  const shown = values.slice(0, MOST_CHOICES).map((value) => briefJson(value, LONGEST_CHOICE));
-  return values.length > MOST_CHOICES ? `${shown.join(' | ')} | …` : shown.join(' | ');
+  const shown = values.slice(0, MAX_CHOICES).map((value) => briefJson(value, LONGEST_CHOICE));
+  return values.length > MAX_CHOICES ? `${shown.join(' | ')} | …` : shown.join(' | ');
 }
 
 function bounds(minimum: unknown, maximum: unknown): string {

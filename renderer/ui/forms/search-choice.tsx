@@ -5,11 +5,11 @@ import { sameJson } from './form-value.ts';
 import { type Choice, choiceText } from './schema-form.ts';
 
 /** More choices than this are searched by typing. */
-const MOST_LISTED = 30;
+const MAX_LISTED = 30;
 
 /** True if the choices are too many for a list that one scrolls through. */
 export function isSearched(choices: readonly Choice[]): boolean {
-  return choices.length > MOST_LISTED;
+  return choices.length > MAX_LISTED;
 }
 
 type Props = ControlProps & { readonly choices: readonly Choice[] };
@@ -54,7 +54,7 @@ export function SearchChoice({ id, describedBy, field, choices }: Props) {
 }
 
 /** Choices that a list below the box offers: a browser draws all that it is given. */
-const MOST_OFFERED = 200;
+const MAX_OFFERED = 200;
 
 /** The first choices that contain the text, in whatever case, and how many more do. */
 export function offered(
@@ -63,7 +63,7 @@ export function offered(
 ): { readonly shown: readonly Choice[]; readonly left: number } {
   const searched = text.toLowerCase();
   const fitting = choices.filter(({ label }) => label.toLowerCase().includes(searched));
-  return { shown: fitting.slice(0, MOST_OFFERED), left: Math.max(0, fitting.length - MOST_OFFERED) };
+  return { shown: fitting.slice(0, MAX_OFFERED), left: Math.max(0, fitting.length - MAX_OFFERED) };
 }
 
 /** The choice of a label, or the text itself as a value that is no choice; undefined for no text. */

@@ -4,7 +4,7 @@ import { formPart, type Member } from './schema-form.ts';
 
 const DEEPEST = 4;
 /** Required members of required members multiply: beyond this, what is inside is left empty. */
-const MOST_VALUES = 5000;
+const MAX_VALUES = 5000;
 
 /** How many values may still be made. */
 type Left = { values: number };
@@ -15,12 +15,12 @@ type Left = { values: number };
  */
 export function startArguments(schema: unknown): JsonObject {
   const part = formPart(schema, schema);
-  return part.kind === 'group' ? startMembers(schema, part.members, 0, { values: MOST_VALUES }) : {};
+  return part.kind === 'group' ? startMembers(schema, part.members, 0, { values: MAX_VALUES }) : {};
 }
 
 /** A value to begin with for one part of the schema `root`. */
 export function startValue(root: unknown, schema: unknown): unknown {
-  return valueFor(root, schema, 0, { values: MOST_VALUES });
+  return valueFor(root, schema, 0, { values: MAX_VALUES });
 }
 
 function valueFor(root: unknown, schema: unknown, depth: number, left: Left): unknown {

@@ -7,7 +7,7 @@ import listStyles from './suggest-control.module.css';
 type Props = ControlProps & { readonly suggest: Suggest };
 
 /** The protocol allows 100 (MCP, server/utilities/completion); a server that sends more has them counted. */
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 
 /** A text that the server completes as one types; arrow keys go through its values, Enter takes one. */
 export function SuggestControl({ id, path, describedBy, field, suggest }: Props) {
@@ -15,7 +15,7 @@ export function SuggestControl({ id, path, describedBy, field, suggest }: Props)
   const member = String(path[0]);
   const { state, request, close } = useSuggestions(suggest, member, root);
   const [active, setActive] = useState(-1);
-  const values = state.kind === 'here' ? state.completion.values.slice(0, MOST_LISTED) : [];
+  const values = state.kind === 'here' ? state.completion.values.slice(0, MAX_LISTED) : [];
   const text = typeof field.value === 'string' ? field.value : '';
   const take = (value: string | undefined) => {
     if (value !== undefined) field.set(value);
@@ -92,7 +92,7 @@ function Values({ id, name, state, active, onTake }: ValuesProps) {
         className={listStyles.values}
       >
         {state.kind === 'here' &&
-          state.completion.values.slice(0, MOST_LISTED).map((value, index) => (
+          state.completion.values.slice(0, MAX_LISTED).map((value, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the text box has the keys of a combobox
             // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text box
             <div
@@ -115,7 +115,7 @@ function Values({ id, name, state, active, onTake }: ValuesProps) {
       <p role="status" className={listStyles.note} data-fault={state.kind === 'failed'}>
         {state.kind === 'loading' && 'Asking the server…'}
         {state.kind === 'failed' && `No values: ${state.error}`}
-        {state.kind === 'here' && completionText(state.completion, MOST_LISTED)}
+        {state.kind === 'here' && completionText(state.completion, MAX_LISTED)}
       </p>
     </div>
   );

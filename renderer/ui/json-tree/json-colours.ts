@@ -5,7 +5,7 @@ import { JsonTokens } from '../../../app/wire/json-tokens.ts';
 export type JsonColours = Readonly<Record<'key' | 'string' | 'number' | 'word', readonly TextRange[]>>;
 
 /** Longer text has no colours beyond this. */
-const MOST_COLOURED = 60_000;
+const MAX_COLOURED = 60_000;
 
 /** Where keys, strings, numbers and words stand in JSON text, also in the beginning of one. */
 export function jsonColours(text: string): JsonColours {
@@ -13,7 +13,7 @@ export function jsonColours(text: string): JsonColours {
   const add = (list: TextRange[], start: number, end: number) => list.push([start, end]);
   const tokens = new JsonTokens(text);
   let string: TextRange | undefined;
-  while (tokens.nextSolid() && tokens.start < MOST_COLOURED) {
+  while (tokens.nextSolid() && tokens.start < MAX_COLOURED) {
     const { kind, start, end } = tokens;
     if (string !== undefined) add(kind === ':' ? colours.key : colours.string, ...string);
     string = kind === 'string' ? [start, end] : undefined;

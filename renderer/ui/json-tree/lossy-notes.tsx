@@ -49,7 +49,7 @@ export type LossyReport = {
 };
 
 const SCAN_CHARS = 1_000_000;
-const MOST_SPOTS = 50;
+const MAX_SPOTS = 50;
 
 /**
  * Finds numbers that JSON.parse rounds (integers beyond 2^53, RFC 8259 §6) and keys that it drops
@@ -68,7 +68,7 @@ export function* lossySpotsInSteps(text: string, scanChars: number = SCAN_CHARS)
   const tokens = new JsonTokens(text);
   const scan = new Scan();
   let next = STEP_CHARS;
-  while (tokens.end < scanChars && scan.places.length < MOST_SPOTS && tokens.next()) {
+  while (tokens.end < scanChars && scan.places.length < MAX_SPOTS && tokens.next()) {
     scan.read(tokens);
     if (tokens.end < next) continue;
     next = tokens.end + STEP_CHARS;

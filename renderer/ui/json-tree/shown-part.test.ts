@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MOST_SHOWN, partWith, partWithMore } from './shown-part.ts';
+import { MAX_SHOWN, partWith, partWithMore } from './shown-part.ts';
 
 const TEXT = `{${Array.from({ length: 200_000 }, (_, at) => `"key ${at}":${at}`).join(',')}}`;
 
@@ -18,7 +18,7 @@ describe('the shown part of a long text', () => {
   it('moves to a range far away, beginning with a member, and back', () => {
     const at = TEXT.indexOf('"key 150000"');
     const far = partWith(TEXT, { from: 0, to: 8000 }, [at, at + 5]);
-    expect(far.to - far.from).toBeLessThan(MOST_SHOWN);
+    expect(far.to - far.from).toBeLessThan(MAX_SHOWN);
     expect([far.from < at, far.to > at + 5]).toEqual([true, true]);
     expect(TEXT.slice(far.from, far.from + 5)).toBe('"key ');
     expect(partWith(TEXT, far, [10, 20]).from).toBe(0);
@@ -27,7 +27,7 @@ describe('the shown part of a long text', () => {
   it('never shows more than may be laid out at once', () => {
     let part = { from: 0, to: 8000 };
     for (let step = 0; step < 100; step += 1) part = partWithMore(part);
-    expect(part.to - part.from).toBeLessThanOrEqual(MOST_SHOWN);
+    expect(part.to - part.from).toBeLessThanOrEqual(MAX_SHOWN);
     expect(part.to).toBe(8000 + 100 * 20_000);
   });
 });

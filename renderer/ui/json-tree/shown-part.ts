@@ -4,7 +4,7 @@ import type { TextRange } from '../../../app/query/text-matcher.ts';
 export type ShownPart = { readonly from: number; readonly to: number };
 
 /** More than this never reaches the layout at once. */
-export const MOST_SHOWN = 300_000;
+export const MAX_SHOWN = 300_000;
 /** A text grows by so much, and to a match only up to so much: to lay out more is felt. */
 const STEP = 20_000;
 /** So much is shown around a match. */
@@ -22,7 +22,7 @@ export function partWith(text: string, part: ShownPart, [start, end]: TextRange)
 /** The next part when more is asked for: from the same start, as long as one may be; then it moves on. */
 export function partWithMore({ from, to }: ShownPart): ShownPart {
   const next = to + STEP;
-  return { from: Math.max(from, next - MOST_SHOWN), to: next };
+  return { from: Math.max(from, next - MAX_SHOWN), to: next };
 }
 
 /** The start of a member shortly before a place, so that the part does not begin within a string. */

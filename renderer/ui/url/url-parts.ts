@@ -23,11 +23,11 @@ export type ReadUrl = {
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Z}]/u;
 const LONG = 2000;
 /** Servers and proxies refuse addresses of a few thousand characters already (RFC 9110, section 4.1). */
-const MOST_CHARS = 20_000;
+const MAX_CHARS = 20_000;
 
 /** Takes an address apart; nothing is opened or asked for. */
 export function readUrl(written: string): ReadUrl {
-  if (written.length > MOST_CHARS) return tooLong(written);
+  if (written.length > MAX_CHARS) return tooLong(written);
   if (!URL.canParse(written)) {
     const parts = [{ kind: 'path', text: written, suspicious: true } as const];
     const warnings = ['This is no whole address: nothing can be opened.'];
@@ -136,11 +136,11 @@ export function readableHost(host: string): string {
 }
 
 /** No label of a host name is longer (RFC 1035, section 2.3.4). */
-const MOST_LABEL = 63;
+const MAX_LABEL = 63;
 
 /** Decodes what follows `xn--` (RFC 3492, section 6.2); undefined if it is no Punycode. */
 export function decodedLabel(text: string): string | undefined {
-  if (text.length > MOST_LABEL) return undefined;
+  if (text.length > MAX_LABEL) return undefined;
   const split = text.lastIndexOf('-');
   const output = [...text.slice(0, Math.max(split, 0))].map((char) => char.charCodeAt(0));
   let codePoint = FIRST_CODE_POINT;
