@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import areas from '../floors.json' with { type: 'json' };
+import plan from '../floors.json' with { type: 'json' };
 
 // The checker itself is run, on a small tree in which each file breaks one direction.
 // The real tree is for `npm run boundaries`.
@@ -14,6 +14,7 @@ import areas from '../floors.json' with { type: 'json' };
 const root = fileURLToPath(new URL('..', import.meta.url));
 const depcruise = join(root, 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruise.mjs');
 
+const { budget: _, ...areas } = plan;
 type Area = keyof typeof areas;
 const AREAS = Object.keys(areas) as Area[];
 
