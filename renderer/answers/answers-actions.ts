@@ -1,7 +1,7 @@
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { showDialog } from '../state/screen/screen-actions.ts';
 import { activeSession } from '../state/screen/screen-store.ts';
-import type { Action } from '../ui/keyboard/action.ts';
+import type { Action } from '../ui/controls/action.ts';
 
 /** True for a tapped session whose tap lets answers be held and changed. */
 export function takesOrders(info: SessionInfo | undefined): boolean {

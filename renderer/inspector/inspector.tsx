@@ -13,6 +13,7 @@ import type { SessionInfo } from '../../app/contract/session-info.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import { isOpen, type Row } from '../../app/frame/row.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
+import { TierLegend } from '../shared/tier-legend.tsx';
 import { exchangePlace, type PlaceLog } from '../state/inspected/exchange-place.ts';
 import { type Inspected, inspect, recordsToRead } from '../state/inspected/inspected.ts';
 import type { LogMirror } from '../state/log/log-mirror.ts';
@@ -22,7 +23,6 @@ import { type Fetched, useRecord, useRecords } from '../state/log/use-record.ts'
 import { useFocusTarget } from '../state/screen/focus-targets.ts';
 import { setInspectorTab } from '../state/screen/screen-actions.ts';
 import { type InspectorTab, useActiveSession, useScreen } from '../state/screen/screen-store.ts';
-import { TierLegend } from '../state/session/tier-legend.tsx';
 import { ExchangePage } from './exchange/exchange-page.tsx';
 import { ExplainPage } from './explain/explain-page.tsx';
 import styles from './inspector.module.css';

@@ -6,7 +6,7 @@ import { integerOf } from '../../app/codes/lookup.ts';
 import { useSelectedRow } from '../state/log/log-mirrors.ts';
 import { showDialog } from '../state/screen/screen-actions.ts';
 import { useActiveSession } from '../state/screen/screen-store.ts';
-import { useFreshOwnVocabularies } from '../state/vocabulary/own-vocabularies.ts';
+import { useFreshOwnVocabularies } from '../state/session/own-vocabularies.ts';
 import { ScrollBox } from '../ui/content/scroll-box.tsx';
 import { Button } from '../ui/controls/button.tsx';
 import { DialogShell } from '../ui/controls/dialog-shell.tsx';

@@ -1,6 +1,6 @@
 import { showDialog } from '../state/screen/screen-actions.ts';
+import type { Action } from '../ui/controls/action.ts';
 import { Button } from '../ui/controls/button.tsx';
-import type { Action } from '../ui/keyboard/action.ts';
 import { setLookup, useLookup } from './lookup-store.ts';
 import styles from './lookup-toggle.module.css';
 

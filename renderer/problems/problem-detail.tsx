@@ -1,6 +1,8 @@
 import { ACTOR_LABELS, todoAfterLabel } from '../../app/explain/actor.ts';
 import type { PlacedProblem } from '../../app/report/placed-problems.ts';
-import type { FilterSpan } from '../state/filter/filter-store.ts';
+import { FindingMark } from '../shared/finding-mark.tsx';
+import { RuleOffMenu } from '../shared/rule-off-menu.tsx';
+import type { FilterSpan } from '../state/log/filter-store.ts';
 import { useSessionNames } from '../state/log/front-rows.ts';
 import { ruleOffActions } from '../state/problems/rules-off-store.ts';
 import { inspectRow } from '../state/screen/screen-actions.ts';
@@ -10,8 +12,6 @@ import { TimeBins } from '../ui/charts/time-bins.tsx';
 import { ScrollBox } from '../ui/content/scroll-box.tsx';
 import { Button } from '../ui/controls/button.tsx';
 import { SessionBadge } from '../ui/controls/session-badge.tsx';
-import { FindingMark } from '../ui/findings/finding-mark.tsx';
-import { RuleOffMenu } from '../ui/findings/rule-off-menu.tsx';
 import { counted } from '../ui/format/counted.ts';
 import { formatDay, secondText } from '../ui/format/time-text.ts';
 import { whyTogether } from './problem-text.ts';

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { ACTOR_LABELS, todoAfterLabel } from '../../app/explain/actor.ts';
 import type { PlacedProblem } from '../../app/report/placed-problems.ts';
+import { FindingMark, SEVERITY_LABELS } from '../shared/finding-mark.tsx';
 import { TierMark } from '../ui/controls/tier-mark.tsx';
-import { FindingMark, SEVERITY_LABELS } from '../ui/findings/finding-mark.tsx';
 import { secondText } from '../ui/format/time-text.ts';
 import styles from './problems.module.css';
 import { SparkLine } from './spark-line.tsx';

@@ -1,6 +1,6 @@
 import { showProblemOf } from '../state/problems/problems-store.ts';
 import { selectedKey, showDialog } from '../state/screen/screen-actions.ts';
-import type { Action } from '../ui/keyboard/action.ts';
+import type { Action } from '../ui/controls/action.ts';
 
 const SHOW_PROBLEM: Action = {
   group: 'Log',

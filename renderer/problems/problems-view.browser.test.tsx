@@ -6,12 +6,12 @@ import type { Commands } from '../../app/contract/commands.ts';
 import type { SessionProblems } from '../../app/contract/problem-commands.ts';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { PROBLEM_BINS, type SessionProblem } from '../../app/report/session-problems.ts';
-import { useFilter } from '../state/filter/filter-store.ts';
+import { useFilter } from '../state/log/filter-store.ts';
 import { useProblems } from '../state/problems/problems-store.ts';
 import { useScreen } from '../state/screen/screen-store.ts';
 import { serverKey } from '../state/session/session-text.ts';
+import { chooseVocabulary } from '../state/session/use-server-vocabulary.ts';
 import { attachStubHost, EMPTY_SESSION } from '../state/testing/stub-host.ts';
-import { chooseVocabulary } from '../state/vocabulary/use-server-vocabulary.ts';
 import { axeViolations } from '../ui/testing/axe-violations.ts';
 import { ProblemsView } from './problems-view.tsx';
 

@@ -1,4 +1,4 @@
-import { RulesOffList } from '../state/problems/rules-off-list.tsx';
+import { RulesOffList } from '../shared/rules-off-list.tsx';
 import { ScrollBox } from '../ui/content/scroll-box.tsx';
 import { DialogShell } from '../ui/controls/dialog-shell.tsx';
 import styles from './problems.module.css';

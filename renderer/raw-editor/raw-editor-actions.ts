@@ -7,14 +7,14 @@ import type { Template, TemplateContext } from '../../app/raw-editor/template.ts
 import { lineText, toBase64 } from '../../app/wire/line-text.ts';
 import { host, settled } from '../state/host/host.ts';
 import { sessionLog } from '../state/log/log-mirrors.ts';
+import { activeSession } from '../state/screen/screen-store.ts';
 import {
   loadSelected,
   openRawEditor,
   selectedFrame,
   useRawEditor,
-} from '../state/raw-editor/raw-editor-store.ts';
-import { activeSession } from '../state/screen/screen-store.ts';
-import type { Action } from '../ui/keyboard/action.ts';
+} from '../state/server/raw-editor-store.ts';
+import type { Action } from '../ui/controls/action.ts';
 
 /** Puts a template into the field, filled in for the session in front. */
 export function chooseTemplate(template: Template, info: SessionInfo): void {

@@ -7,10 +7,10 @@ import { assessReplies, type ReplyAssessment, replyOf } from '../../app/raw-edit
 import { goodReplies, type Reply, type Template } from '../../app/raw-editor/template.ts';
 import { codeNamer } from '../state/log/code-namer.ts';
 import { useSessionLog } from '../state/log/log-mirrors.ts';
-import { type Sent, useRawEditor } from '../state/raw-editor/raw-editor-store.ts';
 import { showDialog } from '../state/screen/screen-actions.ts';
+import { type Sent, useRawEditor } from '../state/server/raw-editor-store.ts';
 import { showRow } from '../state/session/show-row.ts';
-import { useSessionContext } from '../state/vocabulary/use-server-vocabulary.ts';
+import { useSessionContext } from '../state/session/use-server-vocabulary.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { TierMark } from '../ui/controls/tier-mark.tsx';
 import { formatDuration } from '../ui/format/time-text.ts';

@@ -2,9 +2,9 @@ import { assertNever } from '../../app/base/result.ts';
 import type { ServerRequest, SessionInfo } from '../../app/contract/session-info.ts';
 import { policyNameOf, policyOfAnswer, type ServerRequestAnswer } from '../../app/protocol/server-request.ts';
 import { host, notifyFailure, settled } from '../state/host/host.ts';
-import { notify } from '../state/notices/notices-store.ts';
-import { serverRequestShape } from '../state/server-requests/server-request-draft.ts';
-import { noteAnswered } from '../state/server-requests/server-requests-store.ts';
+import { notify } from '../state/screen/notices-store.ts';
+import { serverRequestShape } from '../state/server/server-request-draft.ts';
+import { noteAnswered } from '../state/server/server-requests-store.ts';
 
 /** Sends an answer. If that fails, the app shows the reason and keeps the draft. */
 export async function sendAnswer(

@@ -3,11 +3,7 @@ import type { Result } from '../../app/base/result.ts';
 import type { AnswerPolicy, PolicyName, ServerRequestAnswer } from '../../app/protocol/server-request.ts';
 import type { SessionSettings } from '../../app/protocol/session-settings.ts';
 import { readObject, writtenArguments } from '../state/server/call-draft.ts';
-import {
-  type ErrorDraft,
-  errorAnswer,
-  type JsonDraft,
-} from '../state/server-requests/server-request-draft.ts';
+import { type ErrorDraft, errorAnswer, type JsonDraft } from '../state/server/server-request-draft.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { SelectField } from '../ui/controls/fields.tsx';
 import styles from './policy-field.module.css';

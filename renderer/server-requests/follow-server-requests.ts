@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { Notice } from '../../app/contract/events.ts';
 import type { LiveInfo } from '../../app/contract/session-info.ts';
 import { serverMessage, wantedBy } from '../../app/protocol/server-request.ts';
-import { notify } from '../state/notices/notices-store.ts';
+import { notify } from '../state/screen/notices-store.ts';
 import { showDialog } from '../state/screen/screen-actions.ts';
 import { activeSession, useActiveSession, useScreen } from '../state/screen/screen-store.ts';
 import {
@@ -13,9 +13,9 @@ import {
   setPanel,
   showServerRequest,
   useServerRequests,
-} from '../state/server-requests/server-requests-store.ts';
+} from '../state/server/server-requests-store.ts';
+import type { Action } from '../ui/controls/action.ts';
 import { shortened } from '../ui/format/counted.ts';
-import type { Action } from '../ui/keyboard/action.ts';
 
 /** Keeps the list of server requests in step with the sessions, and notifies the user of changes elsewhere. */
 export function useFollowedServerRequests(): void {

@@ -1,6 +1,6 @@
 import { liveInfo, type SessionInfo } from '../../app/contract/session-info.ts';
 import type { Inspected } from '../state/inspected/inspected.ts';
-import { ANSWER_KEY, showServerRequest } from '../state/server-requests/server-requests-store.ts';
+import { ANSWER_KEY, showServerRequest } from '../state/server/server-requests-store.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Card } from '../ui/controls/card.tsx';
 import styles from './open-server-request-card.module.css';

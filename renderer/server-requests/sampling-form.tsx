@@ -10,7 +10,7 @@ import {
   samplingTools,
   withTextContent,
   withToolContent,
-} from '../state/server-requests/server-request-draft.ts';
+} from '../state/server/server-request-draft.ts';
 import { AreaField, SelectField, TextField } from '../ui/controls/fields.tsx';
 import { fieldWarnings } from '../ui/forms/form-value.ts';
 import { ObjectForm } from '../ui/forms/object-form.tsx';

@@ -1,11 +1,11 @@
 import { isJsonObject, type JsonObject, plainText, stringAt } from '../../app/base/json-value.ts';
-import { samplingTools } from '../state/server-requests/server-request-draft.ts';
+import { samplingTools } from '../state/server/server-request-draft.ts';
 import { readBlocks } from '../ui/content/content-block.ts';
 import { ContentBlocks } from '../ui/content/content-blocks.tsx';
 import { ScrollBox } from '../ui/content/scroll-box.tsx';
-import { Paged } from '../ui/controls/paged.tsx';
 import { counted, joinedList, shortened } from '../ui/format/counted.ts';
 import { JsonTree } from '../ui/json-tree/json-tree.tsx';
+import { Paged } from '../ui/list/paged.tsx';
 import styles from './server-requests.module.css';
 
 /** The pages of messages and of their blocks multiply. */

@@ -1,6 +1,6 @@
 import { liveInfo, type SessionInfo } from '../../app/contract/session-info.ts';
 import { serverMessage, wantedBy } from '../../app/protocol/server-request.ts';
-import { ANSWER_KEY, showServerRequest } from '../state/server-requests/server-requests-store.ts';
+import { ANSWER_KEY, showServerRequest } from '../state/server/server-requests-store.ts';
 import banner from '../ui/controls/banner.module.css';
 import { Button } from '../ui/controls/button.tsx';
 import { counted, shortened } from '../ui/format/counted.ts';

@@ -3,7 +3,7 @@ import type { Result } from '../../app/base/result.ts';
 import type { ServerRequest, SessionInfo } from '../../app/contract/session-info.ts';
 import { ELICITATION_CREATE } from '../../app/protocol/methods.ts';
 import { policyNameOf, type ServerRequestAnswer, serverMessage } from '../../app/protocol/server-request.ts';
-import { cannedAnswers } from '../state/server-requests/canned-answers.ts';
+import { cannedAnswers } from '../state/server/canned-answers.ts';
 import {
   answerOfDraft,
   draftOfAnswer,
@@ -12,20 +12,20 @@ import {
   type ServerRequestWay,
   serverRequestShape,
   waysOf,
-} from '../state/server-requests/server-request-draft.ts';
+} from '../state/server/server-request-draft.ts';
 import {
   requestPlace,
   setServerRequestDraft,
   useServerRequestDraft,
-} from '../state/server-requests/server-requests-store.ts';
+} from '../state/server/server-requests-store.ts';
 import { serverKey } from '../state/session/session-text.ts';
 import argumentsEditorStyles from '../ui/controls/arguments-editor.module.css';
 import { Button } from '../ui/controls/button.tsx';
 import { CheckLine } from '../ui/controls/fields.tsx';
 import { Form } from '../ui/controls/form.tsx';
-import { NamedList, NameField } from '../ui/controls/named-list.tsx';
-import pastCallsStyles from '../ui/controls/past-calls.module.css';
 import { Segments } from '../ui/controls/segments.tsx';
+import { NamedList, NameField } from '../ui/list/named-list.tsx';
+import pastCallsStyles from '../ui/list/past-calls.module.css';
 import { answerAlways, sendAnswer } from './answer-server-request.ts';
 import { POLICY_NAMES } from './policy-text.ts';
 import { SamplingRequest } from './sampling-request.tsx';

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { isJsonObject } from '../../app/base/json-value.ts';
 import type { LiveInfo } from '../../app/contract/session-info.ts';
 import type { SessionSettings, SettingsChange } from '../../app/protocol/session-settings.ts';
+import { givenRoots, type Root, RootsEditor } from '../shared/roots-editor.tsx';
 import { host, settled } from '../state/host/host.ts';
 import { closeDialog, showDialog } from '../state/screen/screen-actions.ts';
 import { useActiveSession } from '../state/screen/screen-store.ts';
@@ -10,7 +11,6 @@ import dialogForm from '../ui/controls/dialog-form.module.css';
 import { DialogShell } from '../ui/controls/dialog-shell.tsx';
 import { Fault } from '../ui/controls/fields.tsx';
 import { Form } from '../ui/controls/form.tsx';
-import { givenRoots, type Root, RootsEditor } from '../ui/roots/roots-editor.tsx';
 import { AnswersSettings } from './answers-settings.tsx';
 import styles from './policy-field.module.css';
 

@@ -9,7 +9,7 @@ import {
   answerOfDraft,
   firstServerRequestDraft,
   serverRequestShape,
-} from '../state/server-requests/server-request-draft.ts';
+} from '../state/server/server-request-draft.ts';
 import {
   type AnsweredServerRequest,
   isDone,
@@ -19,12 +19,12 @@ import {
   setPanel,
   unfoldServerRequest,
   useServerRequests,
-} from '../state/server-requests/server-requests-store.ts';
+} from '../state/server/server-requests-store.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { CrossMark } from '../ui/controls/glyph.tsx';
 import { RowLink } from '../ui/controls/links.tsx';
-import { Paged } from '../ui/controls/paged.tsx';
 import { focusForm } from '../ui/forms/focus-form.ts';
+import { Paged } from '../ui/list/paged.tsx';
 import { sendAnswer } from './answer-server-request.ts';
 import { type CallOver, useCallOver } from './call-over.ts';
 import { ServerRequestForm } from './server-request-form.tsx';

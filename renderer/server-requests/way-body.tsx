@@ -3,6 +3,8 @@ import { isJsonObject, stringAt } from '../../app/base/json-value.ts';
 import type { ServerRequest, SessionInfo } from '../../app/contract/session-info.ts';
 import { checkSchema } from '../../app/schema/check-schema.ts';
 import type { SchemaWarning } from '../../app/schema/schema-walk.ts';
+import { givenRoots, type Root, RootsEditor } from '../shared/roots-editor.tsx';
+import { UrlView } from '../shared/url-view.tsx';
 import { readObject, unreadText, withText, writtenArguments } from '../state/server/call-draft.ts';
 import {
   type ErrorDraft,
@@ -11,13 +13,11 @@ import {
   type ServerRequestDraft,
   serverRequestShape,
   withResult,
-} from '../state/server-requests/server-request-draft.ts';
+} from '../state/server/server-request-draft.ts';
 import { AreaField, TextField } from '../ui/controls/fields.tsx';
 import { fieldWarnings } from '../ui/forms/form-value.ts';
 import { JsonBox } from '../ui/forms/json-box.tsx';
 import { hasMembers, ObjectForm } from '../ui/forms/object-form.tsx';
-import { givenRoots, type Root, RootsEditor } from '../ui/roots/roots-editor.tsx';
-import { UrlView } from '../ui/url/url-view.tsx';
 import { SamplingForm } from './sampling-form.tsx';
 import styles from './server-requests.module.css';
 

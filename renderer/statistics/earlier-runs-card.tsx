@@ -8,7 +8,7 @@ import {
   readEarlierRuns,
   stopEarlierRuns,
   useEarlierRuns,
-} from '../state/statistics/earlier-runs.ts';
+} from '../state/runs/earlier-runs.ts';
 import { DurationStrip } from '../ui/charts/duration-strip.tsx';
 import { TierBar } from '../ui/charts/tier-bar.tsx';
 import { Button } from '../ui/controls/button.tsx';

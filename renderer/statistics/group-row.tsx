@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { TIERS } from '../../app/frame/tier.ts';
 import { failuresOf, isToolGroup, nameOfGroup, TIME_PARTS } from '../../app/stats/session-statistics.ts';
-import { showInLog } from '../state/filter/show-in-log.ts';
+import { showInLog } from '../state/log/show-in-log.ts';
 import { DurationStrip } from '../ui/charts/duration-strip.tsx';
 import { TierBar } from '../ui/charts/tier-bar.tsx';
 import { TimeBins } from '../ui/charts/time-bins.tsx';

@@ -1,12 +1,12 @@
 import { filterTerm } from '../../app/query/filter-term.ts';
 import type { ServerHealth } from '../../app/report/health/server-health.ts';
-import { showInLog } from '../state/filter/show-in-log.ts';
+import { FindingMark } from '../shared/finding-mark.tsx';
+import { showInLog } from '../state/log/show-in-log.ts';
 import { TrendLine } from '../ui/charts/trend-line.tsx';
 import { Button } from '../ui/controls/button.tsx';
 import { Card } from '../ui/controls/card.tsx';
-import { Paged } from '../ui/controls/paged.tsx';
-import { FindingMark } from '../ui/findings/finding-mark.tsx';
 import { formatDuration } from '../ui/format/time-text.ts';
+import { Paged } from '../ui/list/paged.tsx';
 import styles from './cards.module.css';
 import { percentText } from './shown-groups.ts';
 

@@ -8,9 +8,9 @@ import {
 } from '../../app/report/health/health-formats.ts';
 import type { RunHealth } from '../../app/report/health/run-health.ts';
 import { type ServerHealth, serverHealth } from '../../app/report/health/server-health.ts';
-import { showInLog } from '../state/filter/show-in-log.ts';
-import { useEarlierRuns } from '../state/statistics/earlier-runs.ts';
-import { useStatistics } from '../state/statistics/use-statistics.ts';
+import { showInLog } from '../state/log/show-in-log.ts';
+import { useEarlierRuns } from '../state/runs/earlier-runs.ts';
+import { useStatistics } from '../state/runs/use-statistics.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Card } from '../ui/controls/card.tsx';
 import { CopyButton } from '../ui/controls/copy-button.tsx';

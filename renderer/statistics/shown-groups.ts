@@ -7,7 +7,7 @@ import {
   nameOfGroup,
 } from '../../app/stats/session-statistics.ts';
 import type { TableGroup } from '../../app/stats/statistics-table.ts';
-import type { FilterSpan } from '../state/filter/filter-store.ts';
+import type { FilterSpan } from '../state/log/filter-store.ts';
 import { startOf } from '../state/log/row-source.ts';
 
 /** A row of the page: the calls of one tool or method in one session. */

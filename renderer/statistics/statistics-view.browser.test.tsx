@@ -8,7 +8,7 @@ import { noCounts } from '../../app/session/exchange.ts';
 import { ScriptedSession } from '../../app/session/testing/scripted-session.ts';
 import { CallRows } from '../../app/stats/call-rows.ts';
 import { sessionStatistics } from '../../app/stats/session-statistics.ts';
-import { useFilter } from '../state/filter/filter-store.ts';
+import { useFilter } from '../state/log/filter-store.ts';
 import { useScreen } from '../state/screen/screen-store.ts';
 import { LIVE_SESSION, showSession } from '../state/testing/shown-session.ts';
 import { axeViolations } from '../ui/testing/axe-violations.ts';

@@ -1,6 +1,6 @@
 import { TIERS, type Tier } from '../../app/frame/tier.ts';
 import { isToolGroup } from '../../app/stats/session-statistics.ts';
-import { showInLog } from '../state/filter/show-in-log.ts';
+import { showInLog } from '../state/log/show-in-log.ts';
 import { TierBar } from '../ui/charts/tier-bar.tsx';
 import { byteSize } from '../ui/content/byte-size.ts';
 import { counted } from '../ui/format/counted.ts';

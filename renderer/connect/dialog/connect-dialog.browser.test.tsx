@@ -1,9 +1,9 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { BLANK_START, useConnectStart } from '../../state/connect/connect-start.ts';
-import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
+import { BLANK_START, useConnectStart } from '../../state/session/connect-start.ts';
+import { useProfiles } from '../../state/session/profiles-store.ts';
 import { SAVED_PROFILE } from '../../state/testing/saved-profile.ts';
 import { attachStubHost, EMPTY_SESSION } from '../../state/testing/stub-host.ts';
 import { ScreenServicesContext } from '../../ui/controls/screen-services.ts';

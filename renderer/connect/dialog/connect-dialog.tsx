@@ -5,10 +5,10 @@ import {
   settingsDifference,
   withSettings,
 } from '../../../app/protocol/session-settings.ts';
-import { type KeptVariables, useConnectStart } from '../../state/connect/connect-start.ts';
-import { openProbe } from '../../state/probe/probe-store.ts';
-import { useProfiles } from '../../state/profiles/profiles-store.ts';
+import { openProbe } from '../../state/runs/probe-store.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
+import { type KeptVariables, useConnectStart } from '../../state/session/connect-start.ts';
+import { useProfiles } from '../../state/session/profiles-store.ts';
 import { startErrorLab } from '../../state/session/session-commands.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import dialogForm from '../../ui/controls/dialog-form.module.css';

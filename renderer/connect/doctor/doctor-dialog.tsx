@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 import { err, type Result } from '../../../app/base/result.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import type { DoctorReport } from '../../../app/doctor/doctor-report.ts';
+import { DoctorSteps } from '../../shared/doctor-steps.tsx';
 import { host } from '../../state/host/host.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
 import { useActiveSession } from '../../state/screen/screen-store.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
-import { DoctorSteps } from '../../ui/findings/doctor-steps.tsx';
 import styles from './doctor-dialog.module.css';
 
 /** Checks the start of the session in front, and shows the steps with the first that failed in front. */

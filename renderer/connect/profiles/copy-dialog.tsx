@@ -3,9 +3,9 @@ import type { HostCopy, HostTarget } from '../../../app/contract/profile-command
 import { secretNames } from '../../../app/profiles/profile.ts';
 import { host, notifyFailure, settled } from '../../state/host/host.ts';
 import { useLoaded } from '../../state/host/use-loaded.ts';
-import { notify } from '../../state/notices/notices-store.ts';
-import { useProfiles } from '../../state/profiles/profiles-store.ts';
+import { notify } from '../../state/screen/notices-store.ts';
 import { closeDialog, showDialog } from '../../state/screen/screen-actions.ts';
+import { useProfiles } from '../../state/session/profiles-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import dialogForm from '../../ui/controls/dialog-form.module.css';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';

@@ -4,16 +4,16 @@ import { openVariables } from '../../../app/profiles/open-variables.ts';
 import { MAX_PROFILE_CHARS } from '../../../app/profiles/profile-limits.ts';
 import { host, notifyFailure } from '../../state/host/host.ts';
 import { WINDOW } from '../../state/host/window-name.ts';
-import { notify } from '../../state/notices/notices-store.ts';
-import { openProbe } from '../../state/probe/probe-store.ts';
-import { useProfiles } from '../../state/profiles/profiles-store.ts';
+import { openProbe } from '../../state/runs/probe-store.ts';
+import { notify } from '../../state/screen/notices-store.ts';
 import { activateSession, showDialog } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
+import { useProfiles } from '../../state/session/profiles-store.ts';
 import { isLive } from '../../state/session/session-text.ts';
 import { byteSize } from '../../ui/content/byte-size.ts';
+import type { Action } from '../../ui/controls/action.ts';
 import { download } from '../../ui/controls/download.ts';
 import { counted } from '../../ui/format/counted.ts';
-import type { Action } from '../../ui/keyboard/action.ts';
 
 /** Brings the running session of a profile to the front, or starts its server. */
 export async function openProfile(profile: SavedProfile): Promise<void> {

@@ -8,8 +8,8 @@ import {
   withSettings,
 } from '../../../app/protocol/session-settings.ts';
 import { host, settled } from '../../state/host/host.ts';
-import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { closeDialog, showDialog } from '../../state/screen/screen-actions.ts';
+import { useProfiles } from '../../state/session/profiles-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import dialogForm from '../../ui/controls/dialog-form.module.css';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';

@@ -1,5 +1,5 @@
 import type { ProjectNews } from '../../../app/contract/profile-commands.ts';
-import { useProfiles } from '../../state/profiles/profiles-store.ts';
+import { useProfiles } from '../../state/session/profiles-store.ts';
 import styles from '../../ui/controls/banner.module.css';
 import { Button } from '../../ui/controls/button.tsx';
 import { showOtherHosts } from './profile-actions.ts';

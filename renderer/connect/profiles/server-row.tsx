@@ -1,15 +1,15 @@
 import { Menu } from '@base-ui/react/menu';
 import { type KeyboardEvent, type ReactElement, useState } from 'react';
 import type { SavedProfile } from '../../../app/contract/profile-commands.ts';
-import { openProbe } from '../../state/probe/probe-store.ts';
-import { useProfiles } from '../../state/profiles/profiles-store.ts';
+import { openProbe } from '../../state/runs/probe-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
+import { useProfiles } from '../../state/session/profiles-store.ts';
 import { stateLabel } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { ContextMenuOf } from '../../ui/controls/context-menu.tsx';
 import { Glyph } from '../../ui/controls/glyph.tsx';
 import { MenuItem, MenuLine, MenuPanel } from '../../ui/controls/panels.tsx';
-import { ROVING_ITEM } from '../../ui/keyboard/roving-focus.ts';
+import { ROVING_ITEM } from '../../ui/list/roving-focus.ts';
 import { StateDot } from '../session/state-dot.tsx';
 import {
   copyProfile,

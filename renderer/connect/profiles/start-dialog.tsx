@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import type { SavedProfile } from '../../../app/contract/profile-commands.ts';
 import { openVariables } from '../../../app/profiles/open-variables.ts';
-import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
+import { useProfiles } from '../../state/session/profiles-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import dialogForm from '../../ui/controls/dialog-form.module.css';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';

@@ -5,14 +5,14 @@ import type { HostVersion } from '../../../app/host-lens/find-row.ts';
 import { type HostTable, hostsOfClient } from '../../../app/host-lens/host-table.ts';
 import { hostLabel } from '../../../app/host-lens/lens.ts';
 import { seedIn } from '../../../app/survey/survey-tools.ts';
-import { loadHostRows, useHostTable } from '../../state/host-lens/host-table-store.ts';
+import { loadHostRows, useHostTable } from '../../state/session/host-table-store.ts';
+import { serverKey } from '../../state/session/session-text.ts';
 import {
   type ChosenLens,
   chooseHost,
   useChosenHosts,
   useHostLens,
-} from '../../state/host-lens/use-host-lens.ts';
-import { serverKey } from '../../state/session/session-text.ts';
+} from '../../state/session/use-host-lens.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import chip from '../../ui/controls/chip.module.css';
 import { Fault } from '../../ui/controls/fields.tsx';

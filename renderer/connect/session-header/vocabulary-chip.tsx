@@ -4,8 +4,8 @@ import type { Vocabulary } from '../../../app/codes/vocabularies.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { VocabularyEvidence } from '../../../app/fingerprints/vocabulary-guess.ts';
 import { selectRow } from '../../state/screen/screen-actions.ts';
+import { useOwn } from '../../state/session/own-vocabularies.ts';
 import { serverKey } from '../../state/session/session-text.ts';
-import { useOwn } from '../../state/vocabulary/own-vocabularies.ts';
 import {
   choosable,
   chooseVocabulary,
@@ -13,7 +13,7 @@ import {
   type ShownVocabulary,
   useChosen,
   useServerVocabulary,
-} from '../../state/vocabulary/use-server-vocabulary.ts';
+} from '../../state/session/use-server-vocabulary.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import chip from '../../ui/controls/chip.module.css';
 import { PopoverPanel } from '../../ui/controls/panels.tsx';

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import type { LiveInfo, SessionInfo } from '../../../app/contract/session-info.ts';
-import { useConnectStart } from '../../state/connect/connect-start.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
+import { useConnectStart } from '../../state/session/connect-start.ts';
 import { LIVE_SESSION, showSession } from '../../state/testing/shown-session.ts';
 import { axeViolations } from '../../ui/testing/axe-violations.ts';
 import { EndingBanner, StrayBanner } from './ending-banner.tsx';

@@ -7,10 +7,10 @@ import {
   strayText,
   UNEXPLAINED,
 } from '../../../app/doctor/start-failure.ts';
-import { editAndStartAgain } from '../../state/connect/connect-start.ts';
 import type { LogMirror } from '../../state/log/log-mirror.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
+import { editAndStartAgain } from '../../state/session/connect-start.ts';
 import { restartSession } from '../../state/session/session-commands.ts';
 import styles from '../../ui/controls/banner.module.css';
 import { Button } from '../../ui/controls/button.tsx';

@@ -1,9 +1,9 @@
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import { useHostLens } from '../../state/host-lens/use-host-lens.ts';
+import { RulesOffList } from '../../shared/rules-off-list.tsx';
 import { setLogView, useLogView } from '../../state/log/log-view.ts';
-import { RulesOffList } from '../../state/problems/rules-off-list.tsx';
 import { setTheme } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
+import { useHostLens } from '../../state/session/use-host-lens.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { SelectField } from '../../ui/controls/fields.tsx';
 import { showOtherHosts } from '../profiles/profile-actions.ts';

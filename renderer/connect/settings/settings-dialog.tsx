@@ -11,15 +11,15 @@ import {
   withSettings,
 } from '../../../app/protocol/session-settings.ts';
 import { host, notifyFailure } from '../../state/host/host.ts';
-import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
 import { useActiveSession } from '../../state/screen/screen-store.ts';
+import { useProfiles } from '../../state/session/profiles-store.ts';
 import { canRestart } from '../../state/session/session-text.ts';
+import type { Action } from '../../ui/controls/action.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import dialogForm from '../../ui/controls/dialog-form.module.css';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { CheckLine } from '../../ui/controls/fields.tsx';
-import type { Action } from '../../ui/keyboard/action.ts';
 import { eraOfSession, eraReason, ProbeFrames } from '../session-header/era-now.tsx';
 import { AppSettings } from './app-settings.tsx';
 import styles from './session-settings.module.css';

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, parseJson } from '../../../app/base/json
 import type { EraMode } from '../../../app/protocol/negotiation.ts';
 import { eraOf } from '../../../app/protocol/revisions.ts';
 import type { SessionSettings } from '../../../app/protocol/session-settings.ts';
-import { givenRoots } from '../../ui/roots/roots-editor.tsx';
+import { givenRoots } from '../../shared/roots-editor.tsx';
 
 /** The settings of a session as they are edited: texts as typed, times in seconds. */
 export type SettingsDraft = {

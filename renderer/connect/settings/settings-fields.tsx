@@ -12,8 +12,8 @@ import {
   type SessionSettings,
   settingsChanges,
 } from '../../../app/protocol/session-settings.ts';
+import { RootsEditor } from '../../shared/roots-editor.tsx';
 import { AreaField, CheckLine, SelectField, TextField } from '../../ui/controls/fields.tsx';
-import { RootsEditor } from '../../ui/roots/roots-editor.tsx';
 import styles from './session-settings.module.css';
 import { Setting, SettingsPart } from './setting.tsx';
 import { type EditedSettings, readCapabilities, type SettingsFieldsProps } from './settings-draft.ts';

@@ -1,10 +1,10 @@
 import { isJsonObject, type JsonObject, stringAt } from '../../../app/base/json-value.ts';
 import { assertNever } from '../../../app/base/result.ts';
+import { UrlView } from '../../shared/url-view.tsx';
 import { Card } from '../../ui/controls/card.tsx';
-import { Paged } from '../../ui/controls/paged.tsx';
 import { joinedList, shortened } from '../../ui/format/counted.ts';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
-import { UrlView } from '../../ui/url/url-view.tsx';
+import { Paged } from '../../ui/list/paged.tsx';
 import styles from './explain.module.css';
 import { type ErrorIssue, IssueList, readIssues } from './issue-list.tsx';
 

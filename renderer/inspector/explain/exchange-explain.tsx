@@ -20,7 +20,7 @@ import {
   wireErrorOf,
 } from '../../state/inspected/settling-envelope.ts';
 import { useTargetTool } from '../../state/server/use-tasks.ts';
-import { useSessionContext } from '../../state/vocabulary/use-server-vocabulary.ts';
+import { useSessionContext } from '../../state/session/use-server-vocabulary.ts';
 import { Card } from '../../ui/controls/card.tsx';
 import { RowLink } from '../../ui/controls/links.tsx';
 import { counted } from '../../ui/format/counted.ts';

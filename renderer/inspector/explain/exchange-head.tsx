@@ -11,9 +11,9 @@ import { settlingEnvelope, wireErrorOf } from '../../state/inspected/settling-en
 import { useTargetTool } from '../../state/server/use-tasks.ts';
 import { ContentBlocks } from '../../ui/content/content-blocks.tsx';
 import { RowLink } from '../../ui/controls/links.tsx';
-import { Paged } from '../../ui/controls/paged.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
+import { Paged } from '../../ui/list/paged.tsx';
 import { ErrorFacts } from './error-data-card.tsx';
 import styles from './explain.module.css';
 import { Headline } from './headline.tsx';

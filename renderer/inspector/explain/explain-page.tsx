@@ -9,7 +9,7 @@ import { isErrorTier } from '../../../app/frame/tier.ts';
 import { howItExited } from '../../../app/session/process-event.ts';
 import { host, settled } from '../../state/host/host.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
-import { openRawEditor } from '../../state/raw-editor/raw-editor-store.ts';
+import { openRawEditor } from '../../state/server/raw-editor-store.ts';
 import { sendRefusal } from '../../state/session/session-text.ts';
 import {
   type ContentSource,

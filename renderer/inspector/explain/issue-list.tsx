@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, parseJson, stringAt } from '../../../app/base/json-value.ts';
-import { Paged } from '../../ui/controls/paged.tsx';
+import { Paged } from '../../ui/list/paged.tsx';
 import styles from './explain.module.css';
 
 /** Validation issues: where, and what. */

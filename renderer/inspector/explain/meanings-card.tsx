@@ -4,7 +4,7 @@ import { decidedMeaning, isOfOwner, lookupCode, type Meaning } from '../../../ap
 import type { LookupContext } from '../../../app/codes/lookup-context.ts';
 import { vocabularyOf } from '../../../app/codes/vocabularies.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import { useServerVocabulary } from '../../state/vocabulary/use-server-vocabulary.ts';
+import { useServerVocabulary } from '../../state/session/use-server-vocabulary.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Card } from '../../ui/controls/card.tsx';
 import { counted } from '../../ui/format/counted.ts';

@@ -12,7 +12,7 @@ import type { Inspected } from '../../state/inspected/inspected.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { Card } from '../../ui/controls/card.tsx';
 import { RowLink } from '../../ui/controls/links.tsx';
-import { Paged } from '../../ui/controls/paged.tsx';
+import { Paged } from '../../ui/list/paged.tsx';
 import { WhatToChange } from './change-card.tsx';
 import styles from './explain.module.css';
 import { Headline } from './headline.tsx';

@@ -3,8 +3,8 @@ import { foldStderr, type StderrGroup } from '../../../app/frame/stderr-fold.ts'
 import { ansiRuns, stripAnsi } from '../../../app/frame/stderr-text.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Button } from '../../ui/controls/button.tsx';
-import { Paged } from '../../ui/controls/paged.tsx';
 import { LongText } from '../../ui/json-tree/long-text.tsx';
+import { Paged } from '../../ui/list/paged.tsx';
 import styles from './stderr-text.module.css';
 
 /** Lines that are drawn at once. */

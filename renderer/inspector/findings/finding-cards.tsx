@@ -1,13 +1,13 @@
 import { Fragment, useState } from 'react';
 import { ruleById } from '../../../app/findings/all-rules.ts';
 import { type Finding, type Side as FindingSide, SEVERITIES } from '../../../app/findings/finding.ts';
-import { setFilterText } from '../../state/filter/filter-store.ts';
+import { FindingMark, severityText } from '../../shared/finding-mark.tsx';
+import { RuleOffMenu } from '../../shared/rule-off-menu.tsx';
+import { setFilterText } from '../../state/log/filter-store.ts';
 import { ruleOffActions } from '../../state/problems/rules-off-store.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { RowLink } from '../../ui/controls/links.tsx';
-import { FindingMark, severityText } from '../../ui/findings/finding-mark.tsx';
-import { RuleOffMenu } from '../../ui/findings/rule-off-menu.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import styles from './finding-cards.module.css';
 

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
+import { FindingMark, highestSeverityFinding } from '../../shared/finding-mark.tsx';
 import { useFindings } from '../../state/log/log-mirrors.ts';
 import { setFindingsOpen } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { FindingMark, highestSeverityFinding } from '../../ui/findings/finding-mark.tsx';
 import styles from './findings-counter.module.css';
 
 /** How many findings the rules have made, if any; opens the list of them. */

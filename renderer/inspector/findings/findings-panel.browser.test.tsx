@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { Finding } from '../../../app/findings/finding.ts';
-import { useFilter } from '../../state/filter/filter-store.ts';
+import { useFilter } from '../../state/log/filter-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { frame, LIVE_SESSION, showSession } from '../../state/testing/shown-session.ts';
 import { axeViolations } from '../../ui/testing/axe-violations.ts';

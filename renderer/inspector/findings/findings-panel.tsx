@@ -1,5 +1,7 @@
 import { type KeyboardEvent, memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { type Finding, isCounted, SEVERITIES, type Severity } from '../../../app/findings/finding.ts';
+import { FindingMark, SEVERITY_LABELS } from '../../shared/finding-mark.tsx';
+import { RuleOffMenu } from '../../shared/rule-off-menu.tsx';
 import { sessionLog, useFindings, useTurnedOffFindings } from '../../state/log/log-mirrors.ts';
 import { ruleOffActions } from '../../state/problems/rules-off-store.ts';
 import { giveFocus } from '../../state/screen/focus-targets.ts';
@@ -8,8 +10,6 @@ import { useScreen, useSessionView } from '../../state/screen/screen-store.ts';
 import { setRules } from '../../state/session/project-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { CrossMark } from '../../ui/controls/glyph.tsx';
-import { FindingMark, SEVERITY_LABELS } from '../../ui/findings/finding-mark.tsx';
-import { RuleOffMenu } from '../../ui/findings/rule-off-menu.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import { type FindingGroup, groupFindings, severityCounts } from './finding-groups.ts';
 import styles from './findings-panel.module.css';

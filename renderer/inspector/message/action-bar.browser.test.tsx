@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { KnownRecord } from '../../../app/frame/record.ts';
-import { notify, useNotices } from '../../state/notices/notices-store.ts';
+import { notify, useNotices } from '../../state/screen/notices-store.ts';
 import { selectRow } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { frame, LIVE_SESSION, SCREEN_SERVICES, showSession } from '../../state/testing/shown-session.ts';

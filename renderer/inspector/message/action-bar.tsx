@@ -13,14 +13,14 @@ import { evidenceLabel, type Seen } from '../../../app/host-lens/lens.ts';
 import { eraOf } from '../../../app/protocol/revisions.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import { wireErrorOf } from '../../state/inspected/settling-envelope.ts';
-import { loadFrame } from '../../state/raw-editor/raw-editor-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
+import { loadFrame } from '../../state/server/raw-editor-store.ts';
 import { canRestart } from '../../state/session/session-text.ts';
 import {
   type ServerVocabulary,
   useServerVocabulary,
   useSessionContext,
-} from '../../state/vocabulary/use-server-vocabulary.ts';
+} from '../../state/session/use-server-vocabulary.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { useCopyText } from '../../ui/controls/copy-button.tsx';
 import { MenuPanel } from '../../ui/controls/panels.tsx';

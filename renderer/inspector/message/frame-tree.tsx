@@ -2,9 +2,9 @@ import { useContext, useDeferredValue, useEffect, useMemo, useState } from 'reac
 import { parseBounded } from '../../../app/base/json-depth.ts';
 import { assertNever } from '../../../app/base/result.ts';
 import { cutNote, type Envelope } from '../../../app/wire/envelope.ts';
-import { hasTerm, setFilterText, useFilter, withToggledTerm } from '../../state/filter/filter-store.ts';
+import { yieldShortly } from '../../state/host/yield-turn.ts';
+import { hasTerm, setFilterText, useFilter, withToggledTerm } from '../../state/log/filter-store.ts';
 import { LONG_LINE, type ReadFrame } from '../../state/log/read-frame.ts';
-import { yieldShortly } from '../../state/yield-turn.ts';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
 import type { KeyAction, KeyActions } from '../../ui/json-tree/key-menu.tsx';
 import {

@@ -2,7 +2,7 @@ import { PART_LABELS } from '../../../app/explain/reaches.ts';
 import { evidenceLabel, hostLabel, type Seen } from '../../../app/host-lens/lens.ts';
 import { type Dropped, passedParts } from '../../../app/host-lens/passed-on.ts';
 import type { SentAnswer } from '../../../app/host-lens/sent-answer.ts';
-import type { ChosenLens } from '../../state/host-lens/use-host-lens.ts';
+import type { ChosenLens } from '../../state/session/use-host-lens.ts';
 import { Card } from '../../ui/controls/card.tsx';
 import { LongText } from '../../ui/json-tree/long-text.tsx';
 import styles from '../explain/explain.module.css';

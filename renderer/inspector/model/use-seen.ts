@@ -1,8 +1,8 @@
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { type Seen, seenThrough } from '../../../app/host-lens/lens.ts';
-import { useHostLens } from '../../state/host-lens/use-host-lens.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import { settlingEnvelope, settlingRow } from '../../state/inspected/settling-envelope.ts';
+import { useHostLens } from '../../state/session/use-host-lens.ts';
 import { type ModelView, modelView } from './model-view.ts';
 
 /** What can reach a model of the selected exchange, whatever the host. */

@@ -3,11 +3,11 @@ import { csvOf } from '../../../app/base/csv-text.ts';
 import { isJsonObject, type JsonObject, parseJson, plainText } from '../../../app/base/json-value.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';
-import { useDrawnCount } from '../../ui/controls/drawn-count.ts';
-import { PageBar } from '../../ui/controls/paged.tsx';
 import { shortened } from '../../ui/format/counted.ts';
 import { type PathStep, pathKey, pathText } from '../../ui/json-tree/json-shape.ts';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
+import { useDrawnCount } from '../../ui/list/drawn-count.ts';
+import { PageBar } from '../../ui/list/paged.tsx';
 import type { RecordList } from './find-records.ts';
 import styles from './records-table.module.css';
 

@@ -3,9 +3,9 @@ import { isJsonObject, type JsonObject, plainText, stringAt } from '../../../app
 import { createdTask } from '../../../app/frame/task-end.ts';
 import { readBlock, readBlocks, readContents } from '../../ui/content/content-block.ts';
 import { ContentBlocks } from '../../ui/content/content-blocks.tsx';
-import { Paged } from '../../ui/controls/paged.tsx';
 import { counted, joinedList, shortened } from '../../ui/format/counted.ts';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
+import { Paged } from '../../ui/list/paged.tsx';
 import { InspectorSlotsContext } from '../inspector-slots.ts';
 import { useToolInfo } from '../use-tool-info.ts';
 import styles from './results.module.css';

@@ -3,12 +3,7 @@ import { COMPARED_CLASSES } from '../../../app/compare/compared-rows.ts';
 import type { ComparisonSummary } from '../../../app/compare/held-comparison.ts';
 import type { OwnNoise } from '../../../app/compare/noise-filter.ts';
 import { NOISE_RULES } from '../../../app/compare/noise-rules.ts';
-import {
-  type NoiseSettings,
-  noiseText,
-  withOwnRule,
-  withToggled,
-} from '../../state/compare/compare-noise.ts';
+import { type NoiseSettings, noiseText, withOwnRule, withToggled } from '../../state/runs/compare-noise.ts';
 import {
   compareAgain,
   compareWithProposed,
@@ -16,7 +11,7 @@ import {
   setNoise,
   toggleClass,
   useCompare,
-} from '../../state/compare/compare-store.ts';
+} from '../../state/runs/compare-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';

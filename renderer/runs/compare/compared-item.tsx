@@ -8,8 +8,8 @@ import type {
   ComparedRow,
 } from '../../../app/compare/compared-rows.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import { openRow, useCompare } from '../../state/compare/compare-store.ts';
-import { useSessionContext } from '../../state/vocabulary/use-server-vocabulary.ts';
+import { openRow, useCompare } from '../../state/runs/compare-store.ts';
+import { useSessionContext } from '../../state/session/use-server-vocabulary.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import rowTag from '../../ui/controls/row-tag.module.css';
 import { counted } from '../../ui/format/counted.ts';

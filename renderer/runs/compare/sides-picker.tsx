@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 import type { RecordingFile } from '../../../app/contract/commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { host, notifyFailure, settled } from '../../state/host/host.ts';
+import { useLoaded } from '../../state/host/use-loaded.ts';
 import {
   type ComparedSide,
   chooseSides,
   compareAgain,
   type SideName,
   useCompare,
-} from '../../state/compare/compare-store.ts';
-import { host, notifyFailure, settled } from '../../state/host/host.ts';
-import { useLoaded } from '../../state/host/use-loaded.ts';
+} from '../../state/runs/compare-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { isLive, stateLabel } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';

@@ -4,7 +4,7 @@ import type { PlannedCase, ProbePlan } from '../../../app/probe/probe-case.ts';
 import type { ProbeTool } from '../../../app/probe/surface.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { CheckLine } from '../../ui/controls/fields.tsx';
-import { Paged } from '../../ui/controls/paged.tsx';
+import { Paged } from '../../ui/list/paged.tsx';
 import styles from './probe-dialog.module.css';
 
 type LinesProps = {

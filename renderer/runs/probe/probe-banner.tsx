@@ -7,13 +7,13 @@ import {
   openProbe,
   showProbe,
   useProbes,
-} from '../../state/probe/probe-store.ts';
+} from '../../state/runs/probe-store.ts';
 import { activateSession } from '../../state/screen/screen-actions.ts';
 import { activeSession, useScreen } from '../../state/screen/screen-store.ts';
+import type { Action } from '../../ui/controls/action.ts';
 import banner from '../../ui/controls/banner.module.css';
 import { Button } from '../../ui/controls/button.tsx';
 import { counted } from '../../ui/format/counted.ts';
-import type { Action } from '../../ui/keyboard/action.ts';
 import { progressText } from './probe-dialog.tsx';
 
 /** Reports every probe that runs or is over, until its result was looked at or it is dismissed. */

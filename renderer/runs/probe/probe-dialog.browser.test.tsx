@@ -4,7 +4,7 @@ import { err, ok } from '../../../app/base/result.ts';
 import type { ProbePreview, ProbeState } from '../../../app/contract/probe-commands.ts';
 import { failed, stepOf } from '../../../app/doctor/doctor-report.ts';
 import { surfaceOf } from '../../../app/probe/surface.ts';
-import { openProbe, showProbe, useProbes } from '../../state/probe/probe-store.ts';
+import { openProbe, showProbe, useProbes } from '../../state/runs/probe-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { LIVE_SESSION, SCREEN_SERVICES, showSession } from '../../state/testing/shown-session.ts';
 import { ScreenServicesContext } from '../../ui/controls/screen-services.ts';

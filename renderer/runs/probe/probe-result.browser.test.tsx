@@ -8,7 +8,7 @@ import { failuresOf } from '../../../app/probe/compare-probes.ts';
 import { gradeOf } from '../../../app/probe/grade.ts';
 import { type CaseVerdict, countOutcomes, type ProbeReport } from '../../../app/probe/probe-report.ts';
 import { reply, reportOf, sampleFinding, sampleRun } from '../../../app/probe/testing/sample-verdicts.ts';
-import { useProbes } from '../../state/probe/probe-store.ts';
+import { useProbes } from '../../state/runs/probe-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { frame, SCREEN_SERVICES, showSession } from '../../state/testing/shown-session.ts';
 import { EMPTY_SESSION } from '../../state/testing/stub-host.ts';

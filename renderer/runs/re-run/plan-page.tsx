@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import type { ReRunPlan } from '../../../app/contract/re-run-commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import { openConnect } from '../../state/connect/connect-start.ts';
+import { SourceChoice } from '../../shared/source-choice.tsx';
 import { host, settled } from '../../state/host/host.ts';
 import { useLoaded } from '../../state/host/use-loaded.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
-import { useReRun } from '../../state/re-run/re-run-store.ts';
+import { useReRun } from '../../state/runs/re-run-store.ts';
 import { useScreen, useSessionView } from '../../state/screen/screen-store.ts';
 import { SELECTION_HINT, useSelectedRows, useSelectionParts } from '../../state/selection/selection.ts';
 import { type LogPart, sendRanges } from '../../state/selection/seq-ranges.ts';
-import { SourceChoice } from '../../state/selection/source-choice.tsx';
+import { openConnect } from '../../state/session/connect-start.ts';
 import { restartSession } from '../../state/session/session-commands.ts';
 import { canRestart } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';

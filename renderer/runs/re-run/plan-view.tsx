@@ -4,8 +4,8 @@ import type { LeftOutView, PlannedView, ReRunPlan } from '../../../app/contract/
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { needsConsent, type SendGroup } from '../../../app/re-run/send-plan.ts';
 import { host, settled } from '../../state/host/host.ts';
-import { useReRun } from '../../state/re-run/re-run-store.ts';
-import { useSessionContext } from '../../state/vocabulary/use-server-vocabulary.ts';
+import { useReRun } from '../../state/runs/re-run-store.ts';
+import { useSessionContext } from '../../state/session/use-server-vocabulary.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Fault } from '../../ui/controls/fields.tsx';

@@ -1,6 +1,6 @@
-import { openReRun } from '../../state/re-run/re-run-store.ts';
+import { openReRun } from '../../state/runs/re-run-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
-import type { Action } from '../../ui/keyboard/action.ts';
+import type { Action } from '../../ui/controls/action.ts';
 
 const when = () => useScreen.getState().active !== null;
 

@@ -1,8 +1,8 @@
 import type { ReRunState } from '../../../app/contract/re-run-commands.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
-import { compareWithOriginal } from '../../state/compare/compare-store.ts';
 import { host, notifyFailure } from '../../state/host/host.ts';
-import { dismissRun, showRun, useDismissedRuns } from '../../state/re-run/re-run-store.ts';
+import { compareWithOriginal } from '../../state/runs/compare-store.ts';
+import { dismissRun, showRun, useDismissedRuns } from '../../state/runs/re-run-store.ts';
 import banner from '../../ui/controls/banner.module.css';
 import { Button } from '../../ui/controls/button.tsx';
 

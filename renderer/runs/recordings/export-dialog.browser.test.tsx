@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react';
 import { err, ok } from '../../../app/base/result.ts';
 import type { FoundSecret } from '../../../app/recording/export/found-secrets.ts';
 import { setRowFilter } from '../../state/log/log-mirrors.ts';
-import { useNotices } from '../../state/notices/notices-store.ts';
+import { useNotices } from '../../state/screen/notices-store.ts';
 import { selectRow } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { clearSelection, useSelection } from '../../state/selection/selection.ts';

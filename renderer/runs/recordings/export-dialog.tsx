@@ -8,9 +8,10 @@ import {
   type ExportFormatName,
   TEST_FORMAT_NAMES,
 } from '../../../app/report/export/export-format-names.ts';
+import { SourceChoice } from '../../shared/source-choice.tsx';
 import { host, settled } from '../../state/host/host.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
-import { notify } from '../../state/notices/notices-store.ts';
+import { notify } from '../../state/screen/notices-store.ts';
 import { closeDialog } from '../../state/screen/screen-actions.ts';
 import { useActiveSession, useScreen, useSessionView } from '../../state/screen/screen-store.ts';
 import {
@@ -20,7 +21,6 @@ import {
   useSelectionParts,
 } from '../../state/selection/selection.ts';
 import { type LogPart, partRanges } from '../../state/selection/seq-ranges.ts';
-import { SourceChoice } from '../../state/selection/source-choice.tsx';
 import { byteSize } from '../../ui/content/byte-size.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import choice from '../../ui/controls/choice-line.module.css';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { RecentFile } from '../../../app/contract/recording-commands.ts';
-import { forgetRecentFiles, loadRecentFiles, useRecentFiles } from '../../state/recent/recent-store.ts';
+import { forgetRecentFiles, loadRecentFiles, useRecentFiles } from '../../state/runs/recent-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import line from '../../ui/controls/file-line.module.css';
 import { formatMoment } from '../../ui/format/time-text.ts';

@@ -1,6 +1,6 @@
 import { printQuery } from '../../../app/query/complete-query.ts';
 import type { Query } from '../../../app/query/query.ts';
-import { setFilterText } from '../../state/filter/filter-store.ts';
+import { setFilterText } from '../../state/log/filter-store.ts';
 import { showCentreView } from '../../state/screen/screen-actions.ts';
 import { useCopyText } from '../../ui/controls/copy-button.tsx';
 import { MenuItem, MenuLine } from '../../ui/controls/panels.tsx';

@@ -8,8 +8,8 @@ import { sendRefusal } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Glyph } from '../../ui/controls/glyph.tsx';
 import pageStyles from '../../ui/controls/page.module.css';
-import { useKeptInSight } from '../../ui/keyboard/in-sight.ts';
-import { focusStop, useRovingFocus } from '../../ui/keyboard/roving-focus.ts';
+import { useKeptInSight } from '../../ui/list/in-sight.ts';
+import { focusStop, useRovingFocus } from '../../ui/list/roving-focus.ts';
 
 type HeadProps = {
   readonly info: SessionInfo;

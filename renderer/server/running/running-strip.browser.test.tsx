@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { render } from 'vitest-browser-react';
 import type { LiveInfo, ServerRequest } from '../../../app/contract/session-info.ts';
-import { useServerRequests } from '../../state/server-requests/server-requests-store.ts';
+import { useServerRequests } from '../../state/server/server-requests-store.ts';
 import { frame, LIVE_SESSION, showSession } from '../../state/testing/shown-session.ts';
 import { axeViolations } from '../../ui/testing/axe-violations.ts';
 import { RunningStrip } from './running-strip.tsx';

@@ -1,7 +1,7 @@
 import { liveInfo, type ServerRequest, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { selectRow } from '../../state/screen/screen-actions.ts';
-import { ANSWER_KEY, showServerRequest } from '../../state/server-requests/server-requests-store.ts';
+import { ANSWER_KEY, showServerRequest } from '../../state/server/server-requests-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { formatDuration } from '../../ui/format/time-text.ts';
 import { CallTitle } from './call-title.tsx';

@@ -6,8 +6,8 @@ import type { LiveInfo, ServerRequest } from '../../../app/contract/session-info
 import type { KnownRecord } from '../../../app/frame/record.ts';
 import { TASKS_EXTENSION } from '../../../app/protocol/meta-keys.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
+import { useServerRequests } from '../../state/server/server-requests-store.ts';
 import { useSidebar } from '../../state/server/sidebar-store.ts';
-import { useServerRequests } from '../../state/server-requests/server-requests-store.ts';
 import { frame, LIVE_SESSION, SCREEN_SERVICES, showSession } from '../../state/testing/shown-session.ts';
 import { ScreenServicesContext } from '../../ui/controls/screen-services.ts';
 import { axeViolations } from '../../ui/testing/axe-violations.ts';

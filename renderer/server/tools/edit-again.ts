@@ -1,7 +1,7 @@
 import { type JsonObject, stringAt } from '../../../app/base/json-value.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
-import { notify } from '../../state/notices/notices-store.ts';
+import { notify } from '../../state/screen/notices-store.ts';
 import { selectedKey } from '../../state/screen/screen-actions.ts';
 import { type DraftKey, draftKey, loadArguments, type SidebarTab } from '../../state/server/sidebar-store.ts';
 import { openForm } from '../lists/open-form.ts';

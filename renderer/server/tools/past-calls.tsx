@@ -6,10 +6,10 @@ import { savedCalls } from '../../state/server/saved-calls.ts';
 import { type DraftKey, loadArguments } from '../../state/server/sidebar-store.ts';
 import { serverKey } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { NamedList, NameField } from '../../ui/controls/named-list.tsx';
-import styles from '../../ui/controls/past-calls.module.css';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { formatClock } from '../../ui/format/time-text.ts';
+import { NamedList, NameField } from '../../ui/list/named-list.tsx';
+import styles from '../../ui/list/past-calls.module.css';
 import { logCalls, type PastCall, pastCalls } from './call-history.ts';
 import fold from './fold.module.css';
 

@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { err, ok } from '../../../app/base/result.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import { useFilter } from '../../state/filter/filter-store.ts';
+import { useFilter } from '../../state/log/filter-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { setNews, useSidebar } from '../../state/server/sidebar-store.ts';
 import { frame, LIVE_SESSION, SCREEN_SERVICES, showSession } from '../../state/testing/shown-session.ts';

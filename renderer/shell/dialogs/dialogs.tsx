@@ -20,10 +20,10 @@ import { ServerRequestsDialog } from '../../server-requests/server-requests-dial
 import { type Dialog, useScreen } from '../../state/screen/screen-store.ts';
 import { BookmarkDialog } from '../../traffic/replay/bookmark-dialog.tsx';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
+import { type ActionGroup, formatChord, modifierLabel } from '../../ui/controls/action.ts';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { FaultBoundary } from '../../ui/controls/fault-boundary.tsx';
 import { searchTest } from '../../ui/format/search-terms.ts';
-import { type ActionGroup, formatChord, modifierLabel } from '../../ui/keyboard/action.ts';
 import { ACTIONS } from '../keyboard/actions.ts';
 import styles from './dialogs.module.css';
 import { Palette } from './palette.tsx';

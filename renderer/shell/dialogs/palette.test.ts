@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Action } from '../../ui/keyboard/action.ts';
+import type { Action } from '../../ui/controls/action.ts';
 import { searchActions } from './palette.tsx';
 
 const action = (title: string, detail = ''): Action => ({

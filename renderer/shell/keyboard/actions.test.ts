@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SavedProfile } from '../../../app/contract/profile-commands.ts';
 import type { SessionInfo, SessionState } from '../../../app/contract/session-info.ts';
-import { useProfiles } from '../../state/profiles/profiles-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
+import { useProfiles } from '../../state/session/profiles-store.ts';
 import { useSearch } from '../../traffic/search/search-store.ts';
-import { type Action, matchesChord } from '../../ui/keyboard/action.ts';
+import { type Action, matchesChord } from '../../ui/controls/action.ts';
 import { ACTIONS, currentActions } from './actions.ts';
 
 function session(name: string, state: SessionState): SessionInfo {

@@ -20,11 +20,10 @@ import { openPaths } from '../../runs/recordings/open-files.ts';
 import { canEditAgain, editAgain } from '../../server/tools/edit-again.ts';
 import { SIDEBAR_ACTIONS } from '../../server/tools/sidebar.tsx';
 import { SERVER_REQUEST_ACTIONS } from '../../server-requests/follow-server-requests.ts';
-import { openConnect } from '../../state/connect/connect-start.ts';
-import { clearFilter, toggleTier } from '../../state/filter/filter-store.ts';
-import { notify } from '../../state/notices/notices-store.ts';
-import { useRecentFiles } from '../../state/recent/recent-store.ts';
+import { clearFilter, toggleTier } from '../../state/log/filter-store.ts';
+import { useRecentFiles } from '../../state/runs/recent-store.ts';
 import { giveFocus } from '../../state/screen/focus-targets.ts';
+import { notify } from '../../state/screen/notices-store.ts';
 import {
   activateNeighbour,
   activateSession,
@@ -39,6 +38,7 @@ import {
   viewInFront,
 } from '../../state/screen/screen-actions.ts';
 import { type InspectorTab, useScreen } from '../../state/screen/screen-store.ts';
+import { openConnect } from '../../state/session/connect-start.ts';
 import {
   closeSession,
   disconnectSession,
@@ -54,8 +54,8 @@ import { REPLAY_ACTIONS } from '../../traffic/replay/replay-actions.ts';
 import { engagedReplay, stepError } from '../../traffic/replay/replay-control.ts';
 import { SEARCH_ACTIONS } from '../../traffic/search/search-actions.ts';
 import { SELECTION_ACTIONS } from '../../traffic/selection/selection-bar.tsx';
+import type { Action } from '../../ui/controls/action.ts';
 import { formatMoment } from '../../ui/format/time-text.ts';
-import type { Action } from '../../ui/keyboard/action.ts';
 import { CENTRE_ACTIONS } from '../layout/centre-views.tsx';
 import { focusPane } from './pane-focus.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { giveFocus } from '../../state/screen/focus-targets.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
-import { matchesChord } from '../../ui/keyboard/action.ts';
+import { matchesChord } from '../../ui/controls/action.ts';
 import { ACTIONS } from './actions.ts';
 
 /**

@@ -6,8 +6,8 @@ import { showCentreView } from '../../state/screen/screen-actions.ts';
 import { type CentreView, MERGED, useCentreView, useScreen } from '../../state/screen/screen-store.ts';
 import { HealthView } from '../../statistics/health-view.tsx';
 import { StatisticsView } from '../../statistics/statistics-view.tsx';
+import type { Action } from '../../ui/controls/action.ts';
 import { FaultBoundary } from '../../ui/controls/fault-boundary.tsx';
-import type { Action } from '../../ui/keyboard/action.ts';
 import styles from './centre-views.module.css';
 import { LogView } from './log-view.tsx';
 

@@ -5,7 +5,7 @@ import { FindingsPanel } from '../../inspector/findings/findings-panel.tsx';
 import { ProbeResult } from '../../runs/probe/probe-result.tsx';
 import { RunningStrip } from '../../server/running/running-strip.tsx';
 import { useSessionNames } from '../../state/log/front-rows.ts';
-import { useProbes } from '../../state/probe/probe-store.ts';
+import { useProbes } from '../../state/runs/probe-store.ts';
 import { MERGED, useScreen } from '../../state/screen/screen-store.ts';
 import { FilterBar } from '../../traffic/filter/filter-bar.tsx';
 import { FrameLog } from '../../traffic/log/frame-log.tsx';

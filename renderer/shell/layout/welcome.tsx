@@ -1,12 +1,12 @@
 import { showOtherHosts } from '../../connect/profiles/profile-actions.ts';
 import { RecentFiles } from '../../runs/recordings/recent-files.tsx';
-import { openConnect } from '../../state/connect/connect-start.ts';
-import { useProfiles } from '../../state/profiles/profiles-store.ts';
-import { useRecentFiles } from '../../state/recent/recent-store.ts';
+import { TierLegend } from '../../shared/tier-legend.tsx';
+import { useRecentFiles } from '../../state/runs/recent-store.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
+import { openConnect } from '../../state/session/connect-start.ts';
+import { useProfiles } from '../../state/session/profiles-store.ts';
 import { startErrorLab } from '../../state/session/session-commands.ts';
-import { TierLegend } from '../../state/session/tier-legend.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import styles from './welcome.module.css';
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { dismissNotice, type ShownNotice, useNotices } from '../../state/notices/notices-store.ts';
+import { dismissNotice, type ShownNotice, useNotices } from '../../state/screen/notices-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { CrossMark } from '../../ui/controls/glyph.tsx';
 import styles from './notices.module.css';

@@ -3,7 +3,7 @@ import { render } from 'vitest-browser-react';
 import { ok } from '../../../app/base/result.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { KnownRecord } from '../../../app/frame/record.ts';
-import { useReRun } from '../../state/re-run/re-run-store.ts';
+import { useReRun } from '../../state/runs/re-run-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { LIVE_SESSION, showSession } from '../../state/testing/shown-session.ts';
 import { EMPTY_SESSION } from '../../state/testing/stub-host.ts';

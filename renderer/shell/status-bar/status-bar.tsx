@@ -4,7 +4,7 @@ import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { setFollowing, showDialog } from '../../state/screen/screen-actions.ts';
 import { MERGED, useActiveSession, useScreen, useSessionView } from '../../state/screen/screen-store.ts';
 import { rowTextsTitle } from '../../state/session/row-texts.ts';
-import { useServerVocabulary } from '../../state/vocabulary/use-server-vocabulary.ts';
+import { useServerVocabulary } from '../../state/session/use-server-vocabulary.ts';
 import { byteSize } from '../../ui/content/byte-size.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { counted } from '../../ui/format/counted.ts';

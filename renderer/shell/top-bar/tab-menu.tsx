@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
-import { editAndStartAgain } from '../../state/connect/connect-start.ts';
 import { activateSession } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
+import { editAndStartAgain } from '../../state/session/connect-start.ts';
 import { closeSession, disconnectSession, restartSession } from '../../state/session/session-commands.ts';
 import { isLive } from '../../state/session/session-text.ts';
 import { ContextMenuOf } from '../../ui/controls/context-menu.tsx';

@@ -3,7 +3,6 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { StateDot } from '../../connect/session/state-dot.tsx';
 import { CompareButton } from '../../runs/compare/compare-button.tsx';
-import { openConnect } from '../../state/connect/connect-start.ts';
 import { useSessionNames } from '../../state/log/front-rows.ts';
 import {
   activateSession,
@@ -14,11 +13,12 @@ import {
   showMerged,
 } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
+import type { ThemeChoice } from '../../state/screen/theme.ts';
+import { openConnect } from '../../state/session/connect-start.ts';
 import { stateText } from '../../state/session/session-text.ts';
-import type { ThemeChoice } from '../../state/theme/theme.ts';
+import { modifierLabel } from '../../ui/controls/action.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { MenuPanel } from '../../ui/controls/panels.tsx';
-import { modifierLabel } from '../../ui/keyboard/action.ts';
 import { SessionTab, Tab } from './session-tab.tsx';
 import tabStyles from './session-tabs.module.css';
 import styles from './top-bar.module.css';

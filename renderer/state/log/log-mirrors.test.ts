@@ -6,7 +6,7 @@ import { emptyRow } from '../../../app/frame/empty-row.ts';
 import { RowTable } from '../../../app/frame/row-table.ts';
 import { noCounts } from '../../../app/session/exchange.ts';
 import { attachHost } from '../host/host.ts';
-import { useNotices } from '../notices/notices-store.ts';
+import { useNotices } from '../screen/notices-store.ts';
 import { useScreen } from '../screen/screen-store.ts';
 import { logGrew, sessionLog, setRowFilter } from './log-mirrors.ts';
 

@@ -4,7 +4,7 @@ import { type FrameRecord, type KnownRecord, knowShown, shownFrame } from '../..
 import type { Row } from '../../../app/frame/row.ts';
 import { readMessage, readMessageInSteps, type WireMessage } from '../../../app/wire/envelope.ts';
 import { shownBase64InSteps } from '../../../app/wire/line-text.ts';
-import { yieldPicture } from '../yield-turn.ts';
+import { yieldPicture } from '../host/yield-turn.ts';
 
 /** A frame with its line and the reading of it. */
 export type ReadFrame = WireMessage & {

@@ -4,7 +4,7 @@ import type { CommandInput } from '../../../app/contract/commands.ts';
 import type { KnownRecord } from '../../../app/frame/record.ts';
 import { wholeRecord } from '../../../app/recording/long-record.ts';
 import { host, settled } from '../host/host.ts';
-import { yieldPicture } from '../yield-turn.ts';
+import { yieldPicture } from '../host/yield-turn.ts';
 
 type ReadRecords = (input: CommandInput<'readRecords'>) => Promise<Result<readonly KnownRecord[]>>;
 

@@ -1,4 +1,4 @@
-import { useFilter } from '../filter/filter-store.ts';
+import { useFilter } from '../log/filter-store.ts';
 import { useScreen } from '../screen/screen-store.ts';
 import { problemsNamed, readProblemRows } from './problems-store.ts';
 

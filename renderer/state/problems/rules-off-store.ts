@@ -1,13 +1,19 @@
 import { create } from 'zustand';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { isSameKnownServer, knownServer, type RuleOff } from '../../../app/project/rules-off.ts';
-import type { RuleOffServer } from '../../ui/findings/rule-off-menu.tsx';
 import { host, notifyFailure } from '../host/host.ts';
-import { notify } from '../notices/notices-store.ts';
+import { notify } from '../screen/notices-store.ts';
 import { showDialog } from '../screen/screen-actions.ts';
 import { useScreen } from '../screen/screen-store.ts';
 import { sessionNames } from '../session/session-text.ts';
 import { readProblems, useProblems } from './problems-store.ts';
+
+/** A server, by one of its sessions. */
+export type RuleOffServer = {
+  readonly session: string;
+  /** Such as "this server", if it is the only one. */
+  readonly label: string;
+};
 
 /** The rules that the user has turned off; undefined until they are read. */
 export const useRulesOff = create<{ readonly off: readonly RuleOff[] | undefined }>(() => ({

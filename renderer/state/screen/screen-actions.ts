@@ -1,4 +1,3 @@
-import { applyTheme, type ThemeChoice } from '../theme/theme.ts';
 import {
   type CentreView,
   type Dialog,
@@ -12,6 +11,7 @@ import {
   useScreen,
   type Viewport,
 } from './screen-store.ts';
+import { applyTheme, type ThemeChoice } from './theme.ts';
 
 const { getState: get, setState: set } = useScreen;
 

@@ -4,13 +4,13 @@ import { fileInfo, type SessionInfo } from '../../../app/contract/session-info.t
 import { attachHost } from '../host/host.ts';
 import { hostDial } from '../host/host-dial.ts';
 import { type LinkState, openHostLink } from '../host/host-link.ts';
-import { loadHostRows } from '../host-lens/host-table-store.ts';
 import { forgetLog, logGrew, resumeLogs } from '../log/log-mirrors.ts';
 import { records } from '../log/use-record.ts';
-import { notify } from '../notices/notices-store.ts';
-import { useProbes } from '../probe/probe-store.ts';
-import { useProfiles } from '../profiles/profiles-store.ts';
-import { loadOwnVocabularies } from '../vocabulary/own-vocabularies.ts';
+import { useProbes } from '../runs/probe-store.ts';
+import { loadHostRows } from '../session/host-table-store.ts';
+import { loadOwnVocabularies } from '../session/own-vocabularies.ts';
+import { useProfiles } from '../session/profiles-store.ts';
+import { notify } from './notices-store.ts';
 import { setFollowing } from './screen-actions.ts';
 import { sessionInfo, useScreen } from './screen-store.ts';
 import { SessionChanges, withSessions } from './session-changes.ts';

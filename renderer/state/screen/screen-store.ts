@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { Hello } from '../../../app/contract/commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { LinkState } from '../host/host-link.ts';
-import { rememberedTheme, type ThemeChoice } from '../theme/theme.ts';
+import { rememberedTheme, type ThemeChoice } from './theme.ts';
 
 export type InspectorTab = 'explain' | 'message' | 'exchange' | 'model';
 

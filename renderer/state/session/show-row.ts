@@ -1,4 +1,4 @@
-import { clearFilter } from '../filter/filter-store.ts';
+import { clearFilter } from '../log/filter-store.ts';
 import { sessionLog } from '../log/log-mirrors.ts';
 import { scrollToRow, selectRow, setFollowing, showCentreView } from '../screen/screen-actions.ts';
 

@@ -8,10 +8,10 @@ import { DEFAULT_SETTINGS } from '../../../app/protocol/session-settings.ts';
 import { noCounts } from '../../../app/session/exchange.ts';
 import { LogModel } from '../../../app/session/log-model.ts';
 import { RowReader } from '../../../app/session/row-reader.ts';
-import { useFilter } from '../filter/filter-store.ts';
+import { useFilter } from '../log/filter-store.ts';
 import { forgetLog, logGrew, sessionLog } from '../log/log-mirrors.ts';
 import { records as cache } from '../log/use-record.ts';
-import { useNotices } from '../notices/notices-store.ts';
+import { useNotices } from '../screen/notices-store.ts';
 import { useScreen } from '../screen/screen-store.ts';
 import { attachStubHost, EMPTY_SESSION } from './stub-host.ts';
 

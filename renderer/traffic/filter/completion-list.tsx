@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useInSight } from '../../ui/keyboard/in-sight.ts';
+import { useInSight } from '../../ui/list/in-sight.ts';
 import styles from './filter-bar.module.css';
 import type { FilterOffer } from './use-completions.ts';
 

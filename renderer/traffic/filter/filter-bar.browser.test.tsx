@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { FILTER_KEYS } from '../../../app/query/filter-keys.ts';
-import { setFilterSpan, useFilter } from '../../state/filter/filter-store.ts';
+import { setFilterSpan, useFilter } from '../../state/log/filter-store.ts';
 import { useFocusTarget } from '../../state/screen/focus-targets.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { frame, LIVE_SESSION, showSession } from '../../state/testing/shown-session.ts';

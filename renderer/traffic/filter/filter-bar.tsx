@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import { clearFilter, setFilterSpan, setFilterText, useFilter } from '../../state/filter/filter-store.ts';
+import { clearFilter, setFilterSpan, setFilterText, useFilter } from '../../state/log/filter-store.ts';
 import { useRows } from '../../state/log/front-rows.ts';
 import { setLogView, useLogView } from '../../state/log/log-view.ts';
 import { focusText, giveFocus, useFocusTarget } from '../../state/screen/focus-targets.ts';

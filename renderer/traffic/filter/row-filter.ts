@@ -4,7 +4,7 @@ import type { Row } from '../../../app/frame/row.ts';
 import type { ErrorTier } from '../../../app/frame/tier.ts';
 import { type RowExtra, rowTest } from '../../../app/query/matches-row.ts';
 import { parseQuery } from '../../../app/query/parse-query.ts';
-import { type FilterSpan, setFilterSpan, useFilter } from '../../state/filter/filter-store.ts';
+import { type FilterSpan, setFilterSpan, useFilter } from '../../state/log/filter-store.ts';
 import { setRowFilter } from '../../state/log/log-mirrors.ts';
 import { startOf } from '../../state/log/row-source.ts';
 import type { SessionLog } from '../../state/log/session-log.ts';

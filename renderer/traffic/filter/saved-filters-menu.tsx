@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { SavedFilter } from '../../../app/contract/search-commands.ts';
-import { useFilter } from '../../state/filter/filter-store.ts';
+import { useFilter } from '../../state/log/filter-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Form } from '../../ui/controls/form.tsx';
 import { PopoverPanel } from '../../ui/controls/panels.tsx';

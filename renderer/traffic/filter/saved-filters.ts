@@ -1,12 +1,12 @@
 import { create } from 'zustand';
 import type { SavedFilter } from '../../../app/contract/search-commands.ts';
 import type { ErrorTier } from '../../../app/frame/tier.ts';
-import { useFilter } from '../../state/filter/filter-store.ts';
 import { host, settled } from '../../state/host/host.ts';
-import { notify } from '../../state/notices/notices-store.ts';
+import { useFilter } from '../../state/log/filter-store.ts';
 import { giveFocus } from '../../state/screen/focus-targets.ts';
+import { notify } from '../../state/screen/notices-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
-import type { Action } from '../../ui/keyboard/action.ts';
+import type { Action } from '../../ui/controls/action.ts';
 
 type SavedFilters = {
   readonly filters: readonly SavedFilter[];

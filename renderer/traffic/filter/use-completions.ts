@@ -8,7 +8,7 @@ import {
   type NamedValue,
   type QueryCompletion,
 } from '../../../app/query/complete-query.ts';
-import { setFilterText } from '../../state/filter/filter-store.ts';
+import { setFilterText } from '../../state/log/filter-store.ts';
 import type { RowSource } from '../../state/log/row-source.ts';
 import type { SessionLog } from '../../state/log/session-log.ts';
 import { useProblems } from '../../state/problems/problems-store.ts';

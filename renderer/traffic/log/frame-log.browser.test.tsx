@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { useFilter } from '../../state/filter/filter-store.ts';
+import { useFilter } from '../../state/log/filter-store.ts';
 import { useLogView } from '../../state/log/log-view.ts';
 import { useFocusTarget } from '../../state/screen/focus-targets.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';

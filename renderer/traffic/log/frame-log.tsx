@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import { fileInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
-import { clearFilter } from '../../state/filter/filter-store.ts';
+import { clearFilter } from '../../state/log/filter-store.ts';
 import { rowPlace, useRowsOfLog } from '../../state/log/front-rows.ts';
 import { type RowSort, sortBy, useLogView } from '../../state/log/log-view.ts';
 import type { RowSource } from '../../state/log/row-source.ts';

@@ -1,6 +1,6 @@
 import { nextTime, setLogView, sortBy, toggleRows, useLogView } from '../../state/log/log-view.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
-import type { Action } from '../../ui/keyboard/action.ts';
+import type { Action } from '../../ui/controls/action.ts';
 import { moveToBookmark } from './row-navigation.ts';
 
 const when = () => useScreen.getState().active !== null;

@@ -1,14 +1,14 @@
 import { Popover } from '@base-ui/react/popover';
 import { ERROR_TIERS } from '../../../app/frame/tier.ts';
+import { ExpectedCounter, TierCounter } from '../../shared/tier-counter.tsx';
 import { useRows } from '../../state/log/front-rows.ts';
 import { leaveOut, selectedKey, showInOwnTab, showMerged } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
-import { ExpectedCounter, TierCounter } from '../../state/session/tier-counter.tsx';
+import type { Action } from '../../ui/controls/action.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import chip from '../../ui/controls/chip.module.css';
 import { PopoverPanel } from '../../ui/controls/panels.tsx';
 import bar from '../../ui/controls/session-bar.module.css';
-import type { Action } from '../../ui/keyboard/action.ts';
 import styles from './merged-bar.module.css';
 import { SessionTicks } from './session-ticks.tsx';
 

@@ -2,8 +2,8 @@ import { visibleText } from '../../../app/base/hidden-characters.ts';
 import type { Finding } from '../../../app/findings/finding.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { processEventName } from '../../../app/session/process-event.ts';
+import { findingsLine } from '../../shared/finding-mark.tsx';
 import type { CodeNamer } from '../../state/log/code-namer.ts';
-import { findingsLine } from '../../ui/findings/finding-mark.tsx';
 import { formatDuration } from '../../ui/format/time-text.ts';
 
 /** What the outcome column shows: a label in the tier's colour, then a preview that may be truncated. */

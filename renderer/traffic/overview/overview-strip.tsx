@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import { type FilterSpan, setFilterSpan, useFilter } from '../../state/filter/filter-store.ts';
+import { type FilterSpan, setFilterSpan, useFilter } from '../../state/log/filter-store.ts';
 import { useRevision, useRows } from '../../state/log/front-rows.ts';
 import { type RowSource, startOf } from '../../state/log/row-source.ts';
 import { scrollToRow, setFollowing } from '../../state/screen/screen-actions.ts';

@@ -1,5 +1,5 @@
 import { giveFocus } from '../../state/screen/focus-targets.ts';
-import type { Action } from '../../ui/keyboard/action.ts';
+import type { Action } from '../../ui/controls/action.ts';
 import {
   activeReplay,
   changeSpeed,

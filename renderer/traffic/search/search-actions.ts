@@ -11,7 +11,7 @@ import {
   showCentreView,
 } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
-import type { Action } from '../../ui/keyboard/action.ts';
+import type { Action } from '../../ui/controls/action.ts';
 import { useSearch } from './search-store.ts';
 
 /** Above so many matches, those that the filter hides are not counted: each would be looked up. */

@@ -3,12 +3,12 @@ import { ok, type Result } from '../../../app/base/result.ts';
 import type { KnownRecord } from '../../../app/frame/record.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { recordText } from '../../../app/query/record-text.ts';
-import { chooseSides } from '../../state/compare/compare-store.ts';
 import { mergedRows } from '../../state/log/front-rows.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
 import { records } from '../../state/log/use-record.ts';
-import { notify } from '../../state/notices/notices-store.ts';
-import { openReRun } from '../../state/re-run/re-run-store.ts';
+import { chooseSides } from '../../state/runs/compare-store.ts';
+import { openReRun } from '../../state/runs/re-run-store.ts';
+import { notify } from '../../state/screen/notices-store.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
 import { type RowKey, useScreen } from '../../state/screen/screen-store.ts';
 import {
@@ -18,10 +18,10 @@ import {
   useSelectionParts,
 } from '../../state/selection/selection.ts';
 import { seqRanges } from '../../state/selection/seq-ranges.ts';
+import type { Action } from '../../ui/controls/action.ts';
 import { Button, ReasonedButton } from '../../ui/controls/button.tsx';
 import { useCopyText } from '../../ui/controls/copy-button.tsx';
 import { formatClock } from '../../ui/format/time-text.ts';
-import type { Action } from '../../ui/keyboard/action.ts';
 import styles from './selection-bar.module.css';
 
 /** What can be done with the rows that are selected in a log; below the rows, so that it covers none. */

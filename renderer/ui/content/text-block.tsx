@@ -1,5 +1,5 @@
-import { Paged } from '../controls/paged.tsx';
 import { LongText } from '../json-tree/long-text.tsx';
+import { Paged } from '../list/paged.tsx';
 import styles from './content-blocks.module.css';
 import { MarkdownPart } from './markdown-part.tsx';
 import { markdownParts } from './markdown-parts.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { NamedList, NameField } from '../list/named-list.tsx';
 import { axeViolations } from '../testing/axe-violations.ts';
 import { Card } from './card.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { Field } from './fields.tsx';
 import { RowLink } from './links.tsx';
-import { NamedList, NameField } from './named-list.tsx';
 import { ScreenServicesContext } from './screen-services.ts';
 import { PartChoice } from './segments.tsx';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { readUrl } from '../url/url-parts.ts';
+import { readUrl } from '../format/url-parts.ts';
 import { Button } from './button.tsx';
 import { useScreenServices } from './screen-services.ts';
 

@@ -2,7 +2,7 @@ import { isJsonObject, type ValuePath } from '../../../app/base/json-value.ts';
 import { patternSchemas } from '../../../app/schema/container-checks.ts';
 import { Button } from '../controls/button.tsx';
 import { CrossMark } from '../controls/glyph.tsx';
-import { Paged } from '../controls/paged.tsx';
+import { Paged } from '../list/paged.tsx';
 import styles from './form.module.css';
 import { useFieldValue, useForm } from './form-context.ts';
 import { withMemberRenamed } from './form-value.ts';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { ValuePath } from '../../../app/base/json-value.ts';
 import { Button } from '../controls/button.tsx';
 import { CrossMark } from '../controls/glyph.tsx';
-import { Paged } from '../controls/paged.tsx';
+import { Paged } from '../list/paged.tsx';
 import styles from './form.module.css';
 import { useFieldValue, useForm } from './form-context.ts';
 import { withItemMoved } from './form-value.ts';

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, memo, useMemo, useRef, useState } from 'react';
 import { Button } from '../controls/button.tsx';
-import { useDrawnCount } from '../controls/drawn-count.ts';
 import { NAME_CHARS, shortened } from '../format/counted.ts';
+import { useDrawnCount } from '../list/drawn-count.ts';
 import { branchSummary, jsonShape } from './json-shape.ts';
 import styles from './json-tree.module.css';
 import { type KeyActions, useKeyMenu } from './key-menu.tsx';

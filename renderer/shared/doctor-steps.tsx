@@ -1,0 +1,84 @@
+import { type DoctorReport, type DoctorStep, firstFailure } from '../../app/doctor/doctor-report.ts';
+import styles from './doctor-steps.module.css';
+
+/** The checks of a start, the one that failed first in front. */
+export function DoctorSteps({ report }: { readonly report: DoctorReport }) {
+  const first = firstFailure(report);
+  return (
+    <>
+      {report.command === '' ? null : <code className={styles.command}>{report.command}</code>}
+      {first === undefined ? (
+        <p role="status" className={styles.healthy}>
+          No check failed.
+        </p>
+      ) : (
+        <section aria-label="Failed first" className={styles.first}>
+          <h3>
+            <StatusMark status="failed" /> Failed first: {first.title}
+          </h3>
+          <StepBody step={first} />
+        </section>
+      )}
+      <h3 className={styles.heading}>All checks, in order</h3>
+      <ol className={styles.steps}>
+        {report.steps.map((step) => (
+          <li key={step.id} data-status={step.status}>
+            <p className={styles.title}>
+              <StatusMark status={step.status} /> <b>{step.title}</b>{' '}
+              <small>{STATUS_TEXT[step.status]}</small>
+            </p>
+            {step === first ? <p className={styles.found}>See above.</p> : <StepBody step={step} />}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function StepBody({ step: { found, todo, evidence } }: { readonly step: DoctorStep }) {
+  return (
+    <div className={styles.found}>
+      <p>{found}</p>
+      {todo === '' ? null : (
+        <p>
+          <b>What to do:</b> {todo}
+        </p>
+      )}
+      {evidence.length === 0 ? null : <pre className={styles.evidence}>{evidence.join('\n')}</pre>}
+    </div>
+  );
+}
+
+const STATUS_TEXT: Readonly<Record<DoctorStep['status'], string>> = {
+  passed: 'passed',
+  failed: 'failed',
+  warning: 'note',
+  skipped: 'not checked',
+};
+
+/** What each status looks like, drawn: colour is never alone. */
+const STATUS_PATHS: Readonly<Record<DoctorStep['status'], string>> = {
+  passed: 'M2.5 7.5l3 3 6-7',
+  failed: 'M3.5 3.5l7 7M10.5 3.5l-7 7',
+  warning: 'M7 2.5v6M7 11.2v.1',
+  skipped: 'M3 7h8',
+};
+
+function StatusMark({ status }: Pick<DoctorStep, 'status'>) {
+  return (
+    <svg
+      aria-hidden="true"
+      className={styles.mark}
+      data-status={status}
+      width="14"
+      height="14"
+      viewBox="0 0 14 14"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.8"
+      strokeLinecap="round"
+    >
+      <path d={STATUS_PATHS[status]} />
+    </svg>
+  );
+}

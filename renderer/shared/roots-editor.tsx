@@ -1,0 +1,121 @@
+import type { SessionSettings } from '../../app/protocol/session-settings.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { CrossMark } from '../ui/controls/glyph.tsx';
+import styles from './roots-editor.module.css';
+
+type RootsEditorProps = {
+  readonly roots: readonly Root[];
+  readonly onChange: (roots: readonly Root[]) => void;
+  /** The folder of the server, which a button adds as a root. */
+  readonly folder?: string;
+};
+
+/** The folders that a server may work in. What servers may not take is said beside it; nothing is forbidden. */
+export function RootsEditor({ roots, onChange, folder = '' }: RootsEditorProps) {
+  const suggested = folderUri(folder);
+  const add = (uri: string) => onChange([...roots, { uri, name: '' }]);
+  return (
+    <fieldset className={styles.roots}>
+      <legend>Roots</legend>
+      {roots.length === 0 && <p className={styles.note}>No roots: the server gets an empty list.</p>}
+      {roots.map((root, index) => (
+        <RootRow
+          // Roots have no identity of their own, and their rows keep nothing that must move with them.
+          key={index}
+          number={index + 1}
+          root={root}
+          warning={rootWarning(root.uri, others(roots, index))}
+          onChange={(next) => onChange(roots.with(index, next))}
+          onRemove={() => onChange(roots.toSpliced(index, 1))}
+        />
+      ))}
+      <div className={styles.under}>
+        <Button onClick={() => add('file:///')}>Add a root</Button>
+        {suggested !== '' && !roots.some(({ uri }) => uri === suggested) && (
+          <Button onClick={() => add(suggested)}>Add the server's folder</Button>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+type RowProps = {
+  readonly number: number;
+  readonly root: Root;
+  readonly warning: string;
+  readonly onChange: (root: Root) => void;
+  readonly onRemove: () => void;
+};
+
+function RootRow({ number, root, warning, onChange, onRemove }: RowProps) {
+  return (
+    <div className={styles.root}>
+      <input
+        aria-label={`URI of root ${number}`}
+        placeholder="file:///home/me/project"
+        spellCheck={false}
+        autoComplete="off"
+        maxLength={4096}
+        value={root.uri}
+        onChange={({ target }) => onChange({ ...root, uri: target.value })}
+      />
+      <input
+        aria-label={`Name of root ${number}`}
+        placeholder="name, optional"
+        autoComplete="off"
+        maxLength={200}
+        value={root.name ?? ''}
+        onChange={({ target }) => onChange({ ...root, name: target.value })}
+      />
+      <Button look="icon" aria-label={`Remove root ${number}`} onClick={onRemove}>
+        <CrossMark />
+      </Button>
+      {warning !== '' && (
+        <p role="status" className={styles.warning}>
+          {warning}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function others(roots: readonly Root[], index: number): string[] {
+  return roots.toSpliced(index, 1).map(({ uri }) => uri);
+}
+
+export type Root = SessionSettings['roots'][number];
+
+/** A sentence on a root that servers may not take; empty if there is nothing to say. It forbids nothing. */
+export function rootWarning(uri: string, others: readonly string[]): string {
+  if (uri.trim() === '') return 'A root without a URI is left out.';
+  if (uri !== uri.trim()) return 'There are spaces around the URI.';
+  if (!URL.canParse(uri)) return 'This is no URI. A folder is written as file:///home/me/project.';
+  const { protocol, hostname, search, hash, pathname } = new URL(uri);
+  // 2025-11-25, client/roots.mdx: `uri` must be a file:// URI in the current specification.
+  if (protocol !== 'file:') return `The specification allows file:// URIs only, and this is ${protocol}`;
+  if (!uri.startsWith('file://')) return 'A file URI begins with file://.';
+  if (hostname !== '') return `This names a folder on the machine ${hostname}; for this one write file:///…`;
+  if (search !== '' || hash !== '') return 'A ? or # begins another part: write %3F or %23 in a name.';
+  if (pathname.includes('/../') || uri.includes('/..')) return 'Servers may refuse a path with “..”.';
+  if (pathname === '/') return 'This is the whole disk.';
+  return others.includes(uri) ? 'This root is there twice.' : '';
+}
+
+/** A folder as a file URI; empty if it is no absolute path. */
+export function folderUri(folder: string): string {
+  const slashes = folder.replaceAll('\\', '/');
+  const path = /^[a-z]:\//i.test(slashes) ? `/${slashes}` : slashes;
+  if (!path.startsWith('/')) return '';
+  return `file://${path
+    .split('/')
+    .map(encodeURIComponent)
+    .join('/')
+    .replace(/^\/([a-z])%3A\//i, '/$1:/')}`;
+}
+
+/** The roots as the host takes them: without empty URIs and empty names. */
+export function givenRoots(roots: readonly Root[]): Root[] {
+  return roots
+    .filter(({ uri }) => uri.trim() !== '')
+    .map(({ uri, name }) => (name === undefined || name === '' ? { uri } : { uri, name }));
+}

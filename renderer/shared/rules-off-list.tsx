@@ -1,0 +1,44 @@
+import { useEffect } from 'react';
+import { ruleById } from '../../app/findings/all-rules.ts';
+import type { RuleOff } from '../../app/project/rules-off.ts';
+import { loadRulesOff, turnRuleOn, useRulesOff } from '../state/problems/rules-off-store.ts';
+import { Button } from '../ui/controls/button.tsx';
+import styles from './rules-off-list.module.css';
+
+/** The rules that the user has turned off, each with the way to turn it on again. */
+export function RulesOffList() {
+  const off = useRulesOff((state) => state.off);
+  useEffect(() => void loadRulesOff(), []);
+  if (off === undefined) return <p role="status">Reading the rules…</p>;
+  if (off.length === 0)
+    return (
+      <p className={styles.none}>
+        No rule is turned off. A problem that is a finding has the menu “Do not show…”.
+      </p>
+    );
+  return (
+    <ul className={styles.list} aria-label="Rules that are off">
+      {off.map((one) => (
+        <li key={`${one.rule} ${placeOf(one)}`}>
+          <code>{one.rule}</code>
+          <span>{ruleById(one.rule)?.title ?? ''}</span>
+          <span className={styles.place} title={one.server?.commandLine}>
+            {placeOf(one)}
+          </span>
+          <Button
+            size="small"
+            aria-label={`Show ${one.rule} again, ${placeOf(one)}`}
+            onClick={() => void turnRuleOn(one)}
+          >
+            Show again
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function placeOf({ server }: RuleOff): string {
+  if (server === null) return 'everywhere';
+  return `for ${server.name === '' ? server.commandLine : server.name}`;
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { Button } from '../ui/controls/button.tsx';
+import { CopyButton } from '../ui/controls/copy-button.tsx';
+import { useScreenServices } from '../ui/controls/screen-services.ts';
+import { type ReadUrl, readUrl } from '../ui/format/url-parts.ts';
+import styles from './url-view.module.css';
+
+type Props = {
+  readonly url: string;
+  /** Hears that the address was opened. */
+  readonly onOpen?: () => void;
+};
+
+/** The whole address of a server with its host marked, and a way to open it by a click. It is never fetched. */
+export function UrlView({ url, onOpen }: Props) {
+  const read = readUrl(url);
+  return (
+    <div className={styles.view}>
+      <p className={styles.url} data-url={read.href}>
+        {read.parts.map(({ kind, text, suspicious }) => (
+          <span key={kind} data-part={kind} data-suspicious={suspicious}>
+            {text}
+          </span>
+        ))}
+      </p>
+      {read.href !== url && read.opens !== 'never' && (
+        <p className={styles.note}>
+          As the server wrote it: <code>{url}</code>
+        </p>
+      )}
+      {read.warnings.length > 0 && (
+        <ul className={styles.warnings} aria-label="Look at this before you open it">
+          {read.warnings.map((warning) => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      )}
+      <OpenRow read={read} onOpen={onOpen} />
+    </div>
+  );
+}
+
+function OpenRow({ read, onOpen }: { readonly read: ReadUrl; readonly onOpen: (() => void) | undefined }) {
+  const [allowed, setAllowed] = useState('');
+  const { httpsOnly } = useScreenServices();
+  const { href, opens, host } = read;
+  // The window's process refuses other addresses, whatever the page says.
+  const outside = httpsOnly && !href.startsWith('https:');
+  const ready = opens === 'plainly' || (opens === 'once' && allowed === href);
+  return (
+    <div className={styles.open}>
+      {opens === 'once' && !outside && (
+        <label className={styles.allow}>
+          <input
+            type="checkbox"
+            checked={allowed === href}
+            onChange={(event) => setAllowed(event.target.checked ? href : '')}
+          />
+          Allow this address, for this once
+        </label>
+      )}
+      {opens === 'once' && outside && (
+        <p className={styles.note}>This window opens https only. Copy the address to open it elsewhere.</p>
+      )}
+      {ready && !outside ? (
+        <a className={styles.link} href={href} target="_blank" rel="noreferrer noopener" onClick={onOpen}>
+          Open {host} in the browser
+        </a>
+      ) : (
+        <Button disabled>Open {host === '' ? 'it' : host} in the browser</Button>
+      )}
+      <CopyButton label="Copy the address" text={() => href} />
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import type { LiveInfo } from '../../../app/contract/session-info.ts';
+import { readRemembered, remember } from '../screen/kept-entries.ts';
+import { activateSession } from '../screen/screen-actions.ts';
+import { useScreen } from '../screen/screen-store.ts';
+import {
+  placeKey,
+  requestPlace,
+  type ServerRequestsState,
+  useServerRequests,
+} from './server-requests-store.ts';
+import { type SidebarState, useSidebar } from './sidebar-store.ts';
+
+const KEY = 'drafts';
+const PAUSE_MS = 400;
+const storage = () => sessionStorage;
+
+/**
+ * Keeps what was typed over a reload of the page. It is forgotten with the page's tab or window, unlike other
+ * remembered settings: arguments and answers may hold what nobody wants to leave on a disk.
+ */
+export function followDrafts(): void {
+  const stop = useScreen.subscribe(({ hello, sessions }) => {
+    if (hello === null) return;
+    stop();
+    const drafts = readKeptDrafts(readRemembered(KEY, storage), sessions);
+    if (drafts !== undefined) {
+      useSidebar.setState(drafts.sidebar);
+      useServerRequests.setState({ drafts: drafts.serverRequests });
+      if (drafts.active !== null) activateSession(drafts.active);
+    }
+    follow();
+  });
+}
+
+function follow(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const keep = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const { sessions, active } = useScreen.getState();
+    remember(
+      KEY,
+      keptDrafts(
+        { sidebar: useSidebar.getState(), serverRequests: useServerRequests.getState().drafts, active },
+        sessions,
+      ),
+      storage,
+    );
+  };
+  const soon = () => {
+    timer ??= setTimeout(keep, PAUSE_MS);
+  };
+  useSidebar.subscribe(soon);
+  useServerRequests.subscribe(soon);
+  useScreen.subscribe((state, before) => {
+    if (state.sessions !== before.sessions || state.active !== before.active) soon();
+  });
+  addEventListener('pagehide', keep);
+}
+
+/** What of the screen's state was typed or chosen by its user and belongs to a session. */
+export type Drafts = {
+  readonly sidebar: Pick<SidebarState, 'tabs' | 'chosen' | 'drafts'>;
+  readonly serverRequests: ServerRequestsState['drafts'];
+  /** The session whose tab was in front. */
+  readonly active: string | null;
+};
+
+type Known = Pick<LiveInfo, 'session' | 'startedAt'> & Partial<Pick<LiveInfo, 'serverRequests'>>;
+
+/** A longer draft than this, in characters of JSON, is not kept; nor are the oldest beyond the sum. */
+const LONGEST = 200_000;
+const MOST = 1_000_000;
+
+const json = z.object({ text: z.string(), kept: z.record(z.string(), z.unknown()) });
+const callDraft = json
+  .extend({
+    view: z.enum(['form', 'json']),
+    timeoutMs: z.string(),
+    maxTotalMs: z.string(),
+    reset: z.enum(['yes', 'no', '']),
+  })
+  .partial();
+const serverRequestDraft = z.object({
+  way: z.enum(['form', 'json', 'result', 'error']),
+  typed: json,
+  result: json.optional(),
+  error: z.object({ code: z.string(), message: z.string(), data: z.string() }),
+});
+const TABS = ['tools', 'resources', 'prompts', 'tasks', 'request'] as const;
+const keptSchema = z.object({
+  /** When each session began: a later host may use its name again. */
+  sessions: z.record(z.string(), z.string()),
+  tabs: z.record(z.string(), z.enum(TABS)),
+  chosen: z.record(z.string(), z.string()),
+  calls: z.array(z.tuple([z.string(), callDraft])),
+  answers: z.array(z.tuple([z.string(), serverRequestDraft])),
+  active: z.string().nullable(),
+});
+
+/** The drafts of the sessions that are there, within bounds. */
+export function keptDrafts(drafts: Drafts, sessions: readonly Known[]): unknown {
+  const here = new Set(sessions.map(({ session }) => session));
+  const { tabs, chosen, drafts: calls } = drafts.sidebar;
+  const typed = Object.entries(calls).filter(([key]) => here.has(sessionOf(key)));
+  const answers = within(Object.entries(drafts.serverRequests), MOST);
+  return {
+    sessions: Object.fromEntries(sessions.map(({ session, startedAt }) => [session, startedAt])),
+    tabs: Object.fromEntries(Object.entries(tabs).filter(([session]) => here.has(session))),
+    chosen: Object.fromEntries(Object.entries(chosen).filter(([place]) => here.has(sessionOf(place)))),
+    answers,
+    calls: within(typed, MOST - JSON.stringify(answers).length),
+    active: drafts.active,
+  };
+}
+
+/** What `keptDrafts` kept for sessions that are still there, and for server requests that are still open. */
+export function readKeptDrafts(kept: unknown, sessions: readonly Known[]): Drafts | undefined {
+  const read = keptSchema.safeParse(kept);
+  if (!read.success) return undefined;
+  const { sessions: began, tabs, chosen, calls, answers, active } = read.data;
+  const same = sessions.filter(({ session, startedAt }) => began[session] === startedAt);
+  const here = new Set(same.map(({ session }) => session));
+  const open = new Set(
+    same.flatMap((info) =>
+      (info.serverRequests ?? []).map(({ requestId }) => placeKey(requestPlace(info, requestId))),
+    ),
+  );
+  return {
+    sidebar: {
+      tabs: Object.fromEntries(Object.entries(tabs).filter(([session]) => here.has(session))),
+      chosen: Object.fromEntries(Object.entries(chosen).filter(([place]) => here.has(sessionOf(place)))),
+      drafts: Object.fromEntries(calls.filter(([key]) => here.has(sessionOf(key)))),
+    },
+    serverRequests: Object.fromEntries(
+      answers
+        .filter(([key]) => open.has(key))
+        .map(([key, draft]) => [key, { ...draft, result: draft.result }] as const),
+    ),
+    active: active !== null && here.has(active) ? active : null,
+  };
+}
+
+/** The session in a key of the sidebar. */
+function sessionOf(key: string): string {
+  return key.slice(0, key.indexOf(' '));
+}
+
+/** The newest entries that fit into so many characters. */
+function within<Value>(entries: readonly (readonly [string, Value])[], most: number) {
+  let left = most;
+  return entries
+    .toReversed()
+    .filter((entry) => {
+      const size = JSON.stringify(entry).length;
+      if (size > LONGEST || size > left) return false;
+      left -= size;
+      return true;
+    })
+    .toReversed();
+}

@@ -1,0 +1,60 @@
+import { useMemo } from 'react';
+import { z } from 'zod';
+import { create } from 'zustand';
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import type { HostVersion } from '../../../app/host-lens/find-row.ts';
+import type { HostTable } from '../../../app/host-lens/host-table.ts';
+import { hostOfPeer, type Lens } from '../../../app/host-lens/lens.ts';
+import { readRemembered, remember } from '../screen/kept-entries.ts';
+import { useHostTable } from './host-table-store.ts';
+import { serverKey } from './session-text.ts';
+
+/** A lens, and who chose its host: the user, the project file, what the client says it is, or nobody. */
+export type ChosenLens = Lens & { readonly by: 'user' | 'project' | 'client' | 'nobody' };
+
+/** Through which host the answers of a session are seen. */
+export function useHostLens(info: SessionInfo): ChosenLens {
+  const chosen = useChosenHosts((state) => state[serverKey(info)]);
+  const table = useHostTable((state) => state.table);
+  const { client, project } = info;
+  const preset = project?.host;
+  return useMemo(() => chosenLens(table, chosen, client, preset), [table, chosen, client, preset]);
+}
+
+/**
+ * The user's choice, unless its host is in no file any more; else the host that the project file names; else what the
+ * client says of itself.
+ */
+export function chosenLens(
+  table: HostTable,
+  chosen: HostVersion | undefined,
+  client: SessionInfo['client'],
+  preset?: HostVersion | undefined,
+): ChosenLens {
+  const own = hostOfPeer(table, client);
+  // The traffic knows the version of a host that was named without one.
+  const named = ({ host, version }: HostVersion) => ({
+    host,
+    version: version === '' && own?.host === host ? own.version : version,
+  });
+  const isKnown = (one: HostVersion) => table.hosts.some(({ id }) => id === one.host);
+  if (chosen !== undefined && isKnown(chosen)) return { table, host: named(chosen), by: 'user' };
+  if (preset !== undefined && isKnown(preset)) return { table, host: named(preset), by: 'project' };
+  return { table, host: own, by: own === undefined ? 'nobody' : 'client' };
+}
+
+const KEY = 'hosts';
+const chosenSchema = z.record(z.string(), z.object({ host: z.string(), version: z.string() }));
+
+type Chosen = { readonly [server: string]: HostVersion };
+
+/** The hosts that the user chose, by server; they last over a restart. */
+export const useChosenHosts = create<Chosen>(() => chosenSchema.safeParse(readRemembered(KEY)).data ?? {});
+
+/** Sets the host of a server; undefined gives it back to what the client says. */
+export function chooseHost(server: string, host: HostVersion | undefined): void {
+  const { [server]: _before, ...others } = useChosenHosts.getState();
+  const chosen = host === undefined ? others : { ...others, [server]: host };
+  useChosenHosts.setState(chosen, true);
+  remember(KEY, chosen);
+}

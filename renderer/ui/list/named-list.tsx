@@ -1,0 +1,99 @@
+import { type KeyboardEvent, useState } from 'react';
+import { Button } from '../controls/button.tsx';
+import { CrossMark } from '../controls/glyph.tsx';
+import styles from './past-calls.module.css';
+
+type Named = { readonly name: string };
+
+type Props<Entry extends Named> = {
+  /** The list's name for assistive technology. */
+  readonly label: string;
+  readonly entries: readonly Entry[];
+  /** What an entry holds, in one line. */
+  readonly textOf: (entry: Entry) => string;
+  readonly onLoad: (entry: Entry) => void;
+  readonly onDelete: (entry: Entry) => void;
+  /** Takes a deleted entry back. */
+  readonly onRestore: (entry: Entry) => void;
+};
+
+/** Entries kept under a name: to load, to delete, and to take back. */
+export function NamedList<Entry extends Named>(props: Props<Entry>) {
+  const { label, entries, textOf, onLoad, onDelete, onRestore } = props;
+  const [deleted, setDeleted] = useState<Entry>();
+  const remove = (entry: Entry) => {
+    onDelete(entry);
+    setDeleted(entry);
+  };
+  const restore = (entry: Entry) => {
+    onRestore(entry);
+    setDeleted(undefined);
+  };
+  return (
+    <>
+      {entries.length > 0 && (
+        <ul aria-label={label} className={styles.list}>
+          {entries.map((entry) => (
+            <li key={entry.name}>
+              <Button look="row" className={styles.call} onClick={() => onLoad(entry)}>
+                <b>{entry.name}</b>
+                <span className={styles.preview}>{textOf(entry)}</span>
+              </Button>
+              <Button look="icon" aria-label={`Delete ${entry.name}`} onClick={() => remove(entry)}>
+                <CrossMark />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {deleted !== undefined && (
+        <p role="status" className={styles.note}>
+          Deleted {deleted.name}.{' '}
+          <Button look="quiet" onClick={() => restore(deleted)}>
+            Undo
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+type NameFieldProps = {
+  /** What gets the name: `call`. */
+  readonly what: string;
+  /** The label of the button. */
+  readonly verb: string;
+  readonly onSave: (name: string) => void;
+};
+
+/** Asks for a name under which the present text is kept. */
+export function NameField({ what, verb, onSave }: NameFieldProps) {
+  const [name, setName] = useState('');
+  const save = () => {
+    if (name.trim() === '') return;
+    onSave(name.trim());
+    setName('');
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    // Enter in the form around would send what is written.
+    event.preventDefault();
+    event.stopPropagation();
+    save();
+  };
+  return (
+    <div className={styles.save}>
+      <input
+        aria-label={`Name for this ${what}`}
+        placeholder={`name for this ${what}`}
+        autoComplete="off"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <Button disabled={name.trim() === ''} onClick={save}>
+        {verb}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { Button } from '../controls/button.tsx';
+import { counted } from '../format/counted.ts';
+import styles from './paged.module.css';
+
+type PageBarProps = {
+  /** From 0. */
+  readonly page: number;
+  /** How many entries there are, and how many a page has. */
+  readonly of: number;
+  readonly size: number;
+  /** What the entries are: `row`, and `rows` where that is not its plural with an s. */
+  readonly noun: string;
+  readonly nouns?: string | undefined;
+  readonly onPage: (page: number) => void;
+};
+
+/** Which entries are shown of how many, and the way to the others. */
+export function PageBar({ page, of, size, noun, nouns = `${noun}s`, onPage }: PageBarProps) {
+  const last = Math.max(0, Math.ceil(of / size) - 1);
+  const first = page * size + 1;
+  const to = Math.min(of, first + size - 1);
+  const number = (value: number) => value.toLocaleString('en');
+  if (last === 0) return <span className={styles.count}>{counted(of, noun, nouns)}</span>;
+  return (
+    <nav className={styles.pages} aria-label={`Pages of the ${nouns}`}>
+      <span className={styles.count} role="status">
+        {size === 1 ? number(first) : `${number(first)} to ${number(to)}`} of {counted(of, noun, nouns)}
+      </span>
+      <Button size="small" disabled={page === 0} onClick={() => onPage(0)}>
+        First
+      </Button>
+      <Button size="small" disabled={page === 0} onClick={() => onPage(page - 1)}>
+        Previous
+      </Button>
+      <Button size="small" disabled={page === last} onClick={() => onPage(page + 1)}>
+        Next
+      </Button>
+      <Button size="small" disabled={page === last} onClick={() => onPage(last)}>
+        Last
+      </Button>
+    </nav>
+  );
+}
+
+type Props<Item> = {
+  readonly items: readonly Item[];
+  readonly noun: string;
+  readonly nouns?: string | undefined;
+  /** Entries that are drawn at once; dearer ones need smaller pages. */
+  readonly size?: number;
+  /** The place of an item that is to be shown: its page opens as it changes. */
+  readonly shown?: number;
+  /** Draws a part of the items; `from` is the place of its first one. */
+  readonly children: (shown: readonly Item[], from: number) => ReactNode;
+};
+
+const PAGE = 100;
+
+/**
+ * A list whose length somebody else decides: a short one as it is, a long one in pages with a bar above, so that
+ * what is drawn at once has a bound. Another list needs another `key`, or it opens at the page of the one before.
+ */
+export function Paged<Item>({ items, noun, nouns, size = PAGE, shown = 0, children }: Props<Item>) {
+  const [chosen, setChosen] = useState(0);
+  const [followed, setFollowed] = useState(0);
+  const top = useRef<HTMLDivElement>(null);
+  if (items.length <= size) return children(items, 0);
+  if (followed !== shown && shown >= 0) {
+    setFollowed(shown);
+    setChosen(Math.floor(shown / size));
+  }
+  const page = Math.min(chosen, Math.ceil(items.length / size) - 1);
+  const from = page * size;
+  const turn = (to: number) => {
+    setChosen(to);
+    top.current?.scrollIntoView({ block: 'nearest' });
+  };
+  return (
+    <div ref={top} className={styles.paged}>
+      <PageBar page={page} of={items.length} size={size} noun={noun} nouns={nouns} onPage={turn} />
+      {children(items.slice(from, from + size), from)}
+    </div>
+  );
+}
