@@ -23,7 +23,7 @@ vi.mock('electron', () => ({
     return electron.protocol;
   },
 }));
-vi.mock('./error-lab/error-lab.ts', () => ({
+vi.mock('./checks/lab/error-lab.ts', () => ({
   get ended() {
     ranWith.lab = process.argv.slice(2);
     return entryEnds;

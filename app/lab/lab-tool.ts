@@ -2,7 +2,7 @@ import type { JsonObject } from '../base/json-value.ts';
 import type { Outcome } from '../frame/row.ts';
 import type { Tier } from '../frame/tier.ts';
 
-/** One failure of the error lab, as a tool. Plain data: what it does is in `main/error-lab`. */
+/** One failure of the error lab, as a tool. Plain data: what it does is in `main/checks/lab`. */
 export type LabTool<Name extends string = string> = {
   readonly name: Name;
   readonly title: string;

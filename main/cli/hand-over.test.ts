@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { err, ok } from '../../app/base/result.ts';
+import { type LoopbackServer, startLoopbackServer } from '../carrier/loopback-server.ts';
+import { announceHost } from '../carrier/running-host.ts';
 import { type StandInHost, standInHost } from '../carrier/testing/stand-in-host.ts';
-import { type LoopbackServer, startLoopbackServer } from '../loopback/loopback-server.ts';
-import { announceHost } from '../loopback/running-host.ts';
 import type { AppRequest } from './app-request.ts';
 import { forwardRequest, refuseBesideWindow } from './hand-over.ts';
 

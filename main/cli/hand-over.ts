@@ -1,6 +1,6 @@
 import { errorMessage } from '../../app/base/result.ts';
 import type { CommandInput } from '../../app/contract/commands.ts';
-import { HostCaller, runningHost } from '../loopback/running-host.ts';
+import { HostCaller, runningHost } from '../carrier/running-host.ts';
 import { type AppRequest, openNamed } from './app-request.ts';
 import { CommandEnd, exitCodes } from './command-end.ts';
 

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { announceHost } from '../loopback/running-host.ts';
+import { announceHost } from '../carrier/running-host.ts';
 import { openRecordingSink } from '../recording/recording-sink.ts';
 import { writeJson } from '../system/json-file.ts';
 import { ownFolder } from '../system/own-folder.ts';

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { NOISE_RULES } from '../../app/compare/noise-rules.ts';
 import { EXPORT_FORMAT_NAMES } from '../../app/report/export/export-format-names.ts';
 import { FAIL_ON_TERMS, REPORT_FORMATS } from '../../app/report/report.ts';
-import type { CompareRun } from '../compare/run-compare.ts';
+import type { CompareRun } from '../recording/analysis/run-compare.ts';
 import type { ConvertRun } from '../recording/convert-file.ts';
 import type { CommandOutput } from '../system/command-output.ts';
 import { CommandEnd, exitCodes } from './command-end.ts';

@@ -95,7 +95,7 @@ async function report(request: ReportRequest, output: ProgramOutput): Promise<nu
 }
 
 async function compare(request: CompareRequest, output: ProgramOutput): Promise<number> {
-  const { runCompare } = await import('../compare/run-compare.ts');
+  const { runCompare } = await import('../recording/analysis/run-compare.ts');
   return runCompare({ ...request, ...printing(output) });
 }
 
@@ -118,7 +118,7 @@ async function doctor(
   output: ProgramOutput,
   place: HeadlessPlace,
 ): Promise<number> {
-  const { runDoctor } = await import('../doctor/run-doctor.ts');
+  const { runDoctor } = await import('../checks/doctor/run-doctor.ts');
   const { doctorText } = await import('../../app/doctor/doctor-text.ts');
   const { Redactor } = await import('../../app/frame/redaction/redactor.ts');
   const { redactedDocument } = await import('../../app/frame/redaction/redacted-document.ts');
@@ -205,7 +205,7 @@ async function tapInstall(
 }
 
 async function lab({ dataFolder: folder, ...request }: LabRequest): Promise<number> {
-  const { runLab } = await import('../survey/run-lab.ts');
+  const { runLab } = await import('../checks/lab/run-lab.ts');
   return runLab({ ...request, save: await rowSaver(folder) });
 }
 
@@ -214,7 +214,7 @@ async function labInstall(
   output: ProgramOutput,
   { tapCommand }: HeadlessPlace,
 ): Promise<number> {
-  const { runLabInstall } = await import('../survey/lab-install.ts');
+  const { runLabInstall } = await import('../checks/lab/lab-install.ts');
   const { platform, env } = process;
   return runLabInstall({
     ...request,
@@ -228,7 +228,7 @@ async function labInstall(
 }
 
 async function labRows(request: LabRowsRequest, output: ProgramOutput): Promise<number> {
-  const { runLabRows } = await import('../survey/lab-rows.ts');
+  const { runLabRows } = await import('../checks/lab/lab-rows.ts');
   return runLabRows({
     ...request,
     save: await rowSaver(request.dataFolder),
@@ -242,7 +242,7 @@ async function serve(
   output: ProgramOutput,
   { reaper }: HeadlessPlace,
 ): Promise<number> {
-  const { runServe } = await import('../serve/run-serve.ts');
+  const { runServe } = await import('./serve/run-serve.ts');
   const { hostTable } = await import('../../app/host-lens/host-table.ts');
   const { hostsFolder, readOwnHosts } = await import('../hub/read-own-hosts.ts');
   const { readOwnVocabularies, vocabularyFolder } = await import('../hub/read-own-vocabularies.ts');
@@ -267,7 +267,7 @@ async function serve(
 async function rowSaver(typedFolder: string | null) {
   const { hostTable } = await import('../../app/host-lens/host-table.ts');
   const { hostsFolder, readOwnHosts } = await import('../hub/read-own-hosts.ts');
-  const { savingRows } = await import('../survey/measured-rows.ts');
+  const { savingRows } = await import('../checks/lab/measured-rows.ts');
   const folder = hostsFolder(dataFolder(typedFolder));
   const { files } = await readOwnHosts(folder);
   return savingRows({ folder, table: hostTable(files), now: () => new Date() });

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { type LoopbackServer, startLoopbackServer } from '../carrier/loopback-server.ts';
+import { announceHost } from '../carrier/running-host.ts';
 import type { HostApi } from '../hub/host-api.ts';
-import { type LoopbackServer, startLoopbackServer } from '../loopback/loopback-server.ts';
-import { announceHost } from '../loopback/running-host.ts';
 import { type AppPaths, hubOptions, nodeEntries } from './app-paths.ts';
 import { type AppRequest, carryOut } from './app-request.ts';
 import { claimDataFolder } from './claim-data-folder.ts';

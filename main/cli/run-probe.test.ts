@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { CaseVerdict } from '../../app/probe/probe-report.ts';
 import { REPORT_FORMATS } from '../../app/report/report.ts';
 import { PLANTED } from '../../app/report/testing/planted-secrets.ts';
-import { badServer } from '../probe/testing/probed.ts';
+import { badServer } from '../checks/probe/testing/probed.ts';
 import type { ProbeRun } from './run-probe.ts';
 import { bareServer, probeInto } from './testing/probed-program.ts';
 
@@ -42,7 +42,7 @@ describe('a server with a fault', () => {
   });
 
   it('can be told from one without it by a comparison of the recordings', async () => {
-    const { runCompare } = await import('../compare/run-compare.ts');
+    const { runCompare } = await import('../recording/analysis/run-compare.ts');
     const good = join(folder, 'good.tierscope.jsonl');
     await probe(bareServer(-32601), { out: good });
     let text = '';

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { CompareSide, ComparisonSummary, RunPart } from '../../app/compare/held-comparison.ts';
 import type { CommandInput, Commands } from '../../app/contract/commands.ts';
-import { CompareThread } from '../compare/compare-thread.ts';
+import { CompareThread } from '../recording/analysis/compare-thread.ts';
 import type { ReRun } from './re-run.ts';
 import type { OpenTabs } from './tabs.ts';
 

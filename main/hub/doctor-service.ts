@@ -83,7 +83,7 @@ export class DoctorService {
     signal: AbortSignal,
   ): Promise<DoctorReport> {
     // Most sessions start well, and never need it.
-    const { runDoctor } = await import('../doctor/run-doctor.ts');
+    const { runDoctor } = await import('../checks/doctor/run-doctor.ts');
     const { version, reaper } = this.#place;
     const { platform } = process;
     const now = () => performance.now();

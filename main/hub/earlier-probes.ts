@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { EarlierProbe } from '../../app/contract/probe-commands.ts';
 import type { ProbeReport } from '../../app/probe/probe-report.ts';
-import { readResult } from '../probe/kept-result.ts';
+import { readResult } from '../checks/probe/kept-result.ts';
 import { probeResultFile, RECORDING_SUFFIX } from '../recording/recording-file.ts';
 
 const MAX_READ = 100;

@@ -3,7 +3,7 @@ import type { KnownRecord } from '../../app/frame/record.ts';
 import { hostTable } from '../../app/host-lens/host-table.ts';
 import type { SavedSurvey } from '../../app/survey/measured-file.ts';
 import { SurveyRecording } from '../../app/survey/survey-recording.ts';
-import { savingRows } from '../survey/measured-rows.ts';
+import { savingRows } from '../checks/lab/measured-rows.ts';
 import { readOwnHosts } from './read-own-hosts.ts';
 
 type Recorded = {

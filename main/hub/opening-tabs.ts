@@ -1,4 +1,4 @@
-import type { FolderProject } from '../project/checked-project.ts';
+import type { FolderProject } from '../profiles/checked-project.ts';
 import type { OpenProgress } from '../recording/opened-recording.ts';
 import { OpeningSource } from './file-source.ts';
 import type { Tabs } from './tabs.ts';

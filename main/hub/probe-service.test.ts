@@ -6,7 +6,7 @@ import type { Result } from '../../app/base/result.ts';
 import type { ProbeState, ProbeTarget } from '../../app/contract/probe-commands.ts';
 import { fileInfo } from '../../app/contract/session-info.ts';
 import type { ProbeReport } from '../../app/probe/probe-report.ts';
-import { badServer, probed } from '../probe/testing/probed.ts';
+import { badServer, probed } from '../checks/probe/testing/probed.ts';
 import { probeResultFile } from '../recording/recording-file.ts';
 import { joinCommandLine } from '../session/command-line.ts';
 import type { HostApi } from './host-api.ts';

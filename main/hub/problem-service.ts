@@ -11,8 +11,8 @@ import {
   type KeptProblems,
   ProblemKeeper,
   type RecordedProblems,
-} from '../problems/problem-keeper.ts';
-import type { ProblemWorker } from '../problems/problem-worker.ts';
+} from '../recording/analysis/problem-keeper.ts';
+import type { ProblemWorker } from '../recording/analysis/problem-worker.ts';
 import { WorkerThread } from '../system/worker-channel.ts';
 import type { Tab } from './tab.ts';
 import type { OpenTabs } from './tabs.ts';

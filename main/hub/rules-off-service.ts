@@ -10,8 +10,8 @@ import {
   ruleOffSchema,
   withRulesOff,
 } from '../../app/project/rules-off.ts';
+import { isRule } from '../profiles/checked-project.ts';
 import { OwnedJson } from '../profiles/config-file.ts';
-import { isRule } from '../project/checked-project.ts';
 import type { Source, Tab } from './tab.ts';
 import type { Tabs } from './tabs.ts';
 

@@ -11,7 +11,7 @@ import type { VocabularyGuess, VocabularyLayers } from '../../app/fingerprints/v
 import type { RowTable } from '../../app/frame/row-table.ts';
 import type { ProjectSettings } from '../../app/project/project-file.ts';
 import type { Peers } from '../../app/session/session-facts.ts';
-import type { FolderProject } from '../project/checked-project.ts';
+import type { FolderProject } from '../profiles/checked-project.ts';
 import type { ExportSource } from '../recording/export-job.ts';
 import type { RecordReader } from '../recording/record-store.ts';
 

@@ -2,7 +2,7 @@ import { ok, type Result } from '../../app/base/result.ts';
 import type { KnownRecord, SessionRecord } from '../../app/frame/record.ts';
 import type { ProjectSettings } from '../../app/project/project-file.ts';
 import { FORMAT_VERSION } from '../../app/recording/read-line.ts';
-import type { FolderProject } from '../project/checked-project.ts';
+import type { FolderProject } from '../profiles/checked-project.ts';
 import type { ExportSource } from '../recording/export-job.ts';
 import { FollowedFile } from '../recording/followed-file.ts';
 import { FileStore } from '../recording/record-store.ts';

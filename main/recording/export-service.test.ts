@@ -6,7 +6,7 @@ import type { Header, KnownRecord } from '../../app/frame/record.ts';
 import { RowTable } from '../../app/frame/row-table.ts';
 import { LogModel } from '../../app/session/log-model.ts';
 import { RowReader } from '../../app/session/row-reader.ts';
-import { type BuiltWorker, builtWorker } from '../testing/built-worker.ts';
+import { type BuiltWorker, builtWorker } from '../system/testing/built-worker.ts';
 import { type ExportScope, ExportService, wantedSeqs } from './export-service.ts';
 
 const TOKEN = 'ghp_abcdefghijklmnopqrstuvwxyz0123456789';

@@ -1,7 +1,7 @@
 import { truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BuiltWorker, builtWorker } from '../testing/built-worker.ts';
+import { type BuiltWorker, builtWorker } from '../system/testing/built-worker.ts';
 import { MAX_SESSIONS } from './load-recording.ts';
 import type { OpenedRecording } from './opened-recording.ts';
 import { openRecording } from './opened-recording.ts';

@@ -5,7 +5,7 @@ import { isComposed } from '../../app/query/record-words.ts';
 import { FORMAT_VERSION } from '../../app/recording/read-line.ts';
 import { streamRecords } from '../recording/load-recording.ts';
 import { RecordIndex } from '../recording/record-index.ts';
-import { type BuiltWorker, builtWorker } from '../testing/built-worker.ts';
+import { type BuiltWorker, builtWorker } from '../system/testing/built-worker.ts';
 import type { KnownPlaces } from './scan-thread.ts';
 import { startScanner } from './search-scanner.ts';
 

@@ -7,7 +7,7 @@ import type { KnownRecord } from '../../app/frame/record.ts';
 import type { SettingsChange } from '../../app/protocol/session-settings.ts';
 import { sampleHeader } from '../../app/recording/testing/any-record.ts';
 import { exportRecording } from '../../app/report/export/convert.ts';
-import { builtWorker } from '../testing/built-worker.ts';
+import { builtWorker } from '../system/testing/built-worker.ts';
 import type { ClientCall } from './protocol-client.ts';
 import { sessionBody } from './record-body.ts';
 import { plain, rig, tool } from './testing/session-rig.ts';
@@ -116,7 +116,7 @@ describe('the tests of a session', () => {
   it(
     'pass on the error lab, raw lines and a crash included',
     async () => {
-      const lab = await builtWorker('main/error-lab/error-lab.ts');
+      const lab = await builtWorker('main/checks/lab/error-lab.ts');
       const calls = [
         tool('echo', { text: 'one' }),
         tool('echo', { text: 'two' }),

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type BuiltWorker, builtWorker } from '../testing/built-worker.ts';
+import { type BuiltWorker, builtWorker } from '../system/testing/built-worker.ts';
 import {
   endMarked,
   markedProcesses,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BuiltWorker, builtWorker } from '../testing/built-worker.ts';
+import { type BuiltWorker, builtWorker } from './testing/built-worker.ts';
 
 // A process whose `process.stdin` has ended, as Electron's has on Windows, and that prints what it is sent.
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type BuiltWorker, builtWorker } from '../testing/built-worker.ts';
+import { type BuiltWorker, builtWorker } from './testing/built-worker.ts';
 import type { ChunkWorker, NumberTaker } from './testing/chunk-worker.ts';
 import { Credit, WorkerThread } from './worker-channel.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { type BuiltWorker, builtWorker } from '../testing/built-worker.ts';
+import { type BuiltWorker, builtWorker } from '../system/testing/built-worker.ts';
 import { WorkerTapLog } from './run-tap.ts';
 
 test('a thread that cannot start holds nothing back: copies are let go and the end comes', async () => {

@@ -11,7 +11,7 @@ type EntryName = keyof EntryCommands;
  * processes cannot take their place: they have no stdin, and they end with the app, which the reaper outlives.
  */
 export const ENTRIES: Readonly<Record<EntryName, () => Promise<EntryModule>>> = {
-  lab: () => import('../error-lab/error-lab.ts'),
+  lab: () => import('../checks/lab/error-lab.ts'),
   reaper: () => import('../session/reaper.ts'),
 };
 

@@ -1,0 +1,161 @@
+import { constants } from 'node:fs';
+import { access, open, realpath, stat } from 'node:fs/promises';
+import { delimiter, isAbsolute, join, resolve } from 'node:path';
+import { graphicalPath } from '../../../app/doctor/graphical-path.ts';
+import type { CommandFile, CommandPlace, GraphicalPlace } from '../../../app/doctor/start-evidence.ts';
+import { type ServerSpec, serverEnvironment } from '../../session/server-spec.ts';
+
+const MAX_FOLDERS = 200;
+const HEAD_BYTES = 512;
+
+/** Looks where the system will look for a command when the server is started, and where a graphical host would. */
+export async function commandPlace(spec: ServerSpec, platform: NodeJS.Platform): Promise<CommandPlace> {
+  const cwd = resolve(spec.cwd === '' ? '.' : spec.cwd);
+  const folderExists = await isFolder(cwd);
+  const isPath = /[/\\]/.test(spec.command);
+  const path = isPath ? [] : pathOf(spec);
+  const search = { platform, extensions: extensionsOf(spec, platform), path: pathOf(spec) };
+  const file = isPath
+    ? await firstFile([resolve(cwd, spec.command)], search)
+    : await firstFile(inFolders(path, spec.command, cwd), search);
+  return { path, file, folderExists, graphical: await graphicalPlace(spec, file, isPath, search) };
+}
+
+/** The program with this name in the PATH of a server; undefined for none. */
+export async function programInPath(
+  name: string,
+  spec: ServerSpec,
+  platform: NodeJS.Platform,
+): Promise<string | undefined> {
+  const search = { platform, extensions: extensionsOf(spec, platform), path: pathOf(spec) };
+  return findProgram(name, search);
+}
+
+type Search = {
+  readonly platform: NodeJS.Platform;
+  /** What may stand after a command's name; the empty one too. */
+  readonly extensions: readonly string[];
+  readonly path: readonly string[];
+};
+
+function pathOf(spec: ServerSpec): readonly string[] {
+  const environment = serverEnvironment(spec);
+  const name = Object.keys(environment).find((one) => one.toUpperCase() === 'PATH') ?? 'PATH';
+  return (environment[name] ?? '')
+    .split(delimiter)
+    .filter((folder) => folder !== '')
+    .slice(0, MAX_FOLDERS);
+}
+
+function extensionsOf(spec: ServerSpec, platform: NodeJS.Platform): readonly string[] {
+  if (platform !== 'win32') return [''];
+  const written = spec.env.PATHEXT ?? process.env.PATHEXT ?? '.COM;.EXE;.BAT;.CMD';
+  return ['', ...written.split(';').filter((one) => one !== '')];
+}
+
+function inFolders(folders: readonly string[], name: string, cwd: string): readonly string[] {
+  return folders.map((folder) => join(isAbsolute(folder) ? folder : resolve(cwd, folder), name));
+}
+
+/** The first of these paths that may be run, else the first that is there. */
+async function firstFile(paths: readonly string[], search: Search): Promise<CommandFile | undefined> {
+  let first: CommandFile | undefined;
+  for (const path of paths.flatMap((one) => search.extensions.map((extension) => one + extension))) {
+    const file = await fileAt(path, search);
+    if (file === undefined) continue;
+    if (file.mayRun && file.kind !== 'folder') return file;
+    first ??= file;
+  }
+  return first;
+}
+
+async function fileAt(path: string, search: Search): Promise<CommandFile | undefined> {
+  const found = await stat(path).catch(() => undefined);
+  if (found === undefined) return undefined;
+  if (!found.isFile()) {
+    return { path, kind: found.isDirectory() ? 'folder' : 'other', mayRun: false, interpreter: undefined };
+  }
+  // Windows knows no permission to execute.
+  const mayRun = search.platform === 'win32' || (await mayExecute(path));
+  const head = await headOf(path);
+  const name = search.platform === 'win32' ? undefined : interpreterIn(head);
+  if (name === undefined)
+    return { path, kind: isProgram(head, search) ? 'program' : 'text', mayRun, interpreter: undefined };
+  return { path, kind: 'script', mayRun, interpreter: { name, path: await findProgram(name, search) } };
+}
+
+async function findProgram(name: string, search: Search): Promise<string | undefined> {
+  const paths = /[/\\]/.test(name) ? [name] : search.path.map((folder) => join(folder, name));
+  for (const path of paths.flatMap((one) => search.extensions.map((extension) => one + extension))) {
+    const found = await stat(path).catch(() => undefined);
+    if (found?.isFile() === true && (search.platform === 'win32' || (await mayExecute(path)))) return path;
+  }
+  return undefined;
+}
+
+async function mayExecute(path: string): Promise<boolean> {
+  return access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined))?.isDirectory() === true;
+}
+
+/** The first bytes of a file, as they are; empty if it cannot be read. */
+async function headOf(path: string): Promise<string> {
+  const file = await open(path, 'r').catch(() => undefined);
+  if (file === undefined) return '';
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return buffer.toString('latin1', 0, bytesRead);
+  } catch {
+    return '';
+  } finally {
+    await file.close();
+  }
+}
+
+/** The program that a script's first line names, behind env(1) if that finds it (execve(2), "Interpreter scripts"). */
+function interpreterIn(head: string): string | undefined {
+  const words = /^#!\s*([^\r\n]+)/.exec(head)?.[1]?.trim().split(/\s+/) ?? [];
+  const [program, ...rest] = words;
+  if (program === undefined || !/(?:^|\/)env$/.test(program)) return program;
+  return rest.find((word) => !word.startsWith('-') && !word.includes('='));
+}
+
+/** ELF, Mach-O in its forms, and MZ; a file that cannot be read is given the benefit of the doubt. */
+const MAGIC = /^(?:\u007fELF|MZ|[\xfe\xcf\xce\xca][\xed\xfa\xfe])/;
+
+function isProgram(head: string, { platform }: Search): boolean {
+  return platform === 'win32' || head === '' || MAGIC.test(head);
+}
+
+async function graphicalPlace(
+  spec: ServerSpec,
+  file: CommandFile | undefined,
+  isPath: boolean,
+  { platform, extensions }: Search,
+): Promise<GraphicalPlace | undefined> {
+  const folders = graphicalPath(platform);
+  if (folders === undefined || (isPath && file?.interpreter === undefined)) return undefined;
+  const search = { platform, extensions, path: folders };
+  const { interpreter } = file ?? {};
+  const found = {
+    command: isPath ? undefined : await findProgram(spec.command, search),
+    interpreter: interpreter === undefined ? undefined : await findProgram(interpreter.name, search),
+  };
+  const isOther = await differs(found.command, file?.path);
+  const runsOther = isOther ? false : await differs(found.interpreter, interpreter?.path);
+  const other = isOther ? found.command : runsOther ? found.interpreter : undefined;
+  return { path: folders.join(delimiter), ...found, other };
+}
+
+/** True for two programs that are there and are not one, whatever links lead to them. */
+async function differs(found: string | undefined, here: string | undefined): Promise<boolean> {
+  if (found === undefined || here === undefined) return false;
+  const [one, other] = await Promise.all([found, here].map((path) => realpath(path).catch(() => path)));
+  return one !== other;
+}

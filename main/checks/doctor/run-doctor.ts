@@ -1,0 +1,132 @@
+import { diagnose } from '../../../app/doctor/diagnose.ts';
+import type { DoctorReport } from '../../../app/doctor/doctor-report.ts';
+import { hidingValues } from '../../../app/doctor/hidden-values.ts';
+import type { ConnectionEvidence, StartEvidence } from '../../../app/doctor/start-evidence.ts';
+import { StartReader } from '../../../app/doctor/start-reader.ts';
+import type { SettingsChange } from '../../../app/protocol/session-settings.ts';
+import { LogModel } from '../../../app/session/log-model.ts';
+import { joinCommandLine } from '../../session/command-line.ts';
+import { LiveSession } from '../../session/live-session.ts';
+import type { ReaperClient } from '../../session/reaper-client.ts';
+import type { SessionJournal } from '../../session/record-body.ts';
+import type { ServerSpec } from '../../session/server-spec.ts';
+import { commandPlace } from './command-place.ts';
+import { runtimeOf } from './runtime.ts';
+import { tryServer } from './try-server.ts';
+
+const SESSION = 'doctor';
+/** What is over needs no memory. */
+const KEPT_EXCHANGES = 100;
+/** No check takes longer, however slowly a server gives page after page, in milliseconds. */
+const LONGEST_MS = 300_000;
+
+export type DoctorOptions = {
+  readonly spec: ServerSpec;
+  /** What differs from the default settings: the era, the declared capabilities and so on. */
+  readonly settings: SettingsChange;
+  readonly version: string;
+  readonly reaper: ReaperClient;
+  /** How long an interpreter may take to say its version, in milliseconds. */
+  readonly versionMs: number;
+  readonly platform: NodeJS.Platform;
+  /** Milliseconds of a clock that never goes back. */
+  readonly now: () => number;
+  /** Ends the server early; the report then says what was found until then. */
+  readonly signal?: AbortSignal | undefined;
+};
+
+/** What a doctor's session must not do: wait for a person, watch files, or call again. */
+const ALONE: SettingsChange = {
+  answers: { roots: { kind: 'canned' }, sampling: { kind: 'decline' }, elicitation: { kind: 'decline' } },
+  watch: [],
+  repeatLastCall: false,
+};
+
+/**
+ * Starts a server in a session of its own, goes through the checks of a start, and ends the server. It sends what a
+ * host sends at its start, reads the lists, and makes one call that changes nothing.
+ */
+export async function runDoctor(options: DoctorOptions): Promise<DoctorReport> {
+  const { spec, platform, versionMs } = options;
+  const hide = hidingValues(spec.env);
+  const place = await commandPlace(spec, platform);
+  const runtime = await runtimeOf(spec, place, { versionMs, platform });
+  const start = await startOnce(options, hide);
+  const { command, args, cwd } = spec;
+  const evidence: StartEvidence = { command, args, cwd, place, runtime, ...start };
+  return hidden(diagnose(evidence, hide(joinCommandLine(command, args))), hide);
+}
+
+/** One start of the server, to its end. */
+async function startOnce(
+  options: DoctorOptions,
+  hide: (text: string) => string,
+): Promise<Pick<StartEvidence, 'traffic' | 'connection'>> {
+  const { spec, version, reaper, settings, signal, now } = options;
+  const reader = new StartReader(hide);
+  const journal = readingJournal(reader, now);
+  // What follows, such as the exit of a server that is ended, says nothing of the start.
+  let firstEnding: string | undefined;
+  const session = new LiveSession({
+    spec,
+    version,
+    reaper,
+    journal,
+    settings: { ...settings, ...ALONE },
+    onStatus: ({ state, ending }) => {
+      if (state === 'failed') firstEnding ??= ending;
+    },
+  });
+  const end = () => void session.disconnect('the check was cancelled');
+  const stopped = AbortSignal.any([
+    AbortSignal.timeout(LONGEST_MS),
+    ...(signal === undefined ? [] : [signal]),
+  ]);
+  stopped.addEventListener('abort', end, { once: true });
+  try {
+    if (!stopped.aborted) await session.start();
+    const { state, era, eraReason } = session.status;
+    const ready = state === 'ready';
+    const tried = ready ? await tryServer(session, reader.evidence.capabilities ?? []) : NOTHING_TRIED;
+    const wantedEra = session.details.settings.era;
+    const connection: ConnectionEvidence = {
+      ready,
+      failure: ready ? '' : hide(firstEnding ?? ''),
+      era,
+      eraReason,
+      wantedEra,
+      ...tried,
+    };
+    return { traffic: reader.evidence, connection };
+  } finally {
+    stopped.removeEventListener('abort', end);
+    await session.disconnect('');
+  }
+}
+
+const NOTHING_TRIED = { lists: [], call: undefined } as const;
+
+/** A journal that keeps nothing: each record goes to the reader, through the one model of sessions. */
+function readingJournal(reader: StartReader, now: () => number): SessionJournal {
+  const model = new LogModel({ each: () => [reader], keptSettled: KEPT_EXCHANGES });
+  const startedAt = now();
+  let seq = 0;
+  return {
+    write: (body, envelope) => {
+      seq += 1;
+      model.take({ seq, at: now() - startedAt, session: SESSION, ...body }, envelope);
+      return seq;
+    },
+  };
+}
+
+/** The report without the values of secret variables, wherever they came from. */
+function hidden(report: DoctorReport, hide: (text: string) => string): DoctorReport {
+  const steps = report.steps.map((step) => ({
+    ...step,
+    found: hide(step.found),
+    todo: hide(step.todo),
+    evidence: step.evidence.map(hide),
+  }));
+  return { ...report, steps };
+}

@@ -1,0 +1,44 @@
+import { SurveyRecording } from '../../../app/survey/survey-recording.ts';
+import { readConfigFile } from '../../profiles/config-file.ts';
+import { readAnyRecording } from '../../recording/import/read-any-recording.ts';
+import type { SaveRows } from './measured-rows.ts';
+
+type LabRowsOptions = {
+  /** A recording of a survey, in any format that the app can open. */
+  readonly recording: string;
+  /** A file with what the agent answered; null if the recording has its report. */
+  readonly answer: string | null;
+  readonly save: SaveRows;
+  readonly write: (text: string) => void;
+  readonly writeError: (text: string) => void;
+};
+
+/**
+ * `tierscope lab rows`: the rows that follow from a recorded survey and what the agent said of it. Gives the exit
+ * code: 0 done, 3 if a file cannot be opened or holds no survey.
+ */
+export async function runLabRows(options: LabRowsOptions): Promise<number> {
+  const { recording, answer, save, write, writeError } = options;
+  const reader = new SurveyRecording();
+  const read = await readAnyRecording(recording, { onRecord: (record) => reader.take(record) });
+  if (!read.ok) {
+    writeError(`tierscope: ${read.error}\n`);
+    return 3;
+  }
+  const pasted = answer === null ? ({ kind: 'text', text: '' } as const) : await readConfigFile(answer);
+  if (pasted.kind !== 'text') {
+    const reason = pasted.kind === 'missing' ? 'there is no such file' : pasted.reason;
+    writeError(`tierscope: ${answer} cannot be read: ${reason}.\n`);
+    return 3;
+  }
+  const found = reader.survey(pasted.text);
+  if (found === undefined) {
+    writeError(
+      `tierscope: ${recording} holds no survey. Record one through a tap in front of "tierscope lab".\n`,
+    );
+    return 3;
+  }
+  const { lines } = await save(found.progress, found.client);
+  write(`${lines.join('\n')}\n`);
+  return 0;
+}

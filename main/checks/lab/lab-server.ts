@@ -1,0 +1,245 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import {
+  CallToolRequestSchema,
+  type CallToolResult,
+  CallToolResultSchema,
+  GetPromptRequestSchema,
+  ListPromptsRequestSchema,
+  ListResourcesRequestSchema,
+  ListResourceTemplatesRequestSchema,
+  ListToolsRequestSchema,
+  ListToolsResultSchema,
+  ReadResourceRequestSchema,
+} from '@modelcontextprotocol/sdk/types.js';
+import { type JsonObject, stringAt } from '../../../app/base/json-value.ts';
+import type { Fault } from '../../../app/faults/fault.ts';
+import type { LabTool } from '../../../app/lab/lab-tool.ts';
+import { LAB_SERVER_NAME, LAB_TOOLS, type LabToolName } from '../../../app/lab/lab-tools.ts';
+import { CLIENT_INFO_KEY, PROTOCOL_VERSION_KEY } from '../../../app/protocol/meta-keys.ts';
+import { FIRST_STATELESS, readRevision } from '../../../app/protocol/revisions.ts';
+import type { Peer } from '../../../app/session/session-facts.ts';
+import { version } from '../../../package.json' with { type: 'json' };
+import { ClientReplies, errorResult, type LabAnswer, LabArgumentError, type LabCall } from './lab-call.ts';
+import { watchForFaults } from './lab-faults.ts';
+import type { LabProcess, LabWire } from './lab-process.ts';
+import { LAB_RUNS } from './lab-runs.ts';
+import { TRIANGLE_PNG } from './sample-media.ts';
+
+const REPLY_LIMIT_MS = 5000;
+
+/** Tools of another kind that the lab serves beside its own. */
+export type LabAddition = {
+  /** As `tools/list` has them; they stand before the lab's own. */
+  readonly tools: readonly JsonObject[];
+  /** False if the lab's own tools are left out. */
+  readonly keepsOwn: boolean;
+  /** Said to the client after the lab's own instructions. */
+  readonly instructions: string;
+  /** Answers a call for this client; undefined for a tool that is not one of these. */
+  call(name: string, args: JsonObject, client: Peer): Promise<LabAnswer | undefined>;
+};
+
+type LabOptions = {
+  readonly addition?: LabAddition | undefined;
+  /** What goes wrong before a tool is even called. */
+  readonly faults?: readonly Fault[];
+};
+
+export const LAB_INFO = { name: LAB_SERVER_NAME, title: 'Tierscope error lab', version };
+export const LAB_CAPABILITIES = { tools: {}, resources: {}, prompts: {}, logging: {} };
+const INSTRUCTIONS = 'Every tool fails in one way, on purpose. Its description says how, and at which tier.';
+
+/** What the lab says of itself in the handshake. */
+export function labInstructions(addition?: LabAddition): string {
+  if (addition === undefined) return INSTRUCTIONS;
+  return addition.keepsOwn ? `${INSTRUCTIONS} ${addition.instructions}` : addition.instructions;
+}
+
+/** Connects the error lab to a transport; raw bytes go to `wire`, which must share the transport's stdout. */
+export async function startLab(
+  transport: Transport,
+  wire: LabWire,
+  process: LabProcess,
+  { addition, faults = [] }: LabOptions = {},
+): Promise<Server> {
+  const instructions = labInstructions(addition);
+  const server = new Server(LAB_INFO, { capabilities: LAB_CAPABILITIES, instructions });
+  const replies = new ClientReplies();
+  serveTools(server, { wire, process, replies, addition });
+  serveResources(server);
+  servePrompts(server);
+  server.onerror = (error) => wire.writeStderr(`[error-lab] ${error.message}\n`);
+  await server.connect(transport);
+  replies.watch(transport);
+  watchForFaults(transport, faults, wire, process);
+  return server;
+}
+
+type Stage = {
+  readonly wire: LabWire;
+  readonly process: LabProcess;
+  readonly replies: ClientReplies;
+  readonly addition: LabAddition | undefined;
+};
+
+function serveTools(server: Server, { wire, process, replies, addition }: Stage): void {
+  const own = addition?.keepsOwn === false ? [] : LAB_TOOLS;
+  // Parsed once, so that a schema in the table which MCP does not allow fails at the start.
+  const listed = ListToolsResultSchema.parse({ tools: [...(addition?.tools ?? []), ...own.map(listedTool)] });
+  server.setRequestHandler(ListToolsRequestSchema, () => listed);
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
+    const { name, arguments: args = {}, _meta: meta = {} } = params;
+    const added = await addition?.call(name, args, clientOf(server, meta));
+    if (added !== undefined) return answerThroughSdk(added);
+    const tool = own.find((known) => known.name === name);
+    if (tool === undefined) throw new LabError(-32602, `Unknown tool: ${name}`);
+    const send: LabCall['request'] = async (id, method, request) => {
+      const reply = replies.wait(id, process.sleep(REPLY_LIMIT_MS, extra.signal));
+      await wire.writeLine(JSON.stringify({ jsonrpc: '2.0', id, method, params: request }));
+      return reply;
+    };
+    const call: LabCall = {
+      id: extra.requestId,
+      args,
+      progressToken: meta.progressToken,
+      isModern: readRevision(meta[PROTOCOL_VERSION_KEY]) === FIRST_STATELESS,
+      signal: extra.signal,
+      wire,
+      process,
+      request: send,
+    };
+    return answerThroughSdk(await runTool(tool.name, call));
+  });
+}
+
+/** Each request of 2026-07-28 says who sends it; before, the handshake did. */
+function clientOf(server: Server, meta: JsonObject): Peer {
+  const named = meta[CLIENT_INFO_KEY] ?? server.getClientVersion();
+  return { name: stringAt(named, 'name') ?? '', version: stringAt(named, 'version') ?? '' };
+}
+
+function listedTool({
+  name,
+  title,
+  description,
+  inputSchema,
+  outputSchema,
+  endsServer,
+}: LabTool): JsonObject {
+  const annotations = { title, readOnlyHint: !endsServer, destructiveHint: endsServer, openWorldHint: false };
+  return { name, title, description, inputSchema, outputSchema, annotations };
+}
+
+async function runTool(name: LabToolName, call: LabCall): Promise<LabAnswer> {
+  try {
+    return await LAB_RUNS[name](call);
+  } catch (error) {
+    if (error instanceof LabArgumentError) return errorResult(`${error.message} Correct it and call again.`);
+    throw error;
+  }
+}
+
+/** What the SDK is to send; a promise that never settles keeps it silent. */
+async function answerThroughSdk(answer: LabAnswer): Promise<CallToolResult> {
+  switch (answer.kind) {
+    case 'result':
+      return CallToolResultSchema.parse(answer.result);
+    case 'error':
+      throw new LabError(answer.code, answer.message, answer.data);
+    case 'written':
+      return new Promise(() => {});
+  }
+}
+
+const PROMPTS = [
+  {
+    name: 'explain-tiers',
+    title: 'Explain the tiers',
+    description: 'A prompt that is always given: the ok tier.',
+    arguments: [{ name: 'audience', description: 'For whom', required: false }],
+  },
+  {
+    name: 'refused',
+    title: 'A prompt that is refused',
+    description: 'Fails with -32602, whatever its argument: the protocol tier.',
+    arguments: [{ name: 'topic', description: 'Never good enough', required: true }],
+  },
+];
+
+/** Prompts of which the last is never given. */
+function servePrompts(server: Server): void {
+  server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts: PROMPTS }));
+  server.setRequestHandler(GetPromptRequestSchema, ({ params }) => {
+    if (params.name === 'explain-tiers') {
+      const audience = params.arguments?.audience ?? 'a newcomer';
+      const text = `Explain to ${audience} who sees a tool error, and who sees a protocol error.`;
+      return { messages: [{ role: 'user', content: { type: 'text', text } }] };
+    }
+    if (params.name === 'refused') throw new LabError(-32602, 'Missing required argument: topic');
+    throw new LabError(-32602, `Unknown prompt: ${params.name}`);
+  });
+}
+
+const README = `The error lab is an MCP server that fails on purpose.
+Each of its tools shows one failure, and says at which tier it lands.`;
+
+const RESOURCES = [
+  {
+    uri: 'lab://readme',
+    name: 'readme',
+    title: 'What the error lab is',
+    description: 'A text that reads fine: the ok tier.',
+    mimeType: 'text/plain',
+  },
+  {
+    uri: 'lab://triangle.png',
+    name: 'triangle',
+    title: 'A picture',
+    description: 'Bytes that read fine: the ok tier.',
+    mimeType: 'image/png',
+  },
+  {
+    uri: 'lab://missing',
+    name: 'missing',
+    title: 'A resource that is gone',
+    description: 'Listed, but reading it fails with -32002: the protocol tier.',
+    mimeType: 'text/plain',
+  },
+];
+
+/** Resources of which the last cannot be read. */
+function serveResources(server: Server): void {
+  server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: RESOURCES }));
+  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({
+    resourceTemplates: [
+      {
+        uriTemplate: 'lab://shelf/{name}',
+        name: 'shelf',
+        title: 'An empty shelf',
+        description: 'Whatever the name, reading it fails with -32002: the protocol tier.',
+      },
+    ],
+  }));
+  server.setRequestHandler(ReadResourceRequestSchema, ({ params: { uri } }) => {
+    if (uri === 'lab://readme') return { contents: [{ uri, mimeType: 'text/plain', text: README }] };
+    if (uri === 'lab://triangle.png') {
+      return { contents: [{ uri, mimeType: 'image/png', blob: TRIANGLE_PNG }] };
+    }
+    // MCP 2025-11-25, server/resources, "Error Handling".
+    throw new LabError(-32002, 'Resource not found', { uri });
+  });
+}
+
+/** What the SDK's server turns into a JSON-RPC error: it takes `code` and `data` from what is thrown. */
+class LabError extends Error {
+  override readonly name = 'LabError';
+  readonly code: number;
+  readonly data: unknown;
+
+  constructor(code: number, message: string, data?: unknown) {
+    super(message);
+    this.code = code;
+    this.data = data;
+  }
+}

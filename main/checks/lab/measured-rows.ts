@@ -1,0 +1,78 @@
+import { dirname, join } from 'node:path';
+import type { HostRow } from '../../../app/host-lens/host-file.ts';
+import { type HostTable, type OwnHosts, parseOwnHosts } from '../../../app/host-lens/host-table.ts';
+import type { Peer } from '../../../app/session/session-facts.ts';
+import { deriveRows } from '../../../app/survey/derive-rows.ts';
+import {
+  type MeasuredHost,
+  measuredFileName,
+  measuredHost,
+  type SavedSurvey,
+  withMeasuredRows,
+} from '../../../app/survey/measured-file.ts';
+import { surveyPage } from '../../../app/survey/survey-page.ts';
+import { progressLines, type SurveyProgress } from '../../../app/survey/survey-progress.ts';
+import { keepBeside, readConfigFile, replaceFile } from '../../profiles/config-file.ts';
+import { ownFolder } from '../../system/own-folder.ts';
+
+type Place = {
+  /** Where a user's own host files lie, below the data folder: each is read as a part of the table. */
+  readonly folder: string;
+  readonly table: HostTable;
+  readonly now: () => Date;
+};
+
+/** Saves what follows from a survey; the lines say first what was understood, and then what was saved. */
+export type SaveRows = (progress: SurveyProgress, client: Peer) => Promise<SavedSurvey>;
+
+/**
+ * Writes the rows of a survey into the file of their host, where those of others and of earlier versions stay, and
+ * a page in Markdown beside it. A file that cannot be read as a host file is kept under another name.
+ */
+export function savingRows({ folder, table, now }: Place): SaveRows {
+  return async (progress, client) => {
+    const said = progressLines(progress);
+    const host = measuredHost(table, client, progress.survey.seed, now().toISOString().slice(0, 10));
+    const derived = deriveRows(progress.findings, host.origin);
+    if (derived.rows.length === 0) {
+      return { lines: [...said, 'Nothing is saved: no row follows from what was reported.'], page: '' };
+    }
+    const page = surveyPage(host, progress, derived);
+    const own = await ownFolder(dirname(folder));
+    if (!own.ok) return { lines: [...said, `Nothing is saved: ${own.error}`], page };
+    const path = join(folder, measuredFileName(host));
+    const saved = await writeRows(`${path}.json`, host, derived.rows);
+    const shared = await replaceFile(`${path}.md`, page);
+    const where = shared.ok
+      ? `The page to share is ${path}.md`
+      : `${path}.md cannot be written: ${shared.error}.`;
+    return { lines: [...said, ...saved, where], page };
+  };
+}
+
+async function writeRows(
+  path: string,
+  host: MeasuredHost,
+  rows: readonly HostRow[],
+): Promise<readonly string[]> {
+  const file = await readConfigFile(path);
+  if (file.kind === 'unreadable') return [`${path} is unchanged: ${file.reason}.`];
+  const earlier = file.kind === 'missing' ? NONE : parseOwnHosts(file.text);
+  const notes: string[] = [];
+  if (!earlier.ok && file.kind === 'text') {
+    const kept = await keepBeside(path, 'damaged', file.text);
+    if (!kept.ok) return [`${path} is no host file, and cannot be kept beside: ${kept.error}.`];
+    notes.push(`${path} was no host file; it is kept as ${kept.value}.`);
+  }
+  const merged = withMeasuredRows(earlier.ok ? earlier.value : EMPTY, host, rows);
+  const written = await replaceFile(path, `${JSON.stringify(merged, null, 2)}\n`);
+  const count = rows.length === 1 ? '1 row' : `${rows.length} rows`;
+  const { entry, origin } = host;
+  const name = [entry.name, origin.versions?.from].filter((part) => part !== undefined).join(' ');
+  return written.ok
+    ? [...notes, `Saved ${count} for ${name} in ${path}`]
+    : [...notes, `${path} cannot be written: ${written.error}.`];
+}
+
+const EMPTY: OwnHosts = { hosts: [], rows: [] };
+const NONE = { ok: true, value: EMPTY } as const;

@@ -1,0 +1,257 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { isJsonObject, stringAt } from '../../../app/base/json-value.ts';
+import { endWords } from '../../../app/explain/end-words.ts';
+import type { CaseEnd, CaseReply, CaseRun } from '../../../app/probe/case-run.ts';
+import { caseBookmark } from '../../../app/probe/kept-report.ts';
+import { fenceStep, listStep, MAX_PAGES, openingLists, openingSteps } from '../../../app/probe/opening.ts';
+import type { PlannedCase } from '../../../app/probe/probe-case.ts';
+import type { ProbeSurface } from '../../../app/probe/surface.ts';
+import { type HeardAnswer, idKey, ProbeProcess, type ProcessPlace } from './probe-process.ts';
+
+/** How long things may take, in milliseconds. */
+export type ProbeLimits = {
+  /** The first answer of a process. */
+  readonly startMs: number;
+  /** An answer that needs no tool. */
+  readonly answerMs: number;
+  /** The answer of a tool that runs. */
+  readonly callMs: number;
+  /** What comes without an id may trail so far behind the answer to a later request. */
+  readonly graceMs: number;
+  /** How long a process without a handshake may stay silent. */
+  readonly unreadyMs: number;
+};
+
+export const PROBE_LIMITS: ProbeLimits = {
+  startMs: 30_000,
+  answerMs: 5000,
+  callMs: 5000,
+  graceMs: 25,
+  unreadyMs: 1000,
+};
+
+/** Requests between the cases have ids that no case has. */
+const FIRST_FENCE_ID = 1_000_000;
+const LAST_FENCE_ID = 9_999_999;
+const MAX_STDERR = 200;
+
+/** Runs cases on processes of one server, one after another, and begins a fresh process whenever one may be marked. */
+export class CaseRunner {
+  readonly #place: ProcessPlace;
+  readonly #surface: ProbeSurface;
+  readonly #version: string;
+  readonly #limits: ProbeLimits;
+  #process: ProbeProcess | undefined;
+  #fences = FIRST_FENCE_ID;
+  /** The records since the case began that belong to another one, or to a request between the cases. */
+  #others = new Set<number>();
+  /** The case that runs now: the ids of its lines, and what came for them. */
+  #current:
+    | { readonly own: ReadonlySet<string>; readonly replies: CaseReply[]; readonly sentAt: number }
+    | undefined;
+  /** The records of each case, by the ids of its lines: an answer may come when the next case runs. */
+  readonly #seqsOf = new Map<string, number[]>();
+
+  constructor(place: ProcessPlace, surface: ProbeSurface, version: string, limits: ProbeLimits) {
+    this.#place = place;
+    this.#surface = surface;
+    this.#version = version;
+    this.#limits = limits;
+  }
+
+  /** Runs a case; one that ended badly is tried once more on a fresh process. */
+  async run(planned: PlannedCase): Promise<CaseRun> {
+    const first = await this.#try(planned);
+    const mayWait = planned.mayTakeLong && first.end.kind !== 'ended';
+    if (isCalm(first.end) || mayWait || planned.mayEnd) return first;
+    await this.end();
+    const second = await this.#try(planned);
+    const seqs = [...first.seqs, ...second.seqs];
+    // What happens once is no proof.
+    if (isCalm(second.end)) return { ...second, seqs, end: first.end };
+    return { ...second, seqs, end: { ...second.end, times: 2 } as CaseEnd };
+  }
+
+  /** Ends the process of the moment. */
+  async end(): Promise<void> {
+    const process = this.#process;
+    this.#process = undefined;
+    await process?.end();
+  }
+
+  async #try(planned: PlannedCase): Promise<CaseRun> {
+    const nothing = { case: planned, replies: [], requestSeq: 0, seqs: [] };
+    if (planned.unready) await this.end();
+    const started = await this.#ready(!planned.unready);
+    if (typeof started === 'string') return { ...nothing, end: { kind: 'not-run', why: started } };
+    const { log } = this.#place;
+    const before = log.noise;
+    const run = await this.#send(planned, started);
+    // What is no message is held against a process once: the next tool that writes such a line needs one of its own.
+    const isNoisy = planned.mayTakeLong && log.noise > before;
+    if (planned.leavesMark || isNoisy || !isCalm(run.end)) await this.end();
+    return run;
+  }
+
+  async #send(planned: PlannedCase, process: ProbeProcess): Promise<CaseRun> {
+    const { log } = this.#place;
+    const ids = [...planned.steps.map(({ id }) => id), planned.pinned?.lineId];
+    const own = new Set(ids.flatMap((id) => (id === undefined ? [] : [idKey(id)])));
+    const replies: CaseReply[] = [];
+    this.#others = new Set();
+    this.#current = { own, replies, sentAt: performance.now() };
+    log.markNext(caseBookmark(planned));
+    const first = log.seq + 1;
+    const outcome = await this.#steps(planned, process);
+    const isRefused =
+      planned.mayBeUnnamed && replies.some(({ isNamed, tier }) => !isNamed && tier === 'protocol');
+    const end: CaseEnd = outcome.kind === 'silent' && isRefused ? { kind: 'answered' } : outcome;
+    this.#current = undefined;
+    const seqs: number[] = [];
+    for (const key of own) this.#seqsOf.set(key, seqs);
+    for (let seq = first; seq <= log.seq; seq += 1) if (!this.#others.has(seq)) seqs.push(seq);
+    return { case: planned, end, replies, requestSeq: seqs.length === 0 ? 0 : first, seqs };
+  }
+
+  #heard({ idKey: key, reply }: HeardAnswer): void {
+    const own = this.#current?.own;
+    if (key === undefined || own?.has(key) === true) {
+      this.#keep(reply);
+    } else if (isFence(key)) {
+      this.#others.add(reply.seq);
+    } else if (isOfCases(key) && own?.size !== 0) {
+      // A late answer, or a second one, to a line of an earlier case.
+      this.#others.add(reply.seq);
+      this.#seqsOf.get(key)?.push(reply.seq);
+    } else {
+      this.#keep(reply);
+    }
+  }
+
+  #keep(reply: CaseReply): void {
+    const { replies, sentAt = 0 } = this.#current ?? {};
+    replies?.push({ ...reply, afterMs: performance.now() - sentAt });
+  }
+
+  async #steps(planned: PlannedCase, process: ProbeProcess): Promise<CaseEnd> {
+    const { answerMs, callMs, unreadyMs } = this.#limits;
+    const { pinned } = planned;
+    const ms = pinned?.waitMs ?? (planned.mayTakeLong ? callMs : answerMs);
+    const due: Promise<{ readonly kind: string }>[] = [];
+    let isQuiet = false;
+    const any =
+      pinned?.awaitsAny === true
+        ? process.anyAnswer(pinned.waitMs)
+        : planned.unready
+          ? process.anyAnswer(unreadyMs)
+          : undefined;
+    for (const step of planned.steps) {
+      const answer = step.id === undefined ? undefined : process.answerTo(step.id, ms);
+      if (!process.running) break;
+      process.send(step);
+      if (answer === undefined) isQuiet = true;
+      else due.push(answer);
+      if (step.wait === 'answer') await answer;
+    }
+    await any;
+    const waited = await Promise.all(due);
+    if (!process.running) return ended(process);
+    const isSilent = waited.some(({ kind }) => kind === 'late');
+    if (planned.unready) return isSilent ? { kind: 'silent', afterMs: ms, times: 1 } : { kind: 'answered' };
+    return this.#afterwards(process, { isQuiet, isSilent, ms });
+  }
+
+  /** A request that every server answers shows whether this one still does. */
+  async #afterwards(
+    process: ProbeProcess,
+    { isQuiet, isSilent, ms }: { isQuiet: boolean; isSilent: boolean; ms: number },
+  ): Promise<CaseEnd> {
+    if (!isQuiet && !isSilent) return { kind: 'answered' };
+    const isAnswered = await this.#fence(process);
+    if (!process.running) return ended(process);
+    if (!isAnswered) return { kind: 'hung', afterMs: this.#limits.answerMs, times: 1 };
+    if (isSilent) return { kind: 'silent', afterMs: ms, times: 1 };
+    await pause(this.#limits.graceMs);
+    return process.running ? { kind: 'answered' } : ended(process);
+  }
+
+  async #fence(process: ProbeProcess): Promise<boolean> {
+    const step = fenceStep(this.#surface, this.#freshId());
+    const answer = process.answerTo(step.id ?? '', this.#limits.answerMs);
+    this.#others.add(process.send(step));
+    return (await answer).kind === 'answer';
+  }
+
+  /** The process of the moment, or a fresh one; a sentence if none can be had. */
+  async #ready(opened: boolean): Promise<ProbeProcess | string> {
+    if (this.#process?.running === true) return this.#process;
+    await this.end();
+    const process = new ProbeProcess(this.#place);
+    this.#process = process;
+    process.listen((heard) => this.#heard(heard));
+    await process.started();
+    if (!process.running) return 'The server could not be started again.';
+    if (!opened) return process;
+    const why = await this.#open(process);
+    if (why === '') return process;
+    await this.end();
+    return why;
+  }
+
+  /** Shakes hands and reads the lists; gives why that failed, or nothing. */
+  async #open(process: ProbeProcess): Promise<string> {
+    for (const step of openingSteps(this.#surface, this.#version)) {
+      const answer = step.id === undefined ? undefined : process.answerTo(step.id, this.#limits.startMs);
+      process.send(step);
+      if (answer !== undefined && (await answer).kind !== 'answer') {
+        return process.exit === undefined
+          ? 'A fresh process of the server did not answer.'
+          : `A fresh process of the server ended with ${process.exit.how} before it answered.`;
+      }
+    }
+    for (const method of openingLists(this.#surface)) await this.#list(process, method);
+    return process.running ? '' : 'A fresh process of the server ended while its lists were read.';
+  }
+
+  async #list(process: ProbeProcess, method: string): Promise<void> {
+    let cursor: string | undefined;
+    for (let page = 0; page < MAX_PAGES; page += 1) {
+      const step = listStep(this.#surface, method, this.#freshId(), cursor);
+      const answer = process.answerTo(step.id ?? '', this.#limits.answerMs);
+      process.send(step);
+      const waited = await answer;
+      if (waited.kind !== 'answer' || waited.answer.kind !== 'result') return;
+      const { result } = waited.answer;
+      const next = isJsonObject(result) ? stringAt(result, 'nextCursor') : undefined;
+      if (next === undefined || next === cursor) return;
+      cursor = next;
+    }
+  }
+
+  #freshId(): string {
+    this.#fences += 1;
+    return String(this.#fences);
+  }
+}
+
+function isCalm({ kind }: CaseEnd): boolean {
+  return kind === 'answered' || kind === 'not-run';
+}
+
+function ended({ exit }: ProbeProcess): CaseEnd {
+  const stderr = endWords(exit?.stderr ?? []).line?.slice(0, MAX_STDERR) ?? '';
+  return { kind: 'ended', how: exit?.how ?? 'its stdout closed', stderr, times: 1 };
+}
+
+const NUMBER_KEY = /^n:(\d+)$/;
+
+function isFence(key: string): boolean {
+  const id = Number(NUMBER_KEY.exec(key)?.[1] ?? 0);
+  return id > FIRST_FENCE_ID && id <= LAST_FENCE_ID;
+}
+
+/** An answer under the id of another case came late: it is not about this one. */
+function isOfCases(key: string): boolean {
+  const id = Number(NUMBER_KEY.exec(key)?.[1] ?? 0);
+  return id >= 1000 && id < FIRST_FENCE_ID;
+}

@@ -1,0 +1,99 @@
+import { performance } from 'node:perf_hooks';
+import { type KnownRecord, knowShown } from '../../../app/frame/record.ts';
+import { checked, type LineMap, ReportBuilder } from '../../../app/report/build-report.ts';
+import type { RecordingReport } from '../../../app/report/report.ts';
+import type { ReportOptions } from '../../../app/report/report-options.ts';
+import { LogModel } from '../../../app/session/log-model.ts';
+import type { SessionFacts } from '../../../app/session/session-facts.ts';
+import type { Envelope } from '../../../app/wire/envelope.ts';
+import type { RecordStore } from '../../recording/record-store.ts';
+import type { LongText, RecordBody, SessionJournal } from '../../session/record-body.ts';
+
+/** The one session of a probe. */
+const SESSION = 's1';
+/** Until the cases begin only the facts of the session are read. */
+const KEPT_EXCHANGES = 100;
+/** The header is the first line of the file. */
+const HEADER_LINES = 1;
+
+/** The journal of a probe: every record goes to the recording, if there is one, and to the rules. */
+export class ProbeLog implements SessionJournal {
+  readonly #store: RecordStore | undefined;
+  readonly #epoch = performance.now();
+  readonly #builder: ReportBuilder;
+  readonly #model = new LogModel({ keptSettled: KEPT_EXCHANGES });
+  #seq = 0;
+  #noise = 0;
+
+  constructor(
+    openStore:
+      | ((events: {
+          onMark(sentence: string): void;
+          onDropped(count: number, reason: string): void;
+        }) => RecordStore)
+      | undefined,
+    options: ReportOptions,
+  ) {
+    this.#builder = new ReportBuilder(checked, { ...options, checkRawMessages: true });
+    this.#store = openStore?.({
+      onMark: (label) => this.write({ type: 'mark', label }),
+      onDropped: (count, reason) => this.write({ type: 'dropped', count, reason }),
+    });
+  }
+
+  /** The path of the recording; empty for none. */
+  get file(): string {
+    return this.#store?.file ?? '';
+  }
+
+  /** Why records do not reach the disk, as one sentence; empty while they do. */
+  get fault(): string {
+    return this.#store?.fault ?? '';
+  }
+
+  /** The last record. */
+  get seq(): number {
+    return this.#seq;
+  }
+
+  /** What the server has shown of itself. */
+  get facts(): SessionFacts {
+    return this.#model.model(SESSION).facts;
+  }
+
+  get lines(): LineMap {
+    return this.#builder.lines;
+  }
+
+  write(body: RecordBody, envelope?: Envelope, text?: LongText): number {
+    this.#seq += 1;
+    const isMessage = envelope?.kind !== 'not-json' && envelope?.kind !== 'not-json-rpc';
+    if (body.type === 'frame' && body.direction === 'server-to-client' && !isMessage) this.#noise += 1;
+    const at = Math.round((performance.now() - this.#epoch) * 1000) / 1000;
+    const record: KnownRecord = { seq: this.#seq, at, session: SESSION, ...body };
+    if (record.type === 'frame' && text !== undefined) knowShown(record, text.shown);
+    this.#store?.append(record, text?.encoded);
+    this.#builder.take(record, this.#seq + HEADER_LINES);
+    this.#model.take(record, envelope);
+    return this.#seq;
+  }
+
+  /** How many lines of the server were no message. */
+  get noise(): number {
+    return this.#noise;
+  }
+
+  /** Names what the next record begins. */
+  markNext(label: string): void {
+    this.write({ type: 'mark', label, about: this.#seq + 2 });
+  }
+
+  /** What the rules say, when nothing more will come. */
+  finish(): RecordingReport {
+    return this.#builder.finish(this.file, 'tierscope', []);
+  }
+
+  async close(): Promise<void> {
+    await this.#store?.close();
+  }
+}

@@ -1,0 +1,164 @@
+import type { CaseReply } from '../../../app/probe/case-run.ts';
+import { replyOfAnswer } from '../../../app/probe/case-run.ts';
+import type { ProbeStep } from '../../../app/probe/probe-case.ts';
+import { readDraft } from '../../../app/raw-editor/raw-draft.ts';
+import type { Answer, WireMessage } from '../../../app/wire/envelope.ts';
+import { readRpcId } from '../../../app/wire/rpc-id.ts';
+import type { ReaperClient } from '../../session/reaper-client.ts';
+import { type ProcessExit, ServerRun } from '../../session/server-run.ts';
+import type { ServerSpec } from '../../session/server-spec.ts';
+import type { ProbeLog } from './probe-log.ts';
+
+export type ProcessPlace = {
+  readonly spec: ServerSpec;
+  readonly log: ProbeLog;
+  readonly reaper: ReaperClient;
+};
+
+/** What came of waiting for an answer. */
+export type Waited =
+  | { readonly kind: 'answer'; readonly answer: Answer; readonly seq: number }
+  | { readonly kind: 'late' }
+  | { readonly kind: 'ended' };
+
+/** One answer, with the id that it came under. */
+export type HeardAnswer = { readonly idKey: string | undefined; readonly reply: CaseReply };
+
+/** A server's process to which lines are written as they are, below every SDK. */
+export class ProbeProcess {
+  readonly #run: ServerRun;
+  readonly #waiting = new Map<string, (waited: Waited) => void>();
+  #anyone: ((waited: Waited) => void) | undefined;
+  #onAnswer: ((heard: HeardAnswer) => void) | undefined;
+  #exit: ProcessExit | undefined;
+  /** True once nothing more comes from its stdout, whether the process has ended or lives on. */
+  #isMute = false;
+  #spawnFailure = '';
+
+  constructor({ spec, log, reaper }: ProcessPlace) {
+    const run: ServerRun = new ServerRun(spec, log, {
+      spawned: (pid) => reaper.watch(pid, run.mark),
+      spawnFailed: (message) => {
+        this.#spawnFailure = message;
+        this.#settleAll();
+      },
+      stdoutClosed: () => run.disconnect('the server closed its stdout'),
+      exited: (exit) => {
+        this.#exit = exit;
+        if (run.pid !== undefined) reaper.forget(run.pid);
+        this.#settleAll();
+      },
+      restEnded: () => reaper.forgetRest(run.mark),
+      message: () => undefined,
+      defect: (error) =>
+        log.write({ type: 'client', event: 'closed', message: `a defect of Tierscope: ${String(error)}` }),
+    });
+    this.#run = run;
+    run.deliverTo({
+      message: (message, seq) => this.#take(message, seq),
+      exited: () => undefined,
+      closed: () => {
+        this.#isMute = true;
+        this.#settleAll();
+      },
+    });
+  }
+
+  started(): Promise<void> {
+    return this.#run.started();
+  }
+
+  /** False as well once its stdout is closed. */
+  get running(): boolean {
+    return this.#run.running && !this.#isMute && this.#spawnFailure === '';
+  }
+
+  /** How the process ended; undefined while it runs. */
+  get exit(): ProcessExit | undefined {
+    return this.#exit;
+  }
+
+  /** Hears every answer of the server from now on. */
+  listen(onAnswer: (heard: HeardAnswer) => void): void {
+    this.#onAnswer = onAnswer;
+  }
+
+  /** Sends a line; gives the seq of its first record. */
+  send({ text, deliberate }: Pick<ProbeStep, 'text' | 'deliberate'>): number {
+    if (!deliberate) return this.#run.send(text).seq;
+    const read = readDraft({ form: 'text', text });
+    if (!read.ok) throw new Error(`a line of the probe cannot be read: ${read.error}`);
+    const { bytes, fill } = read.value;
+    if (fill === undefined) return this.#run.sendRaw(bytes);
+    return this.#run.sendRaw(Buffer.concat([bytes, Buffer.alloc(fill.bytes, 'x'), fill.after]));
+  }
+
+  /** Resolves with the answer under this id, after `ms` milliseconds, or when the process has ended. */
+  answerTo(id: string, ms: number): Promise<Waited> {
+    const key = idKey(id);
+    return this.#wait(ms, (settle) => {
+      this.#waiting.set(key, settle);
+      return () => this.#waiting.delete(key);
+    });
+  }
+
+  /** The same for an answer under any id, or none. */
+  anyAnswer(ms: number): Promise<Waited> {
+    return this.#wait(ms, (settle) => {
+      this.#anyone = settle;
+      return () => {
+        this.#anyone = undefined;
+      };
+    });
+  }
+
+  /** Closes stdin and ends the process; resolves when the log shows it. */
+  async end(): Promise<void> {
+    await this.#run.end();
+  }
+
+  #wait(ms: number, register: (settle: (waited: Waited) => void) => () => void): Promise<Waited> {
+    if (!this.running) return Promise.resolve({ kind: 'ended' });
+    return new Promise((resolve) => {
+      const settle = (waited: Waited): void => {
+        clearTimeout(timer);
+        forget();
+        resolve(waited);
+      };
+      const timer = setTimeout(() => settle({ kind: 'late' }), ms);
+      const forget = register(settle);
+    });
+  }
+
+  #take({ envelope }: WireMessage, seq: number): void {
+    if (envelope.kind === 'request') {
+      this.#refuse(envelope.id.text, envelope.method);
+      return;
+    }
+    if (envelope.kind !== 'result' && envelope.kind !== 'error') return;
+    const key = envelope.id?.key;
+    this.#onAnswer?.({ idKey: key, reply: replyOfAnswer(envelope, seq) });
+    const waited: Waited = { kind: 'answer', answer: envelope, seq };
+    if (key !== undefined) this.#waiting.get(key)?.(waited);
+    this.#anyone?.(waited);
+  }
+
+  /** A probe declares nothing that a server could ask for, but for `ping`. */
+  #refuse(id: string, method: string): void {
+    const answer =
+      method === 'ping'
+        ? '"result":{}'
+        : '"error":{"code":-32601,"message":"The probe declares no capabilities"}';
+    this.#run.send(`{"jsonrpc":"2.0","id":${id},${answer}}`);
+  }
+
+  #settleAll(): void {
+    for (const settle of [...this.#waiting.values()]) settle({ kind: 'ended' });
+    this.#anyone?.({ kind: 'ended' });
+  }
+}
+
+/** An id as JSON text in the form by which answers are matched. */
+export function idKey(id: string): string {
+  return readRpcId(JSON.parse(id), id)?.key ?? id;
+}

@@ -1,0 +1,37 @@
+import { err, ok, type Result } from '../../../app/base/result.ts';
+import type { SuiteRun } from '../../../app/probe/suite-plan.ts';
+import { parseSuite } from '../../../app/suite/suite-file.ts';
+import type { ProjectFault } from '../../profiles/read-project.ts';
+import { fileFailure } from '../../system/file-failure.ts';
+import { readRegular } from '../../system/regular-file.ts';
+
+const MAX_BYTES = 50_000_000;
+
+/** Reads a suite, JSON or YAML by the end of its name, and the variables that it names. */
+export async function readSuite(
+  file: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<Result<SuiteRun, ProjectFault>> {
+  const wrong = (problems: readonly string[]) =>
+    err({ problems: problems.map((problem) => `${file}: ${problem}`), isUnreadable: false });
+  let text: string;
+  try {
+    text = String(await readRegular(file, { mostBytes: MAX_BYTES }));
+  } catch (error) {
+    return err({ problems: [`${file} cannot be opened: ${fileFailure(error)}.`], isUnreadable: true });
+  }
+  if (/\.ya?ml$/i.test(file)) {
+    const { yamlToJson } = await import('../../recording/import/yaml-to-json.ts');
+    const read = yamlToJson(text);
+    if (!read.ok) return wrong([`The file is not YAML: ${read.error}.`]);
+    if (read.value.problems.length > 0) return wrong(read.value.problems);
+    text = read.value.json;
+  }
+  const suite = parseSuite(text);
+  if (!suite.ok) return wrong(suite.error);
+  const values = suite.value.variables.flatMap((name) => {
+    const value = env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return ok({ suite: suite.value, file, values: new Map(values) });
+}

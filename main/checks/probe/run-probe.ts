@@ -1,0 +1,184 @@
+import { firstFailure } from '../../../app/doctor/doctor-report.ts';
+import type { CaseRun } from '../../../app/probe/case-run.ts';
+import { casesReport } from '../../../app/probe/cases-report.ts';
+import { probePlan } from '../../../app/probe/plan.ts';
+import type { ProbePlan } from '../../../app/probe/probe-case.ts';
+import type { ProbeReport } from '../../../app/probe/probe-report.ts';
+import { type SuiteRun, suitePlan, withoutValues } from '../../../app/probe/suite-plan.ts';
+import type { ProbeSurface } from '../../../app/probe/surface.ts';
+import type { ExpectedTier } from '../../../app/project/expected-tier.ts';
+import type { SettingsChange } from '../../../app/protocol/session-settings.ts';
+import type { LineMap } from '../../../app/report/build-report.ts';
+import type { ReportOptions } from '../../../app/report/report-options.ts';
+import { createRecorder } from '../../recording/recorder.ts';
+import { joinCommandLine } from '../../session/command-line.ts';
+import type { ReaperClient } from '../../session/reaper-client.ts';
+import { sessionBody } from '../../session/record-body.ts';
+import type { ServerSpec } from '../../session/server-spec.ts';
+import { runDoctor } from '../doctor/run-doctor.ts';
+import { CaseRunner, PROBE_LIMITS, type ProbeLimits } from './case-runner.ts';
+import { discover } from './discover.ts';
+import { keepResult } from './kept-result.ts';
+import { ProbeLog } from './probe-log.ts';
+
+export type ProbeProgress = { readonly done: number; readonly total: number; readonly title: string };
+
+export type ProbeOptions = {
+  readonly spec: ServerSpec;
+  readonly label: string;
+  /** What differs from the default settings: the era, the revision. */
+  readonly settings: SettingsChange;
+  readonly version: string;
+  /** The tools that may be called with valid arguments, by name. */
+  readonly allowed: readonly string[];
+  readonly seed: number;
+  /** What the project file says of calls. */
+  readonly expected?: readonly ExpectedTier[];
+  /** No case begins later than so many milliseconds after the start. */
+  readonly budgetMs: number;
+  /** Only the entries of this suite are asked, in its order. */
+  readonly suite?: SuiteRun | undefined;
+  readonly report: ReportOptions;
+  /** The path of the new recording; none is written without it. */
+  readonly file: string | undefined;
+  /** Now, as ISO 8601 in UTC. */
+  readonly startedAt: string;
+  readonly reaper: ReaperClient;
+  readonly platform: NodeJS.Platform;
+  /** Milliseconds of a clock that never goes back. */
+  readonly now: () => number;
+  readonly limits?: Partial<ProbeLimits>;
+  /** Only these cases are run; all without it. */
+  readonly picks?: (id: string) => boolean;
+  /** False keeps no result beside the recording. */
+  readonly keepsResult?: boolean;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: (progress: ProbeProgress) => void;
+};
+
+export type ProbeEnd = {
+  readonly report: ProbeReport;
+  /** Where the records lie in the recording. */
+  readonly lines: LineMap;
+  /** Why the recording is not whole, as a sentence; empty if it is. */
+  readonly fault: string;
+};
+
+/** How long an interpreter may take to say its version, in milliseconds. */
+const VERSION_MS = 5000;
+const NOT_STARTED_TWICE = 3;
+
+/**
+ * Probes a server: reads what it declares, runs the plan that follows from it on processes of its own, and judges
+ * every case by its records. A server that cannot be started gets no verdict, but the doctor's checks.
+ */
+export async function runProbe(options: ProbeOptions): Promise<ProbeEnd> {
+  const log = openLog(options);
+  log.write(sessionBody(options.spec, options.label));
+  const signal = options.signal ?? new AbortController().signal;
+  try {
+    const { spec, reaper, settings, version } = options;
+    const place = { spec, log, reaper };
+    const found = await discover(place, { settings, version, signal });
+    const runs = found.kind === 'ready' ? await runPlan(options, log, found.surface) : undefined;
+    const recording = log.finish();
+    const doctor = found.kind === 'failed' && !signal.aborted ? await examine(options) : null;
+    const first = doctor === null ? undefined : firstFailure(doctor);
+    const why =
+      found.kind === 'failed' ? (first === undefined ? found.why : `${first.found} ${first.todo}`) : '';
+    const report = casesReport({
+      version,
+      command: joinCommandLine(spec.command, spec.args),
+      startedAt: options.startedAt,
+      seed: options.seed,
+      calls: options.allowed,
+      revision: found.kind === 'ready' ? found.surface.revision : null,
+      recording,
+      runs: runs?.runs ?? [],
+      leftOut: runs?.plan.leftOut ?? [],
+      doctor,
+      why,
+    });
+    await log.close();
+    const { suite } = options;
+    const shown = suite === undefined ? report : withoutValues(report, suite.values);
+    const isKept = options.file !== undefined && options.keepsResult !== false && log.fault === '';
+    const fault = isKept ? await keepResult(shown) : log.fault;
+    return { report: shown, lines: log.lines, fault };
+  } finally {
+    await log.close();
+  }
+}
+
+/** What a probe would send: the server is started, its lists are read, and nothing else is sent. */
+export async function previewProbe(
+  options: ProbeOptions,
+): Promise<{ readonly surface: ProbeSurface; readonly plan: ProbePlan } | { readonly why: string }> {
+  const log = new ProbeLog(undefined, options.report);
+  const { spec, reaper, settings, version } = options;
+  const signal = options.signal ?? new AbortController().signal;
+  const found = await discover({ spec, log, reaper }, { settings, version, signal });
+  if (found.kind === 'failed') return { why: found.why };
+  const plan = planOf(found.surface, options);
+  const { suite } = options;
+  return { surface: found.surface, plan: suite === undefined ? plan : withoutValues(plan, suite.values) };
+}
+
+function planOf(surface: ProbeSurface, options: ProbeOptions): ProbePlan {
+  return options.suite === undefined ? probePlan(surface, options) : suitePlan(surface, options.suite);
+}
+
+async function runPlan(
+  options: ProbeOptions,
+  log: ProbeLog,
+  surface: ProbeSurface,
+): Promise<{ readonly runs: readonly CaseRun[]; readonly plan: ProbePlan }> {
+  const { spec, reaper, version, now, budgetMs, signal, onProgress, picks = () => true } = options;
+  const plan = planOf(surface, options);
+  const cases = plan.cases.filter(({ id }) => picks(id));
+  const runner = new CaseRunner({ spec, log, reaper }, surface, version, {
+    ...PROBE_LIMITS,
+    ...options.limits,
+  });
+  const until = now() + budgetMs;
+  const runs: CaseRun[] = [];
+  let notStarted = 0;
+  try {
+    for (const [done, planned] of cases.entries()) {
+      onProgress?.({ done, total: cases.length, title: planned.title });
+      const why = signal?.aborted
+        ? 'The probe was cancelled before.'
+        : now() > until
+          ? 'The budget of time was used up before.'
+          : notStarted >= NOT_STARTED_TWICE
+            ? 'The server could not be started again.'
+            : '';
+      if (why !== '') {
+        runs.push({ case: planned, end: { kind: 'not-run', why }, replies: [], requestSeq: 0, seqs: [] });
+        continue;
+      }
+      const run = await runner.run(planned);
+      notStarted = run.end.kind === 'not-run' ? notStarted + 1 : 0;
+      runs.push(run);
+    }
+  } finally {
+    await runner.end();
+  }
+  onProgress?.({ done: cases.length, total: cases.length, title: '' });
+  return { runs, plan };
+}
+
+function openLog({ file, startedAt, version, report }: ProbeOptions): ProbeLog {
+  if (file === undefined) return new ProbeLog(undefined, report);
+  const app = { name: 'tierscope', version };
+  return new ProbeLog(
+    ({ onMark, onDropped }) =>
+      createRecorder({ file, startedAt, app, onFault: () => undefined, onDropped, onMoved: onMark }),
+    report,
+  );
+}
+
+/** Why the server does not start, by the doctor's checks. */
+function examine({ spec, settings, version, reaper, platform, now, signal }: ProbeOptions) {
+  return runDoctor({ spec, settings, version, reaper, versionMs: VERSION_MS, platform, now, signal });
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import {
+  acceptedContent,
+  inputRequired,
+  inputResponse,
+  type McpServer,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import { isJsonObject } from '../../../app/base/json-value.ts';
+import { CLIENT_CAPABILITIES_KEY } from '../../../app/protocol/meta-keys.ts';
+import { probeSchema } from '../../../app/serve/probe-answer.ts';
+import { joinCommandLine } from '../../session/command-line.ts';
+import { type ProbePlace, probeForAgent } from './probe-for-agent.ts';
+import { failed, told } from './tool-result.ts';
+
+const LONGEST_BUDGET_S = 600;
+
+const permission = z.object({
+  allow: z.boolean().describe('Start this command, and send it wrong and malformed requests.'),
+});
+
+const asked = z.strictObject({
+  command: z
+    .array(z.string().max(4000))
+    .min(1)
+    .max(200)
+    .describe('The program and its arguments, each as a text of its own; no shell reads them.'),
+  cwd: z.string().max(4000).default('').describe('The folder to start it in.'),
+  call: z
+    .array(z.string().min(1).max(200))
+    .max(100)
+    .default([])
+    .describe('Tools that may be called with valid arguments; without it only those marked as read-only.'),
+  seed: z.number().int().min(0).max(2_147_483_647).default(1),
+  budget_seconds: z.number().min(1).max(LONGEST_BUDGET_S).default(45).describe('No case begins later.'),
+  limit: z.number().int().min(1).max(100).default(20).describe('How many failures to give, at most.'),
+});
+
+type Asked = z.infer<typeof asked>;
+
+/** Adds `probe_server`: it starts a program, so a person has to allow each one, unless all are allowed beforehand. */
+export function addProbeTool(server: McpServer, place: ProbePlace, isAllowed: boolean): void {
+  server.registerTool(
+    'probe_server',
+    {
+      title: 'Probe a server',
+      description:
+        'Starts a server, provokes every kind of error that follows from what it declares, and says of each case what failed, by which rule, who has to act, and what to change. Tools get no valid arguments, but those marked as read-only or named in call.',
+      inputSchema: asked,
+      outputSchema: probeSchema,
+      annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
+    },
+    async (input, context) => {
+      if (!isAllowed) {
+        const { inputResponses } = context.mcpReq;
+        const key = permissionKey(input);
+        const given = acceptedContent(inputResponses, key, permission);
+        if (inputResponse(inputResponses, key).kind === 'missing') return question(server, context, input);
+        if (given?.allow !== true) return failed('The user did not allow to start this command.');
+      }
+      const [command = '', ...args] = input.command;
+      const { cwd, call: calls, seed, budget_seconds: seconds, limit } = input;
+      const { signal } = context.mcpReq;
+      const answer = await probeForAgent(
+        { command, args, cwd, calls, seed, budgetMs: 1000 * seconds, limit, signal },
+        place,
+      );
+      return told(answer);
+    },
+  );
+}
+
+/** A permission is for one command: with another one, the question has another name and is asked again. */
+function permissionKey({ command, cwd, call }: Asked): string {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([command, cwd, call]))
+    .digest('hex');
+  return `allow-${digest.slice(0, 16)}`;
+}
+
+/** Asks the user, if the client can ask. */
+function question(server: McpServer, context: ServerContext, input: Asked) {
+  const { command, cwd, call } = input;
+  if (!canElicit(server, context)) {
+    return failed(
+      'This starts a program, and nobody can be asked: the client supports no elicitation. Start "tierscope serve" with --allow-probe, or run "tierscope probe" yourself.',
+    );
+  }
+  const [program = '', ...args] = command;
+  const place = cwd === '' ? '' : `\nin ${cwd}`;
+  const called = call.length === 0 ? '' : `\nand call ${call.join(', ')} with valid arguments`;
+  const message = `May Tierscope start this server and send it wrong and malformed requests?\n${joinCommandLine(program, args)}${place}${called}`;
+  return inputRequired({
+    inputRequests: { [permissionKey(input)]: inputRequired.elicit({ message, requestedSchema: permission }) },
+  });
+}
+
+/** Each request of 2026-07-28 says what its client can do; before, the handshake did. */
+function canElicit(server: McpServer, { mcpReq }: ServerContext): boolean {
+  const envelope: unknown = mcpReq.envelope;
+  const named = isJsonObject(envelope) ? envelope[CLIENT_CAPABILITIES_KEY] : undefined;
+  const declared: unknown = named ?? server.server.getClientCapabilities();
+  return isJsonObject(declared) && declared.elicitation !== undefined;
+}

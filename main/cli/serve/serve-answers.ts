@@ -1,0 +1,176 @@
+import { err, ok, type Result } from '../../../app/base/result.ts';
+import type { SearchOptions } from '../../../app/codes/search.ts';
+import { compareReport } from '../../../app/compare/compare-report.ts';
+import { compareRuns } from '../../../app/compare/compare-runs.ts';
+import { baselineOf, besideBaseline } from '../../../app/report/baseline.ts';
+import type { RecordingReport } from '../../../app/report/report.ts';
+import { reportMarkdown } from '../../../app/report/report-markdown.ts';
+import type { ReportOptions } from '../../../app/report/report-options.ts';
+import { answerText } from '../../../app/serve/answer.ts';
+import { compareAnswer } from '../../../app/serve/compare-answer.ts';
+import { exchangeAnswer } from '../../../app/serve/exchange-answer.ts';
+import { meaningAnswer } from '../../../app/serve/meaning-answer.ts';
+import { problemList } from '../../../app/serve/problem-list.ts';
+import { recordingList } from '../../../app/serve/recording-list.ts';
+import { RedactedReports, redactedRecords, redactedRun } from './redacted-report.ts';
+import { ServedRecordings } from './served-recordings.ts';
+import { type CameError, waitForError } from './wait-for-error.ts';
+
+export type ServeOptions = {
+  readonly version: string;
+  readonly dataFolder: string;
+  /** Recordings, and folders of them, that are served besides those of the data folder. */
+  readonly paths: readonly string[];
+  readonly report: ReportOptions;
+  /** The user's own vocabularies. */
+  readonly vocabularies: NonNullable<SearchOptions['own']>;
+};
+
+/** What an agent can ask, without the protocol that it asks by. Every failure is a sentence that helps on. */
+export class ServeAnswers {
+  readonly recordings: ServedRecordings;
+  readonly #reports: RedactedReports;
+  readonly #options: ServeOptions;
+
+  constructor(options: ServeOptions) {
+    this.#options = options;
+    this.recordings = new ServedRecordings(options);
+    this.#reports = new RedactedReports(options.report);
+  }
+
+  async list(limit: number) {
+    const all = await this.recordings.list();
+    return recordingList(
+      all.map(({ name, sizeBytes: bytes, modifiedAt, isLive: live }) => ({ name, bytes, modifiedAt, live })),
+      limit,
+    );
+  }
+
+  /** The problems of a recording; with an earlier one, each of them is new or known, and what is gone stands too. */
+  async problems(asked: {
+    readonly recording?: string | undefined;
+    readonly session?: string | undefined;
+    readonly baseline?: string | undefined;
+    readonly limit: number;
+  }) {
+    const report = await this.#report(asked.recording);
+    if (!report.ok) return report;
+    const { session } = asked;
+    const known = report.value.sessions.map((one) => one.session);
+    if (session !== undefined && !known.includes(session))
+      return err(`${report.value.path} has no session "${session}". It has ${known.join(', ')}.`);
+    const earlier = asked.baseline === undefined ? undefined : await this.#report(asked.baseline);
+    if (earlier?.ok === false) return earlier;
+    const stated = earlier === undefined ? report.value : this.#beside(report.value, earlier.value);
+    return ok(problemList(stated, asked));
+  }
+
+  /** One exchange by the seq of any of its records; without a seq that of the last error. */
+  async exchange(asked: {
+    readonly recording?: string | undefined;
+    readonly session?: string | undefined;
+    readonly seq?: number | undefined;
+  }) {
+    const found = await this.recordings.find(asked.recording);
+    if (!found.ok) return found;
+    const read = await this.#reports.report(found.value);
+    if (!read.ok) return read;
+    const { report, exchangeAt } = read.value;
+    const place = placeOf(report, asked);
+    if (!place.ok) return place;
+    const { session, seq } = place.value;
+    const exchange = exchangeAt(session.session, seq);
+    const error = session.errors.find((one) => one.seq === seq || one.requestSeq === seq);
+    const first = exchange?.requestSeq ?? error?.requestSeq ?? seq;
+    const last = Math.max(exchange?.answerSeq ?? 0, error?.seq ?? 0, seq);
+    const records = await redactedRecords(found.value, { session: session.session, first, last });
+    if (!records.ok) return records;
+    if (records.value.length === 0) return err(`${report.path} has no record ${seq} in ${session.session}.`);
+    const { name: recording } = found.value;
+    return ok(exchangeAnswer({ recording, session, seq, exchange, records: records.value }));
+  }
+
+  /** What a code or a text means. */
+  meaning(query: string, limit: number, vocabulary: string | undefined) {
+    const { vocabularies: own } = this.#options;
+    return meaningAnswer(query, limit, vocabulary === undefined ? { own } : { own, vocabulary });
+  }
+
+  async compare(beforeName: string, afterName: string, limit: number) {
+    const before = await this.recordings.find(beforeName);
+    const after = await this.recordings.find(afterName);
+    if (!before.ok) return before;
+    if (!after.ok) return after;
+    const [runBefore, runAfter] = [await redactedRun(before.value), await redactedRun(after.value)];
+    if (!runBefore.ok) return runBefore;
+    if (!runAfter.ok) return runAfter;
+    const keepNoise = new Set<never>();
+    const report = compareReport(compareRuns(runBefore.value, runAfter.value, { keepNoise, ownNoise: [] }), {
+      version: this.#options.version,
+      before: { path: before.value.name, exchanges: runBefore.value.exchanges.length },
+      after: { path: after.value.name, exchanges: runAfter.value.exchanges.length },
+      keepNoise,
+      setAside: [],
+    });
+    return ok(compareAnswer(report, limit));
+  }
+
+  /** The next error of a recording that grows, or of any. */
+  wait(asked: {
+    readonly recording?: string | undefined;
+    readonly afterSeq?: number | undefined;
+    readonly timeoutMs: number;
+    readonly signal: AbortSignal;
+  }): Promise<Result<CameError | undefined>> {
+    const { recording, afterSeq, timeoutMs, signal } = asked;
+    return waitForError(this.recordings, this.#reports, { recording, afterSeq, timeoutMs, signal });
+  }
+
+  /** The report of a recording as Markdown. */
+  async markdown(name: string): Promise<Result<string>> {
+    const report = await this.#report(name);
+    if (!report.ok) return report;
+    const { version } = this.#options;
+    return ok(
+      answerText([reportMarkdown({ tool: { name: 'tierscope', version }, recordings: [report.value] })]),
+    );
+  }
+
+  async #report(name: string | undefined): Promise<Result<RecordingReport>> {
+    const found = await this.recordings.find(name);
+    if (!found.ok) return found;
+    const read = await this.#reports.report(found.value);
+    return read.ok ? ok(read.value.report) : read;
+  }
+
+  #beside(report: RecordingReport, earlier: RecordingReport): RecordingReport {
+    const tool = { name: 'tierscope', version: this.#options.version } as const;
+    const stated = besideBaseline({ tool, recordings: [report] }, baselineOf(earlier.sessions));
+    return stated.recordings[0] ?? report;
+  }
+}
+
+/** The session and the seq that are meant; a sentence if there is nothing to show. */
+function placeOf(
+  { path, sessions }: RecordingReport,
+  { session: name, seq }: { readonly session?: string | undefined; readonly seq?: number | undefined },
+): Result<{ session: RecordingReport['sessions'][number]; seq: number }> {
+  const wanted = sessions.filter((one) => name === undefined || one.session === name);
+  if (wanted.length === 0) {
+    const known = sessions.map((one) => one.session).join(', ');
+    return err(
+      known === '' ? `${path} has no session.` : `${path} has no session "${name}". It has ${known}.`,
+    );
+  }
+  const errors = wanted.flatMap((session) => session.errors.map((error) => ({ session, seq: error.seq })));
+  if (seq === undefined) {
+    const last = errors.toSorted((a, b) => a.seq - b.seq).at(-1);
+    return last === undefined ? err(`${path} has no error. Name the seq of a record.`) : ok(last);
+  }
+  const [first] = wanted;
+  const own = errors.find((one) => one.seq === seq)?.session ?? (wanted.length === 1 ? first : undefined);
+  if (own !== undefined) return ok({ session: own, seq });
+  return err(
+    `${path} has several sessions (${wanted.map((one) => one.session).join(', ')}). Name one of them.`,
+  );
+}

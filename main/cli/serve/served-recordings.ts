@@ -1,0 +1,93 @@
+import { stat } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { err, ok, type Result } from '../../../app/base/result.ts';
+import { listRecordings } from '../../recording/recording-shelf.ts';
+import { recordingsAt } from '../../recording/recordings-at.ts';
+import { liveFiles } from './live-files.ts';
+
+/** A file that an agent may ask about. */
+export type ServedFile = {
+  /** What it is asked for by: its file name, or the path as it was typed if two have that name. */
+  readonly name: string;
+  readonly path: string;
+  readonly sizeBytes: number;
+  /** ISO 8601, UTC. */
+  readonly modifiedAt: string;
+};
+
+/** The same, with what the running app and taps say of it. */
+export type ServedRecording = ServedFile & {
+  /** True while a session of the running app, or a tap, writes it. */
+  readonly isLive: boolean;
+};
+
+type Place = {
+  readonly dataFolder: string;
+  /** Recordings, and folders of them, that are served besides those of the data folder. */
+  readonly paths: readonly string[];
+};
+
+/** The recordings of the data folder and those that the command line named; nothing else can be asked for. */
+export class ServedRecordings {
+  readonly #place: Place;
+
+  constructor(place: Place) {
+    this.#place = place;
+  }
+
+  /** All of them: live ones first, then the newest. A path that cannot be read is left out. */
+  async list(): Promise<readonly ServedRecording[]> {
+    const live = await liveFiles(this.#place.dataFolder);
+    const files = await this.files();
+    return files
+      .map((file) => ({ ...file, isLive: live.has(resolve(file.path)) }))
+      .sort((a, b) => Number(b.isLive) - Number(a.isLive) || b.modifiedAt.localeCompare(a.modifiedAt));
+  }
+
+  /** The same in no order, without asking the running app which of them it writes. */
+  async files(): Promise<readonly ServedFile[]> {
+    const { dataFolder, paths } = this.#place;
+    const own = await listRecordings(join(dataFolder, 'recordings')).catch(() => []);
+    const named = await Promise.all(paths.map(filesAt));
+    const seen = new Map<string, Omit<ServedFile, 'name'>>();
+    for (const file of [...own, ...named.flat()]) seen.set(resolve(file.path), file);
+    const files = [...seen.values()];
+    const names = files.map(({ path }) => basename(path));
+    return files.map((file, index) => {
+      const name = names[index] ?? '';
+      const isOnly = names.indexOf(name) === names.lastIndexOf(name);
+      return { ...file, name: isOnly ? name : file.path };
+    });
+  }
+
+  /** The recording of this name; without a name the first of the list. Fails with a sentence that helps on. */
+  async find(name?: string): Promise<Result<ServedRecording>> {
+    const all = await this.list();
+    const [first] = all;
+    if (first === undefined)
+      return err('There is no recording yet. Connect to a server in the app, or put a tap in front of it.');
+    if (name === undefined) return ok(first);
+    const found = all.find((one) => one.name === name) ?? only(all.filter((one) => one.name.includes(name)));
+    if (found !== undefined) return ok(found);
+    return err(
+      `There is no recording "${name}". The newest is ${first.name}; list_recordings names them all.`,
+    );
+  }
+}
+
+function only<Item>(items: readonly Item[]): Item | undefined {
+  return items.length === 1 ? items[0] : undefined;
+}
+
+async function filesAt(path: string): Promise<Omit<ServedFile, 'name'>[]> {
+  const files = await recordingsAt(path);
+  if (!files.ok) return [];
+  const found = await Promise.all(
+    files.value.map(async (file) => {
+      const known = await stat(file).catch(() => undefined);
+      if (known === undefined || !known.isFile()) return [];
+      return [{ path: file, sizeBytes: known.size, modifiedAt: known.mtime.toISOString() }];
+    }),
+  );
+  return found.flat();
+}

@@ -1,0 +1,53 @@
+import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
+import { isJsonObject, type JsonObject } from '../../../app/base/json-value.ts';
+import { PROTOCOL_VERSION_KEY } from '../../../app/protocol/meta-keys.ts';
+import { revisionsOf } from '../../../app/protocol/revisions.ts';
+
+/**
+ * Answers what the SDK's server 2.4 lets pass: a request that names a revision which is not supported (2026-07-28,
+ * basic/versioning.mdx: -32022), once the connection is pinned; and params for which it prints its validator's own words
+ * or -32603. Everything else goes through as it is.
+ */
+export function strictTransport(inner: Transport): Transport {
+  const outer: Transport = {
+    start: () => {
+      inner.onmessage = (message, extra) => {
+        const answer = refusal(message);
+        if (answer === undefined) outer.onmessage?.(message, extra);
+        else void inner.send(answer).catch((error: Error) => outer.onerror?.(error));
+      };
+      inner.onerror = (error) => outer.onerror?.(error);
+      inner.onclose = () => outer.onclose?.();
+      return inner.start();
+    },
+    close: () => inner.close(),
+    send: (message, options) => inner.send(message, options),
+  };
+  return outer;
+}
+
+function refusal(message: JSONRPCMessage): JSONRPCMessage | undefined {
+  if (!('method' in message) || !('id' in message)) return undefined;
+  const { id, method } = message;
+  const given: unknown = message.params;
+  const params = isJsonObject(given) ? given : {};
+  const requested = isJsonObject(params._meta) ? params._meta[PROTOCOL_VERSION_KEY] : undefined;
+  const supported = revisionsOf('modern');
+  if (typeof requested === 'string' && !supported.includes(requested)) {
+    const error = { code: -32022, message: 'Unsupported protocol version', data: { supported, requested } };
+    return { jsonrpc: '2.0', id, error };
+  }
+  const fault = paramsFault(method, params);
+  return fault === '' ? undefined : { jsonrpc: '2.0', id, error: { code: -32602, message: fault } };
+}
+
+/** What is wrong with params in a way that the SDK words badly; empty for nothing. */
+function paramsFault(method: string, params: JsonObject): string {
+  if (method === 'initialize' && typeof params.protocolVersion !== 'string')
+    return 'The member "protocolVersion" of initialize must be a text.';
+  if (method !== 'tools/call') return '';
+  if (typeof params.name !== 'string') return 'The member "name" of tools/call must be a text.';
+  return params.arguments === undefined || isJsonObject(params.arguments)
+    ? ''
+    : 'The member "arguments" of tools/call must be an object.';
+}

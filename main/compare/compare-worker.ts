@@ -1,7 +1,0 @@
-import { HeldComparison } from '../../app/compare/held-comparison.ts';
-import { serveOwner } from '../system/worker-channel.ts';
-import { type ComparisonFunctions, comparisonFunctions } from './comparison-functions.ts';
-
-// Runs as a worker thread: holds one comparison.
-
-serveOwner<object, ComparisonFunctions>(comparisonFunctions(new HeldComparison()));

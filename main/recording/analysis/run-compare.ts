@@ -1,0 +1,96 @@
+import { compareReport } from '../../../app/compare/compare-report.ts';
+import { compareRuns } from '../../../app/compare/compare-runs.ts';
+import { compareText } from '../../../app/compare/compare-text.ts';
+import { type OwnNoise, type ReadNoise, readOwnNoise } from '../../../app/compare/noise-filter.ts';
+import { currentName, isNoiseName, NOISE_RULES, type NoiseName } from '../../../app/compare/noise-rules.ts';
+import { type Run, RunReader } from '../../../app/compare/run-reader.ts';
+import { Redactor } from '../../../app/frame/redaction/redactor.ts';
+import { type CommandOutput, writeReplaced } from '../../system/command-output.ts';
+import { readAnyRecording } from '../import/read-any-recording.ts';
+
+export type CompareRun = CommandOutput & {
+  readonly before: string;
+  readonly after: string;
+  /** `json`, or `text` for people. */
+  readonly format: string;
+  /** Names of noise rules that are off, or `all`. */
+  readonly keepNoise: readonly string[];
+  /** Rules of the user's own: `/expression/`, or a path into the JSON. */
+  readonly setAside: readonly string[];
+  /** True to compare the recordings without their secrets, of which equal ones stay equal. */
+  readonly redact: boolean;
+};
+
+/**
+ * Compares two recordings of any format and gives the exit code: 0 if no tier got worse, 1 if one did,
+ * 2 a wrong value of an option, 3 a file could not be opened.
+ */
+export async function runCompare(run: CompareRun): Promise<number> {
+  const named = run.keepNoise.map(currentName);
+  const unknown = named.find((name) => name !== 'all' && !isNoiseName(name));
+  if (unknown !== undefined) {
+    const names = NOISE_RULES.map(({ name }) => name).join(', ');
+    run.writeError(`tierscope: --keep-noise knows ${names} and all, but not "${unknown}".\n`);
+    return 2;
+  }
+  const ownNoise: ReadNoise[] = [];
+  for (const rule of run.setAside) {
+    const one = readOwnNoise(ownRule(rule));
+    if (!one.ok) {
+      run.writeError(`tierscope: --set-aside ${rule} cannot be used. ${one.error}\n`);
+      return 2;
+    }
+    ownNoise.push(one.value);
+  }
+  const redactor = run.redact ? await redactorOf([run.before, run.after]) : undefined;
+  const before = await read(run.before, run, redactor);
+  const after = await read(run.after, run, redactor);
+  if (before === undefined || after === undefined) return 3;
+  const keepNoise = noiseToKeep(named);
+  const comparison = compareRuns(before, after, { keepNoise, ownNoise });
+  const report = compareReport(comparison, {
+    version: run.version,
+    before: { path: run.before, exchanges: before.exchanges.length },
+    after: { path: run.after, exchanges: after.exchanges.length },
+    keepNoise,
+    setAside: run.setAside,
+  });
+  run.write(run.format === 'json' ? `${JSON.stringify(report, null, 2)}\n` : compareText(report));
+  writeReplaced(run, redactor);
+  return report.summary.worse > 0 ? 1 : 0;
+}
+
+function ownRule(rule: string): OwnNoise {
+  return { kind: rule.startsWith('/') ? 'regex' : 'path', pattern: rule };
+}
+
+function noiseToKeep(names: readonly string[]): ReadonlySet<NoiseName> {
+  return new Set(names.includes('all') ? NOISE_RULES.map(({ name }) => name) : names.filter(isNoiseName));
+}
+
+/** A difference shows pieces of texts, in which no secret is known any more: it is made of records without any. */
+async function redactorOf(paths: readonly string[]): Promise<Redactor> {
+  const redactor = new Redactor();
+  for (const path of paths) await readAnyRecording(path, { onRecord: (record) => redactor.learn(record) });
+  return redactor;
+}
+
+/** Reads a file; what is wrong with it goes to stderr. */
+async function read(
+  path: string,
+  { writeError }: CompareRun,
+  redactor: Redactor | undefined,
+): Promise<Run | undefined> {
+  const reader = new RunReader();
+  const file = await readAnyRecording(path, {
+    onRecord: (record) => reader.take(redactor?.redact(record) ?? record),
+  });
+  if (!file.ok) {
+    writeError(`tierscope: ${file.error}\n`);
+    return undefined;
+  }
+  for (const { line, message } of file.value.problems) {
+    writeError(`${path}${line === 0 ? '' : `:${line}`}: ${message}\n`);
+  }
+  return reader.finish();
+}
