@@ -15,6 +15,7 @@ import { Button } from '../ui/controls/button.tsx';
 import { Card } from '../ui/controls/card.tsx';
 import { counted } from '../ui/format/counted.ts';
 import { formatDuration, formatMoment } from '../ui/format/time-text.ts';
+import { type Column, DataTable } from '../ui/list/data-table.tsx';
 import styles from './cards.module.css';
 import { percentText } from './shown-groups.ts';
 
@@ -38,22 +39,13 @@ export function EarlierRunsCard({ session, now }: Props) {
       aside={`${counted(recordings.length, 'earlier recording')} of this server`}
     >
       {runs.length > 0 && (
-        <table className={styles.runs} aria-label="Tool calls of each run">
-          <thead>
-            <tr>
-              <th scope="col">Run</th>
-              <th scope="col">How its tool calls ended</th>
-              <th scope="col">Failed</th>
-              <th scope="col">Duration</th>
-              <th scope="col">p95</th>
-            </tr>
-          </thead>
-          <tbody>
-            {[now, ...runs].map((run, at) => (
-              <RunRow key={`${run.file} ${run.label} ${run.startedAt}`} run={run} isNow={at === 0} />
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          label="Tool calls of each run"
+          columns={COLUMNS}
+          rows={[now, ...runs].map((run, at) => ({ run, isNow: at === 0 }))}
+          keyOf={({ run }) => `${run.file} ${run.label} ${run.startedAt}`}
+          row={({ isNow }) => ({ 'aria-current': isNow })}
+        />
       )}
       <ReadingBar session={session} earlier={earlier} />
       {faults.map((fault) => (
@@ -65,34 +57,52 @@ export function EarlierRunsCard({ session, now }: Props) {
   );
 }
 
-function RunRow({ run, isNow }: { readonly run: RunHealth; readonly isNow: boolean }) {
-  const { all } = run.statistics;
-  const failed = failuresOf(all);
-  const when = isNow ? 'this one' : formatMoment(run.startedAt);
-  return (
-    <tr aria-current={isNow ? 'true' : undefined}>
-      <th scope="row" title={run.label}>
-        {when}
+type ShownRun = { readonly run: RunHealth; readonly isNow: boolean };
+
+const COLUMNS: readonly Column<ShownRun>[] = [
+  {
+    head: 'Run',
+    isName: true,
+    of: ({ run }) => ({ title: run.label }),
+    cell: ({ run, isNow }) => (
+      <>
+        {whenText(run, isNow)}
         <span className={styles.under}>{run.server === '' ? run.label : run.server}</span>
-      </th>
-      <td>
-        <TierBar
-          tiers={all.tiers}
-          open={all.open}
-          width={150}
-          label={`${when}: ${all.tiers.ok} of ${counted(all.calls, 'call')} ok`}
-        />
-      </td>
-      <td>
-        {percentText(failed, all.calls - all.open)}
-        <span className={styles.under}>of {all.calls.toLocaleString('en')}</span>
-      </td>
-      <td>
-        <DurationStrip steps={all.durations} percentiles={all.duration} height={16} />
-      </td>
-      <td>{all.duration.count === 0 ? '' : formatDuration(all.duration.p95)}</td>
-    </tr>
-  );
+      </>
+    ),
+  },
+  {
+    head: 'How its tool calls ended',
+    cell: ({ run, isNow }) => {
+      const { all } = run.statistics;
+      const label = `${whenText(run, isNow)}: ${all.tiers.ok} of ${counted(all.calls, 'call')} ok`;
+      return <TierBar tiers={all.tiers} open={all.open} width={150} label={label} />;
+    },
+  },
+  {
+    head: 'Failed',
+    cell: ({ run: { statistics } }) => (
+      <>
+        {percentText(failuresOf(statistics.all), statistics.all.calls - statistics.all.open)}
+        <span className={styles.under}>of {statistics.all.calls.toLocaleString('en')}</span>
+      </>
+    ),
+  },
+  {
+    head: 'Duration',
+    cell: ({ run: { statistics } }) => (
+      <DurationStrip steps={statistics.all.durations} percentiles={statistics.all.duration} height={16} />
+    ),
+  },
+  {
+    head: 'p95',
+    cell: ({ run: { statistics } }) =>
+      statistics.all.duration.count === 0 ? '' : formatDuration(statistics.all.duration.p95),
+  },
+];
+
+function whenText(run: RunHealth, isNow: boolean): string {
+  return isNow ? 'this one' : formatMoment(run.startedAt);
 }
 
 /** Reads the next recordings, says how far it has come, and can be stopped. */

@@ -10,7 +10,7 @@ import { sessionLog, useSessionLog } from '../../state/log/log-mirrors.ts';
 import { readFrame } from '../../state/log/read-frame.ts';
 import { records } from '../../state/log/use-record.ts';
 import { counted } from '../../ui/format/counted.ts';
-import past from '../../ui/list/past-calls.module.css';
+import past from '../../ui/list/named-list.module.css';
 import { lastRequests, logCalls } from './call-history.ts';
 import fold from './fold.module.css';
 

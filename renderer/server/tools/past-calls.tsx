@@ -8,8 +8,8 @@ import { serverKey } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { formatClock } from '../../ui/format/time-text.ts';
+import styles from '../../ui/list/named-list.module.css';
 import { NamedList, NameField } from '../../ui/list/named-list.tsx';
-import styles from '../../ui/list/past-calls.module.css';
 import { logCalls, type PastCall, pastCalls } from './call-history.ts';
 import fold from './fold.module.css';
 

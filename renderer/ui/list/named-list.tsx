@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { Button } from '../controls/button.tsx';
 import { CrossMark } from '../controls/glyph.tsx';
-import styles from './past-calls.module.css';
+import styles from './named-list.module.css';
 
 type Named = { readonly name: string };
 

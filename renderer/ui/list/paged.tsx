@@ -1,17 +1,20 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '../controls/button.tsx';
 import { counted } from '../format/counted.ts';
-import styles from './paged.module.css';
+import styles from './list.module.css';
 
-type PageBarProps = {
+type Noun = {
+  /** What the entries are: `row`, and `rows` where that is not its plural with an s. */
+  readonly noun: string;
+  readonly nouns?: string | undefined;
+};
+
+type PageBarProps = Noun & {
   /** From 0. */
   readonly page: number;
   /** How many entries there are, and how many a page has. */
   readonly of: number;
   readonly size: number;
-  /** What the entries are: `row`, and `rows` where that is not its plural with an s. */
-  readonly noun: string;
-  readonly nouns?: string | undefined;
   readonly onPage: (page: number) => void;
 };
 
@@ -22,46 +25,49 @@ export function PageBar({ page, of, size, noun, nouns = `${noun}s`, onPage }: Pa
   const to = Math.min(of, first + size - 1);
   const number = (value: number) => value.toLocaleString('en');
   if (last === 0) return <span className={styles.count}>{counted(of, noun, nouns)}</span>;
+  const steps = [
+    ['First', 0],
+    ['Previous', page - 1],
+    ['Next', page + 1],
+    ['Last', last],
+  ] as const;
   return (
     <nav className={styles.pages} aria-label={`Pages of the ${nouns}`}>
       <span className={styles.count} role="status">
         {size === 1 ? number(first) : `${number(first)} to ${number(to)}`} of {counted(of, noun, nouns)}
       </span>
-      <Button size="small" disabled={page === 0} onClick={() => onPage(0)}>
-        First
-      </Button>
-      <Button size="small" disabled={page === 0} onClick={() => onPage(page - 1)}>
-        Previous
-      </Button>
-      <Button size="small" disabled={page === last} onClick={() => onPage(page + 1)}>
-        Next
-      </Button>
-      <Button size="small" disabled={page === last} onClick={() => onPage(last)}>
-        Last
-      </Button>
+      {steps.map(([label, target], at) => (
+        <Button
+          key={label}
+          size="small"
+          disabled={page === (at < 2 ? 0 : last)}
+          onClick={() => onPage(target)}
+        >
+          {label}
+        </Button>
+      ))}
     </nav>
   );
 }
 
-type Props<Item> = {
-  readonly items: readonly Item[];
-  readonly noun: string;
-  readonly nouns?: string | undefined;
+export type Pages = Noun & {
   /** Entries that are drawn at once; dearer ones need smaller pages. */
   readonly size?: number;
   /** The place of an item that is to be shown: its page opens as it changes. */
   readonly shown?: number;
+};
+
+type Props<Item> = Pages & {
+  readonly items: readonly Item[];
   /** Draws a part of the items; `from` is the place of its first one. */
   readonly children: (shown: readonly Item[], from: number) => ReactNode;
 };
-
-const PAGE = 100;
 
 /**
  * A list whose length somebody else decides: a short one as it is, a long one in pages with a bar above, so that
  * what is drawn at once has a bound. Another list needs another `key`, or it opens at the page of the one before.
  */
-export function Paged<Item>({ items, noun, nouns, size = PAGE, shown = 0, children }: Props<Item>) {
+export function Paged<Item>({ items, noun, nouns, size = 100, shown = 0, children }: Props<Item>) {
   const [chosen, setChosen] = useState(0);
   const [followed, setFollowed] = useState(0);
   const top = useRef<HTMLDivElement>(null);

@@ -6,12 +6,15 @@ export const ROVING_ITEM = { 'data-roving': '', tabIndex: -1 } as const;
 /** Keys typed within this time are one text. */
 const TYPING_MS = 700;
 
+export type RovingLetters = 'by-name' | 'j-k';
+
 /**
- * Makes a list of buttons one stop of the Tab key: arrows, Home, End and the first letters of a name move within it.
+ * Makes a list of buttons one stop of the Tab key: arrows, Home and End move within it, and letters do: the first of a
+ * name, or `j` and `k`.
  * The stop is the item that had the focus last, else the chosen one, else the first. The items are marked with
  * `ROVING_ITEM`; what is returned belongs to the element around them.
  */
-export function useRovingFocus(list: RefObject<HTMLElement | null>) {
+export function useRovingFocus(list: RefObject<HTMLElement | null>, letters: RovingLetters = 'by-name') {
   const last = useRef<HTMLElement>(null);
   const typed = useRef({ text: '', at: 0 });
   // After every drawing: the item that was the stop may be gone.
@@ -27,9 +30,9 @@ export function useRovingFocus(list: RefObject<HTMLElement | null>) {
     if (from === null || event.ctrlKey || event.metaKey || event.altKey) return;
     const items = itemsIn(list.current);
     const next =
-      event.key.length === 1
+      letters === 'by-name' && event.key.length === 1
         ? byName(items, from, writtenSoFar(typed.current, event))
-        : neighbour(items, items.indexOf(from), event.key);
+        : items[movedTo(event.key, items.indexOf(from), items.length) ?? -1];
     if (next === undefined) return;
     event.preventDefault();
     next.focus();
@@ -60,16 +63,19 @@ function setStop(items: readonly HTMLElement[], wanted: HTMLElement | null): voi
   }
 }
 
-function neighbour(items: readonly HTMLElement[], at: number, key: string): HTMLElement | undefined {
+/** Where a key leads in a list of `count` items; undefined for a key that leads nowhere. */
+export function movedTo(key: string, at: number, count: number): number | undefined {
   switch (key) {
     case 'ArrowDown':
-      return items[Math.min(at + 1, items.length - 1)];
+    case 'j':
+      return Math.min(at + 1, count - 1);
     case 'ArrowUp':
-      return items[Math.max(at - 1, 0)];
+    case 'k':
+      return Math.max(at - 1, 0);
     case 'Home':
-      return items[0];
+      return 0;
     case 'End':
-      return items.at(-1);
+      return count - 1;
     default:
       return undefined;
   }

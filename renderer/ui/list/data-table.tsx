@@ -1,0 +1,148 @@
+import { memo, type ReactNode } from 'react';
+import { Button } from '../controls/button.tsx';
+import { useDrawnCount } from './drawn-count.ts';
+import styles from './list.module.css';
+import { Growing, type Grows, type RowAttributes } from './list-view.tsx';
+import { Paged, type Pages } from './paged.tsx';
+
+export type Column<Row, Key extends string = string> = {
+  /** The text of the head, by which the columns differ. */
+  readonly head: string;
+  /** What stands below that text. */
+  readonly under?: ReactNode;
+  /** The orders that the head offers in place of its text; several, or none. */
+  readonly sorts?: readonly (readonly [key: Key, label: string])[];
+  readonly cell: (row: Row, index: number) => ReactNode;
+  /** True for the cell that names its row. */
+  readonly isName?: boolean;
+  /** Numbers stand at the end, in the face of code. */
+  readonly isNumber?: boolean;
+  /** The class of the head and of the cells. */
+  readonly className?: string | undefined;
+  /** What else a cell has: a hover text, `data-…`. */
+  readonly of?: (row: Row, index: number) => RowAttributes;
+};
+
+type Order<Key extends string> = { readonly key: Key; readonly descending: boolean };
+
+type DataTableProps<Row, Key extends string> = {
+  /** The accessible name; a caption names the table as well. */
+  readonly label?: string;
+  readonly caption?: ReactNode;
+  /** The same objects until the columns change: a row that stays is not drawn again. */
+  readonly columns: readonly Column<Row, Key>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row, index: number) => string | number;
+  readonly row?: (row: Row, index: number) => RowAttributes & { readonly 'aria-current'?: boolean };
+  /** `lines` below the rows, or a `grid` of cells whose head and names stay in sight while it scrolls. */
+  readonly look?: 'lines' | 'grid';
+  readonly className?: string | undefined;
+  readonly order?: Order<Key> | undefined;
+  readonly onSort?: (key: Key) => void;
+  readonly pages?: Pages;
+  readonly grows?: Grows;
+};
+
+/** The one table of the screen: its columns are data. */
+export function DataTable<Row, Key extends string = string>(props: DataTableProps<Row, Key>) {
+  const { rows, pages, grows } = props;
+  if (grows !== undefined)
+    return (
+      <Growing items={rows} grows={grows}>
+        {(shown) => <Table {...props} rows={shown} from={0} />}
+      </Growing>
+    );
+  if (pages === undefined) return <Table {...props} from={0} />;
+  return (
+    <Paged items={rows} {...pages}>
+      {(shown, from) => <Table {...props} rows={shown} from={from} />}
+    </Paged>
+  );
+}
+
+function Table<Row, Key extends string>(props: DataTableProps<Row, Key> & { readonly from: number }) {
+  const { label, caption, columns, rows, keyOf, row, look = 'lines', className = '', from } = props;
+  const drawn = useDrawnCount(rows.length);
+  return (
+    <table aria-label={label} className={`${styles.table} ${styles[look]} ${className}`}>
+      {caption !== undefined && <caption>{caption}</caption>}
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <Head key={column.head} column={column} order={props.order} onSort={props.onSort} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.slice(0, drawn).map((one, at) => (
+          <TableRow
+            key={keyOf(one, from + at)}
+            columns={columns}
+            row={one}
+            index={from + at}
+            attributes={row}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type HeadProps<Row, Key extends string> = Pick<DataTableProps<Row, Key>, 'order' | 'onSort'> & {
+  readonly column: Column<Row, Key>;
+};
+
+function Head<Row, Key extends string>({ column, order, onSort }: HeadProps<Row, Key>) {
+  const { head, under, sorts, className } = column;
+  if (sorts === undefined)
+    return (
+      <th scope="col" className={className}>
+        {head}
+        {under}
+      </th>
+    );
+  const isSorted = sorts.some(([key]) => key === order?.key);
+  const direction = order?.descending === true ? 'descending' : 'ascending';
+  return (
+    <th scope="col" className={className} aria-sort={isSorted ? direction : 'none'}>
+      {sorts.map(([key, label]) => (
+        <Button
+          key={key}
+          look="bare"
+          className={styles.sort}
+          data-sorted={key === order?.key}
+          title={`Sort by ${label.toLowerCase()}`}
+          onClick={() => onSort?.(key)}
+        >
+          {label}
+          <span aria-hidden="true">{key !== order?.key ? '' : order.descending ? ' ↓' : ' ↑'}</span>
+        </Button>
+      ))}
+      {under}
+    </th>
+  );
+}
+
+type TableRowProps<Row, Key extends string> = {
+  readonly columns: readonly Column<Row, Key>[];
+  readonly row: Row;
+  readonly index: number;
+  readonly attributes: DataTableProps<Row, Key>['row'];
+};
+
+const TableRow = memo(function TableRow({ columns, row, index, attributes }) {
+  return (
+    <tr {...attributes?.(row, index)}>
+      {columns.map(({ head, cell, isName, isNumber, className, of }) => {
+        const own = of?.(row, index);
+        const names = [isNumber && styles.number, className, own?.className].filter(Boolean).join(' ');
+        const Cell = isName === true ? 'th' : 'td';
+        return (
+          <Cell key={head} {...own} className={names} scope={isName === true ? 'row' : undefined}>
+            {cell(row, index)}
+          </Cell>
+        );
+      })}
+    </tr>
+  );
+}) as <Row, Key extends string>(props: TableRowProps<Row, Key>) => ReactNode;
