@@ -4,6 +4,7 @@ import {
   type AnswerInstead,
   type AnswerOrder,
   answerOrderSchema,
+  type HeldAnswer,
   type HeldEnd,
   heldEndSchema,
 } from '../../app/contract/answer-control.ts';
@@ -155,4 +156,9 @@ const ENDINGS: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: '
 
 function everyNth(nth: number): string {
   return nth === 1 ? 'every answer' : `every ${nth}${ENDINGS[ORDINALS.select(nth)] ?? 'th'} answer`;
+}
+
+/** What a held answer is, for its user: the tool or method, and the id. */
+export function heldName({ target, method, requestId }: HeldAnswer): string {
+  return `${target || method || 'a request that was sent before'} (id ${requestId})`;
 }

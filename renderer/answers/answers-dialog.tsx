@@ -1,15 +1,39 @@
-import type { ArmedOrder, ControlState } from '../../app/contract/answer-control.ts';
+import { useMemo, useState } from 'react';
+import { ok, type Result } from '../../app/base/result.ts';
+import type {
+  AnswerInstead,
+  ArmedOrder,
+  ControlState,
+  HeldAnswer,
+  HeldEnd,
+  HeldText,
+} from '../../app/contract/answer-control.ts';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
-import { host, notifyFailure } from '../state/host/host.ts';
+import { host, notifyFailure, settled } from '../state/host/host.ts';
+import { useSelectedRow, useSessionLog } from '../state/log/log-mirrors.ts';
 import { useActiveSession } from '../state/screen/screen-store.ts';
+import { byteSize } from '../ui/content/byte-size.ts';
 import { Button } from '../ui/controls/button.tsx';
 import dialogForm from '../ui/controls/dialog-form.module.css';
 import { DialogShell } from '../ui/controls/dialog-shell.tsx';
+import { AreaField, Fault, SelectField, TextField } from '../ui/controls/fields.tsx';
+import { Form } from '../ui/controls/form.tsx';
+import { Segments } from '../ui/controls/segments.tsx';
+import { TierMark } from '../ui/controls/tier-mark.tsx';
 import { counted } from '../ui/format/counted.ts';
-import { orderText } from './answer-draft.ts';
+import { formatMoment } from '../ui/format/time-text.ts';
+import {
+  EMPTY_INSTEAD,
+  editedWarning,
+  heldName,
+  type InsteadDraft,
+  type OrderDraft,
+  orderText,
+  readEdited,
+  readInstead,
+  readOrder,
+} from './answer-draft.ts';
 import styles from './answers.module.css';
-import { HeldItem } from './held-answer.tsx';
-import { NewOrder } from './new-order.tsx';
 
 /** What the tap in front does with its server's answers: those that it holds, and orders for those to come. */
 export function AnswersDialog() {
@@ -86,5 +110,262 @@ function OrderItem({ session, armed }: { readonly session: string; readonly arme
         Take back
       </Button>
     </li>
+  );
+}
+
+type HeldNameProps = { readonly session: string; readonly held: HeldAnswer };
+
+/** An answer that waits: it can be let go, changed, or kept from the client for good. */
+function HeldItem({ session, held }: HeldNameProps) {
+  const [text, setText] = useState<HeldText | undefined>(undefined);
+  const [fault, setFault] = useState('');
+  const { heldId } = held;
+  const end = async (how: HeldEnd) => {
+    const ended = await settled(host().endHeldAnswer({ session, heldId, end: how }));
+    setFault(ended.ok ? '' : ended.error);
+  };
+  const change = async () => {
+    const read = await settled(host().readHeldAnswer({ session, heldId }));
+    setFault(read.ok ? '' : read.error);
+    setText(read.ok ? read.value : undefined);
+  };
+  return (
+    <li className={styles.held}>
+      <div className={styles.line}>
+        <p>
+          <b>{heldName(held)}</b> <TierMark tier={held.tier} named /> {byteSize(held.sizeBytes)} ·{' '}
+          {held.until === null ? 'held since' : 'delayed since'}{' '}
+          {formatMoment(new Date(held.since).toISOString())}
+        </p>
+        <Button size="small" onClick={() => void end({ kind: 'unchanged' })}>
+          Let go
+        </Button>
+        {text === undefined && (
+          <Button size="small" onClick={() => void change()}>
+            Change…
+          </Button>
+        )}
+      </div>
+      {held.isCancelled && (
+        <p className={styles.note}>The client has cancelled this request: it ignores what comes now.</p>
+      )}
+      <Fault text={fault} />
+      {text !== undefined && <ChangeForm name={heldName(held)} text={text} end={end} />}
+    </li>
+  );
+}
+
+type Way = 'edited' | 'protocol-error' | 'tool-error' | 'never-answer';
+
+const WAYS: readonly (readonly [Way, string])[] = [
+  ['edited', 'Edited text'],
+  ['protocol-error', 'Protocol error'],
+  ['tool-error', 'Tool error'],
+  ['never-answer', 'Nothing'],
+];
+
+type ChangeFormProps = {
+  readonly name: string;
+  readonly text: HeldText;
+  readonly end: (how: HeldEnd) => Promise<void>;
+};
+
+/** What the client is to get in the place of the answer. */
+function ChangeForm({ name, text, end }: ChangeFormProps) {
+  const [way, setWay] = useState<Way>('edited');
+  const [line, setLine] = useState(text.text);
+  const [instead, setInstead] = useState(EMPTY_INSTEAD);
+  const [fault, setFault] = useState('');
+  const submit = () => {
+    const read = wayEnd();
+    setFault(read.ok ? '' : read.error);
+    if (read.ok) void end(read.value);
+  };
+  const wayEnd = (): Result<HeldEnd> => {
+    if (way === 'never-answer') return ok({ kind: way });
+    return way === 'edited' ? readEdited(line) : readInstead(way, instead);
+  };
+  return (
+    <Form className={styles.change} byKeys onSubmit={submit} aria-label={`Change ${name}`}>
+      <Segments label="What the client gets" options={WAYS} value={way} onChange={setWay} />
+      {way === 'edited' && (
+        <>
+          <AreaField label="The line to the client" rows={8} value={line} onChange={setLine} />
+          <p className={styles.note} role="status">
+            {text.isUtf8 ? '' : 'The server’s line is not UTF-8: its other bytes show as �. '}
+            {editedWarning(line)}
+          </p>
+        </>
+      )}
+      {(way === 'protocol-error' || way === 'tool-error') && (
+        <InsteadFields kind={way} draft={instead} onChange={setInstead} />
+      )}
+      {way === 'never-answer' && (
+        <p className={styles.note}>
+          The client waits until its own time-out. The recording keeps the answer.
+        </p>
+      )}
+      <Fault text={fault} />
+      <Button look="primary" type="submit" className={styles.submit}>
+        {way === 'never-answer' ? 'Never answer' : 'Send this'}
+      </Button>
+    </Form>
+  );
+}
+
+const ACTIONS: readonly (readonly [OrderDraft['action'], string])[] = [
+  ['hold', 'Hold it'],
+  ['delay', 'Delay it'],
+  ['protocol-error', 'Turn it into a protocol error'],
+  ['tool-error', 'Turn it into a tool error'],
+  ['never-answer', 'Keep it from the client'],
+];
+
+const TARGETS: readonly (readonly [OrderDraft['target'], string])[] = [
+  ['tool', 'a tool'],
+  ['method', 'a method'],
+  ['any', 'any request'],
+];
+
+const WHEN: readonly (readonly [OrderDraft['when'], string])[] = [
+  ['next', 'the next answer'],
+  ['every', 'every nth answer'],
+];
+
+const METHODS = [
+  'tools/list',
+  'tools/call',
+  'resources/read',
+  'prompts/get',
+  'initialize',
+  'server/discover',
+];
+
+/** An order whose name is the suggested one until another is typed. */
+type Draft = Omit<OrderDraft, 'name'> & { readonly name: string | undefined };
+
+const EMPTY_ORDER: Draft = {
+  action: 'hold',
+  target: 'tool',
+  name: undefined,
+  when: 'next',
+  nth: '2',
+  seconds: '2',
+  instead: EMPTY_INSTEAD,
+};
+
+/** Orders what the tap does with an answer that is still to come. */
+function NewOrder({ session }: { readonly session: string }) {
+  const selected = useSelectedRow();
+  const tools = useCalledTools(session);
+  const [draft, setDraft] = useState<Draft>(EMPTY_ORDER);
+  // The tool that is looked at, or else the first one that is known: later calls leave it as it is.
+  const [tool, setTool] = useState(() => (selected?.method === 'tools/call' ? selected.target : ''));
+  const [latest] = tools;
+  if (tool === '' && latest !== undefined) setTool(latest);
+  const [fault, setFault] = useState('');
+  const set = (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change }));
+  const name = draft.name ?? (draft.target === 'tool' ? tool : '');
+  const submit = async () => {
+    const order = readOrder({ ...draft, name });
+    const armed = order.ok ? await settled(host().armAnswers({ session, order: order.value })) : order;
+    setFault(armed.ok ? '' : armed.error);
+  };
+  return (
+    <Form className={styles.order} byKeys onSubmit={() => void submit()} aria-label="New order">
+      <div className={styles.grid}>
+        <SelectField label="Which" options={WHEN} value={draft.when} onChange={(when) => set({ when })} />
+        {draft.when === 'every' && (
+          <TextField label="n" inputMode="numeric" value={draft.nth} onChange={(nth) => set({ nth })} />
+        )}
+        <SelectField
+          label="Of"
+          options={TARGETS}
+          value={draft.target}
+          onChange={(target) => set({ target, name: undefined })}
+        />
+        {draft.target !== 'any' && (
+          <TextField
+            label={draft.target === 'tool' ? 'Tool' : 'Method'}
+            suggestions={draft.target === 'tool' ? tools : METHODS}
+            value={name}
+            onChange={(typed) => set({ name: typed })}
+          />
+        )}
+        <SelectField
+          label="What to do"
+          options={ACTIONS}
+          value={draft.action}
+          onChange={(action) => set({ action })}
+        />
+        {draft.action === 'delay' && (
+          <TextField
+            label="Seconds"
+            inputMode="decimal"
+            value={draft.seconds}
+            onChange={(seconds) => set({ seconds })}
+          />
+        )}
+      </div>
+      {(draft.action === 'protocol-error' || draft.action === 'tool-error') && (
+        <InsteadFields kind={draft.action} draft={draft.instead} onChange={(instead) => set({ instead })} />
+      )}
+      <Fault text={fault} />
+      <Button look="primary" type="submit" className={styles.submit}>
+        Order this
+      </Button>
+    </Form>
+  );
+}
+
+const MAX_ROWS = 5000;
+const MAX_TOOLS = 200;
+
+/** The tools that were called of late, the last first. */
+function useCalledTools(session: string): readonly string[] {
+  const { mirror } = useSessionLog(session);
+  const { length, table } = mirror;
+  return useMemo(() => {
+    const names = new Set<string>();
+    const end = Math.max(0, length - MAX_ROWS);
+    for (let index = length - 1; index >= end && names.size < MAX_TOOLS; index -= 1) {
+      const row = table.row(index);
+      if (row?.method === 'tools/call' && row.target !== '') names.add(row.target);
+    }
+    return [...names];
+  }, [length, table]);
+}
+
+type InsteadFieldsProps = {
+  readonly kind: AnswerInstead['kind'];
+  readonly draft: InsteadDraft;
+  readonly onChange: (draft: InsteadDraft) => void;
+};
+
+/** The members of an error that stands in the place of an answer; its id stays the one of the request. */
+function InsteadFields({ kind, draft, onChange }: InsteadFieldsProps) {
+  const set = (name: keyof InsteadDraft) => (value: string) => onChange({ ...draft, [name]: value });
+  if (kind === 'tool-error') {
+    return (
+      <div className={styles.fields}>
+        <AreaField label="Text block" rows={2} value={draft.text} onChange={set('text')} />
+        <AreaField
+          label="structuredContent"
+          hint="a JSON object, or nothing"
+          rows={2}
+          value={draft.structured}
+          onChange={set('structured')}
+        />
+      </div>
+    );
+  }
+  return (
+    <div className={styles.fields}>
+      <div className={styles.pair}>
+        <TextField label="Code" value={draft.code} onChange={set('code')} />
+        <TextField label="Message" value={draft.message} onChange={set('message')} />
+      </div>
+      <AreaField label="data" hint="JSON, or nothing" rows={2} value={draft.data} onChange={set('data')} />
+    </div>
   );
 }

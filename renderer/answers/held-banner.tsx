@@ -2,12 +2,13 @@ import type { ControlState } from '../../app/contract/answer-control.ts';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { host, notifyFailure } from '../state/host/host.ts';
 import { showDialog } from '../state/screen/screen-actions.ts';
+import { activeSession } from '../state/screen/screen-store.ts';
+import type { Action } from '../ui/controls/action.ts';
 import banner from '../ui/controls/banner.module.css';
 import { Button } from '../ui/controls/button.tsx';
 import { counted, shortened } from '../ui/format/counted.ts';
-import { orderText } from './answer-draft.ts';
+import { heldName, orderText } from './answer-draft.ts';
 import styles from './answers.module.css';
-import { heldName } from './held-answer.tsx';
 
 type Props = { readonly info: SessionInfo };
 
@@ -74,3 +75,18 @@ export function tabHeldText(info: SessionInfo): string {
 function heldCount(info: SessionInfo): number {
   return controlOf(info)?.held.length ?? 0;
 }
+
+/** True for a tapped session whose tap lets answers be held and changed. */
+export function takesOrders(info: SessionInfo | undefined): boolean {
+  return info?.kind === 'tapped' && info.control !== null;
+}
+
+export const ANSWERS_ACTIONS: readonly Action[] = [
+  {
+    group: 'Sessions',
+    title: 'Hold or change answers of a tapped server',
+    keys: [],
+    run: () => showDialog('answers'),
+    when: () => takesOrders(activeSession()),
+  },
+];

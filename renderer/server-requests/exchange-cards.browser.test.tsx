@@ -13,9 +13,7 @@ import { useServerRequests } from '../state/server/server-requests-store.ts';
 import { frame, LIVE_SESSION, SCREEN_SERVICES, showSession } from '../state/testing/shown-session.ts';
 import { ScreenServicesContext } from '../ui/controls/screen-services.ts';
 import { axeViolations } from '../ui/testing/axe-violations.ts';
-import { InputRoundsCard } from './input-rounds-card.tsx';
-import { OpenServerRequestCard } from './open-server-request-card.tsx';
-import { RepeatCall } from './repeat-call.tsx';
+import { InputRoundsCard, OpenServerRequestCard, RepeatCall } from './exchange-cards.tsx';
 
 const END = { requestSeq: 3, result: null, failure: '' };
 const callTool = vi.fn<Commands['callTool']>();

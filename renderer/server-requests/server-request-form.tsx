@@ -1,8 +1,15 @@
 import { useState } from 'react';
-import type { Result } from '../../app/base/result.ts';
+import { assertNever, type Result } from '../../app/base/result.ts';
 import type { ServerRequest, SessionInfo } from '../../app/contract/session-info.ts';
 import { ELICITATION_CREATE } from '../../app/protocol/methods.ts';
-import { policyNameOf, type ServerRequestAnswer, serverMessage } from '../../app/protocol/server-request.ts';
+import {
+  policyNameOf,
+  policyOfAnswer,
+  type ServerRequestAnswer,
+  serverMessage,
+} from '../../app/protocol/server-request.ts';
+import { host, notifyFailure, settled } from '../state/host/host.ts';
+import { notify } from '../state/screen/notices-store.ts';
 import { cannedAnswers } from '../state/server/canned-answers.ts';
 import {
   answerOfDraft,
@@ -14,6 +21,7 @@ import {
   waysOf,
 } from '../state/server/server-request-draft.ts';
 import {
+  noteAnswered,
   requestPlace,
   setServerRequestDraft,
   useServerRequestDraft,
@@ -26,9 +34,8 @@ import { Form } from '../ui/controls/form.tsx';
 import { Segments } from '../ui/controls/segments.tsx';
 import pastCallsStyles from '../ui/list/named-list.module.css';
 import { NamedList, NameField } from '../ui/list/named-list.tsx';
-import { answerAlways, sendAnswer } from './answer-server-request.ts';
-import { POLICY_NAMES } from './policy-text.ts';
-import { SamplingRequest } from './sampling-request.tsx';
+import { POLICY_NAMES } from './answers-settings.tsx';
+import { SamplingRequest } from './sampling.tsx';
 import styles from './server-requests.module.css';
 import { WayBody } from './way-body.tsx';
 
@@ -265,5 +272,63 @@ function sendLabel(shape: ServerRequestShape, way: ServerRequestWay): string {
       return 'Send roots';
     case 'nothing':
       return 'Answer';
+  }
+}
+
+/** Sends an answer. If that fails, the app shows the reason and keeps the draft. */
+export async function sendAnswer(
+  info: SessionInfo,
+  serverRequest: ServerRequest,
+  answer: ServerRequestAnswer,
+): Promise<void> {
+  const { session } = info;
+  const sent = await settled(
+    host().answerServerRequest({ session, requestId: serverRequest.requestId, answer }),
+  );
+  if (!sent.ok) {
+    notify({ level: 'error', text: sent.error });
+    return;
+  }
+  const { requestId: name, method, params, seq, via } = serverRequest;
+  const visits =
+    serverRequestShape(serverRequest) === 'visit' &&
+    answer.kind === 'result' &&
+    answer.result.action === 'accept';
+  noteAnswered(session, {
+    requestId: name,
+    method,
+    params,
+    seq,
+    via,
+    answerText: answerText(answer),
+    visits,
+  });
+}
+
+/** Lets the session give this answer to every server request of the kind from now on. */
+async function answerAlways(
+  info: SessionInfo,
+  serverRequest: ServerRequest,
+  answer: ServerRequestAnswer,
+): Promise<void> {
+  const answers = { [policyNameOf(serverRequest.method)]: policyOfAnswer(answer) };
+  await notifyFailure(host().configure({ session: info.session, settings: { answers } }));
+}
+
+/** A short label of an answer. */
+export function answerText(answer: ServerRequestAnswer): string {
+  switch (answer.kind) {
+    case 'result':
+      return typeof answer.result.action === 'string' ? answer.result.action : 'result';
+    case 'decline':
+      return 'declined';
+    case 'cancel':
+      return 'cancelled';
+    case 'error':
+      return `error ${answer.code}`;
+    case 'silent':
+      return 'never answered';
+    default:
+      return assertNever(answer);
   }
 }

@@ -9,7 +9,7 @@ import { EMPTY_SESSION } from '../state/testing/stub-host.ts';
 import { ScreenServicesContext } from '../ui/controls/screen-services.ts';
 import { axeViolations } from '../ui/testing/axe-violations.ts';
 import { openedDialog } from '../ui/testing/opened-dialog.ts';
-import { ServerRequestsDialog } from './server-requests-dialog.tsx';
+import { ServerRequestsDialog } from './answers-settings.tsx';
 
 const configure = vi.fn<Commands['configure']>();
 

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { groupedBy } from '../../app/base/grouped-by.ts';
 import { isJsonObject } from '../../app/base/json-value.ts';
 import { liveInfo, type ServerRequest, type SessionInfo } from '../../app/contract/session-info.ts';
 import { serverMessage, undeclaredPart, wantedBy } from '../../app/protocol/server-request.ts';
@@ -25,10 +26,8 @@ import { CrossMark } from '../ui/controls/glyph.tsx';
 import { RowLink } from '../ui/controls/links.tsx';
 import { focusForm } from '../ui/forms/focus-form.ts';
 import { Paged } from '../ui/list/paged.tsx';
-import { sendAnswer } from './answer-server-request.ts';
-import { type CallOver, useCallOver } from './call-over.ts';
-import { ServerRequestForm } from './server-request-form.tsx';
-import { type ServerRequestGroup, serverRequestGroups } from './server-request-groups.ts';
+import { type CallOver, useCallOver } from './server-request-banner.tsx';
+import { ServerRequestForm, sendAnswer } from './server-request-form.tsx';
 import styles from './server-requests.module.css';
 
 type CallOverNoteProps = { readonly session: string; readonly over: CallOver };
@@ -296,4 +295,23 @@ function TogetherGroup({ info, group }: Props) {
       )}
     </section>
   );
+}
+
+/** Server requests that are answered together: the input that one call requires, or one request by itself. */
+type ServerRequestGroup = {
+  readonly key: string;
+  readonly together: boolean;
+  readonly requests: readonly ServerRequest[];
+};
+
+/** Groups open server requests, in the order of the first one of each group. */
+export function serverRequestGroups(requests: readonly ServerRequest[]): ServerRequestGroup[] {
+  const groups = groupedBy(requests, ({ via, seq, requestId }) =>
+    via === 'input-required' ? `seq ${seq}` : requestId,
+  );
+  return [...groups].map(([key, members]) => ({
+    key,
+    together: members[0]?.via === 'input-required',
+    requests: members,
+  }));
 }

@@ -18,7 +18,7 @@ import { AreaField, TextField } from '../ui/controls/fields.tsx';
 import { fieldWarnings } from '../ui/forms/form-value.ts';
 import { JsonBox } from '../ui/forms/json-box.tsx';
 import { hasMembers, ObjectForm } from '../ui/forms/object-form.tsx';
-import { SamplingForm } from './sampling-form.tsx';
+import { SamplingForm } from './sampling.tsx';
 import styles from './server-requests.module.css';
 
 type DraftBoxProps = {

@@ -1,8 +1,8 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
-import { type ReactNode, StrictMode, useMemo } from 'react';
+import { type ReactNode, StrictMode, useEffect, useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
-import { takesOrders } from '../answers/answers-actions.ts';
+import { takesOrders } from '../answers/held-banner.tsx';
 import { ProjectBanner } from '../connect/profiles/project-banner.tsx';
 import { followFailedStarts } from '../connect/session/follow-failed-starts.ts';
 import { ReconnectSuggestions } from '../connect/session/reconnect-suggestions.tsx';
@@ -18,13 +18,12 @@ import { LookupButton, LookupToggle } from '../lookup/lookup-actions.tsx';
 import { followPin } from '../lookup/lookup-store.ts';
 import { ProblemLink } from '../problems/problem-link.tsx';
 import { ProbeBanners } from '../runs/probe/probe-banner.tsx';
-import { CreatedTask } from '../server/tasks/created-task.tsx';
+import { openFiles } from '../runs/recordings/open-files.ts';
+import { CreatedTask } from '../server/tasks/tasks-page.tsx';
 import { LogLevel } from '../server/tools/sidebar.tsx';
 import { AnswersSettings } from '../server-requests/answers-settings.tsx';
+import { InputRoundsCard, OpenServerRequestCard, RepeatCall } from '../server-requests/exchange-cards.tsx';
 import { useFollowedServerRequests } from '../server-requests/follow-server-requests.ts';
-import { InputRoundsCard } from '../server-requests/input-rounds-card.tsx';
-import { OpenServerRequestCard } from '../server-requests/open-server-request-card.tsx';
-import { RepeatCall } from '../server-requests/repeat-call.tsx';
 import { followProblemFilter } from '../state/problems/follow-problem-filter.ts';
 import { followWatchedRestarts } from '../state/problems/follow-watched-restarts.ts';
 import { openCompare } from '../state/runs/compare-store.ts';
@@ -44,13 +43,12 @@ import { followFilter } from '../traffic/filter/row-filter.ts';
 import { followSavedFilters } from '../traffic/filter/saved-filters.ts';
 import { RowMenuContext } from '../traffic/log/row-menu.tsx';
 import { followClosedSessions } from '../traffic/replay/replay-control.ts';
+import { FoundRanges } from '../traffic/search/find-bar.tsx';
 import { followSearch } from '../traffic/search/follow-search.ts';
-import { FoundRanges } from '../traffic/search/found-ranges.tsx';
 import { openSearch } from '../traffic/search/search-actions.ts';
 import { FaultBoundary } from '../ui/controls/fault-boundary.tsx';
 import { ScreenServicesContext } from '../ui/controls/screen-services.ts';
 import { Dialogs } from './dialogs/dialogs.tsx';
-import { DropTarget } from './dialogs/drop-target.tsx';
 import { ROW_MENU } from './keyboard/actions.ts';
 import { useKeyboard } from './keyboard/use-keyboard.ts';
 import styles from './layout/layout.module.css';
@@ -193,5 +191,38 @@ function ScreenParts({ children }: { readonly children: ReactNode }) {
         </SessionMenuContext>
       </InspectorSlotsContext>
     </ScreenServicesContext>
+  );
+}
+
+/** Takes files that are dropped anywhere onto the window. */
+function DropTarget() {
+  const [over, setOver] = useState(false);
+  const [opening, setOpening] = useState('');
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const dragged = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files') !== true) return;
+      event.preventDefault();
+      setOver(true);
+    };
+    const left = (event: DragEvent) => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const dropped = (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      void openFiles([...(event.dataTransfer?.files ?? [])], setOpening);
+    };
+    window.addEventListener('dragover', dragged, { signal });
+    window.addEventListener('dragleave', left, { signal });
+    window.addEventListener('drop', dropped, { signal });
+    return () => controller.abort();
+  }, []);
+  if (!over && opening === '') return null;
+  return (
+    <div className={styles.target} data-over={over} role="status">
+      <p>{over ? 'Drop recordings here: each opens in a tab' : opening}</p>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ServerActivity } from '../../state/server/server-activity.ts';
-import { freshness } from './use-fresh-lists.ts';
+import { freshness } from './use-list.ts';
 
 const info = { serverCapabilities: { tools: {} } };
 

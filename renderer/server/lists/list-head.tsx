@@ -3,13 +3,16 @@ import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { focusText, giveFocus, useFocusTarget } from '../../state/screen/focus-targets.ts';
 import { LIST_LABELS, type Listed } from '../../state/server/listed.ts';
 import { refreshList } from '../../state/server/load-list.ts';
-import { pageKey, type SidebarTab, setQuery, useSidebar } from '../../state/server/sidebar-store.ts';
+import { pageKey, type SidebarTab, setNews, setQuery, useSidebar } from '../../state/server/sidebar-store.ts';
 import { sendRefusal } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { Glyph } from '../../ui/controls/glyph.tsx';
+import { CrossMark, Glyph } from '../../ui/controls/glyph.tsx';
 import pageStyles from '../../ui/controls/page.module.css';
+import { counted } from '../../ui/format/counted.ts';
 import { useKeptInSight } from '../../ui/list/in-sight.ts';
 import { focusStop, useRovingFocus } from '../../ui/list/roving-focus.ts';
+import sidebarStyles from '../tools/sidebar.module.css';
+import { emptyText, type ListState } from './use-list.ts';
 
 type HeadProps = {
   readonly info: SessionInfo;
@@ -93,4 +96,89 @@ export function ListScroll({ label, children }: { readonly label: string; readon
       {children}
     </fieldset>
   );
+}
+
+type Props = {
+  readonly info: SessionInfo;
+  readonly what: Listed;
+  readonly state: ListState<unknown>;
+  /** How many items the search leaves; undefined if nothing is searched. */
+  readonly found?: number | undefined;
+};
+
+/** The notes above a list: what the server changed, why it is not whole, why it is empty. */
+export function ListNotes({ info, what, state, found }: Props) {
+  const place = pageKey(info.session, what);
+  const news = useSidebar((sidebar) => sidebar.news[place] ?? '');
+  const failure = useSidebar((sidebar) => sidebar.listFailures[place] ?? '');
+  const listing = useSidebar((sidebar) => sidebar.listing[place] === true);
+  const count = state.kind === 'here' ? state.items.length : 0;
+  return (
+    <>
+      {news !== '' && (
+        <div role="status" className={pageStyles.news}>
+          <p>{news}</p>
+          <Button
+            look="icon"
+            aria-label={`Dismiss the news about ${LIST_LABELS[what]}`}
+            onClick={() => setNews(info.session, what, '')}
+          >
+            <CrossMark />
+          </Button>
+        </div>
+      )}
+      {failure !== '' && (
+        <p role="alert" className={sidebarStyles.failure}>
+          {failure}
+        </p>
+      )}
+      {state.kind === 'here' && <Pages state={state} listing={listing} failed={failure !== ''} />}
+      {count === 0 && <p className={sidebarStyles.note}>{emptyText(state, info, what)}</p>}
+      {count > 0 && found === 0 && (
+        <p className={sidebarStyles.note}>Nothing among the {LIST_LABELS[what]} matches the search.</p>
+      )}
+    </>
+  );
+}
+
+type PagesProps = {
+  readonly state: Extract<ListState<unknown>, { kind: 'here' }>;
+  readonly listing: boolean;
+  readonly failed: boolean;
+};
+
+/** A list in several pages says how many came, and which one is on its way. */
+function Pages({ state: { pages, more }, listing, failed }: PagesProps) {
+  if (listing && more) {
+    return (
+      <p role="status" className={sidebarStyles.note}>
+        Reading page {pages + 1}…
+      </p>
+    );
+  }
+  if (more && !failed) {
+    return (
+      <p className={sidebarStyles.note}>
+        {counted(pages, 'page')} read; the server has more. Refresh reads all.
+      </p>
+    );
+  }
+  return pages > 1 ? <p className={sidebarStyles.note}>In {pages} pages.</p> : null;
+}
+
+/** A list longer than this has a search box. */
+const SEARCH_FROM = 12;
+
+type ListSearched = {
+  /** True if the page has a search box. */
+  readonly searched: boolean;
+  /** What is searched for; empty for nothing. */
+  readonly query: string;
+};
+
+/** The search of a page of the sidebar that lists so many entries. */
+export function useListSearch(session: string, tab: SidebarTab, count: number): ListSearched {
+  const typed = useSidebar((sidebar) => sidebar.queries[pageKey(session, tab)] ?? '');
+  const searched = count > SEARCH_FROM;
+  return { searched, query: searched ? typed : '' };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matching, secondLine } from './matching.ts';
+import { matching, secondLine } from './server-list.tsx';
 
 test('the search wants every word, in the name or in the description', () => {
   const tools = [

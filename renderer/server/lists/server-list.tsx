@@ -2,19 +2,25 @@ import { type MouseEvent, memo, type ReactNode, useCallback, useLayoutEffect, us
 import { visibleText } from '../../../app/base/hidden-characters.ts';
 import { ERROR_TIERS } from '../../../app/frame/tier.ts';
 import type { ToolHint } from '../../../app/protocol/tool-hints.ts';
+import { printQuery } from '../../../app/query/complete-query.ts';
+import type { Query } from '../../../app/query/query.ts';
+import { setFilterText } from '../../state/log/filter-store.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
+import { showCentreView } from '../../state/screen/screen-actions.ts';
 import { type CallOutcome, callOutcome } from '../../state/server/call-end.ts';
 import type { UseCount } from '../../state/server/server-activity.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { ContextMenuOf } from '../../ui/controls/context-menu.tsx';
+import { useCopyText } from '../../ui/controls/copy-button.tsx';
 import pageStyles from '../../ui/controls/page.module.css';
+import { MenuItem, MenuLine } from '../../ui/controls/panels.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { counted, NAME_CHARS, shortened } from '../../ui/format/counted.ts';
 import { markedText } from '../../ui/format/marked-text.tsx';
+import { searchTest } from '../../ui/format/search-terms.ts';
 import { useInSight } from '../../ui/list/in-sight.ts';
 import { ROVING_ITEM } from '../../ui/list/roving-focus.ts';
 import { HintMarks } from './hint-marks.tsx';
-import { LastOutcome } from './last-outcome.tsx';
 import styles from './server-list.module.css';
 
 /** A tool, resource, prompt or task, as the sidebar lists it. */
@@ -168,4 +174,122 @@ function Count({ count }: { readonly count: UseCount | undefined }) {
       <span title={counted(count.calls, 'call')}>{count.calls}</span>
     </span>
   );
+}
+
+/** How the last use of a list's entry ended, as a mark before its name; an empty place if there was none. */
+function LastOutcome({ last }: { readonly last: CallOutcome | undefined }) {
+  if (last === undefined) return <span className={styles.last} />;
+  const isPending = last.outcome === 'pending';
+  const label = isPending ? 'under way' : `last: ${last.outcome}`;
+  return (
+    <span className={styles.last} data-tier={last.tier} role="img" aria-label={label} title={label}>
+      {last.tier === 'ok' ? (
+        <svg aria-hidden="true" width="11" height="11" viewBox="0 0 12 12" fill="none" stroke="currentColor">
+          {isPending ? (
+            <circle cx="6" cy="6" r="3.2" strokeWidth="1.4" strokeDasharray="2.5 1.6" />
+          ) : (
+            <path d="M2.6 6.4 5 8.8l4.4-5" strokeWidth="1.5" strokeLinecap="round" strokeLinejoin="round" />
+          )}
+        </svg>
+      ) : (
+        <TierMark tier={last.tier} size={11} />
+      )}
+    </span>
+  );
+}
+
+/** Something that can be copied of an entry of a list. */
+type ItemCopy = { readonly label: string; readonly text: () => string };
+
+type ItemMenuProps = {
+  /** What using the entry is called, such as `Call…`. */
+  readonly use: string;
+  readonly onUse: () => void;
+  /** What the entry is called in a sentence: `tool`. */
+  readonly what: string;
+  /** The filter that shows the entry's rows. */
+  readonly filter: string;
+  readonly copies: readonly ItemCopy[];
+};
+
+/** What can be done with an entry of a list of the sidebar: the items of its context menu. */
+export function ItemMenu({ use, onUse, what, filter, copies }: ItemMenuProps) {
+  const copy = useCopyText();
+  return (
+    <>
+      <MenuItem run={onUse}>{use}</MenuItem>
+      <MenuItem
+        run={() => {
+          setFilterText(filter);
+          showCentreView('log');
+        }}
+      >
+        Filter the log by this {what}
+      </MenuItem>
+      <MenuItem run={() => showCentreView('statistics')}>Show the statistics</MenuItem>
+      <MenuLine />
+      {copies.map(({ label, text }) => (
+        <MenuItem key={label} run={() => void copy(text())}>
+          {label}
+        </MenuItem>
+      ))}
+    </>
+  );
+}
+
+/** The filter that shows the requests of a method for a target, and their answers. */
+export function targetFilter(method: string, target: string): string {
+  if (method === 'tools/call') return printQuery({ kind: 'text', key: 'tool', patterns: [[target]] });
+  const parts: readonly Query[] = [
+    { kind: 'text', key: 'method', patterns: [[method]] },
+    { kind: 'word', pattern: [target] },
+  ];
+  return printQuery({ kind: 'and', parts });
+}
+
+/** An entry of a list with a name and a description. */
+type Named = {
+  readonly name: string;
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+  readonly uri?: string | undefined;
+};
+
+/** Items whose name, title, address or description holds every term of the query. */
+export function matching<Item extends Named>(items: readonly Item[], query: string): readonly Item[] {
+  if (query.trim() === '') return items;
+  const fits = searchTest(query);
+  return items.filter(({ name, title = '', description = '', uri = '' }) =>
+    fits(`${name} ${title} ${uri} ${description}`),
+  );
+}
+
+/** Characters of a description before the first term. */
+const BEFORE_CHARS = 24;
+const SNIPPET_CHARS = 160;
+
+/**
+ * What stands below the name of an entry: while it is searched, the place of its description that was found, if its
+ * name and title do not show why it was; else its title, if that says more than the name.
+ */
+export function secondLine(item: Named, terms: readonly string[]): string | undefined {
+  const title = item.title !== undefined && saysMore(item.title, item.name) ? item.title : undefined;
+  const shown = `${item.name} ${title ?? ''}`.toLowerCase();
+  const { description = '' } = item;
+  const lower = description.toLowerCase();
+  const hidden = terms.find((term) => !shown.includes(term) && lower.includes(term));
+  if (hidden === undefined) return title;
+  const at = lower.indexOf(hidden);
+  const from = at <= BEFORE_CHARS ? 0 : at - BEFORE_CHARS;
+  const before = description.slice(from, at);
+  // Cut between words, if there are any.
+  const start = from === 0 ? before : `…${before.replace(/^\S*\s+/, '')}`;
+  return (start + description.slice(at, at + SNIPPET_CHARS)).replace(/\s+/g, ' ');
+}
+
+/** False for a title that is the name in other letters, such as `Get Sum Tool` for `get-sum`. */
+function saysMore(title: string, name: string): boolean {
+  const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  const own = letters(title);
+  return own !== '' && own !== letters(name) && own !== `${letters(name)}tool`;
 }

@@ -5,18 +5,21 @@ import { draftOf } from '../../state/server/call-draft.ts';
 import { draftKey, pageKey, useSidebar } from '../../state/server/sidebar-store.ts';
 import { searchTerms } from '../../ui/format/search-terms.ts';
 import { startArguments } from '../../ui/forms/start-value.ts';
-import { ItemMenu, targetFilter } from '../lists/item-menu.tsx';
-import { ListHead, ListScroll, ListSearch } from '../lists/list-head.tsx';
-import { ListNotes } from '../lists/list-notes.tsx';
-import { matching, secondLine } from '../lists/matching.ts';
-import { openForm } from '../lists/open-form.ts';
+import { ListHead, ListNotes, ListScroll, ListSearch, useListSearch } from '../lists/list-head.tsx';
 import { ServerItemAbout } from '../lists/server-item-about.tsx';
-import { ServerList, type ServerListItem } from '../lists/server-list.tsx';
-import { suggestFor } from '../lists/suggest-for.ts';
+import {
+  ItemMenu,
+  matching,
+  ServerList,
+  type ServerListItem,
+  secondLine,
+  targetFilter,
+} from '../lists/server-list.tsx';
 import { useList } from '../lists/use-list.ts';
-import { useListSearch } from '../lists/use-list-search.ts';
+import { suggestFor } from '../tools/arguments-editor.tsx';
 import { ArgumentsForm } from '../tools/arguments-form.tsx';
 import { sendRequest } from '../tools/call-tool.ts';
+import { openForm } from '../tools/edit-again.ts';
 
 /** The prompts of a server, and the form that gets the chosen one. */
 export function PromptsPage({ info }: { readonly info: SessionInfo }) {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type JsonObject, plainText, stringAt } from '../../../app/base/json-value.ts';
+import { isJsonObject, type JsonObject, plainText, stringAt } from '../../../app/base/json-value.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { draftOf } from '../../state/server/call-draft.ts';
 import type { UseCount } from '../../state/server/server-activity.ts';
@@ -8,22 +8,23 @@ import { sendRefusal } from '../../state/session/session-text.ts';
 import { byteSize } from '../../ui/content/byte-size.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { searchTerms } from '../../ui/format/search-terms.ts';
-import { ItemMenu, targetFilter } from '../lists/item-menu.tsx';
-import { ListHead, ListScroll, ListSearch } from '../lists/list-head.tsx';
-import { ListNotes } from '../lists/list-notes.tsx';
-import { matching, secondLine } from '../lists/matching.ts';
-import { openForm } from '../lists/open-form.ts';
+import { ListHead, ListNotes, ListScroll, ListSearch, useListSearch } from '../lists/list-head.tsx';
 import { ServerItemAbout } from '../lists/server-item-about.tsx';
-import { ServerList, type ServerListItem } from '../lists/server-list.tsx';
-import { suggestFor } from '../lists/suggest-for.ts';
+import {
+  ItemMenu,
+  matching,
+  ServerList,
+  type ServerListItem,
+  secondLine,
+  targetFilter,
+} from '../lists/server-list.tsx';
 import { type ListState, useList } from '../lists/use-list.ts';
-import { useListSearch } from '../lists/use-list-search.ts';
+import { suggestFor } from '../tools/arguments-editor.tsx';
 import { ArgumentsForm } from '../tools/arguments-form.tsx';
 import { sendRequest } from '../tools/call-tool.ts';
-import { type ResourceInfo, readResources, readTemplates } from './read-resources.ts';
+import { openForm } from '../tools/edit-again.ts';
 import styles from './resources.module.css';
-import { readResource } from './subscription.ts';
-import { SubscriptionRow } from './subscription-row.tsx';
+import { readResource, SubscriptionRow } from './subscription-row.tsx';
 import { expandTemplate, templateVariables } from './uri-template.ts';
 
 /** What the server says of a resource or template. */
@@ -273,4 +274,47 @@ function ResourceForm({ info, resource }: Props) {
       }
     />
   );
+}
+
+/** A resource or a template of a list (MCP, server/resources). */
+type ResourceInfo = {
+  /** The URI, or the template of one. */
+  readonly uri: string;
+  readonly isTemplate: boolean;
+  readonly name: string;
+  readonly title: string | undefined;
+  readonly description: string | undefined;
+  readonly mimeType: string | undefined;
+  /** Bytes; undefined if the server does not say. */
+  readonly size: number | undefined;
+  readonly annotations: JsonObject | undefined;
+};
+
+/** The resources of a list; entries without a URI are left out. */
+function readResources(items: readonly unknown[]): ResourceInfo[] {
+  return read(items, 'uri');
+}
+
+/** The templates of a list; entries without a template are left out. */
+function readTemplates(items: readonly unknown[]): ResourceInfo[] {
+  return read(items, 'uriTemplate');
+}
+
+function read(items: readonly unknown[], member: 'uri' | 'uriTemplate'): ResourceInfo[] {
+  return items.flatMap((item: unknown) => {
+    const uri = stringAt(item, member);
+    if (uri === undefined || !isJsonObject(item)) return [];
+    return [
+      {
+        uri,
+        isTemplate: member === 'uriTemplate',
+        name: stringAt(item, 'name') ?? uri,
+        title: stringAt(item, 'title'),
+        description: stringAt(item, 'description'),
+        mimeType: stringAt(item, 'mimeType'),
+        size: typeof item.size === 'number' ? item.size : undefined,
+        annotations: isJsonObject(item.annotations) ? item.annotations : undefined,
+      },
+    ];
+  });
 }

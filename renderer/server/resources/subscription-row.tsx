@@ -1,14 +1,17 @@
+import { useEffect, useRef } from 'react';
+import { create } from 'zustand';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
+import { host } from '../../state/host/host.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { serverActivity } from '../../state/server/server-activity.ts';
-import type { DraftKey } from '../../state/server/sidebar-store.ts';
-import { sendRefusal } from '../../state/session/session-text.ts';
+import { type DraftKey, draftKey, useSidebar } from '../../state/server/sidebar-store.ts';
+import { isTapped, sendRefusal } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { CheckLine } from '../../ui/controls/fields.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import formStyles from '../tools/call-form.module.css';
+import { runCall, sendRequest } from '../tools/call-tool.ts';
 import styles from './resources.module.css';
-import { autoReadKey, setAutoRead, setSubscribed, useAutoReads } from './subscription.ts';
 
 type Props = {
   readonly info: SessionInfo;
@@ -55,4 +58,61 @@ export function SubscriptionRow({ info, uri, draftKey }: Props) {
 function declaresSubscriptions({ serverCapabilities }: SessionInfo): boolean {
   const { resources } = serverCapabilities;
   return typeof resources === 'object' && resources !== null && 'subscribe' in resources;
+}
+
+/** Which subscribed resources are read again at each update, by `session uri`. */
+type AutoReads = { readonly reads: { readonly [place: string]: true } };
+
+const useAutoReads = create<AutoReads>(() => ({ reads: {} }));
+
+function autoReadKey(session: string, uri: string): string {
+  return `${session} ${uri}`;
+}
+
+function setAutoRead(session: string, uri: string, on: boolean): void {
+  useAutoReads.setState(({ reads }) => {
+    const { [autoReadKey(session, uri)]: _before, ...others } = reads;
+    return { reads: on ? { ...others, [autoReadKey(session, uri)]: true } : others };
+  });
+}
+
+/** Subscribes to a resource, or unsubscribes; a failure stands in the form of the resource. */
+function setSubscribed(session: string, uri: string, key: DraftKey, on: boolean): void {
+  const input = { session, uri };
+  void runCall({ session, key }, on ? host().subscribe(input) : host().unsubscribe(input));
+}
+
+/** Reads a resource; the answer is selected in the log. */
+export function readResource(session: string, uri: string): void {
+  void sendRequest({ session, key: draftKey(session, 'resources', uri) }, 'resources/read', { uri });
+}
+
+/** Updates in a row are read once, and a server that updates without end does not fill the log. */
+const PAUSE_MS = 500;
+
+/** Reads resources again when the server says that they have changed, if the user wants that. */
+export function useReadOnUpdate(info: SessionInfo): void {
+  const { session } = info;
+  const { mirror } = useSessionLog(session);
+  const { updated } = serverActivity(mirror);
+  const reads = useAutoReads((state) => state.reads);
+  const calling = useSidebar((sidebar) => sidebar.calling);
+  const seen = useRef(new Map<string, number>());
+  const wanted = [...updated].filter(([uri]) => reads[autoReadKey(session, uri)]);
+  const due = wanted
+    .filter(([uri, count]) => (seen.current.get(`${session} ${uri}`) ?? 0) < count)
+    .filter(([uri]) => calling[draftKey(session, 'resources', uri)] === undefined)
+    .map(([uri]) => uri)
+    .join('\n');
+  const live = info.state === 'ready' && !isTapped(info);
+  useEffect(() => {
+    if (!live || due === '') return;
+    const timer = setTimeout(() => {
+      for (const uri of due.split('\n')) {
+        seen.current.set(`${session} ${uri}`, updated.get(uri) ?? 0);
+        readResource(session, uri);
+      }
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [session, live, due, updated]);
 }

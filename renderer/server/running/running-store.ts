@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { create } from 'zustand';
 import { isJsonObject, stringAt } from '../../../app/base/json-value.ts';
 import { host, notifyFailure } from '../../state/host/host.ts';
@@ -57,4 +58,18 @@ export function progressTokenOf(params: unknown): string {
   const meta = isJsonObject(params) ? params._meta : undefined;
   const token = isJsonObject(meta) ? meta.progressToken : undefined;
   return typeof token === 'string' || typeof token === 'number' ? String(token) : '';
+}
+
+const TICK_MS = 200;
+
+/** The current time while somebody needs it, in milliseconds since 1970. */
+export function useNow(needed: boolean): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (!needed) return;
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, [needed]);
+  return now;
 }

@@ -12,8 +12,6 @@ import { Button } from '../../ui/controls/button.tsx';
 import { CrossMark } from '../../ui/controls/glyph.tsx';
 import { formatDuration } from '../../ui/format/time-text.ts';
 import { sendRequest } from '../tools/call-tool.ts';
-import { AfterCancel, useEnvelope } from './after-cancel.tsx';
-import { CallTitle } from './call-title.tsx';
 import {
   cancelRunning,
   type Progress,
@@ -21,13 +19,16 @@ import {
   progressText,
   progressTokenOf,
   useCancelled,
+  useNow,
 } from './running-store.ts';
 import styles from './running-strip.module.css';
-import { useNow } from './use-now.ts';
 import {
+  AfterCancel,
   AnswerButton,
+  CallTitle,
   inputRequests,
   requestDuring,
+  useEnvelope,
   WAITS_FOR_USER,
   WaitingCall,
 } from './waits-for-user.tsx';

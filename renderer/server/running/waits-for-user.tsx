@@ -1,11 +1,18 @@
+import { useEffect, useRef } from 'react';
 import { liveInfo, type ServerRequest, type SessionInfo } from '../../../app/contract/session-info.ts';
+import type { Row } from '../../../app/frame/row.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
+import { readFrame } from '../../state/log/read-frame.ts';
+import { useRecord } from '../../state/log/use-record.ts';
 import { selectRow } from '../../state/screen/screen-actions.ts';
 import { ANSWER_KEY, showServerRequest } from '../../state/server/server-requests-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import callName from '../../ui/controls/call-name.module.css';
+import { CrossMark } from '../../ui/controls/glyph.tsx';
+import { counted } from '../../ui/format/counted.ts';
+import { drawnText } from '../../ui/format/drawn-text.tsx';
 import { formatDuration } from '../../ui/format/time-text.ts';
-import { CallTitle } from './call-title.tsx';
-import { cancelRunning } from './running-store.ts';
+import { cancelRunning, dismissCancelled, progressTokenOf } from './running-store.ts';
 import styles from './running-strip.module.css';
 
 /** What a call is said to do while its server has asked the user something. */
@@ -58,4 +65,109 @@ export function WaitingCall({ info, request, now }: Props) {
       </Button>
     </div>
   );
+}
+
+type CallTitleProps = {
+  readonly method: string;
+  readonly target: string;
+  /** What a click on it does; without it, the title is text alone. */
+  readonly onClick?: () => void;
+};
+
+/** The method and target of a call of the strip. */
+export function CallTitle({ method, target, onClick }: CallTitleProps) {
+  const className = `${callName.name} ${styles.name}`;
+  const title = (
+    <>
+      <span className={callName.method}>{method}</span>
+      <b className={callName.target}> {drawnText(target)}</b>
+    </>
+  );
+  if (onClick === undefined) return <span className={className}>{title}</span>;
+  return (
+    <Button look="bare" className={className} onClick={onClick}>
+      {title}
+    </Button>
+  );
+}
+
+type AfterCancelProps = {
+  readonly session: string;
+  readonly seq: number;
+  /** Rows that the log held when the call was cancelled. */
+  readonly at: number;
+};
+
+/** If nothing comes after a cancel, the note goes by itself after this time. */
+const KEPT_MS = 15_000;
+
+/** What came after a call was cancelled: nothing, a late answer, or one that came before the cancel. */
+export function AfterCancel({ session, seq, at }: AfterCancelProps) {
+  const { mirror } = useSessionLog(session);
+  const row = mirror.rowOf(seq);
+  const progress = useProgressAfter(session, seq, at);
+  useEffect(() => {
+    const timer = setTimeout(() => dismissCancelled(session, seq), KEPT_MS);
+    return () => clearTimeout(timer);
+  }, [session, seq]);
+  if (row === undefined) return null;
+  const answer = row.pair > 0 ? row.pair : seq;
+  return (
+    <div className={styles.call}>
+      <CallTitle method={row.method} target={row.target} />
+      <span role="status" className={styles.status}>
+        {afterText(row, progress)}
+      </span>
+      <Button look="quiet" onClick={() => selectRow(session, answer)}>
+        Show
+      </Button>
+      <Button
+        look="icon"
+        aria-label={`Dismiss ${row.method} ${row.target}`}
+        onClick={() => dismissCancelled(session, seq)}
+      >
+        <CrossMark />
+      </Button>
+    </div>
+  );
+}
+
+/** How often the server reported progress after the cancel. */
+function useProgressAfter(session: string, seq: number, from: number): number {
+  const { mirror } = useSessionLog(session);
+  const request = useEnvelope(session, seq);
+  const token = request?.kind === 'request' ? progressTokenOf(request.params) : '';
+  const read = useRef({ token, next: from, count: 0 });
+  if (read.current.token !== token) read.current = { token, next: from, count: 0 };
+  const { table } = mirror;
+  for (; token !== '' && read.current.next < table.length; read.current.next += 1) {
+    if (table.kindAt(read.current.next) !== 'frame') continue;
+    const row = table.row(read.current.next);
+    if (row?.method === 'notifications/progress' && row.target === token) read.current.count += 1;
+  }
+  return read.current.count;
+}
+
+function afterText(row: Row, progress: number): string {
+  const still = progress === 0 ? '' : ` ${counted(progress, 'progress message')} came after it.`;
+  switch (row.outcome) {
+    case 'pending':
+      return 'Cancelling…';
+    case 'cancelled':
+      return progress === 0
+        ? 'Cancelled. The server has sent nothing for it since, which is right.'
+        : `Cancelled, and the server works on.${still}`;
+    case 'late':
+      return `Cancelled, and answered all the same, ${formatDuration(row.durationMs)} after the request.${still}`;
+    default:
+      return `It had ended before the cancel: ${row.outcome}.`;
+  }
+}
+
+/** What the frame of `seq` says; undefined while it is read, and if there is no such frame. */
+export function useEnvelope(session: string, seq: number | null) {
+  const { mirror } = useSessionLog(session);
+  const record = useRecord(session, seq);
+  if (seq === null || record.kind !== 'here') return undefined;
+  return readFrame(record.value, mirror.rowOf(seq))?.envelope;
 }

@@ -11,9 +11,8 @@ import { useSidebar } from '../../state/server/sidebar-store.ts';
 import { frame, LIVE_SESSION, SCREEN_SERVICES, showSession } from '../../state/testing/shown-session.ts';
 import { ScreenServicesContext } from '../../ui/controls/screen-services.ts';
 import { axeViolations } from '../../ui/testing/axe-violations.ts';
-import { CreatedTask } from './created-task.tsx';
 import { usePolling } from './poll-task.ts';
-import { TasksPage } from './tasks-page.tsx';
+import { CreatedTask, TasksPage } from './tasks-page.tsx';
 
 const EXTENDED = { extensions: { [TASKS_EXTENSION]: {} } };
 /** A server of each era; only the older one has a list of tasks. */

@@ -1,15 +1,29 @@
+import { stringAt } from '../../../app/base/json-value.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
+import { createdTask } from '../../../app/frame/task-end.ts';
 import { knowsTasks } from '../../../app/protocol/client-capabilities.ts';
 import { TASKS_EXTENSION } from '../../../app/protocol/meta-keys.ts';
-import { chooseOn, pageKey, useSidebar } from '../../state/server/sidebar-store.ts';
+import { host } from '../../state/host/host.ts';
+import { selectRow } from '../../state/screen/screen-actions.ts';
+import { showServerRequest } from '../../state/server/server-requests-store.ts';
+import { chooseOn, draftKey, pageKey, useSidebar } from '../../state/server/sidebar-store.ts';
+import { isOver, type TaskInfo } from '../../state/server/task-book.ts';
 import { useTasks } from '../../state/server/use-tasks.ts';
+import { sendRefusal } from '../../state/session/session-text.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import facts from '../../ui/controls/facts.module.css';
+import { RowLink } from '../../ui/controls/links.tsx';
 import pageStyles from '../../ui/controls/page.module.css';
-import { ListHead, ListScroll } from '../lists/list-head.tsx';
-import { ListNotes } from '../lists/list-notes.tsx';
+import { formatClock, formatDuration } from '../../ui/format/time-text.ts';
+import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
+import { ListHead, ListNotes, ListScroll } from '../lists/list-head.tsx';
 import { ServerList } from '../lists/server-list.tsx';
 import { declares, useList } from '../lists/use-list.ts';
+import formStyles from '../tools/call-form.module.css';
+import { runCall, sendRequest } from '../tools/call-tool.ts';
 import sidebarStyles from '../tools/sidebar.module.css';
-import { TaskCard } from './task-card.tsx';
+import { pollKey, pollTask, stopPolling, usePolling } from './poll-task.ts';
+import styles from './tasks.module.css';
 
 /** The tasks of a server: those that it lists, and those that were created here. */
 export function TasksPage({ info }: { readonly info: SessionInfo }) {
@@ -71,4 +85,195 @@ const HERE = { kind: 'here', items: [true], pages: 1, more: false } as const;
 
 function itself(items: readonly unknown[]): readonly unknown[] {
   return items;
+}
+
+type Props = { readonly info: SessionInfo; readonly task: TaskInfo };
+
+/** One task: its status, and the requests about it. */
+function TaskCard({ info, task }: Props) {
+  const { session } = info;
+  const { taskId, status, trouble } = task;
+  const failure = useSidebar((sidebar) => sidebar.failures[draftKey(session, 'tasks', taskId)] ?? '');
+  return (
+    <section className={formStyles.form} aria-label={`Task ${taskId}`}>
+      <h2 className={formStyles.title}>{task.tool === '' ? 'Task' : task.tool}</h2>
+      <dl className={`${facts.facts} ${styles.facts}`}>
+        <Fact name="id" text={taskId} />
+        <Fact name="status" text={status} live />
+        <Fact name="says" text={task.message} />
+        <Fact name="came to" text={endText(task)} />
+        <Fact name="created" text={clock(task.createdAt)} />
+        <Fact name="updated" text={clock(task.updatedAt)} />
+        <Fact
+          name="kept"
+          text={task.ttl === undefined ? '' : `${formatDuration(task.ttl)} from its creation`}
+        />
+      </dl>
+      {status === 'input_required' && <NeedsInput info={info} task={task} />}
+      {liveInfo(info)?.era === 'modern' && !knowsTasks(info.clientCapabilities) && (
+        <p className={formStyles.note}>
+          This session does not declare {TASKS_EXTENSION}, so its calls should not become tasks. The server
+          may refuse to report them. Declare it in the session settings under capabilities.
+        </p>
+      )}
+      {trouble !== '' && <p className={formStyles.note}>The server no longer reports this task: {trouble}</p>}
+      {failure !== '' && (trouble === '' || !failure.includes(trouble)) && (
+        <p role="status" className={formStyles.note}>
+          {failure}
+        </p>
+      )}
+      <TaskButtons info={info} task={task} />
+    </section>
+  );
+}
+
+/** A task of 2026-07-28 carries its server request in its status; before, it came ahead of the result. */
+function NeedsInput({ info, task }: Props) {
+  const { era, serverRequests = [] } = liveInfo(info) ?? {};
+  if (era !== 'modern') {
+    return (
+      <p className={formStyles.note}>
+        The server needs input: request the result, and the server request comes before it.
+      </p>
+    );
+  }
+  const serverRequest = serverRequests.find(({ taskId }) => taskId === task.taskId);
+  return (
+    <>
+      <p className={formStyles.note}>
+        The task waits for input.{' '}
+        {serverRequest === undefined
+          ? 'Request its status to see what it needs.'
+          : 'Its server request is open.'}
+      </p>
+      {serverRequest !== undefined && (
+        <div className={formStyles.actions}>
+          <Button look="primary" onClick={() => showServerRequest(info.session, serverRequest.requestId)}>
+            Answer
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+type FactProps = { readonly name: string; readonly text: string; readonly live?: boolean };
+
+function Fact({ name, text, live = false }: FactProps) {
+  if (text === '') return null;
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd {...(live ? { 'aria-live': 'polite' } : {})}>{text}</dd>
+    </>
+  );
+}
+
+/** How the call of a task has ended, if the server has reported it: the status alone does not say. */
+function endText({ end }: TaskInfo): string {
+  if (end === undefined) return '';
+  if (end.kind === 'error') return 'a JSON-RPC error';
+  return end.result.isError === true ? 'a tool error' : 'a result';
+}
+
+/** A time of the server as local wall-clock time; any other text stays as it is. */
+function clock(time: string): string {
+  return Number.isNaN(Date.parse(time)) ? time : formatClock(time, 0);
+}
+
+type TaskButtonsProps = { readonly info: SessionInfo; readonly task: TaskInfo };
+
+/** The requests about a task. */
+function TaskButtons({ info, task }: TaskButtonsProps) {
+  const { session } = info;
+  const { taskId, status } = task;
+  const polled = usePolling((state) => state.polled[pollKey(session, taskId)] === true);
+  const caller = { session, key: draftKey(session, 'tasks', taskId) };
+  const refusal = sendRefusal(info);
+  const over = isOver(status);
+  const send = (method: string) => void sendRequest(caller, method, { taskId });
+  const shared = { disabled: refusal !== '', title: refusal };
+  return (
+    <>
+      {refusal !== '' && <p className={formStyles.note}>{refusal}</p>}
+      <div className={formStyles.actions}>
+        {liveInfo(info)?.era !== 'modern' && (
+          <Button look="primary" {...shared} onClick={() => send('tasks/result')}>
+            Result
+          </Button>
+        )}
+        {task.end !== undefined && (
+          <Button look="primary" onClick={() => selectRow(session, task.seq)}>
+            {task.end.kind === 'error' ? 'Show error' : 'Show result'}
+          </Button>
+        )}
+        <Button {...shared} onClick={() => send('tasks/get')}>
+          Status
+        </Button>
+        <Button
+          {...shared}
+          aria-pressed={polled}
+          disabled={refusal !== '' || (over && !polled)}
+          onClick={() =>
+            polled ? stopPolling(session, taskId) : void pollTask(session, taskId, task.pollMs)
+          }
+        >
+          {polled ? 'Stop polling' : 'Poll'}
+        </Button>
+        {liveInfo(info)?.era === 'modern' && <ListenButton info={info} task={task} />}
+        <Button {...shared} disabled={refusal !== '' || over} onClick={() => send('tasks/cancel')}>
+          Cancel task
+        </Button>
+        {task.callSeq > 0 && (
+          <Button look="quiet" onClick={() => selectRow(session, task.callSeq)}>
+            Show call
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Since 2026-07-28 a server reports a task only to those who listen to it. */
+function ListenButton({ info, task }: TaskButtonsProps) {
+  const { session } = info;
+  const { taskId } = task;
+  const listens = liveInfo(info)?.followedTasks.includes(taskId) === true;
+  const refusal = sendRefusal(info);
+  const caller = { session, key: draftKey(session, 'tasks', taskId) };
+  return (
+    <Button
+      aria-pressed={listens}
+      title={refusal === '' ? 'Ask the server to report each change (subscriptions/listen)' : refusal}
+      disabled={refusal !== '' || (isOver(task.status) && !listens)}
+      onClick={() => void runCall(caller, host().followTask({ session, taskId, on: !listens }))}
+    >
+      {listens ? 'Stop listening' : 'Listen'}
+    </Button>
+  );
+}
+
+type CreatedTaskProps = { readonly result: unknown; readonly session: string };
+
+/** A task that came instead of a result: its current status, and the way to its result. */
+export function CreatedTask({ result, session }: CreatedTaskProps) {
+  const taskId = stringAt(createdTask(result), 'taskId') ?? '';
+  const task = useTasks(session).find((one) => one.taskId === taskId);
+  return (
+    <div className={styles.created}>
+      <p>
+        The server created a task for this call, <code>{taskId}</code>
+        {task === undefined ? '.' : `: ${task.status}${task.message === '' ? '' : ` (${task.message})`}.`}{' '}
+        {task?.end !== undefined && (
+          <RowLink session={session} seq={task.seq}>
+            Row {task.seq} holds {task.end.kind === 'error' ? 'the error' : 'the result'}
+          </RowLink>
+        )}
+      </p>
+      <div>
+        <Button onClick={() => chooseOn('tasks', session, taskId)}>Show the task</Button>
+      </div>
+      <JsonTree value={result} label="The created task" />
+    </div>
+  );
 }

@@ -1,18 +1,29 @@
-import { useMemo } from 'react';
+import { type ReactNode, useId, useMemo } from 'react';
 import { isJsonObject, type JsonObject } from '../../../app/base/json-value.ts';
+import { err, ok } from '../../../app/base/result.ts';
+import type { CommandInput } from '../../../app/contract/commands.ts';
+import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
+import { host, settled } from '../../state/host/host.ts';
 import {
   type ArgumentCheck,
   type CallDraft,
   type DraftView,
+  grouped,
+  type LimitsDraft,
+  limitText,
+  readLimits,
+  sessionLimits,
   withText,
   writtenArguments,
 } from '../../state/server/call-draft.ts';
 import styles from '../../ui/controls/arguments-editor.module.css';
 import { Segments } from '../../ui/controls/segments.tsx';
-import type { Suggest } from '../../ui/forms/form-context.ts';
+import { readCompletion, type Suggest } from '../../ui/forms/form-context.ts';
 import { fieldWarnings } from '../../ui/forms/form-value.ts';
 import { JsonBox } from '../../ui/forms/json-box.tsx';
 import { hasMembers, ObjectForm } from '../../ui/forms/object-form.tsx';
+import fold from './fold.module.css';
+import limitsFieldsStyles from './limits-fields.module.css';
 
 type Props = {
   readonly schema: JsonObject;
@@ -77,6 +88,105 @@ function ViewSwitch({ view, onChange }: SwitchProps) {
     <div className={styles.head}>
       <span>Arguments</span>
       <Segments label="Arguments as" options={VIEWS} value={view} onChange={onChange} />
+    </div>
+  );
+}
+
+type CompletionRef = CommandInput<'complete'>['ref'];
+
+/** Completes arguments by the server; undefined if it does not declare that it can. */
+export function suggestFor(info: SessionInfo, ref: CompletionRef): Suggest | undefined {
+  if (!('completions' in info.serverCapabilities)) return undefined;
+  const { session } = info;
+  return async (name, value, others) => {
+    const context = Object.keys(others).length === 0 ? {} : { context: { ...others } };
+    const input = { session, ref, argument: { name, value }, ...context };
+    const end = await settled(host().complete(input));
+    if (!end.ok) return end;
+    if (end.value.failure !== '') return err(end.value.failure);
+    const completion = readCompletion(end.value.result);
+    return completion === undefined ? err('The result holds no list of values.') : ok(completion);
+  };
+}
+
+type LimitsFieldsProps = {
+  readonly info: SessionInfo;
+  readonly draft: LimitsDraft;
+  readonly onChange: (limits: LimitsDraft) => void;
+};
+
+/** How long this call may take: folded, it says which limits hold; open, each can be set for the call. */
+export function LimitsFields({ info, draft, onChange }: LimitsFieldsProps) {
+  const own = sessionLimits(liveInfo(info)?.settings);
+  const read = readLimits(draft);
+  const set = Object.values(read.ok ? read.value : {}).length > 0;
+  const most = own.maxTotalTimeoutMs === 0 ? 'none' : grouped(own.maxTotalTimeoutMs);
+  return (
+    <details className={`${fold.fold} ${limitsFieldsStyles.limits}`}>
+      <summary>
+        Limits{' '}
+        <span data-own={!set}>
+          {read.ok ? limitText(read.value, own) : 'cannot be read'}
+          {set ? '' : " · session's"}
+        </span>
+      </summary>
+      <Row label="time-out" unit="ms">
+        {(id) => (
+          <input
+            id={id}
+            inputMode="numeric"
+            placeholder={grouped(own.timeoutMs)}
+            value={draft.timeoutMs}
+            onChange={(event) => onChange({ ...draft, timeoutMs: event.target.value })}
+          />
+        )}
+      </Row>
+      <Row label="maximum" unit="ms">
+        {(id) => (
+          <input
+            id={id}
+            inputMode="numeric"
+            placeholder={most}
+            title="Altogether, also with progress; 0 for none"
+            value={draft.maxTotalMs ?? ''}
+            onChange={(event) => onChange({ ...draft, maxTotalMs: event.target.value })}
+          />
+        )}
+      </Row>
+      <Row label="progress" unit="">
+        {(id) => (
+          <select
+            id={id}
+            value={draft.reset ?? ''}
+            onChange={(event) => onChange({ ...draft, reset: resetOf(event.target.value) })}
+          >
+            <option value="">session: {own.resetTimeoutOnProgress ? 'resets' : 'no reset'}</option>
+            <option value="yes">resets the time-out</option>
+            <option value="no">does not reset it</option>
+          </select>
+        )}
+      </Row>
+    </details>
+  );
+}
+
+function resetOf(value: string): 'yes' | 'no' | '' {
+  return value === 'yes' || value === 'no' ? value : '';
+}
+
+type RowProps = {
+  readonly label: string;
+  readonly unit: string;
+  readonly children: (id: string) => ReactNode;
+};
+
+function Row({ label, unit, children }: RowProps) {
+  const id = useId();
+  return (
+    <div className={limitsFieldsStyles.row}>
+      <label htmlFor={id}>{label}</label>
+      {children(id)}
+      {unit !== '' && <span>{unit}</span>}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { JsonObject } from '../../../app/base/json-value.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
@@ -10,23 +11,28 @@ import {
   readLimits,
 } from '../../state/server/call-draft.ts';
 import { callOutcome } from '../../state/server/call-end.ts';
-import { useFormPlace } from '../../state/server/form-place.ts';
+import {
+  type FormPlace,
+  setFormPlace,
+  useFormPlace,
+  useFormPlaces,
+  wantMiddle,
+} from '../../state/server/form-place.ts';
 import { serverActivity } from '../../state/server/server-activity.ts';
 import { type DraftKey, setDraft, useSidebar } from '../../state/server/sidebar-store.ts';
 import { sendRefusal } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Form } from '../../ui/controls/form.tsx';
+import { Glyph } from '../../ui/controls/glyph.tsx';
 import { focusForm } from '../../ui/forms/focus-form.ts';
 import type { Suggest } from '../../ui/forms/form-context.ts';
 import { fieldCount } from '../../ui/forms/object-form.tsx';
 import { DestructiveGlyph } from '../lists/hint-marks.tsx';
-import { ArgumentsEditor } from './arguments-editor.tsx';
+import { ArgumentsEditor, LimitsFields } from './arguments-editor.tsx';
 import styles from './arguments-form.module.css';
 import parts from './call-form.module.css';
 import { cancelCall, isUnderWay } from './call-tool.ts';
-import { FormFrame, PlaceButton } from './form-frame.tsx';
 import { LastAnswer, type LastAnswerProps, useLastCall } from './last-answer.tsx';
-import { LimitsFields } from './limits-fields.tsx';
 import { PastCalls } from './past-calls.tsx';
 
 type ArgumentsFormProps = {
@@ -194,4 +200,44 @@ function useLasting(on: boolean): boolean {
     };
   }, [on]);
   return on && lasts;
+}
+
+/** Draws a form in its place: here, or in the middle as soon as the middle is there. */
+function FormFrame({ place, children }: { readonly place: FormPlace; readonly children: ReactNode }) {
+  if (place === 'sidebar') return children;
+  return <InMiddle>{children}</InMiddle>;
+}
+
+function InMiddle({ children }: { readonly children: ReactNode }) {
+  const slot = useFormPlaces((state) => state.slot);
+  useEffect(() => {
+    wantMiddle(true);
+    return () => wantMiddle(false);
+  }, []);
+  return slot === null ? null : createPortal(children, slot);
+}
+
+type PlaceButtonProps = { readonly place: FormPlace; readonly fields: number };
+
+/** Moves the form to its other place, where forms of its size then stay. */
+function PlaceButton({ place, fields }: PlaceButtonProps) {
+  const isMiddle = place === 'middle';
+  const label = isMiddle ? 'Back to the sidebar' : 'Open in the middle';
+  return (
+    <Button
+      look="icon"
+      size="small"
+      aria-label={label}
+      title={`${label}; remembered for forms of this size`}
+      onClick={() => setFormPlace(fields, isMiddle ? 'sidebar' : 'middle')}
+    >
+      <Glyph
+        path={
+          isMiddle
+            ? 'M1.8 2.4h10.4v9.2H1.8zM5.4 2.4v9.2M10.2 7H7.4M8.6 5.6 7.2 7l1.4 1.4'
+            : 'M8.4 2.2h3.4v3.4M11.8 2.2 7.6 6.4M5.6 2.6H2.2v9.2h9.2V8.4'
+        }
+      />
+    </Button>
+  );
 }

@@ -1,12 +1,19 @@
+import { flushSync } from 'react-dom';
 import { type JsonObject, stringAt } from '../../../app/base/json-value.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
+import { giveFocusSoon } from '../../state/screen/focus-targets.ts';
 import { notify } from '../../state/screen/notices-store.ts';
-import { selectedKey } from '../../state/screen/screen-actions.ts';
-import { type DraftKey, draftKey, loadArguments, type SidebarTab } from '../../state/server/sidebar-store.ts';
-import { openForm } from '../lists/open-form.ts';
-import { paramsAgain } from '../request/request-draft.ts';
-import { argumentsOf, type LoggedRequest, loggedRequest } from './call-history.ts';
+import { selectedKey, setSidebarOpen } from '../../state/screen/screen-actions.ts';
+import {
+  chooseOn,
+  type DraftKey,
+  draftKey,
+  loadArguments,
+  type SidebarTab,
+} from '../../state/server/sidebar-store.ts';
+import { paramsAgain } from '../request/request-page.tsx';
+import { argumentsOf, type LoggedRequest, loggedRequest } from './past-calls.tsx';
 
 /** True if the selected row is a request of the client, or how one ended. */
 export function canEditAgain(): boolean {
@@ -66,4 +73,14 @@ function selectedRequest(): { readonly session: string; readonly row: Row } | un
 /** Requests of the server go the other way: there is nothing to re-run. */
 function isOwnRequest(row: Row): boolean {
   return row.kind === 'frame' && row.shape === 'request' && row.direction === 'client-to-server';
+}
+
+/** Opens the form of something on a page of the sidebar, and puts the caret there. */
+export function openForm(tab: SidebarTab, session: string, name: string): void {
+  // The form that was there before must be gone.
+  flushSync(() => {
+    chooseOn(tab, session, name);
+    setSidebarOpen(true);
+  });
+  giveFocusSoon('form');
 }

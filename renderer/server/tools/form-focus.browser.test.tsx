@@ -6,7 +6,7 @@ import { setSlot, useFormPlaces } from '../../state/server/form-place.ts';
 import { draftKey, loadArguments, type SidebarTab, useSidebar } from '../../state/server/sidebar-store.ts';
 import { frame, growSession, LIVE_SESSION, showSession } from '../../state/testing/shown-session.ts';
 import { axeViolations } from '../../ui/testing/axe-violations.ts';
-import { openForm } from '../lists/open-form.ts';
+import { openForm } from './edit-again.ts';
 import { Sidebar } from './sidebar.tsx';
 
 const SERVER: SessionInfo = {

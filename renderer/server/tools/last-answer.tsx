@@ -15,9 +15,14 @@ import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { shortened } from '../../ui/format/counted.ts';
 import { drawnText } from '../../ui/format/drawn-text.tsx';
 import { formatClock, formatDuration } from '../../ui/format/time-text.ts';
-import { useEnvelope } from '../running/after-cancel.tsx';
-import { useNow } from '../running/use-now.ts';
-import { AnswerButton, inputRequests, requestDuring, WAITS_FOR_USER } from '../running/waits-for-user.tsx';
+import { useNow } from '../running/running-store.ts';
+import {
+  AnswerButton,
+  inputRequests,
+  requestDuring,
+  useEnvelope,
+  WAITS_FOR_USER,
+} from '../running/waits-for-user.tsx';
 import styles from './last-answer.module.css';
 
 export type LastAnswerProps = {

@@ -1,16 +1,27 @@
 import { useEffect, useState } from 'react';
-import type { JsonObject } from '../../../app/base/json-value.ts';
+import { isJsonObject, type JsonObject } from '../../../app/base/json-value.ts';
+import {
+  type DeclaredReason,
+  type FailedReason,
+  failedReason,
+  toolContract,
+} from '../../../app/codes/tool-contract.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import { useSessionLog } from '../../state/log/log-mirrors.ts';
+import type { Row } from '../../../app/frame/row.ts';
+import type { Tier } from '../../../app/frame/tier.ts';
+import { sessionLog, useSessionLog } from '../../state/log/log-mirrors.ts';
+import { readFrame } from '../../state/log/read-frame.ts';
+import { records } from '../../state/log/use-record.ts';
+import { callOutcome } from '../../state/server/call-end.ts';
 import { savedCalls } from '../../state/server/saved-calls.ts';
 import { type DraftKey, loadArguments } from '../../state/server/sidebar-store.ts';
 import { serverKey } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
+import { counted } from '../../ui/format/counted.ts';
 import { formatClock } from '../../ui/format/time-text.ts';
 import styles from '../../ui/list/named-list.module.css';
 import { NamedList, NameField } from '../../ui/list/named-list.tsx';
-import { logCalls, type PastCall, pastCalls } from './call-history.ts';
 import fold from './fold.module.css';
 
 type SavedCallsProps = {
@@ -134,4 +145,172 @@ function usePastCalls(session: string, method: string, target: string): readonly
     };
   }, [session, method, target, length]);
   return calls;
+}
+
+type FailureReasonsProps = {
+  readonly session: string;
+  readonly tool: string;
+  readonly declared: readonly DeclaredReason[];
+};
+
+/** The reasons for which a tool says that it may fail, and how often the last calls failed so. */
+export function FailureReasons({ session, tool, declared }: FailureReasonsProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details className={fold.fold} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{counted(declared.length, 'declared failure reason')}</summary>
+      {open && <Reasons session={session} tool={tool} declared={declared} />}
+    </details>
+  );
+}
+
+function Reasons({ session, tool, declared }: FailureReasonsProps) {
+  const seen = useSeenReasons(session, tool);
+  if (seen === undefined) return <p className={styles.note}>Reading the log…</p>;
+  const contract = toolContract(declared, seen);
+  return (
+    <ul aria-label={`Failure reasons of ${tool}`} className={styles.list}>
+      {contract.declared.map(({ reason, when, seen: times }) => (
+        <li key={reason} title={when}>
+          <code>{reason}</code>
+          <span className={styles.preview}>
+            {timesSeen(times)}
+            {when !== '' && ` · ${when}`}
+          </span>
+        </li>
+      ))}
+      {contract.undeclared.map(({ reason, refused, seen: times }) => (
+        <li key={reason}>
+          <code>{reason}</code>
+          <span className={styles.preview}>
+            {timesSeen(times)} · {refused ? 'not declared: ctx.fail refused it' : 'not declared'}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function timesSeen(times: number): string {
+  return times === 0 ? 'never seen' : `seen ${times === 1 ? 'once' : `${times} times`}`;
+}
+
+/** The reasons of the tool's last failures, read again when the log has grown. */
+function useSeenReasons(session: string, tool: string): readonly FailedReason[] | undefined {
+  const { length } = useSessionLog(session).mirror;
+  const [seen, setSeen] = useState<readonly FailedReason[]>();
+  useEffect(() => {
+    let wanted = true;
+    // Rows may come by the thousand: one reading serves all that came in this time.
+    const timer = setTimeout(() => {
+      void seenReasons(session, tool).then((found) => wanted && setSeen(found));
+    }, 150);
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }, [session, tool, length]);
+  return seen;
+}
+
+async function seenReasons(session: string, tool: string): Promise<readonly FailedReason[]> {
+  const seen: FailedReason[] = [];
+  const { mirror } = sessionLog(session);
+  for (const { pair } of lastRequests(logCalls(session), 'tools/call', tool)) {
+    const answer = pair > 0 ? mirror.rowOf(pair) : undefined;
+    if (answer?.tier !== 'tool') continue;
+    const fetched = await records.fetch(session, pair);
+    const frame = fetched.ok ? readFrame(fetched.value, answer) : undefined;
+    const result = frame?.envelope.kind === 'result' ? frame.envelope.result : undefined;
+    const failed = isJsonObject(result) ? failedReason(result) : undefined;
+    if (failed !== undefined) seen.push(failed);
+  }
+  return seen;
+}
+
+/** A call that the log holds. */
+type PastCall = {
+  /** The request's place in the log. */
+  readonly seq: number;
+  readonly at: number;
+  readonly tier: Tier;
+  readonly outcome: Row['outcome'];
+  readonly args: JsonObject;
+};
+
+/** Where past calls are read from: the rows of a log, and the arguments of a request by its `seq`. */
+type CallSource = {
+  readonly length: number;
+  row(index: number): Row | undefined;
+  rowOf(seq: number): Row | undefined;
+  /** The arguments of the request, or undefined if they cannot be read. */
+  readArguments(seq: number): Promise<JsonObject | undefined>;
+};
+
+/** Requests read at most: a tool called a thousand times with the same arguments must not cost a thousand reads. */
+const MAX_READ = 100;
+
+/** The last calls of one target with different arguments, newest first, at most `most`. */
+export async function pastCalls(
+  source: CallSource,
+  method: string,
+  target: string,
+  most: number,
+): Promise<PastCall[]> {
+  const found = new Map<string, PastCall>();
+  for (const request of lastRequests(source, method, target)) {
+    const args = await source.readArguments(request.seq);
+    const key = JSON.stringify(args);
+    if (args === undefined || found.has(key)) continue;
+    const { tier, outcome } = callOutcome(request, (seq) => source.rowOf(seq));
+    found.set(key, { tier, outcome, seq: request.seq, at: request.at, args });
+    if (found.size >= most) break;
+  }
+  return [...found.values()];
+}
+
+/** The last requests of one target, newest first, as many as are read at most. */
+function lastRequests(source: CallSource, method: string, target: string): Row[] {
+  const requests: Row[] = [];
+  for (let index = source.length - 1; index >= 0 && requests.length < MAX_READ; index -= 1) {
+    const row = source.row(index);
+    if (row !== undefined && isRequest(row, method) && row.target === target) requests.push(row);
+  }
+  return requests;
+}
+
+function isRequest(row: Row, method: string): boolean {
+  return row.kind === 'frame' && row.shape === 'request' && row.method === method;
+}
+
+/** The arguments in the params of a request; none stand for `{}`. */
+export function argumentsOf(params: unknown): JsonObject {
+  return isJsonObject(params) && isJsonObject(params.arguments) ? params.arguments : {};
+}
+
+/** A request as the wire had it. */
+export type LoggedRequest = { readonly method: string; readonly params: unknown };
+
+/** The log of a session as a source of past calls. */
+function logCalls(session: string): CallSource {
+  const { mirror } = sessionLog(session);
+  return {
+    length: mirror.length,
+    row: (index) => (mirror.table.kindAt(index) === 'frame' ? mirror.row(index) : undefined),
+    rowOf: (seq) => mirror.rowOf(seq),
+    readArguments: (seq) => loggedArguments(session, seq),
+  };
+}
+
+async function loggedArguments(session: string, seq: number): Promise<JsonObject | undefined> {
+  const request = await loggedRequest(session, seq);
+  return request === undefined ? undefined : argumentsOf(request.params);
+}
+
+/** A logged request; undefined if the record is not there or cannot be read. */
+export async function loggedRequest(session: string, seq: number): Promise<LoggedRequest | undefined> {
+  const fetched = await records.fetch(session, seq);
+  const frame = fetched.ok ? readFrame(fetched.value, sessionLog(session).mirror.rowOf(seq)) : undefined;
+  if (frame?.envelope.kind !== 'request') return undefined;
+  return { method: frame.envelope.method, params: frame.envelope.params };
 }

@@ -16,11 +16,11 @@ import { pageKey, type SidebarTab, showTab, useSidebar } from '../../state/serve
 import { sendRefusal } from '../../state/session/session-text.ts';
 import type { Action } from '../../ui/controls/action.ts';
 import { Glyph } from '../../ui/controls/glyph.tsx';
-import { useFreshLists } from '../lists/use-fresh-lists.ts';
+import { useFreshLists } from '../lists/use-list.ts';
 import { PromptsPage } from '../prompts/prompts-page.tsx';
 import { RequestPage } from '../request/request-page.tsx';
 import { ResourcesPage } from '../resources/resources-page.tsx';
-import { useReadOnUpdate } from '../resources/subscription.ts';
+import { useReadOnUpdate } from '../resources/subscription-row.tsx';
 import { useFollowTasks } from '../tasks/poll-task.ts';
 import { TasksPage } from '../tasks/tasks-page.tsx';
 import styles from './sidebar.module.css';

@@ -16,7 +16,7 @@ import { ProbeDialog } from '../../runs/probe/probe-dialog.tsx';
 import { ReRunDialog } from '../../runs/re-run/re-run-dialog.tsx';
 import { ExportDialog } from '../../runs/recordings/export-dialog.tsx';
 import { RecordingsDialog } from '../../runs/recordings/recordings-dialog.tsx';
-import { ServerRequestsDialog } from '../../server-requests/server-requests-dialog.tsx';
+import { ServerRequestsDialog } from '../../server-requests/answers-settings.tsx';
 import { type Dialog, useScreen } from '../../state/screen/screen-store.ts';
 import { BookmarkDialog } from '../../traffic/replay/bookmark-dialog.tsx';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { isJsonObject, stringAt } from '../../../app/base/json-value.ts';
 import { recordingActions } from '../../runs/recordings/recording-actions.ts';
-import { openForm } from '../../server/lists/open-form.ts';
+import { openForm } from '../../server/tools/edit-again.ts';
 import { useLoaded } from '../../state/host/use-loaded.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { recentChoices, rememberChoice } from '../../state/runs/recent-store.ts';

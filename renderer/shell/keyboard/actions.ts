@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom';
 import type { RecentFile } from '../../../app/contract/recording-commands.ts';
 import { liveInfo } from '../../../app/contract/session-info.ts';
 import { ERROR_TIERS } from '../../../app/frame/tier.ts';
-import { ANSWERS_ACTIONS } from '../../answers/answers-actions.ts';
+import { ANSWERS_ACTIONS } from '../../answers/held-banner.tsx';
 import {
   editProfile,
   profileActions,
@@ -47,17 +47,14 @@ import {
 } from '../../state/session/session-commands.ts';
 import { canRestart, isLive } from '../../state/session/session-text.ts';
 import { FILTER_ACTIONS } from '../../traffic/filter/saved-filters.ts';
-import { LOG_VIEW_ACTIONS } from '../../traffic/log/log-actions.ts';
 import { MERGED_ACTIONS } from '../../traffic/log/merged-bar.tsx';
-import { moveSelection, moveToError } from '../../traffic/log/row-navigation.ts';
-import { REPLAY_ACTIONS } from '../../traffic/replay/replay-actions.ts';
-import { engagedReplay, stepError } from '../../traffic/replay/replay-control.ts';
+import { LOG_VIEW_ACTIONS, moveSelection, moveToError } from '../../traffic/log/row-navigation.ts';
+import { engagedReplay, REPLAY_ACTIONS, stepError } from '../../traffic/replay/replay-control.ts';
 import { SEARCH_ACTIONS } from '../../traffic/search/search-actions.ts';
 import { SELECTION_ACTIONS } from '../../traffic/selection/selection-bar.tsx';
 import type { Action } from '../../ui/controls/action.ts';
 import { formatMoment } from '../../ui/format/time-text.ts';
 import { CENTRE_ACTIONS } from '../layout/centre-views.tsx';
-import { focusPane } from './pane-focus.ts';
 
 const EDIT_AGAIN: Action = {
   group: 'Log',
@@ -258,4 +255,49 @@ function titleOf(file: RecentFile, files: readonly RecentFile[]): string {
   if (!files.some((other) => other.path !== path && other.name === name && other.format === format))
     return title;
   return `${title}, ${received ? `handed over ${formatMoment(openedAt)}` : path}`;
+}
+
+/** The parts of the window in the order of F6, each the first that its selector finds. */
+const PANES: readonly string[] = [
+  'header',
+  'nav[aria-label="Servers"]',
+  'nav[aria-label="Tools, resources and prompts"]',
+  '#centre',
+  'section[aria-label="Server requests"]',
+  'aside[aria-label="Inspector"]',
+  'search[aria-label="Code lookup"]',
+];
+
+const TABBABLE =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"]';
+
+/** What had the focus last in each pane. */
+const last = new WeakMap<Element, HTMLElement>();
+
+/** Takes the focus to the pane `step` places on, around the end: to where it was there, else to its first stop. */
+function focusPane(step: 1 | -1): void {
+  const panes = PANES.flatMap((selector) => document.querySelector(selector) ?? []).filter(
+    (pane) => stopsIn(pane).length > 0,
+  );
+  const from = document.activeElement;
+  const at = panes.findIndex((pane) => pane.contains(from));
+  const present = panes[at];
+  if (present !== undefined && from instanceof HTMLElement) last.set(present, from);
+  const next = panes[at < 0 && step < 0 ? panes.length - 1 : (at + step + panes.length) % panes.length];
+  if (next !== undefined) enter(next);
+}
+
+function enter(pane: Element): void {
+  const before = last.get(pane);
+  const stops = stopsIn(pane);
+  if (before !== undefined && stops.includes(before)) before.focus({ focusVisible: true } as FocusOptions);
+  else if (pane.id === 'centre') giveFocus('log');
+  else stops[0]?.focus({ focusVisible: true } as FocusOptions);
+}
+
+/** What the Tab key would stop at. */
+function stopsIn(pane: Element): readonly HTMLElement[] {
+  return [...pane.querySelectorAll<HTMLElement>(TABBABLE)].filter(
+    (element) => element.tabIndex >= 0 && element.checkVisibility({ visibilityProperty: true }),
+  );
 }

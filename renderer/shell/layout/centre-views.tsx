@@ -1,15 +1,28 @@
 import { Tabs } from '@base-ui/react/tabs';
 import type { ComponentType } from 'react';
-import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { Group, Panel, Separator } from 'react-resizable-panels';
+import { type FileInfo, fileInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
+import { FindingsCounter } from '../../inspector/findings/findings-counter.tsx';
+import { FindingsPanel } from '../../inspector/findings/findings-panel.tsx';
 import { ProblemsBadge, ProblemsView } from '../../problems/problems-view.tsx';
+import { ProbeResult } from '../../runs/probe/probe-result.tsx';
+import { RunningStrip } from '../../server/running/running-strip.tsx';
+import { useSessionNames } from '../../state/log/front-rows.ts';
+import { useProbes } from '../../state/runs/probe-store.ts';
 import { showCentreView } from '../../state/screen/screen-actions.ts';
 import { type CentreView, MERGED, useCentreView, useScreen } from '../../state/screen/screen-store.ts';
 import { HealthView } from '../../statistics/health-view.tsx';
 import { StatisticsView } from '../../statistics/statistics-view.tsx';
+import { FilterBar } from '../../traffic/filter/filter-bar.tsx';
+import { FrameLog } from '../../traffic/log/frame-log.tsx';
+import { OverviewStrip } from '../../traffic/overview/overview-strip.tsx';
+import { ReplayBar } from '../../traffic/replay/replay-bar.tsx';
+import { FindBar } from '../../traffic/search/find-bar.tsx';
 import type { Action } from '../../ui/controls/action.ts';
 import { FaultBoundary } from '../../ui/controls/fault-boundary.tsx';
+import { SessionBadge } from '../../ui/controls/session-badge.tsx';
 import styles from './centre-views.module.css';
-import { LogView } from './log-view.tsx';
+import layout from './layout.module.css';
 
 type Props = {
   /** The session in front; without one, all sessions. */
@@ -73,3 +86,92 @@ export const CENTRE_ACTIONS: readonly Action[] = CENTRE_VIEWS.map(({ view, label
   run: () => showCentreView(view),
   when: () => useScreen.getState().active !== null,
 }));
+
+type LogViewProps = {
+  /** The session in front; without one, the merged log of all sessions. */
+  readonly info?: SessionInfo | undefined;
+};
+
+/** The frame log, and below it the findings while they are wanted; without a session, those of the merged log. */
+function LogAndFindings({ info }: LogViewProps) {
+  const open = useScreen((state) => state.findingsOpen);
+  return (
+    <Group id="log-group" orientation="vertical" className={layout.panes}>
+      <Panel id="log" className={layout.pane} minSize="120px">
+        <FrameLog key={info === undefined ? MERGED : `${info.session} ${info.startedAt}`} info={info} />
+      </Panel>
+      {open && (
+        <>
+          <Separator className={layout.flat} aria-label="Height of the findings" />
+          <Panel id="findings" className={layout.pane} defaultSize="42%" minSize="100px">
+            {info === undefined ? (
+              <FindingsOfSelection />
+            ) : (
+              <FindingsPanel key={info.session} session={info.session} />
+            )}
+          </Panel>
+        </>
+      )}
+    </Group>
+  );
+}
+
+/** The findings of the session whose row is selected, with its name above them. */
+function FindingsOfSelection() {
+  const active = useScreen((state) => state.active);
+  const badge = useSessionNames().get(active ?? '');
+  if (active === null || badge === undefined) return null;
+  return (
+    <>
+      <p className={layout.whose}>
+        Of the selected row’s session: <SessionBadge {...badge} />
+      </p>
+      <FindingsPanel session={active} />
+    </>
+  );
+}
+
+/** From the filter down to what is replayed; beside the result of a probe only what leads to its frames. */
+function LogPart({ info, brief = false }: LogViewProps & { readonly brief?: boolean }) {
+  const session = info?.session ?? MERGED;
+  return (
+    <>
+      <FilterBar info={info}>{info && <FindingsCounter session={session} />}</FilterBar>
+      <FindBar />
+      {brief ? null : <OverviewStrip key={`${session} overview`} info={info} />}
+      <LogAndFindings info={info} />
+      {info && <RunningStrip key={`${session} running`} info={info} />}
+      {info?.kind === 'file' && !brief ? <ReplayBar key={`${session} replay`} info={info} /> : null}
+    </>
+  );
+}
+
+/** The result of a probe above the log of its recording. */
+function ResultAndLog({ info }: { readonly info: FileInfo }) {
+  return (
+    <Group id="probe-group" orientation="vertical" className={layout.panes}>
+      <Panel id="probe" className={layout.pane} defaultSize="64%" minSize="120px">
+        <FaultBoundary part="probe result">
+          <ProbeResult info={info} />
+        </FaultBoundary>
+      </Panel>
+      <Separator className={layout.flat} aria-label="Height of the probe result" />
+      <Panel id="probe-log" className={layout.pane} minSize="120px">
+        <LogPart info={info} brief />
+      </Panel>
+    </Group>
+  );
+}
+
+/** The session if it is a probe's recording whose result is to be seen. */
+function useShownProbe(info: SessionInfo | undefined): FileInfo | undefined {
+  const isFolded = useProbes(({ folded }) => folded.includes(info?.session ?? ''));
+  const file = fileInfo(info);
+  return file?.probe?.kind === 'result' && !isFolded ? file : undefined;
+}
+
+/** The log; of a probe's recording, the result above it. */
+function LogView({ info }: LogViewProps) {
+  const shown = useShownProbe(info);
+  return shown === undefined ? <LogPart info={info} /> : <ResultAndLog key={shown.session} info={shown} />;
+}

@@ -1,5 +1,12 @@
-import { type ReactNode, useEffect, useState } from 'react';
-import { Group, type Layout, Panel, Separator, usePanelRef } from 'react-resizable-panels';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import {
+  Group,
+  type Layout,
+  Panel,
+  type PanelImperativeHandle,
+  Separator,
+  usePanelRef,
+} from 'react-resizable-panels';
 import { ServersSection } from '../../connect/profiles/servers-section.tsx';
 import { Inspector } from '../../inspector/inspector.tsx';
 import { CodeLookup } from '../../lookup/code-lookup.tsx';
@@ -10,9 +17,8 @@ import { ServerRequestsPanel } from '../../server-requests/server-requests-panel
 import { readRemembered, remember } from '../../state/screen/kept-entries.ts';
 import { setSidebarOpen } from '../../state/screen/screen-actions.ts';
 import { useActiveSession, useScreen } from '../../state/screen/screen-store.ts';
-import { MergedSessions } from '../../traffic/log/session-ticks.tsx';
+import { MergedSessions } from '../../traffic/log/merged-bar.tsx';
 import { FaultBoundary } from '../../ui/controls/fault-boundary.tsx';
-import { useFittedPanel } from './fitted-panel.ts';
 import styles from './layout.module.css';
 
 /** Below this width the log needs the sidebar's room. */
@@ -172,4 +178,59 @@ function useNarrowWindow(): void {
       narrow.removeEventListener('change', later);
     };
   }, []);
+}
+
+/** The inspector gets no more than this part of the pane by itself. */
+const MAX_SHARE = 0.6;
+
+/**
+ * Makes a panel as high as what it shows, as long as `fits`: what it does not use is its neighbour's. Gives the ref
+ * of the panel's content, in which the open tab panel is what scrolls.
+ */
+function useFittedPanel(
+  panel: RefObject<PanelImperativeHandle | null>,
+  fits: boolean,
+): RefObject<HTMLDivElement | null> {
+  const part = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const content = part.current;
+    const group = content?.closest('[data-group]');
+    if (!fits || content === null || !(group instanceof HTMLElement)) return;
+    const fit = (): void => {
+      const most = group.clientHeight * MAX_SHARE;
+      const wanted = Math.min(most, heightOf(content));
+      if (wanted > 0 && Math.abs(content.clientHeight - wanted) > 1)
+        panel.current?.resize(`${Math.ceil(wanted)}px`);
+    };
+    const sizes = new ResizeObserver(fit);
+    const watch = (): void => {
+      sizes.disconnect();
+      sizes.observe(group);
+      for (const child of content.querySelector('[role="tabpanel"]')?.children ?? []) sizes.observe(child);
+      fit();
+    };
+    const changes = new MutationObserver(watch);
+    const scrolls = content.querySelector('[role="tabpanel"]');
+    if (scrolls !== null) changes.observe(scrolls, { childList: true });
+    watch();
+    return () => {
+      changes.disconnect();
+      sizes.disconnect();
+    };
+  }, [fits, panel]);
+  return part;
+}
+
+/** Pixels that the content would fill: the bar above the scrolling part, and all of what that holds. */
+function heightOf(content: HTMLElement): number {
+  const scrolls = content.querySelector('[role="tabpanel"]');
+  const [first, last] = [scrolls?.firstElementChild, scrolls?.lastElementChild];
+  if (scrolls === null || !(first instanceof HTMLElement) || !(last instanceof HTMLElement)) return 0;
+  const bar = scrolls.getBoundingClientRect().top - content.getBoundingClientRect().top;
+  const { paddingTop, paddingBottom } = getComputedStyle(scrolls);
+  const isCut = scrolls.scrollHeight > scrolls.clientHeight;
+  // What sticks to the end of a part that scrolls does not show where that ends.
+  if (isCut) return bar + scrolls.scrollHeight;
+  const inside = last.getBoundingClientRect().bottom - first.getBoundingClientRect().top;
+  return bar + inside + Number.parseFloat(paddingTop) + Number.parseFloat(paddingBottom);
 }

@@ -1,16 +1,27 @@
-import { type ComponentProps, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactElement,
+  type RefObject,
+  useEffect,
+  useRef,
+} from 'react';
 import { visibleText } from '../../../app/base/hidden-characters.ts';
-import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { TabHeld, tabHeldText } from '../../answers/held-banner.tsx';
 import { StateDot } from '../../connect/session/state-dot.tsx';
 import { TabServerRequests, tabServerRequestsText } from '../../server-requests/server-request-banner.tsx';
 import { activateNeighbour, activateSession } from '../../state/screen/screen-actions.ts';
-import { closeSession } from '../../state/session/session-commands.ts';
-import { isTapped, originGlyph, stateGlyph, stateText } from '../../state/session/session-text.ts';
+import { useScreen } from '../../state/screen/screen-store.ts';
+import { editAndStartAgain } from '../../state/session/connect-start.ts';
+import { closeSession, disconnectSession, restartSession } from '../../state/session/session-commands.ts';
+import { isLive, isTapped, originGlyph, stateGlyph, stateText } from '../../state/session/session-text.ts';
+import { ContextMenuOf } from '../../ui/controls/context-menu.tsx';
+import { useCopyText } from '../../ui/controls/copy-button.tsx';
 import { CrossMark } from '../../ui/controls/glyph.tsx';
+import { MenuItem, MenuLine } from '../../ui/controls/panels.tsx';
 import { drawnText } from '../../ui/format/drawn-text.tsx';
 import styles from './session-tabs.module.css';
-import { TabContextMenu } from './tab-menu.tsx';
 
 type SessionTabProps = {
   readonly info: SessionInfo;
@@ -125,4 +136,70 @@ function step(by: number): void {
   requestAnimationFrame(() =>
     document.querySelector<HTMLElement>('[aria-label="Sessions"] [aria-selected="true"]')?.focus(),
   );
+}
+
+type Props = { readonly info: SessionInfo; readonly tab: ReactElement };
+
+/** What the second mouse button or the menu key offers on a tab. */
+export function TabContextMenu({ info, tab }: Props) {
+  return (
+    <ContextMenuOf trigger={tab}>
+      <TabItems info={info} />
+    </ContextMenuOf>
+  );
+}
+
+function TabItems({ info }: { readonly info: SessionInfo }) {
+  const copyText = useCopyText();
+  const sessions = useScreen((state) => state.sessions);
+  const others = sessions.filter(({ session }) => session !== info.session);
+  const ended = sessions.filter(hasEnded);
+  const live = liveInfo(info);
+  return (
+    <>
+      {live === undefined ? null : (
+        <>
+          <MenuItem run={() => void restartSession(info.session)}>Restart</MenuItem>
+          {isLive(info) ? null : (
+            <MenuItem run={() => editAndStartAgain(live)}>Edit and start again…</MenuItem>
+          )}
+          {isLive(info) ? (
+            <MenuItem run={() => void disconnectSession(info.session)}>Disconnect</MenuItem>
+          ) : null}
+          <MenuLine />
+        </>
+      )}
+      <MenuItem disabled={info.commandLine === ''} run={() => void copyText(info.commandLine)}>
+        Copy command
+      </MenuItem>
+      <MenuItem disabled={info.file === ''} run={() => void copyText(info.file)}>
+        Copy path of the recording
+      </MenuItem>
+      <MenuLine />
+      <MenuItem keys="Delete" run={() => void closeSession(info.session)}>
+        Close
+      </MenuItem>
+      <MenuItem
+        disabled={others.length === 0}
+        run={() => {
+          activateSession(info.session);
+          closeAll(others);
+        }}
+      >
+        Close others
+      </MenuItem>
+      <MenuItem disabled={ended.length === 0} run={() => closeAll(ended)}>
+        Close what ended
+      </MenuItem>
+    </>
+  );
+}
+
+/** True if the session had a server, here or elsewhere, that is gone. */
+function hasEnded({ state }: SessionInfo): boolean {
+  return state === 'failed' || state === 'closed';
+}
+
+function closeAll(sessions: readonly SessionInfo[]): void {
+  for (const { session } of sessions) void closeSession(session);
 }

@@ -9,10 +9,9 @@ import { CrossMark } from '../../ui/controls/glyph.tsx';
 import line from '../../ui/controls/line-field.module.css';
 import { Segments } from '../../ui/controls/segments.tsx';
 import { clockText, formatDuration } from '../../ui/format/time-text.ts';
-import { COMPLETIONS, CompletionList, completionId } from './completion-list.tsx';
+import { COMPLETIONS, CompletionList, completionId, useCompletions } from './completions.tsx';
 import styles from './filter-bar.module.css';
 import { SavedFiltersMenu } from './saved-filters-menu.tsx';
-import { useCompletions } from './use-completions.ts';
 
 type Props = {
   /** The session whose log is filtered; without one, the merged log is. */

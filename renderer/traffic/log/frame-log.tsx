@@ -3,6 +3,8 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
+  memo,
+  type PointerEvent,
   type RefObject,
   useEffect,
   useMemo,
@@ -10,12 +12,13 @@ import {
   useState,
 } from 'react';
 import { fileInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
+import type { Tier } from '../../../app/frame/tier.ts';
 import { clearFilter } from '../../state/log/filter-store.ts';
-import { rowPlace, useRowsOfLog } from '../../state/log/front-rows.ts';
+import { rowPlace, useRows, useRowsOfLog } from '../../state/log/front-rows.ts';
 import { type RowSort, sortBy, useLogView } from '../../state/log/log-view.ts';
 import type { RowSource } from '../../state/log/row-source.ts';
 import { useFocusTarget } from '../../state/screen/focus-targets.ts';
-import { selectedKey, setViewport, showInOwnTab } from '../../state/screen/screen-actions.ts';
+import { scrollToRow, selectedKey, setViewport, showInOwnTab } from '../../state/screen/screen-actions.ts';
 import { type RowKey, useScreen, useSessionView } from '../../state/screen/screen-store.ts';
 import {
   clearSelection,
@@ -25,22 +28,20 @@ import {
   selectByKeys,
   useSelection,
 } from '../../state/selection/selection.ts';
+import { TIER_MARKS } from '../../ui/charts/tier-marks.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { useElementSize } from '../../ui/controls/canvas.ts';
+import { canvasContext, useElementSize, useThemeColours } from '../../ui/controls/canvas.ts';
 import { contextMenuByKey } from '../../ui/controls/context-menu.tsx';
 import { isAtEnd, type Playhead } from '../replay/playback.ts';
 import { timedRows, usePlayhead, useReplay } from '../replay/replay-control.ts';
 import { SelectionBar } from '../selection/selection-bar.tsx';
 import styles from './frame-log.module.css';
-import { columnTemplate, shownColumns } from './log-columns.ts';
-import { HEADER_ID, LogHeader } from './log-header.tsx';
+import { columnTemplate, HEADER_ID, LogHeader, shownColumns } from './log-header.tsx';
 import { rowElementId } from './log-row.tsx';
 import { isOnChevron, LogRows, rowUnder } from './log-rows.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { gridKey, selectedPosition, selectNothing, toggleFold } from './row-navigation.ts';
-import { ROW_HEIGHT } from './scroll-space.ts';
-import { TierRuler } from './tier-ruler.tsx';
-import { type LogScroll, useLogScroll, useScrollRequests } from './use-log-scroll.ts';
+import { type LogScroll, ROW_HEIGHT, useLogScroll, useScrollRequests } from './use-log-scroll.ts';
 
 type Props = {
   /** The session whose rows are shown; without one, those of all sessions that take part in the merged log. */
@@ -253,3 +254,62 @@ function FollowPill({ rows, follow }: FollowPillProps) {
     </Button>
   );
 }
+
+const MARK_HEIGHT = 3;
+
+type TierRulerProps = { readonly info?: SessionInfo | undefined };
+
+/** Where in the whole log the errors are, beside its scrollbar. A click goes there. */
+const TierRuler = memo(function TierRuler({ info }: TierRulerProps) {
+  const rows = useRows(info);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const size = useElementSize(canvas);
+  const colours = useThemeColours();
+  // With every revision and not with every scroll: that is when this renders.
+  useEffect(() => {
+    const context = canvasContext(canvas.current, size);
+    if (context === undefined) return;
+    for (const [y, tier] of rulerMarks(visibleErrors(rows), rows.length, size.height)) {
+      context.fillStyle = colours(`--${tier}-mark`);
+      for (const [from, to] of TIER_MARKS[tier])
+        context.fillRect(2 + from * (size.width - 4), y, (to - from) * (size.width - 4), MARK_HEIGHT);
+    }
+  });
+  const press = (event: PointerEvent) => {
+    const share = event.nativeEvent.offsetY / Math.max(size.height, 1);
+    const row = rows.at(Math.floor(share * (rows.length - 1)));
+    if (row !== undefined) scrollToRow(row.session.info.session, row.index, 'centre');
+  };
+  return (
+    <div className={styles.ruler} aria-hidden="true" onPointerDown={press}>
+      <canvas ref={canvas} />
+    </div>
+  );
+});
+
+/** An error that is visible: its position among the visible rows, and its tier. */
+type VisibleError = readonly [position: number, tier: Tier];
+
+/** One mark for each pixel row that has errors: the one that the tiers list first. */
+function rulerMarks(errors: Iterable<VisibleError>, length: number, height: number): Map<number, Tier> {
+  const marks = new Map<number, Tier>();
+  const space = Math.max(height - MARK_HEIGHT, 1);
+  const last = Math.max(length - 1, 1);
+  for (const [position, tier] of errors) {
+    const y = Math.round((position / last) * space);
+    const held = marks.get(y);
+    if (held === undefined || RANK[tier] < RANK[held]) marks.set(y, tier);
+  }
+  return marks;
+}
+
+function* visibleErrors(rows: RowSource): Iterable<VisibleError> {
+  for (const { info, log } of rows.sessions) {
+    for (const index of log.errors.indexes) {
+      const position = rows.positionOf(info.session, index);
+      if (position >= 0) yield [position, log.mirror.table.tierAt(index)];
+    }
+  }
+}
+
+const RANK: Record<Tier, number> = { protocol: 0, tool: 1, client: 2, transport: 3, ok: 4 };

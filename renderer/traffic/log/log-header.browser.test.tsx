@@ -3,8 +3,7 @@ import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { useLogView } from '../../state/log/log-view.ts';
 import { axeViolations } from '../../ui/testing/axe-violations.ts';
-import { columnTemplate, shownColumns } from './log-columns.ts';
-import { LogHeader } from './log-header.tsx';
+import { columnTemplate, LogHeader, shownColumns } from './log-header.tsx';
 
 const WIDTH = 900;
 

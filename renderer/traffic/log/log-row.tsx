@@ -7,10 +7,9 @@ import { byteSize } from '../../ui/content/byte-size.ts';
 import { SessionBadge, type SessionBadgeProps } from '../../ui/controls/session-badge.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import { formatClock, formatDay, formatDuration } from '../../ui/format/time-text.ts';
-import { durationShare, messageSpan } from './log-columns.ts';
+import { durationShare, messageSpan } from './log-header.tsx';
 import styles from './log-row.module.css';
-import { CallMessage, messageTitle, RowMessage } from './row-message.tsx';
-import { RowOutcome } from './row-outcome.tsx';
+import { CallMessage, messageTitle, RowMessage, RowOutcome } from './row-message.tsx';
 import { contractOutcome, rowName } from './row-text.ts';
 
 type LogRowProps = {

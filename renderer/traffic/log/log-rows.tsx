@@ -13,8 +13,7 @@ import { isLater } from '../replay/replay-control.ts';
 import { useSearchMatches } from '../search/search-store.ts';
 import styles from './frame-log.module.css';
 import { LogRow } from './log-row.tsx';
-import { ROW_HEIGHT } from './scroll-space.ts';
-import type { LogScroll } from './use-log-scroll.ts';
+import { type LogScroll, ROW_HEIGHT } from './use-log-scroll.ts';
 
 type Props = {
   readonly rows: RowSource;

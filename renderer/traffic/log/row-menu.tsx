@@ -15,7 +15,7 @@ import { MenuItem, MenuLine } from '../../ui/controls/panels.tsx';
 import { formatClock } from '../../ui/format/time-text.ts';
 import { rowLine } from '../selection/selection-bar.tsx';
 import { toggleFold } from './row-navigation.ts';
-import { type RowTerm, rowTerms } from './row-terms.ts';
+import { type RowTerm, rowTerms } from './row-text.ts';
 
 /** What the other parts of the screen do with the selected row: the shell gives it. */
 export const RowMenuContext = createContext<readonly Action[]>([]);

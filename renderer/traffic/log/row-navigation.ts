@@ -2,10 +2,12 @@ import type { KeyboardEvent } from 'react';
 import { partitionPoint } from '../../../app/base/partition-point.ts';
 import { rowPlace, rowsInFront, selectedPlace } from '../../state/log/front-rows.ts';
 import { redrawLog } from '../../state/log/log-mirrors.ts';
+import { nextTime, setLogView, sortBy, toggleRows, useLogView } from '../../state/log/log-view.ts';
 import type { RowPlace, RowSource, SourceLog } from '../../state/log/row-source.ts';
 import { giveFocus } from '../../state/screen/focus-targets.ts';
 import { scrollToRow, selectInFront, selectRow, setFollowing } from '../../state/screen/screen-actions.ts';
 import { type RowKey, useScreen } from '../../state/screen/screen-store.ts';
+import type { Action } from '../../ui/controls/action.ts';
 
 /** The visible position of the selected row; if the filter hides it, of the first one after it; -1 for none. */
 export function selectedPosition(rows: RowSource): number {
@@ -167,3 +169,29 @@ export function selectNothing(rows: RowSource): void {
   const session = rows.merged ? useScreen.getState().active : rows.view;
   if (session !== null) selectRow(session, null);
 }
+
+const when = () => useScreen.getState().active !== null;
+
+/** How the log shows its rows, and how its bookmarks are found. */
+export const LOG_VIEW_ACTIONS: readonly Action[] = [
+  { group: 'Log', title: 'Calls or frames', keys: [{ key: 'v' }], run: toggleRows, when },
+  { group: 'Log', title: 'Count times from the next thing', keys: [{ key: 'z' }], run: nextTime, when },
+  { group: 'Log', title: 'Next bookmark', keys: [{ key: "'" }], run: () => moveToBookmark(1), when },
+  { group: 'Log', title: 'Previous bookmark', keys: [{ key: '"' }], run: () => moveToBookmark(-1), when },
+  { group: 'Log', title: 'Sort by duration', keys: [], run: () => sortBy('duration'), when },
+  { group: 'Log', title: 'Sort by size', keys: [], run: () => sortBy('size'), when },
+  {
+    group: 'Log',
+    title: 'Rows in the order of time',
+    keys: [],
+    run: () => sortBy(null),
+    when: () => useLogView.getState().sort !== null,
+  },
+  {
+    group: 'Log',
+    title: 'Reset the widths of the columns',
+    keys: [],
+    run: () => setLogView({ widths: {} }),
+    when,
+  },
+];

@@ -3,7 +3,7 @@ import { emptyRow } from '../../../app/frame/empty-row.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { rowTest } from '../../../app/query/matches-row.ts';
 import { parseQuery } from '../../../app/query/parse-query.ts';
-import { rowTerms } from './row-terms.ts';
+import { rowTerms } from './row-text.ts';
 
 const place = { seq: 1, at: 0, session: 's1' };
 const rows: readonly Partial<Row>[] = [

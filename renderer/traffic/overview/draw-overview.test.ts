@@ -4,8 +4,7 @@ import { RowTable } from '../../../app/frame/row-table.ts';
 import { rowFromTime } from '../../state/log/row-source.ts';
 import { BIN_TIERS, TimeBins } from '../../state/log/time-bins.ts';
 import { TIER_MARKS } from '../../ui/charts/tier-marks.ts';
-import { overviewColumns, wholeSpan } from './draw-overview.ts';
-import { StripClock } from './strip-clock.ts';
+import { overviewColumns, StripClock, wholeSpan } from './draw-overview.ts';
 
 /** A clock that folds nothing. */
 const clock = new StripClock({ from: 0, to: 1_000_000 }, []);

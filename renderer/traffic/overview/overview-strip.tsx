@@ -8,9 +8,16 @@ import { useScreen, useSessionView } from '../../state/screen/screen-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { canvasContext, useElementSize, useThemeColours } from '../../ui/controls/canvas.ts';
 import { clockText } from '../../ui/format/time-text.ts';
-import { columnsIn, drawOverview, overviewColumns, wholeSpan } from './draw-overview.ts';
+import {
+  columnsIn,
+  drawOverview,
+  idleInAll,
+  overviewColumns,
+  StripClock,
+  type TimeSpan,
+  wholeSpan,
+} from './draw-overview.ts';
 import styles from './overview-strip.module.css';
-import { idleInAll, StripClock, type TimeSpan } from './strip-clock.ts';
 
 /** A drag shorter than this many pixels is a click. */
 const CLICK = 4;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { idleInAll, StripClock } from './strip-clock.ts';
+import { idleInAll, StripClock } from './draw-overview.ts';
 
 const HOUR = 3_600_000;
 

@@ -20,8 +20,7 @@ import {
   usePlayhead,
   useReplay,
 } from './replay-control.ts';
-import { type DayClock, readReplayTime, replayTime, startOfDay } from './replay-time.ts';
-import { Scrubber } from './scrubber.tsx';
+import { type DayClock, readReplayTime, replayTime, Scrubber, startOfDay } from './scrubber.tsx';
 
 /** Plays a recording on its time axis: the playhead moves over rows that are already there. */
 export function ReplayBar({ info }: { readonly info: SessionInfo }) {

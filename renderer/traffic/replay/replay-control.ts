@@ -3,8 +3,10 @@ import { sessionRows } from '../../state/log/front-rows.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
 import { timedLength } from '../../state/log/row-source.ts';
 import type { SessionLog } from '../../state/log/session-log.ts';
+import { giveFocus } from '../../state/screen/focus-targets.ts';
 import { scrollToRow, selectRow, setFollowing } from '../../state/screen/screen-actions.ts';
 import { activeSession, useScreen } from '../../state/screen/screen-store.ts';
+import type { Action } from '../../ui/controls/action.ts';
 import { nextError } from '../log/row-navigation.ts';
 import {
   isAtEnd,
@@ -142,7 +144,7 @@ export function showWhole(session: string): void {
   moved(session, playheadOn(rows, rows.length - 1), 'nearest');
 }
 
-export function changeSpeed(step: 1 | -1): void {
+function changeSpeed(step: 1 | -1): void {
   set(({ speed }) => ({ speed: nextSpeed(speed, step) }));
 }
 
@@ -208,4 +210,31 @@ export function followClosedSessions(): void {
       set(({ playheads: { [session]: _, ...playheads } }) => ({ playheads }));
     }
   });
+}
+
+const when = () => activeReplay() !== undefined;
+
+/** What can be done with a recording; without one these keys do nothing. */
+export const REPLAY_ACTIONS: readonly Action[] = [
+  action('Play or pause', ' ', togglePlaying),
+  action('Step to the next frame', '.', (session) => stepFrame(session, 1)),
+  action('Step to the previous frame', ',', (session) => stepFrame(session, -1)),
+  action('Play to here: the next error', null, (session) => stepError(session, 1)),
+  action('Play to here: the previous error', null, (session) => stepError(session, -1)),
+  action('Play faster', '>', () => changeSpeed(1)),
+  action('Play slower', '<', () => changeSpeed(-1)),
+  action('Skip idle time', 'i', toggleSkipIdle),
+  action('Dim or hide later rows', 'l', toggleLater),
+  action('Jump to a time', 't', () => giveFocus('replay-time')),
+  action('Move the playhead to the selected row', 'h', seekSelected),
+  action('Show the whole recording', 'w', showWhole),
+];
+
+/** Does something with the recording in front. */
+function action(title: string, key: string | null, act: (session: string) => void): Action {
+  const run = () => {
+    const session = activeReplay();
+    if (session !== undefined) act(session);
+  };
+  return { group: 'Replay', title, keys: key === null ? [] : [{ key }], run, when };
 }

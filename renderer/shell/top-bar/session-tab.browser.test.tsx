@@ -7,7 +7,7 @@ import { LIVE_SESSION, SCREEN_SERVICES, showSession } from '../../state/testing/
 import { EMPTY_SESSION } from '../../state/testing/stub-host.ts';
 import { ScreenServicesContext } from '../../ui/controls/screen-services.ts';
 import { axeViolations } from '../../ui/testing/axe-violations.ts';
-import { TabContextMenu } from './tab-menu.tsx';
+import { TabContextMenu } from './session-tab.tsx';
 
 const FAILED: SessionInfo = { ...LIVE_SESSION, session: 's2', state: 'failed', exit: 'exit 1' };
 const RECORDING: SessionInfo = { ...EMPTY_SESSION, session: 's3', label: 'weather' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { knownMethods, paramsAgain } from './request-draft.ts';
+import { knownMethods, paramsAgain } from './request-page.tsx';
 
 test('what the client adds to a request by itself is not sent twice', () => {
   const params = {

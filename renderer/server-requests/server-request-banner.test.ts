@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Outcome } from '../../app/frame/row.ts';
-import { callOver } from './call-over.ts';
+import { callOver } from './server-request-banner.tsx';
 
 const rows = (outcomes: { [seq: number]: Outcome }) => (seq: number) => outcomes[seq];
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../app/base/json-value.ts';
 import { emptyRow } from '../../../app/frame/empty-row.ts';
 import type { Row } from '../../../app/frame/row.ts';
-import { argumentsOf, pastCalls } from './call-history.ts';
+import { argumentsOf, pastCalls } from './past-calls.tsx';
 
 function call(seq: number, target: string, more: Partial<Row> = {}): Row {
   const row = emptyRow({ seq, at: seq * 10, session: 's1' }, 'frame');

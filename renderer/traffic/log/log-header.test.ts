@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { COLUMNS } from '../../state/log/log-view.ts';
-import { columnTemplate, durationShare, messageSpan, possibleWidth, shownColumns } from './log-columns.ts';
+import { columnTemplate, durationShare, messageSpan, possibleWidth, shownColumns } from './log-header.tsx';
 import { tailStart } from './row-message.tsx';
 
 describe('the columns of a log', () => {

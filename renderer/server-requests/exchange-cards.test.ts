@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isRepeat, isRepeatFor } from './input-rounds-card.tsx';
+import { isRepeat, isRepeatFor } from './exchange-cards.tsx';
 
 const ROUND = {
   requests: [

@@ -8,7 +8,7 @@ import {
   ROW_HEIGHT,
   scrollSpace,
   scrollTopFor,
-} from './scroll-space.ts';
+} from './use-log-scroll.ts';
 
 describe('the scroll space of a log', () => {
   it('is not scaled up to half a million rows', () => {

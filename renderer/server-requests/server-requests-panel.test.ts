@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ServerRequest } from '../../app/contract/session-info.ts';
-import { serverRequestGroups } from './server-request-groups.ts';
+import { serverRequestGroups } from './server-requests-panel.tsx';
 
 function serverRequest(requestId: string, seq: number, via: ServerRequest['via']): ServerRequest {
   return {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseQuery } from '../../../app/query/parse-query.ts';
-import { targetFilter } from './item-menu.tsx';
+import { targetFilter } from './server-list.tsx';
 
 test.each([
   ['tools/call', 'search', 'tool:search'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readReplayTime, replayTime } from './replay-time.ts';
+import { readReplayTime, replayTime } from './scrubber.tsx';
 
 const CLOCK = { startOfDay: 10 * 3_600_000, end: 120_000 };
 
