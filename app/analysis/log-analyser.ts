@@ -143,11 +143,11 @@ export class LogAnalyser {
     return news || ended || session.fingerprints.traits !== traits;
   }
 
-  /** Takes what is said of the rules from now on; the findings and the flags of the rows so far heed it too. */
+  /** Takes what is said of the rules from now on; also for the findings and the flags of the rows so far. */
   setRules(rules: ProjectSettings['rules']): void {
     this.#rules = rules;
     for (const session of this.#sessions.values()) {
-      session.findings.setRules(rules);
+      session.findings.sink.setRules(rules);
       session.flags?.again();
     }
   }
@@ -177,8 +177,8 @@ export class LogAnalyser {
       get findings() {
         return findings.findings;
       },
-      findingCount: findings.marks.length - findings.takenBack.length,
-      findingsRevision: findings.revision,
+      findingCount: findings.sink.found.length - findings.sink.retracted.length,
+      findingsRevision: findings.sink.revision,
       isExpected: (exchange) => findings.isExpected(exchange),
       dropped,
       fault: this.#guard?.fault(name) ?? '',
@@ -191,7 +191,7 @@ export class LogAnalyser {
     const findings = new FindingReader(model, name, { vocabularies, checkRawMessages, rules: this.#rules });
     const sink = this.#sink;
     const flags =
-      sink === undefined ? undefined : new RowFlags(findings, (seq, flag) => sink.patch(seq, { flag }));
+      sink === undefined ? undefined : new RowFlags(findings.sink, (seq, flag) => sink.patch(seq, { flag }));
     return { model, fingerprints, findings, ending: new SessionEndingReader(), flags, dropped: 0 };
   }
 

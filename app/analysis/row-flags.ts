@@ -1,6 +1,5 @@
 import { isCounted } from '../findings/finding.ts';
-import type { FindingReader } from '../findings/finding-reader.ts';
-import type { HeldFinding } from '../findings/held-finding.ts';
+import type { FindingSink, HeldFinding } from '../findings/finding-sink.ts';
 import { ROW_FLAGS, type RowFlag } from '../frame/row.ts';
 
 type RowFindings = {
@@ -11,27 +10,27 @@ type RowFindings = {
 
 /** The flags of one session's rows: each has the highest severity of what was found in it. */
 export class RowFlags {
-  readonly #findings: FindingReader;
+  readonly #findings: FindingSink;
   readonly #patch: (seq: number, flag: RowFlag) => void;
   readonly #rows = new Map<number, RowFindings>();
   #found = 0;
-  #takenBack = 0;
+  #retracted = 0;
 
-  constructor(findings: FindingReader, patch: (seq: number, flag: RowFlag) => void) {
+  constructor(findings: FindingSink, patch: (seq: number, flag: RowFlag) => void) {
     this.#findings = findings;
     this.#patch = patch;
   }
 
-  /** Patches the rows in which something was found, or taken back, since the last time. */
+  /** Patches the rows in which something was found, or retracted, since the last time. */
   update(): void {
-    const { marks, takenBack } = this.#findings;
-    if (this.#found === marks.length && this.#takenBack === takenBack.length) return;
-    const found = marks.slice(this.#found);
-    const taken = takenBack.slice(this.#takenBack);
+    const { found: all, retracted } = this.#findings;
+    if (this.#found === all.length && this.#retracted === retracted.length) return;
+    const found = all.slice(this.#found);
+    const taken = retracted.slice(this.#retracted);
     for (const mark of found) this.#count(mark, 1);
     for (const mark of taken) this.#count(mark, -1);
-    this.#found = marks.length;
-    this.#takenBack = takenBack.length;
+    this.#found = all.length;
+    this.#retracted = retracted.length;
     this.#patchRows([...found, ...taken].map(({ seq }) => seq));
   }
 
@@ -39,7 +38,7 @@ export class RowFlags {
   again(): void {
     for (const { counts } of this.#rows.values()) counts.fill(0);
     this.#found = 0;
-    this.#takenBack = 0;
+    this.#retracted = 0;
     const before = [...this.#rows.keys()];
     this.update();
     this.#patchRows(before);

@@ -1,3 +1,4 @@
+import { ruleById } from '../findings/all-rules.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { RetryAdvice } from '../findings/retry-advice.ts';
 import type { Tier } from '../frame/tier.ts';
@@ -36,7 +37,7 @@ export function whatToDo(call: SettledCall): Deed {
 /** A mere information asks for nothing; how well a text reads is beside the point if nobody has read it. */
 function asks({ todo, severity, rule }: Asking, tier: Tier): boolean {
   const wasRead = tier !== 'client' && tier !== 'transport';
-  return todo !== '' && severity !== 'info' && (wasRead || !rule.startsWith('Q'));
+  return todo !== '' && severity !== 'info' && (wasRead || ruleById(rule)?.kind !== 'quality');
 }
 
 /**
@@ -45,7 +46,7 @@ function asks({ todo, severity, rule }: Asking, tier: Tier): boolean {
  * and for its tier, but for a failure only if nothing but its server is.
  */
 function goesBefore({ rule, side, severity }: Asking, why: Why, tier: Tier): boolean {
-  const isForm = severity !== 'violation' || tier === 'tool' || rule.startsWith('T');
+  const isForm = severity !== 'violation' || tier === 'tool' || ruleById(rule)?.kind === 'tier';
   if (side === 'sdk' && isForm) return false;
   if (why.todo === '') return true;
   if (side === 'client' || severity !== 'violation' || why.lastLine === true) return false;

@@ -1,16 +1,15 @@
 import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
 import { isUserMade } from '../frame/answer-change.ts';
 import { type FrameRecord, shownFrame } from '../frame/record.ts';
+import { isDeclared } from '../protocol/client-capabilities.ts';
+import { methodFacts, serverCapabilityFor } from '../protocol/methods.ts';
 import { isToolError } from '../protocol/result-check.ts';
-import type { Revision } from '../protocol/revisions.ts';
 import { type Exchange, isInferred, isUserCaused } from '../session/exchange.ts';
 import type { AnswerEvent } from '../session/session-event.ts';
 import type { Answer } from '../wire/envelope.ts';
-import { beginningTraits, errorTraits, memberTraits, requestTraits } from './answer-traits.ts';
 import { type Bound, dispatchFor } from './dispatch.ts';
 import { errorText, errorTextOf } from './error-text.ts';
-import type { FindingSink } from './finding-sink.ts';
-import type { HeldFinding } from './held-finding.ts';
+import type { FindingSink, HeldFinding } from './finding-sink.ts';
 import { type Suspicion, suspicionOf } from './hidden-failure/hidden-failure.ts';
 import {
   type ErrorAnswer,
@@ -24,16 +23,20 @@ import { TRAIT } from './trait.ts';
 
 /** Answers that come this soon after an intentionally malformed message may be answers to it. */
 const RAW_MESSAGE_WINDOW_MS = 10_000;
-/** The text of a tool result is read from so many blocks. */
+/** The text of a tool result is read from this many blocks. */
 const MAX_BLOCKS = 50;
-/** An answer on a line of so many characters is kept by what is found in it. */
-const LIGHT = 1000;
+/** An answer on a line of this many characters is kept by what is found in it. */
+const MAX_LIGHT = 1000;
+/** A longer name may have been cut elsewhere. */
+const MAX_NAME = 400;
+
+type Held = Pick<RecordContext, 'revision' | 'fromRawMessage'>;
 
 /** Lets the rules look at each answer, beside the request that the model has paired it with. */
 export class AnswerCheck {
   readonly #view: SessionView;
   readonly #sink: FindingSink;
-  /** What was found in answers whose pairing may be taken back. */
+  /** What was found in answers whose pairing may be retracted. */
   #uncertain: WeakMap<Answer, readonly HeldFinding[]> | undefined;
 
   constructor(view: SessionView, sink: FindingSink) {
@@ -42,7 +45,7 @@ export class AnswerCheck {
   }
 
   check(event: AnswerEvent): void {
-    const { envelope } = event;
+    const { envelope, exchange } = event;
     const inferred = isInferred(event);
     const before = inferred ? this.#sink.found.length : 0;
     this.#run(event);
@@ -51,13 +54,8 @@ export class AnswerCheck {
       this.#uncertain.set(envelope, this.#sink.found.slice(before));
     }
     if (event.record.direction === 'server-to-client') this.#note(event);
-    if (
-      event.exchange?.method === 'tools/call' &&
-      envelope.kind === 'result' &&
-      isJsonObject(envelope.result)
-    ) {
-      this.#view.taskTools.learn(event.exchange.params, envelope.result);
-    }
+    if (exchange?.method === 'tools/call' && envelope.kind === 'result' && isJsonObject(envelope.result))
+      this.#view.taskTools.learn(exchange.params, envelope.result);
   }
 
   /** What an answer of the server shows, for the checks of what follows. */
@@ -67,16 +65,16 @@ export class AnswerCheck {
     view.lastAnswerSeq = record.seq;
     view.unreadLines.answer(envelope, record.at, view.lastClientSeq);
     if (exchange === undefined) return;
-    this.#sink.answered(exchange.requestSeq);
+    this.#sink.answered(exchange);
     view.progress.delete(exchange);
     view.lastAnsweredRequest = Math.max(view.lastAnsweredRequest, exchange.requestSeq);
     if (exchange.method === 'initialize') view.handshake.answer(event);
     if (envelope.kind === 'result') view.served.add(exchange.method);
   }
 
-  /** Checks an answer that has turned out to be an orphan: what was found in it before is taken back. */
+  /** Checks an answer that has turned out to be an orphan: what was found in it before is retracted. */
   checkAgain(event: AnswerEvent): void {
-    this.#sink.takeBack(this.#uncertain?.get(event.envelope) ?? []);
+    for (const held of this.#uncertain?.get(event.envelope) ?? []) this.#sink.retract(held);
     this.#run(event);
   }
 
@@ -87,41 +85,40 @@ export class AnswerCheck {
     const exchange = isUncertain ? undefined : event.exchange;
     const revision = this.#view.facts.revisionOf(exchange);
     const fromRawMessage = this.#isFromRawMessage(event, exchange);
-    const dispatch = dispatchFor(revision);
-    const own = isUserMade(record);
-    if (envelope.faults.length > 0 || (match !== 'id' && match !== 'raw-message')) {
-      this.#strange(event, exchange, { revision, fromRawMessage });
-    }
+    const held = { revision, fromRawMessage };
+    if (envelope.faults.length > 0 || (match !== 'id' && match !== 'raw-message'))
+      this.#strange(event, exchange, held);
     if (envelope.kind === 'error') {
-      const answer = errorAnswer(record, envelope, exchange, revision, fromRawMessage);
-      const traits = errorTextOf(answer).traits | errorTraits(envelope.error, exchange, this.#view);
-      this.#sink.run(dispatch.error(answer.code, answer.method).of(traits), answer, own);
+      const dispatch = dispatchFor(revision);
+      const own = isUserMade(record);
+      const answer = errorAnswer(record, envelope, exchange, held);
+      const traits = errorTextOf(answer).traits | errorTraits(answer, this.#view);
+      this.#sink.run(dispatch.error.of(answer.method, answer.code).of(traits), answer, own);
       if (isCancelled(exchange)) this.#sink.run(dispatch.cancelledAnswer, answer, own);
       return;
     }
     const { fault } = event.outcome;
     if (fault !== undefined && match !== 'duplicate') {
-      const { seq, at, direction: sender } = record;
       const { id, result } = envelope;
       const { method = '', params } = exchange ?? {};
-      const placed = { seq, at, sender, revision, fromRawMessage, exchange, method, params, id };
-      this.#sink.run(dispatch.resultFault, { ...placed, result, fault }, own);
+      const faulty = { ...placed(record, held), exchange, method, params, id, result, fault };
+      this.#sink.run(dispatchFor(revision).resultFault, faulty, isUserMade(record));
     }
-    if (!isJsonObject(envelope.result)) return;
     const isRead = fault === undefined || fault.client === 'takes';
-    this.#result(record, envelope, exchange, { revision, fromRawMessage }, isRead);
+    if (isJsonObject(envelope.result))
+      this.#result(record, envelope.id, envelope.result, exchange, held, isRead);
   }
 
   /** `isRead` is false if no client reads the result. */
   #result(
     record: FrameRecord,
-    { id, result }: Extract<Answer, { kind: 'result' }>,
+    id: Answer['id'],
+    result: JsonObject,
     exchange: Readonly<Exchange> | undefined,
-    { revision, fromRawMessage }: Pick<RecordContext, 'revision' | 'fromRawMessage'>,
+    held: Held,
     isRead: boolean,
   ): void {
-    if (!isJsonObject(result)) return;
-    const dispatch = dispatchFor(revision);
+    const dispatch = dispatchFor(held.revision);
     const known = requestTraits(exchange, this.#view);
     const failed = isToolError(exchange?.method ?? '', result);
     const ofTool = isRead && (failed || exchange?.method === 'tools/call');
@@ -129,27 +126,16 @@ export class AnswerCheck {
     let rules: readonly (Bound<'toolError'> | Bound<'toolOk'>)[] = NO_RULES;
     let suspicion: Suspicion = 'none';
     if (ofTool && failed) {
-      const traits = known | errorText(text).traits | memberTraits(result);
-      rules = dispatch.toolError.of(traits);
+      rules = dispatch.toolError.of(known | errorText(text).traits | memberTraits(result));
     } else if (ofTool) {
       suspicion = suspicionOf(result);
       const suspect = suspicion === 'none' ? 0 : TRAIT.suspect;
       rules = dispatch.toolOk.of(known | beginningTraits(text) | memberTraits(result) | suspect);
     }
-    const ofMethod = exchange === undefined ? NO_RULES : dispatch.result(exchange.method).of(known);
+    const ofMethod = exchange === undefined ? NO_RULES : dispatch.result.of(exchange.method).of(known);
     // Of nearly all results there is nothing to ask.
     if (rules.length === 0 && ofMethod.length === 0 && !isCancelled(exchange)) return;
-    const answer = resultAnswer(
-      record,
-      id,
-      result,
-      exchange,
-      revision,
-      fromRawMessage,
-      ofTool,
-      text,
-      suspicion,
-    );
+    const answer = resultAnswer(record, id, result, exchange, held, ofTool, text, suspicion);
     const own = isUserMade(record);
     this.#sink.run(rules, answer, own);
     this.#sink.run(ofMethod, answer, own);
@@ -160,18 +146,16 @@ export class AnswerCheck {
   #strange(
     { record, envelope, match, exchange: named }: AnswerEvent,
     exchange: Readonly<Exchange> | undefined,
-    held: Pick<RecordContext, 'revision' | 'fromRawMessage'>,
+    held: Held,
   ): void {
-    const placed = { seq: record.seq, at: record.at, sender: record.direction, ...held };
     const { fault, mismatch } = dispatchFor(held.revision);
+    const { faults } = envelope;
     const own = isUserMade(record);
-    if (envelope.faults.length > 0) {
-      const line = shownFrame(record);
-      this.#sink.run(fault, { ...placed, faults: envelope.faults, envelope, exchange, line }, own);
-    }
-    if (match !== 'id' && match !== 'raw-message') {
-      this.#sink.run(mismatch, { ...placed, envelope, match, exchange: named }, own);
-    }
+    const frame = { ...placed(record, held), envelope };
+    if (faults.length > 0)
+      this.#sink.run(fault, { ...frame, faults, exchange, line: shownFrame(record) }, own);
+    if (match !== 'id' && match !== 'raw-message')
+      this.#sink.run(mismatch, { ...frame, match, exchange: named }, own);
   }
 
   #isFromRawMessage(
@@ -187,6 +171,10 @@ export class AnswerCheck {
 
 const NO_RULES: readonly never[] = [];
 
+function placed({ seq, at, direction: sender }: FrameRecord, held: Held): RecordContext {
+  return { seq, at, sender, ...held };
+}
+
 function isCancelled(exchange: Readonly<Exchange> | undefined): boolean {
   // An answer that the user kept back may have come before the client gave up.
   return exchange !== undefined && exchange.cancelledSeq > 0 && exchange.heldMs === 0;
@@ -194,7 +182,7 @@ function isCancelled(exchange: Readonly<Exchange> | undefined): boolean {
 
 /** A finding is read long after its frame, and then perhaps never: what it keeps should cost little more than texts. */
 function isLight({ raw }: FrameRecord): boolean {
-  return raw !== undefined && raw.length <= LIGHT;
+  return raw !== undefined && raw.length <= MAX_LIGHT;
 }
 
 // Members are named one by one: spreading costs more than reading the frame.
@@ -203,8 +191,7 @@ function errorAnswer(
   record: FrameRecord,
   envelope: Extract<Answer, { kind: 'error' }>,
   exchange: Readonly<Exchange> | undefined,
-  revision: Revision,
-  fromRawMessage: boolean,
+  { revision, fromRawMessage }: Held,
 ): ErrorAnswer {
   const { code, message } = envelope.error;
   return {
@@ -232,8 +219,7 @@ function resultAnswer(
   id: Answer['id'],
   result: JsonObject,
   exchange: Readonly<Exchange> | undefined,
-  revision: Revision,
-  fromRawMessage: boolean,
+  { revision, fromRawMessage }: Held,
   ofTool: boolean,
   text: string,
   suspicion: Suspicion,
@@ -274,4 +260,56 @@ function toolText(result: JsonObject): string {
     if (room <= 0) break;
   }
   return texts.join('\n').slice(0, TEXT_LIMIT);
+}
+
+/** The traits of an error response beside those of its text. */
+function errorTraits({ error: { code, data }, exchange }: ErrorAnswer, view: SessionView): number {
+  const blamed = code === -32602 ? TRAIT.blame : 0;
+  return blamed | (data === undefined ? 0 : TRAIT.data) | requestTraits(exchange, view);
+}
+
+/** The traits that the request gives its answer. */
+function requestTraits(exchange: Readonly<Exchange> | undefined, { facts }: SessionView): number {
+  if (exchange === undefined) return TRAIT.unlisted | TRAIT.outputSchema;
+  const { method, params, declared } = exchange;
+  let odd = declared === 'unknown' || method === 'initialize' ? TRAIT.oddRevision : 0;
+  if (method !== 'tools/call') {
+    if (methodFacts(method)?.kind !== 'request') odd |= TRAIT.oddMethod;
+    return odd | TRAIT.unlisted | TRAIT.outputSchema | TRAIT.oddCall;
+  }
+  const given = isJsonObject(params) ? params.arguments : undefined;
+  const name = stringAt(params, 'name');
+  if (name === undefined || (given !== undefined && !isJsonObject(given))) odd |= TRAIT.oddCall;
+  const tool = facts.tools.find(name ?? '');
+  if (name === undefined || tool === undefined) return odd | TRAIT.unlisted;
+  const promises = tool.outputSchema === undefined ? 0 : TRAIT.outputSchema;
+  const only = tool.taskSupport === 'required' ? TRAIT.taskOnly : 0;
+  return odd | promises | only | (name.length > MAX_NAME ? TRAIT.unlisted : 0);
+}
+
+/** The traits of a request of the client, when it is sent. */
+export function askedTraits(method: string, { facts }: SessionView): number {
+  const declared = facts.serverCapabilities;
+  const path = declared === undefined ? undefined : serverCapabilityFor(method);
+  return path === undefined || isDeclared(declared ?? {}, path) ? 0 : TRAIT.undeclared;
+}
+
+/** The traits of the members of a tool's result. */
+function memberTraits(result: JsonObject): number {
+  let traits = 0;
+  for (const member in result) {
+    if (member === 'content') continue;
+    traits = TRAIT.moreMembers;
+    break;
+  }
+  if (traits === 0 || result.structuredContent === undefined) return traits;
+  const structured = result.structuredContent;
+  const hasError = isJsonObject(structured) && structured.error !== undefined;
+  return traits | TRAIT.structured | (hasError ? TRAIT.structuredError : 0);
+}
+
+/** How the text of a result that is no error begins: the words within it are looked for by the rules themselves. */
+function beginningTraits(text: string): number {
+  if (text.startsWith('MCP error ')) return TRAIT.mcpError;
+  return text.startsWith('ERROR:') ? TRAIT.category : 0;
 }

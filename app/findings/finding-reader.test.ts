@@ -184,11 +184,11 @@ describe('the findings of a session', () => {
     for (const record of session.records) reader.take(model.take(record));
     const ids = () => reader.findings.map(({ rule }) => rule);
     expect(ids()).toContain('C05');
-    const before = reader.revision;
+    const before = reader.sink.revision;
     known = ['mcp-ts-core'];
     reader.take(model.take({ type: 'stderr', seq: 90, at: 900, session: 's1', text: 'ready' }));
     expect(ids()).not.toContain('C05');
-    expect(reader.revision).toBe(before + 1);
+    expect(reader.sink.revision).toBe(before + 1);
   });
 
   it('names the SDK as the one that must act, once the vocabulary shows that it does this by itself', () => {

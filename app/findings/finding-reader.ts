@@ -17,13 +17,11 @@ import type {
 } from '../session/session-event.ts';
 import type { SessionModel } from '../session/session-model.ts';
 import type { Answer, Envelope, EnvelopeFault } from '../wire/envelope.ts';
-import { AnswerCheck } from './answer-check.ts';
-import { askedTraits } from './answer-traits.ts';
+import { AnswerCheck, askedTraits } from './answer-check.ts';
 import { type Dispatch, dispatchFor } from './dispatch.ts';
 import { ExpectedEnds } from './expected-ends.ts';
 import type { Finding } from './finding.ts';
 import { FindingSink } from './finding-sink.ts';
-import type { HeldFinding } from './held-finding.ts';
 import { isNoise, type MalformedLine, type RecordContext, type RequestMessage } from './message.ts';
 import { SessionView } from './session-view.ts';
 import type { UnreadLine } from './unread-lines.ts';
@@ -43,7 +41,7 @@ export type FindingOptions = {
 /** Lets the rules look at every event of one session and keeps what they find. */
 export class FindingReader implements SessionReader {
   readonly #view: SessionView;
-  readonly #sink: FindingSink;
+  readonly sink: FindingSink;
   readonly #answers: AnswerCheck;
   readonly #expected: ExpectedEnds;
   readonly #checkRawMessages: boolean;
@@ -51,39 +49,14 @@ export class FindingReader implements SessionReader {
   constructor(model: SessionModel, session: string, options: FindingOptions = {}) {
     this.#checkRawMessages = options.checkRawMessages === true;
     this.#view = new SessionView(model, options.vocabularies);
-    this.#sink = new FindingSink(session, this.#view, this.#checkRawMessages, options.rules ?? {});
-    this.#expected = new ExpectedEnds(this.#sink);
-    this.#answers = new AnswerCheck(this.#view, this.#sink);
+    this.sink = new FindingSink(session, this.#view, this.#checkRawMessages, options.rules ?? {});
+    this.#expected = new ExpectedEnds(this.sink);
+    this.#answers = new AnswerCheck(this.#view, this.sink);
   }
 
-  /** What was found so far. Findings are added at the end, unless `revision` changes. */
+  /** What was found so far, written out. */
   get findings(): readonly Finding[] {
-    return this.#sink.findings;
-  }
-
-  /** The same before any text is written, and what was taken back. */
-  get marks(): readonly HeldFinding[] {
-    return this.#sink.found;
-  }
-
-  /** Those of the marks that were taken back. */
-  get takenBack(): readonly HeldFinding[] {
-    return this.#sink.takenBack;
-  }
-
-  /** Counts how often findings were taken back, because a pairing that they rest on was. */
-  get revision(): number {
-    return this.#sink.revision;
-  }
-
-  /** Takes what is said of the rules from now on; what was found before heeds it too. */
-  setRules(rules: ProjectSettings['rules']): void {
-    this.#sink.setRules(rules);
-  }
-
-  /** Takes how a call ended whose end the project file says. */
-  takeEnd(end: ExpectedEnd): void {
-    this.#expected.take(end);
+    return this.sink.findings;
   }
 
   /** True for a call that failed as the project file says that it should. */
@@ -91,10 +64,15 @@ export class FindingReader implements SessionReader {
     return this.#expected.has(exchange);
   }
 
+  /** Takes how a call ended whose end the project file says. */
+  takeEnd(end: ExpectedEnd): void {
+    this.#expected.take(end);
+  }
+
   take(event: SessionEvent): void {
     const view = this.#view;
     view.follow();
-    this.#sink.heedVocabulary();
+    this.sink.settleVocabulary();
     switch (event.kind) {
       case 'batch':
         this.#batch(event);
@@ -103,7 +81,7 @@ export class FindingReader implements SessionReader {
         this.#process(event);
         return;
       case 'client':
-        this.#sink.run(dispatchFor(view.facts.revision).client, event);
+        this.sink.run(dispatchFor(view.facts.revision).client, event);
         return;
       case 'note':
         if (event.record.type === 'session') view.command = commandLine(event.record);
@@ -118,9 +96,9 @@ export class FindingReader implements SessionReader {
   finish(): void {
     this.#abandonFragments();
     for (const bound of dispatchFor(this.#view.facts.revision).end) {
-      for (const verdict of bound.check(this.#view)) this.#sink.add(bound, verdict, verdict.seq);
+      for (const verdict of bound.check(this.#view)) this.sink.add(bound, verdict, verdict.seq);
     }
-    this.#sink.heedVocabulary();
+    this.sink.settleVocabulary();
   }
 
   #batch({ record, envelope, parts }: BatchEvent): void {
@@ -130,17 +108,17 @@ export class FindingReader implements SessionReader {
     const rules = dispatchFor(context.revision).batch;
     if (rules.length > 0) {
       const text = shownFrame(record);
-      this.#sink.run(rules, { ...context, envelope, text });
+      this.sink.run(rules, { ...context, envelope, text });
       if (record.direction === 'client-to-server') {
         this.#view.forbiddenBatches.add(record.seq);
         this.#unread({ seq: record.seq, at: record.at, text, codeDue: undefined, idKey: '' }, context);
       }
     }
     for (const [index, part] of parts.entries()) {
-      this.#sink.batchPart = { seq: record.seq, part: index };
+      this.sink.batchPart = { seq: record.seq, part: index };
       this.#message(part);
     }
-    this.#sink.batchPart = undefined;
+    this.sink.batchPart = undefined;
   }
 
   #message(event: MessageEvent): void {
@@ -171,7 +149,7 @@ export class FindingReader implements SessionReader {
     const ofServer = record.direction === 'server-to-client';
     const revision = ofServer ? view.facts.revision : view.facts.revisionOf(exchange);
     const dispatch = dispatchFor(revision);
-    const ofMethod = ofServer ? NO_RULES : dispatch.request(method).of(askedTraits(method, view));
+    const ofMethod = ofServer ? NO_RULES : dispatch.request.of(method).of(askedTraits(method, view));
     const early = !ofServer && (handshake.answeredSeq === 0 || !view.facts.initialized);
     if (earlier !== undefined || ofServer || early || ofMethod.length > 0) {
       // Members are named one by one: spreading costs more than reading the frame.
@@ -187,10 +165,10 @@ export class FindingReader implements SessionReader {
         declared: exchange.declared,
         earlier,
       };
-      if (earlier !== undefined) this.#sink.run(dispatch.reusedId, message);
-      if (ofServer) this.#sink.run(dispatch.serverRequest, message);
-      if (early) this.#sink.run(dispatch.earlyRequest, message);
-      if (ofMethod.length > 0) this.#sink.run(ofMethod, message);
+      if (earlier !== undefined) this.sink.run(dispatch.reusedId, message);
+      if (ofServer) this.sink.run(dispatch.serverRequest, message);
+      if (early) this.sink.run(dispatch.earlyRequest, message);
+      if (ofMethod.length > 0) this.sink.run(ofMethod, message);
     }
     if (faults.length > 0) this.#fault(dispatch, record, envelope, faults);
     if (ofServer) return;
@@ -201,13 +179,13 @@ export class FindingReader implements SessionReader {
     const { method, params, faults } = envelope;
     const view = this.#view;
     const dispatch = dispatchFor(view.facts.revision);
-    const rules = dispatch.notification(method);
+    const rules = dispatch.notification.of(method).rules;
     if (rules.length > 0) {
       const { seq, at, direction: sender } = record;
       const { revision } = view.facts;
       const fromRawMessage = isUserMade(record);
       const message = { seq, at, sender, revision, fromRawMessage, method, params, exchange, several };
-      this.#sink.run(rules, message);
+      this.sink.run(rules, message);
     }
     if (faults.length > 0) this.#fault(dispatch, record, envelope, faults);
     if (record.direction === 'server-to-client') {
@@ -225,7 +203,7 @@ export class FindingReader implements SessionReader {
     faults: readonly EnvelopeFault[],
   ): void {
     const line = shownFrame(record);
-    this.#sink.run(dispatch.fault, {
+    this.sink.run(dispatch.fault, {
       ...this.#contextOf(record),
       faults,
       envelope,
@@ -254,7 +232,7 @@ export class FindingReader implements SessionReader {
     const { agreement } = handshake;
     if (agreement === undefined) return;
     handshake.agreement = undefined;
-    this.#sink.run(dispatchFor(facts.revision).firstMessage, { ...this.#contextOf(record), agreement });
+    this.sink.run(dispatchFor(facts.revision).firstMessage, { ...this.#contextOf(record), agreement });
   }
 
   #malformed({ record, envelope, text }: MalformedEvent): void {
@@ -306,7 +284,7 @@ export class FindingReader implements SessionReader {
       const codeDue = envelope.kind === 'not-json' ? -32700 : -32600;
       this.#unread({ seq, at, text, codeDue, idKey: lenientId(value, text) }, line);
     }
-    this.#sink.run(dispatchFor(line.revision).malformed, line);
+    this.sink.run(dispatchFor(line.revision).malformed, line);
   }
 
   /** The client wrote a line that no server can take for a message. */
@@ -327,7 +305,7 @@ export class FindingReader implements SessionReader {
     const view = this.#view;
     const { record, ended, facts } = event;
     if (record.event !== 'spawned') this.#abandonFragments();
-    this.#sink.run(dispatchFor(facts.revision).process, event);
+    this.sink.run(dispatchFor(facts.revision).process, event);
     if (record.event !== 'exited' && record.event !== 'stdout-closed') return;
     const byItself = facts.endedBy === 'itself';
     view.unreadLines.endRun(record.at, view.lastAnsweredRequest, byItself);

@@ -1,12 +1,12 @@
 import type { Direction } from '../frame/record.ts';
-import type { ProjectSettings } from '../project/project-file.ts';
+import type { ProjectSettings, RuleSetting } from '../project/project-file.ts';
 import type { Exchange } from '../session/exchange.ts';
 import type { WireError } from '../wire/envelope.ts';
-import type { Bound } from './dispatch.ts';
-import { type Finding, type Side, settingOf } from './finding.ts';
-import { HeldFinding, type KeptAnswer, writtenOut } from './held-finding.ts';
-import type { Rule, Verdict } from './rule.ts';
+import { type Finding, type Severity, type Side, settingOf } from './finding.ts';
+import { errorBody, type Repair, repaired } from './repair.ts';
+import { type Rule, textOf, type Verdict } from './rule.ts';
 import type { SessionView } from './session-view.ts';
+import { errorExcerptOf, resultExcerptOf, wireExcerpt } from './wire-excerpt.ts';
 
 /** What is common to the events of frames; process and client events are checked by their record. */
 type Event = {
@@ -17,14 +17,35 @@ type Event = {
   readonly record?: { readonly seq: number };
   /** Of an answer only: true if it is small enough to be kept. */
   readonly isLight?: boolean;
-  readonly error?: WireError;
+  readonly error?: WireError | undefined;
   readonly result?: unknown;
 };
 
-type Runnable<E> = {
+type Judging = { readonly rule: Rule; readonly severity: Severity };
+type Runnable<E> = Judging & { readonly check: (event: E, view: SessionView) => Verdict | undefined };
+
+/**
+ * A finding before anybody reads it. Most of it is text, and a session with thousands of errors would spend more on
+ * writing and keeping that than on all else.
+ */
+export type HeldFinding = {
   readonly rule: Rule;
-  readonly severity: Finding['severity'];
-  readonly check: (event: E, view: SessionView) => Verdict | undefined;
+  readonly verdict: Verdict;
+  readonly seq: number;
+  /** The message of a batch; undefined for none. */
+  readonly part: number | undefined;
+  /** The request of the answer that was checked; 0 for none. */
+  readonly requestSeq: number;
+  /** The answer, if it is small enough to be kept until somebody reads the finding. */
+  readonly answer: Pick<Event, 'error' | 'result'> | undefined;
+  /** The severity without what the project file says. */
+  readonly ownSeverity: Severity;
+  severity: Severity;
+  setting: RuleSetting | undefined;
+  side: Side;
+  standing: 'pending' | 'found' | 'retracted';
+  /** Once somebody has read it. */
+  written: Finding | undefined;
 };
 
 /** Runs the checks of rules and turns their verdicts into findings. */
@@ -34,22 +55,15 @@ export class FindingSink {
   readonly #checkRawMessages: boolean;
   #rules: ProjectSettings['rules'];
   readonly #found: HeldFinding[] = [];
-  readonly #takenBack: HeldFinding[] = [];
+  readonly #retracted: HeldFinding[] = [];
   /** What of it was written out, up to a place in it. */
   #read: Finding[] = [];
   #readTo = 0;
   #revision = 0;
-  /** What is said only until the vocabulary is known. */
-  #moot: HeldFinding[] = [];
-  /** What holds in some vocabularies only, until the server's is known. */
-  #held: HeldFinding[] = [];
-  /** What an SDK's author must mend, if the server turns out to be built on one of the verdict's SDKs. */
-  #perhapsOfSdk: HeldFinding[] = [];
-  /** The rules whose advice to the SDK's author was given. */
-  readonly #advisedToSdk = new Set<string>();
-  #heeded: readonly string[] = [];
-  /** What is said of a request only until its answer comes, by the request's record. */
-  readonly #untilAnswered = new Map<number, HeldFinding>();
+  /** What holds or not, or is the SDK's, by what more is shown of the server's vocabulary. */
+  #open: HeldFinding[] = [];
+  #vocabularies: readonly string[] = [];
+  readonly #unanswered = new Map<Readonly<Exchange>, HeldFinding>();
   /** The message of a batch at which the rules look now. */
   batchPart: { readonly seq: number; readonly part: number } | undefined;
 
@@ -66,34 +80,39 @@ export class FindingSink {
     this.#rules = rules;
   }
 
-  /** Takes what is said of the rules from now on; what was found before heeds it too. */
+  /** Applies other settings of the rules, also to what was found before. */
   setRules(rules: ProjectSettings['rules']): void {
     if (rules === this.#rules) return;
     this.#rules = rules;
-    for (const held of [...this.#found, ...this.#held]) held.heed(settingOf(rules, held.rule.id));
+    for (const held of [...this.#found, ...this.#open]) {
+      held.setting = settingOf(rules, held.rule.id);
+      held.severity = severityBy(held.setting, held.ownSeverity);
+      held.written = undefined;
+    }
     this.#readAgain();
   }
 
-  /** What was found, written out. */
+  /** What was found so far, written out. Findings are added at the end, unless `revision` changes. */
   get findings(): readonly Finding[] {
     for (; this.#readTo < this.#found.length; this.#readTo += 1) {
       const held = this.#found[this.#readTo];
-      if (held?.isTakenBack === false) this.#read.push(held.finding);
+      if (held?.standing !== 'found') continue;
+      held.written ??= writtenFinding(held, this.#session);
+      this.#read.push(held.written);
     }
     return this.#read;
   }
 
-  /** The same as it is held, and what was taken back: both only grow. */
+  /** The same before any text is written, with what was retracted: both only grow. */
   get found(): readonly HeldFinding[] {
     return this.#found;
   }
 
-  /** What of it was taken back. */
-  get takenBack(): readonly HeldFinding[] {
-    return this.#takenBack;
+  get retracted(): readonly HeldFinding[] {
+    return this.#retracted;
   }
 
-  /** Counts how often findings were taken back. */
+  /** Counts how often findings were retracted or became others. */
   get revision(): number {
     return this.#revision;
   }
@@ -108,106 +127,88 @@ export class FindingSink {
       if (verdict === undefined) continue;
       // An answer to nonsense is checked against the protocol alone, and not for how helpful it is.
       if (spared && (verdict.severity ?? bound.severity) !== 'violation') continue;
-      const seq = verdict.seq ?? event.seq ?? event.record?.seq ?? 0;
-      this.add(bound, verdict, seq, event);
+      this.add(bound, verdict, verdict.seq ?? event.seq ?? event.record?.seq ?? 0, event);
     }
   }
 
   /** Keeps what a rule said; gives the finding as it is held. */
-  add(
-    bound: Pick<Bound<'end'>, 'rule' | 'severity'>,
-    verdict: Verdict,
-    seq: number,
-    event: Event = {},
-  ): HeldFinding {
-    const { rule } = bound;
-    const part = this.batchPart?.seq === seq ? this.batchPart.part : undefined;
-    const finding = new HeldFinding(
-      bound,
+  add({ rule, severity }: Judging, verdict: Verdict, seq: number, event: Event = {}): HeldFinding {
+    const ownSeverity = verdict.severity ?? severity;
+    const setting = settingOf(this.#rules, rule.id);
+    const held: HeldFinding = {
+      rule,
       // A large answer is not kept: what is found in it is written at once.
-      event.isLight === false ? writtenOut(verdict, event) : verdict,
-      this.#session,
+      verdict: event.isLight === false ? writtenOut(verdict, event) : verdict,
       seq,
-      part,
-      event.exchange === undefined ? 0 : event.exchange.requestSeq,
-      this.#sideOf(verdict, rule, event),
-      event.isLight === true ? event : NO_ANSWER,
-      settingOf(this.#rules, rule.id),
-    );
-    if (rule.onlyFor !== undefined && !this.#view.speaks(rule.onlyFor)) {
-      this.#held.push(finding);
-      return finding;
-    }
-    if (this.#isRepeatedOfSdk(finding)) return finding;
-    this.#found.push(finding);
-    if (rule.untilVocabulary) this.#moot.push(finding);
-    if (verdict.sdks !== undefined && finding.side !== 'sdk') {
-      this.#perhapsOfSdk.push(finding);
-    }
-    if (rule.untilAnswered) this.#untilAnswered.set(seq, finding);
-    return finding;
+      part: this.batchPart?.seq === seq ? this.batchPart.part : undefined,
+      requestSeq: event.exchange === undefined ? 0 : event.exchange.requestSeq,
+      answer: event.isLight === true ? { error: event.error, result: event.result } : undefined,
+      ownSeverity,
+      severity: severityBy(setting, ownSeverity),
+      setting,
+      // What has no sender, such as the end of a process, is the server's.
+      side: verdict.side ?? rule.side ?? (event.sender === 'client-to-server' ? 'client' : 'server'),
+      standing: 'pending',
+      written: undefined,
+    };
+    this.#settle(held);
+    if (verdict.unanswered !== undefined) this.#unanswered.set(verdict.unanswered, held);
+    return held;
   }
 
-  /** The answer to a request has come, late: takes back what was said because it had not. */
-  answered(requestSeq: number): void {
-    if (this.#untilAnswered.size === 0) return;
-    const finding = this.#untilAnswered.get(requestSeq);
-    if (finding === undefined) return;
-    this.#untilAnswered.delete(requestSeq);
-    this.takeBack([finding]);
+  /** The answer to a request has come, late: what was said because it had not is retracted. */
+  answered(exchange: Readonly<Exchange>): void {
+    const held = this.#unanswered.get(exchange);
+    if (held === undefined) return;
+    this.#unanswered.delete(exchange);
+    this.retract(held);
   }
 
-  /**
-   * Looks again at what depends on the server's vocabulary, if more is known of it: takes back what is moot, says
-   * what was held back, and names the SDK as the one that must act.
-   */
-  heedVocabulary(): void {
-    const known = this.#view.vocabularies;
-    if (known === this.#heeded || known.length === 0) return;
-    this.#heeded = known;
-    this.takeBack(this.#moot);
-    this.#moot = [];
-    if (this.#held.length > 0) {
-      const isDue = ({ rule }: HeldFinding) => this.#view.speaks(rule.onlyFor ?? []);
-      for (const one of this.#held) if (isDue(one)) this.#found.push(one);
-      this.#held = this.#held.filter((one) => !isDue(one));
-    }
-    if (this.#perhapsOfSdk.length > 0) this.#blameSdk();
-  }
-
-  #blameSdk(): void {
-    const due = this.#perhapsOfSdk.filter(
-      ({ verdict, isTakenBack }) => !isTakenBack && this.#view.speaks(verdict.sdks ?? []),
-    );
-    if (due.length === 0) return;
-    for (const finding of due) finding.blameSdk();
-    this.takeBack(due.filter((finding) => this.#isRepeatedOfSdk(finding)));
-    this.#perhapsOfSdk = this.#perhapsOfSdk.filter(({ side }) => side !== 'sdk');
-    this.#revision += 1;
-  }
-
-  /** Advice that the server's author cannot follow is given once; a breach is a breach each time. */
-  #isRepeatedOfSdk({ rule, side, severity }: HeldFinding): boolean {
-    if (side !== 'sdk' || severity === 'violation') return false;
-    if (this.#advisedToSdk.has(rule.id)) return true;
-    this.#advisedToSdk.add(rule.id);
-    return false;
-  }
-
-  #sideOf(verdict: Verdict, rule: Rule, event: Event): Side {
-    if (verdict.sdks !== undefined && this.#view.speaks(verdict.sdks)) return 'sdk';
-    return verdict.side ?? rule.side ?? senderOf(event);
-  }
-
-  /** Takes findings back, because what they rest on has turned out to be otherwise. */
-  takeBack(findings: readonly HeldFinding[]): void {
-    const taken = findings.filter(({ isTakenBack }) => !isTakenBack);
-    if (taken.length === 0) return;
-    for (const finding of taken) {
-      finding.isTakenBack = true;
-      this.#takenBack.push(finding);
-    }
+  /** Retracts a finding, because what it rests on has turned out to be otherwise. */
+  retract(held: HeldFinding): void {
+    if (held.standing !== 'found') return;
+    held.standing = 'retracted';
+    this.#retracted.push(held);
     this.#readAgain();
+  }
+
+  /** Looks again at what depends on the server's vocabulary, if more is known of it. */
+  settleVocabulary(): void {
+    const known = this.#view.vocabularies;
+    if (known === this.#vocabularies || known.length === 0) return;
+    this.#vocabularies = known;
+    const open = this.#open;
+    this.#open = [];
+    for (const held of open) if (held.standing !== 'retracted') this.#settle(held);
+  }
+
+  /** Decides whether a finding holds and who must act, by what is known of the server's vocabulary. */
+  #settle(held: HeldFinding): void {
+    const { rule, verdict } = held;
+    const view = this.#view;
+    if (rule.when?.(view) === false) {
+      if (held.standing === 'pending') this.#open.push(held);
+      else this.retract(held);
+      return;
+    }
+    const isNew = held.standing === 'pending';
+    const pendingSdk = verdict.sdks !== undefined && held.side !== 'sdk';
+    if (pendingSdk && view.speaks(verdict.sdks)) {
+      held.side = 'sdk';
+      held.written = undefined;
+      if (!isNew) this.#readAgain();
+    }
+    // Advice that the server's author cannot follow is given once; a breach is a breach each time.
+    const isAdviceToSdk = held.side === 'sdk' && (isNew || pendingSdk) && held.severity !== 'violation';
+    if (isAdviceToSdk && !view.firstTime(`sdk ${rule.id}`)) {
+      this.retract(held);
+      return;
+    }
+    if (isNew) {
+      held.standing = 'found';
+      this.#found.push(held);
+    }
+    if (rule.when !== undefined || (pendingSdk && held.side !== 'sdk')) this.#open.push(held);
   }
 
   #readAgain(): void {
@@ -217,9 +218,73 @@ export class FindingSink {
   }
 }
 
-/** What has no sender, such as the end of a process, is the server's. */
-function senderOf({ sender }: Event): Side {
-  return sender === 'client-to-server' ? 'client' : 'server';
+function severityBy(setting: RuleSetting | undefined, own: Severity): Severity {
+  return setting === undefined || setting.as === 'off' ? own : setting.as;
 }
 
-const NO_ANSWER: KeptAnswer = { error: undefined, result: undefined };
+function writtenFinding(held: HeldFinding, session: string): Finding {
+  const { rule, verdict, seq, part, requestSeq, setting, answer = {} } = held;
+  const right = rightOf(verdict);
+  return {
+    rule: rule.id,
+    name: rule.name,
+    title: rule.title,
+    severity: held.severity,
+    session,
+    seq,
+    ...(part === undefined ? {} : { part }),
+    evidence: verdict.evidence ?? (requestSeq === 0 ? [seq] : [requestSeq, seq]),
+    certainty: verdict.certainty ?? 'certain',
+    side: held.side,
+    explanation: textOf(verdict.explanation),
+    todo: textOf(verdict.todo),
+    source: rule.source,
+    before: beforeOf(verdict, answer),
+    after: afterOf(right, answer),
+    ...repairOf(right, verdict),
+    ...(setting === undefined ? {} : { setting }),
+  };
+}
+
+/** The verdict with its texts, so that a large answer need not be kept. */
+function writtenOut(verdict: Verdict, answer: Pick<Event, 'error' | 'result'>): Verdict {
+  const right = rightOf(verdict);
+  return {
+    ...verdict,
+    ...repairOf(right, verdict),
+    explanation: textOf(verdict.explanation),
+    todo: textOf(verdict.todo),
+    before: beforeOf(verdict, answer),
+    after: afterOf(right, answer),
+  };
+}
+
+/** What was sent, as wire text: by itself the answer; empty if the finding is about none. */
+function beforeOf({ before }: Verdict, { error, result }: Pick<Event, 'error' | 'result'>): string {
+  if (before !== undefined) return textOf(before);
+  if (error !== undefined) return errorExcerptOf(error);
+  return result === undefined ? '' : resultExcerptOf(result);
+}
+
+/** What would have been right, as the verdict has it. */
+function rightOf({ after }: Verdict): string | Repair | undefined {
+  return typeof after === 'function' ? after() : after;
+}
+
+/** The same as wire text; empty if the verdict does not say. */
+function afterOf(
+  right: string | Repair | undefined,
+  { error, result }: Pick<Event, 'error' | 'result'>,
+): string {
+  if (right === undefined || typeof right === 'string') return right ?? '';
+  const body = repaired(error === undefined ? { result } : errorBody(error), right);
+  return body === undefined ? '' : wireExcerpt(body);
+}
+
+/** A longer one is not sent to a screen with its finding. */
+const MAX_REPAIR = 20_000;
+
+function repairOf(right: string | Repair | undefined, { repair }: Verdict): Pick<Finding, 'repair'> {
+  const found = typeof right === 'object' ? right : repair;
+  return found === undefined || JSON.stringify(found).length > MAX_REPAIR ? {} : { repair: found };
+}

@@ -1,5 +1,4 @@
 import type { ProjectSettings, RuleSetting } from '../project/project-file.ts';
-import { atLeast, atMost, isStateless, type McpRevision, type Revision } from '../protocol/revisions.ts';
 import type { Repair } from './repair.ts';
 
 /** The severities, the highest first. */
@@ -64,32 +63,4 @@ export function settingOf(rules: ProjectSettings['rules'], rule: string): RuleSe
 /** True unless the project file has turned its rule off: only such a finding is a problem. */
 export function isCounted({ setting }: Pick<Finding, 'setting'>): boolean {
   return setting?.as !== 'off';
-}
-
-/** A rule's severity in a revision; undefined if the rule does not hold. */
-export type SeverityOf = (revision: Revision) => Severity | undefined;
-
-/** From 2026-07-28 on, and nowhere else. */
-export function statelessOnly(severity: Severity): SeverityOf {
-  return (revision) => (isStateless(revision) ? severity : undefined);
-}
-
-/** From 2026-07-28 on, and if no revision was agreed on: for codes that only that revision defines. */
-export function statelessOrUnknown(severity: Severity): SeverityOf {
-  return (revision) => (isStateless(revision) || revision === 'unknown' ? severity : undefined);
-}
-
-/** One severity from 2026-07-28 on, another one before and if the revision is unknown. */
-export function stateless(severity: Severity, otherwise: Severity): SeverityOf {
-  return (revision) => (isStateless(revision) ? severity : otherwise);
-}
-
-/** From `since` on, and nowhere else. */
-export function since(first: McpRevision, severity: Severity): SeverityOf {
-  return (revision) => (atLeast(revision, first) ? severity : undefined);
-}
-
-/** Up to `last`, and nowhere else. */
-export function until(last: McpRevision, severity: Severity): SeverityOf {
-  return (revision) => (atMost(revision, last) ? severity : undefined);
 }

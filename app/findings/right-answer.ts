@@ -133,7 +133,7 @@ function isMootWith(
   if (rule === undefined) return false;
   const looked: readonly (keyof Checks)[] =
     'error' in body ? ['error'] : ['toolError', 'toolOk', 'result', 'resultFault'];
-  if (crossed && !looked.some((check) => rule.checks[check] !== undefined)) return true;
+  if (crossed && !looked.some((check) => rule[check] !== undefined)) return true;
   if (repair?.kind === 'members' && membersOf(repair).every((member) => taken.includes(member))) return true;
   if (!('error' in body) || rule.codes === undefined) return false;
   const { code } = body.error;

@@ -1,5 +1,7 @@
+import { atLeast, atMost, isStateless, type McpRevision, type Revision } from '../protocol/revisions.ts';
+import type { Exchange } from '../session/exchange.ts';
 import type { ClientEvent, ProcessEvent } from '../session/session-event.ts';
-import type { Certainty, Severity, SeverityOf, Side } from './finding.ts';
+import type { Certainty, Severity, Side } from './finding.ts';
 import type {
   BatchLine,
   ErrorAnswer,
@@ -15,6 +17,7 @@ import type {
 } from './message.ts';
 import type { Repair } from './repair.ts';
 import type { SessionView } from './session-view.ts';
+import { TRAIT } from './trait.ts';
 
 /**
  * A text, or what writes it when somebody reads the finding. It keeps the few values that it needs as they are now, and
@@ -54,6 +57,8 @@ export type Verdict = {
   readonly sdks?: readonly string[];
   /** Who must act, if it is not who sent the frame and not the rule's own side. */
   readonly side?: Side;
+  /** The request whose answer, if one comes after all, retracts this. */
+  readonly unanswered?: Readonly<Exchange>;
 };
 
 type Check<Event> = (event: Event, view: SessionView) => Verdict | undefined;
@@ -99,26 +104,22 @@ export type Checks = {
 
 export type EndVerdict = Verdict & { readonly seq: number };
 
-/**
- * One rule. It holds for live, recorded and imported traffic alike, because it reads raw frames only.
- *
- * Rules never check raw messages of the user (`deliberate: true` on the record) themselves. Of their answers they
- * check what breaks the protocol in the answer alone, such as a code that is no integer, and give no advice on
- * its text. A rule with `reaction` compares the answer with the request; it skips the answers to raw messages,
- * because no answer to an intentionally malformed one is the right one. A prober, which sends such messages to
- * learn just that, has them checked.
- */
-export type Rule = {
-  /** As in the reference table: a letter for the family and two digits. */
-  readonly id: string;
-  /** Readable, in kebab-case. */
-  readonly name: string;
+/** What a rule is about, in the order of the rules. */
+export const RULE_KINDS = ['tier', 'code', 'data', 'quality', 'envelope', 'revision'] as const;
+
+/** A rule as its file has it: id and name are those of the file, and its constructor gives the kind. */
+export type RuleSpec = Checks & {
+  readonly kind: (typeof RULE_KINDS)[number];
   /** One line, for a list. */
   readonly title: string;
   /** Where the fact stands: the specification with its revision, or a package with its version. */
   readonly source: string;
   /** The same in every revision, also an unknown one, or by the revision. */
   readonly severity: Severity | SeverityOf;
+  /** How binding the source is; without it, a violation is of a MUST and all else a convention. */
+  readonly binding?: 'SHOULD' | 'sdk-default';
+  /** What of an exchange it is about, if a probe or a screen treats that in a way of its own. */
+  readonly subject?: 'lost-answer' | 'stdout' | 'unnamed-answer' | 'output-schema';
   /** Who must act; without it, the sender of the frame on which the finding hangs. */
   readonly side?: Side;
   /** The methods of the `error`, `result`, `request` and `notification` checks; all if there are none. */
@@ -131,13 +132,68 @@ export type Rule = {
    */
   readonly traits?: number;
   readonly reaction?: true;
-  /** The vocabularies, by id, whose contract it is: held back until the server is known to speak one of them. */
-  readonly onlyFor?: readonly string[];
-  /** True if what it says of a request does not hold once its answer is there: it is taken back then. */
-  readonly untilAnswered?: true;
-  /** True if what it says is moot once the server's vocabulary is known: it is taken back then. */
-  readonly untilVocabulary?: true;
-  /** True if passive traffic shows only a part; the rest is the prober's. */
-  readonly needsProbe?: true;
-  readonly checks: Checks;
+  /** What must be so for its findings to hold: asked again, for all of them, when more is known of the server's vocabulary. */
+  readonly when?: (view: SessionView) => boolean;
 };
+
+/**
+ * One rule. It holds for live, recorded and imported traffic alike, because it reads raw frames only.
+ *
+ * Rules never check raw messages of the user (`deliberate: true` on the record) themselves. Of their answers they
+ * check what breaks the protocol in the answer alone, such as a code that is no integer, and give no advice on
+ * its text. A rule with `reaction` compares the answer with the request; it skips the answers to raw messages,
+ * because no answer to an intentionally malformed one is the right one. A prober, which sends such messages to
+ * learn just that, has them checked.
+ */
+export type Rule = RuleSpec & {
+  /** As in the reference table: a letter for the family and two digits. */
+  readonly id: string;
+  /** Readable, in kebab-case. */
+  readonly name: string;
+};
+
+type Unkinded = Omit<RuleSpec, 'kind'>;
+
+export const tierRule = (rule: Unkinded): RuleSpec => ({ ...rule, kind: 'tier' });
+export const codeRule = (rule: Unkinded): RuleSpec => ({ ...rule, kind: 'code' });
+export const dataRule = (rule: Unkinded): RuleSpec => ({ ...rule, kind: 'data' });
+export const qualityRule = (rule: Unkinded): RuleSpec => ({ ...rule, kind: 'quality' });
+export const envelopeRule = (rule: Unkinded): RuleSpec => ({ ...rule, kind: 'envelope' });
+export const revisionRule = (rule: Unkinded): RuleSpec => ({ ...rule, kind: 'revision' });
+
+/** A rule of the contract that mcp-ts-core has for structured errors: it holds for servers on that framework alone. */
+export const mcpTsCoreRule = (rule: Unkinded): RuleSpec =>
+  qualityRule({
+    ...rule,
+    binding: 'sdk-default',
+    traits: TRAIT.structuredError,
+    when: (view) => view.speaks(['mcp-ts-core']),
+  });
+
+/** A rule's severity in a revision; undefined if the rule does not hold. */
+export type SeverityOf = (revision: Revision) => Severity | undefined;
+
+/** From 2026-07-28 on, and nowhere else. */
+export function statelessOnly(severity: Severity): SeverityOf {
+  return (revision) => (isStateless(revision) ? severity : undefined);
+}
+
+/** From 2026-07-28 on, and if no revision was agreed on: for codes that only that revision defines. */
+export function statelessOrUnknown(severity: Severity): SeverityOf {
+  return (revision) => (isStateless(revision) || revision === 'unknown' ? severity : undefined);
+}
+
+/** One severity from 2026-07-28 on, another one before and if the revision is unknown. */
+export function stateless(severity: Severity, otherwise: Severity): SeverityOf {
+  return (revision) => (isStateless(revision) ? severity : otherwise);
+}
+
+/** From `since` on, and nowhere else. */
+export function since(first: McpRevision, severity: Severity): SeverityOf {
+  return (revision) => (atLeast(revision, first) ? severity : undefined);
+}
+
+/** Up to `last`, and nowhere else. */
+export function until(last: McpRevision, severity: Severity): SeverityOf {
+  return (revision) => (atMost(revision, last) ? severity : undefined);
+}

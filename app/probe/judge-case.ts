@@ -1,4 +1,5 @@
 import { durationText } from '../explain/duration-text.ts';
+import { ruleById } from '../findings/all-rules.ts';
 import { OTHER_TIER } from '../findings/expected-ends.ts';
 import { otherEndSentences } from '../project/expected-tier.ts';
 import { bytesOfVisible, visibleText } from '../raw-editor/raw-draft.ts';
@@ -7,16 +8,10 @@ import type { CaseEnd, CaseReply, CaseRun } from './case-run.ts';
 import { endOf, isAsExpected } from './expected-case.ts';
 import type { CaseLeftOut, Expectation, PlannedCase } from './probe-case.ts';
 import type { CaseFailure, CaseNote, CaseVerdict } from './probe-report.ts';
-import { bindingOf, OF_TIERS } from './rule-binding.ts';
+import { bindingOf, isOfTier } from './rule-binding.ts';
 
 const JSON_RPC = 'JSON-RPC 2.0 §5: the server MUST reply, except to a notification';
 const MAX_SHOWN = 300;
-/** A lost or missing answer is judged by how the case ended, and by a second try. */
-const OF_ENDS = ['E14', 'E15'];
-/** What a process prints at its start, it prints at each; the case of the opening has it, and it answers no line. */
-const OF_STARTS = ['E11'];
-/** An answer that names no request; where no other comes, the request has none. */
-const UNNAMED = 'E03';
 
 /**
  * The verdict on a case, from what came back and from what the rules found in its records. A rule that is sure of a
@@ -25,18 +20,20 @@ const UNNAMED = 'E03';
  */
 export function judgeCase(run: CaseRun, findings: readonly ReportFinding[], onSdk: boolean): CaseVerdict {
   const { end, replies } = run;
-  const { layer, unready } = run.case;
-  const left = [...sparedRules(run), ...OF_ENDS, ...(unready ? OF_STARTS : [])];
+  const { layer } = run.case;
   const own = findings
-    .filter(({ rule, side }) => side !== 'client' && !left.includes(rule))
-    .map(
-      (finding): ReportFinding => ({
+    .filter(({ rule, side }) => side !== 'client' && !isSpared(run, rule))
+    .map((finding): ReportFinding => {
+      const subject = ruleById(finding.rule)?.subject;
+      // An answer that names no request: if no other comes, the request has none.
+      const isMissing = subject === 'unnamed-answer' && end.kind === 'silent';
+      return {
         ...finding,
-        // What no tool has seen was answered by the SDK, if there is one.
-        side: layer === 'wire' && onSdk && !OF_STARTS.includes(finding.rule) ? 'sdk' : finding.side,
-        severity: finding.rule === UNNAMED && end.kind === 'silent' ? 'violation' : finding.severity,
-      }),
-    );
+        // What no tool has seen was answered by the SDK, if there is one; what a process prints answers nothing.
+        side: layer === 'wire' && onSdk && subject !== 'stdout' ? 'sdk' : finding.side,
+        severity: isMissing ? 'violation' : finding.severity,
+      };
+    });
   const base = verdictBase(run, own);
   if (end.kind === 'not-run') return { ...base, outcome: 'inconclusive', why: end.why };
   const proof = failureByRule(own);
@@ -68,11 +65,16 @@ export function leftOutVerdict({ why, ...named }: CaseLeftOut): CaseVerdict {
   };
 }
 
-/** Which tier is right is settled by the project file, if the call ended as that says. */
-function sparedRules({ case: { spares, expected }, replies }: CaseRun): readonly string[] {
+function isSpared({ case: { spares, expected, unready }, replies }: CaseRun, rule: string): boolean {
+  if (spares.includes(rule)) return true;
+  const subject = ruleById(rule)?.subject;
+  // A lost or missing answer is judged by how the case ended, and by a second try.
+  if (subject === 'lost-answer') return true;
+  // What a process prints at its start, it prints at each: the case of the opening has it.
+  if (subject === 'stdout' && unready) return true;
+  // Which tier is right is settled by the project file, if the call ended as that says.
   const last = replies.at(-1);
-  const isSettled = expected !== undefined && last !== undefined && isAsExpected(expected, last);
-  return isSettled ? [...spares, ...OF_TIERS] : spares;
+  return expected !== undefined && last !== undefined && isAsExpected(expected, last) && isOfTier(rule);
 }
 
 /** A call that ended otherwise than the project file says. */

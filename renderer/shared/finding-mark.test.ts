@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Finding, since, statelessOnly, until } from '../../app/findings/finding.ts';
+import type { Finding } from '../../app/findings/finding.ts';
+import { since, statelessOnly, until } from '../../app/findings/rule.ts';
 import { findingsLine, highestSeverityFinding, severityText } from './finding-mark.tsx';
 
 function finding(rule: string, severity: Finding['severity']): Finding {

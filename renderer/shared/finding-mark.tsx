@@ -1,4 +1,5 @@
-import { type Finding, SEVERITIES, type Severity, type SeverityOf } from '../../app/findings/finding.ts';
+import { type Finding, SEVERITIES, type Severity } from '../../app/findings/finding.ts';
+import type { SeverityOf } from '../../app/findings/rule.ts';
 import { MCP_REVISIONS } from '../../app/protocol/revisions.ts';
 import styles from './finding-mark.module.css';
 

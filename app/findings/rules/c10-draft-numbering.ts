@@ -1,30 +1,26 @@
 import { isJsonObject } from '../../base/json-value.ts';
 import type { ErrorAnswer } from '../message.ts';
 import { changed } from '../repair.ts';
-import type { Rule } from '../rule.ts';
+import { codeRule } from '../rule.ts';
 import { TRAIT } from '../trait.ts';
 
 /** The release candidate of 2026-07-28 numbered its errors otherwise. */
-export const draftNumbering: Rule = {
-  id: 'C10',
-  name: 'draft-numbering',
+export const rule = codeRule({
   title: 'Error numbers of the 2026 release candidate',
   source: 'MCP 2026-07-28, changelog.mdx:60-68',
   severity: 'info',
   codes: [-32001, -32003, -32004],
   traits: TRAIT.header | TRAIT.data,
-  checks: {
-    error(answer) {
-      const code = finalCode(answer);
-      if (code === undefined) return undefined;
-      return {
-        explanation: `The shape of this error shows that ${answer.error.codeText} is the release candidate's number for what is ${code} today.`,
-        todo: `The server's author should upgrade its SDK; read it as ${code} until then.`,
-        after: changed({ code }),
-      };
-    },
+  error(answer) {
+    const code = finalCode(answer);
+    if (code === undefined) return undefined;
+    return {
+      explanation: `The shape of this error shows that ${answer.error.codeText} is the release candidate's number for what is ${code} today.`,
+      todo: `The server's author should upgrade its SDK; read it as ${code} until then.`,
+      after: changed({ code }),
+    };
   },
-};
+});
 
 function finalCode({ code, error, text }: ErrorAnswer): number | undefined {
   const { data } = error;

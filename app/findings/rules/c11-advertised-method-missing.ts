@@ -6,42 +6,38 @@ import { paramsFault } from '../../protocol/params-fault.ts';
 import { isStateless } from '../../protocol/revisions.ts';
 import { errorTextOf, saysUnknown } from '../error-text.ts';
 import type { ErrorAnswer } from '../message.ts';
-import type { Rule } from '../rule.ts';
+import { codeRule } from '../rule.ts';
 
 const OPTIONAL = 'resources/templates/list';
 
-export const advertisedMethodMissing: Rule = {
-  id: 'C11',
-  name: 'advertised-method-missing',
+export const rule = codeRule({
   title: '-32601 for a method that the server advertises',
   source: 'JSON-RPC 2.0 §5.1; MCP 2025-11-25, basic/lifecycle.mdx, "Capability Negotiation"',
   severity: 'violation',
   reaction: true,
   codes: [-32601],
-  checks: {
-    error(answer, view) {
-      const { method } = answer;
-      if (answer.exchange?.sender !== 'client-to-server') return undefined;
-      const path = serverCapabilityFor(method);
-      if (path === undefined || !isDeclared(view.facts.serverCapabilities ?? {}, path)) return undefined;
-      // 2026-07-28 removed some methods and kept their capabilities: there the answer is right.
-      if (isStateless(answer.revision) && methodFacts(method)?.until !== undefined) return undefined;
-      // A method that was served before is there: something else was not found.
-      const named = answer.text.includes(method) || stringAt(answer.error.data, 'method') === method;
-      if ((view.served.has(method) && !named) || !isAboutMethod(answer)) return undefined;
-      // rmcp answers so when it cannot read the params; T05 speaks of that.
-      if (paramsFault(method, answer.params, view.facts) !== undefined) return undefined;
-      const declared = path.join('.');
-      return {
-        explanation: `The server declared the capability ${declared} and answered ${method} as if it did not exist.`,
-        todo: `The server must register a handler for ${method}, or no longer declare ${declared}.`,
-        ...(method === OPTIONAL
-          ? { severity: 'advice', after: { kind: 'result', result: { resourceTemplates: [] } } }
-          : {}),
-      };
-    },
+  error(answer, view) {
+    const { method } = answer;
+    if (answer.exchange?.sender !== 'client-to-server') return undefined;
+    const path = serverCapabilityFor(method);
+    if (path === undefined || !isDeclared(view.facts.serverCapabilities ?? {}, path)) return undefined;
+    // 2026-07-28 removed some methods and kept their capabilities: there the answer is right.
+    if (isStateless(answer.revision) && methodFacts(method)?.until !== undefined) return undefined;
+    // A method that was served before is there: something else was not found.
+    const named = answer.text.includes(method) || stringAt(answer.error.data, 'method') === method;
+    if ((view.served.has(method) && !named) || !isAboutMethod(answer)) return undefined;
+    // rmcp answers so when it cannot read the params; T05 speaks of that.
+    if (paramsFault(method, answer.params, view.facts) !== undefined) return undefined;
+    const declared = path.join('.');
+    return {
+      explanation: `The server declared the capability ${declared} and answered ${method} as if it did not exist.`,
+      todo: `The server must register a handler for ${method}, or no longer declare ${declared}.`,
+      ...(method === OPTIONAL
+        ? { severity: 'advice', after: { kind: 'result', result: { resourceTemplates: [] } } }
+        : {}),
+    };
   },
-};
+});
 
 /** A name or uri that was not found, a tool that needs a task, or a method behind it: other rules speak of these. */
 function isAboutMethod(answer: ErrorAnswer): boolean {

@@ -2,7 +2,7 @@ import { methodFacts } from '../../protocol/methods.ts';
 import { aboutText, errorTextOf, saysUnknown } from '../error-text.ts';
 import type { ErrorAnswer } from '../message.ts';
 import { changed } from '../repair.ts';
-import type { Rule } from '../rule.ts';
+import { codeRule } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import { TRAIT } from '../trait.ts';
 
@@ -19,44 +19,39 @@ const namesMethod = aboutText((text) =>
 );
 
 /** Only a probe can be sure that the method is unknown; passive traffic shows when the server says so itself. */
-export const unknownMethodCode: Rule = {
-  id: 'C12',
-  name: 'unknown-method-code',
+export const rule = codeRule({
   title: 'Unknown method not answered with -32601',
   source: 'JSON-RPC 2.0 §5.1; seen in the Python SDK 1 (-32602)',
   severity: 'violation',
   reaction: true,
-  needsProbe: true,
   traits: TRAIT.oddMethod,
-  checks: {
-    error(answer, view) {
-      const { method, code, sender } = answer;
-      if (sender !== 'server-to-client' || method === '' || code === undefined || code === -32601)
-        return undefined;
-      if (methodFacts(method)?.kind === 'request') return undefined;
-      // Who is not initialized does not look at the method.
-      if (!view.handshake.complete && answer.text.includes('nitiali')) return undefined;
-      const shown = JSON.stringify(method.slice(0, 100));
-      if (saysSo(answer)) {
-        return {
-          explanation: `The server says that it does not know the method ${shown}, under ${code}, by which no client can tell.`,
-          todo: 'The server must answer -32601 for a method that it does not know, so that clients can fall back.',
-          after: changed({ code: -32601 }),
-          sdks: DO_THIS,
-        };
-      }
-      if (!isRefusal(answer, view)) return undefined;
+  error(answer, view) {
+    const { method, code, sender } = answer;
+    if (sender !== 'server-to-client' || method === '' || code === undefined || code === -32601)
+      return undefined;
+    if (methodFacts(method)?.kind === 'request') return undefined;
+    // Who is not initialized does not look at the method.
+    if (!view.handshake.complete && answer.text.includes('nitiali')) return undefined;
+    const shown = JSON.stringify(method.slice(0, 100));
+    if (saysSo(answer)) {
       return {
-        severity: 'advice',
-        certainty: 'likely',
-        explanation: `MCP knows no method ${shown}, and the server refused it with ${code} ${JSON.stringify(answer.text.slice(0, 60))}, from which nobody learns that the method is the reason.`,
-        todo: 'The server should answer -32601 for a method that it does not know, so that clients can fall back.',
-        after: changed({ code: -32601, message: 'Method not found', data: undefined }),
+        explanation: `The server says that it does not know the method ${shown}, under ${code}, by which no client can tell.`,
+        todo: 'The server must answer -32601 for a method that it does not know, so that clients can fall back.',
+        after: changed({ code: -32601 }),
         sdks: DO_THIS,
       };
-    },
+    }
+    if (!isRefusal(answer, view)) return undefined;
+    return {
+      severity: 'advice',
+      certainty: 'likely',
+      explanation: `MCP knows no method ${shown}, and the server refused it with ${code} ${JSON.stringify(answer.text.slice(0, 60))}, from which nobody learns that the method is the reason.`,
+      todo: 'The server should answer -32601 for a method that it does not know, so that clients can fall back.',
+      after: changed({ code: -32601, message: 'Method not found', data: undefined }),
+      sdks: DO_THIS,
+    };
   },
-};
+});
 
 /** The codes that say no more than that the request failed. */
 const REFUSALS = [-32602, -32600, -32603, -32700, -32000, 0];

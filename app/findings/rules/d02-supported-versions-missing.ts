@@ -1,37 +1,32 @@
 import { isJsonObject, type JsonObject, stringAt } from '../../base/json-value.ts';
 import { PROTOCOL_VERSION_KEY } from '../../protocol/meta-keys.ts';
 import { metaOf } from '../../session/session-facts.ts';
-import { statelessOrUnknown } from '../finding.ts';
 import type { ErrorAnswer } from '../message.ts';
 import { changed } from '../repair.ts';
-import type { Rule, Verdict } from '../rule.ts';
+import { dataRule, statelessOrUnknown, type Verdict } from '../rule.ts';
 
-export const supportedVersionsMissing: Rule = {
-  id: 'D02',
-  name: 'supported-versions-missing',
+export const rule = dataRule({
   title: '-32022 without data.supported and data.requested',
   source: 'MCP schema/2026-07-28, UnsupportedProtocolVersionError',
   severity: statelessOrUnknown('violation'),
   codes: [-32022],
-  checks: {
-    error(answer, view) {
-      const data: JsonObject = isJsonObject(answer.error.data) ? answer.error.data : {};
-      const supported = isListOfTexts(data.supported);
-      const requested = typeof data.requested === 'string';
-      if (supported && requested) return undefined;
-      const missing = supported
-        ? 'data.requested'
-        : requested
-          ? 'data.supported'
-          : 'data.supported and data.requested';
-      return {
-        explanation: `The server refused the protocol version without ${missing}, so a client cannot choose another and may fall back to initialize.`,
-        todo: 'The server must name the versions that it supports and the one that it was asked for.',
-        ...repaired(answer, data, view.facts.supportedVersions),
-      };
-    },
+  error(answer, view) {
+    const data: JsonObject = isJsonObject(answer.error.data) ? answer.error.data : {};
+    const supported = isListOfTexts(data.supported);
+    const requested = typeof data.requested === 'string';
+    if (supported && requested) return undefined;
+    const missing = supported
+      ? 'data.requested'
+      : requested
+        ? 'data.supported'
+        : 'data.supported and data.requested';
+    return {
+      explanation: `The server refused the protocol version without ${missing}, so a client cannot choose another and may fall back to initialize.`,
+      todo: 'The server must name the versions that it supports and the one that it was asked for.',
+      ...repaired(answer, data, view.facts.supportedVersions),
+    };
   },
-};
+});
 
 /** With the versions that the server named elsewhere, and the one that the request asks for. */
 function repaired(answer: ErrorAnswer, data: JsonObject, known: readonly string[]): Pick<Verdict, 'after'> {

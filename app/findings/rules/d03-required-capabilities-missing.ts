@@ -1,23 +1,18 @@
 import { isJsonObject } from '../../base/json-value.ts';
 import { answerTo } from '../call-name.ts';
-import { statelessOrUnknown } from '../finding.ts';
-import type { Rule } from '../rule.ts';
+import { dataRule, statelessOrUnknown } from '../rule.ts';
 
-export const requiredCapabilitiesMissing: Rule = {
-  id: 'D03',
-  name: 'required-capabilities-missing',
+export const rule = dataRule({
   title: '-32021 without data.requiredCapabilities',
   source: 'MCP 2026-07-28, basic/index.mdx:388-393',
   severity: statelessOrUnknown('violation'),
   codes: [-32021],
-  checks: {
-    error(answer) {
-      const { data } = answer.error;
-      if (isJsonObject(data) && isJsonObject(data.requiredCapabilities)) return undefined;
-      return {
-        explanation: `${answerTo(answer.exchange, 'The error')} says that the client lacks a capability and does not say which.`,
-        todo: 'The server must name exactly the missing ones in data.requiredCapabilities.',
-      };
-    },
+  error(answer) {
+    const { data } = answer.error;
+    if (isJsonObject(data) && isJsonObject(data.requiredCapabilities)) return undefined;
+    return {
+      explanation: `${answerTo(answer.exchange, 'The error')} says that the client lacks a capability and does not say which.`,
+      todo: 'The server must name exactly the missing ones in data.requiredCapabilities.',
+    };
   },
-};
+});

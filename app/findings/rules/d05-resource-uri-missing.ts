@@ -1,34 +1,30 @@
 import { isJsonObject, type JsonObject, stringAt } from '../../base/json-value.ts';
 import { errorTextOf, saysUnknown } from '../error-text.ts';
 import { changed } from '../repair.ts';
-import type { Rule, Verdict } from '../rule.ts';
+import { dataRule, type Verdict } from '../rule.ts';
 
 /** The SDKs that write this error themselves. */
 const DO_THIS = ['typescript-sdk-v1', 'mcp-ts-core', 'hermes', 'anubis', 'mcp-go', 'fastmcp-python'];
 
-export const resourceUriMissing: Rule = {
-  id: 'D05',
-  name: 'resource-uri-missing',
+export const rule = dataRule({
   title: 'Missing resource reported without data.uri',
   source: 'MCP 2025-11-25, server/resources.mdx:398; 2026-07-28, server/resources.mdx:419',
   severity: 'advice',
   reaction: true,
   codes: [-32602, -32002],
   methods: ['resources/read'],
-  checks: {
-    error(answer) {
-      const { method, code, params, error, text } = answer;
-      if (method !== 'resources/read') return undefined;
-      const uri = stringAt(params, 'uri');
-      if (uri === undefined || (code === -32602 && !saysUnknown(errorTextOf(answer)))) return undefined;
-      // Some protocols use -32002 for a server that is not ready.
-      if (/not (yet )?(been )?initiali[sz]ed/i.test(text.slice(0, 500))) return undefined;
-      const data = isJsonObject(error.data) ? error.data : {};
-      if (data.uri === uri) return undefined;
-      return lacking(uri, data);
-    },
+  error(answer) {
+    const { method, code, params, error, text } = answer;
+    if (method !== 'resources/read') return undefined;
+    const uri = stringAt(params, 'uri');
+    if (uri === undefined || (code === -32602 && !saysUnknown(errorTextOf(answer)))) return undefined;
+    // Some protocols use -32002 for a server that is not ready.
+    if (/not (yet )?(been )?initiali[sz]ed/i.test(text.slice(0, 500))) return undefined;
+    const data = isJsonObject(error.data) ? error.data : {};
+    if (data.uri === uri) return undefined;
+    return lacking(uri, data);
   },
-};
+});
 
 function lacking(uri: string, data: JsonObject): Verdict {
   return {

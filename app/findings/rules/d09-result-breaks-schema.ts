@@ -5,34 +5,30 @@ import { isStateless } from '../../protocol/revisions.ts';
 import type { FaultyResult, ToolAnswer } from '../message.ts';
 import { changed } from '../repair.ts';
 import { repairedResult } from '../result-repair.ts';
-import type { Rule, Verdict } from '../rule.ts';
+import { dataRule, type Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import { TRAIT } from '../trait.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
 
-export const resultBreaksSchema: Rule = {
-  id: 'D09',
-  name: 'result-breaks-schema',
+export const rule = dataRule({
   title: "A result that its method's schema does not allow",
   source: 'MCP schema.ts of each revision; @modelcontextprotocol/sdk 1.32.2 and client 2.4.0, as measured',
   severity: 'violation',
   traits: TRAIT.moreMembers,
-  checks: {
-    resultFault(answer, view) {
-      const { fault } = answer;
-      if (hasRuleOfItsOwn(answer)) return undefined;
-      return {
-        explanation: `${subject(fault)} ${fault.problem}${consequence(answer)}.`,
-        todo: remedy(answer),
-        before: wireExcerpt({ result: answer.result }),
-        ...repaired(answer),
-        side: isOfHermes(answer, view) ? 'sdk' : undefined,
-        severity: fault.againstSchema ? undefined : 'advice',
-      };
-    },
-    toolOk: misspelt,
+  resultFault(answer, view) {
+    const { fault } = answer;
+    if (hasRuleOfItsOwn(answer)) return undefined;
+    return {
+      explanation: `${subject(fault)} ${fault.problem}${consequence(answer)}.`,
+      todo: remedy(answer),
+      before: wireExcerpt({ result: answer.result }),
+      ...repaired(answer),
+      side: isOfHermes(answer, view) ? 'sdk' : undefined,
+      severity: fault.againstSchema ? undefined : 'advice',
+    };
   },
-};
+  toolOk: misspelt,
+});
 
 /** What 2026-07-28 adds to results has rules of its own (M02, M03, M06), and so has a misplaced isError (T07). */
 function hasRuleOfItsOwn({ method, revision, result, fault }: FaultyResult): boolean {

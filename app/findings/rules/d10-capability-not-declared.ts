@@ -9,7 +9,7 @@ import {
 } from '../../protocol/methods.ts';
 import { atLeast, isStateless, type Revision } from '../../protocol/revisions.ts';
 import type { RequestMessage } from '../message.ts';
-import type { Rule, Verdict } from '../rule.ts';
+import { dataRule, type Verdict } from '../rule.ts';
 import { TRAIT } from '../trait.ts';
 import { requestLine } from '../wire-excerpt.ts';
 
@@ -28,39 +28,35 @@ const METHODS = [
   'logging/setLevel',
 ];
 
-export const capabilityNotDeclared: Rule = {
-  id: 'D10',
-  name: 'capability-not-declared',
+export const rule = dataRule({
   title: 'A side uses what the other did not declare',
   source:
     'MCP 2025-11-25, basic/lifecycle.mdx, "Operation": only use capabilities that were successfully negotiated',
   severity: 'violation',
   methods: METHODS,
   traits: TRAIT.undeclared,
-  checks: {
-    request(message, { facts }) {
-      const { method, id, revision, params } = message;
-      const declared = facts.serverCapabilities;
-      const path = serverCapabilityFor(method);
-      if (declared === undefined || !facts.complete || path === undefined) return undefined;
-      if (!isOfRevision(method, revision) || isDeclared(declared, path)) return undefined;
-      // Some servers write it so; they do mean it.
-      if (method === 'completion/complete' && declared.completion !== undefined) return undefined;
-      const name = path.join('.');
-      return {
-        explanation: `The client calls ${method} (id ${id.text.slice(0, 80)}), and the server did not declare the capability ${name}.`,
-        todo: `The client must not call ${method} unless the server declares ${name}; a server that serves it must declare it.`,
-        before: requestLine({ method, params }, id.text),
-      };
-    },
-    serverRequest(message, { facts }) {
-      const declared = facts.clientCapabilities;
-      if (declared === undefined || !facts.complete || isStateless(message.revision)) return undefined;
-      const missing = missingFor(message, declared);
-      return missing === undefined ? undefined : ofServer(message, missing);
-    },
+  request(message, { facts }) {
+    const { method, id, revision, params } = message;
+    const declared = facts.serverCapabilities;
+    const path = serverCapabilityFor(method);
+    if (declared === undefined || !facts.complete || path === undefined) return undefined;
+    if (!isOfRevision(method, revision) || isDeclared(declared, path)) return undefined;
+    // Some servers write it so; they do mean it.
+    if (method === 'completion/complete' && declared.completion !== undefined) return undefined;
+    const name = path.join('.');
+    return {
+      explanation: `The client calls ${method} (id ${id.text.slice(0, 80)}), and the server did not declare the capability ${name}.`,
+      todo: `The client must not call ${method} unless the server declares ${name}; a server that serves it must declare it.`,
+      before: requestLine({ method, params }, id.text),
+    };
   },
-};
+  serverRequest(message, { facts }) {
+    const declared = facts.clientCapabilities;
+    if (declared === undefined || !facts.complete || isStateless(message.revision)) return undefined;
+    const missing = missingFor(message, declared);
+    return missing === undefined ? undefined : ofServer(message, missing);
+  },
+});
 
 /** Completions had no capability before 2025-03-26, and some methods are gone in 2026-07-28. */
 function isOfRevision(method: string, revision: Revision): boolean {

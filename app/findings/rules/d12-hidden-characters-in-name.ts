@@ -1,7 +1,7 @@
 import { textParts, visibleText } from '../../base/hidden-characters.ts';
 import { isJsonObject, stringAt } from '../../base/json-value.ts';
 import type { ResultAnswer } from '../message.ts';
-import type { Rule, Verdict } from '../rule.ts';
+import { dataRule, type Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 
 /** The member of each list, and what it lists. */
@@ -18,16 +18,14 @@ const MAX_HIDING = 50;
  * The specification restricts the names of tools alone, and only as a SHOULD; a name that reads as another one
  * misleads whoever allows a call, whatever it names.
  */
-export const hiddenCharactersInName: Rule = {
-  id: 'D12',
-  name: 'hidden-characters-in-name',
+export const rule = dataRule({
   title: 'A name holds characters that cannot be seen',
   source:
     'MCP 2025-11-25, server/tools.mdx, "Tool Names"; Unicode Technical Report 36, "Bidirectional Text Spoofing"',
   severity: 'advice',
   methods: Object.keys(LISTS),
-  checks: { result: namesIn },
-};
+  result: namesIn,
+});
 
 function namesIn(answer: ResultAnswer, view: SessionView): Verdict | undefined {
   const list = LISTS[answer.method];

@@ -1,4 +1,4 @@
-import type { EndVerdict, Rule } from '../rule.ts';
+import { type EndVerdict, envelopeRule } from '../rule.ts';
 import type { UnreadLine } from '../unread-lines.ts';
 import { lineExcerpt } from '../wire-excerpt.ts';
 
@@ -8,23 +8,18 @@ const SHOWN = 50;
  * Nearly every SDK drops such a line over stdio; a probe sends one on purpose and waits. Said once for a session,
  * at the first line that got no error.
  */
-export const malformedInputSwallowed: Rule = {
-  id: 'E12',
-  name: 'malformed-input-swallowed',
+export const rule = envelopeRule({
   title: 'Malformed input was dropped without a word',
   source: 'JSON-RPC 2.0 §5.1, -32700 and -32600; seen in most SDKs over stdio',
   severity: 'advice',
   side: 'client',
   reaction: true,
-  needsProbe: true,
-  checks: {
-    end(view) {
-      const lines = view.unreadLines.droppedAt(view.facts.now, view.lastAnsweredRequest);
-      const [first] = lines;
-      return first === undefined ? [] : [verdictOn(first, lines)];
-    },
+  end(view) {
+    const lines = view.unreadLines.droppedAt(view.facts.now, view.lastAnsweredRequest);
+    const [first] = lines;
+    return first === undefined ? [] : [verdictOn(first, lines)];
   },
-};
+});
 
 function verdictOn(line: UnreadLine, lines: readonly UnreadLine[]): EndVerdict {
   const code = line.codeDue ?? -32600;

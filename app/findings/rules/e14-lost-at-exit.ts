@@ -3,40 +3,37 @@ import { SUBSCRIPTIONS_LISTEN } from '../../protocol/methods.ts';
 import type { Exchange } from '../../session/exchange.ts';
 import { howItExited } from '../../session/process-event.ts';
 import { callWithId } from '../call-name.ts';
-import type { Rule, Verdict } from '../rule.ts';
+import { envelopeRule, type Verdict } from '../rule.ts';
 
 const SHOWN = 50;
 const NAMED = 3;
 /** With nothing else open the server never started. */
 const START = ['initialize', 'server/discover'];
 
-export const lostAtExit: Rule = {
-  id: 'E14',
-  name: 'lost-at-exit',
+export const rule = envelopeRule({
   title: 'The server ended with calls unanswered',
   source: 'MCP 2025-11-25, basic/lifecycle.mdx, "Shutdown"',
   severity: 'violation',
   side: 'server',
-  checks: {
-    process({ record, ended, facts }, view) {
-      if (record.event !== 'exited' && record.event !== 'stdout-closed') return undefined;
-      // Who ends a server with calls open gives them up.
-      if (facts.endedBy !== 'itself') return undefined;
-      const since = Math.max(facts.runSeq, facts.gapSeq);
-      const lost = ended.filter(
-        ({ sender, method, fromRawMessage, requestSeq, id }) =>
-          sender === 'client-to-server' &&
-          method !== SUBSCRIPTIONS_LISTEN &&
-          !fromRawMessage &&
-          // Who reuses an id, or sends a batch that is not allowed, has no answer to wait for.
-          !view.reusedIds.has(id.key) &&
-          !view.forbiddenBatches.has(requestSeq) &&
-          requestSeq >= since,
-      );
-      return lost.length === 0 ? undefined : verdictOn(record, lost);
-    },
+  subject: 'lost-answer',
+  process({ record, ended, facts }, view) {
+    if (record.event !== 'exited' && record.event !== 'stdout-closed') return undefined;
+    // Who ends a server with calls open gives them up.
+    if (facts.endedBy !== 'itself') return undefined;
+    const since = Math.max(facts.runSeq, facts.gapSeq);
+    const lost = ended.filter(
+      ({ sender, method, fromRawMessage, requestSeq, id }) =>
+        sender === 'client-to-server' &&
+        method !== SUBSCRIPTIONS_LISTEN &&
+        !fromRawMessage &&
+        // Who reuses an id, or sends a batch that is not allowed, has no answer to wait for.
+        !view.reusedIds.has(id.key) &&
+        !view.forbiddenBatches.has(requestSeq) &&
+        requestSeq >= since,
+    );
+    return lost.length === 0 ? undefined : verdictOn(record, lost);
   },
-};
+});
 
 function verdictOn(record: ProcessRecord, lost: readonly Readonly<Exchange>[]): Verdict {
   const evidence = [...lost.slice(0, SHOWN).map(({ requestSeq }) => requestSeq), record.seq];

@@ -1,7 +1,7 @@
 import { SUBSCRIPTIONS_LISTEN } from '../../protocol/methods.ts';
 import { type Exchange, isUserCaused } from '../../session/exchange.ts';
 import { callWithId } from '../call-name.ts';
-import type { EndVerdict, Rule } from '../rule.ts';
+import { type EndVerdict, envelopeRule } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 
 /** Without a client's own word, nothing shorter counts as silence beside answers to later requests. */
@@ -11,32 +11,28 @@ const SILENCE_MS = 10_000;
 /** The SDKs that drop what they cannot read, and the answer of a handler that dies. */
 const DROP_REQUESTS = ['hermes', 'anubis'];
 
-export const noAnswer: Rule = {
-  id: 'E15',
-  name: 'no-answer',
+export const rule = envelopeRule({
   title: 'A request was never answered',
   source: 'JSON-RPC 2.0 §5; seen where one handler dies or a message is dropped (Hermes MCP, rmcp)',
   severity: 'advice',
   side: 'server',
   reaction: true,
-  untilAnswered: true,
-  checks: {
-    client({ record, exchange }, view) {
-      if (record.event !== 'timeout' || exchange?.givenUpSeq !== record.seq) return undefined;
-      return verdictOn(exchange, view);
-    },
-    end(view) {
-      const since = Math.max(view.facts.runSeq, view.facts.gapSeq);
-      const verdicts: EndVerdict[] = [];
-      for (const exchange of view.neverAnswered()) {
-        if (exchange.requestSeq < since) continue;
-        const verdict = verdictOn(exchange, view);
-        if (verdict !== undefined) verdicts.push(verdict);
-      }
-      return verdicts;
-    },
+  subject: 'lost-answer',
+  client({ record, exchange }, view) {
+    if (record.event !== 'timeout' || exchange?.givenUpSeq !== record.seq) return undefined;
+    return verdictOn(exchange, view);
   },
-};
+  end(view) {
+    const since = Math.max(view.facts.runSeq, view.facts.gapSeq);
+    const verdicts: EndVerdict[] = [];
+    for (const exchange of view.neverAnswered()) {
+      if (exchange.requestSeq < since) continue;
+      const verdict = verdictOn(exchange, view);
+      if (verdict !== undefined) verdicts.push(verdict);
+    }
+    return verdicts;
+  },
+});
 
 /** Who reuses an id, gives a call up or sends nonsense has no answer to wait for. */
 function isDue(exchange: Readonly<Exchange>, view: SessionView): boolean {
@@ -70,6 +66,7 @@ function verdictOn(exchange: Readonly<Exchange>, view: SessionView): EndVerdict 
     todo: sdk
       ? 'The SDK must answer every request, with an error if it cannot read it or its handler fails.'
       : `The server must end every path of ${exchange.method.slice(0, 80)} in a result or an error; its stderr may name what happened to this one.`,
+    unanswered: exchange,
     certainty: givenUp || waited >= SILENCE_MS ? 'certain' : 'likely',
     sdks: DROP_REQUESTS,
   };

@@ -1,6 +1,6 @@
 import { stringAt } from '../../base/json-value.ts';
 import { errorText } from '../error-text.ts';
-import type { Rule } from '../rule.ts';
+import { envelopeRule } from '../rule.ts';
 import { saysNotInitialized } from '../tool-call.ts';
 import { TRAIT } from '../trait.ts';
 
@@ -13,30 +13,26 @@ function saidIn(text: string): string | undefined {
 const FORGET = ['hermes', 'anubis'];
 
 /** Said once for each handshake that was lost. */
-export const handshakeLost: Rule = {
-  id: 'E17',
-  name: 'handshake-lost',
+export const rule = envelopeRule({
   title: 'The server forgot the handshake while its process lived on',
   source: 'MCP 2025-11-25, basic/lifecycle.mdx, "Operation"; seen in Hermes MCP after a crash of its session',
   severity: 'violation',
   reaction: true,
   traits: TRAIT.handshake | TRAIT.data,
-  checks: {
-    error(answer, view) {
-      const { handshake, facts } = view;
-      if (answer.sender !== 'server-to-client' || answer.method === 'initialize') return undefined;
-      if (!handshake.complete || !facts.complete) return undefined;
-      const said = saidIn(answer.text) ?? saidIn(stringAt(answer.error.data, 'message') ?? '');
-      if (said === undefined || !view.firstTime(`E17 ${handshake.answeredSeq}`)) return undefined;
-      const sdk = view.speaks(FORGET);
-      return {
-        evidence: [handshake.answeredSeq, answer.seq],
-        explanation: `The handshake was complete (record ${handshake.answeredSeq}) and the process still runs, yet the server says ${JSON.stringify(said.slice(0, 80))}, so every further call fails until the client connects anew.`,
-        todo: sdk
-          ? 'The SDK must keep the session when a handler crashes; until then the client can only send initialize again.'
-          : 'The server must keep the session when a handler fails, or end its process so that the client starts a new one.',
-        sdks: FORGET,
-      };
-    },
+  error(answer, view) {
+    const { handshake, facts } = view;
+    if (answer.sender !== 'server-to-client' || answer.method === 'initialize') return undefined;
+    if (!handshake.complete || !facts.complete) return undefined;
+    const said = saidIn(answer.text) ?? saidIn(stringAt(answer.error.data, 'message') ?? '');
+    if (said === undefined || !view.firstTime(`E17 ${handshake.answeredSeq}`)) return undefined;
+    const sdk = view.speaks(FORGET);
+    return {
+      evidence: [handshake.answeredSeq, answer.seq],
+      explanation: `The handshake was complete (record ${handshake.answeredSeq}) and the process still runs, yet the server says ${JSON.stringify(said.slice(0, 80))}, so every further call fails until the client connects anew.`,
+      todo: sdk
+        ? 'The SDK must keep the session when a handler crashes; until then the client can only send initialize again.'
+        : 'The server must keep the session when a handler fails, or end its process so that the client starts a new one.',
+      sdks: FORGET,
+    };
   },
-};
+});

@@ -1,10 +1,7 @@
-import { statelessOnly } from '../finding.ts';
 import { changed } from '../repair.ts';
-import type { Rule } from '../rule.ts';
+import { revisionRule, statelessOnly } from '../rule.ts';
 
-export const cacheHintMissing: Rule = {
-  id: 'M06',
-  name: 'cache-hint-missing',
+export const rule = revisionRule({
   title: 'A cacheable result without ttlMs or cacheScope',
   source: 'MCP 2026-07-28, changelog.mdx:36 (SEP-2549)',
   severity: statelessOnly('violation'),
@@ -16,24 +13,22 @@ export const cacheHintMissing: Rule = {
     'resources/read',
     'server/discover',
   ],
-  checks: {
-    result(answer) {
-      const { ttlMs, cacheScope, resultType } = answer.result;
-      if (resultType === 'input_required') return undefined;
-      const lasting = Number.isSafeInteger(ttlMs) && Number(ttlMs) >= 0;
-      const scoped = cacheScope === 'public' || cacheScope === 'private';
-      if (lasting && scoped) return undefined;
-      const lack = lasting ? 'cacheScope' : scoped ? 'ttlMs' : 'ttlMs and cacheScope';
-      // Client 2.4.0 reads the answer to server/discover all the same.
-      const thrown = answer.method === 'server/discover' ? '' : '; the official client throws it away';
-      return {
-        explanation: `A result of ${answer.method} must say how long and for whom it may be kept, and this one lacks a right ${lack}${thrown}.`,
-        todo: `The server must set ${lack}; ttlMs 0 and cacheScope private keep nothing.`,
-        after: changed({
-          ttlMs: lasting ? ttlMs : 0,
-          cacheScope: scoped ? cacheScope : 'private',
-        }),
-      };
-    },
+  result(answer) {
+    const { ttlMs, cacheScope, resultType } = answer.result;
+    if (resultType === 'input_required') return undefined;
+    const lasting = Number.isSafeInteger(ttlMs) && Number(ttlMs) >= 0;
+    const scoped = cacheScope === 'public' || cacheScope === 'private';
+    if (lasting && scoped) return undefined;
+    const lack = lasting ? 'cacheScope' : scoped ? 'ttlMs' : 'ttlMs and cacheScope';
+    // Client 2.4.0 reads the answer to server/discover all the same.
+    const thrown = answer.method === 'server/discover' ? '' : '; the official client throws it away';
+    return {
+      explanation: `A result of ${answer.method} must say how long and for whom it may be kept, and this one lacks a right ${lack}${thrown}.`,
+      todo: `The server must set ${lack}; ttlMs 0 and cacheScope private keep nothing.`,
+      after: changed({
+        ttlMs: lasting ? ttlMs : 0,
+        cacheScope: scoped ? cacheScope : 'private',
+      }),
+    };
   },
-};
+});

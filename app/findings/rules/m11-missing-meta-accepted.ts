@@ -1,36 +1,30 @@
 import { eraOf } from '../../protocol/revisions.ts';
-import { statelessOrUnknown } from '../finding.ts';
 import { asError } from '../repair.ts';
-import type { Rule } from '../rule.ts';
+import { revisionRule, statelessOrUnknown } from '../rule.ts';
 
 /** Both eras have these, and a server that speaks both serves them to a client of either. */
 const BEFORE_THE_ERA = ['initialize', 'ping', 'server/discover'];
 
 /** A probe asks for this; passive traffic shows it if a client forgot the member. */
-export const missingMetaAccepted: Rule = {
-  id: 'M11',
-  name: 'missing-meta-accepted',
+export const rule = revisionRule({
   title: 'A request without its protocol version was served',
   source: 'MCP 2026-07-28, basic/index.mdx:380-382',
   severity: statelessOrUnknown('violation'),
   reaction: true,
-  needsProbe: true,
-  checks: {
-    result(answer, view) {
-      const { exchange } = answer;
-      const { facts, handshake } = view;
-      if (exchange?.sender !== 'client-to-server' || exchange.declared !== undefined) return undefined;
-      if (!facts.serverStateless || facts.negotiated !== 'unknown') return undefined;
-      if (BEFORE_THE_ERA.includes(exchange.method)) return undefined;
-      // A server may speak both eras without listing the earlier revisions: only its refusal shows that it does not.
-      const statelessOnly = handshake.refused || 'resultType' in answer.result;
-      if (!statelessOnly || facts.supportedVersions.some((version) => eraOf(version) === 'initialize'))
-        return undefined;
-      return {
-        explanation: `Every request of 2026-07-28 names its version in _meta, and the server served ${exchange.method.slice(0, 80)} without one.`,
-        todo: 'The server must answer -32602; the client must put protocolVersion and clientCapabilities into _meta.',
-        after: asError(-32602, '_meta["io.modelcontextprotocol/protocolVersion"] is missing'),
-      };
-    },
+  result(answer, view) {
+    const { exchange } = answer;
+    const { facts, handshake } = view;
+    if (exchange?.sender !== 'client-to-server' || exchange.declared !== undefined) return undefined;
+    if (!facts.serverStateless || facts.negotiated !== 'unknown') return undefined;
+    if (BEFORE_THE_ERA.includes(exchange.method)) return undefined;
+    // A server may speak both eras without listing the earlier revisions: only its refusal shows that it does not.
+    const statelessOnly = handshake.refused || 'resultType' in answer.result;
+    if (!statelessOnly || facts.supportedVersions.some((version) => eraOf(version) === 'initialize'))
+      return undefined;
+    return {
+      explanation: `Every request of 2026-07-28 names its version in _meta, and the server served ${exchange.method.slice(0, 80)} without one.`,
+      todo: 'The server must answer -32602; the client must put protocolVersion and clientCapabilities into _meta.',
+      after: asError(-32602, '_meta["io.modelcontextprotocol/protocolVersion"] is missing'),
+    };
   },
-};
+});

@@ -1,23 +1,18 @@
-import { statelessOnly } from '../finding.ts';
 import { asError } from '../repair.ts';
-import type { Rule } from '../rule.ts';
+import { revisionRule, statelessOnly } from '../rule.ts';
 
-export const removedMethodServed: Rule = {
-  id: 'M12',
-  name: 'removed-method-served',
+export const rule = revisionRule({
   title: 'A method that 2026-07-28 removed is still served',
   source: 'MCP 2026-07-28, changelog.mdx',
   severity: statelessOnly('violation'),
   methods: ['initialize', 'ping', 'logging/setLevel', 'resources/subscribe', 'resources/unsubscribe'],
   reaction: true,
-  checks: {
-    result(answer) {
-      if (answer.sender !== 'server-to-client') return undefined;
-      return {
-        explanation: `The request names 2026-07-28, which has no ${answer.method}, and the server served it all the same.`,
-        todo: 'The server must answer -32601; the client must not send it under this revision.',
-        after: asError(-32601, 'Method not found'),
-      };
-    },
+  result(answer) {
+    if (answer.sender !== 'server-to-client') return undefined;
+    return {
+      explanation: `The request names 2026-07-28, which has no ${answer.method}, and the server served it all the same.`,
+      todo: 'The server must answer -32601; the client must not send it under this revision.',
+      after: asError(-32601, 'Method not found'),
+    };
   },
-};
+});

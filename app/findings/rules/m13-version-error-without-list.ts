@@ -1,36 +1,33 @@
 import { isJsonObject, stringAt } from '../../base/json-value.ts';
 import type { ErrorAnswer } from '../message.ts';
 import { changed } from '../repair.ts';
-import type { Rule } from '../rule.ts';
+import { revisionRule } from '../rule.ts';
 
-export const versionErrorWithoutList: Rule = {
-  id: 'M13',
-  name: 'version-error-without-list',
+export const rule = revisionRule({
   title: 'initialize was refused without a version to use instead',
   source: 'MCP 2026-07-28, basic/versioning.mdx (SHOULD)',
   severity: 'advice',
+  binding: 'SHOULD',
   reaction: true,
   codes: [-32022, -32602, -32601, -32600],
   methods: ['initialize'],
-  checks: {
-    error(answer, view) {
-      const { facts, handshake } = view;
-      // Who sends initialize again is refused for that, whatever its version.
-      if (answer.method !== 'initialize' || handshake.answeredSeq > 0) return undefined;
-      const ofVersion = facts.serverStateless || answer.code === -32022 || isAboutVersion(answer);
-      if (!ofVersion || namesVersion(answer)) return undefined;
-      const supported = facts.supportedVersions;
-      const requested = stringAt(answer.params, 'protocolVersion');
-      const data = { supported, ...(requested === undefined ? {} : { requested }) };
-      return {
-        explanation:
-          'The server refuses initialize and its error does not say which versions it speaks, so a client cannot choose another or tell its user what to do.',
-        todo: 'The server should name its versions in data.supported and in the message.',
-        ...(supported.length === 0 ? {} : { after: changed({ data }) }),
-      };
-    },
+  error(answer, view) {
+    const { facts, handshake } = view;
+    // Who sends initialize again is refused for that, whatever its version.
+    if (answer.method !== 'initialize' || handshake.answeredSeq > 0) return undefined;
+    const ofVersion = facts.serverStateless || answer.code === -32022 || isAboutVersion(answer);
+    if (!ofVersion || namesVersion(answer)) return undefined;
+    const supported = facts.supportedVersions;
+    const requested = stringAt(answer.params, 'protocolVersion');
+    const data = { supported, ...(requested === undefined ? {} : { requested }) };
+    return {
+      explanation:
+        'The server refuses initialize and its error does not say which versions it speaks, so a client cannot choose another or tell its user what to do.',
+      todo: 'The server should name its versions in data.supported and in the message.',
+      ...(supported.length === 0 ? {} : { after: changed({ data }) }),
+    };
   },
-};
+});
 
 function isAboutVersion({ text, params }: ErrorAnswer): boolean {
   return (

@@ -4,33 +4,29 @@ import { FIRST_STATELESS, readRevision } from '../../protocol/revisions.ts';
 import { metaOf } from '../../session/session-facts.ts';
 import type { ResultAnswer } from '../message.ts';
 import { asError, changed } from '../repair.ts';
-import type { Rule, Verdict } from '../rule.ts';
+import { revisionRule, type Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import { TRAIT } from '../trait.ts';
 
 /** A revision may be published after this version of the program was; none is published years ahead. */
 const YEARS_AHEAD = 2;
 
-export const unsupportedVersionServed: Rule = {
-  id: 'M14',
-  name: 'unsupported-version-served',
+export const rule = revisionRule({
   title: 'A revision that does not exist was served as if it did',
   source:
     'MCP 2025-11-25, basic/lifecycle.mdx, "Version Negotiation"; 2026-07-28, basic/versioning.mdx: -32022',
   severity: 'violation',
   reaction: true,
   traits: TRAIT.oddRevision,
-  checks: {
-    result(answer, view) {
-      if (answer.sender !== 'server-to-client') return undefined;
-      if (answer.method === 'initialize') return echoed(answer, view);
-      if (answer.exchange?.declared !== 'unknown' || !view.facts.serverStateless) return undefined;
-      // server/discover is how a client learns the versions: its answer is one of them.
-      if (answer.method === 'server/discover') return undefined;
-      return served(answer, view);
-    },
+  result(answer, view) {
+    if (answer.sender !== 'server-to-client') return undefined;
+    if (answer.method === 'initialize') return echoed(answer, view);
+    if (answer.exchange?.declared !== 'unknown' || !view.facts.serverStateless) return undefined;
+    // server/discover is how a client learns the versions: its answer is one of them.
+    if (answer.method === 'server/discover') return undefined;
+    return served(answer, view);
   },
-};
+});
 
 function echoed(answer: ResultAnswer, view: SessionView): Verdict | undefined {
   const asked = stringAt(answer.params, 'protocolVersion');

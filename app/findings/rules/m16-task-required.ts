@@ -1,21 +1,21 @@
 import { isJsonObject, stringAt } from '../../base/json-value.ts';
 import { callWithId } from '../call-name.ts';
 import type { ErrorAnswer, ToolAnswer } from '../message.ts';
-import type { Rule, Verdict } from '../rule.ts';
+import { revisionRule, type Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import { TRAIT } from '../trait.ts';
 
-export const taskRequired: Rule = {
-  id: 'M16',
-  name: 'task-required',
+export const rule = revisionRule({
   title: 'A tool that runs only as a task was called without one',
   source: 'MCP 2025-11-25, basic/utilities/tasks.mdx, "Tool-Level Negotiation": -32601 is due',
   severity: 'violation',
   side: 'client',
   reaction: true,
   traits: TRAIT.taskOnly,
-  checks: { error: verdictOn, toolError: verdictOn, toolOk: verdictOn },
-};
+  error: verdictOn,
+  toolError: verdictOn,
+  toolOk: verdictOn,
+});
 
 /** Whatever the server answers: a refusal is right, and a server that runs the tool all the same is only lenient. */
 function verdictOn(

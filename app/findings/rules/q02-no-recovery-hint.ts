@@ -1,6 +1,6 @@
 import { aboutText, errorTextOf, saysUnknown } from '../error-text.ts';
 import type { ToolAnswer } from '../message.ts';
-import type { Rule, Verdict } from '../rule.ts';
+import { qualityRule, type Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import { TRAIT } from '../trait.ts';
 
@@ -15,20 +15,16 @@ const PREFIX =
   /^(MCP error -?\d+:|Error executing tool [^\s:]+:?|Error calling tool '[^']{1,100}':?|Tool '[^']{1,100}' execution failed:|Error:)\s*/;
 
 /** The text is what most hosts pass on; whether it helps can only be guessed from its words. */
-export const noRecoveryHint: Rule = {
-  id: 'Q02',
-  name: 'no-recovery-hint',
+export const rule = qualityRule({
   title: 'Tool error that does not say what to change',
   source: 'TypeScript SDK 2 documentation, "Errors": put the recovery hint in text',
   severity: 'advice',
   traits: TRAIT.brief,
-  checks: {
-    toolError(answer, view) {
-      if (!lacksGuidance(answer, view)) return undefined;
-      return LACKING;
-    },
+  toolError(answer, view) {
+    if (!lacksGuidance(answer, view)) return undefined;
+    return LACKING;
   },
-};
+});
 
 const LACKING: Verdict = {
   certainty: 'likely',

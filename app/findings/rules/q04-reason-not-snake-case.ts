@@ -1,32 +1,25 @@
-import type { Rule } from '../rule.ts';
-import { TRAIT } from '../trait.ts';
+import { mcpTsCoreRule } from '../rule.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
 
-export const reasonNotSnakeCase: Rule = {
-  id: 'Q04',
-  name: 'reason-not-snake-case',
+export const rule = mcpTsCoreRule({
   title: 'Error reason not in snake_case',
   source: 'mcp-ts-core, lint rule error-contract-reason-format',
   severity: 'advice',
-  onlyFor: ['mcp-ts-core'],
-  traits: TRAIT.structuredError,
-  checks: {
-    toolError({ structuredError }) {
-      const reason = structuredError?.data?.reason;
-      if (typeof reason !== 'string' || /^[a-z][a-z0-9_]*$/.test(reason)) return undefined;
-      return {
-        explanation: `The reason ${JSON.stringify(reason.slice(0, 60))} breaks the contract of structured errors, in which reasons are words in snake_case that a program can compare.`,
-        todo: `The server's author must rename it.`,
-        before: wireExcerpt({ error: { data: { reason } } }),
-        after: wireExcerpt({ error: { data: { reason: snakeCase(reason) } } }),
-        repair: {
-          kind: 'members',
-          changes: [{ path: ['structuredContent', 'error', 'data', 'reason'], value: snakeCase(reason) }],
-        },
-      };
-    },
+  toolError({ structuredError }) {
+    const reason = structuredError?.data?.reason;
+    if (typeof reason !== 'string' || /^[a-z][a-z0-9_]*$/.test(reason)) return undefined;
+    return {
+      explanation: `The reason ${JSON.stringify(reason.slice(0, 60))} breaks the contract of structured errors, in which reasons are words in snake_case that a program can compare.`,
+      todo: `The server's author must rename it.`,
+      before: wireExcerpt({ error: { data: { reason } } }),
+      after: wireExcerpt({ error: { data: { reason: snakeCase(reason) } } }),
+      repair: {
+        kind: 'members',
+        changes: [{ path: ['structuredContent', 'error', 'data', 'reason'], value: snakeCase(reason) }],
+      },
+    };
   },
-};
+});
 
 function snakeCase(reason: string): string {
   const words = reason

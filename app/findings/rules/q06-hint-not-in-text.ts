@@ -1,28 +1,21 @@
 import { mirroredText } from '../message.ts';
 import { withText } from '../repair.ts';
-import type { Rule } from '../rule.ts';
-import { TRAIT } from '../trait.ts';
+import { mcpTsCoreRule } from '../rule.ts';
 
-export const hintNotInText: Rule = {
-  id: 'Q06',
-  name: 'hint-not-in-text',
+export const rule = mcpTsCoreRule({
   title: 'Recovery hint missing in the text',
   source: 'mcp-ts-core since 0.8.3, "Error-path parity"',
   severity: 'advice',
-  onlyFor: ['mcp-ts-core'],
-  traits: TRAIT.structuredError,
-  checks: {
-    toolError(answer) {
-      const error = answer.structuredError;
-      if (error === undefined || error.hint === '' || answer.text.includes(error.hint.slice(0, 10_000))) {
-        return undefined;
-      }
-      return {
-        explanation:
-          'The recovery hint stands in structuredContent only, so a model whose host forwards content never reads it.',
-        todo: 'The server should repeat the hint at the end of the text.',
-        after: withText(mirroredText(error)),
-      };
-    },
+  toolError(answer) {
+    const error = answer.structuredError;
+    if (error === undefined || error.hint === '' || answer.text.includes(error.hint.slice(0, 10_000))) {
+      return undefined;
+    }
+    return {
+      explanation:
+        'The recovery hint stands in structuredContent only, so a model whose host forwards content never reads it.',
+      todo: 'The server should repeat the hint at the end of the text.',
+      after: withText(mirroredText(error)),
+    };
   },
-};
+});

@@ -1,24 +1,17 @@
-import type { Rule, Verdict } from '../rule.ts';
-import { TRAIT } from '../trait.ts';
+import { mcpTsCoreRule, type Verdict } from '../rule.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
 
-export const errorWithoutReason: Rule = {
-  id: 'Q07',
-  name: 'error-without-reason',
+export const rule = mcpTsCoreRule({
   title: 'Structured error without a reason',
   source: 'mcp-ts-core, ctx.fail',
   severity: 'advice',
-  onlyFor: ['mcp-ts-core'],
-  traits: TRAIT.structuredError,
-  checks: {
-    toolError({ structuredError }) {
-      if (structuredError === undefined) return undefined;
-      const { code, message, data } = structuredError;
-      if (data?.reason !== undefined) return undefined;
-      return lacking({ code, message, ...(data === undefined ? {} : { data }) });
-    },
+  toolError({ structuredError }) {
+    if (structuredError === undefined) return undefined;
+    const { code, message, data } = structuredError;
+    if (data?.reason !== undefined) return undefined;
+    return lacking({ code, message, ...(data === undefined ? {} : { data }) });
   },
-};
+});
 
 function lacking(error: {
   readonly code: number;

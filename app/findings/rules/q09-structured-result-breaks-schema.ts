@@ -1,35 +1,31 @@
 import { isReadInPart } from '../../base/json-depth.ts';
 import { isJsonObject, type JsonObject } from '../../base/json-value.ts';
 import { firstMisfit } from '../../schema/check-schema.ts';
-import { since } from '../finding.ts';
 import type { ResultAnswer, ToolAnswer } from '../message.ts';
-import type { Rule, Verdict } from '../rule.ts';
+import { qualityRule, since, type Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import { resultOfTask } from '../task-tools.ts';
 import { TRAIT } from '../trait.ts';
 
-export const structuredResultBreaksSchema: Rule = {
-  id: 'Q09',
-  name: 'structured-result-breaks-schema',
+export const rule = qualityRule({
   title: 'structuredContent missing or invalid on success',
   source: 'MCP 2025-06-18, server/tools.mdx, "Output Schema": servers MUST conform',
   severity: since('2025-06-18', 'violation'),
+  subject: 'output-schema',
   methods: ['tasks/result', 'tasks/get'],
   traits: TRAIT.outputSchema,
-  checks: {
-    toolOk(answer, view) {
-      const lack = isFinal(answer) ? lackOf(answer.tool, answer.result, view) : undefined;
-      return lack === undefined ? undefined : verdict(answer, view, lack);
-    },
-    result(answer, view) {
-      const result = resultOfTask(answer.method, answer.result);
-      const tool = view.taskTools.find(answer.params);
-      if (result === undefined || tool === undefined || result.isError === true) return undefined;
-      const lack = lackOf(tool, result, view);
-      return lack === undefined ? undefined : verdict(answer, view, lack);
-    },
+  toolOk(answer, view) {
+    const lack = isFinal(answer) ? lackOf(answer.tool, answer.result, view) : undefined;
+    return lack === undefined ? undefined : verdict(answer, view, lack);
   },
-};
+  result(answer, view) {
+    const result = resultOfTask(answer.method, answer.result);
+    const tool = view.taskTools.find(answer.params);
+    if (result === undefined || tool === undefined || result.isError === true) return undefined;
+    const lack = lackOf(tool, result, view);
+    return lack === undefined ? undefined : verdict(answer, view, lack);
+  },
+});
 
 function verdict(answer: ResultAnswer, view: SessionView, lack: string): Verdict {
   return {

@@ -2,7 +2,7 @@ import { errorTextOf } from '../error-text.ts';
 import type { ErrorAnswer, ToolAnswer } from '../message.ts';
 import { rejectedArguments } from '../rejected-arguments.ts';
 import { changed, withText } from '../repair.ts';
-import type { Rule, Verdict } from '../rule.ts';
+import { qualityRule, type Verdict } from '../rule.ts';
 import { wellFormedCall } from '../tool-call.ts';
 import { TRAIT } from '../trait.ts';
 import { issueLines, type ValidatorDump, validatorDump } from '../validator-dump.ts';
@@ -10,30 +10,26 @@ import { issueLines, type ValidatorDump, validatorDump } from '../validator-dump
 /** SDKs that pass on what pydantic writes. */
 const PYDANTIC_SDKS = ['python-sdk-v1', 'python-sdk-v2', 'fastmcp-python'];
 
-export const rawValidatorOutput: Rule = {
-  id: 'Q12',
-  name: 'validator-dump',
+export const rule = qualityRule({
   title: "A validator's raw output",
   source: 'seen in the TypeScript SDK 1 (zod issues as JSON) and the Python SDK (pydantic)',
   severity: 'advice',
   traits: TRAIT.dump,
-  checks: {
-    toolError(answer) {
-      const dump = validatorDump(errorTextOf(answer));
-      if (dump === null) return undefined;
-      return forModel(dump, sdksOf(answer, dump));
-    },
-    error(answer, view) {
-      const dump = validatorDump(errorTextOf(answer));
-      if (dump === null) return undefined;
-      const call = wellFormedCall(answer);
-      // What was refused is not the call: in other words it would read as if it were.
-      const isOther = call !== undefined && rejectedArguments(answer, call, view) === undefined;
-      const verdict = forUsers(dump, sdksOf(answer, dump));
-      return isOther ? { ...verdict, after: '' } : verdict;
-    },
+  toolError(answer) {
+    const dump = validatorDump(errorTextOf(answer));
+    if (dump === null) return undefined;
+    return forModel(dump, sdksOf(answer, dump));
   },
-};
+  error(answer, view) {
+    const dump = validatorDump(errorTextOf(answer));
+    if (dump === null) return undefined;
+    const call = wellFormedCall(answer);
+    // What was refused is not the call: in other words it would read as if it were.
+    const isOther = call !== undefined && rejectedArguments(answer, call, view) === undefined;
+    const verdict = forUsers(dump, sdksOf(answer, dump));
+    return isOther ? { ...verdict, after: '' } : verdict;
+  },
+});
 
 type Author = Pick<Verdict, 'sdks' | 'side'>;
 

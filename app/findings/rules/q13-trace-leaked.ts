@@ -2,7 +2,7 @@ import { isJsonObject, stringAt } from '../../base/json-value.ts';
 import { errorTextOf } from '../error-text.ts';
 import { TEXT_LIMIT } from '../message.ts';
 import { changed, withText } from '../repair.ts';
-import type { Rule, Verdict } from '../rule.ts';
+import { qualityRule, type Verdict } from '../rule.ts';
 import { type Leak, leakIn, leakOf, withoutTrace } from '../stack-trace.ts';
 import { TRAIT } from '../trait.ts';
 
@@ -10,34 +10,30 @@ import { TRAIT } from '../trait.ts';
 const RUNS_CODE = /^(code|script|source|command|cmd|expression|program|snippet|cell)$/i;
 
 /** Looks at the first 20,000 characters. */
-export const traceLeaked: Rule = {
-  id: 'Q13',
-  name: 'trace-leaked',
+export const rule = qualityRule({
   title: 'A stack trace or a local path was leaked',
   source: 'MCP 2025-11-25, server/tools.mdx, "Security Considerations"; seen in the Java SDK 2.0 (data)',
   severity: 'violation',
   traits: TRAIT.leak | TRAIT.data,
-  checks: {
-    toolError(answer) {
-      const found = verdictOn(leakOf(errorTextOf(answer)), answer.params);
-      if (found === undefined) return undefined;
-      const left = withoutTrace(answer.text);
-      return { ...found, ...(left === '' ? {} : { after: withText(left) }) };
-    },
-    error(answer) {
-      const { data, message } = answer.error;
-      const detail =
-        typeof data === 'string' ? data : (stringAt(data, 'message') ?? stringAt(data, 'stack') ?? '');
-      const inMessage = leakOf(errorTextOf(answer));
-      const leak = inMessage ?? (detail === '' ? null : leakIn(`\n${detail}`.slice(0, TEXT_LIMIT)));
-      const found = verdictOn(leak, answer.params);
-      if (found === undefined) return undefined;
-      const left = inMessage === null ? message : withoutTrace(message);
-      const change = { message: left, ...(leak === inMessage ? {} : { data: undefined }) };
-      return { ...found, ...(left === '' ? {} : { after: changed(change) }) };
-    },
+  toolError(answer) {
+    const found = verdictOn(leakOf(errorTextOf(answer)), answer.params);
+    if (found === undefined) return undefined;
+    const left = withoutTrace(answer.text);
+    return { ...found, ...(left === '' ? {} : { after: withText(left) }) };
   },
-};
+  error(answer) {
+    const { data, message } = answer.error;
+    const detail =
+      typeof data === 'string' ? data : (stringAt(data, 'message') ?? stringAt(data, 'stack') ?? '');
+    const inMessage = leakOf(errorTextOf(answer));
+    const leak = inMessage ?? (detail === '' ? null : leakIn(`\n${detail}`.slice(0, TEXT_LIMIT)));
+    const found = verdictOn(leak, answer.params);
+    if (found === undefined) return undefined;
+    const left = inMessage === null ? message : withoutTrace(message);
+    const change = { message: left, ...(leak === inMessage ? {} : { data: undefined }) };
+    return { ...found, ...(left === '' ? {} : { after: changed(change) }) };
+  },
+});
 
 function verdictOn(leak: Leak | null, params: unknown): Omit<Verdict, 'after'> | undefined {
   if (leak === null) return undefined;

@@ -1,23 +1,19 @@
 import type { ErrorAnswer, ToolAnswer } from '../message.ts';
-import type { Rule, Verdict } from '../rule.ts';
+import { qualityRule, type Verdict } from '../rule.ts';
 import { TRAIT } from '../trait.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
 
 const CATEGORY = /^ERROR:([A-Z_]{1,60})\s+[—-]/;
 
-export const categoryPrefix: Rule = {
-  id: 'Q17',
-  name: 'category-prefix',
+export const rule = qualityRule({
   title: 'The text begins with an error category',
   source: 'AliveMCP, MCP server error codes guide',
   severity: 'info',
   traits: TRAIT.category,
-  checks: {
-    toolError: (answer) => checkText(answer),
-    toolOk: (answer) => checkText(answer),
-    error: (answer) => checkText(answer),
-  },
-};
+  toolError: (answer) => checkText(answer),
+  toolOk: (answer) => checkText(answer),
+  error: (answer) => checkText(answer),
+});
 
 function checkText(answer: ErrorAnswer | ToolAnswer): Verdict | undefined {
   const category = CATEGORY.exec(answer.text)?.[1];

@@ -1,45 +1,38 @@
 import { declaredReasons, failedReason } from '../../codes/tool-contract.ts';
-import type { Rule } from '../rule.ts';
-import { TRAIT } from '../trait.ts';
+import { mcpTsCoreRule } from '../rule.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
 
 /** So many declared reasons are named. */
 const NAMED = 6;
 
-export const undeclaredReason: Rule = {
-  id: 'Q18',
-  name: 'undeclared-reason',
+export const rule = mcpTsCoreRule({
   title: 'A tool fails with a reason that it does not declare',
   source: 'mcp-ts-core 0.12.3, createFail and toolErrorEnvelopeSchema',
   severity: 'advice',
-  onlyFor: ['mcp-ts-core'],
-  traits: TRAIT.structuredError,
-  checks: {
-    toolError({ tool, result, structuredError }, view) {
-      const failed = failedReason(result);
-      if (failed === undefined || structuredError === undefined) return undefined;
-      const { reason, refused } = failed;
-      const { code, message, data } = structuredError;
-      const before = wireExcerpt({ error: { code, message, ...(data === undefined ? {} : { data }) } });
-      if (refused) {
-        return {
-          explanation: `The tool ${tool} called ctx.fail with the reason "${reason}", which its contract lacks, so the framework answered ${code} in place of the failure that was meant.`,
-          todo: "The server's author must declare the reason in errors[], or correct its spelling.",
-          before,
-        };
-      }
-      const declared = declaredReasons({ outputSchema: view.facts.tools.find(tool)?.outputSchema });
-      if (declared === undefined || declared.some((one) => one.reason === reason)) return undefined;
-      if (!view.firstTime(`Q18 ${tool} ${reason}`)) return undefined;
+  toolError({ tool, result, structuredError }, view) {
+    const failed = failedReason(result);
+    if (failed === undefined || structuredError === undefined) return undefined;
+    const { reason, refused } = failed;
+    const { code, message, data } = structuredError;
+    const before = wireExcerpt({ error: { code, message, ...(data === undefined ? {} : { data }) } });
+    if (refused) {
       return {
-        explanation: `The tool ${tool} failed with the reason "${reason}", and declares ${listOf(declared)}.`,
-        todo: "The server's author should declare the reason if the tool itself raises it; one of a lower layer may stay.",
+        explanation: `The tool ${tool} called ctx.fail with the reason "${reason}", which its contract lacks, so the framework answered ${code} in place of the failure that was meant.`,
+        todo: "The server's author must declare the reason in errors[], or correct its spelling.",
         before,
-        certainty: 'likely',
       };
-    },
+    }
+    const declared = declaredReasons({ outputSchema: view.facts.tools.find(tool)?.outputSchema });
+    if (declared === undefined || declared.some((one) => one.reason === reason)) return undefined;
+    if (!view.firstTime(`Q18 ${tool} ${reason}`)) return undefined;
+    return {
+      explanation: `The tool ${tool} failed with the reason "${reason}", and declares ${listOf(declared)}.`,
+      todo: "The server's author should declare the reason if the tool itself raises it; one of a lower layer may stay.",
+      before,
+      certainty: 'likely',
+    };
   },
-};
+});
 
 function listOf(declared: readonly { readonly reason: string }[]): string {
   if (declared.length === 0) return 'none';

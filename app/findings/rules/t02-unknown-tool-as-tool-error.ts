@@ -2,7 +2,7 @@ import { aboutText, errorTextOf, saysUnknown } from '../error-text.ts';
 import type { ToolAnswer } from '../message.ts';
 import { didYouMean } from '../nearest-name.ts';
 import { asError } from '../repair.ts';
-import type { Rule, Verdict } from '../rule.ts';
+import { tierRule, type Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import { toolListing, wellFormedCall } from '../tool-call.ts';
 import { TRAIT } from '../trait.ts';
@@ -15,30 +15,27 @@ const LONGEST = 300;
  * A name that no tool has is a fault of the request: the model cannot recover from it by other arguments.
  * Said once a session: a server answers every unknown name alike.
  */
-export const unknownToolAsToolError: Rule = {
-  id: 'T02',
-  name: 'unknown-tool-as-tool-error',
+export const rule = tierRule({
   title: 'Unknown tool reported as a tool error',
   source:
     'MCP 2025-11-25, server/tools.mdx:461-520; 2026-07-28, server/tools.mdx:738-795; SEP-1303; SEP-2145 (open)',
   severity: 'violation',
+  binding: 'SHOULD',
   reaction: true,
   traits: TRAIT.unlisted,
-  checks: {
-    toolError(answer, view) {
-      const call = wellFormedCall(answer);
-      if (call === undefined || call.name === '' || answer.exchange === undefined) return undefined;
-      const listing = toolListing(call.name, answer, view);
-      const isStated = namesUnknownTool(answer, call.name);
-      if (listing === 'listed' || (listing === 'unknown' && !isStated)) return undefined;
-      const isSure = isStated || saysUnknown(errorTextOf(answer));
-      if (!view.firstTime(isSure ? 'T02' : 'T02 likely')) return undefined;
-      return isSure
-        ? unknown(answer, call.name, view)
-        : { ...perhapsUnknown(call.name), evidence: [view.facts.tools.listSeq, answer.seq] };
-    },
+  toolError(answer, view) {
+    const call = wellFormedCall(answer);
+    if (call === undefined || call.name === '' || answer.exchange === undefined) return undefined;
+    const listing = toolListing(call.name, answer, view);
+    const isStated = namesUnknownTool(answer, call.name);
+    if (listing === 'listed' || (listing === 'unknown' && !isStated)) return undefined;
+    const isSure = isStated || saysUnknown(errorTextOf(answer));
+    if (!view.firstTime(isSure ? 'T02' : 'T02 likely')) return undefined;
+    return isSure
+      ? unknown(answer, call.name, view)
+      : { ...perhapsUnknown(call.name), evidence: [view.facts.tools.listSeq, answer.seq] };
   },
-};
+});
 
 function unknown(answer: ToolAnswer, name: string, view: SessionView): Verdict {
   const { tools } = view.facts;

@@ -5,7 +5,7 @@ import { detailIn, errorTextOf, saysUnknown } from '../error-text.ts';
 import type { ErrorAnswer } from '../message.ts';
 import { didYouMean } from '../nearest-name.ts';
 import { changed } from '../repair.ts';
-import type { Rule, Verdict } from '../rule.ts';
+import { tierRule, type Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import { speaksOfHandshake, toolListing } from '../tool-call.ts';
 import { TRAIT } from '../trait.ts';
@@ -21,29 +21,26 @@ const KINDS: { readonly [method: string]: Kind } = {
 const SDKS = ['fastmcp-typescript', 'python-sdk-v1', 'python-sdk-v2', 'kotlin-sdk', 'ruby-sdk'];
 
 /** -32601 is for methods; a name or uri that does not exist is a bad parameter of a method that does. */
-export const unknownTargetCode: Rule = {
-  id: 'T03',
-  name: 'unknown-target-code',
+export const rule = tierRule({
   title: 'Unknown tool, prompt or resource with a code that stands for something else',
   source: 'MCP 2025-11-25, server/tools.mdx:461-520, server/prompts.mdx:273, server/resources.mdx',
   severity: 'violation',
+  binding: 'SHOULD',
   reaction: true,
   codes: [-32601, -32603, -32003, 0],
   methods: Object.keys(KINDS),
   traits: TRAIT.unknown | TRAIT.data | TRAIT.unlisted,
-  checks: {
-    error(answer, view) {
-      const kind = KINDS[answer.method];
-      const target = targetOf(answer.method, answer.params);
-      if (kind === undefined || target === '' || isListed(answer, target, view)) return undefined;
-      if (speaksOfMethod(answer, target) || speaksOfHandshake(errorTextOf(answer))) return undefined;
-      const isStated = saysUnknown(errorTextOf(answer)) || saysUnknownInData(answer);
-      const isAbsent = isAbsentFrom(kind, target, answer, view);
-      if (!isStated && !(isAbsent && answer.code !== -32601)) return undefined;
-      return unknown(kind, target, answer, view, isStated);
-    },
+  error(answer, view) {
+    const kind = KINDS[answer.method];
+    const target = targetOf(answer.method, answer.params);
+    if (kind === undefined || target === '' || isListed(answer, target, view)) return undefined;
+    if (speaksOfMethod(answer, target) || speaksOfHandshake(errorTextOf(answer))) return undefined;
+    const isStated = saysUnknown(errorTextOf(answer)) || saysUnknownInData(answer);
+    const isAbsent = isAbsentFrom(kind, target, answer, view);
+    if (!isStated && !(isAbsent && answer.code !== -32601)) return undefined;
+    return unknown(kind, target, answer, view, isStated);
   },
-};
+});
 
 function unknown(
   kind: Kind,

@@ -1,8 +1,9 @@
+import { TextMemo } from '../../base/text-memo.ts';
 import { aboutText, type ErrorText, errorTextOf, saysUnknown } from '../error-text.ts';
 import type { ErrorAnswer } from '../message.ts';
 import { rejectedArguments } from '../rejected-arguments.ts';
 import { AS_TOOL_ERROR } from '../repair.ts';
-import type { Rule, Verdict } from '../rule.ts';
+import { tierRule, type Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import {
   isUninitialized,
@@ -12,56 +13,45 @@ import {
   wellFormedCall,
 } from '../tool-call.ts';
 import { TRAIT } from '../trait.ts';
-import { VerdictMemo } from '../verdict-memo.ts';
 
 /** SDKs that turn everything that a tool throws into such an error. */
 const SDKS = ['java-sdk', 'mcp-go', 'ruby-sdk', 'php-sdk', 'swift-sdk'];
 
 /** What goes wrong inside a tool belongs into its result, which hosts should pass to the model. */
-export const exceptionAsInternalError: Rule = {
-  id: 'T04',
-  name: 'exception-as-internal-error',
+export const rule = tierRule({
   title: 'A tool that failed was answered with a protocol error',
   source: 'MCP 2025-11-25, server/tools.mdx, "Error Handling"',
   severity: 'violation',
+  binding: 'SHOULD',
   reaction: true,
   codes: (code) => code !== undefined && code !== -32602 && !OF_THE_REQUEST.includes(code),
   methods: ['tools/call'],
-  checks: {
-    error(answer, view) {
-      const { code } = answer;
-      const call = wellFormedCall(answer);
-      if (call === undefined || isAboutTheSession(answer, view)) return undefined;
-      const listing = toolListing(call.name, answer, view);
-      if (listing === 'absent' || rejectedArguments(answer, call, view) !== undefined) return undefined;
-      const isSure = listing === 'listed';
-      // Without a list, a text that calls something unknown may speak of the tool itself.
-      if (!isSure && (saysUnknown(errorTextOf(answer)) || code === -32600)) return undefined;
-      return code === undefined
-        ? undefined
-        : (isSure ? failed : perhapsFailed).of(call.name.slice(0, 100), code);
-    },
+  error(answer, view) {
+    const { code } = answer;
+    const call = wellFormedCall(answer);
+    if (call === undefined || isAboutTheSession(answer, view)) return undefined;
+    const listing = toolListing(call.name, answer, view);
+    if (listing === 'absent' || rejectedArguments(answer, call, view) !== undefined) return undefined;
+    const isSure = listing === 'listed';
+    // Without a list, a text that calls something unknown may speak of the tool itself.
+    if (!isSure && (saysUnknown(errorTextOf(answer)) || code === -32600)) return undefined;
+    return (isSure ? failed : perhapsFailed).of(call.name.slice(0, 100)).of(answer.error.codeText);
   },
-};
+});
 
-const failed = new VerdictMemo((name, code) => ({
-  ...words(name, code, 'is in the list, was called and failed'),
-  severity: 'violation',
-  certainty: 'certain',
-}));
-const perhapsFailed = new VerdictMemo((name, code) => ({
-  ...words(name, code, 'seems to exist and to have failed'),
-  severity: 'advice',
-  certainty: 'likely',
-}));
+const failed = memo('is in the list, was called and failed', { severity: 'violation', certainty: 'certain' });
+const perhapsFailed = memo('seems to exist and to have failed', { severity: 'advice', certainty: 'likely' });
 
-function words(name: string, code: number, what: string): Verdict {
-  return {
+/** A server that fails does so over and over: one verdict serves for all of a tool and a code. */
+function memo(what: string, weight: Pick<Verdict, 'severity' | 'certainty'>): TextMemo<TextMemo<Verdict>> {
+  const verdict = (name: string, code: string): Verdict => ({
+    ...weight,
     explanation: `The tool ${JSON.stringify(name)} ${what}, and the server answered with the protocol error ${code}, which a host need not show to the model.`,
     todo: 'The server must catch what fails in a tool and return it as a result with isError: true and this text, which hosts should pass to the model.',
     after: AS_TOOL_ERROR,
     sdks: SDKS,
-  };
+  });
+  return new TextMemo((name) => new TextMemo((code) => verdict(name, code)));
 }
 
 const OF_THE_SESSION = /\b(task augmentation|taskSupport|shutting down|protocol version)\b/i;

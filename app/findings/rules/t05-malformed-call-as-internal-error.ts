@@ -5,7 +5,7 @@ import { paramsFault } from '../../protocol/params-fault.ts';
 import { errorTextOf, saysUnknown } from '../error-text.ts';
 import type { ErrorAnswer } from '../message.ts';
 import { changed } from '../repair.ts';
-import type { Rule } from '../rule.ts';
+import { tierRule } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import { speaksOfHandshake } from '../tool-call.ts';
 import { TRAIT } from '../trait.ts';
@@ -15,38 +15,34 @@ import { validatorDump } from '../validator-dump.ts';
 const OTHER_CODES = [-32602, -32700, -32042, -32020, -32021, -32022];
 
 /** Measured: the TypeScript SDK 1.32 answers `tools/call {}` with -32603 and a validator's dump. */
-export const malformedCallAsInternalError: Rule = {
-  id: 'T05',
-  name: 'malformed-call-as-internal-error',
+export const rule = tierRule({
   title: 'Malformed params answered with another code than -32602',
   source: 'JSON-RPC 2.0 §5.1; MCP 2025-11-25, server/tools.mdx:461-520',
   severity: 'advice',
   reaction: true,
   codes: (code) => code !== undefined && !OTHER_CODES.includes(code),
   traits: TRAIT.oddCall,
-  checks: {
-    error(answer, view) {
-      const { exchange, code, method } = answer;
-      if (exchange?.sender !== 'client-to-server' || code === undefined || OTHER_CODES.includes(code))
-        return undefined;
-      const fault = faultText(answer, view);
-      if (fault === undefined || speaksOfHandshake(errorTextOf(answer))) return undefined;
-      // A method that the server declares is known: rmcp answers so when it cannot read the params.
-      if (code === -32601 && !isServed(method, view)) return undefined;
-      // Whatever the uri is, nothing is there.
-      const isMiss = code === -32002 || saysUnknown(errorTextOf(answer));
-      if (isMiss && stringAt(answer.params, 'uri') !== undefined) return undefined;
-      return {
-        explanation: `The client sent ${method} in which ${fault}, and the server answered with ${code}, which does not say that the params were at fault.`,
-        todo: `The client must mend its params, and the server should check them and answer with -32602.`,
-        after: changed({ code: -32602 }),
-        // No author writes such a dump of what a request must be.
-        side: validatorDump(errorTextOf(answer)) === null ? undefined : 'sdk',
-        sdks: method === 'prompts/get' ? OF_PROMPTS : OF_OTHERS,
-      };
-    },
+  error(answer, view) {
+    const { exchange, code, method } = answer;
+    if (exchange?.sender !== 'client-to-server' || code === undefined || OTHER_CODES.includes(code))
+      return undefined;
+    const fault = faultText(answer, view);
+    if (fault === undefined || speaksOfHandshake(errorTextOf(answer))) return undefined;
+    // A method that the server declares is known: rmcp answers so when it cannot read the params.
+    if (code === -32601 && !isServed(method, view)) return undefined;
+    // Whatever the uri is, nothing is there.
+    const isMiss = code === -32002 || saysUnknown(errorTextOf(answer));
+    if (isMiss && stringAt(answer.params, 'uri') !== undefined) return undefined;
+    return {
+      explanation: `The client sent ${method} in which ${fault}, and the server answered with ${code}, which does not say that the params were at fault.`,
+      todo: `The client must mend its params, and the server should check them and answer with -32602.`,
+      after: changed({ code: -32602 }),
+      // No author writes such a dump of what a request must be.
+      side: validatorDump(errorTextOf(answer)) === null ? undefined : 'sdk',
+      sdks: method === 'prompts/get' ? OF_PROMPTS : OF_OTHERS,
+    };
   },
-};
+});
 
 function isServed(method: string, { facts }: SessionView): boolean {
   const path = serverCapabilityFor(method);

@@ -1,27 +1,22 @@
 import { isJsonObject, stringAt } from '../../base/json-value.ts';
 import { isStateless } from '../../protocol/revisions.ts';
-import { stateless } from '../finding.ts';
 import { statesFailure } from '../hidden-failure/hidden-failure.ts';
 import type { ResultAnswer } from '../message.ts';
 import { asError } from '../repair.ts';
-import type { Rule, Verdict } from '../rule.ts';
+import { stateless, tierRule, type Verdict } from '../rule.ts';
 
 /** A longer text than this is a prompt that speaks of things not found, not a failure. */
 const SHORT = 200;
 
 /** SEP-2164: a resource that is not there is an error, not an empty list. */
-export const failureHiddenInResult: Rule = {
-  id: 'T06',
-  name: 'failure-hidden-in-result',
+export const rule = tierRule({
   title: 'Resource or prompt failure hidden in a successful result',
   source: 'MCP 2026-07-28, server/resources.mdx:403-427 (SEP-2164)',
   severity: stateless('violation', 'advice'),
   methods: ['resources/read', 'prompts/get'],
   reaction: true,
-  checks: {
-    result: (answer) => (answer.method === 'prompts/get' ? checkPrompt(answer) : checkResource(answer)),
-  },
-};
+  result: (answer) => (answer.method === 'prompts/get' ? checkPrompt(answer) : checkResource(answer)),
+});
 
 function checkResource(answer: ResultAnswer): Verdict | undefined {
   const { contents } = answer.result;

@@ -1,4 +1,5 @@
 import type { Finding } from '../../../app/findings/finding.ts';
+import type { Repair } from '../../../app/findings/repair.ts';
 import type { Row } from '../../../app/frame/row.ts';
 
 /** How a call should have ended, for a test that asserts it. */
@@ -10,13 +11,12 @@ export type RightEnd =
   /** Any result at all, before the client gives up. */
   | { readonly kind: 'any-answer' };
 
-/** The rules that require another tier or code; the `after` of their findings shows the right answer. */
-const MOVES_TIER = ['T01', 'T02', 'T03', 'T04', 'T05', 'T06', 'Q10', 'C01', 'C12'];
-
 /** The right end of an exchange: what a rule asks for, else what happened, else that an answer comes. */
 export function rightEnd(settling: Row, findings: readonly Finding[]): RightEnd {
-  const moving = findings.find(({ rule }) => MOVES_TIER.includes(rule));
-  if (moving !== undefined) return endIn(moving.after);
+  for (const { severity, repair } of findings) {
+    const end = severity === 'info' || repair === undefined ? undefined : endBy(repair);
+    if (end !== undefined) return end;
+  }
   switch (settling.tier) {
     case 'ok':
       if (settling.shape === 'error') return { kind: 'protocol-error', code: integer(settling.code) };
@@ -31,9 +31,25 @@ export function rightEnd(settling: Row, findings: readonly Finding[]): RightEnd 
   }
 }
 
-function endIn(after: string): RightEnd {
-  if (!after.startsWith('{"error"')) return { kind: 'tool-error' };
-  return { kind: 'protocol-error', code: integer(/"code":(-?\d+)/.exec(after)?.[1] ?? '') };
+/** Undefined for a repair that leaves the tier and the code as they are. */
+function endBy(repair: Repair): RightEnd | undefined {
+  switch (repair.kind) {
+    case 'tool-error':
+      return { kind: 'tool-error' };
+    case 'protocol-error':
+      return { kind: 'protocol-error', code: repair.code };
+    case 'result':
+      return { kind: repair.result.isError === true ? 'tool-error' : 'ok' };
+    case 'members':
+      for (const { path, value } of repair.changes) {
+        if (path.length === 1 && path[0] === 'isError' && value === true) return { kind: 'tool-error' };
+        if (path.length === 1 && path[0] === 'code' && typeof value === 'number')
+          return { kind: 'protocol-error', code: value };
+      }
+      return undefined;
+    default:
+      return undefined;
+  }
 }
 
 function integer(text: string): number | null {

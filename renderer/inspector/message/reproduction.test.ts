@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../../app/findings/finding.ts';
+import { AS_TOOL_ERROR, asError, type Repair } from '../../../app/findings/repair.ts';
 import { emptyRow } from '../../../app/frame/empty-row.ts';
 import { rightEnd } from '../explain/right-end.ts';
 import { connectReproduction, type Reproduction, vitestReproduction } from './reproduction.ts';
@@ -53,9 +54,9 @@ describe('a reproduction', () => {
 
 describe('the right end', () => {
   const row = emptyRow({ seq: 2, at: 0, session: 's1' }, 'frame');
-  const finding = (rule: string, after: string): Finding => ({
+  const finding = (rule: string, repair?: Repair): Finding => ({
     rule,
-    after,
+    ...(repair === undefined ? {} : { repair }),
     name: '',
     title: '',
     severity: 'violation',
@@ -68,19 +69,20 @@ describe('the right end', () => {
     explanation: '',
     source: '',
     before: '',
+    after: '',
   });
 
   test('is what a rule about tiers asks for', () => {
     const row602 = { ...row, tier: 'protocol' as const, code: '-32602' };
-    expect(rightEnd(row602, [finding('T01', '{"result":{"isError":true}}')])).toEqual({ kind: 'tool-error' });
-    expect(rightEnd({ ...row, tier: 'tool' }, [finding('T02', '{"error":{"code":-32602}}')])).toEqual({
+    expect(rightEnd(row602, [finding('T01', AS_TOOL_ERROR)])).toEqual({ kind: 'tool-error' });
+    expect(rightEnd({ ...row, tier: 'tool' }, [finding('T02', asError(-32602))])).toEqual({
       kind: 'protocol-error',
       code: -32602,
     });
   });
 
   test('is what was seen if no rule moves it', () => {
-    expect(rightEnd({ ...row, tier: 'protocol', code: '-32601' }, [finding('D07', '')])).toEqual({
+    expect(rightEnd({ ...row, tier: 'protocol', code: '-32601' }, [finding('D07')])).toEqual({
       kind: 'protocol-error',
       code: -32601,
     });

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { hostFindings } from '../../../app/explain/host-advice.ts';
+import { ruleById } from '../../../app/findings/all-rules.ts';
 import { seenThrough } from '../../../app/host-lens/lens.ts';
 import type { SentAnswer } from '../../../app/host-lens/sent-answer.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
@@ -46,9 +47,6 @@ export function ModelPage({ inspected, info }: Props) {
   );
 }
 
-/** A structure that the tool's outputSchema does not allow, of an error and of a success. */
-const BREAKS_SCHEMA: readonly string[] = ['Q08', 'Q09'];
-
 const VIEWS = [
   ['one', 'This host'],
   ['all', 'All hosts'],
@@ -61,7 +59,9 @@ function AnswerView({ answer, info, inspected }: AnswerProps) {
   const lens = useHostLens(info);
   const seen = seenThrough(lens, answer);
   const place = { session: inspected.session, seq: inspected.settling.seq };
-  const misfit = useSelectionFindings(inspected).find(({ rule }) => BREAKS_SCHEMA.includes(rule));
+  const misfit = useSelectionFindings(inspected).find(
+    ({ rule }) => ruleById(rule)?.subject === 'output-schema',
+  );
   return (
     <div className={styles.page}>
       <div>
