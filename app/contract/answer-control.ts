@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Result } from '../base/result.ts';
+import { command, session } from './command.ts';
 
 /** The most characters of a text that goes out in the place of an answer. */
 export const MAX_ANSWER_CHARS = 1_000_000;
@@ -9,7 +9,6 @@ export const MAX_HELD = 32;
 /** The longest delay, in milliseconds. */
 const MAX_DELAY_MS = 600_000;
 
-const session = z.string().min(1).max(64);
 const name = z.string().min(1).max(500);
 const text = z.string().max(MAX_ANSWER_CHARS);
 
@@ -102,23 +101,15 @@ export type ControlState = Readonly<z.infer<typeof controlStateSchema>>;
 export const NOTHING_CONTROLLED: ControlState = { orders: [], held: [] };
 
 /** Commands on the answers of a tapped session. */
-export const answerCommandInputs = {
-  armAnswers: z.strictObject({ session, order: answerOrderSchema }),
-  disarmAnswers: z.strictObject({ session, orderId }),
+export const ANSWER_COMMANDS = {
+  armAnswers: command({ session, order: answerOrderSchema }).gives<null>(),
+  disarmAnswers: command({ session, orderId }).gives<null>(),
   /** The whole text of a held answer. */
-  readHeldAnswer: z.strictObject({ session, heldId }),
-  endHeldAnswer: z.strictObject({ session, heldId, end: heldEndSchema }),
+  readHeldAnswer: command({ session, heldId }).gives<HeldText>(),
+  endHeldAnswer: command({ session, heldId, end: heldEndSchema }).gives<null>(),
   /** Takes back every order and lets every held answer go as it came. */
-  letAnswersGo: z.strictObject({ session }),
+  letAnswersGo: command({ session }).gives<null>(),
 } as const;
 
 /** The text of a held answer without the end of its line; bytes that are not UTF-8 show as U+FFFD. */
 export type HeldText = { readonly text: string; readonly isUtf8: boolean };
-
-export type AnswerCommandOutputs = {
-  armAnswers: Result<null>;
-  disarmAnswers: Result<null>;
-  readHeldAnswer: Result<HeldText>;
-  endHeldAnswer: Result<null>;
-  letAnswersGo: Result<null>;
-};

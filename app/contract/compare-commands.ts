@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import type { Result } from '../base/result.ts';
 import { COMPARED_CLASSES } from '../compare/compared-rows.ts';
 import type { ComparedDetail, ComparisonSummary, NumberedRow } from '../compare/held-comparison.ts';
 import { MAX_PATTERN_CHARS } from '../compare/noise-filter.ts';
+import { command, count, session } from './command.ts';
 
-const session = z.string().min(1).max(64);
-const count = z.number().int().min(0);
 const comparison = z.string().min(1).max(64);
 
 /** A session, live or opened, or a part of it: the seqs of its first and last row. */
@@ -20,30 +18,25 @@ const noise = z.strictObject({
 });
 
 /** The inputs of the commands that compare two runs. */
-export const compareCommandInputs = {
+export const COMPARE_COMMANDS = {
   /**
    * Reads what both sides have recorded so far, and compares it. With `sentTo`, only the requests of the last
    * re-run to that session count: as they were on the left, as they are on the right.
    */
-  openComparison: z.strictObject({ left: side, right: side, sentTo: session.optional(), noise }),
+  openComparison: command({ left: side, right: side, sentTo: session.optional(), noise }).gives<{
+    readonly comparison: string;
+    readonly summary: ComparisonSummary;
+  }>(),
   /** Compares what is held anew. */
-  setComparisonNoise: z.strictObject({ comparison, noise }),
+  setComparisonNoise: command({ comparison, noise }).gives<ComparisonSummary>(),
   /** Rows of some classes, from the one at `from` among them on. */
-  readComparison: z.strictObject({
+  readComparison: command({
     comparison,
     classes: z.array(z.enum(COMPARED_CLASSES)).max(20),
     from: count,
     limit: count.max(500),
-  }),
+  }).gives<readonly NumberedRow[]>(),
   /** Both sides of a row in full. */
-  readComparedRow: z.strictObject({ comparison, number: count }),
-  closeComparison: z.strictObject({ comparison }),
+  readComparedRow: command({ comparison, number: count }).gives<ComparedDetail>(),
+  closeComparison: command({ comparison }).gives<null>(),
 } as const;
-
-export type CompareCommandOutputs = {
-  openComparison: Result<{ readonly comparison: string; readonly summary: ComparisonSummary }>;
-  setComparisonNoise: Result<ComparisonSummary>;
-  readComparison: Result<readonly NumberedRow[]>;
-  readComparedRow: Result<ComparedDetail>;
-  closeComparison: Result<null>;
-};

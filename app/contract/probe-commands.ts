@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import type { Result } from '../base/result.ts';
 import type { DoctorReport } from '../doctor/doctor-report.ts';
 import type { EarlierFailure } from '../probe/compare-probes.ts';
 import type { CaseVerdict, ProbeGrade, ProbeReport } from '../probe/probe-report.ts';
 import type { ProbeSurface } from '../probe/surface.ts';
 import type { ExpectedTier } from '../project/expected-tier.ts';
+import { command, session } from './command.ts';
 
-const session = z.string().min(1).max(64);
 const name = z.string().min(1).max(64);
 
 /**
@@ -21,30 +20,41 @@ const target = z.discriminatedUnion('kind', [
 export type ProbeTarget = z.infer<typeof target>;
 
 /** The inputs of the commands that probe a server. */
-export const probeCommandInputs = {
+export const PROBE_COMMANDS = {
   /** Starts the server, reads what it declares and lists, and ends it; `plan` is a name to stop that by. */
-  planProbe: z.strictObject({ target, plan: name }),
-  stopPlanProbe: z.strictObject({ plan: name }),
+  planProbe: command({ target, plan: name }).gives<ProbePreview>(),
+  stopPlanProbe: command({ plan: name }).gives<null>(),
   /** Begins a probe, which goes on without the screen; its recording opens in a tab at the end. */
-  startProbe: z.strictObject({
+  startProbe: command({
     target,
     /** The tools that may be called with valid arguments, by name. */
     calls: z.array(z.string().max(1000)).max(10_000),
     seed: z.number().int().min(0).max(2_147_483_647),
     /** No case begins later than so many milliseconds after the lists were read. */
     budgetMs: z.number().int().min(1000).max(3_600_000),
-  }),
+  }).gives<{ readonly probe: string }>(),
   /** Begins no further case; those that are left come to no verdict. */
-  stopProbe: z.strictObject({ probe: name }),
-  listProbes: z.strictObject({}),
+  stopProbe: command({ probe: name }).gives<null>(),
+  listProbes: command({}).gives<readonly ProbeState[]>(),
   /** The result that is kept beside the recording of a tab, with its cases from `from` on. */
-  readProbe: z.strictObject({ session, from: z.number().int().min(0) }),
+  readProbe: command({ session, from: z.number().int().min(0) }).gives<ProbePage>(),
   /** Probes of the same server that were made before that of this tab, the newest first. */
-  listEarlierProbes: z.strictObject({ session }),
+  listEarlierProbes: command({ session }).gives<readonly EarlierProbe[]>(),
   /** What failed in one of those, by the name of its recording. */
-  readEarlierProbe: z.strictObject({ session, name: z.string().min(1).max(512) }),
+  readEarlierProbe: command({ session, name: z.string().min(1).max(512) }).gives<readonly EarlierFailure[]>(),
   /** Sends one case again, to a fresh process of the server. */
-  probeCase: z.strictObject({ session, id: z.string().min(1).max(100_000) }),
+  probeCase: command({ session, id: z.string().min(1).max(100_000) }).gives<CaseAgain>(),
+} as const;
+
+/** Commands that check why a session's server does not start. None of them names a command: the session does. */
+export const DOCTOR_COMMANDS = {
+  /**
+   * Starts the session's command once more, beside the session, and goes through the checks of a start. For a
+   * session of another program, or of a file, the checks go through its first records.
+   */
+  doctor: command({ session }).gives<DoctorReport>(),
+  /** Ends a check that runs; `doctor` then gives what was found until then. */
+  stopDoctor: command({ session }).gives<null>(),
 } as const;
 
 /** What a server declares and lists, or why it cannot be started. */
@@ -95,15 +105,3 @@ export type EarlierProbe = Pick<ProbeReport, 'startedAt' | 'counts' | 'seed'> & 
 
 /** How a case went that was sent again, with the recording of that. */
 export type CaseAgain = { readonly verdict: CaseVerdict; readonly recording: string };
-
-export type ProbeCommandOutputs = {
-  planProbe: Result<ProbePreview>;
-  stopPlanProbe: Result<null>;
-  startProbe: Result<{ readonly probe: string }>;
-  stopProbe: Result<null>;
-  listProbes: Result<readonly ProbeState[]>;
-  readProbe: Result<ProbePage>;
-  listEarlierProbes: Result<readonly EarlierProbe[]>;
-  readEarlierProbe: Result<readonly EarlierFailure[]>;
-  probeCase: Result<CaseAgain>;
-};

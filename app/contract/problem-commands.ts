@@ -1,11 +1,8 @@
 import { z } from 'zod';
-import type { Result } from '../base/result.ts';
 import { type RuleOff, ruleOffSchema } from '../project/rules-off.ts';
 import type { SessionProblem } from '../report/session-problems.ts';
+import { command, count, path, session } from './command.ts';
 import type { EarlierRecording } from './recording-commands.ts';
-
-const session = z.string().min(1).max(64);
-const count = z.number().int().min(0);
 
 /** What the problems of a session are held against. */
 const against = z.discriminatedUnion('kind', [
@@ -14,7 +11,7 @@ const against = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),
   /** A run of the process in this session, counted from 1. */
   z.strictObject({ kind: z.literal('run'), run: count.min(1) }),
-  z.strictObject({ kind: z.literal('recording'), path: z.string().min(1).max(4096) }),
+  z.strictObject({ kind: z.literal('recording'), path: path }),
 ]);
 export type ProblemsAgainst = z.infer<typeof against>;
 
@@ -22,17 +19,30 @@ export type ProblemsAgainst = z.infer<typeof against>;
 const spoken = z.strictObject({ id: z.string().min(1).max(200), confidence: z.number().min(0).max(1) });
 
 /** Commands about the problems of a session: its errors and findings by their causes. */
-export const problemCommandInputs = {
-  readProblems: z.strictObject({ session, against, spoken: z.array(spoken).max(4).optional() }),
+export const PROBLEM_COMMANDS = {
+  /** Fails if the records cannot be read: they are not written, or the file is still being opened. */
+  readProblems: command({
+    session,
+    against,
+    spoken: z.array(spoken).max(4).optional(),
+  }).gives<SessionProblems>(),
   /** The records of one problem. */
-  problemRows: z.strictObject({ session, problem: z.string().min(1).max(40) }),
+  problemRows: command({ session, problem: z.string().min(1).max(40) }).gives<readonly number[]>(),
   /** The problem that a record shows. */
-  problemAt: z.strictObject({ session, seq: count }),
-  /** The rules that the user has turned off. */
-  listRulesOff: z.strictObject({}),
-  /** Shows no finding of a rule any more: of the server of a session, or of any server. */
-  turnRuleOff: z.strictObject({ rule: z.string().min(1).max(40), session: session.nullable() }),
-  turnRuleOn: z.strictObject({ off: ruleOffSchema }),
+  problemAt: command({ session, seq: count }).gives<string | null>(),
+} as const;
+
+/** The commands on the rules that the user has turned off. */
+export const RULE_COMMANDS = {
+  listRulesOff: command({}).gives<readonly RuleOff[]>(),
+  /**
+   * Shows no finding of a rule any more: of the server of a session, or of any server. Gives what is off from now on.
+   * Fails for a rule that does not exist, or a server that is not known.
+   */
+  turnRuleOff: command({ rule: z.string().min(1).max(40), session: session.nullable() }).gives<
+    readonly RuleOff[]
+  >(),
+  turnRuleOn: command({ off: ruleOffSchema }).gives<readonly RuleOff[]>(),
 } as const;
 
 /** What the problems were held against in the end. */
@@ -63,15 +73,4 @@ export type SessionProblems = {
   readonly earlier: readonly EarlierRecording[];
   /** The record from which on nothing is grouped, for there are too many; 0 for none. */
   readonly cutAt: number;
-};
-
-export type ProblemCommandOutputs = {
-  /** Fails if the records cannot be read: they are not written, or the file is still being opened. */
-  readProblems: Result<SessionProblems>;
-  problemRows: Result<readonly number[]>;
-  problemAt: Result<string | null>;
-  listRulesOff: Result<readonly RuleOff[]>;
-  /** What is off from now on. Fails for a rule that does not exist, or a server that is not known. */
-  turnRuleOff: Result<readonly RuleOff[]>;
-  turnRuleOn: Result<readonly RuleOff[]>;
 };

@@ -1,14 +1,11 @@
 import { z } from 'zod';
-import type { Result } from '../base/result.ts';
 import type { HostId, HostInput, HostProblem } from '../hosts/host.ts';
 import type { LineChange } from '../hosts/line-change.ts';
 import { type Profile, profileDraftSchema } from '../profiles/profile.ts';
 import { MAX_PROFILE_CHARS } from '../profiles/profile-limits.ts';
+import { command, path, session, windowName } from './command.ts';
 
 const profile = z.string().min(1).max(64);
-const session = z.string().min(1).max(64);
-const window = z.string().max(64).optional();
-const path = z.string().min(1).max(4096);
 const { env, ...fields } = profileDraftSchema.shape;
 
 /** A profile as a form has it: the command as one line, which the host splits. */
@@ -23,43 +20,50 @@ const profileFormSchema = z
 /** Values of secret variables by name: null takes a value away, a name that is left out keeps its value. */
 const secrets = z.record(z.string().min(1).max(256), z.string().max(65_536).nullable());
 
-/** The commands on saved servers, and on the configuration files of other hosts. */
-export const profileCommandInputs = {
-  listProfiles: z.strictObject({}),
-  createProfile: z.strictObject({ form: profileFormSchema, secrets }),
-  editProfile: z.strictObject({ profile, form: profileFormSchema, secrets }),
-  duplicateProfile: z.strictObject({ profile }),
-  deleteProfile: z.strictObject({ profile }),
-  undoDeleteProfile: z.strictObject({}),
+/** The commands on saved servers. */
+export const PROFILE_COMMANDS = {
+  listProfiles: command({}).gives<SavedProfiles>(),
+  createProfile: command({ form: profileFormSchema, secrets }).gives<SavedProfile>(),
+  editProfile: command({ profile, form: profileFormSchema, secrets }).gives<SavedProfile>(),
+  duplicateProfile: command({ profile }).gives<SavedProfile>(),
+  deleteProfile: command({ profile }).gives<null>(),
+  undoDeleteProfile: command({}).gives<SavedProfile>(),
   /** To a place in the whole list, from 0. */
-  moveProfile: z.strictObject({ profile, to: z.number().int().min(0).max(100_000) }),
+  moveProfile: command({ profile, to: z.number().int().min(0).max(100_000) }).gives<null>(),
   /** Makes a profile of a live session, which belongs to it from then on. */
-  saveSession: z.strictObject({ session, name: fields.name.optional() }),
+  saveSession: command({ session, name: fields.name.optional() }).gives<SavedProfile>(),
   /**
    * Starts the server of a profile in a tab of its own. One that came out of a file is refused until `seen`
    * says that its user has seen the whole command; `values` holds what `openVariables` asks for, as written.
    */
-  connectProfile: z.strictObject({
+  connectProfile: command({
     profile,
     seen: z.literal(true).optional(),
     values: z.record(z.string(), z.string().max(65_536)).optional(),
-    window,
-  }),
-  exportProfiles: z.strictObject({ profiles: z.array(profile).max(10_000), withSecrets: z.boolean() }),
-  importProfiles: z.strictObject({ text: z.string().max(MAX_PROFILE_CHARS) }),
-  /** Reads the configuration files of the other hosts on this machine. Nothing of theirs is started. */
-  discoverHosts: z.strictObject({}),
-  importFromHost: z.strictObject({
+    window: windowName,
+  }).gives<{ session: string }>(),
+  exportProfiles: command({ profiles: z.array(profile).max(10_000), withSecrets: z.boolean() }).gives<{
+    readonly text: string;
+    readonly note: string;
+  }>(),
+  importProfiles: command({ text: z.string().max(MAX_PROFILE_CHARS) }).gives<ImportedProfiles>(),
+} as const;
+
+/** The commands on the configuration files of other hosts. None of them starts anything. */
+export const HOST_FILE_COMMANDS = {
+  /** Reads the configuration files of the other hosts on this machine. */
+  discoverHosts: command({}).gives<readonly FoundFile[]>(),
+  importFromHost: command({
     servers: z.array(z.strictObject({ path, at: z.array(z.string()).max(16) })).max(1000),
     /** What the user typed for the hosts' inputs, by id. */
     answers: z.record(z.string(), z.string()),
     /** Whether a profile of the same name is changed; otherwise each server becomes a new profile. */
     update: z.boolean(),
-  }),
+  }).gives<ImportedProfiles>(),
   /** The files that a profile can be copied into. */
-  listHostFiles: z.strictObject({}),
+  listHostFiles: command({}).gives<readonly HostTarget[]>(),
   /** With `dryRun` nothing is written; the answer shows the change. */
-  copyToHost: z.strictObject({ profile, path, withSecrets: z.boolean(), dryRun: z.boolean() }),
+  copyToHost: command({ profile, path, withSecrets: z.boolean(), dryRun: z.boolean() }).gives<HostCopy>(),
 } as const;
 
 export type ProfileForm = z.infer<typeof profileFormSchema>;
@@ -127,22 +131,4 @@ export type ProjectNews = {
   readonly added: readonly string[];
   readonly removed: readonly string[];
   readonly changed: readonly string[];
-};
-
-export type ProfileCommandOutputs = {
-  listProfiles: Result<SavedProfiles>;
-  createProfile: Result<SavedProfile>;
-  editProfile: Result<SavedProfile>;
-  duplicateProfile: Result<SavedProfile>;
-  deleteProfile: Result<null>;
-  undoDeleteProfile: Result<SavedProfile>;
-  moveProfile: Result<null>;
-  saveSession: Result<SavedProfile>;
-  connectProfile: Result<{ session: string }>;
-  exportProfiles: Result<{ readonly text: string; readonly note: string }>;
-  importProfiles: Result<ImportedProfiles>;
-  discoverHosts: Result<readonly FoundFile[]>;
-  importFromHost: Result<ImportedProfiles>;
-  listHostFiles: Result<readonly HostTarget[]>;
-  copyToHost: Result<HostCopy>;
 };

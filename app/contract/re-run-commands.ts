@@ -1,11 +1,8 @@
 import { z } from 'zod';
-import type { Result } from '../base/result.ts';
 import type { ExchangeEnd } from '../re-run/exchange-end.ts';
 import type { LeaveReason } from '../re-run/read-requests.ts';
 import type { SendGroup } from '../re-run/send-plan.ts';
-
-const session = z.string().min(1).max(64);
-const count = z.number().int().min(0);
+import { command, count, session } from './command.ts';
 
 /** What is re-run: ranges of seqs, first and last included, or all requests of the session. */
 const what = {
@@ -20,22 +17,22 @@ const what = {
 };
 
 /** The inputs of the commands that re-run requests of one session in a live one. */
-export const reRunCommandInputs = {
+export const RE_RUN_COMMANDS = {
   /** Says what would be sent. The server is asked for its tools if its log does not list them. */
-  planReRun: z.strictObject(what),
+  planReRun: command(what).gives<ReRunPlan>(),
   /** Sends the requests of these groups, one after another, and goes on without the screen. */
-  startReRun: z.strictObject({
+  startReRun: command({
     ...what,
     groups: z.array(z.string().max(1000)).max(10_000),
     /** How long each request may take, in milliseconds; left out, the session's own limit. */
     timeoutMs: z.number().int().min(1).max(3_600_000).optional(),
-  }),
+  }).gives<null>(),
   /** Sends nothing more to this session, and cancels the request that is open. */
-  stopReRun: z.strictObject({ session }),
+  stopReRun: command({ session }).gives<null>(),
   /** Gives up the request that is open, and goes on with the next one. */
-  skipReRun: z.strictObject({ session }),
+  skipReRun: command({ session }).gives<null>(),
   /** What the last run to this session sent, and how it ended. */
-  readReRun: z.strictObject({ session, from: count, limit: count.max(1000) }),
+  readReRun: command({ session, from: count, limit: count.max(1000) }).gives<SentPage>(),
 } as const;
 
 /** What would be sent, and why the rest would not. */
@@ -99,11 +96,3 @@ export type SentView = {
 };
 
 type SentPage = { readonly items: readonly SentView[]; readonly total: number };
-
-export type ReRunCommandOutputs = {
-  planReRun: Result<ReRunPlan>;
-  startReRun: Result<null>;
-  stopReRun: Result<null>;
-  skipReRun: Result<null>;
-  readReRun: Result<SentPage>;
-};

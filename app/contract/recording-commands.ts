@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import type { Result } from '../base/result.ts';
 import type { FoundSecrets } from '../recording/export/found-secrets.ts';
 import type { Counts } from '../session/exchange.ts';
+import { command, count, path, session } from './command.ts';
 
-const session = z.string().min(1).max(64);
-const count = z.number().int().min(0);
 /** The name of a file in the recordings folder. */
 const fileName = z.string().min(1).max(512);
 
@@ -20,40 +18,67 @@ const exportScope = {
   add: z.array(z.string().max(10_000)).max(1000),
 };
 
-/** The inputs of the commands about recordings: their bookmarks, their files, and what is exported of them. */
-export const recordingCommandInputs = {
+/** The commands that open files: by path, handed over by a screen, or once more from the list of recent ones. */
+export const FILE_COMMANDS = {
+  openRecording: command({ path }).gives<{ sessions: readonly string[] }>(),
+  /** A file that the screen holds, in pieces, for a host that cannot see the screen's disk. */
+  uploadStart: command({ name: z.string().max(512), sizeBytes: count }).gives<{ upload: string }>(),
+  /** The next bytes of the file, whatever they are. */
+  uploadPart: command({ upload: z.string(), base64: z.base64().max(4_000_000) }).gives<null>(),
+  uploadEnd: command({ upload: z.string() }).gives<{ sessions: readonly string[] }>(),
+  /** The files that were opened, the newest first, also those that are gone by now. */
+  listRecent: command({}).gives<readonly RecentFile[]>(),
+  /** Takes files off the list; files on disk stay. Without paths, all of them. */
+  forgetRecent: command({ paths: z.array(z.string().max(4096)).max(100).optional() }).gives<null>(),
+} as const;
+
+/** The commands about recordings: their bookmarks, their files, and what is exported of them. */
+export const RECORDING_COMMANDS = {
   /** Sets a bookmark: in a live session now, in an opened recording at `at` milliseconds. `about` is a record's seq. */
-  setBookmark: z.strictObject({
+  setBookmark: command({
     session,
     label: z.string().min(1).max(2000),
     at: z.number().finite(),
     about: count.optional(),
-  }),
+  }).gives<null>(),
+  listRecordings: command({}).gives<readonly RecordingFile[]>(),
   /** Reads one recording of the folder and says what is in it; kept for the next time. */
-  recordingFacts: z.strictObject({ name: fileName }),
+  recordingFacts: command({ name: fileName }).gives<RecordingFacts>(),
   /** The recordings of the same server that began before a session, the newest first. */
-  earlierRecordings: z.strictObject({ session }),
-  renameRecording: z.strictObject({ name: fileName, to: z.string().min(1).max(120) }),
-  deleteRecordings: z.strictObject({ names: z.array(fileName).min(1).max(10_000) }),
+  earlierRecordings: command({ session }).gives<readonly EarlierRecording[]>(),
+  /** Gives the file's new name. */
+  renameRecording: command({ name: fileName, to: z.string().min(1).max(120) }).gives<string>(),
+  /** Gives the names that were deleted. */
+  deleteRecordings: command({ names: z.array(fileName).min(1).max(10_000) }).gives<readonly string[]>(),
   /** Puts deleted recordings back; they are kept until the app ends. */
-  restoreRecordings: z.strictObject({ names: z.array(fileName).min(1).max(10_000) }),
+  restoreRecordings: command({ names: z.array(fileName).min(1).max(10_000) }).gives<null>(),
   /** Takes recordings out of the limit, or puts them under it again; a renamed one is kept too. */
-  keepRecordings: z.strictObject({ names: z.array(fileName).min(1).max(10_000), keep: z.boolean() }),
-  recordingLimit: z.strictObject({}),
+  keepRecordings: command({ names: z.array(fileName).min(1).max(10_000), keep: z.boolean() }).gives<null>(),
+  recordingLimit: command({}).gives<RecordingLimit>(),
   /** How many bytes the recordings that are not kept may take together; the oldest go first. */
-  setRecordingLimit: z.strictObject({ limitBytes: z.number().int().min(1_000_000) }),
+  setRecordingLimit: command({ limitBytes: z.number().int().min(1_000_000) }).gives<RecordingLimit>(),
   /** Where secrets stand in what would be exported. */
-  previewExport: z.strictObject(exportScope),
+  previewExport: command(exportScope).gives<FoundSecrets>(),
   /** Writes an export below the data folder: to keep it there, or to be read by `readExport`. */
-  exportSession: z.strictObject({
+  exportSession: command({
     ...exportScope,
     format: z.string().max(40),
     redact: z.boolean(),
     keepFile: z.boolean(),
-  }),
+  }).gives<ExportedFile>(),
   /** The next piece of an export; the last one lets go of the file. */
-  readExport: z.strictObject({ export: z.string().max(64), offset: count }),
+  readExport: command({ export: z.string().max(64), offset: count }).gives<ExportPiece>(),
 } as const;
+
+export type RecordingFile = {
+  readonly path: string;
+  readonly name: string;
+  readonly sizeBytes: number;
+  /** ISO 8601, UTC. */
+  readonly modifiedAt: string;
+  /** True for one that the limit of the folder does not count and never lets go. */
+  readonly kept: boolean;
+};
 
 /** An earlier recording of a session's server. */
 export type EarlierRecording = {
@@ -99,31 +124,6 @@ export type ExportedFile = {
 /** A piece of a file; `next` is where the next one begins, or null at the end. */
 export type ExportPiece = { readonly base64: string; readonly next: number | null };
 
-export type RecordingCommandOutputs = {
-  setBookmark: Result<null>;
-  recordingFacts: Result<RecordingFacts>;
-  earlierRecordings: Result<readonly EarlierRecording[]>;
-  /** The file's new name. */
-  renameRecording: Result<string>;
-  /** The names that were deleted. */
-  deleteRecordings: Result<readonly string[]>;
-  restoreRecordings: Result<null>;
-  keepRecordings: Result<null>;
-  recordingLimit: Result<RecordingLimit>;
-  setRecordingLimit: Result<RecordingLimit>;
-  previewExport: Result<FoundSecrets>;
-  exportSession: Result<ExportedFile>;
-  readExport: Result<ExportPiece>;
-};
-
-/** The inputs of the commands about the files that were opened before. */
-export const recentCommandInputs = {
-  /** The files that were opened, the newest first, also those that are gone by now. */
-  listRecent: z.strictObject({}),
-  /** Takes files off the list; files on disk stay. Without paths, all of them. */
-  forgetRecent: z.strictObject({ paths: z.array(z.string().max(4096)).max(100).optional() }),
-} as const;
-
 /** A file that was opened before. */
 export type RecentFile = {
   readonly path: string;
@@ -136,9 +136,4 @@ export type RecentFile = {
   readonly received: boolean;
   /** One sentence if it cannot be opened again, else empty. */
   readonly missing: string;
-};
-
-export type RecentCommandOutputs = {
-  listRecent: Result<readonly RecentFile[]>;
-  forgetRecent: Result<null>;
 };

@@ -1,21 +1,22 @@
 import { z } from 'zod';
-import type { Result } from '../base/result.ts';
 import type { ToolContract } from '../codes/tool-contract.ts';
 import type { RunHealth } from '../report/health/run-health.ts';
-
-const session = z.string().min(1).max(64);
+import { command, path, session } from './command.ts';
 
 /** The inputs of the commands that say how calls went. */
-export const statsCommandInputs = {
+export const STATS_COMMANDS = {
   /** How the calls of a session went so far, and what was found in it. Computed when it is asked for. */
-  readStatistics: z.strictObject({ session }),
-  /** The same of one of the session's earlier recordings; `reading` is a name to stop that by. */
-  readEarlierRun: z.strictObject({
+  readStatistics: command({ session }).gives<Statistics>(),
+  /**
+   * The same of one of the session's earlier recordings, for each session of the file that is of the same server;
+   * `reading` is a name to stop that by.
+   */
+  readEarlierRun: command({
     session,
-    path: z.string().min(1).max(4096),
+    path,
     reading: z.string().min(1).max(64),
-  }),
-  stopEarlierRun: z.strictObject({ reading: z.string().min(1).max(64) }),
+  }).gives<readonly RunHealth[]>(),
+  stopEarlierRun: command({ reading: z.string().min(1).max(64) }).gives<null>(),
 } as const;
 
 /** The reasons that a tool declares, with how often its failures had them. */
@@ -29,11 +30,4 @@ export type Statistics = {
   readonly run: RunHealth;
   /** The tools that declare reasons, by name; none if the server declares none. */
   readonly reasons: readonly ToolReasons[];
-};
-
-export type StatsCommandOutputs = {
-  readStatistics: Result<Statistics>;
-  /** One for each session of the file that is of the same server. */
-  readEarlierRun: Result<readonly RunHealth[]>;
-  stopEarlierRun: Result<null>;
 };

@@ -1,16 +1,11 @@
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { CompareSide, ComparisonSummary, RunPart } from '../../app/compare/held-comparison.ts';
-import type { CommandInput, Commands } from '../../app/contract/commands.ts';
+import type { Handlers } from '../../app/contract/command.ts';
+import type { CommandInput } from '../../app/contract/commands.ts';
+import type { COMPARE_COMMANDS } from '../../app/contract/compare-commands.ts';
 import { CompareThread } from '../recording/analysis/compare-thread.ts';
 import type { ReRun } from './re-run.ts';
 import type { OpenTabs } from './tabs.ts';
-
-type CompareCommand =
-  | 'openComparison'
-  | 'setComparisonNoise'
-  | 'readComparison'
-  | 'readComparedRow'
-  | 'closeComparison';
 
 type Opening = CommandInput<'openComparison'>;
 
@@ -33,21 +28,19 @@ export class CompareService {
     this.#runTo = runTo;
   }
 
-  get commands(): Pick<Commands, CompareCommand> {
-    return {
-      openComparison: (opening) => this.#open(opening),
-      setComparisonNoise: ({ comparison, noise }) =>
-        this.#with(comparison, (thread) => thread.request('compare', noise)),
-      readComparison: ({ comparison, classes, from, limit }) =>
-        this.#with(comparison, (thread) => thread.request('page', classes, from, limit)),
-      readComparedRow: ({ comparison, number }) =>
-        this.#with(comparison, (thread) => thread.request('detail', number)),
-      closeComparison: async ({ comparison }) => {
-        this.#end(comparison);
-        return ok(null);
-      },
-    };
-  }
+  readonly commands: Handlers<typeof COMPARE_COMMANDS> = {
+    openComparison: (opening) => this.#open(opening),
+    setComparisonNoise: ({ comparison, noise }) =>
+      this.#with(comparison, (thread) => thread.request('compare', noise)),
+    readComparison: ({ comparison, classes, from, limit }) =>
+      this.#with(comparison, (thread) => thread.request('page', classes, from, limit)),
+    readComparedRow: ({ comparison, number }) =>
+      this.#with(comparison, (thread) => thread.request('detail', number)),
+    closeComparison: async ({ comparison }) => {
+      this.#end(comparison);
+      return ok(null);
+    },
+  };
 
   close(): void {
     for (const name of [...this.#threads.keys()]) this.#end(name);

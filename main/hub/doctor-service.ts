@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { ok, type Result } from '../../app/base/result.ts';
-import type { Commands } from '../../app/contract/commands.ts';
+import type { Handlers } from '../../app/contract/command.ts';
+import type { DOCTOR_COMMANDS } from '../../app/contract/probe-commands.ts';
 import type { DoctorReport } from '../../app/doctor/doctor-report.ts';
 import { diagnoseRecords } from '../../app/doctor/recorded-start.ts';
 import type { ReaperClient } from '../session/reaper-client.ts';
@@ -32,15 +33,13 @@ export class DoctorService {
     this.#place = place;
   }
 
-  get commands(): Pick<Commands, 'doctor' | 'stopDoctor'> {
-    return {
-      doctor: ({ session }) => this.#check(session),
-      stopDoctor: async ({ session }) => {
-        this.stop(session);
-        return ok(null);
-      },
-    };
-  }
+  readonly commands: Handlers<typeof DOCTOR_COMMANDS> = {
+    doctor: ({ session }) => this.#check(session),
+    stopDoctor: async ({ session }) => {
+      this.stop(session);
+      return ok(null);
+    },
+  };
 
   /** Ends the check of a session; the next one starts anew. */
   stop(session: string): void {

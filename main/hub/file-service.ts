@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { ok, type Result } from '../../app/base/result.ts';
-import type { CommandInput, Commands } from '../../app/contract/commands.ts';
+import type { Handlers } from '../../app/contract/command.ts';
+import type { CommandInput } from '../../app/contract/commands.ts';
+import type { FILE_COMMANDS } from '../../app/contract/recording-commands.ts';
 import { formatTitle } from '../../app/recording/import/formats.ts';
 import { importHeader } from '../../app/recording/import/import-header.ts';
 import { readResult } from '../checks/probe/kept-result.ts';
@@ -17,14 +19,6 @@ import type { HubOptions } from './host-api.ts';
 import { type OpenedPlace, OpeningTabs } from './opening-tabs.ts';
 import type { EventFeed, Tabs } from './tabs.ts';
 import { Uploads } from './uploads.ts';
-
-type FileCommand =
-  | 'openRecording'
-  | 'uploadStart'
-  | 'uploadPart'
-  | 'uploadEnd'
-  | 'listRecent'
-  | 'forgetRecent';
 
 /** How much room copies of files that browsers handed over may take together. */
 const RECEIVED_BYTES = 1_000_000_000;
@@ -54,23 +48,21 @@ export class FileService {
     this.recent = new RecentFiles(join(dataFolder, 'recent.json'), () => new Date());
   }
 
-  get commands(): Pick<Commands, FileCommand> {
-    return {
-      openRecording: ({ path }) => this.#open(resolve(path)),
-      uploadStart: ({ name, sizeBytes }) => this.#uploads.start(name, sizeBytes),
-      uploadPart: ({ upload, base64 }) => this.#uploads.part(upload, Buffer.from(base64, 'base64')),
-      uploadEnd: async ({ upload }) => {
-        const file = this.#uploads.end(upload);
-        if (!file.ok) return file;
-        const lost = () => this.#letGo([file.value]);
-        const opened = await this.#open(file.value, lost);
-        if (!opened.ok) await lost();
-        return opened;
-      },
-      listRecent: async () => ok(await this.recent.list()),
-      forgetRecent: (input) => this.#forget(input),
-    };
-  }
+  readonly commands: Handlers<typeof FILE_COMMANDS> = {
+    openRecording: ({ path }) => this.#open(resolve(path)),
+    uploadStart: ({ name, sizeBytes }) => this.#uploads.start(name, sizeBytes),
+    uploadPart: ({ upload, base64 }) => this.#uploads.part(upload, Buffer.from(base64, 'base64')),
+    uploadEnd: async ({ upload }) => {
+      const file = this.#uploads.end(upload);
+      if (!file.ok) return file;
+      const lost = () => this.#letGo([file.value]);
+      const opened = await this.#open(file.value, lost);
+      if (!opened.ok) await lost();
+      return opened;
+    },
+    listRecent: async () => ok(await this.recent.list()),
+    forgetRecent: (input) => this.#forget(input),
+  };
 
   /** Takes away what lived as long as the app. */
   async close(): Promise<void> {

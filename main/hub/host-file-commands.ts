@@ -1,7 +1,14 @@
 import { existsSync } from 'node:fs';
 import { err, ok, type Result } from '../../app/base/result.ts';
-import type { CommandInput, Commands } from '../../app/contract/commands.ts';
-import type { FoundFile, FoundServer, HostCopy, HostTarget } from '../../app/contract/profile-commands.ts';
+import type { Handlers } from '../../app/contract/command.ts';
+import type { CommandInput } from '../../app/contract/commands.ts';
+import type {
+  FoundFile,
+  FoundServer,
+  HOST_FILE_COMMANDS,
+  HostCopy,
+  HostTarget,
+} from '../../app/contract/profile-commands.ts';
 import { allHosts } from '../../app/hosts/all-hosts.ts';
 import type { HostPlace } from '../../app/hosts/host.ts';
 import { lineChanges } from '../../app/hosts/line-change.ts';
@@ -20,10 +27,8 @@ import { changed, type ProfileContext } from './profile-commands.ts';
 
 type HostFileContext = Pick<ProfileContext, 'store' | 'feed' | 'place'>;
 
-type HostFileCommand = 'discoverHosts' | 'importFromHost' | 'listHostFiles' | 'copyToHost';
-
 /** The commands on other hosts' configuration files. None of them starts anything. */
-export function hostFileCommands(context: HostFileContext): Pick<Commands, HostFileCommand> {
+export function hostFileCommands(context: HostFileContext): Handlers<typeof HOST_FILE_COMMANDS> {
   return {
     discoverHosts: async () => ok((await discoverHosts(context.place)).map(foundFile)),
     importFromHost: ({ servers, answers, update }) =>

@@ -1,6 +1,13 @@
 import { err, errorMessage, ok, type Result } from '../../app/base/result.ts';
-import type { CommandInput, Commands } from '../../app/contract/commands.ts';
-import type { CaseAgain, ProbePage, ProbePreview, ProbeState } from '../../app/contract/probe-commands.ts';
+import type { Handlers } from '../../app/contract/command.ts';
+import type { CommandInput } from '../../app/contract/commands.ts';
+import type {
+  CaseAgain,
+  PROBE_COMMANDS,
+  ProbePage,
+  ProbePreview,
+  ProbeState,
+} from '../../app/contract/probe-commands.ts';
 import { hostTable } from '../../app/host-lens/host-table.ts';
 import { failuresOf } from '../../app/probe/compare-probes.ts';
 import type { ProbeReport } from '../../app/probe/probe-report.ts';
@@ -16,17 +23,6 @@ import type { ServerSpec } from '../session/server-spec.ts';
 import { earlierProbes, earlierReport } from './earlier-probes.ts';
 import { CLOSING } from './host-api.ts';
 import { type EventFeed, liveSource, type OpenTabs } from './tabs.ts';
-
-type ProbeCommand =
-  | 'planProbe'
-  | 'stopPlanProbe'
-  | 'startProbe'
-  | 'stopProbe'
-  | 'listProbes'
-  | 'readProbe'
-  | 'listEarlierProbes'
-  | 'readEarlierProbe'
-  | 'probeCase';
 
 /** A server that can be started: its command with its variables, which no screen ever sees. */
 type Start = { readonly spec: ServerSpec; readonly label: string; readonly settings: SettingsChange };
@@ -75,30 +71,28 @@ export class ProbeService {
     this.#place = place;
   }
 
-  get commands(): Pick<Commands, ProbeCommand> {
-    return {
-      planProbe: (input) => this.#plan(input),
-      stopPlanProbe: async ({ plan }) => {
-        this.#plans.get(plan)?.abort();
-        return ok(null);
-      },
-      startProbe: (input) => this.#start(input),
-      stopProbe: async ({ probe }) => this.#stop(probe),
-      listProbes: async () => ok(this.#states),
-      readProbe: async ({ session, from }) => this.#read(session, from),
-      listEarlierProbes: async ({ session }) => {
-        const report = this.#report(session);
-        return report.ok ? ok(await earlierProbes(report.value, this.#place.dataFolder)) : report;
-      },
-      readEarlierProbe: async ({ session, name }) => {
-        const report = this.#report(session);
-        if (!report.ok) return report;
-        const earlier = await earlierReport(report.value, this.#place.dataFolder, name);
-        return earlier.ok ? ok(failuresOf(earlier.value.cases)) : earlier;
-      },
-      probeCase: (input) => this.#again(input),
-    };
-  }
+  readonly commands: Handlers<typeof PROBE_COMMANDS> = {
+    planProbe: (input) => this.#plan(input),
+    stopPlanProbe: async ({ plan }) => {
+      this.#plans.get(plan)?.abort();
+      return ok(null);
+    },
+    startProbe: (input) => this.#start(input),
+    stopProbe: async ({ probe }) => this.#stop(probe),
+    listProbes: async () => ok(this.#states),
+    readProbe: async ({ session, from }) => this.#read(session, from),
+    listEarlierProbes: async ({ session }) => {
+      const report = this.#report(session);
+      return report.ok ? ok(await earlierProbes(report.value, this.#place.dataFolder)) : report;
+    },
+    readEarlierProbe: async ({ session, name }) => {
+      const report = this.#report(session);
+      if (!report.ok) return report;
+      const earlier = await earlierReport(report.value, this.#place.dataFolder, name);
+      return earlier.ok ? ok(failuresOf(earlier.value.cases)) : earlier;
+    },
+    probeCase: (input) => this.#again(input),
+  };
 
   /** Ends every probe; resolves when no process of one is left. */
   async close(): Promise<void> {

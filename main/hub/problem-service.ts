@@ -1,7 +1,8 @@
 import { ok, type Result } from '../../app/base/result.ts';
 import type { OwnVocabulary } from '../../app/codes/lookup-context.ts';
-import type { CommandInput, Commands } from '../../app/contract/commands.ts';
-import type { ProblemBasis, SessionProblems } from '../../app/contract/problem-commands.ts';
+import type { Handlers } from '../../app/contract/command.ts';
+import type { CommandInput } from '../../app/contract/commands.ts';
+import type { PROBLEM_COMMANDS, ProblemBasis, SessionProblems } from '../../app/contract/problem-commands.ts';
 import type { EarlierRecording } from '../../app/contract/recording-commands.ts';
 import type { ProjectSettings } from '../../app/project/project-file.ts';
 import type { KnownCodes } from '../../app/report/report-options.ts';
@@ -16,8 +17,6 @@ import type { ProblemWorker } from '../recording/analysis/problem-worker.ts';
 import { WorkerThread } from '../system/worker-channel.ts';
 import type { Tab } from './tab.ts';
 import type { OpenTabs } from './tabs.ts';
-
-type ProblemCommand = 'readProblems' | 'problemRows' | 'problemAt';
 
 type ProblemServiceOptions = {
   readonly tabs: OpenTabs;
@@ -41,13 +40,11 @@ export class ProblemService {
     this.#options = options;
   }
 
-  get commands(): Pick<Commands, ProblemCommand> {
-    return {
-      readProblems: (input) => this.#read(input),
-      problemRows: ({ session, problem }) => this.#of(session, (recorded) => this.#rows(recorded, problem)),
-      problemAt: ({ session, seq }) => this.#of(session, (recorded) => this.#at(recorded, seq)),
-    };
-  }
+  readonly commands: Handlers<typeof PROBLEM_COMMANDS> = {
+    readProblems: (input) => this.#read(input),
+    problemRows: ({ session, problem }) => this.#of(session, (recorded) => this.#rows(recorded, problem)),
+    problemAt: ({ session, seq }) => this.#of(session, (recorded) => this.#at(recorded, seq)),
+  };
 
   async close(): Promise<void> {
     await Promise.all([this.#local.close(), this.#thread?.end('The app is closing.')]);

@@ -1,6 +1,12 @@
 import { err, ok, type Result } from '../../app/base/result.ts';
-import type { CommandInput, Commands } from '../../app/contract/commands.ts';
-import type { ImportedProfiles, SavedProfile, SavedProfiles } from '../../app/contract/profile-commands.ts';
+import type { Handlers } from '../../app/contract/command.ts';
+import type { CommandInput } from '../../app/contract/commands.ts';
+import type {
+  ImportedProfiles,
+  PROFILE_COMMANDS,
+  SavedProfile,
+  SavedProfiles,
+} from '../../app/contract/profile-commands.ts';
 import type { HostPlace } from '../../app/hosts/host.ts';
 import { filledStart, openVariables } from '../../app/profiles/open-variables.ts';
 import { freeName, type Profile } from '../../app/profiles/profile.ts';
@@ -32,21 +38,8 @@ export type ProfileContext = {
   ) => Promise<Result<Value>>;
 };
 
-type ProfileCommand =
-  | 'listProfiles'
-  | 'createProfile'
-  | 'editProfile'
-  | 'duplicateProfile'
-  | 'deleteProfile'
-  | 'undoDeleteProfile'
-  | 'moveProfile'
-  | 'saveSession'
-  | 'connectProfile'
-  | 'exportProfiles'
-  | 'importProfiles';
-
 /** The commands on saved servers. Every change is reported to all screens. */
-export function profileCommands(context: ProfileContext): Pick<Commands, ProfileCommand> {
+export function profileCommands(context: ProfileContext): Handlers<typeof PROFILE_COMMANDS> {
   const { store } = context;
   const one = (work: Promise<Result<Profile>>): Promise<Result<SavedProfile>> =>
     changed(context, shown(work));

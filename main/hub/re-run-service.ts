@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { isJsonObject, jsonText } from '../../app/base/json-value.ts';
 import { err, ok, type Result } from '../../app/base/result.ts';
-import type { CommandInput, Commands } from '../../app/contract/commands.ts';
-import type { LeftOutView, PlannedView, ReRunPlan } from '../../app/contract/re-run-commands.ts';
+import type { Handlers } from '../../app/contract/command.ts';
+import type { CommandInput } from '../../app/contract/commands.ts';
+import type {
+  LeftOutView,
+  PlannedView,
+  RE_RUN_COMMANDS,
+  ReRunPlan,
+} from '../../app/contract/re-run-commands.ts';
 import { LEAVE_REASONS, type LeftOut } from '../../app/re-run/read-requests.ts';
 import { type PlannedRequest, type SendPlan, sendPlan } from '../../app/re-run/send-plan.ts';
 import { listTools } from '../session/protocol-client.ts';
@@ -11,8 +17,6 @@ import { endIn, ReRun } from './re-run.ts';
 import { byName, clientLines, type LoggedSession, loggedTools } from './re-run-log.ts';
 import type { Tab } from './tab.ts';
 import { liveSource, type OpenTabs } from './tabs.ts';
-
-type ReRunCommand = 'planReRun' | 'startReRun' | 'stopReRun' | 'skipReRun' | 'readReRun';
 
 type What = CommandInput<'planReRun'>;
 type Planned = SendPlan &
@@ -32,22 +36,20 @@ export class ReRunService {
     this.#tabs = tabs;
   }
 
-  get commands(): Pick<Commands, ReRunCommand> {
-    return {
-      planReRun: async (what) => {
-        const planned = await this.#plan(what);
-        return planned.ok ? ok(planView(planned.value)) : planned;
-      },
-      startReRun: (input) => this.#start(input),
-      stopReRun: async ({ session }) => this.#withRun(session, (run) => run.stop()),
-      skipReRun: async ({ session }) => this.#withRun(session, (run) => run.skip()),
-      readReRun: async ({ session, from, limit }) => {
-        const run = this.#runs.get(session);
-        if (run === undefined) return err('Nothing was re-run in this session.');
-        return ok({ items: run.view(from, limit), total: run.total });
-      },
-    };
-  }
+  readonly commands: Handlers<typeof RE_RUN_COMMANDS> = {
+    planReRun: async (what) => {
+      const planned = await this.#plan(what);
+      return planned.ok ? ok(planView(planned.value)) : planned;
+    },
+    startReRun: (input) => this.#start(input),
+    stopReRun: async ({ session }) => this.#withRun(session, (run) => run.stop()),
+    skipReRun: async ({ session }) => this.#withRun(session, (run) => run.skip()),
+    readReRun: async ({ session, from, limit }) => {
+      const run = this.#runs.get(session);
+      if (run === undefined) return err('Nothing was re-run in this session.');
+      return ok({ items: run.view(from, limit), total: run.total });
+    },
+  };
 
   /** The run to this session, while its tab is open. */
   run(session: string): ReRun | undefined {

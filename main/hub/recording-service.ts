@@ -1,7 +1,12 @@
 import { basename, join, resolve } from 'node:path';
 import { err, ok, type Result } from '../../app/base/result.ts';
-import type { CommandInput, Commands } from '../../app/contract/commands.ts';
-import type { EarlierRecording, ExportedFile } from '../../app/contract/recording-commands.ts';
+import type { Handlers } from '../../app/contract/command.ts';
+import type { CommandInput } from '../../app/contract/commands.ts';
+import type {
+  EarlierRecording,
+  ExportedFile,
+  RECORDING_COMMANDS,
+} from '../../app/contract/recording-commands.ts';
 import { fileInfo } from '../../app/contract/session-info.ts';
 import type { Header } from '../../app/frame/record.ts';
 import { redactedText } from '../../app/frame/redaction/redactor.ts';
@@ -22,21 +27,6 @@ import type { OpenedSource } from './file-source.ts';
 import type { HubOptions } from './host-api.ts';
 import type { Tab } from './tab.ts';
 import type { EventFeed, Tabs } from './tabs.ts';
-
-type RecordingCommand =
-  | 'setBookmark'
-  | 'listRecordings'
-  | 'recordingFacts'
-  | 'earlierRecordings'
-  | 'renameRecording'
-  | 'deleteRecordings'
-  | 'restoreRecordings'
-  | 'keepRecordings'
-  | 'recordingLimit'
-  | 'setRecordingLimit'
-  | 'previewExport'
-  | 'exportSession'
-  | 'readExport';
 
 /** Bookmarks change the log of every tab that shows their file. */
 type BookmarkedTabs = Pick<Tabs, 'get' | 'all' | 'changed' | 'grew'>;
@@ -77,34 +67,32 @@ export class RecordingService {
     });
   }
 
-  get commands(): Pick<Commands, RecordingCommand> {
-    return {
-      setBookmark: (input) => this.#setBookmark(input),
-      listRecordings: async () => ok(await this.#shelf.list()),
-      recordingFacts: ({ name }) => this.#facts.facts(name),
-      earlierRecordings: async ({ session }) => {
-        const tab = this.#tabs.get(session);
-        return tab.ok ? ok(await this.earlierThan(tab.value)) : tab;
-      },
-      renameRecording: ({ name, to }) => this.#rename(name, to),
-      deleteRecordings: ({ names }) => this.#shelf.remove(names),
-      restoreRecordings: ({ names }) => this.#shelf.restore(names),
-      keepRecordings: async ({ names, keep }) => {
-        await this.#shelf.keep(names, keep);
-        await this.keepLimit();
-        return ok(null);
-      },
-      recordingLimit: async () => ok(await this.#shelf.limit()),
-      setRecordingLimit: async ({ limitBytes }) => {
-        await this.#shelf.setLimit(limitBytes);
-        await this.keepLimit();
-        return ok(await this.#shelf.limit());
-      },
-      previewExport: (input) => this.#preview(input),
-      exportSession: (input) => this.#export(input),
-      readExport: ({ export: key, offset }) => this.#exports.read(key, offset),
-    };
-  }
+  readonly commands: Handlers<typeof RECORDING_COMMANDS> = {
+    setBookmark: (input) => this.#setBookmark(input),
+    listRecordings: async () => ok(await this.#shelf.list()),
+    recordingFacts: ({ name }) => this.#facts.facts(name),
+    earlierRecordings: async ({ session }) => {
+      const tab = this.#tabs.get(session);
+      return tab.ok ? ok(await this.earlierThan(tab.value)) : tab;
+    },
+    renameRecording: ({ name, to }) => this.#rename(name, to),
+    deleteRecordings: ({ names }) => this.#shelf.remove(names),
+    restoreRecordings: ({ names }) => this.#shelf.restore(names),
+    keepRecordings: async ({ names, keep }) => {
+      await this.#shelf.keep(names, keep);
+      await this.keepLimit();
+      return ok(null);
+    },
+    recordingLimit: async () => ok(await this.#shelf.limit()),
+    setRecordingLimit: async ({ limitBytes }) => {
+      await this.#shelf.setLimit(limitBytes);
+      await this.keepLimit();
+      return ok(await this.#shelf.limit());
+    },
+    previewExport: (input) => this.#preview(input),
+    exportSession: (input) => this.#export(input),
+    readExport: ({ export: key, offset }) => this.#exports.read(key, offset),
+  };
 
   /** The recordings of the same server that began before the session of a tab, the newest first. */
   earlierThan({ info }: Tab): Promise<readonly EarlierRecording[]> {

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { err, ok, type Result } from '../../app/base/result.ts';
-import type { CommandInput, Commands } from '../../app/contract/commands.ts';
+import type { Handlers } from '../../app/contract/command.ts';
+import type { CommandInput } from '../../app/contract/commands.ts';
+import type { RULE_COMMANDS } from '../../app/contract/problem-commands.ts';
 import type { ProjectSettings } from '../../app/project/project-file.ts';
 import {
   isSameRuleOff,
@@ -17,8 +19,6 @@ import type { Tabs } from './tabs.ts';
 
 /** The tabs whose logs heed the rules. */
 type RuledTabs = Pick<Tabs, 'get' | 'all' | 'grew'>;
-
-type RulesOffCommand = 'listRulesOff' | 'turnRuleOff' | 'turnRuleOn';
 
 const fileSchema = z.strictObject({ version: z.literal(1), off: z.array(ruleOffSchema).max(5000) });
 
@@ -36,16 +36,14 @@ export class RulesOffService {
     void this.#read();
   }
 
-  get commands(): Pick<Commands, RulesOffCommand> {
-    return {
-      listRulesOff: async () => {
-        const { value, problem } = await this.#file.read();
-        return problem === '' ? ok(value.off) : err(problem);
-      },
-      turnRuleOff: (input) => this.#turnOff(input),
-      turnRuleOn: (input) => this.#change((off) => off.filter((one) => !isSameRuleOff(one, input.off))),
-    };
-  }
+  readonly commands: Handlers<typeof RULE_COMMANDS> = {
+    listRulesOff: async () => {
+      const { value, problem } = await this.#file.read();
+      return problem === '' ? ok(value.off) : err(problem);
+    },
+    turnRuleOff: (input) => this.#turnOff(input),
+    turnRuleOn: (input) => this.#change((off) => off.filter((one) => !isSameRuleOff(one, input.off))),
+  };
 
   /** What is said of the rules of a tab: by its repository and by the user. */
   rulesOf({ source, info }: Tab): ProjectSettings['rules'] {

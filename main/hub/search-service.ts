@@ -1,15 +1,14 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { err, ok, type Result } from '../../app/base/result.ts';
-import type { Commands } from '../../app/contract/commands.ts';
+import type { Handlers } from '../../app/contract/command.ts';
+import type { FILTER_COMMANDS, SEARCH_COMMANDS } from '../../app/contract/search-commands.ts';
 import { savedFilterSchema } from '../../app/contract/search-commands.ts';
 import { textMatcher } from '../../app/query/text-matcher.ts';
 import { OwnedJson } from '../profiles/config-file.ts';
 import { SearchRun, type SearchTarget } from '../search/search-run.ts';
 import type { Tab } from './tab.ts';
 import type { OpenTabs } from './tabs.ts';
-
-type SearchCommand = 'searchStart' | 'searchNext' | 'searchRanges' | 'searchEnd';
 
 /** A screen that was closed ends no search: of more than these the oldest is ended. */
 const MAX_SEARCHES = 8;
@@ -27,23 +26,21 @@ export class SearchService {
     this.#script = script;
   }
 
-  get commands(): Pick<Commands, SearchCommand> {
-    return {
-      searchStart: async ({ sessions, ...search }) => {
-        const readable = textMatcher(search);
-        if (!readable.ok) return readable;
-        const targets = sessions.flatMap((session) => targetOf(this.#tabs.find(session)));
-        if (targets.length === 0) return err('There is no session to search any more.');
-        return ok({ search: this.#add(new SearchRun(search, targets, this.#script)) });
-      },
-      searchNext: ({ search }) => this.#with(search, (run) => run.next()),
-      searchRanges: ({ search, session, seq }) => this.#with(search, (run) => run.ranges(session, seq)),
-      searchEnd: async ({ search }) => {
-        this.#end(search);
-        return ok(null);
-      },
-    };
-  }
+  readonly commands: Handlers<typeof SEARCH_COMMANDS> = {
+    searchStart: async ({ sessions, ...search }) => {
+      const readable = textMatcher(search);
+      if (!readable.ok) return readable;
+      const targets = sessions.flatMap((session) => targetOf(this.#tabs.find(session)));
+      if (targets.length === 0) return err('There is no session to search any more.');
+      return ok({ search: this.#add(new SearchRun(search, targets, this.#script)) });
+    },
+    searchNext: ({ search }) => this.#with(search, (run) => run.next()),
+    searchRanges: ({ search, session, seq }) => this.#with(search, (run) => run.ranges(session, seq)),
+    searchEnd: async ({ search }) => {
+      this.#end(search);
+      return ok(null);
+    },
+  };
 
   close(): void {
     for (const name of [...this.#runs.keys()]) this.#end(name);
@@ -88,7 +85,7 @@ function targetOf(tab: Tab | undefined): SearchTarget[] {
 const fileSchema = z.strictObject({ version: z.literal(1), filters: z.array(savedFilterSchema) });
 
 /** The user's filters, in `filters.json` of the data folder: a browser forgets what an address with another port kept. */
-export function savedFilterCommands(dataFolder: string): Pick<Commands, 'listFilters' | 'saveFilters'> {
+export function savedFilterCommands(dataFolder: string): Handlers<typeof FILTER_COMMANDS> {
   const file = new OwnedJson(join(dataFolder, 'filters.json'), fileSchema, { version: 1, filters: [] });
   return {
     listFilters: async () => {

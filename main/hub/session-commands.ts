@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '../../app/base/result.ts';
-import type { CallEnd, CommandInput, Commands } from '../../app/contract/commands.ts';
+import type { Handlers } from '../../app/contract/command.ts';
+import type { CallEnd, CommandInput, SESSION_COMMANDS } from '../../app/contract/commands.ts';
 import type { CallLimitsGiven } from '../session/call-context.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import { type ClientCall, listTools, type Params } from '../session/protocol-client.ts';
@@ -12,28 +13,8 @@ type WithSession = <Value>(
   act: (live: LiveSession) => Promise<Result<Value>>,
 ) => Promise<Result<Value>>;
 
-type SessionCommand =
-  | 'disconnect'
-  | 'restart'
-  | 'configure'
-  | 'listTools'
-  | 'listAll'
-  | 'callTool'
-  | 'sendRequest'
-  | 'readResource'
-  | 'getPrompt'
-  | 'complete'
-  | 'setLogLevel'
-  | 'subscribe'
-  | 'unsubscribe'
-  | 'followTask'
-  | 'pollTask'
-  | 'answerServerRequest'
-  | 'sendRaw'
-  | 'cancel';
-
 /** The commands that talk to the server of one live session. */
-export function sessionCommands(withSession: WithSession): Pick<Commands, SessionCommand> {
+export function sessionCommands(withSession: WithSession): Handlers<typeof SESSION_COMMANDS> {
   const call = (session: string, what: ClientCall, limits: CallLimitsGiven = {}): Promise<Result<CallEnd>> =>
     withSession(session, (live) => live.call(what, limits).then(handed));
   const pollsOf = partOf(() => new SharedPolls(() => performance.now()));

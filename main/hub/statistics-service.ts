@@ -1,8 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { err, ok, type Result } from '../../app/base/result.ts';
-import type { CommandInput, Commands } from '../../app/contract/commands.ts';
+import type { Handlers } from '../../app/contract/command.ts';
+import type { CommandInput } from '../../app/contract/commands.ts';
 import type { EarlierRecording } from '../../app/contract/recording-commands.ts';
-import type { Statistics } from '../../app/contract/stats-commands.ts';
+import type { STATS_COMMANDS, Statistics } from '../../app/contract/stats-commands.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
 import { type RunHealth, ruleCounts } from '../../app/report/health/run-health.ts';
 import { isSameServer, type ServerTraits, traitsOf } from '../../app/session/same-server.ts';
@@ -15,8 +16,6 @@ import { hostTurns } from '../system/turn-slices.ts';
 import { SeenReasons } from './seen-reasons.ts';
 import type { Tab } from './tab.ts';
 import type { OpenTabs } from './tabs.ts';
-
-type StatisticsCommand = 'readStatistics' | 'readEarlierRun' | 'stopEarlierRun';
 
 type StatisticsPlace = {
   readonly tabs: OpenTabs;
@@ -45,21 +44,19 @@ export class StatisticsService {
     this.#place = place;
   }
 
-  get commands(): Pick<Commands, StatisticsCommand> {
-    return {
-      readStatistics: async ({ session }) => {
-        const tab = this.#place.tabs.get(session);
-        if (!tab.ok) return tab;
-        const { source } = tab.value;
-        return source.kind === 'opening' ? source.refusal : ok(await this.#statistics(tab.value));
-      },
-      readEarlierRun: (input) => this.#earlierRun(input),
-      stopEarlierRun: async ({ reading }) => {
-        this.#readings.get(reading)?.abort();
-        return ok(null);
-      },
-    };
-  }
+  readonly commands: Handlers<typeof STATS_COMMANDS> = {
+    readStatistics: async ({ session }) => {
+      const tab = this.#place.tabs.get(session);
+      if (!tab.ok) return tab;
+      const { source } = tab.value;
+      return source.kind === 'opening' ? source.refusal : ok(await this.#statistics(tab.value));
+    },
+    readEarlierRun: (input) => this.#earlierRun(input),
+    stopEarlierRun: async ({ reading }) => {
+      this.#readings.get(reading)?.abort();
+      return ok(null);
+    },
+  };
 
   /** Ends every reading. */
   close(): void {

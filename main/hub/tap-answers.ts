@@ -1,4 +1,5 @@
 import { err, type Result } from '../../app/base/result.ts';
+import type { ANSWER_COMMANDS } from '../../app/contract/answer-control.ts';
 import {
   type AnswerOrder,
   type ControlState,
@@ -6,7 +7,7 @@ import {
   type HeldText,
   NOTHING_CONTROLLED,
 } from '../../app/contract/answer-control.ts';
-import type { Commands } from '../../app/contract/commands.ts';
+import type { Handlers } from '../../app/contract/command.ts';
 import { ControlLink } from '../tap/control-link.ts';
 import type { ControlAddress, ControlFunctions } from '../tap/control-server.ts';
 
@@ -94,10 +95,8 @@ type WithAnswers = <Value>(
   act: (answers: TapAnswers) => Promise<Result<Value>>,
 ) => Promise<Result<Value>>;
 
-type AnswerCommand = 'armAnswers' | 'disarmAnswers' | 'readHeldAnswer' | 'endHeldAnswer' | 'letAnswersGo';
-
 /** The commands on the answers of a tapped session. */
-export function answerCommands(withAnswers: WithAnswers): Pick<Commands, AnswerCommand> {
+export function answerCommands(withAnswers: WithAnswers): Handlers<typeof ANSWER_COMMANDS> {
   return {
     armAnswers: ({ session, order }) => withAnswers(session, (answers) => answers.arm(order)),
     disarmAnswers: ({ session, orderId }) => withAnswers(session, (answers) => answers.disarm(orderId)),

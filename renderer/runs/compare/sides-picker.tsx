@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { RecordingFile } from '../../../app/contract/commands.ts';
+import type { RecordingFile } from '../../../app/contract/recording-commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { host, notifyFailure, settled } from '../../state/host/host.ts';
 import { useLoaded } from '../../state/host/use-loaded.ts';

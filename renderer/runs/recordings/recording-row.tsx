@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Result } from '../../../app/base/result.ts';
-import type { RecordingFile } from '../../../app/contract/commands.ts';
-import type { RecordingFacts } from '../../../app/contract/recording-commands.ts';
+import type { RecordingFacts, RecordingFile } from '../../../app/contract/recording-commands.ts';
 import { ERROR_TIERS } from '../../../app/frame/tier.ts';
 import { byteSize } from '../../ui/content/byte-size.ts';
 import { Button } from '../../ui/controls/button.tsx';

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
-import type { RecordingFile } from '../../../app/contract/commands.ts';
-import type { RecordingLimit } from '../../../app/contract/recording-commands.ts';
+import type { RecordingFile, RecordingLimit } from '../../../app/contract/recording-commands.ts';
 import { forgetRecentFiles, useRecentFiles } from '../../state/runs/recent-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { byteSize } from '../../ui/content/byte-size.ts';

@@ -1,7 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Result } from '../../../app/base/result.ts';
-import type { RecordingFile } from '../../../app/contract/commands.ts';
-import type { RecordingFacts, RecordingLimit } from '../../../app/contract/recording-commands.ts';
+import type {
+  RecordingFacts,
+  RecordingFile,
+  RecordingLimit,
+} from '../../../app/contract/recording-commands.ts';
 import { host, settled } from '../../state/host/host.ts';
 import { openPaths } from './open-files.ts';
 

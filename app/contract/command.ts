@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import type { Result } from '../base/result.ts';
+
+declare const OUTPUT: unique symbol;
+
+/** The schema of a command's input; its type holds what the command gives back. */
+export type Command<Input extends z.ZodType, Output> = Input & { readonly [OUTPUT]?: Output };
+
+/** Declares a command by the members of its input, and by the type of what it gives back. */
+export function command<Shape extends z.ZodRawShape>(shape: Shape) {
+  const input = z.strictObject(shape);
+  return {
+    /** The value, or a sentence for the user. */
+    gives: <Value>(): Command<typeof input, Result<Value>> => input,
+    /** For a command that cannot fail. */
+    always: <Value>(): Command<typeof input, Value> => input,
+  };
+}
+
+/** The handlers of a table of commands. */
+export type Handlers<Table> = {
+  [Name in keyof Table]: (input: InputOf<Table[Name]>) => Promise<OutputOf<Table[Name]>>;
+};
+
+export type InputOf<Of> = Of extends z.ZodType ? z.infer<Of> : never;
+export type OutputOf<Of> = Of extends { readonly [OUTPUT]?: infer Output } ? Output : never;
+
+export const session = z.string().min(1).max(64);
+export const count = z.number().int().min(0);
+/** A path or a name of a file, as the system has it. */
+export const path = z.string().min(1).max(4096);
+/** The name of the window that opens a session, so that the others keep their own tab in front. */
+export const windowName = z.string().max(64).optional();
