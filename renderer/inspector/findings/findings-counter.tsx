@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { FindingMark, highestSeverityFinding } from '../../shared/finding-mark.tsx';
-import { useFindings } from '../../state/log/log-mirrors.ts';
+import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { setFindingsOpen } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -9,8 +9,8 @@ import styles from './findings-counter.module.css';
 /** How many findings the rules have made, if any; opens the list of them. */
 export function FindingsCounter({ session }: { readonly session: string }) {
   const open = useScreen((state) => state.findingsOpen);
-  const findings = useFindings(session);
-  const highest = useMemo(() => highestSeverityFinding(findings)?.severity ?? 'info', [findings]);
+  const { list: findings, revision } = useSessionLog(session).findings;
+  const highest = useMemo(() => highestSeverityFinding(findings)?.severity ?? 'info', [findings, revision]);
   if (findings.length === 0 && !open) return null;
   const count = findings.length.toLocaleString('en');
   return (

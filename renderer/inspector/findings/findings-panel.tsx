@@ -2,7 +2,7 @@ import { type KeyboardEvent, memo, useDeferredValue, useEffect, useMemo, useRef,
 import { type Finding, isCounted, SEVERITIES, type Severity } from '../../../app/findings/finding.ts';
 import { FindingMark, SEVERITY_LABELS } from '../../shared/finding-mark.tsx';
 import { RuleOffMenu } from '../../shared/rule-off-menu.tsx';
-import { sessionLog, useFindings, useTurnedOffFindings } from '../../state/log/log-mirrors.ts';
+import { sessionLog, useSessionLog } from '../../state/log/log-mirrors.ts';
 import { ruleOffActions } from '../../state/problems/rules-off-store.ts';
 import { giveFocus } from '../../state/screen/focus-targets.ts';
 import { selectRow, setFindingsOpen } from '../../state/screen/screen-actions.ts';
@@ -94,12 +94,11 @@ function severityLabel({ severity, findings }: FindingGroup): string {
 
 /** Every finding of a session, grouped by rule; a click selects its row. */
 export function FindingsPanel({ session }: { readonly session: string }) {
-  const counting = useFindings(session);
-  const turnedOff = useTurnedOffFindings(session);
+  const { list: counting, turnedOff, revision } = useSessionLog(session).findings;
   const [showsOff, setShowsOff] = useState(false);
   const findings = useMemo(
     () => (showsOff ? [...counting, ...turnedOff] : counting),
-    [showsOff, counting, turnedOff],
+    [showsOff, counting, turnedOff, revision],
   );
   const [text, setText] = useState('');
   const [severities, setSeverities] = useState<readonly Severity[]>([]);
@@ -109,7 +108,7 @@ export function FindingsPanel({ session }: { readonly session: string }) {
   const groups = useMemo(() => {
     const subjectOf = (finding: Finding) => subject(session, finding);
     return groupFindings(findings, { text: deferred, severities, subjectOf });
-  }, [findings, deferred, severities, session]);
+  }, [findings, revision, deferred, severities, session]);
   const shown = groups.reduce((sum, group) => sum + group.findings.length, 0);
   return (
     <section className={styles.panel} aria-label="Findings" onKeyDown={walk}>

@@ -98,6 +98,29 @@ describe('FindingsMirror', () => {
     expect(mirror.at(2)).toEqual([]);
   });
 
+  it('copies no list as pages come, however many findings name the same record', async () => {
+    const reads = { evidence: 0 };
+    const held = Array.from({ length: 30 }, (_, index) => {
+      const one = finding(7, { rule: `R${index}` });
+      Object.defineProperty(one, 'evidence', {
+        get: () => {
+          reads.evidence += 1;
+          return [1, 7];
+        },
+      });
+      return one;
+    });
+    const { mirror } = follow(held);
+    mirror.heard(3);
+    await settle();
+    const lists = [mirror.list, mirror.at(7), mirror.shownBy(1)];
+    mirror.heard(30);
+    await settle();
+    expect([mirror.list, mirror.at(7), mirror.shownBy(1)].every((list, at) => list === lists[at])).toBe(true);
+    expect(lists.map((list) => list.length)).toEqual([30, 30, 30]);
+    expect(reads.evidence).toBe(30);
+  });
+
   it('asks no further if the host gives less than it promised', async () => {
     const { mirror, asked } = follow([finding(1)]);
     mirror.heard(9);

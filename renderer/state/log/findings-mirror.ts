@@ -1,6 +1,7 @@
 import type { Result } from '../../../app/base/result.ts';
 import type { CommandInput } from '../../../app/contract/commands.ts';
 import { type Finding, isCounted } from '../../../app/findings/finding.ts';
+import { PulledPages } from './pulled-pages.ts';
 
 export type FindingsOptions = {
   readonly session: string;
@@ -15,27 +16,34 @@ const PAGE = 2000;
 const NONE: readonly Finding[] = [];
 
 /**
- * The screen's copy of one session's findings. The host only announces how many there are; the mirror asks
- * for what it lacks. Findings are only added, unless the host says that it took some back.
+ * The screen's copy of one session's findings. The host only announces how many there are; the mirror asks for what it
+ * lacks. Findings are only added, unless the host says that it took some back. Every list grows in place: what is
+ * derived from one is made again when `revision` or its length changes.
  */
 export class FindingsMirror {
   readonly #options: FindingsOptions;
-  readonly #bySeq = new Map<number, readonly Finding[]>();
-  readonly #byEvidence = new Map<number, readonly Finding[]>();
-  #list: readonly Finding[] = NONE;
-  #turnedOff: readonly Finding[] = NONE;
-  /** How many were read, of both kinds. */
-  #read = 0;
+  readonly #pages: PulledPages<readonly Finding[]>;
+  #list: Finding[] = [];
+  #turnedOff: Finding[] = [];
+  #bySeq = new Map<number, Finding[]>();
+  #byEvidence = new Map<number, Finding[]>();
   #known = 0;
+  #hostRevision = 0;
   #revision = 0;
-  #pulling = false;
-  #epoch = 0;
 
   constructor(options: FindingsOptions) {
     this.#options = options;
+    const { session, read, onFault } = options;
+    this.#pages = new PulledPages({
+      what: 'findings',
+      isUpToDate: () => this.#read >= this.#known,
+      read: () => read({ session, from: this.#read, limit: PAGE }),
+      take: (page) => this.#take(page),
+      onFault,
+    });
   }
 
-  /** Every finding in the order in which they were made; another array whenever it changed. */
+  /** Every finding in the order in which they were made. */
   get list(): readonly Finding[] {
     return this.#list;
   }
@@ -45,7 +53,12 @@ export class FindingsMirror {
     return this.#turnedOff;
   }
 
-  /** The findings that hang on the record of `seq`; the same array until there are more. */
+  /** Another number whenever a list has changed. */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  /** The findings that hang on the record of `seq`. */
   at(seq: number): readonly Finding[] {
     return this.#bySeq.get(seq) ?? NONE;
   }
@@ -57,69 +70,52 @@ export class FindingsMirror {
 
   /** Takes how many findings the host has made; another `revision` means that it took some back. */
   heard(count: number, revision = 0): void {
-    if (revision !== this.#revision) this.#startAnew(revision);
+    if (revision !== this.#hostRevision) this.#startAgain(revision);
     this.#known = Math.max(this.#known, count);
-    this.#pull().catch((reason) => {
-      this.#pulling = false;
-      this.#options.onFault(`The findings could not be read: ${String(reason)}. Reload the page.`);
-    });
+    this.#pages.news();
   }
 
   /** After a reconnect: asks again if the last connection left a page unanswered. */
   resume(count: number, revision = 0): void {
-    this.#epoch += 1;
-    this.#pulling = false;
+    this.#pages.restart();
     this.heard(count, revision);
   }
 
-  #startAnew(revision: number): void {
+  /** How many were read, of both kinds. */
+  get #read(): number {
+    return this.#list.length + this.#turnedOff.length;
+  }
+
+  #startAgain(revision: number): void {
     const before = this.#list;
-    this.#revision = revision;
-    this.#epoch += 1;
-    this.#pulling = false;
+    this.#hostRevision = revision;
+    this.#pages.restart();
     this.#known = 0;
-    this.#list = NONE;
-    this.#turnedOff = NONE;
-    this.#read = 0;
-    this.#bySeq.clear();
-    this.#byEvidence.clear();
+    this.#list = [];
+    this.#turnedOff = [];
+    this.#bySeq = new Map();
+    this.#byEvidence = new Map();
+    this.#revision += 1;
     this.#options.onFound(before);
   }
 
-  async #pull(): Promise<void> {
-    if (this.#pulling) return;
-    this.#pulling = true;
-    const epoch = this.#epoch;
-    const { session, read, onFault } = this.#options;
-    while (epoch === this.#epoch && this.#read < this.#known) {
-      const from = this.#read;
-      const page = await read({ session, from, limit: PAGE });
-      if (epoch !== this.#epoch) return;
-      if (!page.ok) {
-        onFault(page.error);
-        break;
-      }
-      // A host that promised more than it gives must not spin the screen.
-      if (page.value.length === 0) break;
-      this.#take(page.value);
-    }
-    if (epoch === this.#epoch) this.#pulling = false;
-  }
-
-  #take(page: readonly Finding[]): void {
-    this.#read += page.length;
+  #take(page: readonly Finding[]): boolean {
+    if (page.length === 0) return false;
     const found = page.filter(isCounted);
-    if (found.length > 0) this.#list = [...this.#list, ...found];
-    if (found.length < page.length)
-      this.#turnedOff = [...this.#turnedOff, ...page.filter((one) => !isCounted(one))];
+    this.#list.push(...found);
+    this.#turnedOff.push(...page.filter((one) => !isCounted(one)));
     for (const finding of found) {
       push(this.#bySeq, finding.seq, finding);
       for (const seq of finding.evidence) push(this.#byEvidence, seq, finding);
     }
+    this.#revision += 1;
     this.#options.onFound(found);
+    return true;
   }
 }
 
-function push(into: Map<number, readonly Finding[]>, seq: number, finding: Finding): void {
-  into.set(seq, [...(into.get(seq) ?? NONE), finding]);
+function push(into: Map<number, Finding[]>, seq: number, finding: Finding): void {
+  const known = into.get(seq);
+  if (known === undefined) into.set(seq, [finding]);
+  else known.push(finding);
 }

@@ -5,6 +5,7 @@ import type { Row } from '../../../app/frame/row.ts';
 import { blockLength, type RowBlock } from '../../../app/frame/row-block.ts';
 import { RowTable } from '../../../app/frame/row-table.ts';
 import { noCounts } from '../../../app/session/exchange.ts';
+import { PulledPages } from './pulled-pages.ts';
 
 /** Something derived from the rows that follows them as they come. */
 export type RowFollower = {
@@ -41,13 +42,21 @@ export class LogMirror {
   readonly #followers: RowFollower[] = [];
   readonly #shown = new Map<number, Row>();
   readonly #table = new RowTable();
+  readonly #pages: PulledPages<RowPage>;
   #patches = 0;
   #state: LogState;
-  #pulling = false;
-  #epoch = 0;
+  #ahead: Promise<Result<RowPage>> | undefined;
 
   constructor(options: MirrorOptions) {
     this.#options = options;
+    this.#pages = new PulledPages({
+      what: 'rows of the host',
+      isUpToDate: () => this.upToDate,
+      read: () => this.#nextPage(),
+      take: (page) => this.#take(page),
+      rest: options.yieldTurn,
+      onFault: options.onFault,
+    });
     this.#state = {
       session: options.session,
       length: 0,
@@ -102,37 +111,20 @@ export class LogMirror {
     if (state.length < this.#state.length || state.patches < this.#state.patches) return;
     this.#state = state;
     this.#options.onChange();
-    this.#pull().catch((reason) => {
-      this.#pulling = false;
-      this.#options.onFault(`The rows of the host could not be read: ${String(reason)}. Reload the page.`);
-    });
+    this.#pages.news();
   }
 
   /** After a reconnect: asks again if the last connection left a page unanswered. */
   resume(state: LogState): void {
-    this.#epoch += 1;
-    this.#pulling = false;
+    this.#pages.restart();
+    this.#ahead = undefined;
     this.heard(state);
   }
 
-  async #pull(): Promise<void> {
-    if (this.#pulling) return;
-    this.#pulling = true;
-    const epoch = this.#epoch;
-    let ahead: Promise<Result<RowPage>> | undefined;
-    while (epoch === this.#epoch && !this.upToDate) {
-      const page = await (ahead ?? this.#read(this.#table.length, this.#patches));
-      if (epoch !== this.#epoch) return;
-      if (!page.ok) {
-        this.#options.onFault(page.error);
-        break;
-      }
-      ahead = this.#readAhead(page.value);
-      if (!this.#take(page.value)) break;
-      this.#options.onChange();
-      await this.#options.yieldTurn();
-    }
-    if (epoch === this.#epoch) this.#pulling = false;
+  #nextPage(): Promise<Result<RowPage>> {
+    const ahead = this.#ahead;
+    this.#ahead = undefined;
+    return ahead ?? this.#read(this.#table.length, this.#patches);
   }
 
   #read(from: number, patchesFrom: number): Promise<Result<RowPage>> {
@@ -140,18 +132,18 @@ export class LogMirror {
   }
 
   /** Asks for the page after a full one before that is applied, so that the host and the screen work at once. */
-  #readAhead({ from, rows, length, patchesTo }: RowPage): Promise<Result<RowPage>> | undefined {
+  #readAhead({ from, rows, length, patchesTo }: RowPage): void {
     const count = blockLength(rows);
     const next = from + count;
-    if (count < PAGE_ROWS || next >= length) return undefined;
-    const page = this.#read(next, patchesTo);
+    if (count < PAGE_ROWS || next >= length) return;
+    this.#ahead = this.#read(next, patchesTo);
     // Nobody waits for it any more if this epoch of the mirror ends.
-    page.catch(() => undefined);
-    return page;
+    this.#ahead.catch(() => undefined);
   }
 
-  /** Applies a page; false if it brought nothing, so that a faulty host cannot spin the screen. */
+  /** Applies a page; false if it brought nothing. */
   #take(page: RowPage): boolean {
+    this.#readAhead(page);
     const length = this.#table.length;
     const patches = this.#patches;
     if (page.from <= length) {
@@ -161,7 +153,10 @@ export class LogMirror {
     this.#change(page.changed);
     this.#patches = Math.max(patches, page.patchesTo);
     if (page.length >= this.#state.length && page.patches >= this.#state.patches) this.#state = stateOf(page);
-    return this.#table.length > length || this.#patches > patches;
+    const isNew = this.#table.length > length || this.#patches > patches;
+    if (isNew) this.#options.onChange();
+    else this.#ahead = undefined;
+    return isNew;
   }
 
   #added(from: number): void {

@@ -1,5 +1,4 @@
 import { fileInfo, type LogState } from '../../../app/contract/session-info.ts';
-import type { Finding } from '../../../app/findings/finding.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { host, settled } from '../host/host.ts';
 import { yieldShortly, yieldTurn } from '../host/yield-turn.ts';
@@ -261,14 +260,4 @@ export function useSelectedRow(): Row | undefined {
   const session = useScreen((state) => state.active) ?? '';
   const seq = useScreen((state) => state.views[session]?.selected ?? null);
   return useRow(session, seq);
-}
-
-/** Every finding of a session, in the order in which they were made. */
-export function useFindings(session: string): readonly Finding[] {
-  return useSessionLog(session).findings.list;
-}
-
-/** What rules found that the project file has turned off. */
-export function useTurnedOffFindings(session: string): readonly Finding[] {
-  return useSessionLog(session).findings.turnedOff;
 }

@@ -147,6 +147,7 @@ function props(row: Row, more: Partial<LogRowProps> = {}): LogRowProps {
     later: false,
     paired: false,
     match: false,
+    found: 0,
   };
   return { row, ...still, startedAt, nameOf, findings: [], ...more };
 }

@@ -38,8 +38,10 @@ type LogRowProps = {
   readonly time?: string | undefined;
   readonly columns: readonly Column[];
   readonly nameOf: CodeNamer;
-  /** The findings of the row; the same array until more arrive. */
+  /** The findings of the row; the list grows in place. */
   readonly findings: readonly Finding[];
+  /** How many they are: with more of them the row is drawn again. */
+  readonly found: number;
   /** True if the record holds the text that the user searches for. */
   readonly match: boolean;
   /** What the user noted about the row; empty for nothing. */

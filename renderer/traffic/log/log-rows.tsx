@@ -69,6 +69,7 @@ export function LogRows({ rows, scroll, selected, hovered, playhead, columns }: 
         columns={columns}
         nameOf={nameOf(info)}
         findings={log.findings.at(row.seq)}
+        found={log.findings.at(row.seq).length}
         match={matches.has(session, row.seq)}
         note={noteOn(log, row, request)}
         owner={rows.merged ? names.get(session) : undefined}
