@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { lookupReport, lookupText } from './lookup-report.ts';
+import { terminalText } from '../document/text-writer.ts';
+import { lookupDocument, lookupReport } from './lookup-report.ts';
+
+const lookupText = (query: string) => terminalText(lookupDocument(query));
 
 describe('the lookup report', () => {
   it('has exactly the members of the command line contract', () => {
@@ -37,7 +40,7 @@ describe('the lookup report', () => {
     expect(text).toMatch(/^-32022: Unsupported protocol version\.\n/);
     expect(text).toContain('MCP 2026-07-28 · protocol tier · since 2026-07-28');
     expect(text).toContain('data.supported');
-    expect(text).toContain('From: modelcontextprotocol/modelcontextprotocol');
+    expect(text).toContain('source  modelcontextprotocol/modelcontextprotocol');
   });
 
   it('warns that a shared number is not certain', () => {
@@ -45,7 +48,7 @@ describe('the lookup report', () => {
   });
 
   it('counts what it does not show, and says when nothing fits', () => {
-    expect(lookupText('-32602', {}, 3)).toMatch(/\d+ more\. Narrow the query/);
+    expect(lookupText('-32602')).toMatch(/\d+ more\. Narrow the query/);
     expect(lookupText('qqqqzzzz')).toContain('Nothing in the catalogue fits "qqqqzzzz"');
   });
 

@@ -1,4 +1,5 @@
 import { shortened } from '../base/wrapped-text.ts';
+import { type Block, type Document, fields, paragraph, section } from '../document/document.ts';
 import type { ErrorTier } from '../frame/tier.ts';
 import { codeName } from './code-name.ts';
 import { lookUpText } from './look-up-text.ts';
@@ -41,17 +42,37 @@ export function lookupReport(query: string, options: SearchOptions = {}): Lookup
   };
 }
 
-/** The same for a terminal: one block for each match; `limit` blocks at most. */
-export function lookupText(query: string, options: SearchOptions = {}, limit = 20): string {
+/** So many meanings are shown, and what is said of the others. */
+export type ShownMeanings = { readonly limit: number; readonly moreText: (more: number) => string };
+
+const IN_TERMINAL: ShownMeanings = {
+  limit: 20,
+  moreText: (more) => `${more} more. Narrow the query, use --vocabulary, or --format json for all.`,
+};
+
+/** The same for people: a section for each match. */
+export function lookupDocument(
+  query: string,
+  options: SearchOptions = {},
+  { limit, moreText }: ShownMeanings = IN_TERMINAL,
+): Document {
   const { matches, isCut, readChars } = lookUpText(query, options);
-  const cut = isCut ? `Read the first ${readChars.toLocaleString('en')} characters of the text.\n\n` : '';
-  if (matches.length === 0)
-    return `${cut}Nothing in the catalogue fits "${quotedQuery(query)}". Try a code, a name or a part of the message.\n`;
-  const blocks = matches.slice(0, limit).map(block);
-  const hidden = matches.length - blocks.length;
-  const rest =
-    hidden > 0 ? [`${hidden} more. Narrow the query, use --vocabulary, or --format json for all.`] : [];
-  return `${cut}${[heading(query, matches), ...blocks, ...rest].join('\n\n')}\n`;
+  const more = Math.max(0, matches.length - limit);
+  const heading =
+    matches.length === 0
+      ? `Nothing in the catalogue fits "${quotedQuery(query)}". Try a code, a name or a part of the message.`
+      : headingOf(query, matches);
+  return {
+    title: '',
+    blocks: [
+      ...(isCut
+        ? [paragraph(`Read the first ${readChars.toLocaleString('en')} characters of the text.`)]
+        : []),
+      paragraph(heading),
+      ...matches.slice(0, limit).map(meaningSection),
+      ...(more === 0 ? [] : [paragraph(moreText(more))]),
+    ],
+  };
 }
 
 /** A query on one line, of which a long one shows its beginning. */
@@ -77,7 +98,7 @@ function reported({ entry, matchedBy, vocabularyName }: LookupMatch, asked: numb
   };
 }
 
-function heading(query: string, matches: readonly LookupMatch[]): string {
+function headingOf(query: string, matches: readonly LookupMatch[]): string {
   const code = integerOf(query);
   if (code === undefined)
     return `"${quotedQuery(query)}": ${matches.length} ${matches.length === 1 ? 'match' : 'matches'}`;
@@ -88,22 +109,19 @@ function heading(query: string, matches: readonly LookupMatch[]): string {
   return `${signed}: ${codeName(String(signed))}.${note}`;
 }
 
-function block({ entry, vocabularyName }: LookupMatch): string {
+function meaningSection({ entry, vocabularyName }: LookupMatch): Block {
   const span = [
     entry.since === null ? '' : `since ${entry.since}`,
     entry.until === null ? '' : `until ${entry.until}`,
   ];
   const place = [vocabularyName, `${entry.tier} tier`, ...span].filter((part) => part !== '').join(' · ');
   const code = entry.codeText === '' || entry.codeText === entry.name ? '' : `${entry.codeText}  `;
-  const advice = [
-    labelled('When: ', entry.whenItAppears),
-    labelled('Do:   ', entry.how),
-    labelled('From: ', entry.source),
-  ];
-  const lines = [place, entry.meaning, ...advice.filter((line) => line !== '')];
-  return [`${code}${entry.name}`, ...lines.map((line) => `  ${line}`)].join('\n');
-}
-
-function labelled(label: string, text: string): string {
-  return text === '' ? '' : label + text;
+  return section(`${code}${entry.name}`, [
+    { kind: 'list', items: [place, entry.meaning] },
+    fields([
+      { label: 'when', text: entry.whenItAppears },
+      { label: 'do', text: entry.how },
+      { label: 'source', text: entry.source },
+    ]),
+  ]);
 }

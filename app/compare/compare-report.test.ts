@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { terminalText } from '../document/text-writer.ts';
+import { compareDocument } from './compare-document.ts';
 import { compareReport } from './compare-report.ts';
 import { compareRuns } from './compare-runs.ts';
-import { compareText } from './compare-text.ts';
 import type { NoiseName } from './noise-rules.ts';
 import { type ScriptedCall, scriptedRun, text, toolError } from './testing/scripted-run.ts';
 
@@ -56,17 +57,17 @@ describe('a comparison as data', () => {
 
 describe('a comparison for people', () => {
   it('says the worst first and sums up last', () => {
-    expect(compareText(report(before, after))).toMatchInlineSnapshot(`
+    expect(terminalText(compareDocument(report(before, after)))).toMatchInlineSnapshot(`
       "before  a.jsonl
       after   b.jsonl
 
-      tools/call search  #2 → #2
-        worse    tool → protocol
-        code     (none) → -32603
-        message  - nothing found
-                 + internal error
-        result   - {"content":[{"text":"nothing found","type":"text"}],"isError":true}
-                 + (none)
+      tools/call search #2 → #2
+        worse   tool → protocol
+        code    (none) → -32603
+        message - nothing found
+                + internal error
+        result  - {"content":[{"text":"nothing found","type":"text"}],"isError":true}
+                + (none)
 
       Only before
         #6  ok  tools/call gone
@@ -75,12 +76,15 @@ describe('a comparison for people', () => {
         #6  protocol  tools/call new  -32602  no
 
       2 calls in both · 1 unchanged · tier worse in 1, better in 0 · 1 only before · 1 only after
-      Set aside as noise: malformed, uuids, iso-times, epoch-times, durations, progress-tokens, ids, process-ids, ports, temp-paths (--keep-noise counts them)
+      Set aside as noise: malformed, uuids, iso-times, epoch-times, durations, progress-tokens, ids,
+      process-ids, ports, temp-paths (--keep-noise counts them)
       "
     `);
   });
 
   it('says so if nothing changed', () => {
-    expect(compareText(report(before, before))).toContain('Nothing changed.\n3 calls in both · 3 unchanged');
+    expect(terminalText(compareDocument(report(before, before)))).toContain(
+      'Nothing changed.\n3 calls in both · 3 unchanged',
+    );
   });
 });

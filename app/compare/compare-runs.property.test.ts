@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { terminalText } from '../document/text-writer.ts';
 import { anyRecords } from '../recording/testing/any-record.ts';
+import { compareDocument } from './compare-document.ts';
 import { compareReport } from './compare-report.ts';
 import { type Comparison, compareRuns, countTiers } from './compare-runs.ts';
-import { compareText } from './compare-text.ts';
 import { readRun, type ScriptedCall, scriptedRun, text, toolError } from './testing/scripted-run.ts';
 
 const LONG_MS = 60_000;
@@ -89,7 +90,9 @@ describe('compared runs', () => {
             keepNoise: new Set<never>(),
             setAside: [],
           };
-          const told = compareText(compareReport(compareRuns(readRun(one), readRun(other)), context));
+          const told = terminalText(
+            compareDocument(compareReport(compareRuns(readRun(one), readRun(other)), context)),
+          );
           expect(told.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
         }),
       );

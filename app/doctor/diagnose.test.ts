@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { terminalText } from '../document/text-writer.ts';
 import { diagnose } from './diagnose.ts';
+import { doctorDocument } from './doctor-document.ts';
 import { type DoctorStep, firstFailure, type StepId } from './doctor-report.ts';
-import { doctorText } from './doctor-text.ts';
 import { graphicalPath } from './graphical-path.ts';
 import type { CommandFile, ConnectionEvidence, StartEvidence, TrafficEvidence } from './start-evidence.ts';
 
@@ -84,7 +85,7 @@ describe('the checks of a start', () => {
   it('pass for a server that starts and answers, and say so for a terminal', () => {
     const { report } = checked();
     expect(report.failed).toBeNull();
-    expect(doctorText(report)).toContain('The server starts and answers.');
+    expect(terminalText(doctorDocument(report))).toContain('The server starts and answers.');
   });
 
   it('note that a host from the desktop finds no command, or another one, and fail for neither', () => {
@@ -142,8 +143,8 @@ describe('the checks of a start', () => {
     expect(report.failed).toBe('configuration');
     expect(later.length).toBeGreaterThan(0);
     for (const { todo } of later) expect(todo).toMatch(/^First fix “Variables and arguments”/);
-    expect(doctorText(report)).toMatch(
-      /Failed first: Variables and arguments\n[\s\S]*What to do: Set WEATHER_KEY/,
+    expect(terminalText(doctorDocument(report))).toMatch(
+      /Failed first: Variables and arguments\n[\s\S]*do {6}Set WEATHER_KEY/,
     );
   });
 

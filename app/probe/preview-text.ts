@@ -1,4 +1,4 @@
-import { oneLine } from '../base/text-columns.ts';
+import { oneLine } from '../document/text-writer.ts';
 import { shownLine } from './judge-case.ts';
 import { openingLists, openingSteps } from './opening.ts';
 import type { ProbePlan } from './probe-case.ts';

@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { markdownText } from '../document/markdown-writer.ts';
+import { terminalText } from '../document/text-writer.ts';
 import { cellText, otherCells, toolMatrix } from './matrix.ts';
 import { besideProbeBaseline, readProbeBaseline } from './probe-baseline.ts';
+import { probeDocument } from './probe-document.ts';
 import { probeFails } from './probe-fails.ts';
 import { findingsReport } from './probe-findings.ts';
 import { probeJunit } from './probe-junit.ts';
-import { probeMarkdown } from './probe-markdown.ts';
 import type { CaseVerdict, ProbeReport } from './probe-report.ts';
-import { probeText } from './probe-text.ts';
 import { reply, reportOf, sampleFinding, sampleRun } from './testing/sample-verdicts.ts';
+
+const probeText = (report: ProbeReport) => terminalText(probeDocument(report));
+const probeMarkdown = (report: ProbeReport) => markdownText(probeDocument(report));
 
 const good = reportOf([sampleRun([reply('tool error')])]);
 const bad = reportOf([sampleRun([reply('result')])]);
@@ -147,6 +151,13 @@ describe('the formats', () => {
     const markdown = probeMarkdown(bad);
     expect(markdown).toContain('| find | FAIL 1/1 |');
     expect(markdown).toContain('The tool ran.');
+  });
+
+  it('show no record of a case that sent nothing, and link to no issue', () => {
+    const cases = bad.cases.map((one) => ({ ...one, requestSeq: null }));
+    expect(probeText({ ...bad, cases })).toMatch(/case +arguments\/find\/missing\/all\n/);
+    for (const format of [probeText, probeMarkdown]) expect(format({ ...bad, cases })).not.toContain('#0');
+    expect(probeMarkdown(bad)).toContain('(#<!-- -->7)');
   });
 
   it('turn failed cases into findings for SARIF and annotations, without what is known', () => {

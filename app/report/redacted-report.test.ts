@@ -6,11 +6,10 @@ import { baselineOf, besideBaseline, failsOn, readBaseline } from './baseline.ts
 import { ReportBuilder } from './build-report.ts';
 import { redactedReports } from './redacted-report.ts';
 import type { Report } from './report.ts';
+import { reportMarkdown, reportText } from './report-document.ts';
 import { reportGithub } from './report-github.ts';
 import { reportJunit } from './report-junit.ts';
-import { reportMarkdown } from './report-markdown.ts';
 import { reportSarif } from './report-sarif.ts';
-import { reportText } from './report-text.ts';
 import { PLANTED, plantedRecords } from './testing/planted-secrets.ts';
 
 /** The report as it was judged, and as it is printed. */

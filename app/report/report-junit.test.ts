@@ -15,6 +15,11 @@ describe('the report as JUnit XML', () => {
     expect(xml).toContain('name="#9 T01: Unknown tool"');
   });
 
+  it('says a message once that is the name of its code', () => {
+    const named = JSON.parse(JSON.stringify(report).replaceAll('name of -32602', 'TOOL NOPE not found'));
+    expect(reportJunit(named, [])).toContain('message="-32602 TOOL NOPE not found"');
+  });
+
   it('fails only on what is named', () => {
     expect(reportJunit(report, ['violation'])).toContain('tests="8" failures="1"');
     expect(reportJunit(report, ['tool', 'client'])).toContain('tests="8" failures="2"');

@@ -54,8 +54,11 @@ function errorCase(error: ReportError, failing: readonly string[]): Case {
   const about = [error.method, error.target].filter((part) => part !== null).join(' ');
   const name = `#${error.seq} ${error.tier}${about === '' ? '' : `: ${about}`}`;
   if (!failing.includes(error.tier) || error.expected) return { name };
-  const code = error.code === null ? '' : `${error.code} ${error.codeName ?? ''}`.trim();
-  const message = [code, error.message].filter((part) => part !== '').join(': ');
+  const codeName = error.codeName ?? '';
+  const code = error.code === null ? '' : `${error.code} ${codeName}`.trim();
+  // Many a message is the name of its code.
+  const own = code !== '' && error.message.toLowerCase() === codeName.toLowerCase() ? '' : error.message;
+  const message = [code, own].filter((part) => part !== '').join(': ');
   return { name, failure: { type: error.tier, message, text: detailText(error) } };
 }
 

@@ -1,4 +1,6 @@
 import { shortened } from '../base/wrapped-text.ts';
+import type { Document } from '../document/document.ts';
+import { agentText } from '../document/text-writer.ts';
 
 /** What a tool of `tierscope serve` answers: words for the model, and the same as data. */
 export type ServeAnswer<Data> = { readonly text: string; readonly data: Data };
@@ -13,9 +15,12 @@ export function brief(text: string, most = MAX_TEXT_CHARS): string {
   return shortened(text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim(), most);
 }
 
-/** Lines as one text; the end of a long one says how much is left out. */
-export function answerText(lines: readonly string[]): string {
-  const text = lines.join('\n');
+/** A document as one text; the end of a long one says how much is left out. */
+export function answerText(document: Document): string {
+  return cutAnswer(agentText(document));
+}
+
+export function cutAnswer(text: string): string {
   if (text.length <= MAX_ANSWER_CHARS) return text;
   const rest = text.length - MAX_ANSWER_CHARS;
   return `${text.slice(0, MAX_ANSWER_CHARS)}\n… ${rest.toLocaleString('en')} characters more: ask for less, or for a part.`;

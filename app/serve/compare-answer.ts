@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Change } from '../compare/change.ts';
+import { compareDocument } from '../compare/compare-document.ts';
 import type { CompareReport, ReportedChange } from '../compare/compare-report.ts';
-import { compareText } from '../compare/compare-text.ts';
 import { answerText, firstOf, type ServeAnswer } from './answer.ts';
 
 /** What `compare_recordings` gives as data. */
@@ -50,11 +50,7 @@ export function compareAnswer(
     onlyAfter: report.onlyAfter.slice(0, limit),
   };
   const rest = more === 0 ? [] : [`${more} changed calls more: ask with a higher limit.`];
-  // What follows the counts names options of the command line.
-  const lines = compareText(part)
-    .split('\n')
-    .filter((line) => !/^Set aside /.test(line));
-  return { text: answerText([lines.join('\n').trim(), ...rest]), data };
+  return { text: answerText(compareDocument(part, rest)), data };
 }
 
 function shortChange({ method, target, before, after, changes }: ReportedChange) {

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { type Document, type Field, fields, paragraph, section } from '../document/document.ts';
 import { frameLine, type KnownRecord, senderName } from '../frame/record.ts';
+import { isErrorTier, type Tier } from '../frame/tier.ts';
 import { errorDetails, findingLabel, problemTitle } from '../report/problems.ts';
 import type { ReportError, ReportFinding, SessionReport } from '../report/report.ts';
 import type { Exchange } from '../session/exchange.ts';
@@ -68,13 +70,14 @@ export function exchangeAnswer(asked: Asked): ServeAnswer<ExchangeData> {
   const error = session.errors.find((one) => seqs.has(one.seq) || seqs.has(one.requestSeq ?? -1));
   const findings = session.findings.filter((one) => seqs.has(one.seq));
   const { shown, more } = firstOf(records, MAX_RECORDS);
+  const tier = exchange?.tier ?? error?.tier ?? 'ok';
   const data: ExchangeData = {
     ...{ recording, session: session.session, seq },
     requestSeq: exchange?.requestSeq ?? error?.requestSeq ?? null,
     answerSeq: exchange === undefined || exchange.answerSeq === 0 ? null : exchange.answerSeq,
     method: exchange?.method ?? error?.method ?? null,
     target: orNull(exchange?.target ?? error?.target ?? ''),
-    tier: exchange?.tier ?? error?.tier ?? 'ok',
+    tier,
     outcome: exchange?.outcome ?? '',
     code: error?.code ?? null,
     codeName: error?.codeName ?? null,
@@ -83,7 +86,7 @@ export function exchangeAnswer(asked: Asked): ServeAnswer<ExchangeData> {
     records: shown.map(shortRecord),
     moreRecords: more,
   };
-  return { text: answerText(linesOf(data, error?.name ?? data.outcome, findings)), data };
+  return { text: answerText(documentOf(data, { tier, name: error?.name ?? data.outcome }, findings)), data };
 }
 
 /** Of an exchange that did not fail, what its answer says if that is no plain result. */
@@ -133,38 +136,46 @@ function recordText(record: KnownRecord): string {
   }
 }
 
-function linesOf(data: ExchangeData, name: string, findings: readonly ReportFinding[]): string[] {
+function documentOf(
+  data: ExchangeData,
+  { tier, name }: { readonly tier: Tier; readonly name: string },
+  findings: readonly ReportFinding[],
+): Document {
   const about = [data.method ?? '', data.target ?? ''].join(' ').trim();
-  const title = data.tier === 'ok' ? `ok · ${about}` : problemTitle({ ...data, name, tier: tierOf(data) });
+  const title = isErrorTier(tier) ? problemTitle({ ...data, name, tier }) : `ok · ${about}`;
   const answer = data.answerSeq === null ? 'no answer' : `answer #${data.answerSeq}`;
   const place = data.requestSeq === null ? `#${data.seq}` : `request #${data.requestSeq}, ${answer}`;
-  return [
-    `${title} · ${data.session} ${place}${data.outcome === '' ? '' : `, ${data.outcome}`}`,
-    ...data.details.map(({ label, text }) => `${label}: ${text}`),
-    ...findings.flatMap((finding, index) => findingLines(finding, data.findings[index])),
-    '',
-    ...data.records.map(recordLine),
-    ...(data.moreRecords === 0 ? [] : [`${data.moreRecords} records more lie between.`]),
-  ];
+  return {
+    title: `${title} · ${data.session} ${place}${data.outcome === '' ? '' : `, ${data.outcome}`}`,
+    blocks: [
+      fields([
+        ...data.details,
+        ...findings.flatMap((finding, index) => findingFields(finding, data.findings[index])),
+      ]),
+      section('records', [
+        { kind: 'list', items: data.records.map(recordLine) },
+        ...(data.moreRecords === 0 ? [] : [paragraph(`${data.moreRecords} records more lie between.`)]),
+      ]),
+    ],
+  };
 }
 
-function findingLines(finding: ReportFinding, shown: ExchangeData['findings'][number] | undefined): string[] {
+function findingFields(finding: ReportFinding, shown: ExchangeData['findings'][number] | undefined): Field[] {
   if (shown === undefined) return [];
+  const { message, todo, before, after } = shown;
   return [
-    `${finding.rule} (${findingLabel(finding)}): ${shown.message} ${shown.todo} [${finding.source}]`,
-    ...(shown.after === null ? [] : [`  before: ${shown.before ?? '(nothing)'}`, `  after: ${shown.after}`]),
+    {
+      label: `${finding.rule} (${findingLabel(finding)})`,
+      text: `${message} ${todo} [${finding.source}]`,
+    },
+    { label: 'before', text: after === null ? '' : (before ?? '(nothing)') },
+    { label: 'after', text: after ?? '' },
   ];
 }
 
 function recordLine({ seq, kind, text, cutCharacters }: ExchangeData['records'][number]): string {
   const cut = cutCharacters === 0 ? '' : ` … ${cutCharacters.toLocaleString('en')} characters more`;
   return `#${seq} ${kind}: ${text}${cut}`;
-}
-
-type ErrorTier = ReportError['tier'];
-
-function tierOf({ tier }: ExchangeData): ErrorTier {
-  return tier as ErrorTier;
 }
 
 function orNull(text: string): string | null {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lookupReport, lookupText } from '../codes/lookup-report.ts';
+import { lookupDocument, lookupReport } from '../codes/lookup-report.ts';
 import type { SearchOptions } from '../codes/search.ts';
 import { answerText, brief, firstOf, type ServeAnswer } from './answer.ts';
 
@@ -34,9 +34,7 @@ export function meaningAnswer(
     })),
     moreMeanings: more,
   };
-  const rest = more === 0 ? [] : [`${more} meanings more: ask with a higher limit, or name the vocabulary.`];
-  // The command line's own last line names its options.
-  const text = shown.length === 0 ? lookupText(query, options) : lookupText(query, options, limit);
-  const lines = text.split('\n').filter((line) => !/^\d+ more\. Narrow the query/.test(line));
-  return { text: answerText([...lines, ...rest]), data };
+  const moreText = (left: number) =>
+    `${left} meanings more: ask with a higher limit, or name the vocabulary.`;
+  return { text: answerText(lookupDocument(query, options, { limit, moreText })), data };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { probeDocument } from '../probe/probe-document.ts';
 import type { CaseVerdict, ProbeReport } from '../probe/probe-report.ts';
-import { probeText } from '../probe/probe-text.ts';
 import { seenText, sideText } from '../probe/problem-list.ts';
 import { answerText, brief, firstOf, type ServeAnswer } from './answer.ts';
 
@@ -55,7 +55,7 @@ export function probeAnswer(
     moreFailures: failures.more,
   };
   const shown = { ...report, recording: recording ?? '' };
-  return { text: answerText([probeText(shown).trim()]), data };
+  return { text: answerText(probeDocument(shown)), data };
 }
 
 function failureOf(verdict: CaseVerdict, vocabulary: ProbeReport['vocabulary']): ProbeData['failures'] {

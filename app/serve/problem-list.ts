@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { anySection, type Block, type Document, fields, paragraph, section } from '../document/document.ts';
 import { ACTOR_LABELS, ACTORS } from '../explain/actor.ts';
 import { ERROR_TIERS } from '../frame/tier.ts';
 import {
@@ -96,21 +97,23 @@ export function problemList(report: RecordingReport, { session, limit }: Asked):
     moreFindings: findings.more,
     damaged: report.problems.length,
   };
-  const lines = [
-    report.path,
-    ...data.sessions.map(sessionLine),
-    '',
-    ...(problems.shown.length === 0 ? ['No errors.'] : []),
-    ...problems.shown.flatMap(({ lines: own }) => own),
-    ...moreLine(problems.more, 'problems'),
-    ...(findings.shown.length === 0 ? [] : ['Findings beside the errors:']),
-    ...findings.shown.flatMap(({ lines: own }) => own),
-    ...moreLine(findings.more, 'findings'),
-  ];
-  return { text: answerText(lines), data };
+  const document: Document = {
+    title: report.path,
+    blocks: [
+      { kind: 'list', items: data.sessions.map(sessionLine) },
+      ...(problems.shown.length === 0 ? [paragraph('No errors.')] : []),
+      ...problems.shown.map(({ block }) => block),
+      ...moreLine(problems.more, 'problems'),
+      ...anySection('Findings beside the errors', [
+        ...findings.shown.map(({ block }) => block),
+        ...moreLine(findings.more, 'findings'),
+      ]),
+    ],
+  };
+  return { text: answerText(document), data };
 }
 
-type Listed<Data> = { readonly data: Data; readonly lines: readonly string[] };
+type Listed<Data> = { readonly data: Data; readonly block: Block };
 
 function problemsIn(session: SessionReport): Listed<ProblemList['problems'][number]>[] {
   return problemsOf(session).map((problem) => listedProblem(session.session, problem));
@@ -128,13 +131,14 @@ function listedProblem(session: string, { group, error }: Problem): Listed<Probl
     todo: brief(group.todo),
   };
   const state = group.state === null ? '' : `, ${group.state}`;
-  const lines = [
-    `- ${problemTitle(group)} · ${session} ${placesText(group)}${state}`,
-    ...labelled('what', data.explanation === '' ? data.message : data.explanation),
-    ...labelled('who', data.todo === '' ? '' : ACTOR_LABELS[data.acts]),
-    ...labelled('do', data.todo),
-  ];
-  return { data, lines };
+  const block = section(`${problemTitle(group)} · ${session} ${placesText(group)}${state}`, [
+    fields([
+      { label: 'what', text: data.explanation === '' ? data.message : data.explanation },
+      { label: 'who', text: data.todo === '' ? '' : ACTOR_LABELS[data.acts] },
+      { label: 'do', text: data.todo },
+    ]),
+  ]);
+  return { data, block };
 }
 
 function findingsIn(session: SessionReport): Listed<ProblemList['findings'][number]>[] {
@@ -148,12 +152,12 @@ function findingsIn(session: SessionReport): Listed<ProblemList['findings'][numb
       todo: brief(finding.todo),
     };
     const places = placesText({ count: seqs.length, first: data.firstSeq, last: seqs.at(-1) ?? finding.seq });
+    const title = `${rule} (${findingLabel(finding)}) ${data.title} · ${session.session} ${places}`;
     const lines = [
-      `- ${rule} (${findingLabel(finding)}) ${data.title} · ${session.session} ${places}`,
-      ...labelled('what', data.message),
-      ...labelled('do', data.todo),
+      { label: 'what', text: data.message },
+      { label: 'do', text: data.todo },
     ];
-    return { data, lines };
+    return { data, block: section(title, [fields(lines)]) };
   });
 }
 
@@ -172,10 +176,6 @@ function sessionLine(one: ProblemList['sessions'][number]): string {
   return `${one.session} "${brief(one.label, 80)}"${who}: ${counts}, unanswered ${one.unanswered}`;
 }
 
-function labelled(label: string, text: string): string[] {
-  return text === '' ? [] : [`  ${label}: ${text}`];
-}
-
-function moreLine(more: number, what: string): string[] {
-  return more === 0 ? [] : [`${more} ${what} more: ask with a higher limit.`];
+function moreLine(more: number, what: string): Block[] {
+  return more === 0 ? [] : [paragraph(`${more} ${what} more: ask with a higher limit.`)];
 }

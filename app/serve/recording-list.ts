@@ -18,12 +18,15 @@ export function recordingList(
 ): ServeAnswer<z.infer<typeof recordingListSchema>> {
   const { shown, more } = firstOf(recordings, limit);
   const lines = shown.map(
-    ({ name, bytes, modifiedAt, live }) => `- ${name}${live ? ' (live)' : ''}, ${bytes} bytes, ${modifiedAt}`,
+    ({ name, bytes, modifiedAt, live }) => `${name}${live ? ' (live)' : ''}, ${bytes} bytes, ${modifiedAt}`,
   );
   const none = 'There is no recording yet. Connect to a server in the app, or put a tap in front of it.';
   const rest = more === 0 ? [] : [`${more} older ones more: ask with a higher limit.`];
   return {
-    text: answerText([...(shown.length === 0 ? [none] : lines), ...rest]),
+    text: answerText({
+      title: '',
+      blocks: [{ kind: 'list', items: [...(shown.length === 0 ? [none] : lines), ...rest] }],
+    }),
     data: { recordings: [...shown], moreRecordings: more },
   };
 }

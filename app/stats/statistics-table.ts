@@ -1,5 +1,5 @@
 import { csvOf } from '../base/csv-text.ts';
-import { inlineText } from '../base/markdown-text.ts';
+import { inlineText } from '../document/markdown-writer.ts';
 import { type GroupStatistics, nameOfGroup } from './session-statistics.ts';
 
 /** The calls of a tool in one session; `session` is its label, which is empty if there is only one. */

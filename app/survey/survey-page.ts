@@ -1,4 +1,4 @@
-import { inlineCode, inlineText } from '../base/markdown-text.ts';
+import { inlineCode, inlineText } from '../document/markdown-writer.ts';
 import type { HostPiece, HostRow, SentKind } from '../host-lens/host-file.ts';
 import { arrivalOf, type BlockArrival } from './arrivals.ts';
 import type { DerivedRows } from './derive-rows.ts';

@@ -56,7 +56,8 @@ async function lookup(
   output: ProgramOutput,
 ): Promise<number> {
   const { VOCABULARIES } = await import('../../app/codes/vocabularies.ts');
-  const { lookupReport, lookupText } = await import('../../app/codes/lookup-report.ts');
+  const { lookupReport, lookupDocument } = await import('../../app/codes/lookup-report.ts');
+  const { terminalText } = await import('../../app/document/text-writer.ts');
   const { readOwnVocabularies, vocabularyFolder } = await import('../hub/read-own-vocabularies.ts');
   const folder = vocabularyFolder(dataFolder(null));
   const { vocabularies: own, problems } = await readOwnVocabularies(folder);
@@ -69,7 +70,7 @@ async function lookup(
   const options = vocabulary === null ? { own } : { own, vocabulary };
   const query = typed === '-' ? await pastedText() : typed;
   if (format === 'json') output.stdout(`${JSON.stringify(lookupReport(query, options), null, 2)}\n`);
-  else output.stdout(lookupText(query, options));
+  else output.stdout(terminalText(lookupDocument(query, options)));
   return exitCodes.done;
 }
 
@@ -119,7 +120,8 @@ async function doctor(
   place: HeadlessPlace,
 ): Promise<number> {
   const { runDoctor } = await import('../checks/doctor/run-doctor.ts');
-  const { doctorText } = await import('../../app/doctor/doctor-text.ts');
+  const { doctorDocument } = await import('../../app/doctor/doctor-document.ts');
+  const { terminalText } = await import('../../app/document/text-writer.ts');
   const { Redactor } = await import('../../app/frame/redaction/redactor.ts');
   const { redactedDocument } = await import('../../app/frame/redaction/redacted-document.ts');
   const { writeReplaced } = await import('../system/command-output.ts');
@@ -139,7 +141,9 @@ async function doctor(
   const redactor = new Redactor();
   redactor.learnText(JSON.stringify([env, args, report]));
   const shown = redact ? redactedDocument(report, redactor) : report;
-  output.stdout(format === 'json' ? `${JSON.stringify(shown, null, 2)}\n` : doctorText(shown));
+  output.stdout(
+    format === 'json' ? `${JSON.stringify(shown, null, 2)}\n` : terminalText(doctorDocument(shown)),
+  );
   writeReplaced(printing(output), redactor);
   return report.failed === null ? exitCodes.done : exitCodes.findings;
 }

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { appendFile, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { err, ok, type Result } from '../../app/base/result.ts';
+import { markdownText } from '../../app/document/markdown-writer.ts';
+import { terminalText } from '../../app/document/text-writer.ts';
 import { redactedDocument } from '../../app/frame/redaction/redacted-document.ts';
 import { Redactor } from '../../app/frame/redaction/redactor.ts';
 import { hostTable } from '../../app/host-lens/host-table.ts';
@@ -11,12 +13,11 @@ import {
   type ProbeBaseline,
   readProbeBaseline,
 } from '../../app/probe/probe-baseline.ts';
+import { probeDocument } from '../../app/probe/probe-document.ts';
 import { probeFails } from '../../app/probe/probe-fails.ts';
 import { findingsReport } from '../../app/probe/probe-findings.ts';
 import { probeJunit } from '../../app/probe/probe-junit.ts';
-import { probeMarkdown } from '../../app/probe/probe-markdown.ts';
 import type { ProbeReport } from '../../app/probe/probe-report.ts';
-import { probeText } from '../../app/probe/probe-text.ts';
 import type { SuiteRun } from '../../app/probe/suite-plan.ts';
 import { NO_PROJECT, type ProjectSettings } from '../../app/project/project-file.ts';
 import { eraOf } from '../../app/protocol/revisions.ts';
@@ -263,7 +264,7 @@ async function addSummary(
 ): Promise<boolean> {
   if (format !== 'github' || summaryFile === '') return true;
   try {
-    await appendFile(summaryFile, probeMarkdown(report));
+    await appendFile(summaryFile, markdownText(probeDocument(report)));
     return true;
   } catch (error) {
     writeError(`tierscope: ${summaryFile} cannot be written: ${fileFailure(error)}.\n`);
@@ -322,11 +323,11 @@ async function recordingPath({
 function printed(report: ProbeReport, format: ReportFormat, lines: ProbeEnd['lines']): string {
   switch (format) {
     case 'text':
-      return probeText(report);
+      return terminalText(probeDocument(report));
     case 'json':
       return `${JSON.stringify(report, null, 2)}\n`;
     case 'markdown':
-      return probeMarkdown(report);
+      return markdownText(probeDocument(report));
     case 'junit':
       return probeJunit(report);
     case 'sarif':

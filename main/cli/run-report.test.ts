@@ -141,7 +141,7 @@ describe('tierscope report', () => {
   });
 
   it('writes Markdown, and annotations of a GitHub workflow', async () => {
-    expect((await report([sample], 'markdown')).out).toContain('#### protocol -32602 ');
+    expect((await report([sample], 'markdown')).out).toContain('### protocol -32602 ');
     const { out } = await report([sample], 'github');
     expect(out).toMatch(/^::error file=.*,line=\d+,title=.*::The server /m);
     expect(out.split('\n').every((line) => line === '' || line.startsWith('::'))).toBe(true);

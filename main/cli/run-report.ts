@@ -21,12 +21,11 @@ import {
   type ReportFormat,
   readFailOn,
 } from '../../app/report/report.ts';
+import { reportMarkdown, reportText } from '../../app/report/report-document.ts';
 import { reportGithub } from '../../app/report/report-github.ts';
 import { reportJunit } from '../../app/report/report-junit.ts';
-import { reportMarkdown } from '../../app/report/report-markdown.ts';
 import type { ReportOptions } from '../../app/report/report-options.ts';
 import { reportSarif } from '../../app/report/report-sarif.ts';
-import { reportText } from '../../app/report/report-text.ts';
 import { checkedProject, isRule, wrongUse } from '../profiles/checked-project.ts';
 import type { ProjectFault } from '../profiles/read-project.ts';
 import { readAnyRecording } from '../recording/import/read-any-recording.ts';

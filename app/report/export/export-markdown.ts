@@ -1,10 +1,15 @@
 import { groupedBy } from '../../base/grouped-by.ts';
-import { inlineCode, inlineText } from '../../base/markdown-text.ts';
+import { type Field, fields, paragraph } from '../../document/document.ts';
+import { markdownText } from '../../document/markdown-writer.ts';
 import type { KnownRecord } from '../../frame/record.ts';
-import { type ExportedExchange, exportedSessions } from '../../recording/export/exported-session.ts';
+import {
+  type ExportedExchange,
+  type ExportedSession,
+  exportedSessions,
+} from '../../recording/export/exported-session.ts';
 import type { RecordingContent } from '../../recording/export/recording-content.ts';
 import { checked, ReportBuilder } from '../build-report.ts';
-import { type FramesOf, sessionMarkdown } from '../report-markdown.ts';
+import { type FramesOf, sessionSection } from '../report-document.ts';
 
 /** A report for people: what `report --format markdown` says, with the messages of each problem. */
 export function* exportMarkdown({ header, records, project }: RecordingContent): Generator<string> {
@@ -17,19 +22,26 @@ export function* exportMarkdown({ header, records, project }: RecordingContent):
     ]),
   );
   const { sessions } = builder.finish('', 'tierscope', []);
-  yield '# MCP session report\n\n';
-  yield `Recorded from ${header.startedAt}.`;
-  if (header.redaction !== undefined && header.redaction !== 'none') {
-    yield ` Redaction: ${inlineText(header.redaction)}.`;
-  }
-  yield '\n';
-  for (const { record } of exported.values()) {
-    if (record?.command === undefined) continue;
-    yield `\n${inlineText(record.label)} was started as ${inlineCode([record.command, ...(record.args ?? [])].join(' '))}.\n`;
-  }
+  const redaction = header.redaction ?? 'none';
   const framesOf: FramesOf = ({ session }, { seq, requestSeq }) =>
     messagesOf(byRequest.get(session)?.get(requestSeq ?? 0) ?? [], seq);
-  for (const session of sessions) yield* sessionMarkdown(session, framesOf);
+  yield markdownText({
+    title: 'MCP session report',
+    blocks: [
+      paragraph(
+        `Recorded from ${header.startedAt}.${redaction === 'none' ? '' : ` Redaction: ${redaction}.`}`,
+      ),
+      fields([...exported.values()].flatMap(({ record }) => commandField(record))),
+      ...sessions.map((session) => sessionSection(session, framesOf)),
+    ],
+  });
+}
+
+/** The command that a session was started as. */
+function commandField(record: ExportedSession['record']): Field[] {
+  if (record?.command === undefined) return [];
+  const text = [record.command, ...(record.args ?? [])].join(' ');
+  return [{ label: `${record.label} was started as`, text, isRaw: true }];
 }
 
 /** The records, which the builder takes as they pass. */

@@ -149,13 +149,13 @@ describe('the Markdown report', () => {
     const report = text('markdown');
     expect(report).toContain('| protocol | 1 |');
     expect(report).toContain('| tool | 1 |');
-    expect(report).toContain('#### tool error · tools/call weigh · \\#5');
-    expect(report).toContain('#### protocol -32602 Invalid params · tools/call lift · \\#7');
+    expect(report).toContain('### tool error · tools/call weigh · #<!-- -->5');
+    expect(report).toContain('### protocol -32602 Invalid params · tools/call lift · #<!-- -->7');
     expect(report).toContain('**do:**');
     expect(report).toContain('no \\| \\`weight\\`');
     expect(report).toContain('"message":"Unknown tool: lift"');
-    expect(report).toContain('#### transport line on stdout that is no message · \\#9');
-    expect(report).toContain('- **E11**');
+    expect(report).toContain('### transport line on stdout that is no message · #<!-- -->9');
+    expect(report).toContain('- **E11:**');
   });
 });
 

@@ -1,4 +1,5 @@
-import { inlineText } from '../../base/markdown-text.ts';
+import { paragraph } from '../../document/document.ts';
+import { markdownText } from '../../document/markdown-writer.ts';
 import { ERROR_TIERS } from '../../frame/tier.ts';
 import { failuresOf } from '../../stats/session-statistics.ts';
 import { thousandths } from '../../stats/tool-stats.ts';
@@ -22,45 +23,37 @@ export function healthBasis({ runs, calls, rules }: ServerHealth): string {
 /** The health of a server as Markdown. */
 export function healthMarkdown(health: ServerHealth): string {
   const { server, runs, rules, tools, errors } = health;
-  const lines = [
-    `# Health of ${inlineText(server)}`,
-    '',
-    healthBasis(health),
-    '',
-    '| run | server | calls | failed | p95 ms |',
-    '|---|---|---:|---:|---:|',
-    ...runs.map(({ startedAt, server: named, label, statistics: { all } }) => {
-      const name = inlineText(named === '' ? label : named);
-      const p95 = all.duration.count === 0 ? '' : all.duration.p95;
-      return `| ${startedAt} | ${name} | ${all.calls} | ${failuresOf(all)} | ${p95} |`;
-    }),
-    '',
-    `Errors by tier: ${ERROR_TIERS.map((tier) => `${tier} ${errors[tier]}`).join(', ')}.`,
-    '',
-    ...(rules.length === 0
-      ? ['No rule found anything.']
-      : [
-          '| rule | what | severity | who acts | found | runs |',
-          '|---|---|---|---|---:|---:|',
-          ...rules.map(
-            ({ rule, title, severity, side, count: found, runs: seen }) =>
-              `| ${rule} | ${inlineText(title)} | ${severity} | ${side} | ${found} | ${seen} of ${runs.length} |`,
-          ),
+  return markdownText({
+    title: `Health of ${server}`,
+    blocks: [
+      paragraph(healthBasis(health)),
+      {
+        kind: 'table',
+        head: ['run', 'server', 'calls', 'failed', 'p95 ms'],
+        rows: runs.map(({ startedAt, server: named, label, statistics: { all } }) => [
+          ...[startedAt, named === '' ? label : named, all.calls, failuresOf(all)],
+          all.duration.count === 0 ? '' : all.duration.p95,
         ]),
-    '',
-    ...(tools.length === 0
-      ? ['No tool was called.']
-      : [
-          '| tool | calls | failed | p95 ms |',
-          '|---|---:|---:|---:|',
-          ...tools.map(
-            ({ name, calls, failed, p95Ms }) =>
-              `| ${inlineText(name)} | ${calls} | ${failed} | ${p95Ms ?? ''} |`,
-          ),
-        ]),
-    '',
-  ];
-  return lines.join('\n');
+      },
+      paragraph(`Errors by tier: ${ERROR_TIERS.map((tier) => `${tier} ${errors[tier]}`).join(', ')}.`),
+      rules.length === 0
+        ? paragraph('No rule found anything.')
+        : {
+            kind: 'table',
+            head: ['rule', 'what', 'severity', 'who acts', 'found', 'runs'],
+            rows: rules.map(({ rule, title, severity, side, count: found, runs: seen }) => [
+              ...[rule, title, severity, side, found, `${seen} of ${runs.length}`],
+            ]),
+          },
+      tools.length === 0
+        ? paragraph('No tool was called.')
+        : {
+            kind: 'table',
+            head: ['tool', 'calls', 'failed', 'p95 ms'],
+            rows: tools.map(({ name, calls, failed, p95Ms }) => [name, calls, failed, p95Ms ?? '']),
+          },
+    ],
+  });
 }
 
 /** The health of a server as JSON: numbers and names, none of what was said in a frame. */

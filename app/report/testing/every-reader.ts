@@ -1,9 +1,10 @@
 import { LogAnalyser } from '../../analysis/log-analyser.ts';
 import { ok } from '../../base/result.ts';
 import { classifyError, readErrorText } from '../../codes/auto-classify.ts';
-import { lookupText } from '../../codes/lookup-report.ts';
+import { lookupDocument } from '../../codes/lookup-report.ts';
 import { parseOwnVocabulary } from '../../codes/own-vocabulary.ts';
 import { searchCatalogue } from '../../codes/search.ts';
+import { terminalText } from '../../document/text-writer.ts';
 import type { KnownRecord } from '../../frame/record.ts';
 import { Redactor } from '../../frame/redaction/redactor.ts';
 import { RowTable } from '../../frame/row-table.ts';
@@ -23,10 +24,9 @@ import { LineSplitter } from '../../wire/line-splitter.ts';
 import { lineText } from '../../wire/line-text.ts';
 import { ReportBuilder } from '../build-report.ts';
 import type { Report } from '../report.ts';
+import { reportMarkdown, reportText } from '../report-document.ts';
 import { reportJunit } from '../report-junit.ts';
-import { reportMarkdown } from '../report-markdown.ts';
 import { reportSarif } from '../report-sarif.ts';
-import { reportText } from '../report-text.ts';
 import { inFormat } from './foreign-lines.ts';
 import type { FuzzedLine, LineKind } from './fuzzed-lines.ts';
 
@@ -68,7 +68,7 @@ export const READERS: readonly Reader[] = [
   reader('filter', ['query'], ({ text }) => filter(text)),
   reader('code look-up', ['look-up'], ({ text }) => {
     searchCatalogue(text);
-    lookupText(text);
+    terminalText(lookupDocument(text));
     readErrorText(text);
     classifyError(text);
   }),

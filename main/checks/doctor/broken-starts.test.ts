@@ -2,8 +2,9 @@ import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { doctorDocument } from '../../../app/doctor/doctor-document.ts';
 import type { DoctorReport } from '../../../app/doctor/doctor-report.ts';
-import { doctorText } from '../../../app/doctor/doctor-text.ts';
+import { terminalText } from '../../../app/document/text-writer.ts';
 import { handshaking, scripted } from '../../session/testing/session-rig.ts';
 import { examined, SHORT, script, step } from './testing/examined.ts';
 
@@ -89,7 +90,7 @@ describe('a broken start', () => {
       'Error: WEATHER_API_KEY environment variable is required',
     ]);
     expect(JSON.stringify(report)).not.toContain('sk-77-secret');
-    expect(doctorText(report)).not.toContain('sk-77-secret');
+    expect(terminalText(doctorDocument(report))).not.toContain('sk-77-secret');
     expectAdvice(report);
   });
 

@@ -2,10 +2,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { terminalText } from '../../../app/document/text-writer.ts';
+import { probeDocument } from '../../../app/probe/probe-document.ts';
 import { probeFails } from '../../../app/probe/probe-fails.ts';
 import { findingsReport } from '../../../app/probe/probe-findings.ts';
 import { probeJunit } from '../../../app/probe/probe-junit.ts';
-import { probeText } from '../../../app/probe/probe-text.ts';
 import { reportGithub } from '../../../app/report/report-github.ts';
 import { readSuite } from './read-suite.ts';
 import { type ProbeEnd, previewProbe } from './run-probe.ts';
@@ -118,7 +119,9 @@ describe('a suite that does not hold', () => {
     expect(probeFails(end.report, [])).toBe(true);
     expect(probeFails(end.report, ['protocol'])).toBe(true);
     expect(probeJunit(end.report)).toContain('<failure type="suite"');
-    expect(probeText(end.report)).toContain('suite · the suite · for the author of the server · 1 case');
+    expect(terminalText(probeDocument(end.report))).toContain(
+      'suite · the suite · for the author of the server · 1 case',
+    );
     expect(reportGithub(findingsReport(end.report), () => end.lines)).toMatch(
       /^::error .*It ended in a tool error/m,
     );

@@ -4,9 +4,9 @@ import { compareReport } from '../../../app/compare/compare-report.ts';
 import { compareRuns } from '../../../app/compare/compare-runs.ts';
 import { baselineOf, besideBaseline } from '../../../app/report/baseline.ts';
 import type { RecordingReport } from '../../../app/report/report.ts';
-import { reportMarkdown } from '../../../app/report/report-markdown.ts';
+import { reportMarkdown } from '../../../app/report/report-document.ts';
 import type { ReportOptions } from '../../../app/report/report-options.ts';
-import { answerText } from '../../../app/serve/answer.ts';
+import { cutAnswer } from '../../../app/serve/answer.ts';
 import { compareAnswer } from '../../../app/serve/compare-answer.ts';
 import { exchangeAnswer } from '../../../app/serve/exchange-answer.ts';
 import { meaningAnswer } from '../../../app/serve/meaning-answer.ts';
@@ -132,7 +132,7 @@ export class ServeAnswers {
     if (!report.ok) return report;
     const { version } = this.#options;
     return ok(
-      answerText([reportMarkdown({ tool: { name: 'tierscope', version }, recordings: [report.value] })]),
+      cutAnswer(reportMarkdown({ tool: { name: 'tierscope', version }, recordings: [report.value] })),
     );
   }
 

@@ -1,9 +1,10 @@
+import { compareDocument } from '../../../app/compare/compare-document.ts';
 import { compareReport } from '../../../app/compare/compare-report.ts';
 import { compareRuns } from '../../../app/compare/compare-runs.ts';
-import { compareText } from '../../../app/compare/compare-text.ts';
 import { type OwnNoise, type ReadNoise, readOwnNoise } from '../../../app/compare/noise-filter.ts';
 import { currentName, isNoiseName, NOISE_RULES, type NoiseName } from '../../../app/compare/noise-rules.ts';
 import { type Run, RunReader } from '../../../app/compare/run-reader.ts';
+import { terminalText } from '../../../app/document/text-writer.ts';
 import { Redactor } from '../../../app/frame/redaction/redactor.ts';
 import { type CommandOutput, writeReplaced } from '../../system/command-output.ts';
 import { readAnyRecording } from '../import/read-any-recording.ts';
@@ -55,7 +56,9 @@ export async function runCompare(run: CompareRun): Promise<number> {
     keepNoise,
     setAside: run.setAside,
   });
-  run.write(run.format === 'json' ? `${JSON.stringify(report, null, 2)}\n` : compareText(report));
+  run.write(
+    run.format === 'json' ? `${JSON.stringify(report, null, 2)}\n` : terminalText(compareDocument(report)),
+  );
   writeReplaced(run, redactor);
   return report.summary.worse > 0 ? 1 : 0;
 }

@@ -1,0 +1,149 @@
+import {
+  anySection,
+  type Block,
+  type Document,
+  type Field,
+  fields,
+  paragraph,
+  section,
+} from '../document/document.ts';
+import { markdownText } from '../document/markdown-writer.ts';
+import { terminalText } from '../document/text-writer.ts';
+import { TIERS } from '../frame/tier.ts';
+import {
+  errorDetails,
+  findingLabel,
+  type OtherFinding,
+  otherFindings,
+  type Problem,
+  placesText,
+  problemsOf,
+  problemTitle,
+} from './problems.ts';
+import type { ErrorFinding, RecordingReport, Report, ReportError, SessionReport } from './report.ts';
+
+/** The messages of an error as they were on the wire; none that are not known. */
+export type FramesOf = (session: SessionReport, error: ReportError) => readonly string[];
+
+const MAX_SEQS = 8;
+/** Details that stand for themselves and not for a sentence. */
+const RAW: readonly string[] = ['data', 'reason', 'stderr'];
+/** The name of a rule of the table is a label; other names are longer. */
+const MAX_LABEL = 7;
+
+/** The report for a terminal. */
+export function reportText({ recordings }: Report): string {
+  return recordings.map((recording) => terminalText(recordingDocument(recording))).join('\n');
+}
+
+/** The report as Markdown, for an issue or a pull request. */
+export function reportMarkdown({ recordings }: Report): string {
+  return recordings.map((recording) => markdownText(recordingDocument(recording))).join('\n');
+}
+
+function recordingDocument({ path, problems, sessions }: RecordingReport): Document {
+  const listed = problems.map(({ line, message }) => (line === 0 ? message : `line ${line}: ${message}`));
+  return {
+    title: path,
+    blocks: [
+      ...anySection('problems', [{ kind: 'list', items: listed }]),
+      ...(sessions.length === 0 ? [paragraph('no session in this recording')] : []),
+      ...sessions.map((session) => sessionSection(session)),
+    ],
+  };
+}
+
+/** One session: the tiers, the errors by cause with what to do, the findings beside them, the tools. */
+export function sessionSection(session: SessionReport, framesOf: FramesOf = () => []): Block {
+  const { frames, requests, notifications, unanswered, provoked, ...tiers } = session.counts;
+  const spoken = new Set<string>();
+  return section(heading(session), [
+    {
+      kind: 'counts',
+      of: 'record',
+      counts: Object.entries({ frames, requests, notifications, unanswered }),
+    },
+    {
+      kind: 'counts',
+      of: 'tier',
+      counts: [
+        ...TIERS.map((tier) => [tier, tiers[tier]] as const),
+        ...(provoked === undefined ? [] : [['caused on purpose', provoked] as const]),
+      ],
+    },
+    ...problemsOf(session).map((problem) => problemSection(problem, session, { spoken, framesOf })),
+    ...otherFindings(session).map(otherSection),
+    ...anySection('tools', [toolTable(session)]),
+  ]);
+}
+
+function heading({ session, label, server, protocolVersion, vocabulary }: SessionReport): string {
+  const unnamed = protocolVersion === null ? 'no handshake' : 'a server without a name';
+  const peer = server === null ? unnamed : `${server.name} ${server.version}`.trim();
+  const parts = [session, ...(label === session ? [] : [label]), peer];
+  if (protocolVersion !== null) parts.push(protocolVersion);
+  if (vocabulary !== null) parts.push(`${vocabulary.id} (${Math.round(vocabulary.confidence * 100)} %)`);
+  return parts.join(' · ');
+}
+
+function problemSection(
+  { group, error }: Problem,
+  session: SessionReport,
+  { spoken, framesOf }: { readonly spoken: Set<string>; readonly framesOf: FramesOf },
+): Block {
+  const state = group.state === null ? '' : ` (${group.state})`;
+  if (error === undefined) {
+    return section(`${problemTitle(group)}${state}`, [fields([{ label: 'message', text: group.text }])]);
+  }
+  const expected = error.provoked || error.expected ? ' (expected)' : '';
+  return section(`${problemTitle(error)}${expected} · ${placesText(group)}${state}`, [
+    fields([
+      ...errorDetails(error).map((one) => ({ ...one, isRaw: RAW.includes(one.label) })),
+      ...error.findings.flatMap((finding) => findingFields(finding, error.todo, spoken)),
+    ]),
+    ...framesOf(session, error).map((text): Block => ({ kind: 'code', text })),
+  ]);
+}
+
+/** A rule shows its title, its source and its frames once for a session: they hardly differ from error to error. */
+function findingFields(finding: ErrorFinding, todo: string, spoken: Set<string>): Field[] {
+  const { rule, title, message, source } = finding;
+  const isAgain = spoken.has(rule);
+  spoken.add(rule);
+  const said = `${findingLabel(finding)}: ${isAgain ? message : `${title}. ${message} (${source})`}`;
+  return [
+    rule.length <= MAX_LABEL ? { label: rule, text: said } : { label: 'finding', text: `${rule} ${said}` },
+    { label: 'do', text: todo.includes(finding.todo) ? '' : finding.todo },
+    ...(isAgain ? [] : frameFields(finding)),
+  ];
+}
+
+function frameFields({ before, after }: ErrorFinding): Field[] {
+  return [
+    { label: 'before', text: after === null ? '' : (before ?? ''), isRaw: true },
+    { label: 'after', text: after ?? '', isRaw: true },
+  ];
+}
+
+function otherSection({ finding, seqs }: OtherFinding): Block {
+  const { rule, title, message, todo, source } = finding;
+  const shown = seqs.slice(0, MAX_SEQS).map((seq) => `#${seq}`);
+  const more = seqs.length > MAX_SEQS ? ` and ${seqs.length - MAX_SEQS} more` : '';
+  return section(`${rule} ${findingLabel(finding)}: ${title} · ${shown.join(' ')}${more}`, [
+    fields([
+      { label: 'what', text: `${message} (${source})` },
+      { label: 'do', text: todo },
+      ...frameFields(finding),
+    ]),
+  ]);
+}
+
+function toolTable({ tools }: SessionReport): Block {
+  return {
+    kind: 'table',
+    head: ['name', 'calls', 'ok', 'tool', 'protocol', 'client', 'p50 ms', 'p95 ms'],
+    rows: tools.map(({ name, calls, ok, tool, protocol, client, p50Ms, p95Ms }) => [
+      ...[name, calls, ok, tool, protocol, client, p50Ms, p95Ms],
+    ]),
+  };
+}
