@@ -9,6 +9,8 @@ type Fixtures = {
   main: Screen;
   /** Starts the program with these arguments, and opens its screen. */
   open: (...args: string[]) => Promise<RunningApp>;
+  /** Opens a screen without sessions on an app that serves one test after the other: for what needs only a window. */
+  openShared: () => Promise<RunningApp>;
 };
 
 type WorkerFixtures = {
@@ -19,6 +21,8 @@ type WorkerFixtures = {
   newPage: () => Promise<Page>;
   /** Stops an app while the next test runs already: a server may take seconds to end. */
   stopLater: (app: RunningApp) => void;
+  /** The app of the tests that need only a window; started by the first of them. */
+  sharedApp: () => Promise<RunningApp>;
 };
 
 /** A test of the whole app: the real program, its page in a browser of its own or in a window of Electron. */
@@ -40,6 +44,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const stopping: Promise<void>[] = [];
       await use((app) => stopping.push(app.stop().then(() => app.remove())));
       await Promise.all(stopping);
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  sharedApp: [
+    async ({ stopLater }, use) => {
+      let app: Promise<RunningApp> | undefined;
+      await use(() => (app ??= startApp([...QUIET])));
+      if (app !== undefined) stopLater(await app);
     },
     { scope: 'worker', timeout: 60_000 },
   ],
@@ -75,6 +87,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await main.open(app);
       return app;
     }),
+  openShared: async ({ carrier, start, sharedApp, main }, use) => {
+    // Over Electron's port an app has one window, and a page cannot come back to it.
+    const opened = async (): Promise<RunningApp> => (carrier === 'electron' ? start() : sharedApp());
+    await use(async () => {
+      const app = await opened();
+      await main.open(app);
+      await main.closeSessions();
+      return app;
+    });
+    if (carrier !== 'electron') await main.closeSessions();
+  },
 });
 
 async function pageOf(carrier: CarrierName, browser: Browser): Promise<Page> {

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from 'playwright/test';
 import type { ErrorTier } from '../../app/frame/tier.ts';
 import { LAB_FIRST_CALLS } from '../../app/lab/lab-tools.ts';
 import type { RunningApp } from './running-app.ts';
+import { sendCommand } from './second-screen.ts';
 
 /** The button of a call form; for what may destroy something it says so. */
 export const CALL = /^Call( · destructive)?$/;
@@ -25,6 +26,13 @@ export class Screen {
   async open(app: RunningApp): Promise<void> {
     await app.show(this.page);
     await expect(this.page.locator('main[data-host]')).toBeVisible();
+  }
+
+  /** Closes every session and recording that the app holds. */
+  async closeSessions(): Promise<void> {
+    const { sessions } = await sendCommand(this.page, 'hello', {});
+    for (const { session } of sessions) await sendCommand(this.page, 'close', { session });
+    await expect(this.page.getByRole('tab').and(this.page.locator('[data-session]'))).toHaveCount(0);
   }
 
   /** Waits until the error lab, which starts by itself, has answered the last of its first calls: nothing follows. */

@@ -26,8 +26,8 @@ const RESULTS = [
 ] as const;
 
 // One app takes them all, each in a session of its own: starting one takes longer than drawing.
-test('of results without end the number is told, and a page is drawn', async ({ open, main }) => {
-  await open();
+test('of results without end the number is told, and a page is drawn', async ({ openShared, main }) => {
+  await openShared();
   for (const [what, count, says] of RESULTS) {
     await main.connect(scriptedServer('abundant', what, String(count)), 'abundant');
     await main.callTool('use');
@@ -54,8 +54,8 @@ const FORMS = [
   ['default-members', 12_000, /1 to 50 of 12,000 other members/],
 ] as const;
 
-test('of forms without end a part is shown', async ({ open, main }) => {
-  await open();
+test('of forms without end a part is shown', async ({ openShared, main }) => {
+  await openShared();
   for (const [what, count, says] of FORMS) {
     await main.connect(scriptedServer('abundant', what, String(count)), 'abundant');
     await main.chooseTool('use');
@@ -72,8 +72,8 @@ const MARKDOWN = [
   ['markdown-quotes', 'text=nested too deeply'],
 ] as const;
 
-test('very much Markdown is read in parts', async ({ open, main }) => {
-  await open();
+test('very much Markdown is read in parts', async ({ openShared, main }) => {
+  await openShared();
   for (const [what, sign] of MARKDOWN) {
     await main.connect(scriptedServer('abundant', what, '40000'), 'abundant');
     await main.callTool('use');

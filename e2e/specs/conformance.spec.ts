@@ -10,10 +10,13 @@ import { sendCommand } from '../pages/second-screen.ts';
 
 const DOCUMENT = fileURLToPath(new URL('../../docs/conformance.md', import.meta.url));
 
-test('the official conformance suite finds in a session what its document says', async ({ open, main }) => {
+test('the official conformance suite finds in a session what its document says', async ({
+  openShared,
+  main,
+}) => {
   // Eleven times the suite, a session and its server: half a minute, or many on a loaded machine.
   test.setTimeout(600_000);
-  await open();
+  await openShared();
   const results: ScenarioResult[] = [];
   for (const scenario of SCENARIOS) {
     const checks = await runScenario(scenario, (command) => act(main, scenario, command));

@@ -17,10 +17,10 @@ async function connectSlowly(main: Screen, commandLine: string, label: string, p
 }
 
 test('a server of SDK 2 is spoken to in both eras, each with its reason and its frames', async ({
-  open,
+  openShared,
   main,
 }) => {
-  await open();
+  await openShared();
   const settings = new SettingsPage(main);
   await connectSlowly(main, scriptedServer('recorded/server-v2'), 'both');
   await expect(settings.chip).toHaveAccessibleName('Protocol revision 2026-07-28 modern era');
@@ -55,9 +55,12 @@ const WAYS = [
   ['late', 'did not answer server/discover within 1000 ms'],
 ] as const;
 
-test('older servers are spoken to by initialize, however they meet the probe', async ({ open, main }) => {
+test('older servers are spoken to by initialize, however they meet the probe', async ({
+  openShared,
+  main,
+}) => {
   test.setTimeout(240_000);
-  await open();
+  await openShared();
   const settings = new SettingsPage(main);
   for (const [way, reason] of WAYS) {
     await test.step(way, async () => {
@@ -77,8 +80,8 @@ test('older servers are spoken to by initialize, however they meet the probe', a
   }
 });
 
-test('what -32022 and -32021 offer is one click away', async ({ open, main }) => {
-  await open();
+test('what -32022 and -32021 offer is one click away', async ({ openShared, main }) => {
+  await openShared();
   const { page } = main;
   await page.getByRole('button', { name: 'Connect', exact: true }).first().click();
   const dialog = page.getByRole('dialog');
@@ -106,9 +109,9 @@ test('what -32022 and -32021 offer is one click away', async ({ open, main }) =>
   await expect(main.inspector).toContainText('thought');
 });
 
-test('a server of SDK 1 refuses the probe, which counts as no error', async ({ open, main }) => {
+test('a server of SDK 1 refuses the probe, which counts as no error', async ({ openShared, main }) => {
   const server = packagedServer('@modelcontextprotocol/server-memory');
-  await open();
+  await openShared();
   await connectSlowly(main, server, 'memory');
   const box = await new SettingsPage(main).openEra();
   await expect(box).toContainText('The server answered server/discover with error -32601.');

@@ -12,10 +12,10 @@ test('a command that does not exist says so and the app goes on', async ({ open,
 });
 
 test('a server that prints garbage and exits shows its lines, its last stderr and its code', async ({
-  open,
+  openShared,
   main,
 }) => {
-  await open();
+  await openShared();
   // It has read the question when it ends: one that ends before is not started once more.
   const script = `process.stdin.once('data', () => {
     console.log('Usage: server <folder>'); console.error('missing folder');
@@ -33,8 +33,11 @@ test('a server that prints garbage and exits shows its lines, its last stderr an
   ).toBeVisible();
 });
 
-test('an unclosed quote is explained in the dialog and nothing typed is lost', async ({ open, main }) => {
-  await open();
+test('an unclosed quote is explained in the dialog and nothing typed is lost', async ({
+  openShared,
+  main,
+}) => {
+  await openShared();
   await main.page.getByRole('button', { name: 'Connect', exact: true }).first().click();
   const dialog = main.page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Command' }).fill(`node "server.js`);

@@ -5,8 +5,8 @@ import { expect, test } from '../pages/app-test.ts';
 import { violations, violationsInBothThemes } from '../pages/axe.ts';
 import { packagedServer } from '../servers/server-paths.ts';
 
-test('a form made from the schema and the JSON beside it edit one value', async ({ open, main }) => {
-  await open();
+test('a form made from the schema and the JSON beside it edit one value', async ({ openShared, main }) => {
+  await openShared();
   await main.connect(packagedServer('@modelcontextprotocol/server-everything', 'stdio'), 'everything');
   await main.chooseTool('get-sum');
   const form = main.page.getByRole('form', { name: 'Call get-sum' });
@@ -35,11 +35,11 @@ test('a form made from the schema and the JSON beside it edit one value', async 
   expect(JSON.parse(await json.inputValue())).toEqual({ a: 3, b: 40, unknown: [true] });
 });
 
-test('earlier, saved and logged calls are loaded to be edited and re-run', async ({ open, main }) => {
+test('earlier, saved and logged calls are loaded to be edited and re-run', async ({ openShared, main }) => {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'tierscope-files-')));
   const path = join(folder, 'here.txt');
   await writeFile(path, 'the content of the file');
-  await open();
+  await openShared();
   await main.connect(packagedServer('@modelcontextprotocol/server-filesystem', folder), 'files');
   await main.chooseTool('read_text_file');
   const form = main.page.getByRole('form', { name: 'Call read_text_file' });
@@ -77,10 +77,10 @@ test('earlier, saved and logged calls are loaded to be edited and re-run', async
 });
 
 test('a form with lists and groups has no accessibility violation in either theme', async ({
-  open,
+  openShared,
   main,
 }) => {
-  await open();
+  await openShared();
   await main.connect(packagedServer('@modelcontextprotocol/server-filesystem', tmpdir()), 'files');
   await main.chooseTool('edit_file');
   const form = main.page.getByRole('form', { name: 'Call edit_file' });

@@ -121,13 +121,13 @@ test('a mock of the error lab fails at every tier as the lab did', async () => {
 });
 
 test('the app connects to a mock, calls its tools, and hears what was not recorded', async ({
-  open,
+  openShared,
   main,
 }) => {
   await writeFile(join(folder, 'here.txt'), 'the content of the file');
   const server = packagedWords('@modelcontextprotocol/server-filesystem', folder);
   const { file } = await recorded('real', server, fileCalls);
-  await open();
+  await openShared();
   await main.connect(mockOf(file).map(quoted).join(' '), 'stand-in');
   await expect(main.tab('stand-in')).toHaveAttribute('data-session-state', 'ready');
   await main.call('read_text_file', { path: join(folder, 'here.txt') });

@@ -8,13 +8,13 @@ const expect = plainExpect.configure({ timeout: 60_000 });
 const EVERYTHING = '@modelcontextprotocol/server-everything';
 
 test('a server is probed beside its session; a failed cell leads to its frames, and the result survives', async ({
-  open,
+  openShared,
   main,
 }) => {
   test.slow();
   const { page } = main;
   await page.setViewportSize({ width: 1440, height: 900 });
-  await open();
+  await openShared();
   await main.connect(packagedServer(EVERYTHING), 'probed');
   await expect(main.tab('probed')).toHaveAttribute('data-session-state', 'ready');
   await page.getByRole('button', { name: 'More to do with the session' }).click();

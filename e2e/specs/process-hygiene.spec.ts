@@ -40,8 +40,8 @@ test.describe('a daemon of a server', () => {
   // Other systems do not show the variables by which such a process is found.
   test.skip(process.platform !== 'linux');
 
-  test('is ended when its server is gone, and the log names it', async ({ open, main }) => {
-    await open();
+  test('is ended when its server is gone, and the log names it', async ({ openShared, main }) => {
+    await openShared();
     const [server = 0, daemon = 0] = await connect(main, 'daemoniser');
     process.kill(server, 'SIGKILL');
     await expect(

@@ -18,10 +18,10 @@ async function rawEditorOfStrict(main: Screen): Promise<RawEditor> {
 }
 
 test('mistakes are sent as raw messages, compared with what a good server does, and counted against nobody', async ({
-  open,
+  openShared,
   main,
 }) => {
-  await open();
+  await openShared();
   const editor = await rawEditorOfStrict(main);
 
   await editor.choose('Cut off in the middle');
@@ -78,10 +78,10 @@ test('mistakes are sent as raw messages, compared with what a good server does, 
 });
 
 test('a server that does not survive a line says so, and the reason stands where nothing can be sent', async ({
-  open,
+  openShared,
   main,
 }) => {
-  await open();
+  await openShared();
   const editor = await rawEditorOfStrict(main);
   await editor.choose('Unknown method');
   await editor.field.fill('{"jsonrpc":"2.0","id":"bye","method":"die"}');
@@ -95,9 +95,12 @@ test('a server that does not survive a line says so, and the reason stands where
   });
 });
 
-test('a logged request is loaded, changed and sent; both looks are accessible', async ({ open, main }) => {
+test('a logged request is loaded, changed and sent; both looks are accessible', async ({
+  openShared,
+  main,
+}) => {
   const { page } = main;
-  await open();
+  await openShared();
   await main.connect(packagedServer('@modelcontextprotocol/server-everything', 'stdio'), 'everything');
   await main.call('echo', { message: 'from the form' });
   await main.showFrames();

@@ -9,13 +9,13 @@ const expect = plainExpect.configure({ timeout: 30_000 });
 const EVERYTHING = '@modelcontextprotocol/server-everything';
 
 test('a whole session is re-run: a dry run, consent, the run over a reload, and the comparison', async ({
-  open,
+  openShared,
   main,
 }) => {
   test.slow();
   const { page } = main;
   const folder = test.info().outputDir;
-  await open();
+  await openShared();
   await main.connect(packagedServer(EVERYTHING), 'before');
   await expect(main.tab('before')).toHaveAttribute('data-session-state', 'ready');
   await main.call('echo', { message: 'one' });

@@ -6,8 +6,11 @@ import { sendCommand } from '../pages/second-screen.ts';
 import { SidebarPage } from '../pages/sidebar.ts';
 import { packagedServer, scriptedServer } from '../servers/server-paths.ts';
 
-test('server-everything connects, lists, calls, and fails at the tiers it should', async ({ open, main }) => {
-  await open();
+test('server-everything connects, lists, calls, and fails at the tiers it should', async ({
+  openShared,
+  main,
+}) => {
+  await openShared();
   await main.connect(packagedServer('@modelcontextprotocol/server-everything', 'stdio'), 'everything');
   await expect(main.tab('everything')).toHaveAttribute('data-session-state', 'ready');
   await main.callTool('echo', { message: 'hello tiers' });
@@ -30,10 +33,10 @@ test('server-everything connects, lists, calls, and fails at the tiers it should
   await expect(refused).toHaveAccessibleName(/protocol error.*-32601.*Method not found/);
 });
 
-test('server-filesystem reads a file, and a missing one is a tool error', async ({ open, main }) => {
+test('server-filesystem reads a file, and a missing one is a tool error', async ({ openShared, main }) => {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'tierscope-files-')));
   await writeFile(join(folder, 'here.txt'), 'the content of the file');
-  await open();
+  await openShared();
   await main.connect(packagedServer('@modelcontextprotocol/server-filesystem', folder), 'files');
   await main.call('read_text_file', { path: join(folder, 'here.txt') });
   await expect(main.inspector).toContainText('the content of the file');
@@ -75,12 +78,12 @@ const GIVEN: { readonly [tool: string]: object } = {
 };
 
 test('every tool of server-everything answers, and one runs as a task to its result', async ({
-  open,
+  openShared,
   main,
 }) => {
   test.setTimeout(240_000);
   const sidebar = new SidebarPage(main.page);
-  await open();
+  await openShared();
   await main.connect(packagedServer('@modelcontextprotocol/server-everything', 'stdio'), 'everything');
   const session = (await main.tab('everything').getAttribute('data-session')) ?? '';
   const message = { model: 'hand', role: 'assistant', content: { type: 'text', text: 'hello' } };
@@ -111,12 +114,12 @@ test('every tool of server-everything answers, and one runs as a task to its res
 });
 
 test('every resource, template and prompt of server-everything is got, with completions and progress', async ({
-  open,
+  openShared,
   main,
 }) => {
   test.setTimeout(240_000);
   const sidebar = new SidebarPage(main.page);
-  await open();
+  await openShared();
   await main.connect(packagedServer('@modelcontextprotocol/server-everything', 'stdio'), 'everything');
   await main.showFrames();
   const answers = (method: string) =>
@@ -178,9 +181,12 @@ const FAMILIES = [
 ] as const;
 
 for (const [label, command, resource] of FAMILIES) {
-  test(`the tools, resources and prompts of a server on ${label} are asked for`, async ({ open, main }) => {
+  test(`the tools, resources and prompts of a server on ${label} are asked for`, async ({
+    openShared,
+    main,
+  }) => {
     const sidebar = new SidebarPage(main.page);
-    await open();
+    await openShared();
     await main.connect(command, 'notes');
     await main.showFrames();
     await main.call('add', { a: 2, b: 3 });
@@ -204,10 +210,10 @@ for (const [label, command, resource] of FAMILIES) {
   });
 }
 
-test('server-memory keeps entities that a form of lists and groups makes', async ({ open, main }) => {
+test('server-memory keeps entities that a form of lists and groups makes', async ({ openShared, main }) => {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'tierscope-memory-')));
   const sidebar = new SidebarPage(main.page);
-  await open();
+  await openShared();
   const memory = packagedServer('@modelcontextprotocol/server-memory');
   await main.connect(`env MEMORY_FILE_PATH=${join(folder, 'memory.jsonl')} ${memory}`, 'memory');
   await main.chooseTool('create_entities');

@@ -87,11 +87,11 @@ test('records are a table that sorts, pages and copies, with every mismatch mark
 });
 
 test('prompts, resources, completions and lists of server-everything are shown as what they are', async ({
-  open,
+  openShared,
   main,
 }) => {
   const { page, inspector } = main;
-  await open();
+  await openShared();
   await main.connect(packagedServer('@modelcontextprotocol/server-everything', 'stdio'), 'everything');
   const session = (await main.tab('everything').getAttribute('data-session')) ?? '';
   const newest = async (method: string) => {

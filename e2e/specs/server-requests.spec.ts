@@ -37,8 +37,11 @@ async function setPolicy(main: Screen, kind: string, policy: string): Promise<vo
   await expect(dialog).toBeHidden();
 }
 
-test('values are given in the form of their schema, refused and sent as they are', async ({ open, main }) => {
-  await open();
+test('values are given in the form of their schema, refused and sent as they are', async ({
+  openShared,
+  main,
+}) => {
+  await openShared();
   await main.connect(EVERYTHING, 'everything');
   const panel = await callWithServerRequest(main, 'trigger-elicitation-request');
   const form = panel.getByRole('form', { name: /^Answer elicitation\/create/ });
@@ -73,10 +76,10 @@ test('values are given in the form of their schema, refused and sent as they are
 });
 
 test('the user answers as a model, from a canned answer, and with an error, and roots are announced', async ({
-  open,
+  openShared,
   main,
 }) => {
-  await open();
+  await openShared();
   await main.connect(EVERYTHING, 'everything');
   const panel = await callWithServerRequest(main, 'trigger-sampling-request');
   await expect(panel.getByRole('region', { name: 'System prompt' })).toBeVisible();
@@ -127,12 +130,12 @@ test('the user answers as a model, from a canned answer, and with an error, and 
 });
 
 test('an address is shown whole, opened on a click only, and http after leave in a browser alone', async ({
-  open,
+  openShared,
   main,
   carrier,
 }) => {
   const { page } = main;
-  await open();
+  await openShared();
   const links = await watchLinks(page, /auth\.example|xn--/);
   await main.connect(scriptedServer('asker'), 'asker');
   const panel = await callWithServerRequest(main, 'visit');
@@ -164,8 +167,8 @@ test('an address is shown whole, opened on a click only, and http after leave in
   await expect(page.getByText('asker says that the visit visit-2 is done.')).toBeVisible();
 });
 
-test('after error -32042 the address is shown and the call made again', async ({ open, main }) => {
-  await open();
+test('after error -32042 the address is shown and the call made again', async ({ openShared, main }) => {
+  await openShared();
   await main.connect(EVERYTHING, 'everything');
   await main.call('trigger-url-elicitation', { url: 'https://auth.example/', errorPath: true });
   await expect(main.inspector.locator('[data-url]')).toHaveText('https://modelcontextprotocol.io/');
@@ -177,11 +180,11 @@ test('after error -32042 the address is shown and the call made again', async ({
 });
 
 test('a server request in another tab shows a badge, keeps its draft, and is answered by key', async ({
-  open,
+  openShared,
   main,
 }) => {
   const { page } = main;
-  await open();
+  await openShared();
   await main.connect(scriptedServer('asker'), 'asker');
   const panel = await callWithServerRequest(main, 'think');
   await expect(panel.getByRole('img')).toBeVisible();
@@ -226,10 +229,10 @@ test('a server request in another tab shows a badge, keeps its draft, and is ans
 });
 
 test('input that a call requires is answered together, and its rounds lead to one another', async ({
-  open,
+  openShared,
   main,
 }) => {
-  await open();
+  await openShared();
   await main.connect(scriptedServer('rounds'), 'rounds');
   await setPolicy(main, 'Roots list', 'ask');
   await main.callTool('book', { to: 'Rome' });

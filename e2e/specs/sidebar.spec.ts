@@ -20,10 +20,10 @@ async function librarySidebar(main: Screen): Promise<SidebarPage> {
 }
 
 test('lists come whole in their pages, a torn page keeps what came, and a changed list says what is new', async ({
-  open,
+  openShared,
   main,
 }) => {
-  await open();
+  await openShared();
   const sidebar = await librarySidebar(main);
   await expect(sidebar.root.getByText('In 3 pages.')).toBeVisible();
   expect(await sidebar.items('All tools')).toHaveLength(3);
@@ -47,10 +47,10 @@ test('lists come whole in their pages, a torn page keeps what came, and a change
 });
 
 test('a resource is read with a click, followed while it changes, and a template is completed as one types', async ({
-  open,
+  openShared,
   main,
 }) => {
-  await open();
+  await openShared();
   const sidebar = await librarySidebar(main);
   await sidebar.show('Resources');
   await sidebar.item('one').click();
@@ -85,10 +85,10 @@ test('a resource is read with a click, followed while it changes, and a template
 });
 
 test('a running call is cancelled from the strip, which shows that the answer came all the same', async ({
-  open,
+  openShared,
   main,
 }) => {
-  await open();
+  await openShared();
   const sidebar = await librarySidebar(main);
   await main.callTool('slow');
   await sidebar.running.getByRole('button', { name: 'Cancel tools/call slow' }).click();
@@ -111,10 +111,10 @@ test('a running call is cancelled from the strip, which shows that the answer ca
 });
 
 test('any logged request is loaded to be edited and re-run, and any method can be sent', async ({
-  open,
+  openShared,
   main,
 }) => {
-  await open();
+  await openShared();
   const sidebar = await librarySidebar(main);
   await sidebar.root.getByLabel('Log level').selectOption('warning');
   await main.showFrames();
