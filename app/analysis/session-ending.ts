@@ -1,6 +1,6 @@
-import { endWords, isReason, wordsText } from '../explain/end-words.ts';
+import { endWords, quoteOf, stderrText } from '../explain/end-words.ts';
 import { type ProcessEnd, recordedEnd } from '../explain/failure.ts';
-import { hintOn, howItEnded } from '../explain/process-end.ts';
+import { hintOn, howItEnded } from '../explain/process-causes.ts';
 import { EndStderr } from '../session/end-stderr.ts';
 import type { ProcessEvent, SessionEvent, SessionReader } from '../session/session-event.ts';
 
@@ -56,6 +56,6 @@ export class SessionEndingReader implements SessionReader {
     if (end.by === 'outside') return `${howItEnded(end)}.${hintOn(end)}`;
     const words = endWords(this.#stderr.ofRun.lines);
     const when = this.#answered ? '' : ' before it said anything';
-    return `${howItEnded(end)}${when}.${wordsText(words.line, isReason(words))}`;
+    return `${howItEnded(end)}${when}.${stderrText(quoteOf(words))}`;
   }
 }

@@ -1,4 +1,5 @@
 import type { ErrorTier } from '../frame/tier.ts';
+import type { NextStep } from '../protocol/actor.ts';
 
 /** What an entry is: a number, a block of numbers, a named reason, a failure that never reaches the wire, … */
 export type EntryKind =
@@ -28,6 +29,12 @@ type TextPattern = {
   readonly flags: string;
 };
 
+/** `caller`: whoever decides what the method asks for; undefined if nobody is named. */
+export type EntryStep = Pick<NextStep, 'action' | 'verb'> & {
+  readonly actor: NextStep['actor'] | 'caller' | undefined;
+  readonly leadsTo: 'stderr' | undefined;
+};
+
 /** One meaning: a code, a name or a habit in one vocabulary. Files are expanded to this on first use. */
 export type CatalogueEntry = {
   readonly id: string;
@@ -49,6 +56,8 @@ export type CatalogueEntry = {
   readonly recoverable: Recoverable;
   /** What to do, and who must do it. */
   readonly how: string;
+  /** The same as fields. */
+  readonly step: EntryStep;
   readonly source: string;
   readonly since: string | null;
   /** The last revision or version that has it. */

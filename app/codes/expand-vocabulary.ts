@@ -1,5 +1,6 @@
 import type { ErrorTier } from '../frame/tier.ts';
-import type { CatalogueEntry, EntryKind } from './catalogue-entry.ts';
+import { stepText } from '../protocol/actor.ts';
+import type { CatalogueEntry, EntryKind, EntryStep } from './catalogue-entry.ts';
 import type { VocabularyFile } from './vocabulary-file.ts';
 
 /** The sections of a file in the order of their entries. */
@@ -59,6 +60,8 @@ function expandRow(file: WrittenVocabulary, section: Section, row: Row): Catalog
   const name = row.reason ?? row.name ?? '';
   const codeText = row.label ?? row.reason ?? codeTextOf(row);
   const tier = row.tier ?? shared.tier ?? TIERS[section];
+  const { how = '', actor, verb, leadsTo } = row.how === undefined ? shared : row;
+  const step: EntryStep = { action: how, actor, verb, leadsTo };
   return {
     id: `${file.id}:${codeText === '' ? kind : codeText}:${slug(name)}`,
     kind,
@@ -74,7 +77,8 @@ function expandRow(file: WrittenVocabulary, section: Section, row: Row): Catalog
     dataShape: firstDefined(row.data, shared.data, reasonShape(row)),
     modelCanSee: row.modelCanSee ?? tier === 'tool',
     recoverable: row.recoverable ?? shared.recoverable ?? 'depends',
-    how: row.how ?? shared.how ?? '',
+    how: howText(step),
+    step,
     source: sourceOf(file, shared, row),
     since: firstDefined(row.since, shared.since, null),
     until: firstDefined(row.until, shared.until, null),
@@ -83,6 +87,12 @@ function expandRow(file: WrittenVocabulary, section: Section, row: Row): Catalog
     messages: row.messages ?? [],
     match: row.match ?? null,
   };
+}
+
+/** Only an instruction says nothing of its actor by itself. */
+function howText({ actor, action, verb }: EntryStep): string {
+  if (actor === 'caller' || actor === undefined) return action;
+  return stepText({ actor, action, verb });
 }
 
 function codeTextOf({ code, range }: Row): string {

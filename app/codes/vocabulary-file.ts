@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ACTORS, BINDING_VERBS } from '../protocol/actor.ts';
 
 const sentence = z.string().trim().max(500);
 const version = z.string().max(50).nullable();
@@ -7,6 +8,17 @@ const version = z.string().max(50).nullable();
 const shared = {
   when: sentence.optional().describe('When it appears.'),
   how: sentence.optional().describe('What to do, and who must do it.'),
+  actor: z
+    .enum([...ACTORS, 'caller'])
+    .optional()
+    .describe(
+      'Who must do it, if `how` names somebody; the caller is whoever decides what the method asks for.',
+    ),
+  verb: z
+    .enum(BINDING_VERBS)
+    .optional()
+    .describe('If present, `how` is an instruction to the actor: "Correct the arguments.".'),
+  leadsTo: z.literal('stderr').optional().describe('Where `how` sends its reader.'),
   recoverable: z
     .enum(['yes', 'no', 'depends', 'n/a'])
     .optional()

@@ -1,5 +1,6 @@
-import { quoted } from '../explain/failure.ts';
+import { quoted } from '../explain/phrases.ts';
 import type { StartCause } from '../explain/start-cause.ts';
+import { stepText } from '../protocol/actor.ts';
 import { type CheckVerdict, failed, passed, skipped, warning } from './doctor-report.ts';
 import type { CommandFile, CommandPlace, RuntimeEvidence, StartEvidence } from './start-evidence.ts';
 import { fitsRange } from './version-range.ts';
@@ -91,7 +92,7 @@ function missingProgram(
 
 /** Whether what the command leads to can be run. */
 export function fileStep({ place, traffic }: StartEvidence, cause: StartCause | undefined): CheckVerdict {
-  if (cause?.step === 'file') return failed(cause.found, cause.todo, [cause.line]);
+  if (cause?.check === 'file') return failed(cause.found, stepText(cause.step), [cause.line]);
   if (place === undefined) return skipped(NOT_LOOKED);
   if (place.file === undefined) return skipped(NO_COMMAND);
   const wrong = wrongFile(place.file, traffic.exit !== undefined);
@@ -137,8 +138,8 @@ function runnable({ kind, interpreter }: CommandFile): string {
 
 /** Which version of which interpreter runs it, and whether the package takes it. */
 export function runtimeStep({ place, runtime }: StartEvidence, cause: StartCause | undefined): CheckVerdict {
-  if (cause?.step === 'runtime') {
-    return failed(cause.found, cause.todo, [
+  if (cause?.check === 'runtime') {
+    return failed(cause.found, stepText(cause.step), [
       ...(runtime === undefined ? [] : versionLines(runtime)),
       cause.line,
     ]);

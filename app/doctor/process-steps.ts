@@ -1,7 +1,7 @@
-import { durationText } from '../explain/duration-text.ts';
-import { endWords, isReason, wordsText } from '../explain/end-words.ts';
-import { quoted, saying } from '../explain/failure.ts';
-import { causeDeed, exitMeaning, type StartCause, showsDownload } from '../explain/start-cause.ts';
+import { endWords, quoteOf, stderrText } from '../explain/end-words.ts';
+import { durationText, quote, quoted } from '../explain/phrases.ts';
+import { exitMeaning, type StartCause, showsDownload } from '../explain/start-cause.ts';
+import { stepText } from '../protocol/actor.ts';
 import { type CheckVerdict, failed, passed, skipped } from './doctor-report.ts';
 import type { StartEvidence, TrafficEvidence } from './start-evidence.ts';
 import { reasonOfExit } from './start-failure.ts';
@@ -13,7 +13,7 @@ const LAST_LINES = 3;
 /** Whether npx, uvx, node or python found what it should run. */
 export function packageStep(evidence: StartEvidence, cause: StartCause | undefined): CheckVerdict {
   const { traffic, command } = evidence;
-  if (cause?.step === 'package') return failed(cause.found, causeDeed(cause).todo, [cause.line]);
+  if (cause?.check === 'package') return failed(cause.found, stepText(cause.step), [cause.line]);
   if (!traffic.spawned) return skipped(NO_PROCESS);
   if (isSilent(evidence)) {
     const download = traffic.stderr.findLast(showsDownload);
@@ -40,7 +40,7 @@ function slowDownload({ command, args, traffic }: StartEvidence, download: strin
 
 /** Whether everything that the server asks of its environment and command line is there. */
 export function configurationStep({ traffic }: StartEvidence, cause: StartCause | undefined): CheckVerdict {
-  if (cause?.step === 'configuration') return failed(cause.found, cause.todo, [cause.line]);
+  if (cause?.check === 'configuration') return failed(cause.found, stepText(cause.step), [cause.line]);
   if (!traffic.spawned) return skipped(NO_PROCESS);
   return passed('stderr names no variable and no argument that is missing.');
 }
@@ -64,14 +64,16 @@ export function processStep(
     return passed(firstExit === '' ? alive : `${alive} ${startedAgain(firstExit)}`);
   }
   const before = connection?.ready === true ? '' : ' before the handshake was done';
-  const meaning = cause?.step === 'process' ? undefined : exitMeaning(exit.code, exit.signal);
-  const own = cause?.step === 'process' ? ` ${cause.found}` : '';
+  const meaning = cause?.check === 'process' ? undefined : exitMeaning(exit.code, exit.signal);
+  const own = cause?.check === 'process' ? ` ${cause.found}` : '';
   const words = endWords(endStderr);
   const { code = null, signal = null } = exit;
   const { todo, more } = reasonOfExit({ code, signal, stderr: endStderr });
   return failed(
-    `The process ended with ${exitText(exit)}${before}.${own === '' ? ` ${meaning?.found ?? ''}`.trimEnd() : own}${more === '' ? wordsText(words.line, isReason(words)) : more}`,
-    cause === undefined || cause.step === 'process' ? todo || (meaning?.todo ?? '') : 'Then start it again.',
+    `The process ended with ${exitText(exit)}${before}.${own === '' ? ` ${meaning?.found ?? ''}`.trimEnd() : own}${more === '' ? stderrText(quoteOf(words)) : more}`,
+    cause === undefined || cause.check === 'process'
+      ? todo || (meaning === undefined ? '' : stepText(meaning.step))
+      : 'Then start it again.',
     words.lines,
   );
 }
@@ -89,18 +91,18 @@ export function stdoutStep(evidence: StartEvidence): CheckVerdict {
     return isSilent(evidence)
       ? silence(traffic)
       : skipped('Not reached: nothing came on stdout before the end.');
-  if (firstNoise === undefined) return passed(`The first line is a message: ${saying(firstLine.text)}.`);
+  if (firstNoise === undefined) return passed(`The first line is a message: ${quote(firstLine.text)}.`);
   const lines = noiseLines === 1 ? 'One line' : `${noiseLines.toLocaleString('en')} lines`;
   if (messages === 0) {
     return failed(
-      `Nothing on stdout is a message. It begins: ${saying(firstNoise)}.`,
+      `Nothing on stdout is a message. It begins: ${quote(firstNoise)}.`,
       'Check that the command starts the server over stdio: many need an argument for it, and some programs are no MCP server. Logs and banners belong on stderr.',
       [firstNoise],
     );
   }
   const where = firstLine.isMessage ? 'between the messages' : 'before the first message';
   return failed(
-    `${lines} on stdout ${noiseLines === 1 ? 'is' : 'are'} no message, ${where}: ${saying(firstNoise)}. Some hosts end the connection for that.`,
+    `${lines} on stdout ${noiseLines === 1 ? 'is' : 'are'} no message, ${where}: ${quote(firstNoise)}. Some hosts end the connection for that.`,
     'stdout belongs to the protocol. The author must print banners and logs to stderr; look for console.log, print and libraries that announce themselves, and for an option such as --quiet.',
     [firstNoise],
   );

@@ -1,5 +1,4 @@
-import { durationText } from '../explain/duration-text.ts';
-import { saying } from '../explain/failure.ts';
+import { durationText, quote } from '../explain/phrases.ts';
 import { type CheckVerdict, failed, passed, skipped, warning } from './doctor-report.ts';
 import type { AnswerOfServer, StartEvidence } from './start-evidence.ts';
 
@@ -25,7 +24,7 @@ export function eraStep({ traffic, connection }: StartEvidence): CheckVerdict {
   }
   if (!traffic.opened && initialize.kind === 'error' && OTHER_ERA.has(initialize.code)) {
     return failed(
-      `The server does not open a session with initialize: it answers error ${initialize.code}, ${saying(initialize.message)}.`,
+      `The server does not open a session with initialize: it answers error ${initialize.code}, ${quote(initialize.message)}.`,
       wanted === 'initialize'
         ? 'Set the era to auto: the server may speak 2026-07-28, which has no initialize. A host that only knows initialize needs an older version of the server.'
         : 'Client and server share no revision: update the older side, or ask for a revision that the server names.',
@@ -34,7 +33,7 @@ export function eraStep({ traffic, connection }: StartEvidence): CheckVerdict {
   }
   if (discover.kind === 'error' && discover.code === '-32022' && initialize.kind === 'not-asked') {
     return failed(
-      `The server names no revision that is known here: ${saying(discover.message)}.`,
+      `The server names no revision that is known here: ${quote(discover.message)}.`,
       'Client and server share no revision: update the older side.',
       evidence,
     );
@@ -74,13 +73,13 @@ export function handshakeStep({ traffic, connection }: StartEvidence): CheckVerd
   if (firstLine === undefined) return skipped('Not reached: the server said nothing on stdout.');
   if (initialize.kind === 'error') {
     return failed(
-      `The server refuses initialize with error ${initialize.code}: ${saying(initialize.message)}.`,
+      `The server refuses initialize with error ${initialize.code}: ${quote(initialize.message)}.`,
       'Mend what its message names. If it names nothing, its author must: initialize needs no setting up.',
     );
   }
   if (initialize.kind === 'rejected') {
     return failed(
-      `The server answered initialize, and the client refused the answer: ${saying(initialize.message)}.`,
+      `The server answered initialize, and the client refused the answer: ${quote(initialize.message)}.`,
       'The author of the server must send protocolVersion, capabilities and serverInfo as the schema has them.',
     );
   }

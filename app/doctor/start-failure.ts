@@ -1,8 +1,9 @@
 import { missingVariable, setVariable } from '../codes/missing-variable.ts';
-import { endWords, isReason, wordsText } from '../explain/end-words.ts';
-import { silentStart, withStderr } from '../explain/explain-error.ts';
+import { endWords, quoteOf, stderrText, withStderr } from '../explain/end-words.ts';
 import type { ProcessEnd } from '../explain/failure.ts';
-import { explainEnd, hintOn } from '../explain/process-end.ts';
+import { silentStart } from '../explain/failure-causes.ts';
+import { explainEnd, hintOn } from '../explain/process-causes.ts';
+import { stepText } from '../protocol/actor.ts';
 import { endedBy } from '../session/process-event.ts';
 
 /** Why a session failed, and what its user can do: what a screen shows beside the sentence that says how it ended. */
@@ -60,12 +61,12 @@ export function reasonOfExit({ code, signal, stderr }: EndOfProcess): Reason & {
   const end = { event: 'exited', exitCode: code, signal, by } as const;
   if (by === 'outside') return { cause: '', todo: '', variable: '', more: hintOn(end), end };
   const words = endWords(stderr);
-  const isCause = isReason(words);
+  const { isReason } = quoteOf(words);
   return {
-    cause: isCause ? (words.line ?? '') : '',
-    todo: withStderr(explainEnd(end), words, '').todo,
+    cause: isReason ? (words.line ?? '') : '',
+    todo: stepText(withStderr(explainEnd(end), words, '')),
     variable: words.cause?.variable ?? '',
-    more: isCause ? '' : wordsText(words.line, false),
+    more: isReason ? '' : stderrText({ line: words.line, isReason }),
     end,
   };
 }

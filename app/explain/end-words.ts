@@ -1,3 +1,4 @@
+import { missingVariable, setVariable } from '../codes/missing-variable.ts';
 import type { LastStderr } from '../frame/last-stderr.ts';
 import type { KnownRecord, ProcessRecord } from '../frame/record.ts';
 import { type PickedStderr, pickStderr, stderrWeight } from '../frame/stderr-pick.ts';
@@ -6,7 +7,9 @@ import type { Exchange } from '../session/exchange.ts';
 import type { EndedBy } from '../session/process-event.ts';
 import type { SessionEvent } from '../session/session-event.ts';
 import { SessionModel } from '../session/session-model.ts';
-import { recordedEnd, saying } from './failure.ts';
+import type { Explanation, StderrQuote } from './explanation.ts';
+import { recordedEnd } from './failure.ts';
+import { quote } from './phrases.ts';
 import { type StartCause, startCause } from './start-cause.ts';
 
 /** What a server's stderr says of its end. */
@@ -31,23 +34,50 @@ export function endWords(stderr: readonly string[]): EndWords {
   return { ...picked, cause, line: cause?.line.trim() ?? picked.crashes.at(-1) ?? picked.last };
 }
 
-/** The quoted line as a sentence: only what looks like an error stands as the reason. */
-export function wordsText(line: string | undefined, isCause: boolean): string {
+/** What the end of a server quotes of them. */
+export function quoteOf({ cause, line }: Pick<EndWords, 'cause' | 'line'>): StderrQuote {
+  return { line, isReason: cause !== undefined || (line !== undefined && stderrWeight(line) > 0) };
+}
+
+/** The quoted line as a sentence with a space before it: only what looks like an error stands as the reason. */
+export function stderrText({ line, isReason }: StderrQuote): string {
   if (line === undefined) return ' Nothing on stderr says why.';
-  return isCause ? ` On stderr: ${saying(line)}.` : ` Its last line on stderr: ${saying(line)}.`;
+  return isReason ? ` On stderr: ${quote(line)}.` : ` Its last line on stderr: ${quote(line)}.`;
 }
 
-/** True if the quoted line looks like the reason of the end, and not like mere talk. */
-export function isReason({ cause, line }: Pick<EndWords, 'cause' | 'line'>): boolean {
-  return cause !== undefined || (line !== undefined && stderrWeight(line) > 0);
+/** What happened, with what stderr says of it. */
+export function explanationText({ happened, stderr }: Pick<Explanation, 'happened' | 'stderr'>): string {
+  return stderr === undefined ? happened : `${happened}${stderrText(stderr)}`;
 }
 
-/** An explanation without what stderr says: which lines came in the time of a call is chance. */
-export function withoutStderr(explanation: string): string {
-  return explanation.replace(
-    / (?:On stderr: |Its last line on stderr: |Nothing on stderr says why\.).*$/s,
-    '',
-  );
+/** The explanation with what the server's stderr says of it, if the frames do not show the cause. */
+export function withStderr(
+  why: Explanation,
+  stderr: PickedStderr & Partial<EndWords>,
+  message: string,
+): Explanation {
+  if (why.deeper !== true) return why;
+  const isEnd = why.lastLine === true;
+  const cause = isEnd ? stderr.cause : undefined;
+  // What an SDK wraps around the cause says what the message says already.
+  const crash = stderr.crashes.findLast((text) => !repeats(text, message)) ?? stderr.crashes.at(-1);
+  const line = cause?.line.trim() ?? crash ?? (isEnd ? stderr.last : undefined);
+  if (line === undefined && !isEnd) return why;
+  const quoted = { ...why, stderr: quoteOf({ cause, line }) };
+  if (line === undefined || !quoted.stderr.isReason) return quoted;
+  const variable = missingVariable(line);
+  if (variable !== undefined)
+    return { ...quoted, ...ONLY_ACTION, actor: 'user', action: setVariable(variable) };
+  if (cause !== undefined) return { ...quoted, ...ONLY_ACTION, ...cause.step };
+  const step = crash === undefined ? why.onError : why.onCrash;
+  return step === undefined ? quoted : { ...quoted, ...ONLY_ACTION, ...step, actor: 'server' };
+}
+
+const ONLY_ACTION = { verb: undefined };
+
+function repeats(line: string, message: string): boolean {
+  const said = line.replace(/^[\w.$:]+: /, '').trim();
+  return said !== '' && message.includes(said);
 }
 
 /** The seq of a record by which a server ended, or a call that its end took. */

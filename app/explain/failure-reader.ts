@@ -19,8 +19,9 @@ import type {
 import type { SessionFacts } from '../session/session-facts.ts';
 import type { EnvelopeFault, WireError } from '../wire/envelope.ts';
 import { type EndWords, EndWordsReader } from './end-words.ts';
-import { explainError, unmatchedAnswer } from './explain-error.ts';
-import { type Explanation, type Failure, type ProcessEnd, recordedEnd } from './failure.ts';
+import type { Explanation } from './explanation.ts';
+import { type Failure, type LineFault, type ProcessEnd, recordedEnd } from './failure.ts';
+import { explainFailure, unmatchedAnswer } from './failure-causes.ts';
 import { GivenUpCalls } from './given-up-calls.ts';
 import { allText, lightError, lightResult, MAX_MESSAGE, taskError } from './light-answer.ts';
 import { lasting, NO_FACTS, peerFacts } from './peer-facts.ts';
@@ -54,6 +55,8 @@ export class FailureReader implements SessionReader {
   readonly #requestParts = new Map<Readonly<Exchange>, number>();
   /** Which messages of a batch cannot be read, in order; undefined stands for the whole batch. */
   readonly #badParts = new Map<number, (number | undefined)[]>();
+  /** Why messages of a record cannot be read, in order. */
+  readonly #lineFaults = new Map<number, LineFault[]>();
   /** The message of a batch that is read now. */
   #part: number | undefined;
   /** Answers that are only likely meant for a call, which its client gave up. */
@@ -127,6 +130,11 @@ export class FailureReader implements SessionReader {
     return this.#badParts.get(seq) ?? [];
   }
 
+  /** Why a line is no message: the one of its record in this place. */
+  lineFault(seq: number, index: number): LineFault | undefined {
+    return this.#lineFaults.get(seq)?.[index];
+  }
+
   /** The lines that say most about a call, or about the end of a process. */
   stderrOf(failed: Readonly<Exchange> | number): PickedStderr & Partial<EndWords> {
     const ofCall = typeof failed === 'number' ? undefined : this.#stderrOf.get(failed);
@@ -167,6 +175,7 @@ export class FailureReader implements SessionReader {
   #batch({ record, parts, tier }: BatchEvent): void {
     const bad = parts.flatMap((part, index) => (part.kind === 'malformed' ? [index] : []));
     // A batch that its revision forbids is an error before its parts are.
+    if (tier !== 'ok') this.#addLineFault(record.seq, 'refused-batch');
     if (bad.length > 0) this.#badParts.set(record.seq, tier === 'ok' ? bad : [undefined, ...bad]);
     for (const [index, part] of parts.entries()) {
       this.#part = index;
@@ -179,11 +188,22 @@ export class FailureReader implements SessionReader {
     if (event.kind === 'request') this.#request(event);
     else if (event.kind === 'answer') this.#answer(event);
     else if (event.kind === 'notification') this.#cancelled(event);
-    else if (event.record.direction === 'client-to-server') {
-      this.#badLine = { seq: event.record.seq, reason: event.reason };
-    } else {
-      this.#givenUp.seeLine(event);
-    }
+    else this.#malformed(event);
+  }
+
+  #malformed(event: Extract<MessageEvent, { kind: 'malformed' }>): void {
+    const { record, envelope, reason } = event;
+    const isNested = envelope.kind === 'not-json-rpc' && envelope.reason === '';
+    const isCut = envelope.kind === 'not-json' && record.truncatedBytes !== undefined;
+    this.#addLineFault(record.seq, isNested ? 'nested-batch' : isCut ? 'cut' : envelope.kind);
+    if (record.direction === 'client-to-server') this.#badLine = { seq: record.seq, reason };
+    else this.#givenUp.seeLine(event);
+  }
+
+  #addLineFault(seq: number, fault: LineFault): void {
+    const others = this.#lineFaults.get(seq);
+    if (others === undefined) this.#lineFaults.set(seq, [fault]);
+    else others.push(fault);
   }
 
   #request({ record, envelope, exchange, earlier }: RequestEvent): void {
@@ -251,7 +271,7 @@ export class FailureReader implements SessionReader {
 
   #evidence(event: AnswerEvent, placed: boolean): AnswerEvidence {
     const failure = this.#failureOfAnswer(event, placed);
-    const why = explainError(failure);
+    const why = explainFailure(failure);
     const { error } = failure;
     const result = lightResult(failure.result);
     return {

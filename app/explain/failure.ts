@@ -6,7 +6,6 @@ import type { ResultFault } from '../protocol/result-fault.ts';
 import type { Revision } from '../protocol/revisions.ts';
 import type { EndedBy } from '../session/process-event.ts';
 import type { EnvelopeFault, WireError } from '../wire/envelope.ts';
-import { type Deed, NO_DEED, type SomeActor } from './actor.ts';
 
 /** What a server listed of one kind, by name. */
 export type NamedList<Item> = {
@@ -47,6 +46,9 @@ export function recordedEnd(
 /** A line that is no message: when it came, and whether it begins like one. */
 export type BrokenLine = { readonly seq: number; readonly afterMs: number; readonly likeMessage: boolean };
 
+/** Why a line is no message. */
+export type LineFault = 'not-json' | 'not-json-rpc' | 'refused-batch' | 'nested-batch' | 'cut';
+
 /** An exchange or an event that failed, with the evidence that explains it. */
 export type Failure = {
   readonly tier: ErrorTier;
@@ -75,6 +77,8 @@ export type Failure = {
   readonly givenUpBy: 'event' | 'cancel' | '';
   /** The client's own text, the reason of a cancel, or why a line is no message. */
   readonly text: string;
+  /** Of a line that is no message. */
+  readonly lineFault?: LineFault | undefined;
   readonly end: ProcessEnd | undefined;
   /** The last line of the client that was no message, for an error that names no request. */
   readonly badLine: { readonly seq: number; readonly reason: string } | undefined;
@@ -86,59 +90,3 @@ export type Failure = {
   /** The server's vocabularies, by id, surest first. */
   readonly vocabularies: readonly { readonly id: string; readonly confidence: number }[];
 };
-
-/** What an explanation rests on. */
-type Grounds = {
-  /** True if the frames do not show the cause: the server's stderr may. */
-  readonly deeper?: true;
-  /** True if more knowledge of the server's vocabulary may say more. */
-  readonly vague?: true;
-  /** True if the last line on stderr counts even if it is no exception: nothing else says why the server ended. */
-  readonly lastLine?: true;
-  /** What the author of the failing side has to do if stderr shows an exception. */
-  readonly todoOnCrash?: string;
-  /** The same if stderr shows another error. */
-  readonly todoOnError?: string;
-  /** True if the request itself shows what is wrong, and `todo` says what its sender must change. */
-  readonly inRequest?: true;
-};
-
-/** What happened and what to do about it, in whole sentences. */
-export type Explanation = Grounds & Deed & { readonly explanation: string };
-
-/** An explanation after which nobody must do anything. */
-export function explained(explanation: string, grounds: Grounds = {}): Explanation {
-  return { explanation: explanation.trim(), ...NO_DEED, ...grounds };
-}
-
-/** An explanation with who has to act, and what that is. */
-export function explainedFor(
-  acts: SomeActor,
-  explanation: string,
-  todo: string,
-  grounds: Grounds = {},
-): Explanation {
-  return { explanation: explanation.trim(), acts, todo, ...grounds };
-}
-
-const MAX_QUOTED = 200;
-
-/** A name or a text of the wire, quoted and on one line. */
-export function quoted(text: string): string {
-  const line = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
-  return `"${line.length > MAX_QUOTED ? `${line.slice(0, MAX_QUOTED)}…` : line}"`;
-}
-
-/** What somebody said, in the quotes of a sentence, so that quotes inside it stand. */
-export function saying(text: string): string {
-  return `“${quoted(text).slice(1, -1)}”`;
-}
-
-/** "a", "a and b", "a, b and c"; beyond `most` the rest is counted. */
-export function listedNames(names: readonly string[], most = 6): string {
-  const shown = names.slice(0, most).map((name) => quoted(name));
-  const rest = names.length - shown.length;
-  if (rest > 0) return `${shown.join(', ')} and ${rest} more`;
-  const last = shown.pop() ?? '';
-  return shown.length === 0 ? last : `${shown.join(', ')} and ${last}`;
-}

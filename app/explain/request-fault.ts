@@ -1,19 +1,28 @@
 import { isJsonObject, type JsonObject, jsonText, stringAt } from '../base/json-value.ts';
 import { didYouMean, nearestName } from '../findings/nearest-name.ts';
+import { callerOf, type SomeActor } from '../protocol/actor.ts';
 import { LOG_LEVELS } from '../protocol/log-levels.ts';
 import { PROTOCOL_VERSION_KEY } from '../protocol/meta-keys.ts';
 import { type ParamsFault, paramsFault } from '../protocol/params-fault.ts';
 import { isStateless } from '../protocol/revisions.ts';
 import { checkSchema } from '../schema/check-schema.ts';
 import { placeText } from '../schema/schema-walk.ts';
-import { callerOf, type SomeDeed } from './actor.ts';
-import { type Failure, listedNames, type NamedList, quoted } from './failure.ts';
+import type { Explanation } from './explanation.ts';
+import type { Failure, NamedList } from './failure.ts';
+import { listedNames, quoted } from './phrases.ts';
 
 /** What is wrong with a request by itself, or beside what the server listed. */
-export type RequestFault = SomeDeed & {
+export type RequestFault = {
   readonly kind: 'malformed' | 'misfit' | 'unknown-target';
   readonly text: string;
+  readonly actor: SomeActor;
+  readonly action: string;
 };
+
+/** A fault that explains an error. */
+export function faultExplanation({ kind, text, actor, action }: RequestFault): Explanation {
+  return { cause: `request-${kind}`, happened: text, actor, action, values: {}, inRequest: true };
+}
 
 /**
  * What is wrong with the params of a request, each thing by its name; undefined if nothing is known to be.
@@ -148,8 +157,8 @@ function misfitOf(tool: string, schema: JsonObject, given: JsonObject): RequestF
   return {
     kind: 'misfit',
     text: `The arguments do not fit the inputSchema of ${tool}: ${list}.${misspelt(schema, given)}`,
-    acts: 'model',
-    todo: `Correct the arguments of ${tool}, and send the call again: ${list}.`,
+    actor: 'model',
+    action: `Correct the arguments of ${tool}, and send the call again: ${list}.`,
   };
 }
 
@@ -195,8 +204,8 @@ function unknownResource({ method, params, facts }: Failure, saysUnknown: boolea
   return {
     kind: 'unknown-target',
     text: `The server finds no resource ${quoted(uri)}.${guess(uri, facts.resources)}`,
-    acts: callerOf(method),
-    todo: pickOne(
+    actor: callerOf(method),
+    action: pickOne(
       'Read a resource that resources/list names, or one that a template makes',
       uri,
       facts.resources,
@@ -239,8 +248,8 @@ function unknownTarget({ method, name, what, list, known, saysUnknown }: Target)
   const text = known.complete
     ? `The server lists no ${what} ${quoted(name)}.${guess(name, known)}`
     : `The server says that it has no ${what} ${quoted(name)}.${guess(name, known)}`;
-  const todo = pickOne(`Use a ${what} that ${list} names`, name, known);
-  return { kind: 'unknown-target', text, acts: callerOf(method), todo };
+  const action = pickOne(`Use a ${what} that ${list} names`, name, known);
+  return { kind: 'unknown-target', text, actor: callerOf(method), action };
 }
 
 function guess(name: string, known: NamedList<unknown>): string {
@@ -256,19 +265,19 @@ function pickOne(advice: string, name: string, known: NamedList<unknown>): strin
 }
 
 function memberFault(params: unknown, name: string, wanted: string): RequestFault {
-  const todo = `Send params.${name} as ${wanted}.`;
+  const action = `Send params.${name} as ${wanted}.`;
   if (params === undefined)
-    return malformed(`The request has no params; params.${name} must be ${wanted}.`, todo);
+    return malformed(`The request has no params; params.${name} must be ${wanted}.`, action);
   if (!isJsonObject(params))
-    return malformed(`params is ${briefValue(params)}, and must be an object.`, todo);
+    return malformed(`params is ${briefValue(params)}, and must be an object.`, action);
   const value = params[name];
   const what = value === undefined ? 'is missing' : `is ${briefValue(value)}`;
-  return malformed(`params.${name} ${what}; it must be ${wanted}.`, todo);
+  return malformed(`params.${name} ${what}; it must be ${wanted}.`, action);
 }
 
 /** The client makes the envelope and the params; what stands in them is seldom its own. */
-function malformed(text: string, todo: string, acts: RequestFault['acts'] = 'client'): RequestFault {
-  return { kind: 'malformed', text, acts, todo };
+function malformed(text: string, action: string, actor: SomeActor = 'client'): RequestFault {
+  return { kind: 'malformed', text, actor, action };
 }
 
 const MAX_VALUE = 60;

@@ -27,9 +27,9 @@ describe('the cause of a failed start, as stderr says it', () => {
     ['FATAL ERROR: Reached heap limit - JavaScript heap out of memory', 'process', ''],
   ])('belongs for "%s" to the check of the %s', (line, step, missing) => {
     const cause = startCause(['starting…', line]);
-    expect(cause).toMatchObject({ step, missing, line });
+    expect(cause).toMatchObject({ check: step, missing, line });
     expect(cause?.found).not.toBe('');
-    expect(cause?.todo).not.toBe('');
+    expect(cause?.step.action).not.toBe('');
   });
 
   it('is the earliest check, and of its lines the one that names what is missing', () => {
@@ -38,7 +38,7 @@ describe('the cause of a failed start, as stderr says it', () => {
       "code: 'MODULE_NOT_FOUND'",
       "Error: Cannot find module 'zod'",
     ]);
-    expect(cause).toMatchObject({ step: 'package', missing: 'zod' });
+    expect(cause).toMatchObject({ check: 'package', missing: 'zod' });
   });
 
   it('is nothing that a download or a healthy server writes', () => {
@@ -53,6 +53,6 @@ describe('the cause of a failed start, as stderr says it', () => {
 
 it('knows what exit codes and signals mean by themselves', () => {
   expect(exitMeaning(127, undefined)?.found).toContain('did not find the command');
-  expect(exitMeaning(undefined, 'SIGKILL')?.todo).toContain('memory');
+  expect(exitMeaning(undefined, 'SIGKILL')?.step.action).toContain('memory');
   expect(exitMeaning(77, undefined)).toBeUndefined();
 });

@@ -1,16 +1,17 @@
+import type { CatalogueEntry } from '../codes/catalogue-entry.ts';
 import { missingVariable, setVariable } from '../codes/missing-variable.ts';
 import { namesCause, processEntry, processEntryOf } from '../codes/process-entry.ts';
 import { pickStderr } from '../frame/stderr-pick.ts';
-import { actorNamed, type SomeDeed } from './actor.ts';
-import { quoted } from './failure.ts';
+import type { NextStep } from '../protocol/actor.ts';
+import { quoted } from './phrases.ts';
 
 /** Why a start failed, as a line of stderr says it. */
 export type StartCause = {
   /** The check that it belongs to. */
-  readonly step: 'file' | 'runtime' | 'package' | 'configuration' | 'process';
+  readonly check: 'file' | 'runtime' | 'package' | 'configuration' | 'process';
   readonly line: string;
   readonly found: string;
-  readonly todo: string;
+  readonly step: NextStep;
   /** The module or package that is missing; empty if the line names none. */
   readonly missing: string;
   /** The environment variable that the line names as missing; empty if it names none. */
@@ -18,7 +19,7 @@ export type StartCause = {
 };
 
 /** Which check an entry about processes belongs to, by its name; all others belong to the process. */
-const STEP_OF_ENTRY: Readonly<Record<string, StartCause['step']>> = {
+const CHECK_OF_ENTRY: Readonly<Record<string, StartCause['check']>> = {
   'Cannot find module': 'package',
   'No module named': 'package',
   'npm cannot find the package': 'package',
@@ -39,13 +40,13 @@ const STEP_OF_ENTRY: Readonly<Record<string, StartCause['step']>> = {
 const DOWNLOADS: ReadonlySet<string> = new Set(['npx download', 'uv download']);
 
 /** When several lines name a cause, the earlier check is nearer to it. */
-const ORDER: readonly StartCause['step'][] = ['file', 'runtime', 'package', 'configuration', 'process'];
+const ORDER: readonly StartCause['check'][] = ['file', 'runtime', 'package', 'configuration', 'process'];
 
 /** What is wrong, as the last lines of stderr say it; undefined if no line says it in words that are known. */
 export function startCause(stderr: readonly string[]): StartCause | undefined {
   const crashes = new Set(pickStderr(stderr.map(asCandidate), true).crashes);
-  const rank = ({ step, missing, line }: StartCause): number =>
-    ORDER.indexOf(step) * 4 + (missing === '' ? 2 : 0) + (crashes.has(line.trim()) ? 0 : 1);
+  const rank = ({ check, missing, line }: StartCause): number =>
+    ORDER.indexOf(check) * 4 + (missing === '' ? 2 : 0) + (crashes.has(line.trim()) ? 0 : 1);
   let best: StartCause | undefined;
   for (const line of stderr) {
     const cause = causeIn(line);
@@ -70,10 +71,10 @@ function causeIn(line: string): StartCause | undefined {
   const variable = missingVariable(line);
   if (variable !== undefined && (entry === undefined || isAboutVariables(entry.name))) {
     return {
-      step: 'configuration',
+      check: 'configuration',
       line,
       found: `The server says that the environment variable ${variable} is missing.`,
-      todo: setVariable(variable),
+      step: { actor: 'user', action: setVariable(variable) },
       missing: '',
       variable,
     };
@@ -81,17 +82,17 @@ function causeIn(line: string): StartCause | undefined {
   if (entry === undefined || DOWNLOADS.has(entry.codeText)) return undefined;
   const missing = missingName(line);
   return {
-    step: STEP_OF_ENTRY[entry.name] ?? 'process',
+    check: CHECK_OF_ENTRY[entry.name] ?? 'process',
     line,
     found: `${entry.meaning}${missing === '' ? '' : ` Missing: ${missing}.`}`,
-    todo: entry.how,
+    step: isOwnPath(missing, line) ? checkPath(missing) : stepOf(entry),
     missing,
     variable: '',
   };
 }
 
 function isAboutVariables(name: string): boolean {
-  return STEP_OF_ENTRY[name] === 'configuration';
+  return CHECK_OF_ENTRY[name] === 'configuration';
 }
 
 /** The module or package that a line names as missing; empty if it names none (Node, Python, npm, uv). */
@@ -109,21 +110,24 @@ function missingName(line: string): string {
 export function exitMeaning(
   code: number | undefined,
   signal: string | undefined,
-): { readonly found: string; readonly todo: string } | undefined {
+): { readonly found: string; readonly step: NextStep } | undefined {
   const entry = processEntry(signal ?? `exit ${code}`);
-  return entry === undefined ? undefined : { found: entry.meaning, todo: entry.how };
+  return entry === undefined ? undefined : { found: entry.meaning, step: stepOf(entry) };
 }
 
-/**
- * Who has to do what about a cause: who runs the server, unless its entry names somebody else. A missing file with a
- * full path is a wrong path in the command, and no missing package.
- */
-export function causeDeed({ line, missing, todo, variable }: StartCause): SomeDeed {
-  if (variable !== '') return { acts: 'user', todo: setVariable(variable) };
-  if (/^(?:\/|[A-Za-z]:\\)/.test(missing) && !line.includes('imported from'))
-    return {
-      acts: 'user',
-      todo: `Check the path ${quoted(missing)}. If the server has to be built, build it first.`,
-    };
-  return { acts: actorNamed(todo, '') ?? 'user', todo };
+/** Whoever runs the server has to act, unless the entry names somebody else. */
+function stepOf({ step: { actor, action, verb } }: CatalogueEntry): NextStep {
+  return { actor: actor === undefined || actor === 'caller' ? 'user' : actor, action, verb };
+}
+
+/** A missing file with a full path is a wrong path in the command, and no missing package. */
+function isOwnPath(missing: string, line: string): boolean {
+  return /^(?:\/|[A-Za-z]:\\)/.test(missing) && !line.includes('imported from');
+}
+
+function checkPath(missing: string): NextStep {
+  return {
+    actor: 'user',
+    action: `Check the path ${quoted(missing)}. If the server has to be built, build it first.`,
+  };
 }

@@ -236,6 +236,7 @@ function writtenFinding(held: HeldFinding, session: string): Finding {
     evidence: verdict.evidence ?? (requestSeq === 0 ? [seq] : [requestSeq, seq]),
     certainty: verdict.certainty ?? 'certain',
     side: held.side,
+    ...(verdict.actor === undefined ? {} : { actor: verdict.actor }),
     explanation: textOf(verdict.explanation),
     todo: textOf(verdict.todo),
     source: rule.source,

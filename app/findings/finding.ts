@@ -1,4 +1,5 @@
 import type { ProjectSettings, RuleSetting } from '../project/project-file.ts';
+import type { Actor } from '../protocol/actor.ts';
 import type { Repair } from './repair.ts';
 
 /** The severities, the highest first. */
@@ -30,6 +31,8 @@ export type Finding = {
   readonly evidence: readonly number[];
   readonly certainty: Certainty;
   readonly side: Side;
+  /** Who has to act, if it is not the author of `side`. */
+  readonly actor?: Actor;
   /** What is wrong here. */
   readonly explanation: string;
   /** Who must do what; empty if nobody must. */

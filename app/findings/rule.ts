@@ -1,7 +1,7 @@
 import { atLeast, atMost, isStateless, type McpRevision, type Revision } from '../protocol/revisions.ts';
 import type { Exchange } from '../session/exchange.ts';
 import type { ClientEvent, ProcessEvent } from '../session/session-event.ts';
-import type { Certainty, Severity, Side } from './finding.ts';
+import type { Certainty, Finding, Severity, Side } from './finding.ts';
 import type {
   BatchLine,
   ErrorAnswer,
@@ -59,6 +59,8 @@ export type Verdict = {
   readonly side?: Side;
   /** The request whose answer, if one comes after all, retracts this. */
   readonly unanswered?: Readonly<Exchange>;
+  /** Who has to act, if it is not the author of that side. */
+  readonly actor?: Finding['actor'];
 };
 
 type Check<Event> = (event: Event, view: SessionView) => Verdict | undefined;

@@ -1,4 +1,4 @@
-import { durationText } from '../explain/duration-text.ts';
+import { durationText } from '../explain/phrases.ts';
 import { ruleById } from '../findings/all-rules.ts';
 import { OTHER_TIER } from '../findings/expected-ends.ts';
 import { otherEndSentences } from '../project/expected-tier.ts';

@@ -1,4 +1,4 @@
-import { durationText } from '../explain/duration-text.ts';
+import { durationText } from '../explain/phrases.ts';
 import type { ReportFinding } from '../report/report.ts';
 import { TOO_SLOW } from '../report/report-options.ts';
 import { type EndShape, endWithout, type Pin, pinFaults } from '../suite/pin.ts';

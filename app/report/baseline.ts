@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { parseJson } from '../base/json-value.ts';
 import { shortId } from '../base/short-id.ts';
-import { ACTORS } from '../explain/actor.ts';
 import { OTHER_TIER } from '../findings/expected-ends.ts';
+import { ACTORS } from '../protocol/actor.ts';
 import { findingCause } from './problem-groups.ts';
 import type {
   CommonFinding,

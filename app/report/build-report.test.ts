@@ -97,7 +97,7 @@ describe('the report of a recording', () => {
       'frames,requests,notifications,ok,tool,protocol,client,transport,unanswered',
     );
     expect(Object.keys(error ?? {}).join()).toBe(
-      'seq,requestSeq,tier,method,target,code,codeName,name,message,data,structured,explanation,todo,retry,reaches,stderr,findings,acts,group',
+      'seq,requestSeq,tier,method,target,code,codeName,name,message,data,structured,explanation,todo,retry,reaches,stderr,findings,acts,cause,group',
     );
     expect(Object.keys(error?.reaches ?? {}).join()).toBe('host,version,parts,source,asOf');
     expect(Object.keys(checked?.groups[0] ?? {}).join()).toBe(

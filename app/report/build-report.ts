@@ -217,10 +217,24 @@ function reported(findings: readonly Finding[]): ReportFinding[] {
 }
 
 function reportFinding(finding: Finding): ReportFinding {
-  const { rule, severity, certainty, side, seq, part, title, explanation, todo, before, after, source } =
-    finding;
+  const {
+    rule,
+    severity,
+    certainty,
+    side,
+    actor,
+    seq,
+    part,
+    title,
+    explanation,
+    todo,
+    before,
+    after,
+    source,
+  } = finding;
   return {
-    ...{ rule, severity, certainty, side, seq, ...(part === undefined ? {} : { part }), title },
+    ...{ rule, severity, certainty, side, ...(actor === undefined ? {} : { actor }) },
+    ...{ seq, ...(part === undefined ? {} : { part }), title },
     message: explanation,
     todo,
     before: orNull(before),

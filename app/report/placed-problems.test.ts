@@ -6,7 +6,17 @@ function problem(id: string, change: Partial<SessionProblem>): SessionProblem {
   const bins = Array.from({ length: PROBLEM_BINS }, (_, at) => (at === 0 ? (change.count ?? 1) : 0));
   return {
     ...{ id, tier: 'tool', severity: null, rule: null, title: id, text: id, by: null, method: null },
-    ...{ target: null, acts: 'host', message: id, explanation: '', todo: '', count: 1, first: 1, last: 1 },
+    ...{
+      target: null,
+      acts: 'host',
+      message: id,
+      explanation: '',
+      todo: '',
+      instruction: '',
+      count: 1,
+      first: 1,
+      last: 1,
+    },
     ...{ firstMs: 0, lastMs: 10, bins, examples: [1], targets: [], findings: [], fold: '' },
     ...{ state: null, before: 0 },
     ...change,

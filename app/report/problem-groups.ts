@@ -1,7 +1,6 @@
 import { causeLikeness } from '../base/likeness.ts';
 import { shortId } from '../base/short-id.ts';
-import { withoutStderr } from '../explain/end-words.ts';
-import { deedOf } from '../explain/what-to-do.ts';
+import { stepOf } from '../explain/what-to-do.ts';
 import { SEVERITIES } from '../findings/finding.ts';
 import { ERROR_TIERS, type ErrorTier } from '../frame/tier.ts';
 import { type Groupable, type GroupingRule, groupingBy, type RuledGroup } from '../project/grouping-rule.ts';
@@ -64,7 +63,8 @@ function byCount(a: Pick<ProblemGroup, 'count' | 'first'>, b: Pick<ProblemGroup,
 
 /** Counts an error to its group; gives the group's id. */
 function addError(groups: Map<string, Mutable<ProblemGroup>>, error: UngroupedError, ruled: Ruled): string {
-  const { tier, code, name, method, target, message, seq, acts, todo, provoked, expected } = error;
+  const { tier, code, name, method, target, message, seq, acts, todo, instruction, provoked, expected } =
+    error;
   const rule = ruled({ tier, code, rule: null, method, target, message });
   const key = rule?.key ?? errorKey(error);
   const group = groups.get(key);
@@ -77,14 +77,21 @@ function addError(groups: Map<string, Mutable<ProblemGroup>>, error: UngroupedEr
     }
     if (provoked !== true) delete group.provoked;
     if (expected !== true) delete group.expected;
-    if (group.acts === 'nobody') Object.assign(group, { acts, todo });
+    if (group.acts === 'nobody') Object.assign(group, { acts, todo, ...(instruction && { instruction }) });
     return group.id;
   }
   const id = shortId(key);
   const text = rule?.name ?? causeLikeness(message);
   groups.set(key, {
     ...{ key, tier, code, name, target, text, count: 1, first: seq, last: seq, state: null },
-    ...{ id, method, acts, todo, by: rule?.name ?? null },
+    ...{
+      id,
+      method,
+      acts,
+      todo,
+      ...(instruction === undefined ? {} : { instruction }),
+      by: rule?.name ?? null,
+    },
     ...(provoked === true ? { provoked } : {}),
     ...(expected === true ? { expected } : {}),
   });
@@ -99,8 +106,8 @@ export function errorKey(error: UngroupedError): string {
 }
 
 /** What happened, as far as it tells causes apart: of the end of a process stderr has the cause. */
-function causeOf({ tier, explanation }: Pick<ReportError, 'tier' | 'explanation'>): string {
-  return tier === 'transport' ? explanation : withoutStderr(explanation);
+function causeOf({ tier, explanation, happened = explanation }: UngroupedError): string {
+  return tier === 'transport' ? explanation : happened;
 }
 
 /** The same for a finding that no error shows. */
@@ -109,7 +116,7 @@ function addFinding(
   finding: ReportFinding,
   ruled: Ruled,
 ): string {
-  const { rule: id, message, seq, side, todo, severity, certainty, title } = finding;
+  const { rule: id, message, seq, todo, severity, certainty, title } = finding;
   const rule = ruled({ tier: null, code: null, rule: id, method: null, target: null, message });
   const key = rule === undefined ? findingKey(finding) : `${rule.key}|${id}`;
   const group = groups.get(key);
@@ -119,7 +126,8 @@ function addFinding(
   }
   const named = { key, id: shortId(key), text: rule?.name ?? causeLikeness(message), by: rule?.name ?? null };
   const counted = { count: 1, first: seq, last: seq, state: null };
-  groups.set(key, { ...named, ...counted, ...deedOf({ side, todo }), rule: id, severity, certainty, title });
+  const acts = stepOf(finding).actor;
+  groups.set(key, { ...named, ...counted, acts, todo, rule: id, severity, certainty, title });
   return named.id;
 }
 

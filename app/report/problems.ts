@@ -1,7 +1,7 @@
 import { groupedBy } from '../base/grouped-by.ts';
 import { jsonText } from '../base/json-value.ts';
-import { ACTOR_LABELS } from '../explain/actor.ts';
 import { reachesText } from '../explain/reaches.ts';
+import { ACTOR_LABELS } from '../protocol/actor.ts';
 import type { ErrorFinding, ProblemGroup, ReportError, ReportFinding, SessionReport } from './report.ts';
 
 /** A group with one of its errors, which speaks for all; undefined for a group that is gone. */

@@ -1,9 +1,10 @@
 import { groupedBy } from '../base/grouped-by.ts';
 import { structuredStatement } from '../codes/structured-error.ts';
-import { NO_DEED } from '../explain/actor.ts';
+import { explanationText, withStderr } from '../explain/end-words.ts';
 import { errorName } from '../explain/error-name.ts';
-import { explainError, withStderr } from '../explain/explain-error.ts';
-import type { Explanation, Failure } from '../explain/failure.ts';
+import type { Explanation } from '../explain/explanation.ts';
+import type { Failure } from '../explain/failure.ts';
+import { explainFailure } from '../explain/failure-causes.ts';
 import type { AnswerEvidence, FailureReader } from '../explain/failure-reader.ts';
 import type { HostLensReader } from '../explain/host-lens-reader.ts';
 import { NO_CALL, type Reaches, reachesBySpecification } from '../explain/reaches.ts';
@@ -11,6 +12,7 @@ import { whatToDo } from '../explain/what-to-do.ts';
 import { structuredErrorOf } from '../findings/message.ts';
 import { type RetryAdvice, retryAdvice } from '../findings/retry-advice.ts';
 import { type ErrorTier, isErrorTier } from '../frame/tier.ts';
+import { NO_STEP, stepAfterLabel, stepText } from '../protocol/actor.ts';
 import { type Exchange, isUserCaused, type OrphanError } from '../session/exchange.ts';
 import type { ErrorFinding, ReportError, ReportFinding } from './report.ts';
 
@@ -131,8 +133,8 @@ function whyOf(
   failure: Failure,
   { vocabularies }: ErrorSources,
 ): Explanation {
-  if (evidence === undefined) return explainError(failure);
-  return evidence.why.vague ? explainError({ ...evidence.failure, vocabularies }) : evidence.why;
+  if (evidence === undefined) return explainFailure(failure);
+  return evidence.why.vague ? explainFailure({ ...evidence.failure, vocabularies }) : evidence.why;
 }
 
 function ofOrphan(sources: ErrorSources, orphan: Readonly<OrphanError>, used: Used): Draft[] {
@@ -145,7 +147,14 @@ function ofOrphan(sources: ErrorSources, orphan: Readonly<OrphanError>, used: Us
   const evidence = isLine ? undefined : failures.misplaced(seq)[index];
   if (isLine || evidence !== undefined) taken.set(seq, index + 1);
   const part = isLine ? failures.badParts(seq)[index] : evidence?.part;
-  const known = { method, target, text: message, ...(direction === '' ? {} : { sender: direction }) };
+  const lineFault = isLine ? failures.lineFault(seq, index) : undefined;
+  const known = {
+    method,
+    target,
+    text: message,
+    lineFault,
+    ...(direction === '' ? {} : { sender: direction }),
+  };
   const failure = failures.failureAt(seq, tier, { ...known, outcome: isLine ? 'malformed' : '' });
   const picked = failures.stderrOf(seq);
   return [
@@ -184,25 +193,29 @@ function reportError(
   const places = draft.places.flatMap((place) => [placeOf({ seq: place.seq }), placeOf(place)]);
   const own = [...new Set(places)].flatMap((place) => findings.get(place) ?? []);
   const advice = evidence === undefined || provoked ? undefined : adviceOn(evidence, draft, sources);
-  const deed = provoked || draft.expected ? NO_DEED : whatToDo({ ...draft, findings: own, advice });
+  const step = provoked || draft.expected ? NO_STEP : whatToDo({ ...draft, findings: own, advice });
+  const onPurpose = provoked ? ON_PURPOSE : '';
   return {
     ...{ seq, requestSeq, tier, method, target: orNull(draft.target), code },
     codeName,
     name: errorName(draft.failure, codeText, codeName),
     ...{ message, data, structured },
-    explanation: provoked
-      ? `${why.explanation} The user caused it on purpose, by a malformed message or a changed answer.`
-      : why.explanation,
-    todo: deed.todo,
+    explanation: `${explanationText(why)}${onPurpose}`,
+    todo: stepText(step),
     retry: advice?.retry ?? null,
     reaches: draft.reaches,
     stderr: draft.stderr,
     ...(provoked ? { provoked } : {}),
     ...(draft.expected ? { expected: true as const } : {}),
     findings: own.map(({ seq: _, part: __, ...finding }): ErrorFinding => finding),
-    acts: deed.acts,
+    acts: step.actor,
+    cause: why.cause,
+    ...(why.stderr === undefined ? {} : { happened: `${why.happened}${onPurpose}` }),
+    ...(step.verb === undefined ? {} : { instruction: stepAfterLabel(step) }),
   };
 }
+
+const ON_PURPOSE = ' The user caused it on purpose, by a malformed message or a changed answer.';
 
 /** What a code's name is decided by: of a tool error its structured message and data. */
 function saidIn(evidence: AnswerEvidence | undefined, message: string, data: unknown) {

@@ -1,6 +1,6 @@
 import type { OwnVocabulary } from '../codes/lookup-context.ts';
-import { durationText } from '../explain/duration-text.ts';
 import type { Failure } from '../explain/failure.ts';
+import { durationText } from '../explain/phrases.ts';
 import { OTHER_TIER } from '../findings/expected-ends.ts';
 import type { Redactor } from '../frame/redaction/redactor.ts';
 import type { HostVersion } from '../host-lens/find-row.ts';

@@ -1,10 +1,10 @@
 import { err, ok, type Result } from '../base/result.ts';
 import type { StructuredStatement } from '../codes/structured-error.ts';
-import type { Actor } from '../explain/actor.ts';
 import type { Reaches } from '../explain/reaches.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { RetryAdvice } from '../findings/retry-advice.ts';
 import { ERROR_TIERS, type ErrorTier } from '../frame/tier.ts';
+import type { Actor } from '../protocol/actor.ts';
 import type { LineProblem } from '../recording/recording-reader.ts';
 import type { Counts } from '../session/exchange.ts';
 import type { ToolStats } from '../stats/tool-stats.ts';
@@ -85,13 +85,19 @@ export type ReportError = {
   readonly expected?: true;
   readonly findings: readonly ErrorFinding[];
   readonly acts: Actor;
+  /** What kind of failure it is. */
+  readonly cause: string;
+  /** The explanation without what stderr says; present if it quotes that. */
+  readonly happened?: string;
+  /** `todo` as it reads behind a label of who has to act; present if it differs. */
+  readonly instruction?: string;
   /** The `id` of its group. */
   readonly group: string;
 };
 
 export type ErrorFinding = Pick<
   Finding,
-  'rule' | 'severity' | 'certainty' | 'side' | 'title' | 'todo' | 'source'
+  'rule' | 'severity' | 'certainty' | 'side' | 'actor' | 'title' | 'todo' | 'source'
 > & {
   /** What is wrong. */
   readonly message: string;
@@ -124,6 +130,8 @@ export type ProblemGroup = {
   readonly acts: Actor;
   /** What to do, by the first of them. */
   readonly todo: string;
+  /** The same behind a label of who has to act; present if it differs. */
+  readonly instruction?: string;
   /** The name of the rule of the project file by which they stand together; null for none. */
   readonly by: string | null;
   /** Present if the user or a probe has caused all of them on purpose. */

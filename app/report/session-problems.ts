@@ -1,8 +1,8 @@
 import { groupedBy } from '../base/grouped-by.ts';
-import type { Actor } from '../explain/actor.ts';
 import type { Severity } from '../findings/finding.ts';
 import type { ErrorTier } from '../frame/tier.ts';
 import type { GroupingRule } from '../project/grouping-rule.ts';
+import type { Actor } from '../protocol/actor.ts';
 import { groupedProblems } from './problem-groups.ts';
 import { problemTitle } from './problems.ts';
 import type {
@@ -62,6 +62,8 @@ export type SessionProblem = {
   readonly message: string;
   readonly explanation: string;
   readonly todo: string;
+  /** What to do, behind a label of who has to. */
+  readonly instruction: string;
   /** 0 for a problem that is gone. */
   readonly count: number;
   readonly first: number;
@@ -164,6 +166,7 @@ function errorProblem(group: ProblemGroup, members: readonly ReportError[]): Des
   const title = problemTitle(group);
   return {
     ...{ id, tier, severity: null, rule: null, title, text, by, method, target, acts, todo },
+    instruction: group.instruction ?? todo,
     message: example?.message ?? '',
     explanation: example?.explanation ?? '',
     ...{ count, first, last },
@@ -178,7 +181,19 @@ function findingProblem(group: CommonFinding, members: readonly ReportFinding[])
   const { id, rule, severity, text, by, acts, todo, count, first, last, title } = group;
   const message = members[0]?.message ?? text;
   return {
-    ...{ id, tier: null, severity, rule, title: `${rule} ${title}`, text, by, acts, todo, message },
+    ...{
+      id,
+      tier: null,
+      severity,
+      rule,
+      title: `${rule} ${title}`,
+      text,
+      by,
+      acts,
+      todo,
+      instruction: todo,
+      message,
+    },
     ...{ method: null, target: null, explanation: message, count, first, last },
     ...{ targets: [], findings: [], fold: acts === 'sdk' ? 'sdk' : '', state: null, before: 0 },
   };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { anySection, type Block, type Document, fields, paragraph, section } from '../document/document.ts';
-import { ACTOR_LABELS, ACTORS } from '../explain/actor.ts';
 import { ERROR_TIERS } from '../frame/tier.ts';
+import { ACTOR_LABELS, ACTORS } from '../protocol/actor.ts';
 import {
   findingLabel,
   otherFindings,

@@ -9,7 +9,7 @@ import {
   strayText,
   UNEXPLAINED,
 } from '../../app/doctor/start-failure.ts';
-import { howItEnded } from '../../app/explain/process-end.ts';
+import { howItEnded } from '../../app/explain/process-causes.ts';
 import type { Era } from '../../app/protocol/revisions.ts';
 import type { HandshakeEnd } from './handshake.ts';
 import type { ProtocolClient } from './protocol-client.ts';

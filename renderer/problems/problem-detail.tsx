@@ -1,4 +1,4 @@
-import { ACTOR_LABELS, todoAfterLabel } from '../../app/explain/actor.ts';
+import { ACTOR_LABELS } from '../../app/protocol/actor.ts';
 import type { PlacedProblem } from '../../app/report/placed-problems.ts';
 import { FindingMark } from '../shared/finding-mark.tsx';
 import { RuleOffMenu } from '../shared/rule-off-menu.tsx';
@@ -26,8 +26,22 @@ type Props = {
 
 /** All that is known of one problem: what happened, what to do, when, where, and some of its rows. */
 export function ProblemDetail({ problem, showRows }: Props) {
-  const { tier, title, count, acts, todo, explanation, message, state, before, bins, places, fromAt, toAt } =
-    problem;
+  const {
+    tier,
+    title,
+    count,
+    acts,
+    todo,
+    instruction,
+    explanation,
+    message,
+    state,
+    before,
+    bins,
+    places,
+    fromAt,
+    toAt,
+  } = problem;
   return (
     <section className={styles.detail} data-tier={tier ?? 'finding'} aria-label="The chosen problem">
       <header className={styles.detailHead}>
@@ -44,7 +58,7 @@ export function ProblemDetail({ problem, showRows }: Props) {
           <dt>What to do</dt>
           <dd>
             <b>{ACTOR_LABELS[acts]}</b>
-            {todo === '' ? ' has to do nothing.' : `: ${todoAfterLabel({ acts, todo })}`}
+            {todo === '' ? ' has to do nothing.' : `: ${instruction}`}
           </dd>
           <dt>What happened</dt>
           <dd>{explanation === '' ? message : explanation}</dd>

@@ -1,4 +1,4 @@
-import { ACTOR_LABELS, todoAfterLabel } from '../../app/explain/actor.ts';
+import { ACTOR_LABELS } from '../../app/protocol/actor.ts';
 import type { PlacedProblem } from '../../app/report/placed-problems.ts';
 import { FindingMark, SEVERITY_LABELS } from '../shared/finding-mark.tsx';
 import { TierMark } from '../ui/controls/tier-mark.tsx';
@@ -45,7 +45,7 @@ function timesText({ firstAt, lastAt }: PlacedProblem): string {
 }
 
 function ProblemRow({ problem }: { readonly problem: PlacedProblem }) {
-  const { tier, severity, title, text, count, before, state, acts, todo, bins } = problem;
+  const { tier, severity, title, text, count, before, state, acts, todo, instruction, bins } = problem;
   const kind = tier ?? SEVERITY_LABELS[severity ?? 'info'].toLowerCase();
   return (
     <>
@@ -64,7 +64,7 @@ function ProblemRow({ problem }: { readonly problem: PlacedProblem }) {
       <SparkLine bins={bins} width={96} height={16} />
       <span className={styles.todo}>
         <b>{ACTOR_LABELS[acts]}</b>
-        {todo === '' ? '' : `: ${todoAfterLabel({ acts, todo })}`}
+        {todo === '' ? '' : `: ${instruction}`}
       </span>
       {count === 0 ? null : <span className={styles.times}>{timesText(problem)}</span>}
     </>

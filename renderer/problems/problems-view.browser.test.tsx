@@ -19,7 +19,15 @@ function problem(id: string, change: Partial<SessionProblem>): SessionProblem {
   return {
     ...{ id, tier: 'tool', severity: null, rule: null, title: `tool · tools/call ${id}`, text: `No ${id}` },
     ...{ by: null, method: 'tools/call', target: id, acts: 'model', message: `No ${id}`, explanation: '' },
-    ...{ todo: 'Choose another one.', count: 3, first: 4, last: 9, firstMs: 10, lastMs: 40 },
+    ...{
+      todo: 'Choose another one.',
+      instruction: 'Choose another one.',
+      count: 3,
+      first: 4,
+      last: 9,
+      firstMs: 10,
+      lastMs: 40,
+    },
     ...{ bins: [1, 0, 2], examples: [4, 9], targets: [], findings: [], fold: '', state: null, before: 0 },
     ...change,
   };

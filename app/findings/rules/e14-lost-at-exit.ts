@@ -46,7 +46,8 @@ function verdictOn(record: ProcessRecord, lost: readonly Readonly<Exchange>[]): 
       evidence,
       severity: 'advice',
       explanation: () => `The server ${how()} before it had answered ${first}${never}.`,
-      todo: 'The user should read the last lines on stderr: most name what is missing, a package, a key or an argument.',
+      actor: 'user',
+      todo: 'Read the last lines on stderr: most name what is missing, a package, a key or an argument.',
     };
   }
   const names = lost.slice(0, NAMED).map(({ method, target, id }) => ({ method, target, id }));

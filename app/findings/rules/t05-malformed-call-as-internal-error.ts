@@ -35,6 +35,7 @@ export const rule = tierRule({
     if (isMiss && stringAt(answer.params, 'uri') !== undefined) return undefined;
     return {
       explanation: `The client sent ${method} in which ${fault}, and the server answered with ${code}, which does not say that the params were at fault.`,
+      actor: 'client',
       todo: `The client must mend its params, and the server should check them and answer with -32602.`,
       after: changed({ code: -32602 }),
       // No author writes such a dump of what a request must be.

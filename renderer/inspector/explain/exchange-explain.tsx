@@ -3,6 +3,7 @@ import { isJsonObject } from '../../../app/base/json-value.ts';
 import { integerOf } from '../../../app/codes/lookup.ts';
 import type { LookupContext } from '../../../app/codes/lookup-context.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { explanationText } from '../../../app/explain/end-words.ts';
 import { whatToDo } from '../../../app/explain/what-to-do.ts';
 import type { RightAnswer } from '../../../app/findings/right-answer.ts';
 import { resultPreview } from '../../../app/frame/preview.ts';
@@ -142,15 +143,15 @@ export function ExchangeExplain({ inspected, info }: Props) {
   const faults = envelope !== undefined && 'faults' in envelope ? envelope.faults : [];
   const result = settlingResult(inspected);
   const happened =
-    explained === undefined ? outcomeText(inspected, info) : outcomeOf(explained.why.explanation);
+    explained === undefined ? outcomeText(inspected, info) : outcomeOf(explanationText(explained.why));
   const seen = useSeen(inspected, info);
   const findings = useSelectionFindings(inspected);
   const right = useRightAnswer(inspected, findings, info);
-  const deed = whatToDo({ ...settling, why: explained?.why, findings, advice: retry });
+  const step = whatToDo({ ...settling, why: explained?.why, findings, advice: retry });
   return (
     <div className={styles.page}>
       <ExchangeHead inspected={inspected} context={context} />
-      <WhatToChange deed={deed} />
+      <WhatToChange step={step} />
       {right !== undefined && <RightAnswerCard sent={right.sent} right={right.right} />}
       {!isOpen(settling.outcome) && (
         <WhoBoxes
@@ -163,7 +164,7 @@ export function ExchangeExplain({ inspected, info }: Props) {
         />
       )}
       <HappenedCard text={happened} retry={retry} />
-      <FindingCards session={session} findings={findings} moot={mootOf(right?.right)} said={deed.todo} />
+      <FindingCards session={session} findings={findings} moot={mootOf(right?.right)} said={step.action} />
       <NeighboursCard inspected={inspected} />
       {ExchangeCards !== undefined && <ExchangeCards inspected={inspected} info={info} />}
       <IssuesCard

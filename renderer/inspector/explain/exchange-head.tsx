@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from '../../../app/base/json-value.ts';
 import { codeName } from '../../../app/codes/code-name.ts';
 import type { LookupContext } from '../../../app/codes/lookup-context.ts';
 import { endName, errorHeadline } from '../../../app/explain/error-name.ts';
-import { faultsText } from '../../../app/explain/sayings.ts';
+import { faultsText } from '../../../app/explain/phrases.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { isErrorTier } from '../../../app/frame/tier.ts';
 import { EARLIER_SERVER, refusesProbe } from '../../../app/session/answer-outcome.ts';

@@ -236,9 +236,9 @@ function LineTop({ inspected }: LineExplainProps) {
         label={`${tier} · ${outcome}`}
         message={frame?.raw ?? row.text}
       />
-      <WhatToChange deed={whatToDo({ ...row, why, findings, advice: undefined })} />
+      <WhatToChange step={whatToDo({ ...row, why, findings, advice: undefined })} />
       <WhoBoxes row={row} />
-      <HappenedCard text={outcomeOf(why.explanation)} />
+      <HappenedCard text={outcomeOf(why.happened)} />
     </>
   );
 }

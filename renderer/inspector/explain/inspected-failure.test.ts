@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { LogAnalyser } from '../../../app/analysis/log-analyser.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { explanationText } from '../../../app/explain/end-words.ts';
 import type { KnownRecord } from '../../../app/frame/record.ts';
 import { RowTable } from '../../../app/frame/row-table.ts';
+import { stepText } from '../../../app/protocol/actor.ts';
 import { ReportBuilder } from '../../../app/report/build-report.ts';
 import { inspect } from '../../state/inspected/inspected.ts';
 import { explainInspected, type ListsBefore } from './inspected-failure.ts';
@@ -124,7 +126,9 @@ test.each<[string, readonly KnownRecord[]]>([
 ])('the screen explains %s as the report does', (_, records) => {
   const answerSeq = records.some(({ seq, type }) => seq === 9 && type === 'frame') ? 9 : 0;
   const { shown, reported } = explained(records, 7, answerSeq);
-  expect(shown?.why.explanation).toBe(reported.find(({ method }) => method !== null)?.explanation);
+  expect(shown && explanationText(shown.why)).toBe(
+    reported.find(({ method }) => method !== null)?.explanation,
+  );
   if (shown?.why.deeper)
     expect(shown.stderr.lines).toEqual(reported.find(({ method }) => method !== null)?.stderr);
 });
@@ -143,8 +147,8 @@ test.each([true, false])(
       { type: 'client', seq: 8, at: 5010, session: 's1', event: 'timeout', id: 2, message: 'no answer' },
     ];
     const { shown, reported } = explained(records, 7, 0, [spawned]);
-    expect(shown?.why.todo).toBe(reported.find(({ method }) => method === 'initialize')?.todo);
-    expect(shown?.why.todo.startsWith('It answered what came before')).toBe(asked);
+    expect(shown && stepText(shown.why)).toBe(reported.find(({ method }) => method === 'initialize')?.todo);
+    expect(shown?.why.action.startsWith('It answered what came before')).toBe(asked);
   },
 );
 
@@ -155,7 +159,7 @@ test('the screen explains an answer that the client could not match as the repor
     { type: 'client', seq: 10, at: 1010, session: 's1', event: 'timeout', id: 2, message: 'no' } as const,
   ];
   const { shown, reported } = explained(records, 8, 8);
-  expect(shown?.why.explanation).toBe(reported.find(({ seq }) => seq === 8)?.explanation);
+  expect(shown && explanationText(shown.why)).toBe(reported.find(({ seq }) => seq === 8)?.explanation);
 });
 
 /** What the screen says of the record `seq`, and all errors of the report. */

@@ -1,8 +1,9 @@
 import { isJsonObject, type JsonObject, stringAt } from '../../../app/base/json-value.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import { endIn } from '../../../app/explain/end-words.ts';
-import { explainError, withStderr } from '../../../app/explain/explain-error.ts';
-import type { Explanation, Failure, KnownFacts, NamedList } from '../../../app/explain/failure.ts';
+import { endIn, withStderr } from '../../../app/explain/end-words.ts';
+import type { Explanation } from '../../../app/explain/explanation.ts';
+import type { Failure, KnownFacts, NamedList } from '../../../app/explain/failure.ts';
+import { explainFailure } from '../../../app/explain/failure-causes.ts';
 import { opposite } from '../../../app/frame/record.ts';
 import { type PickedStderr, pickStderr } from '../../../app/frame/stderr-pick.ts';
 import { resultFault } from '../../../app/protocol/result-check.ts';
@@ -40,7 +41,7 @@ export function explainInspected(
   if (failure === undefined) return undefined;
   const stderr = ended?.words ?? pickedStderr(inspected);
   const message = failure.error?.message ?? inspected.settling.text;
-  return { why: withStderr(explainError(failure), stderr, message), stderr };
+  return { why: withStderr(explainFailure(failure), stderr, message), stderr };
 }
 
 function pickedStderr({ events, answer }: Inspected): PickedStderr {

@@ -15,9 +15,9 @@ const row = (change: Partial<Row>): Row => ({
 test('a malformed line is blamed on the side that wrote it', () => {
   const line = { kind: 'not-json', reason: 'Unexpected end' } as const;
   const client = malformedLine(row({ outcome: 'malformed', direction: 'client-to-server' }), line);
-  expect(client.explanation).toBe('The client wrote a line that is not JSON: Unexpected end.');
+  expect(client.happened).toBe('The client wrote a line that is not JSON: Unexpected end.');
   const server = malformedLine(row({ outcome: 'malformed', direction: 'server-to-client' }), line);
-  expect(server).toMatchObject({ acts: 'server', todo: expect.stringContaining('stderr') });
+  expect(server).toMatchObject({ actor: 'server', action: expect.stringContaining('stderr') });
 });
 
 /** How an exchange went that was settled by this row and answered by this message, in a session of this revision. */

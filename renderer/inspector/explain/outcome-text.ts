@@ -1,8 +1,8 @@
 import { stringAt } from '../../../app/base/json-value.ts';
 import { assertNever } from '../../../app/base/result.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import { explainLine } from '../../../app/explain/explain-error.ts';
-import type { Explanation } from '../../../app/explain/failure.ts';
+import type { Explanation } from '../../../app/explain/explanation.ts';
+import { explainLine } from '../../../app/explain/failure-causes.ts';
 import type { ClientRecord } from '../../../app/frame/record.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { readInputRequired } from '../../../app/protocol/input-required.ts';
@@ -69,15 +69,12 @@ function probeText(inspected: Inspected, { protocolVersion }: SessionInfo): stri
 
 /** Explains a line that is no message, as a report does. */
 export function malformedLine({ direction, method }: Row, envelope: Envelope | undefined): Explanation {
+  const isRead = envelope?.kind === 'not-json' || envelope?.kind === 'not-json-rpc';
   return explainLine({
     sender: direction === '' ? 'server-to-client' : direction,
-    text: reasonOf(envelope) ?? method,
+    text: isRead ? `not ${envelope.kind === 'not-json' ? 'JSON' : 'JSON-RPC'}: ${envelope.reason}` : method,
+    lineFault: isRead ? envelope.kind : undefined,
   });
-}
-
-function reasonOf(envelope: Envelope | undefined): string | undefined {
-  if (envelope?.kind === 'not-json') return `not JSON: ${envelope.reason}`;
-  return envelope?.kind === 'not-json-rpc' ? `not JSON-RPC: ${envelope.reason}` : undefined;
 }
 
 /** Explains what the client did by itself. */

@@ -1,10 +1,9 @@
 import { useMemo } from 'react';
 import { assertNever } from '../../../app/base/result.ts';
-import { endIn } from '../../../app/explain/end-words.ts';
+import { endIn, explanationText, withStderr } from '../../../app/explain/end-words.ts';
 import { errorHeadline, processName } from '../../../app/explain/error-name.ts';
-import { withStderr } from '../../../app/explain/explain-error.ts';
 import type { ProcessEnd } from '../../../app/explain/failure.ts';
-import { explainEnd } from '../../../app/explain/process-end.ts';
+import { explainEnd } from '../../../app/explain/process-causes.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import type { RowTable } from '../../../app/frame/row-table.ts';
 import { processEventName } from '../../../app/session/process-event.ts';
@@ -49,10 +48,10 @@ export function ProcessExplain({ inspected, how }: Props) {
         label={row.tier === 'ok' ? 'process' : row.tier}
         message={record.message ?? ''}
       />
-      {why !== undefined && <WhatToChange deed={why} />}
+      {why !== undefined && <WhatToChange step={why} />}
       <SelectionFindings inspected={inspected} />
       <Card title="What happened">
-        <p>{why?.explanation ?? calmText(end)}</p>
+        <p>{why === undefined ? calmText(end) : explanationText(why)}</p>
       </Card>
       {calls.length > 0 && (
         <Card title="Calls left unanswered" aside={String(calls.length)}>
@@ -94,7 +93,7 @@ function calmText(end: ProcessEnd): string {
       return 'The server closed its stdout, as it should at the end.';
     case 'exited':
       // What asked for the end may lie before the records that were read.
-      return explainEnd(end.by === 'outside' ? end : { ...end, by: 'client' }).explanation;
+      return explainEnd(end.by === 'outside' ? end : { ...end, by: 'client' }).happened;
     case 'spawn-failed':
       return 'The server could not be started.';
     default:

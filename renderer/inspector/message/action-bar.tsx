@@ -6,6 +6,7 @@ import { decidedMeaning, lookupCode } from '../../../app/codes/lookup.ts';
 import type { LookupContext } from '../../../app/codes/lookup-context.ts';
 import type { ToolInfo } from '../../../app/contract/commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { explanationText } from '../../../app/explain/end-words.ts';
 import { seenText } from '../../../app/explain/reaches.ts';
 import type { Finding } from '../../../app/findings/finding.ts';
 import { type Tier, whoSees } from '../../../app/frame/tier.ts';
@@ -182,7 +183,7 @@ function reportedExchange(source: CopySource, app: string): BugReportExchange {
 function happenedIn({ inspected, info, known, tool }: CopySource): string {
   const lists = tool === undefined ? undefined : { what: 'tools' as const, items: [tool], complete: false };
   const explained = explainInspected(inspected, { info, lists, vocabularies: known.vocabularies ?? [] });
-  return explained?.why.explanation ?? outcomeText(inspected, info).happened;
+  return explained === undefined ? outcomeText(inspected, info).happened : explanationText(explained.why);
 }
 
 function promptEvidence(source: CopySource): PromptEvidence {

@@ -1,0 +1,62 @@
+/**
+ * Who has to act: the author of the server, of its SDK or of the client; the host application; the model, which wrote
+ * the call of a tool; the user, who runs the server and fills in prompts; or nobody.
+ */
+export const ACTORS = ['server', 'sdk', 'client', 'host', 'model', 'user', 'nobody'] as const;
+export type Actor = (typeof ACTORS)[number];
+export type SomeActor = Exclude<Actor, 'nobody'>;
+
+/** Who has to act, as a label. */
+export const ACTOR_LABELS: Readonly<Record<Actor, string>> = {
+  server: 'Author of the server',
+  sdk: 'Author of the SDK',
+  client: 'Author of the client',
+  host: 'Host application',
+  model: 'Model',
+  user: 'User',
+  nobody: 'Nobody',
+};
+
+/** How the actor is bound to an action. */
+export const BINDING_VERBS = ['must', 'should', 'can'] as const;
+type BindingVerb = (typeof BINDING_VERBS)[number];
+
+/** The one thing to do, and who has to do it. */
+export type NextStep = {
+  readonly actor: Actor;
+  /** Whole sentences; with a verb an instruction, such as "Correct the arguments.". Empty if nobody must do anything. */
+  readonly action: string;
+  readonly verb?: BindingVerb | undefined;
+};
+
+export const NO_STEP: NextStep = { actor: 'nobody', action: '' };
+
+/** What to do as a sentence by itself: "The model should correct the arguments." */
+export function stepText({ actor, action, verb }: NextStep): string {
+  if (verb === undefined) return action;
+  return sentenceOf(`The ${lowered(ACTOR_LABELS[actor])}`, verb, action);
+}
+
+/** An instruction as a sentence about somebody. */
+export function sentenceOf(subject: string, verb: BindingVerb, instruction: string): string {
+  return `${subject} ${verb} ${lowered(instruction)}`;
+}
+
+/** The same behind the label of the actor: "Correct the arguments." */
+export function stepAfterLabel(step: NextStep): string {
+  return step.verb === 'can' ? stepText(step) : step.action;
+}
+
+function lowered(text: string): string {
+  return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+}
+
+/**
+ * Who decides what a request asks for. Tools are controlled by the model, resources by the application, prompts by the
+ * user (MCP 2025-11-25, server/index.mdx); everything else is the client's own.
+ */
+export function callerOf(method: string): SomeActor {
+  if (method === 'tools/call') return 'model';
+  if (method === 'prompts/get') return 'user';
+  return method.startsWith('resources/') && !method.endsWith('/list') ? 'host' : 'client';
+}
