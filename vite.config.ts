@@ -127,6 +127,7 @@ export default defineConfig({
     },
   },
   test: {
+    provide: { isWholeRun: process.env.TIERSCOPE_WHOLE === '1' },
     projects: [
       // What is pure, or keeps its state in objects, may share a worker and the modules in it.
       unitTests('app', { pool: 'threads', isolate: false }),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { runs } from '../base/testing/runs.ts';
 import { classifyError } from './auto-classify.ts';
 import { catalogueEntries } from './catalogue.ts';
 
@@ -62,7 +63,7 @@ describe('the classification beside the package', () => {
       fc.property(fc.constantFrom(...NAMES), message, (name, text) => {
         expect(classifyError({ name, message: text }).row.code).toBe(packageCode(name, text));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
+import { runs } from '../base/testing/runs.ts';
 import { ByTraits } from './dispatch.ts';
 import { findingsIn, SessionScript } from './testing/session-script.ts';
 
@@ -114,7 +115,7 @@ describe('a rule that names traits', () => {
           expect(found).toEqual(foundByAll);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   }, 60_000);
 });

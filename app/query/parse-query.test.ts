@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../base/testing/runs.ts';
 import { printQuery } from './complete-query.ts';
 import { parseQuery } from './parse-query.ts';
 import type { Query } from './query.ts';
@@ -164,7 +165,7 @@ describe('any text', () => {
         expect(read.error.to).toBeGreaterThan(read.error.from);
         expect(read.error.to).toBeLessThanOrEqual(text.length);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -175,7 +176,7 @@ describe('any text', () => {
         fc.pre(read.ok);
         if (read.ok) expect(parseQuery(printQuery(read.value))).toEqual(read);
       }),
-      { numRuns: 1000, maxSkipsPerRun: 1000 },
+      { numRuns: runs(1000), maxSkipsPerRun: 1000 },
     );
   });
 });

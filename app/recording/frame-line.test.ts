@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../base/testing/runs.ts';
 import { encodeRecord } from './encode-record.ts';
 import { FrameLineScanner } from './frame-line.ts';
 import { readLine } from './read-line.ts';
@@ -46,7 +47,7 @@ describe('the scanner of frames', () => {
         expect(readLine(encodeRecord(record))).toEqual({ kind: 'record', record });
         expect(Object.keys(record)).toEqual(Object.keys(JSON.parse(line)));
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 

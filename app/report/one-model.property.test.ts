@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LogAnalyser } from '../analysis/log-analyser.ts';
+import { runs } from '../base/testing/runs.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { KnownRecord } from '../frame/record.ts';
 import type { Row } from '../frame/row.ts';
@@ -167,7 +168,7 @@ test('the request that a finding names is the pair of its row', () => {
           expect([finding.rule, named.seq]).toEqual([finding.rule, row.pair]);
       }
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../base/testing/runs.ts';
 import { characterTest, propertyTests } from './character-test.ts';
 
 function native(source: string, flags: string): RegExp | undefined {
@@ -53,7 +54,7 @@ describe('the test of one character', () => {
           ]);
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 

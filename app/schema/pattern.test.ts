@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../base/testing/runs.ts';
 import { checkSchema } from './check-schema.ts';
 import { readPattern, testPattern } from './pattern.ts';
 
@@ -169,7 +170,7 @@ describe('a pattern', () => {
             expect([source, one, found === 'matches']).toEqual([source, one, fits(engine, one)]);
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 

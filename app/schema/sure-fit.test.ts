@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../base/testing/runs.ts';
 import { checkSchema } from './check-schema.ts';
 import { surelyFits } from './sure-fit.ts';
 
@@ -88,7 +89,7 @@ describe('surelyFits', () => {
         sure += 1;
         expect(checkSchema(read, sent).warnings).toEqual([]);
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
     expect(sure).toBeGreaterThan(100);
   });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isJsonObject } from '../base/json-value.ts';
+import { runs } from '../base/testing/runs.ts';
 import type { ClientRecord, Direction, FrameRecord, KnownRecord, ProcessRecord } from '../frame/record.ts';
 import { isOpen } from '../frame/row.ts';
 import { readEnvelope } from '../wire/envelope.ts';
@@ -111,7 +112,7 @@ test('progress is that of the one request with its token in this run that has no
         }
       }
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 
@@ -145,7 +146,7 @@ test('what is open and what has no answer are what a look at every request finds
         ).toBe(true);
       }
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 

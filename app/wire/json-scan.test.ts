@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { runs } from '../base/testing/runs.ts';
 import {
   arrayElements,
   compactJson,
@@ -55,7 +56,7 @@ describe('values by their place', () => {
         expect(compactJson(raw).length).toBeLessThanOrEqual(raw.length);
         withoutMember(raw, 'a');
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });

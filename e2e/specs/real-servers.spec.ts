@@ -77,10 +77,9 @@ const GIVEN: { readonly [tool: string]: object } = {
   'trigger-sampling-request-async': { prompt: 'Say hello', maxTokens: 10 },
 };
 
-test('every tool of server-everything answers, and one runs as a task to its result', async ({
-  openShared,
-  main,
-}) => {
+test('every tool of server-everything answers, and one runs as a task to its result', {
+  tag: '@whole-run',
+}, async ({ openShared, main }) => {
   test.setTimeout(240_000);
   const sidebar = new SidebarPage(main.page);
   await openShared();

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runs } from '../../app/base/testing/runs.ts';
 import type { Header, KnownRecord } from '../../app/frame/record.ts';
 import { redactContent } from '../../app/recording/export/recording-content.ts';
 import { RecordingReader } from '../../app/recording/recording-reader.ts';
@@ -145,7 +146,7 @@ test.each([undefined, 's1'])(
         expect(exported(undefined)).toBe([...exportRecording('tierscope', content)].join(''));
         expect(exported({})).toBe([...exportRecording('tierscope', redactContent(content))].join(''));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   },
 );

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runs } from '../../app/base/testing/runs.ts';
 import { isComposed } from '../../app/query/record-words.ts';
 import type { TextSearch } from '../../app/query/text-matcher.ts';
 import { FORMAT_VERSION } from '../../app/recording/read-line.ts';
@@ -151,7 +152,7 @@ test('finds by bytes what reading every record finds, in parts too, or says that
         expect(Math.max(first.lastSeq, second.lastSeq)).toBeGreaterThanOrEqual(lastSeq);
       },
     ),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
   expect(sure).toBeGreaterThan(150);
 });
@@ -202,7 +203,7 @@ test('finds with an index what reading every record finds, in parts too, or says
       expect(seqs).toEqual(whole.seqs);
       expect(counted).toBe(places.index.length);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
   expect(sure).toBeGreaterThan(300);
   expect(hits).toBeGreaterThan(15);

@@ -2,6 +2,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { isJSONRPCErrorResponse, isJSONRPCResultResponse } from '@modelcontextprotocol/sdk/types.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../app/base/testing/runs.ts';
 import { initializeClientHears, initializeClientReads } from './initialize-client.ts';
 
 test('the notifications that are handed over are those for which the client of the SDK has a handler', () => {
@@ -38,6 +39,6 @@ test('an answer is read exactly if the client of the SDK takes it', () => {
       const theirs = isJSONRPCResultResponse(value) || isJSONRPCErrorResponse(value);
       expect(initializeClientReads(value)).toBe(theirs);
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });

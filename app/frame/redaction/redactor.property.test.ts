@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../base/testing/runs.ts';
 import type { KnownRecord } from '../record.ts';
 import { redactRecords } from './redactor.ts';
 
@@ -106,7 +107,7 @@ describe('redaction', () => {
         const [first] = [...redactRecords(records)];
         for (const text of stringsOf(rawOf(first))) expect(text.includes(secret)).toBe(false);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -116,7 +117,7 @@ describe('redaction', () => {
         const once = [...redactRecords(records)];
         expect([...redactRecords(once)]).toEqual(once);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../base/testing/runs.ts';
 import { foundSpans } from './json-spans.ts';
 import { SecretNames } from './secret-names.ts';
 import { hasSecretTrace } from './secret-traces.ts';
@@ -145,7 +146,7 @@ describe('the cheap look for secrets', () => {
         left += 1;
         expect(foundSpans(line, search)).toEqual([]);
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     );
     expect(left).toBeGreaterThan(100);
   });

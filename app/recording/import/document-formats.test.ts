@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ok } from '../../base/result.ts';
+import { runs } from '../../base/testing/runs.ts';
 import { detectFormat, FOREIGN_FORMATS, type ForeignFormatName } from './formats.ts';
 import { importFile } from './import-file.ts';
 
@@ -245,7 +246,7 @@ describe('damage', () => {
         const seqs = importFile(name, content, { fileName: 'x', yamlToJson }).records.map(({ seq }) => seq);
         expect(seqs).toEqual([...new Set(seqs)].sort((left, right) => left - right));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

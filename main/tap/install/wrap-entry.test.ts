@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../app/base/testing/runs.ts';
 import { claudeCode } from '../../../app/hosts/claude-code.ts';
 import { cursor } from '../../../app/hosts/cursor.ts';
 import type { Host, HostFile } from '../../../app/hosts/host.ts';
@@ -113,7 +114,7 @@ test('whatever the file looks like, the removal undoes the installation byte for
       expect(install(fileOf(cursor, tapped.after)).after).toBe(tapped.after);
       expect(uninstall(fileOf(cursor, tapped.after)).after).toBe(text);
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });
 

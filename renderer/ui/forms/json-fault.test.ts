@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../app/base/testing/runs.ts';
 import { jsonFault } from './json-fault.ts';
 
 test.each([
@@ -58,6 +59,6 @@ test('it finds a fault exactly where JSON.parse does not parse', () => {
         expect(jsonFault(text) === undefined).toBe(parses(text));
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });
