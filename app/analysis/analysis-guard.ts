@@ -1,6 +1,6 @@
-import { emptyRow } from '../frame/empty-row.ts';
 import type { KnownRecord } from '../frame/record.ts';
 import type { Row, RowKind, RowSink } from '../frame/row.ts';
+import { emptyRow } from '../frame/row.ts';
 import type { SessionEvent, SessionReader } from '../session/session-event.ts';
 
 /**
@@ -53,7 +53,7 @@ export class AnalysisGuard {
         this.#shown = row.seq;
         sink.add(row);
       },
-      patch: (seq, patch) => sink.patch(seq, patch),
+      patch: (seq, patch, session) => sink.patch(seq, patch, session),
     };
   }
 

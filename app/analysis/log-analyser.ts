@@ -191,7 +191,9 @@ export class LogAnalyser {
     const findings = new FindingReader(model, name, { vocabularies, checkRawMessages, rules: this.#rules });
     const sink = this.#sink;
     const flags =
-      sink === undefined ? undefined : new RowFlags(findings.sink, (seq, flag) => sink.patch(seq, { flag }));
+      sink === undefined
+        ? undefined
+        : new RowFlags(findings.sink, (seq, flag) => sink.patch(seq, { flag }, name));
     return { model, fingerprints, findings, ending: new SessionEndingReader(), flags, dropped: 0 };
   }
 

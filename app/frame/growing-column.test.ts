@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { GrowingColumn } from './growing-column.ts';
+import { type ArrayType, GrowingColumn } from './growing-column.ts';
 
 const MANY = 10_000;
 
@@ -20,9 +20,9 @@ const value = fc.oneof(fc.nat(300), fc.double(), fc.constantFrom(-1, -0, Number.
 const changes = fc.array(fc.tuple(fc.nat(MANY - 1), value), { maxLength: 30 });
 
 /** Fills a column and an array alike; each change is made when its row is there, some of them much later. */
-function filled(make: (room: number) => Float64Array | Uint32Array | Uint8Array, given: Given) {
-  const column = new GrowingColumn(make);
-  const plain = make(MANY);
+function filled(Numbers: ArrayType, given: Given) {
+  const column = new GrowingColumn(Numbers);
+  const plain = new Numbers(MANY);
   for (let at = 0; at < MANY; at += 1) {
     column.push(given.kind(at, given.seed));
     plain[at] = given.kind(at, given.seed);
@@ -46,13 +46,13 @@ const given = fc.record({ kind, seed: fc.nat(100_000), every: fc.integer({ min: 
 
 describe('a growing column', () => {
   test.each([
-    ['floats', (room: number) => new Float64Array(room)],
-    ['words', (room: number) => new Uint32Array(room)],
-    ['bytes', (room: number) => new Uint8Array(room)],
-  ])('gives back every number of %s as an array would, whenever it was changed', (_, make) => {
+    ['floats', Float64Array],
+    ['words', Uint32Array],
+    ['bytes', Uint8Array],
+  ])('gives back every number of %s as an array would, whenever it was changed', (_, Numbers) => {
     fc.assert(
       fc.property(given, (one) => {
-        const { held, plain } = filled(make, one);
+        const { held, plain } = filled(Numbers, one);
         expect(held.every((number, at) => Object.is(number, plain[at]))).toBe(true);
         expect(held).toHaveLength(MANY);
       }),
@@ -64,10 +64,15 @@ describe('a growing column', () => {
     const bytesFor = (next: (at: number) => number): number => {
       let made = 0;
       const before = arrayBytes();
-      const column = new GrowingColumn((room) => {
-        made += room;
-        return new Float64Array(room);
-      });
+      class Counted extends Float64Array<ArrayBuffer> {
+        constructor(length: number);
+        constructor(buffer: ArrayBuffer, byteOffset: number, length: number);
+        constructor(...given: [number] | [ArrayBuffer, number, number]) {
+          super(...(given as [ArrayBuffer, number, number]));
+          made += this.length;
+        }
+      }
+      const column = new GrowingColumn(Counted);
       for (let at = 0; at < 2_000_000; at += 1) column.push(next(at));
       expect(made).toBeLessThan(10_000);
       expect(column.at(1_999_999)).toBe(next(1_999_999));

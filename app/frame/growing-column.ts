@@ -1,11 +1,16 @@
 import { bytesOf, type SectionReader, type SectionWriter } from './sections.ts';
 
 export type NumberArray = Float64Array | Uint32Array | Uint16Array | Uint8Array;
+export type ArrayType<Values extends NumberArray = NumberArray> = {
+  new (length: number): Values;
+  new (buffer: ArrayBuffer, byteOffset: number, length: number): Values;
+};
 
 /** Rows of a chunk; a power of two. */
 const CHUNK = 2048;
 /** Few: a recording may have a thousand sessions of one row each, and a table has many columns. */
-const FIRST_ROOM = 16;
+const FIRST_ROOM = 32;
+const GROWTH = 8;
 const MAX_32_BITS = 0xffff_ffff;
 /** A chunk that is changed again and again is packed no more than so often. */
 const MAX_PACKINGS = 3;
@@ -36,7 +41,8 @@ export type SavedColumn = {
  * their values need, none where all are the same: most columns of a log hardly change from row to row.
  */
 export class GrowingColumn<Values extends NumberArray> {
-  readonly #make: (room: number) => Values;
+  /** The kind of array is what the column can hold. */
+  readonly Numbers: ArrayType<Values>;
   readonly #packed: Packed[] = [];
   /** The full chunk before the last: its rows still change, when an answer comes for example. */
   #before: Values | undefined;
@@ -46,15 +52,19 @@ export class GrowingColumn<Values extends NumberArray> {
   /** Packed chunks that were opened for a change, to be packed again. */
   #opened: number[] = [];
 
-  /** `make` gives room for so many numbers, all 0. Its kind of number is what the column can hold. */
-  constructor(make: (room: number) => Values) {
-    this.#make = make;
-    this.#last = make(FIRST_ROOM);
-    this.#one = make(1);
+  constructor(Numbers: ArrayType<Values>) {
+    this.Numbers = Numbers;
+    this.#last = new Numbers(FIRST_ROOM);
+    this.#one = new Numbers(1);
   }
 
   get length(): number {
     return this.#length;
+  }
+
+  /** The bytes of a number. */
+  get width(): number {
+    return this.#one.BYTES_PER_ELEMENT;
   }
 
   push(value: number): void {
@@ -95,6 +105,27 @@ export class GrowingColumn<Values extends NumberArray> {
     if (values !== undefined) values[at] = value;
   }
 
+  /** The values from one index up to but not including another. */
+  slice(from: number, to: number): Values {
+    const values = new this.Numbers(to - from);
+    for (let at = from; at < to; ) {
+      const place = Math.floor(at / CHUNK);
+      const end = Math.min(to, (place + 1) * CHUNK);
+      const open = this.#packed[place] === undefined ? this.#open(place) : undefined;
+      if (open !== undefined) values.set(open.subarray(at % CHUNK, end - place * CHUNK), at - from);
+      else for (let one = at; one < end; one += 1) values[one - from] = this.at(one);
+      at = end;
+    }
+    return values;
+  }
+
+  /** The values at these indexes. */
+  pick(indexes: Uint32Array): Values {
+    const picked = new this.Numbers(indexes.length);
+    for (let place = 0; place < indexes.length; place += 1) picked[place] = this.at(indexes[place] ?? 0);
+    return picked;
+  }
+
   /** All numbers, as they lie packed. */
   save(sections: SectionWriter): SavedColumn {
     const packed = this.#packed;
@@ -123,7 +154,7 @@ export class GrowingColumn<Values extends NumberArray> {
     if (at !== byteLength || from + saved.rest.length !== saved.length) throw new Error('not a saved column');
     for (let start = 0; start < saved.rest.length; start += CHUNK) {
       this.#before = start === 0 ? undefined : this.#last;
-      this.#last = this.#make(CHUNK);
+      this.#last = new this.Numbers(CHUNK);
       this.#last.set(saved.rest.subarray(start, start + CHUNK));
     }
     this.#length = saved.length;
@@ -134,7 +165,7 @@ export class GrowingColumn<Values extends NumberArray> {
   }
 
   #grow(): void {
-    const grown = this.#make(Math.min(CHUNK, this.#last.length * 2));
+    const grown = new this.Numbers(Math.min(CHUNK, this.#last.length * GROWTH));
     grown.set(this.#last);
     this.#last = grown;
   }
@@ -144,7 +175,7 @@ export class GrowingColumn<Values extends NumberArray> {
     const before = this.#before;
     this.#before = this.#last;
     if (before === undefined) {
-      this.#last = this.#make(CHUNK);
+      this.#last = new this.Numbers(CHUNK);
       return;
     }
     this.#packed.push(packed(before, 1));
@@ -163,13 +194,13 @@ export class GrowingColumn<Values extends NumberArray> {
     // As this kind of number has it: a byte knows no 256.
     const value = this.#one[0] ?? 0;
     if (values !== undefined) {
-      if (scale === 1 && base === 0 && values instanceof this.#last.constructor) return values;
+      if (scale === 1 && base === 0 && values instanceof this.Numbers) return values;
       const before = values[at] ?? 0;
       values[at] = Math.round(value * scale) - base;
       if (Object.is((base + (values[at] ?? 0)) / scale, value)) return undefined;
       values[at] = before;
     } else if (Object.is(base, value)) return undefined;
-    const opened = this.#make(CHUNK);
+    const opened = new this.Numbers(CHUNK);
     for (let one = 0; one < CHUNK; one += 1) opened[one] = this.at(place * CHUNK + one);
     this.#packed[place] = { base: AS_IT_IS, scale: 1, values: opened, packings };
     if (packings < MAX_PACKINGS) this.#opened.push(place);
@@ -180,9 +211,10 @@ export class GrowingColumn<Values extends NumberArray> {
 /** The values in as few bytes as give them back exactly; they are copied. */
 function packed(values: NumberArray, packings: number): Packed {
   const first = values[0] ?? 0;
-  if (values.every((value) => Object.is(value, first))) {
-    return { base: first, scale: 1, values: undefined, packings };
-  }
+  let same = 1;
+  // By index: a call for each number costs more than the look at it.
+  while (same < values.length && Object.is(values[same], first)) same += 1;
+  if (same === values.length) return { base: first, scale: 1, values: undefined, packings };
   for (const scale of values instanceof Float64Array ? SCALES : WHOLE) {
     const scaled = scaledValues(values, scale);
     if (scaled !== undefined) return { ...scaled, scale, packings };

@@ -1,178 +1,163 @@
-import { partitionPoint } from '../base/partition-point.ts';
-import { utf8Length } from '../wire/line-text.ts';
-import type { StringPool } from './growing-column.ts';
-import type { Direction } from './record.ts';
-import {
-  OUTCOMES,
-  type Outcome,
-  ROW_FLAGS,
-  ROW_KINDS,
-  type Row,
-  type RowPatch,
-  type RowSink,
-  rowBits,
-  SHAPES,
-  type Shape,
-} from './row.ts';
-import { encoder, type TextPack } from './text-column.ts';
+import { GrowingColumn, type NumberArray, type StringPool } from './growing-column.ts';
+import { OUTCOMES, ROW_FLAGS, ROW_KINDS, type Row, type RowPatch, SHAPES } from './row.ts';
+import type { TextColumn } from './text-column.ts';
 import { TIERS } from './tier.ts';
 
-export const DIRECTIONS: readonly (Direction | '')[] = ['', 'client-to-server', 'server-to-client'];
-export const ROW_SHAPES: readonly Shape[] = ['', ...SHAPES];
-export const ROW_OUTCOMES: readonly (Outcome | '')[] = ['', ...OUTCOMES];
+/** The values of one field, each as a number; an index must be below their number. */
+export abstract class NumberedColumn<Value> {
+  abstract readonly numbers: GrowingColumn<NumberArray>;
+  abstract numberOf(value: Value): number;
+  abstract at(index: number): Value;
 
-/** Rows in columns, as they travel between threads: what is a word is its number, what is a string that of its pool. */
-export type RowColumns = {
-  readonly length: number;
-  readonly seq: Float64Array;
-  readonly at: Float64Array;
-  readonly pair: Float64Array;
-  readonly duration: Float64Array;
-  readonly size: Float64Array;
-  readonly session: Uint32Array;
-  readonly method: Uint32Array;
-  readonly target: Uint32Array;
-  readonly code: Uint32Array;
-  readonly kind: Uint8Array;
-  readonly direction: Uint8Array;
-  readonly shape: Uint8Array;
-  readonly tier: Uint8Array;
-  readonly outcome: Uint8Array;
-  readonly flag: Uint8Array;
-  readonly bits: Uint8Array;
-  readonly ids: TextPack;
-  readonly texts: TextPack;
-};
+  push(value: Value): void {
+    this.numbers.push(this.numberOf(value));
+  }
 
-/** Gathers rows in columns; those that it holds can still change. */
-export class RowBuffer implements RowSink {
+  set(index: number, value: Value): void {
+    this.numbers.set(index, this.numberOf(value));
+  }
+}
+
+export class NumberColumn extends NumberedColumn<number> {
+  readonly numbers = new GrowingColumn(Float64Array);
+
+  numberOf(value: number): number {
+    return value;
+  }
+
+  at(index: number): number {
+    return this.numbers.at(index);
+  }
+}
+
+/** Values of which there are a few, each by its place among them. */
+export class ChoiceColumn<Value> extends NumberedColumn<Value> {
+  readonly numbers = new GrowingColumn(Uint8Array);
+  readonly #choices: readonly [Value, ...Value[]];
+
+  constructor(choices: readonly [Value, ...Value[]]) {
+    super();
+    this.#choices = choices;
+  }
+
+  numberOf(value: Value): number {
+    return this.#choices.indexOf(value);
+  }
+
+  at(index: number): Value {
+    return this.#choices[this.numbers.at(index)] ?? this.#choices[0];
+  }
+}
+
+/** Strings that come again, each by its number in a pool. */
+export class PooledColumn extends NumberedColumn<string> {
+  readonly numbers = new GrowingColumn(Uint32Array);
   readonly #pool: StringPool;
-  #columns: Numbers;
-  #ids: string[] = [];
-  #texts: string[] = [];
 
-  /** `pool` numbers the strings; `room` is how many rows are expected. */
-  constructor(pool: StringPool, room: number) {
+  constructor(pool: StringPool) {
+    super();
     this.#pool = pool;
-    this.#columns = newNumbers(room);
   }
 
-  get length(): number {
-    return this.#ids.length;
+  numberOf(value: string): number {
+    return this.#pool.number(value);
   }
 
-  add(row: Row): void {
-    const at = this.length;
-    if (at === this.#columns.seq.length) this.#columns = grown(this.#columns);
-    const columns = this.#columns;
-    columns.seq[at] = row.seq;
-    columns.at[at] = row.at;
-    columns.pair[at] = row.pair;
-    columns.duration[at] = row.durationMs;
-    columns.size[at] = row.sizeBytes;
-    columns.session[at] = this.#pool.number(row.session);
-    columns.method[at] = this.#pool.number(row.method);
-    columns.target[at] = this.#pool.number(row.target);
-    columns.code[at] = this.#pool.number(row.code);
-    columns.kind[at] = ROW_KINDS.indexOf(row.kind);
-    columns.direction[at] = DIRECTIONS.indexOf(row.direction);
-    columns.shape[at] = ROW_SHAPES.indexOf(row.shape);
-    columns.tier[at] = TIERS.indexOf(row.tier);
-    columns.outcome[at] = ROW_OUTCOMES.indexOf(row.outcome);
-    columns.flag[at] = ROW_FLAGS.indexOf(row.flag);
-    columns.bits[at] = rowBits(row);
-    this.#ids.push(row.id);
-    this.#texts.push(row.text);
-  }
-
-  patch(seq: number, patch: RowPatch): void {
-    this.tryPatch(seq, patch);
-  }
-
-  /** Changes the row of `seq`; false if it is not among those held. */
-  tryPatch(seq: number, patch: RowPatch): boolean {
-    const at = this.#indexOf(seq);
-    if (at < 0) return false;
-    const columns = this.#columns;
-    if (patch.method !== undefined) columns.method[at] = this.#pool.number(patch.method);
-    if (patch.target !== undefined) columns.target[at] = this.#pool.number(patch.target);
-    if (patch.pair !== undefined) columns.pair[at] = patch.pair;
-    if (patch.durationMs !== undefined) columns.duration[at] = patch.durationMs;
-    if (patch.tier !== undefined) columns.tier[at] = TIERS.indexOf(patch.tier);
-    if (patch.outcome !== undefined) columns.outcome[at] = ROW_OUTCOMES.indexOf(patch.outcome);
-    if (patch.code !== undefined) columns.code[at] = this.#pool.number(patch.code);
-    if (patch.text !== undefined) this.#texts[at] = patch.text;
-    if (patch.flag !== undefined) columns.flag[at] = ROW_FLAGS.indexOf(patch.flag);
-    return true;
-  }
-
-  /** The rows so far; the buffer is of no use afterwards. */
-  take(): RowColumns {
-    return { ...this.#columns, length: this.length, ids: packOf(this.#ids), texts: packOf(this.#texts) };
-  }
-
-  #indexOf(seq: number): number {
-    const { seq: seqs } = this.#columns;
-    // The numbers of a whole log have no gaps: the place of a row is known.
-    const guess = seq - (seqs[0] ?? 0);
-    if (guess >= 0 && guess < this.length && seqs[guess] === seq) return guess;
-    const found = partitionPoint(this.length, (index) => (seqs[index] ?? 0) < seq);
-    return found < this.length && seqs[found] === seq ? found : -1;
+  at(index: number): string {
+    return this.#pool.text(this.numbers.at(index));
   }
 }
 
-/** The buffers under the columns, for who hands them to another thread. */
-export function buffersOf({ seq, ids, texts }: RowColumns): ArrayBufferLike[] {
-  return [seq.buffer, ids.bytes.buffer, ids.ends.buffer, texts.bytes.buffer, texts.ends.buffer];
-}
+type TextColumns = { readonly id: TextColumn; readonly text: TextColumn };
 
-type Numbers = Omit<RowColumns, 'length' | 'ids' | 'texts'>;
-
-/** All in one piece of memory, so that one piece changes threads. */
-function newNumbers(room: number): Numbers {
-  // A multiple of eight, so that each column begins where its numbers may.
-  const rows = Math.ceil(room / 8) * 8;
-  const memory = new ArrayBuffer(rows * (5 * 8 + 4 * 4 + 7));
-  const floats = (column: number) => new Float64Array(memory, rows * 8 * column, rows);
-  const words = (column: number) => new Uint32Array(memory, rows * (40 + 4 * column), rows);
-  const bytes = (column: number) => new Uint8Array(memory, rows * (56 + column), rows);
+/**
+ * The one list of how the fields of a row are held: tables, blocks and kept indexes follow it. Nearly every id and text
+ * is another one, so a pool would only cost.
+ */
+export function newRowColumns(pool: StringPool, { id, text }: TextColumns) {
   return {
-    seq: floats(0),
-    at: floats(1),
-    pair: floats(2),
-    duration: floats(3),
-    size: floats(4),
-    session: words(0),
-    method: words(1),
-    target: words(2),
-    code: words(3),
-    kind: bytes(0),
-    direction: bytes(1),
-    shape: bytes(2),
-    tier: bytes(3),
-    outcome: bytes(4),
-    flag: bytes(5),
-    bits: bytes(6),
+    seq: new NumberColumn(),
+    at: new NumberColumn(),
+    session: new PooledColumn(pool),
+    kind: new ChoiceColumn(ROW_KINDS),
+    direction: new ChoiceColumn<Row['direction']>(['', 'client-to-server', 'server-to-client']),
+    shape: new ChoiceColumn<Row['shape']>(['', ...SHAPES]),
+    method: new PooledColumn(pool),
+    target: new PooledColumn(pool),
+    id,
+    pair: new NumberColumn(),
+    durationMs: new NumberColumn(),
+    sizeBytes: new NumberColumn(),
+    tier: new ChoiceColumn(TIERS),
+    outcome: new ChoiceColumn<Row['outcome']>(['', ...OUTCOMES]),
+    code: new PooledColumn(pool),
+    text,
+    flag: new ChoiceColumn(ROW_FLAGS),
+    fromRawMessage: new ChoiceColumn([false, true]),
+    createdTask: new ChoiceColumn([false, true]),
+    change: new ChoiceColumn<Row['change']>(['', 'held', 'changed']),
   };
 }
 
-function grown(columns: Numbers): Numbers {
-  const wider = newNumbers(2 * columns.seq.length);
-  for (const name of Object.keys(columns) as (keyof Numbers)[]) wider[name].set(columns[name]);
-  return wider;
+export type RowColumns = ReturnType<typeof newRowColumns>;
+
+/** One by one, like the two below: a loop over the fields takes twice as long, and this is done for every frame. */
+export function pushRow(columns: RowColumns, row: Row): void {
+  columns.seq.push(row.seq);
+  columns.at.push(row.at);
+  columns.session.push(row.session);
+  columns.kind.push(row.kind);
+  columns.direction.push(row.direction);
+  columns.shape.push(row.shape);
+  columns.method.push(row.method);
+  columns.target.push(row.target);
+  columns.id.push(row.id);
+  columns.pair.push(row.pair);
+  columns.durationMs.push(row.durationMs);
+  columns.sizeBytes.push(row.sizeBytes);
+  columns.tier.push(row.tier);
+  columns.outcome.push(row.outcome);
+  columns.code.push(row.code);
+  columns.text.push(row.text);
+  columns.flag.push(row.flag);
+  columns.fromRawMessage.push(row.fromRawMessage);
+  columns.createdTask.push(row.createdTask);
+  columns.change.push(row.change);
 }
 
-function packOf(texts: readonly string[]): TextPack {
-  const joined = texts.join('');
-  const bytes = encoder.encode(joined);
-  const ends = new Uint32Array(texts.length);
-  // A character of one byte has one unit, and no other has as few bytes as units.
-  const isAscii = bytes.length === joined.length;
-  let end = 0;
-  for (let at = 0; at < texts.length; at += 1) {
-    const text = texts[at] ?? '';
-    end += isAscii ? text.length : utf8Length(text);
-    ends[at] = end;
-  }
-  return { bytes, ends };
+export function patchRow(columns: RowColumns, index: number, patch: RowPatch): void {
+  if (patch.method !== undefined) columns.method.set(index, patch.method);
+  if (patch.target !== undefined) columns.target.set(index, patch.target);
+  if (patch.pair !== undefined) columns.pair.set(index, patch.pair);
+  if (patch.durationMs !== undefined) columns.durationMs.set(index, patch.durationMs);
+  if (patch.tier !== undefined) columns.tier.set(index, patch.tier);
+  if (patch.outcome !== undefined) columns.outcome.set(index, patch.outcome);
+  if (patch.code !== undefined) columns.code.set(index, patch.code);
+  if (patch.text !== undefined) columns.text.set(index, patch.text);
+  if (patch.flag !== undefined) columns.flag.set(index, patch.flag);
+}
+
+export function readRow(columns: RowColumns, index: number): Row {
+  return {
+    seq: columns.seq.at(index),
+    at: columns.at.at(index),
+    session: columns.session.at(index),
+    kind: columns.kind.at(index),
+    direction: columns.direction.at(index),
+    shape: columns.shape.at(index),
+    method: columns.method.at(index),
+    target: columns.target.at(index),
+    id: columns.id.at(index),
+    pair: columns.pair.at(index),
+    durationMs: columns.durationMs.at(index),
+    sizeBytes: columns.sizeBytes.at(index),
+    tier: columns.tier.at(index),
+    outcome: columns.outcome.at(index),
+    code: columns.code.at(index),
+    text: columns.text.at(index),
+    flag: columns.flag.at(index),
+    fromRawMessage: columns.fromRawMessage.at(index),
+    createdTask: columns.createdTask.at(index),
+    change: columns.change.at(index),
+  };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { emptyRow } from './empty-row.ts';
 import type { Row } from './row.ts';
+import { emptyRow } from './row.ts';
 import { RowFolds } from './row-folds.ts';
 import { RowTable } from './row-table.ts';
 

@@ -38,7 +38,7 @@ type Run = Pick<Row, 'method' | 'direction' | 'session'> & { readonly keys: Map<
 
 const PROGRESS = 'notifications/progress';
 
-const words = () => new GrowingColumn((room) => new Uint32Array(room));
+const words = () => new GrowingColumn(Uint32Array);
 
 /**
  * Which rows of a log are one: an exchange with what belongs to it, a run of like notifications, lines of stderr that
@@ -90,7 +90,7 @@ export class RowFolds {
 
   /** True if the group of `key` is an exchange. */
   isExchange(key: number): boolean {
-    return this.#table.shapeAt(key) === 'request';
+    return this.#table.columns.shape.at(key) === 'request';
   }
 
   /** The indexes of the rows in the group of `key`, in order. */
@@ -191,7 +191,7 @@ export class RowFolds {
     const request = this.#requestOf(row);
     if (request < 0) return;
     const face = this.faceOf(request);
-    const hasAnswer = face !== request && this.#table.kindAt(face) === 'frame';
+    const hasAnswer = face !== request && this.#table.columns.kind.at(face) === 'frame';
     this.#fold(index, request);
     if (isAnswer || (!hasAnswer && row.outcome !== '')) this.#setFace(request, index);
     const meanwhile = calls.close(request);
@@ -218,13 +218,13 @@ export class RowFolds {
   #isCalm(key: number): boolean {
     const face = this.faceOf(key);
     const waits = this.isExchange(key) && face === key;
-    return !waits && this.#table.tierAt(face) === 'ok';
+    return !waits && this.#table.columns.tier.at(face) === 'ok';
   }
 
   /** The index of the request that a row is paired with; -1 if that is no request before it. */
   #requestOf(row: Row): number {
     const index = row.pair > 0 && row.pair < row.seq ? this.#table.indexOf(row.pair) : -1;
-    return index >= 0 && this.#table.shapeAt(index) === 'request' ? this.keyAt(index) : -1;
+    return index >= 0 && this.#table.columns.shape.at(index) === 'request' ? this.keyAt(index) : -1;
   }
 
   #fold(index: number, key: number): void {

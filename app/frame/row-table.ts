@@ -1,70 +1,42 @@
 import { partitionPoint } from '../base/partition-point.ts';
-import { GrowingColumn, type NumberArray, type SavedColumn, StringPool } from './growing-column.ts';
-import type { Direction } from './record.ts';
+import { type GrowingColumn, type NumberArray, type SavedColumn, StringPool } from './growing-column.ts';
+import type { Row, RowPatch, RowSink } from './row.ts';
+import { joinedBlock, openedBlock, type RowBlock } from './row-block.ts';
 import {
-  FROM_RAW_MESSAGE,
-  fromRowBits,
-  type Outcome,
-  ROW_FLAGS,
-  ROW_KINDS,
-  type Row,
-  type RowChange,
-  type RowKind,
-  type RowPatch,
-  type RowSink,
-  rowBits,
-  type Shape,
-} from './row.ts';
-import { newBlock, openBlock, type RowBlock } from './row-block.ts';
-import { DIRECTIONS, ROW_OUTCOMES, ROW_SHAPES, type RowColumns } from './row-columns.ts';
-import { rowReader } from './row-cursor.ts';
+  type NumberedColumn,
+  newRowColumns,
+  PooledColumn,
+  patchRow,
+  pushRow,
+  type RowColumns,
+  readRow,
+} from './row-columns.ts';
 import type { SectionReader, SectionWriter } from './sections.ts';
-import { type TextColumn, type TextPack, TextPacker, textsOf } from './text-column.ts';
-import { TIERS, type Tier } from './tier.ts';
+import { packOf, type TextColumn, TextPacker, textsOf } from './text-column.ts';
 import { type SavedTexts, Utf8Texts } from './utf8-texts.ts';
 
-const bytes = () => new GrowingColumn((room) => new Uint8Array(room));
-const words = () => new GrowingColumn((room) => new Uint32Array(room));
-const floats = () => new GrowingColumn((room) => new Float64Array(room));
-
 /** The rows of a table as they are saved, without the strings of its pool. */
-export type SavedTable = {
-  readonly columns: readonly SavedColumn[];
-  readonly ids: SavedTexts;
-  readonly texts: SavedTexts;
-};
+export type SavedTable = { readonly columns: readonly SavedColumn[]; readonly texts: readonly SavedTexts[] };
+
+type FieldReaders = { readonly [Field in keyof Row]: { at(index: number): Row[Field] } };
+
+type NumberedField = Exclude<keyof Row, 'id' | 'text'>;
+type NumberedColumns = { readonly [Field in NumberedField]: NumberedColumn<Row[Field]> };
+
+const NO_TEXTS = { id: new Utf8Texts(), text: new Utf8Texts() };
+const FIELDS = Object.keys(newRowColumns(new StringPool(), NO_TEXTS)) as readonly (keyof Row)[];
+/** The fields that are numbers, the widest first, as a block has them. */
+const NUMBERED = numberedFields(newRowColumns(new StringPool(), NO_TEXTS));
 
 /**
  * The rows of one log in columns: a frame costs some numbers and a preview, not an object.
  * Rows are appended in the order of their `seq`; a few fields of a row may change later.
  */
 export class RowTable implements RowSink {
-  readonly #seq = floats();
-  readonly #at = floats();
-  readonly #session = words();
-  readonly #kind = bytes();
-  readonly #direction = bytes();
-  readonly #shape = bytes();
-  readonly #method = words();
-  readonly #target = words();
-  // Nearly every id and text is another one, so a pool would only cost.
-  readonly #id: TextColumn;
-  readonly #pair = floats();
-  readonly #duration = floats();
-  readonly #size = floats();
-  readonly #tier = bytes();
-  readonly #outcome = bytes();
-  readonly #code = words();
-  readonly #text: TextColumn;
-  readonly #flag = bytes();
-  readonly #bits = bytes();
+  readonly #columns: RowColumns;
+  readonly #numbered: readonly NumberedColumn<Row[NumberedField]>[];
+  readonly #texts: readonly TextColumn[];
   readonly #pool: StringPool;
-  /** The columns of numbers as a block has them. */
-  readonly #columns = {
-    floats: [this.#seq, this.#at, this.#pair, this.#duration, this.#size],
-    words: [this.#session, this.#method, this.#target, this.#code],
-    bytes: [this.#kind, this.#direction, this.#shape, this.#tier, this.#outcome, this.#flag, this.#bits],
-  };
 
   /**
    * `newTexts` makes the columns that are strings; left out, both are held in memory. `pool` numbers the other
@@ -74,84 +46,60 @@ export class RowTable implements RowSink {
     newTexts: (of: 'ids' | 'texts') => TextColumn = () => new Utf8Texts(),
     pool = new StringPool(),
   ) {
-    this.#id = newTexts('ids');
-    this.#text = newTexts('texts');
+    const texts = { id: newTexts('ids'), text: newTexts('texts') };
+    this.#texts = [texts.id, texts.text];
+    this.#columns = newRowColumns(pool, texts);
+    this.#numbered = NUMBERED.map((field) => this.#columns[field]);
     this.#pool = pool;
   }
 
+  /** The fields of the rows, for an index below `length`. */
+  get columns(): FieldReaders {
+    return this.#columns;
+  }
+
   get length(): number {
-    return this.#seq.length;
+    return this.#columns.seq.numbers.length;
   }
 
   add(row: Row): void {
-    this.#seq.push(row.seq);
-    this.#at.push(row.at);
-    this.#session.push(this.#pool.number(row.session));
-    this.#kind.push(ROW_KINDS.indexOf(row.kind));
-    this.#direction.push(DIRECTIONS.indexOf(row.direction));
-    this.#shape.push(ROW_SHAPES.indexOf(row.shape));
-    this.#method.push(this.#pool.number(row.method));
-    this.#target.push(this.#pool.number(row.target));
-    this.#id.push(row.id);
-    this.#pair.push(row.pair);
-    this.#duration.push(row.durationMs);
-    this.#size.push(row.sizeBytes);
-    this.#tier.push(TIERS.indexOf(row.tier));
-    this.#outcome.push(ROW_OUTCOMES.indexOf(row.outcome));
-    this.#code.push(this.#pool.number(row.code));
-    this.#text.push(row.text);
-    this.#flag.push(ROW_FLAGS.indexOf(row.flag));
-    this.#bits.push(rowBits(row));
+    pushRow(this.#columns, row);
   }
 
   /** Adds the rows of a block from the one numbered `from` on. Throws if it is none. */
   append(block: RowBlock, from = 0): void {
-    const { floats, words, bytes, strings, ids, texts } = openBlock(block, this.#columns);
-    const pooled = Array.from(textsOf(strings), (text) => this.#pool.number(text));
-    for (const [at, column] of this.#columns.floats.entries()) appendTo(column, floats[at], from);
-    const numberOf = (local: number): number => pooled[local] ?? 0;
-    for (const [at, column] of this.#columns.words.entries())
-      appendTo(column, words[at]?.map(numberOf), from);
-    for (const [at, column] of this.#columns.bytes.entries()) appendTo(column, bytes[at], from);
-    this.#id.append(ids, from);
-    this.#text.append(texts, from);
-  }
-
-  /** Adds the rows at the places `from` to `to`, which is exclusive; their strings have the numbers of this pool. */
-  appendColumns(rows: RowColumns, from: number, to: number): void {
-    this.#seq.append(rows.seq.subarray(from, to));
-    this.#at.append(rows.at.subarray(from, to));
-    this.#pair.append(rows.pair.subarray(from, to));
-    this.#duration.append(rows.duration.subarray(from, to));
-    this.#size.append(rows.size.subarray(from, to));
-    this.#session.append(rows.session.subarray(from, to));
-    this.#method.append(rows.method.subarray(from, to));
-    this.#target.append(rows.target.subarray(from, to));
-    this.#code.append(rows.code.subarray(from, to));
-    this.#kind.append(rows.kind.subarray(from, to));
-    this.#direction.append(rows.direction.subarray(from, to));
-    this.#shape.append(rows.shape.subarray(from, to));
-    this.#tier.append(rows.tier.subarray(from, to));
-    this.#outcome.append(rows.outcome.subarray(from, to));
-    this.#flag.append(rows.flag.subarray(from, to));
-    this.#bits.append(rows.bits.subarray(from, to));
-    this.#id.append(firstOf(rows.ids, to), from);
-    this.#text.append(firstOf(rows.texts, to), from);
+    const { numbers, packs } = openedBlock(
+      block,
+      this.#numbered.map((column) => column.numbers.Numbers),
+    );
+    const [strings, ...texts] = packs;
+    const pooled =
+      strings === undefined ? [] : Array.from(textsOf(strings), (text) => this.#pool.number(text));
+    for (const [at, values] of numbers.entries()) {
+      const column = this.#numbered[at];
+      const added = values.subarray(from);
+      column?.numbers.append(
+        column instanceof PooledColumn ? added.map((local) => pooled[local] ?? 0) : added,
+      );
+    }
+    for (const [at, pack] of texts.entries()) this.#texts[at]?.append(pack, from);
   }
 
   /** The rows from an index up to but not including another, for another table to append. */
-  block(from: number, end: number): RowBlock {
-    return this.blockAt(Uint32Array.from({ length: Math.max(0, end - from) }, (_, at) => from + at));
+  block(from: number, to: number): RowBlock {
+    const end = Math.max(from, to);
+    const indexes = new Uint32Array(end - from).map((_, at) => from + at);
+    return this.#block(indexes, (column) => column.slice(from, end));
   }
 
   /** The rows at these indexes, which must be below `length`, for another table to append. */
   blockAt(indexes: Uint32Array): RowBlock {
+    return this.#block(indexes, (column) => column.pick(indexes));
+  }
+
+  #block(indexes: Uint32Array, valuesOf: (column: GrowingColumn<NumberArray>) => NumberArray): RowBlock {
+    const strings = new TextPacker();
     const locals = new Map<number, number>();
-    const [strings, ids, texts] = [new TextPacker(), new TextPacker(), new TextPacker()];
-    for (const index of indexes) {
-      this.#id.write(index, ids);
-      this.#text.write(index, texts);
-    }
     const localOf = (number: number): number => {
       const known = locals.get(number);
       if (known !== undefined) return known;
@@ -159,39 +107,37 @@ export class RowTable implements RowSink {
       locals.set(number, locals.size);
       return locals.size - 1;
     };
-    const words = this.#columns.words.map((column) => indexes.map((index) => localOf(column.at(index))));
-    const packs = { strings: strings.packed, ids: ids.packed, texts: texts.packed };
-    const { block, columns } = newBlock(indexes.length, this.#columns, packs);
-    for (const [at, column] of this.#columns.floats.entries()) copyTo(columns.floats[at], column, indexes);
-    for (const [at, values] of words.entries()) columns.words[at]?.set(values);
-    for (const [at, column] of this.#columns.bytes.entries()) copyTo(columns.bytes[at], column, indexes);
-    return block;
+    const numbers = this.#numbered.map((column) => {
+      const values = valuesOf(column.numbers);
+      return column instanceof PooledColumn ? values.map(localOf) : values;
+    });
+    const texts = this.#texts.map((column) => {
+      const packer = new TextPacker();
+      for (const index of indexes) column.write(index, packer);
+      return packer.packed;
+    });
+    return joinedBlock(indexes.length, { numbers, packs: [strings.packed, ...texts] });
   }
 
   /** All rows but the strings of the pool. Throws if the texts are held by another column than those of memory. */
   save(sections: SectionWriter): SavedTable {
-    if (!(this.#id instanceof Utf8Texts && this.#text instanceof Utf8Texts))
-      throw new Error('texts held elsewhere');
-    const { floats, words, bytes } = this.#columns;
     return {
-      columns: [...floats, ...words, ...bytes].map((column) => column.save(sections)),
-      ids: this.#id.save(sections),
-      texts: this.#text.save(sections),
+      columns: this.#numbered.map(({ numbers }) => numbers.save(sections)),
+      texts: this.#texts.map((texts) => inMemory(texts).save(sections)),
     };
   }
 
   /** Takes what another table saved; this one must be empty and have a pool with the same strings. */
-  restore(saved: SavedTable, sections: SectionReader): void {
-    if (!(this.#id instanceof Utf8Texts && this.#text instanceof Utf8Texts))
-      throw new Error('texts held elsewhere');
-    const { floats, words, bytes } = this.#columns;
-    for (const [at, column] of [...floats, ...words, ...bytes].entries()) {
-      const one = saved.columns[at];
-      if (one?.length !== saved.columns[0]?.length || one === undefined) throw new Error('not a saved table');
-      column.restore(one, sections);
+  restore({ columns, texts }: SavedTable, sections: SectionReader): void {
+    for (const [at, { numbers }] of this.#numbered.entries()) {
+      const saved = columns[at];
+      if (saved === undefined || saved.length !== columns[0]?.length) throw new Error('not a saved table');
+      numbers.restore(saved, sections);
     }
-    this.#id.restore(saved.ids, sections);
-    this.#text.restore(saved.texts, sections);
+    for (const [at, saved] of texts.entries()) {
+      const column = this.#texts[at];
+      if (column !== undefined) inMemory(column).restore(saved, sections);
+    }
   }
 
   /** Changes the row of `seq`; a seq that is not held changes nothing. */
@@ -201,142 +147,91 @@ export class RowTable implements RowSink {
   }
 
   patchAt(index: number, patch: RowPatch): void {
-    if (patch.method !== undefined) this.#method.set(index, this.#pool.number(patch.method));
-    if (patch.target !== undefined) this.#target.set(index, this.#pool.number(patch.target));
-    if (patch.pair !== undefined) this.#pair.set(index, patch.pair);
-    if (patch.durationMs !== undefined) this.#duration.set(index, patch.durationMs);
-    if (patch.tier !== undefined) this.#tier.set(index, TIERS.indexOf(patch.tier));
-    if (patch.outcome !== undefined) this.#outcome.set(index, ROW_OUTCOMES.indexOf(patch.outcome));
-    if (patch.code !== undefined) this.#code.set(index, this.#pool.number(patch.code));
-    if (patch.text !== undefined) this.#text.set(index, patch.text);
-    if (patch.flag !== undefined) this.#flag.set(index, ROW_FLAGS.indexOf(patch.flag));
+    patchRow(this.#columns, index, patch);
   }
 
   /** The row at `index` as an object, or undefined beyond the end. */
   row(index: number): Row | undefined {
-    if (index < 0 || index >= this.length) return undefined;
-    return {
-      seq: this.#seq.at(index),
-      at: this.#at.at(index),
-      session: this.#pool.text(this.#session.at(index)),
-      kind: ROW_KINDS[this.#kind.at(index)] ?? 'frame',
-      direction: DIRECTIONS[this.#direction.at(index)] ?? '',
-      shape: ROW_SHAPES[this.#shape.at(index)] ?? '',
-      method: this.#pool.text(this.#method.at(index)),
-      target: this.#pool.text(this.#target.at(index)),
-      id: this.#id.at(index),
-      pair: this.#pair.at(index),
-      durationMs: this.#duration.at(index),
-      sizeBytes: this.#size.at(index),
-      tier: TIERS[this.#tier.at(index)] ?? 'ok',
-      outcome: ROW_OUTCOMES[this.#outcome.at(index)] ?? '',
-      code: this.#pool.text(this.#code.at(index)),
-      text: this.#text.at(index),
-      flag: ROW_FLAGS[this.#flag.at(index)] ?? '',
-      ...fromRowBits(this.#bits.at(index)),
-    };
+    return index < 0 || index >= this.length ? undefined : readRow(this.#columns, index);
   }
 
-  /** Reads rows where they lie, see `rowReader`; until the table changes. */
+  /**
+   * Reads rows where they lie: gives the same object each time, which is the row at the index asked for last. For
+   * loops over many rows that look at a few fields of each, until the table changes. The index must be below `length`.
+   */
   reader(): (index: number) => Row {
-    return rowReader(this, { id: this.#id.reader(), text: this.#text.reader() });
-  }
-
-  seqAt(index: number): number {
-    return this.#seq.at(index);
-  }
-
-  timeAt(index: number): number {
-    return this.#at.at(index);
-  }
-
-  tierAt(index: number): Tier {
-    return TIERS[this.#tier.at(index)] ?? 'ok';
-  }
-
-  kindAt(index: number): RowKind {
-    return ROW_KINDS[this.#kind.at(index)] ?? 'frame';
-  }
-
-  shapeAt(index: number): Shape {
-    return ROW_SHAPES[this.#shape.at(index)] ?? '';
-  }
-
-  directionAt(index: number): Direction | '' {
-    return DIRECTIONS[this.#direction.at(index)] ?? '';
-  }
-
-  methodAt(index: number): string {
-    return this.#pool.text(this.#method.at(index));
-  }
-
-  targetAt(index: number): string {
-    return this.#pool.text(this.#target.at(index));
-  }
-
-  pairAt(index: number): number {
-    return this.#pair.at(index);
-  }
-
-  outcomeAt(index: number): Outcome | '' {
-    return ROW_OUTCOMES[this.#outcome.at(index)] ?? '';
-  }
-
-  codeAt(index: number): string {
-    return this.#pool.text(this.#code.at(index));
-  }
-
-  sessionAt(index: number): string {
-    return this.#pool.text(this.#session.at(index));
-  }
-
-  flagAt(index: number): Row['flag'] {
-    return ROW_FLAGS[this.#flag.at(index)] ?? '';
-  }
-
-  changeAt(index: number): RowChange {
-    return fromRowBits(this.#bits.at(index)).change;
-  }
-
-  createdTaskAt(index: number): boolean {
-    return fromRowBits(this.#bits.at(index)).createdTask;
-  }
-
-  durationAt(index: number): number {
-    return this.#duration.at(index);
-  }
-
-  sizeAt(index: number): number {
-    return this.#size.at(index);
-  }
-
-  fromRawMessageAt(index: number): boolean {
-    return (this.#bits.at(index) & FROM_RAW_MESSAGE) !== 0;
+    const { id, text } = this.#columns;
+    const columns = { ...this.#columns, id: { at: id.reader() }, text: { at: text.reader() } };
+    const cursor = newCursor(columns);
+    return (index) => {
+      cursor.index = index;
+      return cursor;
+    };
   }
 
   /** The index of the row with this `seq`, or -1 (binary search: rows come in seq order). */
   indexOf(seq: number): number {
+    const column = this.#columns.seq;
     // The numbers of a whole log have no gaps: its place is known.
-    const place = seq - this.#seq.at(0);
-    if (place >= 0 && place < this.length && this.#seq.at(place) === seq) return place;
-    const found = partitionPoint(this.length, (index) => this.#seq.at(index) < seq);
-    return found < this.length && this.#seq.at(found) === seq ? found : -1;
+    const place = seq - column.at(0);
+    if (place >= 0 && place < this.length && column.at(place) === seq) return place;
+    const found = partitionPoint(this.length, (index) => column.at(index) < seq);
+    return found < this.length && column.at(found) === seq ? found : -1;
   }
 }
 
-function firstOf({ bytes, ends }: TextPack, count: number): TextPack {
-  return { bytes, ends: ends.subarray(0, count) };
+function numberedFields(columns: NumberedColumns): readonly NumberedField[] {
+  const fields = Object.keys(columns) as NumberedField[];
+  const widthOf = (field: NumberedField) => columns[field].numbers.width;
+  return fields.filter((field) => 'numbers' in columns[field]).sort((a, b) => widthOf(b) - widthOf(a));
 }
 
-function appendTo(column: GrowingColumn<NumberArray>, values: NumberArray | undefined, from: number): void {
-  if (values !== undefined) column.append(values.subarray(from));
+/** A block of rows that are objects, without a table to hold them. */
+export function blockOfRows(rows: readonly Row[]): RowBlock {
+  const pool = new StringPool();
+  const columns = newRowColumns(pool, NO_TEXTS);
+  const numbers = NUMBERED.map((field) => numbersOf(columns, field, rows));
+  const packs = [pool.since(0), rows.map(({ id }) => id), rows.map(({ text }) => text)].map(packOf);
+  return joinedBlock(rows.length, { numbers, packs });
 }
 
-function copyTo(
-  into: NumberArray | undefined,
-  column: GrowingColumn<NumberArray>,
-  indexes: Uint32Array,
-): void {
-  if (into === undefined) return;
-  for (let place = 0; place < indexes.length; place += 1) into[place] = column.at(indexes[place] ?? 0);
+function numbersOf<Field extends NumberedField>(
+  columns: NumberedColumns,
+  field: Field,
+  rows: readonly Row[],
+): NumberArray {
+  const column = columns[field];
+  const numbers = new column.numbers.Numbers(rows.length);
+  let at = 0;
+  for (const row of rows) {
+    numbers[at] = column.numberOf(row[field]);
+    at += 1;
+  }
+  return numbers;
+}
+
+function inMemory(texts: TextColumn): Utf8Texts {
+  if (texts instanceof Utf8Texts) return texts;
+  throw new Error('texts held elsewhere');
+}
+
+type Cursor = Row & { index: number };
+
+/** Reads each field where it lies. The getters stand on one prototype, so that V8 knows every cursor by one shape. */
+const CURSOR = Object.defineProperties(
+  {},
+  Object.fromEntries(
+    FIELDS.map((field) => [
+      field,
+      {
+        get(this: { readonly columns: FieldReaders; readonly index: number }) {
+          return this.columns[field].at(this.index);
+        },
+      },
+    ]),
+  ),
+);
+
+function newCursor(columns: FieldReaders): Cursor {
+  return Object.assign(Object.create(CURSOR), { columns, index: 0 });
 }

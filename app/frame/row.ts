@@ -50,35 +50,19 @@ export type Row = {
 /** `held`: it came later than the server sent it; `changed`: the client got another text than the server wrote. */
 export type RowChange = '' | 'held' | 'changed';
 
-/** The bits of what a row is or is not, as the table and the carrier keep them in one number. */
-export const FROM_RAW_MESSAGE = 1;
-const CREATED_TASK = 2;
-const WAS_HELD = 4;
-const WAS_CHANGED = 8;
-
-export function rowBits(row: Pick<Row, 'fromRawMessage' | 'createdTask' | 'change'>): number {
-  const change = row.change === 'held' ? WAS_HELD : row.change === 'changed' ? WAS_CHANGED : 0;
-  return (row.fromRawMessage ? FROM_RAW_MESSAGE : 0) | (row.createdTask ? CREATED_TASK : 0) | change;
-}
-
-/** What the bits say of a row. */
-export function fromRowBits(bits: number): Pick<Row, 'fromRawMessage' | 'createdTask' | 'change'> {
-  return {
-    fromRawMessage: (bits & FROM_RAW_MESSAGE) !== 0,
-    createdTask: (bits & CREATED_TASK) !== 0,
-    change: (bits & WAS_HELD) !== 0 ? 'held' : (bits & WAS_CHANGED) !== 0 ? 'changed' : '',
-  };
-}
-
 /** What can change on a row after it was added. */
 export type RowPatch = Partial<
   Pick<Row, 'method' | 'target' | 'pair' | 'durationMs' | 'tier' | 'outcome' | 'code' | 'text' | 'flag'>
 >;
 
+/** A row that is still being filled in: each frame costs one object, however many steps fill it. */
+export type DraftRow = { -readonly [Field in keyof Row]: Row[Field] };
+
 /** Where rows go as they are derived. */
 export type RowSink = {
   add(row: Row): void;
-  patch(seq: number, patch: RowPatch): void;
+  /** `session` is that of the row. */
+  patch(seq: number, patch: RowPatch, session: string): void;
 };
 
 /** How an exchange ended, or why a frame fits none. The words are those of the screen. */
@@ -105,72 +89,28 @@ export function isOpen(outcome: Outcome | ''): boolean {
   return outcome === 'pending' || outcome === 'listening';
 }
 
-/** A row as it travels to the screen: its values without their names. */
-export type RowTuple = readonly [
-  seq: Row['seq'],
-  at: Row['at'],
-  session: Row['session'],
-  kind: Row['kind'],
-  direction: Row['direction'],
-  shape: Row['shape'],
-  method: Row['method'],
-  target: Row['target'],
-  id: Row['id'],
-  pair: Row['pair'],
-  durationMs: Row['durationMs'],
-  sizeBytes: Row['sizeBytes'],
-  tier: Row['tier'],
-  outcome: Row['outcome'],
-  code: Row['code'],
-  text: Row['text'],
-  flag: Row['flag'],
-  bits: number,
-];
-
-export function encodeRow(row: Row): RowTuple {
-  return [
-    row.seq,
-    row.at,
-    row.session,
-    row.kind,
-    row.direction,
-    row.shape,
-    row.method,
-    row.target,
-    row.id,
-    row.pair,
-    row.durationMs,
-    row.sizeBytes,
-    row.tier,
-    row.outcome,
-    row.code,
-    row.text,
-    row.flag,
-    rowBits(row),
-  ];
-}
-
-/** Reads a tuple of {@link encodeRow}; both ends are one build, so only its shape is checked. */
-export function decodeRow(tuple: RowTuple): Row {
-  if (tuple.length !== 18 || typeof tuple[0] !== 'number') throw new Error('not a row tuple');
+/** A row with nothing but its place. */
+export function emptyRow(record: { seq: number; at: number; session: string }, kind: RowKind): DraftRow {
   return {
-    seq: tuple[0],
-    at: tuple[1],
-    session: tuple[2],
-    kind: tuple[3],
-    direction: tuple[4],
-    shape: tuple[5],
-    method: tuple[6],
-    target: tuple[7],
-    id: tuple[8],
-    pair: tuple[9],
-    durationMs: tuple[10],
-    sizeBytes: tuple[11],
-    tier: tuple[12],
-    outcome: tuple[13],
-    code: tuple[14],
-    text: tuple[15],
-    flag: tuple[16],
-    ...fromRowBits(tuple[17]),
+    seq: record.seq,
+    at: record.at,
+    session: record.session,
+    kind,
+    direction: '',
+    shape: '',
+    method: '',
+    target: '',
+    id: '',
+    pair: 0,
+    durationMs: -1,
+    sizeBytes: -1,
+    tier: 'ok',
+    outcome: '',
+    code: '',
+    text: '',
+    flag: '',
+    fromRawMessage: false,
+    createdTask: false,
+    change: '',
   };
 }

@@ -24,11 +24,11 @@ const LENGTHS = [0, 1, CHUNK, CHUNK + 1, 2 * CHUNK, 3 * CHUNK, 3 * CHUNK + 5];
 describe('a column that was saved', () => {
   test.each(LENGTHS)('has its %i numbers again, and goes on growing and changing', (length) => {
     const valueAt = (at: number) => (at < CHUNK ? 7 : at < 2 * CHUNK ? at / 8 : at * 1_000_003 + 0.123);
-    const column = new GrowingColumn((room) => new Float64Array(room));
+    const column = new GrowingColumn(Float64Array);
     for (let at = 0; at < length; at += 1) column.push(valueAt(at));
     if (length > 10) column.set(3, -0.5);
     const sections = new MemorySections();
-    const restored = new GrowingColumn((room) => new Float64Array(room));
+    const restored = new GrowingColumn(Float64Array);
     restored.restore(column.save(sections), sections);
     for (const one of [column, restored]) {
       for (let at = 0; at < CHUNK + 10; at += 1) one.push(at * 3);
@@ -40,12 +40,12 @@ describe('a column that was saved', () => {
   });
 
   test('is refused if its parts do not fit together', () => {
-    const column = new GrowingColumn((room) => new Uint32Array(room));
+    const column = new GrowingColumn(Uint32Array);
     for (let at = 0; at < 3 * CHUNK; at += 1) column.push(at);
     const sections = new MemorySections();
     const saved = column.save(sections);
     const restore = (changed: object) =>
-      new GrowingColumn((room) => new Uint32Array(room)).restore({ ...saved, ...changed }, sections);
+      new GrowingColumn(Uint32Array).restore({ ...saved, ...changed }, sections);
     expect(() => restore({ length: 5 })).toThrow('not a saved column');
     expect(() => restore({ widths: Uint8Array.of(8) })).toThrow();
     expect(() => restore({ values: 9 })).toThrow();

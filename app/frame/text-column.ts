@@ -1,3 +1,5 @@
+import { utf8Length } from '../wire/line-text.ts';
+
 /** A text for each row, by its index. */
 export type TextColumn = {
   push(text: string): void;
@@ -15,12 +17,25 @@ export type TextColumn = {
 /** Texts one behind another as UTF-8; `ends` says for each where it ends in `bytes`. */
 export type TextPack = { readonly bytes: Uint8Array; readonly ends: Uint32Array };
 
-/** Writes as much of a text as there is room for. */
-export const encoder = new TextEncoder();
+const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** No UTF-16 unit takes more bytes in UTF-8. */
 export const MAX_BYTES_A_UNIT = 3;
+
+/** The longest text that is written faster by itself than by the encoder. */
+const MAX_SHORT = 64;
+
+/** Writes a text as UTF-8 to where there is room for it, and gives how many bytes it took. */
+export function writeUtf8(text: string, into: Uint8Array, from: number): number {
+  if (text.length > MAX_SHORT) return encoder.encodeInto(text, into.subarray(from)).written;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit > 0x7f) return encoder.encodeInto(text, into.subarray(from)).written;
+    into[from + at] = unit;
+  }
+  return text.length;
+}
 
 export function utf8Text(bytes: Uint8Array): string {
   return bytes.length === 0 ? '' : decoder.decode(bytes);
@@ -35,6 +50,22 @@ export function* textsOf({ bytes, ends }: TextPack): Iterable<string> {
   }
 }
 
+/** The pack of these texts: one encoding of all costs a fraction of one for each. */
+export function packOf(texts: readonly string[]): TextPack {
+  const joined = texts.join('');
+  const bytes = encoder.encode(joined);
+  const ends = new Uint32Array(texts.length);
+  // A character of one byte has one unit, and no other has as few bytes as units.
+  const isAscii = bytes.length === joined.length;
+  let end = 0;
+  for (let at = 0; at < texts.length; at += 1) {
+    const text = texts[at] ?? '';
+    end += isAscii ? text.length : utf8Length(text);
+    ends[at] = end;
+  }
+  return { bytes, ends };
+}
+
 /** Gathers texts as UTF-8, from strings or from the bytes of other columns. */
 export class TextPacker {
   #bytes = new Uint8Array(1024);
@@ -42,26 +73,22 @@ export class TextPacker {
   readonly #ends: number[] = [];
 
   push(text: string): void {
-    if (text !== '') {
-      this.#makeRoom(text.length * MAX_BYTES_A_UNIT);
-      this.#used += encoder.encodeInto(text, this.#bytes.subarray(this.#used)).written;
-    }
+    this.#makeRoom(text.length * MAX_BYTES_A_UNIT);
+    this.#used += writeUtf8(text, this.#bytes, this.#used);
     this.#ends.push(this.#used);
   }
 
   /** Adds one text that is UTF-8 already. */
   pushBytes(bytes: Uint8Array): void {
-    if (bytes.length > 0) {
-      this.#makeRoom(bytes.length);
-      this.#bytes.set(bytes, this.#used);
-      this.#used += bytes.length;
-    }
+    this.#makeRoom(bytes.length);
+    this.#bytes.set(bytes, this.#used);
+    this.#used += bytes.length;
     this.#ends.push(this.#used);
   }
 
   /** What was gathered; the bytes are not copied. */
   get packed(): TextPack {
-    return { bytes: this.#bytes.subarray(0, this.#used), ends: Uint32Array.from(this.#ends) };
+    return { bytes: this.#bytes.subarray(0, this.#used), ends: new Uint32Array(this.#ends) };
   }
 
   #makeRoom(bytes: number): void {

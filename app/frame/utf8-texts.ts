@@ -2,12 +2,12 @@ import { partitionPoint } from '../base/partition-point.ts';
 import { GrowingColumn, type SavedColumn } from './growing-column.ts';
 import type { SectionReader, SectionWriter } from './sections.ts';
 import {
-  encoder,
   MAX_BYTES_A_UNIT,
   type TextColumn,
   type TextPack,
   type TextPacker,
   utf8Text,
+  writeUtf8,
 } from './text-column.ts';
 
 const FIRST_BYTES = 256;
@@ -32,14 +32,14 @@ export class Utf8Texts implements TextColumn {
   readonly #firsts: number[] = [];
   #used = 0;
   /** Where each text begins in its slab. */
-  readonly #starts = new GrowingColumn((room) => new Uint32Array(room));
+  readonly #starts = new GrowingColumn(Uint32Array);
   /** Texts that became others, by index. */
   readonly #changed = new Map<number, string>();
 
   push(text: string): void {
     const slab = this.#slabFor(text.length * MAX_BYTES_A_UNIT);
     this.#starts.push(this.#used);
-    if (text !== '') this.#used += encoder.encodeInto(text, slab.subarray(this.#used)).written;
+    this.#used += writeUtf8(text, slab, this.#used);
   }
 
   /** Adds the texts of a pack from the one numbered `from` on. */

@@ -15,7 +15,7 @@ const LOOK_EVERY = 1000;
 /** The requests by which a run of a server only begins. */
 const GREETINGS = new Set(['initialize', 'server/discover']);
 
-const floats = () => new GrowingColumn((room) => new Float64Array(room));
+const floats = () => new GrowingColumn(Float64Array);
 
 /**
  * Reads the records of one session as they come, and says at any time which problems it has: of the whole session, or

@@ -1,8 +1,8 @@
 import { changeOf, isRewritten } from '../frame/answer-change.ts';
-import { type DraftRow, emptyRow } from '../frame/empty-row.ts';
 import { argumentsPreview, notificationPreview, preview, resultPreview } from '../frame/preview.ts';
 import { type FrameRecord, frameLine, type MarkRecord } from '../frame/record.ts';
 import type { Row, RowSink } from '../frame/row.ts';
+import { type DraftRow, emptyRow } from '../frame/row.ts';
 import { targetOf } from '../frame/target.ts';
 import { createdTask } from '../frame/task-end.ts';
 import { cutNote, type Envelope } from '../wire/envelope.ts';
@@ -73,12 +73,12 @@ export class RowReader implements SessionReader {
     const { exchange, rawMessage, match, record, orphaned } = event;
     if (orphaned !== undefined) this.#orphaned(orphaned);
     if (exchange !== undefined && match !== 'duplicate') this.#patchOrGather(exchange, changed);
-    else if (rawMessage !== undefined) this.#sink.patch(rawMessage.seq, { pair: record.seq });
+    else if (rawMessage !== undefined) this.#sink.patch(rawMessage.seq, { pair: record.seq }, record.session);
   }
 
   #orphaned({ record, misfit }: AnswerEvent): void {
     const state = { outcome: 'orphan', tier: 'protocol', pair: 0, durationMs: -1 } as const;
-    this.#sink.patch(record.seq, { ...state, method: '', target: '', text: misfit });
+    this.#sink.patch(record.seq, { ...state, method: '', target: '', text: misfit }, record.session);
   }
 
   #process({ record, tier, text, ended }: ProcessEvent): void {
@@ -94,10 +94,10 @@ export class RowReader implements SessionReader {
     if (exchange !== undefined && settled) {
       this.#patchAll([exchange]);
       const { answerSeq, likelyAnswerSeq, tier, outcome } = exchange;
-      if (answerSeq > 0) this.#sink.patch(answerSeq, { tier, outcome });
+      if (answerSeq > 0) this.#sink.patch(answerSeq, { tier, outcome }, record.session);
       // It still points at the request that it is likely meant for.
       else if (likelyAnswerSeq > 0)
-        this.#sink.patch(likelyAnswerSeq, { tier: 'protocol', outcome: 'orphan' });
+        this.#sink.patch(likelyAnswerSeq, { tier: 'protocol', outcome: 'orphan' }, record.session);
     }
     const row = emptyRow(record, 'client');
     row.text = preview(record.message);
@@ -136,22 +136,22 @@ export class RowReader implements SessionReader {
   #patchOrGather(exchange: Readonly<Exchange>, changed: Readonly<Exchange>[] | undefined): void {
     if (changed !== undefined) changed.push(exchange);
     else if (this.#sharedRows.size > 0) this.#patchAll([exchange]);
-    else this.#sink.patch(exchange.requestSeq, requestState(exchange));
+    else this.#sink.patch(exchange.requestSeq, requestState(exchange), exchange.session);
   }
 
   /** Exchanges of one batch may all change at once: their row needs one patch for them all. */
   #patchAll(exchanges: readonly Readonly<Exchange>[]): void {
-    const patched = new Map<number, SharedRow>();
+    const patched = new Map<SharedRow, Readonly<Exchange>>();
     for (const exchange of exchanges) {
       const { requestSeq } = exchange;
       const shared = this.#sharedRows.get(requestSeq);
-      if (shared === undefined) this.#sink.patch(requestSeq, requestState(exchange));
+      if (shared === undefined) this.#sink.patch(requestSeq, requestState(exchange), exchange.session);
       else {
         shared.update(exchange);
-        patched.set(requestSeq, shared);
+        patched.set(shared, exchange);
       }
     }
-    for (const [requestSeq, { state }] of patched) this.#sink.patch(requestSeq, state);
+    for (const [{ state }, { requestSeq, session }] of patched) this.#sink.patch(requestSeq, state, session);
   }
 }
 

@@ -10,9 +10,9 @@ const OUTCOMES: readonly Outcome[] = ['ok', 'tool error', 'protocol error'];
 /** Ids up to so far beyond the highest so far have a place by their number, without a key of their own. */
 const MAX_GAP = 10_000;
 
-const bytes = () => new GrowingColumn((room) => new Uint8Array(room));
-const words = () => new GrowingColumn((room) => new Uint32Array(room));
-const floats = () => new GrowingColumn((room) => new Float64Array(room));
+const bytes = () => new GrowingColumn(Uint8Array);
+const words = () => new GrowingColumn(Uint32Array);
+const floats = () => new GrowingColumn(Float64Array);
 
 /** Numbers by the keys of ids. Both SDKs count from 0, so most keys are an index. */
 class PlacesById {

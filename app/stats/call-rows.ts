@@ -5,7 +5,7 @@ import type { RowTable } from '../frame/row-table.ts';
 /** A step looks at so many rows: well under a millisecond, so that whoever takes the steps decides when to rest. */
 export const STEP_ROWS = 500;
 
-const newIndexes = () => new GrowingColumn((room) => new Uint32Array(room));
+const newIndexes = () => new GrowingColumn(Uint32Array);
 
 /**
  * Where in a log the rows stand that statistics look at. What a row is never changes, so that each is looked at once,
@@ -38,12 +38,12 @@ export class CallRows {
 
   #note(index: number): void {
     const { table } = this;
-    const shape = table.shapeAt(index);
+    const shape = table.columns.shape.at(index);
     if (shape === 'result') this.results.push(index);
     else if (shape === 'request' || shape === 'batch') {
-      if (table.directionAt(index) === 'client-to-server') this.requests.push(index);
+      if (table.columns.direction.at(index) === 'client-to-server') this.requests.push(index);
     } else if (shape === '') {
-      const kind = table.kindAt(index);
+      const kind = table.columns.kind.at(index);
       if (kind === 'client' || kind === 'process') this.ends.push(index);
     }
   }

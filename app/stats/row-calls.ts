@@ -37,31 +37,32 @@ export function* callsOfRows(rows: CallRows, take: (call: Call) => void): Steps<
 
 /** The call whose request stands at this index, or why it is none. */
 function callAt(table: RowTable, index: number, ends: Ends): Call | 'batch' | 'user caused' {
-  const pair = table.pairAt(index);
+  const pair = table.columns.pair.at(index);
   const answer = pair > 0 ? table.indexOf(pair) : -1;
   const isAnswered = answer >= 0;
-  if (table.shapeAt(index) === 'batch' || (isAnswered && table.shapeAt(answer) === 'batch')) return 'batch';
-  const change = isAnswered ? table.changeAt(answer) : '';
-  if (table.fromRawMessageAt(index) || change === 'changed') return 'user caused';
-  const at = table.timeAt(index);
-  const seq = table.seqAt(index);
-  const endedAt = isAnswered ? table.timeAt(answer) : endOfUnanswered(table, index, ends);
+  if (table.columns.shape.at(index) === 'batch' || (isAnswered && table.columns.shape.at(answer) === 'batch'))
+    return 'batch';
+  const change = isAnswered ? table.columns.change.at(answer) : '';
+  if (table.columns.fromRawMessage.at(index) || change === 'changed') return 'user caused';
+  const at = table.columns.at.at(index);
+  const seq = table.columns.seq.at(index);
+  const endedAt = isAnswered ? table.columns.at.at(answer) : endOfUnanswered(table, index, ends);
   return {
     seq,
-    method: table.methodAt(index),
-    target: table.targetAt(index),
+    method: table.columns.method.at(index),
+    target: table.columns.target.at(index),
     at,
-    tier: table.tierAt(isAnswered ? answer : index),
+    tier: table.columns.tier.at(isAnswered ? answer : index),
     endedAt,
     // For how long a user kept it back, no row says.
     durationMs: isAnswered && change !== 'held' ? Math.max(0, endedAt - at) : -1,
-    answerBytes: isAnswered ? table.sizeAt(answer) : -1,
+    answerBytes: isAnswered ? table.columns.sizeBytes.at(answer) : -1,
   };
 }
 
 function endOfUnanswered(table: RowTable, index: number, ends: Ends): number {
-  if (isOpen(table.outcomeAt(index))) return -1;
-  return ends.after(table.seqAt(index)) ?? table.timeAt(index);
+  if (isOpen(table.columns.outcome.at(index))) return -1;
+  return ends.after(table.columns.seq.at(index)) ?? table.columns.at.at(index);
 }
 
 /** When calls that got no answer were over. */
@@ -81,11 +82,11 @@ class Ends {
   }
 
   #take(table: RowTable, index: number): void {
-    const pair = table.pairAt(index);
-    if (table.kindAt(index) === 'process') {
-      this.#processSeqs.push(table.seqAt(index));
-      this.#processTimes.push(table.timeAt(index));
-    } else if (pair > 0 && !this.#ofClient.has(pair)) this.#ofClient.set(pair, table.timeAt(index));
+    const pair = table.columns.pair.at(index);
+    if (table.columns.kind.at(index) === 'process') {
+      this.#processSeqs.push(table.columns.seq.at(index));
+      this.#processTimes.push(table.columns.at.at(index));
+    } else if (pair > 0 && !this.#ofClient.has(pair)) this.#ofClient.set(pair, table.columns.at.at(index));
   }
 
   /**

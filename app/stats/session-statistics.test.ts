@@ -76,7 +76,7 @@ describe('the statistics of a session', () => {
       session.server({ jsonrpc: '2.0', method: 'notifications/progress' });
     allSteps(sessionStatistics(rows));
     for (let id = 0; id < 3; id += 1) call(session, id, 'add', 'ok');
-    const look = vi.spyOn(session.rows, 'shapeAt');
+    const look = vi.spyOn(session.rows.columns.shape, 'at');
     allSteps(rows.readOn());
     expect(look).toHaveBeenCalledTimes(6);
     expect(rows.requests.length).toBe(3);

@@ -63,8 +63,8 @@ export type SessionStatistics = {
 /** The statistics of a session from its rows; open calls count as calls only. */
 export function* sessionStatistics(rows: CallRows): Steps<SessionStatistics> {
   const { table } = rows;
-  const from = table.length === 0 ? 0 : table.timeAt(0);
-  const to = table.length === 0 ? 0 : table.timeAt(table.length - 1);
+  const from = table.length === 0 ? 0 : table.columns.at.at(0);
+  const to = table.length === 0 ? 0 : table.columns.at.at(table.length - 1);
   const tally = new CallTally({ from, to, parts: TIME_PARTS }, MAX_NAMES);
   const notCounted = yield* callsOfRows(rows, (call) => tally.add(call));
   const groups: GroupStatistics[] = [];

@@ -241,7 +241,8 @@ const FIRST_ROWS = 500;
 
 /** A result belongs to a log that has the bookmark of its first case at the same place; a log may lack its result. */
 function fittingResult(kept: KeptResult, table: RowTable): KeptResult {
-  const markAt = (index: number) => (table.kindAt(index) === 'mark' ? (table.row(index)?.text ?? '') : '');
+  const markAt = (index: number) =>
+    table.columns.kind.at(index) === 'mark' ? (table.row(index)?.text ?? '') : '';
   if (kept.kind === 'report') {
     const first = firstBookmark(kept.report);
     if (first === undefined) return kept;

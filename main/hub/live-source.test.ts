@@ -230,7 +230,7 @@ test('every record is analysed once and in order, whatever a screen does in answ
       one.source.catchUp();
       expect(one.bookmarks()).toEqual(Array.from({ length: bookmarks }, (_, index) => `m${index + 1}`));
       const { log } = one.source;
-      const seqs = Array.from({ length: log.table.length }, (_, index) => log.table.seqAt(index));
+      const seqs = Array.from({ length: log.table.length }, (_, index) => log.table.columns.seq.at(index));
       expect(seqs).toEqual([...new Set(seqs)].sort((a, b) => a - b));
       expect(log.analysis.dropped).toBe(one.written.filter(({ type }) => type === 'dropped').length);
     }),

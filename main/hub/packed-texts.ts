@@ -29,7 +29,7 @@ export class PackedTexts implements TextColumn {
   /** The index of each page's first text. */
   readonly #firsts: number[] = [];
   /** Where each text begins in its page. */
-  readonly #starts = new GrowingColumn((room) => new Uint32Array(room));
+  readonly #starts = new GrowingColumn(Uint32Array);
   /** Texts that became others, by index. */
   readonly #changed = new Map<number, string>();
   /** The page that was last read from the disk: rows are asked for in order. */

@@ -49,7 +49,7 @@ export async function clientLines(
 function wantedSeqs(table: RowTable, ranges: readonly (readonly [number, number])[] | undefined): number[] {
   const seqs = new Set<number>();
   for (let index = 0; index < table.length; index += 1) {
-    if (ranges !== undefined && !within(ranges, table.seqAt(index))) continue;
+    if (ranges !== undefined && !within(ranges, table.columns.seq.at(index))) continue;
     const row = table.row(index);
     if (row === undefined) continue;
     const request = isClientLine(row) ? row : pairOf(table, row);

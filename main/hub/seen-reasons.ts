@@ -92,13 +92,13 @@ function* answersOf(rows: CallRows): Steps<Answers> {
   for (let place = 0; place < length; place += 1) {
     if (place % STEP_ROWS === STEP_ROWS - 1) yield;
     const index = results.at(place);
-    const method = table.methodAt(index);
-    if (method === 'tools/list') lists.push(table.seqAt(index));
-    if (method !== 'tools/call' || table.tierAt(index) !== 'tool') continue;
-    const target = table.targetAt(index);
+    const method = table.columns.method.at(index);
+    if (method === 'tools/list') lists.push(table.columns.seq.at(index));
+    if (method !== 'tools/call' || table.columns.tier.at(index) !== 'tool') continue;
+    const target = table.columns.target.at(index);
     const known = failures.get(target);
-    if (known === undefined) failures.set(target, [table.seqAt(index)]);
-    else known.push(table.seqAt(index));
+    if (known === undefined) failures.set(target, [table.columns.seq.at(index)]);
+    else known.push(table.columns.seq.at(index));
   }
   return { lists, failures };
 }

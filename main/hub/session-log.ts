@@ -16,7 +16,7 @@ const KEPT_SETTLED = 2000;
 export class AnalysedLog implements TabLog {
   readonly table: RowTable;
   readonly #session: string;
-  readonly #patched = new GrowingColumn((room) => new Uint32Array(room));
+  readonly #patched = new GrowingColumn(Uint32Array);
   readonly #analyser: LogAnalyser;
 
   readonly #texts: LogTexts | undefined;

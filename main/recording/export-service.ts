@@ -150,7 +150,7 @@ export function wantedSeqs(table: RowTable, ranges: readonly SeqRange[]): Float6
   const wanted = new Set<number>();
   for (const [first, last] of ranges) {
     for (let index = firstFrom(table, first); index < table.length; index += 1) {
-      const seq = table.seqAt(index);
+      const seq = table.columns.seq.at(index);
       if (seq > last) break;
       wanted.add(seq);
       const pair = table.row(index)?.pair ?? 0;
@@ -162,5 +162,5 @@ export function wantedSeqs(table: RowTable, ranges: readonly SeqRange[]): Float6
 
 /** The index of the first row with this seq or a greater one. */
 function firstFrom(table: RowTable, seq: number): number {
-  return partitionPoint(table.length, (index) => table.seqAt(index) < seq);
+  return partitionPoint(table.length, (index) => table.columns.seq.at(index) < seq);
 }

@@ -1,21 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { LogAnalyser } from '../../app/analysis/log-analyser.ts';
 import { err, ok, type Result } from '../../app/base/result.ts';
-import { StringPool } from '../../app/frame/growing-column.ts';
 import type { Header, KnownRecord } from '../../app/frame/record.ts';
-import type { Row, RowPatch } from '../../app/frame/row.ts';
+import type { RowSink } from '../../app/frame/row.ts';
 import type { ProjectSettings } from '../../app/project/project-file.ts';
 import { NO_HEADER, RecordingReader } from '../../app/recording/recording-reader.ts';
 import { fileFailure } from '../system/file-failure.ts';
 import { refuse, streamRegular } from '../system/regular-file.ts';
-import {
-  ChunkBuffer,
-  EVERY_SESSION,
-  emptyChunk,
-  type LoadedChunk,
-  type LoadedEnd,
-  type ReadSoFar,
-} from './loaded-chunk.ts';
+import { ChunkBuffer, emptyChunk, type LoadedChunk, type LoadedEnd, type ReadSoFar } from './loaded-chunk.ts';
 import { RecordLines, type RecordPlace } from './record-lines.ts';
 
 export type LoadOptions = {
@@ -66,23 +58,19 @@ class Load {
   lastSeq = 0;
   lastAt = 0;
   ended = false;
-  readonly #pool = new StringPool();
-  /** How many strings of the pool were handed over. */
-  #strings = 0;
   readonly #chunkRecords: number;
-  #buffer: ChunkBuffer;
+  #buffer = new ChunkBuffer();
   readonly #full: ChunkBuffer[] = [];
   readonly #analyser: LogAnalyser;
-  readonly #numbers = new Map<string, number>();
+  readonly #names = new Set<string>();
   #recordsLeftOut = 0;
   #handedOver = false;
 
   constructor(chunkRecords: number, project: ProjectSettings | undefined) {
     this.#chunkRecords = chunkRecords;
-    this.#buffer = this.#newBuffer();
-    const sink = {
-      add: (row: Row) => this.#buffer.add(row),
-      patch: (seq: number, patch: RowPatch) => this.#buffer.patch(seq, patch),
+    const sink: RowSink = {
+      add: (row) => this.#buffer.add(row),
+      patch: (seq, patch, session) => this.#buffer.patch(seq, patch, session),
     };
     this.#analyser = new LogAnalyser(sink, { guarded: true, keptSettled: KEPT_SETTLED, project });
   }
@@ -91,21 +79,19 @@ class Load {
     this.lastSeq = record.seq;
     this.lastAt = Math.max(this.lastAt, record.at);
     this.ended = record.type === 'end';
-    const common = record.type === 'mark' || record.type === 'end';
-    const number = common ? EVERY_SESSION : this.#number(record.session);
-    if (number === undefined) {
+    const session = record.type === 'mark' || record.type === 'end' ? undefined : record.session;
+    if (session !== undefined && !this.#knows(session)) {
       this.#recordsLeftOut += 1;
       return;
     }
     this.#analyser.take(record);
-    this.#buffer.place(record.seq, place.offset, place.length, number);
-    if (this.#buffer.length < this.#chunkRecords) return;
-    this.#full.push(this.#buffer);
-    this.#buffer = this.#newBuffer();
+    this.#buffer.place(record.seq, place.offset, place.length, session);
+    if (this.#buffer.length >= this.#chunkRecords) this.#turn();
   }
 
-  #newBuffer(): ChunkBuffer {
-    return new ChunkBuffer(this.#pool, this.#chunkRecords);
+  #turn(): void {
+    this.#full.push(this.#buffer);
+    this.#buffer = new ChunkBuffer();
   }
 
   /** One sentence: what of the file is not shown; empty if all is. */
@@ -121,25 +107,18 @@ class Load {
     // The first rows need not wait for more.
     if (!this.#handedOver && this.#buffer.length > 0) {
       this.#handedOver = true;
-      this.#full.push(this.#buffer);
-      this.#buffer = this.#newBuffer();
+      this.#turn();
     }
     const full = this.#full.splice(0);
     if (full.length === 0) return [];
     const about = this.#about(read);
-    return full.map((buffer) => this.#taken(buffer, about));
+    return full.map((buffer) => buffer.take(about));
   }
 
   /** The last chunk, with what only the end of the file shows. */
   rest(read: Read): LoadedChunk {
     this.#analyser.finish();
-    return this.#taken(this.#buffer, this.#about(read));
-  }
-
-  #taken(buffer: ChunkBuffer, about: ReadSoFar): LoadedChunk {
-    const chunk = buffer.take(about, this.#strings);
-    this.#strings += chunk.strings.length;
-    return chunk;
+    return this.#buffer.take(this.#about(read));
   }
 
   /** What is found in each session, once the file is read. */
@@ -155,7 +134,7 @@ class Load {
   }
 
   sessions(): LoadedEnd['sessions'] {
-    return this.#names.map((name) => {
+    return Array.from(this.#names, (name) => {
       const { record, peers, ending, fingerprints, counts, dropped, fault } = this.#analyser.session(name);
       const { guesses, layers } = fingerprints;
       const vocabulary = { guesses, layers };
@@ -173,25 +152,17 @@ class Load {
   }
 
   #about(read: Read): ReadSoFar {
-    const sessions = this.#names.map((name) => {
+    const sessions = Array.from(this.#names, (name) => {
       const { record, counts, dropped } = this.#analyser.session(name);
       return { name, record, counts: { ...counts }, dropped };
     });
     return { ...read, sessions };
   }
 
-  get #names(): string[] {
-    return [...this.#numbers.keys()];
-  }
-
-  /** The number of a session; undefined for one too many. */
-  #number(name: string): number | undefined {
-    const known = this.#numbers.get(name);
-    if (known !== undefined) return known;
-    const number = this.#numbers.size;
-    if (number >= MAX_SESSIONS) return undefined;
-    this.#numbers.set(name, number);
-    return number;
+  /** False for a session that is one too many. */
+  #knows(name: string): boolean {
+    if (this.#names.size < MAX_SESSIONS) this.#names.add(name);
+    return this.#names.has(name);
   }
 }
 

@@ -1,33 +1,31 @@
 import type { SessionEnding } from '../../app/analysis/session-ending.ts';
+import { partitionPoint } from '../../app/base/partition-point.ts';
 import type { Finding } from '../../app/findings/finding.ts';
 import type { VocabularyGuess, VocabularyLayers } from '../../app/fingerprints/vocabulary-guess.ts';
-import { StringPool } from '../../app/frame/growing-column.ts';
 import type { Header, SessionRecord } from '../../app/frame/record.ts';
 import type { Row, RowPatch, RowSink } from '../../app/frame/row.ts';
-import { buffersOf, RowBuffer, type RowColumns } from '../../app/frame/row-columns.ts';
+import type { RowBlock } from '../../app/frame/row-block.ts';
+import { blockOfRows } from '../../app/frame/row-table.ts';
 import type { FormatName } from '../../app/recording/import/formats.ts';
 import type { LineProblem } from '../../app/recording/recording-reader.ts';
 import type { Counts } from '../../app/session/exchange.ts';
 import type { Peers } from '../../app/session/session-facts.ts';
-import type { PlaceColumns } from './record-index.ts';
 
 /** A part of a file that was read, as it travels from the worker. */
 export type LoadedChunk = {
   readonly about: ReadSoFar;
-  readonly rows: RowColumns;
-  /** What the pool of the rows' strings has beyond that of the chunk before. */
-  readonly strings: readonly string[];
-  /** Changes of rows of earlier chunks, by seq. */
-  readonly patches: readonly (readonly [number, RowPatch])[];
-  readonly places: Places;
+  readonly parts: readonly ChunkPart[];
+  /** Changes of rows of earlier chunks. */
+  readonly patches: readonly { readonly session: string; readonly seq: number; readonly patch: RowPatch }[];
   /** Findings of one session, after those that came before; they come after every row. */
-  readonly findings?: SomeFindings;
+  readonly findings?: { readonly session: string; readonly findings: readonly Finding[] };
 };
 
-/** Where records lie: for each its seq, its offset and length in bytes, and its session's number or {@link EVERY_SESSION}. */
-export type Places = PlaceColumns & { readonly length: number; readonly owner: Uint16Array };
+/** What a chunk has of one session, marks included; or, without a name, the marks for the sessions to come. */
+type ChunkPart = { readonly session: string | undefined; readonly rows: RowBlock; readonly places: Places };
 
-type SomeFindings = { readonly session: string; readonly findings: readonly Finding[] };
+/** Where records lie: of each its seq, its offset and its length in bytes. */
+export type Places = Float64Array<ArrayBuffer>;
 
 /** What is known of a file while it is being read. */
 export type ReadSoFar = {
@@ -41,9 +39,6 @@ export type ReadSoFar = {
 };
 
 export type SessionSoFar = Pick<LoadedSession, 'name' | 'record' | 'counts' | 'dropped'>;
-
-/** The session number of a record that belongs to no single session, such as a mark; above every other. */
-export const EVERY_SESSION = 0xffff;
 
 export type LoadedSession = {
   readonly name: string;
@@ -77,26 +72,13 @@ export type LoadedEnd = {
   readonly sessions: readonly LoadedSession[];
 };
 
-/** Gathers rows and places until they are taken as one chunk. */
+/** Gathers rows and places until they are taken as one chunk; rows that it holds can still change. */
 export class ChunkBuffer implements RowSink {
-  readonly #pool: StringPool;
-  readonly #rows: RowBuffer;
-  readonly #patches: [number, RowPatch][] = [];
-  readonly #places: Omit<Places, 'length'>;
+  readonly #rows: Row[] = [];
+  readonly #patches: LoadedChunk['patches'][number][] = [];
+  /** By session; undefined for marks. */
+  readonly #places = new Map<string | undefined, number[]>();
   #length = 0;
-
-  /** `pool` numbers the strings of the rows; `room` is how many records are gathered at most. */
-  constructor(pool: StringPool, room: number) {
-    this.#pool = pool;
-    this.#rows = new RowBuffer(pool, room);
-    const memory = new ArrayBuffer(room * (3 * 8 + 2));
-    this.#places = {
-      seq: new Float64Array(memory, 0, room),
-      offset: new Float64Array(memory, room * 8, room),
-      bytes: new Float64Array(memory, room * 16, room),
-      owner: new Uint16Array(memory, room * 24, room),
-    };
-  }
 
   /** How many records are gathered. */
   get length(): number {
@@ -104,40 +86,58 @@ export class ChunkBuffer implements RowSink {
   }
 
   add(row: Row): void {
-    this.#rows.add(row);
+    this.#rows.push(row);
   }
 
-  patch(seq: number, patch: RowPatch): void {
-    if (!this.#rows.tryPatch(seq, patch)) this.#patches.push([seq, patch]);
+  patch(seq: number, patch: RowPatch, session: string): void {
+    const row = this.#rowOf(seq);
+    if (row === undefined) this.#patches.push({ session, seq, patch });
+    else Object.assign(row, patch);
   }
 
-  place(seq: number, offset: number, bytes: number, owner: number): void {
-    const places = this.#places;
-    places.seq[this.#length] = seq;
-    places.offset[this.#length] = offset;
-    places.bytes[this.#length] = bytes;
-    places.owner[this.#length] = owner;
+  place(seq: number, offset: number, bytes: number, session: string | undefined): void {
+    const places = this.#places.get(session);
+    if (places === undefined) this.#places.set(session, [seq, offset, bytes]);
+    else places.push(seq, offset, bytes);
     this.#length += 1;
   }
 
-  /** What was gathered; `strings` is how many of the pool's strings the taker has. */
-  take(about: ReadSoFar, strings: number): LoadedChunk {
-    return {
-      about,
-      rows: this.#rows.take(),
-      strings: this.#pool.since(strings),
-      patches: this.#patches,
-      places: { ...this.#places, length: this.#length },
-    };
+  take(about: ReadSoFar): LoadedChunk {
+    const names = about.sessions.map(({ name }) => name);
+    // A mark stands in every session, between its other rows.
+    const common = this.#places.has(undefined);
+    const some = common ? [...names, undefined] : names.filter((name) => this.#places.has(name));
+    return { about, parts: some.map((session) => this.#part(session)), patches: this.#patches };
   }
+
+  #part(session: string | undefined): ChunkPart {
+    const rows = this.#rows.filter((row) => row.session === session || row.session === '');
+    const own = session === undefined ? [] : (this.#places.get(session) ?? []);
+    return { session, rows: blockOfRows(rows), places: inOrder(own, this.#places.get(undefined) ?? []) };
+  }
+
+  #rowOf(seq: number): Row | undefined {
+    const rows = this.#rows;
+    const place = partitionPoint(rows.length, (index) => (rows[index]?.seq ?? 0) < seq);
+    return rows[place]?.seq === seq ? rows[place] : undefined;
+  }
+}
+
+/** The places of both, in the order of their records. */
+function inOrder(one: readonly number[], other: readonly number[]): Places {
+  if (one.length === 0 || other.length === 0) return new Float64Array(one.length === 0 ? other : one);
+  const places = [...one, ...other];
+  const starts = Array.from({ length: places.length / 3 }, (_, at) => 3 * at);
+  starts.sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
+  return Float64Array.from(starts.flatMap((start) => places.slice(start, start + 3)));
 }
 
 /** A chunk without rows. */
 export function emptyChunk(about: ReadSoFar): LoadedChunk {
-  return new ChunkBuffer(new StringPool(), 0).take(about, 0);
+  return { about, parts: [], patches: [] };
 }
 
 /** The buffers of a chunk, which change threads with it. */
-export function chunkBuffers({ rows, places }: LoadedChunk): ArrayBuffer[] {
-  return [...buffersOf(rows), places.seq.buffer] as ArrayBuffer[];
+export function chunkBuffers({ parts }: LoadedChunk): ArrayBuffer[] {
+  return parts.flatMap(({ rows, places }) => [rows.buffer, places.buffer]);
 }

@@ -11,20 +11,11 @@ import { openRegular } from '../system/regular-file.ts';
 /** Positions in an index, `from` included and `to` not. */
 type IndexRange = { readonly from: number; readonly to: number };
 
-const floats = () => new GrowingColumn((room) => new Float64Array(room));
-
-/** Seq, offset and length in bytes of some records. */
-export type PlaceColumns = {
-  readonly seq: Float64Array;
-  readonly offset: Float64Array;
-  readonly bytes: Float64Array;
-};
-
 /** Where each record of a session lies in its file, by seq: three numbers for a record. */
 export class RecordIndex {
-  readonly #seq = floats();
-  readonly #offset = floats();
-  readonly #length = floats();
+  readonly #seq = new GrowingColumn(Float64Array);
+  readonly #offset = new GrowingColumn(Float64Array);
+  readonly #length = new GrowingColumn(Float64Array);
 
   get length(): number {
     return this.#seq.length;
@@ -37,11 +28,10 @@ export class RecordIndex {
     this.#length.push(length);
   }
 
-  /** The same for the places `from` to `to`, which is exclusive. */
-  pushAll({ seq, offset, bytes }: PlaceColumns, from: number, to: number): void {
-    this.#seq.append(seq.subarray(from, to));
-    this.#offset.append(offset.subarray(from, to));
-    this.#length.append(bytes.subarray(from, to));
+  /** The same for many: three numbers each. */
+  pushAll(places: Float64Array): void {
+    for (let at = 0; at < places.length; at += 3)
+      this.push(places[at] ?? 0, places[at + 1] ?? 0, places[at + 2] ?? 0);
   }
 
   save(sections: SectionWriter): readonly SavedColumn[] {

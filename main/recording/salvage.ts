@@ -8,7 +8,7 @@ const PIECE_BYTES = 1024 * 1024;
 
 /** Where each record of a growing file lies, and the sum of its line: a line that still reads may be another one. */
 export class WrittenIndex extends RecordIndex {
-  readonly #sums = new GrowingColumn((room) => new Uint32Array(room));
+  readonly #sums = new GrowingColumn(Uint32Array);
 
   /** Adds a record of this length, in bytes; `sum` is the CRC-32 of its line without the line feed, if it is known. */
   add(seq: number, offset: number, length: number, sum = 0): void {

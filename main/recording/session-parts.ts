@@ -1,10 +1,8 @@
-import { partitionPoint } from '../../app/base/partition-point.ts';
 import type { Finding } from '../../app/findings/finding.ts';
 import { GrowingColumn, type SavedColumn, StringPool } from '../../app/frame/growing-column.ts';
-import type { RowPatch } from '../../app/frame/row.ts';
 import { RowTable, type SavedTable } from '../../app/frame/row-table.ts';
 import type { SectionReader, SectionWriter } from '../../app/frame/sections.ts';
-import { EVERY_SESSION, type LoadedChunk } from './loaded-chunk.ts';
+import type { LoadedChunk } from './loaded-chunk.ts';
 import { RecordIndex } from './record-index.ts';
 
 /** One session's share of a file. */
@@ -43,36 +41,27 @@ function restorePart(
   for (const finding of findings) part.findings.push(finding);
 }
 
-const indexes = () => new GrowingColumn((room) => new Uint32Array(room));
-
 /** Puts the chunks of a file together, by session. Marks belong to no session, so each session has them all. */
 export class SessionParts {
   readonly #parts = new Map<string, SessionPart>();
-  readonly #numbered: SessionPart[] = [];
-  /** The strings of all rows, by the numbers that the reading thread gave them. */
+  /** Numbers the strings of all rows. */
   readonly #pool = new StringPool();
   /** What belongs to every session: later ones begin with that. */
   readonly #common = this.#newPart();
-  /** The number of the session that each record belongs to, by its seq. */
-  readonly #seqs = new GrowingColumn((room) => new Float64Array(room));
-  readonly #owners = new GrowingColumn((room) => new Uint16Array(room));
 
-  take(chunk: LoadedChunk): void {
-    const { rows, places, findings, strings, about } = chunk;
-    this.#pool.append(strings);
-    for (const { name } of about.sessions.slice(this.#numbered.length))
-      this.#numbered.push(this.session(name));
-    for (const { from, to } of runsOf(rows.session, rows.length)) {
-      const name = this.#pool.text(rows.session[from] ?? 0);
-      for (const { table } of name === '' ? this.#all() : [this.session(name)])
-        table.appendColumns(rows, from, to);
+  take({ about, parts, patches, findings }: LoadedChunk): void {
+    for (const { name } of about.sessions) this.session(name);
+    for (const { session, rows, places } of parts) {
+      const part = session === undefined ? this.#common : this.session(session);
+      part.table.append(rows);
+      part.index.pushAll(places);
     }
-    for (const [seq, patch] of chunk.patches) this.#patch(seq, patch);
-    this.#seqs.append(places.seq.subarray(0, places.length));
-    this.#owners.append(places.owner.subarray(0, places.length));
-    for (const { from, to } of runsOf(places.owner, places.length)) {
-      const part = this.#numbered[places.owner[from] ?? EVERY_SESSION];
-      for (const { index } of part === undefined ? this.#all() : [part]) index.pushAll(places, from, to);
+    for (const { session, seq, patch } of patches) {
+      const { table, patched } = this.session(session);
+      const index = table.indexOf(seq);
+      if (index < 0) continue;
+      table.patchAt(index, patch);
+      patched.push(index);
     }
     if (findings === undefined) return;
     const part = this.session(findings.session);
@@ -85,10 +74,7 @@ export class SessionParts {
     if (known !== undefined) return known;
     const part = this.#newPart();
     const { table, index } = this.#common;
-    for (let at = 0; at < table.length; at += 1) {
-      const row = table.row(at);
-      if (row !== undefined) part.table.add(row);
-    }
+    part.table.append(table.block(0, table.length));
     for (let at = 0; at < index.length; at += 1)
       part.index.push(index.seqAt(at), index.offsetAt(at), index.lengthAt(at));
     this.#parts.set(name, part);
@@ -121,35 +107,6 @@ export class SessionParts {
 
   #newPart(): SessionPart {
     const table = new RowTable(undefined, this.#pool);
-    return { table, findings: [], index: new RecordIndex(), patched: indexes() };
-  }
-
-  #all(): SessionPart[] {
-    return [this.#common, ...this.#parts.values()];
-  }
-
-  #patch(seq: number, patch: RowPatch): void {
-    const place = partitionPoint(this.#seqs.length, (index) => this.#seqs.at(index) < seq);
-    if (place >= this.#seqs.length || this.#seqs.at(place) !== seq) return;
-    const owner = this.#numbered[this.#owners.at(place)];
-    // A mark stands in every session.
-    for (const { table, patched } of owner === undefined ? this.#numbered : [owner]) {
-      const index = table.indexOf(seq);
-      if (index < 0) continue;
-      table.patchAt(index, patch);
-      patched.push(index);
-    }
-  }
-}
-
-type Run = { readonly from: number; readonly to: number };
-
-/** The runs of equal numbers among the first `length`. */
-function* runsOf(numbers: Uint32Array | Uint16Array, length: number): Generator<Run> {
-  for (let from = 0; from < length; ) {
-    let to = from + 1;
-    while (to < length && numbers[to] === numbers[from]) to += 1;
-    yield { from, to };
-    from = to;
+    return { table, findings: [], index: new RecordIndex(), patched: new GrowingColumn(Uint32Array) };
   }
 }

@@ -156,12 +156,14 @@ function knownPlaces({ places, table }: SearchTarget): KnownPlaces | undefined {
   if (places === undefined) return undefined;
   const composed: number[] = [];
   for (let row = 0; row < table.length; row += 1) {
-    const offset = isComposed(table.kindAt(row)) ? places.offsetOf(table.seqAt(row)) : undefined;
+    const offset = isComposed(table.columns.kind.at(row))
+      ? places.offsetOf(table.columns.seq.at(row))
+      : undefined;
     if (offset !== undefined) composed.push(offset);
   }
   return { index: places, composed };
 }
 
 function newestSeq(table: RowTable): number {
-  return table.length === 0 ? -1 : table.seqAt(table.length - 1);
+  return table.length === 0 ? -1 : table.columns.seq.at(table.length - 1);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emptyRow } from '../../app/frame/empty-row.ts';
+import { emptyRow } from '../../app/frame/row.ts';
 import { searchContext, selectedQuery } from './lookup-results.tsx';
 
 const row = {

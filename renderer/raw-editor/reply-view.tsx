@@ -161,7 +161,7 @@ export function rawMessages(table: RowTable, most: number): Row[] {
   const found: Row[] = [];
   for (let index = table.length - 1; index >= 0 && found.length < most; index -= 1) {
     if (table.length - index > 50_000) break;
-    if (!table.fromRawMessageAt(index)) continue;
+    if (!table.columns.fromRawMessage.at(index)) continue;
     const row = table.row(index);
     if (row?.direction === 'client-to-server') found.push(row);
   }

@@ -145,7 +145,7 @@ async function search(
   let read = 0;
   for (let index = from; index >= 0 && index < table.length; index += step) {
     if (Math.abs(index - from) > MAX_ROWS || read >= MAX_READ) return 0;
-    const row = table.kindAt(index) === 'frame' ? table.row(index) : undefined;
+    const row = table.columns.kind.at(index) === 'frame' ? table.row(index) : undefined;
     if (row === undefined || !isCandidate(row)) continue;
     read += 1;
     const fetched = await records.fetch(session, row.seq);

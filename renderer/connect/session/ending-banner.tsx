@@ -116,7 +116,7 @@ function stderrText(mirror: LogMirror): string {
   const lines: string[] = [];
   const end = Math.max(0, mirror.length - SEARCHED_ROWS);
   for (let index = mirror.length - 1; index >= end && lines.length < LINES; index -= 1) {
-    if (mirror.table.kindAt(index) === 'stderr') lines.push(mirror.table.row(index)?.text ?? '');
+    if (mirror.table.columns.kind.at(index) === 'stderr') lines.push(mirror.table.row(index)?.text ?? '');
   }
   return lines.length === 0 ? 'The server wrote nothing to stderr.' : lines.reverse().join('\n');
 }

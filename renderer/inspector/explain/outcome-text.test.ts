@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { emptyRow } from '../../../app/frame/empty-row.ts';
 import type { Row } from '../../../app/frame/row.ts';
+import { emptyRow } from '../../../app/frame/row.ts';
 import { readEnvelope } from '../../../app/wire/envelope.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import { EMPTY_SESSION } from '../../state/testing/stub-host.ts';

@@ -106,8 +106,8 @@ export function lostCalls(table: RowTable, seq: number, limit = 50): Row[] {
   const calls: Row[] = [];
   let index = table.indexOf(seq) - 1;
   for (; index >= 0 && calls.length < limit; index -= 1) {
-    if (table.kindAt(index) === 'process' && table.row(index)?.method === 'spawned') break;
-    if (table.tierAt(index) === 'ok' || table.kindAt(index) !== 'frame') continue;
+    if (table.columns.kind.at(index) === 'process' && table.row(index)?.method === 'spawned') break;
+    if (table.columns.tier.at(index) === 'ok' || table.columns.kind.at(index) !== 'frame') continue;
     const row = table.row(index);
     if (row?.outcome === 'lost') calls.push(row);
   }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { emptyRow } from '../../../app/frame/empty-row.ts';
 import type { FrameRecord } from '../../../app/frame/record.ts';
+import { emptyRow } from '../../../app/frame/row.ts';
 import { type ReadFrame, readingOf } from '../../state/log/read-frame.ts';
 import { axeViolations } from '../../ui/testing/axe-violations.ts';
 import { MessageText } from './message-text.tsx';

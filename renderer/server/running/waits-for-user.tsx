@@ -141,7 +141,7 @@ function useProgressAfter(session: string, seq: number, from: number): number {
   if (read.current.token !== token) read.current = { token, next: from, count: 0 };
   const { table } = mirror;
   for (; token !== '' && read.current.next < table.length; read.current.next += 1) {
-    if (table.kindAt(read.current.next) !== 'frame') continue;
+    if (table.columns.kind.at(read.current.next) !== 'frame') continue;
     const row = table.row(read.current.next);
     if (row?.method === 'notifications/progress' && row.target === token) read.current.count += 1;
   }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../app/base/json-value.ts';
-import { emptyRow } from '../../../app/frame/empty-row.ts';
-import type { Row } from '../../../app/frame/row.ts';
+import { emptyRow, type Row } from '../../../app/frame/row.ts';
 import { argumentsOf, pastCalls } from './past-calls.tsx';
 
 function call(seq: number, target: string, more: Partial<Row> = {}): Row {

@@ -296,7 +296,7 @@ function logCalls(session: string): CallSource {
   const { mirror } = sessionLog(session);
   return {
     length: mirror.length,
-    row: (index) => (mirror.table.kindAt(index) === 'frame' ? mirror.row(index) : undefined),
+    row: (index) => (mirror.table.columns.kind.at(index) === 'frame' ? mirror.row(index) : undefined),
     rowOf: (seq) => mirror.rowOf(seq),
     readArguments: (seq) => loggedArguments(session, seq),
   };

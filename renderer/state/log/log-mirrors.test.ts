@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { err, ok } from '../../../app/base/result.ts';
 import type { Commands } from '../../../app/contract/commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import { emptyRow } from '../../../app/frame/empty-row.ts';
+import { emptyRow } from '../../../app/frame/row.ts';
 import { RowTable } from '../../../app/frame/row-table.ts';
 import { noCounts } from '../../../app/session/exchange.ts';
 import { attachHost } from '../host/host.ts';

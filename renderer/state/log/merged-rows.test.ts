@@ -104,7 +104,7 @@ describe('the rows of several sessions', () => {
               .flatMap((one, index) =>
                 Array.from({ length: one.visible.length }, (_, position) => {
                   const row = one.visible.indexAt(position);
-                  return { key: `${one.name}:${row}`, time: index * 7 + one.table.timeAt(row) };
+                  return { key: `${one.name}:${row}`, time: index * 7 + one.table.columns.at.at(row) };
                 }),
               )
               .sort((x, y) => x.time - y.time)

@@ -161,10 +161,7 @@ export class MergedRows<Log extends SourceLog = SessionLog> implements RowSource
     if (known !== undefined) this.#order.remove(known.number);
     // A row that is filtered again is no reason to scroll: it is still the same filter.
     if (!same || known.generation !== generation) this.#generation += 1;
-    const clock =
-      known?.log === log && known.base === base
-        ? known.clock
-        : new GrowingColumn((room) => new Float64Array(room));
+    const clock = known?.log === log && known.base === base ? known.clock : new GrowingColumn(Float64Array);
     return this.#put({
       ...session,
       number: this.#numberOf(info.session),
@@ -210,7 +207,7 @@ export class MergedRows<Log extends SourceLog = SessionLog> implements RowSource
     const { table } = slot.log.mirror;
     while (clock.length < table.length) {
       const before = clock.length === 0 ? Number.NEGATIVE_INFINITY : clock.at(clock.length - 1);
-      clock.push(Math.max(before, base + table.timeAt(clock.length)));
+      clock.push(Math.max(before, base + table.columns.at.at(clock.length)));
     }
     const { length } = list;
     if (slot.taken === length) return;

@@ -58,7 +58,7 @@ describe('a source of rows', () => {
           .flatMap((log, tab) =>
             Array.from({ length: log.visible.length }, (_, position) => {
               const index = log.visible.indexAt(position);
-              return { key: `${log.name}:${index}`, time: log.table.timeAt(index), tab, index };
+              return { key: `${log.name}:${index}`, time: log.table.columns.at.at(index), tab, index };
             }),
           )
           .sort((one, other) => one.time - other.time || one.tab - other.tab || one.index - other.index);
@@ -84,7 +84,7 @@ describe('a source of rows', () => {
             if (from === undefined || to === undefined) continue;
             const end = Math.min(from.table.length, to.table.length + count);
             for (let index = to.table.length; index < end; index += 1) {
-              to.add(from.table.timeAt(index), from.table.tierAt(index));
+              to.add(from.table.columns.at.at(index), from.table.columns.tier.at(index));
             }
             growing.sync(logs.map((log) => scriptedSession(log)));
           }

@@ -138,7 +138,7 @@ export class SessionRows<Log extends SourceLog = SessionLog> implements RowSourc
   timeAt(position: number): number {
     const { list, mirror } = this.#log;
     const code = list.codeAt(position);
-    return mirror.table.timeAt(code < 0 ? 0 : list.placedBy(code));
+    return mirror.table.columns.at.at(code < 0 ? 0 : list.placedBy(code));
   }
 
   positionFrom(session: string, index: number): number {
@@ -176,13 +176,13 @@ export class SessionRows<Log extends SourceLog = SessionLog> implements RowSourc
  * How many rows from the first on come in the order of time. Marks that were set in an opened recording
  * stand at its end and name an earlier moment; every search by time leaves them out.
  */
-export function timedLength(table: Pick<RowTable, 'length' | 'kindAt'>): number {
+export function timedLength(table: RowTable): number {
   let length = table.length;
-  while (length > 0 && table.kindAt(length - 1) === 'mark') length -= 1;
+  while (length > 0 && table.columns.kind.at(length - 1) === 'mark') length -= 1;
   return length === 0 ? table.length : length;
 }
 
 /** The index of the first row at or after `at` milliseconds; past the timed rows if there is none. */
 export function rowFromTime(table: RowTable, at: number): number {
-  return partitionPoint(timedLength(table), (index) => table.timeAt(index) < at);
+  return partitionPoint(timedLength(table), (index) => table.columns.at.at(index) < at);
 }

@@ -24,8 +24,8 @@ export class LatencySketch implements RowFollower {
 
   added(table: RowTable, from: number, end: number): void {
     for (let index = from; index < end; index += 1) {
-      const shape = table.shapeAt(index);
-      const duration = shape === 'result' || shape === 'error' ? table.durationAt(index) : -1;
+      const shape = table.columns.shape.at(index);
+      const duration = shape === 'result' || shape === 'error' ? table.columns.durationMs.at(index) : -1;
       if (duration < 0) continue;
       const bucket = Math.max(0, Math.ceil(Math.log(Math.max(duration, SMALLEST_MS) / SMALLEST_MS) / STEP));
       this.#buckets[bucket] = (this.#buckets[bucket] ?? 0) + 1;
@@ -55,7 +55,7 @@ export class ErrorRows implements RowFollower {
 
   added(table: RowTable, from: number, end: number): void {
     for (let index = from; index < end; index += 1) {
-      if (table.tierAt(index) !== 'ok') this.#indexes.push(index);
+      if (table.columns.tier.at(index) !== 'ok') this.#indexes.push(index);
     }
   }
 
@@ -78,7 +78,7 @@ class StderrTimes implements RowFollower {
 
   added(table: RowTable, from: number, end: number): void {
     for (let index = from; index < end; index += 1) {
-      if (table.kindAt(index) === 'stderr') this.#times.push(table.timeAt(index));
+      if (table.columns.kind.at(index) === 'stderr') this.#times.push(table.columns.at.at(index));
     }
   }
 
@@ -111,7 +111,7 @@ export class BookmarkRows implements RowFollower {
 
   added(table: RowTable, from: number, end: number): void {
     for (let index = from; index < end; index += 1) {
-      if (table.kindAt(index) === 'mark') this.#add(table, index);
+      if (table.columns.kind.at(index) === 'mark') this.#add(table, index);
     }
   }
 
@@ -177,7 +177,7 @@ export class SessionLog {
   /** A filter may ask for bookmarks, and a bookmark comes after what it is about. */
   #remarked(table: RowTable, from: number, end: number): void {
     for (let index = from; index < end; index += 1) {
-      const about = table.kindAt(index) === 'mark' ? (table.row(index)?.pair ?? 0) : 0;
+      const about = table.columns.kind.at(index) === 'mark' ? (table.row(index)?.pair ?? 0) : 0;
       if (about > 0) this.#filterAgain(about);
     }
   }

@@ -141,7 +141,8 @@ function measuresOf<Log extends SourceLog>(source: RowSource<Log>, by: RowSort['
     const place = source.at(position);
     const table = place?.session.log.mirror.table;
     if (place === undefined || table === undefined) continue;
-    const own = by === 'duration' ? table.durationAt(place.index) : table.sizeAt(place.index);
+    const own =
+      by === 'duration' ? table.columns.durationMs.at(place.index) : table.columns.sizeBytes.at(place.index);
     measures[position] = place.inside ? (measures[position - 1] ?? -1) : own;
   }
   return measures;

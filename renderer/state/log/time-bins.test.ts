@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emptyRow } from '../../../app/frame/empty-row.ts';
 import type { Row } from '../../../app/frame/row.ts';
+import { emptyRow } from '../../../app/frame/row.ts';
 import { tableOf } from '../../../app/frame/testing/table-of.ts';
 import { BIN_TIERS, TimeBins } from './time-bins.ts';
 

@@ -56,14 +56,14 @@ export class TimeBins implements RowFollower {
 
   added(table: RowTable, from: number, end: number): void {
     for (let index = from; index < end; index += 1) {
-      const at = table.timeAt(index);
+      const at = table.columns.at.at(index);
       if (this.#rows === 0) this.#start = at;
       else if (at - this.#last > IDLE_MS && this.#idle.length < MAX_IDLE)
         this.#idle.push({ from: this.#last, to: at });
       this.#rows += 1;
       this.#last = Math.max(this.#last, at);
       while (at - this.#start >= this.#width * BINS) this.#fold();
-      this.#count(at, table.tierAt(index), 1);
+      this.#count(at, table.columns.tier.at(index), 1);
     }
   }
 

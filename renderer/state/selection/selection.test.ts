@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import { emptyRow } from '../../../app/frame/empty-row.ts';
 import type { Row } from '../../../app/frame/row.ts';
+import { emptyRow } from '../../../app/frame/row.ts';
 import { forgetLog, sessionLog } from '../log/log-mirrors.ts';
 import { selectRow } from '../screen/screen-actions.ts';
 import { useScreen } from '../screen/screen-store.ts';

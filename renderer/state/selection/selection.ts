@@ -119,7 +119,7 @@ function rowAt(rows: RowSource, position: number): RowKey | undefined {
   const row = rows.at(position);
   if (row === undefined) return undefined;
   const { info, log } = row.session;
-  return { session: info.session, seq: log.mirror.table.seqAt(row.index) };
+  return { session: info.session, seq: log.mirror.table.columns.seq.at(row.index) };
 }
 
 /** The keys that select rows in the log; true if the press was one of them. Escape also clears the selection. */

@@ -3,7 +3,7 @@ import { partRanges } from './seq-ranges.ts';
 
 const SEQS = [2, 3, 5, 8, 9, 12];
 const shown = (...indexes: number[]) => ({
-  mirror: { table: { seqAt: (index: number) => SEQS[index] ?? 0 } },
+  mirror: { table: { columns: { seq: { at: (index: number) => SEQS[index] ?? 0 } } } },
   visible: { length: indexes.length, indexAt: (position: number) => indexes[position] ?? -1 },
 });
 

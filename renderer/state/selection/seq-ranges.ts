@@ -6,7 +6,7 @@ export type LogPart = 'whole' | 'filtered' | 'rows' | 'selected';
 const NONE: ReadonlySet<number> = new Set();
 
 type ShownRows = {
-  readonly mirror: { readonly table: { seqAt(index: number): number } };
+  readonly mirror: { readonly table: { readonly columns: { readonly seq: { at(index: number): number } } } };
   readonly visible: Pick<SessionLog['visible'], 'length' | 'indexAt'>;
 };
 
@@ -25,7 +25,7 @@ export function partRanges(
   let before = -2;
   for (let position = 0; position < visible.length; position += 1) {
     const index = visible.indexAt(position);
-    const seq = mirror.table.seqAt(index);
+    const seq = mirror.table.columns.seq.at(index);
     const last = ranges.at(-1);
     if (last !== undefined && index === before + 1) last[1] = seq;
     else ranges.push([seq, seq]);
@@ -46,7 +46,8 @@ export function sendRanges(
   grows: boolean,
 ): [number, number][] | undefined {
   const { table } = log.mirror;
-  if (part === 'whole' && grows) return [[0, table.length === 0 ? 0 : table.seqAt(table.length - 1)]];
+  if (part === 'whole' && grows)
+    return [[0, table.length === 0 ? 0 : table.columns.seq.at(table.length - 1)]];
   return partRanges(log, part, current, selected);
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ok } from '../../../app/base/result.ts';
-import { emptyRow } from '../../../app/frame/empty-row.ts';
 import type { KnownRecord } from '../../../app/frame/record.ts';
+import { emptyRow } from '../../../app/frame/row.ts';
 import { loadList } from './load-list.ts';
 
 const raw = new Map<number, object>([

@@ -135,9 +135,11 @@ export class ServerActivity implements RowFollower {
 
 /** False for a row of which nothing is shown; nearly all of a flood are such notifications. */
 function mayConcern(table: RowTable, index: number): boolean {
-  const kind = table.kindAt(index);
+  const kind = table.columns.kind.at(index);
   if (kind !== 'frame') return kind === 'process';
-  return table.shapeAt(index) !== 'notification' || NOTIFICATIONS.has(table.methodAt(index));
+  return (
+    table.columns.shape.at(index) !== 'notification' || NOTIFICATIONS.has(table.columns.method.at(index))
+  );
 }
 
 const activities = new WeakMap<LogMirror, ServerActivity>();

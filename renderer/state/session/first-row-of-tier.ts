@@ -5,6 +5,6 @@ import { sessionLog } from '../log/log-mirrors.ts';
 /** The first row of a session's log whose tier is this one; undefined while there is none. */
 export function firstRowOfTier(session: string, tier: ErrorTier): Row | undefined {
   const { errors, mirror } = sessionLog(session);
-  const index = errors.indexes.find((at) => mirror.table.tierAt(at) === tier);
+  const index = errors.indexes.find((at) => mirror.table.columns.tier.at(at) === tier);
   return index === undefined ? undefined : mirror.table.row(index);
 }

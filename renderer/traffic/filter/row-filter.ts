@@ -82,7 +82,7 @@ function hasStderr(log: SessionLog, row: Row): boolean {
   if (row.durationMs >= 0) return log.stderr.between(row.at - row.durationMs, row.at);
   const { table } = log.mirror;
   const answer = row.shape === 'request' && row.pair > 0 ? table.indexOf(row.pair) : -1;
-  return answer >= 0 && log.stderr.between(row.at, table.timeAt(answer));
+  return answer >= 0 && log.stderr.between(row.at, table.columns.at.at(answer));
 }
 
 /**

@@ -193,7 +193,7 @@ function drawnId(rows: RowSource, selected: RowKey | null, { first, end }: LogSc
   const shown = rows.at(position);
   if (shown === undefined) return undefined;
   const { info, log } = shown.session;
-  return rowElementId(log.mirror.table.seqAt(shown.index), rows.merged ? info.session : undefined);
+  return rowElementId(log.mirror.table.columns.seq.at(shown.index), rows.merged ? info.session : undefined);
 }
 
 /** The columns that the log shows, as wide as it is now. */
@@ -307,7 +307,7 @@ function* visibleErrors(rows: RowSource): Iterable<VisibleError> {
   for (const { info, log } of rows.sessions) {
     for (const index of log.errors.indexes) {
       const position = rows.positionOf(info.session, index);
-      if (position >= 0) yield [position, log.mirror.table.tierAt(index)];
+      if (position >= 0) yield [position, log.mirror.table.columns.tier.at(index)];
     }
   }
 }

@@ -116,7 +116,7 @@ function timeTexts(
     case 'clock':
       return undefined;
     case 'start':
-      return (_position, index, log) => formatOffset(log.mirror.table.timeAt(index));
+      return (_position, index, log) => formatOffset(log.mirror.table.columns.at.at(index));
     case 'before':
       return (position) =>
         position === 0 ? formatOffset(0) : formatOffset(rows.timeAt(position) - rows.timeAt(position - 1));

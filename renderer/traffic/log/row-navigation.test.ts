@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { emptyRow } from '../../../app/frame/empty-row.ts';
+import { emptyRow } from '../../../app/frame/row.ts';
 import type { Tier } from '../../../app/frame/tier.ts';
 import { rowsInFront } from '../../state/log/front-rows.ts';
 import { forgetLog, sessionLog } from '../../state/log/log-mirrors.ts';
@@ -196,7 +196,7 @@ it('finds the error that a look at every row finds', () => {
         const errors: RowPlace[] = [];
         for (let position = 0; position < rows.length; position += 1) {
           const row = rows.at(position);
-          if (row === undefined || row.session.log.table.tierAt(row.index) === 'ok') continue;
+          if (row === undefined || row.session.log.table.columns.tier.at(row.index) === 'ok') continue;
           errors.push({ session: row.session.info.session, index: row.index });
         }
         if (step < 0) errors.reverse();

@@ -20,7 +20,7 @@ export function selectPosition(rows: RowSource, position: number): void {
   const row = rows.at(Math.min(Math.max(position, 0), rows.length - 1));
   if (row === undefined) return;
   const { info, log } = row.session;
-  selectInFront(info.session, log.mirror.table.seqAt(row.index));
+  selectInFront(info.session, log.mirror.table.columns.seq.at(row.index));
 }
 
 /** Selects the row `step` visible rows further in the log in front; without a selection, a visible row. */
@@ -40,7 +40,7 @@ export function moveToError(step: 1 | -1): void {
   const session = rows?.session(place?.session ?? '');
   if (place === undefined || session === undefined) return;
   scrollToRow(place.session, place.index, 'centre');
-  selectInFront(place.session, session.log.mirror.table.seqAt(place.index));
+  selectInFront(place.session, session.log.mirror.table.columns.seq.at(place.index));
 }
 
 /** Selects what the next (1) or previous (-1) bookmark is about, around the end; what the filter hides is left out. */
@@ -57,7 +57,7 @@ export function moveToBookmark(step: 1 | -1): void {
   const next = shown.find((place) => from !== null && rows.compare(place, from) * step > 0) ?? shown[0];
   if (next === undefined) return;
   scrollToRow(next.session, next.index, 'centre');
-  selectInFront(next.session, next.log.mirror.table.seqAt(next.index));
+  selectInFront(next.session, next.log.mirror.table.columns.seq.at(next.index));
 }
 
 /** The part of a source that a search for errors needs. */
@@ -159,7 +159,7 @@ function setFolds(rows: RowSource, open: boolean): void {
   if (place === null || log === undefined || log.list !== log.folded) return;
   const { folds } = log.folded;
   const key = folds.keyAt(place.index);
-  if (!open) selectInFront(place.session, log.mirror.table.seqAt(folds.faceOf(key)));
+  if (!open) selectInFront(place.session, log.mirror.table.columns.seq.at(folds.faceOf(key)));
   log.folded.setOpen(place.index, open);
   redrawLog(place.session);
 }

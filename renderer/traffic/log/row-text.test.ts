@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { emptyRow } from '../../../app/frame/empty-row.ts';
 import type { Row } from '../../../app/frame/row.ts';
+import { emptyRow } from '../../../app/frame/row.ts';
 import { codeNamer } from '../../state/log/code-namer.ts';
 import { formatClock } from '../../ui/format/time-text.ts';
 import { contractOutcome, rowName, rowOutcome } from './row-text.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emptyRow } from '../../../app/frame/empty-row.ts';
+import { emptyRow } from '../../../app/frame/row.ts';
 import { RowTable } from '../../../app/frame/row-table.ts';
 import { rowFromTime } from '../../state/log/row-source.ts';
 import { BIN_TIERS, TimeBins } from '../../state/log/time-bins.ts';

@@ -162,7 +162,9 @@ function sessionColumns(
     return counts;
   }
   for (let index = first; index < end; index += 1) {
-    const slot = columnAt(table.timeAt(index)) * BIN_TIERS.length + BIN_TIERS.indexOf(table.tierAt(index));
+    const slot =
+      columnAt(table.columns.at.at(index)) * BIN_TIERS.length +
+      BIN_TIERS.indexOf(table.columns.tier.at(index));
     counts[slot] = (counts[slot] ?? 0) + 1;
   }
   return counts;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { emptyRow } from '../../../app/frame/empty-row.ts';
 import type { Row } from '../../../app/frame/row.ts';
+import { emptyRow } from '../../../app/frame/row.ts';
 import { forgetLog, sessionLog } from '../../state/log/log-mirrors.ts';
 import { scriptedInfo } from '../../state/log/testing/scripted-log.ts';
 import { selectRow } from '../../state/screen/screen-actions.ts';

@@ -52,14 +52,14 @@ export function timedRows(log: SessionLog): TimedRows {
     get length() {
       return timedLength(table);
     },
-    timeAt: (index) => table.timeAt(index),
+    timeAt: (index) => table.columns.at.at(index),
   };
 }
 
 /** True for a row that has not happened yet at the playhead; a bookmark added afterwards counts by its time. */
 export function isLater(log: SessionLog, index: number, playhead: Playhead): boolean {
   const { table } = log.mirror;
-  return index < timedLength(table) ? index > playhead.index : table.timeAt(index) > playhead.at;
+  return index < timedLength(table) ? index > playhead.index : table.columns.at.at(index) > playhead.at;
 }
 
 const { getState: get, setState: set } = useReplay;
@@ -99,7 +99,7 @@ export function seekTime(session: string, at: number): void {
 function seekRow(session: string, index: number): void {
   const log = sessionLog(session);
   moved(session, playheadOn(timedRows(log), index), 'centre');
-  selectRow(session, log.mirror.table.seqAt(index));
+  selectRow(session, log.mirror.table.columns.seq.at(index));
 }
 
 /** Moves the playhead one frame on (1) or back (-1), among those that the filter shows. */
@@ -115,7 +115,7 @@ function frameBeside(log: SessionLog, index: number, step: 1 | -1): number {
   let position = step > 0 ? visible.positionFrom(index + 1) : visible.positionFrom(index) - 1;
   for (; position >= 0 && position < visible.length; position += step) {
     const found = visible.indexAt(position);
-    if (mirror.table.kindAt(found) === 'frame') return found;
+    if (mirror.table.columns.kind.at(found) === 'frame') return found;
   }
   return -1;
 }
@@ -177,7 +177,7 @@ function playerOf(session: string): Player {
       get length() {
         return timedRows(sessionLog(session)).length;
       },
-      timeAt: (index) => sessionLog(session).mirror.table.timeAt(index),
+      timeAt: (index) => sessionLog(session).mirror.table.columns.at.at(index),
     },
     now: () => performance.now(),
     nextPicture: (run) => {

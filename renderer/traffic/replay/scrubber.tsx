@@ -38,7 +38,7 @@ export function Scrubber({ info, log, span, at, seek }: ScrubberProps) {
   useEffect(() => {
     const context = canvasContext(canvas.current, size);
     if (context === undefined) return;
-    const marks = log.bookmarks.indexes.map((index) => log.mirror.table.timeAt(index));
+    const marks = log.bookmarks.indexes.map((index) => log.mirror.table.columns.at.at(index));
     drawScrubber(context, { size, counts, span, at, marks, colour });
   });
   const timeAt = (event: PointerEvent) =>

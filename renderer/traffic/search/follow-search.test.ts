@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { err, ok, type Result } from '../../../app/base/result.ts';
 import type { Commands } from '../../../app/contract/commands.ts';
 import type { SearchPage } from '../../../app/contract/search-commands.ts';
-import { emptyRow } from '../../../app/frame/empty-row.ts';
+import { emptyRow } from '../../../app/frame/row.ts';
 import { attachHost } from '../../state/host/host.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
 import { selectRow } from '../../state/screen/screen-actions.ts';

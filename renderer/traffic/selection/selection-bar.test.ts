@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { emptyRow } from '../../../app/frame/empty-row.ts';
 import type { Row } from '../../../app/frame/row.ts';
+import { emptyRow } from '../../../app/frame/row.ts';
 import { rowLine } from './selection-bar.tsx';
 
 const ROW: Row = {
