@@ -31,11 +31,9 @@ export const EMPTY_INSTEAD: InsteadDraft = {
 export type OrderDraft = {
   readonly action: AnswerOrder['action']['kind'];
   readonly target: AnswerOrder['target']['kind'];
-  /** The tool, or the method. */
   readonly name: string;
   readonly when: AnswerOrder['when']['kind'];
   readonly nth: string;
-  /** How long an answer is delayed. */
   readonly seconds: string;
   readonly instead: InsteadDraft;
 };
@@ -53,7 +51,6 @@ export function readOrder(draft: OrderDraft): Result<AnswerOrder> {
   return err(BOUNDS[String(order.error.issues[0]?.path.at(-1))] ?? order.error.issues[0]?.message ?? '');
 }
 
-/** What is wrong with a number, by its member. */
 const BOUNDS: Readonly<Record<string, string>> = {
   nth: 'Every how many: a whole number from 1 to 10,000.',
   ms: 'The delay: a number of seconds from 0.001 to 600.',

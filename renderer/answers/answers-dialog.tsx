@@ -113,10 +113,8 @@ function OrderItem({ session, armed }: { readonly session: string; readonly arme
   );
 }
 
-type HeldNameProps = { readonly session: string; readonly held: HeldAnswer };
-
 /** An answer that waits: it can be let go, changed, or kept from the client for good. */
-function HeldItem({ session, held }: HeldNameProps) {
+function HeldItem({ session, held }: { readonly session: string; readonly held: HeldAnswer }) {
   const [text, setText] = useState<HeldText | undefined>(undefined);
   const [fault, setFault] = useState('');
   const { heldId } = held;
@@ -170,7 +168,6 @@ type ChangeFormProps = {
   readonly end: (how: HeldEnd) => Promise<void>;
 };
 
-/** What the client is to get in the place of the answer. */
 function ChangeForm({ name, text, end }: ChangeFormProps) {
   const [way, setWay] = useState<Way>('edited');
   const [line, setLine] = useState(text.text);
@@ -254,7 +251,6 @@ const EMPTY_ORDER: Draft = {
   instead: EMPTY_INSTEAD,
 };
 
-/** Orders what the tap does with an answer that is still to come. */
 function NewOrder({ session }: { readonly session: string }) {
   const selected = useSelectedRow();
   const tools = useCalledTools(session);
@@ -321,7 +317,6 @@ function NewOrder({ session }: { readonly session: string }) {
 const MAX_ROWS = 5000;
 const MAX_TOOLS = 200;
 
-/** The tools that were called of late, the last first. */
 function useCalledTools(session: string): readonly string[] {
   const { mirror } = useSessionLog(session);
   const { length, table } = mirror;

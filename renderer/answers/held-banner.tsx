@@ -3,7 +3,7 @@ import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { host, notifyFailure } from '../state/host/host.ts';
 import { showDialog } from '../state/screen/screen-actions.ts';
 import { activeSession } from '../state/screen/screen-store.ts';
-import type { Action } from '../ui/controls/action.ts';
+import { actionsOf } from '../ui/controls/action.ts';
 import banner from '../ui/controls/banner.module.css';
 import { Button } from '../ui/controls/button.tsx';
 import { counted, shortened } from '../ui/format/counted.ts';
@@ -81,12 +81,11 @@ export function takesOrders(info: SessionInfo | undefined): boolean {
   return info?.kind === 'tapped' && info.control !== null;
 }
 
-export const ANSWERS_ACTIONS: readonly Action[] = [
-  {
-    group: 'Sessions',
-    title: 'Hold or change answers of a tapped server',
-    keys: [],
-    run: () => showDialog('answers'),
-    when: () => takesOrders(activeSession()),
-  },
-];
+export const ANSWERS_ACTIONS = actionsOf('Sessions', [
+  [
+    'Hold or change answers of a tapped server',
+    '',
+    () => showDialog('answers'),
+    () => takesOrders(activeSession()),
+  ],
+]);

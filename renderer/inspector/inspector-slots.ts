@@ -24,13 +24,10 @@ export type InspectorSlots = {
   readonly ErrorCards?: ComponentType<ErrorCardProps>;
   /** Gives what a search has found in the text of a record. */
   readonly FoundRanges?: ComponentType<FoundRangesProps>;
-  /** Looks for a text in all records. */
   readonly searchFor?: (text: string) => void;
   /** The task that a server created instead of a result; a tree of the result without it. */
   readonly CreatedTask?: ComponentType<CreatedTaskProps>;
-  /** Shows and hides the code lookup, beside the pages. */
   readonly LookupToggle?: ComponentType;
-  /** Opens the code lookup at a code, below its meanings. */
   readonly LookupButton?: ComponentType<{ readonly code: string }>;
 };
 

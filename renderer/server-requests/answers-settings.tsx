@@ -159,7 +159,6 @@ function PolicyError({ policy, onChange }: ErrorProps) {
   );
 }
 
-/** The labels of the policies, in the order of a list. */
 const POLICY_LABELS: readonly (readonly [AnswerPolicy['kind'], string])[] = [
   ['ask', 'ask me'],
   ['decline', 'decline'],
@@ -175,7 +174,6 @@ export const POLICY_NAMES: Record<PolicyName, string> = {
   ping: 'Ping',
 };
 
-/** What the canned answer of a kind of server request is called, if it has a name of its own. */
 const CANNED_TEXTS: Partial<Record<PolicyName, string>> = {
   roots: 'answer with the roots below',
   ping: 'answer',

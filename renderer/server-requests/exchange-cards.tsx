@@ -17,10 +17,8 @@ import { RowLink } from '../ui/controls/links.tsx';
 import { joinedList } from '../ui/format/counted.ts';
 import styles from './open-server-request-card.module.css';
 
-type Props = { readonly inspected: Inspected };
-
 /** How an exchange is related to those before and after it, if a call requires input (2026-07-28). */
-export function InputRoundsCard({ inspected }: Props) {
+export function InputRoundsCard({ inspected }: { readonly inspected: Inspected }) {
   const { request, answer, session } = inspected;
   const params = request?.envelope.kind === 'request' ? request.envelope.params : undefined;
   const required = answer?.envelope.kind === 'result' ? readInputRequired(answer.envelope.result) : undefined;
@@ -107,7 +105,6 @@ export function isRepeat(params: unknown): params is JsonObject {
   return isJsonObject(params) && ('inputResponses' in params || 'requestState' in params);
 }
 
-/** The seq of the request that repeats a call with the input of the row `seq`; 0 if there is none yet. */
 async function findRepeat(session: string, seq: number, required: InputRequired): Promise<number> {
   const { mirror } = sessionLog(session);
   const requested = mirror.rowOf(seq);
@@ -119,7 +116,6 @@ async function findRepeat(session: string, seq: number, required: InputRequired)
   );
 }
 
-/** The seq of the result whose input the request of the row `seq` brings; 0 if it is not found. */
 async function findCause(session: string, seq: number, params: JsonObject): Promise<number> {
   const { mirror } = sessionLog(session);
   const repeat = mirror.rowOf(seq);

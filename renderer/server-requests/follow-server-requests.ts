@@ -14,7 +14,7 @@ import {
   showServerRequest,
   useServerRequests,
 } from '../state/server/server-requests-store.ts';
-import type { Action } from '../ui/controls/action.ts';
+import { actionsOf } from '../ui/controls/action.ts';
 import { shortened } from '../ui/format/counted.ts';
 
 /** Keeps the list of server requests in step with the sessions, and notifies the user of changes elsewhere. */
@@ -46,7 +46,6 @@ function take(came: readonly ServerRequestPlace[], went: readonly ServerRequestP
   }
 }
 
-/** How the open server requests differ between two states of the screen. */
 type ServerRequestNews = {
   readonly came: readonly ServerRequestPlace[];
   readonly went: readonly ServerRequestPlace[];
@@ -131,29 +130,13 @@ function quoted(message: string): string {
   return message === '' ? '' : ` (“${shortened(message, MAX_QUOTED)}”)`;
 }
 
-export const SERVER_REQUEST_ACTIONS: readonly Action[] = [
-  {
-    group: 'Sessions',
-    title: 'Answer the server',
-    keys: [{ key: ANSWER_KEY }],
-    run: answerOldest,
-    when: () => useServerRequests.getState().arrived.length > 0,
-  },
-  {
-    group: 'Sessions',
-    title: 'Server requests',
-    keys: [],
-    run: toggleServerRequests,
-    when: () => activeSession()?.kind === 'live',
-  },
-  {
-    group: 'Sessions',
-    title: 'Answer policies and roots of the session',
-    keys: [{ key: 'Q' }],
-    run: () => showDialog('server-requests'),
-    when: () => activeSession()?.kind === 'live',
-  },
-];
+const isLive = () => activeSession()?.kind === 'live';
+
+export const SERVER_REQUEST_ACTIONS = actionsOf('Sessions', [
+  ['Answer the server', ANSWER_KEY, answerOldest, () => useServerRequests.getState().arrived.length > 0],
+  ['Server requests', '', toggleServerRequests, isLive],
+  ['Answer policies and roots of the session', 'Q', () => showDialog('server-requests'), isLive],
+]);
 
 /** Goes to the server request that has waited longest, in whichever tab it is. */
 function answerOldest(): void {

@@ -69,9 +69,7 @@ function ServerRequestBadge() {
 
 /** How every call ended that was open when a server request came; nobody waits for the answer any longer. */
 export type CallOver = {
-  /** One sentence. */
   readonly text: string;
-  /** The seq of the last of the calls. */
   readonly seq: number;
 };
 

@@ -99,7 +99,6 @@ function useAnswering(info: SessionInfo, serverRequest: ServerRequest) {
   return { always, setAlways, busy, answer };
 }
 
-/** What the server says that it wants, before the answer. */
 function ServerRequestSubject({ serverRequest }: { readonly serverRequest: ServerRequest }) {
   switch (serverRequestShape(serverRequest)) {
     case 'values':
@@ -156,7 +155,6 @@ function WaySwitch({ shape, draft, onChange }: WaySwitchProps) {
 type CannedListProps = {
   readonly info: SessionInfo;
   readonly serverRequest: ServerRequest;
-  /** The answer as it is written now. */
   readonly written: Result<ServerRequestAnswer>;
   readonly onLoad: (answer: ServerRequestAnswer) => void;
 };
@@ -194,7 +192,6 @@ function CannedList({ info, serverRequest, written, onLoad }: CannedListProps) {
 
 type AnswerButtonsProps = {
   readonly serverRequest: ServerRequest;
-  /** True if no call waits for the answer any longer. */
   readonly over: boolean;
   readonly way: ServerRequestWay;
   readonly written: Result<ServerRequestAnswer>;

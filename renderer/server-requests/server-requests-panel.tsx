@@ -30,10 +30,8 @@ import { type CallOver, useCallOver } from './server-request-banner.tsx';
 import { ServerRequestForm, sendAnswer } from './server-request-form.tsx';
 import styles from './server-requests.module.css';
 
-type CallOverNoteProps = { readonly session: string; readonly over: CallOver };
-
 /** Says that no call waits for the answer any longer. Sending it anyway tests how the server reacts. */
-function CallOverNote({ session, over }: CallOverNoteProps) {
+function CallOverNote({ session, over }: { readonly session: string; readonly over: CallOver }) {
   return (
     <p role="status" className={styles.over}>
       {over.text} <RowLink session={session} seq={over.seq} /> An answer still goes to the server; to dismiss
@@ -48,7 +46,6 @@ type ServerRequestItemProps = {
   readonly unfolded: boolean;
 };
 
-/** A server request in the list: its head unfolds it and selects its row in the log. */
 function ServerRequestItem({ info, serverRequest, unfolded }: ServerRequestItemProps) {
   const { session } = info;
   const over = useCallOver(session, serverRequest);
@@ -230,7 +227,6 @@ function AnsweredList({ info }: { readonly info: SessionInfo }) {
 }
 
 const NONE: readonly AnsweredServerRequest[] = [];
-/** Requests that are drawn at once: heads of them, or whole forms. */
 const GROUPS = 50;
 const FORMS = 10;
 
@@ -241,10 +237,8 @@ function visitText(info: SessionInfo, one: AnsweredServerRequest): string {
   return info.state === 'ready' ? ', waiting for the server to say that the visit is done' : '';
 }
 
-type Props = { readonly info: SessionInfo; readonly group: ServerRequestGroup };
-
 /** The input that one call requires: the user answers all of it before the call is repeated. */
-function TogetherGroup({ info, group }: Props) {
+function TogetherGroup({ info, group }: { readonly info: SessionInfo; readonly group: ServerRequestGroup }) {
   const [busy, setBusy] = useState(false);
   const row = useRow(info.session, group.requests[0]?.seq ?? null);
   const drafts = useServerRequests((state) => state.drafts);

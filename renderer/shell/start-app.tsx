@@ -91,7 +91,6 @@ export function startApp(root: HTMLElement): void {
   );
 }
 
-/** The whole screen. */
 function App() {
   const host = useScreen((state) => state.hello?.host);
   const session = useActiveSession();

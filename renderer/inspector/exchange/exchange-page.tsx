@@ -93,7 +93,6 @@ export function ExchangePage({ inspected }: { readonly inspected: Inspected }) {
   );
 }
 
-/** Where on the axis an event lies: a dot, or the mark of the tier that it settled. */
 function Spot({ tier, at }: { readonly tier: Tier; readonly at: number }) {
   return (
     <i className={tier === 'ok' ? page.dot : page.mark} style={{ insetInlineStart: `${at * 100}%` }}>

@@ -16,9 +16,7 @@ export function ArgumentsCard({ inspected }: { readonly inspected: Inspected }) 
   return <Comparison key={settling.seq} inspected={inspected} name={settling.target} />;
 }
 
-type ComparisonProps = { readonly inspected: Inspected; readonly name: string };
-
-function Comparison({ inspected, name }: ComparisonProps) {
+function Comparison({ inspected, name }: { readonly inspected: Inspected; readonly name: string }) {
   const { session, request } = inspected;
   const tool = useToolInfo(session, name, request?.row.seq ?? 0);
   if (tool === undefined || request?.envelope.kind !== 'request') return null;
@@ -101,7 +99,6 @@ const VALIDATION =
 const NO_TOOL = /unknown tool|tool .{0,200}not found/i;
 const READ_CHARS = 4000;
 
-/** True if the server rejected the arguments: -32602, or a tool error whose text mentions validation. */
 function speaksOfValidation(inspected: Inspected): boolean {
   const error = wireErrorOf(inspected);
   if (error !== undefined) {

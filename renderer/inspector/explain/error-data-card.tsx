@@ -98,7 +98,6 @@ function Fact({ fact }: { readonly fact: DataFact }) {
 
 type Elicitation = { readonly message: string; readonly url: string; readonly id: string };
 
-/** A part of `error.data` that has a plain-text form. The card shows the raw data as well. */
 type DataFact =
   | { readonly kind: 'uri'; readonly uri: string }
   | { readonly kind: 'elicitations'; readonly items: readonly Elicitation[] }
@@ -137,7 +136,6 @@ export function readErrorData(data: unknown, declared: JsonObject): DataFact[] {
   ];
 }
 
-/** Of a long text the beginning: the card shows the raw data as well. */
 const MAX_CHARS = 2000;
 
 function textAt(value: unknown, name: string): string | undefined {

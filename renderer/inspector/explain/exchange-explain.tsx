@@ -199,10 +199,8 @@ function mootOf(right: RightAnswer | undefined): ReadonlyMap<string, string> {
   return new Map(right?.moot.map((rule) => [rule, right.by[0] ?? '']));
 }
 
-type IssuesCardProps = { readonly title: string; readonly texts: readonly string[] };
-
 /** The list of issues that a validator printed into a message. */
-function IssuesCard({ title, texts }: IssuesCardProps) {
+function IssuesCard({ title, texts }: { readonly title: string; readonly texts: readonly string[] }) {
   const issues = texts.flatMap(issuesInText);
   if (issues.length === 0) return null;
   return (

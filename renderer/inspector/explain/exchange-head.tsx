@@ -99,12 +99,10 @@ function WithoutError({ inspected }: { readonly inspected: Inspected }) {
   );
 }
 
-/** The sentence before a printed list of issues: the list has a card of its own. */
 function withoutIssues(text: string): string {
   return issuesInText(text).length === 0 ? text : text.slice(0, text.indexOf('[')).trim();
 }
 
-/** The tier, and the outcome if it adds something. */
 function tierLabel(row: Row): string {
   if (row.outcome === '') return row.tier;
   const plain = row.tier === 'ok' || row.outcome === 'tool error' || row.outcome === 'protocol error';
@@ -113,7 +111,6 @@ function tierLabel(row: Row): string {
 
 type ToolErrorPanelProps = {
   readonly result: JsonObject;
-  /** The tool's name; empty if it is unknown. */
   readonly tool: string;
   readonly context: LookupContext;
 };
@@ -164,7 +161,6 @@ export function ToolErrorPanel({ result, tool, context }: ToolErrorPanelProps) {
 
 type StatedProps = {
   readonly error: StatedError;
-  /** The value of `structuredContent.error` as it came. */
   readonly raw: unknown;
   readonly context: LookupContext;
 };

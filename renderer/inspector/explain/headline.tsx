@@ -6,12 +6,9 @@ import styles from './headline.module.css';
 
 type Props = {
   readonly tier: Tier;
-  /** The code as the wire shows it; empty for none. */
   readonly code?: string;
   readonly title: string;
-  /** The name of the tier. */
   readonly label: string;
-  /** Wire text below the title. */
   readonly message: string;
   readonly children?: ReactNode;
 };

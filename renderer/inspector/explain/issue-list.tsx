@@ -19,7 +19,6 @@ export function IssueList({ issues }: { readonly issues: readonly ErrorIssue[] }
   );
 }
 
-/** One thing that a validator complains of: where, and what. */
 export type ErrorIssue = { readonly path: string; readonly message: string };
 
 /**

@@ -21,10 +21,8 @@ import { StderrText } from './stderr-text.tsx';
 /** How many of the last stderr lines are shown with an exit. */
 const LAST_LINES = 30;
 
-type Props = { readonly inspected: Inspected; readonly how: string };
-
 /** Explains what the server's process did; for its end the exit code, the last stderr lines, the calls left open. */
-export function ProcessExplain({ inspected, how }: Props) {
+export function ProcessExplain({ inspected, how }: { readonly inspected: Inspected; readonly how: string }) {
   const { record, row, session } = inspected;
   const { mirror } = useSessionLog(session);
   // It reads every line around the end.

@@ -7,7 +7,6 @@ import { LongText } from '../../ui/json-tree/long-text.tsx';
 import { Paged } from '../../ui/list/paged.tsx';
 import styles from './stderr-text.module.css';
 
-/** Lines that are drawn at once. */
 const LINES = 200;
 
 /** Lines of stderr with their colours; stack traces fold below the line that they belong to. */
@@ -25,7 +24,6 @@ export function StderrText({ lines }: { readonly lines: readonly string[] }) {
   );
 }
 
-/** Traces of few lines are not worth a click. */
 const SHORT_TRACE = 4;
 
 function StderrGroupView({ group: { head, folded, tail } }: { readonly group: StderrGroup }) {
@@ -73,7 +71,6 @@ export function AnsiLine({ text }: { readonly text: string }) {
   );
 }
 
-/** The beginning of a line with its colours, and what follows it without. */
 function colouredPart(text: string): { runs: ReturnType<typeof ansiRuns>; rest: string } {
   const runs = ansiRuns(text.slice(0, cutOf(text)));
   const plain = runs

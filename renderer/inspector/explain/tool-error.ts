@@ -10,7 +10,6 @@ export type StatedError = {
   readonly data: unknown;
 };
 
-/** An `isError` result, read for the amber panel. */
 type ToolError = {
   readonly blocks: readonly ContentBlock[];
   /** One sentence if `content` is missing, empty or no list; else empty. */

@@ -9,20 +9,16 @@ import { setInspectorTab } from '../../state/screen/screen-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import styles from './explain.module.css';
 
-/** A result whose `content` is missing or empty. */
 function saysNothing(result: unknown): boolean {
   return isJsonObject(result) && !(Array.isArray(result.content) && result.content.length > 0);
 }
 
 type Props = {
   readonly row: Row;
-  /** The result, for an exchange that has one. */
   readonly result?: unknown;
-  /** True if the envelope breaks JSON-RPC. */
   readonly broken?: boolean;
   /** True if an answer came that the client could not match with the request. */
   readonly unmatched?: boolean;
-  /** True if the error says what to change. */
   readonly remedy?: boolean;
   /** What the session's host makes of the answer; left out if there is none that a client hands on. */
   readonly seen?: Seen | undefined;
@@ -57,20 +53,15 @@ export function WhoBoxes({ row, result, broken = false, unmatched = false, remed
   );
 }
 
-/** The two boxes: what the wire carried, and what of it can reach a model, whatever the host. */
 type WhoSeesIt = { readonly wire: string; readonly model: string };
 
 /** `silent`: a result without content, which says nothing. `broken`: the envelope breaks JSON-RPC. */
 type AnswerTraits = {
   readonly silent?: boolean;
   readonly broken?: boolean;
-  /** It does not carry the id of the request. */
   readonly unmatched?: boolean;
-  /** A task that came instead of a result. */
   readonly task?: boolean;
-  /** Questions that came instead of a result. */
   readonly input?: boolean;
-  /** The error says what to change. */
   readonly remedy?: boolean;
 };
 

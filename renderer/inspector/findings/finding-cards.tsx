@@ -53,7 +53,6 @@ export function FindingCards({ session, findings, moot = NONE_MOOT, said = '' }:
   );
 }
 
-/** Who must act. */
 const SIDE_LABELS: { readonly [Side in FindingSide]: string } = {
   server: 'the server',
   sdk: "the server's SDK",
@@ -149,7 +148,6 @@ type WireDiffProps = {
   readonly after: string;
 };
 
-/** The wire before and after, as a difference. */
 function WireDiff({ before, after }: WireDiffProps) {
   if (before === '' && after === '') return null;
   return (

@@ -1,11 +1,9 @@
 import { type Finding, SEVERITIES, type Severity } from '../../../app/findings/finding.ts';
 import { searchTest } from '../../ui/format/search-terms.ts';
 
-/** All findings of one rule. */
 export type FindingGroup = {
   readonly rule: string;
   readonly title: string;
-  /** The highest severity among them. */
   readonly severity: Severity;
   readonly findings: readonly Finding[];
 };
@@ -13,9 +11,7 @@ export type FindingGroup = {
 type FindingsFilter = {
   /** Every term must appear in the rule, its title, the explanation, or what the row is about. */
   readonly text: string;
-  /** The severities to show; empty shows all. */
   readonly severities: readonly Severity[];
-  /** What the row of a finding is about, such as its method and tool. */
   readonly subjectOf: (finding: Finding) => string;
 };
 

@@ -24,7 +24,6 @@ type FindingGroupViewProps = {
   readonly subjectOf: (session: string, finding: Finding) => string;
 };
 
-/** One rule with its findings; it folds. */
 const FindingGroupView = memo(function FindingGroupView({
   session,
   group,
@@ -174,7 +173,6 @@ function TurnedOffLine({ session, count, shown, show }: TurnedOffProps) {
   );
 }
 
-/** What the row of a finding is about. */
 function subject(session: string, { seq }: Finding): string {
   const row = sessionLog(session).mirror.rowOf(seq);
   if (row === undefined) return '';
@@ -189,7 +187,6 @@ function countText(shown: number, all: number, rules: number): string {
   return `${shown.toLocaleString('en')}${of} findings by ${counted(rules, 'rule')}`;
 }
 
-/** Closes the list and gives the keys back to the log. */
 function closeFindings(): void {
   setFindingsOpen(false);
   giveFocus('log');
@@ -218,7 +215,6 @@ type Props = {
   readonly choose: (severities: readonly Severity[]) => void;
 };
 
-/** How many findings of each severity there are; a click shows only those. */
 function SeverityToggles({ findings, chosen, choose }: Props) {
   const counts = useMemo(() => severityCounts(findings), [findings]);
   return (

@@ -132,15 +132,12 @@ function useCopies({ inspected, info }: Props): Copy[] {
   return copies;
 }
 
-/** What the copies of an exchange are made of. */
 type CopySource = {
   readonly inspected: Inspected;
   readonly info: SessionInfo;
   readonly findings: readonly Finding[];
   readonly vocabulary: ServerVocabulary;
-  /** What the catalogue knows of the session. */
   readonly known: LookupContext;
-  /** The called tool, if a list named it. */
   readonly tool: ToolInfo | undefined;
   /** What the session's host makes of the answer; undefined if none came that a client hands on. */
   readonly seen: Seen | undefined;

@@ -2,7 +2,6 @@ import type { Finding } from '../../../app/findings/finding.ts';
 import { stripAnsi } from '../../../app/frame/stderr-text.ts';
 import { formatDuration } from '../../ui/format/time-text.ts';
 
-/** What a bug report says of an exchange. */
 export type BugReportExchange = {
   readonly title: string;
   readonly server: string;
@@ -16,14 +15,12 @@ export type BugReportExchange = {
   readonly model: string;
   /** Milliseconds, -1 for none. */
   readonly durationMs: number;
-  /** Raw lines; empty if there is none. */
   readonly request: string;
   readonly answer: string;
   readonly stderr: readonly string[];
   readonly findings: readonly Finding[];
   /** The line that should have been sent in place of the answer; empty for none. */
   readonly right: string;
-  /** The command of the server; empty if it is not known. */
   readonly command: string;
   readonly app: string;
 };

@@ -17,13 +17,11 @@ import styles from '../explain/explain.module.css';
 import { InspectorSlotsContext } from '../inspector-slots.ts';
 import { keyTerm, soughtTexts } from './key-terms.ts';
 
-type Props = { readonly frame: ReadFrame; readonly label: string };
-
 /**
  * A message as a tree, with what differs in it from the wire text. It comes after the rest of its page is painted:
  * parsing and scanning megabytes take their time. Give it another `key` to show another message.
  */
-export function FrameTree({ frame, label }: Props) {
+export function FrameTree({ frame, label }: { readonly frame: ReadFrame; readonly label: string }) {
   const later = useDeferredValue<ReadFrame | undefined>(frame, undefined);
   const value = useMemo(() => (later === undefined ? undefined : parsed(later)), [later]);
   const report = useLossyReport(later?.raw ?? '');
@@ -38,7 +36,6 @@ export function FrameTree({ frame, label }: Props) {
   );
 }
 
-/** What a key of a message can be filtered by, and looked for in all records. */
 function useKeyActions(method: string): KeyActions {
   const { searchFor } = useContext(InspectorSlotsContext);
   return (steps, value) => {

@@ -24,7 +24,6 @@ export function keyTerm(
   }
 }
 
-/** A longer value is not looked for by a click. */
 const MAX_SOUGHT = 200;
 
 /** The text of a place as it stands in a line, for a search of whole records: the key, and a short value. */

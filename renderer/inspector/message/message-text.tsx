@@ -81,7 +81,6 @@ type Find = {
   readonly needle: string;
   readonly ranges: readonly TextRange[];
   readonly current: TextRange | undefined;
-  /** The place of the current match, from 0. */
   readonly at: number;
   readonly seek: (needle: string) => void;
   readonly step: (by: 1 | -1) => void;

@@ -2,7 +2,6 @@ import type { JsonObject } from '../../../app/base/json-value.ts';
 import { formatCommand } from '../../ui/format/command-text.ts';
 import type { RightEnd } from '../explain/right-end.ts';
 
-/** What it takes to repeat a call elsewhere. */
 export type Reproduction = {
   readonly title: string;
   /** As it can be typed into a shell; empty if the recording does not say. */
@@ -10,7 +9,6 @@ export type Reproduction = {
   readonly cwd: string;
   /** Names only: values are secrets and are never recorded. */
   readonly envNames: readonly string[];
-  /** The line of the request as it was sent. */
   readonly requestLine: string;
   readonly method: string;
   readonly params: JsonObject;

@@ -6,13 +6,10 @@ import styles from '../explain/explain.module.css';
 import { partsText } from './host-view.tsx';
 import page from './model-page.module.css';
 
-/** Characters of a host's text in the table: the other view has all of it. */
 const TEXT_CHARS = 400;
 
-type Props = { readonly answer: SentAnswer; readonly lens: Lens };
-
 /** What every host of the table makes of one answer, side by side. */
-export function AllHosts({ answer, lens }: Props) {
+export function AllHosts({ answer, lens }: { readonly answer: SentAnswer; readonly lens: Lens }) {
   const { table, host } = lens;
   const seen = table.hosts.map(({ id }) => {
     const version = host?.host === id ? host.version : '';

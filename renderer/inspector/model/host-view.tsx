@@ -13,7 +13,6 @@ import { SpecifiedView } from './specified-view.tsx';
 type Props = {
   readonly answer: SentAnswer;
   readonly seen: Seen;
-  /** Who chose the host. */
   readonly by: ChosenLens['by'];
 };
 

@@ -4,11 +4,8 @@ import { type BugReportExchange, fenced, findingPart } from '../message/bug-repo
 
 /** Everything that is known of a failed call, for a model that shall fix it. */
 export type PromptEvidence = Omit<BugReportExchange, 'app' | 'durationMs'> & {
-  /** What the server speaks, or empty. */
   readonly vocabulary: string;
-  /** What the code means here, in sentences; empty without a code. */
   readonly meaning: string;
-  /** Arguments that do not fit the tool's schema. */
   readonly mismatches: readonly SchemaRow[];
   readonly logMessages: readonly string[];
 };

@@ -6,7 +6,6 @@ import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { LongText } from '../../ui/json-tree/long-text.tsx';
 import page from './model-page.module.css';
 
-/** Characters of one segment that are shown at first. */
 const FIRST_CHARS = 4000;
 
 /** The very text that the model gets, the host's own words set apart; blocks that stay blocks stand below their text. */

@@ -20,7 +20,6 @@ const ASKS: { readonly [Kind in SentAnswer['kind']]: string } = {
 
 type Props = {
   readonly answer: SentAnswer;
-  /** Why no host says more. */
   readonly children: ReactNode;
 };
 

@@ -1,7 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../../app/base/json-value.ts';
 import { keysOf, type PathStep } from '../../ui/json-tree/json-shape.ts';
 
-/** A list of records inside a value, and its path. */
 export type RecordList = { readonly steps: readonly PathStep[]; readonly records: readonly JsonObject[] };
 
 const DEEPEST = 3;

@@ -54,7 +54,6 @@ type Props = {
   readonly method: string;
   readonly result: unknown;
   readonly session: string;
-  /** The tool of a call; empty for other requests. */
   readonly tool: string;
   readonly callSeq: number;
 };
@@ -103,10 +102,7 @@ function contentsOf(result: JsonObject) {
   return <ContentBlocks blocks={readContents(result.contents)} label="Contents" />;
 }
 
-type WithTreeProps = { readonly result: JsonObject; readonly children: React.ReactNode };
-
-/** What matters most of a result, and the whole of it below. */
-function WithTree({ result, children }: WithTreeProps) {
+function WithTree({ result, children }: { readonly result: JsonObject; readonly children: React.ReactNode }) {
   return (
     <div className={styles.stack}>
       {children}
@@ -227,7 +223,6 @@ function ToolLine({ tool }: { readonly tool: unknown }) {
   );
 }
 
-/** The arguments by name; optional ones have a question mark. */
 function argumentNames(tool: unknown): string[] {
   const schema = isJsonObject(tool) && isJsonObject(tool.inputSchema) ? tool.inputSchema : {};
   const required = new Set<unknown>(Array.isArray(schema.required) ? schema.required : []);

@@ -18,7 +18,6 @@ const VIEWS = [
 
 type Props = {
   readonly value: unknown;
-  /** The output schema of the tool; undefined if it has none, or if no list named one. */
   readonly schema: JsonObject | undefined;
 };
 
@@ -74,10 +73,8 @@ export function StructuredPart({ value, schema }: Props) {
   );
 }
 
-/** A place where structured content does not fit the tool's output schema. */
 type Misfit = { readonly steps: readonly PathStep[]; readonly message: string };
 
-/** How structured content fits the output schema of its tool. */
 type OutputFit =
   | { readonly kind: 'no schema' }
   | { readonly kind: 'unreadable'; readonly reason: string }

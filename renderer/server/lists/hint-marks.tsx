@@ -12,7 +12,6 @@ const PATHS: Readonly<Record<ToolHint['hint'], string>> = {
 
 type Props = {
   readonly hints: readonly ToolHint[];
-  /** True where there is room for the words beside the glyphs. */
   readonly inWords?: boolean;
 };
 

@@ -18,11 +18,8 @@ type HeadProps = {
   readonly info: SessionInfo;
   readonly what: Listed;
   readonly title: string;
-  /** How many there are; undefined while that is not known. */
   readonly total: number | undefined;
-  /** A part of a page has a smaller heading. */
   readonly part?: boolean;
-  /** What else stands beside the button, such as the order of the list. */
   readonly children?: ReactNode;
 };
 
@@ -102,7 +99,6 @@ type Props = {
   readonly info: SessionInfo;
   readonly what: Listed;
   readonly state: ListState<unknown>;
-  /** How many items the search leaves; undefined if nothing is searched. */
   readonly found?: number | undefined;
 };
 
@@ -170,9 +166,7 @@ function Pages({ state: { pages, more }, listing, failed }: PagesProps) {
 const SEARCH_FROM = 12;
 
 type ListSearched = {
-  /** True if the page has a search box. */
   readonly searched: boolean;
-  /** What is searched for; empty for nothing. */
   readonly query: string;
 };
 

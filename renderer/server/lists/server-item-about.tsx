@@ -12,7 +12,6 @@ type Props = {
   readonly name: string;
   readonly title: string | undefined;
   readonly description: string | undefined;
-  /** Facts between the title and the description. */
   readonly facts?: string;
   readonly hints?: readonly ToolHint[];
   readonly children?: ReactNode;
@@ -48,7 +47,6 @@ export function ServerItemAbout({ name, title, description, facts = '', hints = 
 /** A description of more characters or lines than these is folded at first. */
 const FOLDED_FROM = { chars: 220, lines: 4 };
 
-/** The description as safe Markdown: a long one is folded, and opens on request. */
 function Description({ text }: { readonly text: string }) {
   const [open, setOpen] = useState(false);
   const isLong = text.length > FOLDED_FROM.chars || text.trim().split('\n').length > FOLDED_FROM.lines;

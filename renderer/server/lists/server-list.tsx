@@ -29,7 +29,6 @@ export type ServerListItem = {
   readonly id: string;
   readonly label: string;
   readonly title: string | undefined;
-  /** What stands below the label. */
   readonly second?: string | undefined;
   readonly hints?: readonly ToolHint[];
 };
@@ -41,16 +40,13 @@ type Props = {
   readonly items: readonly ServerListItem[];
   readonly uses?: ReadonlyMap<string, UseCount> | undefined;
   readonly chosen: string | undefined;
-  /** The terms of the search, which are marked. */
   readonly terms?: readonly string[];
   readonly onChoose: (id: string) => void;
-  /** The items of an entry's context menu. */
   readonly menu?: (id: string) => ReactNode;
 };
 
 /** Drawn at once: more would make typing in the search box slow. */
 const DRAWN = 1000;
-/** Of what is said of an entry. */
 const TITLE_CHARS = 1000;
 const NO_TERMS: readonly string[] = [];
 
@@ -176,7 +172,6 @@ function Count({ count }: { readonly count: UseCount | undefined }) {
   );
 }
 
-/** How the last use of a list's entry ended, as a mark before its name; an empty place if there was none. */
 function LastOutcome({ last }: { readonly last: CallOutcome | undefined }) {
   if (last === undefined) return <span className={styles.last} />;
   const isPending = last.outcome === 'pending';
@@ -198,16 +193,12 @@ function LastOutcome({ last }: { readonly last: CallOutcome | undefined }) {
   );
 }
 
-/** Something that can be copied of an entry of a list. */
 type ItemCopy = { readonly label: string; readonly text: () => string };
 
 type ItemMenuProps = {
-  /** What using the entry is called, such as `Call…`. */
   readonly use: string;
   readonly onUse: () => void;
-  /** What the entry is called in a sentence: `tool`. */
   readonly what: string;
-  /** The filter that shows the entry's rows. */
   readonly filter: string;
   readonly copies: readonly ItemCopy[];
 };
@@ -247,7 +238,6 @@ export function targetFilter(method: string, target: string): string {
   return printQuery({ kind: 'and', parts });
 }
 
-/** An entry of a list with a name and a description. */
 type Named = {
   readonly name: string;
   readonly title?: string | undefined;
@@ -264,7 +254,6 @@ export function matching<Item extends Named>(items: readonly Item[], query: stri
   );
 }
 
-/** Characters of a description before the first term. */
 const BEFORE_CHARS = 24;
 const SNIPPET_CHARS = 160;
 

@@ -148,7 +148,6 @@ async function renew(session: string, what: Listed, why: 'changed' | 'restarted'
   setNews(session, what, listNews(before, after, why));
 }
 
-/** The names of the list as the log has it; undefined if it cannot be read. */
 async function listedNames(session: string, what: Listed): Promise<readonly string[] | undefined> {
   const list = await loggedList(session, what);
   return list.ok ? namesOf(list.value.items) : undefined;

@@ -80,16 +80,12 @@ function itemOf(prompt: PromptInfo, terms: readonly string[]): ServerListItem {
 
 const NO_SCHEMA = { type: 'object' };
 
-/** A logged request may name a prompt that the server does not list, or no longer lists. */
 function unlisted(name: string | undefined): PromptInfo | undefined {
   if (name === undefined) return undefined;
   return { name, title: undefined, description: 'The server does not list this prompt.', schema: NO_SCHEMA };
 }
 
-type Props = { readonly info: SessionInfo; readonly prompt: PromptInfo };
-
-/** Gets a prompt with its arguments, completed by the server as one types. */
-function PromptForm({ info, prompt }: Props) {
+function PromptForm({ info, prompt }: { readonly info: SessionInfo; readonly prompt: PromptInfo }) {
   const { session } = info;
   const { name, title, description, schema } = prompt;
   const key = draftKey(session, 'prompts', name);

@@ -10,7 +10,6 @@ import { ArgumentsForm } from '../tools/arguments-form.tsx';
 import { sendRequest } from '../tools/call-tool.ts';
 import styles from './request.module.css';
 
-/** Says nothing about the params: any object may be sent. */
 const ANYTHING: JsonObject = { type: 'object' };
 const NOTHING = draftOf({}, ANYTHING);
 

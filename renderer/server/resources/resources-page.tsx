@@ -27,7 +27,6 @@ import styles from './resources.module.css';
 import { readResource, SubscriptionRow } from './subscription-row.tsx';
 import { expandTemplate, templateVariables } from './uri-template.ts';
 
-/** What the server says of a resource or template. */
 function ResourceAbout({ resource }: { readonly resource: ResourceInfo }) {
   const { name, title, description, mimeType, size, annotations } = resource;
   const facts = [
@@ -38,10 +37,7 @@ function ResourceAbout({ resource }: { readonly resource: ResourceInfo }) {
   return <ServerItemAbout name={name} title={title} description={description} facts={facts.join(' · ')} />;
 }
 
-type TemplateFormProps = { readonly info: SessionInfo; readonly template: ResourceInfo };
-
-/** Fills in the variables of a template, completed by the server, and reads the URI that they make. */
-function TemplateForm({ info, template }: TemplateFormProps) {
+function TemplateForm({ info, template }: { readonly info: SessionInfo; readonly template: ResourceInfo }) {
   const { session } = info;
   const { uri, name } = template;
   const key = draftKey(session, 'resources', `template ${uri}`);
@@ -157,7 +153,6 @@ type PartProps = {
   readonly what: 'resources' | 'resourceTemplates';
   readonly state: ListState<ResourceInfo>;
   readonly all: readonly ResourceInfo[];
-  /** The search; empty for none. */
   readonly query: string;
   readonly uses?: ReadonlyMap<string, UseCount>;
   readonly chosen: string | undefined;
@@ -188,10 +183,7 @@ function Part({ info, what, state, all, query, uses, chosen, onChoose }: PartPro
   );
 }
 
-type MenuProps = {
-  readonly resource: ResourceInfo | undefined;
-  readonly onChoose: (id: string) => void;
-};
+type MenuProps = { readonly resource: ResourceInfo | undefined; readonly onChoose: (id: string) => void };
 
 function ResourceMenu({ resource, onChoose }: MenuProps) {
   if (resource === undefined) return null;
@@ -245,16 +237,13 @@ const UNLISTED: Omit<ResourceInfo, 'uri' | 'name' | 'description'> = {
   annotations: undefined,
 };
 
-type Props = { readonly info: SessionInfo; readonly resource: ResourceInfo };
-
 const SCHEMA: JsonObject = {
   type: 'object',
   properties: { uri: { type: 'string' } },
   required: ['uri'],
 };
 
-/** Reads one resource, by its URI or any other, and subscribes to it. */
-function ResourceForm({ info, resource }: Props) {
+function ResourceForm({ info, resource }: { readonly info: SessionInfo; readonly resource: ResourceInfo }) {
   const key = draftKey(info.session, 'resources', resource.uri);
   const first = useMemo(() => draftOf({ uri: resource.uri }, SCHEMA), [resource.uri]);
   return (
@@ -278,7 +267,6 @@ function ResourceForm({ info, resource }: Props) {
 
 /** A resource or a template of a list (MCP, server/resources). */
 type ResourceInfo = {
-  /** The URI, or the template of one. */
   readonly uri: string;
   readonly isTemplate: boolean;
   readonly name: string;

@@ -16,7 +16,6 @@ import styles from './resources.module.css';
 type Props = {
   readonly info: SessionInfo;
   readonly uri: string;
-  /** Where a failure is shown. */
   readonly draftKey: DraftKey;
 };
 

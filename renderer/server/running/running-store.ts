@@ -8,7 +8,6 @@ import { sessionLog } from '../../state/log/log-mirrors.ts';
 type CancelledCall = {
   readonly session: string;
   readonly seq: number;
-  /** Rows that the log held at that moment. */
   readonly at: number;
 };
 

@@ -36,7 +36,6 @@ import {
 type RunningTaskProps = {
   readonly info: SessionInfo;
   readonly task: TaskInfo;
-  /** Since its call, in milliseconds; undefined if that is not known. */
   readonly elapsedMs: number | undefined;
   readonly onDismiss: () => void;
 };
@@ -188,7 +187,6 @@ function useStripTasks(info: SessionInfo): {
 
 type Props = { readonly info: SessionInfo; readonly row: Row; readonly elapsedMs: number };
 
-/** A call under way: its name, its progress, and how long it has taken so far. */
 function RunningCall({ info, row, elapsedMs }: Props) {
   const { session } = info;
   const progress = useProgress(session, row.seq);
@@ -218,7 +216,6 @@ function RunningCall({ info, row, elapsedMs }: Props) {
   );
 }
 
-/** How far a call or task is; without a total, that it goes on. */
 function ProgressBar({ of, progress }: { readonly of: string; readonly progress: Progress | undefined }) {
   const measure =
     progress?.total === undefined

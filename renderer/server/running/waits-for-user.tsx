@@ -70,7 +70,6 @@ export function WaitingCall({ info, request, now }: Props) {
 type CallTitleProps = {
   readonly method: string;
   readonly target: string;
-  /** What a click on it does; without it, the title is text alone. */
   readonly onClick?: () => void;
 };
 
@@ -94,7 +93,6 @@ export function CallTitle({ method, target, onClick }: CallTitleProps) {
 type AfterCancelProps = {
   readonly session: string;
   readonly seq: number;
-  /** Rows that the log held when the call was cancelled. */
   readonly at: number;
 };
 

@@ -52,7 +52,6 @@ export async function pollTask(session: string, taskId: string, everyMs = POLL_M
   stopPolling(session, taskId);
 }
 
-/** Milliseconds to the next poll; undefined if none is needed. */
 async function pollOnce(session: string, taskId: string, waitedMs: number): Promise<number | undefined> {
   const live = useScreen.getState().sessions.some((one) => one.session === session && one.state === 'ready');
   if (!live) return undefined;

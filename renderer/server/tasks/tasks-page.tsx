@@ -89,7 +89,6 @@ function itself(items: readonly unknown[]): readonly unknown[] {
 
 type Props = { readonly info: SessionInfo; readonly task: TaskInfo };
 
-/** One task: its status, and the requests about it. */
 function TaskCard({ info, task }: Props) {
   const { session } = info;
   const { taskId, status, trouble } = task;
@@ -183,7 +182,6 @@ function clock(time: string): string {
 
 type TaskButtonsProps = { readonly info: SessionInfo; readonly task: TaskInfo };
 
-/** The requests about a task. */
 function TaskButtons({ info, task }: TaskButtonsProps) {
   const { session } = info;
   const { taskId, status } = task;
@@ -253,10 +251,8 @@ function ListenButton({ info, task }: TaskButtonsProps) {
   );
 }
 
-type CreatedTaskProps = { readonly result: unknown; readonly session: string };
-
 /** A task that came instead of a result: its current status, and the way to its result. */
-export function CreatedTask({ result, session }: CreatedTaskProps) {
+export function CreatedTask({ result, session }: { readonly result: unknown; readonly session: string }) {
   const taskId = stringAt(createdTask(result), 'taskId') ?? '';
   const task = useTasks(session).find((one) => one.taskId === taskId);
   return (

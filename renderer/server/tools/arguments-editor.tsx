@@ -29,7 +29,6 @@ type Props = {
   readonly schema: JsonObject;
   readonly draft: CallDraft;
   readonly check: ArgumentCheck;
-  /** Undefined if the server does not complete arguments. */
   readonly suggest?: Suggest | undefined;
   readonly onChange: (draft: CallDraft) => void;
 };

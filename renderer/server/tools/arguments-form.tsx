@@ -37,9 +37,7 @@ import { PastCalls } from './past-calls.tsx';
 
 type ArgumentsFormProps = {
   readonly info: SessionInfo;
-  /** The accessible name of the form. */
   readonly label: string;
-  /** What the button says, and what it says while the answer is awaited. */
   readonly verb: readonly [idle: string, busy: string];
   readonly draftKey: DraftKey;
   readonly first: CallDraft;
@@ -153,7 +151,6 @@ type SendProps = Pick<ArgumentsFormProps, 'verb' | 'danger'> & {
   readonly refusal: string;
 };
 
-/** Sends; for what may destroy something it says so. */
 function SendButton({ verb, danger = '', busy, ready, refusal }: SendProps) {
   const hint = [danger, 'Ctrl+Enter'].filter((text) => text !== '').join(' ');
   return (
@@ -188,7 +185,6 @@ function CancelUnderWay({ info, draftKey, method, target, busy }: LastAnswerProp
   return <Button onClick={() => void cancelCall({ session, key: draftKey }, method, target)}>Cancel</Button>;
 }
 
-/** True once `on` has lasted for a moment. */
 function useLasting(on: boolean): boolean {
   const [lasts, setLasts] = useState(false);
   useEffect(() => {
@@ -217,10 +213,8 @@ function InMiddle({ children }: { readonly children: ReactNode }) {
   return slot === null ? null : createPortal(children, slot);
 }
 
-type PlaceButtonProps = { readonly place: FormPlace; readonly fields: number };
-
 /** Moves the form to its other place, where forms of its size then stay. */
-function PlaceButton({ place, fields }: PlaceButtonProps) {
+function PlaceButton({ place, fields }: { readonly place: FormPlace; readonly fields: number }) {
   const isMiddle = place === 'middle';
   const label = isMiddle ? 'Back to the sidebar' : 'Open in the middle';
   return (

@@ -13,7 +13,6 @@ import { serverActivity } from '../../state/server/server-activity.ts';
 import { type DraftKey, setCalling, setFailure, setSent } from '../../state/server/sidebar-store.ts';
 import { cancelRunning } from '../running/running-store.ts';
 
-/** Who waits for a call, and in which session. */
 export type Caller = { readonly session: string; readonly key: DraftKey };
 
 /** Calls a tool, with `task` as a task; gives the end if the host carried it out. */
@@ -162,7 +161,6 @@ export function isUnderWay({ method, target }: Named, ...[open, serverRequests, 
   );
 }
 
-/** The calls without an end, each by the seq of its request. */
 function callsUnderWay(
   ...[open, serverRequests, rowOf]: UnderWay
 ): readonly (Named & { readonly request: number })[] {

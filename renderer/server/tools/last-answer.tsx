@@ -73,7 +73,6 @@ export function LastAnswer({ info, draftKey, method, target, busy }: LastAnswerP
 type UnderWayProps = {
   readonly info: SessionInfo;
   readonly request: Row;
-  /** What the server wants to know first; undefined if it asked nothing. */
   readonly asked: ServerRequest | undefined;
 };
 

@@ -26,7 +26,6 @@ import fold from './fold.module.css';
 
 type SavedCallsProps = {
   readonly info: SessionInfo;
-  /** What the calls are kept under beside the server. */
   readonly kept: string;
   readonly name: string;
   readonly args: JsonObject | undefined;
@@ -63,15 +62,12 @@ function SavedCalls({ info, kept, name, args, onLoad }: SavedCallsProps) {
 type Props = {
   readonly info: SessionInfo;
   readonly method: string;
-  /** The tool or the prompt. */
   readonly target: string;
-  /** Where a chosen call is loaded. */
   readonly draftKey: DraftKey;
   /** The arguments that are typed now; undefined while they are not valid. */
   readonly args: JsonObject | undefined;
 };
 
-/** Calls shown of the log. */
 const SHOWN = 20;
 
 /** The saved calls of a tool or prompt and the last ones of this session; choosing one loads its arguments. */
@@ -128,7 +124,6 @@ function History({ info, method, target, onLoad }: HistoryProps) {
   );
 }
 
-/** The last calls, read again when the log has grown. */
 function usePastCalls(session: string, method: string, target: string): readonly PastCall[] | undefined {
   const { mirror } = useSessionLog(session);
   const [calls, setCalls] = useState<readonly PastCall[]>();
@@ -195,7 +190,6 @@ function timesSeen(times: number): string {
   return times === 0 ? 'never seen' : `seen ${times === 1 ? 'once' : `${times} times`}`;
 }
 
-/** The reasons of the tool's last failures, read again when the log has grown. */
 function useSeenReasons(session: string, tool: string): readonly FailedReason[] | undefined {
   const { length } = useSessionLog(session).mirror;
   const [seen, setSeen] = useState<readonly FailedReason[]>();
@@ -228,9 +222,7 @@ async function seenReasons(session: string, tool: string): Promise<readonly Fail
   return seen;
 }
 
-/** A call that the log holds. */
 type PastCall = {
-  /** The request's place in the log. */
   readonly seq: number;
   readonly at: number;
   readonly tier: Tier;

@@ -7,14 +7,14 @@ import { host, notifyFailure } from '../../state/host/host.ts';
 import { useLoaded } from '../../state/host/use-loaded.ts';
 import { sessionLog, useSessionLog } from '../../state/log/log-mirrors.ts';
 import { giveFocus, giveFocusSoon } from '../../state/screen/focus-targets.ts';
-import { setSidebarOpen } from '../../state/screen/screen-actions.ts';
+import { isAnyOpen, setSidebarOpen } from '../../state/screen/screen-actions.ts';
 import { activeSession, useActiveSession, useScreen } from '../../state/screen/screen-store.ts';
 import { LIST_LABELS, type Listed } from '../../state/server/listed.ts';
 import { loggedList, refreshList } from '../../state/server/load-list.ts';
 import { serverActivity } from '../../state/server/server-activity.ts';
 import { pageKey, type SidebarTab, showTab, useSidebar } from '../../state/server/sidebar-store.ts';
 import { sendRefusal } from '../../state/session/session-text.ts';
-import type { Action } from '../../ui/controls/action.ts';
+import { actionsOf } from '../../ui/controls/action.ts';
 import { Glyph } from '../../ui/controls/glyph.tsx';
 import { useFreshLists } from '../lists/use-list.ts';
 import { PromptsPage } from '../prompts/prompts-page.tsx';
@@ -26,7 +26,6 @@ import { TasksPage } from '../tasks/tasks-page.tsx';
 import styles from './sidebar.module.css';
 import { ToolsPage } from './tools-page.tsx';
 
-/** The pages, with the lists that each shows. */
 const PAGES: readonly (readonly [SidebarTab, string, readonly Listed[]])[] = [
   ['tools', 'Tools', ['tools']],
   ['resources', 'Resources', ['resources', 'resourceTemplates']],
@@ -185,37 +184,24 @@ export function LogLevel({ info }: { readonly info: SessionInfo }) {
 
 const LISTS: readonly Listed[] = ['tools', 'resources', 'resourceTemplates', 'prompts'];
 
-/** The pages of the sidebar, and listing again, for the palette. */
-export const SIDEBAR_ACTIONS: readonly Action[] = [
-  {
-    group: 'Tools',
-    title: 'Search tools',
-    keys: [{ key: 'T' }],
-    run: searchTools,
-    when: () => useScreen.getState().active !== null,
-  },
-  ...PAGES.map(
-    ([page, name]): Action => ({
-      group: 'View',
-      title: `Sidebar: ${name}`,
-      keys: [],
-      run: () => {
-        show(page);
-        if (page === 'request') requestAnimationFrame(() => giveFocusSoon('form'));
-      },
-      when: () => useScreen.getState().active !== null,
-    }),
+export const SIDEBAR_ACTIONS = [
+  ...actionsOf('Tools', [['Search tools', 'T', searchTools, isAnyOpen]]),
+  ...actionsOf(
+    'View',
+    PAGES.map(([page, name]) => [`Sidebar: ${name}`, '', () => showPage(page)]),
+    isAnyOpen,
   ),
-  ...LISTS.map(
-    (what): Action => ({
-      group: 'Tools',
-      title: `Refresh the ${LIST_LABELS[what]}`,
-      keys: [],
-      run: () => refresh(what),
-      when: isReady,
-    }),
+  ...actionsOf(
+    'Tools',
+    LISTS.map((what) => [`Refresh the ${LIST_LABELS[what]}`, '', () => refresh(what)]),
+    () => activeSession()?.state === 'ready',
   ),
 ];
+
+function showPage(page: SidebarTab): void {
+  show(page);
+  if (page === 'request') requestAnimationFrame(() => giveFocusSoon('form'));
+}
 
 function show(page: SidebarTab): void {
   const { active } = useScreen.getState();
@@ -236,8 +222,4 @@ function refresh(what: Listed): void {
   if (active === null) return;
   show(what === 'resourceTemplates' || what === 'tasks' ? 'resources' : what);
   void refreshList(active, what, true);
-}
-
-function isReady(): boolean {
-  return activeSession()?.state === 'ready';
 }

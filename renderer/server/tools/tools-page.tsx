@@ -74,13 +74,10 @@ function unlisted(name: string | undefined): ListedTool | undefined {
 }
 
 const ANYTHING = { type: 'object' };
-/** Arguments that are named beside the JSON. */
 const MAX_NAMED = 200;
 
-type CallFormProps = { readonly info: SessionInfo; readonly tool: ListedTool };
-
 /** Calls a tool, or runs it as a task if the tool allows that; since 2026-07-28 the server decides. */
-function CallForm({ info, tool }: CallFormProps) {
+function CallForm({ info, tool }: { readonly info: SessionInfo; readonly tool: ListedTool }) {
   const { server } = info;
   const first = useMemo(() => firstDraft({ server }, tool), [server, tool]);
   const [asTask, setAsTask] = useState(tool.taskSupport === 'required');
@@ -119,11 +116,9 @@ function CallForm({ info, tool }: CallFormProps) {
 type CallAboutProps = {
   readonly session: string;
   readonly tool: ListedTool;
-  /** Lists the arguments too, if no form names them. */
   readonly listed: boolean;
 };
 
-/** What a tool says of itself. */
 function CallAbout({ session, tool, listed }: CallAboutProps) {
   const fields = listed ? schemaFields(tool.inputSchema) : [];
   return (
@@ -157,7 +152,6 @@ function CallAbout({ session, tool, listed }: CallAboutProps) {
 type Props = {
   readonly info: SessionInfo;
   readonly tools: readonly ListedTool[];
-  /** The search; empty for none. */
   readonly query: string;
   readonly uses: ReadonlyMap<string, UseCount>;
   readonly chosen: string | undefined;
@@ -204,9 +198,7 @@ function ToolList({ info, tools, query, uses, chosen }: Props) {
   });
 }
 
-type MenuProps = { readonly session: string; readonly tool: ListedTool | undefined };
-
-function ToolMenu({ session, tool }: MenuProps) {
+function ToolMenu({ session, tool }: { readonly session: string; readonly tool: ListedTool | undefined }) {
   if (tool === undefined) return null;
   const { name, description, inputSchema, outputSchema } = tool;
   const json = (value: unknown) => () => JSON.stringify(value, null, 2);
@@ -256,7 +248,6 @@ const ORDERS: Readonly<Record<ToolOrder, string>> = {
   errors: 'by errors',
 };
 
-/** In which order the tools stand. */
 function OrderSelect() {
   const order = useSidebar((sidebar) => sidebar.toolOrder);
   return (

@@ -104,7 +104,6 @@ type OptionProps = {
   readonly action: Action;
   readonly index: number;
   readonly chosen: boolean;
-  /** True if it was chosen lately. */
   readonly recent: boolean;
 };
 

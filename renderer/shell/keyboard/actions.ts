@@ -27,6 +27,7 @@ import { notify } from '../../state/screen/notices-store.ts';
 import {
   activateNeighbour,
   activateSession,
+  isAnyOpen,
   selectRow,
   setFindingsOpen,
   setFollowing,
@@ -37,7 +38,7 @@ import {
   showDialog,
   viewInFront,
 } from '../../state/screen/screen-actions.ts';
-import { type InspectorTab, useScreen } from '../../state/screen/screen-store.ts';
+import { useScreen } from '../../state/screen/screen-store.ts';
 import { openConnect } from '../../state/session/connect-start.ts';
 import {
   closeSession,
@@ -52,100 +53,64 @@ import { LOG_VIEW_ACTIONS, moveSelection, moveToError } from '../../traffic/log/
 import { engagedReplay, REPLAY_ACTIONS, stepError } from '../../traffic/replay/replay-control.ts';
 import { SEARCH_ACTIONS } from '../../traffic/search/search-actions.ts';
 import { SELECTION_ACTIONS } from '../../traffic/selection/selection-bar.tsx';
-import type { Action } from '../../ui/controls/action.ts';
+import { type Action, actionsOf } from '../../ui/controls/action.ts';
 import { formatMoment } from '../../ui/format/time-text.ts';
 import { CENTRE_ACTIONS } from '../layout/centre-views.tsx';
 
-const EDIT_AGAIN: Action = {
-  group: 'Log',
-  title: 'Edit and send again',
-  keys: [{ key: 'r' }],
-  run: () => void editAgain(),
-  when: canEditAgain,
-};
+const EDIT_AGAIN = actionsOf('Log', [['Edit and send again', 'r', () => void editAgain(), canEditAgain]]);
 
 /** What the menu of a row offers beside what the log itself does with it. */
-export const ROW_MENU: readonly Action[] = [SHOW_ITS_PROBLEM, EDIT_AGAIN, ...COMPARE_ACTIONS];
+export const ROW_MENU: readonly Action[] = [SHOW_ITS_PROBLEM, ...EDIT_AGAIN, ...COMPARE_ACTIONS];
 
-const LOG_ACTIONS: readonly Action[] = [
-  { group: 'Log', title: 'Next row', keys: [{ key: 'j' }], run: () => moveSelection(1) },
-  { group: 'Log', title: 'Previous row', keys: [{ key: 'k' }], run: () => moveSelection(-1) },
-  { group: 'Log', title: 'Next error', keys: [{ key: 'e' }], run: () => goToError(1) },
-  { group: 'Log', title: 'Previous error', keys: [{ key: 'E' }], run: () => goToError(-1) },
-  { group: 'Log', title: 'Filter', keys: [{ key: '/' }], run: toFilter },
-  { group: 'Log', title: 'Clear the filter', keys: [], run: clearFilter },
-  {
-    group: 'Log',
-    title: 'Add a bookmark',
-    keys: [{ key: 'm' }],
-    run: () => showDialog('bookmark'),
-    when: isAnyOpen,
-  },
-  EDIT_AGAIN,
-  { group: 'Log', title: 'Follow the newest row', keys: [{ key: 'f' }], run: toggleFollowing },
-  ...ERROR_TIERS.map(
-    (tier): Action => ({
-      group: 'Log',
-      title: `Show only ${tier} errors`,
-      keys: [],
-      run: () => toggleTier(tier),
-    }),
-  ),
+const LOG_ACTIONS = [
+  ...actionsOf('Log', [
+    ['Next row', 'j', () => moveSelection(1)],
+    ['Previous row', 'k', () => moveSelection(-1)],
+    ['Next error', 'e', () => goToError(1)],
+    ['Previous error', 'E', () => goToError(-1)],
+    ['Filter', '/', toFilter],
+    ['Clear the filter', '', clearFilter],
+    ['Add a bookmark', 'm', () => showDialog('bookmark'), isAnyOpen],
+  ]),
+  ...EDIT_AGAIN,
+  ...actionsOf('Log', [
+    ['Follow the newest row', 'f', toggleFollowing],
+    ...ERROR_TIERS.map((tier) => [`Show only ${tier} errors`, '', () => toggleTier(tier)] as const),
+  ]),
 ];
 
-const VIEW_ACTIONS: readonly Action[] = [
-  { group: 'View', title: 'All actions', keys: [{ key: 'k', mod: true }], run: () => showDialog('palette') },
+const VIEW_ACTIONS = [
+  ...actionsOf('View', [['All actions', 'Mod k', () => showDialog('palette')]]),
   ...CENTRE_ACTIONS,
   ...LOOKUP_ACTIONS,
-  { group: 'View', title: 'Findings', keys: [{ key: 'F' }], run: toggleFindings },
-  { group: 'View', title: 'Sidebar', keys: [{ key: 'b', mod: true }], run: toggleSidebar },
-  inspectorAction('explain', 'Explain', '1'),
-  inspectorAction('message', 'Message', '2'),
-  inspectorAction('exchange', 'Exchange', '3'),
-  inspectorAction('model', "Model's view", '4'),
-  { group: 'View', title: 'Next pane', keys: [{ key: 'F6' }], run: () => focusPane(1) },
-  { group: 'View', title: 'Previous pane', keys: [{ key: 'F6', shift: true }], run: () => focusPane(-1) },
-  { group: 'View', title: 'Light theme', keys: [], run: () => setTheme('light') },
-  { group: 'View', title: 'Dark theme', keys: [], run: () => setTheme('dark') },
-  { group: 'View', title: "The system's theme", keys: [], run: () => setTheme('system') },
-  { group: 'Help', title: 'Keys', keys: [{ key: '?' }], run: () => showDialog('keys') },
+  ...actionsOf('View', [
+    ['Findings', 'F', () => setFindingsOpen(!useScreen.getState().findingsOpen)],
+    ['Sidebar', 'Mod b', () => setSidebarOpen(!useScreen.getState().sidebarOpen)],
+    ['Inspector: Explain', '1', () => setInspectorTab('explain')],
+    ['Inspector: Message', '2', () => setInspectorTab('message')],
+    ['Inspector: Exchange', '3', () => setInspectorTab('exchange')],
+    ["Inspector: Model's view", '4', () => setInspectorTab('model')],
+    ['Next pane', 'F6', () => focusPane(1)],
+    ['Previous pane', 'Shift F6', () => focusPane(-1)],
+    ['Light theme', '', () => setTheme('light')],
+    ['Dark theme', '', () => setTheme('dark')],
+    ["The system's theme", '', () => setTheme('system')],
+  ]),
+  ...actionsOf('Help', [['Keys', '?', () => showDialog('keys')]]),
 ];
 
-const SESSION_ACTIONS: readonly Action[] = [
-  { group: 'Sessions', title: 'Connect to a server', keys: [{ key: 'n' }], run: () => openConnect() },
-  {
-    group: 'Sessions',
-    title: 'Recordings: open, rename, delete',
-    keys: [{ key: 'o' }],
-    run: () => showDialog('open-recording'),
-  },
-  {
-    group: 'Sessions',
-    title: 'Export the session',
-    keys: [{ key: 'x' }],
-    run: () => showDialog('export'),
-    when: isAnyOpen,
-  },
-  {
-    group: 'Sessions',
-    title: 'Copy the session as tests',
-    keys: [],
-    run: () => showDialog('copy-tests'),
-    when: isAnyOpen,
-  },
-  {
-    group: 'Sessions',
-    title: 'Doctor: check the start of the server',
-    keys: [],
-    run: () => showDialog('doctor'),
-    when: isAnyOpen,
-  },
-  { group: 'Sessions', title: 'New server profile', keys: [], run: () => editProfile(null) },
-  { group: 'Sessions', title: 'Import from Claude, Cursor…', keys: [], run: () => showOtherHosts() },
-  { group: 'Sessions', title: 'Start the error lab', keys: [], run: () => void startErrorLab() },
-  { group: 'Sessions', title: 'Next session', keys: [{ key: ']' }], run: () => activateNeighbour(1) },
-  { group: 'Sessions', title: 'Previous session', keys: [{ key: '[' }], run: () => activateNeighbour(-1) },
-];
+const SESSION_ACTIONS = actionsOf('Sessions', [
+  ['Connect to a server', 'n', () => openConnect()],
+  ['Recordings: open, rename, delete', 'o', () => showDialog('open-recording')],
+  ['Export the session', 'x', () => showDialog('export'), isAnyOpen],
+  ['Copy the session as tests', '', () => showDialog('copy-tests'), isAnyOpen],
+  ['Doctor: check the start of the server', '', () => showDialog('doctor'), isAnyOpen],
+  ['New server profile', '', () => editProfile(null)],
+  ['Import from Claude, Cursor…', '', showOtherHosts],
+  ['Start the error lab', '', () => void startErrorLab()],
+  ['Next session', ']', () => activateNeighbour(1)],
+  ['Previous session', '[', () => activateNeighbour(-1)],
+]);
 
 /** Every action with a key or a place in the palette that does not depend on what is open. */
 export const ACTIONS: readonly Action[] = [
@@ -195,10 +160,6 @@ export function currentActions(): Action[] {
   return [...own, ...ACTIONS.filter(({ when }) => when?.() !== false)];
 }
 
-function inspectorAction(tab: InspectorTab, name: string, key: string): Action {
-  return { group: 'View', title: `Inspector: ${name}`, keys: [{ key }], run: () => setInspectorTab(tab) };
-}
-
 /** While a recording is being played, the playhead goes to the error; else only the selection. */
 function goToError(step: 1 | -1): void {
   const session = engagedReplay();
@@ -212,26 +173,13 @@ function toFilter(): void {
   giveFocus('filter');
 }
 
-function isAnyOpen(): boolean {
-  return useScreen.getState().active !== null;
-}
-
 function toggleFollowing(): void {
   const view = viewInFront();
   if (view !== null) setFollowing(view, !(useScreen.getState().views[view]?.following ?? true));
 }
 
-function toggleFindings(): void {
-  setFindingsOpen(!useScreen.getState().findingsOpen);
-}
-
-function toggleSidebar(): void {
-  setSidebarOpen(!useScreen.getState().sidebarOpen);
-}
-
 const MAX_RECENT = 10;
 
-/** The recent files that are still there, as actions of the palette. */
 function recentFileActions(): Action[] {
   const files = useRecentFiles
     .getState()
@@ -271,7 +219,6 @@ const PANES: readonly string[] = [
 const TABBABLE =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"]';
 
-/** What had the focus last in each pane. */
 const last = new WeakMap<Element, HTMLElement>();
 
 /** Takes the focus to the pane `step` places on, around the end: to where it was there, else to its first stop. */
@@ -295,7 +242,6 @@ function enter(pane: Element): void {
   else stops[0]?.focus({ focusVisible: true } as FocusOptions);
 }
 
-/** What the Tab key would stop at. */
 function stopsIn(pane: Element): readonly HTMLElement[] {
   return [...pane.querySelectorAll<HTMLElement>(TABBABLE)].filter(
     (element) => element.tabIndex >= 0 && element.checkVisibility({ visibilityProperty: true }),

@@ -49,7 +49,6 @@ function leave(): void {
   if (!giveFocus('log') && document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }
 
-/** A control that the space bar presses. */
 function isPressable(target: EventTarget | null): boolean {
   return (
     target instanceof Element && target.closest('button, summary, [role="tab"], [role="treeitem"]') !== null

@@ -9,7 +9,7 @@ import { ProbeResult } from '../../runs/probe/probe-result.tsx';
 import { RunningStrip } from '../../server/running/running-strip.tsx';
 import { useSessionNames } from '../../state/log/front-rows.ts';
 import { useProbes } from '../../state/runs/probe-store.ts';
-import { showCentreView } from '../../state/screen/screen-actions.ts';
+import { isAnyOpen, showCentreView } from '../../state/screen/screen-actions.ts';
 import { type CentreView, MERGED, useCentreView, useScreen } from '../../state/screen/screen-store.ts';
 import { HealthView } from '../../statistics/health-view.tsx';
 import { StatisticsView } from '../../statistics/statistics-view.tsx';
@@ -18,7 +18,7 @@ import { FrameLog } from '../../traffic/log/frame-log.tsx';
 import { OverviewStrip } from '../../traffic/overview/overview-strip.tsx';
 import { ReplayBar } from '../../traffic/replay/replay-bar.tsx';
 import { FindBar } from '../../traffic/search/find-bar.tsx';
-import type { Action } from '../../ui/controls/action.ts';
+import { actionsOf } from '../../ui/controls/action.ts';
 import { FaultBoundary } from '../../ui/controls/fault-boundary.tsx';
 import { SessionBadge } from '../../ui/controls/session-badge.tsx';
 import styles from './centre-views.module.css';
@@ -32,14 +32,12 @@ type Props = {
 type Entry = {
   readonly view: CentreView;
   readonly label: string;
-  /** Turns to it from anywhere. */
   readonly key: string;
   readonly View: ComponentType<Props>;
   /** A short text after the label, or nothing while there is nothing to say. */
   readonly Badge?: ComponentType<Props>;
 };
 
-/** The views of a session and of all sessions, in the order of their tabs. */
 const CENTRE_VIEWS: readonly Entry[] = [
   { view: 'log', label: 'Log', key: 'L', View: LogView },
   { view: 'problems', label: 'Problems', key: 'P', View: ProblemsView, Badge: ProblemsBadge },
@@ -78,14 +76,11 @@ function showChosen(value: unknown): void {
   if (entry !== undefined) showCentreView(entry.view);
 }
 
-/** Turns to each view, for the keys and the palette. */
-export const CENTRE_ACTIONS: readonly Action[] = CENTRE_VIEWS.map(({ view, label, key }) => ({
-  group: 'View',
-  title: `View: ${label}`,
-  keys: [{ key }],
-  run: () => showCentreView(view),
-  when: () => useScreen.getState().active !== null,
-}));
+export const CENTRE_ACTIONS = actionsOf(
+  'View',
+  CENTRE_VIEWS.map(({ view, label, key }) => [`View: ${label}`, key, () => showCentreView(view)]),
+  isAnyOpen,
+);
 
 type LogViewProps = {
   /** The session in front; without one, the merged log of all sessions. */
@@ -116,7 +111,6 @@ function LogAndFindings({ info }: LogViewProps) {
   );
 }
 
-/** The findings of the session whose row is selected, with its name above them. */
 function FindingsOfSelection() {
   const active = useScreen((state) => state.active);
   const badge = useSessionNames().get(active ?? '');
@@ -146,7 +140,6 @@ function LogPart({ info, brief = false }: LogViewProps & { readonly brief?: bool
   );
 }
 
-/** The result of a probe above the log of its recording. */
 function ResultAndLog({ info }: { readonly info: FileInfo }) {
   return (
     <Group id="probe-group" orientation="vertical" className={layout.panes}>

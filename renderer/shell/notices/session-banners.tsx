@@ -118,7 +118,6 @@ function OpeningBanner({ info, opening }: { readonly info: SessionInfo; readonly
   );
 }
 
-/** Closes every tab of the file, which ends its reading. */
 function cancelOpening(file: string): void {
   for (const other of useScreen.getState().sessions) {
     if (other.file === file && fileInfo(other)?.opening !== undefined) void closeSession(other.session);

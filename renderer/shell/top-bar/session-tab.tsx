@@ -26,7 +26,6 @@ import styles from './session-tabs.module.css';
 type SessionTabProps = {
   readonly info: SessionInfo;
   readonly active: boolean;
-  /** True if another tab has the same label. */
   readonly twin: boolean;
 };
 
@@ -130,7 +129,6 @@ function CloseCross({ session }: { readonly session: string }) {
   );
 }
 
-/** Goes to a neighbour and takes the focus along. */
 function step(by: number): void {
   activateNeighbour(by);
   requestAnimationFrame(() =>
@@ -138,10 +136,8 @@ function step(by: number): void {
   );
 }
 
-type Props = { readonly info: SessionInfo; readonly tab: ReactElement };
-
 /** What the second mouse button or the menu key offers on a tab. */
-export function TabContextMenu({ info, tab }: Props) {
+export function TabContextMenu({ info, tab }: { readonly info: SessionInfo; readonly tab: ReactElement }) {
   return (
     <ContextMenuOf trigger={tab}>
       <TabItems info={info} />

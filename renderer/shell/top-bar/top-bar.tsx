@@ -92,7 +92,6 @@ function SidebarToggle() {
   );
 }
 
-/** Four tiers as four bars. */
 function Logo() {
   return (
     <svg role="img" aria-label="Tierscope" className={styles.logo} width="22" height="20" viewBox="0 0 26 24">
@@ -148,7 +147,6 @@ function ThemePath({ theme }: { readonly theme: ThemeChoice }) {
   }
 }
 
-/** The tab of the merged log, before those of the sessions. */
 function MergedTab({ active }: { readonly active: boolean }) {
   return (
     <Tab active={active} open={showMerged} title="One log of all sessions (a)">
@@ -173,7 +171,6 @@ function tabsAround(sessions: readonly SessionInfo[], active: string | null): re
 
 type TabMenuProps = {
   readonly strip: RefObject<HTMLElement | null>;
-  /** The sessions with a tab. */
   readonly shown: readonly SessionInfo[];
 };
 
@@ -204,7 +201,6 @@ function TabMenu({ strip, shown }: TabMenuProps) {
 
 type MenuPagesProps = {
   readonly sessions: readonly SessionInfo[];
-  /** The session whose page opens first. */
   readonly at: SessionInfo | undefined;
   readonly names: ReturnType<typeof useSessionNames>;
 };
@@ -238,7 +234,6 @@ function MenuPages({ sessions, at, names }: MenuPagesProps) {
   );
 }
 
-/** How many of these tabs are not wholly in sight. */
 function useUnseenTabs(strip: RefObject<HTMLElement | null>, shown: readonly SessionInfo[]): number {
   const [unseen, setUnseen] = useState(0);
   const names = shown.map((info) => info.session).join(' ');

@@ -65,6 +65,11 @@ export function leaveOut(leftOut: readonly string[]): void {
   set({ leftOut });
 }
 
+/** True if any session is open. */
+export function isAnyOpen(): boolean {
+  return get().active !== null;
+}
+
 /** The view in front: a session's name or the merged log's. */
 export function viewInFront(): string | null {
   const { merged, active } = get();

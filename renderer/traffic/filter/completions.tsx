@@ -112,7 +112,6 @@ type SeenTexts = {
   readonly texts: Set<string>;
 };
 
-/** The values in the logs that a filter may name, and the names of sessions and rules. */
 function logVocabulary(rows: RowSource, sessions: readonly SessionInfo[]): CompletionSource {
   const logs = rows.sessions.map(({ log }) => log);
   const seen: SeenTexts = {
@@ -168,14 +167,12 @@ function ruleValues(logs: readonly SessionLog[]): NamedValue[] {
   );
 }
 
-/** The problems of the sessions whose problems were read. */
 function problemValues(): NamedValue[] {
   const lists = Object.values(useProblems.getState().held).flatMap(({ list }) => list?.problems ?? []);
   const titles = new Map(lists.map(({ id, title }) => [id, title]));
   return [...titles].map(([value, meaning]) => ({ value, meaning }));
 }
 
-/** The id of the list, which the field controls. */
 export const COMPLETIONS = 'filter-completions';
 
 export function completionId(index: number): string {
@@ -184,7 +181,6 @@ export function completionId(index: number): string {
 
 type Props = {
   readonly items: readonly FilterOffer[];
-  /** The index of the chosen item; -1 for none. */
   readonly chosen: number;
   readonly accept: (item: FilterOffer) => void;
 };

@@ -16,7 +16,6 @@ import { SavedFiltersMenu } from './saved-filters-menu.tsx';
 type Props = {
   /** The session whose log is filtered; without one, the merged log is. */
   readonly info?: SessionInfo | undefined;
-  /** The content at the end of the bar. */
   readonly children?: ReactNode;
 };
 
@@ -109,7 +108,6 @@ function SpanChip() {
   );
 }
 
-/** Whether a row is a whole call, or a frame. */
 function RowsChoice() {
   const rows = useLogView((state) => state.rows);
   return (

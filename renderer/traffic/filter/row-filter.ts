@@ -18,9 +18,7 @@ type FilterForLog = ((log: SessionLog) => RowFilter) | null;
 
 type Filters = {
   readonly text: string;
-  /** The tiers chosen on the counters. */
   readonly tiers: readonly ErrorTier[];
-  /** The time chosen on the strip. */
   readonly span: FilterSpan | null;
 };
 
@@ -38,7 +36,6 @@ function rowFilter({ tiers, text, span }: Filters): Result<FilterForLog> {
   });
 }
 
-/** True for a row of this time. */
 function timeTest(span: FilterSpan | null, { mirror }: SessionLog): RowFilter {
   if (span === null) return () => true;
   const base = startOf(sessionInfo(mirror.state.session) ?? { startedAt: '' });

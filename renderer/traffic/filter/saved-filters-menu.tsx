@@ -44,7 +44,6 @@ export function SavedFiltersMenu() {
   );
 }
 
-/** Names the filter that is in force. */
 function SaveForm() {
   const text = useFilter(({ text, tiers }) => wholeFilter(text, tiers));
   const fault = useFilter((state) => state.fault);
@@ -124,7 +123,6 @@ type Props = {
   readonly remove: () => void;
 };
 
-/** One filter of the user's, with what can be done to it. */
 function SavedFilterRow({ filter, first, last, move, remove }: Props) {
   const [renaming, setRenaming] = useState(false);
   const { name } = filter;
@@ -210,7 +208,6 @@ function Tool({ name, path, disabled = false, act }: ToolProps) {
   );
 }
 
-/** Puts a filter into force; shows its name and what it says. */
 function ApplyButton({ filter }: { readonly filter: SavedFilter }) {
   return (
     <Button look="row" className={styles.apply} onClick={() => applyFilter(filter)}>

@@ -5,12 +5,12 @@ import { host, settled } from '../../state/host/host.ts';
 import { useFilter } from '../../state/log/filter-store.ts';
 import { giveFocus } from '../../state/screen/focus-targets.ts';
 import { notify } from '../../state/screen/notices-store.ts';
+import { isAnyOpen } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
-import type { Action } from '../../ui/controls/action.ts';
+import { type Action, actionsOf } from '../../ui/controls/action.ts';
 
 type SavedFilters = {
   readonly filters: readonly SavedFilter[];
-  /** True while their menu is open. */
   readonly open: boolean;
 };
 
@@ -66,15 +66,9 @@ export function filterActions(): Action[] {
   }));
 }
 
-export const FILTER_ACTIONS: readonly Action[] = [
-  {
-    group: 'Filters',
-    title: 'Saved filters',
-    keys: [{ key: 's' }],
-    run: () => openSavedFilters(true),
-    when: () => useScreen.getState().active !== null,
-  },
-];
+export const FILTER_ACTIONS = actionsOf('Filters', [
+  ['Saved filters', 's', () => openSavedFilters(true), isAnyOpen],
+]);
 
 type Filters = readonly SavedFilter[];
 
@@ -123,7 +117,6 @@ function sameName(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
 }
 
-/** Filters that everyone needs sooner or later. */
 export const BUILT_IN_FILTERS: readonly SavedFilter[] = [
   { name: 'Errors only', text: 'tier:tool,protocol,client,transport' },
   { name: 'Slow calls', text: 'dur:>1s' },

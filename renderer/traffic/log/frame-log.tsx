@@ -196,7 +196,6 @@ function drawnId(rows: RowSource, selected: RowKey | null, { first, end }: LogSc
   return rowElementId(log.mirror.table.columns.seq.at(shown.index), rows.merged ? info.session : undefined);
 }
 
-/** The columns that the log shows, as wide as it is now. */
 function useColumns(frame: RefObject<HTMLDivElement | null>, merged: boolean) {
   const { width } = useElementSize(frame);
   const hidden = useLogView((state) => state.hidden[state.rows]);
@@ -207,7 +206,6 @@ function useColumns(frame: RefObject<HTMLDivElement | null>, merged: boolean) {
   }, [hidden, widths, width, merged]);
 }
 
-/** Why the log shows no row. */
 function EmptyLog({ rows }: { readonly rows: RowSource }) {
   if (rows.total > 0) {
     if (!rows.upToDate) return <div className={styles.empty}>Filtering…</div>;
@@ -226,7 +224,6 @@ function mayGrow(info: SessionInfo): boolean {
   return info.state === 'starting' || info.state === 'ready' || fileInfo(info)?.opening !== undefined;
 }
 
-/** Says that the rows stand in another order than that of time, and gives that one back. */
 function SortedPill({ sort: { by, falls } }: { readonly sort: RowSort }) {
   return (
     <Button look="bare" className={styles.follow} onClick={() => sortBy(null)}>
@@ -236,7 +233,6 @@ function SortedPill({ sort: { by, falls } }: { readonly sort: RowSort }) {
 }
 
 type FollowPillProps = {
-  /** How many visible rows there are. */
   readonly rows: number;
   readonly follow: () => void;
 };
@@ -287,7 +283,6 @@ const TierRuler = memo(function TierRuler({ info }: TierRulerProps) {
   );
 });
 
-/** An error that is visible: its position among the visible rows, and its tier. */
 type VisibleError = readonly [position: number, tier: Tier];
 
 /** One mark for each pixel row that has errors: the one that the tiers list first. */

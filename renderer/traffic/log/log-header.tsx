@@ -169,7 +169,6 @@ function resizeBy(cell: Element | null, column: Column, pixels: number): void {
   setColumnWidth(column, possibleWidth(cell.getBoundingClientRect().width + pixels));
 }
 
-/** Which columns are shown, what times count from, and in which order the rows stand. */
 function ColumnItems({ columns }: Pick<Props, 'columns'>) {
   const { rows, hidden, time, sort } = useLogView();
   const isHidden = (column: Column) => hidden[rows].includes(column);

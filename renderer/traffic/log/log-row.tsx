@@ -28,7 +28,6 @@ type LogRowProps = {
   /** Pixels from the top of the drawn block. */
   readonly top: number;
   readonly selected: boolean;
-  /** True for a row that lies after the playhead. */
   readonly later: boolean;
   /** True for the other half of the exchange that is selected or under the pointer. */
   readonly paired: boolean;
@@ -44,7 +43,6 @@ type LogRowProps = {
   readonly found: number;
   /** True if the record holds the text that the user searches for. */
   readonly match: boolean;
-  /** What the user noted about the row; empty for nothing. */
   readonly note?: string;
   /** Whose row it is, if the log shows several sessions; the same object until it changes. */
   readonly owner?: SessionBadgeProps | undefined;
@@ -117,7 +115,6 @@ export const LogRow = memo(function LogRow(props: LogRowProps) {
   );
 });
 
-/** What the row's name says of the rows that are folded into it. */
 function foldText(folded: number, opened: boolean): string {
   return folded === 0 ? '' : `${counted(folded, 'more row')} ${opened ? 'below' : 'inside'}`;
 }
@@ -213,7 +210,6 @@ type NumberCellProps = Pick<LogRowProps, 'row' | 'request'> & {
   readonly ends: Column | null;
 };
 
-/** A cell that holds a number, if the row has this column. */
 function NumberCell({ column, ends, row, request }: NumberCellProps) {
   const needed = ends === 'id' || (ends === 'size' && column === 'size');
   if (!needed) return null;
@@ -243,7 +239,6 @@ function NumberCell({ column, ends, row, request }: NumberCellProps) {
 type CellProps = {
   readonly className?: string | undefined;
   readonly title?: string;
-  /** How many columns it fills. */
   readonly span?: number;
   readonly children?: ReactNode;
 };

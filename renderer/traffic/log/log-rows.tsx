@@ -93,7 +93,6 @@ function numberAt(rows: RowSource, position: number, place: SourceRow): number {
   return next === undefined ? rows.passing : rows.numberOf(next.session.info.session, next.key) - 1;
 }
 
-/** What was noted about a row, or about the request of the call that it stands for. */
 function noteOn({ bookmarks }: SessionLog, row: Row, request: Row | undefined): string {
   const note = bookmarks.noteOf(row.seq);
   return note === '' && request !== undefined ? bookmarks.noteOf(request.seq) : note;

@@ -7,7 +7,7 @@ import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { leaveOut, selectedKey, showInOwnTab, showMerged } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { stateText } from '../../state/session/session-text.ts';
-import type { Action } from '../../ui/controls/action.ts';
+import { actionsOf } from '../../ui/controls/action.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import chip from '../../ui/controls/chip.module.css';
 import page from '../../ui/controls/page.module.css';
@@ -58,30 +58,16 @@ function SessionChoice() {
 
 const isMerged = () => useScreen.getState().merged;
 
-/** The ways into the merged log and out of it. */
-export const MERGED_ACTIONS: readonly Action[] = [
-  {
-    group: 'Sessions',
-    title: 'All sessions in one log',
-    keys: [{ key: 'a' }],
-    run: showMerged,
-    when: () => useScreen.getState().sessions.length > 0,
-  },
-  {
-    group: 'Sessions',
-    title: 'Show the selected row in its own tab',
-    keys: [{ key: 'g' }],
-    run: showInOwnTab,
-    when: isMerged,
-  },
-  {
-    group: 'Sessions',
-    title: 'Let every session take part in the merged log',
-    keys: [],
-    run: () => leaveOut([]),
-    when: () => isMerged() && useScreen.getState().leftOut.length > 0,
-  },
-];
+export const MERGED_ACTIONS = actionsOf('Sessions', [
+  ['All sessions in one log', 'a', showMerged, () => useScreen.getState().sessions.length > 0],
+  ['Show the selected row in its own tab', 'g', showInOwnTab, isMerged],
+  [
+    'Let every session take part in the merged log',
+    '',
+    () => leaveOut([]),
+    () => isMerged() && useScreen.getState().leftOut.length > 0,
+  ],
+]);
 
 /** The sidebar of the merged log: which sessions take part, and how each went. */
 export function MergedSessions() {

@@ -42,9 +42,7 @@ export function RowMenu({ rows, grid }: Props) {
   );
 }
 
-type ItemsProps = { readonly rows: RowSource; readonly at: RowKey };
-
-function Items({ rows, at }: ItemsProps) {
+function Items({ rows, at }: { readonly rows: RowSource; readonly at: RowKey }) {
   const others = useContext(RowMenuContext).filter(({ when }) => when?.() !== false);
   const place = rowPlace(rows, at.session, at.seq);
   const source = rows.session(at.session);
@@ -101,9 +99,7 @@ function FilterItems({ label, terms, sign }: FilterItemsProps) {
   );
 }
 
-type CopyItemsProps = { readonly info: SessionInfo; readonly row: Row };
-
-function CopyItems({ info, row }: CopyItemsProps) {
+function CopyItems({ info, row }: { readonly info: SessionInfo; readonly row: Row }) {
   const copyText = useCopyText();
   const read = async (seq: number) => {
     const found = await records.fetchRange(info.session, seq, seq);

@@ -12,7 +12,6 @@ import styles from './row-message.module.css';
 import { rowOutcome, rowTagOf } from './row-text.ts';
 
 type CallMessageProps = {
-  /** The request: it names the arguments. */
   readonly request: Row;
   /** How many rows belong to the call beside its request and its answer. */
   readonly more: number;
@@ -50,10 +49,8 @@ function isAboutTarget({ method, target }: Row): boolean {
   return target !== '' && method.includes('/');
 }
 
-type RowMessageProps = { readonly row: Row; readonly folded: number };
-
 /** What a row is about that stands for itself, or for the rows that are folded into it. */
-export function RowMessage({ row, folded }: RowMessageProps) {
+export function RowMessage({ row, folded }: { readonly row: Row; readonly folded: number }) {
   const tag = <RowTag row={row} />;
   const note = <FoldNote kind={row.kind} folded={folded} />;
   if (row.kind !== 'frame' || row.shape === 'invalid') {
@@ -119,10 +116,7 @@ export function tailStart(target: string): number {
   return target.length;
 }
 
-type FoldNoteProps = { readonly kind: Row['kind']; readonly folded: number };
-
-/** How many rows are folded into one: notifications that are alike, lines of stderr that came together. */
-function FoldNote({ kind, folded }: FoldNoteProps) {
+function FoldNote({ kind, folded }: { readonly kind: Row['kind']; readonly folded: number }) {
   if (folded === 0) return null;
   const count = (folded + 1).toLocaleString('en');
   return (
@@ -141,11 +135,7 @@ function RowTag({ row }: { readonly row: Row }) {
   );
 }
 
-type Props = {
-  readonly row: Row;
-  readonly nameOf: CodeNamer;
-  readonly findings: readonly Finding[];
-};
+type Props = { readonly row: Row; readonly nameOf: CodeNamer; readonly findings: readonly Finding[] };
 
 /**
  * How a row ended: the mark of its tier, a label, the mark of its findings; then, as far as there is room, the rule

@@ -5,9 +5,15 @@ import { redrawLog } from '../../state/log/log-mirrors.ts';
 import { nextTime, setLogView, sortBy, toggleRows, useLogView } from '../../state/log/log-view.ts';
 import type { RowPlace, RowSource, SourceLog } from '../../state/log/row-source.ts';
 import { giveFocus } from '../../state/screen/focus-targets.ts';
-import { scrollToRow, selectInFront, selectRow, setFollowing } from '../../state/screen/screen-actions.ts';
+import {
+  isAnyOpen,
+  scrollToRow,
+  selectInFront,
+  selectRow,
+  setFollowing,
+} from '../../state/screen/screen-actions.ts';
 import { type RowKey, useScreen } from '../../state/screen/screen-store.ts';
-import type { Action } from '../../ui/controls/action.ts';
+import { actionsOf } from '../../ui/controls/action.ts';
 
 /** The visible position of the selected row; if the filter hides it, of the first one after it; -1 for none. */
 export function selectedPosition(rows: RowSource): number {
@@ -60,7 +66,6 @@ export function moveToBookmark(step: 1 | -1): void {
   selectInFront(next.session, next.log.mirror.table.columns.seq.at(next.index));
 }
 
-/** The part of a source that a search for errors needs. */
 type ErrorSource = Pick<RowSource<SourceLog>, 'sessions' | 'compare' | 'isListed'>;
 
 /** The visible error after (1) or before (-1) a row, around the end; from null the first or the last one. */
@@ -170,28 +175,17 @@ export function selectNothing(rows: RowSource): void {
   if (session !== null) selectRow(session, null);
 }
 
-const when = () => useScreen.getState().active !== null;
-
-/** How the log shows its rows, and how its bookmarks are found. */
-export const LOG_VIEW_ACTIONS: readonly Action[] = [
-  { group: 'Log', title: 'Calls or frames', keys: [{ key: 'v' }], run: toggleRows, when },
-  { group: 'Log', title: 'Count times from the next thing', keys: [{ key: 'z' }], run: nextTime, when },
-  { group: 'Log', title: 'Next bookmark', keys: [{ key: "'" }], run: () => moveToBookmark(1), when },
-  { group: 'Log', title: 'Previous bookmark', keys: [{ key: '"' }], run: () => moveToBookmark(-1), when },
-  { group: 'Log', title: 'Sort by duration', keys: [], run: () => sortBy('duration'), when },
-  { group: 'Log', title: 'Sort by size', keys: [], run: () => sortBy('size'), when },
-  {
-    group: 'Log',
-    title: 'Rows in the order of time',
-    keys: [],
-    run: () => sortBy(null),
-    when: () => useLogView.getState().sort !== null,
-  },
-  {
-    group: 'Log',
-    title: 'Reset the widths of the columns',
-    keys: [],
-    run: () => setLogView({ widths: {} }),
-    when,
-  },
-];
+export const LOG_VIEW_ACTIONS = actionsOf(
+  'Log',
+  [
+    ['Calls or frames', 'v', toggleRows],
+    ['Count times from the next thing', 'z', nextTime],
+    ['Next bookmark', "'", () => moveToBookmark(1)],
+    ['Previous bookmark', '"', () => moveToBookmark(-1)],
+    ['Sort by duration', '', () => sortBy('duration')],
+    ['Sort by size', '', () => sortBy('size')],
+    ['Rows in the order of time', '', () => sortBy(null), () => useLogView.getState().sort !== null],
+    ['Reset the widths of the columns', '', () => setLogView({ widths: {} })],
+  ],
+  isAnyOpen,
+);

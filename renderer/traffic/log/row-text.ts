@@ -8,7 +8,6 @@ import { findingsLine } from '../../shared/finding-mark.tsx';
 import type { CodeNamer } from '../../state/log/code-namer.ts';
 import { formatDuration } from '../../ui/format/time-text.ts';
 
-/** What the outcome column shows: a label in the tier's colour, then a preview that may be truncated. */
 type RowOutcome = { readonly label: string; readonly detail: string };
 
 /** The outcome in the screen contract, which knows a subscription as a request that is still open. */
@@ -130,7 +129,6 @@ export function rowTagOf(
     : { label: 'expected', why: 'Expected: it answers a raw message, and is not counted against the server' };
 }
 
-/** One thing that a row has in common with others, as a person and as the filter says it. */
 export type RowTerm = { readonly label: string; readonly term: string };
 
 /** What a log can be filtered by so that it shows rows like this one, the most telling first; `rules` are its findings'. */

@@ -170,11 +170,8 @@ const TALLEST = 12_000_000;
  * Rows have one height, so this arithmetic replaces a measuring virtualiser, which also cannot scale.
  */
 type ScrollSpace = {
-  /** Pixels that the spacer is tall. */
   readonly spacer: number;
-  /** The greatest offset into the rows, in pixels. */
   readonly maxOffset: number;
-  /** The greatest scroll position, in pixels. */
   readonly maxScroll: number;
   readonly scaled: boolean;
 };
@@ -224,7 +221,6 @@ export function offsetToReveal(
   return undefined;
 }
 
-/** Which rows are drawn, and where. */
 type DrawnRows = {
   /** Positions to draw: `first` up to but not including `end`. */
   readonly first: number;
@@ -233,7 +229,6 @@ type DrawnRows = {
   readonly slots: number;
   /** Pixels from the top of the spacer to the row `first`. */
   readonly top: number;
-  /** The positions that the user sees. */
   readonly seen: { readonly first: number; readonly last: number };
 };
 

@@ -17,9 +17,7 @@ type OverviewDrawing = {
   readonly span: TimeSpan;
   /** The idle stretches that are folded. */
   readonly folds: readonly TimeSpan[];
-  /** The time that the log shows right now. */
   readonly seen: TimeSpan;
-  /** The time being chosen with the pointer. */
   readonly brush: TimeSpan | null;
   readonly colour: (token: string) => string;
 };
@@ -212,7 +210,6 @@ export function idleInAll(
   return common.filter(({ from, to }) => to - from > IDLE_MS);
 }
 
-/** What is in both lists, whose stretches stand in order. */
 function overlaps(ones: readonly TimeSpan[], others: readonly TimeSpan[]): TimeSpan[] {
   const found: TimeSpan[] = [];
   let [at, beside] = [0, 0];
@@ -231,7 +228,6 @@ function overlaps(ones: readonly TimeSpan[], others: readonly TimeSpan[]): TimeS
  * run together from `whole.from` on; both are in milliseconds.
  */
 export class StripClock {
-  /** The folded stretches, in the strip's time. */
   readonly folds: readonly TimeSpan[];
   readonly whole: TimeSpan;
   readonly #idle: readonly TimeSpan[];

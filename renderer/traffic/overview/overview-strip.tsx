@@ -22,13 +22,11 @@ import styles from './overview-strip.module.css';
 /** A drag shorter than this many pixels is a click. */
 const CLICK = 4;
 
-type Props = { readonly info?: SessionInfo | undefined };
-
 /**
  * Frames over time, stacked by tier: of a session, or without one of all that take part in the merged log.
  * A click goes to that time; a drag zooms into it and confines the log to it, until Escape.
  */
-export function OverviewStrip({ info }: Props) {
+export function OverviewStrip({ info }: { readonly info?: SessionInfo | undefined }) {
   const { rows, clock, seen, span, zoom, goTo, confine, timeText } = useStripTime(info);
   const canvas = useRef<HTMLCanvasElement>(null);
   const size = useElementSize(canvas);
@@ -139,7 +137,6 @@ function clockOf(rows: RowSource): StripClock {
   return new StripClock(whole, idleOf(rows, whole));
 }
 
-/** Where no session that is shown has rows. */
 function idleOf({ sessions }: RowSource, whole: TimeSpan): readonly TimeSpan[] {
   const moved = ({ from, to }: TimeSpan, base: number) => ({ from: from + base, to: to + base });
   const held = sessions.filter(({ log }) => log.bins.rows > 0);

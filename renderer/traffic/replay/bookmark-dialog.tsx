@@ -64,7 +64,6 @@ function BookmarkForm({ info }: { readonly info: SessionInfo }) {
   );
 }
 
-/** Where the bookmark will be stored. */
 function storageText(info: SessionInfo): string {
   if (info.kind === 'tapped') {
     return 'The tap records this session, so you cannot add a bookmark now. Open the recording when the session has ended.';

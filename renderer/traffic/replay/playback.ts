@@ -1,14 +1,9 @@
 import { partitionPoint } from '../../../app/base/partition-point.ts';
 
 /** The rows that playback moves over: times in milliseconds, in order. */
-export type TimedRows = {
-  readonly length: number;
-  timeAt(index: number): number;
-};
+export type TimedRows = { readonly length: number; timeAt(index: number): number };
 
-/** The position of playback. */
 export type Playhead = {
-  /** Milliseconds of the recording. */
   readonly at: number;
   /** The last row that has happened; -1 before the first. Every row after it is later. */
   readonly index: number;

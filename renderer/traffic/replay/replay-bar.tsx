@@ -125,7 +125,6 @@ function Icon({ name, keys, icon, act }: IconProps) {
 }
 
 type TimeFieldProps = {
-  /** The position of the playhead, in milliseconds. */
   readonly at: number;
   readonly clock: DayClock;
   readonly seek: (at: number) => void;
@@ -185,7 +184,6 @@ const PATHS = {
 
 type ReplayIconName = keyof typeof PATHS;
 
-/** The drawing on a button of the replay bar. */
 function ReplayIcon({ name }: { readonly name: ReplayIconName }) {
   return (
     <svg aria-hidden="true" width="14" height="14" viewBox="0 0 14 14" fill="currentColor">

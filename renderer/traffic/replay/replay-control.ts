@@ -6,7 +6,7 @@ import type { SessionLog } from '../../state/log/session-log.ts';
 import { giveFocus } from '../../state/screen/focus-targets.ts';
 import { scrollToRow, selectRow, setFollowing } from '../../state/screen/screen-actions.ts';
 import { activeSession, useScreen } from '../../state/screen/screen-store.ts';
-import type { Action } from '../../ui/controls/action.ts';
+import { actionsOf } from '../../ui/controls/action.ts';
 import { nextError } from '../log/row-navigation.ts';
 import {
   isAtEnd,
@@ -19,13 +19,11 @@ import {
   type TimedRows,
 } from './playback.ts';
 
-/** What is done with rows later than the playhead. */
 type LaterRows = 'dimmed' | 'hidden';
 
 type ReplayState = {
   /** By session; a recording without an entry is at its end and shows every row. */
   readonly playheads: { readonly [session: string]: Playhead };
-  /** The sessions that play right now. */
   readonly playing: readonly string[];
   readonly speed: Speed;
   readonly skipIdle: boolean;
@@ -95,7 +93,6 @@ export function seekTime(session: string, at: number): void {
   moved(session, playheadAt(rows, at), 'centre');
 }
 
-/** Moves the playhead to a row and selects it. */
 function seekRow(session: string, index: number): void {
   const log = sessionLog(session);
   moved(session, playheadOn(timedRows(log), index), 'centre');
@@ -212,29 +209,28 @@ export function followClosedSessions(): void {
   });
 }
 
-const when = () => activeReplay() !== undefined;
+export const REPLAY_ACTIONS = actionsOf(
+  'Replay',
+  [
+    ['Play or pause', 'Space', inFront(togglePlaying)],
+    ['Step to the next frame', '.', inFront((session) => stepFrame(session, 1))],
+    ['Step to the previous frame', ',', inFront((session) => stepFrame(session, -1))],
+    ['Play to here: the next error', '', inFront((session) => stepError(session, 1))],
+    ['Play to here: the previous error', '', inFront((session) => stepError(session, -1))],
+    ['Play faster', '>', () => changeSpeed(1)],
+    ['Play slower', '<', () => changeSpeed(-1)],
+    ['Skip idle time', 'i', toggleSkipIdle],
+    ['Dim or hide later rows', 'l', toggleLater],
+    ['Jump to a time', 't', () => giveFocus('replay-time')],
+    ['Move the playhead to the selected row', 'h', inFront(seekSelected)],
+    ['Show the whole recording', 'w', inFront(showWhole)],
+  ],
+  () => activeReplay() !== undefined,
+);
 
-/** What can be done with a recording; without one these keys do nothing. */
-export const REPLAY_ACTIONS: readonly Action[] = [
-  action('Play or pause', ' ', togglePlaying),
-  action('Step to the next frame', '.', (session) => stepFrame(session, 1)),
-  action('Step to the previous frame', ',', (session) => stepFrame(session, -1)),
-  action('Play to here: the next error', null, (session) => stepError(session, 1)),
-  action('Play to here: the previous error', null, (session) => stepError(session, -1)),
-  action('Play faster', '>', () => changeSpeed(1)),
-  action('Play slower', '<', () => changeSpeed(-1)),
-  action('Skip idle time', 'i', toggleSkipIdle),
-  action('Dim or hide later rows', 'l', toggleLater),
-  action('Jump to a time', 't', () => giveFocus('replay-time')),
-  action('Move the playhead to the selected row', 'h', seekSelected),
-  action('Show the whole recording', 'w', showWhole),
-];
-
-/** Does something with the recording in front. */
-function action(title: string, key: string | null, act: (session: string) => void): Action {
-  const run = () => {
+function inFront(act: (session: string) => void): () => void {
+  return () => {
     const session = activeReplay();
     if (session !== undefined) act(session);
   };
-  return { group: 'Replay', title, keys: key === null ? [] : [{ key }], run, when };
 }

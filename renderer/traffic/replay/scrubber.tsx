@@ -14,7 +14,6 @@ type ScrubberProps = {
   readonly info: SessionInfo;
   readonly log: SessionLog;
   readonly span: TimeSpan;
-  /** The position of the playhead, in milliseconds. */
   readonly at: number;
   readonly seek: (at: number) => void;
 };
@@ -109,7 +108,6 @@ const COLUMN = 2;
 const TICK = 16;
 const KNOB = 5;
 
-/** How many columns the scrubber counts. */
 function scrubberColumns(width: number): number {
   return Math.max(1, Math.floor(width / COLUMN));
 }

@@ -4,6 +4,7 @@ import { mergedRows } from '../../state/log/front-rows.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
 import { giveFocus } from '../../state/screen/focus-targets.ts';
 import {
+  isAnyOpen,
   scrollToRow,
   selectedKey,
   selectInFront,
@@ -11,7 +12,7 @@ import {
   showCentreView,
 } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
-import type { Action } from '../../ui/controls/action.ts';
+import { actionsOf } from '../../ui/controls/action.ts';
 import { useSearch } from './search-store.ts';
 
 /** Above so many matches, those that the filter hides are not counted: each would be looked up. */
@@ -110,25 +111,12 @@ function isVisible({ session, seq }: Match): boolean {
 
 const isOpen = () => useSearch.getState().open;
 
-export const SEARCH_ACTIONS: readonly Action[] = [
-  {
-    group: 'Search',
-    title: 'Search the raw text',
-    keys: [{ key: 'f', mod: true }],
-    run: () => openSearch(textToFind()),
-    when: () => useScreen.getState().active !== null,
-  },
-  { group: 'Search', title: 'Next match', keys: [{ key: 'F3' }], run: () => stepToMatch(1), when: isOpen },
-  {
-    group: 'Search',
-    title: 'Previous match',
-    keys: [{ key: 'F3', shift: true }],
-    run: () => stepToMatch(-1),
-    when: isOpen,
-  },
-];
+export const SEARCH_ACTIONS = actionsOf('Search', [
+  ['Search the raw text', 'Mod f', () => openSearch(textToFind()), isAnyOpen],
+  ['Next match', 'F3', () => stepToMatch(1), isOpen],
+  ['Previous match', 'Shift F3', () => stepToMatch(-1), isOpen],
+]);
 
-/** A record that holds the text. */
 export type Match = { readonly session: string; readonly seq: number };
 
 /** Matches in the order of the log, over one session or several. */

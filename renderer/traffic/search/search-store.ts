@@ -26,7 +26,6 @@ export class FoundRecords {
 
 /** The search over raw text: what is searched for, and what was found so far. */
 export type SearchState = TextSearch & {
-  /** True while the find bar is shown. */
   readonly open: boolean;
   /** The search at the host; null while there is none. */
   readonly search: string | null;

@@ -9,7 +9,7 @@ import { records } from '../../state/log/use-record.ts';
 import { chooseSides } from '../../state/runs/compare-store.ts';
 import { openReRun } from '../../state/runs/re-run-store.ts';
 import { notify } from '../../state/screen/notices-store.ts';
-import { showDialog } from '../../state/screen/screen-actions.ts';
+import { isAnyOpen, showDialog } from '../../state/screen/screen-actions.ts';
 import { type RowKey, useScreen } from '../../state/screen/screen-store.ts';
 import {
   clearSelection,
@@ -18,7 +18,7 @@ import {
   useSelectionParts,
 } from '../../state/selection/selection.ts';
 import { seqRanges } from '../../state/selection/seq-ranges.ts';
-import type { Action } from '../../ui/controls/action.ts';
+import { actionsOf } from '../../ui/controls/action.ts';
 import { Button, ReasonedButton } from '../../ui/controls/button.tsx';
 import { useCopyText } from '../../ui/controls/copy-button.tsx';
 import { formatClock } from '../../ui/format/time-text.ts';
@@ -112,14 +112,15 @@ function sideOf({ info, seqs }: SelectionPart) {
   return { session: info.session, from, to };
 }
 
-const when = () => useScreen.getState().active !== null;
-
-/** The commands that select several rows of a log. */
-export const SELECTION_ACTIONS: readonly Action[] = [
-  { group: 'Log', title: 'Select rows down', keys: [{ key: 'J' }], run: () => extendSelection(1), when },
-  { group: 'Log', title: 'Select rows up', keys: [{ key: 'K' }], run: () => extendSelection(-1), when },
-  { group: 'Log', title: 'Clear the selection', keys: [], run: clearSelection, when },
-];
+export const SELECTION_ACTIONS = actionsOf(
+  'Log',
+  [
+    ['Select rows down', 'J', () => extendSelection(1)],
+    ['Select rows up', 'K', () => extendSelection(-1)],
+    ['Clear the selection', '', clearSelection],
+  ],
+  isAnyOpen,
+);
 
 /** The most rows that are copied as text; more of them need a file. */
 const MAX_COPIED = 2000;

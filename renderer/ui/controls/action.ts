@@ -20,6 +20,29 @@ export type Action = {
  */
 type KeyChord = { readonly key: string; readonly mod?: boolean; readonly shift?: boolean };
 
+/** Its title, its key (`f`, `Mod f`, `Shift F3`; empty for the palette alone), what it does, and while what. */
+type ActionRow = readonly [title: string, key: string, run: () => void, when?: () => boolean];
+
+/** The actions of a group from a table; `when` is for those that name no condition of their own. */
+export function actionsOf(group: ActionGroup, rows: readonly ActionRow[], when?: () => boolean): Action[] {
+  return rows.map(([title, key, run, own = when]) => ({
+    group,
+    title,
+    keys: key === '' ? [] : [chordOf(key)],
+    run,
+    ...(own === undefined ? {} : { when: own }),
+  }));
+}
+
+function chordOf(text: string): KeyChord {
+  const [key = '', ...modifiers] = text.split(' ').toReversed();
+  return {
+    key: key === 'Space' ? ' ' : key,
+    ...(modifiers.includes('Mod') ? { mod: true } : {}),
+    ...(modifiers.includes('Shift') ? { shift: true } : {}),
+  };
+}
+
 const isMac = () => navigator.platform.startsWith('Mac');
 
 /** What the modifier is called on this machine. */
