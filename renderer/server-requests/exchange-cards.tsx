@@ -3,12 +3,12 @@ import { isJsonObject, type JsonObject, stringAt } from '../../app/base/json-val
 import { liveInfo, type SessionInfo } from '../../app/contract/session-info.ts';
 import type { Row } from '../../app/frame/row.ts';
 import { type InputRequired, readInputRequired } from '../../app/protocol/input-required.ts';
+import type { Envelope } from '../../app/wire/envelope.ts';
 import { host, notifyFailure } from '../state/host/host.ts';
 import type { Inspected } from '../state/inspected/inspected.ts';
 import { wireErrorOf } from '../state/inspected/settling-envelope.ts';
 import { sessionLog, useSessionLog } from '../state/log/log-mirrors.ts';
-import { readFrame } from '../state/log/read-frame.ts';
-import { records } from '../state/log/use-record.ts';
+import { fetchEnvelope } from '../state/log/read-frame.ts';
 import { selectRow } from '../state/screen/screen-actions.ts';
 import { ANSWER_KEY, showServerRequest } from '../state/server/server-requests-store.ts';
 import { Button } from '../ui/controls/button.tsx';
@@ -128,8 +128,6 @@ async function findCause(session: string, seq: number, params: JsonObject): Prom
   });
 }
 
-type Envelope = NonNullable<ReturnType<typeof readFrame>>['envelope'];
-
 async function search(
   session: string,
   from: number,
@@ -144,9 +142,8 @@ async function search(
     const row = table.columns.kind.at(index) === 'frame' ? table.row(index) : undefined;
     if (row === undefined || !isCandidate(row)) continue;
     read += 1;
-    const fetched = await records.fetch(session, row.seq);
-    const frame = fetched.ok ? readFrame(fetched.value, row) : undefined;
-    if (frame !== undefined && fits(frame.envelope)) return row.seq;
+    const envelope = await fetchEnvelope(session, row.seq);
+    if (envelope !== undefined && fits(envelope)) return row.seq;
   }
   return 0;
 }

@@ -18,7 +18,6 @@ import {
 import { useList } from '../lists/use-list.ts';
 import { suggestFor } from '../tools/arguments-editor.tsx';
 import { ArgumentsForm } from '../tools/arguments-form.tsx';
-import { sendRequest } from '../tools/call-tool.ts';
 import { openForm } from '../tools/edit-again.ts';
 
 /** The prompts of a server, and the form that gets the chosen one. */
@@ -105,11 +104,9 @@ function PromptForm({ info, prompt }: { readonly info: SessionInfo; readonly pro
       about={() => <ServerItemAbout name={name} title={title} description={description} />}
       suggest={suggest}
       past
-      onSend={(args, limits) => {
-        const empty = !takesArguments && Object.keys(args).length === 0;
-        const params = empty ? { name } : { name, arguments: args };
-        void sendRequest({ session, key }, 'prompts/get', params, limits);
-      }}
+      params={(args) =>
+        !takesArguments && Object.keys(args).length === 0 ? { name } : { name, arguments: args }
+      }
     />
   );
 }
@@ -125,38 +122,33 @@ type PromptInfo = {
 
 /** The prompts of a list; entries without a name are left out. */
 export function readPrompts(items: readonly unknown[]): PromptInfo[] {
-  return items.flatMap((item: unknown) => {
+  return items.filter(isJsonObject).flatMap((item) => {
     const name = stringAt(item, 'name');
-    if (name === undefined || !isJsonObject(item)) return [];
-    return [
-      {
-        name,
-        title: stringAt(item, 'title'),
-        description: stringAt(item, 'description'),
-        schema: argumentsSchema(item.arguments),
-      },
-    ];
+    if (name === undefined) return [];
+    return {
+      name,
+      title: stringAt(item, 'title'),
+      description: stringAt(item, 'description'),
+      schema: argumentsSchema(item.arguments),
+    };
   });
 }
 
 function argumentsSchema(given: unknown): JsonObject {
-  const known: readonly unknown[] = Array.isArray(given) ? given : [];
+  const known = Array.isArray(given) ? given.filter(isJsonObject) : [];
   const named = known.flatMap((argument) => {
-    const name = stringAt(argument, 'name');
-    return name === undefined || !isJsonObject(argument) ? [] : [{ name, argument }];
-  });
-  const properties = named.map(({ name, argument }) => {
-    const title = stringAt(argument, 'title');
-    const description = stringAt(argument, 'description');
-    const about = {
-      ...(title === undefined ? {} : { title }),
-      ...(description === undefined ? {} : { description }),
+    const { name, title, description, required } = argument;
+    if (typeof name !== 'string') return [];
+    const schema = {
+      type: 'string',
+      ...(typeof title === 'string' ? { title } : {}),
+      ...(typeof description === 'string' ? { description } : {}),
     };
-    return [name, { type: 'string', ...about }];
+    return [{ name, schema, required: required === true }];
   });
   return {
     type: 'object',
-    properties: Object.fromEntries(properties),
-    required: named.filter(({ argument }) => argument.required === true).map(({ name }) => name),
+    properties: Object.fromEntries(named.map(({ name, schema }) => [name, schema])),
+    required: named.filter(({ required }) => required).map(({ name }) => name),
   };
 }

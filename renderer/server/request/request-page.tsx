@@ -7,7 +7,6 @@ import { draftOf } from '../../state/server/call-draft.ts';
 import { chooseOn, draftKey, pageKey, useSidebar } from '../../state/server/sidebar-store.ts';
 import pageStyles from '../../ui/controls/page.module.css';
 import { ArgumentsForm } from '../tools/arguments-form.tsx';
-import { sendRequest } from '../tools/call-tool.ts';
 import styles from './request.module.css';
 
 const ANYTHING: JsonObject = { type: 'object' };
@@ -52,11 +51,7 @@ export function RequestPage({ info }: { readonly info: SessionInfo }) {
             </datalist>
           </div>
         )}
-        onSend={(params, limits) => {
-          if (method === '') return;
-          const given = Object.keys(params).length === 0 ? undefined : params;
-          void sendRequest({ session, key }, method, given, limits);
-        }}
+        params={(params) => (Object.keys(params).length === 0 ? undefined : params)}
       />
     </>
   );

@@ -21,70 +21,10 @@ import {
 import { type ListState, useList } from '../lists/use-list.ts';
 import { suggestFor } from '../tools/arguments-editor.tsx';
 import { ArgumentsForm } from '../tools/arguments-form.tsx';
-import { sendRequest } from '../tools/call-tool.ts';
 import { openForm } from '../tools/edit-again.ts';
 import styles from './resources.module.css';
 import { readResource, SubscriptionRow } from './subscription-row.tsx';
 import { expandTemplate, templateVariables } from './uri-template.ts';
-
-function ResourceAbout({ resource }: { readonly resource: ResourceInfo }) {
-  const { name, title, description, mimeType, size, annotations } = resource;
-  const facts = [
-    ...(mimeType === undefined ? [] : [mimeType]),
-    ...(size === undefined ? [] : [byteSize(size)]),
-    ...Object.entries(annotations ?? {}).map(([key, value]) => `${key} ${plainText(value)}`),
-  ];
-  return <ServerItemAbout name={name} title={title} description={description} facts={facts.join(' · ')} />;
-}
-
-function TemplateForm({ info, template }: { readonly info: SessionInfo; readonly template: ResourceInfo }) {
-  const { session } = info;
-  const { uri, name } = template;
-  const key = draftKey(session, 'resources', `template ${uri}`);
-  const schema = useMemo(() => templateSchema(uri), [uri]);
-  const first = useMemo(() => draftOf({}, schema), [schema]);
-  const suggest = useMemo(() => suggestFor(info, { type: 'ref/resource', uri }), [info, uri]);
-  return (
-    <ArgumentsForm
-      info={info}
-      label={`Read ${name}`}
-      verb={['Read', 'Reading…']}
-      draftKey={key}
-      first={first}
-      schema={schema}
-      method="resources/read"
-      target={uri}
-      about={() => <ResourceAbout resource={template} />}
-      more={(args) => {
-        const whole = expandTemplate(uri, args ?? {});
-        return (
-          <>
-            <p className={styles.uri}>{whole}</p>
-            <SubscriptionRow info={info} uri={whole} draftKey={key} />
-          </>
-        );
-      }}
-      suggest={suggest}
-      onSend={(args, limits) => {
-        const params = { uri: expandTemplate(uri, args) };
-        void sendRequest({ session, key }, 'resources/read', params, limits);
-      }}
-    />
-  );
-}
-
-function templateSchema(template: string): JsonObject {
-  const variables = templateVariables(template);
-  const properties = variables.map(({ name, list }) => [
-    name,
-    list ? { type: 'array', items: { type: 'string' } } : { type: 'string' },
-  ]);
-  return {
-    type: 'object',
-    properties: Object.fromEntries(properties),
-    required: variables.map(({ name }) => name),
-  };
-}
 
 const TEMPLATE = 'template ';
 /** A URI of no resource yet: the form for any other address. */
@@ -134,7 +74,11 @@ export function ResourcesPage({ info }: { readonly info: SessionInfo }) {
         </Button>
       </ListScroll>
       {chosen !== undefined && (
-        <Chosen key={`${session} ${chosen}`} info={info} chosen={chosen} items={[...all, ...allTemplates]} />
+        <ResourceForm
+          key={`${session} ${chosen}`}
+          info={info}
+          resource={resourceOf(chosen, [...all, ...allTemplates])}
+        />
       )}
     </>
   );
@@ -212,30 +156,24 @@ function itemOf(one: ResourceInfo, terms: readonly string[]): ServerListItem {
   };
 }
 
-type ChosenProps = {
-  readonly info: SessionInfo;
-  readonly chosen: string;
-  readonly items: readonly ResourceInfo[];
-};
-
-/** A chosen URI that no list names, or no longer names, can be read all the same. */
-function Chosen({ info, chosen, items }: ChosenProps) {
+/** The chosen one; a URI that no list names, or no longer names, can be read all the same. */
+function resourceOf(chosen: string, items: readonly ResourceInfo[]): ResourceInfo {
   const found = items.find((one) => idOf(one) === chosen);
-  if (found?.isTemplate === true) return <TemplateForm info={info} template={found} />;
-  const description =
-    chosen === ANY ? 'Any address that the server may know.' : 'The server does not list this resource.';
-  const name = chosen === ANY ? 'another URI' : chosen;
-  const unlisted = { ...UNLISTED, uri: chosen, name, description };
-  return <ResourceForm info={info} resource={found ?? unlisted} />;
+  if (found !== undefined) return found;
+  return chosen === ANY
+    ? {
+        uri: ANY,
+        isTemplate: false,
+        name: 'another URI',
+        description: 'Any address that the server may know.',
+      }
+    : {
+        uri: chosen,
+        isTemplate: false,
+        name: chosen,
+        description: 'The server does not list this resource.',
+      };
 }
-
-const UNLISTED: Omit<ResourceInfo, 'uri' | 'name' | 'description'> = {
-  isTemplate: false,
-  title: undefined,
-  mimeType: undefined,
-  size: undefined,
-  annotations: undefined,
-};
 
 const SCHEMA: JsonObject = {
   type: 'object',
@@ -243,26 +181,63 @@ const SCHEMA: JsonObject = {
   required: ['uri'],
 };
 
-function ResourceForm({ info, resource }: { readonly info: SessionInfo; readonly resource: ResourceInfo }) {
-  const key = draftKey(info.session, 'resources', resource.uri);
-  const first = useMemo(() => draftOf({ uri: resource.uri }, SCHEMA), [resource.uri]);
+type FormProps = { readonly info: SessionInfo; readonly resource: ResourceInfo };
+
+/** Reads a resource by its URI, or by what the variables of a template make, and subscribes to it. */
+function ResourceForm({ info, resource }: FormProps) {
+  const { uri, name, isTemplate } = resource;
+  const schema = useMemo(() => (isTemplate ? templateSchema(uri) : SCHEMA), [isTemplate, uri]);
+  const first = useMemo(() => draftOf(isTemplate ? {} : { uri }, schema), [isTemplate, uri, schema]);
+  const suggest = useMemo(() => suggestFor(info, { type: 'ref/resource', uri }), [info, uri]);
+  const key = draftKey(info.session, 'resources', isTemplate ? TEMPLATE + uri : uri);
   return (
     <ArgumentsForm
       info={info}
-      label={`Read ${resource.name}`}
+      label={`Read ${name}`}
       verb={['Read', 'Reading…']}
       draftKey={key}
       first={first}
-      schema={SCHEMA}
+      schema={schema}
       method="resources/read"
-      target={resource.uri}
+      target={uri}
       about={() => <ResourceAbout resource={resource} />}
-      more={(args) => <SubscriptionRow info={info} uri={stringAt(args, 'uri') ?? ''} draftKey={key} />}
-      onSend={(args, limits) =>
-        void sendRequest({ session: info.session, key }, 'resources/read', args, limits)
-      }
+      more={(args) => {
+        const whole = isTemplate ? expandTemplate(uri, args ?? {}) : (stringAt(args, 'uri') ?? '');
+        return (
+          <>
+            {isTemplate && <p className={styles.uri}>{whole}</p>}
+            <SubscriptionRow info={info} uri={whole} draftKey={key} />
+          </>
+        );
+      }}
+      suggest={isTemplate ? suggest : undefined}
+      params={(args) => (isTemplate ? { uri: expandTemplate(uri, args) } : args)}
     />
   );
+}
+
+/** What the server says of a resource or template. */
+function ResourceAbout({ resource }: { readonly resource: ResourceInfo }) {
+  const { name, title, description, mimeType, size, annotations } = resource;
+  const facts = [
+    ...(mimeType === undefined ? [] : [mimeType]),
+    ...(size === undefined ? [] : [byteSize(size)]),
+    ...Object.entries(annotations ?? {}).map(([key, value]) => `${key} ${plainText(value)}`),
+  ];
+  return <ServerItemAbout name={name} title={title} description={description} facts={facts.join(' · ')} />;
+}
+
+function templateSchema(template: string): JsonObject {
+  const variables = templateVariables(template);
+  const properties = variables.map(({ name, list }) => [
+    name,
+    list ? { type: 'array', items: { type: 'string' } } : { type: 'string' },
+  ]);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(properties),
+    required: variables.map(({ name }) => name),
+  };
 }
 
 /** A resource or a template of a list (MCP, server/resources). */
@@ -270,39 +245,31 @@ type ResourceInfo = {
   readonly uri: string;
   readonly isTemplate: boolean;
   readonly name: string;
-  readonly title: string | undefined;
+  readonly title?: string | undefined;
   readonly description: string | undefined;
-  readonly mimeType: string | undefined;
+  readonly mimeType?: string | undefined;
   /** Bytes; undefined if the server does not say. */
-  readonly size: number | undefined;
-  readonly annotations: JsonObject | undefined;
+  readonly size?: number | undefined;
+  readonly annotations?: JsonObject | undefined;
 };
 
-/** The resources of a list; entries without a URI are left out. */
-function readResources(items: readonly unknown[]): ResourceInfo[] {
-  return read(items, 'uri');
-}
+const readResources = (items: readonly unknown[]) => readItems(items, 'uri');
+const readTemplates = (items: readonly unknown[]) => readItems(items, 'uriTemplate');
 
-/** The templates of a list; entries without a template are left out. */
-function readTemplates(items: readonly unknown[]): ResourceInfo[] {
-  return read(items, 'uriTemplate');
-}
-
-function read(items: readonly unknown[], member: 'uri' | 'uriTemplate'): ResourceInfo[] {
-  return items.flatMap((item: unknown) => {
+/** Entries without a URI are left out. */
+function readItems(items: readonly unknown[], member: 'uri' | 'uriTemplate'): ResourceInfo[] {
+  return items.filter(isJsonObject).flatMap((item) => {
     const uri = stringAt(item, member);
-    if (uri === undefined || !isJsonObject(item)) return [];
-    return [
-      {
-        uri,
-        isTemplate: member === 'uriTemplate',
-        name: stringAt(item, 'name') ?? uri,
-        title: stringAt(item, 'title'),
-        description: stringAt(item, 'description'),
-        mimeType: stringAt(item, 'mimeType'),
-        size: typeof item.size === 'number' ? item.size : undefined,
-        annotations: isJsonObject(item.annotations) ? item.annotations : undefined,
-      },
-    ];
+    if (uri === undefined) return [];
+    return {
+      uri,
+      isTemplate: member === 'uriTemplate',
+      name: stringAt(item, 'name') ?? uri,
+      title: stringAt(item, 'title'),
+      description: stringAt(item, 'description'),
+      mimeType: stringAt(item, 'mimeType'),
+      size: typeof item.size === 'number' ? item.size : undefined,
+      annotations: isJsonObject(item.annotations) ? item.annotations : undefined,
+    };
   });
 }

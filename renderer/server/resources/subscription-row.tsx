@@ -83,7 +83,8 @@ function setSubscribed(session: string, uri: string, key: DraftKey, on: boolean)
 
 /** Reads a resource; the answer is selected in the log. */
 export function readResource(session: string, uri: string): void {
-  void sendRequest({ session, key: draftKey(session, 'resources', uri) }, 'resources/read', { uri });
+  const caller = { session, key: draftKey(session, 'resources', uri) };
+  void sendRequest(caller, { method: 'resources/read', params: { uri } });
 }
 
 /** Updates in a row are read once, and a server that updates without end does not fill the log. */

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
+import { useEnvelope } from '../../state/log/read-frame.ts';
 import { selectRow } from '../../state/screen/screen-actions.ts';
 import { serverActivity } from '../../state/server/server-activity.ts';
 import { chooseOn, draftKey } from '../../state/server/sidebar-store.ts';
@@ -28,7 +29,6 @@ import {
   CallTitle,
   inputRequests,
   requestDuring,
-  useEnvelope,
   WAITS_FOR_USER,
   WaitingCall,
 } from './waits-for-user.tsx';
@@ -73,7 +73,10 @@ function RunningTask({ info, task, elapsedMs, onDismiss }: RunningTaskProps) {
         <Button
           aria-label={`Cancel task ${name}`}
           onClick={() =>
-            void sendRequest({ session, key: draftKey(session, 'tasks', taskId) }, 'tasks/cancel', { taskId })
+            void sendRequest(
+              { session, key: draftKey(session, 'tasks', taskId) },
+              { method: 'tasks/cancel', params: { taskId } },
+            )
           }
         >
           Cancel

@@ -2,8 +2,7 @@ import { useEffect, useRef } from 'react';
 import { liveInfo, type ServerRequest, type SessionInfo } from '../../../app/contract/session-info.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
-import { readFrame } from '../../state/log/read-frame.ts';
-import { useRecord } from '../../state/log/use-record.ts';
+import { useEnvelope } from '../../state/log/read-frame.ts';
 import { selectRow } from '../../state/screen/screen-actions.ts';
 import { ANSWER_KEY, showServerRequest } from '../../state/server/server-requests-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -160,12 +159,4 @@ function afterText(row: Row, progress: number): string {
     default:
       return `It had ended before the cancel: ${row.outcome}.`;
   }
-}
-
-/** What the frame of `seq` says; undefined while it is read, and if there is no such frame. */
-export function useEnvelope(session: string, seq: number | null) {
-  const { mirror } = useSessionLog(session);
-  const record = useRecord(session, seq);
-  if (seq === null || record.kind !== 'here') return undefined;
-  return readFrame(record.value, mirror.rowOf(seq))?.envelope;
 }

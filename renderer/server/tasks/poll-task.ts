@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { isJsonObject, type JsonObject, stringAt } from '../../../app/base/json-value.ts';
+import { isJsonObject, stringAt } from '../../../app/base/json-value.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { createdTask } from '../../../app/frame/task-end.ts';
 import { host, settled } from '../../state/host/host.ts';
@@ -11,7 +11,7 @@ import { serverActivity } from '../../state/server/server-activity.ts';
 import { chooseOn, draftKey, setFailure } from '../../state/server/sidebar-store.ts';
 import { isOver } from '../../state/server/task-book.ts';
 import { useTasks } from '../../state/server/use-tasks.ts';
-import { type Caller, callTool } from '../tools/call-tool.ts';
+import { type Caller, type SentRequest, sendRequest } from '../tools/call-tool.ts';
 
 /** Tasks that are being polled, by `session id`. */
 export const usePolling = create<{ readonly polled: { readonly [place: string]: true } }>(() => ({
@@ -69,13 +69,8 @@ async function pollOnce(session: string, taskId: string, waitedMs: number): Prom
 }
 
 /** Calls a tool as a task, shows the task, and follows its status. */
-export async function createTask(
-  caller: Caller,
-  tool: string,
-  args: JsonObject,
-  limits: ChosenLimits,
-): Promise<void> {
-  const end = await callTool(caller, tool, args, limits, true);
+export async function createTask(caller: Caller, request: SentRequest, limits: ChosenLimits): Promise<void> {
+  const end = await sendRequest(caller, request, limits);
   const taskId = stringAt(createdTask(end?.result), 'taskId');
   if (taskId === undefined) return;
   chooseOn('tasks', caller.session, taskId);

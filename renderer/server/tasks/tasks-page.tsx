@@ -189,7 +189,7 @@ function TaskButtons({ info, task }: TaskButtonsProps) {
   const caller = { session, key: draftKey(session, 'tasks', taskId) };
   const refusal = sendRefusal(info);
   const over = isOver(status);
-  const send = (method: string) => void sendRequest(caller, method, { taskId });
+  const send = (method: string) => void sendRequest(caller, { method, params: { taskId } });
   const shared = { disabled: refusal !== '', title: refusal };
   return (
     <>

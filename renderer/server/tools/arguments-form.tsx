@@ -1,15 +1,11 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { JsonObject } from '../../../app/base/json-value.ts';
-import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import type { Row } from '../../../app/frame/row.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { focusTarget } from '../../state/screen/focus-targets.ts';
-import {
-  type CallDraft,
-  type ChosenLimits,
-  checkArguments,
-  readLimits,
-} from '../../state/server/call-draft.ts';
+import { type CallDraft, checkArguments, readLimits } from '../../state/server/call-draft.ts';
 import { callOutcome } from '../../state/server/call-end.ts';
 import {
   type FormPlace,
@@ -18,7 +14,6 @@ import {
   useFormPlaces,
   wantMiddle,
 } from '../../state/server/form-place.ts';
-import { serverActivity } from '../../state/server/server-activity.ts';
 import { type DraftKey, setDraft, useSidebar } from '../../state/server/sidebar-store.ts';
 import { sendRefusal } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -28,10 +23,11 @@ import { focusForm } from '../../ui/forms/focus-form.ts';
 import type { Suggest } from '../../ui/forms/form-context.ts';
 import { fieldCount } from '../../ui/forms/object-form.tsx';
 import { DestructiveGlyph } from '../lists/hint-marks.tsx';
+import { createTask } from '../tasks/poll-task.ts';
 import { ArgumentsEditor, LimitsFields } from './arguments-editor.tsx';
 import styles from './arguments-form.module.css';
 import parts from './call-form.module.css';
-import { cancelCall, isUnderWay } from './call-tool.ts';
+import { callsUnderWay, cancelCall, type SentRequest, sendRequest } from './call-tool.ts';
 import { LastAnswer, type LastAnswerProps, useLastCall } from './last-answer.tsx';
 import { PastCalls } from './past-calls.tsx';
 
@@ -54,7 +50,8 @@ type ArgumentsFormProps = {
   readonly danger?: string;
   /** True if earlier and saved calls are of use. */
   readonly past?: boolean;
-  readonly onSend: (args: JsonObject, limits: ChosenLimits) => void;
+  readonly params: (args: JsonObject) => JsonObject | undefined;
+  readonly toolCall?: SentRequest['toolCall'];
 };
 
 const formTarget = focusTarget('form', focusForm);
@@ -64,7 +61,7 @@ const formTarget = focusTarget('form', focusForm);
  * the sidebar or in the middle, with the last answer beside it.
  */
 export function ArgumentsForm(props: ArgumentsFormProps) {
-  const { info, label, draftKey, first, schema, method, target, onSend } = props;
+  const { info, label, draftKey, first, schema, method, target, params, toolCall } = props;
   const typed = useSidebar((sidebar) => sidebar.drafts[draftKey]);
   const draft = { ...first, ...typed };
   const busy = useSidebar((sidebar) => sidebar.calling[draftKey] === true);
@@ -76,7 +73,12 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
   const refusal = sendRefusal(info);
   const ready = refusal === '' && args !== undefined && limits.ok && !busy;
   const send = () => {
-    if (ready && args !== undefined && limits.ok) onSend(args, limits.value);
+    if (!ready || args === undefined || !limits.ok || method === '') return;
+    const caller = { session: info.session, key: draftKey };
+    const request = { method, params: params(args), toolCall };
+    void (toolCall === 'task'
+      ? createTask(caller, request, limits.value)
+      : sendRequest(caller, request, limits.value));
   };
   const change = (next: Partial<CallDraft>) => setDraft(draftKey, { ...draft, ...next });
   return (
@@ -173,16 +175,13 @@ const SHOWN_AFTER_MS = 350;
 /** Cancels the call of a form: its own, or one from before the page was loaded or from another window. */
 function CancelUnderWay({ info, draftKey, method, target, busy }: LastAnswerProps) {
   const { session } = info;
-  const serverRequests = liveInfo(info)?.serverRequests ?? [];
-  const { mirror } = useSessionLog(session);
-  const { open } = serverActivity(mirror);
-  const isOthers =
-    !busy &&
-    sendRefusal(info) === '' &&
-    isUnderWay({ method, target }, open.values(), serverRequests, (seq) => mirror.rowOf(seq));
+  useSessionLog(session);
+  const isOwn = (call: Pick<Row, 'method' | 'target'>) => call.method === method && call.target === target;
+  const isOthers = !busy && sendRefusal(info) === '' && callsUnderWay(session).some(isOwn);
   const shown = useLasting(isOthers);
   if (!busy && !shown) return null;
-  return <Button onClick={() => void cancelCall({ session, key: draftKey }, method, target)}>Cancel</Button>;
+  const cancel = () => void cancelCall({ session, key: draftKey }, { method, target });
+  return <Button onClick={cancel}>Cancel</Button>;
 }
 
 function useLasting(on: boolean): boolean {

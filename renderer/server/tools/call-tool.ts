@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../app/base/json-value.ts';
+import { isJsonObject, type JsonObject, stringAt } from '../../../app/base/json-value.ts';
 import type { Result } from '../../../app/base/result.ts';
 import type { CallEnd } from '../../../app/contract/commands.ts';
 import { liveInfo, type ServerRequest } from '../../../app/contract/session-info.ts';
@@ -15,32 +15,26 @@ import { cancelRunning } from '../running/running-store.ts';
 
 export type Caller = { readonly session: string; readonly key: DraftKey };
 
-/** Calls a tool, with `task` as a task; gives the end if the host carried it out. */
-export function callTool(
-  caller: Caller,
-  name: string,
-  args: JsonObject,
-  limits: ChosenLimits,
-  task = false,
-): Promise<CallEnd | undefined> {
-  const { session } = caller;
-  const call = { session, name, arguments: { ...args }, ...limits, ...(task ? { task: {} } : {}) };
-  return runCall(caller, host().callTool(call), {
-    method: 'tools/call',
-    target: targetOf('tools/call', call),
-  });
-}
+/** What a form sends: any request, or the call of a tool, which may run as a task. */
+export type SentRequest = {
+  readonly method: string;
+  readonly params: JsonObject | undefined;
+  readonly toolCall?: 'plain' | 'task' | undefined;
+};
 
-/** Sends any request. */
+/** Sends a request and selects its row; gives the end if the host carried it out. */
 export function sendRequest(
   caller: Caller,
-  method: string,
-  params: JsonObject | undefined,
+  { method, params, toolCall }: SentRequest,
   limits: ChosenLimits = {},
 ): Promise<CallEnd | undefined> {
   const { session } = caller;
-  const given = params === undefined ? {} : { params: { ...params } };
-  const sent = host().sendRequest({ session, method, ...given, ...limits });
+  const args = isJsonObject(params?.arguments) ? params.arguments : {};
+  const call = { session, name: stringAt(params, 'name') ?? '', arguments: { ...args }, ...limits };
+  const sent =
+    toolCall === undefined
+      ? host().sendRequest({ session, method, ...(params && { params: { ...params } }), ...limits })
+      : host().callTool({ ...call, ...(toolCall === 'task' ? { task: {} } : {}) });
   return runCall(caller, sent, { method, target: targetOf(method, params) });
 }
 
@@ -55,60 +49,45 @@ export async function runCall(
 ): Promise<CallEnd | undefined> {
   setCalling(key, true);
   setFailure(key, '');
-  const stop = request === undefined ? () => undefined : selectWhenOpen(session, request);
+  const { mirror } = sessionLog(session);
+  const before = mirror.table.row(mirror.length - 1)?.seq ?? 0;
+  const stop = selectWhenShown(
+    session,
+    () => request && requestAfter(before, request, serverActivity(mirror).open.values()),
+  );
   const end = await settled(call);
   stop();
   setCalling(key, false);
-  if (!end.ok) {
-    setFailure(key, end.error);
-    return undefined;
-  }
-  setFailure(key, end.value.failure);
+  setFailure(key, end.ok ? end.value.failure : end.error);
+  if (!end.ok) return undefined;
   if (end.value.requestSeq > 0) {
     setSent(key, end.value.requestSeq);
-    selectWhenShown(session, end.value);
+    // The host may report the end before the log has its rows.
+    selectWhenShown(session, () => settlingSeq(end.value, (seq) => sessionLog(session).mirror.rowOf(seq)));
   }
   return end.value;
 }
 
-/** Cancels the newest call of this method, of this target if there is one; else says that there is none. */
-export async function cancelCall(caller: Caller, method: string, target: string): Promise<void> {
-  const { session, key } = caller;
-  const { mirror } = sessionLog(session);
-  const info = liveInfo(sessionInfo(session));
-  const open = serverActivity(mirror).open.values();
-  const seq = callToCancel({ method, target }, open, info?.serverRequests ?? [], (seq) => mirror.rowOf(seq));
-  if (seq === undefined) return setFailure(key, 'There is no open call of this in the log.');
-  await cancelRunning(session, seq);
-}
-
-/** Selects the next request of this kind that the log shows as open; gives the end of waiting for it. */
-function selectWhenOpen(session: string, request: Named): () => void {
-  const { mirror } = sessionLog(session);
-  const before = mirror.table.row(mirror.length - 1)?.seq ?? 0;
-  const stop = useScreen.subscribe((state, earlier) => {
-    if (state.revisions[session] === earlier.revisions[session]) return;
-    const own = requestAfter(before, request, serverActivity(mirror).open.values());
-    if (own === undefined) return;
-    stop();
-    selectRow(session, own);
+/** Selects the row that `find` gives, at once or when the log has it; gives the end of waiting. */
+function selectWhenShown(session: string, find: () => number | undefined): () => void {
+  const select = () => {
+    const seq = find();
+    if (seq !== undefined) selectRow(session, seq);
+    return seq !== undefined;
+  };
+  if (select()) return () => undefined;
+  const stop = useScreen.subscribe(({ revisions, sessions }, before) => {
+    if (revisions[session] === before.revisions[session] && sessions === before.sessions) return;
+    if (!sessions.some((info) => info.session === session) || select()) stop();
   });
   return stop;
 }
 
-/** The host may report the end of a call before the log has its rows: wait for them. */
-function selectWhenShown(session: string, end: CallEnd): void {
-  if (selectSettled(session, end)) return;
-  const stop = useScreen.subscribe((state, before) => {
-    if (!state.sessions.some((info) => info.session === session)) stop();
-    else if (state.revisions[session] !== before.revisions[session] && selectSettled(session, end)) stop();
-  });
-}
-
-function selectSettled(session: string, end: CallEnd): boolean {
-  const settling = settlingSeq(end, (seq) => sessionLog(session).mirror.rowOf(seq));
-  if (settling !== undefined) selectRow(session, settling);
-  return settling !== undefined;
+/** Cancels the newest call of this method, of this target if there is one; else says that there is none. */
+export async function cancelCall({ session, key }: Caller, request: Named): Promise<void> {
+  const seq = callToCancel(callsUnderWay(session), request);
+  if (seq === undefined) return setFailure(key, 'There is no open call of this in the log.');
+  await cancelRunning(session, seq);
 }
 
 /** The seq of the row that settles a call; undefined while the log has not got it, or shows the call as open. */
@@ -116,7 +95,7 @@ export function settlingSeq(
   { requestSeq, answerSeq }: CallEnd,
   rowOf: (seq: number) => Pick<Row, 'outcome' | 'pair'> | undefined,
 ): number | undefined {
-  // A stray answer may stand for the answer in the log until that comes.
+  // An orphan may stand for the answer in the log until that comes.
   if (answerSeq !== undefined) return rowOf(answerSeq) && answerSeq;
   const request = rowOf(requestSeq);
   if (request === undefined || request.outcome === 'pending') return undefined;
@@ -134,45 +113,35 @@ export function requestAfter(
   return [...open].find((row) => row.seq > before && row.method === method && row.target === target)?.seq;
 }
 
-/** What is open in a log, the open server requests, and the rows of the log. */
-type UnderWay = readonly [
-  open: Iterable<Pick<Row, 'seq'> & Named>,
-  serverRequests: readonly Pick<ServerRequest, 'seq' | 'via'>[],
-  rowOf: (seq: number) => (Pick<Row, 'pair'> & Named) | undefined,
-];
+/** A call without an end, by the seq of its request. */
+type CallUnderWay = Named & { readonly request: number };
 
 /**
- * The seq of the request that a cancel means: the newest open one of this method, of this target if there is
- * one. A call that waits for input has none that is open: it is the request that was answered with the server requests.
- * Undefined if there is neither.
+ * The seq of the request that a cancel means: the newest call of this method, of this target if there is one. Undefined
+ * if there is neither.
  */
-export function callToCancel(
-  { method, target }: Named,
-  ...[open, serverRequests, rowOf]: UnderWay
-): number | undefined {
-  const calls = callsUnderWay(open, serverRequests, rowOf).filter((call) => call.method === method);
-  return (calls.findLast((call) => call.target === target) ?? calls.at(-1))?.request;
+export function callToCancel(calls: readonly CallUnderWay[], { method, target }: Named): number | undefined {
+  const own = calls.filter((call) => call.method === method);
+  return (own.findLast((call) => call.target === target) ?? own.at(-1))?.request;
 }
 
-/** True while a call of this method and target is open, or waits for input; whoever started it. */
-export function isUnderWay({ method, target }: Named, ...[open, serverRequests, rowOf]: UnderWay): boolean {
-  return callsUnderWay(open, serverRequests, rowOf).some(
-    (call) => call.method === method && call.target === target,
-  );
+/** The calls of a session that are open or wait for input, whoever started them; what runs comes after what waits. */
+export function callsUnderWay(session: string): readonly CallUnderWay[] {
+  const { mirror } = sessionLog(session);
+  const { serverRequests = [] } = liveInfo(sessionInfo(session)) ?? {};
+  return [
+    ...waitingCalls(serverRequests, (seq) => mirror.rowOf(seq)),
+    ...[...serverActivity(mirror).open.values()].map((row) => ({ ...row, request: row.seq })),
+  ];
 }
 
-function callsUnderWay(
-  ...[open, serverRequests, rowOf]: UnderWay
-): readonly (Named & { readonly request: number })[] {
-  const running = [...open].map((row) => ({ ...named(row), request: row.seq }));
-  const waiting = serverRequests.flatMap(({ seq, via }) => {
+/** The calls whose last answer asked for input: none of their requests is open. */
+export function waitingCalls(
+  serverRequests: readonly Pick<ServerRequest, 'seq' | 'via'>[],
+  rowOf: (seq: number) => (Pick<Row, 'pair'> & Named) | undefined,
+): readonly CallUnderWay[] {
+  return serverRequests.flatMap(({ seq, via }) => {
     const row = via === 'input-required' ? rowOf(seq) : undefined;
-    return row === undefined ? [] : [{ ...named(row), request: row.pair }];
+    return row === undefined ? [] : [{ method: row.method, target: row.target, request: row.pair }];
   });
-  // The last one counts, and what runs counts before what waits.
-  return [...waiting, ...running];
-}
-
-function named({ method, target }: Named): Named {
-  return { method, target };
 }

@@ -2,6 +2,7 @@ import { flushSync } from 'react-dom';
 import { type JsonObject, stringAt } from '../../../app/base/json-value.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
+import { fetchEnvelope } from '../../state/log/read-frame.ts';
 import { giveFocusSoon } from '../../state/screen/focus-targets.ts';
 import { notify } from '../../state/screen/notices-store.ts';
 import { selectedKey, setSidebarOpen } from '../../state/screen/screen-actions.ts';
@@ -13,7 +14,7 @@ import {
   type SidebarTab,
 } from '../../state/server/sidebar-store.ts';
 import { paramsAgain } from '../request/request-page.tsx';
-import { argumentsOf, type LoggedRequest, loggedRequest } from './past-calls.tsx';
+import { argumentsOf } from './past-calls.tsx';
 
 /** True if the selected row is a request of the client, or how one ended. */
 export function canEditAgain(): boolean {
@@ -25,8 +26,8 @@ export async function editAgain(): Promise<void> {
   const selected = selectedRequest();
   if (selected === undefined) return;
   const { session, row } = selected;
-  const request = await loggedRequest(session, row.seq);
-  if (request === undefined) {
+  const request = await fetchEnvelope(session, row.seq);
+  if (request?.kind !== 'request') {
     notify({ level: 'error', text: 'This request cannot be read from the log.' });
     return;
   }
@@ -43,7 +44,10 @@ type Place = {
 };
 
 /** Tools, prompts and resources have a form of their own; every other request goes into the general one. */
-export function formFor(session: string, { method, params }: LoggedRequest): Place {
+export function formFor(
+  session: string,
+  { method, params }: { readonly method: string; readonly params: unknown },
+): Place {
   const again = paramsAgain(params);
   const name = stringAt(again, 'name');
   const uri = stringAt(again, 'uri');

@@ -5,6 +5,7 @@ import { allText } from '../../../app/explain/light-answer.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import type { Envelope } from '../../../app/wire/envelope.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
+import { useEnvelope } from '../../state/log/read-frame.ts';
 import { selectRow } from '../../state/screen/screen-actions.ts';
 import { type CallOutcome, callOutcome } from '../../state/server/call-end.ts';
 import { serverActivity } from '../../state/server/server-activity.ts';
@@ -16,13 +17,7 @@ import { shortened } from '../../ui/format/counted.ts';
 import { drawnText } from '../../ui/format/drawn-text.tsx';
 import { formatClock, formatDuration } from '../../ui/format/time-text.ts';
 import { useNow } from '../running/running-store.ts';
-import {
-  AnswerButton,
-  inputRequests,
-  requestDuring,
-  useEnvelope,
-  WAITS_FOR_USER,
-} from '../running/waits-for-user.tsx';
+import { AnswerButton, inputRequests, requestDuring, WAITS_FOR_USER } from '../running/waits-for-user.tsx';
 import styles from './last-answer.module.css';
 
 export type LastAnswerProps = {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { isJsonObject, type JsonObject } from '../../../app/base/json-value.ts';
 import {
   type DeclaredReason,
@@ -10,8 +10,7 @@ import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import type { Tier } from '../../../app/frame/tier.ts';
 import { sessionLog, useSessionLog } from '../../state/log/log-mirrors.ts';
-import { readFrame } from '../../state/log/read-frame.ts';
-import { records } from '../../state/log/use-record.ts';
+import { fetchEnvelope } from '../../state/log/read-frame.ts';
 import { callOutcome } from '../../state/server/call-end.ts';
 import { savedCalls } from '../../state/server/saved-calls.ts';
 import { type DraftKey, loadArguments } from '../../state/server/sidebar-store.ts';
@@ -72,31 +71,27 @@ const SHOWN = 20;
 
 /** The saved calls of a tool or prompt and the last ones of this session; choosing one loads its arguments. */
 export function PastCalls({ info, method, target, draftKey, args }: Props) {
-  const [open, setOpen] = useState(false);
   const load = (loaded: JsonObject) => loadArguments(draftKey, loaded);
   return (
-    <details className={fold.fold} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Saved and earlier calls</summary>
-      {open && (
-        <>
-          <SavedCalls
-            info={info}
-            kept={method === 'tools/call' ? target : `${method} ${target}`}
-            name={target}
-            args={args}
-            onLoad={load}
-          />
-          <History info={info} method={method} target={target} onLoad={load} />
-        </>
-      )}
-    </details>
+    <Fold summary="Saved and earlier calls">
+      <SavedCalls
+        info={info}
+        kept={method === 'tools/call' ? target : `${method} ${target}`}
+        name={target}
+        args={args}
+        onLoad={load}
+      />
+      <History info={info} method={method} target={target} onLoad={load} />
+    </Fold>
   );
 }
 
 type HistoryProps = Omit<Props, 'args' | 'draftKey'> & { readonly onLoad: (args: JsonObject) => void };
 
 function History({ info, method, target, onLoad }: HistoryProps) {
-  const calls = usePastCalls(info.session, method, target);
+  const calls = useReadLog(info.session, `${method} ${target}`, () =>
+    pastCalls(logCalls(info.session), method, target, SHOWN),
+  );
   if (calls === undefined) return <p className={styles.note}>Reading the log…</p>;
   if (calls.length === 0) return <p className={styles.note}>There is no earlier call in this session.</p>;
   return (
@@ -124,22 +119,20 @@ function History({ info, method, target, onLoad }: HistoryProps) {
   );
 }
 
-function usePastCalls(session: string, method: string, target: string): readonly PastCall[] | undefined {
-  const { mirror } = useSessionLog(session);
-  const [calls, setCalls] = useState<readonly PastCall[]>();
-  const { length } = mirror;
+/** What `read` gives, again when the log has grown; undefined until it is there. */
+function useReadLog<Value>(session: string, what: string, read: () => Promise<Value>): Value | undefined {
+  const { length } = useSessionLog(session).mirror;
+  const [value, setValue] = useState<Value>();
   useEffect(() => {
     let wanted = true;
     // Rows may come by the thousand: one reading serves all that came in this time.
-    const timer = setTimeout(() => {
-      void pastCalls(logCalls(session), method, target, SHOWN).then((found) => wanted && setCalls(found));
-    }, 150);
+    const timer = setTimeout(() => void read().then((found) => wanted && setValue(found)), 150);
     return () => {
       wanted = false;
       clearTimeout(timer);
     };
-  }, [session, method, target, length]);
-  return calls;
+  }, [session, what, length]);
+  return value;
 }
 
 type FailureReasonsProps = {
@@ -149,18 +142,27 @@ type FailureReasonsProps = {
 };
 
 /** The reasons for which a tool says that it may fail, and how often the last calls failed so. */
-export function FailureReasons({ session, tool, declared }: FailureReasonsProps) {
+export function FailureReasons(props: FailureReasonsProps) {
+  return (
+    <Fold summary={counted(props.declared.length, 'declared failure reason')}>
+      <Reasons {...props} />
+    </Fold>
+  );
+}
+
+/** What is inside is made when it is opened. */
+function Fold({ summary, children }: { readonly summary: string; readonly children: ReactNode }) {
   const [open, setOpen] = useState(false);
   return (
     <details className={fold.fold} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{counted(declared.length, 'declared failure reason')}</summary>
-      {open && <Reasons session={session} tool={tool} declared={declared} />}
+      <summary>{summary}</summary>
+      {open && children}
     </details>
   );
 }
 
 function Reasons({ session, tool, declared }: FailureReasonsProps) {
-  const seen = useSeenReasons(session, tool);
+  const seen = useReadLog(session, tool, () => seenReasons(session, tool));
   if (seen === undefined) return <p className={styles.note}>Reading the log…</p>;
   const contract = toolContract(declared, seen);
   return (
@@ -190,32 +192,14 @@ function timesSeen(times: number): string {
   return times === 0 ? 'never seen' : `seen ${times === 1 ? 'once' : `${times} times`}`;
 }
 
-function useSeenReasons(session: string, tool: string): readonly FailedReason[] | undefined {
-  const { length } = useSessionLog(session).mirror;
-  const [seen, setSeen] = useState<readonly FailedReason[]>();
-  useEffect(() => {
-    let wanted = true;
-    // Rows may come by the thousand: one reading serves all that came in this time.
-    const timer = setTimeout(() => {
-      void seenReasons(session, tool).then((found) => wanted && setSeen(found));
-    }, 150);
-    return () => {
-      wanted = false;
-      clearTimeout(timer);
-    };
-  }, [session, tool, length]);
-  return seen;
-}
-
 async function seenReasons(session: string, tool: string): Promise<readonly FailedReason[]> {
   const seen: FailedReason[] = [];
   const { mirror } = sessionLog(session);
   for (const { pair } of lastRequests(logCalls(session), 'tools/call', tool)) {
     const answer = pair > 0 ? mirror.rowOf(pair) : undefined;
     if (answer?.tier !== 'tool') continue;
-    const fetched = await records.fetch(session, pair);
-    const frame = fetched.ok ? readFrame(fetched.value, answer) : undefined;
-    const result = frame?.envelope.kind === 'result' ? frame.envelope.result : undefined;
+    const envelope = await fetchEnvelope(session, pair);
+    const result = envelope?.kind === 'result' ? envelope.result : undefined;
     const failed = isJsonObject(result) ? failedReason(result) : undefined;
     if (failed !== undefined) seen.push(failed);
   }
@@ -266,13 +250,9 @@ function lastRequests(source: CallSource, method: string, target: string): Row[]
   const requests: Row[] = [];
   for (let index = source.length - 1; index >= 0 && requests.length < MAX_READ; index -= 1) {
     const row = source.row(index);
-    if (row !== undefined && isRequest(row, method) && row.target === target) requests.push(row);
+    if (row?.shape === 'request' && row.method === method && row.target === target) requests.push(row);
   }
   return requests;
-}
-
-function isRequest(row: Row, method: string): boolean {
-  return row.kind === 'frame' && row.shape === 'request' && row.method === method;
 }
 
 /** The arguments in the params of a request; none stand for `{}`. */
@@ -290,19 +270,9 @@ function logCalls(session: string): CallSource {
     length: mirror.length,
     row: (index) => (mirror.table.columns.kind.at(index) === 'frame' ? mirror.row(index) : undefined),
     rowOf: (seq) => mirror.rowOf(seq),
-    readArguments: (seq) => loggedArguments(session, seq),
+    readArguments: async (seq) => {
+      const envelope = await fetchEnvelope(session, seq);
+      return envelope?.kind === 'request' ? argumentsOf(envelope.params) : undefined;
+    },
   };
-}
-
-async function loggedArguments(session: string, seq: number): Promise<JsonObject | undefined> {
-  const request = await loggedRequest(session, seq);
-  return request === undefined ? undefined : argumentsOf(request.params);
-}
-
-/** A logged request; undefined if the record is not there or cannot be read. */
-export async function loggedRequest(session: string, seq: number): Promise<LoggedRequest | undefined> {
-  const fetched = await records.fetch(session, seq);
-  const frame = fetched.ok ? readFrame(fetched.value, sessionLog(session).mirror.rowOf(seq)) : undefined;
-  if (frame?.envelope.kind !== 'request') return undefined;
-  return { method: frame.envelope.method, params: frame.envelope.params };
 }

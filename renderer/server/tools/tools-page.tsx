@@ -1,8 +1,7 @@
 import { useMemo, useState } from 'react';
-import type { JsonObject } from '../../../app/base/json-value.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { isDestructive, toolHints } from '../../../app/protocol/tool-hints.ts';
-import { type ChosenLimits, firstDraft } from '../../state/server/call-draft.ts';
+import { firstDraft } from '../../state/server/call-draft.ts';
 import { type ListedTool, labTool, readTools } from '../../state/server/listed-tool.ts';
 import type { UseCount } from '../../state/server/server-activity.ts';
 import { draftKey, pageKey, setToolOrder, useSidebar } from '../../state/server/sidebar-store.ts';
@@ -25,10 +24,8 @@ import {
   targetFilter,
 } from '../lists/server-list.tsx';
 import { useList } from '../lists/use-list.ts';
-import { createTask } from '../tasks/poll-task.ts';
 import { ArgumentsForm } from './arguments-form.tsx';
 import callFormStyles from './call-form.module.css';
-import { callTool } from './call-tool.ts';
 import { openForm } from './edit-again.ts';
 import { FailureReasons } from './past-calls.tsx';
 
@@ -81,34 +78,30 @@ function CallForm({ info, tool }: { readonly info: SessionInfo; readonly tool: L
   const { server } = info;
   const first = useMemo(() => firstDraft({ server }, tool), [server, tool]);
   const [asTask, setAsTask] = useState(tool.taskSupport === 'required');
-  const key = draftKey(info.session, 'tools', tool.name);
-  const send = (args: JsonObject, limits: ChosenLimits) => {
-    const caller = { session: info.session, key };
-    void (asTask && liveInfo(info)?.era !== 'modern'
-      ? createTask(caller, tool.name, args, limits)
-      : callTool(caller, tool.name, args, limits));
-  };
+  // Since 2026-07-28 the server decides what becomes a task.
+  const isModern = liveInfo(info)?.era === 'modern';
   return (
     <ArgumentsForm
       info={info}
       label={`Call ${tool.name}`}
       verb={['Call', 'Calling…']}
       danger={isDestructive(tool.annotations) ? 'The server says that this tool may destroy something.' : ''}
-      draftKey={key}
+      draftKey={draftKey(info.session, 'tools', tool.name)}
       first={first}
       schema={tool.inputSchema}
       method="tools/call"
       target={tool.name}
       about={(asJson) => <CallAbout session={info.session} tool={tool} listed={asJson} />}
       more={() =>
-        tool.taskSupport === 'forbidden' || liveInfo(info)?.era === 'modern' ? null : (
+        tool.taskSupport === 'forbidden' || isModern ? null : (
           <CheckLine className={callFormStyles.check} checked={asTask} onChange={setAsTask}>
             Run as a task <span>{tool.taskSupport} by the tool</span>
           </CheckLine>
         )
       }
       past
-      onSend={send}
+      toolCall={asTask && !isModern ? 'task' : 'plain'}
+      params={(args) => ({ name: tool.name, arguments: args })}
     />
   );
 }

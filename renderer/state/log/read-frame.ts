@@ -2,9 +2,15 @@ import { onceForEach } from '../../../app/base/object-memo.ts';
 import { stepsInTurns } from '../../../app/base/steps.ts';
 import { type FrameRecord, type KnownRecord, knowShown, shownFrame } from '../../../app/frame/record.ts';
 import type { Row } from '../../../app/frame/row.ts';
-import { readMessage, readMessageInSteps, type WireMessage } from '../../../app/wire/envelope.ts';
+import {
+  type Envelope,
+  readMessage,
+  readMessageInSteps,
+  type WireMessage,
+} from '../../../app/wire/envelope.ts';
 import { shownBase64InSteps } from '../../../app/wire/line-text.ts';
 import { yieldPicture } from '../host/yield-turn.ts';
+import { records, useRecord } from './use-record.ts';
 
 /** A frame with its line and the reading of it. */
 export type ReadFrame = WireMessage & {
@@ -27,6 +33,22 @@ export const readingOf = onceForEach(
 export function readFrame(record: KnownRecord | undefined, row: Row | undefined): ReadFrame | undefined {
   if (record?.type !== 'frame' || row === undefined) return undefined;
   return { ...readingOf(record), row, record, raw: shownFrame(record) };
+}
+
+/** What the message of `seq` says; undefined if there is none, or if it cannot be read. */
+export async function fetchEnvelope(session: string, seq: number): Promise<Envelope | undefined> {
+  const fetched = await records.fetch(session, seq);
+  return fetched.ok ? envelopeOf(fetched.value) : undefined;
+}
+
+/** The same for a component; undefined also while it is read. */
+export function useEnvelope(session: string, seq: number | null): Envelope | undefined {
+  const record = useRecord(session, seq);
+  return seq !== null && record.kind === 'here' ? envelopeOf(record.value) : undefined;
+}
+
+function envelopeOf(record: KnownRecord | undefined): Envelope | undefined {
+  return record?.type === 'frame' ? readingOf(record).envelope : undefined;
 }
 
 /** True for a frame that is to be read in a turn of its own before anything is drawn of it. */

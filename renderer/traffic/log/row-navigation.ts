@@ -1,5 +1,4 @@
 import type { KeyboardEvent } from 'react';
-import { partitionPoint } from '../../../app/base/partition-point.ts';
 import { rowPlace, rowsInFront, selectedPlace } from '../../state/log/front-rows.ts';
 import { redrawLog } from '../../state/log/log-mirrors.ts';
 import { nextTime, setLogView, sortBy, toggleRows, useLogView } from '../../state/log/log-view.ts';
@@ -14,6 +13,7 @@ import {
 } from '../../state/screen/screen-actions.ts';
 import { type RowKey, useScreen } from '../../state/screen/screen-store.ts';
 import { actionsOf } from '../../ui/controls/action.ts';
+import { nextOf } from './ordered-walk.ts';
 
 /** The visible position of the selected row; if the filter hides it, of the first one after it; -1 for none. */
 export function selectedPosition(rows: RowSource): number {
@@ -42,107 +42,62 @@ export function moveSelection(step: number): void {
 /** Selects the next (1) or previous (-1) visible error of the log in front, around the end. */
 export function moveToError(step: 1 | -1): void {
   const rows = rowsInFront();
-  const place = rows === undefined ? undefined : nextError(rows, selectedPlace(rows), step);
-  const session = rows?.session(place?.session ?? '');
-  if (place === undefined || session === undefined) return;
-  scrollToRow(place.session, place.index, 'centre');
-  selectInFront(place.session, session.log.mirror.table.columns.seq.at(place.index));
+  if (rows !== undefined) showPlace(rows, nextError(rows, selectedPlace(rows), step));
 }
 
 /** Selects what the next (1) or previous (-1) bookmark is about, around the end; what the filter hides is left out. */
 export function moveToBookmark(step: 1 | -1): void {
   const rows = rowsInFront();
   if (rows === undefined) return;
-  const shown = rows.sessions.flatMap(({ info: { session }, log }) =>
-    log.bookmarks.places
-      .filter((index) => rows.positionOf(session, index) >= 0)
-      .map((index) => ({ session, index, log })),
-  );
-  shown.sort((one, other) => rows.compare(one, other) * step);
-  const from = selectedPlace(rows);
-  const next = shown.find((place) => from !== null && rows.compare(place, from) * step > 0) ?? shown[0];
-  if (next === undefined) return;
-  scrollToRow(next.session, next.index, 'centre');
-  selectInFront(next.session, next.log.mirror.table.columns.seq.at(next.index));
+  const compare = (one: RowPlace, other: RowPlace) => rows.compare(one, other);
+  const places = rows.sessions
+    .flatMap(({ info: { session }, log }) => log.bookmarks.places.map((index) => ({ session, index })))
+    .toSorted(compare);
+  const fits = ({ session, index }: RowPlace) => rows.positionOf(session, index) >= 0;
+  const list = { length: places.length, at: (at: number) => places[at] ?? { session: '', index: -1 } };
+  showPlace(rows, nextOf({ lists: [list], compare, fits }, selectedPlace(rows), step));
+}
+
+function showPlace(rows: RowSource, place: RowPlace | undefined): void {
+  const log = rows.session(place?.session ?? '')?.log;
+  if (place === undefined || log === undefined) return;
+  scrollToRow(place.session, place.index, 'centre');
+  selectInFront(place.session, log.mirror.table.columns.seq.at(place.index));
 }
 
 type ErrorSource = Pick<RowSource<SourceLog>, 'sessions' | 'compare' | 'isListed'>;
 
 /** The visible error after (1) or before (-1) a row, around the end; from null the first or the last one. */
 export function nextError(rows: ErrorSource, from: RowPlace | null, step: 1 | -1): RowPlace | undefined {
-  return nearestError(rows, from, step) ?? nearestError(rows, null, step);
-}
-
-function nearestError(rows: ErrorSource, from: RowPlace | null, step: 1 | -1): RowPlace | undefined {
-  let nearest: RowPlace | undefined;
-  for (const { info, log } of rows.sessions) {
-    const { session } = info;
-    const { indexes } = log.errors;
-    let at = from === null ? endOf(indexes, step) : errorBeside(rows, session, indexes, from, step);
-    while (at >= 0 && at < indexes.length && !rows.isListed(session, indexes[at] ?? -1)) at += step;
-    const index = indexes[at];
-    if (index === undefined) continue;
-    const place = { session, index };
-    if (nearest === undefined || rows.compare(place, nearest) * step < 0) nearest = place;
-  }
-  return nearest;
-}
-
-function endOf(indexes: readonly number[], step: 1 | -1): number {
-  return step > 0 ? 0 : indexes.length - 1;
-}
-
-/** The place in the errors of a session of the first one after a row, or of the last one before it. */
-function errorBeside(
-  rows: ErrorSource,
-  session: string,
-  indexes: readonly number[],
-  from: RowPlace,
-  step: 1 | -1,
-): number {
-  const next = partitionPoint(indexes.length, (place) => {
-    const order = rows.compare({ session, index: indexes[place] ?? 0 }, from);
-    return order < 0 || (order === 0 && step > 0);
-  });
-  return step > 0 ? next : next - 1;
+  const lists = rows.sessions.map(({ info: { session }, log: { errors } }) => ({
+    length: errors.indexes.length,
+    at: (at: number) => ({ session, index: errors.indexes[at] ?? 0 }),
+  }));
+  const fits = ({ session, index }: RowPlace) => rows.isListed(session, index);
+  return nextOf({ lists, fits, compare: (one, other) => rows.compare(one, other) }, from, step);
 }
 
 /** The keys of the log itself; `page` is how many rows are visible. */
 export function gridKey(event: KeyboardEvent, rows: RowSource, page: number): void {
-  const move = gridMove(event.key, rows, page);
+  const moves: { readonly [key: string]: () => void } = {
+    ArrowDown: () => moveSelection(1),
+    ArrowUp: () => moveSelection(-1),
+    PageDown: () => moveSelection(page),
+    PageUp: () => moveSelection(-page),
+    Home: () => selectPosition(rows, 0),
+    End: () => {
+      selectPosition(rows, rows.length - 1);
+      setFollowing(rows.view, true);
+    },
+    ArrowRight: () => setFolds(rows, true),
+    ArrowLeft: () => setFolds(rows, false),
+    Enter: () => giveFocus('inspector'),
+    Escape: () => selectNothing(rows),
+  };
+  const move = moves[event.key];
   if (move === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
   move();
-}
-
-function gridMove(key: string, rows: RowSource, page: number): (() => void) | undefined {
-  switch (key) {
-    case 'ArrowDown':
-      return () => moveSelection(1);
-    case 'ArrowUp':
-      return () => moveSelection(-1);
-    case 'PageDown':
-      return () => moveSelection(page);
-    case 'PageUp':
-      return () => moveSelection(-page);
-    case 'Home':
-      return () => selectPosition(rows, 0);
-    case 'End':
-      return () => {
-        selectPosition(rows, rows.length - 1);
-        setFollowing(rows.view, true);
-      };
-    case 'ArrowRight':
-      return () => setFolds(rows, true);
-    case 'ArrowLeft':
-      return () => setFolds(rows, false);
-    case 'Enter':
-      return () => giveFocus('inspector');
-    case 'Escape':
-      return () => selectNothing(rows);
-    default:
-      return undefined;
-  }
 }
 
 /** Opens the rows that are folded into a row, or closes them; of a row without any nothing changes. */
@@ -164,7 +119,7 @@ function setFolds(rows: RowSource, open: boolean): void {
   if (place === null || log === undefined || log.list !== log.folded) return;
   const { folds } = log.folded;
   const key = folds.keyAt(place.index);
-  if (!open) selectInFront(place.session, log.mirror.table.columns.seq.at(folds.faceOf(key)));
+  if (!open) selectInFront(place.session, log.mirror.table.seqAt(folds.faceOf(key)));
   log.folded.setOpen(place.index, open);
   redrawLog(place.session);
 }

@@ -1,5 +1,4 @@
 import { flushSync } from 'react-dom';
-import { partitionPoint } from '../../../app/base/partition-point.ts';
 import { mergedRows } from '../../state/log/front-rows.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
 import { giveFocus } from '../../state/screen/focus-targets.ts';
@@ -11,8 +10,9 @@ import {
   setInspectorTab,
   showCentreView,
 } from '../../state/screen/screen-actions.ts';
-import { useScreen } from '../../state/screen/screen-store.ts';
+import { type RowKey, useScreen } from '../../state/screen/screen-store.ts';
 import { actionsOf } from '../../ui/controls/action.ts';
+import { countBefore, nextOf, type OrderedWalk } from '../log/ordered-walk.ts';
 import { useSearch } from './search-store.ts';
 
 /** Above so many matches, those that the filter hides are not counted: each would be looked up. */
@@ -41,7 +41,7 @@ export function closeSearch(): void {
 
 /** Selects the next (1) or previous (-1) match that the filter shows, and its text in the inspector. */
 export function stepToMatch(step: 1 | -1): void {
-  const found = matchWalk().step(selectedKey(), step, isVisible);
+  const found = nextOf(matchWalk(), selectedKey(), step);
   if (found === undefined) return;
   showMatch(found);
   setInspectorTab('message');
@@ -50,13 +50,16 @@ export function stepToMatch(step: 1 | -1): void {
 /** Selects the match at the selection or the next one after it, while the text is still being typed. */
 export function jumpToMatch(): void {
   const row = selectedKey();
-  if (row !== null && useSearch.getState().found.get(row.session)?.has(row.seq) === true) return;
-  const found = matchWalk().step(row, 1, isVisible);
+  const found = isMatch(row) ? undefined : nextOf(matchWalk(), row, 1);
   if (found !== undefined) showMatch(found);
 }
 
+function isMatch(row: RowKey | null): row is RowKey {
+  return row !== null && useSearch.getState().found.get(row.session)?.has(row.seq) === true;
+}
+
 /** Selects a match; what it is folded into opens. */
-function showMatch({ session, seq }: Match): void {
+function showMatch({ session, seq }: RowKey): void {
   const log = sessionLog(session);
   const index = log.mirror.table.indexOf(seq);
   if (!log.list.isListed(index)) log.folded.setOpen(index, true);
@@ -76,8 +79,8 @@ export type MatchPlace = {
 export function matchPlace(): MatchPlace {
   const walk = matchWalk();
   const row = selectedKey();
-  const isMatch = row !== null && (useSearch.getState().found.get(row.session)?.has(row.seq) ?? false);
-  return { count: walk.count, at: isMatch ? walk.before(row) + 1 : 0, hidden: hiddenMatches(walk.count) };
+  const count = walk.lists.reduce((sum, { length }) => sum + length, 0);
+  return { count, at: isMatch(row) ? countBefore(walk, row) + 1 : 0, hidden: hiddenMatches(count) };
 }
 
 function hiddenMatches(count: number): number | undefined {
@@ -92,18 +95,22 @@ function hiddenMatches(count: number): number | undefined {
   return hidden;
 }
 
-function matchWalk(): MatchWalk {
-  const lists = [...useSearch.getState().found].map(([session, { seqs }]) => ({ session, seqs }));
-  if (!useScreen.getState().merged) return new MatchWalk(lists, (one, other) => one.seq - other.seq);
+function matchWalk(): OrderedWalk<RowKey> {
+  const lists = [...useSearch.getState().found].map(([session, { seqs }]) => ({
+    length: seqs.length,
+    at: (at: number) => ({ session, seq: seqs[at] ?? 0 }),
+  }));
+  if (!useScreen.getState().merged)
+    return { lists, fits: isVisible, compare: (one, other) => one.seq - other.seq };
   const rows = mergedRows();
-  const place = ({ session, seq }: Match) => ({
+  const place = ({ session, seq }: RowKey) => ({
     session,
     index: sessionLog(session).mirror.table.indexOf(seq),
   });
-  return new MatchWalk(lists, (one, other) => rows.compare(place(one), place(other)));
+  return { lists, fits: isVisible, compare: (one, other) => rows.compare(place(one), place(other)) };
 }
 
-function isVisible({ session, seq }: Match): boolean {
+function isVisible({ session, seq }: RowKey): boolean {
   const { visible, mirror } = sessionLog(session);
   const index = mirror.table.indexOf(seq);
   return index >= 0 && visible.positionOf(index) >= 0;
@@ -116,76 +123,3 @@ export const SEARCH_ACTIONS = actionsOf('Search', [
   ['Next match', 'F3', () => stepToMatch(1), isOpen],
   ['Previous match', 'Shift F3', () => stepToMatch(-1), isOpen],
 ]);
-
-export type Match = { readonly session: string; readonly seq: number };
-
-/** Matches in the order of the log, over one session or several. */
-export class MatchWalk {
-  readonly #lists: readonly { readonly session: string; readonly seqs: readonly number[] }[];
-  readonly #compare: (one: Match, other: Match) => number;
-
-  /** `lists`: the matches of each session, ascending. `compare` is negative if the first comes before the second. */
-  constructor(
-    lists: readonly { readonly session: string; readonly seqs: readonly number[] }[],
-    compare: (one: Match, other: Match) => number,
-  ) {
-    this.#lists = lists;
-    this.#compare = compare;
-  }
-
-  get count(): number {
-    return this.#lists.reduce((sum, { seqs }) => sum + seqs.length, 0);
-  }
-
-  /** The number of matches before a record, without the record itself. */
-  before(match: Match): number {
-    return this.#lists.reduce((sum, list) => sum + this.#from(list, match, 0), 0);
-  }
-
-  /**
-   * The next (1) or previous (-1) match from a record that `fits`, around the end; from null the first or last.
-   * Undefined if none fits.
-   */
-  step(from: Match | null, step: 1 | -1, fits: (match: Match) => boolean): Match | undefined {
-    const ends = () => this.#lists.map(({ seqs }) => (step > 0 ? 0 : seqs.length - 1));
-    let heads =
-      from === null
-        ? ends()
-        : this.#lists.map((list) => (step > 0 ? this.#from(list, from, 1) : this.#from(list, from, 0) - 1));
-    for (let left = this.count * 2; left > 0; left -= 1) {
-      const found = this.#take(heads, step);
-      if (found === undefined) heads = ends();
-      else if (fits(found)) return found;
-    }
-    return undefined;
-  }
-
-  /** Takes the nearest of the heads and moves that head on. */
-  #take(heads: number[], step: 1 | -1): Match | undefined {
-    let best: Match | undefined;
-    let bestAt = -1;
-    this.#lists.forEach(({ session, seqs }, at) => {
-      const seq = seqs[heads[at] ?? -1];
-      if (seq === undefined) return;
-      const match = { session, seq };
-      if (best !== undefined && this.#compare(match, best) * step >= 0) return;
-      best = match;
-      bestAt = at;
-    });
-    if (best !== undefined) heads[bestAt] = (heads[bestAt] ?? 0) + step;
-    return best;
-  }
-
-  /** The index of the first match in a list after a record, or with `past` 0 at or after it. */
-  #from(
-    list: { readonly session: string; readonly seqs: readonly number[] },
-    match: Match,
-    past: 0 | 1,
-  ): number {
-    const { session, seqs } = list;
-    return partitionPoint(
-      seqs.length,
-      (place) => this.#compare({ session, seq: seqs[place] ?? 0 }, match) < past,
-    );
-  }
-}
