@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type ComponentType, useRef, useState } from 'react';
 import { AnswersDialog } from '../../answers/answers-dialog.tsx';
 import { ConnectDialog } from '../../connect/dialog/connect-dialog.tsx';
 import { DoctorDialog } from '../../connect/doctor/doctor-dialog.tsx';
@@ -31,67 +31,43 @@ import { Palette } from './palette.tsx';
 /** The dialog that is open, if any: there is one at a time. One that cannot be drawn can be closed. */
 export function Dialogs() {
   const dialog = useScreen((state) => state.dialog);
+  if (dialog === null) return null;
+  const OpenDialog = DIALOGS[dialog];
   return (
     <FaultBoundary
       key={dialog}
       part="dialog"
       frame={(sentence) => <DialogShell title="A fault of the app">{sentence}</DialogShell>}
     >
-      <OpenDialog dialog={dialog} />
+      <OpenDialog />
     </FaultBoundary>
   );
 }
 
-function OpenDialog({ dialog }: { readonly dialog: Dialog | null }) {
-  switch (dialog) {
-    case 'server-requests':
-      return <ServerRequestsDialog />;
-    case 'connect':
-      return <ConnectDialog />;
-    case 'raw-editor':
-      return <RawEditorDialog />;
-    case 'open-recording':
-      return <RecordingsDialog />;
-    case 'bookmark':
-      return <BookmarkDialog />;
-    case 'export':
-      return <ExportDialog />;
-    case 'copy-tests':
-      return <ExportDialog asTests />;
-    case 're-run':
-      return <ReRunDialog />;
-    case 'compare':
-      return <CompareDialog />;
-    case 'palette':
-      return <Palette />;
-    case 'keys':
-      return <KeysDialog />;
-    case 'sdk-matrix':
-      return <MatrixDialog />;
-    case 'code-lookup':
-      return <LookupDialog />;
-    case 'profile':
-      return <ProfileDialog />;
-    case 'other-hosts':
-      return <OtherHostsDialog />;
-    case 'start-profile':
-      return <StartDialog />;
-    case 'session-settings':
-      return <SettingsDialog />;
-    case 'doctor':
-      return <DoctorDialog />;
-    case 'probe':
-      return <ProbeDialog />;
-    case 'answers':
-      return <AnswersDialog />;
-    case 'rules-off':
-      return <RulesOffDialog />;
-    case 'copy-profile':
-      return <CopyDialog />;
-    case null:
-      return null;
-  }
-}
+const DIALOGS: { readonly [Name in Dialog]: ComponentType } = {
+  'server-requests': ServerRequestsDialog,
+  connect: ConnectDialog,
+  'raw-editor': RawEditorDialog,
+  'open-recording': RecordingsDialog,
+  bookmark: BookmarkDialog,
+  export: ExportDialog,
+  'copy-tests': () => <ExportDialog asTests />,
+  're-run': ReRunDialog,
+  compare: CompareDialog,
+  palette: Palette,
+  keys: KeysDialog,
+  'sdk-matrix': MatrixDialog,
+  'code-lookup': LookupDialog,
+  profile: ProfileDialog,
+  'other-hosts': OtherHostsDialog,
+  'start-profile': StartDialog,
+  'session-settings': SettingsDialog,
+  doctor: DoctorDialog,
+  probe: ProbeDialog,
+  answers: AnswersDialog,
+  'rules-off': RulesOffDialog,
+  'copy-profile': CopyDialog,
+};
 
 const GROUPS: readonly ActionGroup[] = [
   'Log',
@@ -161,7 +137,14 @@ function KeysDialog() {
             <h3>{group}</h3>
             <dl>
               {keys.map(({ title, keys: chords }) => (
-                <Key key={title} keys={chords} title={title} />
+                <div key={title}>
+                  <dt>
+                    {chords.map((chord) => (
+                      <kbd key={chord}>{chord}</kbd>
+                    ))}
+                  </dt>
+                  <dd>{title}</dd>
+                </div>
               ))}
             </dl>
           </section>
@@ -179,17 +162,4 @@ function keysOf(group: ActionGroup, fits: (text: string) => boolean) {
   );
   const own = (ownKeys()[group] ?? []).map(([keys, title]) => ({ title, keys }));
   return [...table, ...own].filter(({ title, keys }) => fits(`${group} ${title} ${keys.join(' ')}`));
-}
-
-function Key({ keys, title }: { readonly keys: readonly string[]; readonly title: string }) {
-  return (
-    <div>
-      <dt>
-        {keys.map((key) => (
-          <kbd key={key}>{key}</kbd>
-        ))}
-      </dt>
-      <dd>{title}</dd>
-    </div>
-  );
 }

@@ -13,6 +13,7 @@ import { filterActions } from '../../traffic/filter/saved-filters.ts';
 import { type Action, formatChord } from '../../ui/controls/action.ts';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { drawnText } from '../../ui/format/drawn-text.tsx';
+import { searchTerms } from '../../ui/format/search-terms.ts';
 import { useInSight } from '../../ui/list/in-sight.ts';
 import { currentActions } from '../keyboard/actions.ts';
 import styles from './palette.module.css';
@@ -166,10 +167,7 @@ export function searchActions(
   text: string,
   recent: readonly string[] = [],
 ): Action[] {
-  const words = text
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
+  const words = searchTerms(text);
   const whole = text.trim().toLowerCase();
   const seen = new Set<string>();
   const found = actions.flatMap((action) => {
