@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { safeLink } from '../../ui/controls/links.tsx';
-import { readErrorData } from './error-data-card.tsx';
-import { issuesInText, readIssues } from './issue-list.tsx';
+import { issuesInText, readErrorData, readIssues } from './error-data-card.tsx';
 
 describe('readErrorData', () => {
   test('names the uri of a resource that was not found', () => {

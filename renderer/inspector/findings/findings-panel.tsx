@@ -1,6 +1,6 @@
 import { type KeyboardEvent, memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { type Finding, isCounted, SEVERITIES, type Severity } from '../../../app/findings/finding.ts';
-import { FindingMark, SEVERITY_LABELS } from '../../shared/finding-mark.tsx';
+import { FindingMark, highestSeverityFinding, SEVERITY_LABELS } from '../../shared/finding-mark.tsx';
 import { RuleOffMenu } from '../../shared/rule-off-menu.tsx';
 import { sessionLog, useSessionLog } from '../../state/log/log-mirrors.ts';
 import { ruleOffActions } from '../../state/problems/rules-off-store.ts';
@@ -11,7 +11,7 @@ import { setRules } from '../../state/session/project-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { CrossMark } from '../../ui/controls/glyph.tsx';
 import { counted } from '../../ui/format/counted.ts';
-import { type FindingGroup, groupFindings, severityCounts } from './finding-groups.ts';
+import { searchTest } from '../../ui/format/search-terms.ts';
 import styles from './findings-panel.module.css';
 
 /** Findings of one rule that are listed at once: a burst may bring thousands. */
@@ -236,5 +236,83 @@ function SeverityToggles({ findings, chosen, choose }: Props) {
         );
       })}
     </div>
+  );
+}
+
+type FindingGroup = {
+  readonly rule: string;
+  readonly title: string;
+  readonly severity: Severity;
+  readonly findings: readonly Finding[];
+};
+
+type FindingsFilter = {
+  /** Every term must appear in the rule, its title, the explanation, or what the row is about. */
+  readonly text: string;
+  readonly severities: readonly Severity[];
+  readonly subjectOf: (finding: Finding) => string;
+};
+
+/** Groups by rule: the highest severity first, among equals the most frequent, then by the rule's id. */
+export function groupFindings(findings: readonly Finding[], filter: FindingsFilter): FindingGroup[] {
+  const groups = new Map<string, Finding[]>();
+  const fits = findingTest(filter);
+  for (const finding of findings) {
+    if (!fits(finding)) continue;
+    const group = groups.get(finding.rule);
+    if (group === undefined) groups.set(finding.rule, [finding]);
+    else group.push(finding);
+  }
+  return [...groups].map(([rule, members]) => groupOf(rule, members)).toSorted(bySeverity);
+}
+
+/** How many findings there are of each severity. */
+export function severityCounts(findings: readonly Finding[]): Readonly<Record<Severity, number>> {
+  const counts = { violation: 0, advice: 0, info: 0 };
+  for (const { severity } of findings) counts[severity] += 1;
+  return counts;
+}
+
+function groupOf(rule: string, findings: readonly Finding[]): FindingGroup {
+  const highestSeverity = SEVERITIES.find((severity) =>
+    findings.some((finding) => finding.severity === severity),
+  );
+  return { rule, title: findings[0]?.title ?? '', severity: highestSeverity ?? 'info', findings };
+}
+
+function bySeverity(left: FindingGroup, right: FindingGroup): number {
+  const severityRank = SEVERITIES.indexOf(left.severity) - SEVERITIES.indexOf(right.severity);
+  return severityRank || right.findings.length - left.findings.length || left.rule.localeCompare(right.rule);
+}
+
+function findingTest({ text, severities, subjectOf }: FindingsFilter): (finding: Finding) => boolean {
+  const holdsTerms = searchTest(text);
+  return (finding) => {
+    if (severities.length > 0 && !severities.includes(finding.severity)) return false;
+    if (text.trim() === '') return true;
+    const { rule, name, title, explanation, todo } = finding;
+    return holdsTerms(`${rule} ${name} ${title} ${explanation} ${todo} ${subjectOf(finding)}`);
+  };
+}
+
+/** How many findings the rules have made, if any; opens the list of them. */
+export function FindingsCounter({ session }: { readonly session: string }) {
+  const open = useScreen((state) => state.findingsOpen);
+  const { list: findings, revision } = useSessionLog(session).findings;
+  const highest = useMemo(() => highestSeverityFinding(findings)?.severity ?? 'info', [findings, revision]);
+  if (findings.length === 0 && !open) return null;
+  const count = findings.length.toLocaleString('en');
+  return (
+    <Button
+      size="small"
+      className={styles.counter}
+      aria-expanded={open}
+      aria-label={`findings ${count}`}
+      title="What the rules say of this session (F)"
+      onClick={() => setFindingsOpen(!open)}
+    >
+      <FindingMark severity={highest} size={9} />
+      findings <span>{count}</span>
+    </Button>
   );
 }

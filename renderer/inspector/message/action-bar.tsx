@@ -25,15 +25,15 @@ import {
 import { Button } from '../../ui/controls/button.tsx';
 import { useCopyText } from '../../ui/controls/copy-button.tsx';
 import { MenuPanel } from '../../ui/controls/panels.tsx';
+import { schemaRows } from '../explain/arguments-card.tsx';
 import { lookupContext } from '../explain/exchange-explain.tsx';
 import { explainInspected } from '../explain/inspected-failure.ts';
 import { outcomeText } from '../explain/outcome-text.ts';
 import { rightAnswerFor } from '../explain/right-answer-card.tsx';
 import { rightEnd } from '../explain/right-end.ts';
-import { schemaRows } from '../explain/schema-rows.ts';
 import { useSelectionFindings } from '../explain/selection-findings.tsx';
 import { modelPrompt, type PromptEvidence } from '../model/model-prompt.ts';
-import { useSeen } from '../model/use-seen.ts';
+import { useSeen } from '../model/model-view.ts';
 import { useToolInfo } from '../use-tool-info.ts';
 import styles from './action-bar.module.css';
 import { type BugReportExchange, bugReport } from './bug-report.ts';

@@ -1,14 +1,19 @@
+import type { ReactNode } from 'react';
+import { jsonStart } from '../../../app/base/json-start.ts';
 import { PART_LABELS } from '../../../app/explain/reaches.ts';
-import { evidenceLabel, hostLabel, type Seen } from '../../../app/host-lens/lens.ts';
-import { type Dropped, passedParts } from '../../../app/host-lens/passed-on.ts';
+import { evidenceLabel, hostLabel, type Lens, type Seen, seenThrough } from '../../../app/host-lens/lens.ts';
+import { type Dropped, type PassedOn, passedParts, passedText } from '../../../app/host-lens/passed-on.ts';
+import type { PassedSegment } from '../../../app/host-lens/passed-piece.ts';
 import type { SentAnswer } from '../../../app/host-lens/sent-answer.ts';
 import type { ChosenLens } from '../../state/session/use-host-lens.ts';
+import { readBlocks } from '../../ui/content/content-block.ts';
+import { ContentBlocks } from '../../ui/content/content-blocks.tsx';
+import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Card } from '../../ui/controls/card.tsx';
+import { shortened } from '../../ui/format/counted.ts';
 import { LongText } from '../../ui/json-tree/long-text.tsx';
 import styles from '../explain/explain.module.css';
 import page from './model-page.module.css';
-import { PassedText } from './passed-text.tsx';
-import { SpecifiedView } from './specified-view.tsx';
 
 type Props = {
   readonly answer: SentAnswer;
@@ -116,7 +121,202 @@ function DroppedPart({ dropped }: { readonly dropped: Dropped }) {
 }
 
 /** The parts that arrive, in a few words. */
-export function partsText(seen: Extract<Seen, { kind: 'row' }>): string {
+function partsText(seen: Extract<Seen, { kind: 'row' }>): string {
   const parts = passedParts(seen.passed);
   return parts.length === 0 ? 'nothing of the answer' : parts.map((part) => PART_LABELS[part]).join(', ');
+}
+
+const TEXT_CHARS = 400;
+
+/** What every host of the table makes of one answer, side by side. */
+export function AllHosts({ answer, lens }: { readonly answer: SentAnswer; readonly lens: Lens }) {
+  const { table, host } = lens;
+  const seen = table.hosts.map(({ id }) => {
+    const version = host?.host === id ? host.version : '';
+    return seenThrough({ table, host: { host: id, version } }, answer);
+  });
+  const known = seen.filter((one) => one.kind === 'row');
+  const unknown = seen.flatMap((one) => (one.kind === 'no-row' ? [one.entry.name] : []));
+  return (
+    <>
+      {known.length > 0 && (
+        <table className={page.all} aria-label="What each host passes on">
+          <thead>
+            <tr>
+              <th scope="col">Host</th>
+              <th scope="col">What the model gets</th>
+            </tr>
+          </thead>
+          <tbody>
+            {known.map((one) => (
+              <HostRow key={one.entry.id} seen={one} isChosen={one.entry.id === host?.host} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p className={styles.note}>
+        {known.length === 0 && 'No source says what any host does with such an answer. '}
+        {unknown.length > 0 && `No source says it of ${unknown.join(', ')}.`}
+      </p>
+    </>
+  );
+}
+
+type HostRowProps = { readonly seen: Extract<Seen, { kind: 'row' }>; readonly isChosen: boolean };
+
+function HostRow({ seen, isChosen }: HostRowProps) {
+  const { entry, found, passed } = seen;
+  const lost = passed.dropped.length;
+  return (
+    <tr aria-current={isChosen}>
+      <th scope="row">
+        {entry.name}
+        <small>
+          {evidenceLabel(entry, found)
+            .slice(entry.name.length)
+            .replace(/^[, ]+/, '')}
+        </small>
+      </th>
+      <td>
+        <strong>{partsText(seen)}</strong>
+        {lost > 0 && (
+          <span className={styles.note}> ({lost === 1 ? 'one part is' : `${lost} parts are`} lost)</span>
+        )}
+        <p className={page.quoted}>{shortened(passedText(passed.segments, TEXT_CHARS + 1), TEXT_CHARS)}</p>
+        <small className={page.source} title={found.row.source}>
+          {found.row.source}
+        </small>
+      </td>
+    </tr>
+  );
+}
+
+/** What the specification says of each kind of answer (MCP 2025-11-25 and 2026-07-28, server/tools, "Error Handling"). */
+const ASKS: { readonly [Kind in SentAnswer['kind']]: string } = {
+  'protocol-error':
+    'Clients MAY give a protocol error to the model: whether this one arrived, only the host knows.',
+  'tool-error':
+    'Clients SHOULD give a tool error to the model, so that it can correct itself. Which parts arrive, and in which form, depends on the host.',
+  success: 'A result is meant for the model. Which parts arrive, and in which form, depends on the host.',
+};
+
+type SpecifiedViewProps = {
+  readonly answer: SentAnswer;
+  readonly children: ReactNode;
+};
+
+/** The parts of an answer that a host may or should pass on; marked as what the specification asks. */
+function SpecifiedView({ answer, children }: SpecifiedViewProps) {
+  return (
+    <>
+      <Card title="What the specification asks" aside="no host says more">
+        <p>{ASKS[answer.kind]}</p>
+        <p className={styles.note}>{children}</p>
+      </Card>
+      {answer.kind === 'protocol-error' ? <ErrorParts error={answer} /> : <ResultParts {...answer} />}
+    </>
+  );
+}
+
+function ErrorParts({ error }: { readonly error: Extract<SentAnswer, { kind: 'protocol-error' }> }) {
+  const { codeText, message, data } = error;
+  return (
+    <Card title="What a host may pass on">
+      <dl className={page.parts}>
+        <dt>code</dt>
+        <dd>{codeText === '' ? 'none' : codeText}</dd>
+        <dt>message</dt>
+        <dd>
+          <LongText text={message} firstChars={1000} />
+        </dd>
+        <dt>data</dt>
+        <dd>
+          <LongText text={data === undefined ? 'none' : shownJson(data)} firstChars={1000} />
+        </dd>
+      </dl>
+    </Card>
+  );
+}
+
+type Result = Pick<Exclude<SentAnswer, { kind: 'protocol-error' }>, 'result'>;
+
+function ResultParts({ result }: Result) {
+  const blocks = readBlocks(result.content);
+  const { structuredContent } = result;
+  return (
+    <>
+      <Card title="content" aside={blocks.length === 0 ? 'empty' : 'what a host should pass on'}>
+        {blocks.length > 0 ? (
+          <ContentBlocks blocks={blocks} />
+        ) : (
+          <p>No block: a host that passes on content has nothing to say but that the call ended.</p>
+        )}
+      </Card>
+      {structuredContent !== undefined && (
+        <Card title="structuredContent" aside="some hosts pass on this instead, some both, some neither">
+          <ScrollBox className={page.text}>
+            <LongText text={shownJson(structuredContent)} firstChars={4000} />
+          </ScrollBox>
+        </Card>
+      )}
+    </>
+  );
+}
+
+/** The Message page has all of what is longer. */
+function shownJson(value: unknown): string {
+  const { text, isWhole } = jsonStart(value, MAX_JSON);
+  return isWhole ? text : `${text}… (the Message page has all of it)`;
+}
+
+const MAX_JSON = 200_000;
+
+const FIRST_CHARS = 4000;
+
+/** The very text that the model gets, the host's own words set apart; blocks that stay blocks stand below their text. */
+function PassedText({ passed }: { readonly passed: PassedOn }) {
+  const { segments } = passed;
+  const says = segments.some((segment) => segment.kind === 'block' || segment.text !== '');
+  if (!says) return <p className={page.empty}>Nothing of the answer.</p>;
+  const goesOn = segments.some((segment) => segment.kind === 'text' && segment.goesOn === true);
+  return (
+    <>
+      {runs(segments).map((run, index) =>
+        run[0]?.kind === 'block' ? (
+          <ContentBlocks key={index} blocks={readBlocks(run.flatMap(blockOf))} />
+        ) : (
+          <ScrollBox key={index} className={page.text}>
+            {run.map(
+              (segment, place) => segment.kind === 'text' && <TextPart key={place} segment={segment} />,
+            )}
+          </ScrollBox>
+        ),
+      )}
+      {goesOn && (
+        <p className={page.empty}>Only its beginning is shown here: the Message page has all of it.</p>
+      )}
+    </>
+  );
+}
+
+function TextPart({ segment }: { readonly segment: Extract<PassedSegment, { kind: 'text' }> }) {
+  const { text, from } = segment;
+  return (
+    <LongText text={text} firstChars={FIRST_CHARS} className={from === 'words' ? page.words : undefined} />
+  );
+}
+
+/** Texts that follow one another are one text; so are blocks one list. */
+function runs(segments: readonly PassedSegment[]): PassedSegment[][] {
+  const all: PassedSegment[][] = [];
+  for (const segment of segments) {
+    const run = all.at(-1);
+    if (run?.[0]?.kind === segment.kind) run.push(segment);
+    else all.push([segment]);
+  }
+  return all;
+}
+
+function blockOf(segment: PassedSegment): readonly unknown[] {
+  return segment.kind === 'block' ? [segment.block] : [];
 }

@@ -4,8 +4,7 @@ import { hostTable, parseOwnHosts } from '../../../app/host-lens/host-table.ts';
 import { seenThrough } from '../../../app/host-lens/lens.ts';
 import type { SentAnswer } from '../../../app/host-lens/sent-answer.ts';
 import { axeViolations } from '../../ui/testing/axe-violations.ts';
-import { AllHosts } from './all-hosts.tsx';
-import { HostView } from './host-view.tsx';
+import { AllHosts, HostView } from './host-view.tsx';
 
 const answer: SentAnswer = {
   ...{ kind: 'tool-error', method: 'tools/call', target: '' },

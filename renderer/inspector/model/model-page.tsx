@@ -12,10 +12,9 @@ import { Segments } from '../../ui/controls/segments.tsx';
 import styles from '../explain/explain.module.css';
 import { useSelectionFindings } from '../explain/selection-findings.tsx';
 import { FindingCards } from '../findings/finding-cards.tsx';
-import { AllHosts } from './all-hosts.tsx';
-import { HostView } from './host-view.tsx';
+import { AllHosts, HostView } from './host-view.tsx';
 import page from './model-page.module.css';
-import { viewOf } from './use-seen.ts';
+import { viewOf } from './model-view.ts';
 
 type Props = { readonly inspected: Inspected; readonly info: SessionInfo };
 

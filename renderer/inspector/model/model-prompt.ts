@@ -1,5 +1,5 @@
 import { stripAnsi } from '../../../app/frame/stderr-text.ts';
-import type { SchemaRow } from '../explain/schema-rows.ts';
+import type { SchemaRow } from '../explain/arguments-card.tsx';
 import { type BugReportExchange, fenced, findingPart } from '../message/bug-report.ts';
 
 /** Everything that is known of a failed call, for a model that shall fix it. */

@@ -1,11 +1,16 @@
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { createdTask } from '../../../app/frame/task-end.ts';
+import { type Seen, seenThrough } from '../../../app/host-lens/lens.ts';
 import { type SentAnswer, sentAnswer } from '../../../app/host-lens/sent-answer.ts';
 import { readInputRequired } from '../../../app/protocol/input-required.ts';
 import type { Envelope } from '../../../app/wire/envelope.ts';
+import type { Inspected } from '../../state/inspected/inspected.ts';
+import { settlingEnvelope, settlingRow } from '../../state/inspected/settling-envelope.ts';
+import { useHostLens } from '../../state/session/use-host-lens.ts';
 
 /** What is known of one exchange's way to the model, before any host is asked. */
-export type ModelView =
+type ModelView =
   /** An answer that a client can read: what arrives of it depends on the host. */
   | { readonly kind: 'answer'; readonly answer: SentAnswer }
   /** No answer that a client hands on: nothing of one can arrive. */
@@ -117,4 +122,21 @@ function hostDecides(method: string): string {
     default:
       return 'This is between host and server, and not meant for the model.';
   }
+}
+
+/** What can reach a model of the selected exchange, whatever the host. */
+export function viewOf(inspected: Inspected): ModelView {
+  const envelope = settlingEnvelope(inspected);
+  const isAnswer = envelope?.kind === 'result' || envelope?.kind === 'error';
+  return modelView(settlingRow(inspected), envelope, {
+    broken: isAnswer && envelope.faults.length > 0,
+    unmatched: inspected.unmatched !== undefined,
+  });
+}
+
+/** What the session's host makes of the answer; undefined if none came that a client hands on to it. */
+export function useSeen(inspected: Inspected, info: SessionInfo): Seen | undefined {
+  const lens = useHostLens(info);
+  const view = viewOf(inspected);
+  return view.kind === 'answer' ? seenThrough(lens, view.answer) : undefined;
 }

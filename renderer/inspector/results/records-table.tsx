@@ -8,8 +8,8 @@ import { type PathStep, pathKey, pathText } from '../../ui/json-tree/json-shape.
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
 import { useDrawnCount } from '../../ui/list/drawn-count.ts';
 import { PageBar } from '../../ui/list/paged.tsx';
-import type { RecordList } from './find-records.ts';
 import styles from './records-table.module.css';
+import type { RecordList } from './structured-part.tsx';
 
 const PAGE_ROWS = 100;
 const CELL_CHARS = 120;

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pathText } from '../../ui/json-tree/json-shape.ts';
-import { recordLists } from './find-records.ts';
 import { columnsOf, nextOrder, sortedPlaces } from './records-table.tsx';
-import { fitText, marksOf, outputFit } from './structured-part.tsx';
+import { fitText, marksOf, outputFit, recordLists } from './structured-part.tsx';
 
 const ROWS = [
   { n: 10, s: 'b2' },

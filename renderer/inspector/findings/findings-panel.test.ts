@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Finding, SEVERITIES } from '../../../app/findings/finding.ts';
-import { groupFindings, severityCounts } from './finding-groups.ts';
+import { groupFindings, severityCounts } from './findings-panel.tsx';
 
 function finding(rule: string, severity: Finding['severity'], seq: number): Finding {
   const texts = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isJsonObject } from '../../../app/base/json-value.ts';
-import { readToolError } from './tool-error.ts';
+import { readToolError } from './exchange-head.tsx';
 
 const text = (value: string) => ({ type: 'text', text: value });
 

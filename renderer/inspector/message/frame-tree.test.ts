@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keyTerm, soughtTexts } from './key-terms.ts';
+import { keyTerm, soughtTexts } from './frame-tree.tsx';
 
 it('offers a filter for what the log knows of a message', () => {
   const term = (steps: readonly string[], value: unknown, method = 'tools/call') =>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { checkSchema, firstMisfit } from '../../../app/schema/check-schema.ts';
 import { placeText } from '../../../app/schema/schema-walk.ts';
 import { checkArguments } from '../../state/server/call-draft.ts';
-import { schemaRows } from './schema-rows.ts';
+import { schemaRows } from './arguments-card.tsx';
 
 const schema = {
   type: 'object',
