@@ -12,6 +12,7 @@ import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Card } from '../../ui/controls/card.tsx';
 import { shortened } from '../../ui/format/counted.ts';
 import { LongText } from '../../ui/json-tree/long-text.tsx';
+import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import styles from '../explain/explain.module.css';
 import page from './model-page.module.css';
 
@@ -140,19 +141,14 @@ export function AllHosts({ answer, lens }: { readonly answer: SentAnswer; readon
   return (
     <>
       {known.length > 0 && (
-        <table className={page.all} aria-label="What each host passes on">
-          <thead>
-            <tr>
-              <th scope="col">Host</th>
-              <th scope="col">What the model gets</th>
-            </tr>
-          </thead>
-          <tbody>
-            {known.map((one) => (
-              <HostRow key={one.entry.id} seen={one} isChosen={one.entry.id === host?.host} />
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          label="What each host passes on"
+          className={page.all}
+          columns={HOST_COLUMNS}
+          rows={known}
+          keyOf={({ entry }) => entry.id}
+          row={({ entry }) => ({ 'aria-current': entry.id === host?.host })}
+        />
       )}
       <p className={styles.note}>
         {known.length === 0 && 'No source says what any host does with such an answer. '}
@@ -162,32 +158,41 @@ export function AllHosts({ answer, lens }: { readonly answer: SentAnswer; readon
   );
 }
 
-type HostRowProps = { readonly seen: Extract<Seen, { kind: 'row' }>; readonly isChosen: boolean };
-
-function HostRow({ seen, isChosen }: HostRowProps) {
-  const { entry, found, passed } = seen;
-  const lost = passed.dropped.length;
-  return (
-    <tr aria-current={isChosen}>
-      <th scope="row">
+const HOST_COLUMNS: readonly Column<Extract<Seen, { kind: 'row' }>>[] = [
+  {
+    head: 'Host',
+    isName: true,
+    cell: ({ entry, found }) => (
+      <>
         {entry.name}
         <small>
           {evidenceLabel(entry, found)
             .slice(entry.name.length)
             .replace(/^[, ]+/, '')}
         </small>
-      </th>
-      <td>
-        <strong>{partsText(seen)}</strong>
-        {lost > 0 && (
-          <span className={styles.note}> ({lost === 1 ? 'one part is' : `${lost} parts are`} lost)</span>
-        )}
-        <p className={page.quoted}>{shortened(passedText(passed.segments, TEXT_CHARS + 1), TEXT_CHARS)}</p>
-        <small className={page.source} title={found.row.source}>
-          {found.row.source}
-        </small>
-      </td>
-    </tr>
+      </>
+    ),
+  },
+  {
+    head: 'What the model gets',
+    cell: (seen) => <HostCell seen={seen} />,
+  },
+];
+
+function HostCell({ seen }: { readonly seen: Extract<Seen, { kind: 'row' }> }) {
+  const { found, passed } = seen;
+  const lost = passed.dropped.length;
+  return (
+    <>
+      <strong>{partsText(seen)}</strong>
+      {lost > 0 && (
+        <span className={styles.note}> ({lost === 1 ? 'one part is' : `${lost} parts are`} lost)</span>
+      )}
+      <p className={page.quoted}>{shortened(passedText(passed.segments, TEXT_CHARS + 1), TEXT_CHARS)}</p>
+      <small className={page.source} title={found.row.source}>
+        {found.row.source}
+      </small>
+    </>
   );
 }
 

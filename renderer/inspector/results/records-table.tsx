@@ -1,12 +1,11 @@
-import { memo, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { csvOf } from '../../../app/base/csv-text.ts';
 import { isJsonObject, type JsonObject, parseJson, plainText } from '../../../app/base/json-value.ts';
-import { Button } from '../../ui/controls/button.tsx';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';
 import { shortened } from '../../ui/format/counted.ts';
 import { type PathStep, pathKey, pathText } from '../../ui/json-tree/json-shape.ts';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
-import { useDrawnCount } from '../../ui/list/drawn-count.ts';
+import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import { PageBar } from '../../ui/list/paged.tsx';
 import styles from './records-table.module.css';
 import type { RecordList } from './structured-part.tsx';
@@ -25,10 +24,10 @@ export function RecordsTable({ list, marks }: Props) {
   const { records, steps } = list;
   const [order, setOrder] = useState<SortOrder>();
   const [page, setPage] = useState(0);
-  const columns = useMemo(() => columnsOf(records), [records]);
+  const known = useMemo(() => columnsOf(records), [records]);
+  const columns = useMemo(() => tableColumns(list, known.names, marks), [list, known, marks]);
   const places = useMemo(() => sortedPlaces(records, order), [records, order]);
-  const shown = places.slice(page * PAGE_ROWS, (page + 1) * PAGE_ROWS);
-  const drawn = useDrawnCount(shown.length);
+  const markOf = (place: number) => marks.get(pathKey([...steps, place])) ?? '';
   const json = () =>
     JSON.stringify(
       places.map((place) => records[place] ?? {}),
@@ -42,82 +41,74 @@ export function RecordsTable({ list, marks }: Props) {
         <CopyButton
           label="Copy as CSV"
           text={json}
-          form={(text) => csvOf(recordsIn(text), columns.names)}
+          form={(text) => csvOf(recordsIn(text), known.names)}
           done="Copied the table"
         />
         <CopyButton label="Copy as JSON" text={json} done="Copied the table" />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className={styles.scroll} tabIndex={0} aria-label={`Table of ${pathText(steps)}`}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">#</th>
-              {columns.names.map((name) => (
-                <Head
-                  key={name}
-                  name={name}
-                  order={order}
-                  onSort={() => {
-                    setOrder(nextOrder(order, name));
-                    setPage(0);
-                  }}
-                />
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.slice(0, drawn).map((place) => (
-              <RecordRow key={place} list={list} place={place} names={columns.names} marks={marks} />
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          look="grid"
+          className={styles.table}
+          columns={columns}
+          rows={places.slice(page * PAGE_ROWS, (page + 1) * PAGE_ROWS)}
+          keyOf={(place) => place}
+          row={(place) => ({ 'data-wrong': markOf(place) !== '' })}
+          order={order}
+          onSort={(name) => {
+            setOrder(nextOrder(order, name));
+            setPage(0);
+          }}
+        />
       </section>
-      {columns.left > 0 && <p className={styles.note}>{columns.left} more columns are in the tree only.</p>}
+      {known.left > 0 && <p className={styles.note}>{known.left} more columns are in the tree only.</p>}
     </div>
   );
 }
 
-type HeadProps = {
-  readonly name: string;
-  readonly order: SortOrder | undefined;
-  readonly onSort: () => void;
-};
-
-function Head({ name, order, onSort }: HeadProps) {
-  const mine = order?.column === name ? order : undefined;
-  const sort = mine === undefined ? 'none' : mine.descending ? 'descending' : 'ascending';
-  return (
-    <th scope="col" aria-sort={sort}>
-      <Button look="bare" onClick={onSort} title="Sort by this column">
-        {name === '' ? '(empty name)' : shortened(name, CELL_CHARS)}
-        <span aria-hidden="true">{mine === undefined ? '' : mine.descending ? ' ↓' : ' ↑'}</span>
-      </Button>
-    </th>
-  );
+/** The place of a record, and a column for each of its members. */
+function tableColumns(
+  { records, steps }: RecordList,
+  names: readonly string[],
+  marks: ReadonlyMap<string, string>,
+): readonly Column<number>[] {
+  const memberOf = (place: number, name: string) => {
+    const record = records[place] ?? {};
+    return Object.hasOwn(record, name) ? record[name] : undefined;
+  };
+  const wrong = (mark: string) => mark !== '' && <span className={styles.wrong}>✗ {mark}</span>;
+  return [
+    {
+      head: '#',
+      isName: true,
+      of: (place) => ({ title: marks.get(pathKey([...steps, place])) }),
+      cell: (place) => (
+        <>
+          {place}
+          {wrong(marks.get(pathKey([...steps, place])) ?? '')}
+        </>
+      ),
+    },
+    ...names.map((name): Column<number> => {
+      const markOf = (place: number) => cellMark(marks, [...steps, place, name]);
+      return {
+        head: `column ${name}`,
+        sorts: [[name, name === '' ? '(empty name)' : shortened(name, CELL_CHARS)]],
+        of: (place) => ({
+          'data-wrong': markOf(place) !== '',
+          'data-missing': memberOf(place, name) === undefined,
+        }),
+        cell: (place) => (
+          <>
+            <CellValue value={memberOf(place, name)} />
+            {wrong(markOf(place))}
+          </>
+        ),
+      };
+    }),
+  ];
 }
-
-type RowProps = Props & { readonly place: number; readonly names: readonly string[] };
-
-const RecordRow = memo(function RecordRow({ list, place, names, marks }: RowProps) {
-  const record = list.records[place] ?? {};
-  const own = marks.get(pathKey([...list.steps, place])) ?? '';
-  return (
-    <tr data-wrong={own !== ''}>
-      <th scope="row" title={own}>
-        {place}
-        {own !== '' && <span className={styles.wrong}>✗ {own}</span>}
-      </th>
-      {names.map((name) => (
-        <Cell
-          key={name}
-          value={Object.hasOwn(record, name) ? record[name] : undefined}
-          mark={cellMark(marks, [...list.steps, place, name])}
-        />
-      ))}
-    </tr>
-  );
-});
 
 /** What is wrong with a cell, or with something inside it. */
 function cellMark(marks: ReadonlyMap<string, string>, steps: readonly PathStep[]): string {
@@ -127,15 +118,6 @@ function cellMark(marks: ReadonlyMap<string, string>, steps: readonly PathStep[]
   if (own !== undefined) return own;
   for (const [place, message] of marks) if (place.startsWith(`${key}/`)) return message;
   return '';
-}
-
-function Cell({ value, mark }: { readonly value: unknown; readonly mark: string }) {
-  return (
-    <td data-wrong={mark !== ''} data-missing={value === undefined}>
-      <CellValue value={value} />
-      {mark !== '' && <span className={styles.wrong}>✗ {mark}</span>}
-    </td>
-  );
 }
 
 function CellValue({ value }: { readonly value: unknown }) {
@@ -160,22 +142,22 @@ function Scalar({ text }: { readonly text: string }) {
 /** More columns than that are no table to read; the rest is in the tree. */
 const MAX_COLUMNS = 40;
 
-type Columns = { readonly names: readonly string[]; readonly left: number };
+type KnownColumns = { readonly names: readonly string[]; readonly left: number };
 
 /** Every key of the records, in the order of its first sight; `left` counts those beyond 40. */
-export function columnsOf(records: readonly JsonObject[]): Columns {
+export function columnsOf(records: readonly JsonObject[]): KnownColumns {
   const names = new Set<string>();
   for (const record of records) for (const name of Object.keys(record)) names.add(name);
   const all = [...names];
   return { names: all.slice(0, MAX_COLUMNS), left: Math.max(0, all.length - MAX_COLUMNS) };
 }
 
-type SortOrder = { readonly column: string; readonly descending: boolean };
+type SortOrder = { readonly key: string; readonly descending: boolean };
 
 /** The order of a column after a click on its head: up, down, and as it came. */
 export function nextOrder(order: SortOrder | undefined, column: string): SortOrder | undefined {
-  if (order?.column !== column) return { column, descending: false };
-  return order.descending ? undefined : { column, descending: true };
+  if (order?.key !== column) return { key: column, descending: false };
+  return order.descending ? undefined : { key: column, descending: true };
 }
 
 const collator = new Intl.Collator('en', { numeric: true });
@@ -187,7 +169,7 @@ const collator = new Intl.Collator('en', { numeric: true });
 export function sortedPlaces(records: readonly JsonObject[], order: SortOrder | undefined): number[] {
   const places = records.map((_, index) => index);
   if (order === undefined) return places;
-  const { column, descending } = order;
+  const { key: column, descending } = order;
   const has = (place: number) => Object.hasOwn(records[place] ?? {}, column);
   return places.sort((a, b) => {
     if (!has(a) || !has(b)) return Number(has(b)) - Number(has(a)) || a - b;

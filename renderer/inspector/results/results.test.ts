@@ -36,9 +36,9 @@ describe('a table of records', () => {
   });
 
   test('sorts numbers by value and texts as people do, with missing values last both ways', () => {
-    expect(sortedPlaces(ROWS, { column: 'n', descending: false })).toEqual([2, 0, 1]);
-    expect(sortedPlaces(ROWS, { column: 'n', descending: true })).toEqual([0, 2, 1]);
-    expect(sortedPlaces(ROWS, { column: 's', descending: false })).toEqual([2, 0, 1]);
+    expect(sortedPlaces(ROWS, { key: 'n', descending: false })).toEqual([2, 0, 1]);
+    expect(sortedPlaces(ROWS, { key: 'n', descending: true })).toEqual([0, 2, 1]);
+    expect(sortedPlaces(ROWS, { key: 's', descending: false })).toEqual([2, 0, 1]);
     expect(sortedPlaces(ROWS, undefined)).toEqual([0, 1, 2]);
   });
 
@@ -46,16 +46,16 @@ describe('a table of records', () => {
     const up = nextOrder(undefined, 'n');
     const down = nextOrder(up, 'n');
     expect([up, down, nextOrder(down, 'n')]).toEqual([
-      { column: 'n', descending: false },
-      { column: 'n', descending: true },
+      { key: 'n', descending: false },
+      { key: 'n', descending: true },
       undefined,
     ]);
-    expect(nextOrder(down, 's')).toEqual({ column: 's', descending: false });
+    expect(nextOrder(down, 's')).toEqual({ key: 's', descending: false });
   });
 
   test('is sorted with 10,000 rows in it', () => {
     const many = Array.from({ length: 10_000 }, (_, index) => ({ id: (index * 7919) % 10_000 }));
-    const places = sortedPlaces(many, { column: 'id', descending: false });
+    const places = sortedPlaces(many, { key: 'id', descending: false });
     expect(places.map((place) => many[place]?.id)).toEqual(many.map((_, index) => index));
   });
 });

@@ -119,7 +119,7 @@ function setFolds(rows: RowSource, open: boolean): void {
   if (place === null || log === undefined || log.list !== log.folded) return;
   const { folds } = log.folded;
   const key = folds.keyAt(place.index);
-  if (!open) selectInFront(place.session, log.mirror.table.seqAt(folds.faceOf(key)));
+  if (!open) selectInFront(place.session, log.mirror.table.columns.seq.at(folds.faceOf(key)));
   log.folded.setOpen(place.index, open);
   redrawLog(place.session);
 }
