@@ -6,20 +6,20 @@ const linux = { platform: 'linux', env: {}, home: '/home/ada' } as const;
 test('what is typed wins over the environment, and that over the usual place', () => {
   const place = { ...linux, env: { TIERSCOPE_DATA: '/env' } };
   expect(dataFolder('/typed', place)).toBe('/typed');
-  expect(dataFolder(null, place)).toBe('/env');
-  expect(dataFolder(null, linux)).toBe('/home/ada/.local/share/tierscope');
+  expect(dataFolder(undefined, place)).toBe('/env');
+  expect(dataFolder(undefined, linux)).toBe('/home/ada/.local/share/tierscope');
 });
 
 test('each system has its own usual place', () => {
-  expect(dataFolder(null, { ...linux, env: { XDG_DATA_HOME: '/data' } })).toBe('/data/tierscope');
-  expect(dataFolder(null, { ...linux, env: { XDG_DATA_HOME: 'relative' } })).toBe(
+  expect(dataFolder(undefined, { ...linux, env: { XDG_DATA_HOME: '/data' } })).toBe('/data/tierscope');
+  expect(dataFolder(undefined, { ...linux, env: { XDG_DATA_HOME: 'relative' } })).toBe(
     '/home/ada/.local/share/tierscope',
   );
-  expect(dataFolder(null, { platform: 'darwin', env: {}, home: '/Users/ada' })).toBe(
+  expect(dataFolder(undefined, { platform: 'darwin', env: {}, home: '/Users/ada' })).toBe(
     '/Users/ada/Library/Application Support/Tierscope',
   );
   const env = { LOCALAPPDATA: 'C:\\Users\\ada\\AppData\\Local' };
-  expect(dataFolder(null, { platform: 'win32', env, home: 'C:\\Users\\ada' })).toBe(
+  expect(dataFolder(undefined, { platform: 'win32', env, home: 'C:\\Users\\ada' })).toBe(
     'C:\\Users\\ada\\AppData\\Local\\Tierscope',
   );
 });

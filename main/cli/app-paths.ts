@@ -52,7 +52,7 @@ type UserPlace = {
  * else the system's usual place for an app's data.
  */
 export function dataFolder(
-  given: string | null,
+  given?: string,
   { platform, env, home }: UserPlace = { platform: process.platform, env: process.env, home: homedir() },
 ): string {
   const chosen = given ?? env.TIERSCOPE_DATA ?? '';

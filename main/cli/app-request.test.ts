@@ -7,11 +7,7 @@ import { type AppRequest, carryOut } from './app-request.ts';
 
 const request: AppRequest = {
   files: [],
-  connect: null,
-  shell: null,
-  port: null,
   openBrowser: false,
-  dataFolder: null,
 };
 
 const savedProfile = {

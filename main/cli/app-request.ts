@@ -5,16 +5,16 @@ import type { CommandInput, Commands } from '../../app/contract/commands.ts';
 export type AppRequest = {
   /** Recordings to open, as typed: relative to the folder that the command was typed in. */
   readonly files: readonly string[];
-  /** The server to connect to, or null. */
-  readonly connect: CommandInput<'connect'> | null;
-  /** Null lets the app choose: Electron if its binary is there, else the browser. */
-  readonly shell: 'electron' | 'browser' | null;
-  /** The loopback host's port, or null for the usual one. */
-  readonly port: number | null;
+  /** The server to connect to. */
+  readonly connect?: CommandInput<'connect'> | undefined;
+  /** Left out, the app chooses: Electron if its binary is there, else the browser. */
+  readonly shell?: 'electron' | 'browser' | undefined;
+  /** The loopback host's port; left out for the usual one. */
+  readonly port?: number | undefined;
   /** Whether the loopback host may open a browser. */
   readonly openBrowser: boolean;
-  /** Where recordings and settings are kept, or null for the usual place. */
-  readonly dataFolder: string | null;
+  /** Where recordings and settings are kept; left out for the usual place. */
+  readonly dataFolder?: string | undefined;
 };
 
 /**
@@ -24,7 +24,7 @@ export type AppRequest = {
 export async function carryOut(commands: Commands, request: AppRequest, folder: string): Promise<string[]> {
   const problems: string[] = [];
   await openNamed(commands, request, folder, problems);
-  if (request.files.length === 0 && request.connect === null && !(await hasProfiles(commands))) {
+  if (request.files.length === 0 && request.connect === undefined && !(await hasProfiles(commands))) {
     const lab = await commands.startLab({});
     if (!lab.ok) problems.push(lab.error);
   }
@@ -42,7 +42,7 @@ export async function openNamed(
     const opened = await commands.openRecording({ path: resolve(folder, file) });
     if (!opened.ok) problems.push(opened.error);
   }
-  if (request.connect !== null) {
+  if (request.connect !== undefined) {
     const cwd = resolve(folder, request.connect.cwd ?? '.');
     const connected = await commands.connect({ ...request.connect, cwd });
     if (!connected.ok) problems.push(connected.error);

@@ -25,7 +25,7 @@ function print(text: string): void {
 // What goes to stderr is for a person, and no reason to stop a server.
 outlive(process.stderr);
 const typed = process.argv.slice(2);
-const output = { stdout: print, stderr: (text: string): void => void process.stderr.write(text) };
+const output = { write: print, writeError: (text: string): void => void process.stderr.write(text) };
 const paths = appPaths(import.meta.dirname);
 
 async function runApp(request: AppRequest): Promise<number> {

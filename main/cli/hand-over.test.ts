@@ -27,11 +27,7 @@ afterEach(async () => {
 
 const request: AppRequest = {
   files: [],
-  connect: null,
-  shell: null,
-  port: null,
   openBrowser: false,
-  dataFolder: null,
 };
 
 describe('a second start on the same data folder', () => {

@@ -20,7 +20,7 @@ export async function forwardRequest(
   dataFolder: string,
   folder: string,
 ): Promise<HandedOver | undefined> {
-  if (request.port !== null) return undefined;
+  if (request.port !== undefined) return undefined;
   const host = await runningHost(dataFolder);
   if (host === undefined || host.address === null) return undefined;
   const { address } = host;
@@ -46,7 +46,7 @@ export async function forwardRequest(
  * nothing can be handed over there from outside, and there is to be one list of tabs. A named port asks for one beside.
  */
 export async function refuseBesideWindow(request: AppRequest, dataFolder: string): Promise<void> {
-  if (request.port !== null) return;
+  if (request.port !== undefined) return;
   const host = await runningHost(dataFolder);
   if (host?.address !== null) return;
   throw new CommandEnd(

@@ -1,39 +1,19 @@
 import { type Command, Option } from 'commander';
-import { FAULT_GRAMMAR, type Fault } from '../../app/faults/fault.ts';
+import { FAULT_GRAMMAR } from '../../app/faults/fault.ts';
 import { isSeed } from '../../app/survey/survey-tools.ts';
-import { CommandEnd, exitCodes } from './command-end.ts';
+import type { LabInstallOptions } from '../checks/lab/lab-install.ts';
+import type { LabRowsOptions } from '../checks/lab/lab-rows.ts';
+import type { RunLabOptions } from '../checks/lab/run-lab.ts';
+import { DATA, option, type ServerOptions, wrong } from './options.ts';
+import type { Acts } from './program.ts';
 import { faultOption } from './server-commands.ts';
 
-export type LabRequest = {
-  /** Only the tools of the survey. */
-  readonly isSurveyOnly: boolean;
-  /** What the markers of the survey follow from; null for a random one. */
-  readonly seed: string | null;
-  readonly faults: readonly Fault[];
-  readonly dataFolder: string | null;
-};
+type DataFolder = Pick<ServerOptions, 'dataFolder'>;
 
-export type LabInstallRequest = {
-  readonly action: 'install' | 'uninstall';
-  readonly host: string | null;
-  readonly file: string | null;
-  readonly isSurveyOnly: boolean;
-  readonly dryRun: boolean;
-};
-
-export type LabRowsRequest = {
-  readonly recording: string;
-  readonly answer: string | null;
-  readonly dataFolder: string | null;
-};
-
-type LabActs = {
-  readonly lab: (request: LabRequest) => Promise<void>;
-  readonly labInstall: (request: LabInstallRequest) => Promise<void>;
-  readonly labRows: (request: LabRowsRequest) => Promise<void>;
-};
-
-type LabTyped = { survey?: boolean; seed?: string; fault?: readonly Fault[]; data?: string };
+export type LabRequest = Omit<RunLabOptions, 'save'> & DataFolder;
+export type LabInstallRequest = Pick<LabInstallOptions, 'action' | 'host' | 'file' | 'dryRun'> &
+  Pick<RunLabOptions, 'isSurveyOnly'>;
+export type LabRowsRequest = Pick<LabRowsOptions, 'recording' | 'answer'> & DataFolder;
 
 const HELP = `
 The agent begins with the tool survey-start. What it reports becomes rows of the host table, in the folder "hosts" of
@@ -41,29 +21,24 @@ the data folder.
 
 ${FAULT_GRAMMAR}`;
 
+const SURVEY = option('--survey', 'only the tools of the survey', 'isSurveyOnly');
+
 /** Adds `lab`, which is a server for agents to fail against, and what puts it into a host's file. */
-export function addLab(program: Command, acts: LabActs): void {
+export function addLab(program: Command, acts: Pick<Acts, 'lab' | 'labInstall' | 'labRows'>): void {
   const lab = program
     .command('lab')
     .description(
       'a stdio server that fails on request, and surveys what a host passes on; for agents to start',
     )
     .usage('[options]\n       tierscope lab install|uninstall|rows [options]')
-    .option('--survey', 'only the tools of the survey')
+    .addOption(SURVEY)
     .addOption(new Option('--seed <word>', 'always the same markers for a word').argParser(seed))
     .addOption(faultOption())
-    .option('--data <folder>', 'where recordings and settings are kept')
+    .addOption(DATA)
     .addHelpText('after', HELP)
     // Options after "rows" are its own.
     .enablePositionalOptions()
-    .action(({ survey: isSurveyOnly = false, fault: faults = [], ...typed }: LabTyped) =>
-      acts.lab({ isSurveyOnly, seed: typed.seed ?? null, faults, dataFolder: typed.data ?? null }),
-    );
-  addInstall(lab, acts.labInstall);
-  addRows(lab, acts.labRows);
-}
-
-function addInstall(lab: Command, act: LabActs['labInstall']): void {
+    .action((options: LabRequest) => acts.lab(options));
   for (const action of ['install', 'uninstall'] as const) {
     const command = lab
       .command(action)
@@ -75,31 +50,21 @@ function addInstall(lab: Command, act: LabActs['labInstall']): void {
       .option('--host <host>', 'the host, such as claude-code')
       .option('--file <file>', "another file than the user's own")
       .option('--dry-run', 'show what would change, and write nothing');
-    if (action === 'install') command.option('--survey', 'only the tools of the survey');
-    command.action(({ dryRun = false, survey: isSurveyOnly = false, ...typed }: InstallTyped) =>
-      act({ action, host: typed.host ?? null, file: typed.file ?? null, dryRun, isSurveyOnly }),
-    );
+    if (action === 'install') command.addOption(SURVEY);
+    command.action((options: Omit<LabInstallRequest, 'action'>) => acts.labInstall({ ...options, action }));
   }
-}
-
-type InstallTyped = { host?: string; file?: string; dryRun?: boolean; survey?: boolean };
-
-function addRows(lab: Command, act: LabActs['labRows']): void {
   lab
     .command('rows')
     .description('the measured rows that follow from a recorded survey')
     .argument('<recording>')
     .option('--answer <file>', 'what the agent answered, if it did not call survey-report')
-    .option('--data <folder>', 'where recordings and settings are kept')
-    .action((recording: string, { answer, data }: { answer?: string; data?: string }) =>
-      act({ recording, answer: answer ?? null, dataFolder: data ?? null }),
+    .addOption(DATA)
+    .action((recording: string, options: Omit<LabRowsRequest, 'recording'>) =>
+      acts.labRows({ ...options, recording }),
     );
 }
 
 function seed(text: string): string {
   if (isSeed(text)) return text;
-  throw new CommandEnd(
-    `--seed needs at most 64 small letters, digits and hyphens, not "${text}".`,
-    exitCodes.usage,
-  );
+  throw wrong('--seed', 'at most 64 small letters, digits and hyphens', text);
 }

@@ -1,62 +1,77 @@
 import { fileURLToPath } from 'node:url';
 import { Command, CommanderError, Option } from 'commander';
 import { eraOf } from '../../app/protocol/revisions.ts';
-import type { SessionSettings } from '../../app/protocol/session-settings.ts';
+import type { SettingsChange } from '../../app/protocol/session-settings.ts';
 import { joinCommandLine } from '../session/command-line.ts';
+import type { CommandOutput } from '../system/command-output.ts';
 import { appVersion } from './app-paths.ts';
 import type { AppRequest } from './app-request.ts';
 import { CommandEnd, exitCodes } from './command-end.ts';
 import { addLab, type LabInstallRequest, type LabRequest, type LabRowsRequest } from './lab-commands.ts';
-import { collected, environment, port, timeout } from './option-values.ts';
-import { addProbe, type ProbeRequest } from './probe-command.ts';
+import {
+  CWD,
+  collected,
+  DATA,
+  ENV,
+  eraOption,
+  option,
+  REVISION,
+  type ServerOptions,
+  timeoutOption,
+  wholeNumber,
+  withOptions,
+} from './options.ts';
 import {
   addCompare,
   addConvert,
+  addLookup,
   addReport,
   type CompareRequest,
   type ConvertRequest,
+  type LookupRequest,
   type ReportRequest,
 } from './recording-commands.ts';
 import {
   addDoctor,
   addMock,
+  addProbe,
   addServe,
   addTap,
   type DoctorRequest,
   type MockRequest,
+  type ProbeRequest,
   type ServeRequest,
   type TapInstallRequest,
   type TapRequest,
 } from './server-commands.ts';
 
-export type LookupRequest = {
-  readonly query: string;
-  readonly vocabulary: string | null;
-  readonly format: string;
+/** What each command is asked. */
+export type Requests = {
+  readonly runApp: AppRequest;
+  readonly lookup: LookupRequest;
+  readonly report: ReportRequest;
+  readonly compare: CompareRequest;
+  readonly convert: ConvertRequest;
+  readonly doctor: DoctorRequest;
+  readonly probe: ProbeRequest;
+  readonly tap: TapRequest;
+  readonly tapInstall: TapInstallRequest;
+  readonly mock: MockRequest;
+  readonly lab: LabRequest;
+  readonly labInstall: LabInstallRequest;
+  readonly labRows: LabRowsRequest;
+  readonly serve: ServeRequest;
 };
 
 /** What each command does; every one gives the exit code. */
 export type ProgramActions = {
-  readonly runApp: (request: AppRequest) => Promise<number>;
-  readonly lookup: (request: LookupRequest) => Promise<number>;
-  readonly report: (request: ReportRequest) => Promise<number>;
-  readonly compare: (request: CompareRequest) => Promise<number>;
-  readonly convert: (request: ConvertRequest) => Promise<number>;
-  readonly doctor: (request: DoctorRequest) => Promise<number>;
-  readonly probe: (request: ProbeRequest) => Promise<number>;
-  readonly tap: (request: TapRequest) => Promise<number>;
-  readonly tapInstall: (request: TapInstallRequest) => Promise<number>;
-  readonly mock: (request: MockRequest) => Promise<number>;
-  readonly lab: (request: LabRequest) => Promise<number>;
-  readonly labInstall: (request: LabInstallRequest) => Promise<number>;
-  readonly labRows: (request: LabRowsRequest) => Promise<number>;
-  readonly serve: (request: ServeRequest) => Promise<number>;
+  readonly [Name in keyof Requests]: (request: Requests[Name]) => Promise<number>;
 };
 
-export type ProgramOutput = {
-  readonly stdout: (text: string) => void;
-  readonly stderr: (text: string) => void;
-};
+/** The same with the exit code noted. */
+export type Acts = { readonly [Name in keyof Requests]: (request: Requests[Name]) => Promise<void> };
+
+export type ProgramOutput = Omit<CommandOutput, 'version'>;
 
 /**
  * Reads the arguments after the program's name and runs the command that they name. Gives the exit code:
@@ -68,27 +83,23 @@ export async function runProgram(
   output: ProgramOutput,
 ): Promise<number> {
   let exitCode: number = exitCodes.done;
-  const ending = (act: (request: never) => Promise<number>) => async (request: never) => {
-    exitCode = await act(request);
-  };
-  const acts = Object.fromEntries(
-    Object.entries(actions).map(([name, act]) => [name, ending(act)]),
-  ) as unknown as Acts;
-  const program = createProgram(acts, output);
+  const noting = Object.entries(actions).map(([name, act]: [string, (request: never) => Promise<number>]) => [
+    name,
+    async (request: never) => {
+      exitCode = await act(request);
+    },
+  ]);
+  const program = createProgram(Object.fromEntries(noting), output);
   try {
     await program.parseAsync([...typed], { from: 'user' });
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
     if (!(error instanceof CommandEnd)) throw error;
-    output.stderr(`tierscope: ${error.message}\n`);
+    output.writeError(`tierscope: ${error.message}\n`);
     return error.exitCode;
   }
 }
-
-type Acts = {
-  readonly [Name in keyof ProgramActions]: (request: Parameters<ProgramActions[Name]>[0]) => Promise<void>;
-};
 
 function createProgram(acts: Acts, output: ProgramOutput): Command {
   const program = new Command('tierscope')
@@ -97,7 +108,7 @@ function createProgram(acts: Acts, output: ProgramOutput): Command {
     .addHelpText('after', help)
     .enablePositionalOptions()
     .exitOverride()
-    .configureOutput({ writeOut: output.stdout, writeErr: output.stderr });
+    .configureOutput({ writeOut: output.write, writeErr: output.writeError });
   addAppCommands(program, acts.runApp);
   addLookup(program, acts.lookup);
   addReport(program, acts.report);
@@ -119,92 +130,61 @@ Recordings may also be those of other tools: see the list in the documentation.
 Exit codes: 0 done, 1 findings, a failed check or a worse tier, 2 usage, 3 a file or server could not be opened.
 A tap ends as its server ends.`;
 
-function addLookup(program: Command, act: Acts['lookup']): void {
-  program
-    .command('lookup')
-    .description('every meaning of a code, a name, a reason or a message, ranked')
-    .argument(
-      '<words...>',
-      'a code, a name, a reason or a text, or - for what is on stdin; a negative code needs no quotes',
-    )
-    .option('--vocabulary <id>', 'only the meanings in this vocabulary')
-    .addOption(new Option('--format <format>').choices(['text', 'json']).default('text'))
-    .action((query: string[], options: { vocabulary?: string; format: string }) =>
-      act({ query: query.join(' '), vocabulary: options.vocabulary ?? null, format: options.format }),
-    );
-}
-
-type AppOptions = { shell?: 'electron' | 'browser'; port?: number; open: boolean; data?: string };
-type ConnectOptions = AppOptions & {
-  label?: string;
-  cwd?: string;
-  env?: Record<string, string>;
-  era?: SessionSettings['era'];
-  revision?: string;
-  timeout?: number;
-  watch?: string[];
-  repeatLastCall?: true;
-};
+type AppOptions = Omit<AppRequest, 'files' | 'connect'>;
+type ConnectOptions = AppOptions &
+  Omit<ServerOptions, 'dataFolder'> &
+  Pick<SettingsChange, 'watch' | 'repeatLastCall'>;
 
 /** Adds `open`, which is also what happens without a command, and `connect`. */
-function addAppCommands(program: Command, act: (request: AppRequest) => Promise<void>): void {
+function addAppCommands(program: Command, act: Acts['runApp']): void {
   withAppOptions(program.command('open', { isDefault: true }))
     .description('the app, with these recordings; without one, the error lab')
     .argument('[recording...]')
-    .action((files: string[], options: AppOptions) =>
-      act({ ...appRequest(options), files: files.map(typedFile) }),
-    );
-  withAppOptions(program.command('connect'))
+    .action((files: string[], options: AppOptions) => act({ ...options, files: files.map(typedFile) }));
+  const connect = withAppOptions(program.command('connect'))
     .description('the app, connected to this server')
-    .argument('<command...>', 'the server and its arguments, after --')
-    .option('--label <name>', 'the name of its tab')
-    .option('--cwd <folder>', 'the folder that the server starts in')
-    .option('--env <name=value>', 'a variable of its environment, as often as needed', environment)
-    .addOption(new Option('--era <era>', 'how to talk to it').choices(['auto', 'initialize', 'modern']))
-    .option('--revision <revision>', 'the protocol revision to ask for')
-    .addOption(
-      new Option('--timeout <seconds>', 'how long a call may take without an answer').argParser(timeout),
-    )
-    .option('--watch <path>', 'restart it when this file, folder or glob in its folder changes', collected)
-    .option('--repeat-last-call', 'make the last call again after such a restart')
+    .argument('<command...>', 'the server and its arguments, after --');
+  withOptions(
+    connect,
+    new Option('--label <name>', 'the name of its tab'),
+    CWD,
+    ENV,
+    eraOption(),
+    REVISION,
+    timeoutOption('how long a call may take without an answer'),
+    new Option('--watch <path>', 'restart it when this file, folder or glob in its folder changes').argParser(
+      collected,
+    ),
+    new Option('--repeat-last-call', 'make the last call again after such a restart'),
+  )
     .passThroughOptions()
-    .action((command: string[], options: ConnectOptions) =>
-      act({ ...appRequest(options), connect: connection(command, options) }),
+    .action((command: string[], { shell, port, openBrowser, dataFolder, ...server }: ConnectOptions) =>
+      act({ files: [], shell, port, openBrowser, dataFolder, connect: connection(command, server) }),
     );
 }
 
 function withAppOptions(command: Command): Command {
-  return command
-    .addOption(new Option('--shell <shell>', 'the window to use').choices(['electron', 'browser']))
-    .addOption(new Option('--port <number>', 'the port of the loopback host').argParser(port))
-    .option('--no-open', 'open no browser')
-    .option('--data <folder>', 'where recordings and settings are kept');
+  return withOptions(
+    command,
+    new Option('--shell <shell>', 'the window to use').choices(['electron', 'browser']),
+    new Option('--port <number>', 'the port of the loopback host').argParser(wholeNumber('--port', 65_535)),
+    option('--no-open', 'open no browser', 'openBrowser'),
+    DATA,
+  );
 }
 
-function appRequest(options: AppOptions): AppRequest {
-  return {
-    files: [],
-    connect: null,
-    shell: options.shell ?? null,
-    port: options.port ?? null,
-    openBrowser: options.open,
-    dataFolder: options.data ?? null,
-  };
-}
-
-function connection(typed: readonly string[], options: ConnectOptions): NonNullable<AppRequest['connect']> {
-  const { label, cwd, env, era, revision, timeout: timeoutMs, watch, repeatLastCall } = options;
-  if (repeatLastCall === true && watch === undefined) {
-    throw new CommandEnd('--repeat-last-call needs --watch: it is about restarts.', exitCodes.usage);
-  }
-  if (era !== undefined && era !== 'auto' && revision !== undefined && eraOf(revision) !== era) {
-    throw new CommandEnd(`The revision ${revision} does not belong to the era ${era}.`, exitCodes.usage);
-  }
-  const [command = '', ...args] = typed;
-  if (command.trim() === '')
-    throw new CommandEnd('connect needs a server: its command is empty.', exitCodes.usage);
-  const settings = { era, revision, timeoutMs, watch, repeatLastCall };
-  const isSet = Object.values(settings).some((value) => value !== undefined);
+function connection(
+  [command = '', ...args]: readonly string[],
+  { label, cwd, env, ...settings }: Omit<ConnectOptions, keyof AppOptions>,
+): NonNullable<AppRequest['connect']> {
+  const { era, revision, watch, repeatLastCall } = settings;
+  const usage = (sentence: string) => new CommandEnd(sentence, exitCodes.usage);
+  if (repeatLastCall === true && watch === undefined)
+    throw usage('--repeat-last-call needs --watch: it is about restarts.');
+  if (era !== undefined && era !== 'auto' && revision !== undefined && eraOf(revision) !== era)
+    throw usage(`The revision ${revision} does not belong to the era ${era}.`);
+  if (command.trim() === '') throw usage('connect needs a server: its command is empty.');
+  const isSet = Object.keys(settings).length > 0;
   return {
     commandLine: joinCommandLine(command, args),
     label,

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
-import { readAtMost } from './read-stdin.ts';
+import { readAtMost } from './run-headless.ts';
 
 it('reads a stream to its end, whatever its chunks cut through', async () => {
   const bytes = Buffer.from('Größe\n', 'utf8');

@@ -56,7 +56,7 @@ test.skipIf(process.platform === 'win32')(
       expect(() => [...new FileRecords(path)]).toThrow(what);
       const written: string[] = [];
       const output = { write: () => undefined, writeError: (text: string) => void written.push(text) };
-      const options = { to: 'tierscope', output: null, redact: false, version: '1' };
+      const options = { to: 'tierscope', redact: false, version: '1' };
       expect(await convertFile({ file: path, ...options, ...output })).toBe(3);
       expect(written.join('')).toContain(what);
     }

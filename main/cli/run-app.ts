@@ -48,7 +48,7 @@ async function tryElectron(
 
 async function findBinary(request: AppRequest, paths: AppPaths): Promise<Result<string>> {
   const { platform, env } = process;
-  if (request.shell === null && !hasDisplay({ platform, env })) return err('there is no display');
+  if (request.shell === undefined && !hasDisplay({ platform, env })) return err('there is no display');
   return electronBinary({
     root: paths.root,
     ownFolder: join(dataFolder(request.dataFolder), 'electron'),
@@ -77,7 +77,7 @@ async function refuseMissingFiles(files: readonly string[]): Promise<void> {
 
 /** So is a server that the system cannot find. */
 async function refuseMissingServer(connect: AppRequest['connect']): Promise<void> {
-  if (connect === null) return;
+  if (connect === undefined) return;
   const { platform, env } = process;
   const reason = await missingServer(connect, { platform, folder: process.cwd(), path: env.PATH ?? '' });
   if (reason !== undefined) throw new CommandEnd(reason, exitCodes.cannotOpen);

@@ -21,8 +21,8 @@ function printing() {
   const printed: string[] = [];
   const complaints: string[] = [];
   const output = {
-    stdout: (text: string): void => void printed.push(text),
-    stderr: (text: string): void => void complaints.push(text),
+    write: (text: string): void => void printed.push(text),
+    writeError: (text: string): void => void complaints.push(text),
   };
   return {
     printed,
@@ -57,7 +57,7 @@ test('lookup prints JSON in the form of the contract', async () => {
 
 test('lookup prints text with the code and its name', async () => {
   const { printed, actions } = printing();
-  await actions.lookup({ query: '-32601', vocabulary: null, format: 'text' });
+  await actions.lookup({ query: '-32601', format: 'text' });
   expect(printed.join('')).toMatch(/^-32601: /);
 });
 

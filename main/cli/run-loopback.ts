@@ -57,11 +57,11 @@ export async function runLoopback(request: AppRequest, paths: AppPaths, dataFold
 
 async function listen(
   host: Promise<HostApi>,
-  port: number | null,
+  port: number | undefined,
   pageFolder: string,
 ): Promise<LoopbackServer> {
   try {
-    const ports = port === null ? [USUAL_PORT, 0] : [port];
+    const ports = port === undefined ? [USUAL_PORT, 0] : [port];
     return await startLoopbackServer({
       host,
       pageFolder,

@@ -23,8 +23,8 @@ const MAX_LINE_BYTES = 64 * 1024 * 1024;
 export type RunMockOptions = MockOptions & {
   /** A recording of any format that the app can open. */
   readonly file: string;
-  /** The session of the file to answer as; null takes the first. */
-  readonly session: string | null;
+  /** The session of the file to answer as; without it the first. */
+  readonly session?: string;
   readonly writeError: (text: string) => void;
 };
 
@@ -42,7 +42,7 @@ export async function runMock(options: RunMockOptions): Promise<number> {
   const chosen = options.session ?? sessions.keys().next().value ?? '';
   const records = sessions.get(chosen);
   if (records === undefined) {
-    const named = options.session === null ? 'session to answer as' : `session "${chosen}"`;
+    const named = options.session === undefined ? 'session to answer as' : `session "${chosen}"`;
     const there = [...sessions.keys()].join(', ') || 'none';
     options.writeError(`tierscope: ${options.file} has no ${named}. It has: ${there}.\n`);
     return 3;
@@ -145,11 +145,11 @@ type MockStage = {
 
 type MockOptions = {
   /** Each recorded call answers once only. */
-  readonly strict: boolean;
+  readonly strict?: boolean;
   /** 2 is twice as fast as recorded; Infinity leaves out every delay. */
   readonly speed: number;
   /** What goes wrong on purpose; none for a faithful server. */
-  readonly faults: readonly Fault[];
+  readonly faults?: readonly Fault[];
 };
 
 type RequestEnvelope = Extract<Envelope, { kind: 'request' }>;
@@ -162,9 +162,9 @@ export class MockServer {
   readonly #plan: FaultPlan;
 
   constructor(exchanges: readonly MockExchange[], options: MockOptions, stage: MockStage) {
-    this.#matcher = new MockMatcher(exchanges, options.strict);
+    this.#matcher = new MockMatcher(exchanges, options.strict === true);
     this.#options = options;
-    this.#plan = new FaultPlan(options.faults);
+    this.#plan = new FaultPlan(options.faults ?? []);
     this.#stage = stage;
   }
 

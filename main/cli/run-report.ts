@@ -13,14 +13,7 @@ import {
 } from '../../app/report/baseline.ts';
 import { checked, type LineMap, ReportBuilder } from '../../app/report/build-report.ts';
 import { redactedReports } from '../../app/report/redacted-report.ts';
-import {
-  type FailOn,
-  REPORT_FORMATS,
-  type RecordingReport,
-  type Report,
-  type ReportFormat,
-  readFailOn,
-} from '../../app/report/report.ts';
+import { type FailOn, type RecordingReport, type Report, readFailOn } from '../../app/report/report.ts';
 import { reportMarkdown, reportText } from '../../app/report/report-document.ts';
 import { reportGithub } from '../../app/report/report-github.ts';
 import { reportJunit } from '../../app/report/report-junit.ts';
@@ -33,58 +26,47 @@ import { recordingsAt } from '../recording/recordings-at.ts';
 import { type CommandOutput, writeReplaced } from '../system/command-output.ts';
 import { fileFailure } from '../system/file-failure.ts';
 import { readRegular } from '../system/regular-file.ts';
+import type { ReportFilters } from './options.ts';
+import type { ReportRequest } from './recording-commands.ts';
 
-export type ReportRun = CommandOutput & {
-  /** Recordings, and folders of them. */
-  readonly files: readonly string[];
-  readonly format: string;
-  /** True to print the report without the secrets of its recordings. */
-  readonly redact: boolean;
-  /** The values of `--fail-on`. */
-  readonly failOn: readonly string[];
-  /** The ids of rules. */
-  readonly only?: readonly string[];
-  readonly skip?: readonly string[];
-  readonly maxDurationMs?: number | undefined;
-  /** An earlier report in JSON, or a recording. */
-  readonly baseline?: string | undefined;
-  /** True to write this report over the baseline: from then on all of it is known. */
-  readonly updatesBaseline?: boolean;
-  /** A file that a summary in Markdown is added to, if the format is that of GitHub. */
-  readonly summaryFile?: string | undefined;
-  /** A project file; without one, the nearest of the folder that the program was started in, and above. */
-  readonly projectFile?: string | undefined;
-  /** A host of the table by its id, with its version behind an @ if that is known. */
-  readonly hostName?: string | undefined;
-  /** What the user's own files say of hosts. */
-  readonly ownHosts?: readonly OwnHosts[];
-};
+export type ReportRun = CommandOutput &
+  ReportRequest & {
+    /** A file that a summary in Markdown is added to, if the format is that of GitHub. */
+    readonly summaryFile?: string | undefined;
+    /** What the user's own files say of hosts. */
+    readonly ownHosts?: readonly OwnHosts[];
+  };
+
+/** What `--fail-on` names, if that and the rules of `--only` and `--skip` are known. */
+export function checkedFilters({
+  failOn = [],
+  only = [],
+  skip = [],
+}: ReportFilters): Result<FailOn[], ProjectFault> {
+  const kinds = readFailOn(failOn);
+  if (!kinds.ok) return err(wrongUse(kinds.error));
+  const unknown = [...only, ...skip].find((id) => !isRule(id));
+  return unknown === undefined ? kinds : err(wrongUse(`there is no rule "${unknown}".`));
+}
+
+/** Says what is wrong, and gives the exit code. */
+export function refused({ writeError }: CommandOutput, { problems, isUnreadable }: ProjectFault): number {
+  for (const problem of problems) writeError(`tierscope: ${problem}\n`);
+  return isUnreadable ? 3 : 2;
+}
 
 /**
  * Reports on recordings and gives the exit code: 0 done, 1 something of `failOn` is there or a call was too slow,
  * 2 a wrong value of an option, 3 a file could not be opened (the others are reported all the same).
  */
 export async function runReport(run: ReportRun): Promise<number> {
-  const format = REPORT_FORMATS.find((one) => one === run.format);
-  const failOn = readFailOn(run.failOn);
-  if (format === undefined) {
-    run.writeError(`tierscope: --format knows ${REPORT_FORMATS.join(', ')}, but not "${run.format}".\n`);
-    return 2;
-  }
-  if (!failOn.ok) {
-    run.writeError(`tierscope: ${failOn.error}\n`);
-    return 2;
-  }
+  const { format } = run;
+  const failOn = checkedFilters(run);
+  if (!failOn.ok) return refused(run, failOn.error);
   const options = await optionsOf(run);
-  if (!options.ok) {
-    for (const problem of options.error.problems) run.writeError(`tierscope: ${problem}\n`);
-    return options.error.isUnreadable ? 3 : 2;
-  }
+  if (!options.ok) return refused(run, options.error);
   const baseline = await baselineOfRun(run, options.value);
-  if (!baseline.ok) {
-    run.writeError(`tierscope: ${baseline.error}\n`);
-    return 3;
-  }
+  if (!baseline.ok) return refused(run, { problems: [baseline.error], isUnreadable: true });
   const read = await readAll(run, options.value);
   const lines = new Map(read.recordings.map(({ report, lines: own }) => [report.path, own]));
   const bare: Report = {
@@ -109,9 +91,6 @@ export async function runReport(run: ReportRun): Promise<number> {
 
 /** What the options and the project file ask for. Fails with sentences. */
 async function optionsOf(run: ReportRun): Promise<Result<ReportOptions, ProjectFault>> {
-  const wrong = (problem: string) => err(wrongUse(problem));
-  const typed = [...(run.only ?? []), ...(run.skip ?? [])].find((id) => !isRule(id));
-  if (typed !== undefined) return wrong(`there is no rule "${typed}".`);
   const project = await checkedProject(run.projectFile, process.cwd());
   if (!project.ok) return project;
   const { path, settings, passedOver } = project.value;
@@ -119,7 +98,8 @@ async function optionsOf(run: ReportRun): Promise<Result<ReportOptions, ProjectF
   const hosts = hostTable(run.ownHosts);
   const hostName = run.hostName ?? settings.host;
   const host = hostName === undefined ? ok(undefined) : readHost(hosts, hostName);
-  if (!host.ok) return wrong(`${run.hostName === undefined ? `${path}, host` : '--host'}: ${host.error}`);
+  if (!host.ok)
+    return err(wrongUse(`${run.hostName === undefined ? `${path}, host` : '--host'}: ${host.error}`));
   const redactor = run.redact ? new Redactor() : undefined;
   return ok({ ...run, hosts, host: host.value, project: settings, redactor });
 }
@@ -134,7 +114,7 @@ async function baselineOfRun(run: ReportRun, options: ReportOptions): Promise<Re
 /** Writes what outlives this run: the baseline, and the summary of a workflow. */
 async function keepFiles(
   { baseline, updatesBaseline, summaryFile }: ReportRun,
-  format: ReportFormat,
+  format: string,
   report: Report,
   withoutStates: () => Report,
 ): Promise<Result<null>> {
@@ -203,32 +183,25 @@ async function baselineAt(path: string, options: ReportOptions): Promise<Result<
 
 function printed(
   report: Report,
-  format: ReportFormat,
+  format: string,
   failOn: readonly FailOn[],
   lines: ReadonlyMap<string, LineMap>,
 ): string {
+  const linesOf = ({ path }: RecordingReport): LineMap => {
+    const found = lines.get(path);
+    if (found === undefined) throw new Error(`a recording without lines: ${path}`);
+    return found;
+  };
   switch (format) {
     case 'text':
-      return report.recordings.length === 0 ? '' : reportText(report);
+      return reportText(report);
     case 'markdown':
-      return report.recordings.length === 0 ? '' : reportMarkdown(report);
+      return reportMarkdown(report);
     case 'github':
-      return reportGithub(report, (recording) => linesIn(lines, recording));
-    case 'json':
-      return `${JSON.stringify(report, null, 2)}\n`;
+      return reportGithub(report, linesOf);
     case 'junit':
       return reportJunit(report, failOn);
-    case 'sarif':
-      return `${JSON.stringify(
-        reportSarif(report, (recording) => linesIn(lines, recording)),
-        null,
-        2,
-      )}\n`;
+    default:
+      return `${JSON.stringify(format === 'sarif' ? reportSarif(report, linesOf) : report, null, 2)}\n`;
   }
-}
-
-function linesIn(lines: ReadonlyMap<string, LineMap>, recording: RecordingReport): LineMap {
-  const found = lines.get(recording.path);
-  if (found === undefined) throw new Error(`a recording without lines: ${recording.path}`);
-  return found;
 }

@@ -1,67 +1,89 @@
 import { type Command, Option } from 'commander';
 import { FAULT_GRAMMAR, type Fault, parseFault } from '../../app/faults/fault.ts';
-import type { SessionSettings } from '../../app/protocol/session-settings.ts';
+import type { TapInstallOptions } from '../tap/install/run-tap-install.ts';
 import { CommandEnd, exitCodes } from './command-end.ts';
-import { environment, noRedact, timeout } from './option-values.ts';
+import {
+  CWD,
+  checkBaseline,
+  collected,
+  DATA,
+  ENV,
+  eraOption,
+  formatOption,
+  LABEL,
+  NO_REDACT,
+  option,
+  REVISION,
+  type ReportFilters,
+  type ServerOptions,
+  secondsOption,
+  timeoutOption,
+  wholeNumber,
+  withOptions,
+  withReportFilters,
+  wrong,
+} from './options.ts';
+import type { Acts } from './program.ts';
 import type { RunMockOptions } from './run-mock.ts';
 
-export type TapRequest = {
-  /** Null names the tap after what its command runs. */
-  readonly label: string | null;
-  readonly dataFolder: string | null;
-  readonly command: string;
-  readonly args: readonly string[];
-};
-export type DoctorRequest = {
-  readonly command: string;
-  readonly args: readonly string[];
-  /** Empty for the folder that the program was started in. */
-  readonly cwd: string;
-  readonly env: Readonly<Record<string, string>>;
-  readonly era: SessionSettings['era'];
-  /** How long the handshake and a call may take, in milliseconds. */
-  readonly timeoutMs: number;
-  readonly format: string;
-  readonly redact: boolean;
-};
-export type MockRequest = Omit<RunMockOptions, 'writeError'>;
-export type TapInstallRequest = {
-  readonly action: 'install' | 'uninstall';
-  readonly host: string | null;
-  readonly server: string | null;
-  readonly dryRun: boolean;
-};
+type ServerCommand = { readonly command: string; readonly args: readonly string[] };
 
-export type ServeRequest = {
+export type TapRequest = ServerCommand & Pick<ServerOptions, 'label' | 'dataFolder'>;
+export type DoctorRequest = ServerCommand &
+  Pick<ServerOptions, 'cwd' | 'env'> &
+  Pick<Required<ServerOptions>, 'era' | 'timeoutMs'> &
+  Pick<ReportFilters, 'format' | 'redact'>;
+export type MockRequest = Omit<RunMockOptions, 'writeError'>;
+export type TapInstallRequest = Pick<TapInstallOptions, 'action' | 'host' | 'server' | 'dryRun'>;
+
+export type ProbeRequest = ServerCommand &
+  ServerOptions &
+  Pick<Required<ServerOptions>, 'era' | 'timeoutMs'> &
+  ReportFilters & {
+    /** The tools that may be called with valid arguments. */
+    readonly calls?: readonly string[];
+    /** A suite to run instead of the cases; true for that of the project file. */
+    readonly suite?: string | true;
+    readonly dryRun?: boolean;
+    readonly seed: number;
+    /** No case begins later, in milliseconds. */
+    readonly budgetMs: number;
+    /** The path of the recording; without it a new one in the data folder. */
+    readonly out?: string;
+    /** True to start a command that a project file names without a question. */
+    readonly startsUnasked?: boolean;
+  };
+
+export type ServeRequest = Pick<ServerOptions, 'dataFolder'> & {
   /** Recordings, and folders of them, that are served besides those of the data folder. */
   readonly paths: readonly string[];
-  readonly dataFolder: string | null;
   /** True if an agent may have servers probed without a question to the user. */
-  readonly allowsProbe: boolean;
+  readonly allowsProbe?: boolean;
 };
 
-type TapActs = {
-  readonly tap: (request: TapRequest) => Promise<void>;
-  readonly tapInstall: (request: TapInstallRequest) => Promise<void>;
-};
+/** What Claude Code waits for a server at its start (MCP_TIMEOUT), in milliseconds; npx may have to fetch it first. */
+const START_MS = 30_000;
+const BUDGET_MS = 300_000;
+const MAX_SEED = 0xffff_ffff;
+
+/** The command of a server as it was typed; ends the program if there is none. */
+function serverCommand([command = '', ...args]: readonly string[], name: string): ServerCommand {
+  if (command.trim() !== '') return { command, args };
+  throw new CommandEnd(`${name} needs a server: tierscope ${name} -- command args…`, exitCodes.usage);
+}
 
 /** Adds `tap`, which stands in front of a server, and `tap install` and `tap uninstall`. */
-export function addTap(program: Command, acts: TapActs): void {
+export function addTap(program: Command, acts: Pick<Acts, 'tap' | 'tapInstall'>): void {
   const tap = program
     .command('tap')
     .description('a transparent proxy in front of a stdio server, which records; for agents to start')
     .usage('[options] -- <command> [arguments]\n       tierscope tap install|uninstall [options]')
-    .argument('[command...]', 'the server and its arguments, after --')
-    .option('--label <name>', 'the name of its session')
-    .option('--data <folder>', 'where recordings and settings are kept')
+    .argument('[command...]', 'the server and its arguments, after --');
+  withOptions(tap, LABEL, DATA)
     .passThroughOptions()
-    .action(([command, ...args]: string[], options: { label?: string; data?: string }) => {
-      if (command === undefined) {
-        throw new CommandEnd('tap needs a server: tierscope tap -- command args…', exitCodes.usage);
-      }
-      const { label = null, data = null } = options;
-      return acts.tap({ label, dataFolder: data, command, args });
-    });
+    .action((typed: string[], options: Omit<TapRequest, 'command' | 'args'>) =>
+      acts.tap({ ...options, ...serverCommand(typed, 'tap') }),
+    );
   for (const action of ['install', 'uninstall'] as const) {
     tap
       .command(action)
@@ -73,62 +95,93 @@ export function addTap(program: Command, acts: TapActs): void {
       .option('--host <host>', 'only the files of this host, such as claude-code')
       .option('--server <name>', 'only this server')
       .option('--dry-run', 'list what would change, and write nothing')
-      .action((options: { host?: string; server?: string; dryRun?: boolean }) => {
-        const { host = null, server = null, dryRun = false } = options;
-        return acts.tapInstall({ action, host, server, dryRun });
-      });
+      .action((options: Omit<TapInstallRequest, 'action'>) => acts.tapInstall({ ...options, action }));
   }
 }
 
-/** What Claude Code waits for a server at its start (MCP_TIMEOUT), in milliseconds. */
-const START_MS = 30_000;
-
-type DoctorOptions = {
-  cwd?: string;
-  env?: Record<string, string>;
-  era: SessionSettings['era'];
-  timeout: number;
-  format: string;
-  redact: boolean;
-};
-
 /** Adds `doctor`, which says what fails first when a server is started. */
-export function addDoctor(program: Command, act: (request: DoctorRequest) => Promise<void>): void {
-  program
+export function addDoctor(program: Command, act: Acts['doctor']): void {
+  const command = program
     .command('doctor')
     .description('an ordered checklist of a connection: what failed first, and what to do')
     .usage('[options] -- <command> [arguments]')
-    .argument('[command...]', 'the server and its arguments, after --')
-    .option('--cwd <folder>', 'the folder that the server starts in')
-    .option('--env <name=value>', 'a variable of its environment, as often as needed', environment)
-    .addOption(
-      new Option('--era <era>', 'how to talk to it')
-        .choices(['auto', 'initialize', 'modern'])
-        .default('auto'),
-    )
-    .addOption(
-      new Option('--timeout <seconds>', 'how long an answer may take')
-        .argParser(timeout)
-        .default(START_MS, String(START_MS / 1000)),
-    )
-    .addOption(new Option('--format <format>').choices(['text', 'json']).default('text'))
-    .addOption(noRedact())
+    .argument('[command...]', 'the server and its arguments, after --');
+  withOptions(
+    command,
+    CWD,
+    ENV,
+    eraOption().default('auto'),
+    timeoutOption('how long an answer may take').default(START_MS, String(START_MS / 1000)),
+    formatOption(['text', 'json']),
+    NO_REDACT,
+  )
     .addHelpText(
       'after',
       '\nIt starts the server, reads its lists, and makes one call that changes nothing. Exit codes: 0 no check\nfailed, 1 a check failed, also if the server could not be started, 2 usage.',
     )
     .passThroughOptions()
-    .action(([command = '', ...args]: string[], options: DoctorOptions) => {
-      if (command.trim() === '') {
-        throw new CommandEnd('doctor needs a server: tierscope doctor -- command args…', exitCodes.usage);
-      }
-      const { cwd = '', env = {}, era, timeout: timeoutMs, format, redact } = options;
-      return act({ command, args, cwd, env, era, timeoutMs, format, redact });
+    .action((typed: string[], options: Omit<DoctorRequest, 'command' | 'args'>) =>
+      act({ ...options, ...serverCommand(typed, 'doctor') }),
+    );
+}
+
+/** Adds `probe`, which provokes every kind of error, safely, and grades the server. */
+export function addProbe(program: Command, act: Acts['probe']): void {
+  const command = program
+    .command('probe')
+    .description('provokes every kind of error, safely, and grades the server; keeps the recording')
+    .usage('[options] -- <command> [arguments]')
+    .argument('[command...]', 'the server and its arguments, after --; else those of the project file');
+  withOptions(command, LABEL, CWD, ENV, DATA, eraOption().default('auto'), REVISION, ...probeOptions());
+  withReportFilters(command, {
+    failOn: 'exit 1 if a case failed with one',
+    baseline: 'what an earlier probe printed as JSON, or its recording: what it knows fails nothing',
+    maxDuration: 'a case fails if a call takes longer',
+  })
+    .addOption(
+      option(
+        '--yes',
+        'start the command of a project file without a question, in CI for example',
+        'startsUnasked',
+      ),
+    )
+    .addHelpText(
+      'after',
+      '\nWithout --call no tool gets valid arguments but those marked as read-only. Exit codes: 0 no case failed that is\nthe author’s, 1 one did (--fail-on says which count), 2 usage, 3 the server could not be started.',
+    )
+    .passThroughOptions()
+    .action(([server = '', ...args]: string[], options: Omit<ProbeRequest, 'command' | 'args'>) => {
+      checkBaseline(options);
+      return act({ ...options, command: server, args });
     });
 }
 
+function probeOptions(): Option[] {
+  return [
+    timeoutOption('how long the start may take').default(START_MS, String(START_MS / 1000)),
+    option(
+      '--call <tool>',
+      'a tool that may be called with valid arguments; as often as needed',
+      'calls',
+    ).argParser(collected),
+    new Option(
+      '--suite [file]',
+      'run the entries of this suite and nothing else; without a file, the suite of the project file',
+    ),
+    new Option('--dry-run', 'print every line that would be sent; starts the server to read its lists'),
+    new Option('--seed <number>', 'decides invented values and the order')
+      .argParser(wholeNumber('--seed', MAX_SEED))
+      .default(1),
+    secondsOption('--budget', 'no case begins later than that', 'budgetMs').default(
+      BUDGET_MS,
+      String(BUDGET_MS / 1000),
+    ),
+    new Option('--out <file>', 'the recording to write; a new one in the data folder, if none is named'),
+  ];
+}
+
 /** Adds `mock`, which stands in for a recorded server. */
-export function addMock(program: Command, act: (request: MockRequest) => Promise<void>): void {
+export function addMock(program: Command, act: Acts['mock']): void {
   program
     .command('mock')
     .description('a stdio server that answers as recorded')
@@ -142,17 +195,14 @@ export function addMock(program: Command, act: (request: MockRequest) => Promise
     )
     .addOption(faultOption())
     .addHelpText('after', `\n${FAULT_GRAMMAR}`)
-    .action((file: string, options: MockTyped) => {
-      const { session = null, strict = false, fault: faults = [] } = options;
-      return act({ file, session, strict, speed: options.speed, faults });
-    });
+    .action((file: string, options: Omit<MockRequest, 'file'>) => act({ ...options, file }));
 }
-
-type MockTyped = { session?: string; strict?: boolean; speed: number; fault?: readonly Fault[] };
 
 /** `--fault`, as often as needed; a wrong one ends the command with a sentence. */
 export function faultOption(): Option {
-  return new Option('--fault <fault>', 'what goes wrong on purpose, as often as needed').argParser(fault);
+  return option('--fault <fault>', 'what goes wrong on purpose, as often as needed', 'faults').argParser(
+    fault,
+  );
 }
 
 function fault(text: string, earlier: readonly Fault[] = []): readonly Fault[] {
@@ -165,18 +215,18 @@ function speed(text: string): number {
   if (text === 'max') return Number.POSITIVE_INFINITY;
   const factor = Number(text);
   if (text.trim() !== '' && Number.isFinite(factor) && factor > 0) return factor;
-  throw new CommandEnd(`--speed needs a number above 0, or max, not "${text}".`, exitCodes.usage);
+  throw wrong('--speed', 'a number above 0, or max', text);
 }
 
 /** Adds `serve`, which coding agents ask. */
-export function addServe(program: Command, act: (request: ServeRequest) => Promise<void>): void {
-  program
+export function addServe(program: Command, act: Acts['serve']): void {
+  const command = program
     .command('serve')
     .description('an MCP server over stdio: a coding agent asks for sessions, problems and explanations')
-    .argument('[recording...]', 'recordings, or folders of them, besides those of the data folder')
-    .option('--data <folder>', 'where recordings and settings are kept')
-    .option('--allow-probe', 'let the agent start servers and probe them without asking you')
-    .action((paths: string[], { data, allowProbe = false }: { data?: string; allowProbe?: boolean }) =>
-      act({ paths, dataFolder: data ?? null, allowsProbe: allowProbe }),
-    );
+    .argument('[recording...]', 'recordings, or folders of them, besides those of the data folder');
+  withOptions(
+    command,
+    DATA,
+    option('--allow-probe', 'let the agent start servers and probe them without asking you', 'allowsProbe'),
+  ).action((paths: string[], options: Omit<ServeRequest, 'paths'>) => act({ ...options, paths }));
 }

@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import { ok, type Result } from '../../app/base/result.ts';
 import type { Handlers } from '../../app/contract/command.ts';
 import type { DOCTOR_COMMANDS } from '../../app/contract/probe-commands.ts';
@@ -9,8 +8,6 @@ import type { LiveSource } from './live-source.ts';
 import type { Tab } from './tab.ts';
 import { liveSource, type OpenTabs } from './tabs.ts';
 
-/** How long an interpreter may take to say its version, in milliseconds. */
-const VERSION_MS = 5000;
 /** The start of a session lies within its first records. */
 const FIRST_RECORDS = 500;
 
@@ -84,9 +81,7 @@ export class DoctorService {
     // Most sessions start well, and never need it.
     const { runDoctor } = await import('../checks/doctor/run-doctor.ts');
     const { version, reaper } = this.#place;
-    const { platform } = process;
-    const now = () => performance.now();
-    return runDoctor({ spec, settings, version, reaper, versionMs: VERSION_MS, platform, now, signal });
+    return runDoctor({ spec, settings, version, reaper, signal });
   }
 }
 

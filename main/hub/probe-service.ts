@@ -48,7 +48,6 @@ const REPORT_EVERY_MS = 100;
 const MAX_KNOWN = 20;
 /** The first answer of a server that is fetched by its runner may take so long, in milliseconds. */
 const START_MS = 30_000;
-const VERSION_MS = 5000;
 /** Cases in one answer to a screen. */
 const PAGE = 2000;
 /** A single case needs a start, two tries, and no more, in milliseconds. */
@@ -131,8 +130,7 @@ export class ProbeService {
       return { kind: 'ready', label, command, surface: found.surface, project };
     }
     const { version, reaper } = this.#place;
-    const { platform, now } = options;
-    const check = { spec, settings, version, reaper, versionMs: VERSION_MS, platform, now, signal };
+    const check = { spec, settings, version, reaper, signal };
     const doctor = signal.aborted ? null : await runDoctor(check);
     return { kind: 'failed', label, why: found.why, doctor };
   }
@@ -268,8 +266,6 @@ export class ProbeService {
       report: { hosts: hostTable(), project: { ...NO_PROJECT, rules } },
       file: undefined,
       startedAt: new Date().toISOString(),
-      platform: process.platform,
-      now: () => performance.now(),
       limits: { startMs: settings.timeoutMs ?? START_MS },
     };
   }

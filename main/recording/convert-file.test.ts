@@ -40,8 +40,8 @@ async function converted(input: string, to: string, more: { output?: string; red
   const exitCode = await convertFile({
     file: input,
     to,
-    output: more.output ?? null,
-    redact: more.redact ?? false,
+    redact: false,
+    ...more,
     version: '0.1.0',
     write: (text) => {
       stdout += text;

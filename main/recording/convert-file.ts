@@ -18,8 +18,8 @@ export type ConvertRun = CommandOutput & {
   readonly file: string;
   /** The name of an export format. */
   readonly to: string;
-  /** The file to write, or null for `write`. */
-  readonly output: string | null;
+  /** The file to write, instead of `write`. */
+  readonly output?: string;
   readonly redact: boolean;
 };
 
@@ -33,7 +33,7 @@ export async function convertFile(run: ConvertRun): Promise<number> {
     run.writeError(`tierscope: --to knows ${EXPORT_FORMAT_NAMES.join(', ')}, but not "${to}".\n`);
     return 2;
   }
-  if (run.output !== null && (await isSameFile(run.file, run.output))) {
+  if (run.output !== undefined && (await isSameFile(run.file, run.output))) {
     run.writeError(`tierscope: ${run.output} is the file that is read: name another one with --out.\n`);
     return 2;
   }
@@ -92,7 +92,7 @@ function report(run: ConvertRun, { format, problems, notes }: ReadRecording, lea
 }
 
 async function put(run: ConvertRun, pieces: Iterable<FilePiece>): Promise<Result<null>> {
-  if (run.output === null) {
+  if (run.output === undefined) {
     for (const piece of pieces) run.write(piece.toString());
     return ok(null);
   }

@@ -95,7 +95,7 @@ export async function runElectronApp(request: AppRequest, options: ElectronAppOp
   let window: BrowserWindow | undefined;
   early.takeOver((file) => {
     comeForward(window);
-    void obey({ ...request, connect: null, files: [file] }, process.cwd());
+    void obey({ ...request, connect: undefined, files: [file] }, process.cwd());
   });
   window = await openMainWindow({
     preload: paths.preload,

@@ -10,8 +10,8 @@ import { entryCommands, lastingPath, windowlessProgram } from './entries.ts';
 import { crash, endProcess, hideFromDock, runLikeNode } from './without-window.ts';
 
 const output = {
-  stdout: (text: string): void => void process.stdout.write(text),
-  stderr: (text: string): void => void process.stderr.write(text),
+  write: (text: string): void => void process.stdout.write(text),
+  writeError: (text: string): void => void process.stderr.write(text),
 };
 
 /**
@@ -42,8 +42,8 @@ export function runElectronProgram(typed: readonly string[], script: string): Pr
         typed,
         readRequest,
         mayBeReady,
-        onFault: (fault) => output.stderr(`tierscope: ${fault.message}\n`),
-        stdout: output.stdout,
+        onFault: (fault) => output.writeError(`tierscope: ${fault.message}\n`),
+        stdout: output.write,
       });
     };
     const headless = each(headlessActions(output, place), hideFromDock);
@@ -95,7 +95,7 @@ async function readRequest(arguments_: readonly string[]): Promise<AppRequest | 
 
 function failApp(fault: unknown): void {
   const text = fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
-  output.stderr(`tierscope: ${text}\n`);
+  output.writeError(`tierscope: ${text}\n`);
   dialog.showErrorBox('Tierscope could not start', text);
   app.exit(70);
 }

@@ -7,14 +7,15 @@ import { type ServerSpec, serverEnvironment } from '../../session/server-spec.ts
 
 const MAX_FOLDERS = 200;
 const HEAD_BYTES = 512;
+const IS_WINDOWS = process.platform === 'win32';
 
 /** Looks where the system will look for a command when the server is started, and where a graphical host would. */
-export async function commandPlace(spec: ServerSpec, platform: NodeJS.Platform): Promise<CommandPlace> {
+export async function commandPlace(spec: ServerSpec): Promise<CommandPlace> {
   const cwd = resolve(spec.cwd === '' ? '.' : spec.cwd);
   const folderExists = await isFolder(cwd);
   const isPath = /[/\\]/.test(spec.command);
   const path = isPath ? [] : pathOf(spec);
-  const search = { platform, extensions: extensionsOf(spec, platform), path: pathOf(spec) };
+  const search = { extensions: extensionsOf(spec), path: pathOf(spec) };
   const file = isPath
     ? await firstFile([resolve(cwd, spec.command)], search)
     : await firstFile(inFolders(path, spec.command, cwd), search);
@@ -22,17 +23,11 @@ export async function commandPlace(spec: ServerSpec, platform: NodeJS.Platform):
 }
 
 /** The program with this name in the PATH of a server; undefined for none. */
-export async function programInPath(
-  name: string,
-  spec: ServerSpec,
-  platform: NodeJS.Platform,
-): Promise<string | undefined> {
-  const search = { platform, extensions: extensionsOf(spec, platform), path: pathOf(spec) };
-  return findProgram(name, search);
+export async function programInPath(name: string, spec: ServerSpec): Promise<string | undefined> {
+  return findProgram(name, { extensions: extensionsOf(spec), path: pathOf(spec) });
 }
 
 type Search = {
-  readonly platform: NodeJS.Platform;
   /** What may stand after a command's name; the empty one too. */
   readonly extensions: readonly string[];
   readonly path: readonly string[];
@@ -47,8 +42,8 @@ function pathOf(spec: ServerSpec): readonly string[] {
     .slice(0, MAX_FOLDERS);
 }
 
-function extensionsOf(spec: ServerSpec, platform: NodeJS.Platform): readonly string[] {
-  if (platform !== 'win32') return [''];
+function extensionsOf(spec: ServerSpec): readonly string[] {
+  if (!IS_WINDOWS) return [''];
   const written = spec.env.PATHEXT ?? process.env.PATHEXT ?? '.COM;.EXE;.BAT;.CMD';
   return ['', ...written.split(';').filter((one) => one !== '')];
 }
@@ -76,11 +71,11 @@ async function fileAt(path: string, search: Search): Promise<CommandFile | undef
     return { path, kind: found.isDirectory() ? 'folder' : 'other', mayRun: false, interpreter: undefined };
   }
   // Windows knows no permission to execute.
-  const mayRun = search.platform === 'win32' || (await mayExecute(path));
+  const mayRun = IS_WINDOWS || (await mayExecute(path));
   const head = await headOf(path);
-  const name = search.platform === 'win32' ? undefined : interpreterIn(head);
+  const name = IS_WINDOWS ? undefined : interpreterIn(head);
   if (name === undefined)
-    return { path, kind: isProgram(head, search) ? 'program' : 'text', mayRun, interpreter: undefined };
+    return { path, kind: isProgram(head) ? 'program' : 'text', mayRun, interpreter: undefined };
   return { path, kind: 'script', mayRun, interpreter: { name, path: await findProgram(name, search) } };
 }
 
@@ -88,7 +83,7 @@ async function findProgram(name: string, search: Search): Promise<string | undef
   const paths = /[/\\]/.test(name) ? [name] : search.path.map((folder) => join(folder, name));
   for (const path of paths.flatMap((one) => search.extensions.map((extension) => one + extension))) {
     const found = await stat(path).catch(() => undefined);
-    if (found?.isFile() === true && (search.platform === 'win32' || (await mayExecute(path)))) return path;
+    if (found?.isFile() === true && (IS_WINDOWS || (await mayExecute(path)))) return path;
   }
   return undefined;
 }
@@ -129,19 +124,19 @@ function interpreterIn(head: string): string | undefined {
 /** ELF, Mach-O in its forms, and MZ; a file that cannot be read is given the benefit of the doubt. */
 const MAGIC = /^(?:\u007fELF|MZ|[\xfe\xcf\xce\xca][\xed\xfa\xfe])/;
 
-function isProgram(head: string, { platform }: Search): boolean {
-  return platform === 'win32' || head === '' || MAGIC.test(head);
+function isProgram(head: string): boolean {
+  return IS_WINDOWS || head === '' || MAGIC.test(head);
 }
 
 async function graphicalPlace(
   spec: ServerSpec,
   file: CommandFile | undefined,
   isPath: boolean,
-  { platform, extensions }: Search,
+  { extensions }: Search,
 ): Promise<GraphicalPlace | undefined> {
-  const folders = graphicalPath(platform);
+  const folders = graphicalPath(process.platform);
   if (folders === undefined || (isPath && file?.interpreter === undefined)) return undefined;
-  const search = { platform, extensions, path: folders };
+  const search = { extensions, path: folders };
   const { interpreter } = file ?? {};
   const found = {
     command: isPath ? undefined : await findProgram(spec.command, search),

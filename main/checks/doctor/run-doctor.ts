@@ -17,6 +17,7 @@ import { tryServer } from './try-server.ts';
 const SESSION = 'doctor';
 /** What is over needs no memory. */
 const KEPT_EXCHANGES = 100;
+const VERSION_MS = 5000;
 /** No check takes longer, however slowly a server gives page after page, in milliseconds. */
 const LONGEST_MS = 300_000;
 
@@ -27,10 +28,7 @@ export type DoctorOptions = {
   readonly version: string;
   readonly reaper: ReaperClient;
   /** How long an interpreter may take to say its version, in milliseconds. */
-  readonly versionMs: number;
-  readonly platform: NodeJS.Platform;
-  /** Milliseconds of a clock that never goes back. */
-  readonly now: () => number;
+  readonly versionMs?: number;
   /** Ends the server early; the report then says what was found until then. */
   readonly signal?: AbortSignal | undefined;
 };
@@ -47,10 +45,10 @@ const ALONE: SettingsChange = {
  * host sends at its start, reads the lists, and makes one call that changes nothing.
  */
 export async function runDoctor(options: DoctorOptions): Promise<DoctorReport> {
-  const { spec, platform, versionMs } = options;
+  const { spec, versionMs = VERSION_MS } = options;
   const hide = hidingValues(spec.env);
-  const place = await commandPlace(spec, platform);
-  const runtime = await runtimeOf(spec, place, { versionMs, platform });
+  const place = await commandPlace(spec);
+  const runtime = await runtimeOf(spec, place, versionMs);
   const start = await startOnce(options, hide);
   const { command, args, cwd } = spec;
   const evidence: StartEvidence = { command, args, cwd, place, runtime, ...start };
@@ -62,9 +60,9 @@ async function startOnce(
   options: DoctorOptions,
   hide: (text: string) => string,
 ): Promise<Pick<StartEvidence, 'traffic' | 'connection'>> {
-  const { spec, version, reaper, settings, signal, now } = options;
+  const { spec, version, reaper, settings, signal } = options;
   const reader = new StartReader(hide);
-  const journal = readingJournal(reader, now);
+  const journal = readingJournal(reader);
   // What follows, such as the exit of a server that is ended, says nothing of the start.
   let firstEnding: string | undefined;
   const session = new LiveSession({
@@ -107,14 +105,14 @@ async function startOnce(
 const NOTHING_TRIED = { lists: [], call: undefined } as const;
 
 /** A journal that keeps nothing: each record goes to the reader, through the one model of sessions. */
-function readingJournal(reader: StartReader, now: () => number): SessionJournal {
+function readingJournal(reader: StartReader): SessionJournal {
   const model = new LogModel({ each: () => [reader], keptSettled: KEPT_EXCHANGES });
-  const startedAt = now();
+  const startedAt = performance.now();
   let seq = 0;
   return {
     write: (body, envelope) => {
       seq += 1;
-      model.take({ seq, at: now() - startedAt, session: SESSION, ...body }, envelope);
+      model.take({ seq, at: performance.now() - startedAt, session: SESSION, ...body }, envelope);
       return seq;
     },
   };

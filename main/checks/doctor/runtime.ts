@@ -29,17 +29,11 @@ const TAKES_WORD = /^(?:-r|--require|--import|--loader|--experimental-loader|-C|
 /** Options of Node by which it runs a text, and no file. */
 const TAKES_CODE = /^(?:-e|--eval|-p|--print|-i|--interactive|-pe)$/;
 
-type VersionLimits = {
-  /** How long an interpreter may take to say its version, in milliseconds. */
-  readonly versionMs: number;
-  readonly platform: NodeJS.Platform;
-};
-
-/** What runs a server: its version, by its own words, and what the package of the server asks for. */
+/** What runs a server: its version, which it may take `versionMs` to say, and what the package of the server asks for. */
 export async function runtimeOf(
   spec: ServerSpec,
   place: CommandPlace,
-  { versionMs, platform }: VersionLimits,
+  versionMs: number,
 ): Promise<RuntimeEvidence | undefined> {
   const { file } = place;
   if (file === undefined || !file.mayRun) return undefined;
@@ -49,7 +43,7 @@ export async function runtimeOf(
   if (kind === undefined) return undefined;
   const [, program, name] = kind;
   const byScript = own === undefined ? interpreter : undefined;
-  const path = byScript ?? (program === undefined ? file.path : await programInPath(program, spec, platform));
+  const path = byScript ?? (program === undefined ? file.path : await programInPath(program, spec));
   if (path === undefined) return undefined;
   const [version, wanted] = await Promise.all([
     versionOf(path, spec, versionMs),

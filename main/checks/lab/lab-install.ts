@@ -16,7 +16,7 @@ export type LabInstallOptions = {
   /** A file of that host elsewhere; undefined for the user's own. */
   readonly file?: string | undefined;
   /** Show what would change, and write nothing. */
-  readonly dryRun: boolean;
+  readonly dryRun?: boolean;
   /** This machine; `project` is the folder that the command was typed in. */
   readonly place: HostPlace;
   /** The command that starts the lab from any folder: program and arguments. */
@@ -47,7 +47,7 @@ export async function runLabInstall(options: LabInstallOptions): Promise<number>
       failed = true;
     } else if (outcome.value) changed += 1;
   }
-  if (!failed) options.write(summary(action, changed, options.dryRun));
+  if (!failed) options.write(summary(action, changed, options.dryRun === true));
   return failed ? 3 : 0;
 }
 

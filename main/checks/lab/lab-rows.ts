@@ -3,11 +3,11 @@ import { readConfigFile } from '../../profiles/config-file.ts';
 import { readAnyRecording } from '../../recording/import/read-any-recording.ts';
 import type { SaveRows } from './measured-rows.ts';
 
-type LabRowsOptions = {
+export type LabRowsOptions = {
   /** A recording of a survey, in any format that the app can open. */
   readonly recording: string;
-  /** A file with what the agent answered; null if the recording has its report. */
-  readonly answer: string | null;
+  /** A file with what the agent answered, if the recording has no report. */
+  readonly answer?: string;
   readonly save: SaveRows;
   readonly write: (text: string) => void;
   readonly writeError: (text: string) => void;
@@ -25,7 +25,7 @@ export async function runLabRows(options: LabRowsOptions): Promise<number> {
     writeError(`tierscope: ${read.error}\n`);
     return 3;
   }
-  const pasted = answer === null ? ({ kind: 'text', text: '' } as const) : await readConfigFile(answer);
+  const pasted = answer === undefined ? ({ kind: 'text', text: '' } as const) : await readConfigFile(answer);
   if (pasted.kind !== 'text') {
     const reason = pasted.kind === 'missing' ? 'there is no such file' : pasted.reason;
     writeError(`tierscope: ${answer} cannot be read: ${reason}.\n`);

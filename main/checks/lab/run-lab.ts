@@ -9,12 +9,12 @@ import { LAB_CAPABILITIES, LAB_INFO, labInstructions, startLab } from './lab-ser
 import type { SaveRows } from './measured-rows.ts';
 import { surveyAddition } from './survey-service.ts';
 
-type RunLabOptions = {
+export type RunLabOptions = {
   /** Only the survey's tools. */
-  readonly isSurveyOnly: boolean;
-  /** What the markers follow from; null for one that no agent can have seen before. */
-  readonly seed: string | null;
-  readonly faults: readonly Fault[];
+  readonly isSurveyOnly?: boolean;
+  /** What the markers follow from; without it, one that no agent can have seen before. */
+  readonly seed?: string;
+  readonly faults?: readonly Fault[];
   readonly save: SaveRows;
 };
 
@@ -22,7 +22,12 @@ type RunLabOptions = {
  * `tierscope lab`: the error lab and the survey on this process's stdio, for clients of either era. Resolves with 0
  * when stdin has ended.
  */
-export async function runLab({ isSurveyOnly, seed, faults, save }: RunLabOptions): Promise<number> {
+export async function runLab({
+  isSurveyOnly = false,
+  seed,
+  faults = [],
+  save,
+}: RunLabOptions): Promise<number> {
   // A client that is gone reads no answers; the end of stdin says the rest.
   process.stdout.on('error', () => undefined);
   const stdin = ownStdin();

@@ -44,9 +44,6 @@ export type ProbeOptions = {
   /** Now, as ISO 8601 in UTC. */
   readonly startedAt: string;
   readonly reaper: ReaperClient;
-  readonly platform: NodeJS.Platform;
-  /** Milliseconds of a clock that never goes back. */
-  readonly now: () => number;
   readonly limits?: Partial<ProbeLimits>;
   /** Only these cases are run; all without it. */
   readonly picks?: (id: string) => boolean;
@@ -64,8 +61,6 @@ export type ProbeEnd = {
   readonly fault: string;
 };
 
-/** How long an interpreter may take to say its version, in milliseconds. */
-const VERSION_MS = 5000;
 const NOT_STARTED_TWICE = 3;
 
 /**
@@ -82,7 +77,7 @@ export async function runProbe(options: ProbeOptions): Promise<ProbeEnd> {
     const found = await discover(place, { settings, version, signal });
     const runs = found.kind === 'ready' ? await runPlan(options, log, found.surface) : undefined;
     const recording = log.finish();
-    const doctor = found.kind === 'failed' && !signal.aborted ? await examine(options) : null;
+    const doctor = found.kind === 'failed' && !signal.aborted ? await runDoctor(options) : null;
     const first = doctor === null ? undefined : firstFailure(doctor);
     const why =
       found.kind === 'failed' ? (first === undefined ? found.why : `${first.found} ${first.todo}`) : '';
@@ -133,14 +128,14 @@ async function runPlan(
   log: ProbeLog,
   surface: ProbeSurface,
 ): Promise<{ readonly runs: readonly CaseRun[]; readonly plan: ProbePlan }> {
-  const { spec, reaper, version, now, budgetMs, signal, onProgress, picks = () => true } = options;
+  const { spec, reaper, version, budgetMs, signal, onProgress, picks = () => true } = options;
   const plan = planOf(surface, options);
   const cases = plan.cases.filter(({ id }) => picks(id));
   const runner = new CaseRunner({ spec, log, reaper }, surface, version, {
     ...PROBE_LIMITS,
     ...options.limits,
   });
-  const until = now() + budgetMs;
+  const until = performance.now() + budgetMs;
   const runs: CaseRun[] = [];
   let notStarted = 0;
   try {
@@ -148,7 +143,7 @@ async function runPlan(
       onProgress?.({ done, total: cases.length, title: planned.title });
       const why = signal?.aborted
         ? 'The probe was cancelled before.'
-        : now() > until
+        : performance.now() > until
           ? 'The budget of time was used up before.'
           : notStarted >= NOT_STARTED_TWICE
             ? 'The server could not be started again.'
@@ -176,9 +171,4 @@ function openLog({ file, startedAt, version, report }: ProbeOptions): ProbeLog {
       createRecorder({ file, startedAt, app, onFault: () => undefined, onDropped, onMoved: onMark }),
     report,
   );
-}
-
-/** Why the server does not start, by the doctor's checks. */
-function examine({ spec, settings, version, reaper, platform, now, signal }: ProbeOptions) {
-  return runDoctor({ spec, settings, version, reaper, versionMs: VERSION_MS, platform, now, signal });
 }

@@ -49,8 +49,6 @@ export async function probeForAgent(
       ...{ label, settings: {}, version, allowed, seed, budgetMs, file: file.value, reaper, signal },
       startedAt: startedAt.toISOString(),
       report: { ...report, redactor },
-      platform: process.platform,
-      now: () => performance.now(),
     });
     return ok(probeAnswer(redactedDocument(end.report, redactor), basename(file.value), asked.limit));
   } finally {

@@ -1,35 +1,8 @@
-import type { AppRequest } from '../app-request.ts';
-import type { LabInstallRequest, LabRequest, LabRowsRequest } from '../lab-commands.ts';
-import type { ProbeRequest } from '../probe-command.ts';
-import { type LookupRequest, type ProgramActions, runProgram } from '../program.ts';
-import type { CompareRequest, ConvertRequest, ReportRequest } from '../recording-commands.ts';
-import type {
-  DoctorRequest,
-  MockRequest,
-  ServeRequest,
-  TapInstallRequest,
-  TapRequest,
-} from '../server-commands.ts';
+import { type ProgramActions, type Requests, runProgram } from '../program.ts';
 
 /** How the program ended, and what it would have done. */
-export type TypedRun = {
-  exitCode: number;
-  stdout: string;
-  stderr: string;
-  app?: AppRequest;
-  lookup?: LookupRequest;
-  report?: ReportRequest;
-  compare?: CompareRequest;
-  convert?: ConvertRequest;
-  doctor?: DoctorRequest;
-  probe?: ProbeRequest;
-  tap?: TapRequest;
-  tapInstall?: TapInstallRequest;
-  mock?: MockRequest;
-  lab?: LabRequest;
-  labInstall?: LabInstallRequest;
-  labRows?: LabRowsRequest;
-  serve?: ServeRequest;
+export type TypedRun = { exitCode: number; stdout: string; stderr: string; app?: Requests['runApp'] } & {
+  -readonly [Name in Exclude<keyof Requests, 'runApp'>]?: Requests[Name];
 };
 
 /** The actions of the program, all made in the same way. */
@@ -60,10 +33,10 @@ export async function run(typed: readonly string[], answer = 0): Promise<TypedRu
     return answer;
   });
   const output = {
-    stdout: (text: string): void => {
+    write: (text: string): void => {
       end.stdout += text;
     },
-    stderr: (text: string): void => {
+    writeError: (text: string): void => {
       end.stderr += text;
     },
   };

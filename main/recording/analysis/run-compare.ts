@@ -15,9 +15,9 @@ export type CompareRun = CommandOutput & {
   /** `json`, or `text` for people. */
   readonly format: string;
   /** Names of noise rules that are off, or `all`. */
-  readonly keepNoise: readonly string[];
+  readonly keepNoise?: readonly string[];
   /** Rules of the user's own: `/expression/`, or a path into the JSON. */
-  readonly setAside: readonly string[];
+  readonly setAside?: readonly string[];
   /** True to compare the recordings without their secrets, of which equal ones stay equal. */
   readonly redact: boolean;
 };
@@ -27,7 +27,8 @@ export type CompareRun = CommandOutput & {
  * 2 a wrong value of an option, 3 a file could not be opened.
  */
 export async function runCompare(run: CompareRun): Promise<number> {
-  const named = run.keepNoise.map(currentName);
+  const { keepNoise: kept = [], setAside = [] } = run;
+  const named = kept.map(currentName);
   const unknown = named.find((name) => name !== 'all' && !isNoiseName(name));
   if (unknown !== undefined) {
     const names = NOISE_RULES.map(({ name }) => name).join(', ');
@@ -35,7 +36,7 @@ export async function runCompare(run: CompareRun): Promise<number> {
     return 2;
   }
   const ownNoise: ReadNoise[] = [];
-  for (const rule of run.setAside) {
+  for (const rule of setAside) {
     const one = readOwnNoise(ownRule(rule));
     if (!one.ok) {
       run.writeError(`tierscope: --set-aside ${rule} cannot be used. ${one.error}\n`);
@@ -54,7 +55,7 @@ export async function runCompare(run: CompareRun): Promise<number> {
     before: { path: run.before, exchanges: before.exchanges.length },
     after: { path: run.after, exchanges: after.exchanges.length },
     keepNoise,
-    setAside: run.setAside,
+    setAside,
   });
   run.write(
     run.format === 'json' ? `${JSON.stringify(report, null, 2)}\n` : terminalText(compareDocument(report)),

@@ -14,7 +14,7 @@ export type TapInstallOptions = {
   /** The name of one server; undefined for all. */
   readonly server?: string | undefined;
   /** List what would change, and write nothing. */
-  readonly dryRun: boolean;
+  readonly dryRun?: boolean;
   /** This machine; `project` is the folder that the command was typed in. */
   readonly place: HostPlace;
   /** Absolute paths: Node's and the script's, so that it starts from any folder and without a PATH. */

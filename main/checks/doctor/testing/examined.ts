@@ -1,6 +1,5 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
-import { performance } from 'node:perf_hooks';
 import type { DoctorReport, DoctorStep, StepId } from '../../../../app/doctor/doctor-report.ts';
 import type { SettingsChange } from '../../../../app/protocol/session-settings.ts';
 import { ReaperClient } from '../../../session/reaper-client.ts';
@@ -28,8 +27,6 @@ export async function examined(
     version: '0',
     reaper,
     versionMs: 20_000,
-    platform: process.platform,
-    now: () => performance.now(),
   });
 }
 

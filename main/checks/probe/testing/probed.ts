@@ -21,8 +21,6 @@ export function probeOptions(
     file: undefined,
     startedAt: '2026-11-24T00:00:00.000Z',
     reaper,
-    platform: process.platform,
-    now: () => performance.now(),
     limits: { graceMs: 5, unreadyMs: 200 },
     ...more,
   };

@@ -1,0 +1,165 @@
+import { type Command, Option } from 'commander';
+import type { SessionSettings } from '../../app/protocol/session-settings.ts';
+import { FAIL_ON_TERMS, REPORT_FORMATS } from '../../app/report/report.ts';
+import { CommandEnd, exitCodes } from './command-end.ts';
+
+// What several commands take; each value ends the program with a sentence if it cannot be read.
+
+/** An option whose value has the name by which the run knows it. */
+class NamedOption extends Option {
+  readonly #name: string;
+
+  constructor(flags: string, description: string, name: string) {
+    super(flags, description);
+    this.#name = name;
+  }
+
+  override attributeName(): string {
+    return this.#name;
+  }
+}
+
+export function option(flags: string, description: string, name: string): Option {
+  return new NamedOption(flags, description, name);
+}
+
+export function withOptions(command: Command, ...options: readonly Option[]): Command {
+  for (const one of options) command.addOption(one);
+  return command;
+}
+
+/** How a server is started and spoken to; what is not typed is left out. */
+export type ServerOptions = {
+  readonly label?: string;
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly dataFolder?: string;
+  readonly era?: SessionSettings['era'];
+  readonly revision?: string;
+  /** How long an answer may take, in milliseconds. */
+  readonly timeoutMs?: number;
+};
+
+export const LABEL = new Option('--label <name>', 'the name of its session');
+export const CWD = new Option('--cwd <folder>', 'the folder that the server starts in');
+export const ENV = new Option(
+  '--env <name=value>',
+  'a variable of its environment, as often as needed',
+).argParser(environment);
+export const DATA = option('--data <folder>', 'where recordings and settings are kept', 'dataFolder');
+export const REVISION = new Option('--revision <revision>', 'the protocol revision to ask for');
+
+export function eraOption(): Option {
+  return new Option('--era <era>', 'how to talk to it').choices(['auto', 'initialize', 'modern']);
+}
+
+export function timeoutOption(description: string): Option {
+  return secondsOption('--timeout', description, 'timeoutMs');
+}
+
+/** Seconds as typed, in milliseconds. */
+export function secondsOption(flag: string, description: string, name: string): Option {
+  return option(`${flag} <seconds>`, description, name).argParser((text: string) => {
+    const typed = text.trim() === '' ? Number.NaN : Number(text);
+    if (typed >= 0.001 && typed <= 3600) return Math.round(typed * 1000);
+    throw wrong(flag, 'seconds from 0.001 to 3600', text);
+  });
+}
+
+/** What a report or a probe leaves out, compares with and fails on. */
+export type ReportFilters = {
+  readonly format: string;
+  /** False to print the secrets of what was recorded. */
+  readonly redact: boolean;
+  readonly failOn?: readonly string[];
+  /** The ids of rules. */
+  readonly only?: readonly string[];
+  readonly skip?: readonly string[];
+  readonly baseline?: string;
+  /** True to write this report over the baseline: from then on all of it is known. */
+  readonly updatesBaseline?: boolean;
+  /** A project file; without one, the nearest of the folder that the program was started in, and above. */
+  readonly projectFile?: string;
+  readonly maxDurationMs?: number;
+};
+
+type FilterTexts = { readonly failOn: string; readonly baseline: string; readonly maxDuration: string };
+
+export function withReportFilters(command: Command, texts: FilterTexts): Command {
+  const kinds = `${FAIL_ON_TERMS.join(', ')}; separated by commas, or given again`;
+  return withOptions(
+    command,
+    formatOption(REPORT_FORMATS),
+    new Option('--fail-on <kinds>', `${texts.failOn}: ${kinds}`).argParser(collectedList),
+    new Option('--only <rules>', 'only the findings of these rules, by id').argParser(collectedList),
+    new Option('--skip <rules>', 'no findings of these rules').argParser(collectedList),
+    new Option('--baseline <file>', texts.baseline),
+    option(
+      '--baseline-update',
+      'write this report over the baseline, so that all of it is known from then on',
+      'updatesBaseline',
+    ),
+    option(
+      '--config <file>',
+      'a project file; without it, the nearest .tierscope.json here or above',
+      'projectFile',
+    ),
+    option('--max-duration <ms>', `${texts.maxDuration}, in milliseconds`, 'maxDurationMs').argParser(
+      duration,
+    ),
+    NO_REDACT,
+  );
+}
+
+/** Ends the program if there is no baseline to update. */
+export function checkBaseline({ updatesBaseline, baseline }: ReportFilters): void {
+  if (updatesBaseline === true && baseline === undefined)
+    throw new CommandEnd('--baseline-update needs --baseline: the file to write.', exitCodes.usage);
+}
+
+export function formatOption(formats: readonly string[]): Option {
+  return new Option('--format <format>', 'how to print the result').choices(formats).default('text');
+}
+
+/** For a command that prints what was recorded. */
+export const NO_REDACT = new Option(
+  '--no-redact',
+  'keep tokens, passwords, addresses and home folders as they are',
+);
+
+/** A value that may be given several times. */
+export function collected(text: string, earlier: readonly string[] = []): string[] {
+  return [...earlier, text];
+}
+
+/** Values separated by commas, which may be given several times. */
+export function collectedList(text: string, earlier: readonly string[] = []): string[] {
+  return [...earlier, ...text.split(',').map((value) => value.trim())];
+}
+
+function duration(text: string): number {
+  const ms = text.trim() === '' ? Number.NaN : Number(text);
+  if (Number.isFinite(ms) && ms >= 0) return ms;
+  throw wrong('--max-duration', 'milliseconds', text);
+}
+
+/** `NAME=value`, as often as it is given. */
+function environment(text: string, earlier: Record<string, string> = {}): Record<string, string> {
+  const equals = text.indexOf('=');
+  if (equals > 0) return { ...earlier, [text.slice(0, equals)]: text.slice(equals + 1) };
+  throw wrong('--env', 'NAME=value', text);
+}
+
+/** A whole number from 0 to `most`. */
+export function wholeNumber(flag: string, most: number): (text: string) => number {
+  return (text) => {
+    const number = Number(text);
+    if (/^\d+$/.test(text) && number <= most) return number;
+    throw wrong(flag, `a number from 0 to ${most}`, text);
+  };
+}
+
+/** The end of a program whose option has a wrong value. */
+export function wrong(flag: string, needed: string, text: string): CommandEnd {
+  return new CommandEnd(`${flag} needs ${needed}, not "${text}".`, exitCodes.usage);
+}
