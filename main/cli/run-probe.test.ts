@@ -133,7 +133,6 @@ it('ends with 3 and the doctor’s words for a server that does not start', asyn
 });
 
 it.each([
-  [2, 'json'],
   [{ failOn: ['everything'] }, 2, 'violation'],
   [{ only: ['X99'] }, 2, 'X99'],
   [{ baseline: '/no/such/file' }, 3, '/no/such/file'],
