@@ -1,5 +1,4 @@
-import { ENTRIES, readEntry } from './window/entries.ts';
-import { typedArguments } from './window/typed-arguments.ts';
+import { ENTRIES, readEntry, typedArguments } from './window/entries.ts';
 import { crash, endProcess, hideFromDock, runLikeNode } from './window/without-window.ts';
 
 // The entry of Electron's main process; it takes the same arguments as the command line. Electron starts Chromium and

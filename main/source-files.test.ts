@@ -84,7 +84,6 @@ describe('the source files', () => {
       // Local sockets and named pipes, between an app and the taps of its user.
       'main/tap/control-link.ts',
       'main/tap/control-server.ts',
-      'main/tap/line-rpc.ts',
       'renderer/state/host/host-dial.ts',
     ]);
   });

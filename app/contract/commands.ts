@@ -189,7 +189,7 @@ export const commandInputs = {
 
 export type CommandName = keyof typeof commandInputs;
 export type CommandInput<Name extends CommandName> = InputOf<(typeof commandInputs)[Name]>;
-export type CommandOutput<Name extends CommandName> = OutputOf<(typeof commandInputs)[Name]>;
+export type CommandAnswer<Name extends CommandName> = OutputOf<(typeof commandInputs)[Name]>;
 
 /** The host's side of the contract. */
 export type Commands = Handlers<typeof commandInputs>;

@@ -1,5 +1,5 @@
 import type { ElectronApplication, Page } from 'playwright/test';
-import type { CommandInput, CommandName, CommandOutput } from '../../app/contract/commands.ts';
+import type { CommandAnswer, CommandInput, CommandName } from '../../app/contract/commands.ts';
 import { electronOf } from './running-electron.ts';
 
 /** Sends one command to the host as a second screen would. */
@@ -7,10 +7,10 @@ export async function sendCommand<Name extends CommandName>(
   page: Page,
   name: Name,
   input: CommandInput<Name>,
-): Promise<CommandOutput<Name>> {
+): Promise<CommandAnswer<Name>> {
   const electron = electronOf(page);
   const answer = electron === undefined ? byASocket(page, name, input) : byAPort(electron, name, input);
-  return (await answer) as CommandOutput<Name>;
+  return (await answer) as CommandAnswer<Name>;
 }
 
 /** From within the page, over a connection of its own. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import WebSocket from 'ws';
 import { unpackAnswer } from '../../app/contract/binary-answer.ts';
-import type { CommandInput, CommandName, CommandOutput } from '../../app/contract/commands.ts';
+import type { CommandAnswer, CommandInput, CommandName } from '../../app/contract/commands.ts';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { QUIET, type RunningApp, startApp } from '../pages/running-app.ts';
 import { later } from './attack.ts';
@@ -79,7 +79,7 @@ export class HostClient {
     name: Name,
     input: CommandInput<Name>,
     limitMs = 60_000,
-  ): Promise<CommandOutput<Name>> {
+  ): Promise<CommandAnswer<Name>> {
     this.#next += 1;
     const id = String(this.#next);
     const answer = new Promise<{ r?: unknown; e?: unknown }>((resolve) => this.#open.set(id, resolve));
@@ -91,7 +91,7 @@ export class HostClient {
     const message: { r?: unknown; e?: unknown } = await Promise.race([answer, late]);
     clearTimeout(timer);
     if (message.e !== undefined) throw new Error(String(message.e));
-    return message.r as CommandOutput<Name>;
+    return message.r as CommandAnswer<Name>;
   }
 
   /** Connects to a server, and gives the name of the session. */

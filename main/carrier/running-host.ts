@@ -3,7 +3,7 @@ import { uptime } from 'node:os';
 import { join } from 'node:path';
 import WebSocket from 'ws';
 import { z } from 'zod';
-import type { CommandInput, CommandName, CommandOutput } from '../../app/contract/commands.ts';
+import type { CommandAnswer, CommandInput, CommandName } from '../../app/contract/commands.ts';
 import { isAlive } from '../system/is-alive.ts';
 import { readJson, writeJson } from '../system/json-file.ts';
 
@@ -75,7 +75,7 @@ export class HostCaller {
   }
 
   /** Rejects if the host has no answer or ends meanwhile. */
-  call<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<CommandOutput<Name>> {
+  call<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<CommandAnswer<Name>> {
     this.#next += 1;
     const id = String(this.#next);
     return new Promise((resolve, reject) => {

@@ -174,7 +174,7 @@ async function probe(request: ProbeRequest, host: Host): Promise<number> {
 
 async function tap(request: TapRequest, host: Host): Promise<number> {
   const { tapServer } = await import('../tap/run-tap.ts');
-  const { serverLabel } = await import('../session/server-spec.ts');
+  const { serverLabel } = await import('../session/record-body.ts');
   const { command, args, label = serverLabel(command, args) } = request;
   return tapServer({
     ...host,
@@ -233,7 +233,7 @@ async function serve(request: ServeRequest, host: Host): Promise<number> {
 /** Saves measured rows beside a user's own, whose names of hosts count too. */
 async function rowSaver(data: string, host: Host) {
   const { hostTable } = await import('../../app/host-lens/host-table.ts');
-  const { hostsFolder } = await import('../hub/read-own-hosts.ts');
+  const { hostsFolder } = await import('../hub/own-files.ts');
   const { savingRows } = await import('../checks/lab/measured-rows.ts');
   const table = hostTable(await ownHostFiles(data, host));
   return savingRows({ folder: hostsFolder(data), table, now: () => new Date() });
@@ -241,14 +241,14 @@ async function rowSaver(data: string, host: Host) {
 
 /** What the user's own files say of hosts; what is wrong with one goes to stderr. */
 async function ownHostFiles(data: string, host: Host) {
-  const { hostsFolder, readOwnHosts } = await import('../hub/read-own-hosts.ts');
+  const { hostsFolder, readOwnHosts } = await import('../hub/own-files.ts');
   const { files, problems } = await readOwnHosts(hostsFolder(data));
   complain(problems, host);
   return files;
 }
 
 async function ownVocabularies(data: string, host: Host) {
-  const { readOwnVocabularies, vocabularyFolder } = await import('../hub/read-own-vocabularies.ts');
+  const { readOwnVocabularies, vocabularyFolder } = await import('../hub/own-files.ts');
   const { vocabularies, problems } = await readOwnVocabularies(vocabularyFolder(data));
   complain(problems, host);
   return vocabularies;

@@ -31,7 +31,7 @@ import { checkedProject, wrongUse } from '../profiles/checked-project.ts';
 import type { ProjectFault } from '../profiles/read-project.ts';
 import { probeResultFile, RECORDING_SUFFIX } from '../recording/recording-file.ts';
 import { type ProgramCommand, ReaperClient } from '../session/reaper-client.ts';
-import { serverLabel } from '../session/server-spec.ts';
+import { serverLabel } from '../session/record-body.ts';
 import { type CommandOutput, writeReplaced } from '../system/command-output.ts';
 import { fileFailure } from '../system/file-failure.ts';
 import { readRegular } from '../system/regular-file.ts';

@@ -8,7 +8,7 @@ import { hostSamples } from '../../app/hosts/testing/host-samples.ts';
 import { ProfileStore } from '../profiles/profile-store.ts';
 import { plainSecretBox } from '../profiles/secret-box.ts';
 import { yamlTool } from '../profiles/yaml-tool.ts';
-import { hostFileCommands } from './host-file-commands.ts';
+import { hostFileCommands } from './profile-commands.ts';
 import { EventFeed } from './tabs.ts';
 
 const GOOSE = `# mine

@@ -18,7 +18,7 @@ import type { OpenedRecording, OpenedSession, OpenProgress } from '../recording/
 import type { RecordIndex } from '../recording/record-index.ts';
 import { FileStore } from '../recording/record-store.ts';
 import type { BookmarkedCopy } from '../recording/recording-bookmarks.ts';
-import { startOf } from '../session/recorded-start.ts';
+import { startOf } from '../session/command-line.ts';
 import type { PeerFacts, SourceInfo, TabLog, TabSource } from './tab-source.ts';
 
 type SessionRead = OpenProgress['sessions'][number];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { handedEnd } from './handed-end.ts';
+import { handedEnd } from './session-commands.ts';
 
 const endOf = (result: unknown) => ({ requestSeq: 7, result, failure: '' });
 const long = 'x'.repeat(200_000);

@@ -18,33 +18,33 @@ import { claimRecordingFile } from '../recording/recording-file.ts';
 import { splitCommandLine } from '../session/command-line.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import { ReaperClient } from '../session/reaper-client.ts';
-import { type ServerSpec, serverLabel } from '../session/server-spec.ts';
+import { type ServerSpec, serverLabel } from '../session/record-body.ts';
 import { makeFolder } from '../system/own-folder.ts';
 import { type RunningTap, watchTaps } from '../tap/tap-registry.ts';
 import { CompareService } from './compare-service.ts';
 import { DoctorService } from './doctor-service.ts';
 import { FileService } from './file-service.ts';
 import { CLOSING, type HostApi, type HubOptions } from './host-api.ts';
-import { hostFileCommands } from './host-file-commands.ts';
 import { LiveSource } from './live-source.ts';
-import { measureSurvey } from './measure-survey.ts';
-import { LogTexts } from './packed-texts.ts';
+import {
+  hostsFolder,
+  measureSurvey,
+  readOwnHosts,
+  readOwnVocabularies,
+  vocabularyFolder,
+} from './own-files.ts';
+import { LogTexts, TextMemory } from './packed-texts.ts';
 import { ProbeService } from './probe-service.ts';
-import { ProblemService } from './problem-service.ts';
-import { plainStart, profileCommands, type StartedFrom } from './profile-commands.ts';
+import { ProblemService, RulesOffService } from './problem-service.ts';
+import { hostFileCommands, plainStart, profileCommands, type StartedFrom } from './profile-commands.ts';
 import { ReRunService } from './re-run-service.ts';
-import { hostsFolder, readOwnHosts } from './read-own-hosts.ts';
-import { readOwnVocabularies, vocabularyFolder } from './read-own-vocabularies.ts';
 import { RecordingService } from './recording-service.ts';
-import { RulesOffService } from './rules-off-service.ts';
 import { SearchService, savedFilterCommands } from './search-service.ts';
 import { sessionCommands } from './session-commands.ts';
 import { StatisticsService } from './statistics-service.ts';
 import type { Tab } from './tab.ts';
 import { EventFeed, Tabs } from './tabs.ts';
-import { answerCommands } from './tap-answers.ts';
-import { TappedSource } from './tapped-source.ts';
-import { TextMemory } from './text-memory.ts';
+import { answerCommands, TappedSource } from './tapped-source.ts';
 
 type Connected = { readonly session: string; readonly source: LiveSource };
 

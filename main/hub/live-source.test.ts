@@ -7,9 +7,8 @@ import { blockLength } from '../../app/frame/row-block.ts';
 import type { RecordStore } from '../recording/record-store.ts';
 import { ReaperClient } from '../session/reaper-client.ts';
 import { LiveSource } from './live-source.ts';
-import { LogTexts } from './packed-texts.ts';
+import { LogTexts, TextMemory } from './packed-texts.ts';
 import { EventFeed, Tabs } from './tabs.ts';
-import { TextMemory } from './text-memory.ts';
 
 afterEach(() => void vi.useRealTimers());
 

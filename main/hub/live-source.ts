@@ -8,14 +8,18 @@ import type { Envelope } from '../../app/wire/envelope.ts';
 import { type FolderProject, NO_FOLDER_PROJECT } from '../profiles/checked-project.ts';
 import type { ExportSource } from '../recording/export-job.ts';
 import type { RecordStore } from '../recording/record-store.ts';
+import { startOf } from '../session/command-line.ts';
 import { LiveSession } from '../session/live-session.ts';
 import type { ReaperClient } from '../session/reaper-client.ts';
-import { type LongText, type RecordBody, sessionBody } from '../session/record-body.ts';
-import { startOf } from '../session/recorded-start.ts';
-import type { ServerSpec } from '../session/server-spec.ts';
+import { type LongText, type RecordBody, type ServerSpec, sessionBody } from '../session/record-body.ts';
 import type { LogTexts } from './packed-texts.ts';
-import { AnalysedLog } from './session-log.ts';
-import type { PeerFacts, SourceEvents, SourceInfo, TabSource } from './tab-source.ts';
+import {
+  AnalysedLog,
+  type PeerFacts,
+  type SourceEvents,
+  type SourceInfo,
+  type TabSource,
+} from './tab-source.ts';
 
 type LiveSourceOptions = {
   readonly session: string;

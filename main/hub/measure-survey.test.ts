@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import { seedSentence } from '../../app/survey/survey-tools.ts';
-import { measureSurvey } from './measure-survey.ts';
+import { measureSurvey } from './own-files.ts';
 
 let folder: string;
 

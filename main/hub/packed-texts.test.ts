@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TextPacker, textsOf } from '../../app/frame/text-column.ts';
-import { LogTexts, TEXT_LET_GO } from './packed-texts.ts';
-import { TextMemory } from './text-memory.ts';
+import { LogTexts, TEXT_LET_GO, TextMemory } from './packed-texts.ts';
 
 const LIMIT = 400_000;
 

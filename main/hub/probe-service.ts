@@ -14,13 +14,13 @@ import type { ProbeReport } from '../../app/probe/probe-report.ts';
 import { NO_PROJECT } from '../../app/project/project-file.ts';
 import type { SettingsChange } from '../../app/protocol/session-settings.ts';
 import { runDoctor } from '../checks/doctor/run-doctor.ts';
+import { earlierProbes, earlierReport } from '../checks/probe/kept-result.ts';
 import { probeFile } from '../checks/probe/probe-file.ts';
 import { type ProbeOptions, previewProbe, runProbe } from '../checks/probe/run-probe.ts';
 import type { FolderProject } from '../profiles/checked-project.ts';
 import { joinCommandLine } from '../session/command-line.ts';
 import type { ReaperClient } from '../session/reaper-client.ts';
-import type { ServerSpec } from '../session/server-spec.ts';
-import { earlierProbes, earlierReport } from './earlier-probes.ts';
+import type { ServerSpec } from '../session/record-body.ts';
 import { CLOSING } from './host-api.ts';
 import { type EventFeed, liveSource, type OpenTabs } from './tabs.ts';
 

@@ -8,8 +8,7 @@ import { profileDraftSchema } from '../../app/profiles/profile.ts';
 import { DEFAULT_SETTINGS } from '../../app/protocol/session-settings.ts';
 import { ProfileStore } from '../profiles/profile-store.ts';
 import { plainSecretBox } from '../profiles/secret-box.ts';
-import { hostFileCommands } from './host-file-commands.ts';
-import { type ProfileContext, profileCommands } from './profile-commands.ts';
+import { hostFileCommands, type ProfileContext, profileCommands } from './profile-commands.ts';
 import { EventFeed } from './tabs.ts';
 
 let home: string;

@@ -7,7 +7,7 @@ import type { FrameRecord, KnownRecord } from '../../app/frame/record.ts';
 import { encodeHeader, encodeRecord } from '../../app/recording/encode-record.ts';
 import { FORMAT_VERSION } from '../../app/recording/read-line.ts';
 import { SearchRun, type SearchTarget } from '../search/search-run.ts';
-import { AnalysedLog } from './session-log.ts';
+import { AnalysedLog } from './tab-source.ts';
 
 let folder = '';
 

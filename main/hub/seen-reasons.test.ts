@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import { ScriptedSession } from '../../app/session/testing/scripted-session.ts';
 import { CallRows } from '../../app/stats/call-rows.ts';
-import { SeenReasons } from './seen-reasons.ts';
+import { SeenReasons } from './statistics-service.ts';
 
 const SOLD_OUT = {
   isError: true,

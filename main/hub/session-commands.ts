@@ -1,11 +1,11 @@
+import { isJsonObject } from '../../app/base/json-value.ts';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { Handlers } from '../../app/contract/command.ts';
-import type { CallEnd, CommandInput, SESSION_COMMANDS } from '../../app/contract/commands.ts';
+import type { CallEnd, CommandInput, ListEnd, SESSION_COMMANDS } from '../../app/contract/commands.ts';
+import type { LiveInfo } from '../../app/contract/session-info.ts';
 import type { CallLimitsGiven } from '../session/call-context.ts';
 import type { LiveSession } from '../session/live-session.ts';
-import { type ClientCall, listTools, type Params } from '../session/protocol-client.ts';
-import { handedEnd } from './handed-end.ts';
-import { type ListedSession, SharedLists } from './shared-lists.ts';
+import { type ClientCall, type ListKind, listTools, type Params } from '../session/protocol-client.ts';
 
 /** Runs `act` on the live session of a tab, or says why there is none. */
 type WithSession = <Value>(
@@ -155,4 +155,99 @@ export class SharedPolls {
     this.#polls.set(about, poll);
     return poll.end;
   }
+}
+
+/** Of a result a screen gets so much with the end of its call, in characters of JSON. */
+const MAX_CHARS = 100_000;
+/** What a name, a number or a bracket counts beside its text. */
+const CHARS_OF_VALUE = 8;
+
+/**
+ * The end of a call as a screen gets it: of a large result only the first members that fit, such as its task or
+ * `isError`. Its text is in the log, and a second copy of many megabytes would hold the host.
+ */
+export function handedEnd(end: CallEnd): CallEnd {
+  const { result } = end;
+  if (!isJsonObject(result) || sizeWithin(result, MAX_CHARS) !== undefined) return end;
+  const kept: { [name: string]: unknown } = {};
+  let left = MAX_CHARS;
+  for (const name in result) {
+    const size = sizeWithin(result[name], left - name.length);
+    if (size !== undefined) kept[name] = result[name];
+    // A member that does not fit was read as far as there was room: a few of them are enough.
+    left -= size ?? left / 2;
+    if (left < CHARS_OF_VALUE) break;
+  }
+  return { ...end, result: kept };
+}
+
+/** About how many characters a value has as JSON; undefined for more than `most`, found without reading on. */
+function sizeWithin(value: unknown, most: number): number | undefined {
+  const open: unknown[] = [value];
+  let size = 0;
+  while (open.length > 0 && size <= most) {
+    const one = open.pop();
+    size += CHARS_OF_VALUE;
+    if (typeof one === 'string') size += one.length;
+    else if (typeof one === 'object' && one !== null) {
+      for (const name in one) {
+        size += CHARS_OF_VALUE + name.length;
+        if (size > most) break;
+        open.push(Reflect.get(one, name));
+      }
+    }
+  }
+  return size <= most ? size : undefined;
+}
+
+/** What is known of a session when a list of its server is asked for. */
+type ListedSession = {
+  /** The process that runs; null for none. */
+  readonly pid: number | null;
+  readonly changes: LiveInfo['changes'];
+  readonly listAll: (what: ListKind) => Promise<ListEnd>;
+};
+
+type Shared = { readonly end: Promise<ListEnd>; readonly version: string; isOver: boolean };
+
+/** A longer list is not kept: it stands in the log, and whoever wants it again has it listed again. */
+const MAX_KEPT = 20_000;
+
+/**
+ * The lists of one session's server, requested once however many windows show them: a request that is in flight
+ * stands for all, and so does its list until the server says that it changed, or is started anew.
+ */
+export class SharedLists {
+  readonly #session: () => ListedSession;
+  readonly #lists = new Map<ListKind, Shared>();
+
+  constructor(session: () => ListedSession) {
+    this.#session = session;
+  }
+
+  /** The list; `again` asks for it although it has not changed. */
+  list(what: ListKind, again: boolean): Promise<ListEnd> {
+    const session = this.#session();
+    const version = versionOf(session, what);
+    const known = this.#lists.get(what);
+    // Servers do not say when their tasks are others.
+    const isKept = known?.version === version && !(known.isOver && (again || what === 'tasks'));
+    if (known !== undefined && isKept) return known.end;
+    const shared: Shared = { end: session.listAll(what), version, isOver: false };
+    this.#lists.set(what, shared);
+    const over = (isWorthKeeping: boolean) => {
+      shared.isOver = true;
+      if (!isWorthKeeping && this.#lists.get(what) === shared) this.#lists.delete(what);
+    };
+    shared.end.then(
+      ({ items }) => over(items.length <= MAX_KEPT),
+      () => over(false),
+    );
+    return shared.end;
+  }
+}
+
+/** Another text means: what was listed may be another list now. */
+function versionOf({ pid, changes }: ListedSession, what: ListKind): string {
+  return `${pid} ${what === 'tasks' ? '' : changes[what === 'resourceTemplates' ? 'resources' : what]}`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ListEnd } from '../../app/contract/commands.ts';
-import { SharedLists } from './shared-lists.ts';
+import { SharedLists } from './session-commands.ts';
 
 /** A server that answers each listing when a test says so. */
 function listed() {

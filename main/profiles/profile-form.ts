@@ -7,7 +7,7 @@ import {
   settingsDifference,
 } from '../../app/protocol/session-settings.ts';
 import { joinCommandLine, splitCommandLine } from '../session/command-line.ts';
-import type { ServerSpec } from '../session/server-spec.ts';
+import type { ServerSpec } from '../session/record-body.ts';
 
 /** A profile as the screen shows it. */
 export function savedProfile(profile: Profile): SavedProfile {

@@ -4,7 +4,7 @@ import type { EarlierRecording } from '../../app/contract/recording-commands.ts'
 import { RecordingReader } from '../../app/recording/recording-reader.ts';
 import { LogModel } from '../../app/session/log-model.ts';
 import { isSameServer, type ServerTraits, traitsOf } from '../../app/session/same-server.ts';
-import { startOf } from '../session/recorded-start.ts';
+import { startOf } from '../session/command-line.ts';
 import { openRegular } from '../system/regular-file.ts';
 import { RecordLines } from './record-lines.ts';
 import { probeResultFile } from './recording-file.ts';

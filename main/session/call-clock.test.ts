@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { CallClock } from './call-clock.ts';
+import { CallClock } from './call-context.ts';
 
 describe('the clock of a call', () => {
   beforeEach(() => {

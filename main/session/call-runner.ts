@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { errorMessage } from '../../app/base/result.ts';
 import type { CallEnd } from '../../app/contract/commands.ts';
 import { durationText } from '../../app/explain/phrases.ts';
-import { CallClock } from './call-clock.ts';
-import { type CallContext, type CallLimits, newCall } from './call-context.ts';
+import { CallClock, type CallContext, type CallLimits, newCall } from './call-context.ts';
 import type { SessionJournal } from './record-body.ts';
 import type { CallToken, TapTransport } from './tap-transport.ts';
 

@@ -10,10 +10,9 @@ import { isJsonObject } from '../../app/base/json-value.ts';
 import type { CallEnd } from '../../app/contract/commands.ts';
 import { asksForProgress, type CallLimits, newCall } from './call-context.ts';
 import { CallRunner, type RunOptions } from './call-runner.ts';
-import { OutputValidator } from './output-check.ts';
+import { OutputValidator, TOOL_RESULT } from './output-check.ts';
 import type { ClientCall, ClientOptions, Connected, Params, ProtocolClient } from './protocol-client.ts';
 import type { TapTransport } from './tap-transport.ts';
-import { TOOL_RESULT } from './tool-result-schema.ts';
 
 /** Servers of 2025-11-25 may report on a task unasked, and cannot be asked to. */
 const NOT_FOLLOWED =

@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { TurnSlices } from '../system/turn-slices.ts';
-import { Intake } from './intake.ts';
+import { Intake } from './server-process.ts';
 
 /** A turn ends after ten steps, each of one millisecond. */
 function slowTurns(): { readonly turns: TurnSlices; step(): void } {

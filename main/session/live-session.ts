@@ -22,11 +22,10 @@ import {
   type Params,
 } from './protocol-client.ts';
 import type { ReaperClient } from './reaper-client.ts';
-import type { SessionJournal } from './record-body.ts';
+import type { ServerSpec, SessionJournal } from './record-body.ts';
 import { ServerNews } from './server-news.ts';
 import { ServerRequestService } from './server-request-service.ts';
 import { ServerRun } from './server-run.ts';
-import type { ServerSpec } from './server-spec.ts';
 import { IDLE, type LiveStatus, nextPhase, type PhaseEvent, type SessionPhase } from './session-phase.ts';
 
 /** Why a server is not probed. */

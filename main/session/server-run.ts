@@ -9,14 +9,19 @@ import type { Line } from '../../app/wire/line-splitter.ts';
 import { type LineText, lineText, lineTextInSteps, shownLine } from '../../app/wire/line-text.ts';
 import type { RpcId } from '../../app/wire/rpc-id.ts';
 import { outlivedText } from './process-mark.ts';
-import { exitedBody, type LongText, type RecordBody, type SessionJournal } from './record-body.ts';
+import {
+  exitedBody,
+  type LongText,
+  type RecordBody,
+  type ServerSpec,
+  type SessionJournal,
+} from './record-body.ts';
 import {
   LONG_LINE_BYTES,
   MAX_LINE_BYTES,
   ServerProcess,
   type ServerProcessEvents,
 } from './server-process.ts';
-import type { ServerSpec } from './server-spec.ts';
 
 const SESSION_ENDED = 'the session ended';
 const LINE_FEED = 0x0a;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { serverLabel } from './server-spec.ts';
+import { serverLabel } from './record-body.ts';
 
 test.each([
   ['node', ['/srv/files/server.js', '--root', '/'], 'server.js'],

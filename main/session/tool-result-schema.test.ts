@@ -1,7 +1,7 @@
 import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { TOOL_RESULT } from './tool-result-schema.ts';
+import { TOOL_RESULT } from './output-check.ts';
 
 const block = { type: 'text', text: 'x' };
 const results: Readonly<Record<string, unknown>> = {

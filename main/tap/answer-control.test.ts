@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type AnswerOrder, MAX_HELD } from '../../app/contract/answer-control.ts';
 import { AnswerControl } from './answer-control.ts';
-import type { TapNote } from './copy-queue.ts';
+import type { TapNote } from './tap-message.ts';
 
 const HOLD_ANY: AnswerOrder = { target: { kind: 'any' }, when: { kind: 'next' }, action: { kind: 'hold' } };
 const holdTool = (name: string): AnswerOrder => ({ ...HOLD_ANY, target: { kind: 'tool', name } });

@@ -1,6 +1,8 @@
+import { isJsonObject } from '../../app/base/json-value.ts';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import { shortened } from '../../app/base/wrapped-text.ts';
 import {
+  type AnswerInstead,
   type AnswerOrder,
   type ControlState,
   type HeldAnswer,
@@ -14,17 +16,15 @@ import { isToolError } from '../../app/protocol/result-check.ts';
 import { type Answer, readEnvelope } from '../../app/wire/envelope.ts';
 import { lineText, shownLine } from '../../app/wire/line-text.ts';
 import type { RpcId } from '../../app/wire/rpc-id.ts';
-import { fateSentence, lineInstead } from './answer-instead.ts';
-import type { TapNote } from './copy-queue.ts';
-import { LineGate } from './line-gate.ts';
-import { OpenRequests, type Requested } from './open-requests.ts';
+import { LineGate, OpenRequests, type Requested } from './line-gate.ts';
+import type { TapNote } from './tap-message.ts';
 
 /** A longer answer cannot be held or replaced: it passes. */
 const MAX_ANSWER_BYTES = 1_000_000;
 const MAX_ID_CHARS = 199;
 
 /** Who gave an order: what it holds is let go when its owner leaves. */
-export type ControlOwner = object;
+type ControlOwner = object;
 
 type AnswerControlOptions = {
   /** Forwards bytes to the client; a note stands with a whole line. */
@@ -302,4 +302,69 @@ function isAbout(target: AnswerOrder['target'], requested: Requested): boolean {
 function idValue({ key, text }: RpcId): string | number | undefined {
   if (key.startsWith('s:')) return key.slice(2);
   return Number.isSafeInteger(Number(text)) ? Number(text) : undefined;
+}
+
+/**
+ * The line, without its end, that stands in the place of an answer: under the same id, as the wire shows it.
+ * A tool error keeps the `resultType` of the result that it replaces (2026-07-28, basic, "Results").
+ */
+function lineInstead(instead: AnswerInstead, answer: Answer): string {
+  const id = answer.id?.text ?? 'null';
+  return `{"jsonrpc":"2.0","id":${id},${JSON.stringify(bodyOf(instead, answer)).slice(1)}`;
+}
+
+function bodyOf(instead: AnswerInstead, answer: Answer): object {
+  if (instead.kind === 'protocol-error') {
+    const { code, message, data } = instead;
+    return { error: { code, message, ...(data === undefined ? {} : { data }) } };
+  }
+  const { text, structuredContent } = instead;
+  return {
+    result: {
+      ...resultTypeOf(answer),
+      content: [{ type: 'text', text }],
+      ...(structuredContent === undefined ? {} : { structuredContent }),
+      isError: true,
+    },
+  };
+}
+
+function resultTypeOf(answer: Answer): { resultType?: string } {
+  const { resultType } = answer.kind === 'result' && isJsonObject(answer.result) ? answer.result : {};
+  return typeof resultType === 'string' ? { resultType: 'complete' } : {};
+}
+
+type Sentence = {
+  /** What was requested; empty if nobody read the request. */
+  readonly name: string;
+  /** As the wire shows it. */
+  readonly id: string;
+  /** Since the answer came, in milliseconds; undefined if it was not kept back. */
+  readonly heldMs: number | undefined;
+  /** True if its order was to delay it. */
+  readonly isDelayed: boolean;
+  /** Why it left as it came: a clause, or empty. */
+  readonly because: string;
+};
+
+/** Says for the recording what became of an answer. */
+function fateSentence(end: HeldEnd, { name, id, heldMs, isDelayed, because }: Sentence): string {
+  const answer = `The answer to ${name === '' ? 'a request from before the order' : name} (id ${id})`;
+  const seconds = `${((heldMs ?? 0) / 1000).toFixed(1)} s`;
+  const clause = because === '' ? '' : `, because ${because}`;
+  const held = heldMs === undefined ? 'was' : `was held for ${seconds} and`;
+  switch (end.kind) {
+    case 'unchanged':
+      return isDelayed
+        ? `${answer} was delayed by ${seconds}${clause}.`
+        : `${answer} ${held} let go as it came${clause}.`;
+    case 'edited':
+      return `${answer} ${held} edited before it went to the client.`;
+    case 'protocol-error':
+      return `${answer} ${held} turned into the protocol error ${end.code}.`;
+    case 'tool-error':
+      return `${answer} ${held} turned into a tool error.`;
+    case 'never-answer':
+      return `${answer} ${held} never sent to the client.`;
+  }
 }

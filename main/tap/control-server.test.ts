@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AnswerOrder, ControlState } from '../../app/contract/answer-control.ts';
 import { AnswerControl } from './answer-control.ts';
-import { ControlLink } from './control-link.ts';
-import { type ControlAddress, ControlServer } from './control-server.ts';
+import { type ControlAddress, ControlLink } from './control-link.ts';
+import { ControlServer } from './control-server.ts';
 
 const HOLD: AnswerOrder = { target: { kind: 'any' }, when: { kind: 'next' }, action: { kind: 'hold' } };
 const ANSWER = '{"jsonrpc":"2.0","id":1,"result":{}}\n';

@@ -5,34 +5,20 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { err, ok, type Result } from '../../app/base/result.ts';
-import {
-  answerOrderSchema,
-  type ControlState,
-  type HeldText,
-  heldEndSchema,
-} from '../../app/contract/answer-control.ts';
+import { answerOrderSchema, heldEndSchema } from '../../app/contract/answer-control.ts';
 import { makeFolder } from '../system/own-folder.ts';
 import type { AnswerControl } from './answer-control.ts';
-import { JsonLines, type LinePeer, linePeer } from './line-rpc.ts';
-
-/** Where a tap can be reached, and what a peer has to know; stands in a file that only the owner can read. */
-export const controlAddressSchema = z.object({ path: z.string().min(1), secret: z.string().min(32) });
-export type ControlAddress = Readonly<z.infer<typeof controlAddressSchema>>;
+import {
+  type ControlAddress,
+  type ControlEvents,
+  type ControlFunctions,
+  JsonLines,
+  type LinePeer,
+  linePeer,
+} from './control-link.ts';
 
 /** The first line of a peer. */
 const greetingSchema = z.object({ secret: z.string().max(200) });
-
-/** What an app may ask of a tap; the arguments are checked by the tap. */
-export type ControlFunctions = {
-  arm(order: unknown): Result<null>;
-  disarm(orderId: unknown): Result<null>;
-  textOf(heldId: unknown): Result<HeldText>;
-  end(heldId: unknown, end: unknown): Result<null>;
-  letAllGo(): Result<null>;
-};
-
-/** What a tap reports to an app. */
-export type ControlEvents = { state(state: ControlState): void };
 
 const MAX_PEERS = 8;
 /** How long a peer may take for its first line, in milliseconds. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Copied, CopyQueue } from './copy-queue.ts';
+import { type Copied, CopyQueue } from './tap-message.ts';
 
 const bytes = (length: number): Copied => ({
   kind: 'bytes',

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { Readable, Writable } from 'node:stream';
-import type { Copied, TapNote } from './copy-queue.ts';
+import type { Copied, TapNote } from './tap-message.ts';
 
 type Pipe = Copied['from'];
 type Sender = (bytes: Uint8Array, note?: TapNote) => void;

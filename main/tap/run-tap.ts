@@ -1,15 +1,15 @@
+import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { recordingFile } from '../recording/recording-file.ts';
+import type { ProgramCommand } from '../session/reaper-client.ts';
 import { ownFolder } from '../system/own-folder.ts';
 import { ownStdin } from '../system/own-stdin.ts';
 import { transferring, WorkerThread } from '../system/worker-channel.ts';
 import { ControlServer } from './control-server.ts';
-import type { Copied, TapLog } from './copy-queue.ts';
 import { exitCodeOf, runTap } from './tap.ts';
-import { guardTap, type TapGuardOptions } from './tap-guard.ts';
-import { packBatch, type TapWriterData } from './tap-message.ts';
+import { type Copied, packBatch, type TapLog, type TapWriterData } from './tap-message.ts';
 import { announceTap, type RunningTap, tapsFolder } from './tap-registry.ts';
 import type { TapOwner, TapWriter } from './tap-writer.ts';
 
@@ -173,4 +173,31 @@ export class WorkerTapLog implements TapLog {
       look(this.#heard);
     });
   }
+}
+
+/** Waits for one line; if its input ends without one, becomes the program in its arguments. */
+const WAIT = 'trap "" INT TERM HUP; read -r line || exec "$@"';
+
+type TapGuardOptions = {
+  /** The program that ends what carries a mark. */
+  readonly reaper: ProgramCommand;
+};
+
+/**
+ * Has what carries a mark ended if this process is killed. A shell waits for that, because a tap may stand in front
+ * of each of many servers, and a shell is small. The returned function calls it off. Linux only, as marks are.
+ */
+function guardTap(mark: string, { reaper }: TapGuardOptions): () => void {
+  if (process.platform !== 'linux') return () => undefined;
+  const child = spawn('/bin/sh', ['-c', WAIT, 'sh', reaper.command, ...reaper.args, `+${mark}`], {
+    // Out of the group of the tap, which is often signalled as one.
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+    cwd: '/',
+  });
+  // A tap without a guard is still a tap.
+  child.on('error', () => undefined);
+  child.stdin.on('error', () => undefined);
+  child.unref();
+  return () => void child.stdin.end('done\n');
 }

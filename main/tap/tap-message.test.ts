@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Copied } from './copy-queue.ts';
-import { packBatch, unpackBatch } from './tap-message.ts';
+import { type Copied, packBatch, unpackBatch } from './tap-message.ts';
 
 const from = fc.constantFrom('client' as const, 'server' as const, 'stderr' as const);
 const copied: fc.Arbitrary<Copied> = fc.oneof(

@@ -1,4 +1,105 @@
-import type { Copied, TapNote } from './copy-queue.ts';
+import type { AnswerChange } from '../../app/frame/answer-change.ts';
+import type { LineText } from '../../app/wire/line-text.ts';
+
+/** What the tap itself did with an answer, as a sentence. */
+export type TapNote = {
+  readonly label: string;
+  readonly change?: AnswerChange;
+  /** The server's line, if the client got another one or none. */
+  readonly original?: LineText;
+};
+
+/** What passed through the tap, copied for the recording. */
+export type Copied =
+  | {
+      readonly kind: 'bytes';
+      readonly from: 'client' | 'server' | 'stderr';
+      readonly at: number;
+      readonly chunk: Uint8Array;
+      /** Present if the chunk is one whole line that the tap kept back or made. */
+      readonly note?: TapNote;
+    }
+  | { readonly kind: 'note'; readonly from: 'server'; readonly at: number; readonly note: TapNote }
+  | { readonly kind: 'end'; readonly from: 'client' | 'server' | 'stderr'; readonly at: number };
+
+type CopyQueueOptions = {
+  /** Bytes held at the most; what comes beyond is not recorded, and counted. */
+  readonly maxBytes: number;
+  /** Runs a function soon, after the forwarding of the moment. */
+  readonly soon: (work: () => void) => void;
+  /** Takes a batch; its bytes count as held until `taken` is called. */
+  readonly onCopied: (batch: readonly Copied[], taken: () => void) => void;
+  readonly onDropped: (bytes: number) => void;
+};
+
+/**
+ * Stands between forwarding and recording: a chunk is forwarded first and recorded later.
+ * It never makes the forwarding wait; when recording falls behind, chunks are dropped and counted.
+ */
+export class CopyQueue {
+  readonly #options: CopyQueueOptions;
+  #queue: Copied[] = [];
+  #queued = 0;
+  #held = 0;
+  #dropped = 0;
+  #scheduled = false;
+
+  constructor(options: CopyQueueOptions) {
+    this.#options = options;
+  }
+
+  add(copied: Copied): void {
+    if (copied.kind === 'bytes') {
+      if (this.#held + copied.chunk.length > this.#options.maxBytes) {
+        this.#dropped += copied.chunk.length;
+        this.#schedule();
+        return;
+      }
+      this.#held += copied.chunk.length;
+      this.#queued += copied.chunk.length;
+    }
+    this.#queue.push(copied);
+    this.#schedule();
+  }
+
+  /** Hands on all that waits, at once. */
+  drain(): void {
+    this.#scheduled = false;
+    const [queue, bytes, dropped] = [this.#queue, this.#queued, this.#dropped];
+    this.#queue = [];
+    this.#queued = 0;
+    this.#dropped = 0;
+    if (queue.length > 0) {
+      this.#options.onCopied(queue, () => {
+        this.#held -= bytes;
+      });
+    }
+    if (dropped > 0) this.#options.onDropped(dropped);
+  }
+
+  #schedule(): void {
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    this.#options.soon(() => this.drain());
+  }
+}
+
+/** Where a tap writes down what passed through it. `at` is in milliseconds of a monotonic clock. */
+export type TapLog = {
+  spawned(pid: number, at: number): void;
+  spawnFailed(message: string, at: number): void;
+  exited(exitCode: number | null, signal: string | null, at: number): void;
+  /** `taken` is called when these bytes do not wait in memory any more. */
+  copied(batch: readonly Copied[], taken: () => void): void;
+  /** Bytes that passed through, but could not wait for the recording. */
+  dropped(bytes: number, at: number): void;
+  /** Something that happened beside the traffic, as a sentence. */
+  noted(text: string, at: number): void;
+  /** The client ends the session, and how, as a clause. */
+  left(how: string, at: number): void;
+  /** Resolves when the recording is whole. */
+  close(): Promise<void>;
+};
 
 export type TapWriterData = {
   readonly file: string;

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { KnownRecord } from '../../app/frame/record.ts';
-import type { TapNote } from './copy-queue.ts';
-import { packBatch, unpackBatch } from './tap-message.ts';
+import { packBatch, type TapNote, unpackBatch } from './tap-message.ts';
 import { TapRecording } from './tap-recording.ts';
 
 const LINE = '{"jsonrpc":"2.0","id":1,"result":{}}';

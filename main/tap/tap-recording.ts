@@ -3,7 +3,7 @@ import type { KnownRecord } from '../../app/frame/record.ts';
 import { type Line, LineSplitter } from '../../app/wire/line-splitter.ts';
 import { lineText, shownLine } from '../../app/wire/line-text.ts';
 import { exitedBody, type RecordBody } from '../session/record-body.ts';
-import type { Copied, TapNote } from './copy-queue.ts';
+import type { Copied, TapNote } from './tap-message.ts';
 
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
 /** The name that a tap gives its only session. */

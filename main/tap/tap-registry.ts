@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { isAlive } from '../system/is-alive.ts';
 import { readJson, writeJson } from '../system/json-file.ts';
 import { makeFolder } from '../system/own-folder.ts';
-import { controlAddressSchema } from './control-server.ts';
+import { controlAddressSchema } from './control-link.ts';
 
 const tapSchema = z.object({
   pid: z.number().int().positive(),

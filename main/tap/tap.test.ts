@@ -4,8 +4,8 @@ import { finished } from 'node:stream/promises';
 import { describe, expect, test } from 'vitest';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import { markedProcesses } from '../session/process-mark.ts';
-import type { TapLog } from './copy-queue.ts';
 import { exitCodeOf, runTap, type TapEnd } from './tap.ts';
+import type { TapLog } from './tap-message.ts';
 import { TapRecording } from './tap-recording.ts';
 
 const LONG_MS = 60_000;

@@ -5,8 +5,8 @@ import type { Readable, Writable } from 'node:stream';
 import spawn from 'cross-spawn';
 import { endMarked, markVariable, newMark, outlivedText } from '../session/process-mark.ts';
 import { AnswerControl } from './answer-control.ts';
-import { CopyQueue, type TapLog } from './copy-queue.ts';
 import { Forwarding } from './forwarding.ts';
+import { CopyQueue, type TapLog } from './tap-message.ts';
 
 /** A host ends a server with these, and the server may then exit with any code. */
 const ENDING_SIGNALS: readonly string[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];

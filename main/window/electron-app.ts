@@ -21,8 +21,7 @@ import { appMenu } from './app-menu.ts';
 import { registerAppScheme, serveAppScheme } from './app-scheme.ts';
 import { denyPermissions, guardContents } from './guard-contents.ts';
 import { keyStoreBox } from './key-store-box.ts';
-import { openMainWindow } from './main-window.ts';
-import { acceptScreenPorts } from './screen-ports.ts';
+import { acceptScreenPorts, openMainWindow } from './main-window.ts';
 
 type ElectronAppOptions = {
   /** The folder of the built entry, `dist/main`. */

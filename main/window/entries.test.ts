@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { entryCommands, lastingPath, readEntry, windowlessProgram } from './entries.ts';
-import { typedArguments } from './typed-arguments.ts';
+import { entryCommands, lastingPath, readEntry, typedArguments, windowlessProgram } from './entries.ts';
 
 const script = '/opt/app.asar/dist/main/electron.js';
 const packaged = { execPath: '/opt/tierscope', isPackaged: true, script };

@@ -1,5 +1,5 @@
+import { resolve } from 'node:path';
 import type { EntryCommands } from '../cli/app-paths.ts';
-import { NO_SANDBOX } from './typed-arguments.ts';
 
 const ARGUMENT = '--tierscope-entry=';
 
@@ -15,7 +15,7 @@ export const ENTRIES: Readonly<Record<EntryName, () => Promise<EntryModule>>> = 
   reaper: () => import('../session/reaper.ts'),
 };
 
-export type NamedEntry =
+type NamedEntry =
   | { readonly kind: 'entry'; readonly name: EntryName; readonly args: readonly string[] }
   | { readonly kind: 'unknown-entry'; readonly name: string };
 
@@ -60,4 +60,18 @@ export function entryCommands(program: Program): EntryCommands {
   const [command = '', ...args] = windowlessProgram(program);
   const named = (name: EntryName) => ({ command, args: [...args, ARGUMENT + name] });
   return { lab: named('lab'), reaper: named('reaper') };
+}
+
+/** What Chromium alone reads. An AppImage puts the first of them in front, and so does `windowlessProgram`. */
+const NO_SANDBOX = ['--no-sandbox', '--no-zygote'];
+
+/**
+ * The arguments that the user typed, of an Electron process: those after the script if one was named, as in
+ * `electron --no-sandbox dist/main/electron.js …`, else all after the program itself and its switches.
+ */
+export function typedArguments(argv: readonly string[], script: string): string[] {
+  const at = argv.findIndex((one) => resolve(one) === resolve(script));
+  const rest = argv.slice(at < 0 ? 1 : at + 1);
+  const first = rest.findIndex((one) => !NO_SANDBOX.includes(one));
+  return first < 0 ? [] : rest.slice(first);
 }

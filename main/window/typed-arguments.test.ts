@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { typedArguments } from './typed-arguments.ts';
+import { typedArguments } from './entries.ts';
 
 test('what comes after the script was typed, whatever Electron was given before it', () => {
   const argv = ['/opt/electron', '--no-sandbox', '/app/dist/main/electron.js', 'open', 'a.jsonl'];

@@ -3,7 +3,7 @@ import { access, open, realpath, stat } from 'node:fs/promises';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import { graphicalPath } from '../../../app/doctor/graphical-path.ts';
 import type { CommandFile, CommandPlace, GraphicalPlace } from '../../../app/doctor/start-evidence.ts';
-import { type ServerSpec, serverEnvironment } from '../../session/server-spec.ts';
+import { type ServerSpec, serverEnvironment } from '../../session/record-body.ts';
 
 const MAX_FOLDERS = 200;
 const HEAD_BYTES = 512;

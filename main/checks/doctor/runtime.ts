@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { isJsonObject, parseJson, stringAt } from '../../../app/base/json-value.ts';
 import type { CommandPlace, RuntimeEvidence } from '../../../app/doctor/start-evidence.ts';
-import { type ServerSpec, serverEnvironment } from '../../session/server-spec.ts';
+import { type ServerSpec, serverEnvironment } from '../../session/record-body.ts';
 import { programInPath } from './command-place.ts';
 
 const run = promisify(execFile);

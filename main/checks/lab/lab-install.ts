@@ -4,7 +4,7 @@ import { removeJsonc } from '../../../app/hosts/jsonc-edit.ts';
 import { lineChanges } from '../../../app/hosts/line-change.ts';
 import { readConfigFile, replaceFile } from '../../profiles/config-file.ts';
 import { hostFiles } from '../../profiles/discover-hosts.ts';
-import { type FileChange, hostsNamed, writePlanned } from '../../tap/install/host-changes.ts';
+import { type FileChange, hostsNamed, writePlanned } from '../../tap/install/run-tap-install.ts';
 
 /** The name of the lab in a host's file. */
 export const LAB_SERVER = 'tierscope-lab';

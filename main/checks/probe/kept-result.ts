@@ -1,7 +1,10 @@
-import { basename } from 'node:path';
+import { readdir, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { err, ok, type Result } from '../../../app/base/result.ts';
+import type { EarlierProbe } from '../../../app/contract/probe-commands.ts';
 import { readKeptReport } from '../../../app/probe/kept-report.ts';
 import type { ProbeReport } from '../../../app/probe/probe-report.ts';
-import { probeResultFile } from '../../recording/recording-file.ts';
+import { probeResultFile, RECORDING_SUFFIX } from '../../recording/recording-file.ts';
 import { fileFailure } from '../../system/file-failure.ts';
 import { writeJson } from '../../system/json-file.ts';
 import { readRegular } from '../../system/regular-file.ts';
@@ -38,4 +41,71 @@ export async function readResult(recording: string): Promise<KeptResult> {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { kind: 'none' };
     return { kind: 'unreadable', why: `${file} cannot be read: ${fileFailure(error)}.` };
   }
+}
+
+const MAX_READ = 100;
+const MAX_GIVEN = 20;
+
+/** The probes of the same server that began before this one, the newest first, from its own folder and the app's. */
+export async function earlierProbes(
+  report: ProbeReport,
+  dataFolder: string,
+): Promise<readonly EarlierProbe[]> {
+  const given: EarlierProbe[] = [];
+  for (const path of await newestResults(report, dataFolder)) {
+    const kept = await readResult(path);
+    if (kept.kind !== 'report' || !isEarlier(kept.report, report)) continue;
+    const { startedAt, counts, seed, grade } = kept.report;
+    given.push({ name: basename(path), startedAt, counts, seed, grade: grade.grade });
+  }
+  return given.sort((a, b) => b.startedAt.localeCompare(a.startedAt)).slice(0, MAX_GIVEN);
+}
+
+/** One of them, by the name of its recording. */
+export async function earlierReport(
+  report: ProbeReport,
+  dataFolder: string,
+  name: string,
+): Promise<Result<ProbeReport>> {
+  const path = (await newestResults(report, dataFolder)).find((one) => basename(one) === name);
+  const kept = path === undefined ? undefined : await readResult(path);
+  if (kept?.kind === 'report' && isEarlier(kept.report, report)) return ok(kept.report);
+  return err(`The result of ${name} cannot be read any more.`);
+}
+
+function isEarlier(one: ProbeReport, report: ProbeReport): boolean {
+  const isSame =
+    one.command === report.command || (one.server !== null && one.server.name === report.server?.name);
+  return (
+    isSame &&
+    isSuite(one) === isSuite(report) &&
+    one.startedAt < report.startedAt &&
+    one.grade.grade !== 'unknown'
+  );
+}
+
+/** The cases of a suite are not those of a probe. */
+function isSuite({ cases }: ProbeReport): boolean {
+  return cases.some(({ family }) => family === 'suite');
+}
+
+/** The recordings that have a result beside them, those written last first. */
+async function newestResults({ recording }: ProbeReport, dataFolder: string): Promise<readonly string[]> {
+  const folders = new Set([dirname(recording), join(dataFolder, 'recordings')]);
+  const found = await Promise.all([...folders].map(resultsIn));
+  return found
+    .flat()
+    .sort((a, b) => b.at - a.at)
+    .slice(0, MAX_READ)
+    .map(({ path }) => path);
+}
+
+async function resultsIn(folder: string): Promise<{ readonly path: string; readonly at: number }[]> {
+  const names = await readdir(folder).catch(() => []);
+  const paths = names.filter((name) => name.endsWith(RECORDING_SUFFIX)).map((name) => join(folder, name));
+  const dated = paths.map(async (path) => {
+    const found = await stat(probeResultFile(path)).catch(() => undefined);
+    return found === undefined ? [] : [{ path, at: found.mtimeMs }];
+  });
+  return (await Promise.all(dated)).flat();
 }

@@ -5,8 +5,8 @@ import { readDraft } from '../../../app/raw-editor/raw-draft.ts';
 import type { Answer, WireMessage } from '../../../app/wire/envelope.ts';
 import { readRpcId } from '../../../app/wire/rpc-id.ts';
 import type { ReaperClient } from '../../session/reaper-client.ts';
+import type { ServerSpec } from '../../session/record-body.ts';
 import { type ProcessExit, ServerRun } from '../../session/server-run.ts';
-import type { ServerSpec } from '../../session/server-spec.ts';
 import type { ProbeLog } from './probe-log.ts';
 
 export type ProcessPlace = {

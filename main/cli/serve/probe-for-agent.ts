@@ -7,7 +7,7 @@ import { probeAnswer } from '../../../app/serve/probe-answer.ts';
 import { probeFile } from '../../checks/probe/probe-file.ts';
 import { runProbe } from '../../checks/probe/run-probe.ts';
 import { type ProgramCommand, ReaperClient } from '../../session/reaper-client.ts';
-import { serverLabel } from '../../session/server-spec.ts';
+import { serverLabel } from '../../session/record-body.ts';
 
 /** What a probe needs of the program that it runs in. */
 export type ProbePlace = {

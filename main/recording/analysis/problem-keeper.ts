@@ -7,7 +7,7 @@ import { ProblemReader } from '../../../app/report/problem-reader.ts';
 import type { KnownCodes } from '../../../app/report/report-options.ts';
 import { besideEarlier, type SessionProblem, type Span } from '../../../app/report/session-problems.ts';
 import { isSameServer, type ServerTraits, traitsOf } from '../../../app/session/same-server.ts';
-import { startOf } from '../../session/recorded-start.ts';
+import { startOf } from '../../session/command-line.ts';
 import { fileFailure } from '../../system/file-failure.ts';
 import { FollowedFile } from '../followed-file.ts';
 import { readAnyRecording } from '../import/read-any-recording.ts';

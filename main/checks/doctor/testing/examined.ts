@@ -3,7 +3,7 @@ import { delimiter, dirname, join } from 'node:path';
 import type { DoctorReport, DoctorStep, StepId } from '../../../../app/doctor/doctor-report.ts';
 import type { SettingsChange } from '../../../../app/protocol/session-settings.ts';
 import { ReaperClient } from '../../../session/reaper-client.ts';
-import type { ServerSpec } from '../../../session/server-spec.ts';
+import type { ServerSpec } from '../../../session/record-body.ts';
 import { runDoctor } from '../run-doctor.ts';
 
 /** For a server that never says anything: nobody wants to wait for it. */

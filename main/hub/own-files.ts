@@ -1,0 +1,119 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { OwnFileProblem } from '../../app/base/own-file.ts';
+import { err, ok, type Result } from '../../app/base/result.ts';
+import type { OwnVocabulary } from '../../app/codes/lookup-context.ts';
+import { type OwnVocabularies, parseOwnVocabulary } from '../../app/codes/own-vocabulary.ts';
+import type { KnownRecord } from '../../app/frame/record.ts';
+import { hostTable, type OwnHostFiles, parseOwnHosts } from '../../app/host-lens/host-table.ts';
+import type { SavedSurvey } from '../../app/survey/measured-file.ts';
+import { SurveyRecording } from '../../app/survey/survey-recording.ts';
+import { savingRows } from '../checks/lab/measured-rows.ts';
+import { fileFailure } from '../system/file-failure.ts';
+import { readRegular } from '../system/regular-file.ts';
+
+/** A file of 5,000 entries with long sentences stays below this, in bytes. */
+const MAX_BYTES = 10_000_000;
+
+/** One of a user's own files, by its name in the folder, and what it holds or what is wrong with it. */
+type OwnFile<Value> = {
+  readonly file: string;
+  readonly read: Result<Value, readonly string[]>;
+};
+
+/** Reads every `*.json` of a folder of the user, in the order of their names; a folder that is not there holds nothing. */
+async function readOwnFiles<Value>(
+  folder: string,
+  parse: (text: string) => Result<Value, readonly string[]>,
+): Promise<readonly OwnFile<Value>[]> {
+  const names = await readdir(folder).catch(() => []);
+  const files: OwnFile<Value>[] = [];
+  for (const file of names.filter((name) => name.endsWith('.json')).sort()) {
+    const text = await textOf(join(folder, file));
+    files.push({ file, read: text.ok ? parse(text.value) : err([text.error]) });
+  }
+  return files;
+}
+
+async function textOf(path: string): Promise<Result<string>> {
+  try {
+    return ok(String(await readRegular(path, { mostBytes: MAX_BYTES })));
+  } catch (error) {
+    return err(`The file cannot be read: ${fileFailure(error)}.`);
+  }
+}
+
+/** What is wrong with a file, as sentences with its name. */
+function problemsOf({ file, read }: OwnFile<unknown>): readonly OwnFileProblem[] {
+  return read.ok ? [] : read.error.map((message) => ({ file, message }));
+}
+
+/** Where a user's own rows about hosts lie, and the measured ones. */
+export function hostsFolder(dataFolder: string): string {
+  return join(dataFolder, 'hosts');
+}
+
+/** Reads every `*.json` of the folder, in the order of their names, and says what is wrong with the others. */
+export async function readOwnHosts(folder: string): Promise<OwnHostFiles> {
+  const read = await readOwnFiles(folder, parseOwnHosts);
+  const files = read.flatMap((one) => (one.read.ok ? [one.read.value] : []));
+  return { folder, files, problems: read.flatMap(problemsOf) };
+}
+
+/** Where a user's vocabularies lie. */
+export function vocabularyFolder(dataFolder: string): string {
+  return join(dataFolder, 'vocabularies');
+}
+
+/**
+ * Reads every `*.json` of the folder, in the order of their names. What is wrong with a file is reported beside
+ * what could be read of the others; a folder that is not there holds nothing.
+ */
+export async function readOwnVocabularies(folder: string): Promise<OwnVocabularies> {
+  const vocabularies: OwnVocabulary[] = [];
+  const problems: OwnFileProblem[] = [];
+  for (const one of await readOwnFiles(folder, parseOwnVocabulary)) {
+    problems.push(...problemsOf(one));
+    if (!one.read.ok) continue;
+    const { id } = one.read.value.vocabulary;
+    if (vocabularies.some((other) => other.vocabulary.id === id)) {
+      problems.push({
+        file: one.file,
+        message: `At id: another file has the id "${id}" already. Choose another id.`,
+      });
+    } else vocabularies.push(one.read.value);
+  }
+  return { folder, vocabularies, problems };
+}
+
+type Recorded = {
+  records(first: number, last: number, limit: number): Promise<readonly KnownRecord[]>;
+};
+
+const PAGE = 1000;
+
+/**
+ * Saves the rows that follow from the survey in a session and from what its agent wrote. `folder` is the one of the
+ * user's own hosts. Fails with a sentence if there is no survey in the session.
+ */
+export async function measureSurvey(
+  session: Recorded,
+  answer: string,
+  folder: string,
+): Promise<Result<SavedSurvey>> {
+  const recording = new SurveyRecording();
+  for (let first = 0; ; ) {
+    const page = await session.records(first, Number.MAX_SAFE_INTEGER, PAGE);
+    for (const record of page) recording.take(record);
+    const last = page.at(-1);
+    if (last === undefined) break;
+    first = last.seq + 1;
+  }
+  const found = recording.survey(answer);
+  if (found === undefined) {
+    return err('This session holds no survey. Record one through a tap in front of "tierscope lab".');
+  }
+  const { files } = await readOwnHosts(folder);
+  const save = savingRows({ folder, table: hostTable(files), now: () => new Date() });
+  return ok(await save(found.progress, found.client));
+}
