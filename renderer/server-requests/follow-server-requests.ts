@@ -18,7 +18,7 @@ import { actionsOf } from '../ui/controls/action.ts';
 import { shortened } from '../ui/format/counted.ts';
 
 /** Keeps the list of server requests in step with the sessions, and notifies the user of changes elsewhere. */
-export function useFollowedServerRequests(): void {
+export function FollowedServerRequests(): null {
   useEffect(() => {
     let before: Parameters<typeof serverRequestNews>[0] = [];
     const follow = () => {
@@ -32,6 +32,7 @@ export function useFollowedServerRequests(): void {
     follow();
     return useScreen.subscribe(follow);
   }, []);
+  return null;
 }
 
 function take(came: readonly ServerRequestPlace[], went: readonly ServerRequestPlace[]): void {

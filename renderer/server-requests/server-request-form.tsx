@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { assertNever, type Result } from '../../app/base/result.ts';
-import type { ServerRequest, SessionInfo } from '../../app/contract/session-info.ts';
+import { liveInfo, type ServerRequest, type SessionInfo } from '../../app/contract/session-info.ts';
 import { ELICITATION_CREATE } from '../../app/protocol/methods.ts';
 import {
   policyNameOf,
@@ -14,6 +14,7 @@ import { cannedAnswers } from '../state/server/canned-answers.ts';
 import {
   answerOfDraft,
   draftOfAnswer,
+  firstServerRequestDraft,
   type ServerRequestDraft,
   type ServerRequestShape,
   type ServerRequestWay,
@@ -22,9 +23,10 @@ import {
 } from '../state/server/server-request-draft.ts';
 import {
   noteAnswered,
+  placeKey,
   requestPlace,
   setServerRequestDraft,
-  useServerRequestDraft,
+  useServerRequests,
 } from '../state/server/server-requests-store.ts';
 import { serverKey } from '../state/session/session-text.ts';
 import argumentsEditorStyles from '../ui/controls/arguments-editor.module.css';
@@ -328,4 +330,12 @@ export function answerText(answer: ServerRequestAnswer): string {
     default:
       return assertNever(answer);
   }
+}
+
+/** The draft of a server request, or a new one. */
+function useServerRequestDraft(info: SessionInfo, serverRequest: ServerRequest): ServerRequestDraft {
+  const written = useServerRequests(
+    ({ drafts }) => drafts[placeKey(requestPlace(info, serverRequest.requestId))],
+  );
+  return written ?? firstServerRequestDraft(serverRequest, liveInfo(info)?.settings.roots ?? []);
 }

@@ -2,85 +2,53 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { type ReactNode, StrictMode, useEffect, useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
-import { takesOrders } from '../answers/held-banner.tsx';
 import { ProjectBanner } from '../connect/profiles/project-banner.tsx';
-import { followFailedStarts } from '../connect/session/follow-failed-starts.ts';
-import { ReconnectSuggestions } from '../connect/session/reconnect-suggestions.tsx';
-import { SessionMenuContext, type SessionMenuItem } from '../connect/session-header/session-actions.tsx';
-import { LogLevelContext } from '../connect/settings/settings-dialog.tsx';
-import { AnswersFieldsContext } from '../connect/settings/settings-fields.tsx';
-import {
-  type ExchangeCardProps,
-  type InspectorSlots,
-  InspectorSlotsContext,
-} from '../inspector/inspector-slots.ts';
-import { LookupButton, LookupToggle } from '../lookup/lookup-actions.tsx';
-import { followPin } from '../lookup/lookup-store.ts';
-import { ProblemLink } from '../problems/problem-link.tsx';
+import { AnswersFieldsContext, LogLevelContext } from '../connect/settings/settings-slots.ts';
 import { ProbeBanners } from '../runs/probe/probe-banner.tsx';
 import { openFiles } from '../runs/recordings/open-files.ts';
-import { CreatedTask } from '../server/tasks/tasks-page.tsx';
-import { LogLevel } from '../server/tools/sidebar.tsx';
-import { AnswersSettings } from '../server-requests/answers-settings.tsx';
-import { InputRoundsCard, OpenServerRequestCard, RepeatCall } from '../server-requests/exchange-cards.tsx';
-import { useFollowedServerRequests } from '../server-requests/follow-server-requests.ts';
-import { followProblemFilter } from '../state/problems/follow-problem-filter.ts';
-import { followWatchedRestarts } from '../state/problems/follow-watched-restarts.ts';
-import { openCompare } from '../state/runs/compare-store.ts';
-import { canBeProbed, openProbe } from '../state/runs/probe-store.ts';
-import { openReRun } from '../state/runs/re-run-store.ts';
-import { followOpenedFiles } from '../state/runs/recent-store.ts';
 import { notify } from '../state/screen/notices-store.ts';
 import { selectRow, showDialog } from '../state/screen/screen-actions.ts';
 import { startScreen } from '../state/screen/screen-host.ts';
 import { useActiveSession, useScreen } from '../state/screen/screen-store.ts';
 import { onSystemTheme, showTheme } from '../state/screen/theme.ts';
-import { followDrafts } from '../state/server/follow-drafts.ts';
-import { openRawEditor } from '../state/server/raw-editor-store.ts';
-import { followFirstStart } from '../state/session/follow-first-start.ts';
-import { canRestart } from '../state/session/session-text.ts';
-import { followFilter } from '../traffic/filter/row-filter.ts';
-import { followSavedFilters } from '../traffic/filter/saved-filters.ts';
-import { RowMenuContext } from '../traffic/log/row-menu.tsx';
-import { followClosedSessions } from '../traffic/replay/replay-control.ts';
-import { FoundRanges } from '../traffic/search/find-bar.tsx';
-import { followSearch } from '../traffic/search/follow-search.ts';
-import { openSearch } from '../traffic/search/search-actions.ts';
 import { FaultBoundary } from '../ui/controls/fault-boundary.tsx';
 import { ScreenServicesContext } from '../ui/controls/screen-services.ts';
 import { Dialogs } from './dialogs/dialogs.tsx';
-import { ROW_MENU } from './keyboard/actions.ts';
-import { useKeyboard } from './keyboard/use-keyboard.ts';
+import { holdKeys } from './keyboard/early-keys.ts';
+import { later, loadTheRest } from './later.tsx';
 import styles from './layout/layout.module.css';
 import { Panes } from './layout/panes.tsx';
-import { SessionPanel } from './layout/session-panel.tsx';
 import { Welcome } from './layout/welcome.tsx';
-import { Notices } from './notices/notices.tsx';
-import { LinkBanner } from './notices/session-banners.tsx';
+import { LinkBanner, Notices } from './notices/notices.tsx';
 import { StatusBar } from './status-bar/status-bar.tsx';
 import { TopBar } from './top-bar/top-bar.tsx';
 
-/** What follows the screen's state, in the order of starting; each lasts as long as the page. */
-const FOLLOWERS = [
-  followFilter,
-  followSavedFilters,
-  followSearch,
-  followClosedSessions,
-  followOpenedFiles,
-  followDrafts,
-  followProblemFilter,
-  followWatchedRestarts,
-  followFailedStarts,
-  followPin,
-  followFirstStart,
-];
+const SessionPanel = later(
+  () => import('./layout/session-panel.tsx'),
+  (script) => script.SessionPanel,
+);
+const Keyboard = later(
+  () => import('./keyboard/use-keyboard.ts'),
+  (script) => script.Keyboard,
+);
+const ServerRequests = later(
+  () => import('../server-requests/follow-server-requests.ts'),
+  (script) => script.FollowedServerRequests,
+);
+const LogLevel = later(
+  () => import('../server/tools/sidebar.tsx'),
+  (script) => script.LogLevel,
+);
+const AnswersSettings = later(
+  () => import('../server-requests/answers-settings.tsx'),
+  (script) => script.AnswersSettings,
+);
 
-/** Connects the screen to its host and draws it. */
+/** Draws the screen, and connects it to its host. */
 export function startApp(root: HTMLElement): void {
   // The page's CSP forbids the code that zod would generate for speed.
   z.config({ jitless: true });
-  startScreen();
-  for (const follow of FOLLOWERS) follow();
+  holdKeys();
   onSystemTheme(() => showTheme(useScreen.getState().theme));
   createRoot(root).render(
     <StrictMode>
@@ -89,14 +57,21 @@ export function startApp(root: HTMLElement): void {
       </CSPProvider>
     </StrictMode>,
   );
+  void connect();
+}
+
+/** What follows the screen's state sees all of it: it is there before the host reports anything. */
+async function connect(): Promise<void> {
+  const { FOLLOWERS } = await import('./followers.ts');
+  for (const follow of FOLLOWERS) follow();
+  startScreen();
+  await loadTheRest();
 }
 
 function App() {
   const host = useScreen((state) => state.hello?.host);
   const session = useActiveSession();
   const merged = useScreen((state) => state.merged);
-  useKeyboard();
-  useFollowedServerRequests();
   return (
     <ScreenParts>
       <div className={styles.screen}>
@@ -122,6 +97,8 @@ function App() {
         <FaultBoundary part="status bar">
           <StatusBar />
         </FaultBoundary>
+        <Keyboard />
+        <ServerRequests />
         <Dialogs />
         <DropTarget />
         <FaultBoundary part="list of notices">
@@ -132,46 +109,7 @@ function App() {
   );
 }
 
-/** What other features show in the inspector. */
-const INSPECTOR_SLOTS: InspectorSlots = {
-  ExchangeCards,
-  ErrorCards: ReconnectSuggestions,
-  FoundRanges,
-  searchFor: openSearch,
-  CreatedTask,
-  LookupToggle,
-  LookupButton,
-};
-
-function ExchangeCards({ inspected, info }: ExchangeCardProps) {
-  return (
-    <>
-      <OpenServerRequestCard inspected={inspected} info={info} />
-      <InputRoundsCard inspected={inspected} />
-      <RepeatCall inspected={inspected} info={info} />
-      <ProblemLink inspected={inspected} />
-    </>
-  );
-}
-
-/** What other features do with the session in front. */
-const SESSION_MENU: readonly (readonly SessionMenuItem[])[] = [
-  [
-    { title: 'Re-run…', keys: 'R', run: () => openReRun() },
-    { title: 'Compare…', keys: 'C', run: openCompare },
-    { title: 'Write a raw line…', keys: 'w', run: openRawEditor, when: canRestart },
-    { title: 'Hold or change answers…', run: () => showDialog('answers'), when: takesOrders },
-    { title: 'Probe this server…', run: () => openProbe(), when: canBeProbed },
-    { title: 'Doctor: check the start…', run: () => showDialog('doctor') },
-  ],
-  [
-    { title: 'Add a bookmark…', keys: 'm', run: () => showDialog('bookmark') },
-    { title: 'Copy as tests…', run: () => showDialog('copy-tests') },
-    { title: 'Export…', run: () => showDialog('export'), when: ({ kind }) => kind !== 'file' },
-  ],
-];
-
-/** Gives the widgets the screen, and each feature the parts that others show in it. */
+/** Gives the widgets the screen, and the settings what other features show in them. */
 function ScreenParts({ children }: { readonly children: ReactNode }) {
   const httpsOnly = useScreen((state) => state.hello?.host === 'electron');
   const services = useMemo(
@@ -180,15 +118,9 @@ function ScreenParts({ children }: { readonly children: ReactNode }) {
   );
   return (
     <ScreenServicesContext value={services}>
-      <InspectorSlotsContext value={INSPECTOR_SLOTS}>
-        <SessionMenuContext value={SESSION_MENU}>
-          <AnswersFieldsContext value={AnswersSettings}>
-            <LogLevelContext value={LogLevel}>
-              <RowMenuContext value={ROW_MENU}>{children}</RowMenuContext>
-            </LogLevelContext>
-          </AnswersFieldsContext>
-        </SessionMenuContext>
-      </InspectorSlotsContext>
+      <AnswersFieldsContext value={AnswersSettings}>
+        <LogLevelContext value={LogLevel}>{children}</LogLevelContext>
+      </AnswersFieldsContext>
     </ScreenServicesContext>
   );
 }

@@ -15,7 +15,7 @@ import { axeViolations } from '../../ui/testing/axe-violations.ts';
 import { inWindow } from '../../ui/testing/in-window.ts';
 import { openedDialog } from '../../ui/testing/opened-dialog.ts';
 import { SettingsDialog } from './settings-dialog.tsx';
-import { AnswersFieldsContext } from './settings-fields.tsx';
+import { AnswersFieldsContext } from './settings-slots.ts';
 
 const PROFILE: SavedProfile = { ...SAVED_PROFILE, settings: { timeoutMs: 30_000 } };
 

@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, useContext, useRef, useState } from 'react';
+import { useContext, useRef, useState } from 'react';
 import type { SavedProfile } from '../../../app/contract/profile-commands.ts';
 import type { LiveInfo } from '../../../app/contract/session-info.ts';
 import {
@@ -27,6 +27,7 @@ import { Setting } from './setting.tsx';
 import { SettingsBody } from './settings-body.tsx';
 import { useSettingsDraft } from './settings-draft.ts';
 import { SETTINGS_PARTS, SettingsFields } from './settings-fields.tsx';
+import { LogLevelContext } from './settings-slots.ts';
 import { StartSettings } from './start-settings.tsx';
 
 const APP = ['App'] as const;
@@ -45,11 +46,6 @@ export function SettingsDialog() {
     </DialogShell>
   );
 }
-
-/** The choice of a server's log level, which takes effect at once; the shell brings it from its feature. */
-export const LogLevelContext = createContext<ComponentType<{ readonly info: LiveInfo }> | undefined>(
-  undefined,
-);
 
 type Props = { readonly info: LiveInfo; readonly settings: SessionSettings };
 

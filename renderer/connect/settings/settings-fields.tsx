@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
+import { type ReactNode, useContext } from 'react';
 import {
   CAPABILITY_SWITCHES,
   type CapabilitySwitch,
@@ -7,16 +7,13 @@ import {
   undeclared,
 } from '../../../app/protocol/client-capabilities.ts';
 import { eraOf, revisionsOf } from '../../../app/protocol/revisions.ts';
-import {
-  DEFAULT_SETTINGS,
-  type SessionSettings,
-  settingsChanges,
-} from '../../../app/protocol/session-settings.ts';
+import { DEFAULT_SETTINGS, settingsChanges } from '../../../app/protocol/session-settings.ts';
 import { RootsEditor } from '../../shared/roots-editor.tsx';
 import { AreaField, CheckLine, SelectField, TextField } from '../../ui/controls/fields.tsx';
 import styles from './session-settings.module.css';
 import { Setting, SettingsPart } from './setting.tsx';
 import { type EditedSettings, readCapabilities, type SettingsFieldsProps } from './settings-draft.ts';
+import { AnswersFieldsContext } from './settings-slots.ts';
 
 /** The sections of what a session has, in their order. */
 export const SETTINGS_PARTS = ['Protocol', 'Limits', 'Server requests', 'Watch'] as const;
@@ -207,14 +204,6 @@ function TimeoutFields(props: SettingsFieldsProps) {
     </SettingsPart>
   );
 }
-
-type AnswersFieldsProps = {
-  readonly answers: SessionSettings['answers'];
-  readonly onChange: (answers: SessionSettings['answers']) => void;
-};
-
-/** The fields for what a session answers to server requests; the shell brings them from their feature. */
-export const AnswersFieldsContext = createContext<ComponentType<AnswersFieldsProps> | undefined>(undefined);
 
 /** The settings of a session to be, folded away behind what differs from the default ones. */
 export function FoldedSettings({ edited }: { readonly edited: EditedSettings }) {

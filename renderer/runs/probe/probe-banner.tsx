@@ -1,3 +1,4 @@
+import type { ProbeState } from '../../../app/contract/probe-commands.ts';
 import { fileInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { host, notifyFailure } from '../../state/host/host.ts';
 import {
@@ -14,7 +15,6 @@ import type { Action } from '../../ui/controls/action.ts';
 import banner from '../../ui/controls/banner.module.css';
 import { Button } from '../../ui/controls/button.tsx';
 import { counted } from '../../ui/format/counted.ts';
-import { progressText } from './probe-dialog.tsx';
 
 /** Reports every probe that runs or is over, until its result was looked at or it is dismissed. */
 export function ProbeBanners() {
@@ -88,4 +88,20 @@ export function ProbeOfFileBanner({ info }: { readonly info: SessionInfo }) {
       <Button onClick={() => foldProbe(info.session, false)}>Show the result</Button>
     </section>
   );
+}
+
+/** "83 of 157 cases". */
+export function progressText({ state, done, total, label, grade, counts }: ProbeState): string {
+  switch (state) {
+    case 'running':
+      return total === 0
+        ? `Reading what ${label} declares…`
+        : `Probing ${label}: ${done.toLocaleString('en')} of ${counted(total, 'case')}`;
+    case 'stopping':
+      return `Stopping the probe of ${label} after the case of the moment…`;
+    case 'failed':
+      return `The probe of ${label} has no result.`;
+    default:
+      return `Probe of ${label}: ${grade ?? 'unknown'}, ${counted(counts?.failed ?? 0, 'case')} failed${state === 'stopped' ? '; it was stopped early' : ''}.`;
+  }
 }

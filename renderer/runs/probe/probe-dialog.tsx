@@ -16,6 +16,7 @@ import { Fault, TextField } from '../../ui/controls/fields.tsx';
 import { Form } from '../../ui/controls/form.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import { PlannedLines, ToolChoice } from './planned-probe.tsx';
+import { progressText } from './probe-banner.tsx';
 import styles from './probe-dialog.module.css';
 
 /** Probes a server: first what would be sent, then how far it has come. */
@@ -218,20 +219,4 @@ function RunningPage({ running }: { readonly running: ProbeState }) {
       </div>
     </>
   );
-}
-
-/** "83 of 157 cases". */
-export function progressText({ state, done, total, label, grade, counts }: ProbeState): string {
-  switch (state) {
-    case 'running':
-      return total === 0
-        ? `Reading what ${label} declares…`
-        : `Probing ${label}: ${done.toLocaleString('en')} of ${counted(total, 'case')}`;
-    case 'stopping':
-      return `Stopping the probe of ${label} after the case of the moment…`;
-    case 'failed':
-      return `The probe of ${label} has no result.`;
-    default:
-      return `Probe of ${label}: ${grade ?? 'unknown'}, ${counted(counts?.failed ?? 0, 'case')} failed${state === 'stopped' ? '; it was stopped early' : ''}.`;
-  }
 }

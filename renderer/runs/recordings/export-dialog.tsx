@@ -209,3 +209,8 @@ async function downloadExport(file: ExportedFile): Promise<Result<null>> {
   download(file.name, fetched.value, 'application/octet-stream');
   return ok(null);
 }
+
+/** The export that begins with the tests. */
+export function TestsDialog() {
+  return <ExportDialog asTests />;
+}

@@ -3,6 +3,7 @@ import { giveFocus } from '../../state/screen/focus-targets.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { matchesChord } from '../../ui/controls/action.ts';
 import { ACTIONS } from './actions.ts';
+import { heldKeys } from './early-keys.ts';
 
 /**
  * Runs the actions of the table by their keys. A field that is being typed into keeps its plain keys, and so does a form
@@ -33,6 +34,7 @@ export function useKeyboard(): void {
       event.preventDefault();
       action.run();
     };
+    for (const event of heldKeys()) pressed(event);
     window.addEventListener('keydown', pressed);
     window.addEventListener('pointerdown', touched, true);
     window.addEventListener('focusin', touched, true);
@@ -42,6 +44,12 @@ export function useKeyboard(): void {
       window.removeEventListener('focusin', touched, true);
     };
   }, []);
+}
+
+/** Takes the keys, and draws nothing. */
+export function Keyboard(): null {
+  useKeyboard();
+  return null;
 }
 
 /** Gives the keys back to the log, or to the window while no log is shown. */

@@ -2,16 +2,11 @@ import { Tabs } from '@base-ui/react/tabs';
 import type { ComponentType } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { type FileInfo, fileInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
-import { FindingsCounter, FindingsPanel } from '../../inspector/findings/findings-panel.tsx';
-import { ProblemsBadge, ProblemsView } from '../../problems/problems-view.tsx';
-import { ProbeResult } from '../../runs/probe/probe-result.tsx';
 import { RunningStrip } from '../../server/running/running-strip.tsx';
 import { useSessionNames } from '../../state/log/front-rows.ts';
 import { useProbes } from '../../state/runs/probe-store.ts';
 import { isAnyOpen, showCentreView } from '../../state/screen/screen-actions.ts';
 import { type CentreView, MERGED, useCentreView, useScreen } from '../../state/screen/screen-store.ts';
-import { HealthView } from '../../statistics/health-view.tsx';
-import { StatisticsView } from '../../statistics/statistics-view.tsx';
 import { FilterBar } from '../../traffic/filter/filter-bar.tsx';
 import { FrameLog } from '../../traffic/log/frame-log.tsx';
 import { OverviewStrip } from '../../traffic/overview/overview-strip.tsx';
@@ -20,8 +15,38 @@ import { FindBar } from '../../traffic/search/find-bar.tsx';
 import { actionsOf } from '../../ui/controls/action.ts';
 import { FaultBoundary } from '../../ui/controls/fault-boundary.tsx';
 import { SessionBadge } from '../../ui/controls/session-badge.tsx';
+import { later } from '../later.tsx';
 import styles from './centre-views.module.css';
 import layout from './layout.module.css';
+
+const ProblemsView = later(
+  () => import('../../problems/problems-view.tsx'),
+  (script) => script.ProblemsView,
+);
+const ProblemsBadge = later(
+  () => import('../../problems/problems-view.tsx'),
+  (script) => script.ProblemsBadge,
+);
+const StatisticsView = later(
+  () => import('../../statistics/statistics-view.tsx'),
+  (script) => script.StatisticsView,
+);
+const HealthView = later(
+  () => import('../../statistics/health-view.tsx'),
+  (script) => script.HealthView,
+);
+const ProbeResult = later(
+  () => import('../../runs/probe/probe-result.tsx'),
+  (script) => script.ProbeResult,
+);
+const FindingsCounter = later(
+  () => import('../../inspector/findings/findings-panel.tsx'),
+  (script) => script.FindingsCounter,
+);
+const FindingsPanel = later(
+  () => import('../../inspector/findings/findings-panel.tsx'),
+  (script) => script.FindingsPanel,
+);
 
 type Props = {
   /** The session in front; without one, all sessions. */

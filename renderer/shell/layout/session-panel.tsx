@@ -1,10 +1,20 @@
 import { type ReactNode, useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { takesOrders } from '../../answers/held-banner.tsx';
+import { SessionMenuContext, type SessionMenuItem } from '../../connect/session-header/session-actions.tsx';
 import { SessionHeader } from '../../connect/session-header/session-header.tsx';
+import { openCompare } from '../../state/runs/compare-store.ts';
+import { canBeProbed, openProbe } from '../../state/runs/probe-store.ts';
+import { openReRun } from '../../state/runs/re-run-store.ts';
 import { readRemembered, remember } from '../../state/screen/kept-entries.ts';
+import { showDialog } from '../../state/screen/screen-actions.ts';
 import { setSlot, useFormPlaces } from '../../state/server/form-place.ts';
+import { openRawEditor } from '../../state/server/raw-editor-store.ts';
+import { canRestart } from '../../state/session/session-text.ts';
 import { MergedBar } from '../../traffic/log/merged-bar.tsx';
+import { RowMenuContext } from '../../traffic/log/row-menu.tsx';
+import { ROW_MENU } from '../keyboard/actions.ts';
 import { SessionBanners } from '../notices/session-banners.tsx';
 import { CentreViews } from './centre-views.tsx';
 import styles from './layout.module.css';
@@ -27,16 +37,37 @@ export function SessionPanel({ info }: Props) {
         <MergedBar />
       ) : (
         <>
-          <SessionHeader info={info} />
+          <SessionMenuContext value={SESSION_MENU}>
+            <SessionHeader info={info} />
+          </SessionMenuContext>
           <SessionBanners key={`${info.session} banners`} info={info} />
         </>
       )}
-      <FormMiddle>
-        <CentreViews info={info} />
-      </FormMiddle>
+      <RowMenuContext value={ROW_MENU}>
+        <FormMiddle>
+          <CentreViews info={info} />
+        </FormMiddle>
+      </RowMenuContext>
     </div>
   );
 }
+
+/** What other features do with the session in front. */
+const SESSION_MENU: readonly (readonly SessionMenuItem[])[] = [
+  [
+    { title: 'Re-run…', keys: 'R', run: () => openReRun() },
+    { title: 'Compare…', keys: 'C', run: openCompare },
+    { title: 'Write a raw line…', keys: 'w', run: openRawEditor, when: canRestart },
+    { title: 'Hold or change answers…', run: () => showDialog('answers'), when: takesOrders },
+    { title: 'Probe this server…', run: () => openProbe(), when: canBeProbed },
+    { title: 'Doctor: check the start…', run: () => showDialog('doctor') },
+  ],
+  [
+    { title: 'Add a bookmark…', keys: 'm', run: () => showDialog('bookmark') },
+    { title: 'Copy as tests…', run: () => showDialog('copy-tests') },
+    { title: 'Export…', run: () => showDialog('export'), when: ({ kind }) => kind !== 'file' },
+  ],
+];
 
 const HEIGHT = 'form-height';
 const MIN_PX = 160;

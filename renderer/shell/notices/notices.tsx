@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
 import { dismissNotice, type ShownNotice, useNotices } from '../../state/screen/notices-store.ts';
+import { useScreen } from '../../state/screen/screen-store.ts';
+import banner from '../../ui/controls/banner.module.css';
 import { Button } from '../../ui/controls/button.tsx';
 import { CrossMark } from '../../ui/controls/glyph.tsx';
 import styles from './notices.module.css';
@@ -45,6 +47,17 @@ function NoticeCard({ notice }: { readonly notice: ShownNotice }) {
       <Button look="icon" size="tiny" aria-label="Dismiss" onClick={() => dismissNotice(key)}>
         <CrossMark />
       </Button>
+    </div>
+  );
+}
+
+/** Says that the host is gone, while the link dials again by itself. */
+export function LinkBanner() {
+  const lost = useScreen((state) => state.link === 'lost');
+  if (!lost) return null;
+  return (
+    <div role="alert" className={banner.banner} data-level="error">
+      <p>Lost the connection to the host. Trying again…</p>
     </div>
   );
 }

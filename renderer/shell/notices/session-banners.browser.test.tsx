@@ -8,7 +8,8 @@ import { useScreen } from '../../state/screen/screen-store.ts';
 import { LIVE_SESSION, showSession } from '../../state/testing/shown-session.ts';
 import { EMPTY_SESSION } from '../../state/testing/stub-host.ts';
 import { axeViolations } from '../../ui/testing/axe-violations.ts';
-import { LinkBanner, SessionBanners } from './session-banners.tsx';
+import { LinkBanner } from './notices.tsx';
+import { SessionBanners } from './session-banners.tsx';
 
 type Setting = Parameters<typeof showSession>[1];
 

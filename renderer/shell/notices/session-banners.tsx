@@ -123,14 +123,3 @@ function cancelOpening(file: string): void {
     if (other.file === file && fileInfo(other)?.opening !== undefined) void closeSession(other.session);
   }
 }
-
-/** Says that the host is gone, while the link dials again by itself. */
-export function LinkBanner() {
-  const lost = useScreen((state) => state.link === 'lost');
-  if (!lost) return null;
-  return (
-    <div role="alert" className={styles.banner} data-level="error">
-      <p>Lost the connection to the host. Trying again…</p>
-    </div>
-  );
-}

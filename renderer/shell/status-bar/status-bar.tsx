@@ -1,15 +1,20 @@
-import { type LogTextsState, liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
+import type { LogTextsState } from '../../../app/contract/session-info.ts';
 import { useRows } from '../../state/log/front-rows.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { setFollowing, showDialog } from '../../state/screen/screen-actions.ts';
 import { MERGED, useActiveSession, useScreen, useSessionView } from '../../state/screen/screen-store.ts';
 import { rowTextsTitle } from '../../state/session/row-texts.ts';
-import { useServerVocabulary } from '../../state/session/use-server-vocabulary.ts';
 import { byteSize } from '../../ui/content/byte-size.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import { formatDuration } from '../../ui/format/time-text.ts';
+import { later } from '../later.tsx';
 import styles from './status-bar.module.css';
+
+const Protocol = later(
+  () => import('./protocol.tsx'),
+  (script) => script.Protocol,
+);
 
 /** The bottom line: how much is held, whether anything was lost, how fast calls are, and the first keys. */
 export function StatusBar() {
@@ -48,18 +53,6 @@ export function StatusBar() {
 function HostVersion() {
   const hello = useScreen((state) => state.hello);
   return <span>{hello === null ? '' : `Tierscope ${hello.version}`}</span>;
-}
-
-/** The revision, the era and the SDK that the server speaks, as far as they are known. */
-function Protocol({ info }: { readonly info: SessionInfo }) {
-  const { shown } = useServerVocabulary(info);
-  const era = liveInfo(info)?.era;
-  const known = [
-    info.protocolVersion ?? '',
-    era ? `${era} era` : '',
-    shown.map(({ name }) => name).join(' on '),
-  ];
-  return <span className={styles.protocol}>{known.filter((part) => part !== '').join(' · ')}</span>;
 }
 
 function LogFigures({ session }: { readonly session: string }) {

@@ -7,7 +7,6 @@ import { type LinkState, openHostLink } from '../host/host-link.ts';
 import { forgetLog, logGrew, resumeLogs } from '../log/log-mirrors.ts';
 import { records } from '../log/use-record.ts';
 import { useProbes } from '../runs/probe-store.ts';
-import { loadHostRows } from '../session/host-table-store.ts';
 import { loadOwnVocabularies } from '../session/own-vocabularies.ts';
 import { useProfiles } from '../session/profiles-store.ts';
 import { notify } from './notices-store.ts';
@@ -48,7 +47,10 @@ export function startScreen(): void {
       if (saved.ok) useProfiles.setState(saved.value);
       const probes = await link.commands.listProbes({});
       if (probes.ok) useProbes.setState({ probes: probes.value });
-      await Promise.all([loadOwnVocabularies(), loadHostRows()]);
+      await loadOwnVocabularies();
+      // The table of hosts is large, and the first picture needs none of it.
+      const { loadHostRows } = await import('../session/host-table-store.ts');
+      await loadHostRows();
     } catch (reason) {
       notify({ level: 'error', text: `The host did not answer: ${String(reason)}` });
     }

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { liveInfo, type ServerRequest, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { activateSession, selectRow } from '../screen/screen-actions.ts';
 import { sessionInfo } from '../screen/screen-store.ts';
-import { firstServerRequestDraft, type ServerRequestDraft } from './server-request-draft.ts';
+import type { ServerRequestDraft } from './server-request-draft.ts';
 
 /** A server request of one session; sessions of a later host may have the same name. */
 export type ServerRequestPlace = {
@@ -57,14 +57,6 @@ export function requestPlace(
 
 export function placeKey({ session, startedAt, requestId }: ServerRequestPlace): string {
   return `${session} ${startedAt} ${requestId}`;
-}
-
-/** The draft of a server request, or a new one. */
-export function useServerRequestDraft(info: SessionInfo, serverRequest: ServerRequest): ServerRequestDraft {
-  const written = useServerRequests(
-    ({ drafts }) => drafts[placeKey(requestPlace(info, serverRequest.requestId))],
-  );
-  return written ?? firstServerRequestDraft(serverRequest, liveInfo(info)?.settings.roots ?? []);
 }
 
 export function setServerRequestDraft(place: ServerRequestPlace, draft: ServerRequestDraft): void {

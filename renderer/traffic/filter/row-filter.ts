@@ -1,5 +1,4 @@
 import { err, ok, type Result } from '../../../app/base/result.ts';
-import { ALL_RULES } from '../../../app/findings/all-rules.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import type { ErrorTier } from '../../../app/frame/tier.ts';
 import { type RowExtra, rowTest } from '../../../app/query/matches-row.ts';
@@ -42,8 +41,6 @@ function timeTest(span: FilterSpan | null, { mirror }: SessionLog): RowFilter {
   return (row) => base + row.at >= span.from && base + row.at <= span.to;
 }
 
-const RULE_NAMES: ReadonlyMap<string, string> = new Map(ALL_RULES.map(({ id, name }) => [id, name]));
-
 /** What is known of a row outside it, looked up when a filter asks; one object serves all rows in turn. */
 function rowExtra(log: SessionLog): (row: Row) => RowExtra {
   // Two files may call their sessions by one name.
@@ -55,7 +52,7 @@ function rowExtra(log: SessionLog): (row: Row) => RowExtra {
       return sessionInfo(session)?.label ?? '';
     },
     get rules() {
-      return log.findings.at(shown.seq).flatMap(({ rule }) => [rule, RULE_NAMES.get(rule) ?? rule]);
+      return log.findings.at(shown.seq).flatMap(({ rule, name }) => [rule, name]);
     },
     get problems() {
       return problemsOfRow(session, shown.seq);

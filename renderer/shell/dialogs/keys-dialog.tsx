@@ -1,0 +1,102 @@
+import { useRef, useState } from 'react';
+import { ScrollBox } from '../../ui/content/scroll-box.tsx';
+import { type ActionGroup, formatChord, modifierLabel } from '../../ui/controls/action.ts';
+import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
+import { searchTest } from '../../ui/format/search-terms.ts';
+import { SearchField } from '../../ui/list/list-view.tsx';
+import { ACTIONS } from '../keyboard/actions.ts';
+import styles from './dialogs.module.css';
+
+const GROUPS: readonly ActionGroup[] = [
+  'Log',
+  'Search',
+  'Filters',
+  'Tools',
+  'Replay',
+  'Sessions',
+  'View',
+  'Help',
+];
+
+type OwnKeys = readonly (readonly [keys: readonly string[], title: string])[];
+
+/** What a part of the screen takes by itself while it has the focus. */
+function ownKeys(): { readonly [Group in ActionGroup]?: OwnKeys } {
+  return {
+    Log: [
+      [['↑', '↓'], 'Row by row'],
+      [['PgUp', 'PgDn'], 'Page by page'],
+      [['Home', 'End'], 'First and last row'],
+      [['→', '←'], 'Open and close what belongs to a call or is folded'],
+      [['Enter'], 'To the inspector, which explains the row'],
+      [['Shift F10'], 'Menu of the row, as by the menu key'],
+      [['Esc'], 'Select nothing'],
+    ],
+    Search: [
+      [['Enter'], 'Next match, in the search field'],
+      [['Shift Enter'], 'Previous match, in the search field'],
+      [['Esc'], 'Close the search'],
+    ],
+    Filters: [
+      [['Shift ←', 'Shift →'], 'Confine the log to a time, on the strip'],
+      [['↓', 'Tab'], 'Choose and take a completion'],
+      [['Enter'], 'To the log'],
+      [['Esc'], 'Empty the field, then to the log'],
+    ],
+    Tools: [[[`${modifierLabel()} Enter`], 'Send the form, the raw line or the answer']],
+    Sessions: [
+      [['Delete'], 'Close the tab that has the focus'],
+      [['Alt ↑', 'Alt ↓'], 'Move the saved server that has the focus'],
+    ],
+  };
+}
+
+/** Every key, from the table that the keyboard reads; a search leaves those whose words or key it names. */
+export function KeysDialog() {
+  const field = useRef<HTMLInputElement>(null);
+  const [search, setSearch] = useState('');
+  const groups = GROUPS.map((group) => ({ group, keys: keysOf(group, searchTest(search)) })).filter(
+    ({ keys }) => keys.length > 0,
+  );
+  return (
+    <DialogShell title="Keys" width={780} initialFocus={field}>
+      <SearchField
+        ref={field}
+        className={styles.search}
+        aria-label="Search the keys"
+        placeholder="Search: what it does, or a key"
+        value={search}
+        onText={setSearch}
+      />
+      <ScrollBox className={styles.groups}>
+        {groups.map(({ group, keys }) => (
+          <section key={group}>
+            <h3>{group}</h3>
+            <dl>
+              {keys.map(({ title, keys: chords }) => (
+                <div key={title}>
+                  <dt>
+                    {chords.map((chord) => (
+                      <kbd key={chord}>{chord}</kbd>
+                    ))}
+                  </dt>
+                  <dd>{title}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+        {groups.length === 0 ? <p className={styles.none}>No key has these words.</p> : null}
+      </ScrollBox>
+    </DialogShell>
+  );
+}
+
+/** The keys of a group that the search fits: those of the table, then those of a part of the screen. */
+function keysOf(group: ActionGroup, fits: (text: string) => boolean) {
+  const table = ACTIONS.filter((action) => action.group === group && action.keys.length > 0).map(
+    ({ title, keys }) => ({ title, keys: keys.map(formatChord) }),
+  );
+  const own = (ownKeys()[group] ?? []).map(([keys, title]) => ({ title, keys }));
+  return [...table, ...own].filter(({ title, keys }) => fits(`${group} ${title} ${keys.join(' ')}`));
+}

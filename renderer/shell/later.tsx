@@ -1,0 +1,45 @@
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+
+const waiting: (() => Promise<void>)[] = [];
+
+/**
+ * A part of the screen whose script comes after the first picture: nothing is drawn until it is there, and it is drawn
+ * at once if it was loaded before. (React's own `lazy` would hold a part back for 300 ms.)
+ */
+export function later<Script, Props extends object>(
+  load: () => Promise<Script>,
+  partOf: (script: Script) => (props: Props) => ReactNode,
+): (props: Props) => ReactNode {
+  let loaded: ((props: Props) => ReactNode) | Error | undefined;
+  let loading: Promise<void> | undefined;
+  const readers = new Set<() => void>();
+  const subscribe = (reader: () => void) => {
+    readers.add(reader);
+    return () => readers.delete(reader);
+  };
+  const start = () => {
+    loading ??= load()
+      .then(partOf)
+      .catch((reason) => (reason instanceof Error ? reason : new Error(String(reason))))
+      .then((result) => {
+        loaded = result;
+        for (const reader of [...readers]) reader();
+      });
+    return loading;
+  };
+  waiting.push(start);
+  return function Later(props: Props) {
+    const Part = useSyncExternalStore(subscribe, () => loaded);
+    useEffect(() => void start(), []);
+    if (Part instanceof Error) throw Part;
+    return Part === undefined ? null : <Part {...props} />;
+  };
+}
+
+/** Loads every part that nobody has opened so far, one at a time while the page is idle. */
+export async function loadTheRest(): Promise<void> {
+  for (const start of waiting) {
+    await new Promise((idle) => requestIdleCallback(idle, { timeout: 2000 }));
+    await start();
+  }
+}
