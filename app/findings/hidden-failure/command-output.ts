@@ -1,108 +1,98 @@
-import { isJsonObject } from '../../base/json-value.ts';
-import type { FailureContext } from './call-arguments.ts';
-import { printsOutput, runsCode } from './deed-kind.ts';
-import { failed, type HiddenFailure } from './evidence.ts';
-import { failureSentence } from './failure-sentence.ts';
-import { speaksOfCall } from './object-shape.ts';
-import { byExit } from './stated-errors.ts';
+import { type JsonObject, jsonText } from '../../base/json-value.ts';
+import { pattern } from './lexicon.ts';
+import { signalsOfObject } from './lines.ts';
+import { failure, found, type HiddenFailure, scored } from './scorer.ts';
+import { failureSentence } from './statements.ts';
+import type { ToolCall } from './tool-call.ts';
 
-const STATEMENT =
-  /^\s*(?:select|insert|update|delete|with|match|merge|show|create|drop|alter|explain|pragma|truncate|call)\s/i;
+/** Tools that run a program of the caller's, which may print anything. */
+const RUNS_CODE = pattern('^{code_alone}$|\\b(?:exec|eval)$|^(?=.*\\b{code}\\b).*\\b{runs}\\b');
+const RUNS_QUERY = pattern('^(?=.*\\b(?:sql|query|cypher)\\b).*\\b{runs}\\b');
+const STATEMENT = pattern('{statement}');
 /** Programs that pass on what others wrote, and so whatever it says of failures. */
-const PASSES_ON =
-  /^\s*(?:sudo )?(?:cat|bat|tail|head|less|more|[ez]?grep|rg|ag|awk|sed|jq|yq|zcat|journalctl|dmesg|echo|printf|print|diff|find|sort|uniq|cut|strings|ps|history|curl|wget|git (?:log|show|diff|grep|blame|reflog|stash)|docker logs|kubectl logs|systemctl status)\b/i;
+const PASSES_ON = pattern('{passes_on}');
 /** Whoever writes this goes on after a failure. */
-const GOES_ON = /\|\||;\s*true\b|set \+e/;
+const GOES_ON = pattern('{goes_on}');
 /** What the shell, or the tool around it, says of the command itself. */
-const OF_COMMAND =
-  /^(?:(?:ba|z|da|k|fi)?sh|\/bin\/\w+|-bash|zsh|cmd|pwsh)(?:\.exe)?: (?:line )?(?:\d+: )?\S.*: ?(?:command not found|no such file or directory|permission denied|not found|cannot execute|is a directory|bad interpreter|syntax error|unbound variable)|^zsh: command not found|is not recognized as (?:an internal|the name)|\b(?:exit(?:ed)?(?: with)?|return(?:ed)?)(?: an?)?(?: non-zero)? ?(?:exit )?(?:code|status)[ :=]+(?!0\b)-?\d+|^(?:command|process|script|execution|evaluation|program)\b[^\n]{0,80}?\b(?:failed|timed out|was killed|aborted|not allowed|not permitted|blocked|rejected|not executed)\b|^killed\b|\bnot executed\b|^error (?:executing|running|evaluating|in eval)\b/i;
+const OF_COMMAND = pattern('{of_command}');
+const OF_SHELL = pattern('{of_shell}');
 /** What a program says that the command names: "cp: cannot stat …". */
-const COMPLAINS =
-  /^([\w.+-]+): (?:(?:line )?\d+: )?(?:.*: )?(?:cannot |could not |can't |unable to |failed to |no such file|permission denied|not found|command not found|is a directory|not a directory|invalid option|unrecognized option|unknown option|illegal option|missing operand|missing file operand|operation not permitted|file exists|connection refused|connect to host|\*\*\* |syntax error|line \d+: syntax error|fatal error|error: )/i;
+const COMPLAINS = pattern('^([\\w.+-]+): (?:(?:line )?\\d+: )?(?:.*: )?{complaint}');
 const FAILED_STEP = /^([\w.-]+) failed(?:[:.]|$)/i;
 const OF_GIT = /^(?:fatal|error): \S|^CONFLICT \(|^Automatic merge failed/;
 /** Lines of logs and hits of searches. */
 const LOGGED = /^\W*\d|^[^\s:]+:\d+:|^\S+\[\d+\]|^\[/;
-const OF_QUERY =
-  /\b(?:database|query|queries|table|column|relation|syntax|sql|select|statement|lock|kernel)\b/i;
-const BEGINS_BADLY = /^(?:\w+ )?(?:error|fatal)\b/i;
+const OF_QUERY = pattern('\\b{of_query}\\b|^(?:\\w+ )?(?:error|fatal)\\b');
+const CONTINUES = /^\s|^(?:LINE|HINT|DETAIL|POSITION|CONTEXT|SQLSTATE)\b/;
+const WHY = 'the command says that it failed';
+
+/** True if the tool runs a program of the caller's, whose output may state any failure. */
+export function runsCode(call: ToolCall): boolean {
+  return RUNS_CODE.test(call.name);
+}
 
 /** True if the tool's answer is what a command, a piece of code or a query of the caller's printed. */
-export function passesOutputOn({ tool, asked }: FailureContext): boolean {
-  return runsCode(tool) || (printsOutput(tool) && asked.some((text) => STATEMENT.test(text)));
+export function passesOutputOn(call: ToolCall): boolean {
+  return runsCode(call) || (RUNS_QUERY.test(call.name) && call.texts.some((text) => STATEMENT.test(text)));
 }
 
 /**
  * How the output of a command or a query says that the command itself failed. The output may be a document of anybody's:
  * only what the shell, the database or a program that the command names says of itself counts.
  */
-export function failureOfOutput(
-  text: string,
-  where: string,
-  call: FailureContext,
-): HiddenFailure | undefined {
+export function failureOfOutput(text: string, where: string, call: ToolCall): HiddenFailure | undefined {
   const trimmed = text.trim();
-  if (trimmed === '' || call.asked.repeatedBy(trimmed)) return undefined;
-  const said = runsCode(call.tool) ? ofCommand(trimmed, call) : ofQuery(trimmed);
-  return said === undefined ? undefined : failed(where, said, 'the command says that it failed');
+  if (trimmed === '' || call.isRepeatedBy(trimmed)) return undefined;
+  const said = runsCode(call) ? ofCommand(trimmed, call) : ofQuery(trimmed);
+  return said === undefined ? undefined : failure('failure', where, said, WHY);
 }
 
 /** The same of what a tool around the command reports as JSON: its code, or that it did not come to run. */
-export function failureOfRun(value: unknown, where: string, call: FailureContext): HiddenFailure | undefined {
-  if (!isJsonObject(value) || !speaksOfCall(value)) return undefined;
-  const byCode = byExit(value, where);
-  if (byCode !== undefined) return byCode;
+export function failureOfRun(value: JsonObject, where: string, call: ToolCall): HiddenFailure | undefined {
+  const byCode = scored('run', signalsOfObject(value, call));
+  if (byCode !== undefined) return found(byCode, where, jsonText(value));
   const { error, message, stderr } = value;
   const said = [error, message, stderr].find((one) => typeof one === 'string' && one !== '');
-  if (typeof said !== 'string' || call.asked.some((text) => PASSES_ON.test(text))) return undefined;
-  return ofCommand(said.trim(), call) === undefined
-    ? undefined
-    : failed(where, said, 'the command says that it failed');
+  if (typeof said !== 'string' || call.texts.some((text) => PASSES_ON.test(text))) return undefined;
+  return ofCommand(said.trim(), call) === undefined ? undefined : failure('failure', where, said, WHY);
 }
 
-function ofCommand(text: string, { asked }: FailureContext): string | undefined {
-  if (asked.some((given) => GOES_ON.test(given))) return undefined;
+function ofCommand(text: string, { texts }: ToolCall): string | undefined {
+  if (texts.some((given) => GOES_ON.test(given))) return undefined;
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const [first = ''] = lines;
-  const last = lines.at(-1) ?? '';
-  const named = [first, last].find((line) => {
-    const program = (COMPLAINS.exec(line) ?? FAILED_STEP.exec(line))?.[1] ?? '';
-    return program !== '' && asked.some((given) => hasWord(given, program));
+  const ends = [first, lines.at(-1) ?? ''];
+  const named = ends.find((line) => {
+    const program = (COMPLAINS.exec(line) ?? FAILED_STEP.exec(line))?.[1];
+    return program !== undefined && texts.some((given) => given.split(/[^\w.+-]+/).includes(program));
   });
   if (named !== undefined) return named;
-  if (asked.some((given) => PASSES_ON.test(given)))
+  if (texts.some((given) => PASSES_ON.test(given)))
     return lines.length === 1 && OF_SHELL.test(first) ? first : undefined;
-  if (asked.some((given) => /^\s*git /.test(given)))
+  if (texts.some((given) => /^\s*git /.test(given)))
     return lines.slice(0, 3).find((line) => OF_GIT.test(line));
-  const own = [first, last].find((line) => !LOGGED.test(line) && OF_COMMAND.test(line));
-  return own ?? thrownIn(lines);
+  return ends.find((line) => !LOGGED.test(line) && OF_COMMAND.test(line)) ?? thrownIn(lines);
 }
-
-const OF_SHELL = /^(?:(?:ba|z|da|k|fi)?sh|\/bin\/\w+): (?:line )?(?:\d+: )?\S.*: ?(?:command )?not found$/i;
 
 /** An exception that nobody caught is the last that a program prints. */
 function thrownIn(lines: readonly string[]): string | undefined {
-  const last = lines.at(-1) ?? '';
-  const at = lines.findIndex((line) => line.startsWith('Traceback (most recent call last)'));
-  if (at >= 0) return /^[\w.]*(?:Error|Exception|Interrupt|Exit)\b/.test(last) ? last : undefined;
-  if (/^Node\.js v\d/.test(last)) return lines.find((line) => /^\w*Error\b/.test(line));
   const [first = ''] = lines;
+  const last = lines.at(-1) ?? '';
+  if (lines.some((line) => line.startsWith('Traceback (most recent call last)')))
+    return /^[\w.]*(?:Error|Exception|Interrupt|Exit)\b/.test(last) ? last : undefined;
+  if (/^Node\.js v\d/.test(last)) return lines.find((line) => /^\w*Error\b/.test(line));
   if (lines.length > 3 || LOGGED.test(first)) return undefined;
-  const sentence = failureSentence(first);
-  return sentence !== undefined && sentence.strength !== 'plain' ? first : undefined;
+  return isOfProgram(first) ? first : undefined;
 }
 
 /** A query's rows may say anything; its error is one sentence, with a place or a hint at most. */
 function ofQuery(text: string): string | undefined {
   const [first = '', ...more] = text.split('\n');
-  const isSentence = more.every((line) => /^\s|^(?:LINE|HINT|DETAIL|POSITION|CONTEXT|SQLSTATE)\b/.test(line));
-  const sentence = isSentence ? failureSentence(first) : undefined;
-  if (sentence === undefined) return undefined;
-  return sentence.strength !== 'plain' || BEGINS_BADLY.test(first) || OF_QUERY.test(first)
-    ? first
-    : undefined;
+  if (!more.every((line) => CONTINUES.test(line)) || failureSentence(first) === undefined) return undefined;
+  return isOfProgram(first) || OF_QUERY.test(first) ? first : undefined;
 }
 
-function hasWord(given: string, word: string): boolean {
-  return given.split(/[^\w.+-]+/).includes(word);
+function isOfProgram(line: string): boolean {
+  const strength = failureSentence(line)?.strength;
+  return strength !== undefined && strength !== 'plain';
 }

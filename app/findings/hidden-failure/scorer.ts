@@ -1,0 +1,199 @@
+import { anyOf, pattern } from './lexicon.ts';
+import rules from './rules.json' with { type: 'json' };
+import written from './signals.json' with { type: 'json' };
+import type { ToolCall } from './tool-call.ts';
+import type { ToolPurpose } from './tool-purpose.ts';
+
+/** A part of an answer in which signals are looked for. */
+export type Line = {
+  /** What the line is: a clause, a member, the tool's name, or a fact, which is a signal by itself. */
+  readonly in: string;
+  readonly text: string;
+  /** The path of the member whose line it is, from the value that is read. */
+  readonly path?: string;
+  /** How the member itself is shown. */
+  readonly shown?: string;
+  /** Why it is one of a failure, if a sentence says so. */
+  readonly why?: string;
+};
+
+/** Why a result that is not marked as an error is taken for one. */
+export type HiddenFailure = {
+  /** Whether the whole call failed, or only some of what it was asked for. */
+  readonly kind: 'failure' | 'partial';
+  /** The words and members of a result suggest a failure; only `isError` would prove it. */
+  readonly certainty: 'likely';
+  readonly evidence: {
+    /** The member of the result, as a path. */
+    readonly where: string;
+    /** The start of what stands there. */
+    readonly excerpt: string;
+    /** One clause that says what it is: "the text begins as …". */
+    readonly why: string;
+  };
+};
+
+/** What speaks for a failure: the strongest rule, and the line that its first signal is in. */
+export type Scored = {
+  readonly rule: WrittenRule;
+  readonly isPartial: boolean;
+  readonly line: Line | undefined;
+};
+
+/** Patterns in one kind of line; with `tool`, for tools of such names alone. */
+type WrittenPattern = {
+  readonly in: string;
+  readonly patterns: readonly string[];
+  readonly tool?: string;
+  /** Upper and lower case matter. */
+  readonly exact?: boolean;
+};
+/** Signals of which one is there, or all are, and none of some others. */
+type WrittenGroup = {
+  readonly any?: readonly string[];
+  readonly all?: readonly string[];
+  readonly none?: readonly string[];
+};
+type WrittenRule = {
+  /** What the rule adds, for each purpose of a tool or only for some. */
+  readonly points: number | Partial<Record<ToolPurpose, number>>;
+  readonly needs?: readonly string[];
+  readonly unless?: readonly string[];
+  readonly why?: string;
+  /** How much of the call failed, if it is not the whole. */
+  readonly kind?: string;
+  /** What is shown: the member, if it is not the whole answer. */
+  readonly shows?: string;
+};
+type Pattern = { readonly in: string; readonly test: RegExp; readonly tool: RegExp | undefined };
+
+/** Points from which an answer is taken for a failure. */
+const ENOUGH = 10;
+
+const SIGNALS = new Map(
+  Object.entries<readonly WrittenPattern[] | WrittenGroup>(written).map(([name, signal]) => [
+    name,
+    'length' in signal ? signal.map(compiled) : signal,
+  ]),
+);
+/** What is read: a text's vetoes, pages and parts; an object's flags, counts, …; one item of a list. */
+type RuleList = keyof typeof rules;
+const RULES: { readonly [of in RuleList]: readonly WrittenRule[] } = rules;
+
+function compiled({ in: scope, patterns, tool, exact }: WrittenPattern): Pattern {
+  return {
+    in: scope,
+    test: anyOf(patterns, exact === true ? '' : 'i'),
+    tool: tool === undefined ? undefined : pattern(tool),
+  };
+}
+
+/** The points of all rules that hold for the lines, if they are enough. */
+export function scored(of: RuleList, signals: Signals): Scored | undefined {
+  let points = 0;
+  let strongest = 0;
+  let best: WrittenRule | undefined;
+  let isPartial = false;
+  for (const rule of RULES[of]) {
+    const own = typeof rule.points === 'number' ? rule.points : rule.points[signals.purpose];
+    if (own === undefined || !signals.holds(rule)) continue;
+    points += own;
+    if (points < -ENOUGH) return undefined;
+    if (rule.kind === 'partial') isPartial = true;
+    if (own > strongest) {
+      strongest = own;
+      best = rule;
+    }
+  }
+  if (best === undefined || points < ENOUGH) return undefined;
+  return { rule: best, isPartial, line: signals.shownBy(best) };
+}
+
+/** The signals of an answer, each looked for when it is first asked about. */
+export class Signals {
+  readonly purpose: ToolPurpose;
+  readonly #lines: readonly Line[];
+  readonly #tool: string;
+  readonly #known = new Map<string, Line | undefined>();
+
+  constructor(lines: readonly Line[], call: ToolCall) {
+    this.purpose = call.purpose;
+    this.#lines = lines;
+    this.#tool = call.name;
+  }
+
+  holds({ needs = [], unless = [] }: WrittenRule): boolean {
+    return needs.every((name) => this.#has(name)) && !unless.some((name) => this.#has(name));
+  }
+
+  /** The line that shows why the rule holds: the first that is of a member or a sentence. */
+  shownBy({ needs = [] }: WrittenRule): Line | undefined {
+    const lines = needs.map((name) => this.#line(name));
+    return lines.find((line) => line?.path !== undefined || line?.why !== undefined);
+  }
+
+  #has(name: string): boolean {
+    return this.#line(name) !== undefined;
+  }
+
+  /** The first line that has the signal. */
+  #line(name: string): Line | undefined {
+    if (!this.#known.has(name)) this.#known.set(name, this.#find(name));
+    return this.#known.get(name);
+  }
+
+  #find(name: string): Line | undefined {
+    const signal = SIGNALS.get(name);
+    if (signal === undefined) return this.#lines.find((line) => line.in === 'fact' && line.text === name);
+    if ('length' in signal) return this.#match(signal);
+    const { any, all = [], none = [] } = signal;
+    if (any !== undefined) return this.#line(any.find((one) => this.#has(one)) ?? '');
+    if (!all.every((one) => this.#has(one)) || none.some((one) => this.#has(one))) return undefined;
+    return this.#line(all[0] ?? '') ?? this.#lines[0];
+  }
+
+  #match(patterns: readonly Pattern[]): Line | undefined {
+    for (const { in: scope, test, tool } of patterns) {
+      if (tool?.test(this.#tool) === false) continue;
+      const found = this.#lines.find((line) => line.in === scope && test.test(line.text));
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+}
+
+const EXCERPT = 120;
+
+/** What shows that the call failed, wholly or in part; `shown` is cut. */
+export function failure(
+  kind: HiddenFailure['kind'],
+  where: string,
+  shown: string,
+  why: string,
+): HiddenFailure {
+  const line = shown.replace(/\s+/g, ' ').trim();
+  const excerpt = line.length > EXCERPT ? `${line.slice(0, EXCERPT)}…` : line;
+  return { kind, certainty: 'likely', evidence: { where, excerpt, why } };
+}
+
+/** What the failure of `bad` of `count` things says: `what` is "items failed"; undefined if none failed. */
+export function failureOfSome(
+  bad: number,
+  count: number,
+  what: string,
+  where: string,
+  shown: string,
+): HiddenFailure | undefined {
+  if (bad === 0) return undefined;
+  if (bad < count) return failure('partial', where, shown, `${bad} of ${count} ${what}`);
+  return failure('failure', where, shown, `all ${count} ${what}`);
+}
+
+/** The failure that a rule found in an answer, of which `whole` is the text. */
+export function found({ rule, line, isPartial }: Scored, where: string, whole: string): HiddenFailure {
+  const { path = '', shown = '' } = line ?? {};
+  const name = path.slice(path.lastIndexOf('.') + 1);
+  const why = (rule.why ?? line?.why ?? '').replace('{name}', () => name).replace('{value}', () => shown);
+  const kind = isPartial ? 'partial' : 'failure';
+  return failure(kind, where + path, rule.shows === 'member' ? shown : whole, why);
+}
