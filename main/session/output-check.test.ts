@@ -110,6 +110,16 @@ const FORMATS = Object.entries({
 type Era = 'initialize' | 'modern';
 type Keywords = { [keyword: string]: unknown };
 
+/** ajv skips `contains` behind a list in `items` below `not` and `if`, if an array reaches none of the items. */
+function withoutSkipped(schema: Keywords | boolean): Keywords | boolean {
+  const text = JSON.stringify(schema, (_key, part) => {
+    if (!Array.isArray(part?.items)) return part;
+    const { contains: _skipped, ...others } = part;
+    return others;
+  });
+  return JSON.parse(text);
+}
+
 /** A schema of up to three keywords on each level: with more of them hardly any value would fit. */
 function schemas(era: Era, refs: readonly string[]): fc.Arbitrary<Keywords> {
   return fc.letrec<{ any: Keywords | boolean; object: Keywords }>((tie) => {
@@ -151,7 +161,9 @@ function schemas(era: Era, refs: readonly string[]): fc.Arbitrary<Keywords> {
       allOf: list,
       anyOf: list,
       oneOf: list,
-      ...Object.fromEntries(['not', 'contains', 'if', 'then', 'else'].map((keyword) => [keyword, one])),
+      ...Object.fromEntries(['contains', 'then', 'else'].map((keyword) => [keyword, one])),
+      not: one.map(withoutSkipped),
+      if: one.map(withoutSkipped),
       contentEncoding: fc.constant('base64'),
       ...(refs.length === 0 ? {} : { $ref: fc.constantFrom(...refs) }),
     };
@@ -166,7 +178,7 @@ function schemas(era: Era, refs: readonly string[]): fc.Arbitrary<Keywords> {
 function documents(era: Era) {
   return fc
     .tuple(schemas(era, ['#/$defs/a']), schemas(era, []))
-    .map(([schema, a]) => ({ ...schema, $defs: { a } }));
+    .map(([schema, a]) => ({ ...schema, $defs: { a: withoutSkipped(a) } }));
 }
 
 const ERAS = [
