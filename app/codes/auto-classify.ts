@@ -1,5 +1,4 @@
-import { catalogueEntries } from './catalogue.ts';
-import type { CatalogueEntry } from './catalogue-entry.ts';
+import { type CatalogueEntry, catalogueEntries } from './catalogue.ts';
 
 /** The step of the resolution order that decides. */
 export type ClassifyStep = 'own-code' | 'constructor' | 'provider' | 'common' | 'abort' | 'fallback';
@@ -19,96 +18,63 @@ export type ClassifyRow = {
 };
 
 /** How mcp-ts-core would classify an error that a handler throws. */
-export type Classification = {
-  readonly text: ErrorText;
-  readonly row: ClassifyRow;
-  /** Rows that match too and come too late, in their order. */
-  readonly shadowed: readonly ClassifyRow[];
-  /** What an "ERROR:<CATEGORY>" prefix stands for, or null without one. */
-  readonly category: { readonly text: string; readonly codeName: string | null } | null;
-  /** By the category if there is one, else by the code. */
-  readonly retry: ClassRetry;
-};
+export type Classification = ReturnType<typeof classifyError>;
 
 /**
  * Classifies a pasted error text, or a class name and a message, by the tables of mcp-ts-core in their
  * order: own code, constructor, provider patterns, common patterns, AbortError, fallback
  * (@cyanheads/mcp-ts-core 0.10.17, errorHandler.js:38-90; 0.12.3 has the same tables).
  */
-export function classifyError(
-  error: string | { readonly name: string; readonly message: string },
-): Classification {
+export function classifyError(error: string | { readonly name: string; readonly message: string }) {
   const text = typeof error === 'string' ? readErrorText(error) : { ...error, code: null, category: '' };
-  const [row, ...shadowed] = [
-    ...ownCode(text),
-    ...constructorRows(text),
-    ...patternRows(text),
-    ...abort(text),
-    fallback(),
-  ];
-  if (row === undefined) throw new Error('the fallback row is missing');
-  const categoryName = text.category === '' ? undefined : categoryCodeName(text.category);
+  const { category } = text;
+  const fallback = rowOf('fallback', named('classification step 6'));
+  const [row = fallback, ...shadowed] = matchingRows(text);
+  const codeName = BY_CATEGORY.find(([words]) => words.test(category))?.[1];
   return {
     text,
     row,
-    shadowed: shadowed.filter(({ step }) => step !== 'fallback'),
-    category: text.category === '' ? null : { text: text.category, codeName: categoryName ?? null },
-    retry: retryAdvice(categoryName ?? row.codeName),
+    /** Rows that match too and come too late, in their order. */
+    shadowed,
+    /** What an "ERROR:<CATEGORY>" prefix stands for, or null without one. */
+    category: category === '' ? null : { text: category, codeName: codeName ?? null },
+    /** By the category if there is one, else by the code. */
+    retry: classRetry((category === '' ? undefined : codeName) ?? row.codeName),
   };
 }
 
-function ownCode({ code, message }: ErrorText): ClassifyRow[] {
-  if (code === null) return [];
+/** The rows that match, in the order in which the framework tests them. */
+function matchingRows({ name, message, code }: ErrorText): ClassifyRow[] {
+  const own = { code: code ?? 0, codeName: nameOfCode(code ?? 0), matched: message };
+  const byName = { test: name, matched: name };
   return [
-    {
-      ...rowOf('own-code', named('classification step 1')),
-      code,
-      codeName: nameOfCode(code),
-      matched: message,
-    },
+    ...(code === null ? [] : [rowOf('own-code', named('classification step 1'), own)]),
+    ...frameworkEntries()
+      .filter((entry) => entry.name === `constructor ${name}`)
+      .map((entry) => rowOf('constructor', entry, byName)),
+    ...patternRows('provider', message, name),
+    ...patternRows('common', message, name),
+    ...(name === 'AbortError' ? [rowOf('abort', named('classification step 5'), byName)] : []),
   ];
 }
 
-function constructorRows({ name }: ErrorText): ClassifyRow[] {
+/** Each row is tested against the message and the class name. */
+function patternRows(step: 'provider' | 'common', message: string, name: string): ClassifyRow[] {
   return frameworkEntries()
-    .filter((entry) => entry.name === `constructor ${name}`)
-    .map((entry) => ({ ...rowOf('constructor', entry), test: name, matched: name }));
-}
-
-/** Provider rows come before common ones; each row is tested against the message and the class name. */
-function patternRows({ name, message }: ErrorText): ClassifyRow[] {
-  const rows: ClassifyRow[] = [];
-  for (const step of ['provider', 'common'] as const) {
-    for (const entry of patterns(step)) {
-      if (entry.match === null) continue;
+    .flatMap((entry) => {
+      if (entry.match?.table !== step) return [];
       const { pattern, flags, order } = entry.match;
       const expression = new RegExp(pattern, flags);
       const matched = expression.exec(message)?.[0] ?? expression.exec(name)?.[0];
-      if (matched !== undefined)
-        rows.push({ ...rowOf(step, entry), order, test: `/${pattern}/${flags}`, matched });
-    }
-  }
-  return rows;
+      const test = `/${pattern}/${flags}`;
+      return matched === undefined ? [] : [rowOf(step, entry, { order, test, matched })];
+    })
+    .sort((left, right) => left.order - right.order);
 }
 
-function abort({ name }: ErrorText): ClassifyRow[] {
-  if (name !== 'AbortError') return [];
-  return [{ ...rowOf('abort', named('classification step 5')), test: name, matched: name }];
-}
-
-function fallback(): ClassifyRow {
-  return rowOf('fallback', named('classification step 6'));
-}
-
-function rowOf(step: ClassifyStep, entry: CatalogueEntry): ClassifyRow {
+function rowOf(step: ClassifyStep, entry: CatalogueEntry, more: Partial<ClassifyRow> = {}): ClassifyRow {
   const code = entry.code ?? 0;
-  return { step, order: 0, code, codeName: nameOfCode(code), test: '', matched: '', entry };
-}
-
-function patterns(table: 'provider' | 'common'): CatalogueEntry[] {
-  return frameworkEntries()
-    .filter((entry) => entry.match?.table === table)
-    .toSorted((left, right) => (left.match?.order ?? 0) - (right.match?.order ?? 0));
+  return { step, order: 0, code, codeName: nameOfCode(code), test: '', matched: '', entry, ...more };
 }
 
 /** The framework's own name for a number, or the number if it has none. */
@@ -151,19 +117,18 @@ const STACK = /\n[ \t]+at \S[\s\S]*$/;
 
 /** Reads a pasted error: its class, its code or category prefix, and the message that is left. */
 export function readErrorText(text: string): ErrorText {
-  let rest = errorLines(text.trim());
-  const code = CODE_PREFIX.exec(rest);
-  if (code !== null)
-    return { name: 'McpError', message: rest.slice(code[0].length), code: Number(code[1]), category: '' };
+  let message = errorLines(text.trim());
+  const none = { name: '', code: null, category: '' };
+  const after = (prefix: string) => message.slice(prefix.length);
+  const [codePrefix, code] = CODE_PREFIX.exec(message) ?? [];
+  if (codePrefix !== undefined)
+    return { ...none, name: 'McpError', message: after(codePrefix), code: Number(code) };
   // The text half of a tool error begins with "Error: " before the class or the category.
-  if (/^Error: (?:ERROR:|\w+(?:Error|Exception): )/.test(rest)) rest = rest.slice('Error: '.length);
-  const category = CATEGORY_PREFIX.exec(rest);
-  if (category !== null) {
-    return { name: '', message: rest.slice(category[0].length), code: null, category: category[1] ?? '' };
-  }
-  const name = CLASS_PREFIX.exec(rest);
-  if (name === null) return { name: '', message: rest, code: null, category: '' };
-  return { name: name[1] ?? name[2] ?? '', message: rest.slice(name[0].length), code: null, category: '' };
+  if (/^Error: (?:ERROR:|\w+(?:Error|Exception): )/.test(message)) message = after('Error: ');
+  const [categoryPrefix, category = ''] = CATEGORY_PREFIX.exec(message) ?? [];
+  if (categoryPrefix !== undefined) return { ...none, message: after(categoryPrefix), category };
+  const [classPrefix = '', exception, other] = CLASS_PREFIX.exec(message) ?? [];
+  return { ...none, name: exception ?? other ?? '', message: after(classPrefix) };
 }
 
 /** The error's own lines: without its stack, and without the source line that Node prints above it. */
@@ -227,12 +192,7 @@ export function frameworkRetry(code: number): ClassRetry['safety'] {
 }
 
 /** The advice for a code of mcp-ts-core, by its name. */
-function retryAdvice(codeName: string): ClassRetry {
+function classRetry(codeName: string): ClassRetry {
   const safety = BY_NAME[codeName] ?? 'unknown';
   return { safety, sentence: SENTENCES[safety] };
-}
-
-/** The code name that a category such as "RATE_LIMIT" stands for, or undefined for an unknown word. */
-function categoryCodeName(category: string): string | undefined {
-  return BY_CATEGORY.find(([words]) => words.test(category))?.[1];
 }

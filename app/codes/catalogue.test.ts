@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { catalogueEntries, entriesWithCode, rangesOf } from './catalogue.ts';
-import { VOCABULARIES, vocabularyOf } from './vocabularies.ts';
+import { catalogueEntries, entriesWithCode, rangesOf, VOCABULARIES, vocabularyOf } from './catalogue.ts';
 
 describe('the catalogue', () => {
   const entries = catalogueEntries();

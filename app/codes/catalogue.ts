@@ -1,7 +1,7 @@
 import { groupedBy } from '../base/grouped-by.ts';
-import type { CatalogueEntry } from './catalogue-entry.ts';
-import { expandVocabulary } from './expand-vocabulary.ts';
-import { VOCABULARY_FILES } from './vocabularies.ts';
+import type { ErrorTier } from '../frame/tier.ts';
+import { type NextStep, stepText } from '../protocol/actor.ts';
+import type { VocabularyFile } from './vocabulary-file.ts';
 
 let entries: readonly CatalogueEntry[] | undefined;
 let byCode: ReadonlyMap<number | null, readonly CatalogueEntry[]> | undefined;
@@ -36,4 +36,174 @@ function inRange(entry: CatalogueEntry, code: number): boolean {
   if (entry.range === null) return false;
   const inside = code >= entry.range.from && code <= entry.range.to;
   return entry.range.outside ? !inside : inside;
+}
+
+/** The sections of a file in the order of their entries: the kind of those, and the tier at which they show. */
+const SECTIONS = {
+  codes: ['code', 'protocol'],
+  ranges: ['range', 'protocol'],
+  reasons: ['reason', 'tool'],
+  conventions: ['convention', 'protocol'],
+  local: ['client-local', 'client'],
+  http: ['http', 'transport'],
+  mappings: ['mapping', 'protocol'],
+  patterns: ['pattern', 'protocol'],
+} as const satisfies { readonly [Section in keyof VocabularyFile]?: readonly [string, ErrorTier] };
+
+export type Section = keyof typeof SECTIONS;
+type Shared = NonNullable<NonNullable<VocabularyFile['defaults']>[Section]>;
+type Row = Partial<VocabularyFile['reasons'][number]> &
+  Partial<VocabularyFile['ranges'][number]> &
+  Partial<VocabularyFile['patterns'][number]> & { readonly meaning: string };
+
+/** What an entry is: a number, a block of numbers, a named reason, a failure that never reaches the wire, … */
+export type EntryKind = (typeof SECTIONS)[Section][0];
+
+/** `caller`: whoever decides what the method asks for; undefined if nobody is named. */
+export type EntryStep = Pick<NextStep, 'action' | 'verb'> & {
+  readonly actor: NextStep['actor'] | 'caller' | undefined;
+  readonly leadsTo: 'stderr' | undefined;
+};
+
+/** One meaning: a code, a name or a habit in one vocabulary. Files are expanded to this on first use. */
+export type CatalogueEntry = Readonly<ReturnType<typeof expandRow>>;
+
+/** A built-in file as it lies on disk: sections may be left out. */
+export type WrittenVocabulary = Pick<VocabularyFile, 'id' | 'name'> & Partial<VocabularyFile>;
+
+/** Every entry of a vocabulary file, section by section. The file was checked, or is one of the built-in ones. */
+export function expandVocabulary(file: WrittenVocabulary): CatalogueEntry[] {
+  return SECTION_NAMES.flatMap((section) =>
+    (file[section] ?? []).map((row: Row) => expandRow(file, section, row)),
+  );
+}
+
+export const SECTION_NAMES = Object.keys(SECTIONS) as readonly Section[];
+
+function expandRow(file: WrittenVocabulary, section: Section, row: Row) {
+  const shared: Shared = file.defaults?.[section] ?? {};
+  const [kind, usualTier] = SECTIONS[section];
+  const name = row.reason ?? row.name ?? '';
+  const { range, reason } = row;
+  const codeText =
+    row.label ?? reason ?? String(row.code ?? (range === undefined ? '' : `${range.from}..${range.to}`));
+  const tier = row.tier ?? shared.tier ?? usualTier;
+  // A reason without further detail stands in the data by itself.
+  const shape = reason === undefined ? null : `{reason:${JSON.stringify(reason)}}`;
+  const { how = '', actor, verb, leadsTo } = row.how === undefined ? shared : row;
+  const step: EntryStep = { action: how, actor, verb, leadsTo };
+  return {
+    id: `${file.id}:${codeText === '' ? kind : codeText}:${slug(name)}`,
+    kind,
+    /** The integer on the wire, or null if the entry has none. */
+    code: row.code ?? null,
+    /** The code as text: "-32602", "-32099..-32000", "isError:true", "REQUEST_TIMEOUT", or empty. */
+    codeText,
+    /** A block of codes, both ends included; `outside` turns it around. */
+    range: range ?? null,
+    name,
+    vocabulary: file.id,
+    tier,
+    /** `client-local`: raised inside a client and never on the wire. */
+    emittedBy: row.emittedBy ?? shared.emittedBy ?? (tier === 'client' ? 'client-local' : 'server'),
+    meaning: row.meaning,
+    whenItAppears: row.when ?? shared.when ?? '',
+    /** The shape of `error.data` or of the result, as a type, or null if nothing is known. */
+    dataShape: firstDefined(row.data, shared.data, shape),
+    modelCanSee: row.modelCanSee ?? tier === 'tool',
+    /** Whether trying again, corrected or later, can help. */
+    recoverable: row.recoverable ?? shared.recoverable ?? 'depends',
+    /** What to do, and who must do it. */
+    how: howText(step),
+    /** The same as fields. */
+    step,
+    source: sourceOf(file, shared, row),
+    since: firstDefined(row.since, shared.since, null),
+    /** The last revision or version that has it. */
+    until: firstDefined(row.until, shared.until, null),
+    /** True if the behaviour was observed on the wire, false if it was read in source or text. */
+    measured: row.measured ?? shared.measured ?? false,
+    aliases: row.aliases ?? [],
+    /** Texts that implementations send with it; `<x>` stands for anything. */
+    messages: row.messages ?? [],
+    /** A row of a classification table: a regular expression and its place in the order of tests. */
+    match: row.match ?? null,
+  };
+}
+
+/** Only an instruction says nothing of its actor by itself. */
+function howText({ actor, action, verb }: EntryStep): string {
+  if (actor === 'caller' || actor === undefined) return action;
+  return stepText({ actor, action, verb });
+}
+
+/** Null is a value here: it takes back what the section says. */
+function firstDefined<Value>(row: Value | undefined, shared: Value | undefined, otherwise: Value): Value {
+  if (row !== undefined) return row;
+  return shared === undefined ? otherwise : shared;
+}
+
+function sourceOf(file: WrittenVocabulary, shared: Shared, row: Row): string {
+  const base = shared.source ?? file.source;
+  if (row.source === undefined) return base ?? file.name;
+  if (base === undefined) return row.source;
+  const space = /[\w)]$/.test(base) && /^[\w(]/.test(row.source) ? ' ' : '';
+  return base + space + row.source;
+}
+
+/** Lower-case words with hyphens; a name without a Latin letter stays as it is. */
+function slug(name: string): string {
+  const words = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+  return words === '' ? name : words;
+}
+
+/** The families in the order in which the screen groups them. */
+const FAMILIES = [
+  'json-rpc',
+  'mcp-spec',
+  'sdk',
+  'framework',
+  'guide',
+  'inspector',
+  'contrast',
+  'own',
+] as const;
+
+/** One source of code meanings. */
+export type Vocabulary = {
+  readonly id: string;
+  readonly name: string;
+  /** Where it comes from. */
+  readonly family: (typeof FAMILIES)[number];
+  /** The MCP revisions whose rules it states; empty for everything but the specification. */
+  readonly revisions: readonly string[];
+  /** Texts by which a pasted log shows it, such as a package or a class. */
+  readonly signs: readonly string[];
+  /** True for neighbouring protocols, which share numbers with MCP and mean something else. */
+  readonly contrast: boolean;
+};
+
+/** The built-in files, by family and place: one for each vocabulary, in the form in which users write theirs. */
+export const VOCABULARY_FILES: readonly WrittenVocabulary[] = Object.values(
+  import.meta.glob<WrittenVocabulary>('./vocabularies/*.json', { eager: true, import: 'default' }),
+).toSorted((left, right) => rank(left) - rank(right));
+
+/** All built-in vocabularies, in the order in which the screen groups them. */
+export const VOCABULARIES: readonly Vocabulary[] = VOCABULARY_FILES.map(
+  ({ id, name, family = 'guide', revisions = [], signs = [] }): Vocabulary => ({
+    ...{ id, name, family, revisions, signs },
+    contrast: family === 'contrast',
+  }),
+);
+
+/** The built-in vocabulary with this id, or undefined for an unknown one. */
+export function vocabularyOf(id: string): Vocabulary | undefined {
+  return VOCABULARIES.find((candidate) => candidate.id === id);
+}
+
+function rank({ family = 'guide', order = 0 }: WrittenVocabulary): number {
+  return FAMILIES.indexOf(family) * 1000 + order;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { codeName, spokenName } from './code-name.ts';
-import type { LookupContext } from './lookup-context.ts';
+import type { LookupContext } from './meaning-evidence.ts';
 
 function spoken(id: string): LookupContext {
   return { vocabularies: [{ id, confidence: 0.8 }], tier: 'protocol' };

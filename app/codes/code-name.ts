@@ -1,12 +1,9 @@
 import { isJsonObject } from '../base/json-value.ts';
 import { ELICITATION_CREATE, ROOTS_LIST, SAMPLING_CREATE_MESSAGE } from '../protocol/methods.ts';
-import { entriesWithCode, rangesOf } from './catalogue.ts';
-import type { CatalogueEntry } from './catalogue-entry.ts';
-import { withoutCode } from './code-prefix.ts';
-import { conflictOf } from './conflicts.ts';
+import { type CatalogueEntry, entriesWithCode, rangesOf } from './catalogue.ts';
 import { decidedMeaning, integerOf, isAmbiguousCode, lookupCode, type Meaning } from './lookup.ts';
-import type { LookupContext } from './lookup-context.ts';
-import { errorTexts, templateMatches, templateWeight } from './meaning-evidence.ts';
+import { bestWorded, errorTexts, type LookupContext, templateMatches } from './meaning-evidence.ts';
+import { conflictOf } from './reference-tables.ts';
 
 /** A reason longer than this is a sentence. */
 const REASON = /^[A-Za-z][\w.:-]{1,59}$/;
@@ -63,19 +60,13 @@ function wordedName(code: number, context: LookupContext): string | undefined {
   const spoken = context.vocabularies ?? [];
   const texts = spoken.length === 0 ? [] : errorTexts(context);
   if (texts.length === 0) return undefined;
-  let best: CatalogueEntry | undefined;
-  let longest = 0;
-  for (const entry of entriesWithCode(code)) {
-    if (entry.emittedBy === 'client-local' && context.tier !== 'client') continue;
-    if (!spoken.some(({ id }) => id === entry.vocabulary)) continue;
-    for (const template of entry.messages) {
-      const weight = templateWeight(template);
-      if (weight <= longest || !texts.some((text) => templateMatches(template, text))) continue;
-      longest = weight;
-      best = entry;
-    }
-  }
-  return best === undefined ? undefined : spokenName(withoutPlaceholders(best.name));
+  const known = entriesWithCode(code).filter(
+    ({ emittedBy, vocabulary }) =>
+      (emittedBy !== 'client-local' || context.tier === 'client') &&
+      spoken.some(({ id }) => id === vocabulary),
+  );
+  const best = bestWorded(known, texts);
+  return best === undefined ? undefined : spokenName(withoutPlaceholders(best.entry.name));
 }
 
 /**
@@ -167,4 +158,16 @@ function blockName(ranges: readonly CatalogueEntry[]): string {
     if (spoken !== undefined) return spoken;
   }
   return 'application-defined';
+}
+
+const CODE_PREFIX = /^(MCP error -?\d+: )+/;
+
+/** True for a text that begins with the code that the TypeScript SDK 1 writes into the message of an error. */
+export function startsWithCode(text: string): boolean {
+  return CODE_PREFIX.test(text);
+}
+
+/** The text without such codes at its start. */
+export function withoutCode(text: string): string {
+  return text.replace(CODE_PREFIX, '');
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { entriesWithCode } from './catalogue.ts';
-import { CONFLICTS, conflictOf } from './conflicts.ts';
-import { vocabularyOf } from './vocabularies.ts';
+import { entriesWithCode, vocabularyOf } from './catalogue.ts';
+import { CONFLICTS, conflictOf } from './reference-tables.ts';
 
 describe('the conflict table', () => {
   it.each([

@@ -1,43 +1,24 @@
 import { shortened } from '../base/wrapped-text.ts';
 import { type Block, type Document, fields, paragraph, section } from '../document/document.ts';
-import type { ErrorTier } from '../frame/tier.ts';
 import { codeName } from './code-name.ts';
 import { lookUpText } from './look-up-text.ts';
 import { integerOf, isAmbiguousCode } from './lookup.ts';
 import type { LookupMatch, SearchOptions } from './search.ts';
 
-/** One match of `lookup --format json`. Texts are empty if nothing is known; code is null for none. */
-type ReportedMatch = {
-  readonly code: number | null;
-  readonly name: string;
-  readonly vocabulary: string;
-  readonly vocabularyId: string;
-  readonly tier: ErrorTier;
-  readonly meaning: string;
-  readonly source: string;
-  readonly since: string;
-  readonly until: string;
-};
-
-/** The whole output of `lookup --format json`. */
-type LookupReport = {
-  /** The beginning of a long text. */
-  readonly query: string;
-  readonly matches: readonly ReportedMatch[];
-  /** How many characters of a text that is too long were read; left out if all were. */
-  readonly readCharacters?: number;
-};
-
 const MAX_QUERY_CHARS = 2000;
 const MAX_QUOTED_CHARS = 120;
 
-/** Everything that fits the query, best first, in the form of the command line's contract. */
-export function lookupReport(query: string, options: SearchOptions = {}): LookupReport {
+/**
+ * The output of `lookup --format json`: everything that fits the query, best first. Texts are empty if nothing is
+ * known; code is null for none.
+ */
+export function lookupReport(query: string, options: SearchOptions = {}) {
   const asked = integerOf(query) ?? null;
   const { matches, isCut, readChars } = lookUpText(query, options);
   return {
     query: shortened(query, MAX_QUERY_CHARS),
     matches: matches.map((match) => reported(match, asked)),
+    // How many characters of a text that is too long were read.
     ...(isCut ? { readCharacters: readChars } : {}),
   };
 }
@@ -84,7 +65,7 @@ function quotedQuery(query: string): string {
   return shortened(line, MAX_QUOTED_CHARS);
 }
 
-function reported({ entry, matchedBy, vocabularyName }: LookupMatch, asked: number | null): ReportedMatch {
+function reported({ entry, matchedBy, vocabularyName }: LookupMatch, asked: number | null) {
   return {
     code: matchedBy === 'range' ? asked : entry.code,
     name: entry.name,

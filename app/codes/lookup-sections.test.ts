@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { VOCABULARIES, vocabularyOf } from './catalogue.ts';
 import { lookupSections } from './lookup-sections.ts';
 import { searchCatalogue } from './search.ts';
-import { VOCABULARIES, vocabularyOf } from './vocabularies.ts';
 
 const NUMBERS = ['-32602', '-32001', '-32002', '-32000', '-32603'];
 

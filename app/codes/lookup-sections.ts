@@ -1,7 +1,7 @@
 import { groupedBy } from '../base/grouped-by.ts';
+import { vocabularyOf } from './catalogue.ts';
 import { plainName } from './lookup.ts';
 import type { LookupMatch } from './search.ts';
-import { vocabularyOf } from './vocabularies.ts';
 
 /** Matches that say the same thing under one name. */
 export type MeaningGroup = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decidedMeaning, isAmbiguousCode, lookupCode } from './lookup.ts';
-import type { LookupContext } from './lookup-context.ts';
+import type { LookupContext } from './meaning-evidence.ts';
 
 function best(code: string | number, context: LookupContext = {}): string {
   const entry = lookupCode(code, context)[0]?.entry;

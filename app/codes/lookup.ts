@@ -1,12 +1,12 @@
-import { catalogueEntries, entriesWithCode, rangesOf } from './catalogue.ts';
-import type { CatalogueEntry } from './catalogue-entry.ts';
-import { type LookupContext, vocabularyIn } from './lookup-context.ts';
+import { type CatalogueEntry, catalogueEntries, entriesWithCode, rangesOf } from './catalogue.ts';
 import {
   basePoints,
   type Evidence,
   gatherEvidence,
+  type LookupContext,
   type RevisionFit,
   revisionFit,
+  vocabularyIn,
 } from './meaning-evidence.ts';
 
 /** One meaning of a code, with what speaks for and against it here. */

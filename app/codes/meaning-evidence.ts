@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../base/json-value.ts';
+import type { ErrorTier } from '../frame/tier.ts';
 import { FIRST_STATELESS, MCP_REVISIONS } from '../protocol/revisions.ts';
-import type { CatalogueEntry, EntryKind } from './catalogue-entry.ts';
-import { type LookupContext, vocabularyIn } from './lookup-context.ts';
+import { type CatalogueEntry, type EntryKind, type Vocabulary, vocabularyOf } from './catalogue.ts';
 
 /** One reason for or against a meaning; `points` are the weight, `text` is a sentence without full stop. */
 export type Evidence = { readonly points: number; readonly text: string };
@@ -111,13 +111,8 @@ export function errorTexts({ message, data }: LookupContext): readonly string[] 
 }
 
 function messageEvidence(entry: CatalogueEntry, context: LookupContext): Evidence | undefined {
-  let longest = 0;
-  for (const text of errorTexts(context)) {
-    for (const template of entry.messages) {
-      if (templateMatches(template, text)) longest = Math.max(longest, templateWeight(template));
-    }
-  }
-  if (longest === 0) return undefined;
+  const longest = bestWorded([entry], errorTexts(context))?.weight;
+  if (longest === undefined) return undefined;
   return { points: 3 + Math.min(longest, 40) / 20, text: 'the message is the one that it sends' };
 }
 
@@ -261,4 +256,44 @@ function compile(template: string): RegExp {
 
 function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+}
+
+/** A user's vocabulary, read from a file, in the form of the built-in ones. */
+export type OwnVocabulary = { readonly vocabulary: Vocabulary; readonly entries: readonly CatalogueEntry[] };
+
+/** What is known about an error besides its code. Everything may be absent. */
+export type LookupContext = {
+  /** The vocabularies that the server was inferred to speak; confidence from 0 to 1. */
+  readonly vocabularies?: readonly { readonly id: string; readonly confidence: number }[];
+  /** The negotiated MCP revision, such as "2025-11-25"; null if it is unknown. */
+  readonly revision?: string | null;
+  /** `error.data` as it was parsed. */
+  readonly data?: unknown;
+  readonly message?: string;
+  /** The method of the request that the error answers. */
+  readonly method?: string;
+  /** The tier at which the error was seen. */
+  readonly tier?: ErrorTier;
+  readonly own?: readonly OwnVocabulary[];
+};
+
+/** The vocabulary of an entry, built-in or the user's; undefined for an unknown id. */
+export function vocabularyIn(context: LookupContext, id: string): Vocabulary | undefined {
+  return vocabularyOf(id) ?? context.own?.find((own) => own.vocabulary.id === id)?.vocabulary;
+}
+
+/** The entry of which the most specific template stands in one of the texts; undefined for none. */
+export function bestWorded(
+  entries: readonly CatalogueEntry[],
+  texts: readonly string[],
+): { readonly entry: CatalogueEntry; readonly weight: number } | undefined {
+  let best: { entry: CatalogueEntry; weight: number } | undefined;
+  for (const entry of entries) {
+    for (const template of entry.messages) {
+      const weight = templateWeight(template);
+      if (weight > (best?.weight ?? 0) && texts.some((text) => templateMatches(template, text)))
+        best = { entry, weight };
+    }
+  }
+  return best;
 }

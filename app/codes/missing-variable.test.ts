@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { missingVariable } from './missing-variable.ts';
+import { missingVariable } from './process-entry.ts';
 
 it.each([
   ['Error: BRAVE_API_KEY environment variable is required', 'BRAVE_API_KEY'],

@@ -1,8 +1,7 @@
 import { type OwnFileProblem, parseOwnFile } from '../base/own-file.ts';
 import { err, ok, type Result } from '../base/result.ts';
-import { expandVocabulary, SECTIONS } from './expand-vocabulary.ts';
-import type { OwnVocabulary } from './lookup-context.ts';
-import { vocabularyOf } from './vocabularies.ts';
+import { expandVocabulary, SECTION_NAMES, vocabularyOf } from './catalogue.ts';
+import type { OwnVocabulary } from './meaning-evidence.ts';
 import { type VocabularyFile, vocabularyFileSchema } from './vocabulary-file.ts';
 
 /** A user's vocabularies as they were read from their folder. */
@@ -24,7 +23,7 @@ function contentProblems(file: VocabularyFile): string[] {
   const problems: string[] = [];
   if (vocabularyOf(file.id) !== undefined)
     problems.push(`At id: "${file.id}" is a built-in vocabulary. Choose another id.`);
-  if (SECTIONS.every((section) => file[section].length === 0))
+  if (SECTION_NAMES.every((section) => file[section].length === 0))
     problems.push('The file has no codes and no reasons. Add at least one.');
   return [
     ...problems,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CORRECTIONS, correctionsFor } from './corrections.ts';
-import { MATRIX_CASES, SDK_MATRIX } from './sdk-matrix.ts';
-import { vocabularyOf } from './vocabularies.ts';
+import { vocabularyOf } from './catalogue.ts';
+import { CORRECTIONS, correctionsFor, MATRIX_CASES, SDK_MATRIX } from './reference-tables.ts';
 
 describe('the matrix of what SDKs really do', () => {
   it('says something of every stack in every case', () => {

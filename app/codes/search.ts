@@ -1,9 +1,12 @@
-import { catalogueEntries } from './catalogue.ts';
-import type { CatalogueEntry } from './catalogue-entry.ts';
+import { type CatalogueEntry, catalogueEntries, VOCABULARIES } from './catalogue.ts';
 import { integerOf, lookupCode } from './lookup.ts';
-import { type LookupContext, vocabularyIn } from './lookup-context.ts';
-import { basePoints, templateMatches, templateWeight } from './meaning-evidence.ts';
-import { VOCABULARIES } from './vocabularies.ts';
+import {
+  basePoints,
+  type LookupContext,
+  templateMatches,
+  templateWeight,
+  vocabularyIn,
+} from './meaning-evidence.ts';
 
 /** What of an entry fitted the query. */
 type MatchedBy = 'code' | 'range' | 'name' | 'message' | 'word' | 'pattern' | 'partial-code' | 'text';
@@ -46,8 +49,11 @@ export function searchCatalogue(query: string, options: SearchOptions = {}): Loo
     const hit = number ? numberHit(prepared, keys) : textHit(prepared, keys);
     if (hit !== undefined) add(keys.entry, hit.matchedBy, hit.score + basePoints(keys.entry, options) * 2);
   }
-  const matches = [...found.values()].filter((match) => wanted(match, options));
-  return matches.toSorted(byRank).slice(0, options.limit);
+  const { vocabulary, limit } = options;
+  return [...found.values()]
+    .filter(({ entry }) => vocabulary === undefined || entry.vocabulary === vocabulary)
+    .sort(byRank)
+    .slice(0, limit);
 }
 
 /** A template with less fixed text than this tells little. */
@@ -57,35 +63,24 @@ type Add = (entry: CatalogueEntry, matchedBy: MatchedBy, score: number) => void;
 type Hit = { readonly matchedBy: MatchedBy; readonly score: number };
 
 /** The query in the forms that the keys are compared with. */
-type Prepared = {
-  readonly text: string;
-  readonly lower: string;
-  readonly normal: string;
-  /** The name behind a class or module, if the query has one. */
-  readonly member: string;
-  /** True for "ErrorCode.InvalidParams" and ":invalid_params". */
-  readonly qualified: boolean;
-  readonly digits: string;
-  readonly words: ReadonlySet<string>;
-  readonly parts: readonly string[];
-  /** The vocabularies of which a package or a class stands in the text, each with its signs. */
-  readonly spoken: ReadonlyMap<string, readonly string[]>;
-  /** Long enough to be a message rather than a word being typed. */
-  readonly pasted: boolean;
-};
+type Prepared = ReturnType<typeof prepare>;
 
-function prepare(text: string, { own }: LookupContext): Prepared {
+function prepare(text: string, { own }: LookupContext) {
   const lower = text.toLowerCase();
   return {
     text,
     lower,
     normal: normalName(text),
+    /** The name behind a class or module, if the query has one. */
     member: normalName(/^[\w%]+\.(\w+)$/.exec(text)?.[1] ?? ''),
+    /** True for "ErrorCode.InvalidParams" and ":invalid_params". */
     qualified: /^:?[\w%]+(\.\w+)?$/.test(text) && /[:.]/.test(text),
     digits: text.replace(/\D/g, ''),
     words: new Set(text.match(/\w+/g) ?? []),
     parts: lower.split(/\s+/),
+    /** The vocabularies of which a package or a class stands in the text, each with its signs. */
     spoken: spokenIn(text, own),
+    /** Long enough to be a message rather than a word being typed. */
     pasted: text.length >= 7 || /\s/.test(text),
   };
 }
@@ -128,10 +123,7 @@ function numberHit({ digits }: Prepared, keys: SearchKeys): Hit | undefined {
 
 function textHit(query: Prepared, keys: SearchKeys): Hit | undefined {
   const hits = [nameHit(query, keys), messageHit(query, keys), wordHit(query, keys), patternHit(query, keys)];
-  let best: Hit | undefined;
-  for (const hit of hits) {
-    if (hit !== undefined && (best === undefined || hit.score > best.score)) best = hit;
-  }
+  const [best] = hits.filter((hit) => hit !== undefined).sort((left, right) => right.score - left.score);
   return best ?? sentenceHit(query, keys);
 }
 
@@ -184,31 +176,12 @@ function sentenceHit({ lower, parts, text }: Prepared, keys: SearchKeys): Hit | 
   return undefined;
 }
 
-function byRank(left: LookupMatch, right: LookupMatch): number {
+export function byRank(left: LookupMatch, right: LookupMatch): number {
   return Number(left.contrast) - Number(right.contrast) || right.score - left.score;
 }
 
-function wanted({ entry }: LookupMatch, options: SearchOptions): boolean {
-  return options.vocabulary === undefined || entry.vocabulary === options.vocabulary;
-}
-
 /** What a search compares with; made once for each entry. */
-type SearchKeys = {
-  readonly entry: CatalogueEntry;
-  /** The code without its sign, for partial numbers; empty for none. */
-  readonly digits: string;
-  /** Names without case, spaces and punctuation. */
-  readonly names: readonly string[];
-  /** Names as they are written, with their class or colon. */
-  readonly exact: readonly string[];
-  /** Reasons, atoms and other names that stand as whole words in a log. */
-  readonly words: readonly string[];
-  /** Message templates, the most specific first. */
-  readonly templates: readonly string[];
-  readonly pattern: RegExp | null;
-  /** All sentences, in lower case. */
-  readonly text: string;
-};
+type SearchKeys = ReturnType<typeof keysOf>;
 
 let builtIn: readonly SearchKeys[] | undefined;
 
@@ -225,29 +198,25 @@ function normalName(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-function keysOf(entry: CatalogueEntry, context: LookupContext): SearchKeys {
+function keysOf(entry: CatalogueEntry, context: LookupContext) {
+  const { meaning, whenItAppears, how } = entry;
   const vocabulary = vocabularyIn(context, entry.vocabulary)?.name ?? entry.vocabulary;
   const labels = entry.code === null || !/^-?\d/.test(entry.codeText) ? [entry.codeText] : [];
   const spellings = [entry.name, shortName(entry.name), ...entry.aliases, ...labels];
   return {
     entry,
+    /** The code without its sign, for partial numbers; empty for none. */
     digits: entry.code === null ? '' : String(Math.abs(entry.code)),
+    /** Names as they are written, with their class or colon. */
     exact: [entry.name, ...entry.aliases, ...labels],
     names: [...new Set(spellings.map(normalName))].filter((name) => name !== ''),
+    /** Reasons, atoms and other names that stand as whole words in a log. */
     words: [...entry.aliases, ...labels, entry.name]
       .map((word) => word.replace(/^:/, ''))
       .filter((word) => /^[A-Za-z]\w+$/.test(word) && /_|[a-z][A-Z]|^[A-Z]{4,}/.test(word)),
     templates: entry.messages.toSorted((left, right) => templateWeight(right) - templateWeight(left)),
     pattern: entry.match === null ? null : new RegExp(entry.match.pattern, entry.match.flags),
-    text: [
-      entry.name,
-      entry.meaning,
-      entry.whenItAppears,
-      entry.how,
-      vocabulary,
-      entry.codeText,
-      ...entry.messages,
-    ]
+    text: [entry.name, meaning, whenItAppears, how, vocabulary, entry.codeText, ...entry.messages]
       .join(' ')
       .toLowerCase(),
   };

@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
+import { groupedBy } from '../base/grouped-by.ts';
+import { isJsonObject, type JsonObject, stringAt, valueAt } from '../base/json-value.ts';
 
 /** What a tool error says in its own structured form; null for what it leaves out. */
 export type StructuredStatement = {
@@ -21,9 +22,14 @@ export function structuredStatement(result: unknown): StructuredStatement | null
   const atom = stringAt(error, 'code') ?? null;
   const statement = {
     code,
-    reason: textIn([data, error], 'reason') ?? atom,
-    hint: hintIn([data, error, structured]),
-    retryable: flagIn([data, error]),
+    reason: firstOf([data, error], (place) => stringAt(place, 'reason')) ?? atom,
+    hint: firstOf(
+      [data, error, structured],
+      (place) => stringAt(place.recovery, 'hint') ?? stringAt(place, 'hint'),
+    ),
+    retryable: firstOf([data, error], ({ retryable }) =>
+      typeof retryable === 'boolean' ? retryable : undefined,
+    ),
   };
   // A success that happens to have a code or a reason is none: it must be an error that says so.
   const isError = isJsonObject(structured.error) || (isJsonObject(result) && result.isError === true);
@@ -31,23 +37,129 @@ export function structuredStatement(result: unknown): StructuredStatement | null
   return isError && says ? statement : null;
 }
 
-function textIn(places: readonly JsonObject[], member: string): string | null {
+/** The first of what the places say. */
+function firstOf<Value>(
+  places: readonly JsonObject[],
+  read: (place: JsonObject) => Value | undefined,
+): Value | null {
   for (const place of places) {
-    const text = stringAt(place, member);
-    if (text !== undefined) return text;
+    const value = read(place);
+    if (value !== undefined) return value;
   }
   return null;
 }
 
-function hintIn(places: readonly JsonObject[]): string | null {
-  for (const place of places) {
-    const hint = stringAt(place.recovery, 'hint') ?? stringAt(place, 'hint');
-    if (hint !== undefined) return hint;
-  }
-  return null;
+/** The error that mcp-ts-core puts into `structuredContent.error` (since 0.8.3). */
+export type StructuredError = {
+  readonly code: number;
+  readonly message: string;
+  readonly data: JsonObject | undefined;
+  /** `data.recovery.hint`, or empty. */
+  readonly hint: string;
+};
+
+/** Reads `structuredContent.error`; undefined unless it has an integer code and a message. */
+export function structuredErrorOf(result: JsonObject): StructuredError | undefined {
+  const structured = result.structuredContent;
+  if (!isJsonObject(structured) || !isJsonObject(structured.error)) return undefined;
+  const { code, message, data } = structured.error;
+  if (typeof code !== 'number' || !Number.isInteger(code) || typeof message !== 'string') return undefined;
+  if (!isJsonObject(data)) return { code, message, data: undefined, hint: '' };
+  return { code, message, data, hint: stringAt(data.recovery, 'hint') ?? '' };
 }
 
-function flagIn(places: readonly JsonObject[]): boolean | null {
-  for (const { retryable } of places) if (typeof retryable === 'boolean') return retryable;
-  return null;
+/** The text that mcp-ts-core writes into `content` for this error. */
+export function mirroredText(error: StructuredError): string {
+  return `Error: ${error.message}${error.hint === '' ? '' : `\n\nRecovery: ${error.hint}`}`;
+}
+
+/** A reason for which a tool says that it may fail. */
+export type DeclaredReason = {
+  readonly reason: string;
+  /** When it appears, in the author's words; empty if the tool does not say it. */
+  readonly when: string;
+};
+
+/** The reason with which a call failed. */
+export type FailedReason = {
+  readonly reason: string;
+  /** True if the framework itself says that the tool never declared it: a slip of the author. */
+  readonly refused: boolean;
+};
+
+/** A tool's declared reasons, and those that were seen beside them. */
+export type ToolContract = {
+  readonly declared: readonly (DeclaredReason & { readonly seen: number })[];
+  readonly undeclared: readonly (FailedReason & { readonly seen: number })[];
+};
+
+const UNKNOWN_REASON = 'ctx.fail() called with unknown reason ';
+const WHEN = /`([^`\n]{1,100})`: ([\s\S]*?)(?= `[^`\n]{1,100}`: | Other values are possible|$)/g;
+
+/**
+ * The reasons that a listed tool declares; undefined for a tool without such a contract.
+ * mcp-ts-core 0.12 and later: `outputSchema.properties.error`, the reasons as examples of `data.reason` and when
+ * they appear in its description (toolHandlerFactory.ts, toolErrorEnvelopeSchema); 0.8.0 to 0.8.2: a list in
+ * `_meta['mcp-ts-core/errors']`.
+ */
+export function declaredReasons(
+  tool: Readonly<{ outputSchema?: unknown; _meta?: unknown }>,
+): readonly DeclaredReason[] | undefined {
+  return inOutputSchema(tool.outputSchema) ?? inMeta(tool._meta);
+}
+
+function inOutputSchema(schema: unknown): readonly DeclaredReason[] | undefined {
+  const reason = valueAt(
+    schema,
+    ['error', 'data', 'reason'].flatMap((name) => ['properties', name]),
+  );
+  if (!isJsonObject(reason) || !Array.isArray(reason.examples)) return undefined;
+  const said = new Map(
+    [...(stringAt(reason, 'description') ?? '').matchAll(WHEN)].map(([, name = '', when = '']) => [
+      name,
+      when,
+    ]),
+  );
+  return reason.examples
+    .filter((example) => typeof example === 'string')
+    .map((example) => ({ reason: example, when: said.get(example) ?? '' }));
+}
+
+function inMeta(meta: unknown): readonly DeclaredReason[] | undefined {
+  const listed = isJsonObject(meta) ? meta['mcp-ts-core/errors'] : undefined;
+  if (!Array.isArray(listed)) return undefined;
+  return listed.flatMap((entry: unknown) => {
+    const reason = stringAt(entry, 'reason');
+    return reason === undefined ? [] : [{ reason, when: stringAt(entry, 'when') ?? '' }];
+  });
+}
+
+/** The reason in the structured error of a result with `isError`; undefined if there is none. */
+export function failedReason(result: JsonObject): FailedReason | undefined {
+  const structured = isJsonObject(result.structuredContent) ? result.structuredContent.error : undefined;
+  const error = structured ?? (isJsonObject(result._meta) ? result._meta.error : undefined);
+  const data = isJsonObject(error) ? error.data : undefined;
+  const reason = stringAt(data, 'reason');
+  if (reason === undefined || !isJsonObject(data)) return undefined;
+  const refused =
+    (stringAt(error, 'message') ?? '').startsWith(UNKNOWN_REASON) && Array.isArray(data.declaredReasons);
+  return { reason, refused };
+}
+
+/** Holds the reasons that were seen against the declared ones; those that were seen most come first. */
+export function toolContract(
+  declared: readonly DeclaredReason[],
+  seen: readonly FailedReason[],
+): ToolContract {
+  const byReason = groupedBy(seen, ({ reason }) => reason);
+  const known = new Set(declared.map(({ reason }) => reason));
+  const undeclared = [...byReason]
+    .filter(([reason]) => !known.has(reason))
+    .map(([reason, all]) => ({ reason, refused: all.some(({ refused }) => refused), seen: all.length }));
+  return {
+    declared: declared
+      .map((one) => ({ ...one, seen: byReason.get(one.reason)?.length ?? 0 }))
+      .toSorted((left, right) => right.seen - left.seen),
+    undeclared: undeclared.toSorted((left, right) => right.seen - left.seen),
+  };
 }

@@ -1,6 +1,6 @@
 import type { SessionFailure, StrayLines } from '../doctor/start-failure.ts';
 import type { VocabularyGuess, VocabularyLayers } from '../fingerprints/vocabulary-guess.ts';
-import type { HostVersion } from '../host-lens/find-row.ts';
+import type { HostVersion } from '../host-lens/lens.ts';
 import type { ProbeGrade } from '../probe/probe-report.ts';
 import type { ProjectSettings } from '../project/project-file.ts';
 import type { ServerRequestMethod } from '../protocol/methods.ts';

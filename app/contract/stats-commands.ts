@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ToolContract } from '../codes/tool-contract.ts';
+import type { ToolContract } from '../codes/structured-error.ts';
 import type { RunHealth } from '../report/health/run-health.ts';
 import { command, path, session } from './command.ts';
 

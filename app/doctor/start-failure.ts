@@ -1,4 +1,4 @@
-import { missingVariable, setVariable } from '../codes/missing-variable.ts';
+import { missingVariable, setVariable } from '../codes/process-entry.ts';
 import { endWords, quoteOf, stderrText, withStderr } from '../explain/end-words.ts';
 import type { ProcessEnd } from '../explain/failure.ts';
 import { silentStart } from '../explain/failure-causes.ts';

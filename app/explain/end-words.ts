@@ -1,4 +1,4 @@
-import { missingVariable, setVariable } from '../codes/missing-variable.ts';
+import { missingVariable, setVariable } from '../codes/process-entry.ts';
 import type { LastStderr } from '../frame/last-stderr.ts';
 import type { KnownRecord, ProcessRecord } from '../frame/record.ts';
 import { type PickedStderr, pickStderr, stderrWeight } from '../frame/stderr-pick.ts';

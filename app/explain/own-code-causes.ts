@@ -1,4 +1,4 @@
-import type { EntryStep } from '../codes/catalogue-entry.ts';
+import type { EntryStep } from '../codes/catalogue.ts';
 import { nameByMessage, spokenName } from '../codes/code-name.ts';
 import { decidedMeaning, integerOf, isAmbiguousCode, lookupCode } from '../codes/lookup.ts';
 import { callerOf, type NextStep, sentenceOf } from '../protocol/actor.ts';

@@ -1,7 +1,7 @@
 import { isJsonObject, stringAt, writtenOut } from '../base/json-value.ts';
 import { integerOf } from '../codes/lookup.ts';
+import { didYouMean } from '../findings/call-name.ts';
 import { detailIn, errorText, saysUnknown } from '../findings/error-text.ts';
-import { didYouMean } from '../findings/nearest-name.ts';
 import { speaksOfHandshake } from '../findings/tool-call.ts';
 import { callerOf } from '../protocol/actor.ts';
 import { isDeclared } from '../protocol/client-capabilities.ts';

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, jsonText, stringAt } from '../base/json-value.ts';
-import { didYouMean, nearestName } from '../findings/nearest-name.ts';
+import { didYouMean, nearestName } from '../findings/call-name.ts';
 import { callerOf, type SomeActor } from '../protocol/actor.ts';
 import { LOG_LEVELS } from '../protocol/log-levels.ts';
 import { PROTOCOL_VERSION_KEY } from '../protocol/meta-keys.ts';

@@ -1,6 +1,11 @@
-import type { CatalogueEntry } from '../codes/catalogue-entry.ts';
-import { missingVariable, setVariable } from '../codes/missing-variable.ts';
-import { namesCause, processEntry, processEntryOf } from '../codes/process-entry.ts';
+import type { CatalogueEntry } from '../codes/catalogue.ts';
+import {
+  missingVariable,
+  namesCause,
+  processEntry,
+  processEntryOf,
+  setVariable,
+} from '../codes/process-entry.ts';
 import { pickStderr } from '../frame/stderr-pick.ts';
 import type { NextStep } from '../protocol/actor.ts';
 import { quoted } from './phrases.ts';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { readEnvelope } from '../wire/envelope.ts';
-import { parseFault } from './fault.ts';
-import { FaultPlan, type FaultStep } from './fault-plan.ts';
+import { FaultPlan, type FaultStep, parseFault } from './fault.ts';
 
 function plan(...faults: string[]): FaultPlan {
   return new FaultPlan(

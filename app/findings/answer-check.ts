@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
+import { structuredErrorOf } from '../codes/structured-error.ts';
 import { isUserMade } from '../frame/answer-change.ts';
 import { type FrameRecord, shownFrame } from '../frame/record.ts';
 import { isDeclared } from '../protocol/client-capabilities.ts';
@@ -7,19 +8,12 @@ import { isToolError } from '../protocol/result-check.ts';
 import { type Exchange, isInferred, isUserCaused } from '../session/exchange.ts';
 import type { AnswerEvent } from '../session/session-event.ts';
 import type { Answer } from '../wire/envelope.ts';
-import { type Bound, dispatchFor } from './dispatch.ts';
-import { errorText, errorTextOf } from './error-text.ts';
+import { type Bound, dispatchFor } from './all-rules.ts';
+import { errorText, errorTextOf, TRAIT } from './error-text.ts';
 import type { FindingSink, HeldFinding } from './finding-sink.ts';
 import { type Suspicion, suspicionOf } from './hidden-failure/hidden-failure.ts';
-import {
-  type ErrorAnswer,
-  type RecordContext,
-  structuredErrorOf,
-  TEXT_LIMIT,
-  type ToolAnswer,
-} from './message.ts';
+import { type ErrorAnswer, type RecordContext, TEXT_LIMIT, type ToolAnswer } from './message.ts';
 import type { SessionView } from './session-view.ts';
-import { TRAIT } from './trait.ts';
 
 /** Answers that come this soon after an intentionally malformed message may be answers to it. */
 const RAW_MESSAGE_WINDOW_MS = 10_000;

@@ -1,13 +1,13 @@
 import { stringAt } from '../base/json-value.ts';
 import { TextMemo } from '../base/text-memo.ts';
-import { TRAIT, textTraits } from './trait.ts';
+import { WordScan } from '../base/word-scan.ts';
 
 let questions = 0;
 
 /** A text of an error, with the answers to the rules' questions about it so far. */
 export class ErrorText {
   readonly text: string;
-  /** What it shows at first sight (trait.ts). */
+  /** What it shows at first sight (error-text.ts). */
   readonly traits: number;
   answers: unknown[] | undefined;
 
@@ -63,4 +63,114 @@ export function saysUnknown(text: ErrorText): boolean {
 /** The detail that some servers put beside a general message: `data` as a text, or `data.message`; empty for none. */
 export function detailIn(data: unknown): string {
   return typeof data === 'string' ? data : (stringAt(data, 'message') ?? '');
+}
+
+/**
+ * What an answer shows at first sight. A rule that names some is asked only about answers that have one of them, so
+ * each must be there whenever such a rule could find something; it may be there more often.
+ */
+export const TRAIT = {
+  // Words of the text of an error, of either tier.
+  /** It may say that something is unknown (error-text.ts). */
+  unknown: 1 << 0,
+  /** It may reject arguments (rejected-arguments.ts). */
+  blame: 1 << 1,
+  /** It may speak of the handshake (tool-call.ts). */
+  handshake: 1 << 2,
+  /** It holds "MCP error". */
+  mcpError: 1 << 3,
+  /** It may be what a validator wrote (validator-dump.ts). */
+  dump: 1 << 4,
+  /** It may show a stack trace or a place in a file (stack-trace.ts). */
+  leak: 1 << 5,
+  /** It may say that something failed and nothing else. */
+  generic: 1 << 6,
+  /** It speaks of a closed connection, or a request that timed out. */
+  lost: 1 << 7,
+  /** It speaks of headers. */
+  header: 1 << 8,
+  /** It speaks of the session: of its end, its version, or of tasks. */
+  session: 1 << 9,
+  // The shape of that text.
+  /** It begins with "ERROR:". */
+  category: 1 << 10,
+  /** It has at most `BRIEF` characters, blanks around it not counted. */
+  brief: 1 << 11,
+  /** It may hold nothing but blanks. */
+  blank: 1 << 12,
+  // The answer.
+  /** The error has data. */
+  data: 1 << 13,
+  /** The result has structuredContent. */
+  structured: 1 << 14,
+  /** The structuredContent has an error (`structuredErrorOf`). */
+  structuredError: 1 << 15,
+  /** The result has a member beside `content`. */
+  moreMembers: 1 << 16,
+  /** The result may state that the call failed (hidden-failure/). */
+  suspect: 1 << 17,
+  // What is known of its request.
+  /** It is no call of a tool that the server has listed. */
+  unlisted: 1 << 18,
+  /** The tool promises structured output, or it is not known which tool it is. */
+  outputSchema: 1 << 19,
+  /** The tool runs only as a task. */
+  taskOnly: 1 << 20,
+  /** The request is `initialize`, or names a revision that does not exist. */
+  oddRevision: 1 << 21,
+  /** Its method is no request of the protocol. */
+  oddMethod: 1 << 22,
+  /** It is no call of a tool with a name, and with arguments that are an object, if any. */
+  oddCall: 1 << 23,
+  // What is known of a request when it is sent.
+  /** The server did not declare the capability that its method needs. */
+  undeclared: 1 << 24,
+} as const;
+
+/** Words of which an error that rejects arguments holds one. */
+export const BLAMING: readonly string[] = [
+  ...['invalid', 'required', 'missing', 'expect', 'must', 'type', 'validat'],
+  ...['argument', 'param', 'field', 'propert', 'schema', 'input'],
+];
+
+/** Longer texts have every word. */
+const MAX_READ = 2000;
+const BRIEF = 120;
+const GENERIC = 300;
+const BLANK = 0x20;
+const ASCII = 128;
+
+const words = new WordScan(
+  [
+    [
+      TRAIT.unknown,
+      'not found,unknown,not exist,no such,nonexistent,not registered,not available,no tool,no prompt,no resource,disabled',
+    ],
+    [TRAIT.blame, BLAMING.join(',')],
+    [TRAIT.handshake, 'nitiali,session id'],
+    [TRAIT.mcpError, 'mcp error'],
+    [TRAIT.dump, 'pydantic.dev,['],
+    [TRAIT.leak, '\n,.java:,.kt:,.scala:,.groovy:,file ",/home/,/users/,:\\'],
+    [TRAIT.generic, 'error,something went wrong'],
+    [TRAIT.lost, 'connection closed,request time'],
+    [TRAIT.header, 'header'],
+    [TRAIT.session, 'task augmentation,tasksupport,shutting down,protocol version'],
+  ].map(([bits, list]) => ({ bits: Number(bits), at: 'anywhere', words: String(list).split(',') })),
+);
+const EVERY_WORD = TRAIT.category - 1;
+
+/** The traits of the text of an error. */
+export function textTraits(text: string): number {
+  const { length } = text;
+  let traits = length > MAX_READ ? EVERY_WORD : words.find(text, length);
+  if (length >= GENERIC && length <= MAX_READ) traits &= ~TRAIT.generic;
+  if (length === 0) return traits | TRAIT.blank | TRAIT.brief;
+  const begins = mayBeBlank(text.charCodeAt(0));
+  if (begins) traits |= TRAIT.blank;
+  if (length <= BRIEF || begins || mayBeBlank(text.charCodeAt(length - 1))) traits |= TRAIT.brief;
+  return text.startsWith('ERROR:') ? traits | TRAIT.category : traits;
+}
+
+function mayBeBlank(unit: number): boolean {
+  return unit <= BLANK || unit >= ASCII;
 }

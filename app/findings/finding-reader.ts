@@ -17,14 +17,14 @@ import type {
 } from '../session/session-event.ts';
 import type { SessionModel } from '../session/session-model.ts';
 import type { Answer, Envelope, EnvelopeFault } from '../wire/envelope.ts';
+import { type Dispatch, dispatchFor } from './all-rules.ts';
 import { AnswerCheck, askedTraits } from './answer-check.ts';
-import { type Dispatch, dispatchFor } from './dispatch.ts';
 import { ExpectedEnds } from './expected-ends.ts';
 import type { Finding } from './finding.ts';
 import { FindingSink } from './finding-sink.ts';
 import { isNoise, type MalformedLine, type RecordContext, type RequestMessage } from './message.ts';
+import type { UnreadLine } from './odd-lines.ts';
 import { SessionView } from './session-view.ts';
-import type { UnreadLine } from './unread-lines.ts';
 
 export type FindingOptions = {
   /** The prober's: it sends malformed messages in order to check the answers. */

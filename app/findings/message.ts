@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
+import { type JsonObject, stringAt } from '../base/json-value.ts';
+import type { StructuredError } from '../codes/structured-error.ts';
 import type { Direction } from '../frame/record.ts';
 import type { ResultFault } from '../protocol/result-fault.ts';
 import type { Revision } from '../protocol/revisions.ts';
@@ -7,7 +8,6 @@ import type { AnswerEvent } from '../session/session-event.ts';
 import type { Answer, Envelope, EnvelopeFault, WireError } from '../wire/envelope.ts';
 import type { RpcId } from '../wire/rpc-id.ts';
 import type { ErrorText } from './error-text.ts';
-import type { Agreement } from './handshake.ts';
 import type { Suspicion } from './hidden-failure/hidden-failure.ts';
 
 /** Where a checked message stands. `at` in milliseconds since the recording began. */
@@ -39,6 +39,9 @@ export type NotificationMessage = RecordContext & {
   /** True if it reports progress under a token of several requests. */
   readonly several: boolean;
 };
+
+/** What `initialize` came to: the version that was asked for, and the one that the server named. */
+export type Agreement = { readonly seq: number; readonly asked: string; readonly given: string };
 
 /** The first message of the client after the server has answered `initialize`. */
 export type FirstMessage = RecordContext & { readonly agreement: Agreement };
@@ -120,30 +123,6 @@ export type BatchLine = RecordContext & {
 
 /** Text rules look at this many characters and no more; they ignore what follows. */
 export const TEXT_LIMIT = 20_000;
-
-/** The error that mcp-ts-core puts into `structuredContent.error` (since 0.8.3). */
-type StructuredError = {
-  readonly code: number;
-  readonly message: string;
-  readonly data: JsonObject | undefined;
-  /** `data.recovery.hint`, or empty. */
-  readonly hint: string;
-};
-
-/** Reads `structuredContent.error`; undefined unless it has an integer code and a message. */
-export function structuredErrorOf(result: JsonObject): StructuredError | undefined {
-  const structured = result.structuredContent;
-  if (!isJsonObject(structured) || !isJsonObject(structured.error)) return undefined;
-  const { code, message, data } = structured.error;
-  if (typeof code !== 'number' || !Number.isInteger(code) || typeof message !== 'string') return undefined;
-  if (!isJsonObject(data)) return { code, message, data: undefined, hint: '' };
-  return { code, message, data, hint: stringAt(data.recovery, 'hint') ?? '' };
-}
-
-/** The text that mcp-ts-core writes into `content` for this error. */
-export function mirroredText(error: StructuredError): string {
-  return `Error: ${error.message}${error.hint === '' ? '' : `\n\nRecovery: ${error.hint}`}`;
-}
 
 /**
  * True for a line that is no message and does not try to be one. What lacks only its version or its id has rules

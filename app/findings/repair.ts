@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
-import { withoutCode } from '../codes/code-prefix.ts';
+import { withoutCode } from '../codes/code-name.ts';
 import { firstText } from '../frame/preview.ts';
 
 /** A place in an error or a result that gets a value, or is taken out if there is none. */

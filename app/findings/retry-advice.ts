@@ -1,18 +1,12 @@
 import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
 import { frameworkRetry } from '../codes/auto-classify.ts';
 import { nameByMessage } from '../codes/code-name.ts';
+import { structuredErrorOf } from '../codes/structured-error.ts';
 import { firstText } from '../frame/preview.ts';
-import { structuredErrorOf } from './message.ts';
-import {
-  type RetryStatement,
-  statedInError,
-  statedInResult,
-  type ToolFailure,
-  toolFailureIn,
-} from './retry-statements.ts';
-import { retryWords } from './retry-words.ts';
+import { TOOL_FAILURE_KEY } from '../protocol/meta-keys.ts';
+import { aboutText, errorText } from './error-text.ts';
 
-/** What whoever called may do with the call. */
+/** What the caller may do with the call. */
 export type RetryAdvice = {
   /** `same` at once, `changed` with other arguments, `later` unchanged after a pause, `no` not at all. */
   readonly retry: 'same' | 'changed' | 'later' | 'no';
@@ -47,53 +41,106 @@ export function retryAdvice(answer: FailedAnswer): RetryAdvice | undefined {
 /** The code decides, and what it says is that nobody can tell. */
 const NO_ADVICE: RetryAdvice = { retry: 'no', because: '', source: 'code' };
 
+type Retry = RetryAdvice['retry'];
+type Source = RetryAdvice['source'];
+
+/** What an error itself states about a retry, in members that are made for it. */
+type Statement = {
+  readonly retryable: boolean | undefined;
+  /** When the same call may be sent: a time, or a pause, in the answer's own terms. */
+  readonly notBefore: string | undefined;
+  /** The member that says it, as a path in the answer. */
+  readonly where: string;
+};
+
 function byStatement(answer: FailedAnswer): RetryAdvice | undefined {
-  const { error, result } = answer;
-  const stated = error === undefined ? result && statedInResult(result) : statedInError(error);
+  const { error, result = {} } = answer;
+  const stated = error === undefined ? statedInResult(result) : statedAt({ data: error.data });
   if (stated === undefined) return undefined;
   const source = stated.retryable === undefined ? 'retryNotBefore' : 'data.retryable';
-  const because = `The error states it in ${stated.where}.`;
-  return refused(stated, answer, source, because) ?? fromStatement(stated, source, because);
+  return fromStatement(stated, answer, source, `The error states it in ${stated.where}.`);
 }
 
 /** What cannot be repeated as it is may still be sent with other arguments, if the code or the words say so. */
-function refused(
-  { retryable }: RetryStatement,
-  answer: FailedAnswer,
-  source: RetryAdvice['source'],
-  because: string,
-): RetryAdvice | undefined {
-  if (retryable !== false) return undefined;
-  const changed = (byCode(answer) ?? byWords(answer))?.retry === 'changed';
-  return { retry: changed ? 'changed' : 'no', because, source };
-}
-
 function fromStatement(
-  { retryable, notBefore }: RetryStatement,
-  source: RetryAdvice['source'],
+  { retryable, notBefore }: Statement,
+  answer: FailedAnswer,
+  source: Source,
   because: string,
 ): RetryAdvice | undefined {
+  if (retryable === false) {
+    const changed = (byCode(answer) ?? byWords(answer))?.retry === 'changed';
+    return { retry: changed ? 'changed' : 'no', because, source };
+  }
   if (notBefore !== undefined) return { retry: 'later', notBefore, because, source };
   return retryable === true ? { retry: 'same', because, source } : undefined;
 }
 
-function byToolFailure(answer: FailedAnswer): RetryAdvice | undefined {
-  const { error, result } = answer;
-  const failure = toolFailureIn(isJsonObject(error?.data) ? error.data._meta : result?._meta);
-  if (failure === undefined) return undefined;
-  const because = `The proposal toolFailure, which no revision has adopted, says it in ${failure.where}.`;
-  return (
-    refused(failure, answer, 'toolFailure', because) ??
-    fromStatement(failure, 'toolFailure', because) ??
-    byClass(failure)
-  );
+/** In `structuredContent.error`, its `data`, or beside them. */
+function statedInResult({ structuredContent, data }: JsonObject): Statement | undefined {
+  const structured = isJsonObject(structuredContent) ? structuredContent : {};
+  const error = isJsonObject(structured.error) ? structured.error : {};
+  return statedAt({
+    'structuredContent.error.data': error.data,
+    'structuredContent.error': error,
+    structuredContent: structured,
+    data,
+  });
 }
 
-function byClass({ failureClass }: ToolFailure): RetryAdvice | undefined {
-  const because = `The proposal toolFailure, which no revision has adopted, gives the class ${failureClass}.`;
-  if (failureClass === 'reliability') return { retry: 'later', because, source: 'toolFailure' };
-  if (failureClass === 'governance') return { retry: 'no', because, source: 'toolFailure' };
+function statedAt(places: { readonly [path: string]: unknown }): Statement | undefined {
+  for (const [path, value] of Object.entries(places)) {
+    if (!isJsonObject(value)) continue;
+    const retryable = typeof value.retryable === 'boolean' ? value.retryable : undefined;
+    const pause = pauseIn(value);
+    if (retryable === undefined && pause === undefined) continue;
+    const member = retryable === undefined && pause !== undefined ? pause.member : 'retryable';
+    return { retryable, notBefore: pause?.text, where: `${path}.${member}` };
+  }
   return undefined;
+}
+
+const UNITS: { readonly [member: string]: string } = {
+  retryAfter: 's',
+  retry_after: 's',
+  retryAfterSeconds: 's',
+  retry_after_seconds: 's',
+  retryAfterMs: 'ms',
+  retry_after_ms: 'ms',
+  retryNotBefore: 's',
+};
+
+function pauseIn(value: JsonObject): { readonly member: string; readonly text: string } | undefined {
+  for (const [member, unit] of Object.entries(UNITS)) {
+    const given = value[member];
+    // `Retry-After` as HTTP has it is a date, or a number of seconds as a text.
+    if (typeof given === 'string' && given.trim() !== '')
+      return { member, text: /^\d+(\.\d+)?$/.test(given) ? `${given} ${unit}` : given };
+    if (typeof given !== 'number' || given < 0) continue;
+    // A large number is a moment since 1970 and no pause.
+    const isTime = member === 'retryNotBefore' || given > 1e9;
+    return { member, text: isTime ? String(given) : `${given} ${unit}` };
+  }
+  return undefined;
+}
+
+/**
+ * The proposal `toolFailure`, which no revision has adopted (modelcontextprotocol/modelcontextprotocol#3312, #3313):
+ * a class of capability, reliability or governance, and whether and from when on a retry makes sense.
+ */
+function byToolFailure(answer: FailedAnswer): RetryAdvice | undefined {
+  const { error, result } = answer;
+  const meta = isJsonObject(error?.data) ? error.data._meta : result?._meta;
+  const failure = isJsonObject(meta) ? meta[TOOL_FAILURE_KEY] : undefined;
+  if (!isJsonObject(failure)) return undefined;
+  const source = 'toolFailure';
+  const proposal = 'The proposal toolFailure, which no revision has adopted,';
+  const stated = statedAt({ toolFailure: failure });
+  const advice = stated && fromStatement(stated, answer, source, `${proposal} says it in ${stated.where}.`);
+  if (advice !== undefined) return advice;
+  const because = `${proposal} gives the class ${stringAt(failure, 'class')}.`;
+  if (failure.class === 'reliability') return { retry: 'later', because, source };
+  return failure.class === 'governance' ? { retry: 'no', because, source } : undefined;
 }
 
 function byCode(answer: FailedAnswer): RetryAdvice | undefined {
@@ -110,6 +157,9 @@ function byCode(answer: FailedAnswer): RetryAdvice | undefined {
 
 /** Python's SDK 1 answers an unknown method and a request before the handshake with these very words. */
 const UNREAD = 'Invalid request parameters';
+/** What the client's software writes around the params: a caller cannot change it. */
+const ABOUT_ENVELOPE =
+  /\b_meta\b|io\.modelcontextprotocol|protocol ?version|capabilit|initiali[sz]|output (validation|schema)|structured content/i;
 
 /** JSON-RPC 2.0, "Error object"; MCP 2025-11-25, schema, URL_ELICITATION_REQUIRED; 2026-07-28, basic, "Error Codes". */
 function byStandardCode(
@@ -117,11 +167,11 @@ function byStandardCode(
   method: string,
 ): RetryAdvice | undefined {
   switch (code) {
-    case -32602:
-      if (message === UNREAD && data === '') return NO_ADVICE;
-      return retryWords(message) === 'none' && ABOUT_ENVELOPE.test(message)
-        ? NO_ADVICE
-        : byMeaning('changed', '-32602 says that the params do not fit.');
+    case -32602: {
+      const ofEnvelope = ABOUT_ENVELOPE.test(message) && wordAdvice(errorText(message)) === NO_ADVICE;
+      if (ofEnvelope || (message === UNREAD && data === '')) return NO_ADVICE;
+      return byMeaning('changed', '-32602 says that the params do not fit.');
+    }
     case -32601:
       return byMeaning('no', '-32601 says that this side has no such method.');
     case -32700:
@@ -145,65 +195,65 @@ function byStandardCode(
   }
 }
 
-/** What the client's software writes around the params: a caller cannot change it. */
-const ABOUT_ENVELOPE =
-  /\b_meta\b|io\.modelcontextprotocol|protocol ?version|capabilit|initiali[sz]|output (validation|schema)|structured content/i;
-
-function byMeaning(retry: RetryAdvice['retry'], because: string): RetryAdvice {
+function byMeaning(retry: Retry, because: string): RetryAdvice {
   return { retry, because, source: 'code' };
 }
 
+const RETRY = { wait: 'later', change: 'changed', refresh: 'changed', never: 'no' } as const;
+
 /** Only for a server that is known to speak mcp-ts-core: elsewhere its numbers mean something else. */
 function byFrameworkCode(code: number): RetryAdvice | undefined {
-  const because = `In the vocabulary mcp-ts-core, ${code} says so.`;
-  switch (frameworkRetry(code)) {
-    case 'wait':
-      return byMeaning('later', because);
-    case 'change':
-      return byMeaning('changed', because);
-    case 'refresh':
-      return byMeaning(
-        'changed',
-        `In the vocabulary mcp-ts-core, ${code} is a conflict with the present state.`,
-      );
-    case 'never':
-      return byMeaning('no', because);
-    case 'unknown':
-      return undefined;
-  }
+  const safety = frameworkRetry(code);
+  if (safety === 'unknown') return undefined;
+  const says = safety === 'refresh' ? 'is a conflict with the present state' : 'says so';
+  return byMeaning(RETRY[safety], `In the vocabulary mcp-ts-core, ${code} ${says}.`);
 }
 
 function byWords({ error, result }: FailedAnswer): RetryAdvice | undefined {
   const text = error?.message ?? (result && (firstText(result) ?? stringAt(result, 'message')));
-  switch (retryWords(text ?? '')) {
-    case 'passing':
-      return {
-        retry: 'later',
-        because: 'Its words stand for something that passes.',
-        source: 'words',
-      };
-    case 'bounds':
-      return {
-        retry: 'changed',
-        because: 'Its words stand for a value outside of what the server allows: another may lie within it.',
-        source: 'words',
-      };
-    case 'permission':
-      return {
-        retry: 'no',
-        because: 'Its words stand for a missing permission, which a person may have to grant.',
-        source: 'words',
-      };
-    case 'arguments':
-      return {
-        retry: 'changed',
-        because: 'Its words stand for arguments that do not fit.',
-        source: 'words',
-      };
-    case 'none':
-      return undefined;
-  }
+  const advice = wordAdvice(errorText(text ?? ''));
+  return advice === NO_ADVICE ? undefined : advice;
 }
+
+/** This many characters of a text are read. */
+const MAX_READ = 2000;
+
+/** No argument helps against these, and waiting does not either: another layer has to act. */
+const NOTHING_HELPS =
+  /method not found|not (yet )?initiali[sz]ed|before initiali[sz]|output validation|invalid structured content|output schema|\b_meta\b|protocol ?version|capabilit|io\.modelcontextprotocol/i;
+
+const WORDS: readonly (readonly [words: RegExp, retry: Retry, what: string])[] = [
+  [
+    /rate.?limit|too many requests|\b429\b|throttl|quota exceeded|time[ds]?[ -]?out\b|deadline exceeded|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|EBUSY|SQLITE_BUSY|database is locked|\b50[234]\b|bad gateway|temporarily unavailable|service unavailable|try again (later|in )|overloaded/i,
+    'later',
+    'something that passes',
+  ],
+  // Beside words such as "access denied": another value may lie within what the server allows.
+  [
+    /\boutside (of )?(the |all |its )?(allowed|permitted|configured|workspace|sandbox|root|base|project)|\bnot (within|in|under|inside) (the |an? |any )?(list of )?(allowed|permitted|configured)|(path|directory) traversal/i,
+    'changed',
+    'a value outside of what the server allows: another may lie within it',
+  ],
+  [
+    /permission denied|forbidden|unauthori[sz]ed|unauthenticated|not authori[sz]ed|access denied|authentication (failed|required)|\b40[13]\b|api[ _-]?key|credentials?\b|(invalid|expired|missing) (access )?token|EACCES|EPERM/i,
+    'no',
+    'a missing permission, which a person may have to grant',
+  ],
+  [
+    /\binvalid (argument|param|input|value|type|date|format|option|enum|url|uri|path|json|regex|query)|validation (error|failed)|not found\b|does(n't| not) exist|no such\b|\bmust (be|have|not|match|contain)\b|\brequired\b|out of range|already exists|unknown (tool|prompt|resource|option|field|parameter|argument|column|table)|expected .{1,40}(received|got|but)|ENOENT|\b(404|400|422)\b/i,
+    'changed',
+    'arguments that do not fit',
+  ],
+];
+
+const wordAdvice = aboutText((text): RetryAdvice => {
+  const start = text.slice(0, MAX_READ);
+  if (NOTHING_HELPS.test(start)) return NO_ADVICE;
+  const [, retry, what] = WORDS.find(([words]) => words.test(start)) ?? [];
+  return retry === undefined
+    ? NO_ADVICE
+    : { retry, because: `Its words stand for ${what}.`, source: 'words' };
+});
 
 /** The same call again may do its work twice: the tool's annotations say whether that matters. */
 function qualified(advice: RetryAdvice, { method, annotations }: FailedAnswer): RetryAdvice {

@@ -1,6 +1,7 @@
 import { atLeast, atMost, isStateless, type McpRevision, type Revision } from '../protocol/revisions.ts';
 import type { Exchange } from '../session/exchange.ts';
 import type { ClientEvent, ProcessEvent } from '../session/session-event.ts';
+import { TRAIT } from './error-text.ts';
 import type { Certainty, Finding, Severity, Side } from './finding.ts';
 import type {
   BatchLine,
@@ -17,7 +18,6 @@ import type {
 } from './message.ts';
 import type { Repair } from './repair.ts';
 import type { SessionView } from './session-view.ts';
-import { TRAIT } from './trait.ts';
 
 /**
  * A text, or what writes it when somebody reads the finding. It keeps the few values that it needs as they are now, and
@@ -129,7 +129,7 @@ export type RuleSpec = Checks & {
   /** The codes of the `error` check, which sees no other, as a list or a test; all if there are none. */
   readonly codes?: readonly number[] | ((code: number | undefined) => boolean);
   /**
-   * The traits (trait.ts) of which an answer has one whenever the `error`, `toolError`, `toolOk` or `result` check
+   * The traits (error-text.ts) of which an answer has one whenever the `error`, `toolError`, `toolOk` or `result` check
    * finds something, and a request whenever the `request` check does; without them, it is asked about each.
    */
   readonly traits?: number;

@@ -1,13 +1,11 @@
-import { isJsonObject } from '../base/json-value.ts';
-import type { Direction } from '../frame/record.ts';
+import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
+import { createdTask } from '../frame/task-end.ts';
 import type { Exchange } from '../session/exchange.ts';
+import type { AnswerEvent } from '../session/session-event.ts';
 import type { SessionFacts } from '../session/session-facts.ts';
 import type { SessionModel } from '../session/session-model.ts';
-import type { RpcId } from '../wire/rpc-id.ts';
-import { FragmentReader } from './fragment-reader.ts';
-import { HandshakeProgress } from './handshake.ts';
-import { TaskTools } from './task-tools.ts';
-import { UnreadLines } from './unread-lines.ts';
+import type { Agreement } from './message.ts';
+import { FragmentReader, UnreadLines } from './odd-lines.ts';
 
 const NONE: readonly string[] = [];
 /** A finding that stands for many lines names so many of them. */
@@ -19,7 +17,7 @@ type Progress = { readonly progress: number; readonly seq: number };
 /** What the rules know of a session: the facts of its model, and what only rules remember. */
 export class SessionView {
   readonly facts: SessionFacts;
-  readonly #model: SessionModel;
+  readonly model: SessionModel;
   readonly #vocabularies: () => readonly string[];
   #run = 0;
   /** When the client last sent an intentionally malformed message, in milliseconds. */
@@ -54,7 +52,7 @@ export class SessionView {
   readonly #spoken = new Set<string>();
 
   constructor(model: SessionModel, vocabularies: () => readonly string[] = () => NONE) {
-    this.#model = model;
+    this.model = model;
     this.#vocabularies = vocabularies;
     this.facts = model.facts;
   }
@@ -75,34 +73,9 @@ export class SessionView {
     return false;
   }
 
-  /** Every request of this run without an answer, in order, whatever else became of it. */
-  neverAnswered(): readonly Readonly<Exchange>[] {
-    return this.#model.neverAnswered();
-  }
-
   /** True if a request of the client waits for an answer, and the server has answered none that came later. */
   get answerDue(): boolean {
-    return (this.#model.latestPending('client-to-server')?.requestSeq ?? 0) > this.lastAnsweredRequest;
-  }
-
-  /** How many requests of this run have no answer, whatever else became of them. */
-  get unanswered(): number {
-    return this.#model.unanswered;
-  }
-
-  /** The one request of `sender` that waits for an answer; undefined if there are none or several. */
-  onlyPending(sender: Direction): Readonly<Exchange> | undefined {
-    return this.#model.onlyPending(sender);
-  }
-
-  /** The request whose id has the same characters as `id` and another type: 5 and "5". */
-  otherType(sender: Direction, id: RpcId): Readonly<Exchange> | undefined {
-    return this.#model.otherType(sender, id);
-  }
-
-  /** True if a request of the run before had this id: a late answer to it is one to nobody's question now. */
-  usedBefore(sender: Direction, id: RpcId): boolean {
-    return this.#model.usedBefore(sender, id);
+    return (this.model.latestPending('client-to-server')?.requestSeq ?? 0) > this.lastAnsweredRequest;
   }
 
   /** Takes what the server reports of a request that has no answer. */
@@ -140,5 +113,68 @@ export class SessionView {
     if (this.#spoken.has(rule)) return false;
     this.#spoken.add(rule);
     return true;
+  }
+}
+
+/** How far the two sides of a run have come with `initialize`, beyond what the facts of the session say. */
+class HandshakeProgress {
+  /** The server's last answer to `initialize` with a result, in this run; 0 for none. */
+  answeredSeq = 0;
+  /** True if the server has refused `initialize` in this run. */
+  refused = false;
+  /** True from `notifications/initialized` on, until a new `initialize` is answered. */
+  complete = false;
+  /** What was agreed on, until the client's next message. */
+  agreement: Agreement | undefined;
+
+  startRun(): void {
+    this.answeredSeq = 0;
+    this.refused = false;
+    this.complete = false;
+    this.agreement = undefined;
+  }
+
+  /** The server answers `initialize`. */
+  answer({ record, envelope, exchange }: AnswerEvent): void {
+    if (envelope.kind === 'error') this.refused = true;
+    else if (isJsonObject(envelope.result)) {
+      this.answeredSeq = record.seq;
+      this.complete = false;
+      const given = stringAt(envelope.result, 'protocolVersion');
+      const asked = stringAt(exchange?.params, 'protocolVersion') ?? '';
+      if (given !== undefined) this.agreement = { seq: record.seq, asked, given };
+    }
+  }
+
+  /** The client sends `notifications/initialized`. */
+  confirm(): void {
+    this.complete = this.answeredSeq > 0;
+  }
+}
+
+/** A server that never ends its tasks must not fill the memory. */
+const MAX_KEPT = 1000;
+
+/** Which tool a task carries out, by the task's id. */
+class TaskTools {
+  readonly #tools = new Map<string, string>();
+
+  /** Takes the result of a `tools/call`, which may be a task. */
+  learn(params: unknown, result: JsonObject): void {
+    const taskId = stringAt(createdTask(result), 'taskId');
+    const tool = stringAt(params, 'name');
+    if (taskId === undefined || tool === undefined) return;
+    const [oldest] = this.#tools.keys();
+    if (oldest !== undefined && this.#tools.size >= MAX_KEPT) this.#tools.delete(oldest);
+    this.#tools.set(taskId, tool);
+  }
+
+  /** The tool of the task that a request names; undefined if its call was not seen. */
+  find(params: unknown): string | undefined {
+    return this.#tools.get(stringAt(params, 'taskId') ?? '');
+  }
+
+  clear(): void {
+    this.#tools.clear();
   }
 }

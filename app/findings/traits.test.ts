@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { runs } from '../base/testing/runs.ts';
-import { ByTraits } from './dispatch.ts';
+import { ByTraits } from './all-rules.ts';
 import { findingsIn, SessionScript } from './testing/session-script.ts';
 
 /** Parts of what errors say; together they make texts that some rule looks for, and texts that hardly miss one. */

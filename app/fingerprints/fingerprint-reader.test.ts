@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { VOCABULARIES } from '../codes/vocabularies.ts';
+import { VOCABULARIES } from '../codes/catalogue.ts';
 import type { KnownRecord } from '../frame/record.ts';
 import { LogModel } from '../session/log-model.ts';
 import { FingerprintReader } from './fingerprint-reader.ts';

@@ -64,42 +64,44 @@ export type Fingerprint = {
 /** Texts are looked at up to this many characters; every text that shows a vocabulary does so at its beginning. */
 export const TEXT_LIMIT = 2000;
 
-/** A fingerprint of an error response. */
-export function inError(
-  vocabulary: string,
-  weight: 1 | 2 | 3,
-  note: string,
-  matcher: Omit<Extract<Matcher, { kind: 'error' }>, 'kind'>,
-): Fingerprint {
-  return { vocabulary, weight, note, matcher: { kind: 'error', ...matcher } };
+/** A trait before it is known whose it is. */
+export type Trait = Omit<Fingerprint, 'vocabulary'>;
+type Weight = Fingerprint['weight'];
+type Looking<Kind extends Matcher['kind']> = Omit<Extract<Matcher, { kind: Kind }>, 'kind'>;
+
+/** The fingerprints of a vocabulary. */
+export function of(vocabulary: string, traits: readonly Trait[]): readonly Fingerprint[] {
+  return traits.map((trait) => ({ vocabulary, ...trait }));
 }
 
-/** A fingerprint of the text of a tool error. */
-export function inToolError(vocabulary: string, weight: 1 | 2 | 3, note: string, text: RegExp): Fingerprint {
-  return { vocabulary, weight, note, matcher: { kind: 'tool-error', text } };
+/** A trait that counts only beside another one of the same vocabulary. */
+export function supporting(trait: Trait): Trait {
+  return { ...trait, supporting: true };
 }
 
-/** A fingerprint of a listed tool. */
-export function inTool(
-  vocabulary: string,
-  weight: 1 | 2 | 3,
-  note: string,
-  fits: (tool: JsonObject) => boolean,
-): Fingerprint {
-  return { vocabulary, weight, note, matcher: { kind: 'tool', fits } };
+export function inError(weight: Weight, note: string, matcher: Looking<'error'>): Trait {
+  return { weight, note, matcher: { kind: 'error', ...matcher } };
 }
 
-/** A fingerprint of the server's log. Every pattern has "mcp", "modelcontextprotocol", "hermes" or "anubis" in its matches. */
-export function inLog(vocabulary: string, weight: 1 | 2 | 3, note: string, text: RegExp): Fingerprint {
-  return { vocabulary, weight, note, matcher: { kind: 'log', text } };
+export function inToolError(weight: Weight, note: string, matcher: Looking<'tool-error'>): Trait {
+  return { weight, note, matcher: { kind: 'tool-error', ...matcher } };
 }
 
-/** A fingerprint of a result, of every method if there is none. */
-export function inResult(
-  vocabulary: string,
-  weight: 1 | 2 | 3,
-  note: string,
-  matcher: Omit<Extract<Matcher, { kind: 'result' }>, 'kind'>,
-): Fingerprint {
-  return { vocabulary, weight, note, matcher: { kind: 'result', ...matcher } };
+export function inTool(weight: Weight, note: string, fits: Looking<'tool'>['fits']): Trait {
+  return { weight, note, matcher: { kind: 'tool', fits } };
 }
+
+/** Every pattern has "mcp", "modelcontextprotocol", "hermes" or "anubis" in its matches. */
+export function inLog(weight: Weight, note: string, matcher: Looking<'log'>): Trait {
+  return { weight, note, matcher: { kind: 'log', ...matcher } };
+}
+
+export function inResult(weight: Weight, note: string, matcher: Looking<'result'>): Trait {
+  return { weight, note, matcher: { kind: 'result', ...matcher } };
+}
+
+export const ENDED_BY_MALFORMED_LINE: Trait = {
+  weight: 2,
+  note: 'A line that was no message ended the connection.',
+  matcher: { kind: 'ended-by-malformed-line' },
+};

@@ -1,12 +1,9 @@
 import { groupedBy } from '../base/grouped-by.ts';
 import { TextMemo } from '../base/text-memo.ts';
-import { ELIXIR_FINGERPRINTS } from './elixir-fingerprints.ts';
 import type { Fingerprint, Matcher, SeenError } from './fingerprint.ts';
-import { GO_AND_RUST_FINGERPRINTS } from './go-and-rust-fingerprints.ts';
-import { MCP_TS_CORE_FINGERPRINTS } from './mcp-ts-core-fingerprints.ts';
-import { OTHER_FINGERPRINTS } from './other-fingerprints.ts';
+import { ELIXIR_FINGERPRINTS, GO_AND_RUST_FINGERPRINTS, OTHER_FINGERPRINTS } from './other-fingerprints.ts';
 import { PYTHON_FINGERPRINTS } from './python-fingerprints.ts';
-import { TYPESCRIPT_FINGERPRINTS } from './typescript-fingerprints.ts';
+import { MCP_TS_CORE_FINGERPRINTS, TYPESCRIPT_FINGERPRINTS } from './typescript-fingerprints.ts';
 
 /** Every trait by which a server's vocabulary shows itself in passive traffic. */
 export const ALL_FINGERPRINTS: readonly Fingerprint[] = [

@@ -1,5 +1,5 @@
 import { groupedBy } from '../base/grouped-by.ts';
-import { vocabularyOf } from '../codes/vocabularies.ts';
+import { vocabularyOf } from '../codes/catalogue.ts';
 import type { Fingerprint } from './fingerprint.ts';
 
 /** A base SDK, or a framework that sits on one: mcp-ts-core on a TypeScript SDK, say. */

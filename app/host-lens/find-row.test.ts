@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { compareVersions, findRow } from './find-row.ts';
 import { hostTable, parseOwnHosts } from './host-table.ts';
+import { compareVersions, findRow } from './lens.ts';
 import type { SentAnswer } from './sent-answer.ts';
 
 const answer: SentAnswer = {

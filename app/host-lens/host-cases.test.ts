@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../base/json-value.ts';
-import { findRow } from './find-row.ts';
 import { hostTable } from './host-table.ts';
+import { findRow } from './lens.ts';
 import { passedOn } from './passed-on.ts';
 import type { SentAnswer } from './sent-answer.ts';
 import { answerOf } from './testing/answer-for-row.ts';

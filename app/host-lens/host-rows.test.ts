@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { findRow } from './find-row.ts';
 import { hostTable } from './host-table.ts';
+import { findRow } from './lens.ts';
 import { passedOn, passedText } from './passed-on.ts';
 import { isAbout } from './sent-answer.ts';
 import { answerFor } from './testing/answer-for-row.ts';

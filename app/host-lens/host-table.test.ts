@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { hostJsonSchema } from './host-file.ts';
-import { hostOfClient, hostsOfClient, hostTable, parseOwnHosts } from './host-table.ts';
+import { hostJsonSchema, hostOfClient, hostsOfClient, hostTable, parseOwnHosts } from './host-table.ts';
 import { hostOfPeer } from './lens.ts';
 
 const row = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type HostRow, hostFileSchema } from './host-file.ts';
+import { type HostRow, hostFileSchema } from './host-table.ts';
 import { type PassedOn, passedLength, passedOn, passedParts, passedText } from './passed-on.ts';
 import type { SentAnswer } from './sent-answer.ts';
 

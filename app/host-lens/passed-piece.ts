@@ -1,6 +1,6 @@
 import { type JsonStyle, jsonStart } from '../base/json-start.ts';
 import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
-import type { HostPiece } from './host-file.ts';
+import type { HostPiece } from './host-table.ts';
 import { blocksOf, kindOf, type SentAnswer } from './sent-answer.ts';
 
 /** A part of an answer that may be passed on. */

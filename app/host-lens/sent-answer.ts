@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../base/json-value.ts';
 import { isToolError } from '../protocol/result-check.ts';
 import type { Envelope } from '../wire/envelope.ts';
-import { BLOCK_KINDS, type SentKind } from './host-file.ts';
+import { BLOCK_KINDS, type SentKind } from './host-table.ts';
 
 /** An answer of a server as it was on the wire. */
 export type SentAnswer =

@@ -1,7 +1,7 @@
 import { LogAnalyser, type SessionAnalysis } from '../analysis/log-analyser.ts';
 import { partitionPoint } from '../base/partition-point.ts';
 import { codeName } from '../codes/code-name.ts';
-import type { OwnVocabulary } from '../codes/lookup-context.ts';
+import type { OwnVocabulary } from '../codes/meaning-evidence.ts';
 import type { Failure } from '../explain/failure.ts';
 import { FailureReader } from '../explain/failure-reader.ts';
 import { HostLensReader } from '../explain/host-lens-reader.ts';

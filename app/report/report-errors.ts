@@ -1,5 +1,5 @@
 import { groupedBy } from '../base/grouped-by.ts';
-import { structuredStatement } from '../codes/structured-error.ts';
+import { structuredErrorOf, structuredStatement } from '../codes/structured-error.ts';
 import { explanationText, withStderr } from '../explain/end-words.ts';
 import { errorName } from '../explain/error-name.ts';
 import type { Explanation } from '../explain/explanation.ts';
@@ -9,7 +9,6 @@ import type { AnswerEvidence, FailureReader } from '../explain/failure-reader.ts
 import type { HostLensReader } from '../explain/host-lens-reader.ts';
 import { NO_CALL, type Reaches, reachesBySpecification } from '../explain/reaches.ts';
 import { whatToDo } from '../explain/what-to-do.ts';
-import { structuredErrorOf } from '../findings/message.ts';
 import { type RetryAdvice, retryAdvice } from '../findings/retry-advice.ts';
 import { type ErrorTier, isErrorTier } from '../frame/tier.ts';
 import { NO_STEP, stepAfterLabel, stepText } from '../protocol/actor.ts';

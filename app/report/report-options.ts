@@ -1,10 +1,10 @@
-import type { OwnVocabulary } from '../codes/lookup-context.ts';
+import type { OwnVocabulary } from '../codes/meaning-evidence.ts';
 import type { Failure } from '../explain/failure.ts';
 import { durationText } from '../explain/phrases.ts';
 import { OTHER_TIER } from '../findings/expected-ends.ts';
 import type { Redactor } from '../frame/redaction/redactor.ts';
-import type { HostVersion } from '../host-lens/find-row.ts';
 import type { HostTable } from '../host-lens/host-table.ts';
+import type { HostVersion } from '../host-lens/lens.ts';
 import type { ProjectSettings } from '../project/project-file.ts';
 import { type Exchange, isUserCaused } from '../session/exchange.ts';
 import type { ReportFinding } from './report.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runs } from '../base/testing/runs.ts';
-import { characterTest, propertyTests } from './character-test.ts';
+import { characterTest, propertyTests } from './pattern-run.ts';
 
 function native(source: string, flags: string): RegExp | undefined {
   try {

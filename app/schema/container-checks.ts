@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../base/json-value.ts';
 import { onceForEach } from '../base/object-memo.ts';
-import { canonicalText } from './json-compare.ts';
 import { readingSteps, readPattern, testPattern } from './pattern.ts';
+import { canonicalText } from './scalar-checks.ts';
 import {
   type Check,
   count,

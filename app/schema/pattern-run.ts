@@ -107,12 +107,184 @@ function isEdge(edge: Edge, text: string, at: number): boolean {
     case 'end':
       return at === text.length;
     case 'word':
-      return isWord(text, at - 1) !== isWord(text, at);
+      return isWordAt(text, at - 1) !== isWordAt(text, at);
     case 'no word':
-      return isWord(text, at - 1) === isWord(text, at);
+      return isWordAt(text, at - 1) === isWordAt(text, at);
   }
 }
 
-function isWord(text: string, at: number): boolean {
+function isWordAt(text: string, at: number): boolean {
   return at >= 0 && at < text.length && /\w/.test(text.charAt(at));
+}
+
+/** A range of character codes, both ends included. */
+type Range = readonly [first: number, last: number];
+
+/** What one escape or one plain character of a class stands for, and where the text goes on after it. */
+type Atom = { readonly after: number } & ({ readonly code: number } | { readonly fits: CharacterTest });
+
+/** Each is a table of its own, which takes part of a millisecond to make. */
+const MAX_PROPERTIES = 8;
+
+const CONTROLS: { readonly [letter: string]: number } = { n: 10, t: 9, r: 13, v: 11, f: 12, b: 8 };
+const WORD: readonly Range[] = [
+  [48, 57],
+  [65, 90],
+  [95, 95],
+  [97, 122],
+];
+const isDigit = inRanges([[48, 57]]);
+const isWord = inRanges(WORD);
+const isSpace: CharacterTest = (code) => /\s/.test(String.fromCodePoint(code));
+const isLineEnd: CharacterTest = (code) => code === 10 || code === 13 || code === 0x2028 || code === 0x2029;
+const SETS: { readonly [letter: string]: CharacterTest } = {
+  d: isDigit,
+  D: not(isDigit),
+  w: isWord,
+  W: not(isWord),
+  s: isSpace,
+  S: not(isSpace),
+};
+
+/**
+ * The test of one character: a `.`, an escape, or a class such as `[a-z\d]`, of a pattern that JavaScript accepts.
+ * It compiles nothing that a server wrote: the engine takes milliseconds for a pattern of many classes. Undefined for
+ * octal escapes, which only the older grammar has, and for a class of very many properties.
+ */
+export function characterTest(atom: string, unicode: boolean): CharacterTest | undefined {
+  if (atom === '.') return not(isLineEnd);
+  if (atom.startsWith('[')) return classTest(atom, unicode);
+  const read = readAtom(atom, 0, unicode);
+  if (read === undefined || read.after !== atom.length) return undefined;
+  return 'fits' in read ? read.fits : (code) => code === read.code;
+}
+
+function classTest(text: string, unicode: boolean): CharacterTest | undefined {
+  const negated = text[1] === '^';
+  const end = text.length - 1;
+  const ranges: Range[] = [];
+  const sets = new Set<CharacterTest>();
+  const add = (atom: Atom): void => {
+    if ('fits' in atom) sets.add(atom.fits);
+    else ranges.push([atom.code, atom.code]);
+  };
+  for (let at = negated ? 2 : 1; at < end; ) {
+    const first = readAtom(text, at, unicode);
+    if (first === undefined) return undefined;
+    at = first.after;
+    const last = text[at] === '-' && at + 1 < end ? readAtom(text, at + 1, unicode) : first;
+    if (last === undefined) return undefined;
+    if (last === first) add(first);
+    else {
+      at = last.after;
+      if ('code' in first && 'code' in last) ranges.push([first.code, last.code]);
+      // `[\d-x]` is no range: the older grammar takes its hyphen for a character.
+      else for (const one of [first, { code: 45, after: at }, last]) add(one);
+    }
+  }
+  const fits = eitherOf(inRanges(ranges), [...sets]);
+  return fits === undefined ? undefined : negated ? not(fits) : fits;
+}
+
+function eitherOf(inside: CharacterTest, sets: readonly CharacterTest[]): CharacterTest | undefined {
+  if (sets.length === 0) return inside;
+  return sets.length > MAX_PROPERTIES ? undefined : (code) => inside(code) || sets.some((fits) => fits(code));
+}
+
+function readAtom(text: string, at: number, unicode: boolean): Atom | undefined {
+  if (text[at] !== '\\') return plain(text, at, unicode);
+  const letter = text[at + 1] ?? '';
+  const set = Object.hasOwn(SETS, letter) ? SETS[letter] : undefined;
+  if (set !== undefined) return { fits: set, after: at + 2 };
+  const control = Object.hasOwn(CONTROLS, letter) ? CONTROLS[letter] : undefined;
+  if (control !== undefined) return { code: control, after: at + 2 };
+  if (unicode && /^[pP]$/.test(letter)) return property(text, at);
+  if (letter === 'c') return coded(text, at, /\\c([A-Za-z])/y, (found) => found.charCodeAt(0) % 32);
+  if (/^\d$/.test(letter)) return coded(text, at, /\\(0)(?!\d)/y, () => 0);
+  const hex = (found: string) => Number.parseInt(found, 16);
+  return (
+    coded(text, at, /\\x([\da-fA-F]{2})/y, hex) ??
+    (unicode ? coded(text, at, /\\u\{([\da-fA-F]+)\}/y, hex) : undefined) ??
+    (unicode
+      ? coded(text, at, /((?:\\u[dD][89abAB][\da-fA-F]{2})(?:\\u[dD][c-fC-F][\da-fA-F]{2}))/y, pair)
+      : undefined) ??
+    coded(text, at, /\\u([\da-fA-F]{4})/y, hex) ??
+    plain(text, at + 1, unicode)
+  );
+}
+
+function plain(text: string, at: number, unicode: boolean): Atom | undefined {
+  const code = unicode ? text.codePointAt(at) : text.charCodeAt(at);
+  return code === undefined || Number.isNaN(code) ? undefined : { code, after: at + (code > 0xffff ? 2 : 1) };
+}
+
+function coded(text: string, at: number, form: RegExp, codeOf: (found: string) => number): Atom | undefined {
+  form.lastIndex = at;
+  const found = form.exec(text)?.[1];
+  return found === undefined ? undefined : { code: codeOf(found), after: form.lastIndex };
+}
+
+/** The character of an escaped surrogate pair such as `\ud83d\ude00`. */
+function pair(escapes: string): number {
+  const [high = 0, low = 0] = [escapes.slice(2, 6), escapes.slice(8)].map((hex) => Number.parseInt(hex, 16));
+  return (high - 0xd800) * 0x400 + (low - 0xdc00) + 0x10000;
+}
+
+function property(text: string, at: number): Atom | undefined {
+  const end = text.indexOf('}', at);
+  const found = end < 0 ? undefined : propertyTests(text.slice(at + 3, end));
+  if (found === undefined) return undefined;
+  return { fits: text[at + 1] === 'P' ? found.outside : found.inside, after: end + 1 };
+}
+
+type PropertyTests = { readonly inside: CharacterTest; readonly outside: CharacterTest };
+
+/** Unicode has a fixed number of properties: what is not one of their names is not kept. */
+const properties = new Map<string, PropertyTests>();
+
+/**
+ * The tests of `\p{name}` and `\P{name}`; undefined if Unicode knows no such property. The engine makes a table
+ * for each escape of a property anew, which takes part of a millisecond: here it makes one for each name.
+ */
+export function propertyTests(name: string): PropertyTests | undefined {
+  const known = properties.get(name);
+  // A name in the grammar of properties brings nothing else into the pattern.
+  if (known !== undefined || !/^[A-Za-z_]{1,40}(?:=\w{1,40})?$/.test(name)) return known;
+  try {
+    const pattern = new RegExp(`^\\p{${name}}$`, 'u');
+    const inside: CharacterTest = (code) => pattern.test(String.fromCodePoint(code));
+    const tests = { inside, outside: not(inside) };
+    properties.set(name, tests);
+    return tests;
+  } catch {
+    return undefined;
+  }
+}
+
+function inRanges(unsorted: readonly Range[]): CharacterTest {
+  const ranges = unsorted.toSorted(([one], [other]) => one - other);
+  const starts: number[] = [];
+  const ends: number[] = [];
+  for (const [first, last] of ranges) {
+    const before = ends.length - 1;
+    if (first <= (ends[before] ?? -1)) ends[before] = Math.max(ends[before] ?? -1, last);
+    else {
+      starts.push(first);
+      ends.push(last);
+    }
+  }
+  return (code) => {
+    let low = 0;
+    let high = starts.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] ?? 0) <= code) low = middle + 1;
+      else high = middle;
+    }
+    return low > 0 && code <= (ends[low - 1] ?? -1);
+  };
+}
+
+function not(fits: CharacterTest): CharacterTest {
+  return (code) => !fits(code);
 }

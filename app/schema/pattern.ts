@@ -1,10 +1,11 @@
-import { characterTest, propertyTests } from './character-test.ts';
 import {
   type CharacterTest,
+  characterTest,
   type Edge,
   type Instruction,
   type PatternVerdict,
   type Program,
+  propertyTests,
   runProgram,
 } from './pattern-run.ts';
 

@@ -1,7 +1,6 @@
 import { isJsonObject, type JsonObject } from '../base/json-value.ts';
-import { briefJson } from './json-compare.ts';
 import { patternSyntax } from './pattern.ts';
-import { TYPES } from './scalar-checks.ts';
+import { briefJson, TYPES } from './scalar-checks.ts';
 import { inDraft, resolvedRef, type SchemaDraft } from './schema-walk.ts';
 
 type Kind = 'array' | 'boolean' | 'number' | 'object' | 'string';

@@ -1,4 +1,4 @@
-import type { HostPiece } from '../host-lens/host-file.ts';
+import type { HostPiece } from '../host-lens/host-table.ts';
 import type { Arrival, BlockArrival, BlockLevel } from './arrivals.ts';
 import type { BlockKind } from './markers.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type HostPiece, type HostRow, hostFileSchema } from '../host-lens/host-file.ts';
+import { type HostPiece, type HostRow, hostFileSchema } from '../host-lens/host-table.ts';
 import { passedOn } from '../host-lens/passed-on.ts';
 import { isAbout } from '../host-lens/sent-answer.ts';
 import { arrivalOf, seenIn } from './arrivals.ts';

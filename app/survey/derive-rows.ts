@@ -1,4 +1,4 @@
-import type { HostPiece, HostRow, SentKind } from '../host-lens/host-file.ts';
+import type { HostPiece, HostRow, SentKind } from '../host-lens/host-table.ts';
 import { passedOn } from '../host-lens/passed-on.ts';
 import { isAbout, type TRAITS, type Traits, traitsOf } from '../host-lens/sent-answer.ts';
 import { type Arrival, arrivalOf, seenIn } from './arrivals.ts';

@@ -1,4 +1,4 @@
-import type { BLOCK_KINDS } from '../host-lens/host-file.ts';
+import type { BLOCK_KINDS } from '../host-lens/host-table.ts';
 
 export type BlockKind = (typeof BLOCK_KINDS)[number];
 

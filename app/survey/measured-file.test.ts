@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type HostRow, hostFileSchema } from '../host-lens/host-file.ts';
-import { hostTable, parseOwnHosts } from '../host-lens/host-table.ts';
+import { type HostRow, hostFileSchema, hostTable, parseOwnHosts } from '../host-lens/host-table.ts';
 import { hostOfPeer } from '../host-lens/lens.ts';
 import { measuredFileName, measuredHost, withMeasuredRows } from './measured-file.ts';
 import { buildSurvey } from './survey.ts';

@@ -1,5 +1,12 @@
-import type { HostEntry, HostRow, HostTableFile } from '../host-lens/host-file.ts';
-import { type HostTable, hostOfClient, isNamed, type OwnHosts } from '../host-lens/host-table.ts';
+import {
+  type HostEntry,
+  type HostRow,
+  type HostTable,
+  type HostTableFile,
+  hostOfClient,
+  isNamed,
+  type OwnHosts,
+} from '../host-lens/host-table.ts';
 import type { Peer } from '../session/session-facts.ts';
 import type { RowOrigin } from './derive-rows.ts';
 

@@ -1,5 +1,5 @@
 import { inlineCode, inlineText } from '../document/markdown-writer.ts';
-import type { HostPiece, HostRow, SentKind } from '../host-lens/host-file.ts';
+import type { HostPiece, HostRow, SentKind } from '../host-lens/host-table.ts';
 import { arrivalOf, type BlockArrival } from './arrivals.ts';
 import type { DerivedRows } from './derive-rows.ts';
 import type { MeasuredHost } from './measured-file.ts';

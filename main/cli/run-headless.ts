@@ -63,7 +63,7 @@ export function headlessActions(output: ProgramOutput, place: HeadlessPlace): Om
  * there is not is a usage error. What is wrong with a user's file goes to stderr.
  */
 async function lookup({ query: typed, vocabulary, format }: LookupRequest, host: Host): Promise<number> {
-  const { VOCABULARIES } = await import('../../app/codes/vocabularies.ts');
+  const { VOCABULARIES } = await import('../../app/codes/catalogue.ts');
   const { lookupReport, lookupDocument } = await import('../../app/codes/lookup-report.ts');
   const { terminalText } = await import('../../app/document/text-writer.ts');
   const own = await ownVocabularies(dataFolder(), host);

@@ -1,6 +1,5 @@
 import { closeSync } from 'node:fs';
-import type { Fault } from '../../app/faults/fault.ts';
-import { FaultPlan, type FaultStep } from '../../app/faults/fault-plan.ts';
+import { type Fault, FaultPlan, type FaultStep } from '../../app/faults/fault.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import { targetOf } from '../../app/frame/target.ts';
 import { MockMatcher } from '../../app/recording/mock/mock-matcher.ts';

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OwnFileProblem } from '../../app/base/own-file.ts';
 import { err, ok, type Result } from '../../app/base/result.ts';
-import type { OwnVocabulary } from '../../app/codes/lookup-context.ts';
+import type { OwnVocabulary } from '../../app/codes/meaning-evidence.ts';
 import { type OwnVocabularies, parseOwnVocabulary } from '../../app/codes/own-vocabulary.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import { hostTable, type OwnHostFiles, parseOwnHosts } from '../../app/host-lens/host-table.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { err, ok, type Result } from '../../app/base/result.ts';
-import type { OwnVocabulary } from '../../app/codes/lookup-context.ts';
+import type { OwnVocabulary } from '../../app/codes/meaning-evidence.ts';
 import type { Handlers } from '../../app/contract/command.ts';
 import type { CommandInput } from '../../app/contract/commands.ts';
 import type {

@@ -9,7 +9,7 @@ import {
   type FailedReason,
   failedReason,
   toolContract,
-} from '../../app/codes/tool-contract.ts';
+} from '../../app/codes/structured-error.ts';
 import type { Handlers } from '../../app/contract/command.ts';
 import type { CommandInput } from '../../app/contract/commands.ts';
 import type { EarlierRecording } from '../../app/contract/recording-commands.ts';

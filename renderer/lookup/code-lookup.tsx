@@ -1,8 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { CONFLICTS, conflictOf } from '../../app/codes/conflicts.ts';
-import { CORRECTIONS, correctionsFor } from '../../app/codes/corrections.ts';
 import { integerOf } from '../../app/codes/lookup.ts';
+import { CONFLICTS, CORRECTIONS, conflictOf, correctionsFor } from '../../app/codes/reference-tables.ts';
 import { useSelectedRow } from '../state/log/log-mirrors.ts';
 import { showDialog } from '../state/screen/screen-actions.ts';
 import { useActiveSession } from '../state/screen/screen-store.ts';

@@ -1,6 +1,5 @@
-import type { Conflict, ConflictMeaning } from '../../app/codes/conflicts.ts';
-import type { Correction } from '../../app/codes/corrections.ts';
-import { vocabularyOf } from '../../app/codes/vocabularies.ts';
+import { vocabularyOf } from '../../app/codes/catalogue.ts';
+import type { Conflict, Correction } from '../../app/codes/reference-tables.ts';
 import { Button } from '../ui/controls/button.tsx';
 import styles from './conflicts.module.css';
 import { setLookup } from './lookup-store.ts';
@@ -34,7 +33,7 @@ export function ConflictTable({ conflict }: { readonly conflict: Conflict }) {
   );
 }
 
-function usersOf({ vocabularies, local = [] }: ConflictMeaning): string {
+function usersOf({ vocabularies, local = [] }: Conflict['meanings'][number]): string {
   const wire = vocabularies.filter((id) => !local.includes(id)).map(nameOf);
   const inside = local.length === 0 ? [] : [`never on the wire: ${local.map(nameOf).join(', ')}`];
   return [...(wire.length === 0 ? [] : [wire.join(', ')]), ...inside].join('; ');

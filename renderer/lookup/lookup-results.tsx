@@ -1,10 +1,9 @@
 import { useDeferredValue, useMemo } from 'react';
-import { conflictOf } from '../../app/codes/conflicts.ts';
-import { correctionsFor } from '../../app/codes/corrections.ts';
 import { lookUpText } from '../../app/codes/look-up-text.ts';
 import { integerOf } from '../../app/codes/lookup.ts';
-import type { LookupContext } from '../../app/codes/lookup-context.ts';
 import { lookupSections } from '../../app/codes/lookup-sections.ts';
+import type { LookupContext } from '../../app/codes/meaning-evidence.ts';
+import { conflictOf, correctionsFor } from '../../app/codes/reference-tables.ts';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { tierReachText } from '../../app/explain/reaches.ts';
 import type { Row } from '../../app/frame/row.ts';

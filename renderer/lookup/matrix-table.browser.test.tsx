@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { MATRIX_CASES, SDK_MATRIX } from '../../app/codes/sdk-matrix.ts';
+import { MATRIX_CASES, SDK_MATRIX } from '../../app/codes/reference-tables.ts';
 import { useScreen } from '../state/screen/screen-store.ts';
 import { LIVE_SESSION, SCREEN_SERVICES, showSession } from '../state/testing/shown-session.ts';
 import { ScreenServicesContext } from '../ui/controls/screen-services.ts';

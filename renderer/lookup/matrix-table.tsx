@@ -1,5 +1,5 @@
 import { Fragment, memo } from 'react';
-import { MATRIX_CASES, type MatrixCell, SDK_MATRIX } from '../../app/codes/sdk-matrix.ts';
+import { MATRIX_CASES, type MatrixCell, SDK_MATRIX } from '../../app/codes/reference-tables.ts';
 import { useActiveSession } from '../state/screen/screen-store.ts';
 import { ScrollBox } from '../ui/content/scroll-box.tsx';
 import { DialogShell } from '../ui/controls/dialog-shell.tsx';

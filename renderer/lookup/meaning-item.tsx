@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { CatalogueEntry, EmittedBy, Recoverable } from '../../app/codes/catalogue-entry.ts';
+import type { CatalogueEntry } from '../../app/codes/catalogue.ts';
 import { TierMark } from '../ui/controls/tier-mark.tsx';
 import styles from './meaning-item.module.css';
 
@@ -55,14 +55,14 @@ function standing(entry: CatalogueEntry): string {
   return `${entry.tier} · ${EMITTERS[entry.emittedBy]}`;
 }
 
-const EMITTERS: Record<EmittedBy, string> = {
+const EMITTERS: Record<CatalogueEntry['emittedBy'], string> = {
   server: 'from the server',
   client: 'from the client',
   either: 'from either side',
   'client-local': 'inside a client, never on the wire',
 };
 
-const RETRY_TEXTS: Record<Recoverable, string> = {
+const RETRY_TEXTS: Record<CatalogueEntry['recoverable'], string> = {
   yes: 'Trying again, corrected or later, can help.',
   no: 'Trying again does not help.',
   depends: 'It depends whether trying again helps.',

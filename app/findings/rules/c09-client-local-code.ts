@@ -1,5 +1,5 @@
+import { TRAIT } from '../error-text.ts';
 import { codeRule } from '../rule.ts';
-import { TRAIT } from '../trait.ts';
 
 /** The exact sentences with which clients reject a call by themselves, without anything on the wire. */
 const OF_CLIENTS: ReadonlyMap<number | undefined, RegExp> = new Map([

@@ -1,8 +1,8 @@
 import { isJsonObject } from '../../base/json-value.ts';
+import { TRAIT } from '../error-text.ts';
 import type { ErrorAnswer } from '../message.ts';
 import { changed } from '../repair.ts';
 import { codeRule } from '../rule.ts';
-import { TRAIT } from '../trait.ts';
 
 /** The release candidate of 2026-07-28 numbered its errors otherwise. */
 export const rule = codeRule({

@@ -1,10 +1,9 @@
 import { methodFacts } from '../../protocol/methods.ts';
-import { aboutText, errorTextOf, saysUnknown } from '../error-text.ts';
+import { aboutText, errorTextOf, saysUnknown, TRAIT } from '../error-text.ts';
 import type { ErrorAnswer } from '../message.ts';
 import { changed } from '../repair.ts';
 import { codeRule } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
-import { TRAIT } from '../trait.ts';
 
 /** Answers that say no more than that something about the request is not right. */
 const isGeneric = aboutText((text) =>

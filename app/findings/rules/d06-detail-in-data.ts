@@ -1,7 +1,6 @@
-import { detailIn } from '../error-text.ts';
+import { detailIn, TRAIT } from '../error-text.ts';
 import { changed } from '../repair.ts';
 import { dataRule } from '../rule.ts';
-import { TRAIT } from '../trait.ts';
 
 const TITLES = ['Invalid params', 'Internal error', 'Server error', 'Invalid Request'];
 

@@ -1,13 +1,13 @@
 import { isJsonObject, type JsonObject, valueAt } from '../../base/json-value.ts';
 import { resultFault } from '../../protocol/result-check.ts';
 import { faultPlace, inWords, type ResultFault } from '../../protocol/result-fault.ts';
+import type { ResultShape } from '../../protocol/result-shapes.ts';
 import { isStateless } from '../../protocol/revisions.ts';
+import { TRAIT } from '../error-text.ts';
 import type { FaultyResult, ToolAnswer } from '../message.ts';
-import { changed } from '../repair.ts';
-import { repairedResult } from '../result-repair.ts';
+import { changed, withChanges } from '../repair.ts';
 import { dataRule, type Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
-import { TRAIT } from '../trait.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
 
 export const rule = dataRule({
@@ -83,13 +83,16 @@ function remedy({ sender, fault }: FaultyResult): string {
     : `${who} must send ${right} as ${place}.`;
 }
 
+/** The result as it should have been, made from its own values. */
 function repaired({ method, revision, result, fault }: FaultyResult): Pick<Verdict, 'after' | 'repair'> {
-  const right = repairedResult(result, fault);
-  if (right === undefined) return {};
+  const { path } = fault;
+  const value = rightValue(valueAt(result, path), fault);
+  if (value === INVENTED) return {};
+  const change = value === undefined ? { path } : { path, value };
+  const right = withChanges(result, [change]);
+  if (!isJsonObject(right)) return {};
   const still = resultFault(right, { method, revision, taskAsked: false, extended: true });
   if (still !== undefined) return {};
-  const value = valueAt(right, fault.path);
-  const change = value === undefined ? { path: fault.path } : { path: fault.path, value };
   return { after: wireExcerpt({ result: right }), repair: { kind: 'members', changes: [change] } };
 }
 
@@ -119,4 +122,35 @@ function misspeltMember(result: JsonObject): string | undefined {
     if (result[member] === true && MISSPELLINGS.includes(member)) return member;
   }
   return undefined;
+}
+
+/** Stands for a value that only an invention could put right. */
+const INVENTED = Symbol('invented');
+
+/** What should stand in the place of the fault; undefined if nothing should. */
+function rightValue(value: unknown, { kind, wanted, optional }: ResultFault): unknown {
+  if (kind === 'extra' || (optional && value === null)) return undefined;
+  // An empty list invents nothing if it is the content that a client would take it for.
+  if (kind === 'absent') return isList(wanted) && isBlock(wanted.of) ? [] : INVENTED;
+  if (kind !== 'wrong' || wanted === undefined) return INVENTED;
+  if (wanted === 'flag') return flagOf(value);
+  if (wanted === 'text') return typeof value === 'number' ? String(value) : INVENTED;
+  if (isBlock(wanted) && typeof value === 'string') return { type: 'text', text: value };
+  if (!isList(wanted) || value === null || Array.isArray(value)) return INVENTED;
+  if (isBlock(wanted.of) && typeof value === 'string') return [{ type: 'text', text: value }];
+  const fits = isJsonObject(value) || (wanted.of === 'text' && typeof value === 'string');
+  return fits ? [value] : INVENTED;
+}
+
+function isList(shape: ResultShape | undefined): shape is Extract<ResultShape, { kind: 'list' }> {
+  return typeof shape === 'object' && shape.kind === 'list';
+}
+
+function isBlock(shape: ResultShape): boolean {
+  return typeof shape === 'object' && shape.kind === 'block';
+}
+
+function flagOf(value: unknown): unknown {
+  if (value === 'true' || value === 1) return true;
+  return value === 'false' || value === 0 ? false : INVENTED;
 }

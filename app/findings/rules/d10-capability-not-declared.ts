@@ -8,9 +8,9 @@ import {
   serverCapabilityFor,
 } from '../../protocol/methods.ts';
 import { atLeast, isStateless, type Revision } from '../../protocol/revisions.ts';
+import { TRAIT } from '../error-text.ts';
 import type { RequestMessage } from '../message.ts';
 import { dataRule, type Verdict } from '../rule.ts';
-import { TRAIT } from '../trait.ts';
 import { requestLine } from '../wire-excerpt.ts';
 
 /** The methods of the client that a capability of the server stands for. */

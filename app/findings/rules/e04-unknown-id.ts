@@ -19,7 +19,7 @@ export const rule = envelopeRule({
     if (id === undefined || (match !== 'orphan' && match !== 'own-id') || !view.facts.complete)
       return undefined;
     const asker = opposite(sender);
-    if (view.otherType(asker, id) !== undefined || view.usedBefore(asker, id)) return undefined;
+    if (view.model.otherType(asker, id) !== undefined || view.model.usedBefore(asker, id)) return undefined;
     // The client sent a line with this id that is no request: it has been answered, and rules of its own name it.
     if (sender === 'server-to-client' && view.unreadLines.named(id.key)) return undefined;
     const shown = id.text.slice(0, 80);
@@ -27,7 +27,7 @@ export const rule = envelopeRule({
       exchange === undefined
         ? `No request with the id ${shown} was sent, so nobody can use this answer, and a request that it was meant for waits for ever`
         : `Only ${callWithId(exchange)} was open, and the answer has the id ${shown}, which nobody asked for, so clients cannot match the two and the call ends as a time-out`;
-    const meant = (exchange ?? view.onlyPending(asker))?.id.text;
+    const meant = (exchange ?? view.model.onlyPending(asker))?.id.text;
     return {
       explanation: `${fault}.`,
       todo: `The ${senderName(sender)} must answer with the id of the request, and only if there is one.`,

@@ -15,7 +15,7 @@ export const rule = envelopeRule({
       return undefined;
     // An answer under an id of the server's own may also be a late one to something else.
     const prompt = at - view.lastClientAt <= PROMPT_MS && !view.answerDue;
-    if (envelope.id === undefined ? view.unanswered > 0 : !prompt) return undefined;
+    if (envelope.id === undefined ? view.model.unanswered > 0 : !prompt) return undefined;
     // Something else may have asked for it: then it is no answer to the notification.
     if (!view.facts.complete || view.unreadLines.newestAt(at) !== undefined) return undefined;
     return {

@@ -1,5 +1,5 @@
+import type { UnreadLine } from '../odd-lines.ts';
 import { type EndVerdict, envelopeRule } from '../rule.ts';
-import type { UnreadLine } from '../unread-lines.ts';
 import { lineExcerpt } from '../wire-excerpt.ts';
 
 const SHOWN = 50;

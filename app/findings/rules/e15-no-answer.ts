@@ -25,7 +25,7 @@ export const rule = envelopeRule({
   end(view) {
     const since = Math.max(view.facts.runSeq, view.facts.gapSeq);
     const verdicts: EndVerdict[] = [];
-    for (const exchange of view.neverAnswered()) {
+    for (const exchange of view.model.neverAnswered()) {
       if (exchange.requestSeq < since) continue;
       const verdict = verdictOn(exchange, view);
       if (verdict !== undefined) verdicts.push(verdict);

@@ -1,8 +1,7 @@
 import { stringAt } from '../../base/json-value.ts';
-import { errorText } from '../error-text.ts';
+import { errorText, TRAIT } from '../error-text.ts';
 import { envelopeRule } from '../rule.ts';
 import { saysNotInitialized } from '../tool-call.ts';
-import { TRAIT } from '../trait.ts';
 
 /** The text if it says so. Hardly any error does: most are passed over without a closer look. */
 function saidIn(text: string): string | undefined {

@@ -2,11 +2,11 @@ import { stringAt } from '../../base/json-value.ts';
 import { PROTOCOL_VERSION_KEY } from '../../protocol/meta-keys.ts';
 import { FIRST_STATELESS, readRevision } from '../../protocol/revisions.ts';
 import { metaOf } from '../../session/session-facts.ts';
+import { TRAIT } from '../error-text.ts';
 import type { ResultAnswer } from '../message.ts';
 import { asError, changed } from '../repair.ts';
 import { revisionRule, type Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
-import { TRAIT } from '../trait.ts';
 
 /** A revision may be published after this version of the program was; none is published years ahead. */
 const YEARS_AHEAD = 2;

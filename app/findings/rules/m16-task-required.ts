@@ -1,9 +1,9 @@
 import { isJsonObject, stringAt } from '../../base/json-value.ts';
 import { callWithId } from '../call-name.ts';
+import { TRAIT } from '../error-text.ts';
 import type { ErrorAnswer, ToolAnswer } from '../message.ts';
 import { revisionRule, type Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
-import { TRAIT } from '../trait.ts';
 
 export const rule = revisionRule({
   title: 'A tool that runs only as a task was called without one',

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../base/json-value.ts';
+import { TRAIT } from '../error-text.ts';
 import { qualityRule } from '../rule.ts';
-import { TRAIT } from '../trait.ts';
 
 export const rule = qualityRule({
   title: 'Tool error without a word',

@@ -1,8 +1,7 @@
-import { aboutText, errorTextOf, saysUnknown } from '../error-text.ts';
+import { aboutText, errorTextOf, saysUnknown, TRAIT } from '../error-text.ts';
 import type { ToolAnswer } from '../message.ts';
 import { qualityRule, type Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
-import { TRAIT } from '../trait.ts';
 
 const SHORT = 12;
 /** A longer text says more than that something failed. */

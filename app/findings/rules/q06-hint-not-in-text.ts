@@ -1,4 +1,4 @@
-import { mirroredText } from '../message.ts';
+import { mirroredText } from '../../codes/structured-error.ts';
 import { withText } from '../repair.ts';
 import { mcpTsCoreRule } from '../rule.ts';
 

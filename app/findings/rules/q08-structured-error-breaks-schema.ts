@@ -1,7 +1,7 @@
 import { firstMisfit } from '../../schema/check-schema.ts';
+import { TRAIT } from '../error-text.ts';
 import { changed } from '../repair.ts';
 import { qualityRule } from '../rule.ts';
-import { TRAIT } from '../trait.ts';
 
 export const rule = qualityRule({
   title: 'structuredContent of a tool error breaks the outputSchema',

@@ -1,11 +1,11 @@
 import { isReadInPart } from '../../base/json-depth.ts';
 import { isJsonObject, type JsonObject } from '../../base/json-value.ts';
+import { taskEnd } from '../../frame/task-end.ts';
 import { firstMisfit } from '../../schema/check-schema.ts';
+import { TRAIT } from '../error-text.ts';
 import type { ResultAnswer, ToolAnswer } from '../message.ts';
 import { qualityRule, since, type Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
-import { resultOfTask } from '../task-tools.ts';
-import { TRAIT } from '../trait.ts';
 
 export const rule = qualityRule({
   title: 'structuredContent missing or invalid on success',
@@ -48,4 +48,11 @@ function lackOf(tool: string, result: JsonObject, view: SessionView): string | u
     return isReadInPart(result) ? undefined : 'structuredContent is missing';
   const misfit = firstMisfit(schema, result.structuredContent);
   return misfit === undefined ? undefined : `${misfit.place} does not fit: ${misfit.message}`;
+}
+
+/** What the call of a task came to, in an answer about the task; undefined if it holds no result. */
+function resultOfTask(method: string, answer: JsonObject): JsonObject | undefined {
+  if (method === 'tasks/result') return answer;
+  const end = taskEnd(method, answer);
+  return end?.kind === 'result' && isJsonObject(end.result) ? end.result : undefined;
 }

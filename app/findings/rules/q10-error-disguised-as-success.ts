@@ -1,12 +1,11 @@
-import { errorTextOf, saysUnknown } from '../error-text.ts';
+import { errorTextOf, saysUnknown, TRAIT } from '../error-text.ts';
 import { hiddenFailureOf } from '../hidden-failure/hidden-failure.ts';
 import type { ToolAnswer } from '../message.ts';
 import { changed } from '../repair.ts';
 import { qualityRule } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
-import { leakOf } from '../stack-trace.ts';
 import { toolListing } from '../tool-call.ts';
-import { TRAIT } from '../trait.ts';
+import { leakOf } from './q13-trace-leaked.ts';
 
 /** Nothing marks this failure, so hosts, logs and statistics count it as a success. */
 export const rule = qualityRule({

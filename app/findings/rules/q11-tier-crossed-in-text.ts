@@ -1,8 +1,7 @@
-import { startsWithCode, withoutCode } from '../../codes/code-prefix.ts';
-import { aboutText, errorTextOf } from '../error-text.ts';
+import { startsWithCode, withoutCode } from '../../codes/code-name.ts';
+import { aboutText, errorTextOf, TRAIT } from '../error-text.ts';
 import { changed, type Repair, withText } from '../repair.ts';
 import { qualityRule } from '../rule.ts';
-import { TRAIT } from '../trait.ts';
 
 const TWICE = /MCP error -?\d+: [^\n]{0,200}?MCP error -?\d+: /;
 

@@ -1,11 +1,9 @@
-import { errorTextOf } from '../error-text.ts';
+import { isJsonObject, parseJson, writtenOut } from '../../base/json-value.ts';
+import { aboutText, errorTextOf, TRAIT } from '../error-text.ts';
 import type { ErrorAnswer, ToolAnswer } from '../message.ts';
-import { rejectedArguments } from '../rejected-arguments.ts';
 import { changed, withText } from '../repair.ts';
 import { qualityRule, type Verdict } from '../rule.ts';
-import { wellFormedCall } from '../tool-call.ts';
-import { TRAIT } from '../trait.ts';
-import { issueLines, type ValidatorDump, validatorDump } from '../validator-dump.ts';
+import { rejectedArguments, wellFormedCall } from '../tool-call.ts';
 
 /** SDKs that pass on what pydantic writes. */
 const PYDANTIC_SDKS = ['python-sdk-v1', 'python-sdk-v2', 'fastmcp-python'];
@@ -67,4 +65,56 @@ function sdksOf(answer: ErrorAnswer | ToolAnswer, { validator }: ValidatorDump):
   if (validator === 'pydantic') return { sdks: PYDANTIC_SDKS };
   const isOfAuthor = answer.method === 'tools/call' && wellFormedCall(answer) !== undefined;
   return isOfAuthor ? {} : { side: 'sdk' };
+}
+
+/** One thing that a validator found wrong: where, and what. */
+export type Issue = { readonly place: string; readonly message: string };
+
+/** The raw output of a validator, and which one wrote it. */
+export type ValidatorDump = { readonly validator: 'zod' | 'pydantic'; readonly issues: readonly Issue[] };
+
+const MAX_ISSUES = 20;
+const LONGEST = 200;
+
+/** The raw output of a validator that a text holds; null for none. */
+export const validatorDump = aboutText((text): ValidatorDump | null => {
+  if (text.includes('pydantic.dev')) return { validator: 'pydantic', issues: pydanticIssues(text) };
+  const issues = zodIssues(text);
+  return issues.length === 0 ? null : { validator: 'zod', issues };
+});
+
+/** The issues as the sentence that should have been sent: one line for each. */
+export function issueLines(issues: readonly Issue[]): string {
+  return issues.map(({ place, message }) => (place === '' ? message : `${place}: ${message}`)).join('\n');
+}
+
+/** `1 validation error for …`, then a place on a line and below it what is wrong with it. */
+function pydanticIssues(text: string): Issue[] {
+  const lines = text.slice(0, 20_000).split('\n');
+  return lines.slice(0, 200).flatMap((line, index) => {
+    const place = lines[index - 1] ?? '';
+    const match = /^ {2}(\S.*?) \[type=/.exec(line);
+    if (match?.[1] === undefined || !/^\S/.test(place)) return [];
+    return [{ place: place.trim().slice(0, LONGEST), message: match[1].slice(0, LONGEST) }];
+  });
+}
+
+/** A list of issues as JSON, within the first 200 characters of the text. */
+function zodIssues(text: string): Issue[] {
+  if (!text.includes('[')) return [];
+  const start = text.slice(0, 300).search(/\[\s*\{\s*"/);
+  const end = text.lastIndexOf(']');
+  if (start < 0 || start > 200 || end <= start) return [];
+  const found = parseJson(text.slice(start, end + 1));
+  if (!Array.isArray(found) || !found.every(isIssue)) return [];
+  return found.slice(0, MAX_ISSUES).map(({ path, message }) => ({
+    place: path.map(writtenOut).join('.').slice(0, LONGEST),
+    message: message.slice(0, LONGEST),
+  }));
+}
+
+function isIssue(issue: unknown): issue is { readonly path: readonly unknown[]; readonly message: string } {
+  return (
+    isJsonObject(issue) && 'code' in issue && Array.isArray(issue.path) && typeof issue.message === 'string'
+  );
 }

@@ -1,6 +1,5 @@
-import { aboutText, errorTextOf } from '../error-text.ts';
+import { aboutText, errorTextOf, TRAIT } from '../error-text.ts';
 import { qualityRule } from '../rule.ts';
-import { TRAIT } from '../trait.ts';
 
 const GENERIC =
   /^(An error occurred( invoking [^\n]{0,200})?\.?|Internal (server )?error\.?|(Unknown |Unexpected )?error\.?|Something went wrong\.?|Error executing tool [^\s:]+|Error calling tool '[^']{1,100}')$/i;

@@ -1,6 +1,6 @@
 import { writtenOut } from '../../base/json-value.ts';
+import { TRAIT } from '../error-text.ts';
 import { qualityRule } from '../rule.ts';
-import { TRAIT } from '../trait.ts';
 
 const FIELDS = ['reason', 'message', 'details'];
 

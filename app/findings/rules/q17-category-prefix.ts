@@ -1,6 +1,6 @@
+import { TRAIT } from '../error-text.ts';
 import type { ErrorAnswer, ToolAnswer } from '../message.ts';
 import { qualityRule, type Verdict } from '../rule.ts';
-import { TRAIT } from '../trait.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
 
 const CATEGORY = /^ERROR:([A-Z_]{1,60})\s+[—-]/;

@@ -1,4 +1,4 @@
-import { declaredReasons, failedReason } from '../../codes/tool-contract.ts';
+import { declaredReasons, failedReason } from '../../codes/structured-error.ts';
 import { mcpTsCoreRule } from '../rule.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
 

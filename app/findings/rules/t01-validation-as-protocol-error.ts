@@ -1,10 +1,9 @@
 import { TextMemo } from '../../base/text-memo.ts';
 import { atLeast } from '../../protocol/revisions.ts';
-import { rejectedArguments } from '../rejected-arguments.ts';
+import { TRAIT } from '../error-text.ts';
 import { AS_TOOL_ERROR } from '../repair.ts';
 import { tierRule, type Verdict } from '../rule.ts';
-import { wellFormedCall } from '../tool-call.ts';
-import { TRAIT } from '../trait.ts';
+import { rejectedArguments, wellFormedCall } from '../tool-call.ts';
 
 /** SDKs that reject arguments in this way before the tool's author is asked. */
 const SDKS = ['hermes', 'anubis', 'php-sdk', 'fastmcp-typescript'];

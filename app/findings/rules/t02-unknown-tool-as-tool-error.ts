@@ -1,11 +1,10 @@
-import { aboutText, errorTextOf, saysUnknown } from '../error-text.ts';
+import { didYouMean } from '../call-name.ts';
+import { aboutText, errorTextOf, saysUnknown, TRAIT } from '../error-text.ts';
 import type { ToolAnswer } from '../message.ts';
-import { didYouMean } from '../nearest-name.ts';
 import { asError } from '../repair.ts';
 import { tierRule, type Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import { toolListing, wellFormedCall } from '../tool-call.ts';
-import { TRAIT } from '../trait.ts';
 
 /** SDKs that answer so for every unknown name, before the author's code is asked. */
 const SDKS = ['typescript-sdk-v1', 'python-sdk-v1', 'python-sdk-v2', 'fastmcp-python', 'kotlin-sdk'];

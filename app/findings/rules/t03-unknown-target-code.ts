@@ -1,14 +1,13 @@
 import { isJsonObject } from '../../base/json-value.ts';
 import { targetOf } from '../../frame/target.ts';
 import { atMost, LAST_INITIALIZE } from '../../protocol/revisions.ts';
-import { detailIn, errorTextOf, saysUnknown } from '../error-text.ts';
+import { didYouMean } from '../call-name.ts';
+import { detailIn, errorTextOf, saysUnknown, TRAIT } from '../error-text.ts';
 import type { ErrorAnswer } from '../message.ts';
-import { didYouMean } from '../nearest-name.ts';
 import { changed } from '../repair.ts';
 import { tierRule, type Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import { speaksOfHandshake, toolListing } from '../tool-call.ts';
-import { TRAIT } from '../trait.ts';
 
 /** The kind of thing that a method asks for. */
 type Kind = 'tool' | 'prompt' | 'resource';

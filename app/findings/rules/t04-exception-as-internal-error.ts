@@ -1,18 +1,17 @@
 import { TextMemo } from '../../base/text-memo.ts';
-import { aboutText, type ErrorText, errorTextOf, saysUnknown } from '../error-text.ts';
+import { aboutText, type ErrorText, errorTextOf, saysUnknown, TRAIT } from '../error-text.ts';
 import type { ErrorAnswer } from '../message.ts';
-import { rejectedArguments } from '../rejected-arguments.ts';
 import { AS_TOOL_ERROR } from '../repair.ts';
 import { tierRule, type Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import {
   isUninitialized,
   OF_THE_REQUEST,
+  rejectedArguments,
   speaksOfHandshake,
   toolListing,
   wellFormedCall,
 } from '../tool-call.ts';
-import { TRAIT } from '../trait.ts';
 
 /** SDKs that turn everything that a tool throws into such an error. */
 const SDKS = ['java-sdk', 'mcp-go', 'ruby-sdk', 'php-sdk', 'swift-sdk'];

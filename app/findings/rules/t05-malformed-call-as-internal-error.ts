@@ -2,14 +2,13 @@ import { isJsonObject, stringAt } from '../../base/json-value.ts';
 import { isDeclared } from '../../protocol/client-capabilities.ts';
 import { serverCapabilityFor } from '../../protocol/methods.ts';
 import { paramsFault } from '../../protocol/params-fault.ts';
-import { errorTextOf, saysUnknown } from '../error-text.ts';
+import { errorTextOf, saysUnknown, TRAIT } from '../error-text.ts';
 import type { ErrorAnswer } from '../message.ts';
 import { changed } from '../repair.ts';
 import { tierRule } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import { speaksOfHandshake } from '../tool-call.ts';
-import { TRAIT } from '../trait.ts';
-import { validatorDump } from '../validator-dump.ts';
+import { validatorDump } from './q12-validator-dump.ts';
 
 /** Right, or for another reason than the params: a line that is no JSON, a version, a missing capability. */
 const OTHER_CODES = [-32602, -32700, -32042, -32020, -32021, -32022];

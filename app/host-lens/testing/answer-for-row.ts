@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../base/json-value.ts';
-import type { SentKind } from '../host-file.ts';
+import type { SentKind } from '../host-table.ts';
 import type { SentAnswer } from '../sent-answer.ts';
 
 /** The answer to a call of a tool, from the `result` or the `error` of a frame. */

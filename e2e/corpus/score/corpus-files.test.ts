@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { VOCABULARIES } from '../../../app/codes/vocabularies.ts';
+import { VOCABULARIES } from '../../../app/codes/catalogue.ts';
 import { ruleById } from '../../../app/findings/all-rules.ts';
 import { readLabels } from './labels.ts';
 

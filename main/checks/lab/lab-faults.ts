@@ -1,7 +1,6 @@
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { isJsonObject } from '../../../app/base/json-value.ts';
-import type { Fault } from '../../../app/faults/fault.ts';
-import { FaultPlan } from '../../../app/faults/fault-plan.ts';
+import { type Fault, FaultPlan } from '../../../app/faults/fault.ts';
 import { targetOf } from '../../../app/frame/target.ts';
 import type { LabProcess, LabWire } from './lab-process.ts';
 

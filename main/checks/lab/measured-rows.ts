@@ -1,6 +1,10 @@
 import { dirname, join } from 'node:path';
-import type { HostRow } from '../../../app/host-lens/host-file.ts';
-import { type HostTable, type OwnHosts, parseOwnHosts } from '../../../app/host-lens/host-table.ts';
+import {
+  type HostRow,
+  type HostTable,
+  type OwnHosts,
+  parseOwnHosts,
+} from '../../../app/host-lens/host-table.ts';
 import type { Peer } from '../../../app/session/session-facts.ts';
 import { deriveRows } from '../../../app/survey/derive-rows.ts';
 import {

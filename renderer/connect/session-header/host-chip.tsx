@@ -1,9 +1,8 @@
 import { Popover } from '@base-ui/react/popover';
 import { useId } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import type { HostVersion } from '../../../app/host-lens/find-row.ts';
 import { type HostTable, hostsOfClient } from '../../../app/host-lens/host-table.ts';
-import { hostLabel } from '../../../app/host-lens/lens.ts';
+import { type HostVersion, hostLabel } from '../../../app/host-lens/lens.ts';
 import { seedIn } from '../../../app/survey/survey-tools.ts';
 import { loadHostRows, useHostTable } from '../../state/session/host-table-store.ts';
 import { serverKey } from '../../state/session/session-text.ts';

@@ -1,6 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
 import { useId, useState } from 'react';
-import type { Vocabulary } from '../../../app/codes/vocabularies.ts';
+import type { Vocabulary } from '../../../app/codes/catalogue.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { VocabularyEvidence } from '../../../app/fingerprints/vocabulary-guess.ts';
 import { selectRow } from '../../state/screen/screen-actions.ts';

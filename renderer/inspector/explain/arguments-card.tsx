@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../../app/base/json-value.ts';
 import { firstText } from '../../../app/frame/preview.ts';
 import { checkSchema } from '../../../app/schema/check-schema.ts';
-import { briefJson } from '../../../app/schema/json-compare.ts';
+import { briefJson } from '../../../app/schema/scalar-checks.ts';
 import { placeInside, placeText, resolvedRef } from '../../../app/schema/schema-walk.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import { settlingEnvelope, wireErrorOf } from '../../state/inspected/settling-envelope.ts';

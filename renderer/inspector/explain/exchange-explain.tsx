@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import { isJsonObject } from '../../../app/base/json-value.ts';
 import { integerOf } from '../../../app/codes/lookup.ts';
-import type { LookupContext } from '../../../app/codes/lookup-context.ts';
+import type { LookupContext } from '../../../app/codes/meaning-evidence.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { explanationText } from '../../../app/explain/end-words.ts';
 import { whatToDo } from '../../../app/explain/what-to-do.ts';

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, stringAt } from '../../../app/base/json-value.ts';
 import { codeName } from '../../../app/codes/code-name.ts';
-import type { LookupContext } from '../../../app/codes/lookup-context.ts';
+import type { LookupContext } from '../../../app/codes/meaning-evidence.ts';
 import { endName, errorHeadline } from '../../../app/explain/error-name.ts';
 import { faultsText } from '../../../app/explain/phrases.ts';
 import type { Row } from '../../../app/frame/row.ts';

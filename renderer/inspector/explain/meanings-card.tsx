@@ -1,8 +1,8 @@
 import { useContext, useState } from 'react';
+import { vocabularyOf } from '../../../app/codes/catalogue.ts';
 import { spokenName } from '../../../app/codes/code-name.ts';
 import { decidedMeaning, isOfOwner, lookupCode, type Meaning } from '../../../app/codes/lookup.ts';
-import type { LookupContext } from '../../../app/codes/lookup-context.ts';
-import { vocabularyOf } from '../../../app/codes/vocabularies.ts';
+import type { LookupContext } from '../../../app/codes/meaning-evidence.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { useServerVocabulary } from '../../state/session/use-server-vocabulary.ts';
 import { Button } from '../../ui/controls/button.tsx';

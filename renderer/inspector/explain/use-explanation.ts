@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { LookupContext } from '../../../app/codes/lookup-context.ts';
+import type { LookupContext } from '../../../app/codes/meaning-evidence.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { useLoaded } from '../../state/host/use-loaded.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';

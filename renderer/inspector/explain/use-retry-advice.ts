@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../../app/base/json-value.ts';
-import type { LookupContext } from '../../../app/codes/lookup-context.ts';
+import type { LookupContext } from '../../../app/codes/meaning-evidence.ts';
 import { type RetryAdvice, retryAdvice } from '../../../app/findings/retry-advice.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import { settlingEnvelope, wireErrorOf } from '../../state/inspected/settling-envelope.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { isJsonObject } from '../../../app/base/json-value.ts';
 import { codeName } from '../../../app/codes/code-name.ts';
 import { decidedMeaning, lookupCode } from '../../../app/codes/lookup.ts';
-import type { LookupContext } from '../../../app/codes/lookup-context.ts';
+import type { LookupContext } from '../../../app/codes/meaning-evidence.ts';
 import type { ToolInfo } from '../../../app/contract/commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { explanationText } from '../../../app/explain/end-words.ts';

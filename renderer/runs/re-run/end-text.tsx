@@ -1,5 +1,5 @@
 import { codeName } from '../../../app/codes/code-name.ts';
-import type { LookupContext } from '../../../app/codes/lookup-context.ts';
+import type { LookupContext } from '../../../app/codes/meaning-evidence.ts';
 import type { Outcome } from '../../../app/frame/row.ts';
 import type { Tier } from '../../../app/frame/tier.ts';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';

@@ -5,7 +5,7 @@ import {
   type FailedReason,
   failedReason,
   toolContract,
-} from '../../../app/codes/tool-contract.ts';
+} from '../../../app/codes/structured-error.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import type { Tier } from '../../../app/frame/tier.ts';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { codeName } from '../../../app/codes/code-name.ts';
-import type { LookupContext } from '../../../app/codes/lookup-context.ts';
+import type { LookupContext } from '../../../app/codes/meaning-evidence.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { useOwn } from '../session/own-vocabularies.ts';

@@ -1,5 +1,5 @@
 import { isJsonObject, stringAt } from '../../../app/base/json-value.ts';
-import { type DeclaredReason, declaredReasons } from '../../../app/codes/tool-contract.ts';
+import { type DeclaredReason, declaredReasons } from '../../../app/codes/structured-error.ts';
 import type { ToolInfo } from '../../../app/contract/commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { LabTool } from '../../../app/lab/lab-tool.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OwnVocabulary } from '../../../app/codes/lookup-context.ts';
+import type { OwnVocabulary } from '../../../app/codes/meaning-evidence.ts';
 import type { VocabularyGuess } from '../../../app/fingerprints/vocabulary-guess.ts';
 import { choosable, serverVocabulary } from './use-server-vocabulary.ts';
 

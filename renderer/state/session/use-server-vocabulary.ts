@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { create } from 'zustand';
-import type { LookupContext, OwnVocabulary } from '../../../app/codes/lookup-context.ts';
-import { VOCABULARIES, type Vocabulary } from '../../../app/codes/vocabularies.ts';
+import { VOCABULARIES, type Vocabulary } from '../../../app/codes/catalogue.ts';
+import type { LookupContext, OwnVocabulary } from '../../../app/codes/meaning-evidence.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { VocabularyEvidence, VocabularyGuess } from '../../../app/fingerprints/vocabulary-guess.ts';
 import { readRemembered, remember } from '../screen/kept-entries.ts';

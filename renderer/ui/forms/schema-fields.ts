@@ -1,5 +1,5 @@
 import { isJsonObject, stringAt } from '../../../app/base/json-value.ts';
-import { briefJson } from '../../../app/schema/json-compare.ts';
+import { briefJson } from '../../../app/schema/scalar-checks.ts';
 
 /** An argument of a tool, as its schema declares it. */
 type SchemaField = {

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, stringAt } from '../../../app/base/json-value.ts';
 import { itemSchemas } from '../../../app/schema/container-checks.ts';
-import { briefJson } from '../../../app/schema/json-compare.ts';
+import { briefJson } from '../../../app/schema/scalar-checks.ts';
 import { shortened } from '../format/counted.ts';
 import { flatSchema, type Given, joined } from './flat-schema.ts';
 import { schemaTypeText } from './schema-fields.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { didYouMean, nearestName } from './nearest-name.ts';
+import { didYouMean, nearestName } from './call-name.ts';
 
 test('finds the name that a slip of the finger or another case has changed', () => {
   expect(nearestName('get_wether', ['get_time', 'get_weather'])).toBe('get_weather');
