@@ -1,9 +1,9 @@
+import { coerce, satisfies, validRange } from 'semver';
 import { quoted } from '../explain/phrases.ts';
 import type { StartCause } from '../explain/start-cause.ts';
 import { stepText } from '../protocol/actor.ts';
 import { type CheckVerdict, failed, passed, skipped, warning } from './doctor-report.ts';
 import type { CommandFile, CommandPlace, RuntimeEvidence, StartEvidence } from './start-evidence.ts';
-import { fitsRange } from './version-range.ts';
 
 /** What only a look at this machine can say, for a start that is known from a recording. */
 const NOT_LOOKED = 'Not looked at: the start is known from its records, not from this machine.';
@@ -165,6 +165,12 @@ export function runtimeStep({ place, runtime }: StartEvidence, cause: StartCause
   }
   const asked = fits === true ? ', which its package takes' : '';
   return passed(`${name} ${version} runs it${asked}.`, versionLines(runtime));
+}
+
+/** Undefined for a range or a version that cannot be read; what comes before a release counts as that. */
+export function fitsRange(text: string, range: string): boolean | undefined {
+  const version = coerce(text);
+  return version === null || validRange(range) === null ? undefined : satisfies(version, range);
 }
 
 function versionLines({ name, path, version, wanted }: RuntimeEvidence): readonly string[] {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fitsRange } from './version-range.ts';
+import { fitsRange } from './place-steps.ts';
 
 describe('a version in a range of engines', () => {
   it.each([
@@ -32,7 +32,7 @@ describe('a version in a range of engines', () => {
   it('says nothing of what it cannot read', () => {
     expect(fitsRange('20.0.0', 'lts')).toBeUndefined();
     expect(fitsRange('unknown', '>=18')).toBeUndefined();
-    expect(fitsRange('20.0.0', '>=18 '.repeat(100))).toBeUndefined();
+    expect(fitsRange('20.0.0', '>=18 '.repeat(40))).toBe(true);
   });
 
   it('never throws', () => {

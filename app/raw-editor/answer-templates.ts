@@ -26,6 +26,7 @@ export const ANSWER_TEMPLATES = sharing(
     },
     {
       id: 'answer-both',
+      binding: 'MUST',
       title: 'Result and error at once',
       breaks: 'The answer has both members, of which JSON-RPC allows one.',
       source: 'JSON-RPC 2.0 §5: both members MUST NOT be there',
@@ -34,6 +35,7 @@ export const ANSWER_TEMPLATES = sharing(
     },
     {
       id: 'answer-neither',
+      binding: 'MUST',
       title: 'Neither result nor error',
       breaks: 'The answer has neither member.',
       source: 'JSON-RPC 2.0 §5: either member MUST be there',
@@ -49,6 +51,7 @@ export const ANSWER_TEMPLATES = sharing(
     },
     {
       id: 'cancel-unknown',
+      binding: 'SHOULD',
       title: 'Cancel of an unknown request',
       breaks: 'The cancellation names a request that was never sent.',
       source: 'MCP 2025-11-25, basic/utilities/cancellation.mdx: invalid cancellations SHOULD be ignored',
@@ -58,6 +61,7 @@ export const ANSWER_TEMPLATES = sharing(
     },
     {
       id: 'unknown-notification',
+      binding: 'MUST',
       title: 'Unknown notification',
       breaks: 'No revision has a notification of this name.',
       source: 'JSON-RPC 2.0 §4.1: the server MUST NOT reply to a notification',

@@ -14,6 +14,7 @@ export const BYTE_TEMPLATES = sharing(
   [
     {
       id: 'byte-order-mark',
+      binding: 'MUST',
       title: 'Byte order mark in front',
       breaks: 'Three bytes of a byte order mark stand before the message.',
       expects: 'The server answers -32700, or skips the mark and answers the request.',
@@ -23,6 +24,8 @@ export const BYTE_TEMPLATES = sharing(
     },
     {
       id: 'not-utf-8',
+      binding: 'MUST',
+      probe: { leavesMark: true },
       title: 'Bytes that are not UTF-8',
       breaks: 'A string of the message holds the bytes FF FE.',
       expects: 'The server answers -32700, and goes on.',
@@ -50,6 +53,7 @@ export const BYTE_TEMPLATES = sharing(
     },
     {
       id: 'content-length',
+      probe: { leavesMark: true },
       title: 'Content-Length header, as in LSP',
       breaks: 'The message comes behind a header, which MCP over stdio does not have.',
       expects: 'The server answers -32700 for the header, and the request as usual.',
@@ -60,6 +64,7 @@ export const BYTE_TEMPLATES = sharing(
     },
     {
       id: 'huge-line',
+      probe: { leavesMark: true },
       title: 'Huge line',
       breaks: 'The line has 5 MB; change the number to send another size.',
       expects: 'The server answers, or refuses with an error; it must not hang or crash.',
@@ -72,6 +77,7 @@ export const BYTE_TEMPLATES = sharing(
     },
     {
       id: 'deep-nesting',
+      probe: { leavesMark: true },
       title: `Lists ${DEPTH.toLocaleString('en')} deep`,
       breaks: 'The params hold lists in lists, deeper than a recursive reader can follow.',
       expects: 'The server answers with an error or a result; it must not crash.',
@@ -96,6 +102,7 @@ export const BYTE_TEMPLATES = sharing(
     },
     {
       id: 'duplicate-keys',
+      binding: 'SHOULD',
       group: 'Odd, but allowed',
       title: 'The same key twice',
       breaks: 'The method stands there twice: readers take the first, the last, or none.',

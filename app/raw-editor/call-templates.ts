@@ -5,6 +5,7 @@ import { requestText, sharing } from './template.ts';
 export const CALL_TEMPLATES = sharing(
   {
     group: 'Calls',
+    probe: { isReadable: true, needs: 'tools' },
     expects: 'The server answers -32602.',
     source: 'MCP schema, CallToolRequest; JSON-RPC 2.0 §5.1, -32602',
     good: [-32602],
@@ -13,6 +14,7 @@ export const CALL_TEMPLATES = sharing(
   [
     {
       id: 'unknown-method',
+      probe: false,
       title: 'Unknown method',
       breaks: 'No server has this method.',
       expects: 'The server answers -32601.',
@@ -41,18 +43,21 @@ export const CALL_TEMPLATES = sharing(
     },
     {
       id: 'call-string-arguments',
+      probe: false,
       title: 'Arguments as a string',
       breaks: 'The arguments are JSON inside a string, as some models write them.',
       text: (context) => requestText(context, 'tools/call', { name: context.tool, arguments: '{}' }),
     },
     {
       id: 'call-list-arguments',
+      probe: false,
       title: 'Arguments as a list',
       breaks: 'The arguments are a list; they have names in MCP.',
       text: (context) => requestText(context, 'tools/call', { name: context.tool, arguments: [1, 2] }),
     },
     {
       id: 'call-unknown-tool',
+      probe: false,
       title: 'Unknown tool',
       breaks: 'The server has no tool of this name.',
       source: 'MCP 2025-11-25, server/tools.mdx, "Error Handling"',
@@ -61,6 +66,7 @@ export const CALL_TEMPLATES = sharing(
     },
     {
       id: 'read-bad-uri',
+      probe: { isReadable: true, needs: 'resources' },
       title: 'resources/read of no URI',
       breaks: 'The URI is empty.',
       expects: 'The server answers -32602; up to 2025-11-25 also -32002.',
@@ -72,6 +78,7 @@ export const CALL_TEMPLATES = sharing(
     },
     {
       id: 'list-bad-cursor',
+      probe: false,
       title: 'tools/list with an invented cursor',
       breaks: 'The server never gave this cursor away.',
       source: 'MCP 2025-11-25, server/utilities/pagination.mdx: invalid cursors SHOULD result in -32602',

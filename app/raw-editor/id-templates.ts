@@ -18,6 +18,8 @@ export const ID_TEMPLATES = sharing(
     },
     {
       id: 'id-fraction',
+      // Many readers round it (RFC 8259 §6), and answer what they have read.
+      probe: { spares: ['E04'] },
       title: 'Id with a fraction',
       breaks: 'The id is 1.5, and MCP knows strings and integers only.',
       expects: 'The server answers -32600.',
@@ -37,6 +39,9 @@ export const ID_TEMPLATES = sharing(
     },
     {
       id: 'id-huge',
+      binding: 'MUST',
+      // Many readers round such a number (RFC 8259 §6), and answer what they have read.
+      probe: { spares: ['E04'] },
       title: 'Id beyond 2^53',
       breaks: 'The id is 9007199254740993, which JavaScript and many JSON readers round.',
       expects: 'The server answers with the same digits.',
@@ -47,6 +52,7 @@ export const ID_TEMPLATES = sharing(
     },
     {
       id: 'id-used',
+      probe: false,
       title: 'Id of the last request once more',
       breaks: 'The id was used before in this session.',
       expects: 'The server answers it, or refuses it with -32600; it must not crash.',
@@ -56,6 +62,7 @@ export const ID_TEMPLATES = sharing(
     },
     {
       id: 'id-open',
+      probe: false,
       title: 'Id of a request that is open',
       breaks: 'Two requests with one id are in flight; without an open one it is the last id.',
       expects: 'The server refuses the second with -32600, or answers both.',
@@ -74,6 +81,7 @@ export const ID_TEMPLATES = sharing(
     },
     {
       id: 'request-without-id',
+      binding: 'MUST',
       title: 'Request without an id',
       breaks: 'A request lacks its id, which makes it a notification that nobody can answer.',
       expects: 'The server stays silent.',

@@ -5,10 +5,13 @@ import { requestText, sharing } from './template.ts';
 export const ORDER_TEMPLATES = sharing(
   {
     group: 'Order',
+    probe: { isReadable: true },
   },
   [
     {
       id: 'initialize-again',
+      binding: 'MUST',
+      probe: { isReadable: true, leavesMark: true },
       title: 'initialize a second time',
       breaks: 'The session is initialized already; it is to be the first message only.',
       expects: 'The server refuses it with -32600, or answers as it did the first time.',
@@ -19,6 +22,7 @@ export const ORDER_TEMPLATES = sharing(
     },
     {
       id: 'initialize-unknown-version',
+      probe: { isReadable: true, leavesMark: true },
       title: 'initialize with an unknown revision',
       breaks: 'The client asks for the revision 1999-01-01, which nobody speaks.',
       expects: 'The server answers with a revision that it supports, or refuses with -32602.',
@@ -29,6 +33,8 @@ export const ORDER_TEMPLATES = sharing(
     },
     {
       id: 'initialize-without-params',
+      // Who names no version cannot be told which one was asked for.
+      probe: { isReadable: true, leavesMark: true, spares: ['D02'] },
       title: 'initialize without params',
       breaks: 'initialize lacks its revision, capabilities and clientInfo.',
       expects: 'The server answers -32602.',
@@ -39,6 +45,7 @@ export const ORDER_TEMPLATES = sharing(
     },
     {
       id: 'call-before-initialized',
+      probe: false,
       title: 'Call before the handshake',
       breaks: 'A request comes before initialize is done: send it while the session is starting.',
       expects: 'The server refuses with -32600 or -32602; once the handshake is done it answers.',
@@ -49,6 +56,8 @@ export const ORDER_TEMPLATES = sharing(
     },
     {
       id: 'initialized-again',
+      binding: 'MUST',
+      probe: { isReadable: true, leavesMark: true },
       title: 'notifications/initialized once more',
       breaks: 'The notification comes a second time, without an initialize before it.',
       expects: 'The server ignores it.',
@@ -59,6 +68,7 @@ export const ORDER_TEMPLATES = sharing(
     },
     {
       id: 'progress-unasked',
+      binding: 'MUST',
       title: 'Progress for an unknown token',
       breaks: 'The progress token belongs to no request.',
       expects: 'The server ignores it.',
@@ -70,6 +80,7 @@ export const ORDER_TEMPLATES = sharing(
     },
     {
       id: 'modern-without-meta',
+      probe: false,
       title: 'Request without _meta',
       breaks: 'Since 2026-07-28 each request names its revision in _meta, and this one does not.',
       expects: 'A server of that revision answers -32602; an older one just answers.',

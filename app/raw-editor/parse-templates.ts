@@ -59,6 +59,7 @@ export const PARSE_TEMPLATES = sharing(
     },
     {
       id: 'line-feed-inside',
+      binding: 'MUST',
       title: 'Line feeds inside a message',
       breaks: 'The message is printed over several lines, so that each of them is a broken one.',
       expects: 'The server answers -32700 for the broken lines, and goes on.',

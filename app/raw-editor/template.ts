@@ -48,8 +48,23 @@ export type Template = {
   readonly goodIn?: (revision: string) => readonly Reply[];
   /** What is seen often and does no harm. */
   readonly tolerated: readonly Reply[];
+  /** How binding `expects` is; left out for what is only usual. */
+  readonly binding?: 'MUST' | 'SHOULD';
+  /** How a probe sends it; false if the probe has cases of its own for it, or if it needs a request that is open. */
+  readonly probe?: false | ProbeTraits;
   /** The line as visible text, tokens included. */
   readonly text: (context: TemplateContext) => string;
+};
+
+type ProbeTraits = {
+  /** The capability without which it asks for nothing that is there. */
+  readonly needs?: string;
+  /** True for a request like any other but for its params or its place, so that its id can be read. */
+  readonly isReadable?: boolean;
+  /** True if another session, another revision or half a message may be in the process afterwards. */
+  readonly leavesMark?: boolean;
+  /** Rules that the line is no ground for. */
+  readonly spares?: readonly string[];
 };
 
 /** Templates with what most of them have in common; one that has its own keeps it. */
