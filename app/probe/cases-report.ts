@@ -1,11 +1,11 @@
 import { textOrder } from '../base/text-order.ts';
 import type { DoctorReport } from '../doctor/doctor-report.ts';
 import type { RecordingReport, ReportFinding, SessionReport } from '../report/report.ts';
-import type { CaseRun } from './case-run.ts';
+import type { CaseEnd, CaseRun } from './case-run.ts';
 import { gradeOf, suiteGrade } from './grade.ts';
 import { judgeCase, leftOutVerdict } from './judge-case.ts';
 import { judgePinned } from './judge-pinned.ts';
-import { CASE_FAMILIES, type CaseLeftOut } from './probe-case.ts';
+import { CASE_FAMILIES, type CaseLeftOut, plannedCase } from './probe-case.ts';
 import { type CaseVerdict, countOutcomes, type ProbeReport } from './probe-report.ts';
 
 type ProbeParts = {
@@ -86,39 +86,20 @@ function openingVerdict(
   findings: readonly ReportFinding[],
   why: string,
 ): CaseVerdict {
-  const planned = {
-    id: 'opening',
-    family: 'opening',
-    kind: 'opening',
-    target: '',
+  const planned = plannedCase({
+    ...{ id: 'opening', family: 'opening', kind: 'opening' },
     title: 'the handshake, the lists, and what belongs to no case',
-  } as const;
-  const verdict = judgeCase(
-    {
-      case: {
-        ...planned,
-        layer: 'call',
-        unready: false,
-        leavesMark: false,
-        mayTakeLong: false,
-        mayBeUnnamed: false,
-        mayEnd: false,
-        spares: [],
-        steps: [],
-        expects: {
-          tier: 'ok',
-          binding: 'MUST',
-          sentence: 'The server shakes hands, and lists what it declares.',
-          source: 'MCP 2025-11-25, basic/lifecycle.mdx; 2026-07-28, server/discover',
-          good: ['result'],
-          wrong: [],
-        },
-      },
-      end: why === '' ? { kind: 'answered' } : { kind: 'not-run', why },
-      replies: [],
-      requestSeq: 0,
-      seqs: [],
+    steps: [],
+    expects: {
+      ...{ tier: 'ok', binding: 'MUST' },
+      sentence: 'The server shakes hands, and lists what it declares.',
+      source: 'MCP 2025-11-25, basic/lifecycle.mdx; 2026-07-28, server/discover',
+      ...{ good: ['result'], wrong: [] },
     },
+  });
+  const end: CaseEnd = why === '' ? { kind: 'answered' } : { kind: 'not-run', why };
+  const verdict = judgeCase(
+    { case: planned, end, replies: [], requestSeq: 0, seqs: [] },
     // How a server ended that could not be started is the doctor's.
     why === '' ? findings : [],
     session?.vocabulary != null,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { failed, stepOf } from '../doctor/doctor-report.ts';
-import { firstBookmark, readKeptReport } from './kept-report.ts';
+import { firstBookmark, readKeptReport } from './probe-report.ts';
 import { reply, reportOf, sampleFinding, sampleRun } from './testing/sample-verdicts.ts';
 
 const report = reportOf(

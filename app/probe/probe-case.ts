@@ -117,18 +117,17 @@ export type ProbePlan = {
   readonly leftOut: readonly CaseLeftOut[];
 };
 
-type CaseParts = CaseName &
+type CaseParts = Pick<CaseName, 'family' | 'kind'> &
   Pick<PlannedCase, 'steps' | 'expects'> &
-  Partial<
-    Pick<
-      PlannedCase,
-      'layer' | 'unready' | 'leavesMark' | 'mayTakeLong' | 'mayBeUnnamed' | 'mayEnd' | 'spares' | 'pinned'
-    >
-  >;
+  Partial<Omit<PlannedCase, 'expected'>>;
 
 /** A case with what most of them have in common. */
 export function plannedCase(parts: CaseParts): PlannedCase {
+  const { family, kind } = parts;
   return {
+    id: `${family}/${kind}`,
+    target: '',
+    title: kind,
     layer: 'call',
     unready: false,
     leavesMark: false,
@@ -138,4 +137,20 @@ export function plannedCase(parts: CaseParts): PlannedCase {
     spares: [],
     ...parts,
   };
+}
+
+/** The server answers a request with this error, and breaks by `wrong` what nothing may answer it with. */
+export function refusal(code: number, source: string, more: Partial<Expectation> = {}): Expectation {
+  const sentence = `The server answers ${code}.`;
+  return { tier: 'protocol', binding: 'SHOULD', sentence, source, good: [code], wrong: [], ...more };
+}
+
+/** What is not asked, by the kinds that do not apply to this server. */
+export function leftOutKinds(
+  family: CaseFamily,
+  kinds: readonly (readonly [kind: string, applies: boolean, why: string])[],
+): readonly CaseLeftOut[] {
+  return kinds.flatMap(([kind, applies, why]) =>
+    applies ? [] : [{ id: `${family}/${kind}`, family, kind, target: '', title: kind, why }],
+  );
 }

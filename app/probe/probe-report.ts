@@ -1,97 +1,131 @@
-import type { DoctorReport } from '../doctor/doctor-report.ts';
-import type { Certainty, Severity, Side } from '../findings/finding.ts';
-import type { Tier } from '../frame/tier.ts';
-import type { ReportVocabulary } from '../report/report.ts';
-import type { AskedTier, Binding, CaseFamily } from './probe-case.ts';
+import { z } from 'zod';
+import { parseJson } from '../base/json-value.ts';
+import { type DoctorReport, STEP_TITLES, type StepId } from '../doctor/doctor-report.ts';
+import { TIERS } from '../frame/tier.ts';
+import { BINDINGS, CASE_FAMILIES } from './probe-case.ts';
 
 export const CASE_OUTCOMES = ['failed', 'inconclusive', 'passed', 'not-applicable'] as const;
 export type CaseOutcome = (typeof CASE_OUTCOMES)[number];
-
-/** What a case fails by: a finding of a rule, or what the probe itself saw. */
-export type CaseFailure = {
-  /** The rule's id; or `no-answer`, `process-ended`, `wrong-answer`, which are the probe's own. */
-  readonly rule: string;
-  readonly binding: Binding;
-  /** Who must act. */
-  readonly side: Side;
-  /** What is wrong. */
-  readonly message: string;
-  readonly todo: string;
-  /** What was sent, and what would have been right; null for none. */
-  readonly before: string | null;
-  readonly after: string | null;
-  readonly source: string;
-};
-
-/** What else is worth saying of a case; it fails nothing. */
-export type CaseNote = {
-  /** The rule's id; null for the probe's own. */
-  readonly rule: string | null;
-  readonly severity: Severity;
-  readonly certainty: Certainty;
-  readonly side: Side;
-  readonly message: string;
-  readonly todo: string;
-};
-
-export type CaseVerdict = {
-  readonly id: string;
-  readonly family: CaseFamily;
-  readonly kind: string;
-  readonly target: string;
-  readonly title: string;
-  readonly outcome: CaseOutcome;
-  /** Why it is not applicable or inconclusive; empty otherwise. */
-  readonly why: string;
-  /** Null if nothing was sent. */
-  readonly seen: {
-    readonly tier: Tier | 'silence';
-    readonly code: number | null;
-    readonly text: string;
-  } | null;
-  readonly asked: {
-    readonly tier: AskedTier;
-    readonly binding: Binding;
-    readonly sentence: string;
-    readonly source: string;
-  } | null;
-  readonly failure: CaseFailure | null;
-  readonly notes: readonly CaseNote[];
-  /** The record of its first line and that of its last answer; null for none. */
-  readonly requestSeq: number | null;
-  readonly answerSeq: number | null;
-  /** Beside an earlier report, of a case that fails or failed then; null for any other. */
-  readonly state: 'new' | 'known' | 'mended' | null;
-};
-
 export const GRADES = ['exemplary', 'sound', 'flawed', 'broken', 'unknown'] as const;
 
-/** A word with the sentences that led to it. */
-export type ProbeGrade = { readonly grade: (typeof GRADES)[number]; readonly reasons: readonly string[] };
+/** Who must act. */
+const sides = z.enum(['server', 'sdk', 'client']);
+const count = z.number().int().min(0);
+const seq = count.nullable();
+const texts = z.array(z.string()).readonly();
+const stepIds = Object.keys(STEP_TITLES) as [StepId, ...StepId[]];
+
+const failure = z.object({
+  /** The rule's id; or `no-answer`, `process-ended`, `wrong-answer`, which are the probe's own. */
+  rule: z.string(),
+  binding: z.enum(BINDINGS),
+  side: sides,
+  /** What is wrong. */
+  message: z.string(),
+  todo: z.string(),
+  /** What was sent, and what would have been right; null for none. */
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  source: z.string(),
+});
+
+const note = z.object({
+  /** The rule's id; null for the probe's own. */
+  rule: z.string().nullable(),
+  severity: z.enum(['violation', 'advice', 'info']),
+  certainty: z.enum(['certain', 'likely']),
+  side: sides,
+  message: z.string(),
+  todo: z.string(),
+});
+
+const verdict = z.object({
+  id: z.string(),
+  family: z.enum(CASE_FAMILIES),
+  kind: z.string(),
+  target: z.string(),
+  title: z.string(),
+  outcome: z.enum(CASE_OUTCOMES),
+  /** Why it is not applicable or inconclusive; empty otherwise. */
+  why: z.string(),
+  /** Null if nothing was sent. */
+  seen: z
+    .object({ tier: z.enum([...TIERS, 'silence']), code: z.number().nullable(), text: z.string() })
+    .readonly()
+    .nullable(),
+  asked: z
+    .object({
+      tier: z.enum([...TIERS, 'silence', 'any']),
+      binding: z.enum(BINDINGS),
+      sentence: z.string(),
+      source: z.string(),
+    })
+    .readonly()
+    .nullable(),
+  failure: failure.readonly().nullable(),
+  notes: z.array(note.readonly()).readonly(),
+  /** The record of its first line and that of its last answer; null for none. */
+  requestSeq: seq,
+  answerSeq: seq,
+  /** Beside an earlier report, of a case that fails or failed then; null for any other. */
+  state: z.enum(['new', 'known', 'mended']).nullable(),
+});
+
+const doctor: z.ZodType<DoctorReport> = z.object({
+  command: z.string(),
+  failed: z.enum(stepIds).nullable(),
+  steps: z.array(
+    z.object({
+      id: z.enum(stepIds),
+      title: z.string(),
+      status: z.enum(['passed', 'failed', 'warning', 'skipped']),
+      found: z.string(),
+      evidence: z.array(z.string()),
+      todo: z.string(),
+    }),
+  ),
+});
 
 /** What `probe --format json` prints. */
-export type ProbeReport = {
-  readonly tool: { readonly name: 'tierscope'; readonly version: string };
+const report = z.object({
+  tool: z.object({ name: z.literal('tierscope'), version: z.string() }),
   /** The command as it can be typed. */
-  readonly command: string;
-  readonly server: { readonly name: string; readonly version: string } | null;
-  readonly protocolVersion: string | null;
-  readonly vocabulary: ReportVocabulary | null;
+  command: z.string(),
+  server: z.object({ name: z.string(), version: z.string() }).readonly().nullable(),
+  protocolVersion: z.string().nullable(),
+  vocabulary: z.object({ id: z.string(), confidence: z.number(), evidence: texts }).readonly().nullable(),
   /** The path of the recording. */
-  readonly recording: string;
+  recording: z.string(),
   /** ISO 8601, UTC. */
-  readonly startedAt: string;
-  readonly seed: number;
+  startedAt: z.string(),
+  seed: z.number(),
   /** The tools that were allowed to be called with valid arguments, by name. */
-  readonly calls: readonly string[];
-  readonly grade: ProbeGrade;
-  readonly counts: { readonly [Outcome in CaseOutcome]: number };
-  readonly cases: readonly CaseVerdict[];
+  calls: texts,
+  /** A word with the sentences that led to it. */
+  grade: z.object({ grade: z.enum(GRADES), reasons: texts }).readonly(),
+  counts: z.object({ failed: count, inconclusive: count, passed: count, 'not-applicable': count }).readonly(),
+  cases: z.array(verdict.readonly()).readonly(),
   /** What failed in the earlier report and is not asked any more; null without one. */
-  readonly gone: readonly { readonly id: string; readonly rule: string; readonly message: string }[] | null;
+  gone: z
+    .array(z.object({ id: z.string(), rule: z.string(), message: z.string() }).readonly())
+    .readonly()
+    .nullable(),
   /** The doctor's checks if the server could not be started; null otherwise. */
-  readonly doctor: DoctorReport | null;
-};
+  doctor: doctor.nullable(),
+});
+
+export type ProbeReport = Readonly<z.infer<typeof report>>;
+export type CaseVerdict = ProbeReport['cases'][number];
+/** What a case fails by: a finding of a rule, or what the probe itself saw. */
+export type CaseFailure = Readonly<z.infer<typeof failure>>;
+/** What else is worth saying of a case; it fails nothing. */
+export type CaseNote = CaseVerdict['notes'][number];
+export type ProbeGrade = ProbeReport['grade'];
+
+/** Reads the report of a probe as it was kept; undefined for a text that is damaged, or is none. */
+export function readKeptReport(text: string): ProbeReport | undefined {
+  return report.safeParse(parseJson(text)).data;
+}
 
 export function countOutcomes(cases: readonly CaseVerdict[]): ProbeReport['counts'] {
   const count = (outcome: CaseOutcome) => cases.filter((one) => one.outcome === outcome).length;
@@ -101,4 +135,21 @@ export function countOutcomes(cases: readonly CaseVerdict[]): ProbeReport['count
     passed: count('passed'),
     'not-applicable': count('not-applicable'),
   };
+}
+
+/** The first case that sent a line, with the bookmark that stands before it in the recording of its probe. */
+export function firstBookmark({
+  cases,
+}: ProbeReport): { readonly seq: number; readonly label: string } | undefined {
+  const sent = cases.flatMap(({ family, requestSeq, id, title }) =>
+    family === 'opening' || requestSeq === null
+      ? []
+      : [{ seq: requestSeq - 1, label: caseBookmark({ id, title }) }],
+  );
+  return sent.sort((a, b) => a.seq - b.seq)[0];
+}
+
+/** The label of the bookmark before a case. */
+export function caseBookmark({ id, title }: { readonly id: string; readonly title: string }): string {
+  return `probe ${id}: ${title}`;
 }

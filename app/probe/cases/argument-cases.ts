@@ -1,5 +1,4 @@
-import type { JsonObject } from '../../base/json-value.ts';
-import { isJsonObject } from '../../base/json-value.ts';
+import { isJsonObject, type JsonObject } from '../../base/json-value.ts';
 import { ARGUMENTS_AS_TOOL_ERRORS, atLeast, readRevision } from '../../protocol/revisions.ts';
 import type { CaseContext } from '../case-context.ts';
 import {
@@ -7,7 +6,6 @@ import {
   type Expectation,
   LEFT_OUT,
   type PlannedCase,
-  type ProbeStep,
   plannedCase,
 } from '../probe-case.ts';
 import { propertySchema, surelyMisfits } from '../sample-value.ts';
@@ -155,29 +153,20 @@ function refused(tool: ProbeTool, parts: readonly (Part & { readonly given: Json
   return parts.filter(({ given }) => surelyMisfits(tool.inputSchema, given));
 }
 
-function argumentCase(
-  context: CaseContext,
-  tool: ProbeTool,
-  { kind, name, title, given }: Part,
-): PlannedCase {
+function argumentCase(context: CaseContext, tool: ProbeTool, part: Part): PlannedCase {
+  const { kind, name, title, given } = part;
+  const step = context.call(tool.name, given, { deliberate: kind === 'shape' });
+  // A parser may set limits (RFC 8259 §9), and what cannot be parsed is mostly dropped over stdio.
+  const isDropped = kind === 'extreme' && name !== 'long';
   return plannedCase({
     id: `arguments/${tool.name}/${kind}/${name}`,
-    family: 'arguments',
-    kind,
-    target: tool.name,
-    title,
+    ...{ family: 'arguments', kind, target: tool.name, title },
     ...(kind === 'shape' || kind === 'extreme' ? { layer: 'wire', spares: OF_TOOLS } : {}),
     // With one argument more the tool may run.
     mayTakeLong: kind === 'extra',
-    steps: [stepOf(context, tool, { kind, name, title, given })],
+    steps: [isDropped ? { ...step, id: undefined } : step],
     expects: kind === 'shape' ? BAD_SHAPE : kind === 'extreme' ? EXTREME : expectation(context, kind),
   });
-}
-
-function stepOf(context: CaseContext, tool: ProbeTool, { kind, name, given }: Part): ProbeStep {
-  const step = context.call(tool.name, given, { deliberate: kind === 'shape' });
-  // A parser may set limits (RFC 8259 §9), and what cannot be parsed is mostly dropped over stdio.
-  return kind === 'extreme' && name !== 'long' ? { ...step, id: undefined } : step;
 }
 
 /** What a tool breaks that runs with whatever it gets. */
@@ -205,13 +194,7 @@ function expectation(context: CaseContext, kind: string): Expectation {
   const isSettled = atLeast(readRevision(context.surface.revision), ARGUMENTS_AS_TOOL_ERRORS);
   return {
     tier: 'tool',
-    binding: isSettled ? 'SHOULD' : 'convention',
-    sentence: isSettled
-      ? 'The server answers with a result that has isError: true and says what is wrong with the arguments.'
-      : 'The server answers with isError: true, or with -32602: this revision leaves it open.',
-    source: isSettled
-      ? 'SEP-1303; MCP 2025-11-25, server/tools.mdx, "Error Handling"'
-      : 'MCP 2025-06-18, server/tools.mdx, "Error Handling"',
+    ...(isSettled ? AS_TOOL_ERROR : LEFT_OPEN),
     good: ['tool error', -32602],
     // TypeScript's zod drops a member that it does not know, although the listed schema forbids it. And to take the
     // nearest value that is allowed is a way to validate one, which no sentence of the specification forbids.
@@ -225,6 +208,19 @@ function expectation(context: CaseContext, kind: string): Expectation {
     },
   };
 }
+
+const AS_TOOL_ERROR = {
+  binding: 'SHOULD',
+  sentence:
+    'The server answers with a result that has isError: true and says what is wrong with the arguments.',
+  source: 'SEP-1303; MCP 2025-11-25, server/tools.mdx, "Error Handling"',
+} as const;
+
+const LEFT_OPEN = {
+  binding: 'convention',
+  sentence: 'The server answers with isError: true, or with -32602: this revision leaves it open.',
+  source: 'MCP 2025-06-18, server/tools.mdx, "Error Handling"',
+} as const;
 
 const BAD_SHAPE: Expectation = {
   tier: 'protocol',
@@ -240,13 +236,6 @@ const BAD_SHAPE: Expectation = {
   },
 };
 
-function leftOut(tool: ProbeTool, kind: string, why: string): CaseLeftOut {
-  return {
-    id: `arguments/${tool.name}/${kind}`,
-    family: 'arguments',
-    kind,
-    target: tool.name,
-    title: kind,
-    why,
-  };
+function leftOut({ name }: ProbeTool, kind: string, why: string): CaseLeftOut {
+  return { id: `arguments/${name}/${kind}`, family: 'arguments', kind, target: name, title: kind, why };
 }

@@ -1,6 +1,13 @@
 import { FIRST_STATELESS, TASKS_REVISION } from '../../protocol/revisions.ts';
 import { type CaseContext, notification } from '../case-context.ts';
-import { type CaseLeftOut, type Expectation, type PlannedCase, plannedCase } from '../probe-case.ts';
+import {
+  type CaseLeftOut,
+  type Expectation,
+  type PlannedCase,
+  type ProbeStep,
+  plannedCase,
+  refusal,
+} from '../probe-case.ts';
 import { declares, type ProbeTool } from '../surface.ts';
 
 const KINDS = ['call', 'cancel', 'cancel late', 'task', 'input round'] as const;
@@ -63,11 +70,8 @@ type Maker = (context: CaseContext, tool: ProbeTool, given: object) => PlannedCa
 const MAKERS: { readonly [Each in Kind]: Maker } = {
   cancel: (context, tool, given) => {
     const call = context.call(tool.name, given, { wait: 'none' });
-    const cancel = notification('notifications/cancelled', { requestId: Number(call.id), reason: 'a probe' });
-    return plannedCase({
-      ...named(tool, 'cancel'),
-      steps: [{ ...call, id: undefined }, cancel],
-      mayTakeLong: true,
+    return callCase(tool, 'cancel', {
+      steps: [{ ...call, id: undefined }, cancellation(call)],
       leavesMark: true,
       expects: answered('The server ends the call, or answers if it was done already; it goes on working.', {
         tier: 'silence',
@@ -77,103 +81,80 @@ const MAKERS: { readonly [Each in Kind]: Maker } = {
   },
   'cancel late': (context, tool, given) => {
     const call = context.call(tool.name, given);
-    const cancel = notification('notifications/cancelled', { requestId: Number(call.id), reason: 'a probe' });
-    return plannedCase({
-      ...named(tool, 'cancel late'),
-      steps: [call, cancel],
-      mayTakeLong: true,
+    return callCase(tool, 'cancel late', {
+      steps: [call, cancellation(call)],
       expects: answered('The server ignores a cancellation that comes after the answer.', {
         source: 'MCP 2025-11-25, basic/utilities/cancellation.mdx: invalid cancellations SHOULD be ignored',
       }),
     });
   },
-  call: (context, tool, given) =>
-    plannedCase({
-      ...named(tool, 'call'),
-      steps: [
-        context.request('tools/call', {
-          name: tool.name,
-          arguments: given,
-          _meta: { progressToken: `${context.word}-${context.freshId()}` },
-        }),
-      ],
-      mayTakeLong: true,
-      expects: {
-        ...answered('The server answers, with progress for this token or without.', {
-          source: 'MCP 2025-11-25, basic/utilities/progress.mdx',
-        }),
-        // A tool that requires a task is refused so (basic/utilities/tasks.mdx, "Tool-Level Negotiation").
-        ...(tool.taskSupport === 'required' ? {} : UNKNOWN_METHOD),
-      },
-    }),
+  call: (context, tool, given) => {
+    const _meta = { progressToken: `${context.word}-${context.freshId()}` };
+    const expects = answered('The server answers, with progress for this token or without.', {
+      source: 'MCP 2025-11-25, basic/utilities/progress.mdx',
+    });
+    return callCase(tool, 'call', {
+      steps: [context.request('tools/call', { name: tool.name, arguments: given, _meta })],
+      // A tool that requires a task is refused so (basic/utilities/tasks.mdx, "Tool-Level Negotiation").
+      expects: tool.taskSupport === 'required' ? expects : { ...expects, ...UNKNOWN_METHOD },
+    });
+  },
   task: (context, tool, given) => {
     const isRefused =
       declares(context.surface, 'tasks', 'requests', 'tools', 'call') &&
       !['optional', 'required'].includes(tool.taskSupport);
-    return plannedCase({
-      ...named(tool, 'task'),
+    return callCase(tool, 'task', {
       steps: [context.request('tools/call', { name: tool.name, arguments: given, task: { ttl: 1000 } })],
-      mayTakeLong: true,
-      layer: 'wire',
-      // The arguments are right: what is refused is the task.
-      spares: ['T01', 'T04'],
+      ...UNSEEN_BY_TOOLS,
       expects: isRefused
-        ? {
-            tier: 'protocol',
-            binding: 'SHOULD',
+        ? refusal(-32601, 'MCP 2025-11-25, basic/utilities/tasks.mdx, "Tool-Level Negotiation"', {
             sentence: 'The server answers -32601, for the tool makes no tasks.',
-            source: 'MCP 2025-11-25, basic/utilities/tasks.mdx, "Tool-Level Negotiation"',
-            good: [-32601],
-            wrong: [],
-          }
+          })
         : answered('The server answers as usual if it makes no tasks, else with a task.', {
             source: 'MCP 2025-11-25, basic/utilities/tasks.mdx, "Capability Negotiation"',
           }),
     });
   },
-  'input round': (context, tool, given) =>
-    plannedCase({
-      ...named(tool, 'input round'),
-      steps: [
-        context.request('tools/call', {
-          name: tool.name,
-          arguments: given,
-          inputResponses: { [context.word]: { action: 'decline' } },
-          requestState: context.word,
-        }),
-      ],
-      mayTakeLong: true,
-      layer: 'wire',
-      spares: ['T01', 'T04'],
+  'input round': (context, tool, given) => {
+    const inputResponses = { [context.word]: { action: 'decline' } };
+    const params = { name: tool.name, arguments: given, inputResponses, requestState: context.word };
+    return callCase(tool, 'input round', {
+      steps: [context.request('tools/call', params)],
+      ...UNSEEN_BY_TOOLS,
       expects: answered('The server refuses or ignores answers that it never asked for; it must not crash.', {
         tier: 'any',
         source: 'MCP 2026-07-28, basic/patterns/mrtr.mdx: servers MUST treat requestState as untrusted',
       }),
-    }),
+    });
+  },
 };
+
+/** The arguments are right: what is refused is something else. */
+const UNSEEN_BY_TOOLS = { layer: 'wire', spares: ['T01', 'T04'] } as const;
+
+function callCase(
+  tool: ProbeTool,
+  kind: Kind,
+  parts: Partial<PlannedCase> & Pick<PlannedCase, 'steps' | 'expects'>,
+): PlannedCase {
+  return plannedCase({ ...named(tool, kind), mayTakeLong: true, ...parts });
+}
+
+function cancellation({ id }: ProbeStep): ProbeStep {
+  return notification('notifications/cancelled', { requestId: Number(id), reason: 'a probe' });
+}
 
 function answered(
   sentence: string,
   more: Pick<Expectation, 'source'> & Partial<Pick<Expectation, 'tier'>>,
 ): Expectation {
-  return {
-    tier: 'ok',
-    binding: 'SHOULD',
-    sentence,
-    good: ['result', 'tool error', 'silence', -32602],
-    wrong: [],
-    ...more,
-  };
+  const good = ['result', 'tool error', 'silence', -32602] as const;
+  return { tier: 'ok', binding: 'SHOULD', sentence, good, wrong: [], ...more };
 }
 
 function named(tool: ProbeTool, kind: Kind) {
-  return {
-    id: `calls/${tool.name}/${kind}`,
-    family: 'calls',
-    kind,
-    target: tool.name,
-    title: TITLES[kind],
-  } as const;
+  const id = `calls/${tool.name}/${kind}`;
+  return { id, family: 'calls', kind, target: tool.name, title: TITLES[kind] } as const;
 }
 
 const TITLES: { readonly [Each in Kind]: string } = {

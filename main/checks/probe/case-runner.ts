@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isJsonObject, stringAt } from '../../../app/base/json-value.ts';
 import { endWords } from '../../../app/explain/end-words.ts';
 import type { CaseEnd, CaseReply, CaseRun } from '../../../app/probe/case-run.ts';
-import { caseBookmark } from '../../../app/probe/kept-report.ts';
 import { fenceStep, listStep, MAX_PAGES, openingLists, openingSteps } from '../../../app/probe/opening.ts';
 import type { PlannedCase } from '../../../app/probe/probe-case.ts';
+import { caseBookmark } from '../../../app/probe/probe-report.ts';
 import type { ProbeSurface } from '../../../app/probe/surface.ts';
 import { type HeardAnswer, idKey, ProbeProcess, type ProcessPlace } from './probe-process.ts';
 
