@@ -1,3 +1,5 @@
+import { FailureReader } from '../explain/failure-reader.ts';
+import { type KeptFailure, keptFailures } from '../explain/kept-failure.ts';
 import type { Finding } from '../findings/finding.ts';
 import { FindingReader } from '../findings/finding-reader.ts';
 import { FingerprintReader } from '../fingerprints/fingerprint-reader.ts';
@@ -22,6 +24,10 @@ export type SessionAnalysis = {
   readonly counts: Readonly<Counts>;
   readonly exchanges: readonly Readonly<Exchange>[];
   readonly orphans: readonly Readonly<OrphanError>[];
+  /** Every failure so far, by seq; they are written when they are read. */
+  readonly failures: readonly KeptFailure[];
+  /** The first error of which only its count is kept, because there are too many; 0 for none. */
+  readonly errorsCutAt: number;
   readonly peers: Peers;
   readonly ending: SessionEnding;
   readonly fingerprints: FingerprintReader;
@@ -31,8 +37,6 @@ export type SessionAnalysis = {
   readonly findingCount: number;
   /** Counts how often findings were taken back; else they are only added at the end. */
   readonly findingsRevision: number;
-  /** True for a call that failed as the project file says that it should. */
-  isExpected(exchange: Readonly<Exchange>): boolean;
   /** How many records were lost to a limit. */
   readonly dropped: number;
   /** One sentence: which defect of this app ended the judging of the session; empty for none. */
@@ -46,7 +50,7 @@ type AnalyserOptions = {
   readonly guarded?: boolean;
   /**
    * How many settled exchanges stay objects, if nobody needs a list of all: the session's
-   * `exchanges` and `orphans` are empty then. Left out, all are kept.
+   * `exchanges` are empty then. Left out, all are kept.
    */
   readonly keptSettled?: number;
   /** The prober's: the answers to raw messages are checked as those to all others. */
@@ -60,6 +64,7 @@ type Session = {
   readonly fingerprints: FingerprintReader;
   readonly findings: FindingReader;
   readonly ending: SessionEndingReader;
+  readonly failures: FailureReader;
   /** Absent if no rows are derived. */
   readonly flags: RowFlags | undefined;
   dropped: number;
@@ -97,6 +102,7 @@ export class LogAnalyser {
           session.fingerprints,
           session.findings,
           session.ending,
+          session.failures,
           ...expectationsOf(project, session),
           ...more,
         ];
@@ -164,12 +170,22 @@ export class LogAnalyser {
   }
 
   session(name: string): SessionAnalysis {
-    const { model, fingerprints, findings, ending, dropped } = this.#session(name);
+    const { model, fingerprints, findings, ending, failures, dropped } = this.#session(name);
     return {
       record: this.#log.sessionRecord(name),
       counts: model.counts,
       exchanges: model.exchanges,
       orphans: model.orphans,
+      get failures() {
+        const { failed, orphans } = model;
+        return keptFailures({
+          failed,
+          orphans,
+          reader: failures,
+          isExpected: (one) => findings.isExpected(one),
+        });
+      },
+      errorsCutAt: model.errorsCutAt,
       peers: model.facts.peers,
       ending: ending.ending,
       fingerprints,
@@ -179,7 +195,6 @@ export class LogAnalyser {
       },
       findingCount: findings.sink.found.length - findings.sink.retracted.length,
       findingsRevision: findings.sink.revision,
-      isExpected: (exchange) => findings.isExpected(exchange),
       dropped,
       fault: this.#guard?.fault(name) ?? '',
     };
@@ -194,7 +209,14 @@ export class LogAnalyser {
       sink === undefined
         ? undefined
         : new RowFlags(findings.sink, (seq, flag) => sink.patch(seq, { flag }, name));
-    return { model, fingerprints, findings, ending: new SessionEndingReader(), flags, dropped: 0 };
+    return {
+      ...{ model, fingerprints, findings, flags, dropped: 0 },
+      ending: new SessionEndingReader(),
+      failures: new FailureReader(
+        () => fingerprints.spoken,
+        () => model.errorsCutAt > 0,
+      ),
+    };
   }
 
   #session(name: string): Session {

@@ -218,7 +218,7 @@ function sentText({ text }: Failed): string {
 /** The explanation of an answer whose call was given up, because its client could not match the two. */
 export function unmatchedAnswer(
   why: Explanation,
-  { unmatchedId = '', answerFaults, sender }: Failure,
+  { unmatchedId = '', answerFaults, sender }: Pick<Failure, 'unmatchedId' | 'answerFaults' | 'sender'>,
 ): Explanation {
   // The fault is named already.
   if (answerFaults.includes('id-null') || answerFaults.includes('id-missing')) return why;

@@ -1,4 +1,4 @@
-import { type JsonObject, stringAt } from '../base/json-value.ts';
+import { stringAt } from '../base/json-value.ts';
 import { shortened } from '../base/wrapped-text.ts';
 import { opposite } from '../frame/record.ts';
 import type { PickedStderr } from '../frame/stderr-pick.ts';
@@ -17,30 +17,36 @@ import type {
   SessionReader,
 } from '../session/session-event.ts';
 import type { SessionFacts } from '../session/session-facts.ts';
-import type { EnvelopeFault, WireError } from '../wire/envelope.ts';
+import type { EnvelopeFault } from '../wire/envelope.ts';
 import { type EndWords, EndWordsReader } from './end-words.ts';
 import type { Explanation } from './explanation.ts';
-import { type Failure, type LineFault, type ProcessEnd, recordedEnd } from './failure.ts';
+import {
+  type Failure,
+  type LastingFailure,
+  type LineFault,
+  type ProcessEnd,
+  recordedEnd,
+} from './failure.ts';
 import { explainFailure, unmatchedAnswer } from './failure-causes.ts';
 import { GivenUpCalls } from './given-up-calls.ts';
 import { allText, lightError, lightResult, MAX_MESSAGE, taskError } from './light-answer.ts';
-import { lasting, NO_FACTS, peerFacts } from './peer-facts.ts';
+import { lasting, NO_FACTS, NOTHING_LISTED, peerFacts } from './peer-facts.ts';
 import { StderrTail } from './stderr-tail.ts';
 
 /** What an answer that failed says, as far as it is kept. */
 export type AnswerEvidence = {
   /** The whole message of the error, or all text of the result; cut at a limit. */
   readonly message: string;
-  readonly error: WireError | undefined;
-  /** Of a result what its texts and its structure say; content that is no text is left out. */
-  readonly result: JsonObject | undefined;
   /** Which message of its batch it is, counted from 0. */
   readonly part?: number;
   /** What explains it by what was known when it came. */
   readonly why: Explanation;
   /** The same failure without what only that moment knew. */
-  readonly failure: Failure;
+  readonly failure: LastingFailure;
 };
+
+/** A message that cannot be read; the whole batch has no part. */
+type BadLine = { readonly part: number | undefined; readonly fault: LineFault };
 
 /** How many targets are remembered with their last request. */
 const MAX_TARGETS = 2000;
@@ -49,14 +55,13 @@ const NO_STDERR: PickedStderr = { lines: [], crashes: [], last: undefined };
 /** Gathers, beside the session's model, the evidence that explains each failure. Keeps errors, never whole frames. */
 export class FailureReader implements SessionReader {
   readonly #vocabularies: () => Failure['vocabularies'];
+  readonly #isFull: () => boolean;
   readonly #answers = new Map<Readonly<Exchange>, AnswerEvidence>();
   readonly #misplaced = new Map<number, AnswerEvidence[]>();
   /** Which message of its batch a request is. */
   readonly #requestParts = new Map<Readonly<Exchange>, number>();
-  /** Which messages of a batch cannot be read, in order; undefined stands for the whole batch. */
-  readonly #badParts = new Map<number, (number | undefined)[]>();
-  /** Why messages of a record cannot be read, in order. */
-  readonly #lineFaults = new Map<number, LineFault[]>();
+  /** The messages of a record that cannot be read, in order. */
+  readonly #badLines = new Map<number, BadLine[]>();
   /** The message of a batch that is read now. */
   #part: number | undefined;
   /** Answers that are only likely meant for a call, which its client gave up. */
@@ -79,12 +84,17 @@ export class FailureReader implements SessionReader {
   #facts: SessionFacts | undefined;
   #lastEnd: ProcessEnd | undefined;
 
-  /** `vocabularies` gives those that the server has shown so far, surest first. */
-  constructor(vocabularies: () => Failure['vocabularies'] = () => []) {
+  /**
+   * `vocabularies` gives those that the server has shown so far, surest first. Once `isFull`, no more failures are
+   * explained.
+   */
+  constructor(vocabularies: () => Failure['vocabularies'], isFull: () => boolean) {
     this.#vocabularies = vocabularies;
+    this.#isFull = isFull;
   }
 
   take(event: SessionEvent): void {
+    if (this.#isFull()) return;
     this.#facts = event.facts;
     this.#ends.take(event);
     switch (event.kind) {
@@ -125,14 +135,9 @@ export class FailureReader implements SessionReader {
     return this.#requestParts.get(exchange);
   }
 
-  /** Which messages of a batch cannot be read, in order; undefined stands for the whole batch. */
-  badParts(seq: number): readonly (number | undefined)[] {
-    return this.#badParts.get(seq) ?? [];
-  }
-
-  /** Why a line is no message: the one of its record in this place. */
-  lineFault(seq: number, index: number): LineFault | undefined {
-    return this.#lineFaults.get(seq)?.[index];
+  /** The messages of a record that cannot be read, in order; a batch that its revision forbids comes before its parts. */
+  badLines(seq: number): readonly BadLine[] {
+    return this.#badLines.get(seq) ?? [];
   }
 
   /** The lines that say most about a call, or about the end of a process. */
@@ -153,8 +158,8 @@ export class FailureReader implements SessionReader {
       sender: exchange.sender,
       method: exchange.method,
       target: exchange.target,
-      error: answer?.error,
-      result: answer?.result,
+      error: answer?.failure.error,
+      result: answer?.failure.result,
       unmatchedId: this.#unmatched.get(exchange)?.failure.unmatchedId,
       answeredMs: answered ? exchange.endedAt - exchange.startedAt : undefined,
       endedMs: ended === undefined || ended < 0 ? undefined : ended - exchange.startedAt,
@@ -173,10 +178,7 @@ export class FailureReader implements SessionReader {
   }
 
   #batch({ record, parts, tier }: BatchEvent): void {
-    const bad = parts.flatMap((part, index) => (part.kind === 'malformed' ? [index] : []));
-    // A batch that its revision forbids is an error before its parts are.
-    if (tier !== 'ok') this.#addLineFault(record.seq, 'refused-batch');
-    if (bad.length > 0) this.#badParts.set(record.seq, tier === 'ok' ? bad : [undefined, ...bad]);
+    if (tier !== 'ok') addTo(this.#badLines, record.seq, { part: undefined, fault: 'refused-batch' });
     for (const [index, part] of parts.entries()) {
       this.#part = index;
       this.#message(part);
@@ -195,15 +197,10 @@ export class FailureReader implements SessionReader {
     const { record, envelope, reason } = event;
     const isNested = envelope.kind === 'not-json-rpc' && envelope.reason === '';
     const isCut = envelope.kind === 'not-json' && record.truncatedBytes !== undefined;
-    this.#addLineFault(record.seq, isNested ? 'nested-batch' : isCut ? 'cut' : envelope.kind);
+    const fault = isNested ? 'nested-batch' : isCut ? 'cut' : envelope.kind;
+    addTo(this.#badLines, record.seq, { part: this.#part, fault });
     if (record.direction === 'client-to-server') this.#badLine = { seq: record.seq, reason };
     else this.#givenUp.seeLine(event);
-  }
-
-  #addLineFault(seq: number, fault: LineFault): void {
-    const others = this.#lineFaults.get(seq);
-    if (others === undefined) this.#lineFaults.set(seq, [fault]);
-    else others.push(fault);
   }
 
   #request({ record, envelope, exchange, earlier }: RequestEvent): void {
@@ -227,11 +224,11 @@ export class FailureReader implements SessionReader {
     const placed = match !== 'orphan' && match !== 'duplicate' && exchange !== undefined;
     if (event.orphaned !== undefined) {
       if (exchange !== undefined) this.#forgetUnmatched(exchange, event.orphaned.record.seq);
-      this.#keepMisplaced(event.orphaned.record.seq, this.#evidence(event.orphaned, false));
+      addTo(this.#misplaced, event.orphaned.record.seq, this.#evidence(event.orphaned, false));
     }
     if (!placed) {
       if (match !== 'raw-message' || outcome.tier !== 'ok') {
-        this.#keepMisplaced(record.seq, this.#evidence(event, false));
+        addTo(this.#misplaced, record.seq, this.#evidence(event, false));
       }
       return;
     }
@@ -247,10 +244,10 @@ export class FailureReader implements SessionReader {
     const answer = this.#answers.get(exchange);
     if (answer === undefined) return;
     this.#answers.delete(exchange);
-    const failure: Failure = { ...answer.failure, tier: 'protocol', outcome: 'orphan' };
+    const failure: LastingFailure = { ...answer.failure, tier: 'protocol', outcome: 'orphan' };
     const evidence = { ...answer, failure, why: unmatchedAnswer(answer.why, failure) };
     this.#unmatched.set(exchange, evidence);
-    this.#keepMisplaced(exchange.likelyAnswerSeq, evidence);
+    addTo(this.#misplaced, exchange.likelyAnswerSeq, evidence);
   }
 
   #forgetUnmatched(exchange: Readonly<Exchange>, seq: number): void {
@@ -263,12 +260,6 @@ export class FailureReader implements SessionReader {
     );
   }
 
-  #keepMisplaced(seq: number, evidence: AnswerEvidence): void {
-    const others = this.#misplaced.get(seq);
-    if (others === undefined) this.#misplaced.set(seq, [evidence]);
-    else others.push(evidence);
-  }
-
   #evidence(event: AnswerEvent, placed: boolean): AnswerEvidence {
     const failure = this.#failureOfAnswer(event, placed);
     const why = explainFailure(failure);
@@ -276,11 +267,13 @@ export class FailureReader implements SessionReader {
     const result = lightResult(failure.result);
     return {
       message: shortened(error === undefined ? allText(failure.result) : error.message, MAX_MESSAGE),
-      error: error === undefined ? undefined : lightError(error),
-      result,
       ...(this.#part === undefined ? {} : { part: this.#part }),
       why,
-      failure: { ...failure, params: undefined, paramsKnown: false, result, facts: lasting(failure.facts) },
+      failure: {
+        ...failure,
+        ...{ params: undefined, paramsKnown: false, result, facts: lasting(failure.facts) },
+        error: error && lightError(error),
+      },
     };
   }
 
@@ -392,11 +385,19 @@ export class FailureReader implements SessionReader {
       badLine: this.#badLine,
       brokenLine: undefined,
       answeredBefore: false,
-      facts: this.#facts === undefined ? NO_FACTS : lasting(peerFacts(this.#facts, undefined)),
+      facts: this.#facts === undefined ? NO_FACTS : { ...peerFacts(this.#facts, undefined), ...NOTHING },
       vocabularies: this.#vocabularies(),
     };
   }
 }
 
+const NOTHING = { tools: NOTHING_LISTED, prompts: NOTHING_LISTED, resources: NOTHING_LISTED };
+
 /** The stdout of a process that ends closes about this long before its exit is known. */
 const SAME_END_MS = 2000;
+
+function addTo<Item>(lists: Map<number, Item[]>, seq: number, item: Item): void {
+  const others = lists.get(seq);
+  if (others === undefined) lists.set(seq, [item]);
+  else others.push(item);
+}

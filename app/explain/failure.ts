@@ -90,3 +90,11 @@ export type Failure = {
   /** The server's vocabularies, by id, surest first. */
   readonly vocabularies: readonly { readonly id: string; readonly confidence: number }[];
 };
+
+/** A failure without what only its moment knew: the lists of the server. */
+export type LastingFailure = Omit<Failure, 'facts'> & {
+  readonly facts: Omit<Failure['facts'], 'tools' | 'prompts' | 'resources'>;
+};
+
+/** A record, or one message of a batch, counted from 0. */
+export type Place = { readonly seq: number; readonly part?: number | undefined };

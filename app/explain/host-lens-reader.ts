@@ -1,16 +1,16 @@
 import type { Finding } from '../findings/finding.ts';
 import { type Lens, seenThrough } from '../host-lens/lens.ts';
 import { sentAnswer } from '../host-lens/sent-answer.ts';
-import type { Exchange } from '../session/exchange.ts';
 import type { AnswerEvent, SessionEvent, SessionReader } from '../session/session-event.ts';
 import type { Peer } from '../session/session-facts.ts';
+import type { Place } from './failure.ts';
 import { hostFindings } from './host-advice.ts';
 import { type Reaches, reachesSeen } from './reaches.ts';
 
 /** Sees each answer of the server through the host of its session: what reaches the model, and what to change. */
 export class HostLensReader implements SessionReader {
   readonly #lensOf: (client: Peer | null) => Lens;
-  readonly #reaches = new Map<Readonly<Exchange>, Reaches>();
+  readonly #reaches = new Map<string, Reaches>();
   readonly #findings: Finding[] = [];
 
   /** `lensOf` gives the lens for what the client said of itself, if it said anything. */
@@ -26,9 +26,9 @@ export class HostLensReader implements SessionReader {
     }
   }
 
-  /** What reaches the model of the answer that settled the exchange; undefined for one that none has settled. */
-  reaches(exchange: Readonly<Exchange>): Reaches | undefined {
-    return this.#reaches.get(exchange);
+  /** What reaches the model of an answer that failed; undefined for what is none, or reaches no host. */
+  reaches({ seq, part }: Place): Reaches | undefined {
+    return this.#reaches.get(`${seq}/${part}`);
   }
 
   /** What the host loses and a server can avoid, by seq. */
@@ -45,7 +45,7 @@ export class HostLensReader implements SessionReader {
     const answer = lens.host === undefined ? undefined : sentAnswer(exchange, envelope);
     if (answer === undefined) return;
     const seen = seenThrough(lens, answer);
-    if (tier !== 'ok') this.#reaches.set(exchange, reachesSeen(tier, seen));
+    if (tier !== 'ok') this.#reaches.set(`${record.seq}/${part}`, reachesSeen(tier, seen));
     if (exchange.fromRawMessage) return;
     const place = { session: record.session, seq: record.seq, ...(part === undefined ? {} : { part }) };
     this.#findings.push(...hostFindings(answer, seen, place));

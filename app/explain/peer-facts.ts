@@ -2,7 +2,7 @@ import type { Exchange } from '../session/exchange.ts';
 import type { SessionFacts } from '../session/session-facts.ts';
 import type { KnownFacts } from './failure.ts';
 
-const NOTHING_LISTED = { complete: false, find: () => undefined, names: () => [] };
+export const NOTHING_LISTED = { complete: false, find: () => undefined, names: () => [] };
 
 /** What is known before the first record. */
 export const NO_FACTS: KnownFacts = {
@@ -43,7 +43,7 @@ function listed<Item>(catalogue: Catalogue<Item>, complete: boolean) {
   return { complete, find: (name: string) => catalogue.find(name), names: () => catalogue.names() };
 }
 
-/** What stays true: lists may change. */
-export function lasting(facts: KnownFacts): KnownFacts {
-  return { ...facts, tools: NOTHING_LISTED, prompts: NOTHING_LISTED, resources: NOTHING_LISTED };
+/** What stays true, and is plain data: lists may change. */
+export function lasting({ tools: _, prompts: __, resources: ___, ...facts }: KnownFacts) {
+  return facts;
 }

@@ -1,9 +1,12 @@
+import { isJsonObject } from '../base/json-value.ts';
 import { ruleById } from '../findings/all-rules.ts';
 import type { Finding } from '../findings/finding.ts';
-import type { RetryAdvice } from '../findings/retry-advice.ts';
+import { type RetryAdvice, retryAdvice } from '../findings/retry-advice.ts';
 import type { Tier } from '../frame/tier.ts';
 import { callerOf, type NextStep, NO_STEP } from '../protocol/actor.ts';
 import type { Explanation } from './explanation.ts';
+import type { Failure } from './failure.ts';
+import type { KeptFailure } from './kept-failure.ts';
 
 /** What of a finding says whether it asks for something. */
 type FindingSummary = Pick<Finding, 'rule' | 'severity' | 'certainty' | 'side' | 'actor' | 'todo'>;
@@ -21,6 +24,28 @@ export type SettledCall = {
   readonly findings: readonly FindingSummary[];
   readonly advice: RetryAdvice | undefined;
 };
+
+/** What may be done with a failed call, as its answer says; undefined if it says nothing. */
+export function retryOf(
+  { tier, method, provoked, isAnswered, failure: { error, result } }: KeptFailure,
+  vocabularies: Failure['vocabularies'],
+): RetryAdvice | undefined {
+  if (!isAnswered || provoked || (tier !== 'tool' && tier !== 'protocol')) return undefined;
+  return retryAdvice({
+    ...(error === undefined ? {} : { error }),
+    ...(error !== undefined || !isJsonObject(result) ? {} : { result }),
+    method,
+    vocabularies: vocabularies.map(({ id }) => id),
+  });
+}
+
+/** Who has to do what about a failure: nobody if it was meant to be. */
+export function nextStep(
+  { provoked, expected, tier, method, target }: KeptFailure,
+  found: Pick<SettledCall, 'why' | 'findings' | 'advice'>,
+): NextStep {
+  return provoked || expected ? NO_STEP : whatToDo({ tier, method, target, ...found });
+}
 
 /** Who has to do what about a call: as the most important finding asks, or the explanation, or the answer itself. */
 export function whatToDo(call: SettledCall): NextStep {

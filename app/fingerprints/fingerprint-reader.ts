@@ -70,6 +70,14 @@ export class FingerprintReader implements SessionReader {
     return this.#layers;
   }
 
+  /** What the server speaks, by these: the framework first, for its codes are what the server's author uses. */
+  get spoken(): readonly Pick<VocabularyGuess, 'id' | 'confidence'>[] {
+    const { framework, sdk } = this.layers;
+    return [framework, sdk].flatMap((guess) =>
+      guess === undefined ? [] : [{ id: guess.id, confidence: guess.confidence }],
+    );
+  }
+
   /** The ids of the same; another list whenever they are others. */
   get vocabularies(): readonly string[] {
     return this.#shown.ids;

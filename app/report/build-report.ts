@@ -3,10 +3,8 @@ import { partitionPoint } from '../base/partition-point.ts';
 import { codeName } from '../codes/code-name.ts';
 import type { OwnVocabulary } from '../codes/meaning-evidence.ts';
 import type { Failure } from '../explain/failure.ts';
-import { FailureReader } from '../explain/failure-reader.ts';
 import { HostLensReader } from '../explain/host-lens-reader.ts';
 import { type Finding, isCounted, ruled } from '../findings/finding.ts';
-import type { FingerprintReader } from '../fingerprints/fingerprint-reader.ts';
 import type { KnownRecord } from '../frame/record.ts';
 import { type HostTable, hostTable } from '../host-lens/host-table.ts';
 import { hostOfPeer, type Lens } from '../host-lens/lens.ts';
@@ -49,7 +47,7 @@ export type ReportChecks = {
 
 /** Builds the report of one recording from its records, one by one; keeps exchanges, never whole frames. */
 export class ReportBuilder {
-  readonly #readers = new Map<string, Readers>();
+  readonly #lenses = new Map<string, HostLensReader>();
   readonly #analyser: LogAnalyser;
   readonly #lines = new LineMap();
   readonly #checksOf: (session: SessionAnalysis) => ReportChecks;
@@ -63,11 +61,10 @@ export class ReportBuilder {
     this.#analyser = new LogAnalyser(undefined, {
       checkRawMessages: options.checkRawMessages === true,
       project: options.project,
-      beside: (session, fingerprints) => {
-        const failures = new FailureReader(() => vocabulariesOf(fingerprints));
+      beside: (session) => {
         const lens = new HostLensReader((client) => this.#lensOf(client));
-        this.#readers.set(session, { failures, lens });
-        return [failures, lens];
+        this.#lenses.set(session, lens);
+        return [lens];
       },
     });
   }
@@ -143,21 +140,17 @@ export class ReportBuilder {
     const { server, protocolVersion } = analysis.peers;
     const checks = this.#checksOf(analysis);
     const { vocabulary } = checks;
-    const vocabularies = spoken ?? vocabulariesOf(analysis.fingerprints);
-    const readers = this.#readers.get(name);
-    if (readers === undefined) throw new Error(`no readers of the session ${name}`);
-    const { failures, lens } = readers;
+    const vocabularies = spoken ?? analysis.fingerprints.spoken;
+    const lens = this.#lenses.get(name);
+    if (lens === undefined) throw new Error(`no lens of the session ${name}`);
     const ofHost = lens.findings.map((finding) => ruled(finding, this.#options.project?.rules ?? {}));
     const kept = keptFindings([...checks.findings, ...reported(ofHost)], this.#options);
     const slow = slowCalls(analysis.exchanges, this.#options);
     const findings = [...kept, ...slow].sort((a, b) => a.seq - b.seq);
     const errors = reportErrors({
-      exchanges: analysis.exchanges,
-      orphans: analysis.orphans,
+      failures: analysis.failures,
       findings,
-      failures,
       lens,
-      isExpected: (exchange) => analysis.isExpected(exchange),
       vocabularies,
       nameCode: (codeText, error) =>
         checks.codeName(codeText, { ...error, protocolVersion, vocabularies, own }),
@@ -176,12 +169,6 @@ export class ReportBuilder {
     };
   }
 }
-
-/** What stands beside the model for the report alone. */
-type Readers = {
-  readonly failures: FailureReader;
-  readonly lens: HostLensReader;
-};
 
 /** The line of each record in its file, by seq. Costs memory only if seq and line drift apart. */
 export class LineMap {
@@ -254,13 +241,6 @@ function nameOf(codeText: string, context: CodeContext): string {
     ...(data === null ? {} : { data }),
     ...(method === null ? {} : { method }),
   });
-}
-
-/** What the frames show that the server speaks, the framework first. */
-function vocabulariesOf({ layers }: FingerprintReader) {
-  return [layers.framework, layers.sdk].flatMap((guess) =>
-    guess === undefined ? [] : [{ id: guess.id, confidence: guess.confidence }],
-  );
 }
 
 /** The counts of a session as a report has them. */

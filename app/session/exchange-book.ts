@@ -36,12 +36,20 @@ type Settlement = {
   readonly message?: string;
 };
 
+/** More errors of a session whose exchanges are not all kept are only counted: each is an object, with its evidence. */
+const MAX_ERRORS = 100_000;
+
 /** All exchanges of a session and its errors outside of them: settles them, and keeps the counts true. */
 export class ExchangeBook {
   readonly counts: Counts = noCounts();
   /** All of them, or none if they are not kept. */
   readonly exchanges: Exchange[] = [];
+  /** Those that failed, in the order in which they did. */
+  readonly failed = new Set<Exchange>();
+  /** Errors outside of every exchange. */
   readonly orphans: OrphanError[] = [];
+  /** The first error of which only its count is kept, because there are too many; 0 for none. */
+  errorsCutAt = 0;
   readonly index: ExchangeIndex;
   readonly #session: string;
   readonly #recent: RecentlySettled | undefined;
@@ -51,8 +59,8 @@ export class ExchangeBook {
   inBatch = false;
 
   /**
-   * `keptSettled` is how many settled exchanges stay objects, for whoever needs no list of them. Left out,
-   * all exchanges and errors are kept for whoever reads them at the end.
+   * `keptSettled` is how many settled exchanges stay objects, for whoever needs no list of them, beside those that
+   * failed: of these and of other errors up to {@link MAX_ERRORS} are kept. Left out, all are kept.
    */
   constructor(session: string, keptSettled?: number) {
     this.#session = session;
@@ -127,6 +135,7 @@ export class ExchangeBook {
     if (!isOpen(before)) this.counts[countedAs(exchange)] -= 1;
     // One by one: it is done for every answer, and Object.assign takes several times as long.
     const { tier, outcome, endedAt, codeText, message } = settlement;
+    const hadFailed = exchange.tier !== 'ok';
     exchange.tier = tier;
     exchange.outcome = outcome;
     exchange.endedAt = endedAt;
@@ -134,17 +143,28 @@ export class ExchangeBook {
     if (message !== undefined) exchange.message = message;
     this.counts[countedAs(exchange)] += 1;
     this.index.settled(exchange, before);
+    if (tier === 'ok') {
+      if (hadFailed) this.failed.delete(exchange);
+    } else if (this.#hasRoomFor(exchange.answerSeq || exchange.requestSeq)) this.failed.add(exchange);
     this.#settled(exchange);
   }
 
   #settled(exchange: Exchange): void {
     const oldest = this.#recent?.add(exchange);
-    if (oldest !== undefined) this.index.putAway(oldest);
+    if (oldest !== undefined && (oldest.tier === 'ok' || !this.failed.has(oldest)))
+      this.index.putAway(oldest);
   }
 
   orphan(error: OrphanError): void {
-    if (this.#recent === undefined) this.orphans.push(error);
+    if (this.#recent === undefined || (error.tier !== 'ok' && this.#hasRoomFor(error.seq)))
+      this.orphans.push(error);
     this.counts[countedAs(error)] += 1;
+  }
+
+  #hasRoomFor(seq: number): boolean {
+    const isFull = this.#recent !== undefined && this.failed.size + this.orphans.length >= MAX_ERRORS;
+    if (isFull && this.errorsCutAt === 0) this.errorsCutAt = seq;
+    return !isFull;
   }
 
   /** Puts what is known now in the place of an earlier error outside every exchange. */

@@ -65,6 +65,16 @@ export class SessionModel {
     return this.#book.exchanges;
   }
 
+  /** Every exchange that failed. */
+  get failed(): ReadonlySet<Readonly<Exchange>> {
+    return this.#book.failed;
+  }
+
+  /** The first error that is only counted, because there are too many; 0 for none. */
+  get errorsCutAt(): number {
+    return this.#book.errorsCutAt;
+  }
+
   /** Errors that belong to no exchange, in order. */
   get orphans(): readonly Readonly<OrphanError>[] {
     return this.#book.orphans;

@@ -1,0 +1,141 @@
+import type { PickedStderr } from '../frame/stderr-pick.ts';
+import { type ErrorTier, isErrorTier } from '../frame/tier.ts';
+import { type Exchange, isUserCaused, type OrphanError } from '../session/exchange.ts';
+import type { EndWords } from './end-words.ts';
+import { withStderr } from './end-words.ts';
+import type { Explanation } from './explanation.ts';
+import type { Failure, LastingFailure, Place } from './failure.ts';
+import { explainFailure } from './failure-causes.ts';
+import type { AnswerEvidence, FailureReader } from './failure-reader.ts';
+import { NOTHING_LISTED } from './peer-facts.ts';
+
+export function placeKey({ seq, part }: Place): string {
+  return part === undefined ? `${seq}` : `${seq}/${part}`;
+}
+
+/** Where the findings of a failure hang; what is about a whole batch is about each of its messages. */
+export function placeKeys({ places }: Pick<KeptFailure, 'places'>): readonly string[] {
+  return [...new Set(places.flatMap((place) => [placeKey({ seq: place.seq }), placeKey(place)]))];
+}
+
+/** One failure of a session with its evidence, as plain data: the report, Problems and the inspector read the same. */
+export type KeptFailure = {
+  /** The record of the answer or the event; of the request if there was no answer. */
+  readonly seq: number;
+  readonly requestSeq: number | null;
+  /** Where the findings of this failure hang; a second answer leaves those of the request to the first. */
+  readonly places: readonly Place[];
+  readonly tier: ErrorTier;
+  readonly method: string;
+  readonly target: string;
+  readonly codeText: string;
+  readonly message: string;
+  /** True if the user caused it on purpose. */
+  readonly provoked: boolean;
+  /** True if it is how a call ended. */
+  readonly isCall: boolean;
+  /** True if it ended as the project file says that it should. */
+  readonly expected: boolean;
+  /** True if the error or the result of the answer is what failed. */
+  readonly isAnswered: boolean;
+  readonly failure: LastingFailure;
+  /** By what was known when it failed, without what stderr says. */
+  readonly why: Explanation;
+  readonly stderr: PickedStderr & Partial<EndWords>;
+};
+
+/** Why it failed, by the vocabularies that the server speaks, surest first, and by what stderr says. */
+export function explainKept(
+  { why, failure, stderr, message, isAnswered }: KeptFailure,
+  vocabularies: Failure['vocabularies'],
+): Explanation {
+  const again = isAnswered && why.vague === true;
+  const facts = {
+    ...failure.facts,
+    tools: NOTHING_LISTED,
+    prompts: NOTHING_LISTED,
+    resources: NOTHING_LISTED,
+  };
+  return withStderr(again ? explainFailure({ ...failure, facts, vocabularies }) : why, stderr, message);
+}
+
+/** What the failures of a session are made of. */
+export type FailureSources = {
+  readonly failed: Iterable<Readonly<Exchange>>;
+  readonly orphans: readonly Readonly<OrphanError>[];
+  readonly reader: FailureReader;
+  /** True for an exchange that ended as the repository says that it should. */
+  readonly isExpected: (exchange: Readonly<Exchange>) => boolean;
+};
+
+/** Every exchange and every event whose tier is not ok, by seq. */
+export function keptFailures(sources: FailureSources): KeptFailure[] {
+  const used: Used = { answers: new Map(), lines: new Map() };
+  return [
+    ...Array.from(sources.failed, (exchange) => ofExchange(sources, exchange)).flat(),
+    ...sources.orphans.flatMap((orphan) => ofOrphan(sources, orphan, used)),
+  ].sort((a, b) => a.seq - b.seq || (a.requestSeq ?? 0) - (b.requestSeq ?? 0));
+}
+
+/** How many errors of a record were taken, of those that stand in its order. */
+type Used = { readonly answers: Map<number, number>; readonly lines: Map<number, number> };
+
+function ofExchange({ reader, isExpected }: FailureSources, exchange: Readonly<Exchange>): KeptFailure[] {
+  const { tier, answerSeq, requestSeq, method, target, codeText } = exchange;
+  if (!isErrorTier(tier)) return [];
+  const answer = reader.answer(exchange);
+  const evidence = answer?.failure.outcome === exchange.outcome ? answer : undefined;
+  const request = { seq: requestSeq, part: reader.requestPart(exchange) };
+  const said = evidence === undefined || evidence.message === '' ? exchange.message : evidence.message;
+  return [
+    {
+      seq: answerSeq > 0 ? answerSeq : requestSeq,
+      places: answerSeq > 0 ? [{ seq: answerSeq, part: answer?.part }, request] : [request],
+      ...{ requestSeq, tier, method, target, codeText, message: said },
+      isCall: true,
+      provoked: isUserCaused(exchange),
+      expected: isExpected(exchange),
+      ...explained(evidence, () => reader.failureOf(exchange, tier)),
+      stderr: reader.stderrOf(exchange),
+    },
+  ];
+}
+
+function ofOrphan({ reader }: FailureSources, orphan: Readonly<OrphanError>, used: Used): KeptFailure[] {
+  const { seq, tier, method, codeText, message, target = '', direction, fromRawMessage: provoked } = orphan;
+  if (!isErrorTier(tier)) return [];
+  const isLine = orphan.malformed === true;
+  const taken = isLine ? used.lines : used.answers;
+  const index = taken.get(seq) ?? 0;
+  const evidence = isLine ? undefined : reader.misplaced(seq)[index];
+  if (isLine || evidence !== undefined) taken.set(seq, index + 1);
+  const line = isLine ? reader.badLines(seq)[index] : undefined;
+  const known = { method, target, text: message, ...(direction === '' ? {} : { sender: direction }) };
+  const outcome = isLine ? 'malformed' : '';
+  return [
+    {
+      ...{ seq, requestSeq: orphan.requestSeq ?? null, tier, method, target, codeText, message, provoked },
+      places: [{ seq, part: isLine ? line?.part : evidence?.part }],
+      ...{ isCall: false, expected: false },
+      ...explained(evidence, () =>
+        reader.failureAt(seq, tier, { ...known, outcome, lineFault: line?.fault }),
+      ),
+      stderr: reader.stderrOf(seq),
+    },
+  ];
+}
+
+/** What an answer came to, or else what is known without one. */
+function explained(
+  evidence: AnswerEvidence | undefined,
+  failureOf: () => Failure,
+): Pick<KeptFailure, 'isAnswered' | 'failure' | 'why'> {
+  if (evidence !== undefined) return { isAnswered: true, failure: evidence.failure, why: evidence.why };
+  const { facts, ...failure } = failureOf();
+  const { tools: _, prompts: __, resources: ___, ...lasting } = facts;
+  return {
+    isAnswered: false,
+    failure: { ...failure, facts: lasting },
+    why: explainFailure({ ...failure, facts }),
+  };
+}
