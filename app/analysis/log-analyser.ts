@@ -24,8 +24,8 @@ export type SessionAnalysis = {
   readonly counts: Readonly<Counts>;
   readonly exchanges: readonly Readonly<Exchange>[];
   readonly orphans: readonly Readonly<OrphanError>[];
-  /** Every failure so far, by seq; they are written when they are read. */
-  readonly failures: readonly KeptFailure[];
+  /** Every failure so far, by seq, or those of one record; they are written when they are read. */
+  failures(at?: number): readonly KeptFailure[];
   /** The first error of which only its count is kept, because there are too many; 0 for none. */
   readonly errorsCutAt: number;
   readonly peers: Peers;
@@ -176,9 +176,10 @@ export class LogAnalyser {
       counts: model.counts,
       exchanges: model.exchanges,
       orphans: model.orphans,
-      get failures() {
+      failures: (at) => {
         const { failed, orphans } = model;
         return keptFailures({
+          at,
           failed,
           orphans,
           reader: failures,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { OwnVocabularies } from '../codes/own-vocabulary.ts';
+import type { KeptFailure } from '../explain/kept-failure.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { RowBlock } from '../frame/row-block.ts';
 import type { OwnHostFiles } from '../host-lens/host-table.ts';
@@ -64,6 +65,8 @@ export const HOST_COMMANDS = {
   >(),
   /** A part of the line of a long record, from a byte of it on. */
   readRecordPart: command({ session, seq: count, from: count }).gives<LinePart>(),
+  /** How the exchange or the event of a record failed; empty if it did not. */
+  readFailures: command({ session, seq: count }).gives<readonly KeptFailure[]>(),
   /** Findings from the one numbered `from` on, in the order in which they were made. */
   readFindings: command({ session, from: count, limit: count.max(5000) }).gives<readonly Finding[]>(),
   /** The user's own vocabularies, read again from their folder. */

@@ -142,7 +142,8 @@ export class FailureReader implements SessionReader {
 
   /** The lines that say most about a call, or about the end of a process. */
   stderrOf(failed: Readonly<Exchange> | number): PickedStderr & Partial<EndWords> {
-    const ofCall = typeof failed === 'number' ? undefined : this.#stderrOf.get(failed);
+    const ofCall =
+      typeof failed === 'number' ? undefined : (this.#tail.soFar(failed) ?? this.#stderrOf.get(failed));
     return this.#ends.of(failed) ?? ofCall ?? NO_STDERR;
   }
 
@@ -318,7 +319,7 @@ export class FailureReader implements SessionReader {
       target: (this.#lastRequestOf.get(target) ?? 0) > requestSeq,
     });
     const call = { requestSeq, id: id.text, target, startedAt, endedAt, silent, taken };
-    this.#tail.pickFor(call, (picked) => this.#stderrOf.set(exchange, picked));
+    this.#tail.pickFor(exchange, call, (picked) => this.#stderrOf.set(exchange, picked));
   }
 
   #cancelled({ exchange, record, envelope }: Extract<MessageEvent, { kind: 'notification' }>): void {

@@ -64,6 +64,8 @@ export type FailureSources = {
   readonly failed: Iterable<Readonly<Exchange>>;
   readonly orphans: readonly Readonly<OrphanError>[];
   readonly reader: FailureReader;
+  /** Only those of this record, or of the request in it; left out for all. */
+  readonly at?: number | undefined;
   /** True for an exchange that ended as the repository says that it should. */
   readonly isExpected: (exchange: Readonly<Exchange>) => boolean;
 };
@@ -71,10 +73,14 @@ export type FailureSources = {
 /** Every exchange and every event whose tier is not ok, by seq. */
 export function keptFailures(sources: FailureSources): KeptFailure[] {
   const used: Used = { answers: new Map(), lines: new Map() };
-  return [
-    ...Array.from(sources.failed, (exchange) => ofExchange(sources, exchange)).flat(),
-    ...sources.orphans.flatMap((orphan) => ofOrphan(sources, orphan, used)),
-  ].sort((a, b) => a.seq - b.seq || (a.requestSeq ?? 0) - (b.requestSeq ?? 0));
+  const { failed, orphans, at } = sources;
+  const found: KeptFailure[] = [];
+  for (const exchange of failed)
+    if (at === undefined || exchange.requestSeq === at || exchange.answerSeq === at)
+      found.push(...ofExchange(sources, exchange));
+  for (const orphan of orphans)
+    if (at === undefined || orphan.seq === at) found.push(...ofOrphan(sources, orphan, used));
+  return found.sort((a, b) => a.seq - b.seq || (a.requestSeq ?? 0) - (b.requestSeq ?? 0));
 }
 
 /** How many errors of a record were taken, of those that stand in its order. */

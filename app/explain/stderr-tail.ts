@@ -50,7 +50,7 @@ type Open = {
 export class StderrTail {
   readonly #lines: Line[] = [];
   /** In the order of their ends. */
-  readonly #open = new Set<Open>();
+  readonly #open = new Map<object, Open>();
   /** Those that ended since the last request. */
   #endedLast: Open[] = [];
   #part = 0;
@@ -79,23 +79,35 @@ export class StderrTail {
     this.#ends += 1;
   }
 
-  /** Gives `take` the lines of a failure, once no more of them can come. */
-  pickFor(window: StderrWindow, take: (picked: PickedStderr) => void): void {
+  /** Gives `take` the lines of the failure `of`, once no more of them can come. */
+  pickFor(of: object, window: StderrWindow, take: (picked: PickedStderr) => void): void {
     const open = { window, take, nextSeq: 0, ends: this.#ends };
-    this.#open.add(open);
+    this.#open.delete(of);
+    this.#open.set(of, open);
     this.#endedLast.push(open);
+  }
+
+  /** The lines of a failure so far; undefined if no more of them can come, or none were asked for. */
+  soFar(of: object): PickedStderr | undefined {
+    const open = this.#open.get(of);
+    return open && this.#picked(open);
   }
 
   /** Time has come so far: failures that are long over get their lines. */
   pass(at: number): void {
-    for (const open of this.#open) {
+    for (const [of, open] of this.#open) {
       if (at <= open.window.endedAt + AFTERGLOW_MS) return;
-      this.#close(open);
+      this.#close(of, open);
     }
   }
 
   finish(): void {
-    for (const open of this.#open) this.#close(open);
+    for (const [of, open] of this.#open) this.#close(of, open);
+  }
+
+  #close(of: object, open: Open): void {
+    this.#open.delete(of);
+    open.take(this.#picked(open));
   }
 
   /** The lines since the request, those next to the end of the call. */
@@ -107,14 +119,9 @@ export class StderrTail {
     return since.slice(Math.max(0, after - MAX_DURING), after + MAX_AFTER);
   }
 
-  #close(open: Open): void {
-    this.#open.delete(open);
-    const { window, take, nextSeq, ends } = open;
+  #picked({ window, nextSeq, ends }: Open): PickedStderr {
     const lines = this.#linesOf(window);
-    if (lines.length === 0) {
-      take(NOTHING);
-      return;
-    }
+    if (lines.length === 0) return NOTHING;
     const taken = window.taken();
     const attribution = new LineAttribution(window, taken);
     const own = this.#requests.findLastIndex((seq) => seq <= window.requestSeq);
@@ -135,7 +142,7 @@ export class StderrTail {
       from += part.length;
       return candidates(part, own);
     });
-    take(pickStderr(found, window.silent));
+    return pickStderr(found, window.silent);
   }
 }
 

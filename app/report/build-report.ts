@@ -148,7 +148,7 @@ export class ReportBuilder {
     const slow = slowCalls(analysis.exchanges, this.#options);
     const findings = [...kept, ...slow].sort((a, b) => a.seq - b.seq);
     const errors = reportErrors({
-      failures: analysis.failures,
+      failures: analysis.failures(),
       findings,
       lens,
       vocabularies,

@@ -74,7 +74,10 @@ export class OpeningSource implements TabSource {
 
   get log(): TabLog {
     const { counts, dropped } = this.#read;
-    return { ...rowsOf(this.#read), analysis: { counts, dropped, findings: [] } };
+    return {
+      ...rowsOf(this.#read),
+      analysis: { counts, dropped, findings: [], failures: () => [], errorsCutAt: 0 },
+    };
   }
 
   /** Of another tool's file, the copy that its records are read from. */
@@ -137,7 +140,10 @@ export class OpenedSource implements TabSource {
     this.copy = copy;
     this.probe = fittingResult(kept, opened.table);
     this.#opened = opened;
-    this.log = { ...rowsOf(opened), analysis: opened };
+    const { failures, ...rest } = opened;
+    const failuresAt = (at?: number) =>
+      at === undefined ? failures : failures.filter(({ seq, requestSeq }) => seq === at || requestSeq === at);
+    this.log = { ...rowsOf(opened), analysis: { ...rest, failures: failuresAt } };
   }
 
   /** What the project file said of rules when the file was read stays. */

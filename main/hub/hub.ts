@@ -139,6 +139,7 @@ class Hub implements HostApi {
       this.#withTab(session, async (tab) => ok(await tab.handedRecords(first, last, limit))),
     readRecordPart: async ({ session, seq, from }) =>
       this.#withTab(session, async (tab) => ok(await tab.recordPart(seq, from))),
+    readFailures: ({ session, seq }) => this.#withTab(session, (tab) => ok(tab.failuresAt(seq))),
     readFindings: ({ session, from, limit }) =>
       this.#withTab(session, (tab) => ok(tab.findings(from, limit))),
     ...answerCommands((session, act) =>

@@ -1,6 +1,7 @@
 import { ok, type Result } from '../../app/base/result.ts';
 import type { RowPage } from '../../app/contract/commands.ts';
 import type { LogState, SessionInfo } from '../../app/contract/session-info.ts';
+import type { KeptFailure } from '../../app/explain/kept-failure.ts';
 import type { Finding } from '../../app/findings/finding.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
@@ -97,6 +98,12 @@ export class Tab {
   async exportSource(): Promise<Result<ExportSource>> {
     const settled = await this.source.settle();
     return settled.ok ? ok(this.source.recorded) : settled;
+  }
+
+  /** The failures that a record, or the request in it, came to. */
+  failuresAt(seq: number): readonly KeptFailure[] {
+    this.catchUp();
+    return this.source.log.analysis.failures(seq);
   }
 
   /** Ends what belongs to the tab; resolves when nothing of it is left. */

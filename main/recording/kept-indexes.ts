@@ -13,8 +13,8 @@ import type { SavedParts, SessionParts } from './session-parts.ts';
 const MIN_BYTES = 4_000_000;
 /** All indexes together; the oldest are thrown away. */
 const MAX_BYTES = 1_000_000_000;
-/** More findings take as long to write and to read as the frames. */
-const MAX_FINDINGS = 50_000;
+/** More findings and failures take as long to write and to read as the frames. */
+const MAX_FOUND = 50_000;
 /** A file that was written to this recently may still be. */
 const SETTLED_MS = 2000;
 /** A part of an index that is older was left by an app that ended early. */
@@ -100,8 +100,7 @@ export class KeptIndexes {
   /** Keeps what the file with this stamp came to, unless it has changed since. Never rejects. */
   async keep(stamp: FileStamp, end: LoadedEnd, parts: SessionParts): Promise<void> {
     const { folder, mostBytes, now } = this.#options;
-    const findings = parts.findings;
-    if (findings > MAX_FINDINGS || now() - Number(stamp.modifiedNs) / 1e6 < SETTLED_MS) return;
+    if (parts.found > MAX_FOUND || now() - Number(stamp.modifiedNs) / 1e6 < SETTLED_MS) return;
     const sections = new SectionList();
     const kept: Kept = { stamp, end, parts: parts.save(sections) };
     try {

@@ -44,7 +44,7 @@ export async function loadRecording(path: string, options: LoadOptions): Promise
   });
   if (!reader.ok) return reader;
   await options.onChunk(load.rest(read));
-  for (const chunk of load.findings(read)) await options.onChunk(chunk);
+  for (const chunk of load.found(read)) await options.onChunk(chunk);
   const { header } = reader.value;
   const { lastSeq, lastAt, ended, leftOut } = load;
   const problems =
@@ -122,20 +122,26 @@ class Load {
   }
 
   /** What is found in each session, once the file is read. */
-  *findings(read: Read): Generator<LoadedChunk> {
+  *found(read: Read): Generator<LoadedChunk> {
     const about = this.#about(read);
     for (const session of this.#names) {
-      const { findings } = this.#analyser.session(session);
-      for (let from = 0; from < findings.length; from += CHUNK_FINDINGS) {
-        const some = { session, findings: findings.slice(from, from + CHUNK_FINDINGS) };
-        yield { ...emptyChunk(about), findings: some };
+      const analysis = this.#analyser.session(session);
+      const { findings } = analysis;
+      const failures = analysis.failures();
+      for (let from = 0; from < Math.max(findings.length, failures.length); from += CHUNK_FINDINGS) {
+        const some = <Item>(items: readonly Item[]) => items.slice(from, from + CHUNK_FINDINGS);
+        yield {
+          ...emptyChunk(about),
+          found: { session, findings: some(findings), failures: some(failures) },
+        };
       }
     }
   }
 
   sessions(): LoadedEnd['sessions'] {
     return Array.from(this.#names, (name) => {
-      const { record, peers, ending, fingerprints, counts, dropped, fault } = this.#analyser.session(name);
+      const { record, peers, ending, fingerprints, counts, dropped, errorsCutAt, fault } =
+        this.#analyser.session(name);
       const { guesses, layers } = fingerprints;
       const vocabulary = { guesses, layers };
       return {
@@ -146,6 +152,7 @@ class Load {
         vocabulary,
         counts: { ...counts },
         dropped,
+        errorsCutAt,
         fault,
       };
     });

@@ -1,5 +1,6 @@
 import type { SessionEnding } from '../../app/analysis/session-ending.ts';
 import { partitionPoint } from '../../app/base/partition-point.ts';
+import type { KeptFailure } from '../../app/explain/kept-failure.ts';
 import type { Finding } from '../../app/findings/finding.ts';
 import type { VocabularyGuess, VocabularyLayers } from '../../app/fingerprints/vocabulary-guess.ts';
 import type { Header, SessionRecord } from '../../app/frame/record.ts';
@@ -17,8 +18,8 @@ export type LoadedChunk = {
   readonly parts: readonly ChunkPart[];
   /** Changes of rows of earlier chunks. */
   readonly patches: readonly { readonly session: string; readonly seq: number; readonly patch: RowPatch }[];
-  /** Findings of one session, after those that came before; they come after every row. */
-  readonly findings?: { readonly session: string; readonly findings: readonly Finding[] };
+  /** Findings and failures of one session, after those that came before; they come after every row. */
+  readonly found?: Found;
 };
 
 /** What a chunk has of one session, marks included; or, without a name, the marks for the sessions to come. */
@@ -26,6 +27,13 @@ type ChunkPart = { readonly session: string | undefined; readonly rows: RowBlock
 
 /** Where records lie: of each its seq, its offset and its length in bytes. */
 export type Places = Float64Array<ArrayBuffer>;
+
+/** What was found in a session. */
+type Found = {
+  readonly session: string;
+  readonly findings: readonly Finding[];
+  readonly failures: readonly KeptFailure[];
+};
 
 /** What is known of a file while it is being read. */
 export type ReadSoFar = {
@@ -49,6 +57,8 @@ export type LoadedSession = {
   readonly counts: Counts;
   /** How many records the recorder had to drop. */
   readonly dropped: number;
+  /** The first error of which only its count is kept, because there are too many; 0 for none. */
+  readonly errorsCutAt: number;
   /** One sentence: which defect of this app ended the judging of the session; empty for none. */
   readonly fault: string;
 };

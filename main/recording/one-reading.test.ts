@@ -124,9 +124,9 @@ function shownLive(text: string): unknown {
   lines.end();
   analyser.finish();
   const sessions = analyser.sessionNames.map((name) => {
-    const { findings, counts, peers, dropped } = analyser.session(name);
+    const { findings, counts, peers, dropped, ...analysis } = analyser.session(name);
     const rows = rowsOf(table).filter((row) => row?.session === name || row?.session === '');
-    return { name, rows, findings, counts, peers, dropped };
+    return { name, rows, findings, failures: analysis.failures(), counts, peers, dropped };
   });
   return sessions;
 }
@@ -156,8 +156,8 @@ test('a recording shows the same live, opened in chunks, and opened again by its
       expect(again.sessions[0]?.patched).toEqual(new GrowingColumn(Uint32Array));
       expect(await shown(again)).toEqual(expected);
       if (whole.sessions[0]?.name === '') return;
-      const live = whole.sessions.map(({ name, table, findings, counts, facts, dropped }) => ({
-        ...{ name, rows: rowsOf(table), findings, counts, peers: facts, dropped },
+      const live = whole.sessions.map(({ name, table, findings, failures, counts, facts, dropped }) => ({
+        ...{ name, rows: rowsOf(table), findings, failures, counts, peers: facts, dropped },
       }));
       expect(live).toEqual(shownLive(text));
     }),

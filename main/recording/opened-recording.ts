@@ -1,5 +1,6 @@
 import { NO_ENDING } from '../../app/analysis/session-ending.ts';
 import { ok, type Result } from '../../app/base/result.ts';
+import type { KeptFailure } from '../../app/explain/kept-failure.ts';
 import type { Finding } from '../../app/findings/finding.ts';
 import type { Header } from '../../app/frame/record.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
@@ -38,6 +39,7 @@ export type OpenedRecording = {
 
 export type OpenedSession = LoadedSession & {
   readonly findings: readonly Finding[];
+  readonly failures: readonly KeptFailure[];
   readonly table: RowTable;
   readonly patched: SessionPart['patched'];
   readonly store: FileStore;
@@ -111,16 +113,18 @@ function openedRecording(
     vocabulary: { guesses: [], layers: {} },
     counts: noCounts(),
     dropped: 0,
+    errorsCutAt: 0,
     fault: '',
   };
   const found = end.sessions.length === 0 ? [empty] : end.sessions;
   const sessions = found.map((session) => {
-    const { table, patched, findings, index } = parts.session(session.name);
+    const { table, patched, findings, failures, index } = parts.session(session.name);
     return {
       ...session,
       table,
       patched,
       findings,
+      failures,
       store: new FileStore(end.file, index, end.header.version),
     };
   });

@@ -1,3 +1,4 @@
+import type { KeptFailure } from '../../app/explain/kept-failure.ts';
 import type { Finding } from '../../app/findings/finding.ts';
 import { GrowingColumn, type SavedColumn, StringPool } from '../../app/frame/growing-column.ts';
 import { RowTable, type SavedTable } from '../../app/frame/row-table.ts';
@@ -9,6 +10,7 @@ import { RecordIndex } from './record-index.ts';
 export type SessionPart = {
   readonly table: RowTable;
   readonly findings: Finding[];
+  readonly failures: KeptFailure[];
   readonly index: RecordIndex;
   /** The index of each row that changed after its chunk had come, in the order of the changes. */
   readonly patched: GrowingColumn<Uint32Array>;
@@ -18,6 +20,7 @@ type SavedPart = {
   readonly table: SavedTable;
   readonly index: readonly SavedColumn[];
   readonly findings: readonly Finding[];
+  readonly failures: readonly KeptFailure[];
 };
 
 /** Parts as they are saved. */
@@ -27,18 +30,19 @@ export type SavedParts = {
   readonly parts: readonly (SavedPart & { readonly name: string })[];
 };
 
-function savedPart({ table, index, findings }: SessionPart, sections: SectionWriter): SavedPart {
-  return { table: table.save(sections), index: index.save(sections), findings: [...findings] };
+function savedPart({ table, index, findings, failures }: SessionPart, sections: SectionWriter): SavedPart {
+  return { table: table.save(sections), index: index.save(sections), findings, failures };
 }
 
 function restorePart(
   part: SessionPart,
-  { table, index, findings }: SavedPart,
+  { table, index, findings, failures }: SavedPart,
   sections: SectionReader,
 ): void {
   part.table.restore(table, sections);
   part.index.restore(index, sections);
   for (const finding of findings) part.findings.push(finding);
+  for (const failure of failures) part.failures.push(failure);
 }
 
 /** Puts the chunks of a file together, by session. Marks belong to no session, so each session has them all. */
@@ -49,7 +53,7 @@ export class SessionParts {
   /** What belongs to every session: later ones begin with that. */
   readonly #common = this.#newPart();
 
-  take({ about, parts, patches, findings }: LoadedChunk): void {
+  take({ about, parts, patches, found }: LoadedChunk): void {
     for (const { name } of about.sessions) this.session(name);
     for (const { session, rows, places } of parts) {
       const part = session === undefined ? this.#common : this.session(session);
@@ -63,9 +67,10 @@ export class SessionParts {
       table.patchAt(index, patch);
       patched.push(index);
     }
-    if (findings === undefined) return;
-    const part = this.session(findings.session);
-    for (const finding of findings.findings) part.findings.push(finding);
+    if (found === undefined) return;
+    const part = this.session(found.session);
+    for (const finding of found.findings) part.findings.push(finding);
+    for (const failure of found.failures) part.failures.push(failure);
   }
 
   /** The part of a session, which starts with what is common to all. */
@@ -81,10 +86,10 @@ export class SessionParts {
     return part;
   }
 
-  /** How many findings all sessions have. */
-  get findings(): number {
+  /** How many findings and failures all sessions have. */
+  get found(): number {
     let count = 0;
-    for (const { findings } of this.#parts.values()) count += findings.length;
+    for (const { findings, failures } of this.#parts.values()) count += findings.length + failures.length;
     return count;
   }
 
@@ -107,6 +112,9 @@ export class SessionParts {
 
   #newPart(): SessionPart {
     const table = new RowTable(undefined, this.#pool);
-    return { table, findings: [], index: new RecordIndex(), patched: new GrowingColumn(Uint32Array) };
+    return {
+      ...{ table, findings: [], failures: [], index: new RecordIndex() },
+      patched: new GrowingColumn(Uint32Array),
+    };
   }
 }

@@ -10,12 +10,15 @@ import {
   useState,
 } from 'react';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
+import type { KeptFailure } from '../../app/explain/kept-failure.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import { isOpen, type Row } from '../../app/frame/row.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
 import { TierLegend } from '../shared/tier-legend.tsx';
+import { host, settled } from '../state/host/host.ts';
+import { useLoaded } from '../state/host/use-loaded.ts';
 import { exchangePlace, type PlaceLog } from '../state/inspected/exchange-place.ts';
-import { type Inspected, inspect, recordsToRead } from '../state/inspected/inspected.ts';
+import { failureSeq, type Inspected, inspect, recordsToRead } from '../state/inspected/inspected.ts';
 import type { LogMirror } from '../state/log/log-mirror.ts';
 import { useSelectedRow, useSessionLog } from '../state/log/log-mirrors.ts';
 import { isUnreadAndLong, readInTurn } from '../state/log/read-frame.ts';
@@ -152,20 +155,38 @@ function useInspected(session: string, row: Row): Fetched<Inspected> {
   const answerRecord = ifHere(useBeyond(session, records, place.answerSeq));
   const requestRow = log.rowOf(place.requestSeq);
   const answerRow = log.rowOf(place.answerSeq);
+  const failures = useFailures(session, failureSeq(row, place), [row, requestRow, answerRow], records);
   const parts =
-    records === undefined || own === undefined
+    records === undefined || own === undefined || failures === undefined
       ? undefined
-      : { session, row, record: own, place, records, rowOf: log.rowOf, answerRecord };
+      : { session, row, record: own, place, records, rowOf: log.rowOf, answerRecord, failures };
   const isRead = useReadAhead(parts === undefined ? [] : recordsToRead(parts));
   const inspected = useMemo(() => {
     return parts === undefined || !isRead ? undefined : inspect(parts);
     // The two rows change when the log learns more about the exchange.
-  }, [session, row, own, records, answerRecord, requestRow, answerRow, isRead]);
+  }, [session, row, own, records, answerRecord, requestRow, answerRow, failures, isRead]);
   const shown = useLastOf(inspected, `${session} ${row.seq}`);
   if (range.kind === 'failed') return range;
   if (shown !== undefined) return { kind: 'here', value: shown };
   if (fetched.kind === 'here' && own === undefined) return { kind: 'failed', error: lostRecord(row.seq) };
   return fetched.kind === 'failed' ? fetched : { kind: 'waiting' };
+}
+
+const NO_FAILURES: readonly KeptFailure[] = [];
+
+/** How the exchange of some rows failed, read again when the log learns more of it; undefined until it is read. */
+function useFailures(
+  session: string,
+  seq: number,
+  rows: readonly (Row | undefined)[],
+  records: readonly KnownRecord[] | undefined,
+): readonly KeptFailure[] | undefined {
+  const hasFailed = rows.some((row) => row !== undefined && row.tier !== 'ok');
+  const states = rows.map((row) => `${row?.tier} ${row?.outcome}`).join();
+  const key = hasFailed ? `${session} ${seq} ${states}` : '';
+  const read = useLoaded(key, () => settled(host().readFailures({ session, seq })), records);
+  if (!hasFailed) return NO_FAILURES;
+  return read === undefined || read.ok ? read?.value : NO_FAILURES;
 }
 
 /** A row is drawn before its record is written: a slow disk or another program can lose the record. */

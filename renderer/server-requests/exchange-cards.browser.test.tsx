@@ -33,7 +33,16 @@ function exchange(records: readonly KnownRecord[], requestSeq: number, answerSeq
   if (row === undefined || record === undefined) throw new Error(`There is no row ${requestSeq}.`);
   const place = { requestSeq, answerSeq, first: requestSeq, last: answerSeq };
   const rowOf = (seq: number) => mirror.rowOf(seq);
-  return inspect({ session: 's1', row, record, place, records, rowOf, answerRecord: undefined });
+  return inspect({
+    session: 's1',
+    row,
+    record,
+    place,
+    records,
+    rowOf,
+    answerRecord: undefined,
+    failures: [],
+  });
 }
 
 /** The cards of an exchange: of the rows 1 and 2 if no others are named. */

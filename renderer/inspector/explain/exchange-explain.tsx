@@ -4,7 +4,8 @@ import { integerOf } from '../../../app/codes/lookup.ts';
 import type { LookupContext } from '../../../app/codes/meaning-evidence.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { explanationText } from '../../../app/explain/end-words.ts';
-import { whatToDo } from '../../../app/explain/what-to-do.ts';
+import { explainKept } from '../../../app/explain/kept-failure.ts';
+import { retryOf } from '../../../app/explain/what-to-do.ts';
 import type { RightAnswer } from '../../../app/findings/right-answer.ts';
 import { resultPreview } from '../../../app/frame/preview.ts';
 import { isOpen } from '../../../app/frame/row.ts';
@@ -40,9 +41,8 @@ import { MeaningsCard } from './meanings-card.tsx';
 import { NeighboursCard } from './neighbours-card.tsx';
 import { outcomeOf, outcomeText } from './outcome-text.ts';
 import { RightAnswerCard, useRightAnswer } from './right-answer-card.tsx';
-import { useSelectionFindings } from './selection-findings.tsx';
+import { stepFor, useSelectionFindings } from './selection-findings.tsx';
 import { AnsiLine, StderrText } from './stderr-text.tsx';
-import { useExplanation } from './use-explanation.ts';
 import { useRetryAdvice } from './use-retry-advice.ts';
 import { WhoBoxes } from './who-boxes.tsx';
 
@@ -134,18 +134,19 @@ export function ExchangeExplain({ inspected, info }: Props) {
   const error = wireErrorOf(inspected);
   const context = error === undefined ? known : lookupContext(known, inspected, error);
   const retry = useRetryAdvice(inspected, context);
-  const explained = useExplanation(inspected, info, context);
+  const { failure } = inspected;
+  const vocabularies = context.vocabularies ?? [];
+  const why = failure && explainKept(failure, vocabularies);
   // Of an error that was expected there is nothing to look up.
   const failed = settling.tier === 'ok' ? undefined : error;
   const envelope = settlingEnvelope(inspected);
   const faults = envelope !== undefined && 'faults' in envelope ? envelope.faults : [];
   const result = settlingResult(inspected);
-  const happened =
-    explained === undefined ? outcomeText(inspected, info) : outcomeOf(explanationText(explained.why));
+  const happened = why === undefined ? outcomeText(inspected, info) : outcomeOf(explanationText(why));
   const seen = useSeen(inspected, info);
   const findings = useSelectionFindings(inspected);
   const right = useRightAnswer(inspected, findings, info);
-  const step = whatToDo({ ...settling, why: explained?.why, findings, advice: retry });
+  const step = stepFor(inspected, findings, { why, advice: failure && retryOf(failure, vocabularies) });
   return (
     <div className={styles.page}>
       <ExchangeHead inspected={inspected} context={context} />
@@ -175,7 +176,7 @@ export function ExchangeExplain({ inspected, info }: Props) {
       <ArgumentsCard inspected={inspected} />
       {error !== undefined && <ErrorDataCard data={error.data} declared={info.clientCapabilities} />}
       {error !== undefined && ErrorCards !== undefined && <ErrorCards info={info} error={error} />}
-      <StderrCard events={inspected.events} picked={explained?.stderr.lines ?? []} />
+      <StderrCard events={inspected.events} picked={failure?.stderr.lines ?? []} />
       <LogMessagesCard session={session} events={inspected.events} />
       {failed !== undefined && <MeaningsCard code={failed.codeText} context={context} info={info} />}
       {settling.tier === 'tool' && <StructuredMeanings result={result} context={context} info={info} />}

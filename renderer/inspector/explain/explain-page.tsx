@@ -2,8 +2,9 @@ import { useMemo } from 'react';
 import { isJsonObject } from '../../../app/base/json-value.ts';
 import { assertNever } from '../../../app/base/result.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { explanationText } from '../../../app/explain/end-words.ts';
 import { endName, errorHeadline } from '../../../app/explain/error-name.ts';
-import { whatToDo } from '../../../app/explain/what-to-do.ts';
+import { explainKept } from '../../../app/explain/kept-failure.ts';
 import { notificationPreview } from '../../../app/frame/preview.ts';
 import { isErrorTier } from '../../../app/frame/tier.ts';
 import { howItExited } from '../../../app/session/process-event.ts';
@@ -28,10 +29,10 @@ import styles from './explain.module.css';
 import { FaultsCard } from './faults-card.tsx';
 import { HappenedCard } from './happened-card.tsx';
 import { Headline } from './headline.tsx';
-import { clientEventText, malformedLine, outcomeOf } from './outcome-text.ts';
+import { clientEventText, outcomeOf } from './outcome-text.ts';
 import { ProcessExplain } from './process-explain.tsx';
 import rawMessageNote from './raw-message-note.module.css';
-import { SelectionFindings, useSelectionFindings } from './selection-findings.tsx';
+import { SelectionFindings, stepFor, useSelectionFindings } from './selection-findings.tsx';
 import { StderrText } from './stderr-text.tsx';
 import { WhoBoxes } from './who-boxes.tsx';
 
@@ -224,7 +225,7 @@ function LineExplain({ inspected }: LineExplainProps) {
 function LineTop({ inspected }: LineExplainProps) {
   const { row, frame } = inspected;
   const findings = useSelectionFindings(inspected);
-  const why = malformedLine(row, frame?.envelope);
+  const why = inspected.failure && explainKept(inspected.failure, []);
   const { tier, outcome, direction } = row;
   const sender = direction || 'server-to-client';
   const name = isErrorTier(tier) ? endName({ tier, outcome, sender }) : row.method;
@@ -236,9 +237,9 @@ function LineTop({ inspected }: LineExplainProps) {
         label={`${tier} · ${outcome}`}
         message={frame?.raw ?? row.text}
       />
-      <WhatToChange step={whatToDo({ ...row, why, findings, advice: undefined })} />
+      <WhatToChange step={stepFor(inspected, findings, { why, advice: undefined })} />
       <WhoBoxes row={row} />
-      <HappenedCard text={outcomeOf(why.happened)} />
+      {why !== undefined && <HappenedCard text={outcomeOf(explanationText(why))} />}
     </>
   );
 }

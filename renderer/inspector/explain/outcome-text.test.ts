@@ -4,20 +4,12 @@ import { emptyRow } from '../../../app/frame/row.ts';
 import { readEnvelope } from '../../../app/wire/envelope.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import { EMPTY_SESSION } from '../../state/testing/stub-host.ts';
-import { malformedLine, outcomeText } from './outcome-text.ts';
+import { outcomeText } from './outcome-text.ts';
 import { whoSeesIt } from './who-boxes.tsx';
 
 const row = (change: Partial<Row>): Row => ({
   ...emptyRow({ seq: 1, at: 0, session: 's1' }, 'frame'),
   ...change,
-});
-
-test('a malformed line is blamed on the side that wrote it', () => {
-  const line = { kind: 'not-json', reason: 'Unexpected end' } as const;
-  const client = malformedLine(row({ outcome: 'malformed', direction: 'client-to-server' }), line);
-  expect(client.happened).toBe('The client wrote a line that is not JSON: Unexpected end.');
-  const server = malformedLine(row({ outcome: 'malformed', direction: 'server-to-client' }), line);
-  expect(server).toMatchObject({ actor: 'server', action: expect.stringContaining('stderr') });
 });
 
 /** How an exchange went that was settled by this row and answered by this message, in a session of this revision. */

@@ -1,8 +1,6 @@
 import { stringAt } from '../../../app/base/json-value.ts';
 import { assertNever } from '../../../app/base/result.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import type { Explanation } from '../../../app/explain/explanation.ts';
-import { explainLine } from '../../../app/explain/failure-causes.ts';
 import type { ClientRecord } from '../../../app/frame/record.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { readInputRequired } from '../../../app/protocol/input-required.ts';
@@ -11,7 +9,6 @@ import { SUBSCRIPTIONS_LISTEN } from '../../../app/protocol/methods.ts';
 import { eraOf, FIRST_STATELESS } from '../../../app/protocol/revisions.ts';
 import { refusesProbe } from '../../../app/session/answer-outcome.ts';
 import { metaOf } from '../../../app/session/session-facts.ts';
-import type { Envelope } from '../../../app/wire/envelope.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import { settlingEnvelope, settlingResult, settlingRow } from '../../state/inspected/settling-envelope.ts';
 import { formatDuration } from '../../ui/format/time-text.ts';
@@ -65,16 +62,6 @@ function probeText(inspected: Inspected, { protocolVersion }: SessionInfo): stri
   if (envelope?.kind === 'error') return `${asked} It names the revisions that it speaks.`;
   if (settling.outcome !== 'timed out') return '';
   return `${asked} No answer came in time, so ${isOwn ? 'Tierscope' : 'the client'} went on with initialize.`;
-}
-
-/** Explains a line that is no message, as a report does. */
-export function malformedLine({ direction, method }: Row, envelope: Envelope | undefined): Explanation {
-  const isRead = envelope?.kind === 'not-json' || envelope?.kind === 'not-json-rpc';
-  return explainLine({
-    sender: direction === '' ? 'server-to-client' : direction,
-    text: isRead ? `not ${envelope.kind === 'not-json' ? 'JSON' : 'JSON-RPC'}: ${envelope.reason}` : method,
-    lineFault: isRead ? envelope.kind : undefined,
-  });
 }
 
 /** Explains what the client did by itself. */

@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
 import { assertNever } from '../../../app/base/result.ts';
-import { endIn, explanationText, withStderr } from '../../../app/explain/end-words.ts';
+import { endIn, explanationText } from '../../../app/explain/end-words.ts';
 import { errorHeadline, processName } from '../../../app/explain/error-name.ts';
 import type { ProcessEnd } from '../../../app/explain/failure.ts';
+import { explainKept } from '../../../app/explain/kept-failure.ts';
 import { explainEnd } from '../../../app/explain/process-causes.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import type { RowTable } from '../../../app/frame/row-table.ts';
@@ -12,10 +13,11 @@ import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { Card } from '../../ui/controls/card.tsx';
 import { RowLink } from '../../ui/controls/links.tsx';
 import { Paged } from '../../ui/list/paged.tsx';
+import { FindingCards } from '../findings/finding-cards.tsx';
 import { WhatToChange } from './change-card.tsx';
 import styles from './explain.module.css';
 import { Headline } from './headline.tsx';
-import { SelectionFindings } from './selection-findings.tsx';
+import { stepFor, useSelectionFindings } from './selection-findings.tsx';
 import { StderrText } from './stderr-text.tsx';
 
 /** How many of the last stderr lines are shown with an exit. */
@@ -23,19 +25,20 @@ const LAST_LINES = 30;
 
 /** Explains what the server's process did; for its end the exit code, the last stderr lines, the calls left open. */
 export function ProcessExplain({ inspected, how }: { readonly inspected: Inspected; readonly how: string }) {
-  const { record, row, session } = inspected;
+  const { record, row, session, failure } = inspected;
   const { mirror } = useSessionLog(session);
   // It reads every line around the end.
   const found = useMemo(
     () => (record.type === 'process' ? endIn(inspected.records, record) : undefined),
     [inspected.records, record],
   );
+  const findings = useSelectionFindings(inspected);
   if (record.type !== 'process' || found === undefined) return null;
   const ended =
     record.event === 'exited' || record.event === 'stdout-closed' || record.event === 'spawn-failed';
-  const { end, words, stderr } = found;
+  const { end, stderr } = found;
   const lines = stderr.slice(-LAST_LINES);
-  const why = row.tier === 'ok' ? undefined : withStderr(explainEnd(end), words, record.message ?? '');
+  const why = failure && explainKept(failure, []);
   const calls = ended ? lostCalls(mirror.table, row.seq) : [];
   return (
     <div className={styles.page}>
@@ -46,8 +49,8 @@ export function ProcessExplain({ inspected, how }: { readonly inspected: Inspect
         label={row.tier === 'ok' ? 'process' : row.tier}
         message={record.message ?? ''}
       />
-      {why !== undefined && <WhatToChange step={why} />}
-      <SelectionFindings inspected={inspected} />
+      {why !== undefined && <WhatToChange step={stepFor(inspected, findings, { why, advice: undefined })} />}
+      <FindingCards session={session} findings={findings} />
       <Card title="What happened">
         <p>{why === undefined ? calmText(end) : explanationText(why)}</p>
       </Card>

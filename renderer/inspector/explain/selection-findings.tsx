@@ -1,5 +1,8 @@
 import { useState } from 'react';
-import type { Finding } from '../../../app/findings/finding.ts';
+import { placeKey, placeKeys } from '../../../app/explain/kept-failure.ts';
+import { nextStep, type SettledCall, whatToDo } from '../../../app/explain/what-to-do.ts';
+import { type Finding, isCounted } from '../../../app/findings/finding.ts';
+import type { NextStep } from '../../../app/protocol/actor.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { FindingCards } from '../findings/finding-cards.tsx';
@@ -37,6 +40,18 @@ export function useSelectionFindings({
           .flatMap((seq) => findings.shownBy(seq))
           .filter(({ evidence }) => evidence.length <= MAX_EVIDENCE);
   return useSameList([...new Set([...own, ...elsewhere])]);
+}
+
+/** Who has to do what about the selection: of a failure as a report says it, of all else by its findings. */
+export function stepFor(
+  { failure, settling }: Inspected,
+  findings: readonly Finding[],
+  found: Pick<SettledCall, 'why' | 'advice'>,
+): NextStep {
+  const counted = findings.filter(isCounted);
+  if (failure === undefined) return whatToDo({ ...settling, ...found, findings: counted });
+  const own = placeKeys(failure).flatMap((place) => counted.filter((one) => placeKey(one) === place));
+  return nextStep(failure, { ...found, findings: own });
 }
 
 /** The list of before, if it holds the same: what is made of it need not be made anew. */

@@ -7,6 +7,7 @@ import type { LookupContext } from '../../../app/codes/meaning-evidence.ts';
 import type { ToolInfo } from '../../../app/contract/commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { explanationText } from '../../../app/explain/end-words.ts';
+import { explainKept } from '../../../app/explain/kept-failure.ts';
 import { seenText } from '../../../app/explain/reaches.ts';
 import type { Finding } from '../../../app/findings/finding.ts';
 import { type Tier, whoSees } from '../../../app/frame/tier.ts';
@@ -27,7 +28,6 @@ import { useCopyText } from '../../ui/controls/copy-button.tsx';
 import { MenuPanel } from '../../ui/controls/panels.tsx';
 import { schemaRows } from '../explain/arguments-card.tsx';
 import { lookupContext } from '../explain/exchange-explain.tsx';
-import { explainInspected } from '../explain/inspected-failure.ts';
 import { outcomeText } from '../explain/outcome-text.ts';
 import { rightAnswerFor } from '../explain/right-answer-card.tsx';
 import { rightEnd } from '../explain/right-end.ts';
@@ -176,11 +176,11 @@ function reportedExchange(source: CopySource, app: string): BugReportExchange {
   };
 }
 
-/** What happened, as the Explain page says it; of the lists only the called tool is at hand. */
-function happenedIn({ inspected, info, known, tool }: CopySource): string {
-  const lists = tool === undefined ? undefined : { what: 'tools' as const, items: [tool], complete: false };
-  const explained = explainInspected(inspected, { info, lists, vocabularies: known.vocabularies ?? [] });
-  return explained === undefined ? outcomeText(inspected, info).happened : explanationText(explained.why);
+/** What happened, as the Explain page says it. */
+function happenedIn({ inspected, info, known }: CopySource): string {
+  const { failure } = inspected;
+  if (failure === undefined) return outcomeText(inspected, info).happened;
+  return explanationText(explainKept(failure, known.vocabularies ?? []));
 }
 
 function promptEvidence(source: CopySource): PromptEvidence {

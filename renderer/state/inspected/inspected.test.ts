@@ -41,7 +41,16 @@ function inspectSeq(records: readonly KnownRecord[], seq: number) {
     rowsBefore: (before, limit) => rows.filter((one) => one.seq < before).slice(-limit),
   });
   const inRange = records.filter((one) => 'seq' in one && one.seq >= place.first && one.seq <= place.last);
-  return inspect({ session: 's1', row, record, place, records: inRange, rowOf, answerRecord: undefined });
+  return inspect({
+    session: 's1',
+    row,
+    record,
+    place,
+    records: inRange,
+    rowOf,
+    answerRecord: undefined,
+    failures: [],
+  });
 }
 
 describe('inspect', () => {

@@ -1,3 +1,4 @@
+import type { KeptFailure } from '../../../app/explain/kept-failure.ts';
 import type { KnownRecord } from '../../../app/frame/record.ts';
 import { isOpen, type Row } from '../../../app/frame/row.ts';
 import { type ReadFrame, readFrame } from '../log/read-frame.ts';
@@ -20,8 +21,8 @@ export type Inspected = {
   readonly events: readonly ExchangeEvent[];
   /** What the server sent while the exchange was open and left a trace in it, and what answers it once more. */
   readonly neighbours: readonly Neighbour[];
-  /** True for an initialize of a process that had answered another request before. */
-  readonly answeredBefore: boolean;
+  /** How it failed; undefined if it did not. */
+  readonly failure: KeptFailure | undefined;
   /** Every record that was read, in order. */
   readonly records: readonly KnownRecord[];
   /** True if the exchange is longer than what was read. */
@@ -37,6 +38,8 @@ type InspectedParts = {
   readonly rowOf: (seq: number) => Row | undefined;
   /** The answer's record, if it lies beyond the records that were read. */
   readonly answerRecord: KnownRecord | undefined;
+  /** How its exchange, or the event of its row, failed. */
+  readonly failures: readonly KeptFailure[];
 };
 
 /** As many records as one reading gives. */
@@ -71,25 +74,26 @@ export function inspect(parts: InspectedParts): Inspected {
     unmatched,
     settling: answer?.row ?? request?.row ?? row,
     events: key === undefined ? [] : withAnswer(exchangeEvents(records, key), answer ?? unmatched, key),
-    answeredBefore: request?.row.method === 'initialize' && hasAnsweredBefore(request.row.seq, rowOf),
+    failure: failureIn(parts, (answer ?? request)?.row ?? row),
     neighbours: request === undefined ? [] : neighboursOf(request, answer ?? unmatched, parts),
     records,
     cut: records.length >= MAX_RECORDS,
   };
 }
 
-/** A handshake comes this soon after the start, or never. */
-const MAX_BEFORE = 500;
+/** The record to read failures by: of an exchange its request, of what belongs to none the record itself. */
+export function failureSeq(row: Row, { requestSeq }: ExchangePlace): number {
+  return requestSeq === 0 || isMisplaced(row) ? row.seq : requestSeq;
+}
 
-/** True if the process of a request had answered something before it. */
-function hasAnsweredBefore(requestSeq: number, rowOf: InspectedParts['rowOf']): boolean {
-  for (let seq = requestSeq - 1; seq > Math.max(0, requestSeq - MAX_BEFORE); seq -= 1) {
-    const row = rowOf(seq);
-    if (row?.kind === 'process' && row.method === 'spawned') return false;
-    if (row?.direction === 'server-to-client' && (row.shape === 'result' || row.shape === 'error'))
-      return true;
-  }
-  return false;
+function isMisplaced({ outcome }: Row): boolean {
+  return outcome === 'orphan' || outcome === 'duplicate';
+}
+
+function failureIn({ row, place, failures }: InspectedParts, settling: Row): KeptFailure | undefined {
+  const isCall = place.requestSeq > 0 && !isMisplaced(row);
+  const own = failures.filter((one) => one.isCall === isCall);
+  return own.find(({ seq }) => seq === settling.seq) ?? own[0];
 }
 
 /**

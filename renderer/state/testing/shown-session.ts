@@ -1,3 +1,4 @@
+import { LogAnalyser } from '../../../app/analysis/log-analyser.ts';
 import { ok } from '../../../app/base/result.ts';
 import type { Commands } from '../../../app/contract/commands.ts';
 import type { LiveInfo, SessionInfo } from '../../../app/contract/session-info.ts';
@@ -88,6 +89,7 @@ export async function growSession(
         patchesTo: 0,
       }),
     readFindings: async ({ from }) => ok(findings.slice(from)),
+    readFailures: async ({ seq }) => ok(analysed(records).session(session).failures(seq)),
     readRecords: async ({ first, last }) => ok(records.filter(({ seq }) => seq >= first && seq <= last)),
     ...commands,
   });
@@ -107,6 +109,12 @@ function rowsOf(records: readonly KnownRecord[]): RowTable {
   const model = new LogModel({ all: [reader] });
   for (const record of records) model.take(record);
   return table;
+}
+
+function analysed(records: readonly KnownRecord[]): LogAnalyser {
+  const analyser = new LogAnalyser();
+  for (const record of records) analyser.take(record);
+  return analyser;
 }
 
 /** A frame of session `s1`, 10 ms after the one before it. */
