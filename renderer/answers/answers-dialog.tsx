@@ -12,15 +12,13 @@ import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { host, notifyFailure, settled } from '../state/host/host.ts';
 import { useSelectedRow, useSessionLog } from '../state/log/log-mirrors.ts';
 import { useActiveSession } from '../state/screen/screen-store.ts';
-import { byteSize } from '../ui/content/byte-size.ts';
 import { Button } from '../ui/controls/button.tsx';
 import dialogForm from '../ui/controls/dialog-form.module.css';
 import { DialogShell } from '../ui/controls/dialog-shell.tsx';
-import { AreaField, Fault, SelectField, TextField } from '../ui/controls/fields.tsx';
-import { Form } from '../ui/controls/form.tsx';
+import { AreaField, Fault, Form, SelectField, TextField } from '../ui/controls/fields.tsx';
 import { Segments } from '../ui/controls/segments.tsx';
 import { TierMark } from '../ui/controls/tier-mark.tsx';
-import { counted } from '../ui/format/counted.ts';
+import { byteSize, counted } from '../ui/format/counted.ts';
 import { formatMoment } from '../ui/format/time-text.ts';
 import {
   EMPTY_INSTEAD,

@@ -21,8 +21,7 @@ import { exchangePlace, type PlaceLog } from '../state/inspected/exchange-place.
 import { failureSeq, type Inspected, inspect, recordsToRead } from '../state/inspected/inspected.ts';
 import type { LogMirror } from '../state/log/log-mirror.ts';
 import { useSelectedRow, useSessionLog } from '../state/log/log-mirrors.ts';
-import { isUnreadAndLong, readInTurn } from '../state/log/read-frame.ts';
-import { type Fetched, useRecord, useRecords } from '../state/log/use-record.ts';
+import { type Fetched, isUnreadAndLong, readInTurn, useRecord, useRecords } from '../state/log/use-record.ts';
 import { useFocusTarget } from '../state/screen/focus-targets.ts';
 import { setInspectorTab } from '../state/screen/screen-actions.ts';
 import { type InspectorTab, useActiveSession, useScreen } from '../state/screen/screen-store.ts';

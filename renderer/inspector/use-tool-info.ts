@@ -1,7 +1,7 @@
 import type { ToolInfo } from '../../app/contract/commands.ts';
 import { useLoaded } from '../state/host/use-loaded.ts';
 import { useSessionLog } from '../state/log/log-mirrors.ts';
-import { readTools } from '../state/server/listed-tool.ts';
+import { readTools } from '../state/server/listed.ts';
 import { loggedList } from '../state/server/load-list.ts';
 import { serverActivity } from '../state/server/server-activity.ts';
 

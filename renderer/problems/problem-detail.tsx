@@ -1,7 +1,7 @@
 import { ACTOR_LABELS } from '../../app/protocol/actor.ts';
 import type { PlacedProblem } from '../../app/report/placed-problems.ts';
 import { FindingMark } from '../shared/finding-mark.tsx';
-import { RuleOffMenu } from '../shared/rule-off-menu.tsx';
+import { RuleOffMenu } from '../shared/rules-off-list.tsx';
 import type { FilterSpan } from '../state/log/filter-store.ts';
 import { useSessionNames } from '../state/log/front-rows.ts';
 import { ruleOffActions } from '../state/problems/rules-off-store.ts';

@@ -13,8 +13,7 @@ import { type ErrorDraft, errorAnswer, type JsonDraft } from '../state/server/se
 import { Button } from '../ui/controls/button.tsx';
 import dialogForm from '../ui/controls/dialog-form.module.css';
 import { DialogShell } from '../ui/controls/dialog-shell.tsx';
-import { Fault, SelectField } from '../ui/controls/fields.tsx';
-import { Form } from '../ui/controls/form.tsx';
+import { Fault, Form, SelectField } from '../ui/controls/fields.tsx';
 import styles from './policy-field.module.css';
 import { DraftBox, ErrorForm } from './way-body.tsx';
 

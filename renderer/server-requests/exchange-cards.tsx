@@ -8,7 +8,7 @@ import { host, notifyFailure } from '../state/host/host.ts';
 import type { Inspected } from '../state/inspected/inspected.ts';
 import { wireErrorOf } from '../state/inspected/settling-envelope.ts';
 import { sessionLog, useSessionLog } from '../state/log/log-mirrors.ts';
-import { fetchEnvelope } from '../state/log/read-frame.ts';
+import { fetchEnvelope } from '../state/log/use-record.ts';
 import { selectRow } from '../state/screen/screen-actions.ts';
 import { ANSWER_KEY, showServerRequest } from '../state/server/server-requests-store.ts';
 import { Button } from '../ui/controls/button.tsx';

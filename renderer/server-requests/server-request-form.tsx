@@ -31,8 +31,7 @@ import {
 import { serverKey } from '../state/session/session-text.ts';
 import argumentsEditorStyles from '../ui/controls/arguments-editor.module.css';
 import { Button } from '../ui/controls/button.tsx';
-import { CheckLine } from '../ui/controls/fields.tsx';
-import { Form } from '../ui/controls/form.tsx';
+import { CheckLine, Form } from '../ui/controls/fields.tsx';
 import { Segments } from '../ui/controls/segments.tsx';
 import pastCallsStyles from '../ui/list/named-list.module.css';
 import { NamedList, NameField } from '../ui/list/named-list.tsx';

@@ -24,7 +24,7 @@ import {
 import { Button } from '../ui/controls/button.tsx';
 import { CrossMark } from '../ui/controls/glyph.tsx';
 import { RowLink } from '../ui/controls/links.tsx';
-import { focusForm } from '../ui/forms/focus-form.ts';
+import { focusForm } from '../ui/forms/form-context.ts';
 import { Paged } from '../ui/list/paged.tsx';
 import { type CallOver, useCallOver } from './server-request-banner.tsx';
 import { ServerRequestForm, sendAnswer } from './server-request-form.tsx';

@@ -16,7 +16,7 @@ import {
 } from '../state/server/server-request-draft.ts';
 import { AreaField, TextField } from '../ui/controls/fields.tsx';
 import { fieldWarnings } from '../ui/forms/form-value.ts';
-import { JsonBox } from '../ui/forms/json-box.tsx';
+import { JsonBox } from '../ui/forms/json-control.tsx';
 import { hasMembers, ObjectForm } from '../ui/forms/object-form.tsx';
 import { SamplingForm } from './sampling.tsx';
 import styles from './server-requests.module.css';

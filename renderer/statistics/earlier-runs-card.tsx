@@ -8,9 +8,8 @@ import {
   readEarlierRuns,
   stopEarlierRuns,
   useEarlierRuns,
-} from '../state/runs/earlier-runs.ts';
-import { DurationStrip } from '../ui/charts/duration-strip.tsx';
-import { TierBar } from '../ui/charts/tier-bar.tsx';
+} from '../state/runs/statistics-store.ts';
+import { DurationStrip, TierBar } from '../ui/charts/charts.tsx';
 import { Button } from '../ui/controls/button.tsx';
 import { Card } from '../ui/controls/card.tsx';
 import { counted } from '../ui/format/counted.ts';

@@ -1,14 +1,11 @@
 import { memo } from 'react';
 import { TIERS } from '../../app/frame/tier.ts';
 import { failuresOf, isToolGroup, nameOfGroup, TIME_PARTS } from '../../app/stats/session-statistics.ts';
-import { showInLog } from '../state/log/show-in-log.ts';
-import { DurationStrip } from '../ui/charts/duration-strip.tsx';
-import { TierBar } from '../ui/charts/tier-bar.tsx';
+import { showInLog } from '../state/log/filter-store.ts';
+import { DurationStrip, TierBar, TimeSpark } from '../ui/charts/charts.tsx';
 import { TimeBins } from '../ui/charts/time-bins.tsx';
-import { TimeSpark } from '../ui/charts/time-spark.tsx';
-import { byteSize } from '../ui/content/byte-size.ts';
 import { Button } from '../ui/controls/button.tsx';
-import { counted } from '../ui/format/counted.ts';
+import { byteSize, counted } from '../ui/format/counted.ts';
 import { formatDuration } from '../ui/format/time-text.ts';
 import { groupTerms } from './group-terms.ts';
 import { percentText, type ShownGroup } from './shown-groups.ts';

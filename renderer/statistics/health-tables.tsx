@@ -1,8 +1,8 @@
 import { filterTerm } from '../../app/query/filter-term.ts';
 import type { ServerHealth } from '../../app/report/health/server-health.ts';
 import { FindingMark } from '../shared/finding-mark.tsx';
-import { showInLog } from '../state/log/show-in-log.ts';
-import { TrendLine } from '../ui/charts/trend-line.tsx';
+import { showInLog } from '../state/log/filter-store.ts';
+import { TrendLine } from '../ui/charts/charts.tsx';
 import { Button } from '../ui/controls/button.tsx';
 import { Card } from '../ui/controls/card.tsx';
 import { formatDuration } from '../ui/format/time-text.ts';

@@ -8,13 +8,12 @@ import {
 } from '../../app/report/health/health-formats.ts';
 import type { RunHealth } from '../../app/report/health/run-health.ts';
 import { type ServerHealth, serverHealth } from '../../app/report/health/server-health.ts';
-import { showInLog } from '../state/log/show-in-log.ts';
-import { useEarlierRuns } from '../state/runs/earlier-runs.ts';
-import { useStatistics } from '../state/runs/use-statistics.ts';
+import { showInLog } from '../state/log/filter-store.ts';
+import { useEarlierRuns, useStatistics } from '../state/runs/statistics-store.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Card } from '../ui/controls/card.tsx';
 import { CopyButton } from '../ui/controls/copy-button.tsx';
-import { download } from '../ui/controls/download.ts';
+import { download } from '../ui/controls/links.tsx';
 import cards from './cards.module.css';
 import { EarlierRunsCard } from './earlier-runs-card.tsx';
 import { HealthRules, HealthTools } from './health-tables.tsx';

@@ -1,6 +1,6 @@
 import { nameOfGroup } from '../../app/stats/session-statistics.ts';
 import { showRow } from '../state/session/show-row.ts';
-import { placeOfDuration } from '../ui/charts/duration-strip.tsx';
+import { placeOfDuration } from '../ui/charts/charts.tsx';
 import { Button } from '../ui/controls/button.tsx';
 import { Card } from '../ui/controls/card.tsx';
 import { TierMark } from '../ui/controls/tier-mark.tsx';

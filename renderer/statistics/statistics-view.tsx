@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { statisticsCsv, statisticsMarkdown } from '../../app/stats/statistics-table.ts';
 import { useSessionNames } from '../state/log/front-rows.ts';
-import { type StatisticsBySession, useStatistics } from '../state/runs/use-statistics.ts';
+import { type StatisticsBySession, useStatistics } from '../state/runs/statistics-store.ts';
 import { CopyButton } from '../ui/controls/copy-button.tsx';
 import { DeclaredReasons } from './declared-reasons.tsx';
 import { EarlierRunsCard } from './earlier-runs-card.tsx';

@@ -1,9 +1,8 @@
 import { TIERS, type Tier } from '../../app/frame/tier.ts';
 import { isToolGroup } from '../../app/stats/session-statistics.ts';
-import { showInLog } from '../state/log/show-in-log.ts';
-import { TierBar } from '../ui/charts/tier-bar.tsx';
-import { byteSize } from '../ui/content/byte-size.ts';
-import { counted } from '../ui/format/counted.ts';
+import { showInLog } from '../state/log/filter-store.ts';
+import { TierBar } from '../ui/charts/charts.tsx';
+import { byteSize, counted } from '../ui/format/counted.ts';
 import { formatDuration } from '../ui/format/time-text.ts';
 import type { SessionRead } from './shown-groups.ts';
 import styles from './statistics.module.css';

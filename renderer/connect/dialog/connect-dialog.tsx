@@ -7,14 +7,12 @@ import {
 } from '../../../app/protocol/session-settings.ts';
 import { openProbe } from '../../state/runs/probe-store.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
-import { type KeptVariables, useConnectStart } from '../../state/session/connect-start.ts';
-import { useProfiles } from '../../state/session/profiles-store.ts';
+import { type KeptVariables, useConnectStart, useProfiles } from '../../state/session/profiles-store.ts';
 import { startErrorLab } from '../../state/session/session-commands.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import dialogForm from '../../ui/controls/dialog-form.module.css';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
-import { AreaField, CheckLine, TextField } from '../../ui/controls/fields.tsx';
-import { Form } from '../../ui/controls/form.tsx';
+import { AreaField, CheckLine, Form, TextField } from '../../ui/controls/fields.tsx';
 import { CrossMark } from '../../ui/controls/glyph.tsx';
 import { formatCommand } from '../../ui/format/command-text.ts';
 import { openProfile } from '../profiles/profile-actions.ts';

@@ -3,7 +3,7 @@ import type { SettingsChange } from '../../../app/protocol/session-settings.ts';
 import { host, notifyFailure, settled } from '../../state/host/host.ts';
 import { WINDOW } from '../../state/host/window-name.ts';
 import { activateSession, closeDialog } from '../../state/screen/screen-actions.ts';
-import type { ConnectStart } from '../../state/session/connect-start.ts';
+import type { ConnectStart } from '../../state/session/profiles-store.ts';
 import { closeSession } from '../../state/session/session-commands.ts';
 import { rememberCommand } from './recent-command.ts';
 

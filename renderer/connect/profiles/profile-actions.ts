@@ -10,10 +10,9 @@ import { activateSession, showDialog } from '../../state/screen/screen-actions.t
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { useProfiles } from '../../state/session/profiles-store.ts';
 import { isLive } from '../../state/session/session-text.ts';
-import { byteSize } from '../../ui/content/byte-size.ts';
 import type { Action } from '../../ui/controls/action.ts';
-import { download } from '../../ui/controls/download.ts';
-import { counted } from '../../ui/format/counted.ts';
+import { download } from '../../ui/controls/links.tsx';
+import { byteSize, counted } from '../../ui/format/counted.ts';
 
 /** Brings the running session of a profile to the front, or starts its server. */
 export async function openProfile(profile: SavedProfile): Promise<void> {

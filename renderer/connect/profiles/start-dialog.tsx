@@ -6,8 +6,7 @@ import { useProfiles } from '../../state/session/profiles-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import dialogForm from '../../ui/controls/dialog-form.module.css';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
-import { TextField } from '../../ui/controls/fields.tsx';
-import { Form } from '../../ui/controls/form.tsx';
+import { Form, TextField } from '../../ui/controls/fields.tsx';
 import { startProfile } from './profile-actions.ts';
 import styles from './profile-dialog.module.css';
 

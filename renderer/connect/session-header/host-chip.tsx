@@ -4,13 +4,14 @@ import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { type HostTable, hostsOfClient } from '../../../app/host-lens/host-table.ts';
 import { type HostVersion, hostLabel } from '../../../app/host-lens/lens.ts';
 import { seedIn } from '../../../app/survey/survey-tools.ts';
-import { loadHostRows, useHostTable } from '../../state/session/host-table-store.ts';
 import { serverKey } from '../../state/session/session-text.ts';
 import {
   type ChosenLens,
   chooseHost,
+  loadHostRows,
   useChosenHosts,
   useHostLens,
+  useHostTable,
 } from '../../state/session/use-host-lens.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import chip from '../../ui/controls/chip.module.css';

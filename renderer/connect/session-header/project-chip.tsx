@@ -1,6 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import { projectText, setRules } from '../../state/session/project-text.ts';
+import { projectText, setRules } from '../../state/session/session-text.ts';
 import chip from '../../ui/controls/chip.module.css';
 import { PopoverPanel } from '../../ui/controls/panels.tsx';
 import bar from '../../ui/controls/session-bar.module.css';

@@ -10,15 +10,14 @@ import {
 } from '../../../app/contract/session-info.ts';
 import { ERROR_TIERS } from '../../../app/frame/tier.ts';
 import type { SessionSettings } from '../../../app/protocol/session-settings.ts';
-import { ExpectedCounter, TierCounter } from '../../shared/tier-counter.tsx';
+import { ExpectedCounter, TierCounter } from '../../shared/tier-legend.tsx';
 import { host, notifyFailure } from '../../state/host/host.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
-import { rowTextsTitle } from '../../state/session/row-texts.ts';
-import { isTapped, sendRefusal, stateText } from '../../state/session/session-text.ts';
+import { isTapped, rowTextsTitle, sendRefusal, stateText } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import chip from '../../ui/controls/chip.module.css';
-import { Form } from '../../ui/controls/form.tsx';
+import { Form } from '../../ui/controls/fields.tsx';
 import { PopoverPanel } from '../../ui/controls/panels.tsx';
 import styles from '../../ui/controls/session-bar.module.css';
 import { drawnText } from '../../ui/format/drawn-text.tsx';

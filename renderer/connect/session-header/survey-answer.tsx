@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { SavedSurvey } from '../../../app/survey/measured-file.ts';
 import { host, settled } from '../../state/host/host.ts';
-import { loadHostRows } from '../../state/session/host-table-store.ts';
+import { loadHostRows } from '../../state/session/use-host-lens.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';
 import { Fault, Field } from '../../ui/controls/fields.tsx';

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import type { LiveInfo, SessionInfo } from '../../../app/contract/session-info.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
-import { useConnectStart } from '../../state/session/connect-start.ts';
+import { useConnectStart } from '../../state/session/profiles-store.ts';
 import { LIVE_SESSION, showSession } from '../../state/testing/shown-session.ts';
 import { axeViolations } from '../../ui/testing/axe-violations.ts';
 import { EndingBanner, StrayBanner } from './ending-banner.tsx';

@@ -10,7 +10,7 @@ import {
 import type { LogMirror } from '../../state/log/log-mirror.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
-import { editAndStartAgain } from '../../state/session/connect-start.ts';
+import { editAndStartAgain } from '../../state/session/profiles-store.ts';
 import { restartSession } from '../../state/session/session-commands.ts';
 import styles from '../../ui/controls/banner.module.css';
 import { Button } from '../../ui/controls/button.tsx';

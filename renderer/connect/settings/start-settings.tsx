@@ -1,6 +1,6 @@
 import { visibleText } from '../../../app/base/hidden-characters.ts';
 import type { LiveInfo } from '../../../app/contract/session-info.ts';
-import { editAndStartAgain } from '../../state/session/connect-start.ts';
+import { editAndStartAgain } from '../../state/session/profiles-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import styles from './session-settings.module.css';
 import { Setting, SettingsPart } from './setting.tsx';

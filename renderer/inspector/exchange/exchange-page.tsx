@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Tier } from '../../../app/frame/tier.ts';
 import type { EventKind, ExchangeEvent } from '../../state/inspected/exchange-events.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
-import type { ReadFrame } from '../../state/log/read-frame.ts';
+import type { ReadFrame } from '../../state/log/use-record.ts';
 import { selectRow } from '../../state/screen/screen-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Segments } from '../../ui/controls/segments.tsx';

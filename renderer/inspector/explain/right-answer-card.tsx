@@ -6,7 +6,7 @@ import type { Finding } from '../../../app/findings/finding.ts';
 import { type RightAnswer, rightAnswer } from '../../../app/findings/right-answer.ts';
 import { readRevision } from '../../../app/protocol/revisions.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
-import type { ReadFrame } from '../../state/log/read-frame.ts';
+import type { ReadFrame } from '../../state/log/use-record.ts';
 import { LineDiff } from '../../ui/content/line-diff.tsx';
 import { Card } from '../../ui/controls/card.tsx';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';

@@ -2,7 +2,7 @@ import { Fragment, useState } from 'react';
 import { ruleById } from '../../../app/findings/all-rules.ts';
 import { type Finding, type Side as FindingSide, SEVERITIES } from '../../../app/findings/finding.ts';
 import { FindingMark, severityText } from '../../shared/finding-mark.tsx';
-import { RuleOffMenu } from '../../shared/rule-off-menu.tsx';
+import { RuleOffMenu } from '../../shared/rules-off-list.tsx';
 import { setFilterText } from '../../state/log/filter-store.ts';
 import { ruleOffActions } from '../../state/problems/rules-off-store.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';

@@ -1,13 +1,13 @@
 import { type KeyboardEvent, memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { type Finding, isCounted, SEVERITIES, type Severity } from '../../../app/findings/finding.ts';
 import { FindingMark, highestSeverityFinding, SEVERITY_LABELS } from '../../shared/finding-mark.tsx';
-import { RuleOffMenu } from '../../shared/rule-off-menu.tsx';
+import { RuleOffMenu } from '../../shared/rules-off-list.tsx';
 import { sessionLog, useSessionLog } from '../../state/log/log-mirrors.ts';
 import { ruleOffActions } from '../../state/problems/rules-off-store.ts';
 import { giveFocus } from '../../state/screen/focus-targets.ts';
 import { selectRow, setFindingsOpen } from '../../state/screen/screen-actions.ts';
 import { useScreen, useSessionView } from '../../state/screen/screen-store.ts';
-import { setRules } from '../../state/session/project-text.ts';
+import { setRules } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { CrossMark } from '../../ui/controls/glyph.tsx';
 import { counted } from '../../ui/format/counted.ts';

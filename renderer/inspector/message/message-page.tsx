@@ -6,12 +6,12 @@ import { type AnswerChange, changeOf, shownOriginal } from '../../../app/frame/a
 import type { FrameRecord, MarkRecord } from '../../../app/frame/record.ts';
 import { fromBase64, lineByteLength } from '../../../app/wire/line-text.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
-import type { ReadFrame } from '../../state/log/read-frame.ts';
-import { byteSize } from '../../ui/content/byte-size.ts';
+import type { ReadFrame } from '../../state/log/use-record.ts';
 import { DiffView } from '../../ui/content/diff-view.tsx';
 import { Card } from '../../ui/controls/card.tsx';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';
 import facts from '../../ui/controls/facts.module.css';
+import { byteSize } from '../../ui/format/counted.ts';
 import { formatClock, formatDuration } from '../../ui/format/time-text.ts';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
 import styles from '../explain/explain.module.css';

@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { FrameRecord } from '../../../app/frame/record.ts';
 import { emptyRow } from '../../../app/frame/row.ts';
-import { type ReadFrame, readingOf } from '../../state/log/read-frame.ts';
+import { type ReadFrame, readingOf } from '../../state/log/use-record.ts';
 import { axeViolations } from '../../ui/testing/axe-violations.ts';
 import { MessageText } from './message-text.tsx';
 

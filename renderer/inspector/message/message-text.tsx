@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useContext, useDeferredValue, useMemo, useState } from 'react';
 import { type TextRange, textMatcher } from '../../../app/query/text-matcher.ts';
 import { setTextForm, type TextForm, useTextForm } from '../../state/inspected/text-form.ts';
-import type { ReadFrame } from '../../state/log/read-frame.ts';
+import type { ReadFrame } from '../../state/log/use-record.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';

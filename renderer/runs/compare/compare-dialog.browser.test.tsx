@@ -6,8 +6,12 @@ import { HeldComparison } from '../../../app/compare/held-comparison.ts';
 import type { CommandInput, Commands } from '../../../app/contract/commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { KnownRecord } from '../../../app/frame/record.ts';
-import { rememberedNoise } from '../../state/runs/compare-noise.ts';
-import { compareWithOriginal, openCompare, useCompare } from '../../state/runs/compare-store.ts';
+import {
+  compareWithOriginal,
+  openCompare,
+  rememberedNoise,
+  useCompare,
+} from '../../state/runs/compare-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { frame, SCREEN_SERVICES, showSession } from '../../state/testing/shown-session.ts';
 import { EMPTY_SESSION } from '../../state/testing/stub-host.ts';

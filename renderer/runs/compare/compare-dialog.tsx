@@ -3,20 +3,22 @@ import { COMPARED_CLASSES } from '../../../app/compare/compared-rows.ts';
 import type { ComparisonSummary } from '../../../app/compare/held-comparison.ts';
 import type { OwnNoise } from '../../../app/compare/noise-filter.ts';
 import { NOISE_RULES } from '../../../app/compare/noise-rules.ts';
-import { type NoiseSettings, noiseText, withOwnRule, withToggled } from '../../state/runs/compare-noise.ts';
 import {
   compareAgain,
   compareWithProposed,
+  type NoiseSettings,
+  noiseText,
   readMore,
   setNoise,
   toggleClass,
   useCompare,
+  withOwnRule,
+  withToggled,
 } from '../../state/runs/compare-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
-import { Fault } from '../../ui/controls/fields.tsx';
-import { Form } from '../../ui/controls/form.tsx';
+import { Fault, Form } from '../../ui/controls/fields.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import { formatMoment } from '../../ui/format/time-text.ts';
 import styles from './compare.module.css';

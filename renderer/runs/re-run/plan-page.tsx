@@ -7,9 +7,14 @@ import { useLoaded } from '../../state/host/use-loaded.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { useReRun } from '../../state/runs/re-run-store.ts';
 import { useScreen, useSessionView } from '../../state/screen/screen-store.ts';
-import { SELECTION_HINT, useSelectedRows, useSelectionParts } from '../../state/selection/selection.ts';
-import { type LogPart, sendRanges } from '../../state/selection/seq-ranges.ts';
-import { openConnect } from '../../state/session/connect-start.ts';
+import {
+  type LogPart,
+  SELECTION_HINT,
+  sendRanges,
+  useSelectedRows,
+  useSelectionParts,
+} from '../../state/selection/selection.ts';
+import { openConnect } from '../../state/session/profiles-store.ts';
 import { restartSession } from '../../state/session/session-commands.ts';
 import { canRestart } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';

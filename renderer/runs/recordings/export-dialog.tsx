@@ -16,20 +16,20 @@ import { closeDialog } from '../../state/screen/screen-actions.ts';
 import { useActiveSession, useScreen, useSessionView } from '../../state/screen/screen-store.ts';
 import {
   hasSeveralSelected,
+  type LogPart,
+  partRanges,
   SELECTION_HINT,
   useSelectedRows,
   useSelectionParts,
 } from '../../state/selection/selection.ts';
-import { type LogPart, partRanges } from '../../state/selection/seq-ranges.ts';
-import { byteSize } from '../../ui/content/byte-size.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import choice from '../../ui/controls/choice-line.module.css';
 import dialogForm from '../../ui/controls/dialog-form.module.css';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
-import { download } from '../../ui/controls/download.ts';
 import { CheckLine, Fault } from '../../ui/controls/fields.tsx';
+import { download } from '../../ui/controls/links.tsx';
 import { PartChoice } from '../../ui/controls/segments.tsx';
-import { counted } from '../../ui/format/counted.ts';
+import { byteSize, counted } from '../../ui/format/counted.ts';
 import styles from './export-dialog.module.css';
 import { exportedBytes } from './exported-file.ts';
 import { RedactionPreview, useRedaction } from './redaction-preview.tsx';

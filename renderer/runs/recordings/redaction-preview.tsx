@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import type { FoundSecret, SecretPlace } from '../../../app/recording/export/found-secrets.ts';
 import { host, settled } from '../../state/host/host.ts';
 import type { SessionLog } from '../../state/log/session-log.ts';
-import { type LogPart, partRanges } from '../../state/selection/seq-ranges.ts';
+import { type LogPart, partRanges } from '../../state/selection/selection.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { Form } from '../../ui/controls/form.tsx';
+import { Form } from '../../ui/controls/fields.tsx';
 import styles from './export-dialog.module.css';
 
 /** Every secret that was found, each to be kept by a click, and a field for what was not found. */

@@ -9,8 +9,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { CrossMark, Glyph } from '../../ui/controls/glyph.tsx';
 import pageStyles from '../../ui/controls/page.module.css';
 import { counted } from '../../ui/format/counted.ts';
-import { useKeptInSight } from '../../ui/list/in-sight.ts';
-import { focusStop, useRovingFocus } from '../../ui/list/roving-focus.ts';
+import { focusStop, useKeptInSight, useRovingFocus } from '../../ui/list/roving-focus.ts';
 import sidebarStyles from '../tools/sidebar.module.css';
 import { emptyText, type ListState } from './use-list.ts';
 

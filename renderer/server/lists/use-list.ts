@@ -3,8 +3,14 @@ import { stringAt } from '../../../app/base/json-value.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { useLoaded } from '../../state/host/use-loaded.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
-import { type ListTrace, listNews } from '../../state/server/list-trace.ts';
-import { LIST_CAPABILITIES, LIST_LABELS, LIST_METHODS, type Listed } from '../../state/server/listed.ts';
+import {
+  LIST_CAPABILITIES,
+  LIST_LABELS,
+  LIST_METHODS,
+  type Listed,
+  type ListTrace,
+  listNews,
+} from '../../state/server/listed.ts';
 import { loggedList, refreshList } from '../../state/server/load-list.ts';
 import { type ServerActivity, serverActivity } from '../../state/server/server-activity.ts';
 import { pageKey, setNews, useSidebar } from '../../state/server/sidebar-store.ts';

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { liveInfo, type ServerRequest, type SessionInfo } from '../../../app/contract/session-info.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
-import { useEnvelope } from '../../state/log/read-frame.ts';
+import { useEnvelope } from '../../state/log/use-record.ts';
 import { selectRow } from '../../state/screen/screen-actions.ts';
 import { ANSWER_KEY, showServerRequest } from '../../state/server/server-requests-store.ts';
 import { Button } from '../../ui/controls/button.tsx';

@@ -9,8 +9,7 @@ import { useScreen } from '../../state/screen/screen-store.ts';
 import type { ChosenLimits } from '../../state/server/call-draft.ts';
 import { serverActivity } from '../../state/server/server-activity.ts';
 import { chooseOn, draftKey, setFailure } from '../../state/server/sidebar-store.ts';
-import { isOver } from '../../state/server/task-book.ts';
-import { useTasks } from '../../state/server/use-tasks.ts';
+import { isOver, useTasks } from '../../state/server/use-tasks.ts';
 import { type Caller, type SentRequest, sendRequest } from '../tools/call-tool.ts';
 
 /** Tasks that are being polled, by `session id`. */

@@ -20,7 +20,7 @@ import styles from '../../ui/controls/arguments-editor.module.css';
 import { Segments } from '../../ui/controls/segments.tsx';
 import { readCompletion, type Suggest } from '../../ui/forms/form-context.ts';
 import { fieldWarnings } from '../../ui/forms/form-value.ts';
-import { JsonBox } from '../../ui/forms/json-box.tsx';
+import { JsonBox } from '../../ui/forms/json-control.tsx';
 import { hasMembers, ObjectForm } from '../../ui/forms/object-form.tsx';
 import fold from './fold.module.css';
 import limitsFieldsStyles from './limits-fields.module.css';

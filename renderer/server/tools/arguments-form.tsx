@@ -6,7 +6,6 @@ import type { Row } from '../../../app/frame/row.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { focusTarget } from '../../state/screen/focus-targets.ts';
 import { type CallDraft, checkArguments, readLimits } from '../../state/server/call-draft.ts';
-import { callOutcome } from '../../state/server/call-end.ts';
 import {
   type FormPlace,
   setFormPlace,
@@ -14,13 +13,13 @@ import {
   useFormPlaces,
   wantMiddle,
 } from '../../state/server/form-place.ts';
+import { callOutcome } from '../../state/server/server-activity.ts';
 import { type DraftKey, setDraft, useSidebar } from '../../state/server/sidebar-store.ts';
 import { sendRefusal } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { Form } from '../../ui/controls/form.tsx';
+import { Form } from '../../ui/controls/fields.tsx';
 import { Glyph } from '../../ui/controls/glyph.tsx';
-import { focusForm } from '../../ui/forms/focus-form.ts';
-import type { Suggest } from '../../ui/forms/form-context.ts';
+import { focusForm, type Suggest } from '../../ui/forms/form-context.ts';
 import { fieldCount } from '../../ui/forms/object-form.tsx';
 import { DestructiveGlyph } from '../lists/hint-marks.tsx';
 import { createTask } from '../tasks/poll-task.ts';

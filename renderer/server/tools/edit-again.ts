@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom';
 import { type JsonObject, stringAt } from '../../../app/base/json-value.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
-import { fetchEnvelope } from '../../state/log/read-frame.ts';
+import { fetchEnvelope } from '../../state/log/use-record.ts';
 import { giveFocusSoon } from '../../state/screen/focus-targets.ts';
 import { notify } from '../../state/screen/notices-store.ts';
 import { selectedKey, setSidebarOpen } from '../../state/screen/screen-actions.ts';

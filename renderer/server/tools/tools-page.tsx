@@ -2,10 +2,18 @@ import { useMemo, useState } from 'react';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { isDestructive, toolHints } from '../../../app/protocol/tool-hints.ts';
 import { firstDraft } from '../../state/server/call-draft.ts';
-import { type ListedTool, labTool, readTools } from '../../state/server/listed-tool.ts';
+import { type ListedTool, labTool, readTools } from '../../state/server/listed.ts';
 import type { UseCount } from '../../state/server/server-activity.ts';
-import { draftKey, pageKey, setToolOrder, useSidebar } from '../../state/server/sidebar-store.ts';
-import { TOOL_ORDERS, type ToolGroup, type ToolOrder, toolGroups } from '../../state/server/tool-groups.ts';
+import {
+  draftKey,
+  pageKey,
+  setToolOrder,
+  TOOL_ORDERS,
+  type ToolGroup,
+  type ToolOrder,
+  toolGroups,
+  useSidebar,
+} from '../../state/server/sidebar-store.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { CheckLine } from '../../ui/controls/fields.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';

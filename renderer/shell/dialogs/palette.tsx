@@ -14,7 +14,7 @@ import { type Action, formatChord } from '../../ui/controls/action.ts';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { drawnText } from '../../ui/format/drawn-text.tsx';
 import { searchTerms } from '../../ui/format/search-terms.ts';
-import { useInSight } from '../../ui/list/in-sight.ts';
+import { useInSight } from '../../ui/list/roving-focus.ts';
 import { currentActions } from '../keyboard/actions.ts';
 import styles from './palette.module.css';
 

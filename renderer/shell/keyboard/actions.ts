@@ -39,7 +39,7 @@ import {
   viewInFront,
 } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
-import { openConnect } from '../../state/session/connect-start.ts';
+import { openConnect } from '../../state/session/profiles-store.ts';
 import {
   closeSession,
   disconnectSession,

@@ -13,7 +13,7 @@ import { StateDot } from '../../connect/session/state-dot.tsx';
 import { TabServerRequests, tabServerRequestsText } from '../../server-requests/server-request-banner.tsx';
 import { activateNeighbour, activateSession } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
-import { editAndStartAgain } from '../../state/session/connect-start.ts';
+import { editAndStartAgain } from '../../state/session/profiles-store.ts';
 import { closeSession, disconnectSession, restartSession } from '../../state/session/session-commands.ts';
 import { isLive, isTapped, originGlyph, stateGlyph, stateText } from '../../state/session/session-text.ts';
 import { ContextMenuOf } from '../../ui/controls/context-menu.tsx';

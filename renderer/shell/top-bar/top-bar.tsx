@@ -14,7 +14,7 @@ import {
 } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import type { ThemeChoice } from '../../state/screen/theme.ts';
-import { openConnect } from '../../state/session/connect-start.ts';
+import { openConnect } from '../../state/session/profiles-store.ts';
 import { stateText } from '../../state/session/session-text.ts';
 import { modifierLabel } from '../../ui/controls/action.ts';
 import { Button } from '../../ui/controls/button.tsx';

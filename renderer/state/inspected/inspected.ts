@@ -1,7 +1,7 @@
 import type { KeptFailure } from '../../../app/explain/kept-failure.ts';
 import type { KnownRecord } from '../../../app/frame/record.ts';
 import { isOpen, type Row } from '../../../app/frame/row.ts';
-import { type ReadFrame, readFrame } from '../log/read-frame.ts';
+import { type ReadFrame, readFrame } from '../log/use-record.ts';
 import { type ExchangeEvent, type ExchangeKey, exchangeEvents, progressTokenOf } from './exchange-events.ts';
 import type { ExchangePlace } from './exchange-place.ts';
 

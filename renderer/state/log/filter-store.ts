@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { ErrorTier } from '../../../app/frame/tier.ts';
+import { showCentreView } from '../screen/screen-actions.ts';
 
 /** From one moment to another by the wall clock, in milliseconds since 1970. */
 export type FilterSpan = { readonly from: number; readonly to: number };
@@ -56,4 +57,11 @@ export function withToggledTerm(text: string, term: string): string {
 /** Blanks within quotes belong to their word. */
 function tokens(text: string): string[] {
   return text.match(/(?:"(?:\\.|[^"\\])*"?|[^\s"])+/g) ?? [];
+}
+
+/** Shows the log with the rows that this filter lets pass, of this time; null for all of it. */
+export function showInLog(terms: readonly string[], span: FilterSpan | null = null): void {
+  setFilterText(terms.join(' '));
+  setFilterSpan(span);
+  showCentreView('log');
 }

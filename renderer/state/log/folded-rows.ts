@@ -2,10 +2,8 @@ import { partitionPoint } from '../../../app/base/partition-point.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { type FoldFollower, RowFolds } from '../../../app/frame/row-folds.ts';
 import type { RowTable } from '../../../app/frame/row-table.ts';
-import { ListEdits } from './list-edits.ts';
 import type { RowFollower } from './log-mirror.ts';
-import type { ListedRow, RowList } from './row-list.ts';
-import { SortedIndexes } from './sorted-indexes.ts';
+import { ListEdits, type ListedRow, type RowList, SortedIndexes } from './row-list.ts';
 import type { VisibleRows } from './visible-rows.ts';
 
 /** The rows of an opened group below its own, and where that stands. */

@@ -9,9 +9,9 @@ const ROWS = ['calls', 'frames'] as const;
 export const TIMES = ['clock', 'start', 'before', 'selected'] as const;
 /** The columns of the log, in their order. */
 export const COLUMNS = ['time', 'message', 'id', 'duration', 'size', 'outcome'] as const;
-export type Column = (typeof COLUMNS)[number];
+export type LogColumn = (typeof COLUMNS)[number];
 
-const columns = (all: readonly Column[]) => z.array(z.enum(COLUMNS)).readonly().catch(all);
+const columns = (all: readonly LogColumn[]) => z.array(z.enum(COLUMNS)).readonly().catch(all);
 
 const viewSchema = z.object({
   rows: z.enum(ROWS).catch('calls'),
@@ -60,7 +60,7 @@ export function nextTime(): void {
 }
 
 /** Shows a column, or no more. */
-export function toggleColumn(column: Column): void {
+export function toggleColumn(column: LogColumn): void {
   const { rows, hidden } = useLogView.getState();
   const before = hidden[rows];
   const after = before.includes(column) ? before.filter((one) => one !== column) : [...before, column];
@@ -68,7 +68,7 @@ export function toggleColumn(column: Column): void {
 }
 
 /** Gives a column a width in pixels; undefined gives it its share again. */
-export function setColumnWidth(column: Column, pixels: number | undefined): void {
+export function setColumnWidth(column: LogColumn, pixels: number | undefined): void {
   const { [column]: _, ...others } = useLogView.getState().widths;
   setLogView({ widths: pixels === undefined ? others : { ...others, [column]: pixels } });
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MergedOrder } from './merged-order.ts';
+import { MergedOrder } from './merged-rows.ts';
 
 type Entry = { readonly time: number; readonly source: number; readonly index: number };
 

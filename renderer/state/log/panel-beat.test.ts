@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PanelBeat } from './panel-beat.ts';
+import { PanelBeat } from './log-mirrors.ts';
 
 /** Sessions that get rows as the clock of a test goes on. */
 function rig() {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type FrameRecord, shownFrame } from '../../../app/frame/record.ts';
 import { toBase64 } from '../../../app/wire/line-text.ts';
-import { isUnreadAndLong, readInTurn, readingOf } from './read-frame.ts';
+import { isUnreadAndLong, readInTurn, readingOf } from './use-record.ts';
 
 function answer(text: string): FrameRecord {
   const raw = JSON.stringify({ jsonrpc: '2.0', id: 1, result: { text } });

@@ -1,9 +1,8 @@
 import { partitionPoint } from '../../../app/base/partition-point.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import type { RowTable } from '../../../app/frame/row-table.ts';
-import { ListEdits } from './list-edits.ts';
 import type { RowFollower } from './log-mirror.ts';
-import type { ListedRow, RowList } from './row-list.ts';
+import { ListEdits, type ListedRow, type RowList } from './row-list.ts';
 
 /** True for a row that the filter lets through; it may keep nothing of the row, which can be another one next. */
 export type RowFilter = (row: Row) => boolean;

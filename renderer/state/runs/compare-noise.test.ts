@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type NoiseSettings, noiseChoice, noiseText, withOwnRule, withToggled } from './compare-noise.ts';
+import { type NoiseSettings, noiseChoice, noiseText, withOwnRule, withToggled } from './compare-store.ts';
 
 const NONE: NoiseSettings = { off: [], own: [] };
 

@@ -2,8 +2,7 @@ import { create } from 'zustand';
 import { liveInfo } from '../../../app/contract/session-info.ts';
 import { showDialog } from '../screen/screen-actions.ts';
 import { sessionInfo, useScreen } from '../screen/screen-store.ts';
-import { hasSeveralSelected, selectedRows } from '../selection/selection.ts';
-import type { LogPart } from '../selection/seq-ranges.ts';
+import { hasSeveralSelected, type LogPart, selectedRows } from '../selection/selection.ts';
 
 type ReRunView = {
   /** The session whose requests are sent again. */

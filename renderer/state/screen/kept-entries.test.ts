@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cannedAnswers } from '../server/canned-answers.ts';
-import { savedCalls } from '../server/saved-calls.ts';
+import { cannedAnswers, savedCalls } from '../server/canned-answers.ts';
 
 describe('saved calls', () => {
   const call = { server: 'node a.js', tool: 'read', name: 'one', args: { id: 'a' } };

@@ -7,8 +7,8 @@ import { type LinkState, openHostLink } from '../host/host-link.ts';
 import { forgetLog, logGrew, resumeLogs } from '../log/log-mirrors.ts';
 import { records } from '../log/use-record.ts';
 import { useProbes } from '../runs/probe-store.ts';
-import { loadOwnVocabularies } from '../session/own-vocabularies.ts';
 import { useProfiles } from '../session/profiles-store.ts';
+import { loadOwnVocabularies } from '../session/use-server-vocabulary.ts';
 import { notify } from './notices-store.ts';
 import { setFollowing } from './screen-actions.ts';
 import { sessionInfo, useScreen } from './screen-store.ts';
@@ -49,7 +49,7 @@ export function startScreen(): void {
       if (probes.ok) useProbes.setState({ probes: probes.value });
       await loadOwnVocabularies();
       // The table of hosts is large, and the first picture needs none of it.
-      const { loadHostRows } = await import('../session/host-table-store.ts');
+      const { loadHostRows } = await import('../session/use-host-lens.ts');
       await loadHostRows();
     } catch (reason) {
       notify({ level: 'error', text: `The host did not answer: ${String(reason)}` });

@@ -1,12 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import type { Row } from '../../../app/frame/row.ts';
-import { emptyRow } from '../../../app/frame/row.ts';
+import { emptyRow, type Row } from '../../../app/frame/row.ts';
 import { forgetLog, sessionLog } from '../log/log-mirrors.ts';
 import { selectRow } from '../screen/screen-actions.ts';
 import { useScreen } from '../screen/screen-store.ts';
-import { clearSelection, clickRow, extendSelection, selectedRows } from './selection.ts';
-import { sendRanges } from './seq-ranges.ts';
+import { clearSelection, clickRow, extendSelection, selectedRows, sendRanges } from './selection.ts';
 
 const PLAIN = { ctrlKey: false, metaKey: false, shiftKey: false };
 const CTRL = { ...PLAIN, ctrlKey: true };

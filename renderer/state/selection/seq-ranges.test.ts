@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { partRanges } from './seq-ranges.ts';
+import { partRanges } from './selection.ts';
 
 const SEQS = [2, 3, 5, 8, 9, 12];
 const shown = (...indexes: number[]) => ({

@@ -6,10 +6,10 @@ import { LAB_SHORT_TIMEOUT_MS } from '../../../app/lab/lab-tools.ts';
 import { DEFAULT_SETTINGS, type SessionSettings } from '../../../app/protocol/session-settings.ts';
 import { checkSchema } from '../../../app/schema/check-schema.ts';
 import type { SchemaWarning } from '../../../app/schema/schema-walk.ts';
+import { startArguments } from '../../ui/forms/form-value.ts';
 import { jsonFaultText } from '../../ui/forms/json-fault.ts';
 import { declaresMembers } from '../../ui/forms/object-form.tsx';
-import { startArguments } from '../../ui/forms/start-value.ts';
-import { labTool } from './listed-tool.ts';
+import { labTool } from './listed.ts';
 
 /** What was typed for one request. */
 export type CallDraft = {

@@ -11,3 +11,14 @@ const answerSchema = z.object({
 
 /** Answers kept under a name, each for one method of one server. */
 export const cannedAnswers = keptEntries('canned-answers', answerSchema, ({ method }) => method);
+
+const callSchema = z.object({
+  server: z.string(),
+  /** The tool's name; `prompts/get` and the name for a prompt. */
+  tool: z.string(),
+  name: z.string(),
+  args: z.record(z.string(), z.unknown()),
+});
+
+/** Calls kept under a name, each for a tool or prompt of one server. */
+export const savedCalls = keptEntries('saved-calls', callSchema, ({ tool }) => tool);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listNews } from './list-trace.ts';
+import { listNews } from './listed.ts';
 
 test('says by name what came and what went', () => {
   expect(listNews(['a', 'b'], ['b', 'c'])).toContain('added c; removed a.');

@@ -1,10 +1,9 @@
 import type { Row } from '../../../app/frame/row.ts';
 import type { RowTable } from '../../../app/frame/row-table.ts';
-import type { ErrorTier } from '../../../app/frame/tier.ts';
+import type { ErrorTier, Tier } from '../../../app/frame/tier.ts';
 import { SUBSCRIPTIONS_LISTEN } from '../../../app/protocol/methods.ts';
 import type { LogMirror, RowFollower } from '../log/log-mirror.ts';
-import { CHANGED_BY, LISTED_BY, ListTrace } from './list-trace.ts';
-import type { Listed } from './listed.ts';
+import { CHANGED_BY, LISTED_BY, type Listed, ListTrace } from './listed.ts';
 
 /** How often something was asked for, and how often that failed, by tier. */
 export type UseCount = {
@@ -153,4 +152,20 @@ export function serverActivity(mirror: LogMirror): ServerActivity {
   mirror.follow(activity);
   activities.set(mirror, activity);
   return activity;
+}
+
+/** How a call ended, and the row that says so: its answer, or what the client did instead. */
+export type CallOutcome = {
+  readonly seq: number;
+  readonly tier: Tier;
+  readonly outcome: Row['outcome'];
+  /** Milliseconds; negative while there is no answer. */
+  readonly durationMs: number;
+};
+
+/** How the call of a request ended so far. */
+export function callOutcome(request: Row, rowOf: (seq: number) => Row | undefined): CallOutcome {
+  const answer = request.pair > 0 ? rowOf(request.pair) : undefined;
+  const { seq, tier, outcome, durationMs } = answer !== undefined && request.tier === 'ok' ? answer : request;
+  return { seq, tier, outcome, durationMs };
 }

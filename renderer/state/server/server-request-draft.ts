@@ -4,8 +4,8 @@ import type { ServerRequest } from '../../../app/contract/session-info.ts';
 import { ELICITATION_CREATE, ROOTS_LIST, SAMPLING_CREATE_MESSAGE } from '../../../app/protocol/methods.ts';
 import type { ServerRequestAnswer } from '../../../app/protocol/server-request.ts';
 import type { SessionSettings } from '../../../app/protocol/session-settings.ts';
+import { startArguments } from '../../ui/forms/form-value.ts';
 import { jsonFaultText } from '../../ui/forms/json-fault.ts';
-import { startArguments } from '../../ui/forms/start-value.ts';
 import { type CallDraft, readObject, writtenArguments } from './call-draft.ts';
 
 /** How the user writes an answer: in a form, the form's value as JSON, a whole result, or an error. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createdTask } from '../../../app/frame/task-end.ts';
-import { isOver, isUnderWay, TaskBook, type TaskFrame } from './task-book.ts';
+import { isOver, isUnderWay, TaskBook, type TaskFrame } from './use-tasks.ts';
 
 const working = { taskId: 't1', status: 'working', createdAt: '2026-01-01T00:00:00Z', ttl: 60_000 };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LAB_SERVER_NAME, LAB_TOOLS } from '../../../app/lab/lab-tools.ts';
-import { toolGroups } from './tool-groups.ts';
+import { toolGroups } from './sidebar-store.ts';
 
 const tool = (name: string, description = '') => ({
   name,

@@ -1,5 +1,12 @@
-import type { SessionInfo, SessionState } from '../../../app/contract/session-info.ts';
+import type {
+  LogTextsState,
+  SessionInfo,
+  SessionProject,
+  SessionState,
+} from '../../../app/contract/session-info.ts';
+import type { RuleSetting } from '../../../app/project/project-file.ts';
 import type { SessionBadgeProps } from '../../ui/controls/session-badge.tsx';
+import { byteSize, counted } from '../../ui/format/counted.ts';
 
 /** The state of a session as a label. */
 export function stateLabel(state: SessionState): string {
@@ -93,4 +100,39 @@ export function sessionNames(sessions: readonly SessionInfo[]): ReadonlyMap<stri
       return [session, { session, label: name }];
     }),
   );
+}
+
+/** What the host holds of the rows' texts, where the others are, and what to do if some are gone. */
+export function rowTextsTitle({ heldBytes, limitBytes, onDisk, letGo }: LogTextsState): string {
+  const held = `Row text in memory: ${byteSize(heldBytes)} of this session. The app holds at most ${byteSize(limitBytes)} for all live sessions together.`;
+  const moved =
+    onDisk === 0
+      ? ''
+      : ` The text of the oldest ${counted(onDisk, 'row')} lies on the disk until the tab is closed, and is read when it is shown.`;
+  const gone =
+    letGo === 0
+      ? ''
+      : ` The disk took no more, so the text of ${counted(letGo, 'row')} is gone from the log. Make room on the disk; to read such a row, select it: its record comes from the recording.`;
+  return `${held}${moved}${gone}`;
+}
+
+/** A rule of which a project file says something. */
+type SetRule = RuleSetting & { readonly rule: string };
+
+/** The rules that a project file speaks of: first those that it turns off. */
+export function setRules({ rules }: SessionProject): readonly SetRule[] {
+  const all = Object.entries(rules).map(([rule, setting]) => ({ rule, ...setting }));
+  return [...all.filter(({ as }) => as === 'off'), ...all.filter(({ as }) => as !== 'off')];
+}
+
+/** What a project file changes, in a line: `2 rules off, 1 graded otherwise, 3 calls with an expected end`. */
+export function projectText(project: SessionProject): string {
+  const rules = setRules(project);
+  const off = rules.filter(({ as }) => as === 'off').length;
+  const parts = [
+    off > 0 ? `${counted(off, 'rule')} off` : '',
+    rules.length > off ? `${rules.length - off} graded otherwise` : '',
+    project.expected > 0 ? `${counted(project.expected, 'call')} with an expected end` : '',
+  ].filter((part) => part !== '');
+  return parts.length === 0 ? 'changes no finding' : parts.join(', ');
 }

@@ -1,3 +1,5 @@
+import type { Row } from '../../../app/frame/row.ts';
+import type { ErrorTier } from '../../../app/frame/tier.ts';
 import { clearFilter } from '../log/filter-store.ts';
 import { sessionLog } from '../log/log-mirrors.ts';
 import { scrollToRow, selectRow, setFollowing, showCentreView } from '../screen/screen-actions.ts';
@@ -13,4 +15,11 @@ export function showRow(session: string, seq: number): void {
   setFollowing(session, false);
   selectRow(session, seq);
   scrollToRow(session, index, 'centre');
+}
+
+/** The first row of a session's log whose tier is this one; undefined while there is none. */
+export function firstRowOfTier(session: string, tier: ErrorTier): Row | undefined {
+  const { errors, mirror } = sessionLog(session);
+  const index = errors.indexes.find((at) => mirror.table.columns.tier.at(at) === tier);
+  return index === undefined ? undefined : mirror.table.row(index);
 }

@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import { z } from 'zod';
 import { create } from 'zustand';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import type { HostTable } from '../../../app/host-lens/host-table.ts';
+import { type HostTable, hostTable, type OwnHostFiles } from '../../../app/host-lens/host-table.ts';
 import { type HostVersion, hostOfPeer, type Lens } from '../../../app/host-lens/lens.ts';
+import { host, settled } from '../host/host.ts';
 import { readRemembered, remember } from '../screen/kept-entries.ts';
-import { useHostTable } from './host-table-store.ts';
 import { serverKey } from './session-text.ts';
 
 /** A lens, and who chose its host: the user, the project file, what the client says it is, or nobody. */
@@ -56,4 +56,30 @@ export function chooseHost(server: string, host: HostVersion | undefined): void 
   const chosen = host === undefined ? others : { ...others, [server]: host };
   useChosenHosts.setState(chosen, true);
   remember(KEY, chosen);
+}
+
+/** The table with the user's own rows as the host read them last; `fault` is one sentence if it could not. */
+type HostTableState = {
+  readonly table: HostTable;
+  readonly folder: string;
+  readonly problems: OwnHostFiles['problems'];
+  readonly fault: string;
+};
+
+export const useHostTable = create<HostTableState>(() => ({
+  table: hostTable(),
+  folder: '',
+  problems: [],
+  fault: '',
+}));
+
+/** Has the user's files about hosts read again. */
+export async function loadHostRows(): Promise<void> {
+  const read = await settled(host().listHostRows({}));
+  if (!read.ok) {
+    useHostTable.setState({ fault: read.error });
+    return;
+  }
+  const { folder, files, problems } = read.value;
+  useHostTable.setState({ table: hostTable(files), folder, problems, fault: '' });
 }

@@ -13,7 +13,7 @@ import type { RowSource } from '../../state/log/row-source.ts';
 import type { SessionLog } from '../../state/log/session-log.ts';
 import { useProblems } from '../../state/problems/problems-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
-import { useInSight } from '../../ui/list/in-sight.ts';
+import { useInSight } from '../../ui/list/roving-focus.ts';
 import styles from './filter-bar.module.css';
 import { applyFilter, BUILT_IN_FILTERS, useSavedFilters } from './saved-filters.ts';
 

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { SavedFilter } from '../../../app/contract/search-commands.ts';
 import { useFilter } from '../../state/log/filter-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { Form } from '../../ui/controls/form.tsx';
+import { Form } from '../../ui/controls/fields.tsx';
 import { PopoverPanel } from '../../ui/controls/panels.tsx';
 import {
   applyFilter,

@@ -28,7 +28,7 @@ import {
   selectByKeys,
   useSelection,
 } from '../../state/selection/selection.ts';
-import { TIER_MARKS } from '../../ui/charts/tier-marks.ts';
+import { TIER_MARKS } from '../../ui/charts/tier-columns.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { canvasContext, useElementSize, useThemeColours } from '../../ui/controls/canvas.ts';
 import { contextMenuByKey } from '../../ui/controls/context-menu.tsx';

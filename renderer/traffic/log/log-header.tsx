@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import {
   COLUMNS,
-  type Column,
+  type LogColumn,
   type LogViewChoice,
   nextTime,
   type RowSort,
@@ -27,14 +27,14 @@ const TIME_LABELS: Record<LogViewChoice['time'], readonly [label: string, title:
   selected: ['since selected', 'Since the selected row'],
 };
 
-type Props = { readonly columns: readonly Column[]; readonly template: string; readonly merged: boolean };
+type Props = { readonly columns: readonly LogColumn[]; readonly template: string; readonly merged: boolean };
 
 /** The names of the columns: one stop of Tab, in which arrows move, Enter acts, and Shift with arrows resizes. */
 export function LogHeader({ columns, template, merged }: Props) {
-  const [current, setCurrent] = useState<Column>('message');
+  const [current, setCurrent] = useState<LogColumn>('message');
   const row = useRef<HTMLDivElement>(null);
   const entry = columns.includes(current) ? current : 'message';
-  const move = (event: KeyboardEvent, column: Column) => {
+  const move = (event: KeyboardEvent, column: LogColumn) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     if (step === 0) return;
     event.preventDefault();
@@ -87,10 +87,10 @@ function PlainCell({ name, shown }: { readonly name: string; readonly shown: boo
 }
 
 type CellProps = {
-  readonly column: Column;
+  readonly column: LogColumn;
   readonly isEntry: boolean;
-  readonly move: (event: KeyboardEvent, column: Column) => void;
-  readonly enter: (column: Column) => void;
+  readonly move: (event: KeyboardEvent, column: LogColumn) => void;
+  readonly enter: (column: LogColumn) => void;
 };
 
 function HeaderCell({ column, isEntry, move, enter }: CellProps) {
@@ -122,23 +122,23 @@ function HeaderCell({ column, isEntry, move, enter }: CellProps) {
 }
 
 /** A column of numbers sorts; the time goes on to the next way to count it. */
-function act(column: Column): void {
+function act(column: LogColumn): void {
   if (column === 'time') nextTime();
   else if (isSortable(column)) sortBy(column);
 }
 
-function isSortable(column: Column): column is RowSort['by'] {
+function isSortable(column: LogColumn): column is RowSort['by'] {
   return SORTS.some((by) => by === column);
 }
 
-function titleOf(column: Column): string {
+function titleOf(column: LogColumn): string {
   if (!isSortable(column)) return `The ${column}`;
   const scale = column === 'duration' ? '; the bar is a logarithm, from 1 ms to 1 min' : '';
   return `Click to sort by ${column}, the largest first${scale}`;
 }
 
 /** The edge of a column, to be drawn to another place; a double click gives the column its own width back. */
-function Resizer({ column }: { readonly column: Column }) {
+function Resizer({ column }: { readonly column: LogColumn }) {
   const drag = (event: PointerEvent<HTMLSpanElement>) => {
     const cell = event.currentTarget.parentElement;
     if (cell === null || event.button !== 0) return;
@@ -164,14 +164,14 @@ function Resizer({ column }: { readonly column: Column }) {
   );
 }
 
-function resizeBy(cell: Element | null, column: Column, pixels: number): void {
+function resizeBy(cell: Element | null, column: LogColumn, pixels: number): void {
   if (cell === null || column === 'outcome') return;
   setColumnWidth(column, possibleWidth(cell.getBoundingClientRect().width + pixels));
 }
 
 function ColumnItems({ columns }: Pick<Props, 'columns'>) {
   const { rows, hidden, time, sort } = useLogView();
-  const isHidden = (column: Column) => hidden[rows].includes(column);
+  const isHidden = (column: LogColumn) => hidden[rows].includes(column);
   return (
     <>
       {COLUMNS.filter((column) => !FIXED_COLUMNS.includes(column)).map((column) => (
@@ -201,20 +201,20 @@ function ColumnItems({ columns }: Pick<Props, 'columns'>) {
 }
 
 /** What tells the rows apart is always there. */
-const FIXED_COLUMNS: readonly Column[] = ['message', 'outcome'];
+const FIXED_COLUMNS: readonly LogColumn[] = ['message', 'outcome'];
 
 /** Pixels; a column without a width shares what the others leave. */
-type ColumnWidths = { readonly [Name in Column]?: number | undefined };
+type ColumnWidths = { readonly [Name in LogColumn]?: number | undefined };
 
 const NARROWEST = 40;
 const WIDEST = 900;
 /** A log below this width, in pixels, has no room for the column. */
-const NEEDS: { readonly [Name in Column]?: number } = { size: 700, id: 600, duration: 440, time: 380 };
+const NEEDS: { readonly [Name in LogColumn]?: number } = { size: 700, id: 600, duration: 440, time: 380 };
 /** Below this width a time is shown without its hours. */
 const SHORT_TIME_BELOW = 520;
 
 /** The columns of a log of so many pixels, without those that the user has hidden. */
-export function shownColumns(hidden: readonly Column[], width: number): Column[] {
+export function shownColumns(hidden: readonly LogColumn[], width: number): LogColumn[] {
   return COLUMNS.filter((name) => {
     if (FIXED_COLUMNS.includes(name)) return true;
     return !hidden.includes(name) && width >= (NEEDS[name] ?? 0);
@@ -223,12 +223,12 @@ export function shownColumns(hidden: readonly Column[], width: number): Column[]
 
 /** The columns as CSS writes them; `merged` adds the one that names a row's session. */
 export function columnTemplate(
-  shown: readonly Column[],
+  shown: readonly LogColumn[],
   widths: ColumnWidths,
   width: number,
   merged: boolean,
 ): string {
-  const own = (name: Column) => {
+  const own = (name: LogColumn) => {
     const chosen = widths[name];
     if (chosen !== undefined) return name === 'message' ? `minmax(60px, ${chosen}px)` : `${chosen}px`;
     return defaultWidth(name, width);
@@ -239,7 +239,7 @@ export function columnTemplate(
   return parts.join(' ');
 }
 
-function defaultWidth(name: Column, width: number): string {
+function defaultWidth(name: LogColumn, width: number): string {
   switch (name) {
     case 'time':
       return width < SHORT_TIME_BELOW ? '66px' : '86px';
@@ -262,7 +262,7 @@ export function possibleWidth(pixels: number): number {
 }
 
 /** How many columns a message may fill from its own on; `ends` is the first one that the row needs. */
-export function messageSpan(shown: readonly Column[], ends: Column | null): number {
+export function messageSpan(shown: readonly LogColumn[], ends: LogColumn | null): number {
   const from = shown.indexOf('message');
   const to =
     ends === null ? shown.length : shown.findIndex((name) => COLUMNS.indexOf(name) >= COLUMNS.indexOf(ends));

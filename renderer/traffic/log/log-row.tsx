@@ -2,10 +2,9 @@ import { memo, type ReactNode } from 'react';
 import type { Finding } from '../../../app/findings/finding.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import type { CodeNamer } from '../../state/log/code-namer.ts';
-import type { Column } from '../../state/log/log-view.ts';
-import { byteSize } from '../../ui/content/byte-size.ts';
+import type { LogColumn } from '../../state/log/log-view.ts';
 import { SessionBadge, type SessionBadgeProps } from '../../ui/controls/session-badge.tsx';
-import { counted } from '../../ui/format/counted.ts';
+import { byteSize, counted } from '../../ui/format/counted.ts';
 import { formatClock, formatDay, formatDuration } from '../../ui/format/time-text.ts';
 import { durationShare, messageSpan } from './log-header.tsx';
 import styles from './log-row.module.css';
@@ -35,7 +34,7 @@ type LogRowProps = {
   readonly startedAt: string;
   /** The time as it is shown; undefined for that of the clock. */
   readonly time?: string | undefined;
-  readonly columns: readonly Column[];
+  readonly columns: readonly LogColumn[];
   readonly nameOf: CodeNamer;
   /** The findings of the row; the list grows in place. */
   readonly findings: readonly Finding[];
@@ -188,7 +187,7 @@ function classes(...names: readonly (string | false | undefined)[]): string {
 }
 
 /** The first column after its message that a row needs; null for none. */
-function firstNeeded(row: Row): Column | null {
+function firstNeeded(row: Row): LogColumn | null {
   if (row.id !== '' || row.durationMs >= 0) return 'id';
   if (row.kind === 'frame') return 'size';
   return row.tier === 'ok' ? null : 'outcome';
@@ -206,8 +205,8 @@ function RowNote({ text }: { readonly text: string }) {
 }
 
 type NumberCellProps = Pick<LogRowProps, 'row' | 'request'> & {
-  readonly column: Column;
-  readonly ends: Column | null;
+  readonly column: LogColumn;
+  readonly ends: LogColumn | null;
 };
 
 function NumberCell({ column, ends, row, request }: NumberCellProps) {

@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, useRef } from 'react';
 import type { Row } from '../../../app/frame/row.ts';
 import { useCodeNamers } from '../../state/log/code-namer.ts';
 import { rowPlace, useSessionNames } from '../../state/log/front-rows.ts';
-import { type Column, type LogViewChoice, useLogView } from '../../state/log/log-view.ts';
+import { type LogColumn, type LogViewChoice, useLogView } from '../../state/log/log-view.ts';
 import type { RowSource, SourceRow } from '../../state/log/row-source.ts';
 import type { SessionLog } from '../../state/log/session-log.ts';
 import type { RowKey } from '../../state/screen/screen-store.ts';
@@ -22,7 +22,7 @@ type Props = {
   readonly hovered: RowKey | null;
   /** The playhead; null shows every row as it is. */
   readonly playhead: Playhead | null;
-  readonly columns: readonly Column[];
+  readonly columns: readonly LogColumn[];
 };
 
 /** The visible rows of a log; they take turns in the same elements. */

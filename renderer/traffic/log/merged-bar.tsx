@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { ERROR_TIERS } from '../../../app/frame/tier.ts';
-import { ExpectedCounter, TierCounter } from '../../shared/tier-counter.tsx';
+import { ExpectedCounter, TierCounter } from '../../shared/tier-legend.tsx';
 import { useRows, useSessionNames } from '../../state/log/front-rows.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { leaveOut, selectedKey, showInOwnTab, showMerged } from '../../state/screen/screen-actions.ts';

@@ -3,7 +3,7 @@ import { emptyRow } from '../../../app/frame/row.ts';
 import { RowTable } from '../../../app/frame/row-table.ts';
 import { rowFromTime } from '../../state/log/row-source.ts';
 import { BIN_TIERS, TimeBins } from '../../state/log/time-bins.ts';
-import { TIER_MARKS } from '../../ui/charts/tier-marks.ts';
+import { TIER_MARKS } from '../../ui/charts/tier-columns.ts';
 import { overviewColumns, StripClock, wholeSpan } from './draw-overview.ts';
 
 /** A clock that folds nothing. */

@@ -3,7 +3,7 @@ import type { RowTable } from '../../../app/frame/row-table.ts';
 import type { Tier } from '../../../app/frame/tier.ts';
 import { rowFromTime } from '../../state/log/row-source.ts';
 import { BIN_TIERS, IDLE_MS, type TimeBins } from '../../state/log/time-bins.ts';
-import { TIER_MARKS } from '../../ui/charts/tier-marks.ts';
+import { TIER_MARKS } from '../../ui/charts/tier-columns.ts';
 import type { Size } from '../../ui/controls/canvas.ts';
 
 const BAR = 3;

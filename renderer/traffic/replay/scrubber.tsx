@@ -4,7 +4,7 @@ import type { Tier } from '../../../app/frame/tier.ts';
 import type { SessionLog } from '../../state/log/session-log.ts';
 import { BIN_TIERS } from '../../state/log/time-bins.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
-import { TIER_MARKS } from '../../ui/charts/tier-marks.ts';
+import { TIER_MARKS } from '../../ui/charts/tier-columns.ts';
 import { canvasContext, type Size, useElementSize, useThemeColours } from '../../ui/controls/canvas.ts';
 import { formatClock } from '../../ui/format/time-text.ts';
 import { overviewColumns, StripClock, type TimeSpan, xOf } from '../overview/draw-overview.ts';

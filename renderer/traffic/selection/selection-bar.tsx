@@ -15,9 +15,9 @@ import {
   clearSelection,
   extendSelection,
   type SelectionPart,
+  seqRanges,
   useSelectionParts,
 } from '../../state/selection/selection.ts';
-import { seqRanges } from '../../state/selection/seq-ranges.ts';
 import { actionsOf } from '../../ui/controls/action.ts';
 import { Button, ReasonedButton } from '../../ui/controls/button.tsx';
 import { useCopyText } from '../../ui/controls/copy-button.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fartherBin, nearestBin } from './filled-bins.ts';
+import { fartherBin, nearestBin } from './time-bins.tsx';
 
 const COUNTS = [0, 2, 0, 0, 5, 1];
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { TIERS } from '../../../app/frame/tier.ts';
-import { placeOfDuration } from './duration-strip.tsx';
+import { placeOfDuration } from './charts.tsx';
 import { stackedColumns } from './tier-columns.ts';
 
 it('draws one path for each tier that occurs, so that five hundred charts stay light', () => {

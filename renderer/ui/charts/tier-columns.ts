@@ -1,11 +1,10 @@
 import { TIERS, type Tier } from '../../../app/frame/tier.ts';
-import { TIER_MARKS } from './tier-marks.ts';
 
 /** The order in which tiers are stacked, from the ground up; the worst stands on top. */
 export const STACKED_TIERS: readonly Tier[] = ['ok', 'tool', 'client', 'transport', 'protocol'];
 
 /** The outline of a tier's blocks in a stacked chart, as the `d` of one path. */
-export type TierPath = { readonly tier: Tier; readonly d: string };
+type TierPath = { readonly tier: Tier; readonly d: string };
 
 type Chart = { readonly width: number; readonly height: number };
 
@@ -61,3 +60,20 @@ function blocksOf(countOf: (tier: Tier) => number, full: number, height: number)
 export function round(pixels: number): number {
   return Math.round(pixels * 100) / 100;
 }
+
+type Part = readonly [from: number, to: number];
+
+/**
+ * Which shares of a mark a tier fills, in the strip, beside the scrollbar and in every chart: colours that look alike
+ * cannot hide it. Of a column they are shares of its width, of a bar shares of its height from the ground up.
+ */
+export const TIER_MARKS: Readonly<Record<Tier, readonly Part[]>> = {
+  protocol: [[0, 1]],
+  tool: [[0, 0.5]],
+  client: [[0.5, 1]],
+  transport: [
+    [0, 0.25],
+    [0.75, 1],
+  ],
+  ok: [[0, 0.75]],
+};

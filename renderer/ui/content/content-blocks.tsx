@@ -4,15 +4,14 @@ import { Button } from '../controls/button.tsx';
 import list from '../controls/facts.module.css';
 import { RowLink } from '../controls/links.tsx';
 import { Segments } from '../controls/segments.tsx';
-import { joinedList, NAME_CHARS, shortened } from '../format/counted.ts';
+import { byteSize, joinedList, NAME_CHARS, shortened } from '../format/counted.ts';
 import { JsonTree } from '../json-tree/json-tree.tsx';
 import { LongText } from '../json-tree/long-text.tsx';
 import { Paged } from '../list/paged.tsx';
-import { byteSize } from './byte-size.ts';
 import { type BlockNotes, type ContentBlock, readContents } from './content-block.ts';
 import styles from './content-blocks.module.css';
-import { MediaBlock } from './media-block.tsx';
-import { MAX_MARKDOWN_CHARS, TextBlock } from './text-block.tsx';
+import { MarkdownPart, markdownParts } from './markdown-part.tsx';
+import { ScrollBox } from './scroll-box.tsx';
 
 type Reading =
   | { readonly kind: 'none' }
@@ -272,3 +271,94 @@ export type ContentSource = {
 
 /** Null if nothing can be read on. */
 export const ContentSourceContext = createContext<ContentSource | null>(null);
+
+/** Text beyond this is cut and can be shown in full. */
+const TEXT_CHARS = 4000;
+/** A longer text is not read as Markdown: to turn its parts over would take longer than to read it as it is. */
+const MAX_MARKDOWN_CHARS = 200_000;
+
+type TextBlockProps = { readonly text: string; readonly markdown: boolean };
+
+/** A server's text, word for word, or as the Markdown that it may be. */
+function TextBlock({ text, markdown }: TextBlockProps) {
+  if (text === '') return <p className={styles.problem}>Empty text.</p>;
+  if (markdown && text.length <= MAX_MARKDOWN_CHARS) {
+    return (
+      <Paged items={markdownParts(text)} noun="part" size={1}>
+        {([part = '']) => (
+          <ScrollBox className={styles.markdown}>
+            <MarkdownPart
+              text={part}
+              instead={
+                <>
+                  <p className={styles.problem}>This cannot be read as Markdown: it is nested too deeply.</p>
+                  <LongText text={part} firstChars={TEXT_CHARS} />
+                </>
+              }
+            />
+          </ScrollBox>
+        )}
+      </Paged>
+    );
+  }
+  return (
+    <ScrollBox className={styles.text}>
+      <LongText text={text} firstChars={TEXT_CHARS} />
+    </ScrollBox>
+  );
+}
+
+/** Media of more bytes waits for a click: a picture takes many times its bytes to draw. */
+const LARGE_BYTES = 4_000_000;
+
+type Media = Pick<
+  Extract<ContentBlock, { kind: 'image' | 'audio' }>,
+  'kind' | 'mime' | 'bytes' | 'url' | 'problem'
+>;
+
+type MediaBlockProps = { readonly block: Media };
+
+/** A picture that grows on click, or a sound; both from a data URL, nothing from the network. */
+function MediaBlock({ block }: MediaBlockProps) {
+  const [zoomed, setZoomed] = useState(false);
+  const [pixels, setPixels] = useState('');
+  const [undrawable, setUndrawable] = useState(false);
+  const [wanted, setWanted] = useState(block.bytes <= LARGE_BYTES);
+  if (block.problem !== '') return <p className={styles.problem}>{block.problem}</p>;
+  if (!wanted) {
+    return (
+      <p>
+        <Button onClick={() => setWanted(true)}>
+          Show {byteSize(block.bytes)} of {block.mime}
+        </Button>
+      </p>
+    );
+  }
+  if (block.kind === 'audio') {
+    // biome-ignore lint/a11y/useMediaCaption: a server's sound comes without captions
+    return <audio controls src={block.url} className={styles.audio} />;
+  }
+  if (undrawable)
+    return <p className={styles.problem}>The data is base64, but not a picture of this type.</p>;
+  return (
+    <figure className={styles.figure}>
+      <Button
+        look="bare"
+        className={zoomed ? styles.zoomed : styles.picture}
+        aria-label={zoomed ? 'Shrink the image' : 'Show the image at full size'}
+        onClick={() => setZoomed(!zoomed)}
+      >
+        <img
+          src={block.url}
+          alt={`Content block of type ${block.mime}`}
+          onLoad={(event) => {
+            const { naturalWidth, naturalHeight } = event.currentTarget;
+            setPixels(`${naturalWidth} × ${naturalHeight}`);
+          }}
+          onError={() => setUndrawable(true)}
+        />
+      </Button>
+      {pixels !== '' && <figcaption>{pixels}</figcaption>}
+    </figure>
+  );
+}

@@ -25,3 +25,31 @@ export function MarkdownPart({ text, instead }: Props) {
     </FaultBoundary>
   );
 }
+
+/** Characters of a part: to read and to draw one takes a browser far less than half a second, whatever is in it. */
+const PART_CHARS = 4000;
+
+/**
+ * A text as parts that can be read as Markdown one by one. A part ends at an empty line, as blocks do; within a
+ * fence, or in a block that goes on for long, at the end of a line; within a line that is a part by itself, anywhere.
+ */
+export function markdownParts(text: string, most = PART_CHARS): string[] {
+  const parts: string[] = [];
+  let from = 0;
+  let fence = '';
+  for (let at = 0; at < text.length; ) {
+    const end = text.indexOf('\n', at) < 0 ? text.length : text.indexOf('\n', at) + 1;
+    const start = text.slice(at, Math.min(end, at + 6)).trim();
+    const mark = start.startsWith('```') ? '```' : start.startsWith('~~~') ? '~~~' : '';
+    if (mark !== '') fence = fence === '' ? mark : fence === mark ? '' : fence;
+    const isBreak = fence === '' && text.slice(at, Math.min(end, at + most)).trim() === '';
+    if (at > from && (end - from > 2 * most || (isBreak && end - from > most / 2 && at - from > 0))) {
+      parts.push(text.slice(from, at));
+      from = at;
+    }
+    for (; end - from > 2 * most; from += most) parts.push(text.slice(from, from + most));
+    at = end;
+  }
+  if (from < text.length) parts.push(text.slice(from));
+  return parts;
+}

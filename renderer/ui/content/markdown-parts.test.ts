@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { markdownParts } from './markdown-parts.ts';
+import { markdownParts } from './markdown-part.tsx';
 
 describe('the parts of a Markdown text', () => {
   test('a short text is one part', () => {

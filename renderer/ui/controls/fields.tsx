@@ -1,8 +1,8 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useId } from 'react';
 import layoutStyles from '../style/layout.module.css';
 import styles from './field.module.css';
 
-export type FieldProps = {
+type FieldProps = {
   readonly label: string;
   /** A short text beside the label. */
   readonly hint?: ReactNode;
@@ -155,5 +155,30 @@ export function SelectField<Value extends string>({
         </select>
       )}
     </Field>
+  );
+}
+
+type FormProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'onKeyDown'> & {
+  readonly onSubmit: () => void;
+  /** True if Ctrl+Enter submits from every control inside, a text of several lines among them. */
+  readonly byKeys?: boolean;
+};
+
+/** A form that the page itself handles: nothing is ever sent by the browser. */
+export function Form({ onSubmit, byKeys = false, ...form }: FormProps) {
+  const submitByKeys = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <form
+      {...form}
+      onKeyDown={byKeys ? submitByKeys : undefined}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    />
   );
 }

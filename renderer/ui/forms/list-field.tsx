@@ -5,10 +5,9 @@ import { CrossMark } from '../controls/glyph.tsx';
 import { Paged } from '../list/paged.tsx';
 import styles from './form.module.css';
 import { useFieldValue, useForm } from './form-context.ts';
-import { withItemMoved } from './form-value.ts';
+import { startValue, withItemMoved } from './form-value.ts';
 import { FIELDS } from './group-field.tsx';
 import { type Choice, formPart } from './schema-form.ts';
-import { startValue } from './start-value.ts';
 
 type Props = {
   readonly path: ValuePath;

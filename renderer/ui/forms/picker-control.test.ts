@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { offsetText, pickerText, readDateTime, readTime, writeZoned } from './picker-control.tsx';
+import { offsetText, pickerText, readDateTime, readTime, writeZoned } from './text-controls.tsx';
 
 describe('a date-time', () => {
   test.each([

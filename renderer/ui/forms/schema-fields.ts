@@ -1,5 +1,8 @@
-import { isJsonObject, stringAt } from '../../../app/base/json-value.ts';
+import { isJsonObject, type JsonObject, stringAt } from '../../../app/base/json-value.ts';
+import { checkPart } from '../../../app/schema/check-schema.ts';
+import { dependentIn, requiredIn } from '../../../app/schema/container-checks.ts';
 import { briefJson } from '../../../app/schema/scalar-checks.ts';
+import { resolvedRef } from '../../../app/schema/schema-walk.ts';
 
 /** An argument of a tool, as its schema declares it. */
 type SchemaField = {
@@ -55,4 +58,73 @@ function bounds(minimum: unknown, maximum: unknown): string {
   if (low && high) return ` ${minimum}–${maximum}`;
   if (low) return ` ≥ ${minimum}`;
   return high ? ` ≤ ${maximum}` : '';
+}
+
+/** References and parts followed in one schema: a schema that refers to itself must come to an end. */
+const MAX_STEPS = 60;
+
+/** A form is drawn anew with each key: a condition must be decided at once. */
+const TRIAL = { warnings: 1, steps: 3000 };
+
+/** The value that the schema is to be read for. */
+export type Given = { readonly value: unknown };
+
+/**
+ * A schema with its `$ref` (within `root`) and `allOf` put in place; what stands beside a `$ref` wins.
+ * With a value, what `if` and the members that are there ask for is put in place too.
+ * Gives `{}`, which says nothing, if there is no schema to read. Never throws.
+ */
+export function flatSchema(root: unknown, schema: unknown, given?: Given): JsonObject {
+  return flat(isJsonObject(root) ? root : {}, schema, { left: MAX_STEPS }, given);
+}
+
+type Steps = { left: number };
+
+function flat(root: JsonObject, schema: unknown, steps: Steps, given: Given | undefined): JsonObject {
+  steps.left -= 1;
+  if (!isJsonObject(schema) || steps.left < 0) return {};
+  const { $ref, allOf, if: _if, then: _then, else: _else, ...own } = schema;
+  let merged: JsonObject = {};
+  if (typeof $ref === 'string') merged = flat(root, resolvedRef(root, $ref), steps, given);
+  if (Array.isArray(allOf)) for (const part of allOf) merged = joined(merged, flat(root, part, steps, given));
+  merged = joined(merged, own);
+  if (given === undefined) return merged;
+  for (const part of conditionalParts(root, schema, given.value)) {
+    merged = joined(merged, flat(root, part, steps, given));
+  }
+  const { required: _own, ...dependent } = schema;
+  const required = isJsonObject(given.value) ? requiredIn(dependent, given.value) : [];
+  return required.length === 0 ? merged : joined(merged, { required });
+}
+
+/** What a schema asks for beside itself because of the value. */
+function conditionalParts(root: JsonObject, schema: JsonObject, value: unknown): unknown[] {
+  const parts: unknown[] = [];
+  if (schema.if !== undefined) {
+    const fits = checkPart(root, schema.if, value, TRIAL).warnings.length === 0;
+    parts.push(fits ? schema.then : schema.else);
+  }
+  return isJsonObject(value) ? [...parts, ...dependentIn(schema, value)] : parts;
+}
+
+/** Both schemas at once; if they disagree, the second. */
+export function joined(first: JsonObject, second: JsonObject): JsonObject {
+  const both: { [key: string]: unknown } = { ...first, ...second };
+  if (isJsonObject(first.properties) && isJsonObject(second.properties)) {
+    both.properties = joinedProperties(first.properties, second.properties);
+  }
+  if (Array.isArray(first.required) && Array.isArray(second.required)) {
+    both.required = [...new Set([...first.required, ...second.required])];
+  }
+  return both;
+}
+
+/** A member that both declare must fit both. */
+function joinedProperties(first: JsonObject, second: JsonObject): JsonObject {
+  const shared = Object.entries(second).map(([name, one]) => {
+    const other = Object.hasOwn(first, name) ? first[name] : undefined;
+    const both = isJsonObject(other) && isJsonObject(one);
+    return [name, both ? { allOf: [other, one] } : one] as const;
+  });
+  return { ...first, ...Object.fromEntries(shared) };
 }

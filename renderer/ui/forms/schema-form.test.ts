@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fittingBranch } from './branch-field.tsx';
+import { fittingBranch } from './group-field.tsx';
 import { formPart } from './schema-form.ts';
 
 /** Objects that look like schemas and are wrong in every way. */

@@ -2,8 +2,7 @@ import { isJsonObject, type JsonObject, stringAt } from '../../../app/base/json-
 import { itemSchemas } from '../../../app/schema/container-checks.ts';
 import { briefJson } from '../../../app/schema/scalar-checks.ts';
 import { shortened } from '../format/counted.ts';
-import { flatSchema, type Given, joined } from './flat-schema.ts';
-import { schemaTypeText } from './schema-fields.ts';
+import { flatSchema, type Given, joined, schemaTypeText } from './schema-fields.ts';
 
 /** One value of a list of choices. */
 export type Choice = { readonly label: string; readonly value: unknown };

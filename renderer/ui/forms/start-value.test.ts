@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { startArguments, startValue } from './start-value.ts';
+import { startArguments, startValue } from './form-value.ts';
 
 const schema = {
   type: 'object',

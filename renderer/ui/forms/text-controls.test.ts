@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { base64Of } from './bytes-control.tsx';
-import { isPickable } from './picker-control.tsx';
-import { isSearched, readChoice } from './search-choice.tsx';
+import { isSearched, readChoice } from './suggest-control.tsx';
+import { base64Of, isPickable } from './text-controls.tsx';
 
 describe('a picker', () => {
   test('shows what it can and nothing for no value', () => {

@@ -2,8 +2,6 @@ import { type ReactNode, useId, useMemo, useState } from 'react';
 import { isJsonObject } from '../../../app/base/json-value.ts';
 import { Button } from '../controls/button.tsx';
 import { counted } from '../format/counted.ts';
-import { BranchField } from './branch-field.tsx';
-import { BytesControl } from './bytes-control.tsx';
 import { FieldHead, FieldText } from './field-head.tsx';
 import styles from './form.module.css';
 import {
@@ -13,16 +11,13 @@ import {
   useForm,
   type ValueFieldProps,
 } from './form-context.ts';
-import { sameJson } from './form-value.ts';
-import { GroupField } from './group-field.tsx';
+import { sameJson, startValue } from './form-value.ts';
+import { BranchField, GroupField } from './group-field.tsx';
 import { JsonControl, useWrittenText } from './json-control.tsx';
 import { ListField } from './list-field.tsx';
-import { PickerControl } from './picker-control.tsx';
-import { PlainText } from './plain-text.tsx';
 import { choiceText, type FormPart, formPart } from './schema-form.ts';
-import { isSearched, SearchChoice } from './search-choice.tsx';
-import { startValue } from './start-value.ts';
-import { SuggestControl } from './suggest-control.tsx';
+import { isSearched, SearchChoice, SuggestControl } from './suggest-control.tsx';
+import { BytesControl, PickerControl, PlainText } from './text-controls.tsx';
 
 /** One value of a form with its name, its description and the control that its schema asks for. */
 export function ValueField(props: ValueFieldProps) {

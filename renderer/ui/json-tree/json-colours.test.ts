@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { jsonColours } from './json-colours.ts';
+import { jsonColours } from './wire-text.tsx';
 
 it('tells keys, strings, numbers and words of JSON text apart, also where it is cut off', () => {
   const text = '{"a": "b", "c": [1.50, null, -2], "d": "cut o';

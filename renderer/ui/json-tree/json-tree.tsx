@@ -1,12 +1,11 @@
 import { type KeyboardEvent, memo, useMemo, useRef, useState } from 'react';
 import { Button } from '../controls/button.tsx';
 import { NAME_CHARS, shortened } from '../format/counted.ts';
-import { useDrawnCount } from '../list/drawn-count.ts';
+import { useDrawnCount } from '../list/paged.tsx';
 import { branchSummary, jsonShape } from './json-shape.ts';
 import styles from './json-tree.module.css';
 import { type KeyActions, useKeyMenu } from './key-menu.tsx';
 import { LongText } from './long-text.tsx';
-import { useTreeCopies, type ValueRow } from './tree-copies.ts';
 import {
   initialTreeState,
   PAGE_SIZE,
@@ -15,6 +14,8 @@ import {
   toggled,
   treeAction,
   treeRows,
+  useTreeCopies,
+  type ValueRow,
   withMore,
 } from './tree-rows.ts';
 

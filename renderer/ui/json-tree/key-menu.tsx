@@ -4,8 +4,7 @@ import { FaultBoundary } from '../controls/fault-boundary.tsx';
 import menu from '../controls/menu.module.css';
 import { MenuItem, MenuLine } from '../controls/panels.tsx';
 import type { PathStep } from './json-shape.ts';
-import { useTreeCopies, type ValueRow } from './tree-copies.ts';
-import type { TreeRow } from './tree-rows.ts';
+import { type TreeRow, useTreeCopies, type ValueRow } from './tree-rows.ts';
 
 /** One more thing to do with a place in a value. */
 export type KeyAction = { readonly label: string; readonly run: () => void };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_SHOWN, partWith, partWithMore } from './shown-part.ts';
+import { MAX_SHOWN, partWith, partWithMore } from './wire-text.tsx';
 
 const TEXT = `{${Array.from({ length: 200_000 }, (_, at) => `"key ${at}":${at}`).join(',')}}`;
 

@@ -1,4 +1,6 @@
-import { childCount, firstChildren, type PathStep, pathKey } from './json-shape.ts';
+import { isJsonObject, parseJson } from '../../../app/base/json-value.ts';
+import { useCopyText } from '../controls/copy-button.tsx';
+import { childCount, firstChildren, type PathStep, pathKey, pathText } from './json-shape.ts';
 
 /** Children are shown in pages: a list of a million elements costs one page. */
 export const PAGE_SIZE = 100;
@@ -149,4 +151,31 @@ export function treeAction(rows: readonly TreeRow[], index: number, pressed: str
 
 function focus(row: TreeRow | undefined): TreeAction {
   return row === undefined ? NONE : { kind: 'focus', key: row.key };
+}
+
+export type ValueRow = Extract<TreeRow, { kind: 'value' }>;
+
+/** Copies what a row of a tree shows: its value, a secret only as such, or the path to it. */
+export function useTreeCopies(): {
+  readonly copyValue: (row: ValueRow) => void;
+  readonly copyPath: (row: ValueRow) => void;
+} {
+  const copyText = useCopyText();
+  return {
+    copyValue: (row) => void copyText(namedText(row), { done: 'Copied the value', form: valueText }),
+    copyPath: ({ steps }) => void copyText(pathText(steps), { done: 'Copied the path' }),
+  };
+}
+
+/** The value as JSON below the nearest name, which may say that it is a secret. */
+function namedText({ steps, value }: ValueRow): string {
+  const name = steps.findLast((step) => typeof step === 'string') ?? '';
+  return JSON.stringify({ [name]: value });
+}
+
+/** The value of a named text: a string as itself, everything else as JSON. */
+function valueText(named: string): string {
+  const whole = parseJson(named);
+  const [value] = isJsonObject(whole) ? Object.values(whole) : [];
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 }

@@ -1,12 +1,10 @@
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { TextRange } from '../../../app/query/text-matcher.ts';
 import { indentedJson, placeWhenIndented } from '../../../app/wire/indented-json.ts';
+import { JsonTokens } from '../../../app/wire/json-tokens.ts';
 import { Button } from '../controls/button.tsx';
 import { drawnText } from '../format/drawn-text.tsx';
-import { type JsonColours, jsonColours } from './json-colours.ts';
 import longText from './long-text.module.css';
-import { partWith, partWithMore, type ShownPart } from './shown-part.ts';
-import { highlightText, revealMark } from './text-highlights.ts';
 import styles from './wire-text.module.css';
 
 type Props = {
@@ -128,4 +126,123 @@ function useHighlights(
       own.clear();
     };
   }, [box, placeOf, found, current]);
+}
+
+/** What is coloured in JSON text, by the name of its colour. */
+type JsonColours = Readonly<Record<'key' | 'string' | 'number' | 'word', readonly TextRange[]>>;
+
+/** Longer text has no colours beyond this. */
+const MAX_COLOURED = 60_000;
+
+/** Where keys, strings, numbers and words stand in JSON text, also in the beginning of one. */
+export function jsonColours(text: string): JsonColours {
+  const colours = { key: [], string: [], number: [], word: [] } satisfies Record<string, TextRange[]>;
+  const add = (list: TextRange[], start: number, end: number) => list.push([start, end]);
+  const tokens = new JsonTokens(text);
+  let string: TextRange | undefined;
+  while (tokens.nextSolid() && tokens.start < MAX_COLOURED) {
+    const { kind, start, end } = tokens;
+    if (string !== undefined) add(kind === ':' ? colours.key : colours.string, ...string);
+    string = kind === 'string' ? [start, end] : undefined;
+    if (kind === 'scalar') add(/[-\d]/.test(text.charAt(start)) ? colours.number : colours.word, start, end);
+  }
+  if (string !== undefined) add(colours.string, ...string);
+  return colours;
+}
+
+/** Which part of a text is shown, in UTF-16 code units; `to` is exclusive and may lie beyond the end. */
+type ShownPart = { readonly from: number; readonly to: number };
+
+/** More than this never reaches the layout at once. */
+export const MAX_SHOWN = 300_000;
+/** A text grows by so much, and to a match only up to so much: to lay out more is felt. */
+const STEP = 20_000;
+/** So much is shown around a match. */
+const AROUND = 2_000;
+
+/** The part that shows a range too: a longer one from the same start if it is near, else one around the range. */
+export function partWith(text: string, part: ShownPart, [start, end]: TextRange): ShownPart {
+  if (start >= part.from && end <= part.to) return part;
+  const to = end + AROUND;
+  if (start >= part.from && to - part.from <= STEP) return { from: part.from, to };
+  if (to <= STEP) return { from: 0, to };
+  return { from: memberStart(text, start - AROUND), to };
+}
+
+/** The next part when more is asked for: from the same start, as long as one may be; then it moves on. */
+export function partWithMore({ from, to }: ShownPart): ShownPart {
+  const next = to + STEP;
+  return { from: Math.max(from, next - MAX_SHOWN), to: next };
+}
+
+/** The start of a member shortly before a place, so that the part does not begin within a string. */
+function memberStart(text: string, at: number): number {
+  const found = text.lastIndexOf(',"', Math.max(0, at));
+  return found < at - AROUND ? Math.max(0, at) : found + 1;
+}
+
+/**
+ * Marks ranges of the text in an element by a custom highlight, which changes nothing of the page; its look is
+ * `::highlight(name)`. Several elements may use one name. Gives what takes the marks off again, and the marks. What is
+ * above others has the higher `priority`. Does nothing in a browser without highlights.
+ */
+function highlightText(
+  box: HTMLElement,
+  name: string,
+  ranges: readonly TextRange[],
+  priority = 0,
+): { readonly marks: readonly AbstractRange[]; readonly clear: () => void } {
+  const marks = rangesIn(box, ranges);
+  if (typeof Highlight === 'undefined') return { marks, clear: () => undefined };
+  const highlight = CSS.highlights.get(name) ?? new Highlight();
+  highlight.priority = priority;
+  CSS.highlights.set(name, highlight);
+  for (const mark of marks) highlight.add(mark);
+  const clear = () => {
+    for (const mark of marks) highlight.delete(mark);
+  };
+  return { marks, clear };
+}
+
+/**
+ * Ranges of the page for ranges of the text in an element, which must rise; those beyond the text are left out. Buttons
+ * and what is hidden from screen readers are no part of the text.
+ */
+function rangesIn(box: HTMLElement, ranges: readonly TextRange[]): AbstractRange[] {
+  if (ranges.length === 0) return [];
+  const walker = document.createTreeWalker(box, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) => {
+    if (!(node instanceof Element)) return NodeFilter.FILTER_ACCEPT;
+    return node.matches('button, [aria-hidden="true"]') ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_SKIP;
+  });
+  const marks: AbstractRange[] = [];
+  let start = 0;
+  let next = 0;
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const end = start + (node.nodeValue ?? '').length;
+    for (let at = next; at < ranges.length; at += 1) {
+      const [from = 0, to = 0] = ranges[at] ?? [];
+      if (from >= end) break;
+      if (to > start) marks.push(rangeOf(node, Math.max(from, start) - start, Math.min(to, end) - start));
+      if (to <= end) next = at + 1;
+    }
+    start = end;
+  }
+  return marks;
+}
+
+/** A static range costs nothing when the page changes. */
+function rangeOf(node: Node, from: number, to: number): AbstractRange {
+  return new StaticRange({ startContainer: node, startOffset: from, endContainer: node, endOffset: to });
+}
+
+/** Scrolls the box around the text to a mark, and no more of the page. */
+function revealMark(box: HTMLElement, mark: AbstractRange | undefined): void {
+  const scroller = box.parentElement;
+  if (mark === undefined || scroller === null) return;
+  const range = document.createRange();
+  range.setStart(mark.startContainer, mark.startOffset);
+  range.setEnd(mark.endContainer, mark.endOffset);
+  const [place, frame] = [range.getBoundingClientRect(), scroller.getBoundingClientRect()];
+  if (place.top >= frame.top && place.bottom <= frame.bottom) return;
+  scroller.scrollTop += place.top - frame.top - frame.height / 3;
 }

@@ -1,9 +1,8 @@
 import { memo, type ReactNode } from 'react';
 import { Button } from '../controls/button.tsx';
-import { useDrawnCount } from './drawn-count.ts';
 import styles from './list.module.css';
 import { Growing, type Grows, type RowAttributes } from './list-view.tsx';
-import { Paged, type Pages } from './paged.tsx';
+import { Paged, type Pages, useDrawnCount } from './paged.tsx';
 
 export type Column<Row, Key extends string = string> = {
   /** The text of the head, by which the columns differ. */

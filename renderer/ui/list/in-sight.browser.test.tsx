@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { expect, it } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { useKeptInSight } from './in-sight.ts';
+import { useKeptInSight } from './roving-focus.ts';
 
 function List({ height, pressed }: { readonly height: number; readonly pressed: number }) {
   const box = useRef<HTMLDivElement>(null);

@@ -1,4 +1,11 @@
-import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 
 /** What an item of such a list must have, beside a `tabIndex` of -1. */
 export const ROVING_ITEM = { 'data-roving': '', tabIndex: -1 } as const;
@@ -98,4 +105,37 @@ function byName(items: readonly HTMLElement[], from: HTMLElement, text: string):
   const at = items.indexOf(from) + (text.length === 1 ? 1 : 0);
   const inTurn = [...items.slice(at), ...items.slice(0, at)];
   return inTurn.find((item) => item.textContent.trim().toLowerCase().startsWith(text));
+}
+
+/** Scrolls an item of a list into sight when it becomes the chosen one; the ref belongs to its element. */
+export function useInSight<Item extends HTMLElement>(chosen: boolean): RefObject<Item | null> {
+  const item = useRef<Item>(null);
+  useEffect(() => {
+    if (chosen) item.current?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+  return item;
+}
+
+/**
+ * Keeps the pressed item of a list in sight while the box that scrolls it shrinks, as a form or an answer below it
+ * grows. An item that was out of sight before stays there: its user has scrolled away.
+ */
+export function useKeptInSight(box: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    let height = element.clientHeight;
+    const resized = () => {
+      const { top } = element.getBoundingClientRect();
+      const bottom = top + height;
+      height = element.clientHeight;
+      const item = element.querySelector('[aria-pressed="true"]');
+      const place = item?.getBoundingClientRect();
+      if (place !== undefined && place.top >= top && place.bottom <= bottom)
+        item?.scrollIntoView({ block: 'nearest' });
+    };
+    const observer = new ResizeObserver(resized);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [box]);
 }

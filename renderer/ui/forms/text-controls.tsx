@@ -1,9 +1,8 @@
-import { useState } from 'react';
-import { isDay } from '../../../app/schema/string-formats.ts';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { isDay, stringFormat } from '../../../app/schema/string-formats.ts';
 import { Button } from '../controls/button.tsx';
 import styles from './form.module.css';
 import type { ControlProps } from './form-context.ts';
-import { PlainText } from './plain-text.tsx';
 
 type PickerKind = 'date' | 'date-time' | 'time';
 
@@ -162,4 +161,103 @@ export function offsetText(minutesEast: number): string {
   const size = Math.abs(minutesEast);
   const two = (part: number) => String(part).padStart(2, '0');
   return `${minutesEast < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+}
+
+/** A larger file would make every keystroke in the form slow: it is for the raw composer. */
+const MAX_BYTES = 2_000_000;
+
+/** A text of base64, typed or read from a file. */
+export function BytesControl(props: ControlProps) {
+  const { path, field } = props;
+  const name = String(path.at(-1) ?? 'the value');
+  const chooser = useRef<HTMLInputElement>(null);
+  const [note, setNote] = useState('');
+  const take = async (file: File | undefined) => {
+    if (file === undefined) return;
+    if (file.size > MAX_BYTES) {
+      setNote(`${file.name} has ${file.size.toLocaleString('en')} bytes; a form takes up to 2,000,000.`);
+      return;
+    }
+    field.set(base64Of(new Uint8Array(await file.arrayBuffer())));
+    setNote(`${file.name}, ${file.size.toLocaleString('en')} bytes`);
+  };
+  return (
+    <>
+      <span className={styles.pair}>
+        <PlainText {...props} />
+        <Button
+          aria-label={`Read ${name} from a file…`}
+          disabled={field.disabled}
+          onClick={() => chooser.current?.click()}
+        >
+          file…
+        </Button>
+        <input
+          ref={chooser}
+          type="file"
+          hidden
+          aria-label={`File for ${name}`}
+          onChange={(event) => {
+            void take(event.target.files?.[0]);
+            // The same file may be chosen again once it has changed.
+            event.target.value = '';
+          }}
+        />
+      </span>
+      {note !== '' && (
+        <p role="status" className={styles.about}>
+          {note}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Bytes as base64 (RFC 4648, section 4). */
+export function base64Of(bytes: Uint8Array): string {
+  let text = '';
+  // A call takes only so many arguments.
+  for (let at = 0; at < bytes.length; at += 8192)
+    text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return btoa(text);
+}
+
+/** A longer one would make the empty box grow. */
+const LONGEST_EXAMPLE = 10;
+
+/** A string as it is written: one line that grows with its text. */
+export function PlainText({ id, describedBy, part, field }: ControlProps) {
+  const format = part.kind === 'text' ? part.format : '';
+  const example = stringFormat(format)?.example;
+  const brief = example !== undefined && example.length <= LONGEST_EXAMPLE;
+  const unset = brief ? `not set · ${example}` : 'not set';
+  return (
+    <textarea
+      id={id}
+      rows={1}
+      className={styles.control}
+      spellCheck={false}
+      aria-describedby={describedBy}
+      disabled={field.disabled}
+      inputMode={inputMode(format)}
+      placeholder={field.value === undefined ? unset : 'empty text'}
+      value={typeof field.value === 'string' ? field.value : ''}
+      onKeyDown={submitOnEnter}
+      onChange={(event) => field.set(event.target.value)}
+    />
+  );
+}
+
+function inputMode(format: string): 'email' | 'url' | 'text' {
+  if (format === 'email' || format === 'idn-email') return 'email';
+  return format === 'uri' || format === 'iri' ? 'url' : 'text';
+}
+
+/** Enter sends, as in any one-line field; Shift+Enter begins a second line, and from then on Enter does. */
+function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  const { key, shiftKey, ctrlKey, metaKey, currentTarget, nativeEvent } = event;
+  if (key !== 'Enter' || shiftKey || ctrlKey || metaKey || nativeEvent.isComposing) return;
+  if (currentTarget.value.includes('\n')) return;
+  event.preventDefault();
+  currentTarget.form?.requestSubmit();
 }
