@@ -1,9 +1,10 @@
 import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SettingsChange } from '../../app/protocol/session-settings.ts';
-import { ChangeWatch } from './change-watch.ts';
+import { ChangeWatch, watchTarget } from './change-watch.ts';
 import { handshaking, rig, tool } from './testing/session-rig.ts';
 
 let folder = '';
@@ -40,6 +41,7 @@ describe('a change of watched files', () => {
   test.each([
     ['src', 'src/deep/a.ts'],
     ['src/**/*.ts', 'src/deep/a.ts'],
+    ['src/[!_]*.ts', 'src/a.ts'],
     ['src/a.ts', 'src/a.ts'],
   ])('under %s is reported as %s', async (watched, path) => {
     const changes: string[] = [];
@@ -119,5 +121,50 @@ describe('a change of watched files', () => {
       label: `restarted: ${join('src', 'a.ts')} changed`,
     });
     expect(session.status.state).toBe('ready');
+  });
+});
+
+describe('a glob', () => {
+  async function fits(glob: string, path: string, platform?: NodeJS.Platform): Promise<boolean> {
+    const target = await watchTarget('/root', glob, platform);
+    const within = relative(target.folder, resolve('/root', path)).split(sep).join('/');
+    return !within.startsWith('..') && target.fits(within);
+  }
+
+  test.each([
+    ['src/**/*.ts', 'src/a.ts', true],
+    ['src/**/*.ts', 'src/deep/er/a.ts', true],
+    ['src/**/*.ts', 'src/a.js', false],
+    ['src/*.ts', 'src/deep/a.ts', false],
+    ['./src/?.{ts,js}', 'src/a.js', true],
+    ['src/[ab].ts', 'src/c.ts', false],
+    ['src/[!_]*.ts', 'src/a.ts', true],
+    ['src/[!_]*.ts', 'src/_a.ts', false],
+    ['src/**', 'src/deep/a', true],
+    ['src/*', 'src/.env', true],
+    ['*.ts', 'a.ts', true],
+    ['/else/*.py', '/else/a.py', true],
+    ['[z-a].ts', 'z.ts', false],
+  ])('%s fits %s: %s', async (glob, path, expected) => {
+    expect(await fits(glob, path)).toBe(expected);
+  });
+
+  test('may be written with backslashes on Windows', async () => {
+    expect(await fits('src\\**\\*.ts', 'src/deep/a.ts', 'win32')).toBe(true);
+    expect(await fits('src\\**\\*.ts', 'src/deep/a.ts', 'linux')).toBe(false);
+  });
+
+  test('never throws, and a plain path fits itself', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string(), async (text) => {
+        await fits(text.replaceAll('\0', ''), 'a');
+      }),
+    );
+    const plain = fc.stringMatching(/^[a-z.()+^$|]{1,12}$/).filter((name) => !name.startsWith('.'));
+    await fc.assert(
+      fc.asyncProperty(plain, async (name) => {
+        expect([name, await fits(name, name)]).toEqual([name, true]);
+      }),
+    );
   });
 });

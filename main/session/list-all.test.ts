@@ -32,4 +32,15 @@ describe('a whole list', () => {
     expect([items.length, pages, asked()]).toEqual([120_000, 4, 4]);
     expect(failure).toContain('100,000 items or more');
   });
+
+  it('ends if the cursors come round, at whatever distance', async () => {
+    const asked: (string | undefined)[] = [];
+    const listPage: ProtocolClient['listPage'] = async (_method, cursor) => {
+      asked.push(cursor);
+      return { result: { tools: [], nextCursor: cursor === 'a' ? 'b' : 'a' }, failure: '', requestSeq: 1 };
+    };
+    const { pages, failure } = await listAll({ listPage }, 'tools', DEFAULT_SETTINGS);
+    expect([pages, asked]).toEqual([3, [undefined, 'a', 'b']]);
+    expect(failure).toContain('the same cursor twice');
+  });
 });

@@ -83,7 +83,7 @@ const LIST_METHODS: Readonly<Record<ListKind, string>> = {
   tasks: 'tasks/list',
 };
 
-/** Every page of one list; ends at the first page that fails, or that repeats the cursor of the one before. */
+/** Every page of one list; ends at the first page that fails, or that repeats a cursor. */
 export async function listAll(
   client: Pick<ProtocolClient, 'listPage'>,
   what: ListKind,
@@ -91,6 +91,7 @@ export async function listAll(
 ): Promise<ListEnd> {
   const method = LIST_METHODS[what];
   const items: unknown[] = [];
+  const cursors = new Set<string>();
   let cursor: string | undefined;
   for (let pages = 1; pages <= MAX_PAGES; pages += 1) {
     const { result, failure } = await client.listPage(method, cursor, limits);
@@ -111,9 +112,10 @@ export async function listAll(
         failure: `The server has ${most} items or more; the pages after these were not listed.`,
       };
     }
-    if (nextCursor === cursor) {
-      return { items, pages, failure: `The server gave the same cursor twice; the rest was not listed.` };
+    if (cursors.has(nextCursor)) {
+      return { items, pages, failure: 'The server gave the same cursor twice; the rest was not listed.' };
     }
+    cursors.add(nextCursor);
     cursor = nextCursor;
   }
   const failure = `The server has more than ${MAX_PAGES} pages; the rest was not listed.`;
