@@ -92,7 +92,6 @@ export const SESSION_COMMANDS = {
   }).gives<null>(),
   /** Changes some settings of a live session; each setting says when it takes effect. */
   configure: command({ session, settings: settingsChangeSchema }).gives<null>(),
-  listTools: command({ session }).gives<readonly ToolInfo[]>(),
   callTool: command({
     session,
     name: z.string(),

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright/test';
+import type { ToolInfo } from '../../app/contract/commands.ts';
 import { resultsTable, type ScenarioResult } from '../conformance/results-table.ts';
 import { runScenario } from '../conformance/run-scenario.ts';
 import { SCENARIOS, type Scenario } from '../conformance/scenarios.ts';
@@ -56,8 +57,9 @@ async function act(main: Screen, scenario: Scenario, command: string): Promise<v
 
 /** The first listed tool's schema, as the window's sidebar and forms get it. */
 async function listedSchema(page: Page, session: string): Promise<unknown> {
-  const listed = await sendCommand(page, 'listTools', { session });
-  return listed.ok ? listed.value[0]?.inputSchema : undefined;
+  const listed = await sendCommand(page, 'listAll', { session, what: 'tools' });
+  const [first] = listed.ok ? listed.value.items : [];
+  return (first as ToolInfo | undefined)?.inputSchema;
 }
 
 async function acceptAsItBegins(page: Page, elicitation: number): Promise<void> {

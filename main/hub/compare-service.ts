@@ -78,7 +78,7 @@ export class CompareService {
     for (;;) {
       const tab = this.#tabs.get(session);
       if (!tab.ok) return tab;
-      const records = await tab.value.records(from, Number.MAX_SAFE_INTEGER, PAGE);
+      const records = await tab.value.source.store.readRecords(from, Number.MAX_SAFE_INTEGER, PAGE);
       const last = records.at(-1);
       if (last === undefined) return ok(null);
       const taken = await thread.request('take', side, records);

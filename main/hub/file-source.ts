@@ -21,12 +21,13 @@ import type { BookmarkedCopy } from '../recording/recording-bookmarks.ts';
 import { startOf } from '../session/command-line.ts';
 import type { PeerFacts, SourceInfo, TabLog, TabSource } from './tab-source.ts';
 
+const NOTHING_KNOWN: PeerFacts = { ...NO_PEERS, guesses: [], layers: {}, analysisFault: '' };
+
 type SessionRead = OpenProgress['sessions'][number];
 
 /** One session of a large file that is still being read: its rows so far can be seen. */
 export class OpeningSource implements TabSource {
   readonly kind = 'opening';
-  readonly peers: PeerFacts = { ...NO_PEERS, guesses: [], layers: {}, analysisFault: '' };
   readonly project: FolderProject;
   readonly #path: string;
   readonly #onClose: () => void;
@@ -57,6 +58,7 @@ export class OpeningSource implements TabSource {
     const { header, bytesRead, bytesTotal } = this.#file;
     const { record, name } = this.#read;
     return {
+      ...NOTHING_KNOWN,
       kind: 'file',
       state: 'file',
       label: record?.label ?? name,
@@ -166,9 +168,12 @@ export class OpenedSource implements TabSource {
   }
 
   get about(): SourceInfo {
-    const { record, name, ending } = this.#opened;
+    const { record, name, ending, facts, vocabulary, fault } = this.#opened;
     const { header, path, problems, notes } = this.file;
     return {
+      ...facts,
+      ...vocabulary,
+      analysisFault: fault,
       kind: 'file',
       state: 'file',
       label: record?.label ?? name,
@@ -183,11 +188,6 @@ export class OpenedSource implements TabSource {
       project: this.project.shown,
       ...probeOf(this.probe),
     };
-  }
-
-  get peers(): PeerFacts {
-    const { facts, vocabulary, fault } = this.#opened;
-    return { ...facts, ...vocabulary, analysisFault: fault };
   }
 
   get recorded(): ExportSource {

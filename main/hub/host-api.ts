@@ -28,6 +28,8 @@ export type HubOptions = {
   readonly lab: ProgramCommand;
   /** The command of the process that ends servers when the app itself is killed. */
   readonly reaper: ProgramCommand;
+  /** How long a server may take to end, in milliseconds: see `ServerSpec`. */
+  readonly graceMs?: number | undefined;
   /** The worker that writes exports; undefined writes them in this thread. */
   readonly exportWorkerScript?: string | undefined;
   /** The worker that reads recordings; undefined reads them in this thread. */

@@ -40,11 +40,10 @@ import { hostFileCommands, plainStart, profileCommands, type StartedFrom } from 
 import { ReRunService } from './re-run-service.ts';
 import { RecordingService } from './recording-service.ts';
 import { SearchService, savedFilterCommands } from './search-service.ts';
-import { sessionCommands } from './session-commands.ts';
+import { answerCommands, sessionCommands } from './session-commands.ts';
 import { StatisticsService } from './statistics-service.ts';
-import type { Tab } from './tab.ts';
 import { EventFeed, Tabs } from './tabs.ts';
-import { answerCommands, TappedSource } from './tapped-source.ts';
+import { TappedSource } from './tapped-source.ts';
 
 type Connected = { readonly session: string; readonly source: LiveSource };
 
@@ -131,29 +130,37 @@ class Hub implements HostApi {
     hello: async () => this.#hello(),
     connect: (input) => this.#connect(input),
     startLab: ({ window }) => this.#startLab(window),
-    ...sessionCommands((session, act) => this.#withLive(session, ({ live }) => act(live))),
+    ...sessionCommands(this.#tabs),
     close: ({ session }) => this.#close(session),
-    readRows: async ({ session, from, patchesFrom, limit }) =>
-      this.#withTab(session, (tab) => ok(tab.rows(from, patchesFrom, limit))),
-    readRecords: async ({ session, first, last, limit }) =>
-      this.#withTab(session, async (tab) => ok(await tab.handedRecords(first, last, limit))),
-    readRecordPart: async ({ session, seq, from }) =>
-      this.#withTab(session, async (tab) => ok(await tab.recordPart(seq, from))),
-    readFailures: ({ session, seq }) => this.#withTab(session, (tab) => ok(tab.failuresAt(seq))),
-    readFindings: ({ session, from, limit }) =>
-      this.#withTab(session, (tab) => ok(tab.findings(from, limit))),
-    ...answerCommands((session, act) =>
-      this.#withTab(session, ({ source }) =>
-        source.kind === 'tapped'
-          ? act(source.answers)
-          : err('Only the answers of a tapped session can be held.'),
-      ),
-    ),
+    readRows: async ({ session, from, patchesFrom, limit }) => {
+      const tab = this.#tabs.get(session);
+      return tab.ok ? ok(tab.value.rows(from, patchesFrom, limit)) : tab;
+    },
+    readRecords: async ({ session, first, last, limit }) => {
+      const tab = this.#tabs.get(session);
+      return tab.ok ? ok(await tab.value.source.store.handRecords(first, last, limit)) : tab;
+    },
+    readRecordPart: async ({ session, seq, from }) => {
+      const tab = this.#tabs.get(session);
+      return tab.ok ? ok(await tab.value.source.store.readPart(seq, from)) : tab;
+    },
+    readFailures: async ({ session, seq }) => {
+      const tab = this.#tabs.get(session);
+      return tab.ok ? ok(tab.value.failuresAt(seq)) : tab;
+    },
+    readFindings: async ({ session, from, limit }) => {
+      const tab = this.#tabs.get(session);
+      return tab.ok ? ok(tab.value.findings(from, limit)) : tab;
+    },
+    ...answerCommands(this.#tabs),
     ...this.#files.commands,
     listVocabularies: async () => ok(await this.#readVocabularies()),
     listHostRows: async () => ok(await readOwnHosts(hostsFolder(this.#options.dataFolder))),
-    measureSurvey: ({ session, answer }) =>
-      this.#withTab(session, (tab) => measureSurvey(tab, answer, hostsFolder(this.#options.dataFolder))),
+    measureSurvey: async ({ session, answer }) => {
+      const tab = this.#tabs.get(session);
+      if (!tab.ok) return tab;
+      return measureSurvey(tab.value.source.store, answer, hostsFolder(this.#options.dataFolder));
+    },
     ...this.#recordings.commands,
     ...this.#reRuns.commands,
     ...this.#compares.commands,
@@ -169,7 +176,7 @@ class Hub implements HostApi {
       feed: this.#feed,
       place: this.#place,
       connect: (spec, label, settings, from) => this.#start(spec, label, settings, from),
-      withLive: (session, act) => this.#withLive(session, act),
+      tabs: this.#tabs,
     }),
     ...hostFileCommands({ store: this.#profiles, feed: this.#feed, place: this.#place }),
   });
@@ -210,7 +217,7 @@ class Hub implements HostApi {
 
   #hello(): Hello {
     const tabs = this.#tabs.all();
-    for (const tab of tabs) tab.catchUp();
+    for (const { source } of tabs) source.catchUp();
     return {
       version: this.#options.version,
       host: this.#options.host,
@@ -226,7 +233,8 @@ class Hub implements HostApi {
     if (!split.ok) return split;
     const { command, args, env } = split.value;
     const kept = this.#variablesOf(input.kept);
-    const spec = { command, args, cwd: input.cwd ?? '', env: { ...kept, ...env, ...input.env } };
+    const { graceMs } = this.#options;
+    const spec = { command, args, cwd: input.cwd ?? '', env: { ...kept, ...env, ...input.env }, graceMs };
     const label = input.label ?? serverLabel(command, args);
     const started = await this.#start(spec, label, input.settings ?? {}, { window: input.window });
     return started.ok ? ok({ session: started.value.session }) : started;
@@ -234,9 +242,9 @@ class Hub implements HostApi {
 
   /** The variables that a session was started with, those of these names. */
   #variablesOf(kept: CommandInput<'connect'>['kept']): ServerSpec['env'] {
-    const tab = kept === undefined ? undefined : this.#tabs.get(kept.session);
-    if (kept === undefined || tab?.ok !== true || tab.value.source.kind !== 'live') return {};
-    const { env } = tab.value.source.spec;
+    const source = kept === undefined ? undefined : this.#tabs.live(kept.session);
+    if (kept === undefined || !source?.ok) return {};
+    const { env } = source.value.spec;
     return Object.fromEntries(Object.entries(env).filter(([name]) => kept.names.includes(name)));
   }
 
@@ -291,7 +299,7 @@ class Hub implements HostApi {
             }),
         }),
     );
-    connected.source.start();
+    connected.source.started = connected.source.live.start();
     void this.#recordings.keepLimit();
     return ok(connected);
   }
@@ -315,30 +323,12 @@ class Hub implements HostApi {
   }
 
   async #close(session: string): Promise<Result<null>> {
-    return this.#withTab(session, async (tab) => {
-      this.#tabs.remove(session);
-      this.#doctors.stop(session);
-      await tab.close();
-      return ok(null);
-    });
-  }
-
-  async #withTab<Value>(
-    session: string,
-    act: (tab: Tab) => Result<Value> | Promise<Result<Value>>,
-  ): Promise<Result<Value>> {
     const tab = this.#tabs.get(session);
-    return tab.ok ? act(tab.value) : tab;
-  }
-
-  #withLive<Value>(
-    session: string,
-    act: (source: LiveSource) => Promise<Result<Value>>,
-  ): Promise<Result<Value>> {
-    const tab = this.#tabs.get(session);
-    if (!tab.ok) return Promise.resolve(tab);
-    const { source } = tab.value;
-    return source.kind === 'live' ? act(source) : Promise.resolve(err(READ_ONLY[source.kind]));
+    if (!tab.ok) return tab;
+    this.#tabs.remove(session);
+    this.#doctors.stop(session);
+    await tab.value.source.close();
+    return ok(null);
   }
 }
 
@@ -351,9 +341,3 @@ function watchProject(folder: string, feed: EventFeed): ProjectWatch {
   void project.start();
   return project;
 }
-
-const READ_ONLY = {
-  opened: 'A recording has no server: nothing can be sent to it.',
-  opening: 'A recording has no server: nothing can be sent to it.',
-  tapped: 'A tapped session belongs to its agent: it is shown and not steered.',
-} as const;

@@ -163,7 +163,7 @@ test('of a thousand records that come within a turn, few are left for the next o
 test('news among the records that were analysed within the turn is reported after it, once', () => {
   vi.useFakeTimers();
   const one = rig();
-  const take = vi.spyOn(one.source.log, 'take');
+  const take = vi.spyOn(one.source.log.analyser, 'take');
   take.mockReturnValueOnce(true);
   for (let bookmark = 0; bookmark < 1000; bookmark += 1) one.source.addBookmark(`${bookmark}`, undefined);
   expect(take.mock.calls.length).toBeGreaterThan(700);

@@ -13,13 +13,7 @@ import { LiveSession } from '../session/live-session.ts';
 import type { ReaperClient } from '../session/reaper-client.ts';
 import { type LongText, type RecordBody, type ServerSpec, sessionBody } from '../session/record-body.ts';
 import type { LogTexts } from './packed-texts.ts';
-import {
-  AnalysedLog,
-  type PeerFacts,
-  type SourceEvents,
-  type SourceInfo,
-  type TabSource,
-} from './tab-source.ts';
+import { AnalysedLog, type SourceEvents, type SourceInfo, type TabSource } from './tab-source.ts';
 
 type LiveSourceOptions = {
   readonly session: string;
@@ -60,6 +54,10 @@ export class LiveSource implements TabSource {
   readonly live: LiveSession;
   readonly store: RecordStore;
   readonly log: AnalysedLog;
+  /** How the server is started, its environment included: for the host only. */
+  readonly spec: ServerSpec;
+  readonly label: string;
+  readonly project: FolderProject;
   /** Resolves when the first handshake is over, well or not. */
   started: Promise<void> = Promise.resolve();
   readonly #options: LiveSourceOptions;
@@ -75,12 +73,21 @@ export class LiveSource implements TabSource {
 
   constructor(options: LiveSourceOptions) {
     this.#options = options;
+    this.spec = options.spec;
+    this.label = options.label;
+    this.project = options.project ?? NO_FOLDER_PROJECT;
     this.#profile = options.profile;
     this.log = new AnalysedLog(options.session, options.texts, this.project.settings);
     this.store = options.openStore({
-      onFault: (fault) => this.#faulted(fault),
+      onFault: (fault) => {
+        this.#fault = fault;
+        this.#changed();
+      },
       onDropped: (count, reason) => this.#write({ type: 'dropped', count, reason }),
-      onMoved: (sentence) => this.#moved(sentence),
+      onMoved: (sentence) => {
+        this.#write({ type: 'mark', label: sentence });
+        this.#changed();
+      },
     });
     this.live = new LiveSession({
       spec: options.spec,
@@ -90,21 +97,7 @@ export class LiveSource implements TabSource {
       journal: { write: (body, envelope, text) => this.#write(body, envelope, text) },
       onStatus: () => this.#changed(),
     });
-    this.#writeSession();
-  }
-
-  /** Starts the server; how that goes shows in the status. */
-  start(): void {
-    this.started = this.live.start();
-  }
-
-  /** How the server is started, its environment included: for the host only. */
-  get spec(): ServerSpec {
-    return this.#options.spec;
-  }
-
-  get label(): string {
-    return this.#options.label;
+    this.#write(sessionBody(options.spec, options.label));
   }
 
   /** Says which profile the session belongs to from now on. */
@@ -119,13 +112,11 @@ export class LiveSource implements TabSource {
     this.#changed();
   }
 
-  get project(): FolderProject {
-    return this.#options.project ?? NO_FOLDER_PROJECT;
-  }
-
   get about(): SourceInfo {
-    const { label, spec, startedAt, window } = this.#options;
+    const { spec, label } = this;
+    const { startedAt, window } = this.#options;
     return {
+      ...this.log.peers,
       ...this.live.status,
       ...this.live.details,
       kind: 'live',
@@ -141,10 +132,6 @@ export class LiveSource implements TabSource {
     };
   }
 
-  get peers(): PeerFacts {
-    return this.log.peers;
-  }
-
   get recorded(): ExportSource {
     return { file: this.store.file, session: this.#options.session };
   }
@@ -157,7 +144,7 @@ export class LiveSource implements TabSource {
 
   setRules(rules: ProjectSettings['rules']): void {
     this.#analyse();
-    this.log.setRules(rules);
+    this.log.analyser.setRules(rules);
     this.#options.events.grew();
   }
 
@@ -178,11 +165,6 @@ export class LiveSource implements TabSource {
     await this.live.disconnect('the tab was closed');
     await this.store.close();
     this.log.close();
-  }
-
-  #writeSession(): void {
-    const { label, spec } = this.#options;
-    this.#write(sessionBody(spec, label));
   }
 
   #write(body: RecordBody, envelope?: Envelope, text?: LongText): number {
@@ -214,19 +196,8 @@ export class LiveSource implements TabSource {
     const unread = this.#unread;
     this.#unread = [];
     for (const { record, envelope } of unread) {
-      if (this.log.take(record, envelope)) this.#hasNews = true;
+      if (this.log.analyser.take(record, envelope)) this.#hasNews = true;
     }
-  }
-
-  #faulted(fault: string): void {
-    this.#fault = fault;
-    this.#changed();
-  }
-
-  /** The log says so, and the screen hears of the other file. */
-  #moved(sentence: string): void {
-    this.#write({ type: 'mark', label: sentence });
-    this.#changed();
   }
 
   /** A status never reaches a screen ahead of the records that led to it. */

@@ -30,7 +30,7 @@ function sessionOf(instructions: string) {
     return { type: 'frame', seq: index + 1, at: index, session: 's1', direction, raw };
   });
   return {
-    records: async (first: number) => records.filter(({ seq }) => seq >= first).slice(0, 2),
+    readRecords: async (first: number) => records.filter(({ seq }) => seq >= first).slice(0, 2),
   };
 }
 

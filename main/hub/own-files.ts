@@ -87,7 +87,7 @@ export async function readOwnVocabularies(folder: string): Promise<OwnVocabulari
 }
 
 type Recorded = {
-  records(first: number, last: number, limit: number): Promise<readonly KnownRecord[]>;
+  readRecords(first: number, last: number, limit: number): Promise<readonly KnownRecord[]>;
 };
 
 const PAGE = 1000;
@@ -103,7 +103,7 @@ export async function measureSurvey(
 ): Promise<Result<SavedSurvey>> {
   const recording = new SurveyRecording();
   for (let first = 0; ; ) {
-    const page = await session.records(first, Number.MAX_SAFE_INTEGER, PAGE);
+    const page = await session.readRecords(first, Number.MAX_SAFE_INTEGER, PAGE);
     for (const record of page) recording.take(record);
     const last = page.at(-1);
     if (last === undefined) break;

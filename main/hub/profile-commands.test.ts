@@ -60,7 +60,7 @@ beforeEach(async () => {
       started.push(start);
       return ok({ session: 's1' });
     },
-    withLive: (_session, act) => act(source as never),
+    tabs: { live: () => ok(source as never) },
   };
 });
 afterEach(() => rm(home, { recursive: true, force: true }));

@@ -32,7 +32,7 @@ import type { ProfileStore } from '../profiles/profile-store.ts';
 import { yamlTool } from '../profiles/yaml-tool.ts';
 import type { ServerSpec } from '../session/record-body.ts';
 import type { LiveSource } from './live-source.ts';
-import type { EventFeed } from './tabs.ts';
+import type { EventFeed, Tabs } from './tabs.ts';
 
 /** Where a session was started: from which profile, and in which window. */
 export type StartedFrom = { readonly profile?: string; readonly window?: string | undefined };
@@ -48,10 +48,7 @@ export type ProfileContext = {
     settings: SettingsChange,
     from: StartedFrom,
   ) => Promise<Result<{ readonly session: string }>>;
-  readonly withLive: <Value>(
-    session: string,
-    act: (source: LiveSource) => Promise<Result<Value>>,
-  ) => Promise<Result<Value>>;
+  readonly tabs: Pick<Tabs, 'live'>;
 };
 
 /** The commands on saved servers. Every change is reported to all screens. */
@@ -73,8 +70,10 @@ export function profileCommands(context: ProfileContext): Handlers<typeof PROFIL
     deleteProfile: ({ profile }) => changed(context, store.delete(profile)),
     undoDeleteProfile: () => one(store.undoDelete()),
     moveProfile: ({ profile, to }) => changed(context, store.move(profile, to)),
-    saveSession: ({ session, name }) =>
-      context.withLive(session, (source) => saveSession(context, source, name)),
+    saveSession: async ({ session, name }) => {
+      const source = context.tabs.live(session);
+      return source.ok ? saveSession(context, source.value, name) : source;
+    },
     connectProfile: (input) => connectProfile(context, input),
     exportProfiles: async ({ profiles, withSecrets }) => ok(await store.export(profiles, withSecrets)),
     importProfiles: ({ text }) => changed(context, importText(context, text)),

@@ -26,7 +26,6 @@ import {
   sendPlan,
 } from '../../app/re-run/send-plan.ts';
 import { readEnvelope } from '../../app/wire/envelope.ts';
-import { listTools } from '../session/protocol-client.ts';
 import type { LiveSource } from './live-source.ts';
 import { endIn, ReRun } from './re-run.ts';
 import type { Tab } from './tab.ts';
@@ -86,9 +85,9 @@ export class ReRunService {
     if (logged !== undefined) {
       return ok({ ...sendPlan(found.value, logged), ...FROM_LOG, from: tab.value, to: target });
     }
-    const { tools, failure } = await listTools(target.live);
+    const { items, failure } = await target.live.listAll('tools');
     const asked = { toolsFrom: 'server', toolsFailure: failure } as const;
-    return ok({ ...sendPlan(found.value, byName(tools)), ...asked, from: tab.value, to: target });
+    return ok({ ...sendPlan(found.value, byName(items)), ...asked, from: tab.value, to: target });
   }
 
   async #start({ groups, timeoutMs, ...what }: CommandInput<'startReRun'>): Promise<Result<null>> {
@@ -176,7 +175,7 @@ function leftOutView(reason: LeftOut['reason'], all: readonly LeftOut[]): LeftOu
 }
 
 function readable(tab: Tab): LoggedSession {
-  return { table: tab.rowTable(), records: (...range) => tab.records(...range) };
+  return { table: tab.rowTable(), records: (...range) => tab.source.store.readRecords(...range) };
 }
 
 /** The log of a session, with the records behind its rows. */

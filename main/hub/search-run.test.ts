@@ -30,7 +30,7 @@ async function target(session: string, written: readonly KnownRecord[], held: re
   const asked: number[] = [];
   const add = (record: KnownRecord): void => {
     records.push(record);
-    log.take(record);
+    log.analyser.take(record);
   };
   for (const record of [...written, ...held])
     if (!('session' in record) || record.session === session) add(record);

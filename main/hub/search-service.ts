@@ -77,7 +77,7 @@ function targetOf(tab: Tab | undefined): SearchTarget[] {
       file: source.recorded.file,
       recorded: source.recorded.session,
       places: source.kind === 'opened' ? source.places : undefined,
-      records: (first, last, limit) => tab.records(first, last, limit),
+      records: (...range) => source.store.readRecords(...range),
     },
   ];
 }

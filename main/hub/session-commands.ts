@@ -1,54 +1,54 @@
 import { isJsonObject } from '../../app/base/json-value.ts';
 import { err, ok, type Result } from '../../app/base/result.ts';
+import type { ANSWER_COMMANDS } from '../../app/contract/answer-control.ts';
 import type { Handlers } from '../../app/contract/command.ts';
 import type { CallEnd, CommandInput, ListEnd, SESSION_COMMANDS } from '../../app/contract/commands.ts';
 import type { LiveInfo } from '../../app/contract/session-info.ts';
 import type { CallLimitsGiven } from '../session/call-context.ts';
 import type { LiveSession } from '../session/live-session.ts';
-import { type ClientCall, type ListKind, listTools, type Params } from '../session/protocol-client.ts';
-
-/** Runs `act` on the live session of a tab, or says why there is none. */
-type WithSession = <Value>(
-  session: string,
-  act: (live: LiveSession) => Promise<Result<Value>>,
-) => Promise<Result<Value>>;
+import type { ClientCall, ListKind, Params } from '../session/protocol-client.ts';
+import type { ControlFunctions } from '../tap/control-link.ts';
+import type { Tabs } from './tabs.ts';
 
 /** The commands that talk to the server of one live session. */
-export function sessionCommands(withSession: WithSession): Handlers<typeof SESSION_COMMANDS> {
-  const call = (session: string, what: ClientCall, limits: CallLimitsGiven = {}): Promise<Result<CallEnd>> =>
-    withSession(session, (live) => live.call(what, limits).then(handed));
+export function sessionCommands(tabs: Pick<Tabs, 'live'>): Handlers<typeof SESSION_COMMANDS> {
+  const call = async (
+    session: string,
+    what: ClientCall,
+    limits: CallLimitsGiven = {},
+  ): Promise<Result<CallEnd>> => {
+    const source = tabs.live(session);
+    return source.ok ? ok(handedEnd(await source.value.live.call(what, limits))) : source;
+  };
+  const withSession = async <Value>(
+    session: string,
+    act: (live: LiveSession) => Result<Value> | Promise<Result<Value>>,
+  ): Promise<Result<Value>> => {
+    const source = tabs.live(session);
+    return source.ok ? act(source.value.live) : source;
+  };
   const pollsOf = partOf(() => new SharedPolls(() => performance.now()));
   const listsOf = partOf((live) => new SharedLists(() => listedSession(live)));
   return {
     disconnect: ({ session }) =>
-      withSession(session, async (live) => done(live.disconnect('disconnected by the user'))),
-    restart: ({ session, ...change }) => withSession(session, async (live) => done(live.restart(change))),
-    configure: ({ session, settings }) =>
       withSession(session, async (live) => {
+        await live.disconnect('disconnected by the user');
+        return ok(null);
+      }),
+    restart: ({ session, ...change }) =>
+      withSession(session, async (live) => {
+        await live.restart(change);
+        return ok(null);
+      }),
+    configure: ({ session, settings }) =>
+      withSession(session, (live) => {
         live.configure(settings);
         return ok(null);
       }),
-    listTools: ({ session }) =>
-      withSession(session, async (live) => {
-        const { tools, failure } = await listTools(live);
-        return failure !== '' && tools.length === 0 ? err(failure) : ok(tools);
-      }),
     listAll: ({ session, what, again = false }) =>
       withSession(session, async (live) => ok(await listsOf(live).list(what, again))),
-    callTool: ({
-      session,
-      name,
-      arguments: args,
-      task,
-      timeoutMs,
-      maxTotalTimeoutMs,
-      resetTimeoutOnProgress,
-    }) =>
-      call(
-        session,
-        { kind: 'tool', name, arguments: args, task },
-        { timeoutMs, maxTotalTimeoutMs, resetTimeoutOnProgress },
-      ),
+    callTool: ({ session, name, arguments: args, task, ...limits }) =>
+      call(session, { kind: 'tool', name, arguments: args, task }, limits),
     sendRequest: ({ session, method, params, ...limits }) =>
       call(session, { kind: 'request', method, params }, limits),
     readResource: ({ session, uri, ...limits }) =>
@@ -70,15 +70,40 @@ export function sessionCommands(withSession: WithSession): Handlers<typeof SESSI
         ),
       ),
     answerServerRequest: ({ session, requestId, answer }) =>
-      withSession(session, async (live) =>
-        live.answer(requestId, answer) ? ok(null) : err('The server does not wait for this answer any more.'),
-      ),
-    sendRaw: (input) => withSession(input.session, async (live) => sendRaw(live, input)),
+      withSession(session, (live) => done(live.answer(requestId, answer), NO_LONGER_AWAITED)),
+    sendRaw: (input) => withSession(input.session, (live) => sendRaw(live, input)),
     cancel: ({ session, requestSeq }) =>
-      withSession(session, async (live) =>
-        live.cancel(requestSeq) ? ok(null) : err('This request is not open any more.'),
-      ),
+      withSession(session, (live) => done(live.cancel(requestSeq), NOT_OPEN)),
   };
+}
+
+/** The commands on the answers of a tapped session. */
+export function answerCommands(tabs: Pick<Tabs, 'get'>): Handlers<typeof ANSWER_COMMANDS> {
+  const call = async <Name extends keyof ControlFunctions>(
+    session: string,
+    name: Name,
+    ...args: Parameters<ControlFunctions[Name]>
+  ): Promise<ReturnType<ControlFunctions[Name]> | Result<never>> => {
+    const tab = tabs.get(session);
+    if (!tab.ok) return tab;
+    const { source } = tab.value;
+    if (source.kind !== 'tapped') return err('Only the answers of a tapped session can be held.');
+    return source.answers.call(name, ...args);
+  };
+  return {
+    armAnswers: ({ session, order }) => call(session, 'arm', order),
+    disarmAnswers: ({ session, orderId }) => call(session, 'disarm', orderId),
+    readHeldAnswer: ({ session, heldId }) => call(session, 'textOf', heldId),
+    endHeldAnswer: ({ session, heldId, end }) => call(session, 'end', heldId, end),
+    letAnswersGo: ({ session }) => call(session, 'letAllGo'),
+  };
+}
+
+const NO_LONGER_AWAITED = 'The server does not wait for this answer any more.';
+const NOT_OPEN = 'This request is not open any more.';
+
+function done(isDone: boolean, otherwise: string): Result<null> {
+  return isDone ? ok(null) : err(otherwise);
 }
 
 /** Gives each session a part of its own, made when it is first needed. */
@@ -94,10 +119,6 @@ function partOf<Part>(make: (live: LiveSession) => Part): (live: LiveSession) =>
 function listedSession(live: LiveSession): ListedSession {
   const { pid } = live.status;
   return { pid, changes: live.details.changes, listAll: (what) => live.listAll(what) };
-}
-
-function handed(end: CallEnd): Result<CallEnd> {
-  return ok(handedEnd(end));
 }
 
 function promptParams(name: string, args: CommandInput<'getPrompt'>['arguments']): Params {
@@ -117,11 +138,6 @@ function sendRaw(live: LiveSession, input: CommandInput<'sendRaw'>): Result<{ se
   const bytes = text === undefined ? Buffer.from(base64 ?? '', 'base64') : Buffer.from(text + filled, 'utf8');
   const sent = live.sendRaw(bytes);
   return sent.ok ? ok({ seq: sent.value }) : sent;
-}
-
-async function done(work: Promise<void>): Promise<Result<null>> {
-  await work;
-  return ok(null);
 }
 
 type Poll = { readonly end: Promise<CallEnd>; endedAt: number; withinMs: number };

@@ -9,12 +9,10 @@ import type {
 } from '../../app/contract/session-info.ts';
 import type { VocabularyGuess, VocabularyLayers } from '../../app/fingerprints/vocabulary-guess.ts';
 import { GrowingColumn } from '../../app/frame/growing-column.ts';
-import type { KnownRecord } from '../../app/frame/record.ts';
 import type { Row, RowPatch } from '../../app/frame/row.ts';
 import { RowTable } from '../../app/frame/row-table.ts';
 import type { ProjectSettings } from '../../app/project/project-file.ts';
 import type { Peers } from '../../app/session/session-facts.ts';
-import type { Envelope } from '../../app/wire/envelope.ts';
 import type { FolderProject } from '../profiles/checked-project.ts';
 import type { ExportSource } from '../recording/export-job.ts';
 import type { RecordReader } from '../recording/record-store.ts';
@@ -42,16 +40,15 @@ export type PeerFacts = Peers & {
   readonly analysisFault: string;
 };
 
-type Own<Info extends SessionInfo> = Omit<Info, 'session' | keyof PeerFacts>;
+type Own<Info extends SessionInfo> = Omit<Info, 'session'>;
 
-/** The part of a session's info that depends on where its records come from. */
+/** What is known of a session. */
 export type SourceInfo = Own<LiveInfo> | Own<TappedInfo> | Own<FileInfo>;
 
 /** Where a tab's records come from: a running server, a tap, or a file. */
 export type TabSource = {
   readonly kind: 'live' | 'tapped' | 'opening' | 'opened';
   readonly about: SourceInfo;
-  readonly peers: PeerFacts;
   /** What the repository says of the server. */
   readonly project: FolderProject;
   /** The log as it was derived last. */
@@ -85,8 +82,8 @@ export class AnalysedLog implements TabLog {
   readonly table: RowTable;
   readonly #session: string;
   readonly #patched = new GrowingColumn(Uint32Array);
-  readonly #analyser: LogAnalyser;
-
+  /** Takes the records, and what is said of the rules. */
+  readonly analyser: LogAnalyser;
   readonly #texts: LogTexts | undefined;
 
   /** `session` is its name in the records; without `texts` those of the rows are held in memory. */
@@ -98,17 +95,7 @@ export class AnalysedLog implements TabLog {
       add: (row: Row) => this.table.add(row),
       patch: (seq: number, patch: RowPatch) => this.#patch(seq, patch),
     };
-    this.#analyser = new LogAnalyser(sink, { guarded: true, keptSettled: KEPT_SETTLED, project });
-  }
-
-  /** Takes the next record; true if the session's peers, vocabulary, ending or fault became others. */
-  take(record: KnownRecord, envelope?: Envelope): boolean {
-    return this.#analyser.take(record, envelope);
-  }
-
-  /** Takes what is said of the rules from now on. */
-  setRules(rules: ProjectSettings['rules']): void {
-    this.#analyser.setRules(rules);
+    this.analyser = new LogAnalyser(sink, { guarded: true, keptSettled: KEPT_SETTLED, project });
   }
 
   get peers(): PeerFacts {
@@ -130,7 +117,7 @@ export class AnalysedLog implements TabLog {
   }
 
   get analysis(): SessionAnalysis {
-    return this.#analyser.session(this.#session);
+    return this.analyser.session(this.#session);
   }
 
   /** Lets go of what the rows hold outside of this object. */

@@ -3,9 +3,7 @@ import type { RowPage } from '../../app/contract/commands.ts';
 import type { LogState, SessionInfo } from '../../app/contract/session-info.ts';
 import type { KeptFailure } from '../../app/explain/kept-failure.ts';
 import type { Finding } from '../../app/findings/finding.ts';
-import type { KnownRecord } from '../../app/frame/record.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
-import type { HandedRecord, LinePart } from '../../app/recording/long-record.ts';
 import type { ExportSource } from '../recording/export-job.ts';
 import type { OpenedSource, OpeningSource } from './file-source.ts';
 import type { LiveSource } from './live-source.ts';
@@ -24,25 +22,20 @@ export class Tab {
     this.source = source;
   }
 
-  /** What is known of the session. It is as old as its log: {@link catchUp} brings both up to date. */
+  /** What is known of the session. It is as old as its log: its source's `catchUp` brings both up to date. */
   get info(): SessionInfo {
-    return { session: this.session, ...this.source.peers, ...this.source.about };
-  }
-
-  /** Derives what has been recorded since the log was read last. */
-  catchUp(): void {
-    this.source.catchUp();
+    return { session: this.session, ...this.source.about };
   }
 
   /** The rows of every record so far. */
   rowTable(): RowTable {
-    this.catchUp();
+    this.source.catchUp();
     return this.source.log.table;
   }
 
   /** How far the log has grown by now. */
   logState(): LogState {
-    this.catchUp();
+    this.source.catchUp();
     const { table, patches, analysis, texts } = this.source.log;
     const { counts, dropped, findingsRevision } = analysis;
     return {
@@ -77,20 +70,8 @@ export class Tab {
     return { ...state, from, rows, changed, patchesTo };
   }
 
-  records(first: number, last: number, limit: number): Promise<readonly KnownRecord[]> {
-    return this.source.store.readRecords(first, last, limit);
-  }
-
-  handedRecords(first: number, last: number, limit: number): Promise<readonly HandedRecord[]> {
-    return this.source.store.handRecords(first, last, limit);
-  }
-
-  recordPart(seq: number, from: number): Promise<LinePart> {
-    return this.source.store.readPart(seq, from);
-  }
-
   findings(from: number, limit: number): readonly Finding[] {
-    this.catchUp();
+    this.source.catchUp();
     return this.source.log.analysis.findings.slice(from, from + limit);
   }
 
@@ -102,12 +83,7 @@ export class Tab {
 
   /** The failures that a record, or the request in it, came to. */
   failuresAt(seq: number): readonly KeptFailure[] {
-    this.catchUp();
+    this.source.catchUp();
     return this.source.log.analysis.failures(seq);
-  }
-
-  /** Ends what belongs to the tab; resolves when nothing of it is left. */
-  close(): Promise<void> {
-    return this.source.close();
   }
 }

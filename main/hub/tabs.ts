@@ -8,7 +8,7 @@ import { type Source, Tab } from './tab.ts';
 import type { SourceEvents } from './tab-source.ts';
 
 /** The tabs that are open, for those who only read them. */
-export type OpenTabs = Pick<Tabs, 'find' | 'all' | 'get'>;
+export type OpenTabs = Pick<Tabs, 'find' | 'all' | 'get' | 'live'>;
 
 /** All tabs of the host. Whatever happens to them is reported to every screen here, and nowhere else. */
 export class Tabs {
@@ -31,6 +31,14 @@ export class Tabs {
   get(session: string): Result<Tab> {
     const tab = this.#tabs.get(session);
     return tab === undefined ? err(`There is no session ${session} any more.`) : ok(tab);
+  }
+
+  /** The source of a session with a server of this app; fails with a sentence for any other. */
+  live(session: string): Result<LiveSource> {
+    const tab = this.get(session);
+    if (!tab.ok) return tab;
+    const { source } = tab.value;
+    return source.kind === 'live' ? ok(source) : err(READ_ONLY[source.kind]);
   }
 
   /** Every tab, in the order of opening. */
@@ -82,10 +90,16 @@ export class Tabs {
 
   /** Closes all of them; resolves when nothing of them is left. */
   async closeAll(): Promise<void> {
-    await Promise.all(this.all().map((tab) => tab.close()));
+    await Promise.all(this.all().map(({ source }) => source.close()));
     this.#tabs.clear();
   }
 }
+
+const READ_ONLY = {
+  opened: 'A recording has no server: nothing can be sent to it.',
+  opening: 'A recording has no server: nothing can be sent to it.',
+  tapped: 'A tapped session belongs to its agent: it is shown and not steered.',
+} as const;
 
 /** The source of a tab as that of a session with a server. */
 export function liveSource(tab: Tab | undefined): LiveSource | undefined {

@@ -1,13 +1,5 @@
 import { err, ok, type Result } from '../../app/base/result.ts';
-import {
-  type ANSWER_COMMANDS,
-  type AnswerOrder,
-  type ControlState,
-  type HeldEnd,
-  type HeldText,
-  NOTHING_CONTROLLED,
-} from '../../app/contract/answer-control.ts';
-import type { Handlers } from '../../app/contract/command.ts';
+import { type ControlState, NOTHING_CONTROLLED } from '../../app/contract/answer-control.ts';
 import type { KnownRecord, SessionRecord } from '../../app/frame/record.ts';
 import type { ProjectSettings } from '../../app/project/project-file.ts';
 import { FORMAT_VERSION } from '../../app/recording/read-line.ts';
@@ -22,13 +14,7 @@ import { ControlLink } from '../tap/control-link.ts';
 import { TAPPED_SESSION } from '../tap/tap-recording.ts';
 import type { RunningTap } from '../tap/tap-registry.ts';
 import type { LogTexts } from './packed-texts.ts';
-import {
-  AnalysedLog,
-  type PeerFacts,
-  type SourceEvents,
-  type SourceInfo,
-  type TabSource,
-} from './tab-source.ts';
+import { AnalysedLog, type SourceEvents, type SourceInfo, type TabSource } from './tab-source.ts';
 
 /** What this app does with the answers of one tapped server. It connects to the tap with its first order. */
 class TapAnswers {
@@ -49,26 +35,6 @@ class TapAnswers {
     return this.#address === undefined || this.#isClosed ? null : this.#state;
   }
 
-  arm(order: AnswerOrder): Promise<Result<null>> {
-    return this.#call('arm', order);
-  }
-
-  disarm(orderId: string): Promise<Result<null>> {
-    return this.#call('disarm', orderId);
-  }
-
-  textOf(heldId: string): Promise<Result<HeldText>> {
-    return this.#call('textOf', heldId);
-  }
-
-  end(heldId: string, end: HeldEnd): Promise<Result<null>> {
-    return this.#call('end', heldId, end);
-  }
-
-  letAllGo(): Promise<Result<null>> {
-    return this.#call('letAllGo');
-  }
-
   /** Closes the connection, so that the tap lets everything go; nothing can be ordered any more. */
   async close(): Promise<void> {
     this.#isClosed = true;
@@ -76,7 +42,8 @@ class TapAnswers {
     if (link?.ok) link.value.close();
   }
 
-  async #call<Name extends keyof ControlFunctions>(
+  /** Has the tap do something. Fails with a sentence. */
+  async call<Name extends keyof ControlFunctions>(
     name: Name,
     ...args: Parameters<ControlFunctions[Name]>
   ): Promise<ReturnType<ControlFunctions[Name]> | Result<never>> {
@@ -108,22 +75,6 @@ class TapAnswers {
 
 const NO_CHANNEL =
   'This tap takes no orders: it is older than this app, or it could not open its channel beside the recording.';
-
-type WithAnswers = <Value>(
-  session: string,
-  act: (answers: TapAnswers) => Promise<Result<Value>>,
-) => Promise<Result<Value>>;
-
-/** The commands on the answers of a tapped session. */
-export function answerCommands(withAnswers: WithAnswers): Handlers<typeof ANSWER_COMMANDS> {
-  return {
-    armAnswers: ({ session, order }) => withAnswers(session, (answers) => answers.arm(order)),
-    disarmAnswers: ({ session, orderId }) => withAnswers(session, (answers) => answers.disarm(orderId)),
-    readHeldAnswer: ({ session, heldId }) => withAnswers(session, (answers) => answers.textOf(heldId)),
-    endHeldAnswer: ({ session, heldId, end }) => withAnswers(session, (answers) => answers.end(heldId, end)),
-    letAnswersGo: ({ session }) => withAnswers(session, (answers) => answers.letAllGo()),
-  };
-}
 
 /** How often the growing file is read, in milliseconds. */
 const READ_EVERY_MS = 100;
@@ -160,6 +111,7 @@ export class TappedSource implements TabSource {
     const { header, problems } = this.#file.reader;
     const { problem } = this.#file;
     return {
+      ...this.log.peers,
       kind: 'tapped',
       label: this.#tap.label,
       state: this.#over ? 'closed' : 'ready',
@@ -175,12 +127,8 @@ export class TappedSource implements TabSource {
     };
   }
 
-  get peers(): PeerFacts {
-    return this.log.peers;
-  }
-
   setRules(rules: ProjectSettings['rules']): void {
-    this.log.setRules(rules);
+    this.log.analyser.setRules(rules);
     this.#events.grew();
   }
 
@@ -220,7 +168,7 @@ export class TappedSource implements TabSource {
 
   #take(record: KnownRecord): void {
     if (record.type === 'session') this.#record = record;
-    const changed = this.log.take(record);
+    const changed = this.log.analyser.take(record);
     if (changed || record.type === 'session') this.#events.changed();
     this.#events.grew();
   }

@@ -93,7 +93,7 @@ describe('a change of watched files', () => {
   test('that comes during a restart leads to another one', async () => {
     const settings: SettingsChange = { era: 'initialize', watch: ['src'], watchDebounceMs: 0 };
     const stubborn = handshaking('');
-    stubborn[1] = `process.stdin.on('end', () => setTimeout(() => process.exit(0), 400));${stubborn[1]}`;
+    stubborn[1] = `process.stdin.on('end', () => setTimeout(() => process.exit(0), 150));${stubborn[1]}`;
     const { session, records } = rig(stubborn, settings, process.execPath, folder);
     await session.start();
     const marks = () => records.filter((record) => record.type === 'mark').length;

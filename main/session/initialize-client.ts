@@ -72,8 +72,13 @@ export class InitializeClient implements ProtocolClient {
     switch (call.kind) {
       case 'request':
         return this.#request(call.method, call.params, limits);
-      case 'tool':
-        return this.#callTool(call, limits);
+      case 'tool': {
+        const { name, arguments: args, task } = call;
+        if (task !== undefined) return this.#request('tools/call', { name, arguments: args, task }, limits);
+        const send = (options: RunOptions) =>
+          this.#client.callTool({ name, arguments: { ...args } }, TOOL_RESULT, options);
+        return this.#runner.run('tools/call', limits, send, WITH_PROGRESS);
+      }
       case 'log-level':
         return this.#request('logging/setLevel', { level: call.level }, limits);
       case 'subscribe':
@@ -94,17 +99,6 @@ export class InitializeClient implements ProtocolClient {
       limits,
       (options) => this.#client.request(request, ResultSchema, options),
       { progress },
-    );
-  }
-
-  #callTool(call: Extract<ClientCall, { kind: 'tool' }>, limits: CallLimits): Promise<CallEnd> {
-    const { name, arguments: args, task } = call;
-    if (task !== undefined) return this.#request('tools/call', { name, arguments: args, task }, limits);
-    return this.#runner.run(
-      'tools/call',
-      limits,
-      (options) => this.#client.callTool({ name, arguments: { ...args } }, TOOL_RESULT, options),
-      WITH_PROGRESS,
     );
   }
 

@@ -31,7 +31,7 @@ function begin(args: readonly string[], command = process.execPath) {
   const reaper = new ReaperClient({ command: 'unused', args: [] });
   reaper.watch = () => undefined;
   const session = new LiveSession({
-    spec: { command, args, cwd: '', env: {} },
+    spec: { command, args, cwd: '', env: {}, graceMs: 250 },
     version: '0',
     settings: { era: 'initialize' },
     reaper,

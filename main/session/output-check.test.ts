@@ -201,8 +201,8 @@ describe.each(ERAS)('the validator of output schemas of the %s era', (era, ours,
       }),
       { numRuns: runs(500) },
     );
-    expect(seen.fits).toBeGreaterThan(100);
-    expect(seen.misfits).toBeGreaterThan(100);
+    expect(seen.fits).toBeGreaterThan(runs(500) / 5);
+    expect(seen.misfits).toBeGreaterThan(runs(500) / 5);
     expect(seen.refused).toBe(0);
   });
 

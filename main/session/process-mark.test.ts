@@ -35,6 +35,7 @@ async function served(script: string): Promise<{ server: ServerProcess; helper: 
     stdoutClosed: none,
     exited: none,
     restEnded: (outlived) => told.push(...outlived),
+    defect: none,
   });
   servers.push(server);
   return { server, helper: await helper, told };

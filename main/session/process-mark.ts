@@ -75,7 +75,7 @@ async function variablesOf(name: string): Promise<string> {
  */
 export async function endMarked(
   mark: string,
-  { patienceMs = 0, graceMs = GRACE_MS }: { patienceMs?: number; graceMs?: number } = {},
+  { patienceMs = 0, graceMs = GRACE_MS }: { patienceMs?: number; graceMs?: number | undefined } = {},
 ): Promise<Outlived[]> {
   const outlived = new Map<string, MarkedProcess>();
   let left = await markedProcesses(mark);

@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../app/base/json-value.ts';
-import type { CallEnd, CommandInput, ListEnd, ToolInfo } from '../../app/contract/commands.ts';
+import type { CallEnd, CommandInput, ListEnd } from '../../app/contract/commands.ts';
 import type { Era } from '../../app/protocol/revisions.ts';
 import type { WireError } from '../../app/wire/envelope.ts';
 import type { CallLimits } from './call-context.ts';
@@ -120,14 +120,6 @@ export async function listAll(
   }
   const failure = `The server has more than ${MAX_PAGES} pages; the rest was not listed.`;
   return { items, pages: MAX_PAGES, failure };
-}
-
-/** Every tool that a session's server lists. */
-export async function listTools(session: {
-  listAll(what: 'tools'): Promise<ListEnd>;
-}): Promise<{ readonly tools: readonly ToolInfo[]; readonly failure: string }> {
-  const { items, failure } = await session.listAll('tools');
-  return { tools: items as readonly ToolInfo[], failure };
 }
 
 /** The log level that a session's server was last set to. A server that starts anew knows nothing of it. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listTools } from './protocol-client.ts';
+import { stringAt } from '../../app/base/json-value.ts';
 import { rig, tool } from './testing/session-rig.ts';
 
 describe('real servers of npm', () => {
@@ -10,10 +10,10 @@ describe('real servers of npm', () => {
     const { session } = one;
     await session.start();
     expect(session.status).toMatchObject({ state: 'ready', era: 'initialize' });
-    await expect
-      .poll(async () => (await listTools(session)).tools.map(({ name }) => name))
-      .toContain('trigger-url-elicitation');
-    const names = (await listTools(session)).tools.map(({ name }) => name);
+    const toolNames = async () =>
+      (await session.listAll('tools')).items.map((item) => stringAt(item, 'name'));
+    await expect.poll(toolNames).toContain('trigger-url-elicitation');
+    const names = await toolNames();
     expect(names).toEqual(
       expect.arrayContaining(['get-roots-list', 'trigger-sampling-request', 'trigger-elicitation-request']),
     );

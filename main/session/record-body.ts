@@ -13,6 +13,8 @@ export type ServerSpec = {
   readonly cwd: string;
   /** Variables beside the few that every MCP client passes on. */
   readonly env: Readonly<Record<string, string>>;
+  /** How long it may take after its stdin closed, and again after SIGTERM, in milliseconds; left out, 1500. */
+  readonly graceMs?: number | undefined;
 };
 
 /**

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { listTools } from './protocol-client.ts';
 import { handshaking, plain, rig, scripted, tool } from './testing/session-rig.ts';
 
 const BOTH_ERAS = 'main/session/testing/both-eras-server.js';
@@ -47,7 +46,7 @@ describe('what a server lists', () => {
       if (request.id !== undefined) say({ jsonrpc: '2.0', id: request.id, result });`);
     const { session, clientEvents } = rig(server);
     await session.start();
-    expect((await listTools(session)).tools).toHaveLength(1);
+    expect((await session.listAll('tools')).items).toHaveLength(1);
     expect((await session.call(tool('n'))).failure).toContain('does not match');
     expect(clientEvents()).toMatchObject([{ event: 'result-rejected', id: 1, method: 'tools/call' }]);
   });

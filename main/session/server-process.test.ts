@@ -31,6 +31,7 @@ function run(script: string, turns?: TurnSlices) {
         exited();
       },
       restEnded: () => undefined,
+      defect: (error) => heard.push(String(error)),
     },
     turns,
   );

@@ -36,6 +36,8 @@ export type ServerProcessEvents = {
   exited(exitCode: number | null, signal: string | null): void;
   /** After the exit: nothing that the server started is left, but for what could not be ended. */
   restEnded(outlived: readonly Outlived[]): void;
+  /** This app itself failed in taking one of these; what comes after it is still reported. */
+  defect(error: unknown): void;
 };
 
 /** One child process and its byte lines: the layer below every SDK, where nothing is lost. */
@@ -45,6 +47,7 @@ export class ServerProcess {
   readonly #events: ServerProcessEvents;
   readonly #child: ChildProcess;
   readonly #tree: ServerTree | undefined;
+  readonly #graceMs: number | undefined;
   readonly #lines = new LineSplitter(MAX_LINE_BYTES);
   readonly #stderr: StderrLines;
   readonly #intake: Intake;
@@ -64,8 +67,9 @@ export class ServerProcess {
   /** Starts the server at once; how that went comes as `spawned` or `spawnFailed`. */
   constructor(spec: ServerSpec, events: ServerProcessEvents, turns = hostTurns) {
     this.#events = events;
+    this.#graceMs = spec.graceMs;
     this.#stderr = new StderrLines(
-      (text) => events.stderrLine(text),
+      (text) => this.#report(() => events.stderrLine(text)),
       (flush) => this.#intake.do(flush),
     );
     this.#child = spawn(spec.command, [...spec.args], {
@@ -142,7 +146,7 @@ export class ServerProcess {
     if (!this.#exited) {
       await this.#tree.see();
       this.#child.stdin?.end();
-      await this.#tree.end();
+      await this.#tree.end(this.#graceMs);
     }
     await this.#gone;
     await this.#restEnded;
@@ -150,44 +154,56 @@ export class ServerProcess {
 
   #listen(spec: ServerSpec, gone: () => void): void {
     const { stdin, stdout, stderr } = this.#child;
-    this.#child.once('spawn', () => this.#events.spawned(this.#child.pid ?? 0));
+    this.#child.once('spawn', () => this.#report(() => this.#events.spawned(this.#child.pid ?? 0)));
     this.#child.once('error', (error) => {
       if (this.#child.pid !== undefined) return;
-      this.#events.spawnFailed(spawnFailure(spec, error));
+      this.#report(() => this.#events.spawnFailed(spawnFailure(spec, error)));
       gone();
     });
     // A write to a server that is gone fails here; its exit is reported.
     stdin?.on('error', () => undefined);
-    stdout?.on('data', (chunk: Buffer) => this.#take(chunk, this.#stdoutLines(chunk)));
+    stdout?.on('data', (chunk: Buffer) => {
+      this.#bytes += chunk.length;
+      this.#intake.take(this.#take(this.#lines.lines(chunk)));
+    });
     stdout?.once('end', () => this.#stdoutEnd());
-    stderr?.on('data', (chunk: Buffer) => this.#take(chunk, this.#stderr.lines(chunk)));
+    stderr?.on('data', (chunk: Buffer) => {
+      this.#bytes += chunk.length;
+      this.#intake.take(this.#stderr.lines(chunk));
+    });
     this.#child.once('exit', (code, signal) => this.#exit(code, signal, gone));
   }
 
-  #take(chunk: Buffer, lines: Iterator<unknown>): void {
-    this.#bytes += chunk.length;
-    this.#intake.take(lines);
-  }
-
-  *#stdoutLines(chunk: Buffer): Generator<undefined> {
-    for (const line of this.#lines.lines(chunk)) {
-      const steps = this.#events.line(line);
-      while (steps?.next().done === false) yield;
+  *#take(lines: Iterable<Line>): Generator<undefined> {
+    for (const line of lines) {
+      try {
+        const steps = this.#events.line(line);
+        while (steps?.next().done === false) yield;
+      } catch (error) {
+        this.#events.defect(error);
+      }
       yield;
     }
   }
 
-  *#lastLine(): Generator<undefined> {
+  *#takeRest(): Generator<undefined> {
     const rest = this.#lines.flush();
-    const steps = rest === undefined ? undefined : this.#events.line(rest);
-    while (steps?.next().done === false) yield;
+    if (rest !== undefined) yield* this.#take([rest]);
+  }
+
+  #report(event: () => void): void {
+    try {
+      event();
+    } catch (error) {
+      this.#events.defect(error);
+    }
   }
 
   #stdoutEnd(): void {
     this.#stdoutEnded = true;
-    this.#intake.take(this.#lastLine());
+    this.#intake.take(this.#takeRest());
     const closed = (): void => {
-      if (this.running) this.#events.stdoutClosed();
+      if (this.running) this.#report(() => this.#events.stdoutClosed());
     };
     setTimeout(() => this.#intake.do(closed), TRAIL_MS).unref();
   }
@@ -200,7 +216,7 @@ export class ServerProcess {
       if (isReported) return;
       isReported = true;
       this.#stderr.flush();
-      this.#events.exited(code, signal);
+      this.#report(() => this.#events.exited(code, signal));
       this.#restEnded = this.#endRest(seen);
       gone();
     };
@@ -219,10 +235,10 @@ export class ServerProcess {
 
   /** What a server started must not outlive it. */
   async #endRest(seen: Promise<void> | undefined): Promise<void> {
-    const outlived = await endMarked(this.mark);
+    const outlived = await endMarked(this.mark, { graceMs: this.#graceMs });
     await seen;
     await this.#tree?.end(0);
-    this.#events.restEnded(outlived);
+    this.#report(() => this.#events.restEnded(outlived));
   }
 }
 

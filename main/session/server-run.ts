@@ -90,34 +90,37 @@ export class ServerRun {
   constructor(spec: ServerSpec, journal: SessionJournal, events: ServerRunEvents) {
     this.#journal = journal;
     this.#events = events;
-    this.#server = new ServerProcess(
-      spec,
-      this.#guarded({
-        spawned: (pid) => {
-          journal.write({ type: 'process', event: 'spawned', pid });
-          events.spawned(pid);
-        },
-        spawnFailed: (message) => {
-          journal.write({ type: 'process', event: 'spawn-failed', message });
-          events.spawnFailed(message);
-          this.disconnect(SESSION_ENDED);
-        },
-        line: (line) => this.#takeLine(line),
-        stderrLine: (text) => {
-          journal.write({ type: 'stderr', text });
-          this.#lastStderr.take(text);
-        },
-        stdoutClosed: () => {
-          journal.write({ type: 'process', event: 'stdout-closed' });
-          events.stdoutClosed();
-        },
-        exited: (exitCode, signal) => this.#exited(exitCode, signal),
-        restEnded: (outlived) => {
-          for (const one of outlived) journal.write({ type: 'mark', label: outlivedText(one) });
-          events.restEnded();
-        },
-      }),
-    );
+    this.#server = new ServerProcess(spec, {
+      spawned: (pid) => {
+        journal.write({ type: 'process', event: 'spawned', pid });
+        events.spawned(pid);
+      },
+      spawnFailed: (message) => {
+        journal.write({ type: 'process', event: 'spawn-failed', message });
+        events.spawnFailed(message);
+        this.disconnect(SESSION_ENDED);
+      },
+      line: (line) => this.#takeLine(line),
+      stderrLine: (text) => {
+        journal.write({ type: 'stderr', text });
+        this.#lastStderr.take(text);
+      },
+      stdoutClosed: () => {
+        journal.write({ type: 'process', event: 'stdout-closed' });
+        events.stdoutClosed();
+      },
+      exited: (exitCode, signal) => this.#exited(exitCode, signal),
+      restEnded: (outlived) => {
+        for (const one of outlived) journal.write({ type: 'mark', label: outlivedText(one) });
+        events.restEnded();
+      },
+      // It ends this session, and nothing else.
+      defect: (error) => {
+        if (this.#isDefective) return;
+        this.#isDefective = true;
+        events.defect(error);
+      },
+    });
   }
 
   get pid(): number | undefined {
@@ -218,44 +221,6 @@ export class ServerRun {
       this.#journal.write({ type: 'process', event: 'stdin-closed' });
     }
     await this.#server.end();
-  }
-
-  /** A defect in taking what one server does ends its session, and nothing else. */
-  #guarded(events: ServerProcessEvents): ServerProcessEvents {
-    const guard =
-      <Given extends unknown[]>(take: (...given: Given) => void) =>
-      (...given: Given): void => {
-        try {
-          take(...given);
-        } catch (error) {
-          if (this.#isDefective) return;
-          this.#isDefective = true;
-          this.#events.defect(error);
-        }
-      };
-    const step = guard((steps: Iterator<unknown>, progress: { isDone: boolean }) => {
-      progress.isDone = true;
-      progress.isDone = steps.next().done === true;
-    });
-    function* guarded(steps: Iterator<unknown>): Generator<unknown> {
-      for (const progress = { isDone: false }; !progress.isDone; yield) step(steps, progress);
-    }
-    const line = (given: Line): Iterator<unknown> | undefined => {
-      let steps: Iterator<unknown> | undefined;
-      guard(() => {
-        steps = events.line(given);
-      })();
-      return steps === undefined ? undefined : guarded(steps);
-    };
-    return {
-      spawned: guard(events.spawned),
-      spawnFailed: guard(events.spawnFailed),
-      line,
-      stderrLine: guard(events.stderrLine),
-      stdoutClosed: guard(events.stdoutClosed),
-      exited: guard(events.exited),
-      restEnded: guard(events.restEnded),
-    };
   }
 
   /** Takes a line at once, unless that may take long. */

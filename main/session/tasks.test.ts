@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { TASKS_EXTENSION } from '../../app/protocol/meta-keys.ts';
 import type { SettingsChange } from '../../app/protocol/session-settings.ts';
-import { listTools } from './protocol-client.ts';
 import { plain, type Rig, rig, scripted, tool } from './testing/session-rig.ts';
 
 const ERRANDS = 'e2e/servers/errands.js';
@@ -52,7 +51,7 @@ describe('a task of the extension', () => {
       if (request.id !== undefined) say({ jsonrpc: '2.0', id: request.id, result });`);
     const { session, clientEvents } = rig(server, { ...LONG, era: 'modern' });
     await session.start();
-    await listTools(session);
+    await session.listAll('tools');
     expect((await session.call(tool('n'))).failure).toBe('');
     expect(clientEvents()).toEqual([]);
   });

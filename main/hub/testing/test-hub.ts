@@ -13,6 +13,7 @@ export function testHub(folder: string, labArgs: readonly string[] = []): HostAp
     version: '0',
     host: 'loopback',
     dataFolder: folder,
+    graceMs: 250,
     lab: { command: process.execPath, args: labArgs },
     reaper: { command: process.execPath, args: [join(folder, 'none.js')] },
   });

@@ -68,7 +68,7 @@ export function rig(
   const reaper = new ReaperClient({ command: 'unused', args: [] });
   reaper.watch = () => undefined;
   const session = new LiveSession({
-    spec: { command, args, cwd, env: {} },
+    spec: { command, args, cwd, env: {}, graceMs: 250 },
     version: '0',
     settings,
     reaper,

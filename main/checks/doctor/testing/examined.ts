@@ -22,7 +22,7 @@ export async function examined(
     delimiter,
   );
   return runDoctor({
-    spec: { command, args, cwd, env: { PATH: path, ...env } },
+    spec: { command, args, cwd, env: { PATH: path, ...env }, graceMs: 250 },
     settings,
     version: '0',
     reaper,

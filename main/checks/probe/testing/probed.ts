@@ -10,7 +10,7 @@ export function probeOptions(
   const reaper = new ReaperClient({ command: 'unused', args: [] });
   reaper.watch = () => undefined;
   return {
-    spec: { command, args, cwd: '', env: {} },
+    spec: { command, args, cwd: '', env: {}, graceMs: 250 },
     label: 'probed',
     settings: { timeoutMs: 30_000, era: 'initialize' },
     version: '0',
