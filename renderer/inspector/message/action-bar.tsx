@@ -32,11 +32,10 @@ import { outcomeText } from '../explain/outcome-text.ts';
 import { rightAnswerFor } from '../explain/right-answer-card.tsx';
 import { rightEnd } from '../explain/right-end.ts';
 import { useSelectionFindings } from '../explain/selection-findings.tsx';
-import { modelPrompt, type PromptEvidence } from '../model/model-prompt.ts';
 import { useSeen } from '../model/model-view.ts';
 import { useToolInfo } from '../use-tool-info.ts';
 import styles from './action-bar.module.css';
-import { type BugReportExchange, bugReport } from './bug-report.ts';
+import { type BugReportExchange, bugReport, modelPrompt, type PromptEvidence } from './bug-report.ts';
 import { connectReproduction, type Reproduction, vitestReproduction } from './reproduction.ts';
 
 type Props = { readonly inspected: Inspected; readonly info: SessionInfo };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { modelPrompt, type PromptEvidence } from './model-prompt.ts';
+import { modelPrompt, type PromptEvidence } from '../message/bug-report.ts';
 
 const evidence: PromptEvidence = {
   title: 'tools/call book-flight: -32602 Invalid params',
