@@ -87,7 +87,7 @@ export function callOver(
     return undefined;
   const text =
     during.length === 1
-      ? `The call that this came with is over: ${overText(outcomes[0] ?? '')}.`
+      ? `The call that this came with is over: ${OVER_TEXTS[outcomes[0] || 'lost'] ?? 'no answer to it can come'}.`
       : `All ${during.length} calls that were open when this came are over.`;
   return { text, seq };
 }
@@ -100,22 +100,12 @@ export function useCallOver(session: string, serverRequest: ServerRequest | unde
     : callOver(serverRequest, (seq) => mirror.rowOf(seq)?.outcome);
 }
 
-function overText(outcome: Outcome | ''): string {
-  switch (outcome) {
-    case 'ok':
-      return 'it was answered';
-    case 'tool error':
-    case 'protocol error':
-      return 'it was answered with an error';
-    case 'timed out':
-      return 'it timed out';
-    case 'late':
-      return 'it timed out, and was answered late';
-    case 'cancelled':
-      return 'it was cancelled';
-    case 'rejected by the client':
-      return 'the client rejected its result';
-    default:
-      return 'no answer to it can come';
-  }
-}
+const OVER_TEXTS: { readonly [End in Outcome]?: string } = {
+  ok: 'it was answered',
+  'tool error': 'it was answered with an error',
+  'protocol error': 'it was answered with an error',
+  'timed out': 'it timed out',
+  late: 'it timed out, and was answered late',
+  cancelled: 'it was cancelled',
+  'rejected by the client': 'the client rejected its result',
+};

@@ -257,20 +257,17 @@ function AnswerButtons({ serverRequest, over, way, written, answering }: AnswerB
   );
 }
 
+const ACCEPT_LABELS: { readonly [Shape in ServerRequestShape]: string } = {
+  values: 'Accept',
+  visit: 'Accept',
+  message: 'Send answer',
+  roots: 'Send roots',
+  nothing: 'Answer',
+};
+
 function sendLabel(shape: ServerRequestShape, way: ServerRequestWay): string {
   if (way === 'error') return 'Send error';
-  if (way === 'result') return 'Send result';
-  switch (shape) {
-    case 'values':
-    case 'visit':
-      return 'Accept';
-    case 'message':
-      return 'Send answer';
-    case 'roots':
-      return 'Send roots';
-    case 'nothing':
-      return 'Answer';
-  }
+  return way === 'result' ? 'Send result' : ACCEPT_LABELS[shape];
 }
 
 /** Sends an answer. If that fails, the app shows the reason and keeps the draft. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Tier } from '../../../app/frame/tier.ts';
-import type { EventKind, ExchangeEvent } from '../../state/inspected/exchange-events.ts';
+import type { EventKind } from '../../state/inspected/exchange-events.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import type { ReadFrame } from '../../state/log/use-record.ts';
 import { selectRow } from '../../state/screen/screen-actions.ts';
@@ -57,7 +57,9 @@ export function ExchangePage({ inspected }: { readonly inspected: Inspected }) {
               aria-current={event.seq === row.seq}
               onClick={() => selectRow(session, event.seq)}
             >
-              <span className={page.offset}>{formatOffset(event)}</span>
+              <span className={page.offset}>
+                {event.kind === 'request' ? '0 ms' : `+${formatDuration(event.offsetMs)}`}
+              </span>
               <span className={page.track} aria-hidden="true">
                 <Spot tier={event.seq === settling.seq ? settling.tier : 'ok'} at={event.offsetMs / end} />
               </span>
@@ -126,9 +128,4 @@ function Half({ title, session, frame }: HalfProps) {
       )}
     </section>
   );
-}
-
-function formatOffset(event: ExchangeEvent): string {
-  if (event.kind === 'request') return '0 ms';
-  return `+${formatDuration(event.offsetMs)}`;
 }

@@ -1,4 +1,3 @@
-import type { Finding } from '../../../app/findings/finding.ts';
 import { isOpen } from '../../../app/frame/row.ts';
 import type { Inspected, Neighbour } from '../../state/inspected/inspected.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
@@ -23,22 +22,18 @@ export function NeighboursCard({ inspected }: { readonly inspected: Inspected })
             <RowLink session={session} seq={neighbour.seq}>
               row {neighbour.seq}
             </RowLink>
-            <Rules findings={findings.at(neighbour.seq)} />
+            {findings.at(neighbour.seq).map(({ rule, title }) => (
+              <span key={rule} className={styles.source}>
+                {' '}
+                · <b>{rule}</b> {title}
+              </span>
+            ))}
             <code className={styles.quote}>{neighbour.text}</code>
           </li>
         ))}
       </ul>
     </Card>
   );
-}
-
-function Rules({ findings }: { readonly findings: readonly Finding[] }) {
-  return findings.map(({ rule, title }) => (
-    <span key={rule} className={styles.source}>
-      {' '}
-      · <b>{rule}</b> {title}
-    </span>
-  ));
 }
 
 function textOf({ kind, method, offsetMs }: Neighbour, isPending: boolean): string {

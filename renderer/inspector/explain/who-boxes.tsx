@@ -66,21 +66,11 @@ type AnswerTraits = {
 };
 
 /** Says who learns of an error; for an ok row, whom the result is meant for. */
-export function whoSeesIt(
-  row: Row,
-  {
-    silent = false,
-    broken = false,
-    unmatched = false,
-    task = false,
-    input = false,
-    remedy = false,
-  }: AnswerTraits = {},
-): WhoSeesIt {
+export function whoSeesIt(row: Row, traits: AnswerTraits = {}): WhoSeesIt {
   switch (row.tier) {
     case 'ok':
-      if (task) return TASK_BOXES;
-      if (input) return INPUT_BOXES;
+      if (traits.task) return TASK_BOXES;
+      if (traits.input) return INPUT_BOXES;
       if (row.shape === 'error' || row.shape === 'request') {
         const wire = row.shape === 'error' ? 'A JSON-RPC error, as expected.' : 'No answer.';
         return { wire, model: 'Nothing: this is between host and server.' };
@@ -95,15 +85,15 @@ export function whoSeesIt(
     case 'tool':
       return {
         wire: 'A result with isError: true. To JSON-RPC it is a success.',
-        model: silent
+        model: traits.silent
           ? 'The result has no content: a host has little to pass on but that the call failed.'
-          : `The error is meant for it${remedy ? ', so that it can correct itself' : ''}; which parts arrive depends on the host.`,
+          : `The error is meant for it${traits.remedy ? ', so that it can correct itself' : ''}; which parts arrive depends on the host.`,
       };
     case 'protocol':
-      return protocolBoxes(row.outcome, broken || (row.shape === 'result' && row.code === ''));
+      return protocolBoxes(row.outcome, traits.broken || (row.shape === 'result' && row.code === ''));
     case 'client':
       return {
-        wire: unmatched ? UNMATCHED : clientWire(row.outcome),
+        wire: traits.unmatched ? UNMATCHED : clientWire(row.outcome),
         model: 'Nothing of an answer. The host may say that the call failed.',
       };
     case 'transport':

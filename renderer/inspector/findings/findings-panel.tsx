@@ -1,4 +1,5 @@
 import { type KeyboardEvent, memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { groupedBy } from '../../../app/base/grouped-by.ts';
 import { type Finding, isCounted, SEVERITIES, type Severity } from '../../../app/findings/finding.ts';
 import { FindingMark, highestSeverityFinding, SEVERITY_LABELS } from '../../shared/finding-mark.tsx';
 import { RuleOffMenu } from '../../shared/rules-off-list.tsx';
@@ -18,17 +19,9 @@ import styles from './findings-panel.module.css';
 const FIRST = 20;
 const STEP = 200;
 
-type FindingGroupViewProps = {
-  readonly session: string;
-  readonly group: FindingGroup;
-  readonly subjectOf: (session: string, finding: Finding) => string;
-};
+type FindingGroupViewProps = { readonly session: string; readonly group: FindingGroup };
 
-const FindingGroupView = memo(function FindingGroupView({
-  session,
-  group,
-  subjectOf,
-}: FindingGroupViewProps) {
+const FindingGroupView = memo(function FindingGroupView({ session, group }: FindingGroupViewProps) {
   const [open, setOpen] = useState(true);
   const [shown, setShown] = useState(FIRST);
   const { selected } = useSessionView(session);
@@ -68,7 +61,7 @@ const FindingGroupView = memo(function FindingGroupView({
                 onClick={() => selectRow(session, finding.seq)}
               >
                 <span className={styles.seq}>#{finding.seq}</span>
-                <code>{subjectOf(session, finding)}</code>
+                <code>{subject(session, finding)}</code>
                 <span className={styles.why}>{finding.explanation}</span>
               </Button>
             </li>
@@ -133,7 +126,7 @@ export function FindingsPanel({ session }: { readonly session: string }) {
       <TurnedOffLine session={session} count={turnedOff.length} shown={showsOff} show={setShowsOff} />
       <div className={styles.list}>
         {groups.map((group) => (
-          <FindingGroupView key={group.rule} session={session} group={group} subjectOf={subject} />
+          <FindingGroupView key={group.rule} session={session} group={group} />
         ))}
       </div>
     </section>
@@ -255,14 +248,8 @@ type FindingsFilter = {
 
 /** Groups by rule: the highest severity first, among equals the most frequent, then by the rule's id. */
 export function groupFindings(findings: readonly Finding[], filter: FindingsFilter): FindingGroup[] {
-  const groups = new Map<string, Finding[]>();
   const fits = findingTest(filter);
-  for (const finding of findings) {
-    if (!fits(finding)) continue;
-    const group = groups.get(finding.rule);
-    if (group === undefined) groups.set(finding.rule, [finding]);
-    else group.push(finding);
-  }
+  const groups = groupedBy(findings.filter(fits), ({ rule }) => rule);
   return [...groups].map(([rule, members]) => groupOf(rule, members)).toSorted(bySeverity);
 }
 

@@ -1,4 +1,4 @@
-import { useContext, useMemo } from 'react';
+import { type ComponentType, useContext, useMemo } from 'react';
 import { isJsonObject, type JsonObject, plainText, stringAt } from '../../../app/base/json-value.ts';
 import { createdTask } from '../../../app/frame/task-end.ts';
 import { readBlock, readBlocks, readContents } from '../../ui/content/content-block.ts';
@@ -71,51 +71,40 @@ export function ResultView({ method, result, session, tool, callSeq }: Props) {
     // What the call would have returned without a task (2025-11-25, basic/utilities/tasks.mdx).
     case 'tasks/result':
       return <CallResult result={result} session={session} tool={tool} callSeq={callSeq} />;
-    case 'resources/read':
-      return <WithTree result={result}>{contentsOf(result)}</WithTree>;
-    case 'prompts/get':
+    default: {
+      const Part = PARTS[method];
+      if (Part === undefined) return <JsonTree value={result} label="Result" />;
       return (
-        <WithTree result={result}>
-          <PromptMessages result={result} />
-        </WithTree>
+        <div className={styles.stack}>
+          <Part result={result} />
+          <details>
+            <summary className={styles.note}>The whole result as a tree</summary>
+            <JsonTree value={result} label="Result" />
+          </details>
+        </div>
       );
-    case 'completion/complete':
-      return (
-        <WithTree result={result}>
-          <CompletionValues result={result} />
-        </WithTree>
-      );
-    case 'tools/list':
-      return (
-        <WithTree result={result}>
-          <ToolLines result={result} />
-        </WithTree>
-      );
-    default:
-      return <JsonTree value={result} label="Result" />;
+    }
   }
 }
 
-function contentsOf(result: JsonObject) {
+type PartProps = { readonly result: JsonObject };
+
+/** What matters most of a result, by its method; the whole of it stands below. */
+const PARTS: { readonly [method: string]: ComponentType<PartProps> } = {
+  'resources/read': ReadContents,
+  'prompts/get': PromptMessages,
+  'completion/complete': CompletionValues,
+  'tools/list': ToolLines,
+};
+
+function ReadContents({ result }: PartProps) {
   if (!Array.isArray(result.contents)) return <p>The result has no list of contents.</p>;
   if (result.contents.length === 0) return <p>The list of contents is empty.</p>;
   return <ContentBlocks blocks={readContents(result.contents)} label="Contents" />;
 }
 
-function WithTree({ result, children }: { readonly result: JsonObject; readonly children: React.ReactNode }) {
-  return (
-    <div className={styles.stack}>
-      {children}
-      <details>
-        <summary className={styles.note}>The whole result as a tree</summary>
-        <JsonTree value={result} label="Result" />
-      </details>
-    </div>
-  );
-}
-
 /** What a server suggests for an argument (MCP, server/utilities/completion). */
-function CompletionValues({ result }: { readonly result: JsonObject }) {
+function CompletionValues({ result }: PartProps) {
   const completion = isJsonObject(result.completion) ? result.completion : {};
   const { values, total, hasMore } = completion;
   if (!Array.isArray(values)) return <p>The result has no list of values.</p>;
@@ -142,7 +131,7 @@ function CompletionValues({ result }: { readonly result: JsonObject }) {
 }
 
 /** The messages of a prompt, each with its role (MCP, server/prompts, "PromptMessage"). */
-function PromptMessages({ result }: { readonly result: JsonObject }) {
+function PromptMessages({ result }: PartProps) {
   const { messages } = result;
   const about = stringAt(result, 'description') ?? '';
   if (!Array.isArray(messages)) return <p>The result has no list of messages.</p>;
@@ -187,7 +176,7 @@ function blocksOf(message: unknown) {
 const ABOUT_CHARS = 200;
 
 /** The tools of a page of `tools/list`, with a short form of their arguments. */
-function ToolLines({ result }: { readonly result: JsonObject }) {
+function ToolLines({ result }: PartProps) {
   const { tools } = result;
   if (!Array.isArray(tools)) return <p>The result has no list of tools.</p>;
   return (

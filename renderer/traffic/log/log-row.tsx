@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react';
+import { type ComponentProps, memo, type ReactNode } from 'react';
 import type { Finding } from '../../../app/findings/finding.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import type { CodeNamer } from '../../state/log/code-namer.ts';
@@ -130,23 +130,8 @@ function Time({ text }: { readonly text: string }) {
 
 /** Opens or closes the rows that are folded into a row; the log reads `data-fold`. */
 function Chevron({ opened }: { readonly opened: boolean }) {
-  return (
-    <svg
-      data-fold=""
-      aria-hidden="true"
-      className={styles.chevron}
-      width="14"
-      height="12"
-      viewBox="0 0 14 12"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.6"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
-      <path d={opened ? 'M3.5 4.2 7 7.8l3.5-3.6' : 'M5.4 2.6 9 6 5.4 9.4'} />
-    </svg>
-  );
+  const path = opened ? 'M3.5 4.2 7 7.8l3.5-3.6' : 'M5.4 2.6 9 6 5.4 9.4';
+  return <OriginIcon data-fold="" className={styles.chevron} strokeWidth="1.6" path={path} />;
 }
 
 /** The cells from the message on; a message may reach into columns that its row leaves empty. */
@@ -249,8 +234,22 @@ function Cell({ span = 1, ...props }: CellProps) {
   return <span role="gridcell" style={style} {...props} />;
 }
 
-/** Drawn in the second column: which way a frame went, or what a row is instead of a frame. */
-function RowOrigin({ row }: { readonly row: Row }) {
+/** Which way a frame went, or what a row is instead of a frame. */
+function RowOrigin({ row: { kind, direction } }: { readonly row: Row }) {
+  const isToServer = kind === 'frame' && direction === 'client-to-server';
+  return <OriginIcon path={isToServer ? 'M2 6h10M8.5 2.5 12 6 8.5 9.5' : KIND_PATHS[kind]} />;
+}
+
+const KIND_PATHS: { readonly [Kind in Row['kind']]: string } = {
+  frame: 'M12 6H2M5.5 2.5 2 6l3.5 3.5',
+  stderr: 'M3 3h8M3 6h8M3 9h5',
+  process: 'M7 1.5v4.2M4.2 3.2a4.3 4.3 0 1 0 5.6 0',
+  client: 'M7 3.4v2.8l1.8 1.3M7 1.4a4.6 4.6 0 1 0 .01 0',
+  mark: 'M4 11V1.5h6.5L8.6 4l1.9 2.5H4',
+  dropped: 'M3.5 3.5 10.5 9M10.5 3.5 3.5 9',
+};
+
+function OriginIcon({ path, ...rest }: ComponentProps<'svg'> & { readonly path: string }) {
   return (
     <svg
       aria-hidden="true"
@@ -262,27 +261,9 @@ function RowOrigin({ row }: { readonly row: Row }) {
       strokeWidth="1.4"
       strokeLinecap="round"
       strokeLinejoin="round"
+      {...rest}
     >
-      <path d={pathOf(row)} />
+      <path d={path} />
     </svg>
   );
-}
-
-function pathOf(row: Row): string {
-  switch (row.kind) {
-    case 'frame':
-      return row.direction === 'client-to-server'
-        ? 'M2 6h10M8.5 2.5 12 6 8.5 9.5'
-        : 'M12 6H2M5.5 2.5 2 6l3.5 3.5';
-    case 'stderr':
-      return 'M3 3h8M3 6h8M3 9h5';
-    case 'process':
-      return 'M7 1.5v4.2M4.2 3.2a4.3 4.3 0 1 0 5.6 0';
-    case 'client':
-      return 'M7 3.4v2.8l1.8 1.3M7 1.4a4.6 4.6 0 1 0 .01 0';
-    case 'mark':
-      return 'M4 11V1.5h6.5L8.6 4l1.9 2.5H4';
-    case 'dropped':
-      return 'M3.5 3.5 10.5 9M10.5 3.5 3.5 9';
-  }
 }

@@ -83,21 +83,9 @@ export function rowName(
   return visibleText(parts.filter((part) => part !== '').join(', '));
 }
 
-function origin(row: Row): string {
-  switch (row.kind) {
-    case 'frame':
-      return row.direction === 'client-to-server' ? 'to the server' : 'from the server';
-    case 'stderr':
-      return 'stderr';
-    case 'process':
-      return 'process';
-    case 'client':
-      return 'client';
-    case 'mark':
-      return 'bookmark';
-    case 'dropped':
-      return 'dropped';
-  }
+function origin({ kind, direction }: Row): string {
+  if (kind === 'frame') return direction === 'client-to-server' ? 'to the server' : 'from the server';
+  return kind === 'mark' ? 'bookmark' : kind;
 }
 
 function subject(row: Row): string {
@@ -143,21 +131,14 @@ export function rowTerms(row: Row, rules: readonly string[]): RowTerm[] {
   if (row.tier !== 'ok') add(`Tier ${row.tier}`, `tier:${row.tier}`);
   const isMessage = row.kind === 'frame' && row.shape !== 'invalid';
   if (isMessage && row.method !== '') add(`Method ${row.method}`, filterTerm('method', row.method));
-  if (row.kind !== 'frame') add(kindLabel(row.kind), `kind:${row.kind}`);
+  if (row.kind !== 'frame') add(KIND_LABELS[row.kind], `kind:${row.kind}`);
   return terms;
 }
 
-function kindLabel(kind: Exclude<Row['kind'], 'frame'>): string {
-  switch (kind) {
-    case 'stderr':
-      return 'Lines of stderr';
-    case 'process':
-      return 'Events of the process';
-    case 'client':
-      return 'Events of the client';
-    case 'mark':
-      return 'Bookmarks';
-    case 'dropped':
-      return 'What was dropped';
-  }
-}
+const KIND_LABELS: { readonly [Kind in Exclude<Row['kind'], 'frame'>]: string } = {
+  stderr: 'Lines of stderr',
+  process: 'Events of the process',
+  client: 'Events of the client',
+  mark: 'Bookmarks',
+  dropped: 'What was dropped',
+};
