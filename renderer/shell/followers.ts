@@ -6,7 +6,7 @@ import { followOpenedFiles } from '../state/runs/recent-store.ts';
 import { followDrafts } from '../state/server/follow-drafts.ts';
 import { followFirstStart } from '../state/session/follow-first-start.ts';
 import { followFilter } from '../traffic/filter/row-filter.ts';
-import { followSavedFilters } from '../traffic/filter/saved-filters.ts';
+import { followSavedFilters } from '../traffic/filter/saved-filters-menu.tsx';
 import { followClosedSessions } from '../traffic/replay/replay-control.ts';
 import { followSearch } from '../traffic/search/follow-search.ts';
 

@@ -15,9 +15,9 @@ import { RowLink } from '../../ui/controls/links.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
 import { Paged } from '../../ui/list/paged.tsx';
+import { Headline } from './cards.tsx';
 import { ErrorFacts, issuesInText } from './error-data-card.tsx';
 import styles from './explain.module.css';
-import { Headline } from './headline.tsx';
 import { outcomeLabel } from './outcome-text.ts';
 import toolErrorPanelStyles from './tool-error-panel.module.css';
 

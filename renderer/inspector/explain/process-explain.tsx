@@ -14,9 +14,8 @@ import { Card } from '../../ui/controls/card.tsx';
 import { RowLink } from '../../ui/controls/links.tsx';
 import { Paged } from '../../ui/list/paged.tsx';
 import { FindingCards } from '../findings/finding-cards.tsx';
-import { WhatToChange } from './change-card.tsx';
+import { Headline, WhatToChange } from './cards.tsx';
 import styles from './explain.module.css';
-import { Headline } from './headline.tsx';
 import { stepFor, useSelectionFindings } from './selection-findings.tsx';
 import { StderrText } from './stderr-text.tsx';
 

@@ -30,13 +30,12 @@ import { schemaRows } from '../explain/arguments-card.tsx';
 import { lookupContext } from '../explain/exchange-explain.tsx';
 import { outcomeText } from '../explain/outcome-text.ts';
 import { rightAnswerFor } from '../explain/right-answer-card.tsx';
-import { rightEnd } from '../explain/right-end.ts';
 import { useSelectionFindings } from '../explain/selection-findings.tsx';
 import { useSeen } from '../model/model-view.ts';
 import { useToolInfo } from '../use-tool-info.ts';
 import styles from './action-bar.module.css';
 import { type BugReportExchange, bugReport, modelPrompt, type PromptEvidence } from './bug-report.ts';
-import { connectReproduction, type Reproduction, vitestReproduction } from './reproduction.ts';
+import { connectReproduction, type Reproduction, rightEnd, vitestReproduction } from './reproduction.ts';
 
 type Props = { readonly inspected: Inspected; readonly info: SessionInfo };
 

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../../app/findings/finding.ts';
 import { AS_TOOL_ERROR, asError, type Repair } from '../../../app/findings/repair.ts';
 import { emptyRow } from '../../../app/frame/row.ts';
-import { rightEnd } from '../explain/right-end.ts';
-import { connectReproduction, type Reproduction, vitestReproduction } from './reproduction.ts';
+import { connectReproduction, type Reproduction, rightEnd, vitestReproduction } from './reproduction.ts';
 
 const call: Reproduction = {
   title: 'tools/call book-flight',

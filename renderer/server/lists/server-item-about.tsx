@@ -6,7 +6,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { NAME_CHARS, shortened } from '../../ui/format/counted.ts';
 import { LongText } from '../../ui/json-tree/long-text.tsx';
 import styles from '../tools/call-form.module.css';
-import { HintMarks } from './hint-marks.tsx';
+import { HintMarks } from './server-list.tsx';
 
 type Props = {
   readonly name: string;

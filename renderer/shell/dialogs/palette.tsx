@@ -9,7 +9,7 @@ import { showDialog } from '../../state/screen/screen-actions.ts';
 import { activeSession, useScreen } from '../../state/screen/screen-store.ts';
 import { loggedList } from '../../state/server/load-list.ts';
 import { serverActivity } from '../../state/server/server-activity.ts';
-import { filterActions } from '../../traffic/filter/saved-filters.ts';
+import { filterActions } from '../../traffic/filter/saved-filters-menu.tsx';
 import { type Action, formatChord } from '../../ui/controls/action.ts';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { drawnText } from '../../ui/format/drawn-text.tsx';

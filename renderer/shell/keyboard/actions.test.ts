@@ -3,7 +3,7 @@ import type { SavedProfile } from '../../../app/contract/profile-commands.ts';
 import type { SessionInfo, SessionState } from '../../../app/contract/session-info.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { useProfiles } from '../../state/session/profiles-store.ts';
-import { useSearch } from '../../traffic/search/search-store.ts';
+import { useSearch } from '../../traffic/search/search.ts';
 import { type Action, matchesChord } from '../../ui/controls/action.ts';
 import { ACTIONS, currentActions } from './actions.ts';
 

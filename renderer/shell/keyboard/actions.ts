@@ -47,11 +47,11 @@ import {
   startErrorLab,
 } from '../../state/session/session-commands.ts';
 import { canRestart, isLive } from '../../state/session/session-text.ts';
-import { FILTER_ACTIONS } from '../../traffic/filter/saved-filters.ts';
+import { FILTER_ACTIONS } from '../../traffic/filter/saved-filters-menu.tsx';
 import { MERGED_ACTIONS } from '../../traffic/log/merged-bar.tsx';
 import { LOG_VIEW_ACTIONS, moveSelection, moveToError } from '../../traffic/log/row-navigation.ts';
 import { engagedReplay, REPLAY_ACTIONS, stepError } from '../../traffic/replay/replay-control.ts';
-import { SEARCH_ACTIONS } from '../../traffic/search/search-actions.ts';
+import { SEARCH_ACTIONS } from '../../traffic/search/search.ts';
 import { SELECTION_ACTIONS } from '../../traffic/selection/selection-bar.tsx';
 import { type Action, actionsOf } from '../../ui/controls/action.ts';
 import { formatMoment } from '../../ui/format/time-text.ts';

@@ -17,7 +17,7 @@ import { useServerRequestsOpen } from '../../server-requests/follow-server-reque
 import { ServerRequestsPanel } from '../../server-requests/server-requests-panel.tsx';
 import { useActiveSession, useScreen } from '../../state/screen/screen-store.ts';
 import { FoundRanges } from '../../traffic/search/find-bar.tsx';
-import { openSearch } from '../../traffic/search/search-actions.ts';
+import { openSearch } from '../../traffic/search/search.ts';
 import { FaultBoundary } from '../../ui/controls/fault-boundary.tsx';
 import styles from './layout.module.css';
 import { useRememberedLayout } from './remembered-layout.ts';

@@ -15,7 +15,7 @@ import { useProblems } from '../../state/problems/problems-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { useInSight } from '../../ui/list/roving-focus.ts';
 import styles from './filter-bar.module.css';
-import { applyFilter, BUILT_IN_FILTERS, useSavedFilters } from './saved-filters.ts';
+import { applyFilter, BUILT_IN_FILTERS, useSavedFilters } from './saved-filters-menu.tsx';
 
 const SHOWN = 14;
 

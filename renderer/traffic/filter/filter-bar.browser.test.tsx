@@ -10,7 +10,7 @@ import { frame, LIVE_SESSION, showSession } from '../../state/testing/shown-sess
 import { axeViolations } from '../../ui/testing/axe-violations.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { followFilter } from './row-filter.ts';
-import { BUILT_IN_FILTERS } from './saved-filters.ts';
+import { BUILT_IN_FILTERS } from './saved-filters-menu.tsx';
 
 const RECORDS = [
   frame(1, 'sent', { id: 1, method: 'tools/call', params: { name: 'read-note' } }),

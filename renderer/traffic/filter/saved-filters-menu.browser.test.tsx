@@ -7,8 +7,7 @@ import { useNotices } from '../../state/screen/notices-store.ts';
 import { attachStubHost } from '../../state/testing/stub-host.ts';
 import { axeViolations } from '../../ui/testing/axe-violations.ts';
 import { openedDialog } from '../../ui/testing/opened-dialog.ts';
-import { useSavedFilters } from './saved-filters.ts';
-import { SavedFiltersMenu } from './saved-filters-menu.tsx';
+import { SavedFiltersMenu, useSavedFilters } from './saved-filters-menu.tsx';
 
 const SLOW = { name: 'Slow notes', text: 'tool:read-note dur:>1s' };
 const PINGS = { name: 'Pings', text: 'method:ping' };

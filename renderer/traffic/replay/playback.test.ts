@@ -8,7 +8,7 @@ import {
   playheadOn,
   rowAtTime,
   type TimedRows,
-} from './playback.ts';
+} from './replay-control.ts';
 
 const rowsOf = (...times: number[]): TimedRows => ({
   length: times.length,

@@ -6,10 +6,10 @@ import { showDialog } from '../../state/screen/screen-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { CheckLine } from '../../ui/controls/fields.tsx';
 import { wholeSpan } from '../overview/draw-overview.ts';
-import { SPEEDS } from './playback.ts';
 import styles from './replay-bar.module.css';
 import {
   playheadOf,
+  SPEEDS,
   seekTime,
   showWhole,
   stepError,

@@ -8,8 +8,14 @@ import { Button } from '../../ui/controls/button.tsx';
 import { CrossMark } from '../../ui/controls/glyph.tsx';
 import line from '../../ui/controls/line-field.module.css';
 import styles from './find-bar.module.css';
-import { closeSearch, type MatchPlace, matchPlace, stepToMatch } from './search-actions.ts';
-import { type SearchState, useSearch } from './search-store.ts';
+import {
+  closeSearch,
+  type MatchPlace,
+  matchPlace,
+  type SearchState,
+  stepToMatch,
+  useSearch,
+} from './search.ts';
 
 /** Finds text in whole records, bodies included; it hides nothing. */
 export function FindBar() {

@@ -8,7 +8,7 @@ import { sessionLog } from '../../state/log/log-mirrors.ts';
 import { selectRow } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { followSearch, SearchFollower, type SearchOrder } from './follow-search.ts';
-import { useSearch } from './search-store.ts';
+import { useSearch } from './search.ts';
 
 const ORDER: SearchOrder = { sessions: ['s1'], text: 'late', regex: false, matchCase: false };
 

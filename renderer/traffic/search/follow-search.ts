@@ -4,8 +4,7 @@ import type { SearchPage } from '../../../app/contract/search-commands.ts';
 import { host, settled } from '../../state/host/host.ts';
 import { participantNames } from '../../state/log/front-rows.ts';
 import { type ScreenState, useScreen } from '../../state/screen/screen-store.ts';
-import { jumpToMatch } from './search-actions.ts';
-import { FoundRecords, NOTHING_FOUND, useSearch } from './search-store.ts';
+import { FoundRecords, jumpToMatch, NOTHING_FOUND, useSearch } from './search.ts';
 
 const { getState: get, setState: set } = useSearch;
 

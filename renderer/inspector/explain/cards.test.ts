@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { retryText } from './happened-card.tsx';
+import { retryText } from './cards.tsx';
 
 test('the retry advice says what to do, from when on, and what says so', () => {
   const because = 'The error states it in data.retryAfter.';

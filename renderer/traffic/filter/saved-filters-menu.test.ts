@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { parseQuery } from '../../../app/query/parse-query.ts';
-import { BUILT_IN_FILTERS, moved, renamed, restored, wholeFilter, withFilter } from './saved-filters.ts';
+import {
+  BUILT_IN_FILTERS,
+  moved,
+  renamed,
+  restored,
+  wholeFilter,
+  withFilter,
+} from './saved-filters-menu.tsx';
 
 const a = { name: 'a', text: 'tier:tool' };
 const b = { name: 'b', text: 'dur:>1s' };
