@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
+import { liveInfo, type ServerRequest, type SessionInfo } from '../../../app/contract/session-info.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { useEnvelope } from '../../state/log/use-record.ts';
@@ -29,7 +29,6 @@ import {
   inputRequests,
   requestDuring,
   WAITS_FOR_USER,
-  WaitingCall,
 } from './waits-for-user.tsx';
 
 type RunningTaskProps = {
@@ -120,17 +119,33 @@ export function RunningStrip({ info }: { readonly info: SessionInfo }) {
       <ul>
         {running.slice(0, MAX_SHOWN).map((row) => (
           <li key={row.seq}>
-            <RunningCall info={info} row={row} elapsedMs={now - started - row.at} />
+            <CallLine
+              info={info}
+              row={row}
+              request={requestDuring(info, row.seq)}
+              openSeq={row.seq}
+              elapsedMs={now - started - row.at}
+            />
           </li>
         ))}
         {running.length > MAX_SHOWN && (
           <li className={styles.more}>and {running.length - MAX_SHOWN} more calls</li>
         )}
-        {waiting.slice(0, MAX_SHOWN).map((request) => (
-          <li key={request.requestId}>
-            <WaitingCall info={info} request={request} now={now} />
-          </li>
-        ))}
+        {waiting.slice(0, MAX_SHOWN).map((request) => {
+          const row = mirror.rowOf(request.seq);
+          if (row === undefined) return null;
+          return (
+            <li key={request.requestId}>
+              <CallLine
+                info={info}
+                row={row}
+                request={request}
+                openSeq={row.pair}
+                elapsedMs={now - started - row.at}
+              />
+            </li>
+          );
+        })}
         {tasks.slice(0, MAX_SHOWN).map((task) => (
           <li key={task.taskId}>
             <RunningTask
@@ -187,30 +202,33 @@ function useStripTasks(info: SessionInfo): {
   return { tasks: [...running, ...ended], dismiss: (taskId) => dismissed([taskId]) };
 }
 
-type Props = { readonly info: SessionInfo; readonly row: Row; readonly elapsedMs: number };
+type CallLineProps = {
+  readonly info: SessionInfo;
+  readonly row: Row;
+  /** What the server asks the user before it goes on. */
+  readonly request: ServerRequest | undefined;
+  /** The request that Cancel cancels. */
+  readonly openSeq: number;
+  readonly elapsedMs: number;
+};
 
-function RunningCall({ info, row, elapsedMs }: Props) {
+/** A call that is open, or whose last answer asked the user for input. */
+function CallLine({ info, row, request, openSeq, elapsedMs }: CallLineProps) {
   const { session } = info;
-  const progress = useProgress(session, row.seq);
-  const request = requestDuring(info, row.seq);
+  const progress = useProgress(session, request === undefined ? row.seq : 0);
   const name = `${row.method} ${row.target}`.trim();
   return (
     <div className={styles.call}>
       <CallTitle method={row.method} target={row.target} onClick={() => selectRow(session, row.seq)} />
-      {request === undefined ? (
-        <>
-          <ProgressBar of={name} progress={progress} />
-          <span className={styles.status}>
-            {progress === undefined ? 'no progress yet' : progressText(progress)}
-          </span>
-        </>
-      ) : (
-        <span className={styles.waits}>{WAITS_FOR_USER}</span>
-      )}
+      {request === undefined && <ProgressBar of={name} progress={progress} />}
+      <span className={request === undefined ? styles.status : styles.waits}>
+        {request !== undefined && WAITS_FOR_USER}
+        {request === undefined && (progress === undefined ? 'no progress yet' : progressText(progress))}
+      </span>
       <span className={styles.time}>{formatDuration(elapsedMs)}</span>
       {request !== undefined && <AnswerButton info={info} request={request} />}
       {!isTapped(info) && (
-        <Button aria-label={`Cancel ${name}`} onClick={() => void cancelRunning(session, row.seq)}>
+        <Button aria-label={`Cancel ${name}`} onClick={() => void cancelRunning(session, openSeq)}>
           Cancel
         </Button>
       )}

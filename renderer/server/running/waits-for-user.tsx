@@ -11,7 +11,7 @@ import { CrossMark } from '../../ui/controls/glyph.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import { drawnText } from '../../ui/format/drawn-text.tsx';
 import { formatDuration } from '../../ui/format/time-text.ts';
-import { cancelRunning, dismissCancelled, progressTokenOf } from './running-store.ts';
+import { dismissCancelled, progressTokenOf } from './running-store.ts';
 import styles from './running-strip.module.css';
 
 /** What a call is said to do while its server has asked the user something. */
@@ -41,29 +41,6 @@ export function AnswerButton({
 export function inputRequests(info: SessionInfo): readonly ServerRequest[] {
   const all = (liveInfo(info)?.serverRequests ?? []).filter(({ via }) => via === 'input-required');
   return all.filter(({ seq }, at) => all.findIndex((other) => other.seq === seq) === at);
-}
-
-type Props = { readonly info: SessionInfo; readonly request: ServerRequest; readonly now: number };
-
-/** A call whose last answer asked the user for input: none of its requests is open, and it is not over. */
-export function WaitingCall({ info, request, now }: Props) {
-  const { session } = info;
-  const row = useSessionLog(session).mirror.rowOf(request.seq);
-  if (row === undefined) return null;
-  return (
-    <div className={styles.call}>
-      <CallTitle method={row.method} target={row.target} onClick={() => selectRow(session, row.seq)} />
-      <span className={styles.waits}>{WAITS_FOR_USER}</span>
-      <span className={styles.time}>{formatDuration(now - Date.parse(info.startedAt) - row.at)}</span>
-      <AnswerButton info={info} request={request} />
-      <Button
-        aria-label={`Cancel ${row.method} ${row.target}`}
-        onClick={() => void cancelRunning(session, row.pair)}
-      >
-        Cancel
-      </Button>
-    </div>
-  );
 }
 
 type CallTitleProps = {

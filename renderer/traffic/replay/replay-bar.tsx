@@ -37,16 +37,21 @@ export function ReplayBar({ info }: { readonly info: SessionInfo }) {
       <Scrubber info={info} log={log} span={span} at={at} seek={seek} />
       <div className={styles.controls}>
         <div className={styles.group}>
-          <Icon name="Previous error" keys="E" icon="previous-error" act={() => stepError(session, -1)} />
-          <Icon name="Previous frame" keys="," icon="previous" act={() => stepFrame(session, -1)} />
+          <Icon
+            name="Previous error"
+            keys="E"
+            path={PATHS['previous-error']}
+            act={() => stepError(session, -1)}
+          />
+          <Icon name="Previous frame" keys="," path={PATHS.previous} act={() => stepFrame(session, -1)} />
           <Icon
             name={playing ? 'Pause' : 'Play'}
             keys="space"
-            icon={playing ? 'pause' : 'play'}
+            path={playing ? PATHS.pause : PATHS.play}
             act={() => togglePlaying(session)}
           />
-          <Icon name="Next frame" keys="." icon="next" act={() => stepFrame(session, 1)} />
-          <Icon name="Next error" keys="e" icon="next-error" act={() => stepError(session, 1)} />
+          <Icon name="Next frame" keys="." path={PATHS.next} act={() => stepFrame(session, 1)} />
+          <Icon name="Next error" keys="e" path={PATHS['next-error']} act={() => stepError(session, 1)} />
         </div>
         <span className={styles.clock}>
           <TimeField at={at} clock={{ startOfDay: startOfDay(info.startedAt), end: span.to }} seek={seek} />
@@ -112,14 +117,16 @@ function Pace() {
 type IconProps = {
   readonly name: string;
   readonly keys: string;
-  readonly icon: ReplayIconName;
+  readonly path: string;
   readonly act: () => void;
 };
 
-function Icon({ name, keys, icon, act }: IconProps) {
+function Icon({ name, keys, path, act }: IconProps) {
   return (
     <Button look="icon" aria-label={name} title={`${name} (${keys})`} onClick={act}>
-      <ReplayIcon name={icon} />
+      <svg aria-hidden="true" width="14" height="14" viewBox="0 0 14 14" fill="currentColor">
+        <path d={path} />
+      </svg>
     </Button>
   );
 }
@@ -181,13 +188,3 @@ const PATHS = {
   'next-error': 'M1.5 3v8l4.6-4zM9 4.2h3L13.4 7 12 9.8H9L7.6 7z',
   'previous-error': 'M12.5 3v8L7.9 7zM2 4.2h3L6.4 7 5 9.8H2L.6 7z',
 } as const;
-
-type ReplayIconName = keyof typeof PATHS;
-
-function ReplayIcon({ name }: { readonly name: ReplayIconName }) {
-  return (
-    <svg aria-hidden="true" width="14" height="14" viewBox="0 0 14 14" fill="currentColor">
-      <path d={PATHS[name]} />
-    </svg>
-  );
-}
