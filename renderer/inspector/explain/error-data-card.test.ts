@@ -1,51 +1,55 @@
 import fc from 'fast-check';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../../app/base/json-value.ts';
 import { safeLink } from '../../ui/controls/links.tsx';
-import { issuesInText, readErrorData, readIssues } from './error-data-card.tsx';
+import { ErrorFacts, issuesInText, readIssues } from './error-data-card.tsx';
 
-describe('readErrorData', () => {
-  test('names the uri of a resource that was not found', () => {
-    expect(readErrorData({ uri: 'note://42' }, {})).toEqual([{ kind: 'uri', uri: 'note://42' }]);
+/** What is read of an error's data, as text. */
+function factsOf(data: unknown, declared: JsonObject = {}): string {
+  const page = renderToStaticMarkup(createElement(ErrorFacts, { data, declared }));
+  return page.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+}
+
+describe('the facts of error.data', () => {
+  test('name the uri of a resource that was not found', () => {
+    expect(factsOf({ uri: 'note://42' })).toContain('The resource in question: note://42');
   });
 
-  test('lists elicitations with their address', () => {
+  test('list elicitations with their address', () => {
     const item = { mode: 'url', url: 'https://example.com/auth', message: 'Sign in', elicitationId: 'e1' };
-    expect(readErrorData({ elicitations: [item] }, {})).toEqual([
-      { kind: 'elicitations', items: [{ message: 'Sign in', url: 'https://example.com/auth', id: 'e1' }] },
-    ]);
+    const facts = factsOf({ elicitations: [item] });
+    expect(facts).toContain('must open this address first (“Sign in”)');
+    expect(facts).toContain('example.com');
   });
 
-  test('compares required capabilities with the declared ones', () => {
+  test('compare required capabilities with the declared ones', () => {
     const data = { requiredCapabilities: { sampling: {}, roots: {} } };
-    expect(readErrorData(data, { roots: {} })).toEqual([
-      { kind: 'capabilities', required: ['sampling', 'roots'], missing: ['sampling'] },
-    ]);
+    const facts = factsOf(data, { roots: {} });
+    expect(facts).toContain('of the client: sampling, roots .');
+    expect(facts).toContain('The client did not declare sampling.');
     const nested = { requiredCapabilities: { elicitation: { form: {}, url: {} } } };
-    expect(readErrorData(nested, { elicitation: { form: {} } })).toEqual([
-      {
-        kind: 'capabilities',
-        required: ['elicitation.form', 'elicitation.url'],
-        missing: ['elicitation.url'],
-      },
-    ]);
+    const ofNested = factsOf(nested, { elicitation: { form: {} } });
+    expect(ofNested).toContain('elicitation.form, elicitation.url');
+    expect(ofNested).toContain('did not declare elicitation.url.');
   });
 
-  test('reads versions, reason, hint and issues side by side', () => {
-    const facts = readErrorData(
-      {
-        supported: ['2025-11-25'],
-        requested: '2099-01-01',
-        reason: 'quota',
-        recovery: { hint: 'Wait a minute.' },
-        validation_errors: [{ field: 'id', message: 'Required' }],
-      },
-      {},
+  test('are versions, reason, hint and issues side by side', () => {
+    const facts = factsOf({
+      supported: ['2025-11-25'],
+      requested: '2099-01-01',
+      reason: 'quota',
+      recovery: { hint: 'Wait a minute.' },
+      validation_errors: [{ field: 'id', message: 'Required' }],
+    });
+    expect(facts).toMatch(
+      /asked for 2099-01-01 .*supports 2025-11-25 .*Reason: quota .*hint: Wait.* id Required/,
     );
-    expect(facts.map((fact) => fact.kind)).toEqual(['versions', 'reason', 'hint', 'issues']);
   });
 
-  test('any data gives facts and never throws', () => {
-    fc.assert(fc.property(fc.jsonValue(), (data) => Array.isArray(readErrorData(data, {}))));
+  test('never throw, whatever the data is', () => {
+    fc.assert(fc.property(fc.jsonValue(), (data) => typeof factsOf(data) === 'string'));
   });
 });
 

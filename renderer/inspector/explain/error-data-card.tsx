@@ -1,5 +1,4 @@
 import { isJsonObject, type JsonObject, parseJson, stringAt } from '../../../app/base/json-value.ts';
-import { assertNever } from '../../../app/base/result.ts';
 import { UrlView } from '../../shared/url-view.tsx';
 import { Card } from '../../ui/controls/card.tsx';
 import { joinedList, shortened } from '../../ui/format/counted.ts';
@@ -22,119 +21,47 @@ export function ErrorDataCard({ data, declared }: Props) {
   );
 }
 
-/** The members of an error's data that have a plain-text form. */
-export function ErrorFacts({ data, declared }: Props) {
-  return readErrorData(data, declared).map((fact) => <Fact key={fact.kind} fact={fact} />);
-}
-
-function Fact({ fact }: { readonly fact: DataFact }) {
-  switch (fact.kind) {
-    case 'uri':
-      return (
-        <p>
-          The resource in question: <code>{fact.uri}</code>
-        </p>
-      );
-    case 'elicitations':
-      return (
-        <Paged items={fact.items} noun="address" nouns="addresses" size={20}>
-          {(shown, from) => (
-            <ul className={styles.issues}>
-              {shown.map((item, index) => (
-                <li key={from + index}>
-                  The user must open this address first{item.message === '' ? '' : ` (“${item.message}”)`}:
-                  <UrlView url={item.url} />
-                </li>
-              ))}
-            </ul>
-          )}
-        </Paged>
-      );
-    case 'versions':
-      return (
-        <p>
-          {fact.requested !== '' && (
-            <>
-              The client asked for <code>{fact.requested}</code>.{' '}
-            </>
-          )}
-          {fact.supported.length > 0 && (
-            <>
-              The server supports <code>{joinedList(fact.supported)}</code>.
-            </>
-          )}
-        </p>
-      );
-    case 'capabilities':
-      return (
-        <p>
-          The server needs these capabilities of the client: <code>{joinedList(fact.required)}</code>.{' '}
-          {fact.missing.length === 0
-            ? 'The client declared all of them.'
-            : `The client did not declare ${joinedList(fact.missing)}.`}
-        </p>
-      );
-    case 'reason':
-      return (
-        <p>
-          Reason: <code>{fact.text}</code>
-        </p>
-      );
-    case 'detail':
-      return <p>“{fact.text}”</p>;
-    case 'hint':
-      return (
-        <p>
-          <strong>Recovery hint:</strong> {fact.text}
-        </p>
-      );
-    case 'issues':
-      return <IssueList issues={fact.issues} />;
-    default:
-      return assertNever(fact);
-  }
-}
-
-type Elicitation = { readonly message: string; readonly url: string; readonly id: string };
-
-type DataFact =
-  | { readonly kind: 'uri'; readonly uri: string }
-  | { readonly kind: 'elicitations'; readonly items: readonly Elicitation[] }
-  | { readonly kind: 'versions'; readonly supported: readonly string[]; readonly requested: string }
-  | {
-      readonly kind: 'capabilities';
-      readonly required: readonly string[];
-      readonly missing: readonly string[];
-    }
-  | { readonly kind: 'reason'; readonly text: string }
-  | { readonly kind: 'detail'; readonly text: string }
-  | { readonly kind: 'hint'; readonly text: string }
-  | { readonly kind: 'issues'; readonly issues: readonly ErrorIssue[] };
-
 /**
- * Reads the members of `error.data` that MCP and its SDKs give a meaning: `uri` (-32002), `elicitations`
- * (-32042), `supported` and `requested` (version errors), `requiredCapabilities` (-32021), `reason`,
- * `message` (Hermes, whose `message` is the detail), `recovery.hint` (mcp-ts-core), and lists of validation issues. `declared` is what the client can do.
+ * The members of `error.data` that MCP and its SDKs give a meaning, in plain text: `uri` (-32002), `elicitations`
+ * (-32042), `supported` and `requested` (version errors), `requiredCapabilities` (-32021), `reason`, `message` (Hermes,
+ * whose `message` is the detail), `recovery.hint` (mcp-ts-core), and lists of validation issues. `declared` is what the
+ * client can do.
  */
-export function readErrorData(data: unknown, declared: JsonObject): DataFact[] {
-  if (Array.isArray(data)) return issuesFact(data);
-  if (!isJsonObject(data)) return [];
+export function ErrorFacts({ data, declared }: Props) {
+  if (!isJsonObject(data)) return Array.isArray(data) && <IssueList issues={readIssues(data)} />;
   const uri = textAt(data, 'uri');
   const reason = textAt(data, 'reason');
   const detail = textAt(data, 'message') ?? textAt(data, 'detail');
   const hint = textAt(data.recovery, 'hint');
-  return [
-    ...(uri === undefined ? [] : [{ kind: 'uri' as const, uri }]),
-    ...elicitations(data.elicitations),
-    ...versions(data),
-    ...capabilities(data.requiredCapabilities, declared),
-    ...(reason === undefined ? [] : [{ kind: 'reason' as const, text: reason }]),
-    ...(detail === undefined ? [] : [{ kind: 'detail' as const, text: detail }]),
-    ...(hint === undefined ? [] : [{ kind: 'hint' as const, text: hint }]),
-    ...issuesFact(data.validation_errors ?? data.validationErrors ?? data.issues ?? data.errors),
-  ];
+  return (
+    <>
+      {uri !== undefined && (
+        <p>
+          The resource in question: <code>{uri}</code>
+        </p>
+      )}
+      <Elicitations value={data.elicitations} />
+      <Versions data={data} />
+      <Capabilities value={data.requiredCapabilities} declared={declared} />
+      {reason !== undefined && (
+        <p>
+          Reason: <code>{reason}</code>
+        </p>
+      )}
+      {detail !== undefined && <p>“{detail}”</p>}
+      {hint !== undefined && (
+        <p>
+          <strong>Recovery hint:</strong> {hint}
+        </p>
+      )}
+      <IssueList
+        issues={readIssues(data.validation_errors ?? data.validationErrors ?? data.issues ?? data.errors)}
+      />
+    </>
+  );
 }
 
+/** Of a long text the beginning: the card shows the raw data as well. */
 const MAX_CHARS = 2000;
 
 function textAt(value: unknown, name: string): string | undefined {
@@ -142,29 +69,64 @@ function textAt(value: unknown, name: string): string | undefined {
   return text === undefined ? undefined : shortened(text, MAX_CHARS);
 }
 
-function elicitations(value: unknown): DataFact[] {
-  if (!Array.isArray(value)) return [];
-  const items = value.filter(isJsonObject).map((item) => ({
-    message: textAt(item, 'message') ?? '',
-    url: stringAt(item, 'url') ?? '',
-    id: stringAt(item, 'elicitationId') ?? '',
-  }));
-  return items.length === 0 ? [] : [{ kind: 'elicitations', items }];
+function Elicitations({ value }: { readonly value: unknown }) {
+  const items = Array.isArray(value) ? value.filter(isJsonObject) : [];
+  if (items.length === 0) return null;
+  return (
+    <Paged items={items} noun="address" nouns="addresses" size={20}>
+      {(shown, from) => (
+        <ul className={styles.issues}>
+          {shown.map((item, index) => {
+            const message = textAt(item, 'message') ?? '';
+            return (
+              <li key={from + index}>
+                The user must open this address first{message === '' ? '' : ` (“${message}”)`}:
+                <UrlView url={stringAt(item, 'url') ?? ''} />
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Paged>
+  );
 }
 
-function versions(data: JsonObject): DataFact[] {
-  const list = Array.isArray(data.supported) ? data.supported.filter((item) => typeof item === 'string') : [];
+function Versions({ data }: { readonly data: JsonObject }) {
+  const supported = textsOf(data.supported);
   const requested = textAt(data, 'requested') ?? '';
-  if (list.length === 0 && requested === '') return [];
-  return [{ kind: 'versions', supported: list, requested }];
+  if (supported.length === 0 && requested === '') return null;
+  return (
+    <p>
+      {requested !== '' && (
+        <>
+          The client asked for <code>{requested}</code>.{' '}
+        </>
+      )}
+      {supported.length > 0 && (
+        <>
+          The server supports <code>{joinedList(supported)}</code>.
+        </>
+      )}
+    </p>
+  );
 }
 
-function capabilities(value: unknown, declared: JsonObject): DataFact[] {
-  const required = Array.isArray(value)
-    ? value.filter((name) => typeof name === 'string')
-    : capabilityPaths(value);
-  if (required.length === 0) return [];
-  return [{ kind: 'capabilities', required, missing: required.filter((path) => !declares(declared, path)) }];
+function Capabilities({ value, declared }: { readonly value: unknown; readonly declared: JsonObject }) {
+  const required = Array.isArray(value) ? textsOf(value) : capabilityPaths(value);
+  if (required.length === 0) return null;
+  const missing = required.filter((path) => !declares(declared, path));
+  return (
+    <p>
+      The server needs these capabilities of the client: <code>{joinedList(required)}</code>.{' '}
+      {missing.length === 0
+        ? 'The client declared all of them.'
+        : `The client did not declare ${joinedList(missing)}.`}
+    </p>
+  );
+}
+
+function textsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
 
 /** `{elicitation: {url: {}}}` as `elicitation.url`. */
@@ -185,13 +147,9 @@ function declares(declared: JsonObject, path: string): boolean {
   return true;
 }
 
-function issuesFact(value: unknown): DataFact[] {
-  const issues = readIssues(value);
-  return issues.length === 0 ? [] : [{ kind: 'issues', issues }];
-}
-
 /** Validation issues: where, and what. */
 export function IssueList({ issues }: { readonly issues: readonly ErrorIssue[] }) {
+  if (issues.length === 0) return null;
   return (
     <Paged items={issues} noun="issue">
       {(shown, from) => (

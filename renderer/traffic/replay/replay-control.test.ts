@@ -131,6 +131,17 @@ describe('the playback of a recording', () => {
     expect(playheadOf('rec')).toEqual({ at: 300, index: 2 });
   });
 
+  it('goes on from the place of the pause, without the time in between', () => {
+    seekTime('rec', 100);
+    togglePlaying('rec');
+    pass(50);
+    togglePlaying('rec');
+    pass(10_000);
+    togglePlaying('rec');
+    pass(20);
+    expect(playheadOf('rec')).toEqual({ at: 170, index: 0 });
+  });
+
   it('ends by itself, and starts over from the end', () => {
     seekTime('rec', 500);
     togglePlaying('rec');

@@ -52,7 +52,8 @@ export function isLater(log: SessionLog, index: number, playhead: Playhead): boo
 }
 
 const { getState: get, setState: set } = useReplay;
-const players = new Map<string, Player>();
+/** The next picture of each session that plays. */
+const pictures = new Map<string, number>();
 
 /** The session in front if it is a recording; only recordings are played. */
 export function activeReplay(): string | undefined {
@@ -73,9 +74,8 @@ export function playheadOf(session: string): Playhead {
 }
 
 export function togglePlaying(session: string): void {
-  const player = playerOf(session);
-  if (player.playing) player.pause();
-  else player.play();
+  if (pictures.has(session)) pause(session);
+  else play(session);
 }
 
 /** Moves the playhead to a time in milliseconds; the log shows that place. */
@@ -92,7 +92,7 @@ function seekRow(session: string, index: number): void {
 
 /** Moves the playhead one frame on (1) or back (-1), among those that the filter shows. */
 export function stepFrame(session: string, step: 1 | -1): void {
-  playerOf(session).pause();
+  pause(session);
   const log = sessionLog(session);
   const found = frameBeside(log, playheadOf(session).index, step);
   if (found >= 0) seekRow(session, found);
@@ -110,7 +110,7 @@ function frameBeside(log: SessionLog, index: number, step: 1 | -1): number {
 
 /** Moves the playhead to the next (1) or previous (-1) error, around the end. */
 export function stepError(session: string, step: 1 | -1): void {
-  playerOf(session).pause();
+  pause(session);
   const log = sessionLog(session);
   const playhead = get().playheads[session];
   const index = playhead === undefined ? selectedIndex(session, log) : playhead.index;
@@ -127,7 +127,7 @@ export function seekSelected(session: string): void {
 
 /** Leaves playback: every row is shown again. */
 export function showWhole(session: string): void {
-  playerOf(session).pause();
+  pause(session);
   const rows = timedRows(sessionLog(session));
   moved(session, playheadOn(rows, rows.length - 1), 'nearest');
 }
@@ -157,44 +157,45 @@ function moved(session: string, playhead: Playhead, align: 'nearest' | 'centre')
   if (useScreen.getState().active === session) scrollToRow(session, Math.max(playhead.index, 0), align);
 }
 
-function playerOf(session: string): Player {
-  const known = players.get(session);
-  if (known !== undefined) return known;
-  const player = new Player({
-    rows: {
-      get length() {
-        return timedRows(sessionLog(session)).length;
-      },
-      timeAt: (index) => sessionLog(session).mirror.table.columns.at.at(index),
-    },
-    now: () => performance.now(),
-    nextPicture: (run) => {
-      const picture = requestAnimationFrame(run);
-      return () => cancelAnimationFrame(picture);
-    },
-    pace: get,
-    position: () => playheadOf(session),
-    moved: (playhead) => moved(session, playhead, 'nearest'),
-    changed: (playing) => {
-      if (playing) setFollowing(session, false);
-      set((state) => {
-        const others = state.playing.filter((name) => name !== session);
-        return { playing: playing ? [...others, session] : others };
-      });
-    },
+/** Plays from the playhead on; from the start if the playhead is at the end. */
+function play(session: string): void {
+  const rows = timedRows(sessionLog(session));
+  if (rows.length === 0) return;
+  if (isAtEnd(rows, playheadOf(session)))
+    moved(session, { ...playheadAt(rows, Number.NEGATIVE_INFINITY), index: -1 }, 'nearest');
+  setFollowing(session, false);
+  set(({ playing }) => ({ playing: [...playing, session] }));
+  requestPicture(session, performance.now());
+}
+
+/** Moves the playhead with the clock at the next picture; `last` is the time of the one before, in milliseconds. */
+function requestPicture(session: string, last: number): void {
+  const picture = requestAnimationFrame(() => {
+    const rows = timedRows(sessionLog(session));
+    const now = performance.now();
+    const playhead = advance(rows, playheadOf(session), now - last, get());
+    moved(session, playhead, 'nearest');
+    if (isAtEnd(rows, playhead)) pause(session);
+    else requestPicture(session, now);
   });
-  players.set(session, player);
-  return player;
+  pictures.set(session, picture);
+}
+
+function pause(session: string): void {
+  const picture = pictures.get(session);
+  if (picture === undefined) return;
+  cancelAnimationFrame(picture);
+  pictures.delete(session);
+  set(({ playing }) => ({ playing: playing.filter((name) => name !== session) }));
 }
 
 /** Forgets the playback of sessions that were closed. */
 export function followClosedSessions(): void {
   useScreen.subscribe(({ sessions }, before) => {
     if (sessions === before.sessions) return;
-    for (const [session, player] of players) {
+    for (const session of new Set([...pictures.keys(), ...Object.keys(get().playheads)])) {
       if (sessions.some((info) => info.session === session)) continue;
-      player.pause();
-      players.delete(session);
+      pause(session);
       set(({ playheads: { [session]: _, ...playheads } }) => ({ playheads }));
     }
   });
@@ -283,63 +284,4 @@ export function advance(rows: TimedRows, from: Playhead, elapsedMs: number, pace
 /** The next faster (1) or slower (-1) speed; at an end, the same. */
 export function nextSpeed(speed: Speed, step: 1 | -1): Speed {
   return SPEEDS[SPEEDS.indexOf(speed) + step] ?? speed;
-}
-
-type PlayerOptions = {
-  readonly rows: TimedRows;
-  /** Milliseconds of any origin. */
-  readonly now: () => number;
-  /** Runs something at the next picture; the returned function cancels it. */
-  readonly nextPicture: (run: () => void) => () => void;
-  readonly pace: () => Pace;
-  readonly position: () => Playhead;
-  readonly moved: (playhead: Playhead) => void;
-  /** Called when it began to play or stopped, also by itself at the end. */
-  readonly changed: (playing: boolean) => void;
-};
-
-/** Moves the playhead of one recording with the clock. */
-export class Player {
-  readonly #options: PlayerOptions;
-  #cancel: (() => void) | undefined;
-  #last = 0;
-
-  constructor(options: PlayerOptions) {
-    this.#options = options;
-  }
-
-  get playing(): boolean {
-    return this.#cancel !== undefined;
-  }
-
-  /** Plays from the playhead on; from the start if the playhead is at the end. */
-  play(): void {
-    const { rows, position, moved, now, changed } = this.#options;
-    if (this.playing || rows.length === 0) return;
-    if (isAtEnd(rows, position())) moved({ ...playheadAt(rows, Number.NEGATIVE_INFINITY), index: -1 });
-    this.#last = now();
-    this.#requestPicture();
-    changed(true);
-  }
-
-  pause(): void {
-    if (!this.playing) return;
-    this.#cancel?.();
-    this.#cancel = undefined;
-    this.#options.changed(false);
-  }
-
-  #requestPicture(): void {
-    this.#cancel = this.#options.nextPicture(() => this.#picture());
-  }
-
-  #picture(): void {
-    const { rows, now, position, pace, moved } = this.#options;
-    const time = now();
-    const playhead = advance(rows, position(), time - this.#last, pace());
-    this.#last = time;
-    moved(playhead);
-    if (isAtEnd(rows, playhead)) this.pause();
-    else this.#requestPicture();
-  }
 }
