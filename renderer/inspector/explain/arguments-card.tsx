@@ -135,14 +135,8 @@ const SENT_CHARS = 160;
 /** Items that are shown of a long list, beside those that do not fit. */
 const FIRST_ITEMS = 3;
 
-type SchemaRows = {
-  readonly rows: readonly SchemaRow[];
-  /** The part of the schema that could not be checked, in brief; empty if all of it was. */
-  readonly unread: string;
-};
-
 /** Lists arguments and an input schema side by side, with every mismatch at its path. */
-export function schemaRows(schema: JsonObject, sent: unknown): SchemaRows {
+export function schemaRows(schema: JsonObject, sent: unknown) {
   const left = new Map<string, string[]>();
   const { warnings, unread } = checkSchema(schema, sent, { warnings: MAX_MISMATCHES, steps: MAX_STEPS });
   for (const { at, message } of warnings) {

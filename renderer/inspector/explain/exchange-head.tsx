@@ -217,21 +217,6 @@ type StatedError = {
   readonly data: unknown;
 };
 
-type ToolError = {
-  readonly blocks: readonly ContentBlock[];
-  /** One sentence if `content` is missing, empty or no list; else empty. */
-  readonly contentProblem: string;
-  readonly structured: unknown;
-  readonly error: StatedError | undefined;
-  readonly hint: string;
-  /** Members beside `content` that MCP does not define, and that some servers put the reason into. */
-  readonly extras: readonly { readonly name: string; readonly value: unknown }[];
-  /** One sentence if `content` and `structuredContent.error` contradict each other; else empty. */
-  readonly disagreement: string;
-  /** True if `content` holds the text of `structuredContent.error`: whichever a host passes on, it says the same. */
-  readonly agrees: boolean;
-};
-
 const DEFINED = ['content', 'structuredContent', 'isError', '_meta', 'resultType'];
 
 /** What the catalogue may know of the code inside `structuredContent.error`. */
@@ -246,7 +231,7 @@ export function toolErrorContext(session: LookupContext, error: StatedError): Lo
 }
 
 /** Reads an `isError` result for the amber panel. */
-export function readToolError(result: JsonObject): ToolError {
+export function readToolError(result: JsonObject) {
   const blocks = readBlocks(result.content);
   const structured = result.structuredContent;
   const stated = isJsonObject(structured) ? structured.error : undefined;

@@ -9,10 +9,6 @@ import { setInspectorTab } from '../../state/screen/screen-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import styles from './explain.module.css';
 
-function saysNothing(result: unknown): boolean {
-  return isJsonObject(result) && !(Array.isArray(result.content) && result.content.length > 0);
-}
-
 type Props = {
   readonly row: Row;
   readonly result?: unknown;
@@ -27,7 +23,7 @@ type Props = {
 /** Who learns of it: the wire on the left, the model's context on the right. */
 export function WhoBoxes({ row, result, broken = false, unmatched = false, remedy = false, seen }: Props) {
   const { wire, model } = whoSeesIt(row, {
-    silent: saysNothing(result),
+    silent: isJsonObject(result) && !(Array.isArray(result.content) && result.content.length > 0),
     broken,
     unmatched,
     remedy,

@@ -77,17 +77,10 @@ const FORMS: readonly (readonly [TextForm, string])[] = [
   ['indented', 'Indented'],
 ];
 
-type Find = {
-  readonly needle: string;
-  readonly ranges: readonly TextRange[];
-  readonly current: TextRange | undefined;
-  readonly at: number;
-  readonly seek: (needle: string) => void;
-  readonly step: (by: 1 | -1) => void;
-};
+type Find = ReturnType<typeof useFind>;
 
 /** Finds words in one text, whatever their case; the field stays ahead of what is found in a long text. */
-function useFind(text: string): Find {
+function useFind(text: string) {
   const [needle, setNeedle] = useState('');
   const [at, setAt] = useState(0);
   const sought = useDeferredValue(needle);

@@ -62,7 +62,13 @@ export function HostView({ answer, seen, by }: Props) {
           {evidenceLabel(entry, found)}: <code>{row.source}</code>
           {row.own && ', from a file of your own'}.
         </p>
-        {fits === 'other' && <p>{otherVersion(version)}</p>}
+        {fits === 'other' && (
+          <p>
+            {version === ''
+              ? 'The version of the host in this session is not known: it may do otherwise.'
+              : `That is about other versions than ${version}, which may do otherwise.`}
+          </p>
+        )}
         {row.note !== undefined && <p>{row.note}</p>}
         <OtherReports seen={seen} />
       </Card>
@@ -76,12 +82,6 @@ const CHOSEN_BY: { readonly [By in ChosenLens['by']]: string } = {
   client: ', as the client says',
   nobody: '',
 };
-
-function otherVersion(version: string): string {
-  return version === ''
-    ? 'The version of the host in this session is not known: it may do otherwise.'
-    : `That is about other versions than ${version}, which may do otherwise.`;
-}
 
 function OtherReports({ seen }: { readonly seen: Extract<Seen, { kind: 'row' }> }) {
   const { others } = seen.found;

@@ -164,13 +164,8 @@ function Pages({ state: { pages, more }, listing, failed }: PagesProps) {
 /** A list longer than this has a search box. */
 const SEARCH_FROM = 12;
 
-type ListSearched = {
-  readonly searched: boolean;
-  readonly query: string;
-};
-
 /** The search of a page of the sidebar that lists so many entries. */
-export function useListSearch(session: string, tab: SidebarTab, count: number): ListSearched {
+export function useListSearch(session: string, tab: SidebarTab, count: number) {
   const typed = useSidebar((sidebar) => sidebar.queries[pageKey(session, tab)] ?? '');
   const searched = count > SEARCH_FROM;
   return { searched, query: searched ? typed : '' };

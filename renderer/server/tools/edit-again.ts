@@ -36,7 +36,7 @@ export async function editAgain(): Promise<void> {
   openForm(tab, session, name);
 }
 
-type Place = {
+type FormPlace = {
   readonly tab: SidebarTab;
   readonly name: string;
   readonly key: DraftKey;
@@ -47,7 +47,7 @@ type Place = {
 export function formFor(
   session: string,
   { method, params }: { readonly method: string; readonly params: unknown },
-): Place {
+): FormPlace {
   const again = paramsAgain(params);
   const name = stringAt(again, 'name');
   const uri = stringAt(again, 'uri');

@@ -107,12 +107,9 @@ type OfLists = { readonly session: string; readonly lists: readonly Listed[] };
 
 function Count({ session, lists }: OfLists) {
   const count = useListCount(session, lists);
-  return count === undefined ? null : <span className={styles.total}>{briefCount(count)}</span>;
-}
-
-/** Three digits at most: `490`, `12k`. */
-function briefCount(count: number): string {
-  return count < 1000 ? String(count) : `${Math.floor(count / 1000)}k`;
+  return count === undefined ? null : (
+    <span className={styles.total}>{count < 1000 ? String(count) : `${Math.floor(count / 1000)}k`}</span>
+  );
 }
 
 /** A dot on a page whose list the server changed since it was looked at. */

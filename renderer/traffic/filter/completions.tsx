@@ -22,24 +22,8 @@ const SHOWN = 14;
 /** A completion, or a whole filter, which takes the place of the one in force. */
 type FilterOffer = QueryCompletion & { readonly filter?: SavedFilter };
 
-type FilterCompletions = {
-  readonly items: readonly FilterOffer[];
-  readonly chosen: number;
-  /** Shows what fits at the caret, or nothing. */
-  offer(open: boolean): void;
-  /** Shows what fits where the caret is now, if the list is open. */
-  follow(): void;
-  accept(item: FilterOffer): void;
-  /** True if the key chose, accepted or closed something. */
-  key(event: KeyboardEvent): boolean;
-};
-
 /** Completions of the filter field: arrows choose, Tab or Enter accepts what is chosen, Escape closes. */
-export function useCompletions(
-  field: RefObject<HTMLInputElement | null>,
-  rows: RowSource,
-  text: string,
-): FilterCompletions {
+export function useCompletions(field: RefObject<HTMLInputElement | null>, rows: RowSource, text: string) {
   const [caret, setCaret] = useState<number | null>(null);
   const [chosen, setChosen] = useState(-1);
   const open = caret !== null;

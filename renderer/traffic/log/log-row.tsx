@@ -73,7 +73,7 @@ export const LogRow = memo(function LogRow(props: LogRowProps) {
   const parts = [
     owner?.label,
     name,
-    foldText(folded, opened),
+    folded === 0 ? '' : `${counted(folded, 'more row')} ${opened ? 'below' : 'inside'}`,
     note === '' ? '' : `note: ${note}`,
     match ? 'holds the text' : '',
   ];
@@ -113,10 +113,6 @@ export const LogRow = memo(function LogRow(props: LogRowProps) {
     </div>
   );
 });
-
-function foldText(folded: number, opened: boolean): string {
-  return folded === 0 ? '' : `${counted(folded, 'more row')} ${opened ? 'below' : 'inside'}`;
-}
 
 function Time({ text }: { readonly text: string }) {
   const hasHours = /^\d\d:\d\d:/.test(text);

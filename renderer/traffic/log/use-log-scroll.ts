@@ -169,14 +169,7 @@ const TALLEST = 12_000_000;
  * offset is a scroll position; beyond, the spacer is shorter than the rows and positions are scaled.
  * Rows have one height, so this arithmetic replaces a measuring virtualiser, which also cannot scale.
  */
-type ScrollSpace = {
-  readonly spacer: number;
-  readonly maxOffset: number;
-  readonly maxScroll: number;
-  readonly scaled: boolean;
-};
-
-export function scrollSpace(total: number, viewport: number): ScrollSpace {
+export function scrollSpace(total: number, viewport: number) {
   const content = total * ROW_HEIGHT;
   const spacer = Math.min(content, TALLEST);
   return {
@@ -186,6 +179,8 @@ export function scrollSpace(total: number, viewport: number): ScrollSpace {
     scaled: content > spacer,
   };
 }
+
+type ScrollSpace = ReturnType<typeof scrollSpace>;
 
 /** The offset into the rows that a scroll position shows. */
 export function offsetAt(space: ScrollSpace, scrollTop: number): number {
@@ -221,19 +216,14 @@ export function offsetToReveal(
   return undefined;
 }
 
-type DrawnRows = {
-  /** Positions to draw: `first` up to but not including `end`. */
-  readonly first: number;
-  readonly end: number;
-  /** More than the positions ever drawn at once: rows take turns in so many elements. */
-  readonly slots: number;
-  /** Pixels from the top of the spacer to the row `first`. */
-  readonly top: number;
-  readonly seen: { readonly first: number; readonly last: number };
-};
+type DrawnRows = ReturnType<typeof drawnRows>;
 
-/** The rows to draw for an offset into `total` rows. */
-export function drawnRows(space: ScrollSpace, offset: number, viewport: number, total: number): DrawnRows {
+/**
+ * The rows to draw for an offset into `total` rows: the positions `first` up to but not including `end`, from `top`
+ * pixels below the top of the spacer on. `slots` is more than are ever drawn at once: rows take turns in so many
+ * elements. `seen` are the positions that the user sees.
+ */
+export function drawnRows(space: ScrollSpace, offset: number, viewport: number, total: number) {
   const firstSeen = Math.floor(offset / ROW_HEIGHT);
   const lastSeen = Math.max(firstSeen, Math.min(total, Math.ceil((offset + viewport) / ROW_HEIGHT)) - 1);
   const first = Math.max(0, firstSeen - OVERSCAN);

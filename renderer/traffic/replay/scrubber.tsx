@@ -27,7 +27,7 @@ export function Scrubber({ info, log, span, at, seek }: ScrubberProps) {
   const colour = useThemeColours();
   const [pointed, setPointed] = useState<number | null>(null);
   const revision = useScreen((state) => state.panelRevisions[info.session] ?? 0);
-  const columns = scrubberColumns(size.width);
+  const columns = Math.max(1, Math.floor(size.width / COLUMN));
   const { from, to } = span;
   // The table grows in place: its revision says when there is more to count.
   const counts = useMemo(
@@ -107,10 +107,6 @@ const TRACK = 4;
 const COLUMN = 2;
 const TICK = 16;
 const KNOB = 5;
-
-function scrubberColumns(width: number): number {
-  return Math.max(1, Math.floor(width / COLUMN));
-}
 
 /** Draws the track, the played part, a tick for each error, a flag for each bookmark, and the playhead. */
 function drawScrubber(context: CanvasRenderingContext2D, drawing: ScrubberDrawing): void {

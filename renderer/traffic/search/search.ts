@@ -69,16 +69,10 @@ function showMatch({ session, seq }: RowKey): void {
   selectInFront(session, seq);
 }
 
-export type MatchPlace = {
-  readonly count: number;
-  /** The number of the selected match from 1; 0 if the selection is none. */
-  readonly at: number;
-  /** How many matches the filter hides; undefined if there are too many to count. */
-  readonly hidden: number | undefined;
-};
+export type MatchPlace = ReturnType<typeof matchPlace>;
 
 /** Which match is selected, and how many there are. */
-export function matchPlace(): MatchPlace {
+export function matchPlace() {
   const walk = matchWalk();
   const row = selectedKey();
   const count = walk.lists.reduce((sum, { length }) => sum + length, 0);
@@ -185,13 +179,8 @@ export const useSearch = create<SearchState>(() => ({
   ...NOTHING_FOUND,
 }));
 
-type SearchMatches = {
-  /** True if the record of a session's `seq` holds the text. */
-  readonly has: (session: string, seq: number) => boolean;
-};
-
 /** Which records hold the text that is searched for; another object whenever more was found. */
-export function useSearchMatches(): SearchMatches {
+export function useSearchMatches() {
   const found = useSearch((state) => state.found);
   const revision = useSearch((state) => state.revision);
   // The records are added to in place: the revision says when.
