@@ -1,6 +1,5 @@
 import type { KnownRecord } from '../frame/record.ts';
-import type { Row, RowKind, RowSink } from '../frame/row.ts';
-import { emptyRow } from '../frame/row.ts';
+import { emptyRow, type Row, type RowKind, type RowSink } from '../frame/row.ts';
 import type { SessionEvent, SessionReader } from '../session/session-event.ts';
 
 /**

@@ -1,4 +1,3 @@
-/** A part of a text: what can be read as it is, or one character that cannot be seen. */
 export type TextPart =
   | { readonly kind: 'seen'; readonly text: string }
   | { readonly kind: 'hidden'; readonly char: string; readonly code: string; readonly name: string };

@@ -12,7 +12,6 @@ export type JsonDelta =
       readonly kind: 'items';
       /** The indexes of the items that are not there any more, ascending. */
       readonly gone: readonly number[];
-      /** What follows those that stayed. */
       readonly added: readonly unknown[];
     };
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CUT_TEXT, cutDeepParts, MAX_LEVELS, mayBeDeep, parseBounded } from './json-depth.ts';
-import { parseJson } from './json-value.ts';
+import { CUT_TEXT, cutDeepParts, MAX_LEVELS, mayBeDeep, parseBounded, parseJson } from './json-value.ts';
 
 const nested = (levels: number, core = '1') => `${'{"a":'.repeat(levels)}${core}${'}'.repeat(levels)}`;
 

@@ -1,7 +1,5 @@
-/** The beginning of a JSON text. */
 export type JsonStart = {
   readonly text: string;
-  /** False if the text goes on. */
   readonly isWhole: boolean;
 };
 
@@ -38,7 +36,6 @@ class Writer {
     this.#isPython = isPython;
   }
 
-  /** True once something was left out, or may have been. */
   get isFull(): boolean {
     return this.#room < 0;
   }

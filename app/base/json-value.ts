@@ -1,6 +1,3 @@
-import { parseBounded } from './json-depth.ts';
-
-/** An object as `JSON.parse` gives it: string keys, anything below. */
 export type JsonObject = { readonly [key: string]: unknown };
 
 /** The value of a JSON text, cut at `MAX_LEVELS`; undefined for any other text. */
@@ -80,4 +77,92 @@ export function writtenOut(value: unknown): string {
   } catch {
     return '';
   }
+}
+
+/**
+ * The one budget of depth. JSON is read down to this level, and what lies deeper is replaced by `CUT_TEXT`; a text that
+ * a parser reads by recursion is refused if it is deeper. No known MCP message has thirty.
+ */
+export const MAX_LEVELS = 200;
+
+/** Stands for what is left out of a line that holds more than is read of one. */
+export const LEFT_OUT_TEXT = '(left out: more than is read of one line)';
+
+export const CUT_TEXT = `(cut: nested deeper than ${MAX_LEVELS} levels)`;
+
+/**
+ * The value of a JSON text down to `MAX_LEVELS`, so that everything that walks or writes it by recursion can bear it:
+ * `JSON.parse` takes any depth, the stack does not. Throws a SyntaxError for any other text.
+ */
+export function parseBounded(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  if (mayBeDeep(text)) cutDeepParts(value);
+  return value;
+}
+
+/** False if a text has too few brackets to be nested too deeply, which is cheap to know and nearly always so. */
+export function mayBeDeep(text: string): boolean {
+  if (text.length <= 2 * MAX_LEVELS) return false;
+  return countUpTo(text, '{', MAX_LEVELS) + countUpTo(text, '[', MAX_LEVELS) > MAX_LEVELS;
+}
+
+/**
+ * Replaces what lies deeper than `MAX_LEVELS` in a value fresh from `JSON.parse`; gives how many parts it replaced.
+ * `level` is that of the value itself, which is 1 for a whole text.
+ */
+export function cutDeepParts(value: unknown, level = 1): number {
+  if (typeof value !== 'object' || value === null || !goesBelow(value, MAX_LEVELS - level)) return 0;
+  return cutIn(value, MAX_LEVELS - level);
+}
+
+/** True if anything lies so many levels below `parent`. Apart from the cutting, since nearly every value ends here. */
+function goesBelow(parent: object, levelsLeft: number): boolean {
+  if (Array.isArray(parent)) {
+    for (let index = 0; index < parent.length; index += 1) {
+      const child: unknown = parent[index];
+      if (typeof child !== 'object' || child === null) continue;
+      if (levelsLeft === 0 || goesBelow(child, levelsLeft - 1)) return true;
+    }
+    return false;
+  }
+  for (const key in parent) {
+    const child: unknown = parent[key as keyof typeof parent];
+    if (typeof child !== 'object' || child === null) continue;
+    if (levelsLeft === 0 || goesBelow(child, levelsLeft - 1)) return true;
+  }
+  return false;
+}
+
+/** Recursion is as deep as the limit at most. */
+function cutIn(parent: object, levelsLeft: number): number {
+  const members = parent as { [key: string]: unknown };
+  let count = 0;
+  for (const [key, child] of Object.entries(members)) {
+    if (typeof child !== 'object' || child === null) continue;
+    if (levelsLeft > 0) {
+      count += cutIn(child, levelsLeft - 1);
+      continue;
+    }
+    members[key] = CUT_TEXT;
+    count += 1;
+  }
+  return count;
+}
+
+function countUpTo(text: string, sign: string, most: number): number {
+  let count = 0;
+  for (let at = text.indexOf(sign); at >= 0 && count <= most; at = text.indexOf(sign, at + 1)) count += 1;
+  return count;
+}
+
+/** True if a part of a value was left out when it was read: what it lacks is nobody's fault. Looks at a bounded part. */
+export function isReadInPart(value: unknown): boolean {
+  let looks = 200_000;
+  const holdsMark = (parent: unknown): boolean => {
+    looks -= 1;
+    if (parent === LEFT_OUT_TEXT || parent === CUT_TEXT) return true;
+    if (typeof parent !== 'object' || parent === null || looks < 0) return false;
+    return Object.values(parent).some(holdsMark);
+  };
+  return holdsMark(value);
 }

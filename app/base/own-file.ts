@@ -1,8 +1,7 @@
 import type { z } from 'zod';
-import { parseBounded } from './json-depth.ts';
+import { parseBounded } from './json-value.ts';
 import { err, errorMessage, ok, type Result } from './result.ts';
 
-/** What is wrong with one of a user's own files, in one sentence. */
 export type OwnFileProblem = { readonly file: string; readonly message: string };
 
 /**

@@ -6,10 +6,8 @@ export type WordGroup = {
   readonly words: readonly string[];
 };
 
-/** A place in the tree of the words: what has been read of one. */
 type Place = { readonly next: Map<number, Place>; bits: number };
 
-/** What has been read of which words, the longest first, and whether the text is within a word. */
 type State = { readonly read: readonly Place[]; readonly inWord: boolean };
 
 const ASCII = 128;
@@ -94,7 +92,6 @@ export class WordScan {
     return this.#isLetter.length;
   }
 
-  /** Gives how many places the word adds. */
   #add(root: Place, word: string, bits: number): number {
     let place = root;
     let added = 0;
@@ -112,7 +109,6 @@ export class WordScan {
     return added;
   }
 
-  /** The row after `step`, a row and the class of the next character. */
   #workOut(step: number): number {
     const before = this.#states[Math.floor(step / this.#classCount)];
     const own = step % this.#classCount;

@@ -1,5 +1,4 @@
-import { parseBounded } from '../base/json-depth.ts';
-import { isJsonObject, parseJson } from '../base/json-value.ts';
+import { isJsonObject, parseBounded, parseJson } from '../base/json-value.ts';
 import { isCovered, type NoisePath, stepInto } from './noise-path.ts';
 
 /** One line of JSON laid out for reading. */

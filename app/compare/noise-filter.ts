@@ -1,5 +1,4 @@
-import { parseBounded } from '../base/json-depth.ts';
-import { canonicalJson } from '../base/json-value.ts';
+import { canonicalJson, parseBounded } from '../base/json-value.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import { type NoisePath, readNoisePath, withoutPaths } from './noise-path.ts';
 import { NOISE_RULES, type NoiseName, withoutNoise } from './noise-rules.ts';

@@ -1,5 +1,4 @@
-import { parseBounded } from '../base/json-depth.ts';
-import { isJsonObject, type JsonObject, parseJson } from '../base/json-value.ts';
+import { isJsonObject, type JsonObject, parseBounded, parseJson } from '../base/json-value.ts';
 import { err, ok, type Result } from '../base/result.ts';
 
 /** One step down into JSON: a member or an item, any one of them, or any number of steps. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { OwnVocabularies } from '../codes/own-vocabulary.ts';
 import type { KeptFailure } from '../explain/kept-failure.ts';
 import type { Finding } from '../findings/finding.ts';
-import type { RowBlock } from '../frame/row-block.ts';
+import type { RowBlock } from '../frame/row-table.ts';
 import type { OwnHostFiles } from '../host-lens/host-table.ts';
 import { serverRequestAnswerSchema } from '../protocol/server-request.ts';
 import { settingsChangeSchema } from '../protocol/session-settings.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FoundSecrets } from '../recording/export/found-secrets.ts';
+import type { FoundSecrets } from '../recording/export/recording-content.ts';
 import type { Counts } from '../session/exchange.ts';
 import { command, count, path, session } from './command.ts';
 

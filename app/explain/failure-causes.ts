@@ -3,7 +3,7 @@ import { callName } from '../findings/call-name.ts';
 import { saysClosed } from '../findings/rules/c09-client-local-code.ts';
 import { firstText } from '../frame/preview.ts';
 import type { NextStep } from '../protocol/actor.ts';
-import { faultPlace, type ResultFault } from '../protocol/result-fault.ts';
+import { faultPlace, type ResultFault } from '../protocol/shape-misfit.ts';
 import { CLIENT_REFUSALS } from './client-refusal-causes.ts';
 import {
   type CauseRow,

@@ -2,8 +2,8 @@ import type { JsonObject } from '../base/json-value.ts';
 import type { Direction, ProcessRecord } from '../frame/record.ts';
 import type { Outcome } from '../frame/row.ts';
 import type { ErrorTier } from '../frame/tier.ts';
-import type { ResultFault } from '../protocol/result-fault.ts';
 import type { Revision } from '../protocol/revisions.ts';
+import type { ResultFault } from '../protocol/shape-misfit.ts';
 import type { EndedBy } from '../session/process-event.ts';
 import type { EnvelopeFault, WireError } from '../wire/envelope.ts';
 

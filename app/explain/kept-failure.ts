@@ -1,8 +1,7 @@
 import type { PickedStderr } from '../frame/stderr-pick.ts';
 import { type ErrorTier, isErrorTier } from '../frame/tier.ts';
 import { type Exchange, isUserCaused, type OrphanError } from '../session/exchange.ts';
-import type { EndWords } from './end-words.ts';
-import { withStderr } from './end-words.ts';
+import { type EndWords, withStderr } from './end-words.ts';
 import type { Explanation } from './explanation.ts';
 import type { Failure, LastingFailure, Place } from './failure.ts';
 import { explainFailure } from './failure-causes.ts';

@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject, jsonText, stringAt } from '../base/json-value.ts';
 import { didYouMean, nearestName } from '../findings/call-name.ts';
 import { callerOf, type SomeActor } from '../protocol/actor.ts';
-import { LOG_LEVELS } from '../protocol/log-levels.ts';
 import { PROTOCOL_VERSION_KEY } from '../protocol/meta-keys.ts';
+import { LOG_LEVELS } from '../protocol/methods.ts';
 import { type ParamsFault, paramsFault } from '../protocol/params-fault.ts';
 import { isStateless } from '../protocol/revisions.ts';
 import { checkSchema } from '../schema/check-schema.ts';

@@ -1,6 +1,5 @@
 import { groupedBy } from '../base/grouped-by.ts';
-import { foldStderr } from '../frame/stderr-fold.ts';
-import { type PickedStderr, pickStderr } from '../frame/stderr-pick.ts';
+import { foldStderr, type PickedStderr, pickStderr } from '../frame/stderr-pick.ts';
 import { stripAnsi } from '../frame/stderr-text.ts';
 import {
   AFTERGLOW_MS,

@@ -2,18 +2,20 @@ import { isUserMade } from '../frame/answer-change.ts';
 import { type Direction, type FrameRecord, type SessionRecord, shownFrame } from '../frame/record.ts';
 import type { ExpectedEnd } from '../project/expected-tier.ts';
 import type { ProjectSettings } from '../project/project-file.ts';
+import { EventReader } from '../session/event-reader.ts';
 import type { Exchange } from '../session/exchange.ts';
 import { lenientId } from '../session/raw-messages.ts';
 import type {
   AnswerEvent,
   BatchEvent,
+  ClientEvent,
   MalformedEvent,
   MessageEvent,
+  NoteEvent,
   NotificationEvent,
   ProcessEvent,
   RequestEvent,
   SessionEvent,
-  SessionReader,
 } from '../session/session-event.ts';
 import type { SessionModel } from '../session/session-model.ts';
 import type { Answer, Envelope, EnvelopeFault } from '../wire/envelope.ts';
@@ -39,7 +41,7 @@ export type FindingOptions = {
 };
 
 /** Lets the rules look at every event of one session and keeps what they find. */
-export class FindingReader implements SessionReader {
+export class FindingReader extends EventReader {
   readonly #view: SessionView;
   readonly sink: FindingSink;
   readonly #answers: AnswerCheck;
@@ -47,6 +49,7 @@ export class FindingReader implements SessionReader {
   readonly #checkRawMessages: boolean;
 
   constructor(model: SessionModel, session: string, options: FindingOptions = {}) {
+    super();
     this.#checkRawMessages = options.checkRawMessages === true;
     this.#view = new SessionView(model, options.vocabularies);
     this.sink = new FindingSink(session, this.#view, this.#checkRawMessages, options.rules ?? {});
@@ -69,27 +72,18 @@ export class FindingReader implements SessionReader {
     this.#expected.take(end);
   }
 
-  take(event: SessionEvent): void {
-    const view = this.#view;
-    view.follow();
+  override take(event: SessionEvent): void {
+    this.#view.follow();
     this.sink.settleVocabulary();
-    switch (event.kind) {
-      case 'batch':
-        this.#batch(event);
-        return;
-      case 'process':
-        this.#process(event);
-        return;
-      case 'client':
-        this.sink.run(dispatchFor(view.facts.revision).client, event);
-        return;
-      case 'note':
-        if (event.record.type === 'session') view.command = commandLine(event.record);
-        return;
-      default:
-        this.#noteLine(event.record);
-        this.#message(event);
-    }
+    super.take(event);
+  }
+
+  protected override onClient(event: ClientEvent): void {
+    this.sink.run(dispatchFor(this.#view.facts.revision).client, event);
+  }
+
+  protected override onNote({ record }: NoteEvent): void {
+    if (record.type === 'session') this.#view.command = commandLine(record);
   }
 
   /** Says what can only be said when nothing more will come. */
@@ -101,7 +95,8 @@ export class FindingReader implements SessionReader {
     this.sink.settleVocabulary();
   }
 
-  #batch({ record, envelope, parts }: BatchEvent): void {
+  protected override onBatch(event: BatchEvent): void {
+    const { record, envelope } = event;
     this.#noteLine(record);
     this.#abandon(record.direction);
     const context = this.#contextOf(record);
@@ -114,35 +109,22 @@ export class FindingReader implements SessionReader {
         this.#unread({ seq: record.seq, at: record.at, text, codeDue: undefined, idKey: '' }, context);
       }
     }
-    for (const [index, part] of parts.entries()) {
-      this.sink.batchPart = { seq: record.seq, part: index };
-      this.#message(part);
-    }
+    super.onBatch(event);
     this.sink.batchPart = undefined;
   }
 
-  #message(event: MessageEvent): void {
-    if (event.kind === 'malformed') {
-      this.#malformed(event);
-      return;
+  protected override onMessage(event: MessageEvent, part: number | undefined): void {
+    const { record } = event;
+    if (part === undefined) this.#noteLine(record);
+    else this.sink.batchPart = { seq: record.seq, part };
+    if (event.kind !== 'malformed') {
+      this.#abandon(record.direction);
+      if (record.direction === 'client-to-server') this.#firstMessage(record);
     }
-    const { direction } = event.record;
-    this.#abandon(direction);
-    if (direction === 'client-to-server') this.#firstMessage(event.record);
-    switch (event.kind) {
-      case 'request':
-        this.#request(event);
-        return;
-      case 'notification':
-        this.#notification(event);
-        return;
-      case 'answer':
-        this.#answer(event);
-        return;
-    }
+    super.onMessage(event, part);
   }
 
-  #request({ record, envelope, earlier, exchange }: RequestEvent): void {
+  protected override onRequest({ record, envelope, earlier, exchange }: RequestEvent): void {
     const { id, method, params, faults } = envelope;
     const view = this.#view;
     const { handshake } = view;
@@ -175,7 +157,7 @@ export class FindingReader implements SessionReader {
     if (earlier !== undefined) view.reusedIds.add(id.key);
   }
 
-  #notification({ record, envelope, exchange, several }: NotificationEvent): void {
+  protected override onNotification({ record, envelope, exchange, several }: NotificationEvent): void {
     const { method, params, faults } = envelope;
     const view = this.#view;
     const dispatch = dispatchFor(view.facts.revision);
@@ -212,7 +194,7 @@ export class FindingReader implements SessionReader {
     });
   }
 
-  #answer(event: AnswerEvent): void {
+  protected override onAnswer(event: AnswerEvent): void {
     const { envelope, record } = event;
     if (record.direction === 'client-to-server' && event.exchange === undefined && isEmptyMessage(envelope)) {
       const line = { seq: record.seq, at: record.at, text: shownFrame(record), codeDue: -32600 } as const;
@@ -235,7 +217,7 @@ export class FindingReader implements SessionReader {
     this.sink.run(dispatchFor(facts.revision).firstMessage, { ...this.#contextOf(record), agreement });
   }
 
-  #malformed({ record, envelope, text }: MalformedEvent): void {
+  protected override onMalformed({ record, envelope, text }: MalformedEvent): void {
     // The rest of a cut line is not known.
     if (record.truncatedBytes !== undefined) return;
     const { seq, at, direction } = record;
@@ -301,7 +283,7 @@ export class FindingReader implements SessionReader {
     if (deliberate === true) view.rawMessageAt = at;
   }
 
-  #process(event: ProcessEvent): void {
+  protected override onProcess(event: ProcessEvent): void {
     const view = this.#view;
     const { record, ended, facts } = event;
     if (record.event !== 'spawned') this.#abandonFragments();

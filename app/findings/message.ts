@@ -1,12 +1,11 @@
 import { type JsonObject, stringAt } from '../base/json-value.ts';
 import type { StructuredError } from '../codes/structured-error.ts';
 import type { Direction } from '../frame/record.ts';
-import type { ResultFault } from '../protocol/result-fault.ts';
 import type { Revision } from '../protocol/revisions.ts';
+import type { ResultFault } from '../protocol/shape-misfit.ts';
 import type { Exchange } from '../session/exchange.ts';
 import type { AnswerEvent } from '../session/session-event.ts';
-import type { Answer, Envelope, EnvelopeFault, WireError } from '../wire/envelope.ts';
-import type { RpcId } from '../wire/rpc-id.ts';
+import type { Answer, Envelope, EnvelopeFault, RpcId, WireError } from '../wire/envelope.ts';
 import type { ErrorText } from './error-text.ts';
 import type { Suspicion } from './hidden-failure/hidden-failure.ts';
 

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { type LineText, shownLine } from '../wire/line-text.ts';
 import { type FrameRecord, isBase64, type MarkRecord } from './record.ts';
 
-/** What was done to an answer on its way from the server to the client. */
 export const CHANGE_KINDS = [
   'held',
   'delayed',
@@ -19,15 +18,12 @@ export const CHANGE_KINDS = [
 const changeSchema = z.looseObject({
   by: z.string(),
   how: z.enum(CHANGE_KINDS),
-  /** The id of the client's request, as the client wrote it. */
   requestId: z.union([z.string(), z.number()]).optional(),
-  /** For how long the answer was kept back, in milliseconds. */
   heldMs: z.number().nonnegative().optional(),
 });
 
 export type AnswerChange = Readonly<z.infer<typeof changeSchema>>;
 
-/** The members of a record that say what was changed. */
 export type Changed = {
   readonly changed?: AnswerChange;
   readonly original?: string;
@@ -48,7 +44,6 @@ export function shownOriginal({ original, originalBase64 }: FrameRecord | MarkRe
 
 /** What was changed, as the record says it; undefined if nothing was, or if it cannot be read. */
 export function changeOf(record: FrameRecord | MarkRecord): AnswerChange | undefined {
-  // Nearly no record has the member.
   return record.changed === undefined ? undefined : changeSchema.safeParse(record.changed).data;
 }
 

@@ -1,5 +1,3 @@
-import { bytesOf, type SectionReader, type SectionWriter } from './sections.ts';
-
 export type NumberArray = Float64Array | Uint32Array | Uint16Array | Uint8Array;
 export type ArrayType<Values extends NumberArray = NumberArray> = {
   new (length: number): Values;
@@ -32,7 +30,6 @@ export type SavedColumn = {
   readonly scales: Float64Array;
   readonly widths: Uint8Array;
   readonly values: number;
-  /** The numbers after the last full chunk. */
   readonly rest: Float64Array;
 };
 
@@ -41,7 +38,6 @@ export type SavedColumn = {
  * their values need, none where all are the same: most columns of a log hardly change from row to row.
  */
 export class GrowingColumn<Values extends NumberArray> {
-  /** The kind of array is what the column can hold. */
   readonly Numbers: ArrayType<Values>;
   readonly #packed: Packed[] = [];
   /** The full chunk before the last: its rows still change, when an answer comes for example. */
@@ -62,7 +58,6 @@ export class GrowingColumn<Values extends NumberArray> {
     return this.#length;
   }
 
-  /** The bytes of a number. */
   get width(): number {
     return this.#one.BYTES_PER_ELEMENT;
   }
@@ -105,7 +100,6 @@ export class GrowingColumn<Values extends NumberArray> {
     if (values !== undefined) values[at] = value;
   }
 
-  /** The values from one index up to but not including another. */
   slice(from: number, to: number): Values {
     const values = new this.Numbers(to - from);
     for (let at = from; at < to; ) {
@@ -119,14 +113,12 @@ export class GrowingColumn<Values extends NumberArray> {
     return values;
   }
 
-  /** The values at these indexes. */
   pick(indexes: Uint32Array): Values {
     const picked = new this.Numbers(indexes.length);
     for (let place = 0; place < indexes.length; place += 1) picked[place] = this.at(indexes[place] ?? 0);
     return picked;
   }
 
-  /** All numbers, as they lie packed. */
   save(sections: SectionWriter): SavedColumn {
     const packed = this.#packed;
     const from = packed.length * CHUNK;
@@ -269,7 +261,6 @@ export class StringPool {
     return this.#strings.length;
   }
 
-  /** The strings from this number on. */
   since(number: number): readonly string[] {
     return this.#strings.slice(number);
   }
@@ -294,4 +285,15 @@ export class StringPool {
   text(number: number): string {
     return this.#strings[number] ?? '';
   }
+}
+
+/** Takes runs of bytes that are saved beside what names them by their number. */
+export type SectionWriter = { add(pieces: readonly Uint8Array[]): number };
+
+/** Gives the runs back, each at a multiple of eight; whoever takes one may write into it. Throws for one that is none. */
+export type SectionReader = { at(section: number): Uint8Array<ArrayBuffer> };
+
+/** The bytes under a column. */
+export function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
 }

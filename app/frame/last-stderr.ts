@@ -11,30 +11,25 @@ const MAX_CHARS = 2000;
 export class LastStderr {
   #lines: string[] = [];
   #isAnswered = false;
-  /** How often lines came. */
   taken = 0;
 
-  /** Takes a line, or several, as they came. */
   take(text: string): void {
     this.taken += 1;
     for (const line of text.split('\n', KEPT)) this.#lines.push(line.slice(0, MAX_CHARS));
     if (this.#lines.length > 2 * KEPT) this.#lines = this.#lines.slice(-KEPT);
   }
 
-  /** The server answered a request. */
   answered(): void {
     this.#isAnswered = true;
     this.#clear();
   }
 
-  /** The client sent a request. */
   asked(): void {
     if (!this.#isAnswered) return;
     this.#isAnswered = false;
     this.#clear();
   }
 
-  /** The lines, without colours, oldest first. */
   get lines(): readonly string[] {
     return this.#lines
       .slice(-KEPT)

@@ -17,7 +17,6 @@ export function preview(text: string): string {
   return cut(head, PREVIEW_CHARS);
 }
 
-/** The first characters of a text that goes on, without half of one. */
 function cut(text: string, most: number): string {
   return `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { onceForEach } from '../base/object-memo.ts';
+import { onceForEach } from '../base/text-memo.ts';
 import { type LineText, shownLine } from '../wire/line-text.ts';
 
 /** The records of a recording, format version 1. Unknown fields are kept, unknown types pass through. */

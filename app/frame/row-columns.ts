@@ -1,7 +1,7 @@
 import { GrowingColumn, type NumberArray, type StringPool } from './growing-column.ts';
 import { OUTCOMES, ROW_FLAGS, ROW_KINDS, type Row, type RowPatch, SHAPES } from './row.ts';
-import type { TextColumn } from './text-column.ts';
 import { TIERS } from './tier.ts';
+import type { TextColumn } from './utf8-texts.ts';
 
 /** The values of one field, each as a number; an index must be below their number. */
 export abstract class NumberedColumn<Value> {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Row } from './row.ts';
-import { emptyRow } from './row.ts';
+import { emptyRow, type Row } from './row.ts';
 import { RowFolds } from './row-folds.ts';
 import { RowTable } from './row-table.ts';
 

@@ -4,11 +4,8 @@ import type { Row } from './row.ts';
 import type { RowTable } from './row-table.ts';
 import { CRASH_WEIGHT, stderrWeight } from './stderr-pick.ts';
 
-/** What follows the folds row by row. */
 export type FoldFollower = {
-  /** The row at `index` is folded into that of `key` now. */
   folded(index: number, key: number): void;
-  /** The row at `index`, which was folded into that of `key`, stands for itself again. */
   freed(index: number, key: number): void;
   /** Another row of the group of `key` is its face. */
   faced(key: number): void;
@@ -62,7 +59,6 @@ export class RowFolds {
     this.#follower = follower;
   }
 
-  /** How many rows were taken. */
   get length(): number {
     return this.#key.length;
   }
@@ -72,7 +68,6 @@ export class RowFolds {
     return index < this.#key.length ? this.#key.at(index) : index;
   }
 
-  /** The index of the row that a group shows. */
   faceOf(key: number): number {
     const face = key < this.#face.length ? this.#face.at(key) : 0;
     return face === 0 ? key : face - 1;
@@ -83,17 +78,14 @@ export class RowFolds {
     return this.#more.get(key) ?? 0;
   }
 
-  /** How many rows the group of `key` holds. */
   sizeOf(key: number): number {
     return 1 + this.moreOf(key) + (this.faceOf(key) === key ? 0 : 1);
   }
 
-  /** True if the group of `key` is an exchange. */
   isExchange(key: number): boolean {
     return this.#table.columns.shape.at(key) === 'request';
   }
 
-  /** The indexes of the rows in the group of `key`, in order. */
   membersOf(key: number): number[] {
     const members = [key];
     let left = this.sizeOf(key) - 1;
@@ -105,7 +97,6 @@ export class RowFolds {
     return members;
   }
 
-  /** Takes the rows that the table has beyond those taken. */
   takeUpTo(end: number): void {
     const rowAt = this.#table.reader();
     for (let index = this.length; index < end; index += 1) {
@@ -115,7 +106,6 @@ export class RowFolds {
     }
   }
 
-  /** A row that was taken has changed. */
   changed(row: Row, index: number): void {
     const key = this.keyAt(index);
     if (key === index || index >= this.length) return;
@@ -214,7 +204,6 @@ export class RowFolds {
     }
   }
 
-  /** False for a group that went wrong or still waits. */
   #isCalm(key: number): boolean {
     const face = this.faceOf(key);
     const waits = this.isExchange(key) && face === key;
@@ -272,7 +261,6 @@ class OpenCalls {
   /** By call; what came while no other one was open. */
   readonly #meanwhile = new Map<number, number[]>();
 
-  /** The one that is open, if there is only one. */
   get only(): number | undefined {
     const [first] = this.#open.size === 1 ? this.#open : [];
     return first;

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Outcome, Row, RowKind, RowPatch, Shape } from './row.ts';
-import { blockLength } from './row-block.ts';
-import { blockOfRows, RowTable } from './row-table.ts';
+import { blockLength, blockOfRows, RowTable } from './row-table.ts';
 import { blockOf } from './testing/table-of.ts';
 import type { Tier } from './tier.ts';
 

@@ -1,7 +1,15 @@
 import { partitionPoint } from '../base/partition-point.ts';
-import { type GrowingColumn, type NumberArray, type SavedColumn, StringPool } from './growing-column.ts';
+import {
+  type ArrayType,
+  bytesOf,
+  type GrowingColumn,
+  type NumberArray,
+  type SavedColumn,
+  type SectionReader,
+  type SectionWriter,
+  StringPool,
+} from './growing-column.ts';
 import type { Row, RowPatch, RowSink } from './row.ts';
-import { joinedBlock, openedBlock, type RowBlock } from './row-block.ts';
 import {
   type NumberedColumn,
   newRowColumns,
@@ -11,11 +19,16 @@ import {
   type RowColumns,
   readRow,
 } from './row-columns.ts';
-import type { SectionReader, SectionWriter } from './sections.ts';
-import { packOf, type TextColumn, TextPacker, textsOf } from './text-column.ts';
-import { type SavedTexts, Utf8Texts } from './utf8-texts.ts';
+import {
+  packOf,
+  type SavedTexts,
+  type TextColumn,
+  type TextPack,
+  TextPacker,
+  textsOf,
+  Utf8Texts,
+} from './utf8-texts.ts';
 
-/** The rows of a table as they are saved, without the strings of its pool. */
 export type SavedTable = { readonly columns: readonly SavedColumn[]; readonly texts: readonly SavedTexts[] };
 
 type FieldReaders = { readonly [Field in keyof Row]: { at(index: number): Row[Field] } };
@@ -53,7 +66,6 @@ export class RowTable implements RowSink {
     this.#pool = pool;
   }
 
-  /** The fields of the rows, for an index below `length`. */
   get columns(): FieldReaders {
     return this.#columns;
   }
@@ -85,14 +97,12 @@ export class RowTable implements RowSink {
     for (const [at, pack] of texts.entries()) this.#texts[at]?.append(pack, from);
   }
 
-  /** The rows from an index up to but not including another, for another table to append. */
   block(from: number, to: number): RowBlock {
     const end = Math.max(from, to);
     const indexes = new Uint32Array(end - from).map((_, at) => from + at);
     return this.#block(indexes, (column) => column.slice(from, end));
   }
 
-  /** The rows at these indexes, which must be below `length`, for another table to append. */
   blockAt(indexes: Uint32Array): RowBlock {
     return this.#block(indexes, (column) => column.pick(indexes));
   }
@@ -140,7 +150,6 @@ export class RowTable implements RowSink {
     }
   }
 
-  /** Changes the row of `seq`; a seq that is not held changes nothing. */
   patch(seq: number, patch: RowPatch): void {
     const index = this.indexOf(seq);
     if (index >= 0) this.patchAt(index, patch);
@@ -150,7 +159,6 @@ export class RowTable implements RowSink {
     patchRow(this.#columns, index, patch);
   }
 
-  /** The row at `index` as an object, or undefined beyond the end. */
   row(index: number): Row | undefined {
     return index < 0 || index >= this.length ? undefined : readRow(this.#columns, index);
   }
@@ -169,7 +177,6 @@ export class RowTable implements RowSink {
     };
   }
 
-  /** The index of the row with this `seq`, or -1 (binary search: rows come in seq order). */
   indexOf(seq: number): number {
     const column = this.#columns.seq;
     // The numbers of a whole log have no gaps: its place is known.
@@ -234,4 +241,70 @@ const CURSOR = Object.defineProperties(
 
 function newCursor(columns: FieldReaders): Cursor {
   return Object.assign(Object.create(CURSOR), { columns, index: 0 });
+}
+
+/**
+ * Rows as they travel between threads and to the screen: columns one behind another in one run of bytes, which a
+ * `RowTable` writes and appends without an object for any row. Both ends are one build, so only its shape is checked.
+ */
+export type RowBlock = Uint8Array<ArrayBuffer>;
+
+type BlockContent = { readonly numbers: readonly NumberArray[]; readonly packs: readonly TextPack[] };
+
+const MAGIC = 0x74_73_72_32;
+/** The strings of the pool, then ids and texts. */
+const PACK_PLACES = [0, 1, 2];
+/** The magic, the number of rows, and of each pack how many texts and bytes it has. */
+const HEADER_WORDS = 2 + 2 * PACK_PLACES.length;
+
+/** How many rows a block holds. Throws if it is none. */
+export function blockLength(block: RowBlock): number {
+  const view = new DataView(block.buffer, block.byteOffset, block.byteLength);
+  if (block.byteLength < HEADER_WORDS * 4 || view.getUint32(0, true) !== MAGIC)
+    throw new Error('not a block of rows');
+  return view.getUint32(4, true);
+}
+
+/** A block of so many rows; `numbers` begin with the widest, since each column lies at a multiple of its width. */
+function joinedBlock(rows: number, { numbers, packs }: BlockContent): RowBlock {
+  const sizes = packs.flatMap(({ ends, bytes }) => [ends.length, bytes.length]);
+  const parts = [
+    Uint32Array.of(MAGIC, rows, ...sizes),
+    ...numbers.filter((column) => !isNarrow(column)),
+    ...packs.map(({ ends }) => ends),
+    ...numbers.filter(isNarrow),
+    ...packs.map(({ bytes }) => bytes),
+  ];
+  const block = new Uint8Array(parts.reduce((sum, { byteLength }) => sum + byteLength, 0));
+  let at = 0;
+  for (const part of parts) {
+    block.set(bytesOf(part), at);
+    at += part.byteLength;
+  }
+  return block;
+}
+
+/** What a block holds whose columns are such arrays, the widest first. Throws if it is none. */
+function openedBlock(block: RowBlock, types: readonly ArrayType[]): BlockContent {
+  const rows = blockLength(block);
+  // What a carrier brought may lie anywhere.
+  const { buffer, byteOffset, byteLength } = block.byteOffset % 8 === 0 ? block : block.slice();
+  let at = byteOffset;
+  const take = <Values extends NumberArray>(Type: ArrayType<Values>, length: number): Values => {
+    const values = new Type(buffer, at, length);
+    at += values.byteLength;
+    return values;
+  };
+  const [, , ...sizes] = take(Uint32Array, HEADER_WORDS);
+  const sizeAt = (place: number) => sizes[place] ?? 0;
+  const wide = types.filter((type) => type !== Uint8Array).map((type) => take(type, rows));
+  const ends = PACK_PLACES.map((pack) => take(Uint32Array, sizeAt(2 * pack)));
+  const narrow = types.filter((type) => type === Uint8Array).map((type) => take(type, rows));
+  const packs = ends.map((own, pack) => ({ ends: own, bytes: take(Uint8Array, sizeAt(2 * pack + 1)) }));
+  if (at !== byteOffset + byteLength) throw new Error('not a block of rows');
+  return { numbers: [...wide, ...narrow], packs };
+}
+
+function isNarrow(column: NumberArray): boolean {
+  return column.BYTES_PER_ELEMENT === 1;
 }

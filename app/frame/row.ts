@@ -24,7 +24,6 @@ export type Row = {
   readonly method: string;
   /** Tool name, uri, prompt name and the like; for an answer that of its request. */
   readonly target: string;
-  /** The id as the wire shows it, empty for none. */
   readonly id: string;
   /** The `seq` of the other half of the exchange; 0 for none. */
   readonly pair: number;
@@ -50,7 +49,6 @@ export type Row = {
 /** `held`: it came later than the server sent it; `changed`: the client got another text than the server wrote. */
 export type RowChange = '' | 'held' | 'changed';
 
-/** What can change on a row after it was added. */
 export type RowPatch = Partial<
   Pick<Row, 'method' | 'target' | 'pair' | 'durationMs' | 'tier' | 'outcome' | 'code' | 'text' | 'flag'>
 >;
@@ -58,10 +56,8 @@ export type RowPatch = Partial<
 /** A row that is still being filled in: each frame costs one object, however many steps fill it. */
 export type DraftRow = { -readonly [Field in keyof Row]: Row[Field] };
 
-/** Where rows go as they are derived. */
 export type RowSink = {
   add(row: Row): void;
-  /** `session` is that of the row. */
   patch(seq: number, patch: RowPatch, session: string): void;
 };
 

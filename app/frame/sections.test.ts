@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { GrowingColumn } from './growing-column.ts';
+import { GrowingColumn, type SectionReader, type SectionWriter } from './growing-column.ts';
 import type { Row } from './row.ts';
 import { RowTable } from './row-table.ts';
-import type { SectionReader, SectionWriter } from './sections.ts';
 import { Utf8Texts } from './utf8-texts.ts';
 
 /** Sections in memory, each a run of its own. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldStderr } from './stderr-fold.ts';
+import { foldStderr } from './stderr-pick.ts';
 
 test('a stack trace folds below the line that it belongs to', () => {
   const lines = ['Error: boom', '    at validate (server.js:88:11)', '    at run (server.js:12:3)', 'next'];

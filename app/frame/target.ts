@@ -49,7 +49,6 @@ function wholeTarget(method: string, params: unknown): string {
   }
 }
 
-/** What a subscription is about: the lists by name, then resources and tasks. */
 function listenedTo(filter: unknown): string {
   if (!isJsonObject(filter)) return '';
   const lists = ['tools', 'prompts', 'resources'].filter((list) => filter[`${list}ListChanged`] === true);

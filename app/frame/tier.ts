@@ -4,10 +4,8 @@
  */
 export const TIERS = ['ok', 'tool', 'protocol', 'client', 'transport'] as const;
 
-/** Where a call failed; derived from raw frames and never stored. */
 export type Tier = (typeof TIERS)[number];
 
-/** The tiers of errors, in the order in which the screen and the reports list them. */
 export const ERROR_TIERS = ['protocol', 'tool', 'client', 'transport'] as const;
 export type ErrorTier = (typeof ERROR_TIERS)[number];
 

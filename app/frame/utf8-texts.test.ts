@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TextPacker, textsOf } from './text-column.ts';
-import { Utf8Texts } from './utf8-texts.ts';
+import { TextPacker, textsOf, Utf8Texts } from './utf8-texts.ts';
 
 const text = fc.oneof(
   fc.string(),

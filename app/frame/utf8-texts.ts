@@ -1,19 +1,10 @@
 import { partitionPoint } from '../base/partition-point.ts';
-import { GrowingColumn, type SavedColumn } from './growing-column.ts';
-import type { SectionReader, SectionWriter } from './sections.ts';
-import {
-  MAX_BYTES_A_UNIT,
-  type TextColumn,
-  type TextPack,
-  type TextPacker,
-  utf8Text,
-  writeUtf8,
-} from './text-column.ts';
+import { utf8Length } from '../wire/line-text.ts';
+import { GrowingColumn, type SavedColumn, type SectionReader, type SectionWriter } from './growing-column.ts';
 
 const FIRST_BYTES = 256;
 const SLAB_BYTES = 128 * 1024;
 
-/** Texts as they are saved. */
 export type SavedTexts = {
   readonly slabs: number;
   readonly lengths: readonly number[];
@@ -28,12 +19,9 @@ export type SavedTexts = {
  */
 export class Utf8Texts implements TextColumn {
   #slabs: Uint8Array[] = [];
-  /** The index of each slab's first text. */
   readonly #firsts: number[] = [];
   #used = 0;
-  /** Where each text begins in its slab. */
   readonly #starts = new GrowingColumn(Uint32Array);
-  /** Texts that became others, by index. */
   readonly #changed = new Map<number, string>();
 
   push(text: string): void {
@@ -42,7 +30,6 @@ export class Utf8Texts implements TextColumn {
     this.#used += writeUtf8(text, slab, this.#used);
   }
 
-  /** Adds the texts of a pack from the one numbered `from` on. */
   append({ bytes, ends }: TextPack, from = 0): void {
     let start = from === 0 ? 0 : (ends[from - 1] ?? 0);
     for (let at = from; at < ends.length; ) {
@@ -90,7 +77,6 @@ export class Utf8Texts implements TextColumn {
     else into.push(changed);
   }
 
-  /** All texts, as they lie. */
   save(sections: SectionWriter): SavedTexts {
     const last = this.#slabs.length - 1;
     const slabs = this.#slabs.map((slab, at) => (at === last ? slab.slice(0, this.#used) : slab));
@@ -130,7 +116,6 @@ export class Utf8Texts implements TextColumn {
     return partitionPoint(this.#firsts.length, (slab) => (this.#firsts[slab] ?? 0) <= index) - 1;
   }
 
-  /** What a slab holds; only the last one has room for more. */
   #usedOf(place: number): Uint8Array {
     const slab = this.#slabs[place] ?? NOTHING;
     return place === this.#slabs.length - 1 ? slab.subarray(0, this.#used) : slab;
@@ -191,5 +176,100 @@ class SlabText {
       if ((value & 0xc0) !== 0x80) this.#unit += value >= 0xf0 ? 2 : 1;
     }
     return this.#unit;
+  }
+}
+
+export type TextColumn = {
+  push(text: string): void;
+  /** Adds the texts of a pack from the one numbered `from` on. */
+  append(pack: TextPack, from: number): void;
+  /** The text at `index`; empty beyond the end. */
+  at(index: number): string;
+  /** Gives texts as `at` does, for a loop over many of them in order; until the column changes. */
+  reader(): (index: number) => string;
+  set(index: number, text: string): void;
+  write(index: number, into: TextPacker): void;
+};
+
+/** Texts one behind another as UTF-8; `ends` says for each where it ends in `bytes`. */
+export type TextPack = { readonly bytes: Uint8Array; readonly ends: Uint32Array };
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** No UTF-16 unit takes more bytes in UTF-8. */
+export const MAX_BYTES_A_UNIT = 3;
+
+/** The longest text that is written faster by itself than by the encoder. */
+const MAX_SHORT = 64;
+
+function writeUtf8(text: string, into: Uint8Array, from: number): number {
+  if (text.length > MAX_SHORT) return encoder.encodeInto(text, into.subarray(from)).written;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit > 0x7f) return encoder.encodeInto(text, into.subarray(from)).written;
+    into[from + at] = unit;
+  }
+  return text.length;
+}
+
+function utf8Text(bytes: Uint8Array): string {
+  return bytes.length === 0 ? '' : decoder.decode(bytes);
+}
+
+/** Every text of a pack. */
+export function* textsOf({ bytes, ends }: TextPack): Iterable<string> {
+  let start = 0;
+  for (const end of ends) {
+    yield utf8Text(bytes.subarray(start, end));
+    start = end;
+  }
+}
+
+/** The pack of these texts: one encoding of all costs a fraction of one for each. */
+export function packOf(texts: readonly string[]): TextPack {
+  const joined = texts.join('');
+  const bytes = encoder.encode(joined);
+  const ends = new Uint32Array(texts.length);
+  // A character of one byte has one unit, and no other has as few bytes as units.
+  const isAscii = bytes.length === joined.length;
+  let end = 0;
+  for (let at = 0; at < texts.length; at += 1) {
+    const text = texts[at] ?? '';
+    end += isAscii ? text.length : utf8Length(text);
+    ends[at] = end;
+  }
+  return { bytes, ends };
+}
+
+/** Gathers texts as UTF-8, from strings or from the bytes of other columns. */
+export class TextPacker {
+  #bytes = new Uint8Array(1024);
+  #used = 0;
+  readonly #ends: number[] = [];
+
+  push(text: string): void {
+    this.#makeRoom(text.length * MAX_BYTES_A_UNIT);
+    this.#used += writeUtf8(text, this.#bytes, this.#used);
+    this.#ends.push(this.#used);
+  }
+
+  pushBytes(bytes: Uint8Array): void {
+    this.#makeRoom(bytes.length);
+    this.#bytes.set(bytes, this.#used);
+    this.#used += bytes.length;
+    this.#ends.push(this.#used);
+  }
+
+  /** What was gathered; the bytes are not copied. */
+  get packed(): TextPack {
+    return { bytes: this.#bytes.subarray(0, this.#used), ends: new Uint32Array(this.#ends) };
+  }
+
+  #makeRoom(bytes: number): void {
+    if (this.#used + bytes <= this.#bytes.length) return;
+    const grown = new Uint8Array(Math.max(this.#bytes.length * 2, this.#used + bytes));
+    grown.set(this.#bytes.subarray(0, this.#used));
+    this.#bytes = grown;
   }
 }

@@ -1,6 +1,5 @@
 import { createScanner, type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser';
-import { MAX_LEVELS } from '../base/json-depth.ts';
-import { isJsonObject } from '../base/json-value.ts';
+import { isJsonObject, MAX_LEVELS } from '../base/json-value.ts';
 
 /** A value of JSON with comments, with its place in the text: `start` inclusive, `end` exclusive. */
 export type JsoncNode =

@@ -2,7 +2,7 @@ import { isJsonObject, parseJson } from '../base/json-value.ts';
 import { requestText } from '../raw-editor/template.ts';
 import { pinText } from '../suite/pin.ts';
 import type { Suite, SuiteEntry } from '../suite/suite-file.ts';
-import { readRpcId } from '../wire/rpc-id.ts';
+import { readRpcId } from '../wire/envelope.ts';
 import { CaseContext } from './case-context.ts';
 import {
   type CaseLeftOut,

@@ -1,8 +1,15 @@
 import { canonicalJson, isJsonObject, type JsonObject, parseJson } from '../base/json-value.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import { TIERS, type Tier } from '../frame/tier.ts';
+import { EventReader } from '../session/event-reader.ts';
 import { type Exchange, isUserCaused } from '../session/exchange.ts';
-import type { MessageEvent, SessionEvent, SessionReader } from '../session/session-event.ts';
+import type {
+  AnswerEvent,
+  ClientEvent,
+  NotificationEvent,
+  ProcessEvent,
+  RequestEvent,
+} from '../session/session-event.ts';
 
 /** What must hold of a call's arguments for an expectation to be about it. */
 type Condition =
@@ -63,7 +70,7 @@ export type ExpectedEnd = {
 };
 
 /** Finds the calls of a session whose tier is said, and says what came of each, again if it comes to another end. */
-export class ExpectedTierReader implements SessionReader {
+export class ExpectedTierReader extends EventReader {
   readonly #expected: readonly ExpectedTier[];
   readonly #onEnd: (end: ExpectedEnd) => void;
   /** What is said of a call; the session's model knows how long a call may still change. */
@@ -71,45 +78,31 @@ export class ExpectedTierReader implements SessionReader {
 
   /** `onEnd` hears of no call that the user caused or changed: it counts for neither. */
   constructor(expected: readonly ExpectedTier[], onEnd: (end: ExpectedEnd) => void) {
+    super();
     this.#expected = expected;
     this.#onEnd = onEnd;
   }
 
-  take(event: SessionEvent): void {
-    switch (event.kind) {
-      case 'batch':
-        for (const part of event.parts) this.#message(part);
-        return;
-      case 'process':
-        for (const exchange of event.ended) this.#changed(exchange);
-        return;
-      case 'client':
-        this.#changed(event.exchange);
-        return;
-      case 'note':
-        return;
-      default:
-        this.#message(event);
-    }
+  protected override onProcess({ ended }: ProcessEvent): void {
+    for (const exchange of ended) this.#changed(exchange);
   }
 
-  #message(event: MessageEvent): void {
-    switch (event.kind) {
-      case 'request': {
-        const expected = expectationOf(this.#expected, event.exchange);
-        if (expected !== undefined) this.#meant.set(event.exchange, expected);
-        return;
-      }
-      case 'answer':
-        this.#changed(event.orphaned?.exchange);
-        this.#changed(event.exchange);
-        return;
-      case 'notification':
-        if (event.settled) this.#changed(event.exchange);
-        return;
-      case 'malformed':
-        return;
-    }
+  protected override onClient({ exchange }: ClientEvent): void {
+    this.#changed(exchange);
+  }
+
+  protected override onRequest({ exchange }: RequestEvent): void {
+    const expected = expectationOf(this.#expected, exchange);
+    if (expected !== undefined) this.#meant.set(exchange, expected);
+  }
+
+  protected override onAnswer({ orphaned, exchange }: AnswerEvent): void {
+    this.#changed(orphaned?.exchange);
+    this.#changed(exchange);
+  }
+
+  protected override onNotification({ settled, exchange }: NotificationEvent): void {
+    if (settled) this.#changed(exchange);
   }
 
   #changed(exchange: Readonly<Exchange> | undefined): void {

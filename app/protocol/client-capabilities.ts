@@ -49,7 +49,6 @@ export function withCapabilities(declared: JsonObject, required: JsonObject): Js
   return merged;
 }
 
-/** One client capability that can be declared or not; `path` leads to its member. */
 export type CapabilitySwitch = {
   readonly path: readonly [string, ...string[]];
   readonly name: string;

@@ -3,7 +3,6 @@ import { isJsonObject, type JsonObject } from '../base/json-value.ts';
 /** Members of `_meta` that belong to the session they were sent in; a client fills in its own (2026-07-28). */
 const OF_THE_PROTOCOL = /^(?:io\.modelcontextprotocol|modelcontextprotocol\.io)\//;
 
-/** A call of a tool that is nothing but its name and its arguments, as a client's own call would be. */
 type PlainToolCall = {
   readonly name: string;
   readonly args: JsonObject;

@@ -1,6 +1,5 @@
 import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
 
-/** One request inside an `input_required` result. */
 export type InputRequest = { readonly key: string; readonly method: string; readonly params: JsonObject };
 
 /** An `input_required` result (2026-07-28, mrtr.mdx); `state` is echoed exactly as it came. */

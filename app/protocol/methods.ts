@@ -6,7 +6,6 @@ export const SAMPLING_CREATE_MESSAGE = 'sampling/createMessage';
 export const ELICITATION_CREATE = 'elicitation/create';
 export const ROOTS_LIST = 'roots/list';
 
-/** What the protocol says about one method. */
 type MethodFacts = {
   readonly kind: 'request' | 'notification';
   readonly sender: 'client' | 'server' | 'both';
@@ -69,7 +68,6 @@ const METHODS = {
   'notifications/subscriptions/acknowledged': { ...fromServer, ...sinceStateless },
 } as const satisfies Record<string, MethodFacts>;
 
-/** The requests of a server that a client can answer; `ping` needs no capability. */
 export type ServerRequestMethod =
   | typeof ROOTS_LIST
   | typeof SAMPLING_CREATE_MESSAGE
@@ -78,7 +76,6 @@ export type ServerRequestMethod =
 
 const FACTS: ReadonlyMap<string, MethodFacts> = new Map(Object.entries(METHODS));
 
-/** The names of every method, requests first. */
 export const MCP_METHODS: readonly string[] = [...FACTS.keys()];
 
 /** What the protocol says about `method`; undefined for one that no revision defines. */
@@ -109,3 +106,15 @@ export function clientCapabilityFor(method: string): string | undefined {
   const facts = FACTS.get(method);
   return facts?.sender === 'server' ? facts.capability?.[0] : undefined;
 }
+
+/** The levels of `logging/setLevel` and of log messages, from quiet to loud (RFC 5424; schema.ts, LoggingLevel). */
+export const LOG_LEVELS: readonly string[] = [
+  'debug',
+  'info',
+  'notice',
+  'warning',
+  'error',
+  'critical',
+  'alert',
+  'emergency',
+];

@@ -2,13 +2,11 @@ import { isJsonObject, type JsonObject } from '../base/json-value.ts';
 import { assertNever } from '../base/result.ts';
 import { type Era, eraOf, newestOf, revisionsOf, sharedRevision } from './revisions.ts';
 
-/** How a session finds its era: by the probe, or fixed by its user. */
 export type EraMode = 'auto' | Era;
 
 /** UnsupportedProtocolVersion (2026-07-28, basic/index.mdx, error codes). */
 const UNSUPPORTED_VERSION = -32022;
 
-/** What came back for one `server/discover`. */
 export type ProbeReply =
   | { readonly kind: 'result'; readonly result: unknown }
   | { readonly kind: 'error'; readonly codeText: string; readonly code: unknown; readonly data: unknown }
@@ -35,7 +33,6 @@ export type EraDecision =
 
 export type ProbeContext = {
   readonly mode: Exclude<EraMode, 'initialize'>;
-  /** The revision that the probe asked for. */
   readonly asked: string;
   /** True after the one further probe that a list of versions may cause. */
   readonly last: boolean;
@@ -71,7 +68,6 @@ export function statelessAfterInitialize(error: { code: unknown; data: unknown }
   return supported === undefined ? undefined : sharedRevision('modern', supported);
 }
 
-/** The versions that the data of a -32022 names; undefined if it has none. */
 function supportedIn(data: unknown): readonly string[] | undefined {
   return isJsonObject(data) ? readVersions(data.supported) : undefined;
 }
@@ -139,7 +135,6 @@ function readDiscoverResult(value: unknown): DiscoverResult | undefined {
   return supportedVersions === undefined ? undefined : { supportedVersions, body: value };
 }
 
-/** A list of revisions as `supportedVersions` and `data.supported` have it; undefined if it is none. */
 function readVersions(value: unknown): readonly string[] | undefined {
   if (!Array.isArray(value) || value.length === 0) return undefined;
   return value.every((version) => typeof version === 'string') ? value : undefined;

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
-import { LOG_LEVELS } from './log-levels.ts';
+import { LOG_LEVELS } from './methods.ts';
 
 /** What is wrong with the params of a request, whatever its server makes of them. */
 export type ParamsFault =
@@ -7,12 +7,9 @@ export type ParamsFault =
   /** RFC 3986 §3.1: every absolute URI begins with a scheme. */
   | { readonly kind: 'no-uri'; readonly uri: string }
   | { readonly kind: 'no-log-level'; readonly level: string }
-  /** Arguments that the prompt requires. */
   | { readonly kind: 'arguments-missing'; readonly names: readonly string[] }
-  /** An argument of a prompt. */
   | { readonly kind: 'argument-no-text'; readonly name: string };
 
-/** What the server listed before. */
 type Listed = {
   readonly prompts: { find(name: string): { readonly requiredArguments: readonly string[] } | undefined };
   readonly resources: { find(uri: string): unknown };

@@ -2,12 +2,19 @@ import { isJsonObject, type JsonObject } from '../base/json-value.ts';
 import { inputRequestsIn } from './input-required.ts';
 import { RELATED_TASK_KEY } from './meta-keys.ts';
 import { ELICITATION_CREATE, methodFacts, ROOTS_LIST, SAMPLING_CREATE_MESSAGE } from './methods.ts';
-import { type Found, faultOf, inside, missing, type ResultFault, wrong } from './result-fault.ts';
 import { CREATED_TASK, resultShape } from './result-shapes.ts';
 import { isStateless, type Revision } from './revisions.ts';
-import { misfit, type Reading } from './shape-misfit.ts';
+import {
+  type Found,
+  faultOf,
+  inside,
+  misfit,
+  missing,
+  type Reading,
+  type ResultFault,
+  wrong,
+} from './shape-misfit.ts';
 
-/** What the check of a result must know beside it. */
 export type ResultContext = {
   readonly method: string;
   readonly revision: Revision;

@@ -1,18 +1,14 @@
-/** Every published revision, oldest first. */
 export const MCP_REVISIONS = ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25', '2026-07-28'] as const;
 
 export type McpRevision = (typeof MCP_REVISIONS)[number];
 
-/** The revision that holds for a message; unknown if none was agreed on or seen. */
 export type Revision = McpRevision | 'unknown';
 
 /** How a session talks: with the `initialize` handshake, or statelessly since 2026-07-28. */
 export type Era = 'initialize' | 'modern';
 
-/** The first revision without a handshake. */
 export const FIRST_STATELESS = '2026-07-28';
 
-/** The last revision with a handshake. */
 export const LAST_INITIALIZE = '2025-11-25';
 
 /** The only revision that allows JSON-RPC batches. */

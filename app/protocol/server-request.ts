@@ -40,7 +40,6 @@ export const answerPolicySchema = z.discriminatedUnion('kind', [
 export type ServerRequestAnswer = z.infer<typeof serverRequestAnswerSchema>;
 export type AnswerPolicy = z.infer<typeof answerPolicySchema>;
 
-/** What goes out for an answer: one of the two members of a response, or nothing at all. */
 export type ServerRequestReply =
   | { readonly kind: 'result'; readonly result: { readonly [key: string]: unknown } }
   | { readonly kind: 'error'; readonly error: { code: number; message: string; data?: unknown } }
@@ -103,7 +102,6 @@ function refusal(method: ServerRequestMethod, how: 'decline' | 'cancel'): Server
   }
 }
 
-/** The name of a method's policy in the settings of a session. */
 export type PolicyName = 'roots' | 'sampling' | 'elicitation' | 'ping';
 
 export function policyNameOf(method: ServerRequestMethod): PolicyName {

@@ -50,7 +50,6 @@ export const sessionSettingsSchema = z.strictObject({
 
 export type SessionSettings = z.infer<typeof sessionSettingsSchema>;
 
-/** A change of some settings; the others stay. */
 export const settingsChangeSchema = sessionSettingsSchema
   .partial()
   .extend({ answers: answers.partial().optional() });
@@ -114,7 +113,6 @@ function different<Members extends object>(members: Members, base: Members): Par
   return Object.fromEntries(changed.map((name) => [name, members[name]])) as Partial<Members>;
 }
 
-/** The settings that a running server does not feel before its next start. */
 const AT_START = ['era', 'revision', 'probeTimeoutMs', 'capabilities'] as const;
 
 /** True if the new settings differ in something that takes effect at the next start only. */

@@ -1,6 +1,5 @@
 import { isJsonObject } from '../base/json-value.ts';
 
-/** What a server says of a tool's effect, in one word and one sentence. */
 export type ToolHint = {
   readonly hint: 'destructive' | 'read-only' | 'idempotent' | 'open world';
   readonly meaning: string;

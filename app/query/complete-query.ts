@@ -8,13 +8,10 @@ import {
   filterKey,
   isChoiceKey,
 } from './filter-keys.ts';
-import { inQuotes } from './filter-term.ts';
-import type { CodeTest, Query } from './query.ts';
+import { type CodeTest, inQuotes, type Query } from './query.ts';
 
-/** A value of a key, with a short explanation if it does not speak for itself. */
 export type NamedValue = string | { readonly value: string; readonly meaning: string };
 
-/** What the log at hand holds, for completions. */
 export type CompletionSource = {
   readonly methods: readonly string[];
   readonly tools: readonly string[];
@@ -27,9 +24,7 @@ export type CompletionSource = {
 };
 
 export type QueryCompletion = {
-  /** What to write from `from` to `to`. */
   readonly insert: string;
-  /** A few words about it, empty for a plain value. */
   readonly meaning: string;
 };
 
@@ -180,7 +175,6 @@ export function printQuery(query: Query): string {
   }
 }
 
-/** A value of a key, in quotes if it needs them. */
 function printValue(pattern: WildcardPattern): string {
   return pattern.length > 1 || /^[^\s"(),*]+$/.test(pattern[0] ?? '') ? pattern.join('*') : quoted(pattern);
 }

@@ -42,7 +42,6 @@ const OUTCOME_TERMS: ReadonlyMap<string, string> = new Map(
   OUTCOMES.map((outcome) => [outcome, outcome.replaceAll(' ', '-')]),
 );
 
-/** The words that each of these keys takes. */
 export const CHOICES: Readonly<Record<ChoiceKey, readonly string[]>> = {
   tier: TIERS,
   outcome: [...OUTCOME_TERMS.values()],
@@ -52,7 +51,6 @@ export const CHOICES: Readonly<Record<ChoiceKey, readonly string[]>> = {
   is: ['error', 'pending', 'finding', 'bookmarked', 'expected', 'raw', 'changed'],
 };
 
-/** A few words about the choices that do not speak for themselves. */
 const CHOICE_MEANINGS: Readonly<Record<string, string>> = {
   'tier:ok': 'a result that clients read, without isError, or an error that was expected',
   'tier:tool': 'a result with isError, meant for the model',

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { literalPattern } from '../base/wildcard.ts';
-import { filterTerm } from './filter-term.ts';
 import { parseQuery } from './parse-query.ts';
+import { filterTerm } from './query.ts';
 
 it('looks for exactly the text that it was made of', () => {
   fc.assert(

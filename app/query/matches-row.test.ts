@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Row } from '../frame/row.ts';
-import { emptyRow } from '../frame/row.ts';
+import { emptyRow, type Row } from '../frame/row.ts';
 import { type RowExtra, rowTest } from './matches-row.ts';
 import { parseQuery } from './parse-query.ts';
 

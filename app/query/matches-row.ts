@@ -8,19 +8,15 @@ import type { CodeTest, Comparator, Query } from './query.ts';
 export type RowExtra = {
   /** The session as the screen calls it; its own name stands in the row. */
   readonly session?: string;
-  /** The rules with a finding on this row. */
   readonly rules?: readonly string[];
   /** The ids of the problems that the row shows, as far as the filter names them. */
   readonly problems?: readonly string[];
-  /** The label of the row's session. */
   readonly label?: string;
   /** True if the server wrote to stderr while the exchange was open. */
   readonly hasStderr?: boolean;
-  /** True if a bookmark is about the row. */
   readonly isBookmarked?: boolean;
 };
 
-/** True if the filter lets the row pass. */
 export type RowTest = (row: Row, extra?: RowExtra) => boolean;
 
 const NO_EXTRA: RowExtra = {};

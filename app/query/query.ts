@@ -1,5 +1,5 @@
 import type { WildcardPattern } from '../base/wildcard.ts';
-import type { ChoiceKey, TextKey } from './filter-keys.ts';
+import type { ChoiceKey, FilterKey, TextKey } from './filter-keys.ts';
 
 export type Comparator = '>' | '>=' | '<' | '<=' | '=';
 
@@ -8,17 +8,14 @@ export type CodeTest =
   | { readonly kind: 'pattern'; readonly pattern: WildcardPattern }
   | { readonly kind: 'range'; readonly from: number; readonly to: number };
 
-/** A filter over the log, as {@link parseQuery} reads it. */
 export type Query =
   | { readonly kind: 'all' }
   | { readonly kind: 'and'; readonly parts: readonly Query[] }
   | { readonly kind: 'or'; readonly parts: readonly Query[] }
   | { readonly kind: 'not'; readonly part: Query }
-  /** A word anywhere in a row. */
   | { readonly kind: 'word'; readonly pattern: WildcardPattern }
   | { readonly kind: 'text'; readonly key: TextKey; readonly patterns: readonly WildcardPattern[] }
   | { readonly kind: 'code'; readonly codes: readonly CodeTest[] }
-  /** One of the words that the key allows, such as `tier:tool`. */
   | { readonly kind: 'choice'; readonly key: ChoiceKey; readonly values: readonly string[] }
   /** `dur` in milliseconds, `size` in bytes. */
   | {
@@ -30,3 +27,13 @@ export type Query =
 
 /** What is wrong with a filter: a sentence, and the characters that it is about (`to` is the first after). */
 export type QueryProblem = { readonly message: string; readonly from: number; readonly to: number };
+
+/** The term of a filter that fits this text and no other, whatever its characters; in quotes if it has to be. */
+export function filterTerm(key: FilterKey, value: string): string {
+  return `${key}:${/^[\w./:@-]+$/.test(value) ? value : inQuotes(value)}`;
+}
+
+/** The text as the filter reads it to the letter. */
+export function inQuotes(text: string): string {
+  return `"${text.replace(/["\\]/g, '\\$&')}"`;
+}

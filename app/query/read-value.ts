@@ -74,7 +74,6 @@ function wrong(piece: Piece, message: string): Read<never> {
   return err({ message, from: piece.from, to: piece.to });
 }
 
-/** A word of the filter as it was written. */
 export type Piece = {
   readonly text: string;
   readonly quoted: boolean;
@@ -91,7 +90,6 @@ export class Scanner {
     this.text = text;
   }
 
-  /** The next character, empty at the end. */
   get next(): string {
     return this.text.charAt(this.at);
   }
@@ -100,7 +98,6 @@ export class Scanner {
     while (/^\s$/.test(this.next)) this.at += 1;
   }
 
-  /** Takes the next character if it is `char`. */
   take(char: string): boolean {
     if (this.next !== char) return false;
     this.at += 1;

@@ -9,21 +9,17 @@ export type LongRecord = {
   readonly seq: number;
   /** The length of its line, in UTF-8. */
   readonly bytes: number;
-  /** The format version that its line is written in. */
   readonly version: number;
 };
 
-/** A record as a host hands it over: at once, or what stands for a long one. */
 export type HandedRecord = KnownRecord | LongRecord;
 
-/** A part of the line of a record. */
 export type LinePart = {
   readonly text: string;
   /** Where the next part begins, in bytes of the line; `bytes` of the record after the last part. */
   readonly next: number;
 };
 
-/** What putting a long record together needs. */
 export type LongRecordReader = {
   readonly read: (from: number) => Promise<Result<LinePart>>;
   /** Ends in another turn: joining 80 MB, parsing them and checking what they hold takes up to 0.3 s each. */

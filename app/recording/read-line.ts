@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import { cutDeepParts, mayBeDeep } from '../base/json-depth.ts';
-import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
+import { cutDeepParts, isJsonObject, type JsonObject, mayBeDeep, stringAt } from '../base/json-value.ts';
 import { err, errorMessage, ok, type Result } from '../base/result.ts';
 import type { Steps } from '../base/steps.ts';
 import {
@@ -20,9 +19,7 @@ import {
 } from '../frame/record.ts';
 import { isRecordType } from '../frame/record-type.ts';
 
-/** What one line of a recording holds, down to `MAX_LEVELS`. */
 export type RecordLine = LineContent & {
-  /** How many parts lie deeper and were cut; absent for none. */
   readonly cut?: number;
 };
 
@@ -143,7 +140,6 @@ function problem(message: string): LineContent {
   return { kind: 'problem', message };
 }
 
-/** Turns a line's object of one format version into that of the next. */
 export type UpgradeStep = (line: JsonObject) => JsonObject;
 
 /** `UPGRADES[n - 1]` turns a line of version n into one of version n + 1. */

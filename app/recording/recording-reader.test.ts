@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CUT_TEXT } from '../base/json-depth.ts';
+import { CUT_TEXT } from '../base/json-value.ts';
 import { encodeHeader, encodeRecord } from './encode-record.ts';
 import { anyRecords, sampleHeader } from './testing/any-record.ts';
 import { readBytes, readText } from './testing/read-bytes.ts';

@@ -1,4 +1,4 @@
-import { MAX_LEVELS } from '../base/json-depth.ts';
+import { MAX_LEVELS } from '../base/json-value.ts';
 import type { Header, KnownRecord } from '../frame/record.ts';
 import type { Line } from '../wire/line-splitter.ts';
 import { FrameLineScanner } from './frame-line.ts';
@@ -17,7 +17,6 @@ const NO_RECORDING =
 const CUT_OFF = 'The file ends in the middle of this line: it was cut off here, and this record is lost.';
 const HEADER_START = '{"type":"header"';
 
-/** Stands for a header that is damaged or missing. */
 export const NO_HEADER: Header = {
   type: 'header',
   format: 'tierscope',
@@ -56,7 +55,6 @@ export class RecordingReader {
     return this.#header ?? NO_HEADER;
   }
 
-  /** The number of the line that was read last, from 1. */
   get line(): number {
     return this.#line;
   }
@@ -116,14 +114,12 @@ export class RecordingReader {
   }
 
   #readText(text: string, whole: boolean): KnownRecord | undefined {
-    // A blank line carries nothing that could be lost.
     if (text.trim() === '') return undefined;
     const record = this.#take(readLine(text, this.#upgrades), text, whole);
     if (!this.#recognised && this.#line >= LINES_TO_RECOGNISE) this.#refusal ||= NO_RECORDING;
     return record;
   }
 
-  /** Says that the file has ended, which may show that it never was a recording. */
   end(): void {
     if (this.#recognised || this.#refusal !== '') return;
     if (this.#line === 0) this.#note(0, 'The file is empty: nothing was recorded.');

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CUT_TEXT, LEFT_OUT_TEXT } from '../base/json-depth.ts';
-import { parseJson } from '../base/json-value.ts';
+import { CUT_TEXT, LEFT_OUT_TEXT, parseJson } from '../base/json-value.ts';
 import { checkPart, checkSchema, firstMisfit } from './check-schema.ts';
 
 const words = (schema: unknown, value: unknown) =>

@@ -1,6 +1,5 @@
-import { isReadInPart } from '../base/json-depth.ts';
-import { isJsonObject, type JsonObject } from '../base/json-value.ts';
-import { onceForEach } from '../base/object-memo.ts';
+import { isJsonObject, isReadInPart, type JsonObject } from '../base/json-value.ts';
+import { onceForEach } from '../base/text-memo.ts';
 import { checkItems, checkMembers, dependentIn } from './container-checks.ts';
 import { checkConstants, checkNumber, checkText, checkType, hasType, TYPES } from './scalar-checks.ts';
 import {

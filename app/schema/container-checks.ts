@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '../base/json-value.ts';
-import { onceForEach } from '../base/object-memo.ts';
+import { onceForEach } from '../base/text-memo.ts';
 import { readingSteps, readPattern, testPattern } from './pattern.ts';
 import { canonicalText } from './scalar-checks.ts';
 import {

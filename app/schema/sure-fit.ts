@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '../base/json-value.ts';
-import { onceForEach } from '../base/object-memo.ts';
+import { onceForEach } from '../base/text-memo.ts';
 import { TYPES } from './scalar-checks.ts';
 
 /** True only if a value surely fits; each value that is looked at takes a step. */

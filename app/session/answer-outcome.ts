@@ -6,24 +6,21 @@ import type { Tier } from '../frame/tier.ts';
 import { knowsTasks } from '../protocol/client-capabilities.ts';
 import { decideEra, type ProbeReply } from '../protocol/negotiation.ts';
 import { isToolError, resultFault } from '../protocol/result-check.ts';
-import { faultPlace, type ResultFault } from '../protocol/result-fault.ts';
 import { FIRST_STATELESS } from '../protocol/revisions.ts';
+import { faultPlace, type ResultFault } from '../protocol/shape-misfit.ts';
 import { type Answer, type Envelope, isBrokenAnswer } from '../wire/envelope.ts';
 import type { Exchange } from './exchange.ts';
 import type { SessionFacts } from './session-facts.ts';
 
-/** At which tier an answer lands, and why. */
 export type AnswerOutcome = {
   readonly tier: Tier;
   readonly outcome: Outcome;
   readonly codeText: string;
   readonly message: string;
-  /** What the result of the exchange must not have; undefined if nothing is wrong with it. */
   readonly fault?: ResultFault;
 };
 
 const OK: AnswerOutcome = { tier: 'ok', outcome: 'ok', codeText: '', message: '' };
-/** What a refused probe says of its server. */
 export const EARLIER_SERVER = `not a ${FIRST_STATELESS} server`;
 
 /** What an answer says about its exchange; undefined for an answer without one. `facts` include the answer. */

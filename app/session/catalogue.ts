@@ -8,10 +8,8 @@ export type CataloguedTool = {
   readonly taskSupport: string | undefined;
 };
 
-/** The same about a prompt. */
 export type CataloguedPrompt = { readonly requiredArguments: readonly string[] };
 
-/** How the entries of one kind of list are read. */
 type Reading<Item> = {
   /** The member of the result that holds the entries, and the member of an entry that names it. */
   readonly list: string;
@@ -97,7 +95,6 @@ export class Catalogue<Item> {
     this.#generation += 1;
   }
 
-  /** A new run of the server. */
   clear(): void {
     this.#items.clear();
     this.#names = undefined;

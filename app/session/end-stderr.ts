@@ -3,11 +3,9 @@ import type { MessageEvent, SessionEvent } from './session-event.ts';
 
 /** The stderr of a session that can say why its server ended, or ends. */
 export class EndStderr {
-  /** The lines of the current run. */
   ofRun = new LastStderr();
   #runSeq = 0;
 
-  /** Takes the next event of the session. */
   take(event: SessionEvent): void {
     const { facts } = event;
     if (facts.runSeq !== this.#runSeq) {

@@ -112,7 +112,6 @@ export class ExchangeBook {
     return exchange;
   }
 
-  /** Gives an exchange its answer. */
   answer(exchange: Exchange, answerSeq: number, match: AnswerMatch, settlement: Settlement): void {
     if (exchange.answerSeq === 0) this.counts.unanswered -= 1;
     exchange.answerSeq = answerSeq;
@@ -129,7 +128,6 @@ export class ExchangeBook {
     if (isCounted) this.counts[countedAs(exchange)] += 1;
   }
 
-  /** Gives an exchange its (new) outcome and corrects the counts. */
   settle(exchange: Exchange, settlement: Settlement): void {
     const before = exchange.outcome;
     if (!isOpen(before)) this.counts[countedAs(exchange)] -= 1;
@@ -237,7 +235,6 @@ export class ExchangeBook {
   }
 }
 
-/** The exchanges that were settled last, in the order of their settling. */
 class RecentlySettled {
   readonly #ring: (Exchange | undefined)[];
   readonly #inBatch = new WeakSet<Exchange>();

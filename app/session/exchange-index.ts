@@ -1,12 +1,10 @@
 import { isJsonObject } from '../base/json-value.ts';
-import { Multimap } from '../base/multimap.ts';
 import { partitionPoint } from '../base/partition-point.ts';
 import { StringPool } from '../frame/growing-column.ts';
 import type { Direction } from '../frame/record.ts';
 import { isOpen, type Outcome } from '../frame/row.ts';
-import { type RpcId, readRpcId } from '../wire/rpc-id.ts';
+import { type RpcId, readRpcId } from '../wire/envelope.ts';
 import type { Exchange } from './exchange.ts';
-import { PendingRequests } from './pending-requests.ts';
 import { metaOf } from './session-facts.ts';
 import { SettledExchanges } from './settled-exchanges.ts';
 
@@ -16,11 +14,9 @@ type ProgressToken = string | number;
 /** The exchanges that one side started, by the key of their id. */
 type Side = {
   readonly latest: Map<string, Exchange>;
-  /** Those that were settled long ago. */
   readonly settled: SettledExchanges;
   /** Exchanges whose id was used again before they were answered. */
   readonly reused: Map<string, Reused>;
-  /** Those without an answer. */
   readonly byToken: Multimap<ProgressToken, Exchange>;
 };
 /** The open exchanges that one side started, in all runs. */
@@ -41,7 +37,6 @@ class Reused {
     this.#exchanges.push(exchange);
   }
 
-  /** The oldest that is open; none opens again. */
   get open(): Exchange | undefined {
     for (; this.#closed < this.#exchanges.length; this.#closed += 1) {
       const exchange = this.#exchanges[this.#closed];
@@ -50,7 +45,6 @@ class Reused {
     return undefined;
   }
 
-  /** The oldest without an answer. */
   get unanswered(): Exchange | undefined {
     for (; this.#answered < this.#exchanges.length; this.#answered += 1) {
       const exchange = this.#exchanges[this.#answered];
@@ -101,12 +95,10 @@ export class ExchangeIndex {
     this.#before = this.#newSides();
   }
 
-  /** The requests that wait for an answer, of both sides. */
   get pending(): readonly Exchange[] {
     return Object.values(this.#open).flatMap(({ pending }) => pending.all);
   }
 
-  /** The open exchanges in the order of their requests. */
   get open(): Exchange[] {
     return inOrder([...this.pending, ...this.#listening]);
   }
@@ -151,12 +143,10 @@ export class ExchangeIndex {
     } else if (isOpen(before)) this.#endedWithout.add(exchange);
   }
 
-  /** Those of this run without an answer, in the order of their requests. */
   neverAnswered(): Exchange[] {
     return inOrder([...this.#endedWithout, ...this.open]);
   }
 
-  /** The answer of an exchange was taken away. */
   unanswer(exchange: Exchange): void {
     const { reused, byToken } = this.#sides[exchange.sender];
     reused.get(exchange.id.key)?.lookAgain(exchange);
@@ -190,7 +180,6 @@ export class ExchangeIndex {
     if (token !== undefined) byToken.add(token, kept);
   }
 
-  /** The exchange that used this id last. */
   latest(sender: Direction, { key }: RpcId): Exchange | undefined {
     return this.#latestOf(this.#sides[sender], key);
   }
@@ -239,7 +228,6 @@ export class ExchangeIndex {
     return this.#open[sender].pending.onlySince(since);
   }
 
-  /** The latest pending request of `sender`. */
   latestPending(sender: Direction): Exchange | undefined {
     return this.#open[sender].pending.latest;
   }
@@ -291,4 +279,74 @@ const MIN_ROUNDED = '9007199254740993'.length;
 /** The id as JSON.parse reads it, if that may be another number. */
 function roundedId({ id: { key, text } }: Exchange): number | undefined {
   return text.length >= MIN_ROUNDED && key.startsWith('n:') ? Number(text) : undefined;
+}
+
+/** So many settled requests may stay in a list, whatever it holds beside them. */
+const SLACK = 32;
+
+/** The requests of one side that wait for an answer, in their order. A settled one leaves the list once it is in the way. */
+class PendingRequests {
+  #list: Exchange[] = [];
+  #size = 0;
+
+  get all(): readonly Exchange[] {
+    return this.#list.filter(isPending);
+  }
+
+  add(exchange: Exchange): void {
+    this.#list.push(exchange);
+    this.#size += 1;
+  }
+
+  settled(): void {
+    this.#size -= 1;
+    if (this.#list.length > 2 * this.#size + SLACK) this.#list = this.#list.filter(isPending);
+  }
+
+  get latest(): Exchange | undefined {
+    for (;;) {
+      const last = this.#list.at(-1);
+      if (last === undefined || isPending(last)) return last;
+      this.#list.pop();
+    }
+  }
+
+  /** The one that was sent since `since`; undefined if there are none or several. */
+  onlySince(since: number): Exchange | undefined {
+    const { latest } = this;
+    if (latest === undefined || latest.requestSeq < since) return undefined;
+    this.#list.pop();
+    const before = this.latest;
+    this.#list.push(latest);
+    return before !== undefined && before.requestSeq >= since ? undefined : latest;
+  }
+}
+
+function isPending({ outcome }: Exchange): boolean {
+  return outcome === 'pending';
+}
+
+/** Values by a key that several may share; none is looked through, however many there are. No value is a set. */
+class Multimap<Key, Value> {
+  /** Nearly always one. */
+  readonly #found = new Map<Key, Value | Set<Value>>();
+
+  add(key: Key, value: Value): void {
+    const found = this.#found.get(key);
+    if (found instanceof Set) found.add(value);
+    else this.#found.set(key, found === undefined || found === value ? value : new Set([found, value]));
+  }
+
+  delete(key: Key, value: Value): void {
+    const found = this.#found.get(key);
+    if (found instanceof Set) found.delete(value);
+    if (found === value || (found instanceof Set && found.size === 0)) this.#found.delete(key);
+  }
+
+  /** The values of a key, in the order in which they were added. */
+  *of(key: Key): Generator<Value> {
+    const found = this.#found.get(key);
+    if (found instanceof Set) yield* found;
+    else if (found !== undefined) yield found;
+  }
 }

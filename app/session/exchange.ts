@@ -2,7 +2,7 @@ import type { Direction } from '../frame/record.ts';
 import type { Outcome } from '../frame/row.ts';
 import type { Tier } from '../frame/tier.ts';
 import type { Revision } from '../protocol/revisions.ts';
-import type { RpcId } from '../wire/rpc-id.ts';
+import type { RpcId } from '../wire/envelope.ts';
 
 /**
  * How an answer was matched with its request: by the id; by the id in another type ("5" for 5); without a
@@ -14,7 +14,6 @@ export type AnswerMatch = 'id' | 'other-type' | 'without-id' | 'own-id' | 'raw-m
 /** A request and its answer. Pairs are keyed by (sender, id): both sides may use one number at once. */
 export type Exchange = {
   readonly session: string;
-  /** The direction of the request. */
   readonly sender: Direction;
   readonly id: RpcId;
   readonly method: string;
@@ -26,7 +25,6 @@ export type Exchange = {
   readonly fromRawMessage: boolean;
   /** True if the user rewrote the answer on its way or kept it from the client: the server did not give it. */
   isChanged: boolean;
-  /** For how long the user kept the answer back, in milliseconds; 0 if nobody did. */
   heldMs: number;
   /** The revision that the request itself names (2026-07-28, basic, "_meta"); undefined for none. */
   readonly declared: Revision | undefined;

@@ -14,9 +14,7 @@ export type Attribution = (typeof ATTRIBUTIONS)[number];
 /** What identifies a call in the lines of the server's logs. Times in milliseconds since the recording began. */
 export type AttributedCall = {
   readonly requestSeq: number;
-  /** The id as the wire shows it. */
   readonly id: string;
-  /** The tool's name, the uri, …; empty for none. */
   readonly target: string;
   readonly startedAt: number;
   /** When it was settled; undefined while it is open. */
@@ -50,7 +48,6 @@ export class LineAttribution {
     this.#targetTaken = taken.target === true;
   }
 
-  /** Learns from a record what else went on. */
   see(record: KnownRecord): void {
     if (record.type === 'process' && record.event === 'spawned' && record.seq > this.#call.requestSeq) {
       this.#idTaken = true;

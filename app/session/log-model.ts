@@ -3,7 +3,6 @@ import type { Envelope } from '../wire/envelope.ts';
 import type { SessionEvent, SessionReader } from './session-event.ts';
 import { SessionModel } from './session-model.ts';
 
-/** Who reads the events of a recording; those of all sessions come first. */
 type LogReaders = {
   /** Readers of every session, and of what belongs to none. */
   readonly all?: readonly SessionReader[];
@@ -53,12 +52,10 @@ export class LogModel {
     for (const reader of this.#all) reader.finish?.();
   }
 
-  /** The names of the sessions seen so far, in order. */
   get sessionNames(): string[] {
     return [...this.#sessions.keys()];
   }
 
-  /** The model of a session; a new one for a name that was not seen. */
   model(session: string): SessionModel {
     return this.#session(session).model;
   }

@@ -1,5 +1,5 @@
 import { parseJson } from '../base/json-value.ts';
-import { readRpcId } from '../wire/rpc-id.ts';
+import { readRpcId } from '../wire/envelope.ts';
 import type { Exchange } from './exchange.ts';
 
 /** Answers that come this soon after a raw message may be answers to it, in milliseconds. */

@@ -1,13 +1,14 @@
 import { changeOf, isRewritten } from '../frame/answer-change.ts';
 import { argumentsPreview, notificationPreview, preview, resultPreview } from '../frame/preview.ts';
 import { type FrameRecord, frameLine, type MarkRecord } from '../frame/record.ts';
-import type { Row, RowSink } from '../frame/row.ts';
-import { type DraftRow, emptyRow } from '../frame/row.ts';
+import { type DraftRow, emptyRow, isOpen, type Outcome, type Row, type RowSink } from '../frame/row.ts';
 import { targetOf } from '../frame/target.ts';
 import { createdTask } from '../frame/task-end.ts';
+import { TIERS, type Tier } from '../frame/tier.ts';
 import { cutNote, type Envelope } from '../wire/envelope.ts';
 import { lineByteLength } from '../wire/line-text.ts';
 import { idText } from './answer-outcome.ts';
+import { EventReader } from './event-reader.ts';
 import type { Exchange } from './exchange.ts';
 import { clientOutcome } from './process-event.ts';
 import type {
@@ -17,42 +18,24 @@ import type {
   MessageEvent,
   NoteEvent,
   ProcessEvent,
-  SessionEvent,
-  SessionReader,
 } from './session-event.ts';
-import { requestState, SharedRow, worst } from './shared-row.ts';
 
 /** Derives the rows of the log: at most one for a record, and patches of rows that came before. */
-export class RowReader implements SessionReader {
+export class RowReader extends EventReader {
   readonly #sink: RowSink;
-  /** The rows of batches that hold requests. */
   readonly #sharedRows = new Map<number, SharedRow>();
 
   constructor(sink: RowSink) {
+    super();
     this.#sink = sink;
   }
 
-  take(event: SessionEvent): void {
-    switch (event.kind) {
-      case 'batch':
-        this.#batch(event);
-        return;
-      case 'process':
-        this.#process(event);
-        return;
-      case 'client':
-        this.#client(event);
-        return;
-      case 'note':
-        this.#note(event);
-        return;
-      default:
-        this.#sink.add(noteCut(messageRow(event, frameRow(event.record)), event.envelope));
-        this.#patchOthers(event);
-    }
+  protected override onMessage(event: MessageEvent): void {
+    this.#sink.add(noteCut(messageRow(event, frameRow(event.record)), event.envelope));
+    this.#patchOthers(event);
   }
 
-  #batch({ record, envelope, parts, tier }: BatchEvent): void {
+  protected override onBatch({ record, envelope, parts, tier }: BatchEvent): void {
     const row = frameRow(record);
     const rows = parts.map((part) => messageRow(part, { ...row }));
     if (tier !== 'ok') rows.push({ ...row, tier, outcome: 'malformed' });
@@ -81,7 +64,7 @@ export class RowReader implements SessionReader {
     this.#sink.patch(record.seq, { ...state, method: '', target: '', text: misfit }, record.session);
   }
 
-  #process({ record, tier, text, ended }: ProcessEvent): void {
+  protected override onProcess({ record, tier, text, ended }: ProcessEvent): void {
     this.#patchAll(ended);
     const row = emptyRow(record, 'process');
     row.method = record.event;
@@ -90,7 +73,7 @@ export class RowReader implements SessionReader {
     this.#sink.add(row);
   }
 
-  #client({ record, exchange, settled }: ClientEvent): void {
+  protected override onClient({ record, exchange, settled }: ClientEvent): void {
     if (exchange !== undefined && settled) {
       this.#patchAll([exchange]);
       const { answerSeq, likelyAnswerSeq, tier, outcome } = exchange;
@@ -114,7 +97,7 @@ export class RowReader implements SessionReader {
     this.#sink.add(row);
   }
 
-  #note({ record }: NoteEvent): void {
+  protected override onNote({ record }: NoteEvent): void {
     switch (record.type) {
       case 'stderr':
         this.#sink.add({ ...emptyRow(record, 'stderr'), text: preview(record.text) });
@@ -171,7 +154,6 @@ function frameRow(record: FrameRecord): DraftRow {
   return row;
 }
 
-/** Fills in the row of one message. */
 function messageRow(event: MessageEvent, row: DraftRow): Row {
   switch (event.kind) {
     case 'request': {
@@ -267,4 +249,71 @@ function batchRow(row: Row, parts: readonly Row[], size: number): Row {
   const lead = worst(parts) ?? row;
   const text = `batch of ${size}`;
   return { ...lead, shape: 'batch', text: lead.text === '' ? text : `${text}: ${lead.text}` };
+}
+
+type RowState = { readonly tier: Tier; readonly outcome: Outcome | ''; readonly pair: number };
+
+/** What the request's row shows: an answered exchange has its tier on the answer. */
+export function requestState(exchange: Readonly<Exchange>): RowState {
+  const { outcome, answerSeq, tier } = exchange;
+  return { outcome, pair: answerSeq, tier: answerSeq > 0 ? 'ok' : tier };
+}
+
+/** The worst part, the first of several; among calm parts, one that still waits. */
+export function worst<Part extends RowState>(parts: readonly Part[]): Part | undefined {
+  let found: Part | undefined;
+  for (const part of parts) if (found === undefined || rank(part) > rank(found)) found = part;
+  return found;
+}
+
+function rank({ tier, outcome }: RowState): number {
+  return 2 * TIERS.indexOf(tier) + (isOpen(outcome) ? 1 : 0);
+}
+
+/**
+ * A row that several messages share: a batch (JSON-RPC 2.0 §6). It shows its worst part, which is known after each
+ * change of one without a look at all: a batch may hold thousands of requests, each answered by itself.
+ */
+export class SharedRow {
+  /** The states of the parts that are no requests, then those of the requests. */
+  readonly #states: RowState[];
+  readonly #places = new Map<Readonly<Exchange>, number>();
+  /** A tournament: from `#size` on the places of the parts, before them the better one of each two; 1 is the winner. */
+  readonly #winners: Int32Array;
+  readonly #size: number;
+
+  constructor(settled: readonly RowState[], exchanges: readonly Readonly<Exchange>[]) {
+    this.#states = settled.map(({ tier, outcome, pair }) => ({ tier, outcome, pair }));
+    for (const exchange of exchanges) {
+      this.#places.set(exchange, this.#states.length);
+      this.#states.push(requestState(exchange));
+    }
+    this.#size = this.#states.length;
+    this.#winners = new Int32Array(2 * this.#size);
+    for (let place = 0; place < this.#size; place += 1) this.#winners[this.#size + place] = place;
+    for (let at = this.#size - 1; at > 0; at -= 1) this.#play(at);
+  }
+
+  update(exchange: Readonly<Exchange>): void {
+    const place = this.#places.get(exchange);
+    if (place === undefined) return;
+    this.#states[place] = requestState(exchange);
+    for (let at = (this.#size + place) >> 1; at > 0; at >>= 1) this.#play(at);
+  }
+
+  get state(): RowState {
+    return this.#states[this.#winners[1] ?? 0] ?? { tier: 'ok', outcome: '', pair: 0 };
+  }
+
+  #play(at: number): void {
+    const one = this.#winners[2 * at] ?? 0;
+    const other = this.#winners[2 * at + 1] ?? 0;
+    const difference = this.#rankAt(one) - this.#rankAt(other);
+    this.#winners[at] = difference > 0 || (difference === 0 && one < other) ? one : other;
+  }
+
+  #rankAt(place: number): number {
+    const state = this.#states[place];
+    return state === undefined ? -1 : rank(state);
+  }
 }

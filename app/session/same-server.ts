@@ -4,7 +4,6 @@ import type { Peer } from './session-facts.ts';
 export type ServerTraits = {
   readonly commandLine: string;
   readonly cwd: string;
-  /** The name by which the server introduces itself. */
   readonly serverName: string;
 };
 

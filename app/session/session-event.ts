@@ -19,7 +19,6 @@ type Of<Kind extends Envelope['kind']> = Extract<Envelope, { kind: Kind }>;
 /** What readers see of an exchange: the model alone changes it. */
 type Seen = Readonly<Exchange>;
 
-/** What every event has: the facts so far, this record included. */
 type WithFacts = { readonly facts: SessionFacts };
 
 export type RequestEvent = WithFacts & {
@@ -37,7 +36,6 @@ export type NotificationEvent = WithFacts & {
   readonly envelope: Of<'notification'>;
   /** The request that it cancels or acknowledges, or whose progress it reports. */
   readonly exchange: Seen | undefined;
-  /** True if it gave its exchange another outcome. */
   readonly settled: boolean;
   /** True if it reports progress under a token of several requests: nobody can say which is meant. */
   readonly several: boolean;
@@ -65,13 +63,10 @@ export type MalformedEvent = WithFacts & {
   readonly kind: 'malformed';
   readonly record: FrameRecord;
   readonly envelope: Of<'not-json' | 'not-json-rpc'>;
-  /** The line as it is shown. */
   readonly text: string;
-  /** Why it is no message, in words. */
   readonly reason: string;
 };
 
-/** What one message of a frame comes to. */
 export type MessageEvent = RequestEvent | NotificationEvent | AnswerEvent | MalformedEvent;
 
 export type BatchEvent = WithFacts & {
@@ -96,7 +91,6 @@ export type ClientEvent = WithFacts & {
   readonly kind: 'client';
   readonly record: ClientRecord;
   readonly exchange: Seen | undefined;
-  /** True if the event gave its exchange another outcome. */
   readonly settled: boolean;
 };
 
@@ -112,6 +106,5 @@ export type SessionEvent = MessageEvent | BatchEvent | ProcessEvent | ClientEven
 /** Derives something from the events of one session, or of all sessions of a recording, in order. */
 export type SessionReader = {
   take(event: SessionEvent): void;
-  /** Called once, after the last record. */
   finish?(): void;
 };

@@ -52,15 +52,12 @@ export class SessionFacts {
   negotiated: Revision = 'unknown';
   /** True once the server has shown that it speaks 2026-07-28; a request alone proves nothing. */
   serverStateless = false;
-  /** The versions that `server/discover` named. */
   supportedVersions: readonly string[] = [];
   /** The last revision that a request of the client named. */
   lastDeclared: Revision = 'unknown';
   serverCapabilities: JsonObject | undefined;
   clientCapabilities: JsonObject | undefined;
-  /** True once `initialize` was sent. */
   initializing = false;
-  /** True once `notifications/initialized` was seen. */
   initialized = false;
   /** True if the traffic is known from its first frame on, without a gap. */
   complete = false;
@@ -68,7 +65,6 @@ export class SessionFacts {
   stdinClosed = false;
   /** Who ended the server; from then to the next start, nothing can be answered. Undefined while it runs. */
   endedBy: EndedBy | undefined;
-  /** When the last record came, in milliseconds. */
   now = 0;
   /** The record with which this run of the server began; 0 for the first. */
   runSeq = 0;

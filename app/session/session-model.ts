@@ -17,8 +17,7 @@ import type { Tier } from '../frame/tier.ts';
 import { SUBSCRIPTION_ID_KEY } from '../protocol/meta-keys.ts';
 import { SUBSCRIPTIONS_LISTEN } from '../protocol/methods.ts';
 import { allowsBatches } from '../protocol/revisions.ts';
-import { type Envelope, readEnvelope } from '../wire/envelope.ts';
-import type { RpcId } from '../wire/rpc-id.ts';
+import { type Envelope, type RpcId, readEnvelope } from '../wire/envelope.ts';
 import { AnswerPairing } from './answer-pairing.ts';
 import type { Counts, Exchange, OrphanError } from './exchange.ts';
 import { ExchangeBook } from './exchange-book.ts';
@@ -60,7 +59,6 @@ export class SessionModel {
     return this.#book.counts;
   }
 
-  /** Every exchange so far, in the order of their requests. */
   get exchanges(): readonly Readonly<Exchange>[] {
     return this.#book.exchanges;
   }
@@ -105,12 +103,10 @@ export class SessionModel {
     return Math.max(this.facts.runSeq, this.facts.gapSeq);
   }
 
-  /** The request whose id has the same characters as `id` and another type. */
   otherType(sender: Direction, id: RpcId): Readonly<Exchange> | undefined {
     return this.#book.index.otherType(sender, id);
   }
 
-  /** True if a request had this id in the run before this one. */
   usedBefore(sender: Direction, id: RpcId): boolean {
     return this.#book.index.usedBefore(sender, id);
   }
@@ -243,7 +239,6 @@ export class SessionModel {
     return { kind: 'notification', record, envelope, exchange, settled, several, facts: this.facts };
   }
 
-  /** What a notification is about. */
   #about(record: FrameRecord, { method, params }: NotificationEvent['envelope']): About {
     switch (method) {
       case 'notifications/cancelled':
@@ -380,7 +375,6 @@ export class SessionModel {
   }
 }
 
-/** What a notification is about; see {@link NotificationEvent}. */
 type About = {
   readonly exchange?: Exchange | undefined;
   readonly settled?: boolean;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { StringPool } from '../frame/growing-column.ts';
-import { readRpcId } from '../wire/rpc-id.ts';
+import { readRpcId } from '../wire/envelope.ts';
 import type { Exchange } from './exchange.ts';
 import { ExchangeBook } from './exchange-book.ts';
 import { SettledExchanges } from './settled-exchanges.ts';

@@ -1,22 +1,19 @@
 import { GrowingColumn, type StringPool } from '../frame/growing-column.ts';
 import type { Direction } from '../frame/record.ts';
 import type { Outcome } from '../frame/row.ts';
+import { ChoiceColumn, NumberColumn, PooledColumn } from '../frame/row-columns.ts';
 import { TIERS } from '../frame/tier.ts';
-import type { Revision } from '../protocol/revisions.ts';
-import type { RpcId } from '../wire/rpc-id.ts';
+import { MCP_REVISIONS, type Revision } from '../protocol/revisions.ts';
+import type { RpcId } from '../wire/envelope.ts';
 import { type Exchange, isUserCaused } from './exchange.ts';
 
-const OUTCOMES: readonly Outcome[] = ['ok', 'tool error', 'protocol error'];
+const OUTCOMES: readonly [Outcome, ...Outcome[]] = ['ok', 'tool error', 'protocol error'];
 /** Ids up to so far beyond the highest so far have a place by their number, without a key of their own. */
 const MAX_GAP = 10_000;
 
-const bytes = () => new GrowingColumn(Uint8Array);
-const words = () => new GrowingColumn(Uint32Array);
-const floats = () => new GrowingColumn(Float64Array);
-
 /** Numbers by the keys of ids. Both SDKs count from 0, so most keys are an index. */
 class PlacesById {
-  readonly #counted = words();
+  readonly #counted = new GrowingColumn(Uint32Array);
   readonly #others = new Map<string, number>();
 
   /** 0 for none. */
@@ -58,6 +55,23 @@ function countedNumber(key: string): number {
   return number;
 }
 
+function newColumns(pool: StringPool) {
+  return {
+    method: new PooledColumn(pool),
+    target: new PooledColumn(pool),
+    declared: new ChoiceColumn<Revision | undefined>([undefined, 'unknown', ...MCP_REVISIONS]),
+    codeText: new PooledColumn(pool),
+    message: new PooledColumn(pool),
+    toolsGeneration: new NumberColumn(),
+    requestSeq: new NumberColumn(),
+    answerSeq: new NumberColumn(),
+    startedAt: new NumberColumn(),
+    endedAt: new NumberColumn(),
+    tier: new ChoiceColumn(TIERS),
+    outcome: new ChoiceColumn(OUTCOMES),
+  };
+}
+
 /**
  * Calls of one side that were answered as calls are, in columns: an object each costs thirty times as much, and there
  * is one for every call of a session. Each can become an object again, for a second answer to its id.
@@ -65,25 +79,13 @@ function countedNumber(key: string): number {
 export class SettledExchanges {
   readonly #session: string;
   readonly #sender: Direction;
-  readonly #pool: StringPool;
   readonly #places = new PlacesById();
-  readonly #method = words();
-  readonly #target = words();
-  readonly #declared = words();
-  readonly #code = words();
-  readonly #message = words();
-  readonly #toolsGeneration = words();
-  readonly #requestSeq = floats();
-  readonly #answerSeq = floats();
-  readonly #startedAt = floats();
-  readonly #endedAt = floats();
-  readonly #tier = bytes();
-  readonly #outcome = bytes();
+  readonly #columns;
 
   constructor(session: string, sender: Direction, pool: StringPool) {
     this.#session = session;
     this.#sender = sender;
-    this.#pool = pool;
+    this.#columns = newColumns(pool);
   }
 
   has({ key }: RpcId): boolean {
@@ -93,19 +95,20 @@ export class SettledExchanges {
   /** Takes a call; false if there is more to it than columns hold. */
   take(exchange: Readonly<Exchange>): boolean {
     if (!isPlain(exchange)) return false;
-    this.#method.push(this.#pool.number(exchange.method));
-    this.#target.push(this.#pool.number(exchange.target));
-    this.#declared.push(this.#pool.number(exchange.declared ?? ''));
-    this.#code.push(this.#pool.number(exchange.codeText));
-    this.#message.push(this.#pool.number(exchange.message));
-    this.#toolsGeneration.push(exchange.toolsGeneration);
-    this.#requestSeq.push(exchange.requestSeq);
-    this.#answerSeq.push(exchange.answerSeq);
-    this.#startedAt.push(exchange.startedAt);
-    this.#endedAt.push(exchange.endedAt);
-    this.#tier.push(TIERS.indexOf(exchange.tier));
-    this.#outcome.push(OUTCOMES.indexOf(exchange.outcome));
-    this.#places.set(exchange.id.key, this.#method.length);
+    const columns = this.#columns;
+    columns.method.push(exchange.method);
+    columns.target.push(exchange.target);
+    columns.declared.push(exchange.declared);
+    columns.codeText.push(exchange.codeText);
+    columns.message.push(exchange.message);
+    columns.toolsGeneration.push(exchange.toolsGeneration);
+    columns.requestSeq.push(exchange.requestSeq);
+    columns.answerSeq.push(exchange.answerSeq);
+    columns.startedAt.push(exchange.startedAt);
+    columns.endedAt.push(exchange.endedAt);
+    columns.tier.push(exchange.tier);
+    columns.outcome.push(exchange.outcome);
+    this.#places.set(exchange.id.key, columns.requestSeq.numbers.length);
     return true;
   }
 
@@ -114,30 +117,30 @@ export class SettledExchanges {
     const at = this.#places.at(key) - 1;
     if (at < 0) return undefined;
     this.#places.set(key, 0);
-    const declared = this.#pool.text(this.#declared.at(at));
+    const columns = this.#columns;
     return {
       session: this.#session,
       sender: this.#sender,
       id: { key, text: textOf(key) },
-      method: this.#pool.text(this.#method.at(at)),
-      target: this.#pool.text(this.#target.at(at)),
-      requestSeq: this.#requestSeq.at(at),
-      startedAt: this.#startedAt.at(at),
+      method: columns.method.at(at),
+      target: columns.target.at(at),
+      requestSeq: columns.requestSeq.at(at),
+      startedAt: columns.startedAt.at(at),
       fromRawMessage: false,
       isChanged: false,
       heldMs: 0,
-      declared: declared === '' ? undefined : (declared as Revision),
-      toolsGeneration: this.#toolsGeneration.at(at),
+      declared: columns.declared.at(at),
+      toolsGeneration: columns.toolsGeneration.at(at),
       sharesId: false,
       params: undefined,
-      answerSeq: this.#answerSeq.at(at),
+      answerSeq: columns.answerSeq.at(at),
       match: 'id',
       likelyAnswerSeq: 0,
-      endedAt: this.#endedAt.at(at),
-      tier: TIERS[this.#tier.at(at)] ?? 'ok',
-      outcome: OUTCOMES[this.#outcome.at(at)] ?? 'ok',
-      codeText: this.#pool.text(this.#code.at(at)),
-      message: this.#pool.text(this.#message.at(at)),
+      endedAt: columns.endedAt.at(at),
+      tier: columns.tier.at(at),
+      outcome: columns.outcome.at(at),
+      codeText: columns.codeText.at(at),
+      message: columns.message.at(at),
       cancelledSeq: 0,
       cancelledAt: 0,
       givenUpSeq: 0,

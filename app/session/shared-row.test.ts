@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { OUTCOMES } from '../frame/row.ts';
 import { TIERS } from '../frame/tier.ts';
 import type { Exchange } from './exchange.ts';
-import { requestState, SharedRow, worst } from './shared-row.ts';
+import { requestState, SharedRow, worst } from './row-reader.ts';
 
 const state = fc.record({
   tier: fc.constantFrom(...TIERS),

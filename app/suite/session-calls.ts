@@ -1,13 +1,15 @@
 import { type FrameRecord, frameLine, shownFrame } from '../frame/record.ts';
 import { ELICITATION_CREATE, ROOTS_LIST, SAMPLING_CREATE_MESSAGE } from '../protocol/methods.ts';
 import { bytesOfVisible, visibleText } from '../raw-editor/raw-draft.ts';
+import { EventReader } from '../session/event-reader.ts';
 import type { Exchange } from '../session/exchange.ts';
 import type {
   AnswerEvent,
+  BatchEvent,
+  MalformedEvent,
+  NotificationEvent,
   ProcessEvent,
   RequestEvent,
-  SessionEvent,
-  SessionReader,
 } from '../session/session-event.ts';
 import type { Answer } from '../wire/envelope.ts';
 import { fromBase64 } from '../wire/line-text.ts';
@@ -32,7 +34,7 @@ export type SessionCall = {
 const OF_USERS = [SAMPLING_CREATE_MESSAGE, ELICITATION_CREATE, ROOTS_LIST];
 
 /** Collects what a client asked for in a session, in order, with the answers. */
-export class SessionCalls implements SessionReader {
+export class SessionCalls extends EventReader {
   readonly calls: SessionCall[] = [];
   /** What the server asked for that its user may have to answer, in order. */
   readonly userRequests: Readonly<Exchange>[] = [];
@@ -48,33 +50,20 @@ export class SessionCalls implements SessionReader {
     return this.#lastAnswered.get(run) ?? 0;
   }
 
-  take(event: SessionEvent): void {
-    switch (event.kind) {
-      case 'request':
-        this.#request(event, false);
-        break;
-      case 'answer':
-        this.#answer(event);
-        break;
-      case 'notification':
-      case 'malformed':
-        this.#rawLine(event.record, '');
-        break;
-      case 'batch':
-        this.#rawLine(event.record, 'a batch');
-        for (const part of event.parts) {
-          if (part.kind === 'request') this.#request(part, true);
-          else if (part.kind === 'answer') this.#answer(part);
-        }
-        break;
-      case 'process':
-        this.#process(event);
-        break;
-      default:
-    }
+  protected override onBatch(event: BatchEvent): void {
+    this.#rawLine(event.record, 'a batch');
+    super.onBatch(event);
   }
 
-  #process({ record, ended, facts }: ProcessEvent): void {
+  protected override onNotification({ record }: NotificationEvent, part: number | undefined): void {
+    if (part === undefined) this.#rawLine(record, '');
+  }
+
+  protected override onMalformed({ record }: MalformedEvent, part: number | undefined): void {
+    if (part === undefined) this.#rawLine(record, '');
+  }
+
+  protected override onProcess({ record, ended, facts }: ProcessEvent): void {
     if (record.event === 'spawned') this.#nextRun();
     if (record.event !== 'exited' && record.event !== 'stdout-closed') return;
     const [only, ...others] = ended;
@@ -87,7 +76,7 @@ export class SessionCalls implements SessionReader {
     this.#hasTraffic = false;
   }
 
-  #request({ exchange, envelope, record }: RequestEvent, isInBatch: boolean): void {
+  protected override onRequest({ exchange, envelope, record }: RequestEvent, part: number | undefined): void {
     if (exchange.sender === 'server-to-client') {
       if (OF_USERS.includes(exchange.method)) this.userRequests.push(exchange);
       return;
@@ -97,11 +86,11 @@ export class SessionCalls implements SessionReader {
     this.#hasTraffic = true;
     const { method, params, cut } = envelope;
     const isCut = cut !== undefined || record.truncatedBytes !== undefined;
-    const call = { record, exchange, method, params, isCut, isInBatch, run: this.#run };
+    const call = { record, exchange, method, params, isCut, isInBatch: part !== undefined, run: this.#run };
     this.#add({ ...call, answer: undefined, endedProcess: false });
   }
 
-  #answer({ exchange, rawMessage, envelope, record }: AnswerEvent): void {
+  protected override onAnswer({ exchange, rawMessage, envelope, record }: AnswerEvent): void {
     if (record.direction === 'client-to-server') {
       this.#rawLine(record, '');
       return;

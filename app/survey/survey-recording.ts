@@ -1,7 +1,8 @@
 import { jsonText } from '../base/json-value.ts';
 import type { KnownRecord } from '../frame/record.ts';
+import { EventReader } from '../session/event-reader.ts';
 import { LogModel } from '../session/log-model.ts';
-import type { SessionEvent, SessionReader } from '../session/session-event.ts';
+import type { AnswerEvent } from '../session/session-event.ts';
 import type { Peer, SessionFacts } from '../session/session-facts.ts';
 import { buildSurvey } from './survey.ts';
 import { SurveyProgress } from './survey-progress.ts';
@@ -30,17 +31,15 @@ export class SurveyRecording {
   }
 }
 
-class SurveyReader implements SessionReader {
+class SurveyReader extends EventReader {
   seed: string | undefined;
   client: Peer | null = null;
   readonly calls = new Set<string>();
   readonly reports: string[] = [];
 
-  take(event: SessionEvent): void {
-    if (event.kind === 'batch') for (const part of event.parts) this.take(part);
-    if (event.kind !== 'answer' || event.exchange?.sender !== 'client-to-server') return;
-    if (!this.#isSurvey(event.facts)) return;
-    const { method, target, params } = event.exchange;
+  protected override onAnswer({ exchange, facts }: AnswerEvent): void {
+    if (exchange?.sender !== 'client-to-server' || !this.#isSurvey(facts)) return;
+    const { method, target, params } = exchange;
     if (method !== 'tools/call') return;
     if (target === SURVEY_REPORT) this.reports.push(jsonText(params));
     else this.calls.add(target);

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MAX_LEVELS } from '../base/json-depth.ts';
-import { canonicalJson } from '../base/json-value.ts';
+import { canonicalJson, MAX_LEVELS } from '../base/json-value.ts';
 import { cutNote, readEnvelope, readMessage } from './envelope.ts';
 
 const MEGABYTES_9 = 9_000_000;

@@ -1,11 +1,16 @@
-import { cutDeepParts, MAX_LEVELS, mayBeDeep } from '../base/json-depth.ts';
-import { isJsonObject, type JsonObject, jsonText } from '../base/json-value.ts';
+import {
+  cutDeepParts,
+  isJsonObject,
+  type JsonObject,
+  jsonText,
+  MAX_LEVELS,
+  mayBeDeep,
+} from '../base/json-value.ts';
 import { errorMessage } from '../base/result.ts';
 import type { Steps } from '../base/steps.ts';
 import { shortened } from '../base/wrapped-text.ts';
 import { lightText } from './heavy-line.ts';
-import { arrayElements } from './json-scan.ts';
-import { numberText, type RpcId, readRpcId } from './rpc-id.ts';
+import { arrayElements, memberSpan } from './json-scan.ts';
 
 /** What an envelope breaks of JSON-RPC 2.0 (§4, §5); the frame is read all the same. */
 export type EnvelopeFault =
@@ -64,7 +69,6 @@ export type WireMessage = {
   readonly value: unknown;
 };
 
-/** The reading of a line that is JSON. */
 type JsonEnvelope = Exclude<Envelope, { kind: 'not-json' }>;
 
 /** Says that parts of a message were left out of its reading; empty if none was. */
@@ -111,10 +115,8 @@ export function* readMessageInSteps(raw: string): Steps<WireMessage> {
   return messageOf(raw, parsed);
 }
 
-/** What `JSON.parse` makes of a line, and what was left out of it before. */
 type ParsedLine = { readonly value: unknown; readonly light: ReturnType<typeof lightText> };
 
-/** Throws a SyntaxError for what is no JSON. */
 function parsedLine(raw: string, light: ParsedLine['light']): ParsedLine {
   const text = light?.text ?? raw;
   return { value: JSON.parse(raw.startsWith(MARK) ? text.slice(1) : text), light };
@@ -283,4 +285,44 @@ function notRpc(reason: string, value: unknown): JsonEnvelope {
 function describe(value: unknown): string {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'array' : typeof value;
+}
+
+/** A JSON-RPC id: `key` tells ids apart (5 is not "5"), `text` is the id as the wire shows it. */
+export type RpcId = { readonly key: string; readonly text: string };
+
+/**
+ * Reads an id that JSON.parse gave. Null is no id.
+ * `raw` is the line: a number that JSON.parse rounds, or writes otherwise, is read from the message at `from`.
+ */
+export function readRpcId(value: unknown, raw: string, from = 0): RpcId | undefined {
+  if (typeof value === 'string') return { key: `s:${value}`, text: JSON.stringify(value) };
+  if (typeof value !== 'number') return undefined;
+  if (Number.isSafeInteger(value)) return numberId(value);
+  const text = numberText(raw, ['id'], value, from) ?? String(value);
+  // 1.5 and 1.50 are one id; digits beyond 2^53 are not, although JSON.parse makes them so.
+  return { key: `n:${isIntegerText(text) ? text : value}`, text };
+}
+
+function numberId(value: number): RpcId {
+  return { key: `n:${value}`, text: String(value) };
+}
+
+/** No regular expression: a number may have as many digits as a line has room for, and V8's stack has not. */
+function isIntegerText(text: string): boolean {
+  for (let at = text.startsWith('-') ? 1 : 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit < 0x30 || unit > 0x39) return false;
+  }
+  return true;
+}
+
+/**
+ * How the line writes the number that JSON.parse reads as `value`, at this path of members in the object at `from`.
+ * Undefined if no such number is there. Linear in the object's size.
+ */
+function numberText(raw: string, path: readonly string[], value: number, from = 0): string | undefined {
+  const span = memberSpan(raw, path, from);
+  if (span === undefined) return undefined;
+  const digits = raw.slice(span.start, span.end);
+  return Number(digits) === value ? digits : undefined;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isReadInPart, LEFT_OUT_TEXT } from '../base/json-depth.ts';
+import { isReadInPart, LEFT_OUT_TEXT } from '../base/json-value.ts';
 import { readMessage } from './envelope.ts';
 import { lightText } from './heavy-line.ts';
 

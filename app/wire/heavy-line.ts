@@ -1,4 +1,4 @@
-import { LEFT_OUT_TEXT, MAX_LEVELS } from '../base/json-depth.ts';
+import { LEFT_OUT_TEXT, MAX_LEVELS } from '../base/json-value.ts';
 import { blockEnd, type JsonTokenKind, JsonTokens, stringEnd } from './json-tokens.ts';
 
 /**
@@ -51,7 +51,6 @@ const MAX_TOP_MEMBERS = 100;
 /** A longer text or number is kept as little as other members. */
 const MAX_KEPT_CHARS = 1000;
 
-/** The text that is left to parse, and how many parts were left out. */
 type LightText = { readonly text: string; readonly cut: number };
 
 /**
@@ -65,7 +64,6 @@ export function lightText(line: string): LightText | undefined {
   return weight.isTooMuch ? lightened(line) : undefined;
 }
 
-/** What a text weighs, as far as it was looked at. */
 class Weight {
   sum = 0;
   readonly #text: string;
@@ -111,7 +109,6 @@ class Weight {
     }
   }
 
-  /** Adds a number of so many characters. */
   addNumber(length: number): void {
     if (length > LONG_RUN) this.sum += length * DIGIT;
   }
@@ -155,7 +152,6 @@ class Weight {
   }
 }
 
-/** A text without some of its parts. */
 class Cutting {
   parts = 0;
   readonly #text: string;
@@ -166,7 +162,6 @@ class Cutting {
     this.#text = text;
   }
 
-  /** Puts something else in the place of a part. */
   replace(start: number, end: number, by: string): void {
     this.#kept.push(this.#text.slice(this.#from, start), by);
     this.#from = end;

@@ -11,7 +11,6 @@ type JsonSpan = { readonly start: number; readonly end: number; readonly whole: 
 /** A member of an object; `keyStart` is the place of the key's opening quote. */
 type JsonMember = JsonSpan & { readonly key: string; readonly keyStart: number };
 
-/** The value that begins at or after `from`. */
 function valueSpan(text: string, from = 0): JsonSpan {
   const start = skipSpace(text, from);
   const end = valueEnd(text, start);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { readRpcId } from './envelope.ts';
 import { type JsonTokenKind, JsonTokens, stringEnd } from './json-tokens.ts';
-import { readRpcId } from './rpc-id.ts';
 
 type Token = { readonly kind: JsonTokenKind; readonly text: string };
 

@@ -22,7 +22,6 @@ export class JsonTokens {
     this.end = from;
   }
 
-  /** Reads the next token; false at the end of the text. */
   next(): boolean {
     const at = this.end;
     if (at >= this.#text.length) return false;
@@ -36,7 +35,6 @@ export class JsonTokens {
     return true;
   }
 
-  /** Reads the next token that is no white space; false at the end of the text. */
   nextSolid(): boolean {
     while (this.next()) if (this.kind !== 'space') return true;
     return false;
@@ -49,7 +47,6 @@ export class JsonTokens {
     return end >= 0;
   }
 
-  /** The token as it is written. */
   get text(): string {
     return this.#text.slice(this.start, this.end);
   }

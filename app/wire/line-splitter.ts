@@ -40,12 +40,10 @@ export class LineSplitter {
     if (start < chunk.length) this.#hold(chunk.subarray(start));
   }
 
-  /** Bytes held of a line that has no end yet. */
   get pendingBytes(): number {
     return this.#held + this.#truncated;
   }
 
-  /** Gives the unfinished last line, or undefined if nothing is held. */
   flush(): Line | undefined {
     return this.pendingBytes === 0 ? undefined : this.#take();
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readRpcId } from './rpc-id.ts';
+import { readRpcId } from './envelope.ts';
 
 function idOf(raw: string) {
   const value: { id?: unknown } = JSON.parse(raw);

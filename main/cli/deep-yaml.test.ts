@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseDocument } from 'yaml';
-import { MAX_LEVELS } from '../../app/base/json-depth.ts';
+import { MAX_LEVELS } from '../../app/base/json-value.ts';
 import { yamlTool } from '../profiles/yaml-tool.ts';
 import { yamlToJson } from '../recording/import/yaml-to-json.ts';
 import { yamlTooDeep } from '../system/yaml-depth.ts';

@@ -2,9 +2,9 @@ import { closeSync } from 'node:fs';
 import { type Fault, FaultPlan, type FaultStep } from '../../app/faults/fault.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import { targetOf } from '../../app/frame/target.ts';
-import { MockMatcher } from '../../app/recording/mock/mock-matcher.ts';
 import {
   type MockExchange,
+  MockMatcher,
   type MockStep,
   mockScript,
   progressToken,

@@ -6,7 +6,7 @@ import type { Handlers } from '../../app/contract/command.ts';
 import type { CommandInput } from '../../app/contract/commands.ts';
 import type { FILE_COMMANDS } from '../../app/contract/recording-commands.ts';
 import { formatTitle } from '../../app/recording/import/formats.ts';
-import { importHeader } from '../../app/recording/import/import-header.ts';
+import { importHeader } from '../../app/recording/import/import-journal.ts';
 import { readResult } from '../checks/probe/kept-result.ts';
 import type { FolderProject } from '../profiles/checked-project.ts';
 import { KeptIndexes } from '../recording/kept-indexes.ts';

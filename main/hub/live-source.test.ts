@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { HostEvents } from '../../app/contract/events.ts';
 import { type LiveInfo, type LogState, liveInfo, type SessionInfo } from '../../app/contract/session-info.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
-import { blockLength } from '../../app/frame/row-block.ts';
+import { blockLength } from '../../app/frame/row-table.ts';
 import type { RecordStore } from '../recording/record-store.ts';
 import { ReaperClient } from '../session/reaper-client.ts';
 import { LiveSource } from './live-source.ts';

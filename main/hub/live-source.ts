@@ -6,7 +6,7 @@ import type { ProjectSettings } from '../../app/project/project-file.ts';
 import type { SettingsChange } from '../../app/protocol/session-settings.ts';
 import type { Envelope } from '../../app/wire/envelope.ts';
 import { type FolderProject, NO_FOLDER_PROJECT } from '../profiles/checked-project.ts';
-import type { ExportSource } from '../recording/export-job.ts';
+import type { ExportSource } from '../recording/exported-pieces.ts';
 import type { RecordStore } from '../recording/record-store.ts';
 import { startOf } from '../session/command-line.ts';
 import { LiveSession } from '../session/live-session.ts';

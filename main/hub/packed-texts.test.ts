@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { TextPacker, textsOf } from '../../app/frame/text-column.ts';
+import { TextPacker, textsOf } from '../../app/frame/utf8-texts.ts';
 import { LogTexts, TEXT_LET_GO, TextMemory } from './packed-texts.ts';
 
 const LIMIT = 400_000;

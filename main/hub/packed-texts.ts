@@ -6,7 +6,7 @@ import {
   type TextColumn,
   type TextPack,
   type TextPacker,
-} from '../../app/frame/text-column.ts';
+} from '../../app/frame/utf8-texts.ts';
 import { SpillFile } from '../system/spill-file.ts';
 
 /** So much text of rows the host holds in memory, of all live sessions together, in bytes. */

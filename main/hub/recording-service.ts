@@ -10,8 +10,8 @@ import type {
 import { fileInfo } from '../../app/contract/session-info.ts';
 import type { Header } from '../../app/frame/record.ts';
 import { redactedText } from '../../app/frame/redaction/redactor.ts';
-import type { FoundSecrets } from '../../app/recording/export/found-secrets.ts';
-import { importHeader } from '../../app/recording/import/import-header.ts';
+import type { FoundSecrets } from '../../app/recording/export/recording-content.ts';
+import { importHeader } from '../../app/recording/import/import-journal.ts';
 import { FORMAT_VERSION } from '../../app/recording/read-line.ts';
 import { markRow } from '../../app/session/row-reader.ts';
 import { traitsOf } from '../../app/session/same-server.ts';

@@ -2,8 +2,11 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { Handlers } from '../../app/contract/command.ts';
-import type { FILTER_COMMANDS, SEARCH_COMMANDS } from '../../app/contract/search-commands.ts';
-import { savedFilterSchema } from '../../app/contract/search-commands.ts';
+import {
+  type FILTER_COMMANDS,
+  type SEARCH_COMMANDS,
+  savedFilterSchema,
+} from '../../app/contract/search-commands.ts';
 import { textMatcher } from '../../app/query/text-matcher.ts';
 import { OwnedJson } from '../profiles/config-file.ts';
 import { SearchRun, type SearchTarget } from '../search/search-run.ts';

@@ -14,7 +14,7 @@ import { RowTable } from '../../app/frame/row-table.ts';
 import type { ProjectSettings } from '../../app/project/project-file.ts';
 import type { Peers } from '../../app/session/session-facts.ts';
 import type { FolderProject } from '../profiles/checked-project.ts';
-import type { ExportSource } from '../recording/export-job.ts';
+import type { ExportSource } from '../recording/exported-pieces.ts';
 import type { RecordReader } from '../recording/record-store.ts';
 import type { LogTexts } from './packed-texts.ts';
 

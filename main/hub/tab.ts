@@ -4,7 +4,7 @@ import type { LogState, SessionInfo } from '../../app/contract/session-info.ts';
 import type { KeptFailure } from '../../app/explain/kept-failure.ts';
 import type { Finding } from '../../app/findings/finding.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
-import type { ExportSource } from '../recording/export-job.ts';
+import type { ExportSource } from '../recording/exported-pieces.ts';
 import type { OpenedSource, OpeningSource } from './file-source.ts';
 import type { LiveSource } from './live-source.ts';
 import type { TappedSource } from './tapped-source.ts';

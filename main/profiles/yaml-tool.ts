@@ -1,6 +1,5 @@
 import { Document, isMap, isScalar, LineCounter, type Pair, parseDocument, type YAMLMap } from 'yaml';
-import { MAX_LEVELS } from '../../app/base/json-depth.ts';
-import type { JsonObject } from '../../app/base/json-value.ts';
+import { type JsonObject, MAX_LEVELS } from '../../app/base/json-value.ts';
 import { err, errorMessage, ok, type Result } from '../../app/base/result.ts';
 import type { YamlReading, YamlTool } from '../../app/hosts/goose.ts';
 import type { HostProblem } from '../../app/hosts/host.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { importHeader } from '../../app/recording/import/import-header.ts';
+import { importHeader } from '../../app/recording/import/import-journal.ts';
 import { openRecording } from './opened-recording.ts';
 import { BookmarkedCopy } from './recording-bookmarks.ts';
 

@@ -4,19 +4,17 @@ import { err, ok, type Result } from '../../app/base/result.ts';
 import type { Header, KnownRecord } from '../../app/frame/record.ts';
 import { redactContent } from '../../app/recording/export/recording-content.ts';
 import { formatTitle } from '../../app/recording/import/formats.ts';
-import { importHeader } from '../../app/recording/import/import-header.ts';
+import { importHeader } from '../../app/recording/import/import-journal.ts';
 import { EXPORT_FORMATS, exportRecording, isExportFormat } from '../../app/report/export/convert.ts';
 import { EXPORT_FORMAT_NAMES } from '../../app/report/export/export-format-names.ts';
 import type { CommandOutput } from '../system/command-output.ts';
 import { fileFailure, writeFailure } from '../system/file-failure.ts';
-import { exportedPieces } from './exported-pieces.ts';
-import { type FilePiece, writeFilePieces } from './file-pieces.ts';
+import { exportedPieces, type FilePiece, writeFilePieces } from './exported-pieces.ts';
 import { type ReadRecording, readAnyRecording, recogniseFile } from './import/read-any-recording.ts';
 import { RecordRuns } from './record-runs.ts';
 
 export type ConvertRun = CommandOutput & {
   readonly file: string;
-  /** The name of an export format. */
   readonly to: string;
   /** The file to write, instead of `write`. */
   readonly output?: string;

@@ -6,11 +6,10 @@ import { LogModel } from '../../app/session/log-model.ts';
 import { isSameServer, type ServerTraits, traitsOf } from '../../app/session/same-server.ts';
 import { startOf } from '../session/command-line.ts';
 import { openRegular } from '../system/regular-file.ts';
-import { RecordLines } from './record-lines.ts';
+import { RecordLines } from './load-recording.ts';
 import { probeResultFile } from './recording-file.ts';
 import { type ListedRecording, listRecordings } from './recording-shelf.ts';
 
-/** The recording whose predecessors are looked for. */
 export type RecordedRun = ServerTraits & {
   readonly file: string;
   /** ISO 8601. */
@@ -101,7 +100,6 @@ export class EarlierRecordings {
   }
 }
 
-/** What the first records of a file say of its sessions. Rejects for a file that cannot be read. */
 async function readHead(path: string): Promise<Head | undefined> {
   const handle = await openRegular(path);
   const bytes = Buffer.alloc(HEAD_BYTES);

@@ -9,13 +9,13 @@ import type { Header } from '../../app/frame/record.ts';
 import type { RedactionChoices } from '../../app/frame/redaction/redactor.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
 import type { ProjectSettings } from '../../app/project/project-file.ts';
-import type { FoundSecrets } from '../../app/recording/export/found-secrets.ts';
+import type { FoundSecrets } from '../../app/recording/export/recording-content.ts';
 import { EXPORT_FORMATS, isExportFormat } from '../../app/report/export/convert.ts';
 import { fileFailure } from '../system/file-failure.ts';
 import { makeFolder } from '../system/own-folder.ts';
 import { callInThread, type WorkerThread } from '../system/worker-channel.ts';
-import { type ExportEnd, type ExportJob, type ExportSource, runExportJob } from './export-job.ts';
 import type { ExportWorker } from './export-worker.ts';
+import { type ExportEnd, type ExportJob, type ExportSource, runExportJob } from './exported-pieces.ts';
 
 const PIECE_BYTES = 1_500_000;
 
@@ -32,16 +32,13 @@ type ExportOrder = ExportScope & {
   readonly name: string;
   readonly format: string;
   readonly redact: boolean;
-  /** What the repository says of the server. */
   readonly project?: ProjectSettings | undefined;
   /** True to keep the file in the folder of exports. */
   readonly keepFile: boolean;
 };
 
 type ExportServiceOptions = {
-  /** The folder of exports. */
   readonly kept: string;
-  /** The folder of files on their way to a screen. */
   readonly passing: string;
   /** The worker that exports; undefined exports in this thread. */
   readonly workerScript: string | undefined;
@@ -133,7 +130,6 @@ async function exportInWorker(
   return callInThread(options, (thread: WorkerThread<ExportWorker>) => thread.call('runExportJob', job));
 }
 
-/** The path of the name, with a number if it is taken. */
 function freePath(folder: string, name: string): string {
   const dot = name.indexOf('.');
   for (let number = 1; ; number += 1) {
@@ -160,7 +156,6 @@ export function wantedSeqs(table: RowTable, ranges: readonly SeqRange[]): Float6
   return Float64Array.from(wanted).sort();
 }
 
-/** The index of the first row with this seq or a greater one. */
 function firstFrom(table: RowTable, seq: number): number {
   return partitionPoint(table.length, (index) => table.columns.seq.at(index) < seq);
 }

@@ -1,9 +1,8 @@
 import { serveOwner } from '../system/worker-channel.ts';
-import { runExportJob } from './export-job.ts';
+import { runExportJob } from './exported-pieces.ts';
 
 // Runs as a worker thread: reads a recording's file and exports from it.
 
-/** What the worker does. */
 export type ExportWorker = typeof functions;
 
 const functions = { runExportJob };

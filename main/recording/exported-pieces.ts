@@ -1,21 +1,26 @@
+import { closeSync, fstatSync, openSync, rmSync, writeSync } from 'node:fs';
+import { err, ok, type Result } from '../../app/base/result.ts';
 import type { Header } from '../../app/frame/record.ts';
 import { type RedactionChoices, Redactor } from '../../app/frame/redaction/redactor.ts';
 import type { ProjectSettings } from '../../app/project/project-file.ts';
 import { encodeHeader, encodeRecord } from '../../app/recording/encode-record.ts';
-import { redactContent, redactedHeader } from '../../app/recording/export/recording-content.ts';
+import {
+  type FoundSecrets,
+  findSecrets,
+  redactContent,
+  redactedHeader,
+} from '../../app/recording/export/recording-content.ts';
 import { exportRecording } from '../../app/report/export/convert.ts';
 import type { ExportFormatName } from '../../app/report/export/export-format-names.ts';
-import type { FilePiece } from './file-pieces.ts';
+import { fileFailure, writeFailure } from '../system/file-failure.ts';
 import { FileRecords, type RecordChoice, type RecordRun, RecordRuns } from './record-runs.ts';
 
-/** What of a recording's file is exported. */
-export type ExportedFileContent = {
+type ExportedFileContent = {
   readonly header: Header;
   readonly file: string;
   readonly choice: RecordChoice;
   /** Left out to export it as it is. */
   readonly redaction: RedactionChoices | undefined;
-  /** What the repository says of the server. */
   readonly project?: ProjectSettings | undefined;
 };
 
@@ -53,4 +58,79 @@ function* redacted(
 
 function pieceOf(run: RecordRun): FilePiece {
   return 'record' in run ? `${encodeRecord(run.record)}\n` : run.lines;
+}
+
+const HELD_BYTES = 1024 * 1024;
+
+/** A piece of a file; bytes are taken before the next piece is asked for. */
+export type FilePiece = string | Buffer;
+
+/**
+ * Writes a new file of pieces and gives its size in bytes. It waits for the disk, and throws as the disk does; the file
+ * is then removed.
+ */
+export function writeFilePieces(path: string, pieces: Iterable<FilePiece>): number {
+  const handle = openSync(path, 'wx', 0o600);
+  try {
+    const held = Buffer.allocUnsafe(HELD_BYTES);
+    let filled = 0;
+    for (const piece of pieces) {
+      const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
+      if (bytes.length > held.length - filled) {
+        put(handle, held.subarray(0, filled));
+        filled = 0;
+      }
+      if (bytes.length > held.length) put(handle, bytes);
+      else filled += bytes.copy(held, filled);
+    }
+    put(handle, held.subarray(0, filled));
+    return fstatSync(handle).size;
+  } catch (error) {
+    rmSync(path, { force: true });
+    throw error;
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** A disk that is nearly full takes a part only. */
+function put(handle: number, bytes: Buffer): void {
+  for (let done = 0; done < bytes.length; ) done += writeSync(handle, bytes, done);
+}
+
+/** Where the records of a session lie: a file of Tierscope's own format, and the session's name in it. */
+export type ExportSource = { readonly file: string; readonly session: string };
+
+export type ExportJob = {
+  readonly file: string;
+  readonly choice: RecordChoice;
+  readonly choices: RedactionChoices;
+  readonly task:
+    | { readonly kind: 'preview' }
+    | {
+        readonly kind: 'write';
+        readonly header: Header;
+        readonly format: ExportFormatName;
+        readonly redact: boolean;
+        readonly project?: ProjectSettings | undefined;
+        readonly target: string;
+      };
+};
+
+export type ExportEnd = Result<FoundSecrets | { readonly sizeBytes: number }>;
+
+/** Does the job in this thread, which waits for the disk. A file that was started and failed is removed. */
+export function runExportJob({ file, choice, choices, task }: ExportJob): ExportEnd {
+  try {
+    if (task.kind === 'preview') return ok(findSecrets(new FileRecords(file, choice), choices));
+    const { header, format, redact, target, project } = task;
+    const wanted = { header, file, choice, project, redaction: redact ? choices : undefined };
+    return ok({ sizeBytes: writeFilePieces(target, exportedPieces(format, wanted)) });
+  } catch (error) {
+    return err(
+      task.kind === 'preview'
+        ? `${file} cannot be read: ${fileFailure(error)}.`
+        : `The export cannot be written: ${writeFailure(error, task.target)}.`,
+    );
+  }
 }

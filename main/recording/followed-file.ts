@@ -31,7 +31,6 @@ export class FollowedFile {
     this.#onRecord = onRecord;
   }
 
-  /** Reads what has been written since; rejects if the file cannot be read. */
   catchUp(): Promise<void> {
     // A failure, such as a file that is not there yet, is reported once and tried again.
     this.#reading = this.#reading.catch(() => undefined).then(() => this.#readOn());

@@ -25,7 +25,6 @@ export class HeldLines {
   #written = 0;
   #left = 0;
 
-  /** Bytes held, those of a batch that is being written included. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -35,17 +34,14 @@ export class HeldLines {
     return this.#longest;
   }
 
-  /** How many lines are held. */
   get count(): number {
     return this.#lines.length;
   }
 
-  /** Whether a long line is among them. */
   get holdsLong(): boolean {
     return this.#lines.some(isLong);
   }
 
-  /** How many lines have left so far. */
   get left(): number {
     return this.#left;
   }
@@ -62,7 +58,6 @@ export class HeldLines {
     return this.#lines.slice(Math.max(0, from - this.#left), Math.max(0, to - this.#left));
   }
 
-  /** What to write next: what is left of a batch, or a new batch. */
   next(): Uint8Array {
     this.#batch ??= this.#nextBatch();
     return this.#batch.subarray(this.#written);
@@ -118,4 +113,54 @@ export class HeldLines {
 
 function isLong(line: HeldLine): line is LongLine {
   return 'pieces' in line;
+}
+
+/** So much waits to become lines, in characters. */
+const MUCH_CHARS = 64 * 1024;
+const CHARS_OF_RECORD = 100;
+
+type Fresh = { readonly record: KnownRecord; readonly text: EncodedText | undefined };
+
+const NONE: readonly Fresh[] = [];
+
+/** Records that were appended and are no lines yet. */
+export class FreshRecords {
+  #fresh: Fresh[] = [];
+  #chars = 0;
+
+  get count(): number {
+    return this.#fresh.length;
+  }
+
+  /** True if they should not wait for the next flush. */
+  get isMuch(): boolean {
+    return this.#chars >= MUCH_CHARS;
+  }
+
+  push(record: KnownRecord, text: EncodedText | undefined): void {
+    this.#fresh.push({ record, text });
+    this.#chars += charsOf(record);
+  }
+
+  take(): readonly Fresh[] {
+    if (this.#fresh.length === 0) return NONE;
+    const fresh = this.#fresh;
+    this.#fresh = [];
+    this.#chars = 0;
+    return fresh;
+  }
+}
+
+/** About how long the line of a record becomes. */
+function charsOf(record: KnownRecord): number {
+  switch (record.type) {
+    case 'frame':
+      return CHARS_OF_RECORD + (record.raw ?? record.rawBase64 ?? '').length;
+    case 'stderr':
+      return CHARS_OF_RECORD + record.text.length;
+    case 'client':
+      return CHARS_OF_RECORD + record.message.length;
+    default:
+      return CHARS_OF_RECORD;
+  }
 }

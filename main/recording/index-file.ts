@@ -2,7 +2,7 @@ import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { deserialize, serialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
-import type { SectionReader, SectionWriter } from '../../app/frame/sections.ts';
+import type { SectionReader, SectionWriter } from '../../app/frame/growing-column.ts';
 import { openRegular } from '../system/regular-file.ts';
 
 /** Says what the file is, and how its columns lie: another number for another layout. */
@@ -16,7 +16,6 @@ const ALIGNMENT = 8;
 /** No system has longer paths. */
 const MAX_NAME_BYTES = 65_536;
 
-/** What a file holds: a value, and the sections that it names by number. */
 export type Saved<Value> = { readonly value: Value; readonly sections: SectionReader };
 
 type Head = { readonly value: unknown; readonly lengths: readonly number[] };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SectionReader } from '../../app/frame/sections.ts';
+import type { SectionReader } from '../../app/frame/growing-column.ts';
 import { NO_PROJECT, type ProjectSettings } from '../../app/project/project-file.ts';
 import { makeFolder } from '../system/own-folder.ts';
 import { openRegular } from '../system/regular-file.ts';
@@ -43,7 +43,6 @@ type Options = {
   readonly folder: string;
   /** Another text whenever the app, and with it a rule, may have become another. */
   readonly build: string;
-  /** Limits for tests. */
   readonly leastBytes?: number;
   readonly mostBytes?: number;
   /** The time in milliseconds since 1970. */
@@ -81,7 +80,6 @@ export class KeptIndexes {
     }
   }
 
-  /** The index of the file with this stamp; undefined if there is none that holds. */
   async find(stamp: FileStamp): Promise<SavedRecording | undefined> {
     const path = this.#pathOf(stamp);
     try {
@@ -177,7 +175,6 @@ function isSame(one: FileStamp, other: FileStamp): boolean {
   return (Object.keys(other) as (keyof FileStamp)[]).every((key) => one[key] === other[key]);
 }
 
-/** A digest of both ends of a file and of samples in between. */
 async function sampledDigest(path: string, size: number): Promise<string> {
   const hash = createHash('sha256');
   const handle = await openRegular(path);
@@ -197,7 +194,6 @@ async function sampledDigest(path: string, size: number): Promise<string> {
   }
 }
 
-/** Throws the indexes away that were used longest ago, until the rest fit. */
 async function dropOldest(folder: string, mostBytes: number): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(SUFFIX));
   const files = await Promise.all(

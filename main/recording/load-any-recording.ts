@@ -55,7 +55,6 @@ class CopyProgress {
     this.#onChunk = onChunk;
   }
 
-  /** Takes the next record of the copy. */
   take(record: KnownRecord): void {
     if (record.type === 'mark' || record.type === 'end' || this.#sessions.has(record.session)) return;
     if (this.#sessions.size >= MAX_SESSIONS) return;
@@ -64,7 +63,6 @@ class CopyProgress {
     this.#sessions.set(record.session, { name: record.session, record: announced, ...empty });
   }
 
-  /** Reports how much of the file is copied. */
   async report(bytesRead: number, bytesTotal: number): Promise<void> {
     // What is copied in one piece is open at once.
     if (bytesRead >= bytesTotal) return;
@@ -73,7 +71,6 @@ class CopyProgress {
     await this.#onChunk(emptyChunk(about));
   }
 
-  /** Hands a chunk of the copy on. */
   async passOn(chunk: LoadedChunk): Promise<void> {
     const { bytesRead, bytesTotal } = chunk.about;
     await this.#onChunk({ ...chunk, about: { ...chunk.about, bytesRead: (bytesRead + bytesTotal) / 2 } });
@@ -90,9 +87,7 @@ const UNKNOWN_START: Header = {
 
 type CopyOptions = {
   readonly signal?: AbortSignal | undefined;
-  /** Takes each record that is written. */
   readonly onRecord?: ((record: KnownRecord) => void) | undefined;
-  /** Called after each piece of the file; the next one is read when the promise is fulfilled. */
   readonly onPiece?: ((bytesRead: number, bytesTotal: number) => Promise<void> | void) | undefined;
 };
 

@@ -1,20 +1,19 @@
+import { isAscii, isUtf8 } from 'node:buffer';
 import { stat } from 'node:fs/promises';
 import { LogAnalyser } from '../../app/analysis/log-analyser.ts';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { Header, KnownRecord } from '../../app/frame/record.ts';
 import type { RowSink } from '../../app/frame/row.ts';
 import type { ProjectSettings } from '../../app/project/project-file.ts';
-import { NO_HEADER, RecordingReader } from '../../app/recording/recording-reader.ts';
+import { MAX_RECORD_BYTES, NO_HEADER, RecordingReader } from '../../app/recording/recording-reader.ts';
+import { type Line, LineSplitter } from '../../app/wire/line-splitter.ts';
 import { fileFailure } from '../system/file-failure.ts';
 import { refuse, streamRegular } from '../system/regular-file.ts';
 import { ChunkBuffer, emptyChunk, type LoadedChunk, type LoadedEnd, type ReadSoFar } from './loaded-chunk.ts';
-import { RecordLines, type RecordPlace } from './record-lines.ts';
 
 export type LoadOptions = {
-  /** How many records a chunk has; for tests. */
   readonly chunkRecords?: number | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** What the repository says of the servers. */
   readonly project?: ProjectSettings | undefined;
   /** Takes each chunk; reading goes on when the promise is fulfilled. */
   readonly onChunk: (chunk: LoadedChunk) => Promise<void> | void;
@@ -53,7 +52,6 @@ export async function loadRecording(path: string, options: LoadOptions): Promise
   return ok({ ...own, header, problems, sessions: load.sessions(), lastSeq, lastAt, ended });
 }
 
-/** One reading of one file. */
 class Load {
   lastSeq = 0;
   lastAt = 0;
@@ -176,7 +174,6 @@ class Load {
 type RecordStreamOptions = {
   readonly signal?: AbortSignal | undefined;
   readonly onRecord: (record: KnownRecord, place: RecordPlace) => void;
-  /** Called after each piece of the file; the next one is read when the promise is fulfilled. */
   readonly onPiece?: (bytesRead: number, bytesTotal: number, header: Header) => Promise<void> | void;
 };
 
@@ -224,4 +221,75 @@ async function readFileLines(
   lines.end();
   reader.end();
   return reader;
+}
+
+/** Where a record lies in its file: bytes without the line feed, and the line's number from 1. */
+export type RecordPlace = { readonly offset: number; readonly length: number; readonly line: number };
+
+const LINE_FEED = 0x0a;
+
+/** Splits the pieces of a recording into lines, and hands each record on with its place. */
+export class RecordLines {
+  readonly #reader: RecordingReader;
+  readonly #onRecord: (record: KnownRecord, place: RecordPlace) => void;
+  /** Holds what a piece ends with, until its line is whole. */
+  readonly #splitter = new LineSplitter(MAX_RECORD_BYTES);
+  #offset = 0;
+
+  constructor(reader: RecordingReader, onRecord: (record: KnownRecord, place: RecordPlace) => void) {
+    this.#reader = reader;
+    this.#onRecord = onRecord;
+  }
+
+  /** Takes the next piece, which must not change afterwards. Stops at a line that the reader refuses. */
+  push(piece: Buffer): void {
+    const start = this.#splitter.pendingBytes === 0 ? 0 : piece.indexOf(LINE_FEED) + 1;
+    const end = piece.lastIndexOf(LINE_FEED) + 1;
+    if (start > 0) for (const line of this.#splitter.push(piece.subarray(0, start))) this.#line(line, true);
+    if (end > start) this.#whole(piece.subarray(start, end));
+    for (const line of this.#splitter.push(piece.subarray(end))) this.#line(line, true);
+  }
+
+  end(): void {
+    const rest = this.#splitter.flush();
+    if (rest !== undefined) this.#line(rest, false);
+  }
+
+  /** Whole lines: decoded at once, which takes a tenth of the time that each of them would take by itself. */
+  #whole(bytes: Buffer): void {
+    if (isAscii(bytes)) this.#ascii(bytes.toString('latin1'));
+    else if (isUtf8(bytes)) this.#utf8(bytes);
+    else for (const line of new LineSplitter(MAX_RECORD_BYTES).push(bytes)) this.#line(line, true);
+  }
+
+  #ascii(text: string): void {
+    for (let start = 0; start < text.length && this.#reader.refusal === ''; ) {
+      const end = text.indexOf('\n', start);
+      this.#record(this.#reader.readWithin(text, start, end), end - start);
+      start = end + 1;
+    }
+  }
+
+  /** The place of a record is counted in bytes, so each line is decoded by itself. */
+  #utf8(bytes: Buffer): void {
+    for (let start = 0; start < bytes.length && this.#reader.refusal === ''; ) {
+      const end = bytes.indexOf(LINE_FEED, start);
+      const text = bytes.toString('utf8', start, end);
+      this.#record(this.#reader.readWithin(text, 0, text.length), end - start);
+      start = end + 1;
+    }
+  }
+
+  #line(line: Line, whole: boolean): void {
+    if (this.#reader.refusal !== '') return;
+    const length = line.bytes.length;
+    this.#record(this.#reader.read(line, whole), length);
+    this.#offset += line.truncatedBytes;
+  }
+
+  #record(record: KnownRecord | undefined, length: number): void {
+    if (record !== undefined)
+      this.#onRecord(record, { offset: this.#offset, length, line: this.#reader.line });
+    this.#offset += length + 1;
+  }
 }

@@ -5,14 +5,12 @@ import type { Finding } from '../../app/findings/finding.ts';
 import type { VocabularyGuess, VocabularyLayers } from '../../app/fingerprints/vocabulary-guess.ts';
 import type { Header, SessionRecord } from '../../app/frame/record.ts';
 import type { Row, RowPatch, RowSink } from '../../app/frame/row.ts';
-import type { RowBlock } from '../../app/frame/row-block.ts';
-import { blockOfRows } from '../../app/frame/row-table.ts';
+import { blockOfRows, type RowBlock } from '../../app/frame/row-table.ts';
 import type { FormatName } from '../../app/recording/import/formats.ts';
 import type { LineProblem } from '../../app/recording/recording-reader.ts';
 import type { Counts } from '../../app/session/exchange.ts';
 import type { Peers } from '../../app/session/session-facts.ts';
 
-/** A part of a file that was read, as it travels from the worker. */
 export type LoadedChunk = {
   readonly about: ReadSoFar;
   readonly parts: readonly ChunkPart[];
@@ -40,7 +38,6 @@ export type ReadSoFar = {
   /** The file that the records are read from: of another tool's file its copy. */
   readonly file: string;
   readonly header: Header;
-  /** The file's sessions so far, in order. */
   readonly sessions: readonly SessionSoFar[];
   readonly bytesRead: number;
   readonly bytesTotal: number;
@@ -55,7 +52,6 @@ export type LoadedSession = {
   readonly ending: SessionEnding;
   readonly vocabulary: { readonly guesses: readonly VocabularyGuess[]; readonly layers: VocabularyLayers };
   readonly counts: Counts;
-  /** How many records the recorder had to drop. */
   readonly dropped: number;
   /** The first error of which only its count is kept, because there are too many; 0 for none. */
   readonly errorsCutAt: number;
@@ -63,19 +59,15 @@ export type LoadedSession = {
   readonly fault: string;
 };
 
-/** What is known when the whole file was read. */
 export type LoadedEnd = {
-  /** The file that the records are read from: of another tool's file its copy. */
   readonly file: string;
   readonly format: FormatName;
-  /** What the format cannot tell, as whole sentences. */
   readonly notes: readonly string[];
   readonly lastSeq: number;
   /** The latest `at`, in milliseconds. */
   readonly lastAt: number;
   /** True where an `end` record came last. */
   readonly ended: boolean;
-  /** The file's size in bytes when it was read. */
   readonly bytes: number;
   readonly header: Header;
   readonly problems: readonly LineProblem[];
@@ -90,7 +82,6 @@ export class ChunkBuffer implements RowSink {
   readonly #places = new Map<string | undefined, number[]>();
   #length = 0;
 
-  /** How many records are gathered. */
   get length(): number {
     return this.#length;
   }
@@ -133,7 +124,6 @@ export class ChunkBuffer implements RowSink {
   }
 }
 
-/** The places of both, in the order of their records. */
 function inOrder(one: readonly number[], other: readonly number[]): Places {
   if (one.length === 0 || other.length === 0) return new Float64Array(one.length === 0 ? other : one);
   const places = [...one, ...other];

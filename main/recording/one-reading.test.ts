@@ -8,8 +8,8 @@ import { GrowingColumn } from '../../app/frame/growing-column.ts';
 import { RowTable } from '../../app/frame/row-table.ts';
 import { RecordingReader } from '../../app/recording/recording-reader.ts';
 import { KeptIndexes } from './kept-indexes.ts';
+import { RecordLines } from './load-recording.ts';
 import { type OpenedRecording, openRecording } from './opened-recording.ts';
-import { RecordLines } from './record-lines.ts';
 
 // Whoever reads a recording, and however, shows the same of it.
 

@@ -8,10 +8,8 @@ import { chunkBuffers, type LoadedChunk } from './loaded-chunk.ts';
 /** How many chunks may be on their way, so that a fast reader does not fill the memory. */
 const CHUNKS_AHEAD = 2;
 
-/** What the worker does. */
 export type OpenWorker = typeof functions;
 
-/** What the owner of the worker does. */
 export type ChunkTaker = { takeChunk(chunk: LoadedChunk): Promise<void> | void };
 
 const functions = {

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BuiltWorker, builtWorker } from '../system/testing/built-worker.ts';
 import { MAX_SESSIONS } from './load-recording.ts';
-import type { OpenedRecording } from './opened-recording.ts';
-import { openRecording } from './opened-recording.ts';
+import { type OpenedRecording, openRecording } from './opened-recording.ts';
 
 let worker: BuiltWorker;
 let folder = '';

@@ -5,7 +5,7 @@ import type { Finding } from '../../app/findings/finding.ts';
 import type { Header } from '../../app/frame/record.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
 import type { FormatName } from '../../app/recording/import/formats.ts';
-import { importSource } from '../../app/recording/import/import-header.ts';
+import { importSource } from '../../app/recording/import/import-journal.ts';
 import type { LineProblem } from '../../app/recording/recording-reader.ts';
 import { noCounts } from '../../app/session/exchange.ts';
 import { NO_PEERS } from '../../app/session/session-facts.ts';
@@ -18,16 +18,12 @@ import { FileStore } from './record-store.ts';
 import { type FileReach, RecordingBookmarks } from './recording-bookmarks.ts';
 import { type SessionPart, SessionParts } from './session-parts.ts';
 
-/** A recording that was read from its file. */
 export type OpenedRecording = {
   /** The file that was opened. */
   readonly path: string;
   readonly format: FormatName;
-  /** What the format cannot tell, as whole sentences. */
   readonly notes: readonly string[];
-  /** Sets marks in the file, or in the copy of another tool's file. */
   readonly bookmarks: RecordingBookmarks;
-  /** The recording that the records are read from, as far as it was read. */
   readonly reach: FileReach;
   readonly header: Header;
   readonly problems: readonly LineProblem[];

@@ -26,7 +26,6 @@ export class RecentFiles {
     this.#now = now;
   }
 
-  /** The newest first, each with what became of it. */
   async list(): Promise<RecentFile[]> {
     await this.#changing;
     return (await this.#read()).map(described);
@@ -45,7 +44,6 @@ export class RecentFiles {
     );
   }
 
-  /** Follows a file to its new path. */
   async moved(from: string, to: string): Promise<void> {
     await this.#change((entries) =>
       entries.map((entry) => (entry.path === from ? { ...entry, path: to } : entry)),

@@ -1,9 +1,13 @@
 import type { FileHandle } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { partitionPoint } from '../../app/base/partition-point.ts';
-import { GrowingColumn, type SavedColumn } from '../../app/frame/growing-column.ts';
+import {
+  GrowingColumn,
+  type SavedColumn,
+  type SectionReader,
+  type SectionWriter,
+} from '../../app/frame/growing-column.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
-import type { SectionReader, SectionWriter } from '../../app/frame/sections.ts';
 import type { LinePart } from '../../app/recording/long-record.ts';
 import { readLine, type UpgradeStep } from '../../app/recording/read-line.ts';
 import { openRegular } from '../system/regular-file.ts';
@@ -28,7 +32,6 @@ export class RecordIndex {
     this.#length.push(length);
   }
 
-  /** The same for many: three numbers each. */
   pushAll(places: Float64Array): void {
     for (let at = 0; at < places.length; at += 3)
       this.push(places[at] ?? 0, places[at + 1] ?? 0, places[at + 2] ?? 0);
@@ -47,7 +50,6 @@ export class RecordIndex {
     this.#length.restore(length, sections);
   }
 
-  /** How many of the records begin before this offset. */
   countBefore(offset: number): number {
     return partitionPoint(this.length, (position) => this.#offset.at(position) < offset);
   }
@@ -64,13 +66,11 @@ export class RecordIndex {
     return this.#length.at(position);
   }
 
-  /** Where the record with this seq begins; undefined if there is none. */
   offsetOf(seq: number): number | undefined {
     const position = this.positionOf(seq);
     return position === undefined ? undefined : this.#offset.at(position);
   }
 
-  /** Where the last record ends; 0 without any. */
   get end(): number {
     const last = this.length - 1;
     return last < 0 ? 0 : this.#offset.at(last) + this.#length.at(last);
@@ -89,7 +89,6 @@ export class RecordIndex {
     return { from, to };
   }
 
-  /** The position of the record with this seq; undefined if there is none. */
   positionOf(seq: number): number | undefined {
     const position = this.#firstFrom(seq);
     return position < this.length && this.#seq.at(position) === seq ? position : undefined;
@@ -113,7 +112,6 @@ const PART_BYTES = 1024 * 1024;
 const BYTES_OF_A_TURN = 2 * 1024 * 1024;
 
 export type LineReading<Long> = {
-  /** How the lines are brought to this version of the format. */
   readonly upgrades: readonly UpgradeStep[];
   /** What stands for a long line that is not read at once; without it every line is. */
   readonly ofLong?: (seq: number, bytes: number) => Long;
@@ -196,7 +194,6 @@ async function readRuns<Long>(
   return records;
 }
 
-/** Where the run of records that one read can fetch ends. */
 function runEnd(index: RecordIndex, from: number, to: number): number {
   const start = index.offsetAt(from);
   let end = from + 1;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import { RecordingReader } from '../../app/recording/recording-reader.ts';
-import { RecordLines, type RecordPlace } from './record-lines.ts';
+import { RecordLines, type RecordPlace } from './load-recording.ts';
 
 type Read = { readonly record: KnownRecord; readonly place: RecordPlace };
 

@@ -1,13 +1,13 @@
 import { isAscii, isUtf8 } from 'node:buffer';
+import { closeSync, readSync } from 'node:fs';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import { MAX_RECORD_BYTES, RecordingReader } from '../../app/recording/recording-reader.ts';
 import type { Line } from '../../app/wire/line-splitter.ts';
-import { wholeLines } from './whole-lines.ts';
+import { openRegularSync } from '../system/regular-file.ts';
 
 /** Lines with their line feeds as they are in the file, whose bytes the next run overwrites; or a record, read. */
 export type RecordRun = { readonly lines: Buffer } | { readonly record: KnownRecord };
 
-/** Which records are given; see `FileRecords`. */
 export type RecordChoice = {
   /** The session's name in the file, whose records are given, with the bookmarks; left out for all sessions. */
   readonly session?: string | undefined;
@@ -41,12 +41,10 @@ const TEXT = /[^"\\\x00-\x1f]*(?:\\(?:["\\bfnrt]|u00(?:0[0-7bef]|1[0-9a-f]))[^"\
  * for the disk, so it is for a worker or a command line.
  */
 export class RecordRuns {
-  /** What is known of the file once its runs were read. */
   readonly reader = new RecordingReader();
   readonly #file: string;
   readonly #choice: RecordChoice;
   readonly #isWanted: (record: WantedPlace) => boolean;
-  /** Where the plain line that was read last belongs. */
   readonly #place = { type: 'frame', seq: 0, session: '' };
 
   constructor(file: string, choice: RecordChoice) {
@@ -136,7 +134,7 @@ function lineOf(bytes: Buffer): Line {
 type WantedPlace = { readonly type: string; readonly seq: number; readonly session?: string };
 
 /** Records come in the order of seq, and so do the wanted ones: each is looked at once. */
-export function wantedBy({ session, wanted }: RecordChoice): (place: WantedPlace) => boolean {
+function wantedBy({ session, wanted }: RecordChoice): (place: WantedPlace) => boolean {
   let next = 0;
   return (place) => {
     const common = place.type === 'mark' || place.type === 'end';
@@ -162,5 +160,46 @@ export class FileRecords implements Iterable<KnownRecord> {
 
   *[Symbol.iterator](): Generator<KnownRecord> {
     for (const run of new RecordRuns(this.#file, this.#choice).read()) if ('record' in run) yield run.record;
+  }
+}
+
+const PIECE_BYTES = 1024 * 1024;
+
+type WholeLines = {
+  /** Every line with its line feed; the last of the file may lack it. */
+  readonly bytes: Buffer;
+  /** Where they begin in the file. */
+  readonly offset: number;
+};
+
+/**
+ * The lines of a file from the first one that begins at `from` or behind it, a piece at a time. It waits for the disk,
+ * so it is for a worker or a command line. Throws as the disk does, and for a line of more than `mostBytes`.
+ */
+export function* wholeLines(file: string, from: number, mostBytes: number): Generator<WholeLines> {
+  const handle = openRegularSync(file);
+  try {
+    let buffer = Buffer.allocUnsafe(PIECE_BYTES);
+    // The byte before tells whether a line begins at `from`.
+    let offset = Math.max(0, from - 1);
+    let isInLine = from > 0;
+    let held = 0;
+    for (;;) {
+      const read = readSync(handle, buffer, held, buffer.length - held, offset + held);
+      const filled = held + read;
+      const start = isInLine ? buffer.subarray(0, filled).indexOf(LINE_FEED) + 1 : 0;
+      if (start > 0) isInLine = false;
+      const end = read === 0 ? filled : buffer.subarray(0, filled).lastIndexOf(LINE_FEED) + 1;
+      if (end > start && !isInLine) yield { bytes: buffer.subarray(start, end), offset: offset + start };
+      if (read === 0) return;
+      held = filled - end;
+      offset += end;
+      if (held > mostBytes) throw new Error('it has a line that is too long');
+      const next = held > buffer.length / 2 ? Buffer.allocUnsafe(2 * buffer.length) : buffer;
+      buffer.copy(next, 0, end, filled);
+      buffer = next;
+    }
+  } finally {
+    closeSync(handle);
   }
 }

@@ -13,7 +13,6 @@ import {
 
 /** The records of one session, on disk while they are written. */
 export type RecordStore = {
-  /** The file's path. */
   readonly file: string;
   /** Why records do not reach the disk, as one sentence; empty while they do. */
   readonly fault: string;
@@ -37,7 +36,6 @@ export type RecordStore = {
   close(): Promise<void>;
 };
 
-/** What reads the records of a tab. */
 export type RecordReader = Pick<RecordStore, 'readRecords' | 'handRecords' | 'readPart'>;
 
 /** Reads the records of one session of a file. Every reading opens the file for itself: nothing is held. */

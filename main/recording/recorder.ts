@@ -11,13 +11,11 @@ import {
 import type { HandedRecord, LinePart } from '../../app/recording/long-record.ts';
 import { FORMAT_VERSION, readLine } from '../../app/recording/read-line.ts';
 import { fileFailure, writeFailure } from '../system/file-failure.ts';
-import { HarmWatch } from './file-harm.ts';
-import { FreshRecords } from './fresh-records.ts';
-import { type HeldLine, HeldLines } from './held-lines.ts';
+import { FreshRecords, type HeldLine, HeldLines } from './held-lines.ts';
 import { type LineReading, MAX_PAGE_BYTES, readPlaces } from './record-index.ts';
 import { longOf, partOf, type RecordStore, readFor } from './record-store.ts';
 import { freshFile } from './recording-file.ts';
-import { openRecordingSink, type RecordingSink } from './recording-sink.ts';
+import { HarmWatch, openRecordingSink, type RecordingSink } from './recording-sink.ts';
 import { type Growing, isWhole, salvage, WrittenIndex } from './salvage.ts';
 
 export type RecorderOptions = {
@@ -71,9 +69,7 @@ class Recorder implements RecordStore {
   #last = { seq: 0, at: 0 };
   readonly #fresh = new FreshRecords();
   #fault = '';
-  /** What the disk said last. */
   #reason = '';
-  /** Why the file is given up, as a sentence. */
   #givenUp = '';
   #freshFiles = 0;
   /** True if the next flush looks whether the file still has its name. */
@@ -218,7 +214,6 @@ class Recorder implements RecordStore {
     this.#cancelTimer = undefined;
   }
 
-  /** Writes everything that is held now; a failing disk becomes the fault. */
   async #flush(): Promise<void> {
     while (this.#flushing !== undefined) await this.#flushing;
     this.#stopTimer();

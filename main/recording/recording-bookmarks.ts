@@ -10,7 +10,6 @@ import { fileFailure, writeFailure } from '../system/file-failure.ts';
 import { makeFolder } from '../system/own-folder.ts';
 import { openRegular, streamRegular } from '../system/regular-file.ts';
 
-/** How far a file reached when it was read. */
 export type FileReach = {
   readonly file: string;
   readonly lastSeq: number;
@@ -93,7 +92,6 @@ async function appended(file: string, bytes: Uint8Array): Promise<void> {
 const LINE_FEED = 0x0a;
 
 type CopySource = {
-  /** The recording that is copied. */
   readonly reach: FileReach;
   /** Written in the place of the first line; left out if the file is copied as it is. */
   readonly header?: Header | undefined;
@@ -155,7 +153,6 @@ async function copied({ reach, header, newPath }: CopySource): Promise<Result<Fi
   }
 }
 
-/** The bytes with another first line. */
 async function* withHeader(bytes: Readable, line: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(`${line}\n`);
   let past = false;

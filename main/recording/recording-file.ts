@@ -2,7 +2,6 @@ import { closeSync, existsSync, lstatSync, openSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makeFolderNow } from '../system/own-folder.ts';
 
-/** The end of every recording's file name. */
 export const RECORDING_SUFFIX = '.tierscope.jsonl';
 
 const PROBE_RESULT_SUFFIX = '.tierscope-probe.json';

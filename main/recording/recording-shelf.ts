@@ -93,7 +93,6 @@ export class RecordingShelf {
     return gone.length === 0 && failure !== '' ? err(failure) : ok(gone);
   }
 
-  /** Takes recordings out of the trash again. */
   async restore(names: readonly string[]): Promise<Result<null>> {
     for (const name of names) {
       const path = this.#path(name);
@@ -166,7 +165,6 @@ function unknown(name: string): Result<never> {
   return err(`There is no recording named ${name}.`);
 }
 
-/** A recording as its folder shows it. */
 export type ListedRecording = Omit<RecordingFile, 'kept'>;
 
 /** The recordings in a folder, newest first; none if the folder does not exist. */
@@ -200,7 +198,6 @@ const settingsSchema = z.object({
   kept: z.array(z.string()).default([]),
 });
 
-/** The limit of the automatic recordings in bytes, and the names of those that a user keeps. */
 type ShelfSettings = z.infer<typeof settingsSchema>;
 
 /** Settings beside the recordings; if the file cannot be read, the usual ones. */

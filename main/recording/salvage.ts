@@ -26,7 +26,6 @@ export class WrittenIndex extends RecordIndex {
   }
 }
 
-/** A recording that is being written. */
 export type Growing = {
   readonly sink: RecordingSink;
   /** Its first line, with the line feed. */

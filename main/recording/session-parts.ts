@@ -1,12 +1,16 @@
 import type { KeptFailure } from '../../app/explain/kept-failure.ts';
 import type { Finding } from '../../app/findings/finding.ts';
-import { GrowingColumn, type SavedColumn, StringPool } from '../../app/frame/growing-column.ts';
+import {
+  GrowingColumn,
+  type SavedColumn,
+  type SectionReader,
+  type SectionWriter,
+  StringPool,
+} from '../../app/frame/growing-column.ts';
 import { RowTable, type SavedTable } from '../../app/frame/row-table.ts';
-import type { SectionReader, SectionWriter } from '../../app/frame/sections.ts';
 import type { LoadedChunk } from './loaded-chunk.ts';
 import { RecordIndex } from './record-index.ts';
 
-/** One session's share of a file. */
 export type SessionPart = {
   readonly table: RowTable;
   readonly findings: Finding[];
@@ -23,7 +27,6 @@ type SavedPart = {
   readonly failures: readonly KeptFailure[];
 };
 
-/** Parts as they are saved. */
 export type SavedParts = {
   readonly strings: readonly string[];
   readonly common: SavedPart;
@@ -48,7 +51,6 @@ function restorePart(
 /** Puts the chunks of a file together, by session. Marks belong to no session, so each session has them all. */
 export class SessionParts {
   readonly #parts = new Map<string, SessionPart>();
-  /** Numbers the strings of all rows. */
   readonly #pool = new StringPool();
   /** What belongs to every session: later ones begin with that. */
   readonly #common = this.#newPart();
@@ -73,7 +75,6 @@ export class SessionParts {
     for (const failure of found.failures) part.failures.push(failure);
   }
 
-  /** The part of a session, which starts with what is common to all. */
   session(name: string): SessionPart {
     const known = this.#parts.get(name);
     if (known !== undefined) return known;

@@ -1,5 +1,5 @@
 import { isAscii } from 'node:buffer';
-import type { ByteFilter } from '../../app/query/byte-filter.ts';
+import type { ByteFilter } from '../../app/query/text-matcher.ts';
 
 /** Texts of this length stay among the engine's young objects, and their bytes in the processor's cache. */
 const SLICE_BYTES = 64 * 1024;

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../app/base/json-value.ts';
 import { isRecordType } from '../../app/frame/record-type.ts';
-import { wholeLines } from '../recording/whole-lines.ts';
+import { wholeLines } from '../recording/record-runs.ts';
 import { placesOf } from './line-filter.ts';
 import { LinePlace } from './line-places.ts';
 import { type PartSearch, parsedLine, searchedLine } from './searched-line.ts';

@@ -1,5 +1,5 @@
-import { byteFilter } from '../../app/query/byte-filter.ts';
 import {
+  byteFilter,
   type TextMatcher,
   type TextRange,
   type TextSearch,
@@ -95,7 +95,7 @@ export class SearchScan {
    */
   async whole(file: string, session: string): Promise<number> {
     const { streamRecords } = await import('../recording/load-recording.ts');
-    const { recordText } = await import('../../app/query/record-text.ts');
+    const { recordText } = await import('../../app/query/text-matcher.ts');
     const reports = new Reports(({ seqs, scanned }) => this.#taker.found(seqs, scanned));
     let lastSeq = -1;
     await streamRecords(file, {
@@ -176,7 +176,7 @@ class Reports {
 /** The rules of the format take longer to load than most files to search, and few lines need them. */
 async function textOf(line: string): Promise<string | undefined> {
   const { readLine } = await import('../../app/recording/read-line.ts');
-  const { recordText } = await import('../../app/query/record-text.ts');
+  const { recordText } = await import('../../app/query/text-matcher.ts');
   const read = readLine(line);
   return read.kind === 'record' ? recordText(read.record) : undefined;
 }

@@ -10,8 +10,7 @@ import {
 } from '../../app/protocol/client-tasks.ts';
 import type { ServerRequestMethod } from '../../app/protocol/methods.ts';
 import { isAnswerable, replyTo, type ServerRequestReply } from '../../app/protocol/server-request.ts';
-import type { Envelope } from '../../app/wire/envelope.ts';
-import { type RpcId, readRpcId } from '../../app/wire/rpc-id.ts';
+import { type Envelope, type RpcId, readRpcId } from '../../app/wire/envelope.ts';
 import type { InitializeClient } from './initialize-client.ts';
 import type { Params } from './protocol-client.ts';
 import type { ServerRequestService } from './server-request-service.ts';

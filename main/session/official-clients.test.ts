@@ -1,9 +1,9 @@
 import * as schemas from '@modelcontextprotocol/sdk/types.js';
 import { expect, it } from 'vitest';
 import { resultFault } from '../../app/protocol/result-check.ts';
-import { faultPlace } from '../../app/protocol/result-fault.ts';
 import { resultShape } from '../../app/protocol/result-shapes.ts';
 import type { McpRevision } from '../../app/protocol/revisions.ts';
+import { faultPlace } from '../../app/protocol/shape-misfit.ts';
 import {
   client1,
   client2,

@@ -2,7 +2,7 @@ import { AjvJsonSchemaValidator as AjvOfModern } from '@modelcontextprotocol/cli
 import { AjvJsonSchemaValidator as AjvOfInitialize } from '@modelcontextprotocol/sdk/validation/ajv';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LEFT_OUT_TEXT } from '../../app/base/json-depth.ts';
+import { LEFT_OUT_TEXT } from '../../app/base/json-value.ts';
 import { runs } from '../../app/base/testing/runs.ts';
 import { OutputCheck, OutputValidator } from './output-check.ts';
 

@@ -1,7 +1,6 @@
 import { CallToolResultSchema, ContentBlockSchema } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
-import { isReadInPart } from '../../app/base/json-depth.ts';
-import { isJsonObject, type JsonObject } from '../../app/base/json-value.ts';
+import { isJsonObject, isReadInPart, type JsonObject } from '../../app/base/json-value.ts';
 import { checkPart, MAX_STEPS } from '../../app/schema/check-schema.ts';
 import { schemaFault } from '../../app/schema/schema-fault.ts';
 import type { SchemaDraft } from '../../app/schema/schema-walk.ts';

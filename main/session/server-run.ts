@@ -4,10 +4,15 @@ import { LastStderr } from '../../app/frame/last-stderr.ts';
 import { stripAnsi } from '../../app/frame/stderr-text.ts';
 import { encodedTextInSteps } from '../../app/recording/encode-record.ts';
 import { howItExited } from '../../app/session/process-event.ts';
-import { type Envelope, readEnvelope, readMessage, type WireMessage } from '../../app/wire/envelope.ts';
+import {
+  type Envelope,
+  type RpcId,
+  readEnvelope,
+  readMessage,
+  type WireMessage,
+} from '../../app/wire/envelope.ts';
 import type { Line } from '../../app/wire/line-splitter.ts';
 import { type LineText, lineText, lineTextInSteps, shownLine } from '../../app/wire/line-text.ts';
-import type { RpcId } from '../../app/wire/rpc-id.ts';
 import { outlivedText } from './process-mark.ts';
 import {
   exitedBody,

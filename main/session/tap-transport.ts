@@ -7,9 +7,10 @@ import {
   type Envelope,
   envelopeOf,
   isBrokenAnswer,
+  type RpcId,
+  readRpcId,
   type WireMessage,
 } from '../../app/wire/envelope.ts';
-import { type RpcId, readRpcId } from '../../app/wire/rpc-id.ts';
 import type { CallContext } from './call-context.ts';
 
 /**

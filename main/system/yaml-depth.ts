@@ -1,5 +1,5 @@
 import { CST, Lexer } from 'yaml';
-import { MAX_LEVELS } from '../../app/base/json-depth.ts';
+import { MAX_LEVELS } from '../../app/base/json-value.ts';
 
 /**
  * The line, from 1, at which a YAML text is nested more than `MAX_LEVELS` levels deep; undefined if it never

@@ -13,9 +13,8 @@ import {
 } from '../../app/contract/answer-control.ts';
 import type { AnswerChange } from '../../app/frame/answer-change.ts';
 import { isToolError } from '../../app/protocol/result-check.ts';
-import { type Answer, readEnvelope } from '../../app/wire/envelope.ts';
+import { type Answer, type RpcId, readEnvelope } from '../../app/wire/envelope.ts';
 import { lineText, shownLine } from '../../app/wire/line-text.ts';
-import type { RpcId } from '../../app/wire/rpc-id.ts';
 import { LineGate, OpenRequests, type Requested } from './line-gate.ts';
 import type { TapNote } from './tap-message.ts';
 

@@ -1,10 +1,9 @@
 import { isJsonObject } from '../../app/base/json-value.ts';
 import { shortened } from '../../app/base/wrapped-text.ts';
 import { targetOf } from '../../app/frame/target.ts';
-import { type Envelope, readEnvelope } from '../../app/wire/envelope.ts';
+import { type Envelope, type RpcId, readEnvelope, readRpcId } from '../../app/wire/envelope.ts';
 import { LineSplitter } from '../../app/wire/line-splitter.ts';
 import { lineText, shownLine } from '../../app/wire/line-text.ts';
-import { type RpcId, readRpcId } from '../../app/wire/rpc-id.ts';
 
 const LINE_FEED = 0x0a;
 const LINE_END = Uint8Array.of(LINE_FEED);

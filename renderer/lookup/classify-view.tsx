@@ -6,7 +6,7 @@ import {
   type ClassRetry,
   classifyError,
 } from '../../app/codes/auto-classify.ts';
-import { foldStderr } from '../../app/frame/stderr-fold.ts';
+import { foldStderr } from '../../app/frame/stderr-pick.ts';
 import { stripAnsi } from '../../app/frame/stderr-text.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { counted, shortened } from '../ui/format/counted.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Row } from '../../app/frame/row.ts';
-import { emptyRow } from '../../app/frame/row.ts';
+import { emptyRow, type Row } from '../../app/frame/row.ts';
 import { RowTable } from '../../app/frame/row-table.ts';
 import { seenIn } from './raw-editor-actions.ts';
 import { repliesTo } from './reply-view.tsx';

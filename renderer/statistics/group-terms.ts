@@ -1,4 +1,4 @@
-import { filterTerm } from '../../app/query/filter-term.ts';
+import { filterTerm } from '../../app/query/query.ts';
 import type { GroupStatistics } from '../../app/stats/session-statistics.ts';
 
 type Group = Pick<GroupStatistics, 'method' | 'target'>;

@@ -1,4 +1,4 @@
-import { filterTerm } from '../../app/query/filter-term.ts';
+import { filterTerm } from '../../app/query/query.ts';
 import type { ServerHealth } from '../../app/report/health/server-health.ts';
 import { FindingMark } from '../shared/finding-mark.tsx';
 import { showInLog } from '../state/log/filter-store.ts';

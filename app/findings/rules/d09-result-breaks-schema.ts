@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject, valueAt } from '../../base/json-value.ts';
 import { resultFault } from '../../protocol/result-check.ts';
-import { faultPlace, inWords, type ResultFault } from '../../protocol/result-fault.ts';
 import type { ResultShape } from '../../protocol/result-shapes.ts';
 import { isStateless } from '../../protocol/revisions.ts';
+import { faultPlace, inWords, type ResultFault } from '../../protocol/shape-misfit.ts';
 import { TRAIT } from '../error-text.ts';
 import type { FaultyResult, ToolAnswer } from '../message.ts';
 import { changed, withChanges } from '../repair.ts';

@@ -1,5 +1,4 @@
-import { isReadInPart } from '../../base/json-depth.ts';
-import { isJsonObject, type JsonObject } from '../../base/json-value.ts';
+import { isJsonObject, isReadInPart, type JsonObject } from '../../base/json-value.ts';
 import { taskEnd } from '../../frame/task-end.ts';
 import { firstMisfit } from '../../schema/check-schema.ts';
 import { TRAIT } from '../error-text.ts';

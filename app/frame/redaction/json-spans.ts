@@ -1,5 +1,4 @@
-import { MAX_LEVELS } from '../../base/json-depth.ts';
-import { parseJson } from '../../base/json-value.ts';
+import { MAX_LEVELS, parseJson } from '../../base/json-value.ts';
 import { JsonTokens } from '../../wire/json-tokens.ts';
 import type { SecretNames } from './secret-names.ts';
 import { looksMade, type SecretKind } from './secret-shapes.ts';
@@ -7,7 +6,6 @@ import { merged, namesSecret, type SecretSpan, valueSpan } from './text-spans.ts
 
 /** A secret in a text, with what has to stand around its replacement and where it was found. */
 export type FoundSpan = SecretSpan & {
-  /** The secret itself, without escapes. */
   readonly secret: string;
   /** Such as `params.arguments.token`; empty for text that is no JSON. */
   readonly path: string;
@@ -15,10 +13,8 @@ export type FoundSpan = SecretSpan & {
   readonly quote: string;
 };
 
-/** Finds secrets in running text. */
 type TextFinder = (text: string) => readonly SecretSpan[];
 
-/** What a search goes by: the finder for running text, and what names say of their values. */
 type SecretSearch = { readonly find: TextFinder; readonly names: SecretNames };
 
 type Level = {
@@ -32,7 +28,6 @@ type Level = {
   called: string;
   /** The level itself, or the nearest around it, that is an object. */
   readonly object: Level | undefined;
-  /** True if the level stands below the name of a secret. */
   readonly isBelowSecret: boolean;
 };
 
@@ -145,7 +140,6 @@ class JsonWalk {
     this.#found.push({ start, end, kind, secret, path: this.#pathTo(''), quote: '"' });
   }
 
-  /** The string before this one in its array; empty elsewhere. */
   #before(): string {
     const level = this.#levels.at(-1);
     return level?.kind === 'array' ? level.before : '';
@@ -170,7 +164,6 @@ class JsonWalk {
     );
   }
 
-  /** The way to what lies `inside` of the string here; read only if something was found. */
   #pathTo(inside: string): string {
     const levels = this.#levels.slice(0, MAX_LEVELS);
     const steps = levels.map(({ kind, key, index }) => (kind === 'array' ? `[${index}]` : `.${key}`));
@@ -211,10 +204,8 @@ export function base64Text(text: string): string | undefined {
   return /^[\t\n\r -~\u0080-\u00ff]*$/.test(bytes) && /[ :={"]/.test(bytes) ? bytes : undefined;
 }
 
-/** A JSON string's text, and where each of its characters begins in the literal between the quotes. */
 type DecodedString = {
   readonly text: string;
-  /** The place of the character at `index`; for the length of the text, the end. */
   readonly offsetOf: (index: number) => number;
 };
 

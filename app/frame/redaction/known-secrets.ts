@@ -1,8 +1,6 @@
+import { partitionPoint } from '../../base/partition-point.ts';
 import { QuotedSecrets } from './quoted-secrets.ts';
-import type { SecretKind } from './secret-shapes.ts';
-import { looksRandom } from './secret-shapes.ts';
-import { SecretStarts } from './secret-starts.ts';
-import { TextSet } from './text-set.ts';
+import { looksRandom, type SecretKind } from './secret-shapes.ts';
 import type { SecretSpan } from './text-spans.ts';
 
 const PLACEHOLDERS = /<redacted:(\d+)>/g;
@@ -63,7 +61,6 @@ export class KnownSecrets {
     return this.#starts.mayBeIn(text);
   }
 
-  /** Where a sentence repeats secrets. */
   quotedSpans(text: string): SecretSpan[] {
     return this.#quoted.spans(text);
   }
@@ -104,7 +101,6 @@ function spreads(secret: string, kind: SecretKind): boolean {
   return secret.length >= MIN_SPREAD && looksRandom(secret) && !/^\d+$/.test(secret);
 }
 
-/** True if the secret's text is only a part of a longer word. */
 function splitsWord(text: string, at: number, secret: string): boolean {
   const end = at + secret.length;
   const last = isWord(secret.charCodeAt(secret.length - 1));
@@ -113,4 +109,104 @@ function splitsWord(text: string, at: number, secret: string): boolean {
 
 function isWord(unit: number): boolean {
   return (unit >= 0x30 && unit <= 0x39) || (unit >= 0x41 && unit <= 0x5a) || (unit >= 0x61 && unit <= 0x7a);
+}
+
+/** Texts in order. `before` is the place of the longest other one that the text begins with; -1 for none. */
+type Run = readonly { readonly text: string; readonly before: number }[];
+
+/**
+ * Texts that are looked for at a place of another text. A look costs steps by the logarithm of their number, also if
+ * they all begin alike, as the keys of one vendor do.
+ */
+export class TextSet {
+  /** Each at least twice as long as the next, so that a text is sorted anew only as often as the number doubles. */
+  readonly #runs: Run[] = [];
+
+  add(text: string): void {
+    let run: Run = [{ text, before: -1 }];
+    for (;;) {
+      const last = this.#runs.at(-1);
+      if (last === undefined || last.length >= 2 * run.length) break;
+      this.#runs.pop();
+      run = sorted([...last, ...run].map((one) => one.text));
+    }
+    this.#runs.push(run);
+  }
+
+  *at(text: string, place: number): Generator<string> {
+    for (const run of this.#runs) {
+      // All that are a beginning of the text here are beginnings of the last one that is not after it.
+      let found = partitionPoint(run.length, (index) => !isAfter(run[index]?.text ?? '', text, place)) - 1;
+      for (let one = run[found]; one !== undefined; one = run[found]) {
+        if (text.startsWith(one.text, place)) yield one.text;
+        found = one.before;
+      }
+    }
+  }
+}
+
+function sorted(texts: readonly string[]): Run {
+  const run: { text: string; before: number }[] = [];
+  // By UTF-16 units, as `isAfter` has it.
+  for (const text of [...texts].sort()) {
+    let before = run.length - 1;
+    for (let one = run[before]; one !== undefined && !text.startsWith(one.text); one = run[before]) {
+      before = one.before;
+    }
+    run.push({ text, before });
+  }
+  return run;
+}
+
+/** True if `one` comes after what stands in `text` from this place on. */
+function isAfter(one: string, text: string, place: number): boolean {
+  for (let at = 0; at < one.length; at += 1) {
+    const difference = one.charCodeAt(at) - text.charCodeAt(place + at);
+    if (difference !== 0) return !(difference < 0);
+  }
+  return false;
+}
+
+/** A run of characters that JSON writes in one way only, if escapes by number are left aside. */
+const PLAIN_RUN = /[\w\-+=~%.:!#$&*(),;<>?@[\]^`{|}]+/g;
+const LENGTH = 4;
+const SLOTS = 1 << 20;
+
+/**
+ * Tells whether a known secret may stand in a text, also within JSON strings: one pass, however many secrets there are.
+ * It goes by four characters of each, and may be wrong in one direction only.
+ */
+export class SecretStarts {
+  #slots: Uint8Array | undefined;
+  #anywhere = false;
+
+  add(secret: string): void {
+    const runs = secret.match(PLAIN_RUN) ?? [];
+    const longest = runs.reduce((best, run) => (run.length > best.length ? run : best), '');
+    if (longest.length < LENGTH) {
+      this.#anywhere = true;
+      return;
+    }
+    this.#slots ??= new Uint8Array(SLOTS);
+    let slot = 0;
+    for (let at = 0; at < LENGTH; at += 1) slot = next(slot, longest.charCodeAt(at));
+    this.#slots[slot] = 1;
+  }
+
+  mayBeIn(text: string): boolean {
+    if (this.#anywhere) return true;
+    const slots = this.#slots;
+    if (slots === undefined) return false;
+    let slot = 0;
+    for (let at = 0; at < text.length; at += 1) {
+      slot = next(slot, text.charCodeAt(at));
+      if (slots[slot] === 1 && at >= LENGTH - 1) return true;
+    }
+    return false;
+  }
+}
+
+/** Five bits for each character, of the last four only. */
+function next(slot: number, unit: number): number {
+  return ((slot << 5) ^ (unit & 0x7f) ^ (unit >> 7)) & (SLOTS - 1);
 }

@@ -77,7 +77,6 @@ export class QuotedSecrets {
   }
 }
 
-/** Beginnings of secrets. */
 class Beginnings {
   readonly #texts: string[] = [];
   readonly #heads = new Set<string>();

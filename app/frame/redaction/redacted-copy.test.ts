@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { redactedCopy } from './redacted-copy.ts';
+import { redactedCopy } from './redacted-document.ts';
 import { redactRecords } from './redactor.ts';
 
 const GITHUB = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`;

@@ -14,11 +14,9 @@ const INSIDE = /^[\w+/=:,. -]*$/;
 /** A key of 16,384 bits has about 200 lines. */
 const MAX_LINES = 400;
 
-/** Follows private keys that a server writes line by line, each line a record of its own. */
 class KeyBlocks {
   readonly #open = new Map<string, number>();
 
-  /** True if a record may belong to a key that began earlier. */
   get isInKey(): boolean {
     return this.#open.size > 0;
   }
@@ -39,7 +37,6 @@ class KeyBlocks {
   }
 }
 
-/** True if a key begins in the text and does not end in it. */
 function beginsKey(text: string): boolean {
   const end = text.lastIndexOf(ANY_END);
   return START.test(end < 0 ? text : text.slice(end));
@@ -58,15 +55,12 @@ function insideLength(text: string): number {
   return length;
 }
 
-/** What a user decided over the preview. */
 export type RedactionChoices = {
   /** Secrets that stay, as they stand in the recording. */
   readonly keep?: readonly string[];
-  /** Texts to replace wherever they stand. */
   readonly add?: readonly string[];
 };
 
-/** One place where a secret stands. */
 type RedactionHit = {
   readonly seq: number;
   /** The field, and the path within it if it holds JSON: `raw: params.arguments.token`. */
@@ -75,7 +69,6 @@ type RedactionHit = {
   /** Equal secrets have equal numbers: it becomes `<redacted:1>`. */
   readonly number: number;
   readonly secret: string;
-  /** The secret, shortened for the preview. */
   readonly shown: string;
 };
 
@@ -109,12 +102,10 @@ export class Redactor {
     this.#secrets = new KnownSecrets(choices.keep ?? [], choices.add ?? []);
   }
 
-  /** How many different secrets were found. */
   get count(): number {
     return this.#secrets.count;
   }
 
-  /** How many different secrets were replaced so far. */
   get replaced(): number {
     return this.#replacedNumbers.size;
   }
@@ -129,7 +120,6 @@ export class Redactor {
     return !this.#keysPassed.isInKey && !hasSecretTrace(text) && !this.#secrets.mayBeIn(text);
   }
 
-  /** Takes the next record of the first pass. */
   learn(record: KnownRecord): void {
     this.#clean.clear();
     const inKey = this.#keysLearnt.inside(record);
@@ -146,7 +136,6 @@ export class Redactor {
     this.learn({ type: 'mark', seq: 0, at: 0, label: text });
   }
 
-  /** The places of the record's secrets, for the preview. */
   hits(record: KnownRecord): RedactionHit[] {
     const inKey = this.#keysPassed.inside(record);
     return textsOf(record).flatMap(({ field, text }) =>

@@ -1,103 +1,25 @@
 const SECRET_WORDS = new Set([
-  'password',
-  'pass',
-  'passwort',
-  'contrasena',
-  'contraseña',
-  'senha',
-  'пароль',
-  '密码',
-  'パスワード',
-  'passwd',
-  'passcode',
-  'passphrase',
-  'pwd',
-  'pw',
-  'secret',
-  'token',
-  'jwt',
-  'otp',
-  'apikey',
-  'credential',
-  'authorization',
-  'cookie',
-  'bearer',
+  ...'password pass passwort contrasena contraseña senha пароль 密码 パスワード passwd passcode'.split(' '),
+  ...'passphrase pwd pw secret token jwt otp apikey credential authorization cookie bearer'.split(' '),
 ]);
 /** Two words that mean a secret only together. */
 const SECRET_PAIRS = new Set([
-  'api key',
-  'access key',
-  'private key',
-  'secret key',
-  'signing key',
-  'encryption key',
-  'account key',
-  'auth key',
-  'subscription key',
-  'license key',
-  'master key',
-  'deploy key',
-  'role key',
-  'anon key',
-  'shared key',
-  'storage key',
-  'app key',
-  'consumer key',
-  'session id',
-  'session key',
-  'connection string',
-  'set cookie',
-  'pass word',
+  ...'api key, access key, private key, secret key, signing key, encryption key, account key'.split(', '),
+  ...'auth key, subscription key, license key, master key, deploy key, role key, anon key'.split(', '),
+  ...'shared key, storage key, app key, consumer key, session id, session key'.split(', '),
+  ...'connection string, set cookie, pass word'.split(', '),
 ]);
 /** What makes a `token` no secret: progress tokens, page tokens, counts of tokens. */
-const HARMLESS_BEFORE_TOKEN = new Set([
-  'progress',
-  'page',
-  'next',
-  'continuation',
-  'cursor',
-  'stop',
-  'max',
-  'min',
-]);
+const HARMLESS_BEFORE_TOKEN = new Set('progress page next continuation cursor stop max min'.split(' '));
 
 /** What stands behind the name proper: `tokenValue`, `API_KEY_PROD`, `password_2`. */
 const TRAILING = new Set([
-  'value',
-  'text',
-  'string',
-  'hash',
-  'raw',
-  'plain',
-  'base64',
-  'b64',
-  'encoded',
-  'prod',
-  'production',
-  'dev',
-  'development',
-  'staging',
-  'test',
-  'live',
-  'old',
-  'new',
-  'current',
+  ...'value text string hash raw plain base64 b64 encoded prod production dev development'.split(' '),
+  ...'staging test live old new current'.split(' '),
 ]);
 /** Names of many things, of which some are secrets. */
-const VAGUE_WORDS = new Set([
-  'key',
-  'keys',
-  'tokens',
-  'auth',
-  'pat',
-  'sig',
-  'signature',
-  'hmac',
-  'code',
-  'ticket',
-]);
+const VAGUE_WORDS = new Set('key keys tokens auth pat sig signature hmac code ticket'.split(' '));
 
-/** What is known of a name: that its value is a secret, that it may be one, or that it is none. */
 type Naming = 'secret' | 'vague' | 'harmless';
 
 const MAX_KNOWN = 10_000;

@@ -1,4 +1,3 @@
-/** What a secret is, in the words of the preview. */
 export type SecretKind =
   | 'secret by its name'
   | 'private key'
@@ -160,7 +159,6 @@ export const NAMED_SECRETS: readonly {
 export const ASSIGNMENT =
   /(?<![\w.])([\p{L}_][\p{L}\p{N}_.-]{1,79})(\\{0,7}["']?\s*[=:]\s*)(?:\\{0,7}"([^"\r\n]*?)(?:\\{0,7}"|$)|'([^'\r\n]*)'|`([^`\r\n]*)`|(?!\\{1,7}")([^\s"'`&,;)}\]]+))/gu;
 
-/** `--token value`: the option and its value. */
 export const OPTION = /(?<![A-Za-z0-9-])--?([A-Za-z][\w.-]{1,79})\s+([^\s"'-][^\s"']*)/g;
 
 /** Not a word of prose: it has a digit, or is too long to be one. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { SecretStarts } from './secret-starts.ts';
+import { SecretStarts } from './known-secrets.ts';
 
 const any = fc.string({
   unit: fc.constantFrom('a', 'B', '7', '-', '/', '"', '\\', ' ', 'é', '\n', '\u0001'),

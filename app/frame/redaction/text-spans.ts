@@ -9,7 +9,6 @@ import {
   type SecretKind,
 } from './secret-shapes.ts';
 
-/** A secret at a place of a text. */
 export type SecretSpan = {
   readonly start: number;
   readonly end: number;
@@ -122,10 +121,8 @@ function spanAt(start: number, secret: string, kind: SecretKind): SecretSpan {
   return { start, end: start + secret.length, kind };
 }
 
-/** A text without its colours, and where its characters stand in the text with them. */
 type PlainText = {
   readonly plain: string;
-  /** Where the character at `index` of the plain text stands. */
   readonly startOf: (index: number) => number;
   /** Where the text that ends before `index` of the plain text ends: an escape sequence after it is left out. */
   readonly endOf: (index: number) => number;

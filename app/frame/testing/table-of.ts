@@ -1,6 +1,5 @@
 import type { Row } from '../row.ts';
-import type { RowBlock } from '../row-block.ts';
-import { RowTable } from '../row-table.ts';
+import { type RowBlock, RowTable } from '../row-table.ts';
 
 export function tableOf(rows: Iterable<Row>): RowTable {
   const table = new RowTable();

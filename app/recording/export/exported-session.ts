@@ -3,11 +3,10 @@ import { type KnownRecord, type SessionRecord, shownFrame } from '../../frame/re
 import type { Counts, Exchange, OrphanError } from '../../session/exchange.ts';
 import { LogModel } from '../../session/log-model.ts';
 import type { Peers } from '../../session/session-facts.ts';
+import { readRpcId } from '../../wire/envelope.ts';
 import { arrayElements, memberText } from '../../wire/json-scan.ts';
 import { skipSpace } from '../../wire/json-tokens.ts';
-import { readRpcId } from '../../wire/rpc-id.ts';
 
-/** An exchange with the text of its two messages. */
 export type ExportedExchange = {
   readonly exchange: Readonly<Exchange>;
   /** The request as it was on the wire; one message, also out of a batch. */
@@ -16,7 +15,6 @@ export type ExportedExchange = {
   readonly answer: string | undefined;
 };
 
-/** One session of a recording, read for a report. */
 export type ExportedSession = {
   readonly name: string;
   readonly label: string;

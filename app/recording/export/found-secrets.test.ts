@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { KnownRecord } from '../../frame/record.ts';
-import { findSecrets } from './found-secrets.ts';
+import { findSecrets } from './recording-content.ts';
 
 const TOKEN = 'ghp_abcdefghijklmnopqrstuvwxyz0123456789';
 const line = (seq: number, text: string): KnownRecord => ({

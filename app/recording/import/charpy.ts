@@ -1,10 +1,15 @@
 import { isJsonObject, type JsonObject, numberOf, stringAt, writtenOut } from '../../base/json-value.ts';
 import { fromBase64, lineText } from '../../wire/line-text.ts';
 import { type Entry, type EntryBody, markEntry } from './entry.ts';
-import { entryTime } from './entry-time.ts';
-import { type ForeignLine, type LineFormat, NO_STDERR } from './foreign-format.ts';
+import {
+  type ForeignLine,
+  type LineFormat,
+  NO_STDERR,
+  objectLines,
+  readDirection,
+  strangeLine,
+} from './foreign-format.ts';
 import type { ImportJournal } from './import-journal.ts';
-import { objectLines, readDirection, strangeLine } from './json-line.ts';
 
 /** charpy's transcript, schema version 1: header, frames with the exact bytes as base64, and events. */
 export const charpy: LineFormat = {
@@ -82,8 +87,8 @@ class RunClock {
 
   at(value: JsonObject): number | undefined {
     const mono = typeof value.t_mono_ns === 'number' ? value.t_mono_ns / 1e6 : undefined;
-    if (mono === undefined) return entryTime(value.t_wall, this.#journal);
-    this.#wallMs ??= (entryTime(value.t_wall, this.#journal) ?? 0) - mono;
+    if (mono === undefined) return this.#journal.timeOf(value.t_wall);
+    this.#wallMs ??= (this.#journal.timeOf(value.t_wall) ?? 0) - mono;
     return this.#wallMs + mono;
   }
 }

@@ -1,8 +1,6 @@
 import { type JsonObject, stringAt } from '../../base/json-value.ts';
 import { type EntryBody, markEntry } from './entry.ts';
-import { entryTime } from './entry-time.ts';
-import type { LineFormat } from './foreign-format.ts';
-import { objectLines, strangeLine } from './json-line.ts';
+import { type LineFormat, objectLines, strangeLine } from './foreign-format.ts';
 
 // The form and the sentences: logs of Claude Code 2.0 to 2.1.247 quoted in public repositories, and
 // anthropics/claude-code#17653 (stderr stands under "error", also if it is no error) and #30147.
@@ -30,7 +28,7 @@ export const claudeCodeLog: LineFormat = {
     objectLines(journal, (value, line) => {
       const text = entryText(value);
       if (text === undefined) return strangeLine(line, journal, 'it has neither "debug" nor "error"');
-      const place = 'timestamp' in value ? { epochMs: entryTime(value.timestamp, journal) } : {};
+      const place = 'timestamp' in value ? { epochMs: journal.timeOf(value.timestamp) } : {};
       const body = bodyOf(text);
       return body === undefined ? markEntry(text, place) : { ...place, body };
     }),

@@ -1,6 +1,4 @@
-import type { Entry } from './entry.ts';
-import { frameEntry, markEntry } from './entry.ts';
-import { entryTime } from './entry-time.ts';
+import { type Entry, frameEntry, markEntry } from './entry.ts';
 import type { LineFormat } from './foreign-format.ts';
 import type { ImportJournal } from './import-journal.ts';
 
@@ -44,7 +42,7 @@ export const claudeDesktopLog: LineFormat = {
       const entry = withoutMetadata(match[4] ?? '');
       session = match[2] ?? session;
       own.begin(entry);
-      return { ...entryOf(entry, journal), epochMs: entryTime(match[1], journal), session };
+      return { ...entryOf(entry, journal), epochMs: journal.timeOf(match[1]), session };
     };
   },
 };

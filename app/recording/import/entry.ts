@@ -1,5 +1,6 @@
 import { writtenOut } from '../../base/json-value.ts';
 import type { ClientRecord, Direction, ProcessRecord } from '../../frame/record.ts';
+import { compactJson, memberText } from '../../wire/json-scan.ts';
 import type { LineText } from '../../wire/line-text.ts';
 
 /** What one place of another tool's file holds, before it is numbered and becomes a record. */
@@ -59,4 +60,36 @@ export function sessionBody(label: string, commandLine: unknown, cwd?: unknown):
     ...(command === undefined ? {} : { command, args }),
     ...(typeof cwd === 'string' ? { cwd } : {}),
   };
+}
+
+const SIGNALS: ReadonlyMap<number, string> = new Map([
+  [2, 'SIGINT'],
+  [6, 'SIGABRT'],
+  [9, 'SIGKILL'],
+  [11, 'SIGSEGV'],
+  [15, 'SIGTERM'],
+]);
+
+/**
+ * The end of a server in a format that does not record who closed stdin first.
+ * An end with code 0 is a mark, since the file does not say whether anybody wanted it; any other is an exit.
+ * A negative code is a signal, as Python's `subprocess` gives it.
+ */
+export function processEnd(code: unknown): EntryBody {
+  const exitCode = typeof code === 'number' ? code : null;
+  const signal = exitCode !== null && exitCode < 0 ? (SIGNALS.get(-exitCode) ?? `signal ${-exitCode}`) : null;
+  if (exitCode === null) return { type: 'mark', label: 'The server ended; its exit code was not recorded.' };
+  if (exitCode === 0) return { type: 'mark', label: 'The server ended: exit code 0.' };
+  return { type: 'process', event: 'exited', exitCode: signal === null ? exitCode : null, signal };
+}
+
+/** A message that the file holds as JSON: its own text, put on one line if the file spreads it over several. */
+function messageText(text: string): string {
+  return text.includes('\n') ? compactJson(text) : text;
+}
+
+/** The message at `key` of the entry's text, or undefined if it has none. */
+export function messageAt(entryText: string, key: string): string | undefined {
+  const text = memberText(entryText, key);
+  return text === undefined || text === 'null' ? undefined : messageText(text);
 }

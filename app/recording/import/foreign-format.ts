@@ -1,4 +1,7 @@
-import type { Result } from '../../base/result.ts';
+import { isJsonObject, type JsonObject, parseBounded, parseJson } from '../../base/json-value.ts';
+import { errorMessage, type Result } from '../../base/result.ts';
+import type { Direction } from '../../frame/record.ts';
+import { arrayElements } from '../../wire/json-scan.ts';
 import type { Entry } from './entry.ts';
 import type { FileHead } from './file-head.ts';
 import type { ImportJournal } from './import-journal.ts';
@@ -6,16 +9,13 @@ import type { ImportJournal } from './import-journal.ts';
 /** One line of a file: its text without the line feed, its number from 1, and whether its end was there. */
 export type ForeignLine = { readonly text: string; readonly line: number; readonly whole: boolean };
 
-/** What an importer needs from outside. */
 export type ImportTools = {
   /** Reads one YAML document with the safe core schema and gives it as JSON text, as far as it can be read. */
   readonly yamlToJson?: ((text: string) => Result<{ json: string; problems: readonly string[] }>) | undefined;
 };
 
 type Common = {
-  /** The tool's name, as the window shows it. */
   readonly title: string;
-  /** What the format can never hold, as whole sentences. */
   readonly notes: readonly string[];
   readonly recognises: (head: FileHead) => boolean;
 };
@@ -37,3 +37,115 @@ export const REWRITTEN =
   'The tool parsed the messages and wrote them again: key order, number forms and white space may differ from the wire.';
 export const NO_STDERR = 'This format does not record stderr.';
 export const NO_PROCESS = 'This format does not record how the server process started or ended.';
+
+const CUT_OFF = 'The file ends in the middle of this line: it was cut off here, and this entry is lost.';
+
+/** Reads lines that hold a JSON object each; a line that holds none becomes a problem. */
+export function objectLines(
+  journal: ImportJournal,
+  read: (value: JsonObject, line: ForeignLine) => Entry | undefined,
+): (line: ForeignLine) => Entry | undefined {
+  return (line) => {
+    const value = jsonLine(line, journal);
+    return value === undefined ? undefined : read(value, line);
+  };
+}
+
+function jsonLine(line: ForeignLine, journal: ImportJournal): JsonObject | undefined {
+  let value: unknown;
+  try {
+    value = parseBounded(line.text);
+  } catch (error) {
+    const reason = errorMessage(error);
+    const message = `This line is not JSON and was left out: ${reason}.`;
+    journal.problem(line.line, line.whole ? message : CUT_OFF);
+    return undefined;
+  }
+  if (isJsonObject(value)) return value;
+  journal.problem(line.line, 'This line is not a JSON object and was left out.');
+  return undefined;
+}
+
+/** Reports a line that is JSON but no entry of its format. */
+export function strangeLine(line: ForeignLine, journal: ImportJournal, what: string): undefined {
+  journal.problem(line.line, `This line was left out: ${what}.`);
+  return undefined;
+}
+
+const CLIENT = new Set(['c2s', 'client-to-server', 'client->server', 'in', 'send', 'client_to_server']);
+const SERVER = new Set([
+  's2c',
+  'server-to-client',
+  'server->client',
+  'out',
+  'recv',
+  'receive',
+  'server_to_client',
+]);
+
+/** Reads a direction in the words of any of the formats; seen from the client if it is `send`. */
+export function readDirection(value: unknown): Direction | undefined {
+  if (typeof value !== 'string') return undefined;
+  const word = value.toLowerCase();
+  if (CLIENT.has(word)) return 'client-to-server';
+  return SERVER.has(word) ? 'server-to-client' : undefined;
+}
+
+export type DocumentItem = {
+  /** The item as JSON text, exactly as it stands. */
+  readonly text: string;
+  readonly value: JsonObject;
+  readonly line: number;
+};
+
+/** The objects of an array that begins at or after `from`; what is damaged becomes a problem. */
+export function documentItems(text: string, journal: ImportJournal, from = 0): DocumentItem[] {
+  const items: DocumentItem[] = [];
+  const lines = new LineCounter(text);
+  let index = 0;
+  for (const { start, end, whole } of arrayElements(text, from)) {
+    const line = lines.at(start);
+    const value = whole ? parseJson(text.slice(start, end)) : undefined;
+    if (isJsonObject(value)) items.push({ text: text.slice(start, end), value, line });
+    else journal.problem(line, damage(index, whole));
+    index += 1;
+  }
+  return items;
+}
+
+/** The entries in the order of their times; those of one time stay in the order of the file. */
+export function byTime(entries: readonly Entry[]): readonly Entry[] {
+  if (entries.some(({ epochMs }) => epochMs === undefined)) return entries;
+  return [...entries].sort((left, right) => (left.epochMs ?? 0) - (right.epochMs ?? 0));
+}
+
+/** The items from oldest to newest, for a format that lists the newest first. */
+export function oldestFirst(items: readonly DocumentItem[]): readonly DocumentItem[] {
+  return [...items].reverse();
+}
+
+function damage(index: number, whole: boolean): string {
+  if (whole) return `Entry ${index + 1} is damaged and was left out.`;
+  return `The file ends in the middle of entry ${index + 1}: it was cut off here, and this entry is lost.`;
+}
+
+/** Counts lines in one pass, for places in ascending order. */
+class LineCounter {
+  readonly #text: string;
+  #line = 1;
+  /** The line feed that was found last, past the places so far: a document may have none and a million entries. */
+  #feed: number;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#feed = text.indexOf('\n');
+  }
+
+  at(place: number): number {
+    while (this.#feed >= 0 && this.#feed < place) {
+      this.#line += 1;
+      this.#feed = this.#text.indexOf('\n', this.#feed + 1);
+    }
+    return this.#line;
+  }
+}

@@ -1,12 +1,13 @@
-import { isJsonObject } from '../../base/json-value.ts';
+import { isJsonObject, parseJson } from '../../base/json-value.ts';
 import { type Direction, opposite } from '../../frame/record.ts';
 import { onlySenderOf } from '../../protocol/methods.ts';
-import { type Envelope, readEnvelope } from '../../wire/envelope.ts';
-import { readRpcId } from '../../wire/rpc-id.ts';
+import { type Envelope, readEnvelope, readRpcId } from '../../wire/envelope.ts';
+import { frameEntry } from './entry.ts';
+import type { FileHead } from './file-head.ts';
+import { type LineFormat, NO_PROCESS, NO_STDERR } from './foreign-format.ts';
 
 /** Guesses who sent a message, in a file that does not say: from methods, and from who sent the request of an answer. */
 export class DirectionGuess {
-  /** The sender of each request that waits for its answer, by id. */
   readonly #asked = new Map<string, Direction>();
 
   /** Takes the next line of the file. A line that is no message counts as the server's. */
@@ -44,4 +45,26 @@ export class DirectionGuess {
     const id = isJsonObject(params) ? readRpcId(params.requestId, '') : undefined;
     return this.#asked.get(id?.key ?? '') ?? 'client-to-server';
   }
+}
+
+/** One JSON-RPC message, or batch, per line and nothing else. */
+export const jsonRpcLines: LineFormat = {
+  kind: 'lines',
+  title: 'JSON-RPC lines',
+  notes: [
+    'The file has no times: all frames are shown at the same moment, in the order of the file.',
+    'The file does not say who sent a message: directions are guessed from methods and ids.',
+    NO_STDERR,
+    NO_PROCESS,
+  ],
+  recognises: (head) => head.lines.some(isMessage),
+  start: () => {
+    const guess = new DirectionGuess();
+    return ({ text }) => frameEntry(guess.next(text), text);
+  },
+};
+
+function isMessage(line: FileHead['lines'][number]): boolean {
+  if (!/^\s*[[{]/.test(line)) return false;
+  return [parseJson(line)].flat().some((item) => isJsonObject(item) && item.jsonrpc === '2.0');
 }

@@ -9,12 +9,10 @@ type ImportOptions = ImportTools & {
   readonly fileName: string;
 };
 
-/** What another tool's file holds, as the records of a recording. */
 type ImportedFile = {
   readonly header: Header;
   readonly records: readonly KnownRecord[];
   readonly problems: readonly LineProblem[];
-  /** What the format cannot hold, as whole sentences. */
   readonly notes: readonly string[];
 };
 
@@ -70,7 +68,6 @@ export class LineImporter {
     return entry === undefined ? [] : this.#journal.place(entry, this.#line);
   }
 
-  /** Says that the file has ended. */
   end(): readonly KnownRecord[] {
     return this.#journal.placeLabel();
   }

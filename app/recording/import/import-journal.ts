@@ -1,4 +1,5 @@
-import { writeIsoTime } from '../../base/iso-time.ts';
+import { readIsoTime, writeIsoTime } from '../../base/iso-time.ts';
+import { isJsonObject } from '../../base/json-value.ts';
 import type { Header, KnownRecord } from '../../frame/record.ts';
 import { FORMAT_VERSION } from '../read-line.ts';
 import type { LineProblem } from '../recording-reader.ts';
@@ -6,6 +7,8 @@ import type { Entry } from './entry.ts';
 
 const LISTED_PROBLEMS = 1000;
 const ONLY_SESSION = 's1';
+/** Below this a number counts seconds since 1970, above it milliseconds. */
+const FIRST_MILLISECONDS = 100_000_000_000;
 
 /** Numbers and times the entries of one file, and gathers what the file cannot hold. */
 export class ImportJournal {
@@ -34,6 +37,21 @@ export class ImportJournal {
     else this.#unlisted += 1;
   }
 
+  /** Reads a time of another tool's file: ISO 8601 text, or seconds or milliseconds since 1970 as a number. */
+  timeOf(value: unknown): number | undefined {
+    if (typeof value === 'number' && Number.isFinite(value)) {
+      return value < FIRST_MILLISECONDS ? value * 1000 : value;
+    }
+    const read = typeof value === 'string' ? readIsoTime(value) : undefined;
+    if (read === undefined) {
+      this.note('Some entries have no readable time: they are shown at the time of the entry before.');
+      return undefined;
+    }
+    if (!read.zoned)
+      this.note('The times in this file name no time zone: they are shown as if they were UTC.');
+    return read.epochMs;
+  }
+
   get notes(): readonly string[] {
     return [...this.#notes];
   }
@@ -49,7 +67,6 @@ export class ImportJournal {
     return { type: 'header', format: 'tierscope', version: FORMAT_VERSION, startedAt };
   }
 
-  /** The seq of the last record that was placed; -1 before the first. */
   get seq(): number {
     return this.#seq;
   }
@@ -108,4 +125,22 @@ export class ImportJournal {
 
 function sessionName({ session }: Entry): string {
   return session === undefined || session === '' ? ONLY_SESSION : session;
+}
+
+type ImportSource = {
+  readonly format: string;
+  readonly notes: readonly string[];
+};
+
+/** The header of a recording that was made from another tool's file: the notes of its import stay. */
+export function importHeader(header: Header, format: string, notes: readonly string[]): Header {
+  return { ...header, import: { format, notes: [...notes] } };
+}
+
+/** Reads that from a header; undefined for a recording that was recorded. */
+export function importSource(header: Header): ImportSource | undefined {
+  const { import: source } = header;
+  if (!isJsonObject(source) || typeof source.format !== 'string') return undefined;
+  const notes = Array.isArray(source.notes) ? source.notes.filter((note) => typeof note === 'string') : [];
+  return { format: source.format, notes };
 }

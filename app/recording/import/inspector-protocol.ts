@@ -1,12 +1,17 @@
 import { isJsonObject, type JsonObject, stringAt } from '../../base/json-value.ts';
 import { opposite } from '../../frame/record.ts';
-import { byTime, type DocumentItem, documentItems } from './document-array.ts';
-import { type Entry, frameEntry } from './entry.ts';
-import { entryTime } from './entry-time.ts';
-import { type DocumentFormat, NO_PROCESS, NO_STDERR, REWRITTEN } from './foreign-format.ts';
+import { type Entry, frameEntry, messageAt } from './entry.ts';
+import {
+  byTime,
+  type DocumentFormat,
+  type DocumentItem,
+  documentItems,
+  NO_PROCESS,
+  NO_STDERR,
+  REWRITTEN,
+} from './foreign-format.ts';
 import { DirectionGuess } from './guess-direction.ts';
 import type { ImportJournal } from './import-journal.ts';
-import { messageAt } from './message-text.ts';
 
 /** MCP Inspector 2.x, protocol export: an answer is folded into the entry of its request. */
 export const inspectorProtocol: DocumentFormat = {
@@ -40,7 +45,7 @@ function entriesOf(item: DocumentItem, guess: DirectionGuess, journal: ImportJou
     return [];
   }
   const { value } = item;
-  const epochMs = entryTime(value.timestamp, journal);
+  const epochMs = journal.timeOf(value.timestamp);
   const direction = originOf(value) ?? guess.next(raw);
   if (originOf(value) === undefined) {
     journal.note('Some entries do not say who sent them: their direction is guessed from the method.');
@@ -76,3 +81,22 @@ function clientEntry(value: JsonObject, epochMs: number | undefined): Entry | un
   const named = typeof id === 'string' || typeof id === 'number' ? { id } : {};
   return { epochMs, body: { type: 'client', event, message, ...named } };
 }
+
+/** MCP Inspector 2.x, console export: `{timestamp, message}`, stderr and nothing else. */
+export const inspectorConsole: DocumentFormat = {
+  kind: 'document',
+  title: 'MCP Inspector, console export',
+  notes: ['The console export holds stderr only: open the protocol export for the messages.', NO_PROCESS],
+  recognises: ({ document }) =>
+    document?.kind === 'array' &&
+    document.members.size === 2 &&
+    document.members.has('timestamp') &&
+    (document.members.get('message') ?? '').startsWith('"'),
+  read: (text, journal) =>
+    byTime(
+      documentItems(text, journal).map(({ value }) => ({
+        epochMs: journal.timeOf(value.timestamp),
+        body: { type: 'stderr', text: (stringAt(value, 'message') ?? '').replace(/\r?\n$/, '') },
+      })),
+    ),
+};

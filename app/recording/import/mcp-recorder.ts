@@ -1,11 +1,15 @@
 import { isJsonObject, numberOf, parseJson, stringAt } from '../../base/json-value.ts';
 import { memberOf, memberText } from '../../wire/json-scan.ts';
-import { type DocumentItem, documentItems } from './document-array.ts';
-import { type Entry, frameEntry } from './entry.ts';
-import { entryTime } from './entry-time.ts';
-import { type DocumentFormat, NO_PROCESS, NO_STDERR, REWRITTEN } from './foreign-format.ts';
+import { type Entry, frameEntry, messageAt } from './entry.ts';
+import {
+  type DocumentFormat,
+  type DocumentItem,
+  documentItems,
+  NO_PROCESS,
+  NO_STDERR,
+  REWRITTEN,
+} from './foreign-format.ts';
 import type { ImportJournal } from './import-journal.ts';
-import { messageAt } from './message-text.ts';
 
 /** A cassette of mcp-recorder: interactions of a request, its response, and how long it took. */
 export const mcpRecorder: DocumentFormat = {
@@ -24,7 +28,7 @@ export const mcpRecorder: DocumentFormat = {
     const metadata: unknown = parseJson(memberText(text, 'metadata') ?? '');
     const info = isJsonObject(metadata) ? metadata.server_info : undefined;
     const label = stringAt(info, 'name') ?? stringAt(metadata, 'server_url') ?? 'mcp-recorder';
-    let clock = entryTime(isJsonObject(metadata) ? metadata.recorded_at : undefined, journal) ?? 0;
+    let clock = journal.timeOf(isJsonObject(metadata) ? metadata.recorded_at : undefined) ?? 0;
     const entries: Entry[] = [{ epochMs: clock, body: { type: 'session', label } }];
     const from = memberOf(text, 'interactions')?.start;
     for (const item of from === undefined ? [] : documentItems(text, journal, from)) {

@@ -1,10 +1,15 @@
-import { stringAt } from '../../base/json-value.ts';
-import { frameEntry, sessionBody } from './entry.ts';
-import { entryTime } from './entry-time.ts';
-import { type LineFormat, NO_STDERR, REWRITTEN } from './foreign-format.ts';
-import { objectLines, readDirection, strangeLine } from './json-line.ts';
-import { messageAt } from './message-text.ts';
-import { processEnd } from './process-end.ts';
+import { isJsonObject, type JsonObject, stringAt, writtenOut } from '../../base/json-value.ts';
+import { withoutMember } from '../../wire/json-scan.ts';
+import { type EntryBody, frameEntry, markEntry, messageAt, processEnd, sessionBody } from './entry.ts';
+import {
+  type LineFormat,
+  NO_PROCESS,
+  NO_STDERR,
+  objectLines,
+  REWRITTEN,
+  readDirection,
+  strangeLine,
+} from './foreign-format.ts';
 
 /** mcp-tape: a meta line, `{t, dir, raw}` per message, an end line. `in` goes to the server. */
 export const mcpTape: LineFormat = {
@@ -21,9 +26,9 @@ export const mcpTape: LineFormat = {
     objectLines(journal, (value, line) => {
       if (value.type === 'meta') {
         const body = sessionBody(stringAt(value, 'label') ?? 'mcp-tape', value.command);
-        return { epochMs: entryTime(value.startedAt, journal), body };
+        return { epochMs: journal.timeOf(value.startedAt), body };
       }
-      const epochMs = entryTime(value.t, journal);
+      const epochMs = journal.timeOf(value.t);
       if (value.type === 'end') return { epochMs, body: processEnd(value.exitCode) };
       const direction = readDirection(value.dir);
       if (direction === undefined) return strangeLine(line, journal, 'its direction is unknown');
@@ -32,3 +37,100 @@ export const mcpTape: LineFormat = {
       return frameEntry(direction, raw, { epochMs });
     }),
 };
+
+/** mcp-rec: `{ts, dir, msg}` per line; a line that was not JSON is `msg: {_raw, _unparsed: true}`. */
+export const mcpRec: LineFormat = {
+  kind: 'lines',
+  title: 'mcp-rec',
+  notes: [
+    REWRITTEN,
+    NO_STDERR,
+    NO_PROCESS,
+    'mcp-rec appends every run to one file without a mark between them: ids may repeat.',
+  ],
+  recognises: ({ objects }) =>
+    objects.some((line) => typeof line.ts === 'number' && /->/.test(String(line.dir)) && 'msg' in line),
+  start: (journal) =>
+    objectLines(journal, (value, line) => {
+      const direction = readDirection(value.dir);
+      if (direction === undefined) return strangeLine(line, journal, 'its direction is unknown');
+      const unparsed = isJsonObject(value.msg) && value.msg._unparsed === true;
+      const raw = unparsed ? stringAt(value.msg, '_raw') : messageAt(line.text, 'msg');
+      if (raw === undefined) return strangeLine(line, journal, 'it has no message');
+      return frameEntry(direction, raw, { epochMs: journal.timeOf(value.ts) });
+    }),
+};
+
+/** mcporter: each message with a top-level `_meta: {dir, server, ts}` of mcporter's own. */
+export const mcporter: LineFormat = {
+  kind: 'lines',
+  title: 'mcporter',
+  notes: [REWRITTEN, NO_STDERR, 'mcporter records when its transport opens and closes, but no exit codes.'],
+  recognises: ({ objects }) =>
+    objects.some(({ _meta }) => isJsonObject(_meta) && 'dir' in _meta && 'server' in _meta && 'ts' in _meta),
+  start: (journal) =>
+    objectLines(journal, (value, line) => {
+      const meta = value._meta;
+      if (!isJsonObject(meta)) return strangeLine(line, journal, 'it has no _meta of mcporter');
+      const place = { epochMs: journal.timeOf(meta.ts), session: stringAt(meta, 'server') };
+      if (meta.dir === 'lifecycle') {
+        if (value.method === '$transport/start')
+          return { ...place, body: { type: 'process', event: 'spawned' } };
+        return markEntry(`mcporter: ${writtenOut(value.method)}`, place);
+      }
+      const direction = readDirection(meta.dir);
+      if (direction === undefined) return strangeLine(line, journal, 'its direction is unknown');
+      return frameEntry(direction, withoutMember(line.text, '_meta'), place);
+    }),
+};
+
+/** mcptap by furkan708: `{ts, dir, data}` per message and `{ts, event, …}` for the process. */
+export const mcptapFurkan: LineFormat = {
+  kind: 'lines',
+  title: 'mcptap (furkan708)',
+  notes: [REWRITTEN, NO_STDERR, 'The file does not say when the client closed the server’s stdin.'],
+  recognises: ({ objects }) =>
+    objects.some(
+      (line) =>
+        typeof line.ts === 'number' &&
+        (('data' in line && readDirection(line.dir) !== undefined) || typeof line.event === 'string'),
+    ),
+  start: (journal) =>
+    objectLines(journal, (value, line) => {
+      const epochMs = journal.timeOf(value.ts);
+      if (typeof value.event === 'string') return { epochMs, body: eventBody(value.event, value) };
+      const direction = readDirection(value.dir);
+      if (direction === undefined) return strangeLine(line, journal, 'it has no direction');
+      const raw = unreadable(value.data) ?? messageAt(line.text, 'data');
+      if (raw === undefined) return strangeLine(line, journal, 'it has no message');
+      return frameEntry(direction, raw, { epochMs });
+    }),
+};
+
+/** A line that was not JSON is kept as `data: {raw}`, with its line feed. */
+function unreadable(data: unknown): string | undefined {
+  if (!isJsonObject(data) || Object.keys(data).length !== 1) return undefined;
+  return stringAt(data, 'raw')?.replace(/\n$/, '');
+}
+
+function eventBody(event: string, value: JsonObject): EntryBody {
+  switch (event) {
+    case 'start':
+      return sessionBody(labelOf(value.argv), value.argv);
+    case 'exit':
+      return processEnd(value.code);
+    case 'server_stdout_closed':
+      return { type: 'mark', label: 'The server closed its stdout.' };
+    case 'server_stdin_closed':
+      return { type: 'mark', label: 'The server closed its stdin.' };
+    default:
+      return { type: 'mark', label: `mcptap: ${event}` };
+  }
+}
+
+function labelOf(argv: unknown): string {
+  const last = Array.isArray(argv)
+    ? argv.map(writtenOut).findLast((word) => !word.startsWith('-'))
+    : undefined;
+  return last ?? 'mcptap';
+}

@@ -1,12 +1,17 @@
 import { isJsonObject, type JsonObject, numberOf, stringAt, writtenOut } from '../../base/json-value.ts';
 import { memberText } from '../../wire/json-scan.ts';
 import { lineByteLength } from '../../wire/line-text.ts';
-import { type Entry, markEntry } from './entry.ts';
-import { entryTime } from './entry-time.ts';
-import { type ForeignLine, type LineFormat, NO_PROCESS, NO_STDERR } from './foreign-format.ts';
+import { type Entry, markEntry, messageAt } from './entry.ts';
+import {
+  type ForeignLine,
+  type LineFormat,
+  NO_PROCESS,
+  NO_STDERR,
+  objectLines,
+  readDirection,
+  strangeLine,
+} from './foreign-format.ts';
 import type { ImportJournal } from './import-journal.ts';
-import { objectLines, readDirection, strangeLine } from './json-line.ts';
-import { messageAt } from './message-text.ts';
 
 const BARE =
   'mcp-trace recorded these messages without their bodies (--record-bodies keeps them): they are shown as marks.';
@@ -35,7 +40,7 @@ export const mcpTrace: LineFormat = {
 function entryOf(value: JsonObject, line: ForeignLine, journal: ImportJournal): Entry | undefined {
   const direction = readDirection(value.direction);
   if (direction === undefined) return strangeLine(line, journal, 'its direction is unknown');
-  const place = { epochMs: entryTime(value.observedAt, journal) };
+  const place = { epochMs: journal.timeOf(value.observedAt) };
   if (!isJsonObject(value.body)) {
     journal.note(BARE);
     return markEntry(bareLabel(direction, value), place);

@@ -1,13 +1,18 @@
-import { parseBounded } from '../../base/json-depth.ts';
-import { isJsonObject, stringAt } from '../../base/json-value.ts';
+import { isJsonObject, parseBounded, stringAt } from '../../base/json-value.ts';
 import { memberOf, memberText } from '../../wire/json-scan.ts';
-import { documentItems } from './document-array.ts';
-import { type Entry, frameEntry, sessionBody } from './entry.ts';
-import { entryTime } from './entry-time.ts';
-import { type DocumentFormat, NO_PROCESS, NO_STDERR } from './foreign-format.ts';
+import { type Entry, frameEntry, messageAt, sessionBody } from './entry.ts';
+import {
+  type DocumentFormat,
+  documentItems,
+  type LineFormat,
+  NO_PROCESS,
+  NO_STDERR,
+  objectLines,
+  REWRITTEN,
+  readDirection,
+  strangeLine,
+} from './foreign-format.ts';
 import type { ImportJournal } from './import-journal.ts';
-import { readDirection } from './json-line.ts';
-import { messageAt } from './message-text.ts';
 
 /** A cassette of MCP-VCR: YAML with `meta` and `messages`, times in milliseconds since the start. */
 export const mcpVcr: DocumentFormat = {
@@ -38,7 +43,7 @@ export const mcpVcr: DocumentFormat = {
 
 function entriesOf(json: string, journal: ImportJournal): Entry[] {
   const meta: unknown = parseBounded(memberText(json, 'meta') ?? '{}');
-  const start = entryTime(isJsonObject(meta) ? meta.recorded_at : undefined, journal) ?? 0;
+  const start = journal.timeOf(isJsonObject(meta) ? meta.recorded_at : undefined) ?? 0;
   const command = isJsonObject(meta) ? meta.server_command : undefined;
   const label = stringAt(meta, 'session_id') ?? 'MCP-VCR';
   const entries: Entry[] = [{ epochMs: start, body: sessionBody(label, command) }];
@@ -57,3 +62,33 @@ function entriesOf(json: string, journal: ImportJournal): Entry[] {
   }
   return entries;
 }
+
+/** MCP-VCR with its format `ndjson`: a line of `_type: meta`, then `{t, dir, payload}` with t in milliseconds. */
+export const mcpVcrLines: LineFormat = {
+  kind: 'lines',
+  title: 'MCP-VCR, lines',
+  notes: [REWRITTEN, NO_STDERR, NO_PROCESS],
+  recognises: ({ objects }) =>
+    objects.some((line) => line._type === 'meta' && 'recorded_at' in line) ||
+    objects.some(
+      (line) => typeof line.t === 'number' && 'payload' in line && readDirection(line.dir) !== undefined,
+    ),
+  start: (journal) => {
+    let start = 0;
+    return objectLines(journal, (value, line) => {
+      if (value._type === 'meta') {
+        start = journal.timeOf(value.recorded_at) ?? 0;
+        return {
+          epochMs: start,
+          body: sessionBody(stringAt(value, 'session_id') ?? 'MCP-VCR', value.server_command),
+        };
+      }
+      const direction = readDirection(value.dir);
+      const raw = messageAt(line.text, 'payload');
+      if (direction === undefined || raw === undefined) {
+        return strangeLine(line, journal, 'it has no direction or no payload');
+      }
+      return frameEntry(direction, raw, { epochMs: start + (typeof value.t === 'number' ? value.t : 0) });
+    });
+  },
+};

@@ -1,10 +1,16 @@
 import { type JsonObject, stringAt, writtenOut } from '../../base/json-value.ts';
 import { memberText } from '../../wire/json-scan.ts';
 import { type Entry, frameEntry, markEntry } from './entry.ts';
-import { entryTime } from './entry-time.ts';
-import { type ForeignLine, type LineFormat, NO_PROCESS, NO_STDERR } from './foreign-format.ts';
+import {
+  type ForeignLine,
+  type LineFormat,
+  NO_PROCESS,
+  NO_STDERR,
+  objectLines,
+  readDirection,
+  strangeLine,
+} from './foreign-format.ts';
 import type { ImportJournal } from './import-journal.ts';
-import { objectLines, readDirection, strangeLine } from './json-line.ts';
 
 const KINDS = new Set(['request', 'response', 'notification', 'raw', 'alert']);
 
@@ -26,7 +32,7 @@ export const mcptapWayv: LineFormat = {
 };
 
 function entryOf(value: JsonObject, line: ForeignLine, journal: ImportJournal): Entry | undefined {
-  const place = { epochMs: entryTime(value.ts, journal), session: stringAt(value, 'server') };
+  const place = { epochMs: journal.timeOf(value.ts), session: stringAt(value, 'server') };
   if (value.kind === 'alert') return markEntry(`mcptap alert: ${alertText(value, line.text)}`, place);
   const direction = readDirection(value.dir);
   if (direction === undefined) return strangeLine(line, journal, 'its direction is unknown');

@@ -1,7 +1,5 @@
 import { parseJson } from '../../base/json-value.ts';
-import type { Entry } from './entry.ts';
-import { frameEntry, markEntry } from './entry.ts';
-import { entryTime } from './entry-time.ts';
+import { type Entry, frameEntry, markEntry } from './entry.ts';
 import type { LineFormat } from './foreign-format.ts';
 
 // 2026-07-24 02:03:14.089 [debug] [editor -> server] {…}
@@ -33,7 +31,7 @@ export const vscodeLog: LineFormat = {
       if (match === null) return inStderr ? stderr(line) : markEntry(line);
       const entry = match[3] ?? '';
       inStderr = entry.startsWith(STDERR);
-      return { ...entryOf(entry), epochMs: entryTime(match[1], journal) };
+      return { ...entryOf(entry), epochMs: journal.timeOf(match[1]) };
     };
   },
 };

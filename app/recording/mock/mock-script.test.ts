@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { KnownRecord } from '../../frame/record.ts';
-import { MockMatcher } from './mock-matcher.ts';
-import { mockScript } from './mock-script.ts';
+import { MockMatcher, mockScript } from './mock-script.ts';
 
 let seq = 0;
 

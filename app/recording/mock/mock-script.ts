@@ -1,9 +1,20 @@
+import { groupedBy } from '../../base/grouped-by.ts';
 import { canonicalJson, isJsonObject } from '../../base/json-value.ts';
-import { type FrameRecord, type KnownRecord, type ProcessRecord, shownFrame } from '../../frame/record.ts';
+import { err, ok, type Result } from '../../base/result.ts';
+import { type FrameRecord, type KnownRecord, type StderrRecord, shownFrame } from '../../frame/record.ts';
+import { targetOf } from '../../frame/target.ts';
+import { EventReader } from '../../session/event-reader.ts';
 import { LogModel } from '../../session/log-model.ts';
-import type { AnswerEvent, RequestEvent, SessionEvent, SessionReader } from '../../session/session-event.ts';
+import type {
+  AnswerEvent,
+  BatchEvent,
+  MalformedEvent,
+  NotificationEvent,
+  ProcessEvent,
+  RequestEvent,
+} from '../../session/session-event.ts';
 import { metaOf } from '../../session/session-facts.ts';
-import { readRpcId } from '../../wire/rpc-id.ts';
+import { readRpcId } from '../../wire/envelope.ts';
 
 /** One thing that the recorded server did because of a request; `afterMs` counts from the request. */
 export type MockStep = { readonly afterMs: number } & (
@@ -14,7 +25,6 @@ export type MockStep = { readonly afterMs: number } & (
   | { readonly kind: 'exit'; readonly exitCode: number; readonly signal: string | null }
 );
 
-/** A recorded request with all that followed from it. */
 export type MockExchange = {
   readonly method: string;
   readonly target: string;
@@ -36,7 +46,7 @@ export function mockScript(records: Iterable<KnownRecord>): readonly MockExchang
 }
 
 /** The params that a request is matched by: `_meta` differs from call to call. */
-export function matchedParams(params: unknown): string {
+function matchedParams(params: unknown): string {
   if (!isJsonObject(params)) return '{}';
   const { _meta, ...rest } = params;
   return canonicalJson(rest);
@@ -48,7 +58,7 @@ export function progressToken(params: unknown): string {
   return token === undefined ? '' : canonicalJson(token);
 }
 
-class ScriptReader implements SessionReader {
+class ScriptReader extends EventReader {
   readonly exchanges: MockExchange[] = [];
   readonly #byRequest = new Map<number, MockExchange>();
   readonly #byToken = new Map<string, MockExchange>();
@@ -57,34 +67,23 @@ class ScriptReader implements SessionReader {
   readonly #answered = new Set<MockExchange>();
   #stdinClosed = false;
 
-  take(event: SessionEvent): void {
-    switch (event.kind) {
-      case 'request':
-        this.#request(event);
-        return;
-      case 'answer':
-        this.#answer(event);
-        return;
-      case 'process':
-        this.#process(event.record);
-        return;
-      case 'note': {
-        const { record } = event;
-        if (record.type === 'stderr')
-          this.#add(this.#current(), record.at, { kind: 'stderr', text: record.text });
-        return;
-      }
-      case 'client':
-        return;
-      default:
-        this.#line(
-          event.record,
-          event.kind === 'notification' ? this.#progressOwner(event.envelope.params) : undefined,
-        );
-    }
+  protected override onBatch({ record }: BatchEvent): void {
+    this.#line(record, undefined);
   }
 
-  #request({ record, envelope, exchange }: RequestEvent): void {
+  protected override onNotification({ record, envelope }: NotificationEvent): void {
+    this.#line(record, this.#progressOwner(envelope.params));
+  }
+
+  protected override onMalformed({ record }: MalformedEvent): void {
+    this.#line(record, undefined);
+  }
+
+  protected override onStderr({ at, text }: StderrRecord): void {
+    this.#add(this.#current(), at, { kind: 'stderr', text });
+  }
+
+  protected override onRequest({ record, envelope, exchange }: RequestEvent): void {
     if (record.direction === 'server-to-client') {
       this.#line(record, undefined);
       return;
@@ -105,7 +104,7 @@ class ScriptReader implements SessionReader {
     if (request.token !== '') this.#byToken.set(request.token, request);
   }
 
-  #answer({ record, exchange, match }: AnswerEvent): void {
+  protected override onAnswer({ record, exchange, match }: AnswerEvent): void {
     if (record.direction === 'client-to-server') return;
     const request = exchange === undefined ? undefined : this.#byRequest.get(exchange.requestSeq);
     // A wrong id is played as it was: only one that was repeated stands for the id of the new request.
@@ -120,7 +119,7 @@ class ScriptReader implements SessionReader {
     this.#add(owner ?? this.#current(), record.at, { kind: 'line', raw: shownFrame(record) });
   }
 
-  #process(record: ProcessRecord): void {
+  protected override onProcess({ record }: ProcessEvent): void {
     if (record.event === 'stdin-closed') this.#stdinClosed = true;
     if (record.event === 'spawned') {
       this.#stdinClosed = false;
@@ -153,3 +152,66 @@ class ScriptReader implements SessionReader {
 }
 
 type Unplaced = MockStep extends infer Step ? (Step extends MockStep ? Omit<Step, 'afterMs'> : never) : never;
+
+/** Requests whose answer does not hang on their params: each client fills them in its own way. */
+const BY_METHOD = new Set(['initialize', 'ping', 'logging/setLevel', 'server/discover']);
+
+/**
+ * Finds the recorded exchange that answers a request: by method and params, repeated calls in order.
+ * When the recorded calls are used up the last one answers again, unless `strict`.
+ */
+export class MockMatcher {
+  readonly #strict: boolean;
+  readonly #recorded: ReadonlyMap<string, readonly MockExchange[]>;
+  readonly #used = new Map<string, number>();
+  readonly #methods: ReadonlySet<string>;
+
+  constructor(exchanges: readonly MockExchange[], strict: boolean) {
+    this.#strict = strict;
+    this.#recorded = groupedBy(exchanges, ({ method, params }) => keyOf(method, params));
+    this.#methods = new Set(exchanges.map(({ method }) => method));
+  }
+
+  knows(method: string): boolean {
+    return this.#methods.has(method);
+  }
+
+  /** The exchange to play, or a sentence that says what was expected. */
+  match(method: string, params: unknown): Result<MockExchange> {
+    const key = keyOf(method, matchedParams(params));
+    const list = this.#recorded.get(key);
+    if (list === undefined) return err(this.#expected(method, params));
+    const used = this.#used.get(key) ?? 0;
+    this.#used.set(key, used + 1);
+    const next = list[used] ?? (this.#strict ? undefined : list.at(-1));
+    if (next !== undefined) return ok(next);
+    return err(
+      `The recording answers ${this.#named(method, params)} ${times(list.length)}, and all of them are used.`,
+    );
+  }
+
+  #expected(method: string, params: unknown): string {
+    const target = targetOf(method, params);
+    const all = [...this.#recorded.values()].flatMap((list) => list.slice(0, 1));
+    const same = all.filter((one) => one.method === method && one.target === target);
+    if (same.length > 0) {
+      const known = same.slice(0, 5).map((one) => one.params);
+      return `No recorded ${this.#named(method, params)} has these params. Recorded: ${known.join(' or ')}.`;
+    }
+    const methods = [...new Set(all.map((one) => [one.method, one.target].join(' ').trim()))];
+    return `The recording has no ${this.#named(method, params)}. It has: ${methods.slice(0, 20).join(', ')}.`;
+  }
+
+  #named(method: string, params: unknown): string {
+    const target = targetOf(method, params);
+    return target === '' ? method : `${method} "${target}"`;
+  }
+}
+
+function keyOf(method: string, params: string): string {
+  return BY_METHOD.has(method) ? method : `${method} ${params}`;
+}
+
+function times(count: number): string {
+  return count === 1 ? 'once' : `${count} times`;
+}

@@ -1,9 +1,7 @@
-import type { CaseReply } from '../../../app/probe/case-run.ts';
-import { replyOfAnswer } from '../../../app/probe/case-run.ts';
+import { type CaseReply, replyOfAnswer } from '../../../app/probe/case-run.ts';
 import type { ProbeStep } from '../../../app/probe/probe-case.ts';
 import { readDraft } from '../../../app/raw-editor/raw-draft.ts';
-import type { Answer, WireMessage } from '../../../app/wire/envelope.ts';
-import { readRpcId } from '../../../app/wire/rpc-id.ts';
+import { type Answer, readRpcId, type WireMessage } from '../../../app/wire/envelope.ts';
 import type { ReaperClient } from '../../session/reaper-client.ts';
 import type { ServerSpec } from '../../session/record-body.ts';
 import { type ProcessExit, ServerRun } from '../../session/server-run.ts';

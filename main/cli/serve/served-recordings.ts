@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { err, ok, type Result } from '../../../app/base/result.ts';
+import { recordingsAt } from '../../recording/import/read-any-recording.ts';
 import { listRecordings } from '../../recording/recording-shelf.ts';
-import { recordingsAt } from '../../recording/recordings-at.ts';
 import { liveFiles } from './live-files.ts';
 
 /** A file that an agent may ask about. */

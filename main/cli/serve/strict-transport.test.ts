@@ -1,5 +1,4 @@
-import type { JSONRPCMessage } from '@modelcontextprotocol/server';
-import { InMemoryTransport } from '@modelcontextprotocol/server';
+import { InMemoryTransport, type JSONRPCMessage } from '@modelcontextprotocol/server';
 import { expect, test } from 'vitest';
 import { strictTransport } from './strict-transport.ts';
 

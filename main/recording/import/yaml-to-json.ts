@@ -1,5 +1,5 @@
 import { isMap, isScalar, isSeq, parseDocument } from 'yaml';
-import { MAX_LEVELS } from '../../../app/base/json-depth.ts';
+import { MAX_LEVELS } from '../../../app/base/json-value.ts';
 import { err, ok, type Result } from '../../../app/base/result.ts';
 import { yamlTooDeep } from '../../system/yaml-depth.ts';
 

@@ -9,7 +9,7 @@ import { retryOf } from '../../../app/explain/what-to-do.ts';
 import type { RightAnswer } from '../../../app/findings/right-answer.ts';
 import { resultPreview } from '../../../app/frame/preview.ts';
 import { isOpen } from '../../../app/frame/row.ts';
-import { foldStderr } from '../../../app/frame/stderr-fold.ts';
+import { foldStderr } from '../../../app/frame/stderr-pick.ts';
 import { createdTask } from '../../../app/frame/task-end.ts';
 import { ATTRIBUTIONS } from '../../../app/session/line-attribution.ts';
 import type { WireError } from '../../../app/wire/envelope.ts';

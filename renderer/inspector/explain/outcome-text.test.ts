@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Row } from '../../../app/frame/row.ts';
-import { emptyRow } from '../../../app/frame/row.ts';
+import { emptyRow, type Row } from '../../../app/frame/row.ts';
 import { readEnvelope } from '../../../app/wire/envelope.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import { EMPTY_SESSION } from '../../state/testing/stub-host.ts';

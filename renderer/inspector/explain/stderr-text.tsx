@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { foldStderr, type StderrGroup } from '../../../app/frame/stderr-fold.ts';
+import { foldStderr, type StderrGroup } from '../../../app/frame/stderr-pick.ts';
 import { ansiRuns, stripAnsi } from '../../../app/frame/stderr-text.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Button } from '../../ui/controls/button.tsx';

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseJson } from '../../../app/base/json-value.ts';
-import type { Row } from '../../../app/frame/row.ts';
-import { emptyRow } from '../../../app/frame/row.ts';
+import { emptyRow, type Row } from '../../../app/frame/row.ts';
 import type { Envelope } from '../../../app/wire/envelope.ts';
 import { modelView } from './model-view.ts';
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { err, ok } from '../../../app/base/result.ts';
-import type { FoundSecret } from '../../../app/recording/export/found-secrets.ts';
+import type { FoundSecret } from '../../../app/recording/export/recording-content.ts';
 import { setRowFilter } from '../../state/log/log-mirrors.ts';
 import { useNotices } from '../../state/screen/notices-store.ts';
 import { selectRow } from '../../state/screen/screen-actions.ts';

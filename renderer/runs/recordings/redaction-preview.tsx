@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { FoundSecret, SecretPlace } from '../../../app/recording/export/found-secrets.ts';
+import type { FoundSecret, SecretPlace } from '../../../app/recording/export/recording-content.ts';
 import { host, settled } from '../../state/host/host.ts';
 import type { SessionLog } from '../../state/log/session-log.ts';
 import { type LogPart, partRanges } from '../../state/selection/selection.ts';

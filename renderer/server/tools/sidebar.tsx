@@ -2,7 +2,7 @@ import { Tabs } from '@base-ui/react/tabs';
 import { type ReactNode, useId } from 'react';
 import { isJsonObject } from '../../../app/base/json-value.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
-import { LOG_LEVELS } from '../../../app/protocol/log-levels.ts';
+import { LOG_LEVELS } from '../../../app/protocol/methods.ts';
 import { host, notifyFailure } from '../../state/host/host.ts';
 import { useLoaded } from '../../state/host/use-loaded.ts';
 import { sessionLog, useSessionLog } from '../../state/log/log-mirrors.ts';

@@ -7,7 +7,7 @@ import {
   type StderrRecord,
   shownFrame,
 } from '../../../app/frame/record.ts';
-import { foldStderr } from '../../../app/frame/stderr-fold.ts';
+import { foldStderr } from '../../../app/frame/stderr-pick.ts';
 import { stripAnsi } from '../../../app/frame/stderr-text.ts';
 import { targetOf } from '../../../app/frame/target.ts';
 import { SUBSCRIPTION_ID_KEY } from '../../../app/protocol/meta-keys.ts';

@@ -2,8 +2,7 @@ import type { Result } from '../../../app/base/result.ts';
 import type { CommandInput, RowPage } from '../../../app/contract/commands.ts';
 import type { LogState } from '../../../app/contract/session-info.ts';
 import type { Row } from '../../../app/frame/row.ts';
-import { blockLength, type RowBlock } from '../../../app/frame/row-block.ts';
-import { RowTable } from '../../../app/frame/row-table.ts';
+import { blockLength, type RowBlock, RowTable } from '../../../app/frame/row-table.ts';
 import { noCounts } from '../../../app/session/exchange.ts';
 import { PulledPages } from './pulled-pages.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Row } from '../../../app/frame/row.ts';
-import { emptyRow } from '../../../app/frame/row.ts';
+import { emptyRow, type Row } from '../../../app/frame/row.ts';
 import { tableOf } from '../../../app/frame/testing/table-of.ts';
 import { LatencySketch } from './session-log.ts';
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Row } from '../../../app/frame/row.ts';
-import { emptyRow } from '../../../app/frame/row.ts';
+import { emptyRow, type Row } from '../../../app/frame/row.ts';
 import { tableOf } from '../../../app/frame/testing/table-of.ts';
 import { BIN_TIERS, TimeBins } from './time-bins.ts';
 

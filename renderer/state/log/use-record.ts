@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { onceForEach } from '../../../app/base/object-memo.ts';
 import { ok, type Result } from '../../../app/base/result.ts';
 import { stepsInTurns } from '../../../app/base/steps.ts';
+import { onceForEach } from '../../../app/base/text-memo.ts';
 import type { CommandInput } from '../../../app/contract/commands.ts';
 import { type FrameRecord, type KnownRecord, knowShown, shownFrame } from '../../../app/frame/record.ts';
 import type { Row } from '../../../app/frame/row.ts';

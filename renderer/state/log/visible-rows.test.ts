@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Row } from '../../../app/frame/row.ts';
-import { emptyRow } from '../../../app/frame/row.ts';
+import { emptyRow, type Row } from '../../../app/frame/row.ts';
 import { RowTable } from '../../../app/frame/row-table.ts';
 import type { Tier } from '../../../app/frame/tier.ts';
 import { type RowFilter, VisibleRows } from './visible-rows.ts';

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Row } from '../../../app/frame/row.ts';
-import { emptyRow } from '../../../app/frame/row.ts';
+import { emptyRow, type Row } from '../../../app/frame/row.ts';
 import { rowTest } from '../../../app/query/matches-row.ts';
 import { parseQuery } from '../../../app/query/parse-query.ts';
 import { rowTerms } from './row-text.ts';

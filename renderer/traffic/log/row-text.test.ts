@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Row } from '../../../app/frame/row.ts';
-import { emptyRow } from '../../../app/frame/row.ts';
+import { emptyRow, type Row } from '../../../app/frame/row.ts';
 import { codeNamer } from '../../state/log/code-namer.ts';
 import { formatClock } from '../../ui/format/time-text.ts';
 import { contractOutcome, rowName, rowOutcome } from './row-text.ts';

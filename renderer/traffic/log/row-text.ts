@@ -2,7 +2,7 @@ import { visibleText } from '../../../app/base/hidden-characters.ts';
 import type { Finding } from '../../../app/findings/finding.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { outcomeTerm } from '../../../app/query/filter-keys.ts';
-import { filterTerm } from '../../../app/query/filter-term.ts';
+import { filterTerm } from '../../../app/query/query.ts';
 import { processEventName } from '../../../app/session/process-event.ts';
 import { findingsLine } from '../../shared/finding-mark.tsx';
 import type { CodeNamer } from '../../state/log/code-namer.ts';

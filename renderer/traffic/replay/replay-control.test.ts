@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Row } from '../../../app/frame/row.ts';
-import { emptyRow } from '../../../app/frame/row.ts';
+import { emptyRow, type Row } from '../../../app/frame/row.ts';
 import { forgetLog, sessionLog } from '../../state/log/log-mirrors.ts';
 import { scriptedInfo } from '../../state/log/testing/scripted-log.ts';
 import { selectRow } from '../../state/screen/screen-actions.ts';

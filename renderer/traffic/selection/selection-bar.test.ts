@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Row } from '../../../app/frame/row.ts';
-import { emptyRow } from '../../../app/frame/row.ts';
+import { emptyRow, type Row } from '../../../app/frame/row.ts';
 import { rowLine } from './selection-bar.tsx';
 
 const ROW: Row = {

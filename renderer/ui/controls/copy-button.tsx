@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { redactedCopy } from '../../../app/frame/redaction/redacted-copy.ts';
+import { redactedCopy } from '../../../app/frame/redaction/redacted-document.ts';
 import { counted } from '../format/counted.ts';
 import { Button } from './button.tsx';
 import { type ScreenNotice, useScreenServices } from './screen-services.ts';

@@ -1,6 +1,5 @@
 import type { SessionInfo } from '../../../../app/contract/session-info.ts';
-import type { Row } from '../../../../app/frame/row.ts';
-import { emptyRow } from '../../../../app/frame/row.ts';
+import { emptyRow, type Row } from '../../../../app/frame/row.ts';
 import type { RowTable } from '../../../../app/frame/row-table.ts';
 import type { Tier } from '../../../../app/frame/tier.ts';
 import { FoldedRows } from '../folded-rows.ts';
