@@ -16,8 +16,8 @@ import {
 import type { Failure, LineFault } from './failure.ts';
 import { durationText, faultsText, quote } from './phrases.ts';
 import { explainEnd, LOST } from './process-causes.ts';
-import { OF_NO_REQUEST, SERVER_REFUSALS, saysTargetUnknown } from './refusal-causes.ts';
-import { faultExplanation, requestFault } from './request-fault.ts';
+import { OF_NO_REQUEST, SERVER_REFUSALS } from './refusal-causes.ts';
+import { faultExplanation, requestFault, saysTargetUnknown } from './request-fault.ts';
 
 const row = causeTable<Failed>();
 const other = ({ other }: Failed) => other;

@@ -10,77 +10,55 @@ import type {
   AnswerEvent,
   BatchEvent,
   ClientEvent,
+  MalformedEvent,
   MessageEvent,
+  NotificationEvent,
   ProcessEvent,
   RequestEvent,
   SessionEvent,
   SessionReader,
 } from '../session/session-event.ts';
 import type { SessionFacts } from '../session/session-facts.ts';
-import type { EnvelopeFault } from '../wire/envelope.ts';
 import { type EndWords, EndWordsReader } from './end-words.ts';
-import type { Explanation } from './explanation.ts';
-import {
-  type Failure,
-  type LastingFailure,
-  type LineFault,
-  type ProcessEnd,
-  recordedEnd,
-} from './failure.ts';
+import { type Failure, type LastingFailure, NO_FAILURE, type ProcessEnd, recordedEnd } from './failure.ts';
 import { explainFailure, unmatchedAnswer } from './failure-causes.ts';
-import { GivenUpCalls } from './given-up-calls.ts';
-import { allText, lightError, lightResult, MAX_MESSAGE, taskError } from './light-answer.ts';
-import { lasting, NO_FACTS, NOTHING_LISTED, peerFacts } from './peer-facts.ts';
+import type { AnswerEvidence, BadLine, GivenUp, Notes } from './failure-notes.ts';
+import { allText, lightError, lightResult, MAX_DATA, MAX_MESSAGE, taskError } from './light-answer.ts';
+import { lasting, NO_FACTS, NO_LISTS, peerFacts } from './peer-facts.ts';
 import { StderrTail } from './stderr-tail.ts';
-
-/** What an answer that failed says, as far as it is kept. */
-export type AnswerEvidence = {
-  /** The whole message of the error, or all text of the result; cut at a limit. */
-  readonly message: string;
-  /** Which message of its batch it is, counted from 0. */
-  readonly part?: number;
-  /** What explains it by what was known when it came. */
-  readonly why: Explanation;
-  /** The same failure without what only that moment knew. */
-  readonly failure: LastingFailure;
-};
-
-/** A message that cannot be read; the whole batch has no part. */
-type BadLine = { readonly part: number | undefined; readonly fault: LineFault };
 
 /** How many targets are remembered with their last request. */
 const MAX_TARGETS = 2000;
+/** Once the answers of so many characters failed, only short data are kept of further ones. */
+const MAX_KEPT = 64_000_000;
+/** The stdout of a process that ends closes about this long before its exit is known. */
+const SAME_END_MS = 2000;
 const NO_STDERR: PickedStderr = { lines: [], crashes: [], last: undefined };
+const NO_NOTES: Readonly<Notes> = {};
 
 /** Gathers, beside the session's model, the evidence that explains each failure. Keeps errors, never whole frames. */
 export class FailureReader implements SessionReader {
   readonly #vocabularies: () => Failure['vocabularies'];
   readonly #isFull: () => boolean;
-  readonly #answers = new Map<Readonly<Exchange>, AnswerEvidence>();
+  /** As long as the model keeps an exchange: those that failed, and the last ones. */
+  readonly #notes = new WeakMap<Readonly<Exchange>, Notes>();
   readonly #misplaced = new Map<number, AnswerEvidence[]>();
-  /** Which message of its batch a request is. */
-  readonly #requestParts = new Map<Readonly<Exchange>, number>();
   /** The messages of a record that cannot be read, in order. */
   readonly #badLines = new Map<number, BadLine[]>();
   /** The message of a batch that is read now. */
   #part: number | undefined;
-  /** Answers that are only likely meant for a call, which its client gave up. */
-  readonly #unmatched = new Map<Readonly<Exchange>, AnswerEvidence>();
-  readonly #givenUp = new GivenUpCalls();
-  readonly #endOf = new Map<Readonly<Exchange>, ProcessEnd>();
   /** What the end of stdout has ended, and no exit of the process has explained. */
   #lostBefore: Readonly<Exchange>[] = [];
   readonly #endAt = new Map<number, ProcessEnd>();
-  readonly #stderrOf = new Map<Readonly<Exchange>, PickedStderr>();
   readonly #tail = new StderrTail();
   readonly #ends = new EndWordsReader();
   readonly #lastRequestOf = new Map<string, number>();
-  readonly #reused = new WeakSet<Readonly<Exchange>>();
-  /** The initializes of processes that had answered another request before. */
-  readonly #answeredBefore = new WeakSet<Readonly<Exchange>>();
   #hasAnswered = false;
-  readonly #faultsOf = new WeakMap<Readonly<Exchange>, readonly EnvelopeFault[]>();
+  /** How many characters the answers had that failed so far. */
+  #kept = 0;
+  /** The last lines that were no message, of the client and of the server. */
   #badLine: Failure['badLine'];
+  #brokenLine: { readonly seq: number; readonly at: number; readonly likeMessage: boolean } | undefined;
   #facts: SessionFacts | undefined;
   #lastEnd: ProcessEnd | undefined;
 
@@ -121,18 +99,22 @@ export class FailureReader implements SessionReader {
     this.#tail.finish();
   }
 
-  answer(exchange: Readonly<Exchange>): AnswerEvidence | undefined {
-    return this.#answers.get(exchange);
+  /** What is noted of an exchange so far. */
+  notes(exchange: Readonly<Exchange>): Readonly<Notes> {
+    return this.#notes.get(exchange) ?? NO_NOTES;
+  }
+
+  #noting(exchange: Readonly<Exchange>): Notes {
+    const known = this.#notes.get(exchange);
+    if (known !== undefined) return known;
+    const notes: Notes = {};
+    this.#notes.set(exchange, notes);
+    return notes;
   }
 
   /** The answers of a record that fit no open request, in the order of the record. */
   misplaced(seq: number): readonly AnswerEvidence[] {
     return this.#misplaced.get(seq) ?? [];
-  }
-
-  /** Which message of its batch the request is; undefined if it came alone. */
-  requestPart(exchange: Readonly<Exchange>): number | undefined {
-    return this.#requestParts.get(exchange);
   }
 
   /** The messages of a record that cannot be read, in order; a batch that its revision forbids comes before its parts. */
@@ -143,14 +125,13 @@ export class FailureReader implements SessionReader {
   /** The lines that say most about a call, or about the end of a process. */
   stderrOf(failed: Readonly<Exchange> | number): PickedStderr & Partial<EndWords> {
     const ofCall =
-      typeof failed === 'number' ? undefined : (this.#tail.soFar(failed) ?? this.#stderrOf.get(failed));
+      typeof failed === 'number' ? undefined : (this.#tail.soFar(failed) ?? this.notes(failed).stderr);
     return this.#ends.of(failed) ?? ofCall ?? NO_STDERR;
   }
 
   /** The failure of an exchange that no answer has settled, or whose answer was given up. */
   failureOf(exchange: Readonly<Exchange>, tier: ErrorTier): Failure {
-    const answer = this.#answers.get(exchange);
-    const given = this.#givenUp.of(exchange);
+    const { answer, givenUp: given, unmatched, end, answeredBefore = false } = this.notes(exchange);
     const answered = exchange.answerSeq > 0;
     const ended = given?.at ?? (answered ? undefined : exchange.endedAt);
     return {
@@ -161,14 +142,14 @@ export class FailureReader implements SessionReader {
       target: exchange.target,
       error: answer?.failure.error,
       result: answer?.failure.result,
-      unmatchedId: this.#unmatched.get(exchange)?.failure.unmatchedId,
+      unmatchedId: unmatched?.failure.unmatchedId,
       answeredMs: answered ? exchange.endedAt - exchange.startedAt : undefined,
       endedMs: ended === undefined || ended < 0 ? undefined : ended - exchange.startedAt,
       givenUpBy: given?.by ?? '',
       text: given?.text ?? exchange.message,
-      end: this.#endOf.get(exchange),
+      end,
       brokenLine: given?.brokenLine,
-      answeredBefore: this.#answeredBefore.has(exchange),
+      answeredBefore,
     };
   }
 
@@ -194,22 +175,21 @@ export class FailureReader implements SessionReader {
     else this.#malformed(event);
   }
 
-  #malformed(event: Extract<MessageEvent, { kind: 'malformed' }>): void {
-    const { record, envelope, reason } = event;
+  #malformed({ record, envelope, reason, text }: MalformedEvent): void {
     const isNested = envelope.kind === 'not-json-rpc' && envelope.reason === '';
     const isCut = envelope.kind === 'not-json' && record.truncatedBytes !== undefined;
     const fault = isNested ? 'nested-batch' : isCut ? 'cut' : envelope.kind;
     addTo(this.#badLines, record.seq, { part: this.#part, fault });
     if (record.direction === 'client-to-server') this.#badLine = { seq: record.seq, reason };
-    else this.#givenUp.seeLine(event);
+    else this.#brokenLine = { seq: record.seq, at: record.at, likeMessage: text.trimStart().startsWith('{') };
   }
 
   #request({ record, envelope, exchange, earlier }: RequestEvent): void {
     this.#tail.pass(record.at);
-    if (this.#part !== undefined) this.#requestParts.set(exchange, this.#part);
-    if (envelope.faults.length > 0) this.#faultsOf.set(exchange, envelope.faults);
-    if (earlier !== undefined) this.#reused.add(earlier);
-    if (exchange.method === 'initialize' && this.#hasAnswered) this.#answeredBefore.add(exchange);
+    if (this.#part !== undefined) this.#noting(exchange).part = this.#part;
+    if (envelope.faults.length > 0) this.#noting(exchange).requestFaults = envelope.faults;
+    if (earlier !== undefined) this.#noting(earlier).isReused = true;
+    if (exchange.method === 'initialize' && this.#hasAnswered) this.#noting(exchange).answeredBefore = true;
     if (exchange.sender === 'server-to-client') return;
     this.#tail.request(record.seq);
     if (exchange.target === '') return;
@@ -234,7 +214,7 @@ export class FailureReader implements SessionReader {
       return;
     }
     if (outcome.tier !== 'ok' || envelope.kind === 'error') {
-      this.#answers.set(exchange, this.#evidence(event, true));
+      this.#noting(exchange).answer = this.#evidence(event, true);
       this.#openWindow(exchange, false);
     }
     if (record.direction === 'server-to-client') this.#tail.ended();
@@ -242,19 +222,21 @@ export class FailureReader implements SessionReader {
 
   /** The client gave up without the answer that was inferred: it is an error for itself. */
   #unmatch(exchange: Readonly<Exchange>): void {
-    const answer = this.#answers.get(exchange);
+    const notes = this.#noting(exchange);
+    const { answer } = notes;
     if (answer === undefined) return;
-    this.#answers.delete(exchange);
+    delete notes.answer;
     const failure: LastingFailure = { ...answer.failure, tier: 'protocol', outcome: 'orphan' };
     const evidence = { ...answer, failure, why: unmatchedAnswer(answer.why, failure) };
-    this.#unmatched.set(exchange, evidence);
+    notes.unmatched = evidence;
     addTo(this.#misplaced, exchange.likelyAnswerSeq, evidence);
   }
 
   #forgetUnmatched(exchange: Readonly<Exchange>, seq: number): void {
-    const evidence = this.#unmatched.get(exchange);
+    const notes = this.#noting(exchange);
+    const evidence = notes.unmatched;
     if (evidence === undefined) return;
-    this.#unmatched.delete(exchange);
+    delete notes.unmatched;
     this.#misplaced.set(
       seq,
       this.misplaced(seq).filter((one) => one !== evidence),
@@ -263,9 +245,11 @@ export class FailureReader implements SessionReader {
 
   #evidence(event: AnswerEvent, placed: boolean): AnswerEvidence {
     const failure = this.#failureOfAnswer(event, placed);
+    this.#kept += event.record.raw?.length ?? 0;
     const why = explainFailure(failure);
     const { error } = failure;
-    const result = lightResult(failure.result);
+    const most = this.#kept > MAX_KEPT ? MAX_MESSAGE : MAX_DATA;
+    const result = lightResult(failure.result, most);
     return {
       message: shortened(error === undefined ? allText(failure.result) : error.message, MAX_MESSAGE),
       ...(this.#part === undefined ? {} : { part: this.#part }),
@@ -273,7 +257,7 @@ export class FailureReader implements SessionReader {
       failure: {
         ...failure,
         ...{ params: undefined, paramsKnown: false, result, facts: lasting(failure.facts) },
-        error: error && lightError(error),
+        error: error && lightError(error, most),
       },
     };
   }
@@ -300,7 +284,7 @@ export class FailureReader implements SessionReader {
       target: exchange?.target ?? '',
       params: exchange?.params,
       paramsKnown: exchange !== undefined,
-      requestFaults: (exchange && this.#faultsOf.get(exchange)) ?? [],
+      requestFaults: (exchange && this.notes(exchange).requestFaults) ?? [],
       answerFaults: envelope.faults,
       error,
       result,
@@ -315,31 +299,43 @@ export class FailureReader implements SessionReader {
   #openWindow(exchange: Readonly<Exchange>, silent: boolean): void {
     const { requestSeq, id, target, startedAt, endedAt } = exchange;
     const taken = () => ({
-      id: this.#reused.has(exchange),
+      id: this.notes(exchange).isReused === true,
       target: (this.#lastRequestOf.get(target) ?? 0) > requestSeq,
     });
     const call = { requestSeq, id: id.text, target, startedAt, endedAt, silent, taken };
-    this.#tail.pickFor(exchange, call, (picked) => this.#stderrOf.set(exchange, picked));
+    this.#tail.pickFor(exchange, call, (picked) => {
+      this.#noting(exchange).stderr = picked;
+    });
   }
 
-  #cancelled({ exchange, record, envelope }: Extract<MessageEvent, { kind: 'notification' }>): void {
+  #cancelled({ exchange, record, envelope }: NotificationEvent): void {
     if (envelope.method !== 'notifications/cancelled' || exchange === undefined) return;
-    if (this.#givenUp.of(exchange) !== undefined) return;
+    if (this.notes(exchange).givenUp !== undefined) return;
     const text = stringAt(envelope.params, 'reason') ?? '';
-    this.#givenUp.add(exchange, 'cancel', record.at, text);
+    this.#giveUp(exchange, 'cancel', record.at, text);
     if (exchange.outcome === 'cancelled') this.#openWindow(exchange, true);
+  }
+
+  #giveUp(exchange: Readonly<Exchange>, by: GivenUp['by'], at: number, text: string): void {
+    const line = this.#brokenLine;
+    const brokenLine =
+      line === undefined || line.seq < exchange.requestSeq
+        ? undefined
+        : { seq: line.seq, afterMs: line.at - exchange.startedAt, likeMessage: line.likeMessage };
+    this.#noting(exchange).givenUp = { by, at, text: shortened(text, MAX_MESSAGE), brokenLine };
   }
 
   #client({ exchange, record, settled }: ClientEvent): void {
     this.#tail.pass(record.at);
     if (exchange === undefined || record.event === 'closed') return;
-    const before = this.#givenUp.of(exchange);
+    const before = this.notes(exchange).givenUp;
     if (before === undefined || (before.by === 'cancel' && record.event === 'timeout')) {
       const at = before?.at ?? record.at;
-      this.#givenUp.add(exchange, 'event', at, record.message);
+      this.#giveUp(exchange, 'event', at, record.message);
     }
     if (exchange.likelyAnswerSeq > 0) this.#unmatch(exchange);
-    if (settled && !this.#stderrOf.has(exchange)) this.#openWindow(exchange, exchange.answerSeq === 0);
+    if (settled && this.notes(exchange).stderr === undefined)
+      this.#openWindow(exchange, exchange.answerSeq === 0);
   }
 
   #process({ record, tier, ended, facts }: ProcessEvent): void {
@@ -349,7 +345,7 @@ export class FailureReader implements SessionReader {
     const end = recordedEnd(record, facts.endedBy);
     if (tier !== 'ok' || event === 'exited') this.#lastEnd = end;
     for (const exchange of ended) {
-      this.#endOf.set(exchange, event === 'spawned' ? (this.#lastEnd ?? end) : end);
+      this.#noting(exchange).end = event === 'spawned' ? (this.#lastEnd ?? end) : end;
     }
     // What the exit code says is better than "stdout closed", which came just before.
     if (event === 'exited') this.#knowExit(end, record.at);
@@ -359,43 +355,20 @@ export class FailureReader implements SessionReader {
 
   #knowExit(end: ProcessEnd, at: number): void {
     for (const exchange of this.#lostBefore)
-      if (at - exchange.endedAt < SAME_END_MS) this.#endOf.set(exchange, end);
+      if (at - exchange.endedAt < SAME_END_MS) this.#noting(exchange).end = end;
     this.#lostBefore = [];
   }
 
   #bare(tier: ErrorTier): Failure {
     return {
+      ...NO_FAILURE,
       tier,
-      outcome: '',
-      sender: 'client-to-server',
-      method: '',
-      target: '',
-      params: undefined,
-      paramsKnown: false,
-      requestFaults: [],
-      answerFaults: [],
-      error: undefined,
-      result: undefined,
-      resultFault: undefined,
-      unmatchedId: undefined,
-      answeredMs: undefined,
-      endedMs: undefined,
-      givenUpBy: '',
-      text: '',
-      end: undefined,
       badLine: this.#badLine,
-      brokenLine: undefined,
-      answeredBefore: false,
-      facts: this.#facts === undefined ? NO_FACTS : { ...peerFacts(this.#facts, undefined), ...NOTHING },
+      facts: this.#facts === undefined ? NO_FACTS : { ...peerFacts(this.#facts, undefined), ...NO_LISTS },
       vocabularies: this.#vocabularies(),
     };
   }
 }
-
-const NOTHING = { tools: NOTHING_LISTED, prompts: NOTHING_LISTED, resources: NOTHING_LISTED };
-
-/** The stdout of a process that ends closes about this long before its exit is known. */
-const SAME_END_MS = 2000;
 
 function addTo<Item>(lists: Map<number, Item[]>, seq: number, item: Item): void {
   const others = lists.get(seq);

@@ -91,6 +91,15 @@ export type Failure = {
   readonly vocabularies: readonly { readonly id: string; readonly confidence: number }[];
 };
 
+/** A failure of which nothing is known but its tier and what was known of the session. */
+export const NO_FAILURE: Omit<Failure, 'tier' | 'badLine' | 'facts' | 'vocabularies'> = {
+  ...{ outcome: '', sender: 'client-to-server', method: '', target: '', text: '', givenUpBy: '' },
+  ...{ params: undefined, paramsKnown: false, requestFaults: [], answerFaults: [] },
+  ...{ error: undefined, result: undefined, resultFault: undefined, unmatchedId: undefined },
+  ...{ answeredMs: undefined, endedMs: undefined, end: undefined, brokenLine: undefined },
+  answeredBefore: false,
+};
+
 /** A failure without what only its moment knew: the lists of the server. */
 export type LastingFailure = Omit<Failure, 'facts'> & {
   readonly facts: Omit<Failure['facts'], 'tools' | 'prompts' | 'resources'>;

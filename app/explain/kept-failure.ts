@@ -5,8 +5,9 @@ import { type EndWords, withStderr } from './end-words.ts';
 import type { Explanation } from './explanation.ts';
 import type { Failure, LastingFailure, Place } from './failure.ts';
 import { explainFailure } from './failure-causes.ts';
-import type { AnswerEvidence, FailureReader } from './failure-reader.ts';
-import { NOTHING_LISTED } from './peer-facts.ts';
+import type { AnswerEvidence } from './failure-notes.ts';
+import type { FailureReader } from './failure-reader.ts';
+import { lasting, NO_LISTS } from './peer-facts.ts';
 
 export function placeKey({ seq, part }: Place): string {
   return part === undefined ? `${seq}` : `${seq}/${part}`;
@@ -49,12 +50,7 @@ export function explainKept(
   vocabularies: Failure['vocabularies'],
 ): Explanation {
   const again = isAnswered && why.vague === true;
-  const facts = {
-    ...failure.facts,
-    tools: NOTHING_LISTED,
-    prompts: NOTHING_LISTED,
-    resources: NOTHING_LISTED,
-  };
+  const facts = { ...failure.facts, ...NO_LISTS };
   return withStderr(again ? explainFailure({ ...failure, facts, vocabularies }) : why, stderr, message);
 }
 
@@ -88,9 +84,9 @@ type Used = { readonly answers: Map<number, number>; readonly lines: Map<number,
 function ofExchange({ reader, isExpected }: FailureSources, exchange: Readonly<Exchange>): KeptFailure[] {
   const { tier, answerSeq, requestSeq, method, target, codeText } = exchange;
   if (!isErrorTier(tier)) return [];
-  const answer = reader.answer(exchange);
+  const { answer, part } = reader.notes(exchange);
   const evidence = answer?.failure.outcome === exchange.outcome ? answer : undefined;
-  const request = { seq: requestSeq, part: reader.requestPart(exchange) };
+  const request = { seq: requestSeq, part };
   const said = evidence === undefined || evidence.message === '' ? exchange.message : evidence.message;
   return [
     {
@@ -136,11 +132,10 @@ function explained(
   failureOf: () => Failure,
 ): Pick<KeptFailure, 'isAnswered' | 'failure' | 'why'> {
   if (evidence !== undefined) return { isAnswered: true, failure: evidence.failure, why: evidence.why };
-  const { facts, ...failure } = failureOf();
-  const { tools: _, prompts: __, resources: ___, ...lasting } = facts;
+  const failure = failureOf();
   return {
     isAnswered: false,
-    failure: { ...failure, facts: lasting },
-    why: explainFailure({ ...failure, facts }),
+    failure: { ...failure, facts: lasting(failure.facts) },
+    why: explainFailure(failure),
   };
 }

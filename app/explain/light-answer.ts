@@ -5,7 +5,8 @@ import type { WireError } from '../wire/envelope.ts';
 
 /** A message or a text is kept up to this length. */
 export const MAX_MESSAGE = 4000;
-const MAX_DATA = 100_000;
+/** Data and other members of an answer are kept whole up to this many characters. */
+export const MAX_DATA = 100_000;
 
 /** The error in which the call of a task ended. */
 export function taskError(error: JsonObject): WireError {
@@ -18,10 +19,10 @@ export function taskError(error: JsonObject): WireError {
   };
 }
 
-/** An error without data that is too large to keep. */
-export function lightError(error: WireError): WireError {
+/** An error without data that is longer than `most`, and so too large to keep. */
+export function lightError(error: WireError, most: number): WireError {
   const { data, message } = error;
-  const light = data === undefined || jsonText(data).length <= MAX_DATA;
+  const light = data === undefined || jsonText(data).length <= most;
   return {
     ...error,
     message: shortened(message, MAX_MESSAGE),
@@ -29,8 +30,8 @@ export function lightError(error: WireError): WireError {
   };
 }
 
-/** The members of a tool error that say why, without its images and other large parts. */
-export function lightResult(result: unknown): JsonObject | undefined {
+/** The members of a tool error that say why, without its images and parts that are longer than `most`. */
+export function lightResult(result: unknown, most: number): JsonObject | undefined {
   if (!isJsonObject(result)) return undefined;
   const light: { [name: string]: unknown } = {
     isError: result.isError,
@@ -38,7 +39,7 @@ export function lightResult(result: unknown): JsonObject | undefined {
   };
   for (const name of ['structuredContent', 'data', '_meta', 'message', 'error']) {
     const value = result[name];
-    if (value !== undefined && jsonText(value).length <= MAX_DATA) light[name] = value;
+    if (value !== undefined && jsonText(value).length <= most) light[name] = value;
   }
   return light;
 }

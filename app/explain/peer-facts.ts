@@ -2,7 +2,10 @@ import type { Exchange } from '../session/exchange.ts';
 import type { SessionFacts } from '../session/session-facts.ts';
 import type { KnownFacts } from './failure.ts';
 
-export const NOTHING_LISTED = { complete: false, find: () => undefined, names: () => [] };
+const NOTHING_LISTED = { complete: false, find: () => undefined, names: () => [] };
+
+/** What a server listed, if it listed nothing. */
+export const NO_LISTS = { tools: NOTHING_LISTED, prompts: NOTHING_LISTED, resources: NOTHING_LISTED };
 
 /** What is known before the first record. */
 export const NO_FACTS: KnownFacts = {
@@ -11,9 +14,7 @@ export const NO_FACTS: KnownFacts = {
   clientLeft: false,
   serverCapabilities: undefined,
   clientCapabilities: undefined,
-  tools: NOTHING_LISTED,
-  prompts: NOTHING_LISTED,
-  resources: NOTHING_LISTED,
+  ...NO_LISTS,
 };
 
 /** The facts of a session as the explanation asks for them. */

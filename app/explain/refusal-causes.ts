@@ -1,44 +1,19 @@
 import { isJsonObject, stringAt, writtenOut } from '../base/json-value.ts';
 import { integerOf } from '../codes/lookup.ts';
 import { didYouMean } from '../findings/call-name.ts';
-import { detailIn, errorText, saysUnknown } from '../findings/error-text.ts';
+import { errorText, saysUnknown } from '../findings/error-text.ts';
 import { speaksOfHandshake } from '../findings/tool-call.ts';
 import { callerOf } from '../protocol/actor.ts';
 import { isDeclared } from '../protocol/client-capabilities.ts';
 import { MCP_METHODS, methodFacts, serverCapabilityFor } from '../protocol/methods.ts';
 import { isStateless } from '../protocol/revisions.ts';
-import { type CauseRow, causeTable, type Failed, firstOf, type Refused, within } from './explanation.ts';
+import { type CauseRow, causeTable, firstOf, type Refused, within } from './explanation.ts';
 import { OWN_CODES } from './own-code-causes.ts';
 import { faultsText, listedNames, quote, quoted, reasonText } from './phrases.ts';
-import { faultExplanation, type RequestFault, requestFault } from './request-fault.ts';
+import { inRequest } from './request-fault.ts';
 
 const row = causeTable<Refused>();
 const ofCaller = ({ method }: Refused) => callerOf(method);
-
-/** The fault in the request, if one can be shown; it names the argument, the tool, the resource or the prompt. */
-function inRequest(...kinds: readonly RequestFault['kind'][]): CauseRow<Refused> {
-  return (refused) => {
-    const { codeText, message, data } = refused.error;
-    const text = `${message} ${detailIn(data)}`;
-    const unknown =
-      (codeText === '-32002' && refused.method === 'resources/read') || saysTargetUnknown(refused, text);
-    const fault = requestFault(refused, unknown);
-    if (fault === undefined || (kinds.length > 0 && !kinds.includes(fault.kind))) return undefined;
-    // The handler may fail for another reason, unless the server itself speaks of the params or the target.
-    if (fault.kind === 'misfit' && codeText !== '-32602' && !SPEAKS_OF_PARAMS.test(text)) return undefined;
-    return faultExplanation(fault);
-  };
-}
-
-/** True if a text says that the tool, prompt or resource of the call is not there. */
-export function saysTargetUnknown({ method, target }: Failed, text: string): boolean {
-  if (!saysUnknown(errorText(text))) return false;
-  if (method === 'resources/read') return true;
-  return (target !== '' && text.includes(target)) || /\b(tool|prompt|resource|uri)s?\b/i.test(text);
-}
-
-const SPEAKS_OF_PARAMS =
-  /valid|argument|param|schema|required|missing|expected|must|type|unmarshal|parse|decode|cannot be|null/i;
 
 /** How a server says that it cannot read a line. */
 const UNREAD: ReadonlyMap<string, string> = new Map([
@@ -275,24 +250,18 @@ function paramsRefused({ call, error }: Refused): string {
   return `The server refuses the params of ${call}. ${reasonText(error)}`;
 }
 
-function failedInside({ call, error }: Refused): string {
-  return `${call} failed inside the server, which reports an internal error. ${reasonText(error)}`;
-}
-
 const INTERNAL_ERROR = [
   inRequest(),
-  row('tool-failed-inside', {
-    when: ({ method }) => method === 'tools/call',
-    happened: failedInside,
-    actor: 'server',
-    action: ({ target }) =>
-      `The author of ${target || 'the tool'} must mend the failure, or report it as a result with isError.`,
-    deeper: true,
-  }),
   row('failed-inside', {
-    happened: failedInside,
-    actor: 'server',
-    must: ({ method }) => `Mend the handler of ${method}.`,
+    happened: ({ call, error }) =>
+      `${call} failed inside the server, which reports an internal error. ${reasonText(error)}`,
+    step: ({ method, target }) =>
+      method === 'tools/call'
+        ? {
+            actor: 'server',
+            action: `The author of ${target || 'the tool'} must mend the failure, or report it as a result with isError.`,
+          }
+        : { actor: 'server', verb: 'must', action: `Mend the handler of ${method}.` },
     deeper: true,
   }),
 ];

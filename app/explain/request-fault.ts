@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, jsonText, stringAt } from '../base/json-value.ts';
 import { didYouMean, nearestName } from '../findings/call-name.ts';
+import { detailIn, errorText, saysUnknown } from '../findings/error-text.ts';
 import { callerOf, type SomeActor } from '../protocol/actor.ts';
 import { PROTOCOL_VERSION_KEY } from '../protocol/meta-keys.ts';
 import { LOG_LEVELS } from '../protocol/methods.ts';
@@ -7,7 +8,7 @@ import { type ParamsFault, paramsFault } from '../protocol/params-fault.ts';
 import { isStateless } from '../protocol/revisions.ts';
 import { checkSchema } from '../schema/check-schema.ts';
 import { placeText } from '../schema/schema-walk.ts';
-import type { Explanation } from './explanation.ts';
+import type { CauseRow, Explanation, Failed, Refused } from './explanation.ts';
 import type { Failure, NamedList } from './failure.ts';
 import { listedNames, quoted } from './phrases.ts';
 
@@ -23,6 +24,31 @@ export type RequestFault = {
 export function faultExplanation({ kind, text, actor, action }: RequestFault): Explanation {
   return { cause: `request-${kind}`, happened: text, actor, action, values: {}, inRequest: true };
 }
+
+/** The fault in the request, if one can be shown; it names the argument, the tool, the resource or the prompt. */
+export function inRequest(...kinds: readonly RequestFault['kind'][]): CauseRow<Refused> {
+  return (refused) => {
+    const { codeText, message, data } = refused.error;
+    const text = `${message} ${detailIn(data)}`;
+    const unknown =
+      (codeText === '-32002' && refused.method === 'resources/read') || saysTargetUnknown(refused, text);
+    const fault = requestFault(refused, unknown);
+    if (fault === undefined || (kinds.length > 0 && !kinds.includes(fault.kind))) return undefined;
+    // The handler may fail for another reason, unless the server itself speaks of the params or the target.
+    if (fault.kind === 'misfit' && codeText !== '-32602' && !SPEAKS_OF_PARAMS.test(text)) return undefined;
+    return faultExplanation(fault);
+  };
+}
+
+/** True if a text says that the tool, prompt or resource of the call is not there. */
+export function saysTargetUnknown({ method, target }: Failed, text: string): boolean {
+  if (!saysUnknown(errorText(text))) return false;
+  if (method === 'resources/read') return true;
+  return (target !== '' && text.includes(target)) || /\b(tool|prompt|resource|uri)s?\b/i.test(text);
+}
+
+const SPEAKS_OF_PARAMS =
+  /valid|argument|param|schema|required|missing|expected|must|type|unmarshal|parse|decode|cannot be|null/i;
 
 /**
  * What is wrong with the params of a request, each thing by its name; undefined if nothing is known to be.
