@@ -1,6 +1,6 @@
 import { useScreen } from '../state/screen/screen-store.ts';
 import { useSelectionParts } from '../state/selection/selection.ts';
-import choice from '../ui/controls/choice-line.module.css';
+import choice from './choice-line.module.css';
 
 type Props = {
   readonly session: string;

@@ -52,6 +52,7 @@ export function TierCounter({ tier, count }: { readonly tier: ErrorTier; readonl
     <Button
       look="bare"
       className={tierCounterStyles.counter}
+      data-tier={tier}
       data-tier-count={tier}
       hidden={count === 0 && !pressed}
       aria-pressed={pressed}

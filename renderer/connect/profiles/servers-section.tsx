@@ -3,11 +3,11 @@ import { useRef } from 'react';
 import { visibleText } from '../../../app/base/hidden-characters.ts';
 import { liveInfo } from '../../../app/contract/session-info.ts';
 import { searchedProfiles } from '../../../app/profiles/profile.ts';
+import page from '../../shared/page.module.css';
 import { useActiveSession } from '../../state/screen/screen-store.ts';
 import { useProfiles } from '../../state/session/profiles-store.ts';
 import { isLive } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import page from '../../ui/controls/page.module.css';
 import { MenuItem, MenuLine, MenuPanel } from '../../ui/controls/panels.tsx';
 import { useRovingFocus } from '../../ui/list/roving-focus.ts';
 import {

@@ -4,6 +4,7 @@ import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { type HostTable, hostsOfClient } from '../../../app/host-lens/host-table.ts';
 import { type HostVersion, hostLabel } from '../../../app/host-lens/lens.ts';
 import { seedIn } from '../../../app/survey/survey-tools.ts';
+import bar from '../../shared/session-bar.module.css';
 import { serverKey } from '../../state/session/session-text.ts';
 import {
   type ChosenLens,
@@ -17,7 +18,6 @@ import { Button } from '../../ui/controls/button.tsx';
 import chip from '../../ui/controls/chip.module.css';
 import { Fault } from '../../ui/controls/fields.tsx';
 import { PopoverPanel } from '../../ui/controls/panels.tsx';
-import bar from '../../ui/controls/session-bar.module.css';
 import { counted } from '../../ui/format/counted.ts';
 import { SurveyAnswer } from './survey-answer.tsx';
 import styles from './vocabulary-chip.module.css';

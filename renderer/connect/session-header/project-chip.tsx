@@ -1,9 +1,9 @@
 import { Popover } from '@base-ui/react/popover';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import bar from '../../shared/session-bar.module.css';
 import { projectText, setRules } from '../../state/session/session-text.ts';
 import chip from '../../ui/controls/chip.module.css';
 import { PopoverPanel } from '../../ui/controls/panels.tsx';
-import bar from '../../ui/controls/session-bar.module.css';
 import styles from './vocabulary-chip.module.css';
 
 /** Says that a project file counts for the session; opens what it says. */

@@ -1,13 +1,13 @@
 import { Menu } from '@base-ui/react/menu';
 import { createContext, Fragment, useContext, useState } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import styles from '../../shared/session-bar.module.css';
 import { showDialog } from '../../state/screen/screen-actions.ts';
 import { closeSession, disconnectSession, restartSession } from '../../state/session/session-commands.ts';
 import { canRestart, isLive } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Glyph } from '../../ui/controls/glyph.tsx';
 import { MenuItem, MenuLine, MenuPanel } from '../../ui/controls/panels.tsx';
-import styles from '../../ui/controls/session-bar.module.css';
 
 /** Settings, restart, disconnect and close, as far as the session can, and a menu of the rest. */
 export function SessionActions({ info }: { readonly info: SessionInfo }) {

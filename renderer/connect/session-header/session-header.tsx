@@ -10,6 +10,7 @@ import {
 } from '../../../app/contract/session-info.ts';
 import { ERROR_TIERS } from '../../../app/frame/tier.ts';
 import type { SessionSettings } from '../../../app/protocol/session-settings.ts';
+import styles from '../../shared/session-bar.module.css';
 import { ExpectedCounter, TierCounter } from '../../shared/tier-legend.tsx';
 import { host, notifyFailure } from '../../state/host/host.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
@@ -19,7 +20,6 @@ import { Button } from '../../ui/controls/button.tsx';
 import chip from '../../ui/controls/chip.module.css';
 import { Form } from '../../ui/controls/fields.tsx';
 import { PopoverPanel } from '../../ui/controls/panels.tsx';
-import styles from '../../ui/controls/session-bar.module.css';
 import { drawnText } from '../../ui/format/drawn-text.tsx';
 import { StateDot } from '../session/state-dot.tsx';
 import { useSettingsDraft } from '../settings/settings-draft.ts';

@@ -8,10 +8,10 @@ import type {
   ComparedRow,
 } from '../../../app/compare/compared-rows.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import rowTag from '../../shared/row-tag.module.css';
 import { openRow, useCompare } from '../../state/runs/compare-store.ts';
 import { useSessionContext } from '../../state/session/use-server-vocabulary.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import rowTag from '../../ui/controls/row-tag.module.css';
 import { counted } from '../../ui/format/counted.ts';
 import { formatDuration } from '../../ui/format/time-text.ts';
 import { EndLabel } from '../re-run/end-text.tsx';

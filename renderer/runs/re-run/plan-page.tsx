@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ReRunPlan } from '../../../app/contract/re-run-commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import choice from '../../shared/choice-line.module.css';
 import { SourceChoice } from '../../shared/source-choice.tsx';
 import { host, settled } from '../../state/host/host.ts';
 import { useLoaded } from '../../state/host/use-loaded.ts';
@@ -18,7 +19,6 @@ import { openConnect } from '../../state/session/profiles-store.ts';
 import { restartSession } from '../../state/session/session-commands.ts';
 import { canRestart } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import choice from '../../ui/controls/choice-line.module.css';
 import { Fault } from '../../ui/controls/fields.tsx';
 import { PartChoice } from '../../ui/controls/segments.tsx';
 import { counted } from '../../ui/format/counted.ts';

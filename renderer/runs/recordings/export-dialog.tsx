@@ -8,6 +8,7 @@ import {
   type ExportFormatName,
   TEST_FORMAT_NAMES,
 } from '../../../app/report/export/export-format-names.ts';
+import choice from '../../shared/choice-line.module.css';
 import { SourceChoice } from '../../shared/source-choice.tsx';
 import { host, settled } from '../../state/host/host.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
@@ -23,7 +24,6 @@ import {
   useSelectionParts,
 } from '../../state/selection/selection.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import choice from '../../ui/controls/choice-line.module.css';
 import dialogForm from '../../ui/controls/dialog-form.module.css';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { CheckLine, Fault } from '../../ui/controls/fields.tsx';

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import type { RecentFile } from '../../../app/contract/recording-commands.ts';
 import { forgetRecentFiles, loadRecentFiles, useRecentFiles } from '../../state/runs/recent-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import line from '../../ui/controls/file-line.module.css';
 import { formatMoment } from '../../ui/format/time-text.ts';
+import line from './file-line.module.css';
 import { openPaths } from './open-files.ts';
 import styles from './recent-files.module.css';
 

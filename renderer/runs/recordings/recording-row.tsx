@@ -4,11 +4,11 @@ import type { RecordingFacts, RecordingFile } from '../../../app/contract/record
 import { ERROR_TIERS } from '../../../app/frame/tier.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Form } from '../../ui/controls/fields.tsx';
-import line from '../../ui/controls/file-line.module.css';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { byteSize } from '../../ui/format/counted.ts';
 import { searchTest } from '../../ui/format/search-terms.ts';
 import { formatDuration, formatMoment } from '../../ui/format/time-text.ts';
+import line from './file-line.module.css';
 import styles from './recordings-dialog.module.css';
 
 type RecordingRowProps = {

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import pageStyles from '../../shared/page.module.css';
 import { focusText, giveFocus, useFocusTarget } from '../../state/screen/focus-targets.ts';
 import { LIST_LABELS, type Listed } from '../../state/server/listed.ts';
 import { refreshList } from '../../state/server/load-list.ts';
@@ -7,7 +8,6 @@ import { pageKey, type SidebarTab, setNews, setQuery, useSidebar } from '../../s
 import { sendRefusal } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { CrossMark, Glyph } from '../../ui/controls/glyph.tsx';
-import pageStyles from '../../ui/controls/page.module.css';
 import { counted } from '../../ui/format/counted.ts';
 import { focusStop, useKeptInSight, useRovingFocus } from '../../ui/list/roving-focus.ts';
 import sidebarStyles from '../tools/sidebar.module.css';

@@ -3,9 +3,9 @@ import { isJsonObject, type JsonObject } from '../../../app/base/json-value.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { targetOf } from '../../../app/frame/target.ts';
 import type { Era } from '../../../app/protocol/revisions.ts';
+import pageStyles from '../../shared/page.module.css';
 import { draftOf } from '../../state/server/call-draft.ts';
 import { chooseOn, draftKey, pageKey, useSidebar } from '../../state/server/sidebar-store.ts';
-import pageStyles from '../../ui/controls/page.module.css';
 import { ArgumentsForm } from '../tools/arguments-form.tsx';
 import styles from './request.module.css';
 

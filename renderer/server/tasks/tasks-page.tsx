@@ -3,6 +3,7 @@ import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.t
 import { createdTask } from '../../../app/frame/task-end.ts';
 import { knowsTasks } from '../../../app/protocol/client-capabilities.ts';
 import { TASKS_EXTENSION } from '../../../app/protocol/meta-keys.ts';
+import pageStyles from '../../shared/page.module.css';
 import { host } from '../../state/host/host.ts';
 import { selectRow } from '../../state/screen/screen-actions.ts';
 import { showServerRequest } from '../../state/server/server-requests-store.ts';
@@ -10,11 +11,10 @@ import { chooseOn, draftKey, pageKey, useSidebar } from '../../state/server/side
 import { isOver, type TaskInfo, useTasks } from '../../state/server/use-tasks.ts';
 import { sendRefusal } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import facts from '../../ui/controls/facts.module.css';
 import { RowLink } from '../../ui/controls/links.tsx';
-import pageStyles from '../../ui/controls/page.module.css';
 import { formatClock, formatDuration } from '../../ui/format/time-text.ts';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
+import facts from '../../ui/style/layout.module.css';
 import { ListHead, ListNotes, ListScroll } from '../lists/list-head.tsx';
 import { ServerList } from '../lists/server-list.tsx';
 import { declares, useList } from '../lists/use-list.ts';

@@ -1,6 +1,8 @@
 import { Popover } from '@base-ui/react/popover';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { ERROR_TIERS } from '../../../app/frame/tier.ts';
+import page from '../../shared/page.module.css';
+import bar from '../../shared/session-bar.module.css';
 import { ExpectedCounter, TierCounter } from '../../shared/tier-legend.tsx';
 import { useRows, useSessionNames } from '../../state/log/front-rows.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
@@ -10,10 +12,8 @@ import { stateText } from '../../state/session/session-text.ts';
 import { actionsOf } from '../../ui/controls/action.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import chip from '../../ui/controls/chip.module.css';
-import page from '../../ui/controls/page.module.css';
 import { PopoverPanel } from '../../ui/controls/panels.tsx';
 import { SessionBadge } from '../../ui/controls/session-badge.tsx';
-import bar from '../../ui/controls/session-bar.module.css';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import styles from './merged-bar.module.css';
 

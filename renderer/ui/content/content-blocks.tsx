@@ -1,13 +1,13 @@
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import { assertNever } from '../../../app/base/result.ts';
 import { Button } from '../controls/button.tsx';
-import list from '../controls/facts.module.css';
 import { RowLink } from '../controls/links.tsx';
 import { Segments } from '../controls/segments.tsx';
 import { byteSize, joinedList, NAME_CHARS, shortened } from '../format/counted.ts';
 import { JsonTree } from '../json-tree/json-tree.tsx';
 import { LongText } from '../json-tree/long-text.tsx';
 import { Paged } from '../list/paged.tsx';
+import list from '../style/layout.module.css';
 import { type BlockNotes, type ContentBlock, readContents } from './content-block.ts';
 import styles from './content-blocks.module.css';
 import { MarkdownPart, markdownParts } from './markdown-part.tsx';
