@@ -165,7 +165,6 @@ export const SESSION_COMMANDS = {
     fill: z.strictObject({ bytes: count.max(15_000_000), after: z.string().max(1_000_000) }).optional(),
     deliberate: z.literal(true),
   }).gives<{ readonly seq: number }>(),
-  /** Cancels the open request with this seq. */
   cancel: command({ session, requestSeq: count }).gives<null>(),
 } as const;
 

@@ -10,7 +10,6 @@ export type Notice = { readonly level: 'info' | 'warning' | 'error'; readonly te
 export type HostEvents = {
   /** A session is new or changed. */
   sessionChanged(info: SessionInfo): void;
-  /** A session's tab was closed. */
   sessionRemoved(session: string): void;
   /** A log grew or changed; sent at most every 16 ms for each session. */
   logGrew(state: LogState): void;

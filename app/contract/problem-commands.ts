@@ -26,7 +26,6 @@ export const PROBLEM_COMMANDS = {
     against,
     spoken: z.array(spoken).max(4).optional(),
   }).gives<SessionProblems>(),
-  /** The records of one problem. */
   problemRows: command({ session, problem: z.string().min(1).max(40) }).gives<readonly number[]>(),
   /** The problem that a record shows. */
   problemAt: command({ session, seq: count }).gives<string | null>(),

@@ -7,7 +7,6 @@ import { command, count, session } from './command.ts';
 /** What is re-run: ranges of seqs, first and last included, or all requests of the session. */
 const what = {
   from: session,
-  /** A live session. */
   to: session,
   /** An answer stands for its request. */
   ranges: z
@@ -63,7 +62,6 @@ export type PlannedView = {
 export type LeftOutView = {
   readonly reason: LeaveReason;
   readonly count: number;
-  /** The first ones. */
   readonly examples: readonly { readonly seq: number; readonly label: string }[];
 };
 

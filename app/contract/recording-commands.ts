@@ -124,11 +124,9 @@ export type ExportedFile = {
 /** A piece of a file; `next` is where the next one begins, or null at the end. */
 export type ExportPiece = { readonly base64: string; readonly next: number | null };
 
-/** A file that was opened before. */
 export type RecentFile = {
   readonly path: string;
   readonly name: string;
-  /** The title of its format. */
   readonly format: string;
   /** ISO 8601, UTC. */
   readonly openedAt: string;

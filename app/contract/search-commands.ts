@@ -3,7 +3,6 @@ import type { TextRange } from '../query/text-matcher.ts';
 import { command, count, session } from './command.ts';
 
 const search = z.string().min(1).max(64);
-/** A filter that the user has named. */
 const savedFilter = z.strictObject({
   name: z.string().trim().min(1).max(80),
   text: z.string().trim().min(1).max(2000),

@@ -172,7 +172,6 @@ export type LogTextsState = {
 /** How far a session's log has grown; the screen then asks for the rows that it lacks. */
 export type LogState = {
   readonly session: string;
-  /** How many rows there are. */
   readonly length: number;
   /** How many changes of earlier rows there were so far. */
   readonly patches: number;

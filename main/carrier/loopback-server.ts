@@ -22,11 +22,9 @@ import { type Carrier, serveScreen } from './serve-screen.ts';
 type LoopbackOptions = {
   /** What the screens ask; they wait until it is there, the page does not. */
   readonly host: HostApi | Promise<HostApi>;
-  /** The folder of the built page. */
   readonly pageFolder: string;
   /** The ports to try in order; 0 is any free one. */
   readonly ports: readonly number[];
-  /** Hears of defects: an error that a handler threw. */
   readonly onFault: (fault: Error) => void;
 };
 
@@ -38,9 +36,7 @@ export type LoopbackServer = {
   entryAddress(): string;
   /** How many screens are connected, and how many ever were. */
   screens(): { readonly open: number; readonly ever: number };
-  /** Hears when a screen connected or left. */
   onScreens(listener: () => void): void;
-  /** Closes every connection and the port. */
   close(): Promise<void>;
 };
 

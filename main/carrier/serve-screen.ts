@@ -183,7 +183,6 @@ class SessionFeed {
     this.#send = send;
   }
 
-  /** A session is new or changed. */
   changed(info: SessionInfo): void {
     const { session } = info;
     if (this.#asked > 0) {

@@ -85,7 +85,6 @@ export class DoctorService {
   }
 }
 
-/** The checks of a start that is known from its records. */
 async function recorded(tab: Tab): Promise<DoctorReport> {
   const { commandLine } = tab.info;
   const records = await tab.source.store.readRecords(0, Number.MAX_SAFE_INTEGER, FIRST_RECORDS);

@@ -48,7 +48,6 @@ export class OpeningSource implements TabSource {
     this.#read = read;
   }
 
-  /** Takes what is read by now. */
   take(file: OpenProgress, read: SessionRead): void {
     this.#file = file;
     this.#read = read;
@@ -119,7 +118,6 @@ type OpenedParts = {
   readonly opened: OpenedSession;
   readonly project: FolderProject;
   readonly copy?: BookmarkedCopy | undefined;
-  /** What lies beside the file. */
   readonly kept?: KeptResult | undefined;
 };
 

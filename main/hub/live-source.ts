@@ -21,9 +21,7 @@ type LiveSourceOptions = {
   readonly spec: ServerSpec;
   /** What differs from the default settings. */
   readonly settings: SettingsChange;
-  /** The profile that it is started from. */
   readonly profile?: string | undefined;
-  /** The window that it was started in. */
   readonly window?: string | undefined;
   /** What the repository says of the server. */
   readonly project?: FolderProject | undefined;
@@ -31,7 +29,6 @@ type LiveSourceOptions = {
   readonly startedAt: string;
   readonly reaper: ReaperClient;
   readonly events: SourceEvents;
-  /** Holds the texts of the rows. */
   readonly texts: LogTexts;
   /** Opens the recording; both callbacks may come at any time later. */
   readonly openStore: (events: {
@@ -153,7 +150,6 @@ export class LiveSource implements TabSource {
     this.#write({ type: 'mark', label, ...(about === undefined ? {} : { about }) });
   }
 
-  /** Analyses every record that was written so far. */
   catchUp(): void {
     this.#analyse();
     if (!this.#hasNews) return;

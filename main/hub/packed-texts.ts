@@ -14,7 +14,6 @@ const MAX_TEXT_BYTES = 64_000_000;
 
 /** Texts that were written one behind another; full pages are what is moved to the disk. */
 class TextPage {
-  /** How many texts it holds. */
   texts = 0;
   /** How many of its bytes are used. */
   used = 0;
@@ -30,7 +29,6 @@ class TextPage {
 
 /** What the texts of one log's rows came to. */
 type TextTally = {
-  /** Bytes held in memory. */
   held: number;
   /** Texts that lie on the disk, and are read when they are shown. */
   onDisk: number;
@@ -115,7 +113,6 @@ class PackedTexts implements TextColumn {
   readonly #spill: SpillFile;
   readonly #tally: TextTally;
   readonly #pages: TextPage[] = [];
-  /** The index of each page's first text. */
   readonly #firsts: number[] = [];
   /** Where each text begins in its page. */
   readonly #starts = new GrowingColumn(Uint32Array);
@@ -230,7 +227,6 @@ export class LogTexts {
   readonly newColumn = (of: 'ids' | 'texts'): TextColumn =>
     new PackedTexts(this.#memory, this.#spill, this.#tallies[of]);
 
-  /** What they came to by now. */
   get state(): LogTextsState {
     const { ids, texts } = this.#tallies;
     const { limitBytes } = this.#memory;

@@ -37,7 +37,6 @@ type ProbePlace = {
   readonly projectOf: (folder: string) => Promise<FolderProject>;
   /** How a saved server is started; fails with a sentence. */
   readonly profileStart: (profile: string) => Promise<Result<Start>>;
-  /** Opens a recording in a tab. */
   readonly open: (path: string) => Promise<Result<{ sessions: readonly string[] }>>;
 };
 
@@ -60,7 +59,6 @@ export class ProbeService {
   readonly #plans = new Map<string, AbortController>();
   /** How the server of each recording was started that was made in this run. */
   readonly #starts = new Map<string, Start>();
-  /** Everything whose process may still run. */
   readonly #working = new Set<Promise<unknown>>();
   readonly #closed = new AbortController();
   #begun = 0;

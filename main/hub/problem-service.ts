@@ -38,7 +38,6 @@ type ProblemServiceOptions = {
   readonly tabs: OpenTabs;
   /** The built worker; without it this thread reads. */
   readonly script: string | undefined;
-  /** What is said of the rules of a tab. */
   readonly rulesOf: (tab: Tab) => ProjectSettings['rules'];
   /** The user's own vocabularies, as screens know them. */
   readonly ownVocabularies: () => Promise<readonly OwnVocabulary[]>;

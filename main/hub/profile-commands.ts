@@ -41,7 +41,6 @@ export type ProfileContext = {
   readonly store: ProfileStore;
   readonly feed: EventFeed;
   readonly place: HostPlace;
-  /** Starts a server in a new tab. */
   readonly connect: (
     spec: ServerSpec,
     label: string,

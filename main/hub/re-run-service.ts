@@ -267,7 +267,6 @@ async function loggedTools(log: LoggedSession): Promise<ReadonlyMap<string, Anno
   return undefined;
 }
 
-/** The tools of a listing, by name. */
 function byName(tools: readonly unknown[]): ReadonlyMap<string, AnnotatedTool> {
   return new Map(
     tools.map((tool) => [stringAt(tool, 'name') ?? '', listed(stringAt(tool, 'name') ?? '', tool)]),

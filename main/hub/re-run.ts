@@ -14,7 +14,6 @@ const REPORT_EVERY_MS = 100;
 
 type ReRunItem = {
   readonly request: PlannedRequest;
-  /** How the request ended when it was sent first. */
   readonly before: ExchangeEnd;
 };
 
@@ -99,7 +98,6 @@ export class ReRun {
     else this.#end('done', '');
   }
 
-  /** Sends nothing more. */
   stop(): void {
     this.#stopped = true;
     this.skip();
@@ -133,7 +131,6 @@ export class ReRun {
     return { seqs: [...new Set(all)], failure: requestSeq > 0 ? '' : failure };
   }
 
-  /** The client's requests from a row on. */
   #requestsFrom(from: number, method?: string): number[] {
     const table = this.#table();
     const seqs: number[] = [];
@@ -150,7 +147,6 @@ export class ReRun {
     return endIn(this.#table(), seq);
   }
 
-  /** The rows of the session up to now. */
   #table(): RowTable {
     const { to } = this.#options;
     to.catchUp();

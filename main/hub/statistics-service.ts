@@ -70,7 +70,6 @@ export class StatisticsService {
     },
   };
 
-  /** Ends every reading. */
   close(): void {
     for (const abort of this.#readings.values()) abort.abort();
   }
@@ -127,7 +126,6 @@ export class StatisticsService {
   }
 }
 
-/** The runs of the server of a tab. */
 function sameServer(runs: readonly ReadRun[], tab: Tab): readonly RunHealth[] {
   const own = traitsOf(tab.info);
   return runs.filter(({ traits }) => isSameServer(traits, own)).map(({ run }) => run);

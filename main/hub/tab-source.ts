@@ -42,7 +42,6 @@ export type PeerFacts = Peers & {
 
 type Own<Info extends SessionInfo> = Omit<Info, 'session'>;
 
-/** What is known of a session. */
 export type SourceInfo = Own<LiveInfo> | Own<TappedInfo> | Own<FileInfo>;
 
 /** Where a tab's records come from: a running server, a tap, or a file. */
@@ -68,9 +67,7 @@ export type TabSource = {
 
 /** What a source reports to its tab. */
 export type SourceEvents = {
-  /** Its info has become another. */
   changed(): void;
-  /** Its log has new rows, or changed ones. */
   grew(): void;
 };
 
@@ -82,7 +79,6 @@ export class AnalysedLog implements TabLog {
   readonly table: RowTable;
   readonly #session: string;
   readonly #patched = new GrowingColumn(Uint32Array);
-  /** Takes the records, and what is said of the rules. */
   readonly analyser: LogAnalyser;
   readonly #texts: LogTexts | undefined;
 

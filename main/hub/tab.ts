@@ -27,13 +27,11 @@ export class Tab {
     return { session: this.session, ...this.source.about };
   }
 
-  /** The rows of every record so far. */
   rowTable(): RowTable {
     this.source.catchUp();
     return this.source.log.table;
   }
 
-  /** How far the log has grown by now. */
   logState(): LogState {
     this.source.catchUp();
     const { table, patches, analysis, texts } = this.source.log;

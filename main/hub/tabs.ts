@@ -41,7 +41,6 @@ export class Tabs {
     return source.kind === 'live' ? ok(source) : err(READ_ONLY[source.kind]);
   }
 
-  /** Every tab, in the order of opening. */
   all(): readonly Tab[] {
     return [...this.#tabs.values()];
   }
@@ -88,7 +87,6 @@ export class Tabs {
     if (tab !== undefined) this.#feed.logGrew(session, () => tab.logState());
   }
 
-  /** Closes all of them; resolves when nothing of them is left. */
   async closeAll(): Promise<void> {
     await Promise.all(this.all().map(({ source }) => source.close()));
     this.#tabs.clear();

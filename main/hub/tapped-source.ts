@@ -41,7 +41,6 @@ class TapAnswers {
     if (link?.ok) link.value.close();
   }
 
-  /** Has the tap do something. Fails with a sentence. */
   async call<Name extends keyof ControlFunctions>(
     name: Name,
     ...args: Parameters<ControlFunctions[Name]>

@@ -8,7 +8,6 @@ import type { RecordIndex } from '../recording/record-index.ts';
 import type { KnownPlaces } from './scan-thread.ts';
 import { type SearchScanner, startScanner } from './search-scanner.ts';
 
-/** One session that is searched. */
 export type SearchTarget = {
   readonly session: string;
   readonly label: string;
@@ -71,7 +70,6 @@ export class SearchRun {
     });
   }
 
-  /** Where the matches in one record are. */
   async ranges(session: string, seq: number): Promise<Result<readonly TextRange[]>> {
     const target = this.#readings.find((one) => one.session === session);
     const [record] = (await target?.records(seq, seq, 1)) ?? [];

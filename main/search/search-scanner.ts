@@ -59,7 +59,6 @@ class Scanner implements SearchScanner {
     return this.#first.scanning.whole(file, session);
   }
 
-  /** Visits every line. */
   async #parts(all: SearchedPart): Promise<Result<PartEnd>> {
     const size = await stat(all.file).then(
       (found) => found.size,

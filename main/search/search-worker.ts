@@ -6,7 +6,6 @@ import { type ScanTaker, SearchScan, type SearchWorkerData } from './search-scan
 
 // Runs as a worker thread: searches recordings and texts for one search.
 
-/** What the worker does. */
 export type SearchWorker = typeof functions;
 
 const scan = new SearchScan(workerData as SearchWorkerData, {

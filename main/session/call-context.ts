@@ -85,7 +85,6 @@ export type CallContext = {
   error: WireError | undefined;
   /** The seq of the record that answered; 0 while there is none. */
   answerSeq: number;
-  /** True once the user has cancelled. */
   cancelled: boolean;
   /** Its time-out, if that can stand still. */
   clock: CallClock | undefined;
@@ -154,7 +153,6 @@ export class CallClock {
     this.#run();
   }
 
-  /** The call is over. */
   stop(): void {
     // No release may start it again.
     this.#holds = Number.POSITIVE_INFINITY;

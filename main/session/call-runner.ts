@@ -6,7 +6,6 @@ import { CallClock, type CallContext, type CallLimits, newCall } from './call-co
 import type { SessionJournal } from './record-body.ts';
 import type { CallToken, TapTransport } from './tap-transport.ts';
 
-/** What both SDKs take as the options of a request. */
 export type RunOptions = {
   readonly timeout: number;
   maxTotalTimeout?: number;
@@ -33,7 +32,6 @@ type RunningCall = {
   readonly call?: CallContext;
   /** What its request carries to the transport, if that is not `relatedRequestId`. */
   readonly token?: CallToken;
-  /** True if the server is asked to report progress. */
   readonly progress?: boolean;
 };
 

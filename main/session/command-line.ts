@@ -165,7 +165,6 @@ class WordReader {
     }
   }
 
-  /** Takes the character after the backslash as it is. */
   #escape(): void {
     this.#plain ??= this.#text.length;
     this.#text += this.#line.charAt(this.#at + 1);

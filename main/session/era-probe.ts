@@ -93,7 +93,6 @@ export class EraProbe {
     return id !== undefined && this.#earlier.some((earlier) => id.key === `s:${earlier}`);
   }
 
-  /** The server is gone. */
   exited(how: string): void {
     this.#settle({ kind: 'exited', how });
   }

@@ -51,7 +51,6 @@ export type HandshakeEnd =
       readonly error: WireError | undefined;
       /** True if the last question of the handshake got no answer. */
       readonly isSilent: boolean;
-      /** True if the server answered any question of the handshake. */
       readonly hasAnswered: boolean;
     }
   /** The probe ended the server: start it once more and leave the probe out. */
@@ -117,7 +116,7 @@ export class Handshake {
         return this.#fallBack(decision.reason, probe, asked, last);
       case 'restart':
         // A question that never reached the server cannot have ended it.
-        if (this.#options.run.unheard) return done(this.#failed(NEVER_ASKED, { isSilent: true }));
+        if (this.#options.run.process.unheard) return done(this.#failed(NEVER_ASKED, { isSilent: true }));
         return done({ kind: 'restart', reason: decision.reason, frames: this.#frames });
       case 'fail':
         if (reply.kind === 'silent') this.#unanswered(probe);
@@ -242,7 +241,7 @@ export class Handshake {
       requests?.close(SPOKEN_OTHERWISE);
       transport?.detach();
     };
-    this.#options.run.deliverTo({
+    this.#options.run.receiver = {
       message: (message, seq) => {
         const { envelope } = message;
         if (envelope.kind === 'error' || envelope.kind === 'result') this.#hasAnswered = true;
@@ -254,7 +253,7 @@ export class Handshake {
         requests?.close(why);
         transport?.disconnected();
       },
-    });
+    };
   }
 }
 

@@ -28,9 +28,7 @@ import { ServerRequestService } from './server-request-service.ts';
 import { ServerRun } from './server-run.ts';
 import { IDLE, type LiveStatus, nextPhase, type PhaseEvent, type SessionPhase } from './session-phase.ts';
 
-/** Why a server is not probed. */
 const KNOWN_TO_DIE = 'The server ended when it was asked server/discover before, so it was not asked again.';
-/** Why a call is not sent. */
 const NOT_CONNECTED = 'The session is not connected. Restart it first.';
 /** How often requests and notifications of a server are reported at the most, in milliseconds. */
 const NEWS_EVERY_MS = 16;
@@ -42,7 +40,6 @@ type LiveSessionOptions = {
   readonly version: string;
   readonly journal: SessionJournal;
   readonly reaper: ReaperClient;
-  /** What differs from the default settings. */
   readonly settings?: SettingsChange | undefined;
   /** Gets a new status, and is called at every change of the details. */
   readonly onStatus: (status: LiveStatus) => void;
@@ -190,7 +187,6 @@ export class LiveSession {
     return end;
   }
 
-  /** Cancels the open call whose request has this seq; false if there is none. */
   cancel(requestSeq: number): boolean {
     return this.#phase.kind === 'ready' && this.#phase.client.cancel(requestSeq);
   }
@@ -203,7 +199,8 @@ export class LiveSession {
   /** Writes bytes as they are, as a line or several; gives the seq of the first. Needs no handshake. */
   sendRaw(bytes: Uint8Array): Result<number> {
     const phase = this.#phase;
-    if (phase.kind === 'idle' || phase.kind === 'leaving' || !phase.run.running) return err(NOT_CONNECTED);
+    if (phase.kind === 'idle' || phase.kind === 'leaving' || !phase.run.process.running)
+      return err(NOT_CONNECTED);
     return ok(phase.run.sendRaw(bytes));
   }
 
@@ -213,7 +210,7 @@ export class LiveSession {
     for (;;) {
       const run = this.#newRun(generation, attempt);
       if (run === undefined) return;
-      await run.started();
+      await run.process.started();
       const end = await this.#shakeHands(run, attempt);
       if (end?.kind !== 'restart') return this.#shaken(run, end);
       if (!this.#isStarting(run)) return;
@@ -235,7 +232,7 @@ export class LiveSession {
     this.#logLevel.restarted();
     const run: ServerRun = new ServerRun(spec, journal, {
       spawned: (pid) => {
-        reaper.watch(pid, run.mark);
+        reaper.watch(pid, run.process.mark);
         this.#apply({ kind: 'spawned', run, pid });
       },
       spawnFailed: (message) => this.#apply({ kind: 'spawn-failed', run, message }),
@@ -243,10 +240,10 @@ export class LiveSession {
         if (this.#apply({ kind: 'stdout-closed', run })) run.disconnect('the server closed its stdout');
       },
       exited: (exit) => {
-        if (run.pid !== undefined) reaper.forget(run.pid);
+        if (run.process.pid !== undefined) reaper.forget(run.process.pid);
         this.#apply({ kind: 'exited', run, exit });
       },
-      restEnded: () => reaper.forgetRest(run.mark),
+      restEnded: () => reaper.forget(run.process.mark),
       message: (envelope) => {
         const strays = this.#strayed(run);
         if (this.#news.take(envelope) || strays) this.#changedOften();
@@ -291,7 +288,7 @@ export class LiveSession {
       this.#apply({ kind: 'ready', run, client: end.client });
       for (const uri of this.#wanted) void this.call({ kind: 'subscribe', uri });
     } else if (end?.kind === 'failed') {
-      const { stderr } = run;
+      const stderr = run.lastStderr.lines;
       if (this.#apply({ ...end, kind: 'refused', run, stderr })) await run.end();
     }
   }
@@ -331,7 +328,7 @@ export class LiveSession {
   #leave(reason: string): number {
     const phase = this.#phase;
     const run = phase.kind === 'idle' ? undefined : phase.run;
-    const isRunning = run?.running === true;
+    const isRunning = run?.process.running === true;
     if (isRunning && phase.kind !== 'leaving' && reason !== '') {
       this.#options.journal.write({ type: 'client', event: 'closed', message: reason });
     }

@@ -17,7 +17,6 @@ export type ProcessEntry = {
   readonly isDead: boolean;
 };
 
-/** What is asked of the operating system about processes. */
 export type ProcessSystem = {
   /** Every process, the dead included; on Windows `root` alone. */
   all(root: number): Promise<readonly ProcessEntry[]>;

@@ -40,9 +40,7 @@ export type Connected = {
  */
 export type ProtocolClient = {
   readonly era: Era;
-  /** The URIs that are subscribed to. */
   readonly subscriptions: readonly string[];
-  /** The seqs of the requests that their callers still wait for. */
   readonly openCalls: readonly number[];
   /** The tasks whose changes the server is asked to report. */
   readonly followedTasks: readonly string[];
@@ -57,7 +55,6 @@ export type ProtocolClient = {
   cancel(requestSeq: number): boolean;
 };
 
-/** What the clients of both eras are made of. */
 export type ClientOptions = {
   readonly version: string;
   readonly capabilities: Params;

@@ -6,7 +6,6 @@ export type ProgramCommand = { readonly command: string; readonly args: readonly
 /** Keeps a second process informed of the servers that run, so that it ends them if the app is killed. */
 export class ReaperClient {
   readonly #reaper: ProgramCommand;
-  /** Process ids and marks. */
   readonly #watched = new Set<string>();
   #child: ChildProcess | undefined;
 
@@ -25,18 +24,9 @@ export class ReaperClient {
     if (!isRunning) this.#start();
   }
 
-  /** The server has ended; what it started may go on. */
-  forget(pid: number): void {
-    this.#forget(String(pid));
-  }
-
-  /** Nothing that carries this mark is left. */
-  forgetRest(mark: string): void {
-    this.#forget(mark);
-  }
-
-  #forget(one: string): void {
-    if (this.#watched.delete(one)) this.#say(`-${one}`);
+  /** A server has ended, by its process id, or nothing that carries a mark is left. */
+  forget(one: number | string): void {
+    if (this.#watched.delete(String(one))) this.#say(`-${one}`);
   }
 
   /** Lets the process end; servers that are still watched are ended by it. */

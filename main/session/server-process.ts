@@ -31,7 +31,6 @@ export type ServerProcessEvents = {
   /** Takes the line, or gives the steps that take a long one. Nothing else is reported before the last of them. */
   line(line: Line): Iterator<unknown> | undefined;
   stderrLine(text: string): void;
-  /** The server closed its stdout and goes on. */
   stdoutClosed(): void;
   exited(exitCode: number | null, signal: string | null): void;
   /** After the exit: nothing that the server started is left, but for what could not be ended. */
@@ -55,7 +54,6 @@ export class ServerProcess {
   readonly #started: Promise<unknown>;
   #stdoutEnded = false;
   #exited = false;
-  /** How much has come from the server, in bytes. */
   #bytes = 0;
   /** Resolves when the full pipe to the server takes more. */
   #drained: Promise<void> | undefined;
@@ -270,7 +268,6 @@ class StderrLines {
     this.#inOrder = inOrder;
   }
 
-  /** Takes a chunk, line by line. */
   *lines(chunk: Uint8Array): Generator<void> {
     clearTimeout(this.#timer);
     for (const line of this.#splitter.lines(chunk)) {

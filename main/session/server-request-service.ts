@@ -5,7 +5,6 @@ import type { SessionSettings } from '../../app/protocol/session-settings.ts';
 /** Nobody waits for the answer any more: the server cancelled the request, or is gone. */
 type Cancelled = { readonly kind: 'cancelled' };
 
-/** Older ones of them are forgotten. */
 const MAX_CANCELLED = 20;
 
 type Waiting = { readonly request: ServerRequest; settle(answer: ServerRequestAnswer | Cancelled): void };
@@ -69,7 +68,6 @@ export class ServerRequestService {
     });
   }
 
-  /** Gives the user's answer; false if the request is not open any more. */
   answer(requestId: string, answer: ServerRequestAnswer): boolean {
     const waiting = this.#waiting.get(requestId);
     waiting?.settle(answer);

@@ -39,7 +39,6 @@ const RAW_MS = 5000;
 
 type Batch = Extract<Envelope, { kind: 'batch' }>;
 
-/** How a server's process ended. */
 export type ProcessExit = {
   /** As text: `exit code 1`, `signal SIGKILL`. */
   readonly how: string;
@@ -66,7 +65,6 @@ type Receiver = {
 
 type ServerRunEvents = Pick<ServerProcessEvents, 'spawned' | 'spawnFailed' | 'stdoutClosed'> & {
   exited(exit: ProcessExit): void;
-  /** Nothing that the server started is left. */
   restEnded(): void;
   /** A message of the server, before its receiver gets it. */
   message(envelope: Envelope): void;
@@ -76,26 +74,30 @@ type ServerRunEvents = Pick<ServerProcessEvents, 'spawned' | 'spawnFailed' | 'st
 
 /** One run of a server's process: every line is recorded first, then handed to the receiver of the moment. */
 export class ServerRun {
-  readonly #server: ServerProcess;
+  readonly process: ServerProcess;
   readonly #journal: SessionJournal;
   readonly #events: ServerRunEvents;
-  readonly #lastStderr = new LastStderr();
-  #stray: StrayLines | null = null;
+  /** The lines of stderr after the last answer, without colours, oldest first. */
+  readonly lastStderr = new LastStderr();
+  /** The lines of stdout that are no messages; null if there is none. */
+  stray: StrayLines | null = null;
   readonly #sentIds = new SentIds();
-  #receiver: Receiver | undefined;
+  /** Gets everything that comes from now on. */
+  receiver: Receiver | undefined;
   #stdinClosed = false;
   /** When a raw message was last sent, by the monotonic clock. */
   #rawAt = Number.NEGATIVE_INFINITY;
-  #exit: ProcessExit | undefined;
+  /** Undefined while the process runs. */
+  exit: ProcessExit | undefined;
   /** Why no answer can arrive any more, as a clause. */
-  #whyClosed = SESSION_ENDED;
+  whyClosed = SESSION_ENDED;
   #endedHere = false;
   #isDefective = false;
 
   constructor(spec: ServerSpec, journal: SessionJournal, events: ServerRunEvents) {
     this.#journal = journal;
     this.#events = events;
-    this.#server = new ServerProcess(spec, {
+    this.process = new ServerProcess(spec, {
       spawned: (pid) => {
         journal.write({ type: 'process', event: 'spawned', pid });
         events.spawned(pid);
@@ -108,7 +110,7 @@ export class ServerRun {
       line: (line) => this.#takeLine(line),
       stderrLine: (text) => {
         journal.write({ type: 'stderr', text });
-        this.#lastStderr.take(text);
+        this.lastStderr.take(text);
       },
       stdoutClosed: () => {
         journal.write({ type: 'process', event: 'stdout-closed' });
@@ -128,59 +130,11 @@ export class ServerRun {
     });
   }
 
-  get pid(): number | undefined {
-    return this.#server.pid;
-  }
-
-  /** What every process that this run starts carries. */
-  get mark(): string {
-    return this.#server.mark;
-  }
-
-  get running(): boolean {
-    return this.#server.running;
-  }
-
-  /** The lines of stderr after the last answer, without colours, oldest first. */
-  get stderr(): readonly string[] {
-    return this.#lastStderr.lines;
-  }
-
-  /** The lines of stdout that are no messages; null if there is none. */
-  get stray(): StrayLines | null {
-    return this.#stray;
-  }
-
-  /** How the process ended; undefined while it runs. */
-  get exit(): ProcessExit | undefined {
-    return this.#exit;
-  }
-
-  /** Why no answer can arrive any more, as a clause: of use once the connection is closed. */
-  get whyClosed(): string {
-    return this.#whyClosed;
-  }
-
-  /** True if the pipe was closed before it took anything: no byte has reached the server. */
-  get unheard(): boolean {
-    return this.#server.unheard;
-  }
-
-  /** Resolves when the start has been reported, well or not. */
-  started(): Promise<void> {
-    return this.#server.started();
-  }
-
-  /** Hands everything that comes from now on to another receiver. */
-  deliverTo(receiver: Receiver): void {
-    this.#receiver = receiver;
-  }
-
   /** Records and writes one line; gives the seq of its record. */
   send(line: string, envelope = readEnvelope(line)): { seq: number; written: Promise<void> } {
     this.#sent(envelope);
     const seq = this.#journal.write({ type: 'frame', direction: 'client-to-server', raw: line }, envelope);
-    return { seq, written: this.#server.write(`${line}\n`) };
+    return { seq, written: this.process.write(`${line}\n`) };
   }
 
   /** Writes bytes as they are, and a line feed: each line with a record that says it is intended. */
@@ -199,7 +153,7 @@ export class ServerRun {
       start = end + 1;
     }
     this.#rawAt = performance.now();
-    void this.#server.write(Buffer.concat([bytes, Buffer.from([LINE_FEED])]));
+    void this.process.write(Buffer.concat([bytes, Buffer.from([LINE_FEED])]));
     return first;
   }
 
@@ -214,18 +168,18 @@ export class ServerRun {
 
   /** The connection is of no use any more: everything that waits is settled. `why` is a clause. */
   disconnect(why: string): void {
-    this.#whyClosed = why;
-    this.#receiver?.closed(why);
+    this.whyClosed = why;
+    this.receiver?.closed(why);
   }
 
   /** Closes stdin, then ends the whole process tree; resolves when the exit has been reported. */
   async end(): Promise<void> {
     this.#endedHere = true;
-    if (this.#server.running && !this.#stdinClosed) {
+    if (this.process.running && !this.#stdinClosed) {
       this.#stdinClosed = true;
       this.#journal.write({ type: 'process', event: 'stdin-closed' });
     }
-    await this.#server.end();
+    await this.process.end();
   }
 
   /** Takes a line at once, unless that may take long. */
@@ -279,30 +233,30 @@ export class ServerRun {
   }
 
   #strayed(shown: string): void {
-    const first = this.#stray?.first ?? stripAnsi(shown).trim().slice(0, MAX_STRAY_CHARS);
-    this.#stray = { count: (this.#stray?.count ?? 0) + 1, first };
+    const first = this.stray?.first ?? stripAnsi(shown).trim().slice(0, MAX_STRAY_CHARS);
+    this.stray = { count: (this.stray?.count ?? 0) + 1, first };
   }
 
   #sent(envelope: Envelope): void {
     this.#sentIds.learn(envelope);
-    if (envelope.kind === 'request' || envelope.kind === 'batch') this.#lastStderr.asked();
+    if (envelope.kind === 'request' || envelope.kind === 'batch') this.lastStderr.asked();
   }
 
   #deliver(message: WireMessage, seq: number): void {
     const { kind } = message.envelope;
-    if (kind === 'result' || kind === 'error') this.#lastStderr.answered();
+    if (kind === 'result' || kind === 'error') this.lastStderr.answered();
     this.#events.message(message.envelope);
-    this.#receiver?.message(message, seq);
+    this.receiver?.message(message, seq);
   }
 
   #exited(exitCode: number | null, signal: string | null): void {
     this.#journal.write(exitedBody(exitCode, signal));
     const how = howItExited({ exitCode, signal });
-    const { stderr } = this;
+    const stderr = this.lastStderr.lines;
     const exit = { how, exit: signal ?? `exit ${exitCode}`, code: exitCode, signal, stderr };
-    this.#exit = exit;
+    this.exit = exit;
     this.#events.exited(exit);
-    this.#receiver?.exited(how);
+    this.receiver?.exited(how);
     this.disconnect(this.#endedHere ? SESSION_ENDED : `the server exited with ${how}`);
   }
 }

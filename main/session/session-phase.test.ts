@@ -4,7 +4,7 @@ import type { ProtocolClient } from './protocol-client.ts';
 import type { ServerRun } from './server-run.ts';
 import { IDLE, nextPhase, type PhaseEvent, type SessionPhase } from './session-phase.ts';
 
-const runs = [0, 1, 2].map((number) => ({ pid: number, running: true }) as unknown as ServerRun);
+const runs = [0, 1, 2].map((number) => ({ process: { pid: number, running: true } }) as unknown as ServerRun);
 const [run] = runs as [ServerRun];
 const client = {} as unknown as ProtocolClient;
 const exit = { how: 'code 3', exit: 'exit 3', code: 3, signal: null, stderr: ['Error: out of cheese'] };

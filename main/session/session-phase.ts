@@ -211,7 +211,7 @@ function refusal(
   if (!isSilent)
     return about(`${sentence(failure)} Tierscope then closed it.`, UNEXPLAINED, ENDED_HERE.refused);
   const what = stray === null ? sentence(failure) : strayText(stray);
-  const stopped = run.running ? `${what} Tierscope stopped it.` : what;
+  const stopped = run.process.running ? `${what} Tierscope stopped it.` : what;
   return about(stopped, reasonOfSilence({ stray, stderr, hasAnswered }), ENDED_HERE.silent);
 }
 

@@ -38,7 +38,6 @@ type StatelessClientOptions = ClientOptions & {
   /** The answer to the probe: there is no other handshake. */
   readonly discover: Params;
   readonly requests: ServerRequestService;
-  /** Why the connection is closed, as a clause. */
   readonly whyClosed: () => string;
 };
 
@@ -89,7 +88,6 @@ export class StatelessClient implements ProtocolClient {
     this.#inputs = new TaskInputs({ requests: options.requests, capabilities, journal, update });
   }
 
-  /** The URIs that are subscribed to. */
   get subscriptions(): readonly string[] {
     return this.#resources.names;
   }

@@ -20,7 +20,6 @@ import type { CallContext } from './call-context.ts';
 export const ORPHAN_GRACE_MS = 500;
 
 export type TapTransportOptions = {
-  /** Records and writes one line; gives the seq of its record. */
   readonly send: (line: string, envelope: Envelope) => { seq: number; written: Promise<void> };
   /** The client closes the connection. */
   readonly close: () => void;

@@ -12,7 +12,6 @@ type TaskInputsOptions = {
   readonly requests: ServerRequestService;
   readonly capabilities: Params;
   readonly journal: SessionJournal;
-  /** Sends `tasks/update`. */
   readonly update: (taskId: string, inputResponses: Params, limits: CallLimits) => Promise<unknown>;
 };
 

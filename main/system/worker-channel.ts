@@ -18,9 +18,7 @@ type FunctionOf<Functions, Name extends keyof Functions> = Functions[Name] exten
   : never;
 
 export type WorkerThreadOptions<Functions extends object> = {
-  /** The built worker. */
   readonly script: string;
-  /** What the worker may call. */
   readonly functions: Functions;
   /** Makes a sentence of what went wrong in the worker, a text without a full stop. */
   readonly faultOf: (message: string) => string;
@@ -77,7 +75,6 @@ export class WorkerThread<Theirs extends object, Ours extends object = object> {
     }
   }
 
-  /** Resolves once the thread has started. */
   started(): Promise<void> {
     return new Promise((resolve) => void this.#worker.once('online', resolve));
   }

@@ -28,7 +28,6 @@ type ControlOwner = object;
 type AnswerControlOptions = {
   /** Forwards bytes to the client; a note stands with a whole line. */
   readonly send: (bytes: Uint8Array, note?: TapNote) => void;
-  /** Records a sentence. */
   readonly note: (note: TapNote) => void;
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
@@ -137,7 +136,6 @@ export class AnswerControl {
     this.#letGo((armed) => armed.owner === owner, 'the app that held it is gone');
   }
 
-  /** The text of a held answer. */
   textOf(heldId: string): Result<HeldText> {
     const held = this.#held.get(heldId);
     if (held === undefined) return err(GONE);
@@ -340,7 +338,6 @@ type Sentence = {
   readonly id: string;
   /** Since the answer came, in milliseconds; undefined if it was not kept back. */
   readonly heldMs: number | undefined;
-  /** True if its order was to delay it. */
   readonly isDelayed: boolean;
   /** Why it left as it came: a clause, or empty. */
   readonly because: string;

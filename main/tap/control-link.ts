@@ -19,7 +19,6 @@ export type ControlFunctions = {
   letAllGo(): Result<null>;
 };
 
-/** What a tap reports to an app. */
 export type ControlEvents = { state(state: ControlState): void };
 
 /** The longest line of either side, in bytes: a text of a million characters, each of them escaped. */

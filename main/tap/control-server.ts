@@ -67,7 +67,6 @@ export class ControlServer {
     return { path, secret: this.#secret };
   }
 
-  /** Closes the channel, and every connection. */
   async close(): Promise<void> {
     clearTimeout(this.#reporting);
     for (const socket of this.#sockets) socket.destroy();

@@ -37,7 +37,6 @@ export class LineGate<Note> {
     this.#options = options;
   }
 
-  /** Takes the next bytes. */
   push(chunk: Uint8Array): void {
     if (!this.#isWatching && this.#due.length === 0) {
       this.#pass(chunk);

@@ -19,7 +19,6 @@ const UNANNOUNCE_MS = 1000;
 type RunTapOptions = Pick<TapWriterData, 'version' | 'label' | 'command' | 'args'> &
   TapGuardOptions & {
     readonly dataFolder: string;
-    /** The built thread that writes the recording. */
     readonly writerScript: string;
     /** Takes the one sentence that a tap says: that the server did not start. */
     readonly writeError: (text: string) => void;

@@ -97,7 +97,6 @@ export type TapLog = {
   noted(text: string, at: number): void;
   /** The client ends the session, and how, as a clause. */
   left(how: string, at: number): void;
-  /** Resolves when the recording is whole. */
   close(): Promise<void>;
 };
 

@@ -71,12 +71,10 @@ export class TapRecording {
     this.#write({ type: 'dropped', count, reason }, at);
   }
 
-  /** Something that happened beside the traffic, as a sentence. */
   noted(text: string, at: number): void {
     this.#write({ type: 'mark', label: text }, at);
   }
 
-  /** The client ends the session, and how, as a clause. */
   left(how: string, at: number): void {
     this.#write({ type: 'client', event: 'closed', message: how }, at);
   }

@@ -35,7 +35,7 @@ export class ProbeProcess {
 
   constructor({ spec, log, reaper }: ProcessPlace) {
     const run: ServerRun = new ServerRun(spec, log, {
-      spawned: (pid) => reaper.watch(pid, run.mark),
+      spawned: (pid) => reaper.watch(pid, run.process.mark),
       spawnFailed: (message) => {
         this.#spawnFailure = message;
         this.#settleAll();
@@ -43,32 +43,32 @@ export class ProbeProcess {
       stdoutClosed: () => run.disconnect('the server closed its stdout'),
       exited: (exit) => {
         this.#exit = exit;
-        if (run.pid !== undefined) reaper.forget(run.pid);
+        if (run.process.pid !== undefined) reaper.forget(run.process.pid);
         this.#settleAll();
       },
-      restEnded: () => reaper.forgetRest(run.mark),
+      restEnded: () => reaper.forget(run.process.mark),
       message: () => undefined,
       defect: (error) =>
         log.write({ type: 'client', event: 'closed', message: `a defect of Tierscope: ${String(error)}` }),
     });
     this.#run = run;
-    run.deliverTo({
+    run.receiver = {
       message: (message, seq) => this.#take(message, seq),
       exited: () => undefined,
       closed: () => {
         this.#isMute = true;
         this.#settleAll();
       },
-    });
+    };
   }
 
   started(): Promise<void> {
-    return this.#run.started();
+    return this.#run.process.started();
   }
 
   /** False as well once its stdout is closed. */
   get running(): boolean {
-    return this.#run.running && !this.#isMute && this.#spawnFailure === '';
+    return this.#run.process.running && !this.#isMute && this.#spawnFailure === '';
   }
 
   /** How the process ended; undefined while it runs. */

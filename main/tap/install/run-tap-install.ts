@@ -13,9 +13,7 @@ import { unwrapEntry, wrapEntry } from './wrap-entry.ts';
 
 export type TapInstallOptions = {
   readonly action: 'install' | 'uninstall';
-  /** The id of one host; undefined for all of them. */
   readonly host?: string | undefined;
-  /** The name of one server; undefined for all. */
   readonly server?: string | undefined;
   /** List what would change, and write nothing. */
   readonly dryRun?: boolean;
@@ -116,7 +114,6 @@ function commandLine(words: readonly string[]): string {
 export type TapFile = { readonly host: Host; readonly file: HostFile; readonly text: string };
 
 type TapRequest = {
-  /** Only the servers of this name; undefined for all. */
   readonly server: string | undefined;
   /** The command that starts Tierscope's command line from any folder. */
   readonly tapCommand: readonly string[];
