@@ -30,6 +30,7 @@ import { FindingCards } from '../findings/finding-cards.tsx';
 import { InspectorSlotsContext } from '../inspector-slots.ts';
 import { useSeen } from '../model/model-view.ts';
 import { ResultView } from '../results/result-view.tsx';
+import { useRetryAdvice } from '../use-tool-info.ts';
 import { ArgumentsCard } from './arguments-card.tsx';
 import { FaultsCard, HappenedCard, NeighboursCard, WhatToChange } from './cards.tsx';
 import { ErrorDataCard, IssueList, issuesInText } from './error-data-card.tsx';
@@ -40,7 +41,6 @@ import { outcomeOf, outcomeText } from './outcome-text.ts';
 import { RightAnswerCard, useRightAnswer } from './right-answer-card.tsx';
 import { stepFor, useSelectionFindings } from './selection-findings.tsx';
 import { AnsiLine, StderrText } from './stderr-text.tsx';
-import { useRetryAdvice } from './use-retry-advice.ts';
 import { WhoBoxes } from './who-boxes.tsx';
 
 /** The levels of RFC 5424 that report trouble (MCP, server/utilities/logging). */
@@ -173,7 +173,7 @@ export function ExchangeExplain({ inspected, info }: Props) {
       <ArgumentsCard inspected={inspected} />
       {error !== undefined && <ErrorDataCard data={error.data} declared={info.clientCapabilities} />}
       {error !== undefined && ErrorCards !== undefined && <ErrorCards info={info} error={error} />}
-      <StderrCard events={inspected.events} picked={failure?.stderr.lines ?? []} />
+      <StderrCard events={inspected.events} telling={failure?.stderr.lines ?? []} />
       <LogMessagesCard session={session} events={inspected.events} />
       {failed !== undefined && <MeaningsCard code={failed.codeText} context={context} info={info} />}
       {settling.tier === 'tool' && <StructuredMeanings result={result} context={context} info={info} />}
@@ -220,21 +220,21 @@ function BatchCard() {
 type StderrCardProps = {
   readonly events: readonly ExchangeEvent[];
   /** The lines that say most about the failure, as a report shows them. */
-  readonly picked: readonly string[];
+  readonly telling: readonly string[];
 };
 
 /** The stderr lines of a call, those that name it first; each section says how its lines were attributed. */
-function StderrCard({ events, picked }: StderrCardProps) {
+function StderrCard({ events, telling }: StderrCardProps) {
   const sections = splitStderr(events);
   const count = sections.reduce((sum, { lines }) => sum + lines.length, 0);
   if (sections.length === 0) return null;
   return (
     <Card title="stderr of this call">
       <div className={styles.stack}>
-        {picked.length > 0 && picked.length < count && (
+        {telling.length > 0 && telling.length < count && (
           <section aria-label="The lines that say most">
             <p className={styles.note}>What says most about the failure</p>
-            <StderrText lines={picked} />
+            <StderrText lines={telling} />
           </section>
         )}
         {sections.map(({ why, lines }) => (

@@ -6,6 +6,7 @@ import { explanationText } from '../../../app/explain/end-words.ts';
 import { endName, errorHeadline } from '../../../app/explain/error-name.ts';
 import { explainKept } from '../../../app/explain/kept-failure.ts';
 import { notificationPreview } from '../../../app/frame/preview.ts';
+import type { Direction } from '../../../app/frame/record.ts';
 import { isErrorTier } from '../../../app/frame/tier.ts';
 import { howItExited } from '../../../app/session/process-event.ts';
 import { host, settled } from '../../state/host/host.ts';
@@ -22,7 +23,6 @@ import { Card } from '../../ui/controls/card.tsx';
 import { RowLink } from '../../ui/controls/links.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
-import { notificationText } from '../exchange/notification-text.ts';
 import { FaultsCard, HappenedCard, Headline, WhatToChange } from './cards.tsx';
 import { ExchangeExplain } from './exchange-explain.tsx';
 import styles from './explain.module.css';
@@ -218,7 +218,7 @@ function LineExplain({ inspected }: LineExplainProps) {
   );
 }
 
-/** A line that is no message: what it is, who has to mend it, and why it is none. */
+/** A line that is no message: what it is, who has to fix it, and why it is none. */
 function LineTop({ inspected }: LineExplainProps) {
   const { row, frame } = inspected;
   const findings = useSelectionFindings(inspected);
@@ -239,4 +239,31 @@ function LineTop({ inspected }: LineExplainProps) {
       {why !== undefined && <HappenedCard text={outcomeOf(explanationText(why))} />}
     </>
   );
+}
+
+/** What a notification of MCP says, in one sentence; a notification has no answer. */
+function notificationText(method: string, direction: Direction | ''): string {
+  const sender = direction === 'client-to-server' ? 'The client' : 'The server';
+  switch (method) {
+    case 'notifications/initialized':
+      return 'The client has read the answer to initialize: from now on requests may come.';
+    case 'notifications/progress':
+      return `${sender} reports the progress of a request. Many clients restart their time-out with each one.`;
+    case 'notifications/cancelled':
+      return `${sender} no longer wants the answer to a request. The other side should stop and stay silent.`;
+    case 'notifications/message':
+      return 'A log message of the server, meant for the host, which may show it.';
+    case 'notifications/tools/list_changed':
+    case 'notifications/resources/list_changed':
+    case 'notifications/prompts/list_changed':
+      return 'A list of the server changed. The host should ask for it again.';
+    case 'notifications/roots/list_changed':
+      return 'The roots of the client changed. The server should ask for them again.';
+    case 'notifications/resources/updated':
+      return 'A resource that the client watches has changed. The host should read it again.';
+    case 'notifications/elicitation/complete':
+      return 'The user has done what an elicitation asked for outside the client. The request can be tried again.';
+    default:
+      return `${sender} sent a notification: it has no answer, and is not meant for the model.`;
+  }
 }

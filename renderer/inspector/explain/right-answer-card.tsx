@@ -24,7 +24,7 @@ export function useRightAnswer(
   { protocolVersion }: SessionInfo,
 ): ChangeProps | undefined {
   const sent = answer ?? unmatched;
-  // A frame is read anew with each record, but what was read of it stays the same.
+  // A frame is read again with each record, but what was read of it stays the same.
   const [seq, raw, envelope] = [sent?.row.seq, sent?.raw, sent?.envelope];
   return useMemo(
     () => rightAnswerFor({ answer, unmatched }, findings, { protocolVersion }),

@@ -54,7 +54,7 @@ export function stepFor(
   return nextStep(failure, { ...found, findings: own });
 }
 
-/** The list of before, if it holds the same: what is made of it need not be made anew. */
+/** The list of before, if it holds the same: what is made of it need not be made again. */
 function useSameList<Item>(list: readonly Item[]): readonly Item[] {
   const [held, setHeld] = useState(list);
   const isSame = held.length === list.length && held.every((item, place) => item === list[place]);

@@ -125,7 +125,7 @@ export function callToCancel(calls: readonly CallUnderWay[], { method, target }:
   return (own.findLast((call) => call.target === target) ?? own.at(-1))?.request;
 }
 
-/** The calls of a session that are open or wait for input, whoever started them; what runs comes after what waits. */
+/** The calls of a session that are open or wait for input, also those of other windows; what runs comes after what waits. */
 export function callsUnderWay(session: string): readonly CallUnderWay[] {
   const { mirror } = sessionLog(session);
   const { serverRequests = [] } = liveInfo(sessionInfo(session)) ?? {};

@@ -30,7 +30,7 @@ export type LastAnswerProps = {
 
 type LastCall = { readonly request: Row; readonly rowOf: (seq: number) => Row | undefined };
 
-/** The request of the newest call of a form's target, whoever made it, with the rows of its log. */
+/** The request of the newest call of a form's target, also from elsewhere, with the rows of its log. */
 export function useLastCall(
   session: string,
   draftKey: DraftKey,
@@ -44,7 +44,7 @@ export function useLastCall(
   return request === undefined ? undefined : { request, rowOf: (seq) => mirror.rowOf(seq) };
 }
 
-/** How the newest call of a form's target ended, whoever made it, or that it is under way. */
+/** How the newest call of a form's target ended, also if it was made elsewhere, or that it is under way. */
 export function LastAnswer({ info, draftKey, method, target, busy }: LastAnswerProps) {
   const last = useLastCall(info.session, draftKey, method, target);
   if (last === undefined) {

@@ -56,7 +56,7 @@ export function Panes({ children }: { readonly children: ReactNode }) {
         maxSize="420px"
         groupResizeBehavior="preserve-pixel-size"
         onResize={({ inPixels }, _id, before) => {
-          // A drag past the edge closes or opens the sidebar too; a width that only changes is told late, and may be
+          // A drag past the edge closes or opens the sidebar too; a width that only changes is reported late, and may be
           // that of a sidebar which has been closed since. The first layout is not the user's.
           const isOpen = inPixels > 0;
           if (before !== undefined && before.inPixels > 0 !== isOpen) setSidebarOpen(isOpen);
