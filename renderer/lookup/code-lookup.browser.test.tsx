@@ -5,7 +5,7 @@ import { err, ok } from '../../app/base/result.ts';
 import { parseOwnVocabulary } from '../../app/codes/own-vocabulary.ts';
 import { readRemembered } from '../state/screen/kept-entries.ts';
 import { useScreen } from '../state/screen/screen-store.ts';
-import { useOwn } from '../state/session/use-server-vocabulary.ts';
+import { useOwn } from '../state/session/own-vocabularies.ts';
 import { frame, LIVE_SESSION, showSession } from '../state/testing/shown-session.ts';
 import { attachStubHost } from '../state/testing/stub-host.ts';
 import { axeViolations } from '../ui/testing/axe-violations.ts';

@@ -5,7 +5,7 @@ import { CONFLICTS, CORRECTIONS, conflictOf, correctionsFor } from '../../app/co
 import { useSelectedRow } from '../state/log/log-mirrors.ts';
 import { showDialog } from '../state/screen/screen-actions.ts';
 import { useActiveSession } from '../state/screen/screen-store.ts';
-import { useFreshOwnVocabularies } from '../state/session/use-server-vocabulary.ts';
+import { useFreshOwnVocabularies } from '../state/session/own-vocabularies.ts';
 import { ScrollBox } from '../ui/content/scroll-box.tsx';
 import { Button } from '../ui/controls/button.tsx';
 import { DialogShell } from '../ui/controls/dialog-shell.tsx';

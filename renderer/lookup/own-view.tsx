@@ -1,4 +1,4 @@
-import { loadOwnVocabularies, useOwn } from '../state/session/use-server-vocabulary.ts';
+import { loadOwnVocabularies, useOwn } from '../state/session/own-vocabularies.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { setLookup } from './lookup-store.ts';
 import own from './own-view.module.css';

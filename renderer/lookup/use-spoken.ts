@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
+import { useOwn } from '../state/session/own-vocabularies.ts';
 import { serverKey } from '../state/session/session-text.ts';
-import { serverVocabulary, useChosen, useOwn } from '../state/session/use-server-vocabulary.ts';
+import { serverVocabulary, useChosen } from '../state/session/use-server-vocabulary.ts';
 
 /** The ids of the vocabularies that the session's server speaks; none without a session. */
 export function useSpoken(info: SessionInfo | undefined): readonly string[] {

@@ -4,6 +4,7 @@ import type { Vocabulary } from '../../../app/codes/catalogue.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { VocabularyEvidence } from '../../../app/fingerprints/vocabulary-guess.ts';
 import { selectRow } from '../../state/screen/screen-actions.ts';
+import { useOwn } from '../../state/session/own-vocabularies.ts';
 import { serverKey } from '../../state/session/session-text.ts';
 import {
   choosable,
@@ -11,7 +12,6 @@ import {
   type ServerVocabulary,
   type ShownVocabulary,
   useChosen,
-  useOwn,
   useServerVocabulary,
 } from '../../state/session/use-server-vocabulary.ts';
 import { Button } from '../../ui/controls/button.tsx';

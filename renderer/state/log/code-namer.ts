@@ -3,8 +3,9 @@ import { codeName } from '../../../app/codes/code-name.ts';
 import type { LookupContext } from '../../../app/codes/meaning-evidence.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { Row } from '../../../app/frame/row.ts';
+import { useOwn } from '../session/own-vocabularies.ts';
 import { serverKey } from '../session/session-text.ts';
-import { serverVocabulary, useChosen, useOwn } from '../session/use-server-vocabulary.ts';
+import { serverVocabulary, useChosen } from '../session/use-server-vocabulary.ts';
 
 /** Names the code of a row for people; empty if there is none. */
 export type CodeNamer = (row: Row) => string;

@@ -5,7 +5,8 @@ import { PacedReader } from '../host/paced-reader.ts';
 import { participantNames } from '../log/front-rows.ts';
 import { sessionLog } from '../log/log-mirrors.ts';
 import { sessionInfo, useScreen } from '../screen/screen-store.ts';
-import { useChosen, useOwn } from '../session/use-server-vocabulary.ts';
+import { useOwn } from '../session/own-vocabularies.ts';
+import { useChosen } from '../session/use-server-vocabulary.ts';
 import { type HeldProblems, isReading, readProblems, useProblems } from './problems-store.ts';
 
 /** The badge of a longer log waits until somebody looks at its problems. */

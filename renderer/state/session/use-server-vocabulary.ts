@@ -1,12 +1,11 @@
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { create } from 'zustand';
 import { VOCABULARIES, type Vocabulary } from '../../../app/codes/catalogue.ts';
 import type { LookupContext, OwnVocabulary } from '../../../app/codes/meaning-evidence.ts';
-import type { OwnVocabularies } from '../../../app/codes/own-vocabulary.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { VocabularyEvidence, VocabularyGuess } from '../../../app/fingerprints/vocabulary-guess.ts';
-import { host, settled } from '../host/host.ts';
 import { readRemembered, remember } from '../screen/kept-entries.ts';
+import { useOwn } from './own-vocabularies.ts';
 import { serverKey } from './session-text.ts';
 
 /** What the session's server speaks, as inferred or as the user chose. */
@@ -102,25 +101,4 @@ function speaking(layers: readonly (ShownVocabulary | undefined)[]): ServerVocab
 export function choosable(own: readonly OwnVocabulary[]): readonly Vocabulary[] {
   const builtIn = VOCABULARIES.filter(({ family }) => family === 'sdk' || family === 'framework');
   return [...own.map(({ vocabulary }) => vocabulary), ...builtIn];
-}
-
-/** A user's vocabularies as the host read them last; `fault` is one sentence if it could not. */
-type OwnState = OwnVocabularies & { readonly fault: string };
-
-export const useOwn = create<OwnState>(() => ({ folder: '', vocabularies: [], problems: [], fault: '' }));
-
-/** Has the host read the folder again. */
-export async function loadOwnVocabularies(): Promise<void> {
-  const read = await settled(host().listVocabularies({}));
-  useOwn.setState(read.ok ? { ...read.value, fault: '' } : { fault: read.error });
-}
-
-/** Has the user's files read when `page` comes up, and when the user comes back from editing them elsewhere. */
-export function useFreshOwnVocabularies(page: string): void {
-  useEffect(() => {
-    const read = () => void loadOwnVocabularies();
-    read();
-    window.addEventListener('focus', read);
-    return () => window.removeEventListener('focus', read);
-  }, [page]);
 }
