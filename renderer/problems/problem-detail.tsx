@@ -4,7 +4,6 @@ import { FindingMark } from '../shared/finding-mark.tsx';
 import { RuleOffMenu } from '../shared/rules-off-list.tsx';
 import type { FilterSpan } from '../state/log/filter-store.ts';
 import { useSessionNames } from '../state/log/front-rows.ts';
-import { ruleOffActions } from '../state/problems/rules-off-store.ts';
 import { inspectRow } from '../state/screen/screen-actions.ts';
 import { useScreen } from '../state/screen/screen-store.ts';
 import { showRow } from '../state/session/show-row.ts';
@@ -50,7 +49,7 @@ export function ProblemDetail({ problem, showRows }: Props) {
           <Button look="primary" size="small" disabled={count === 0} onClick={() => showRows(problem)}>
             Show its rows <kbd>Enter</kbd>
           </Button>
-          <RuleOffMenu rules={rulesIn(problem)} {...ruleOffActions(places.map(({ session }) => session))} />
+          <RuleOffMenu rules={rulesIn(problem)} sessions={places.map(({ session }) => session)} />
         </div>
       </header>
       <ScrollBox className={styles.detailBody}>

@@ -4,10 +4,12 @@ import { ruleById } from '../../app/findings/all-rules.ts';
 import type { RuleOff } from '../../app/project/rules-off.ts';
 import {
   loadRulesOff,
-  type RuleOffServer,
+  serversOf,
+  turnRuleOff,
   turnRuleOn,
   useRulesOff,
 } from '../state/problems/rules-off-store.ts';
+import { showDialog } from '../state/screen/screen-actions.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { MenuItem, MenuLine, MenuPanel } from '../ui/controls/panels.tsx';
 import styles from './rules-off-list.module.css';
@@ -52,19 +54,16 @@ function placeOf({ server }: RuleOff): string {
 
 type Props = {
   readonly rules: readonly string[];
-  /** Those for which a rule can be turned off. */
-  readonly servers: readonly RuleOffServer[];
-  /** For one of the servers, or for null everywhere. */
-  readonly turnOff: (rule: string, server: RuleOffServer | null) => void;
-  /** Shows what is off already. */
-  readonly seeOff: () => void;
+  /** Those of the servers for which a rule can be turned off. */
+  readonly sessions: readonly string[];
   /** True where there is no room for an edge. */
   readonly quiet?: boolean;
 };
 
 /** Turns rules off for a server, or everywhere. */
-export function RuleOffMenu({ rules, servers, turnOff, seeOff, quiet = false }: Props) {
+export function RuleOffMenu({ rules, sessions, quiet = false }: Props) {
   if (rules.length === 0) return null;
+  const servers = serversOf(sessions);
   return (
     <Menu.Root>
       <Menu.Trigger render={<Button size="small" look={quiet ? 'quiet' : 'plain'} />}>
@@ -73,18 +72,18 @@ export function RuleOffMenu({ rules, servers, turnOff, seeOff, quiet = false }: 
       <MenuPanel>
         {rules.flatMap((rule) =>
           servers.map((server) => (
-            <MenuItem key={`${rule} ${server.session}`} run={() => turnOff(rule, server)}>
+            <MenuItem key={`${rule} ${server.session}`} run={() => void turnRuleOff(rule, server)}>
               {rule} for {server.label}
             </MenuItem>
           )),
         )}
         {rules.map((rule) => (
-          <MenuItem key={rule} run={() => turnOff(rule, null)}>
+          <MenuItem key={rule} run={() => void turnRuleOff(rule, null)}>
             {rule} everywhere
           </MenuItem>
         ))}
         <MenuLine />
-        <MenuItem run={seeOff}>See what is off…</MenuItem>
+        <MenuItem run={() => showDialog('rules-off')}>See what is off…</MenuItem>
       </MenuPanel>
     </Menu.Root>
   );

@@ -4,7 +4,6 @@ import { type Finding, type Side as FindingSide, SEVERITIES } from '../../../app
 import { FindingMark, severityText } from '../../shared/finding-mark.tsx';
 import { RuleOffMenu } from '../../shared/rules-off-list.tsx';
 import { setFilterText } from '../../state/log/filter-store.ts';
-import { ruleOffActions } from '../../state/problems/rules-off-store.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { RowLink } from '../../ui/controls/links.tsx';
@@ -133,7 +132,7 @@ function FindingBody({ session, finding, said }: Omit<CardProps, 'mootWith'>) {
             <Button look="link" title={name} onClick={() => setFilterText(`rule:${rule}`)}>
               filter rule:{rule}
             </Button>
-            <RuleOffMenu rules={[rule]} {...ruleOffActions([session])} />
+            <RuleOffMenu rules={[rule]} sessions={[session]} />
           </span>
         )}
       </p>

@@ -4,7 +4,6 @@ import { type Finding, isCounted, SEVERITIES, type Severity } from '../../../app
 import { FindingMark, highestSeverityFinding, SEVERITY_LABELS } from '../../shared/finding-mark.tsx';
 import { RuleOffMenu } from '../../shared/rules-off-list.tsx';
 import { sessionLog, useSessionLog } from '../../state/log/log-mirrors.ts';
-import { ruleOffActions } from '../../state/problems/rules-off-store.ts';
 import { giveFocus } from '../../state/screen/focus-targets.ts';
 import { selectRow, setFindingsOpen } from '../../state/screen/screen-actions.ts';
 import { useScreen, useSessionView } from '../../state/screen/screen-store.ts';
@@ -45,7 +44,7 @@ const FindingGroupView = memo(function FindingGroupView({ session, group }: Find
           <span className={styles.number}>{findings.length.toLocaleString('en')}</span>
         </Button>
         {open && findings[0] !== undefined && isCounted(findings[0]) && (
-          <RuleOffMenu quiet rules={[rule]} {...ruleOffActions([session])} />
+          <RuleOffMenu quiet rules={[rule]} sessions={[session]} />
         )}
       </div>
       {open && (

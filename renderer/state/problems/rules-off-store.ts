@@ -3,13 +3,12 @@ import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { isSameKnownServer, knownServer, type RuleOff } from '../../../app/project/rules-off.ts';
 import { host, notifyFailure } from '../host/host.ts';
 import { notify } from '../screen/notices-store.ts';
-import { showDialog } from '../screen/screen-actions.ts';
 import { useScreen } from '../screen/screen-store.ts';
 import { sessionNames } from '../session/session-text.ts';
 import { readProblems, useProblems } from './problems-store.ts';
 
 /** A server, by one of its sessions. */
-export type RuleOffServer = {
+type RuleOffServer = {
   readonly session: string;
   /** Such as "this server", if it is the only one. */
   readonly label: string;
@@ -26,7 +25,7 @@ export async function loadRulesOff(): Promise<void> {
 }
 
 /** Shows no finding of a rule any more: of a server, or for null of any. */
-async function turnRuleOff(rule: string, server: RuleOffServer | null): Promise<void> {
+export async function turnRuleOff(rule: string, server: RuleOffServer | null): Promise<void> {
   const off = await notifyFailure(host().turnRuleOff({ rule, session: server?.session ?? null }));
   if (off === undefined) return;
   take(off);
@@ -39,17 +38,8 @@ async function turnRuleOff(rule: string, server: RuleOffServer | null): Promise<
   });
 }
 
-/** What the menu of a rule does, for the servers of these sessions. */
-export function ruleOffActions(sessions: readonly string[]) {
-  return {
-    servers: serversOf(sessions),
-    turnOff: (rule: string, server: RuleOffServer | null) => void turnRuleOff(rule, server),
-    seeOff: () => showDialog('rules-off'),
-  };
-}
-
 /** Each server once, however many of the sessions are its own. */
-function serversOf(sessions: readonly string[]): RuleOffServer[] {
+export function serversOf(sessions: readonly string[]): RuleOffServer[] {
   const own: SessionInfo[] = [];
   for (const info of useScreen.getState().sessions) {
     if (!sessions.includes(info.session)) continue;
