@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tokenDiff } from './token-diff.ts';
+import { tokenDiff } from './text-diff.ts';
 
 const shown = (segments: readonly { text: string; mark: string }[]) =>
   segments.map(({ text, mark }) => (mark === 'changed' ? `[${text}]` : text)).join('');

@@ -3,7 +3,7 @@ import { terminalText } from '../document/text-writer.ts';
 import { diagnose } from './diagnose.ts';
 import { doctorDocument } from './doctor-document.ts';
 import { type DoctorStep, firstFailure, type StepId } from './doctor-report.ts';
-import { graphicalPath } from './graphical-path.ts';
+import { graphicalPath } from './place-steps.ts';
 import type { CommandFile, ConnectionEvidence, StartEvidence, TrafficEvidence } from './start-evidence.ts';
 
 const NODE: CommandFile = {

@@ -1,5 +1,7 @@
 import { shortened } from '../base/wrapped-text.ts';
 import { startCause } from '../explain/start-cause.ts';
+import type { KnownRecord } from '../frame/record.ts';
+import { LogModel } from '../session/log-model.ts';
 import {
   type CheckVerdict,
   type DoctorReport,
@@ -11,6 +13,7 @@ import { commandStep, fileStep, graphicalStep, runtimeStep } from './place-steps
 import { configurationStep, packageStep, processStep, stdoutStep } from './process-steps.ts';
 import { callStep, eraStep, handshakeStep, listsStep } from './protocol-steps.ts';
 import type { StartEvidence } from './start-evidence.ts';
+import { StartReader } from './start-reader.ts';
 
 /**
  * Goes through the checks of a start, in the order in which it can fail. Takes what was gathered, of a live start or
@@ -59,4 +62,22 @@ function hasFailed({ traffic, connection }: StartEvidence): boolean {
   if (exit !== undefined && !exit.asked) return true;
   if (connection !== undefined) return !connection.ready;
   return !opened;
+}
+
+/**
+ * The checks of a start that records show: those of `session`, in their order. What only this machine could say, such
+ * as where a command lies, is skipped. `commandLine` is the command as it can be typed, or empty if it is not known.
+ */
+export function diagnoseRecords(
+  records: Iterable<KnownRecord>,
+  session: string,
+  commandLine: string,
+): DoctorReport {
+  const reader = new StartReader();
+  const model = new LogModel({ each: (_model, name) => (name === session ? [reader] : []) });
+  for (const record of records) model.take(record);
+  model.finish();
+  const { command = '', args = [], cwd = '' } = model.sessionRecord(session) ?? {};
+  const unknown = { place: undefined, runtime: undefined, connection: undefined };
+  return diagnose({ command, args, cwd, traffic: reader.evidence, ...unknown }, commandLine);
 }

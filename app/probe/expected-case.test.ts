@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseProjectFile } from '../project/project-file.ts';
 import { judgeCase } from './judge-case.ts';
 import { probePlan } from './plan.ts';
-import { probeFails } from './probe-fails.ts';
+import { probeFails } from './probe-findings.ts';
 import { sampleSurface } from './testing/sample-surface.ts';
 import { reply, reportOf, sampleFinding, sampleRun } from './testing/sample-verdicts.ts';
 

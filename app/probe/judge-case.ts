@@ -6,9 +6,8 @@ import { bytesOfVisible, visibleText } from '../raw-editor/raw-draft.ts';
 import type { ReportFinding } from '../report/report.ts';
 import type { CaseEnd, CaseReply, CaseRun } from './case-run.ts';
 import { endOf, isAsExpected } from './expected-case.ts';
-import type { CaseLeftOut, Expectation, PlannedCase } from './probe-case.ts';
+import type { Binding, CaseLeftOut, Expectation, PlannedCase } from './probe-case.ts';
 import type { CaseFailure, CaseNote, CaseVerdict } from './probe-report.ts';
-import { bindingOf, isOfTier } from './rule-binding.ts';
 
 const JSON_RPC = 'JSON-RPC 2.0 §5: the server MUST reply, except to a notification';
 const MAX_SHOWN = 300;
@@ -255,4 +254,15 @@ function endNote(end: CaseEnd): CaseNote[] {
       todo: '',
     },
   ];
+}
+
+/** How binding is what a finding names. */
+export function bindingOf({ rule, severity }: Pick<ReportFinding, 'rule' | 'severity'>): Binding {
+  return ruleById(rule)?.binding ?? (severity === 'violation' ? 'MUST' : 'convention');
+}
+
+/** True for a rule of the tier or code that an error should have: the specification only recommends it. */
+export function isOfTier(id: string): boolean {
+  const rule = ruleById(id);
+  return rule?.kind === 'tier' && rule.binding === 'SHOULD';
 }

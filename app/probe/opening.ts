@@ -1,7 +1,9 @@
+import { oneLine } from '../document/text-writer.ts';
 import { eraOf } from '../protocol/revisions.ts';
 import { requestText } from '../raw-editor/template.ts';
 import { OPENING_ID } from './case-context.ts';
-import type { ProbeStep } from './probe-case.ts';
+import { shownLine } from './judge-case.ts';
+import type { ProbePlan, ProbeStep } from './probe-case.ts';
 import { declares, type ProbeSurface } from './surface.ts';
 
 /** Lists are read at the start of each process, so that the rules know what is there. */
@@ -47,4 +49,28 @@ export function fenceStep({ revision }: ProbeSurface, id: string): ProbeStep {
   const context = { revision, freshId: id, usedId: id, openId: id, tool: '' };
   const method = eraOf(revision) === 'modern' ? 'server/discover' : 'ping';
   return { text: requestText(context, method), id, deliberate: false, wait: 'answer' };
+}
+
+/** Every line that a probe would send, in order; long ones are shortened. */
+export function previewText(surface: ProbeSurface, { cases, leftOut }: ProbePlan, version: string): string {
+  const opening = openingSteps(surface, version).map(({ text }) => `  ${shownLine(text)}`);
+  const lists = openingLists(surface);
+  const processes = 1 + cases.filter(({ leavesMark, unready }) => leavesMark || unready).length;
+  const lines = [
+    `Nothing of this was sent. The server was started once, to read what it declares and lists.`,
+    '',
+    `Each process, about ${processes} of them, begins with:`,
+    ...opening,
+    `  ${lists.length === 0 ? 'and reads no list' : `and reads ${lists.join(', ')}`}`,
+    'After a line that needs no answer a request follows that every server answers.',
+    ...cases.flatMap(({ id, title, unready, leavesMark, steps }) => [
+      '',
+      `${oneLine(id)}: ${oneLine(title)}${unready ? ' (a process without a handshake)' : leavesMark ? ' (a fresh process follows)' : ''}`,
+      ...steps.map(({ text }) => `  ${shownLine(text).replaceAll('\n', '\n  ')}`),
+    ]),
+    '',
+    `${cases.length} cases; ${leftOut.length} are not applicable:`,
+    ...leftOut.map(({ id, why }) => `  ${oneLine(id)}: ${why}`),
+  ];
+  return `${lines.join('\n')}\n`;
 }

@@ -1,6 +1,7 @@
 import { groupedBy } from '../base/grouped-by.ts';
 import { firstFailure } from '../doctor/doctor-report.ts';
 import { anySection, type Block, type Document, type Field, fields, section } from '../document/document.ts';
+import { type JunitCase, junitXml } from '../report/report-junit.ts';
 import { cellText, cutCases, otherCells, toolMatrix } from './matrix.ts';
 import { mendedAndGone, statesText } from './probe-baseline.ts';
 import { LEFT_OUT } from './probe-case.ts';
@@ -157,4 +158,32 @@ function noteSection({ note, cases }: NoteGroup, sdk: Sdk): Block {
 
 function caseCount({ length }: readonly CaseVerdict[]): string {
   return length === 1 ? '1 case' : `${length} cases`;
+}
+
+/** The report as JUnit XML: a suite for each family, each case a test; what has no verdict is skipped, with the reason. */
+export function probeJunit(report: ProbeReport): string {
+  const suites = [...groupedBy(report.cases, ({ family }) => family)].map(([family, cases]) => ({
+    name: `${report.command} · ${family}`,
+    cases: cases.map((one) => caseOf(one, report.vocabulary)),
+  }));
+  return junitXml(report.tool.version, suites);
+}
+
+function caseOf(verdict: CaseVerdict, vocabulary: ProbeReport['vocabulary']): JunitCase {
+  const { id, family, target, title, outcome, why, failure, state } = verdict;
+  const named = { classname: target === '' ? family : `${family} · ${target}`, name: `${id}: ${title}` };
+  if (outcome === 'inconclusive' || outcome === 'not-applicable') {
+    return { ...named, skipped: `${outcome === 'inconclusive' ? 'inconclusive' : 'not applicable'}: ${why}` };
+  }
+  if (failure === null || state === 'known') return named;
+  const { rule, binding, side, message, todo, before, after, source } = failure;
+  const text = [
+    `for ${sideText(side, vocabulary)} (${bindingText(binding)})`,
+    `seen: ${seenText(verdict)}`,
+    `do: ${todo}`,
+    ...(before === null ? [] : [`before: ${before}`]),
+    ...(after === null ? [] : [`after: ${after}`]),
+    `source: ${source}`,
+  ].join('\n');
+  return { ...named, failure: { type: rule, message, text } };
 }

@@ -3,10 +3,8 @@ import { markdownText } from '../document/markdown-writer.ts';
 import { terminalText } from '../document/text-writer.ts';
 import { cellText, otherCells, toolMatrix } from './matrix.ts';
 import { besideProbeBaseline, readProbeBaseline } from './probe-baseline.ts';
-import { probeDocument } from './probe-document.ts';
-import { probeFails } from './probe-fails.ts';
-import { findingsReport } from './probe-findings.ts';
-import { probeJunit } from './probe-junit.ts';
+import { probeDocument, probeJunit } from './probe-document.ts';
+import { findingsReport, probeFails } from './probe-findings.ts';
 import type { CaseVerdict, ProbeReport } from './probe-report.ts';
 import { reply, reportOf, sampleFinding, sampleRun } from './testing/sample-verdicts.ts';
 

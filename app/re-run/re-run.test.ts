@@ -4,9 +4,8 @@ import { LogAnalyser } from '../analysis/log-analyser.ts';
 import type { FrameRecord, KnownRecord } from '../frame/record.ts';
 import { RowTable } from '../frame/row-table.ts';
 import { freshParams, plainToolCall } from '../protocol/fresh-params.ts';
-import { exchangeEnd } from './exchange-end.ts';
 import { readRequests } from './read-requests.ts';
-import { type AnnotatedTool, needsConsent, sendPlan, sendRisk } from './send-plan.ts';
+import { type AnnotatedTool, exchangeEnd, needsConsent, sendPlan, sendRisk } from './send-plan.ts';
 
 function line(message: unknown, more: object = {}): FrameRecord {
   const raw = typeof message === 'string' ? message : JSON.stringify(message);

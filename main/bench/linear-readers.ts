@@ -17,7 +17,7 @@ import { NO_HEADER } from '../../app/recording/recording-reader.ts';
 import { importSampleNames, sampleFile } from '../../app/recording/testing/import-samples.ts';
 import { ReportBuilder } from '../../app/report/build-report.ts';
 import { exportRecording } from '../../app/report/export/convert.ts';
-import { EXPORT_FORMAT_NAMES, type ExportFormatName } from '../../app/report/export/export-format-names.ts';
+import { EXPORT_FORMAT_NAMES, type ExportFormatName } from '../../app/report/report.ts';
 import { schemaFault } from '../../app/schema/schema-fault.ts';
 import { LogModel } from '../../app/session/log-model.ts';
 import { RowReader } from '../../app/session/row-reader.ts';

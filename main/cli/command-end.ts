@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { HostApi } from '../hub/host-api.ts';
+import { ownFolder } from '../system/own-folder.ts';
 
 /** The exit codes of the command line. */
 export const exitCodes = { done: 0, findings: 1, usage: 2, cannotOpen: 3 } as const;
@@ -75,4 +76,14 @@ export async function disposeInTime(host: HostApi): Promise<void> {
   const disposal = host.dispose().catch((fault: unknown) => console.error(`tierscope: ${String(fault)}`));
   await Promise.race([disposal, late]);
   clearTimeout(timer);
+}
+
+/**
+ * Makes the data folder the user's alone before an app starts on it, as `ownFolder` does; `complain` hears what
+ * was changed or stays unsafe, as sentences. Throws the end of the command if the folder is refused.
+ */
+export async function claimDataFolder(folder: string, complain: (note: string) => void): Promise<void> {
+  const own = await ownFolder(folder);
+  if (!own.ok) throw new CommandEnd(own.error, exitCodes.cannotOpen);
+  if (own.value.note !== '') complain(own.value.note);
 }

@@ -4,8 +4,7 @@ import { isSeed } from '../../app/survey/survey-tools.ts';
 import type { LabInstallOptions } from '../checks/lab/lab-install.ts';
 import type { LabRowsOptions } from '../checks/lab/lab-rows.ts';
 import type { RunLabOptions } from '../checks/lab/run-lab.ts';
-import { DATA, option, type ServerOptions, wrong } from './options.ts';
-import type { Acts } from './program.ts';
+import { type Act, DATA, option, type ServerOptions, wrong } from './options.ts';
 import { faultOption } from './server-commands.ts';
 
 type DataFolder = Pick<ServerOptions, 'dataFolder'>;
@@ -24,7 +23,10 @@ ${FAULT_GRAMMAR}`;
 const SURVEY = option('--survey', 'only the tools of the survey', 'isSurveyOnly');
 
 /** Adds `lab`, which is a server for agents to fail against, and what puts it into a host's file. */
-export function addLab(program: Command, acts: Pick<Acts, 'lab' | 'labInstall' | 'labRows'>): void {
+export function addLab(
+  program: Command,
+  acts: { lab: Act<LabRequest>; labInstall: Act<LabInstallRequest>; labRows: Act<LabRowsRequest> },
+): void {
   const lab = program
     .command('lab')
     .description(

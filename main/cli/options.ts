@@ -5,6 +5,9 @@ import { CommandEnd, exitCodes } from './command-end.ts';
 
 // What several commands take; each value ends the program with a sentence if it cannot be read.
 
+/** Runs what was typed. */
+export type Act<Request> = (request: Request) => Promise<void>;
+
 /** An option whose value has the name by which the run knows it. */
 class NamedOption extends Option {
   readonly #name: string;

@@ -9,6 +9,7 @@ import type { AppRequest } from './app-request.ts';
 import { CommandEnd, exitCodes } from './command-end.ts';
 import { addLab, type LabInstallRequest, type LabRequest, type LabRowsRequest } from './lab-commands.ts';
 import {
+  type Act,
   CWD,
   collected,
   DATA,
@@ -69,7 +70,7 @@ export type ProgramActions = {
 };
 
 /** The same with the exit code noted. */
-export type Acts = { readonly [Name in keyof Requests]: (request: Requests[Name]) => Promise<void> };
+type Acts = { readonly [Name in keyof Requests]: Act<Requests[Name]> };
 
 export type ProgramOutput = Omit<CommandOutput, 'version'>;
 
@@ -136,7 +137,7 @@ type ConnectOptions = AppOptions &
   Pick<SettingsChange, 'watch' | 'repeatLastCall'>;
 
 /** Adds `open`, which is also what happens without a command, and `connect`. */
-function addAppCommands(program: Command, act: Acts['runApp']): void {
+function addAppCommands(program: Command, act: Act<AppRequest>): void {
   withAppOptions(program.command('open', { isDefault: true }))
     .description('the app, with these recordings; without one, the error lab')
     .argument('[recording...]')

@@ -1,10 +1,11 @@
 import { type Command, Option } from 'commander';
 import { NOISE_RULES } from '../../app/compare/noise-rules.ts';
-import { EXPORT_FORMAT_NAMES } from '../../app/report/export/export-format-names.ts';
+import { EXPORT_FORMAT_NAMES } from '../../app/report/report.ts';
 import type { CompareRun } from '../recording/analysis/run-compare.ts';
 import type { ConvertRun } from '../recording/convert-file.ts';
 import type { CommandOutput } from '../system/command-output.ts';
 import {
+  type Act,
   checkBaseline,
   collectedList,
   formatOption,
@@ -14,7 +15,6 @@ import {
   withOptions,
   withReportFilters,
 } from './options.ts';
-import type { Acts } from './program.ts';
 
 export type LookupRequest = {
   readonly query: string;
@@ -30,7 +30,7 @@ export type ReportRequest = ReportFilters & {
 export type CompareRequest = Omit<CompareRun, keyof CommandOutput>;
 export type ConvertRequest = Omit<ConvertRun, keyof CommandOutput>;
 
-export function addLookup(program: Command, act: Acts['lookup']): void {
+export function addLookup(program: Command, act: Act<LookupRequest>): void {
   program
     .command('lookup')
     .description('every meaning of a code, a name, a reason or a message, ranked')
@@ -45,7 +45,7 @@ export function addLookup(program: Command, act: Acts['lookup']): void {
     );
 }
 
-export function addReport(program: Command, act: Acts['report']): void {
+export function addReport(program: Command, act: Act<ReportRequest>): void {
   const command = program
     .command('report')
     .description('tiers, findings, advice and statistics of recordings')
@@ -68,7 +68,7 @@ export function addReport(program: Command, act: Acts['report']): void {
     });
 }
 
-export function addCompare(program: Command, act: Acts['compare']): void {
+export function addCompare(program: Command, act: Act<CompareRequest>): void {
   const command = program
     .command('compare')
     .description('what changed from one recording to another; exit 1 if a tier got worse')
@@ -93,7 +93,7 @@ export function addCompare(program: Command, act: Acts['compare']): void {
     );
 }
 
-export function addConvert(program: Command, act: Acts['convert']): void {
+export function addConvert(program: Command, act: Act<ConvertRequest>): void {
   const command = program
     .command('convert')
     .description('a recording of any format in another one')

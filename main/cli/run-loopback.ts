@@ -5,8 +5,15 @@ import { announceHost } from '../carrier/running-host.ts';
 import type { HostApi } from '../hub/host-api.ts';
 import { type AppPaths, hubOptions, nodeEntries } from './app-paths.ts';
 import { type AppRequest, carryOut } from './app-request.ts';
-import { claimDataFolder } from './claim-data-folder.ts';
-import { CommandEnd, disposeInTime, disposeOnCrash, endSignal, exitCodes, outlive } from './command-end.ts';
+import {
+  CommandEnd,
+  claimDataFolder,
+  disposeInTime,
+  disposeOnCrash,
+  endSignal,
+  exitCodes,
+  outlive,
+} from './command-end.ts';
 import { forwardRequest, refuseBesideWindow } from './hand-over.ts';
 import { browserPlans, hasDisplay, openBrowser } from './open-browser.ts';
 

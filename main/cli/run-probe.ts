@@ -7,16 +7,14 @@ import { terminalText } from '../../app/document/text-writer.ts';
 import { redactedDocument } from '../../app/frame/redaction/redacted-document.ts';
 import { Redactor } from '../../app/frame/redaction/redactor.ts';
 import { hostTable } from '../../app/host-lens/host-table.ts';
-import { previewText } from '../../app/probe/preview-text.ts';
+import { previewText } from '../../app/probe/opening.ts';
 import {
   besideProbeBaseline,
   type ProbeBaseline,
   readProbeBaseline,
 } from '../../app/probe/probe-baseline.ts';
-import { probeDocument } from '../../app/probe/probe-document.ts';
-import { probeFails } from '../../app/probe/probe-fails.ts';
-import { findingsReport } from '../../app/probe/probe-findings.ts';
-import { probeJunit } from '../../app/probe/probe-junit.ts';
+import { probeDocument, probeJunit } from '../../app/probe/probe-document.ts';
+import { findingsReport, probeFails } from '../../app/probe/probe-findings.ts';
 import type { ProbeReport } from '../../app/probe/probe-report.ts';
 import type { SuiteRun } from '../../app/probe/suite-plan.ts';
 import { NO_PROJECT, type ProjectSettings } from '../../app/project/project-file.ts';
@@ -24,7 +22,7 @@ import { eraOf } from '../../app/protocol/revisions.ts';
 import type { FailOn } from '../../app/report/report.ts';
 import { reportGithub } from '../../app/report/report-github.ts';
 import { reportSarif } from '../../app/report/report-sarif.ts';
-import { probeFile } from '../checks/probe/probe-file.ts';
+import { probeFile } from '../checks/probe/kept-result.ts';
 import { readSuite } from '../checks/probe/read-suite.ts';
 import { type ProbeEnd, type ProbeOptions, previewProbe, runProbe } from '../checks/probe/run-probe.ts';
 import { checkedProject, wrongUse } from '../profiles/checked-project.ts';

@@ -3,6 +3,7 @@ import { FAULT_GRAMMAR, type Fault, parseFault } from '../../app/faults/fault.ts
 import type { TapInstallOptions } from '../tap/install/run-tap-install.ts';
 import { CommandEnd, exitCodes } from './command-end.ts';
 import {
+  type Act,
   CWD,
   checkBaseline,
   collected,
@@ -23,7 +24,6 @@ import {
   withReportFilters,
   wrong,
 } from './options.ts';
-import type { Acts } from './program.ts';
 import type { RunMockOptions } from './run-mock.ts';
 
 type ServerCommand = { readonly command: string; readonly args: readonly string[] };
@@ -73,7 +73,10 @@ function serverCommand([command = '', ...args]: readonly string[], name: string)
 }
 
 /** Adds `tap`, which stands in front of a server, and `tap install` and `tap uninstall`. */
-export function addTap(program: Command, acts: Pick<Acts, 'tap' | 'tapInstall'>): void {
+export function addTap(
+  program: Command,
+  acts: { tap: Act<TapRequest>; tapInstall: Act<TapInstallRequest> },
+): void {
   const tap = program
     .command('tap')
     .description('a transparent proxy in front of a stdio server, which records; for agents to start')
@@ -100,7 +103,7 @@ export function addTap(program: Command, acts: Pick<Acts, 'tap' | 'tapInstall'>)
 }
 
 /** Adds `doctor`, which says what fails first when a server is started. */
-export function addDoctor(program: Command, act: Acts['doctor']): void {
+export function addDoctor(program: Command, act: Act<DoctorRequest>): void {
   const command = program
     .command('doctor')
     .description('an ordered checklist of a connection: what failed first, and what to do')
@@ -126,7 +129,7 @@ export function addDoctor(program: Command, act: Acts['doctor']): void {
 }
 
 /** Adds `probe`, which provokes every kind of error, safely, and grades the server. */
-export function addProbe(program: Command, act: Acts['probe']): void {
+export function addProbe(program: Command, act: Act<ProbeRequest>): void {
   const command = program
     .command('probe')
     .description('provokes every kind of error, safely, and grades the server; keeps the recording')
@@ -181,7 +184,7 @@ function probeOptions(): Option[] {
 }
 
 /** Adds `mock`, which stands in for a recorded server. */
-export function addMock(program: Command, act: Acts['mock']): void {
+export function addMock(program: Command, act: Act<MockRequest>): void {
   program
     .command('mock')
     .description('a stdio server that answers as recorded')
@@ -219,7 +222,7 @@ function speed(text: string): number {
 }
 
 /** Adds `serve`, which coding agents ask. */
-export function addServe(program: Command, act: Acts['serve']): void {
+export function addServe(program: Command, act: Act<ServeRequest>): void {
   const command = program
     .command('serve')
     .description('an MCP server over stdio: a coding agent asks for sessions, problems and explanations')

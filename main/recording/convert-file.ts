@@ -6,7 +6,7 @@ import { redactContent } from '../../app/recording/export/recording-content.ts';
 import { formatTitle } from '../../app/recording/import/formats.ts';
 import { importHeader } from '../../app/recording/import/import-journal.ts';
 import { EXPORT_FORMATS, exportRecording, isExportFormat } from '../../app/report/export/convert.ts';
-import { EXPORT_FORMAT_NAMES } from '../../app/report/export/export-format-names.ts';
+import { EXPORT_FORMAT_NAMES } from '../../app/report/report.ts';
 import type { CommandOutput } from '../system/command-output.ts';
 import { fileFailure, writeFailure } from '../system/file-failure.ts';
 import { exportedPieces, type FilePiece, writeFilePieces } from './exported-pieces.ts';

@@ -11,7 +11,7 @@ import {
   redactedHeader,
 } from '../../app/recording/export/recording-content.ts';
 import { exportRecording } from '../../app/report/export/convert.ts';
-import type { ExportFormatName } from '../../app/report/export/export-format-names.ts';
+import type { ExportFormatName } from '../../app/report/report.ts';
 import { fileFailure, writeFailure } from '../system/file-failure.ts';
 import { FileRecords, type RecordChoice, type RecordRun, RecordRuns } from './record-runs.ts';
 

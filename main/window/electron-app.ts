@@ -13,8 +13,7 @@ import {
 import { announceHost } from '../carrier/running-host.ts';
 import { appPaths, type EntryCommands, hubOptions } from '../cli/app-paths.ts';
 import { type AppRequest, carryOut } from '../cli/app-request.ts';
-import { claimDataFolder } from '../cli/claim-data-folder.ts';
-import { disposeInTime, disposeOnCrash } from '../cli/command-end.ts';
+import { claimDataFolder, disposeInTime, disposeOnCrash } from '../cli/command-end.ts';
 import { forwardRequest } from '../cli/hand-over.ts';
 import { createHub } from '../hub/hub.ts';
 import { appMenu } from './app-menu.ts';

@@ -14,7 +14,7 @@ import { epochOf, type RecordingContent } from '../../recording/export/recording
 import { exportSuite } from '../../suite/export-suite.ts';
 import { exportVitest } from '../../suite/export-vitest.ts';
 import { memberText } from '../../wire/json-scan.ts';
-import type { ExportFormatName } from './export-format-names.ts';
+import type { ExportFormatName } from '../report.ts';
 import { exportMarkdown } from './export-markdown.ts';
 
 const HTTP_VERSION = 'JSON-RPC/2.0';

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, open, realpath, stat } from 'node:fs/promises';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
-import { graphicalPath } from '../../../app/doctor/graphical-path.ts';
+import { graphicalPath } from '../../../app/doctor/place-steps.ts';
 import type { CommandFile, CommandPlace, GraphicalPlace } from '../../../app/doctor/start-evidence.ts';
 import { type ServerSpec, serverEnvironment } from '../../session/record-body.ts';
 

@@ -3,9 +3,10 @@ import { basename, dirname, join } from 'node:path';
 import { err, ok, type Result } from '../../../app/base/result.ts';
 import type { EarlierProbe } from '../../../app/contract/probe-commands.ts';
 import { type ProbeReport, readKeptReport } from '../../../app/probe/probe-report.ts';
-import { probeResultFile, RECORDING_SUFFIX } from '../../recording/recording-file.ts';
+import { claimRecordingFile, probeResultFile, RECORDING_SUFFIX } from '../../recording/recording-file.ts';
 import { fileFailure } from '../../system/file-failure.ts';
 import { writeJson } from '../../system/json-file.ts';
+import { makeFolder, ownFolder } from '../../system/own-folder.ts';
 import { readRegular } from '../../system/regular-file.ts';
 
 /** What lies beside a recording: the result of the probe that it is of, or why that cannot be read; none for most. */
@@ -107,4 +108,13 @@ async function resultsIn(folder: string): Promise<{ readonly path: string; reado
     return found === undefined ? [] : [{ path, at: found.mtimeMs }];
   });
   return (await Promise.all(dated)).flat();
+}
+
+/** Takes a path for the recording of a probe in the data folder. Fails with a sentence if the folder is not one's own. */
+export async function probeFile(dataFolder: string, startedAt: Date, label: string): Promise<Result<string>> {
+  const own = await ownFolder(dataFolder);
+  if (!own.ok) return own;
+  const folder = join(dataFolder, 'recordings');
+  await makeFolder(folder);
+  return ok(claimRecordingFile(folder, startedAt, label, 'probe'));
 }

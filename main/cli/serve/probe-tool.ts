@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
 import {
   acceptedContent,
+  type CallToolResult,
   inputRequired,
   inputResponse,
   type McpServer,
@@ -8,11 +10,18 @@ import {
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { isJsonObject } from '../../../app/base/json-value.ts';
+import { ok, type Result } from '../../../app/base/result.ts';
+import { redactedDocument } from '../../../app/frame/redaction/redacted-document.ts';
+import { Redactor } from '../../../app/frame/redaction/redactor.ts';
 import { CLIENT_CAPABILITIES_KEY } from '../../../app/protocol/meta-keys.ts';
-import { probeSchema } from '../../../app/serve/probe-answer.ts';
+import type { ReportOptions } from '../../../app/report/report-options.ts';
+import type { ServeAnswer } from '../../../app/serve/answer.ts';
+import { probeAnswer, probeSchema } from '../../../app/serve/probe-answer.ts';
+import { probeFile } from '../../checks/probe/kept-result.ts';
+import { runProbe } from '../../checks/probe/run-probe.ts';
 import { joinCommandLine } from '../../session/command-line.ts';
-import { type ProbePlace, probeForAgent } from './probe-for-agent.ts';
-import { failed, told } from './tool-result.ts';
+import { type ProgramCommand, ReaperClient } from '../../session/reaper-client.ts';
+import { serverLabel } from '../../session/record-body.ts';
 
 const LONGEST_BUDGET_S = 600;
 
@@ -102,4 +111,71 @@ function canElicit(server: McpServer, { mcpReq }: ServerContext): boolean {
   const named = isJsonObject(envelope) ? envelope[CLIENT_CAPABILITIES_KEY] : undefined;
   const declared: unknown = named ?? server.server.getClientCapabilities();
   return isJsonObject(declared) && declared.elicitation !== undefined;
+}
+
+/** A tool's answer, in words and as data. */
+export function given<Data extends Record<string, unknown>>({
+  text,
+  data,
+}: ServeAnswer<Data>): CallToolResult {
+  return { content: [{ type: 'text', text }], structuredContent: data };
+}
+
+/** The answer, or the failure as one that the model can act on. */
+export function told<Data extends Record<string, unknown>>(
+  answer: Result<ServeAnswer<Data>>,
+): CallToolResult {
+  return answer.ok ? given(answer.value) : failed(answer.error);
+}
+
+/** A failure that the model can act on. */
+export function failed(sentence: string): CallToolResult {
+  return { content: [{ type: 'text', text: sentence }], isError: true };
+}
+
+/** What a probe needs of the program that it runs in. */
+export type ProbePlace = {
+  readonly version: string;
+  readonly dataFolder: string;
+  readonly report: ReportOptions;
+  readonly reaper: ProgramCommand;
+};
+
+export type ProbeAsked = {
+  readonly command: string;
+  readonly args: readonly string[];
+  /** Empty for the folder that this program was started in. */
+  readonly cwd: string;
+  /** The tools that may be called with valid arguments, by name. */
+  readonly calls: readonly string[];
+  readonly seed: number;
+  readonly budgetMs: number;
+  /** At most so many failures in the answer. */
+  readonly limit: number;
+  readonly signal: AbortSignal;
+};
+
+/** Probes a server as the command line does, into a recording of the data folder. Fails with a sentence. */
+export async function probeForAgent(
+  asked: ProbeAsked,
+  { version, dataFolder, report, reaper: program }: ProbePlace,
+): Promise<Result<ReturnType<typeof probeAnswer>>> {
+  const { command, args, cwd, calls: allowed, seed, budgetMs, signal } = asked;
+  const label = serverLabel(command, args);
+  const startedAt = new Date();
+  const file = await probeFile(dataFolder, startedAt, label);
+  if (!file.ok) return file;
+  const reaper = new ReaperClient(program);
+  const redactor = new Redactor();
+  try {
+    const end = await runProbe({
+      spec: { command, args, cwd, env: {} },
+      ...{ label, settings: {}, version, allowed, seed, budgetMs, file: file.value, reaper, signal },
+      startedAt: startedAt.toISOString(),
+      report: { ...report, redactor },
+    });
+    return ok(probeAnswer(redactedDocument(end.report, redactor), basename(file.value), asked.limit));
+  } finally {
+    reaper.close();
+  }
 }

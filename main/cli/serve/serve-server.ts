@@ -12,10 +12,8 @@ import { exchangeSchema } from '../../../app/serve/exchange-answer.ts';
 import { meaningsSchema } from '../../../app/serve/meaning-answer.ts';
 import { problemListSchema } from '../../../app/serve/problem-list.ts';
 import { recordingListSchema } from '../../../app/serve/recording-list.ts';
-import type { ProbePlace } from './probe-for-agent.ts';
-import { addProbeTool } from './probe-tool.ts';
+import { addProbeTool, failed, given, type ProbePlace, told } from './probe-tool.ts';
 import type { ServeAnswers } from './serve-answers.ts';
-import { failed, given, told } from './tool-result.ts';
 import type { CameError } from './wait-for-error.ts';
 
 const INSTRUCTIONS = `What goes wrong between an MCP client and its server, by tier: transport, client, protocol, tool.

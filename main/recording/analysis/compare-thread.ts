@@ -1,7 +1,13 @@
-import { err, type Result } from '../../../app/base/result.ts';
-import { HeldComparison } from '../../../app/compare/held-comparison.ts';
+import { err, ok, type Result } from '../../../app/base/result.ts';
+import type { ComparedClass } from '../../../app/compare/compared-rows.ts';
+import {
+  type CompareSide,
+  HeldComparison,
+  type NoiseChoice,
+  type RunPart,
+} from '../../../app/compare/held-comparison.ts';
+import type { KnownRecord } from '../../../app/frame/record.ts';
 import { WorkerThread } from '../../system/worker-channel.ts';
-import { type ComparisonFunctions, comparisonFunctions } from './comparison-functions.ts';
 
 /** A regular expression can take for ever; nobody waits that long for a comparison. */
 const PATIENCE_MS = 20_000;
@@ -71,3 +77,23 @@ export class CompareThread {
 
 const TOO_SLOW =
   'The comparison took too long and was ended. A regular expression of your own may be too slow: simplify it, and compare again.';
+
+/** What a held comparison can do, in whichever thread it is held. */
+export type ComparisonFunctions = ReturnType<typeof comparisonFunctions>;
+
+export function comparisonFunctions(held: HeldComparison) {
+  return {
+    take: (side: CompareSide, records: readonly KnownRecord[]): Result<null> => {
+      held.take(side, records);
+      return ok(null);
+    },
+    close: (left: RunPart, right: RunPart): Result<null> => {
+      held.close(left, right);
+      return ok(null);
+    },
+    compare: (noise: NoiseChoice) => held.compare(noise),
+    page: (classes: readonly ComparedClass[], from: number, limit: number) =>
+      ok(held.page(classes, from, limit)),
+    detail: (number: number) => held.detail(number),
+  };
+}

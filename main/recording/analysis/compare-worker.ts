@@ -1,6 +1,6 @@
 import { HeldComparison } from '../../../app/compare/held-comparison.ts';
 import { serveOwner } from '../../system/worker-channel.ts';
-import { type ComparisonFunctions, comparisonFunctions } from './comparison-functions.ts';
+import { type ComparisonFunctions, comparisonFunctions } from './compare-thread.ts';
 
 // Runs as a worker thread: holds one comparison.
 

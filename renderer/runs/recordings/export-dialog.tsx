@@ -3,11 +3,7 @@ import { ok, type Result } from '../../../app/base/result.ts';
 import type { ExportedFile } from '../../../app/contract/recording-commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { EXPORT_FORMATS } from '../../../app/report/export/convert.ts';
-import {
-  EXPORT_FORMAT_NAMES,
-  type ExportFormatName,
-  TEST_FORMAT_NAMES,
-} from '../../../app/report/export/export-format-names.ts';
+import { EXPORT_FORMAT_NAMES, type ExportFormatName, TEST_FORMAT_NAMES } from '../../../app/report/report.ts';
 import choice from '../../shared/choice-line.module.css';
 import { SourceChoice } from '../../shared/source-choice.tsx';
 import { host, settled } from '../../state/host/host.ts';

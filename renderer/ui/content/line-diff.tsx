@@ -1,5 +1,4 @@
-import type { DiffLine, Segment, TextDiff } from '../../../app/compare/text-diff.ts';
-import { tokenDiff } from '../../../app/compare/token-diff.ts';
+import { type DiffLine, type Segment, type TextDiff, tokenDiff } from '../../../app/compare/text-diff.ts';
 import styles from './line-diff.module.css';
 import { ScrollBox } from './scroll-box.tsx';
 
