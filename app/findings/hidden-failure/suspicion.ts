@@ -44,9 +44,8 @@ export function isSuspect(text: string): boolean {
   }
   const found = words.find(text, SMALL, SUSPECT);
   if ((found & SUSPECT) !== 0) return true;
-  const start = text.slice(0, SMALL);
-  if (isJson && SHORT_JSON_SAYS.test(start)) return true;
-  if ((found & DIGITS) !== 0 && NUMBER.test(start) && STATUS.test(start)) return true;
+  if (isJson && SHORT_JSON_SAYS.test(text.slice(0, SMALL))) return true;
+  if ((found & DIGITS) !== 0 && NUMBER.test(text) && STATUS.test(text.slice(0, SMALL))) return true;
   if (text.length <= SMALL) return false;
   const more = text.slice(0, MORE);
   return more.includes('\n---') || /[❌✗✘]/u.test(more);
@@ -60,13 +59,15 @@ export function isSuspectValue(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value === '' || isSuspect(value);
   if (typeof value === 'number') return value === 0;
   if (typeof value === 'boolean') return !value;
-  if (typeof value !== 'object' || value === null || depth === DEEPEST) return true;
+  if (Array.isArray(value) && depth < DEEPEST)
+    return (
+      value.length === 0 || value.length > MAX_VALUES || value.some((item) => isSuspectValue(item, depth + 1))
+    );
+  if (!isJsonObject(value) || depth === DEEPEST) return true;
   let count = 0;
   for (const name in value) {
     count += 1;
-    const member: unknown = value[name as keyof typeof value];
-    if (count > MAX_VALUES || isSuspectValue(member, depth + 1)) return true;
-    if (isJsonObject(value) && NAME.test(name)) return true;
+    if (count > MAX_VALUES || NAME.test(name) || isSuspectValue(value[name], depth + 1)) return true;
   }
   return count === 0;
 }
