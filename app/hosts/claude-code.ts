@@ -1,6 +1,6 @@
 import { type HostFile, type HostPlace, joinPath } from './host.ts';
 import { jsonHost, type ServerList } from './json-host.ts';
-import { type JsoncNode, jsoncAt, jsoncMember } from './jsonc.ts';
+import { type JsoncNode, jsoncAt, jsoncElements, jsoncMember, jsoncMembers } from './jsonc.ts';
 
 const SERVERS = ['mcpServers'];
 
@@ -30,8 +30,7 @@ function files(place: HostPlace): readonly HostFile[] {
 function lists(root: JsoncNode | undefined, file: HostFile): readonly ServerList[] {
   const user: ServerList = { path: file.servers, project: '' };
   const projects = file.scope === 'user' ? jsoncMember(root, 'projects')?.value : undefined;
-  if (projects?.kind !== 'object') return [user];
-  const folders = new Set(projects.members.map((member) => member.key));
+  const folders = new Set(jsoncMembers(projects).map((member) => member.key));
   return [
     user,
     ...[...folders].map((project): ServerList => ({ path: ['projects', project, 'mcpServers'], project })),
@@ -42,8 +41,5 @@ function lists(root: JsoncNode | undefined, file: HostFile): readonly ServerList
 function switchesOff(root: JsoncNode | undefined, { project }: ServerList, name: string): boolean {
   if (project === '') return false;
   const off = jsoncAt(root, ['projects', project, 'disabledMcpServers']);
-  return (
-    off?.kind === 'array' &&
-    off.elements.some((element) => element.kind === 'scalar' && element.value === name)
-  );
+  return jsoncElements(off).some((element) => element.value === name);
 }

@@ -12,7 +12,7 @@ const FILE = 'cline_mcp_settings.json';
 export const cline = jsonHost(
   { id: 'cline', name: 'Cline', variables: 'editor', files },
   {
-    runPath: (entry) => (jsoncMember(entry, 'transport')?.value.kind === 'object' ? ['transport'] : []),
+    runPath: (entry) => (jsoncMember(entry, 'transport')?.value.type === 'object' ? ['transport'] : []),
     opening: { type: 'stdio', disabled: false },
     knowsCwd: true,
   },

@@ -11,7 +11,7 @@ import type {
   StdioRun,
   UnsupportedRun,
 } from './host.ts';
-import { type JsoncNode, jsoncAt, jsoncMember, parseJsonc, positionAt } from './jsonc.ts';
+import { type JsoncNode, jsoncAt, jsoncMember, jsoncMembers, parseJsonc, positionAt } from './jsonc.ts';
 import { removeJsonc, setJsonc } from './jsonc-edit.ts';
 import { problemReport, type ReportProblem, readDisabled, readRun } from './read-entry.ts';
 
@@ -51,7 +51,7 @@ function readJsonHost(form: JsonForm, text: string, file: HostFile): HostReading
   const problems: HostProblem[] = [];
   if (problem !== undefined) problems.push({ ...problem, message: sentence(problem.message) });
   const report = problemReport(text, problems);
-  if (root !== undefined && root.kind !== 'object') report('The file is not an object in braces.', root);
+  if (root !== undefined && root.type !== 'object') report('The file is not an object in braces.', root);
   const lists = form.lists?.(root, file) ?? [{ path: file.servers, project: '' }];
   const servers = lists.flatMap((list) => readList(form, text, root, list, report));
   return { servers, inputs: form.inputs?.(root, file) ?? [], problems };
@@ -70,7 +70,7 @@ function writeJsonHost(
     server.cwd === '' || takesCwd
       ? []
       : [`${hostName} has no setting for a server's folder: ${server.cwd} was left out.`];
-  if (entry?.kind !== 'object') {
+  if (entry?.type !== 'object') {
     const written = setJsonc(text, at, newEntry(form, server));
     return written.ok ? ok({ text: written.value, notes }) : written;
   }
@@ -91,7 +91,7 @@ function writeJsonHost(
 function setOrEmpty(text: string, path: readonly string[], value: unknown, wanted: boolean): Result<string> {
   if (wanted) return setJsonc(text, path, value);
   const node = jsoncAt(parseJsonc(text).root, path);
-  if (node === undefined || (node.kind === 'scalar' && node.value === null)) return ok(text);
+  if (node === undefined || node.type === 'null') return ok(text);
   return typeof value === 'string' ? removeJsonc(text, path) : setJsonc(text, path, value);
 }
 
@@ -118,11 +118,11 @@ function readList(
 ): readonly HostServer[] {
   const node = jsoncAt(root, list.path);
   if (node === undefined) return [];
-  if (node.kind !== 'object') {
+  if (node.type !== 'object') {
     report(`"${list.path.join('.')}" is not an object in braces.`, node);
     return [];
   }
-  const names = new Set(node.members.map((member) => member.key));
+  const names = new Set(jsoncMembers(node).map((member) => member.key));
   return [...names].flatMap((name): HostServer[] => {
     const member = jsoncMember(node, name);
     if (member === undefined) return [];

@@ -2,7 +2,10 @@ import { err, ok, type Result } from '../base/result.ts';
 import {
   type JsoncNode,
   jsoncAt,
+  jsoncElements,
+  jsoncEnd,
   jsoncMember,
+  jsoncMembers,
   jsoncValue,
   jsonEqual,
   parseJsonc,
@@ -25,19 +28,21 @@ export function setJsonc(text: string, path: readonly string[], value: unknown):
   }
   let node: JsoncNode = root;
   for (const [index, key] of path.entries()) {
-    if (node.kind !== 'object') return err(notAnObject(text, node, path.slice(0, index)));
+    if (node.type !== 'object') return err(notAnObject(text, node, path.slice(0, index)));
     const member = jsoncMember(node, key);
     if (member === undefined) {
       const rest = nested(path.slice(index + 1), value);
-      const members = node.members.map(({ keyStart, value: { end } }) => ({ start: keyStart, end }));
-      const place = { start: node.start, end: node.end, parts: members, opening: `${JSON.stringify(key)}: ` };
+      const parts = jsoncMembers(node).map((one) => ({ start: one.keyStart, end: jsoncEnd(one.value) }));
+      const place = { start: node.offset, end: jsoncEnd(node), parts, opening: `${JSON.stringify(key)}: ` };
       return ok(inserted(text, root, place, rest));
     }
     node = member.value;
   }
   if (jsonEqual(jsoncValue(node), value)) return ok(text);
   const { unit, eol } = layoutOf(text, root);
-  return ok(splice(text, node.start, node.end, rendered(value, unit, eol, indentAt(text, node.start))));
+  return ok(
+    splice(text, node.offset, jsoncEnd(node), rendered(value, unit, eol, indentAt(text, node.offset))),
+  );
 }
 
 /**
@@ -48,10 +53,11 @@ export function appendJsonc(text: string, path: readonly string[], value: unknow
   const { root, problem } = parseJsonc(text);
   const node = problem === undefined ? jsoncAt(root, path) : undefined;
   if (root === undefined || node === undefined) return setJsonc(text, path, [value]);
-  if (node.kind !== 'array') {
-    return err(`Line ${positionAt(text, node.start).line}: "${path.join('.')}" is not a list.`);
+  if (node.type !== 'array') {
+    return err(`Line ${positionAt(text, node.offset).line}: "${path.join('.')}" is not a list.`);
   }
-  const place = { start: node.start, end: node.end, parts: node.elements, opening: '' };
+  const parts = jsoncElements(node).map((one) => ({ start: one.offset, end: jsoncEnd(one) }));
+  const place = { start: node.offset, end: jsoncEnd(node), parts, opening: '' };
   return ok(inserted(text, root, place, value));
 }
 
@@ -59,19 +65,20 @@ export function appendJsonc(text: string, path: readonly string[], value: unknow
 export function removeJsonc(text: string, path: readonly string[]): Result<string> {
   const { root, problem } = parseJsonc(text);
   if (problem !== undefined) return err(`Line ${problem.line}: ${problem.message}.`);
-  const key = path.at(-1);
-  let holder: JsoncNode | undefined = root;
-  for (const step of path.slice(0, -1)) holder = jsoncMember(holder, step)?.value;
-  const member = key === undefined ? undefined : jsoncMember(holder, key);
-  if (holder?.kind !== 'object' || member === undefined) return ok(text);
-  const after = skipGap(text, member.value.end);
+  const holder = jsoncAt(root, path.slice(0, -1));
+  const members = jsoncMembers(holder);
+  const at = members.findLastIndex((one) => one.key === path.at(-1));
+  const member = members[at];
+  if (holder === undefined || member === undefined) return ok(text);
+  const end = jsoncEnd(member.value);
+  const after = skipGap(text, end);
   if (text[after] === ',') {
     const next = text.slice(after + 1).search(/\S|$/) + after + 1;
     if (text[next] !== '}') return ok(splice(text, member.keyStart, next, ''));
   }
-  const previous = holder.members[holder.members.indexOf(member) - 1];
-  const from = previous === undefined ? holder.start + 1 : previous.value.end;
-  return ok(splice(text, from, text[after] === ',' ? after + 1 : member.value.end, ''));
+  const previous = members[at - 1];
+  const from = previous === undefined ? holder.offset + 1 : jsoncEnd(previous.value);
+  return ok(splice(text, from, text[after] === ',' ? after + 1 : end, ''));
 }
 
 /** An object or a list, its members or elements, and what stands before the value of a new one. */
@@ -118,7 +125,7 @@ function nested(path: readonly string[], value: unknown): unknown {
 
 function notAnObject(text: string, node: JsoncNode, path: readonly string[]): string {
   const name = path.length === 0 ? 'The file' : `"${path.join('.')}"`;
-  return `Line ${positionAt(text, node.start).line}: ${name} is not an object in braces.`;
+  return `Line ${positionAt(text, node.offset).line}: ${name} is not an object in braces.`;
 }
 
 function splice(text: string, start: number, end: number, replacement: string): string {
@@ -128,7 +135,7 @@ function splice(text: string, start: number, end: number, replacement: string): 
 /** How a file is written: its indentation per level (two blanks if it has none) and its line ends. */
 function layoutOf(text: string, root: JsoncNode | undefined): { unit: string; eol: string } {
   const eol = text.includes('\r\n') ? '\r\n' : '\n';
-  const first = root?.kind === 'object' ? root.members[0] : undefined;
+  const [first] = jsoncMembers(root);
   const unit = first === undefined ? '' : indentAt(text, first.keyStart);
   return { unit: unit === '' ? '  ' : unit, eol };
 }

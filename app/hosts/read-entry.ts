@@ -1,5 +1,12 @@
 import type { EnvironmentEntry, HostProblem, StdioRun, UnsupportedRun } from './host.ts';
-import { type JsoncNode, jsoncMember, jsoncString, positionAt } from './jsonc.ts';
+import {
+  type JsoncNode,
+  jsoncElements,
+  jsoncMember,
+  jsoncMembers,
+  jsoncString,
+  positionAt,
+} from './jsonc.ts';
 
 /** Takes a sentence about the node that it is about. */
 export type ReportProblem = (message: string, node: JsoncNode) => void;
@@ -16,7 +23,7 @@ export function readRun(
   report: ReportProblem,
   commandKey: 'command' | 'path' = 'command',
 ): StdioRun | UnsupportedRun {
-  if (node.kind !== 'object') return { kind: 'unsupported', reason: 'Its entry is not an object in braces.' };
+  if (node.type !== 'object') return { kind: 'unsupported', reason: 'Its entry is not an object in braces.' };
   const type = jsoncString(node, 'type') ?? '';
   const command = jsoncString(node, commandKey);
   if (REMOTE_TYPES.includes(type) || (command === undefined && urlOf(node) !== undefined)) {
@@ -51,16 +58,12 @@ export function remoteRun(type: string, url: string | undefined): UnsupportedRun
 /** True if the entry is switched off: `disabled: true` or `enabled: false`. */
 export function readDisabled(entry: JsoncNode): boolean {
   const disabled = jsoncMember(entry, 'disabled')?.value;
-  const enabled = jsoncMember(entry, 'enabled')?.value;
-  return (
-    (disabled?.kind === 'scalar' && disabled.value === true) ||
-    (enabled?.kind === 'scalar' && enabled.value === false)
-  );
+  return disabled?.value === true || jsoncMember(entry, 'enabled')?.value.value === false;
 }
 
 /** Collects problems with their places in `text`. */
 export function problemReport(text: string, problems: HostProblem[]): ReportProblem {
-  return (message, node) => void problems.push({ message, ...positionAt(text, node.start) });
+  return (message, node) => void problems.push({ message, ...positionAt(text, node.offset) });
 }
 
 function urlOf(node: JsoncNode): string | undefined {
@@ -75,28 +78,29 @@ function readArgs(node: JsoncNode, report: ReportProblem): { args: readonly stri
   const member = jsoncMember(node, 'args');
   if (member === undefined) return { args: [], complete: true };
   const { value } = member;
-  if (value.kind === 'scalar' && value.value === null) return { args: [], complete: true };
-  if (value.kind !== 'array') {
+  if (value.type === 'null') return { args: [], complete: true };
+  if (value.type !== 'array') {
     report('args is not a list.', value);
     return { args: [], complete: false };
   }
   const args: string[] = [];
-  for (const element of value.elements) {
-    if (element.kind === 'scalar' && typeof element.value === 'string') args.push(element.value);
+  const elements = jsoncElements(value);
+  for (const element of elements) {
+    if (typeof element.value === 'string') args.push(element.value);
     else report('This argument is not a text.', element);
   }
-  return { args, complete: args.length === value.elements.length };
+  return { args, complete: args.length === elements.length };
 }
 
 function readEnvironment(node: JsoncNode | undefined, report: ReportProblem): readonly EnvironmentEntry[] {
-  if (node === undefined || (node.kind === 'scalar' && node.value === null)) return [];
-  if (node.kind !== 'object') {
+  if (node === undefined || node.type === 'null') return [];
+  if (node.type !== 'object') {
     report('env is not an object in braces.', node);
     return [];
   }
   const entries = new Map<string, EnvironmentEntry>();
-  for (const { key, value } of node.members) {
-    if (value.kind !== 'scalar') report(`The value of ${key} is not a text.`, value);
+  for (const { key, value } of jsoncMembers(node)) {
+    if (value.children !== undefined) report(`The value of ${key} is not a text.`, value);
     // VS Code has null for a variable that the server must not inherit.
     else if (value.value === null) entries.delete(key);
     else entries.set(key, { name: key, value: String(value.value) });

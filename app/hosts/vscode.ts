@@ -10,7 +10,7 @@ import {
 } from './host.ts';
 import { inputIdsOf } from './host-variables.ts';
 import { jsonHost } from './json-host.ts';
-import { type JsoncNode, jsoncAt, jsoncMember, jsoncString, parseJsonc } from './jsonc.ts';
+import { type JsoncNode, jsoncAt, jsoncElements, jsoncMember, jsoncString, parseJsonc } from './jsonc.ts';
 import { appendJsonc } from './jsonc-edit.ts';
 
 /** The folders of VS Code's builds below the settings folder. */
@@ -75,8 +75,7 @@ function withInputs(text: string, file: HostFile, server: ServerToWrite): Result
 }
 
 function readInputs(node: JsoncNode | undefined): readonly HostInput[] {
-  if (node?.kind !== 'array') return [];
-  return node.elements.flatMap((element): HostInput[] => {
+  return jsoncElements(node).flatMap((element): HostInput[] => {
     const id = jsoncString(element, 'id');
     if (id === undefined) return [];
     const password = jsoncMember(element, 'password')?.value;
@@ -84,7 +83,7 @@ function readInputs(node: JsoncNode | undefined): readonly HostInput[] {
       {
         id,
         description: `${jsoncString(element, 'description') ?? id}${choicesOf(element)}`,
-        password: password?.kind === 'scalar' && password.value === true,
+        password: password?.value === true,
         fallback: jsoncString(element, 'default') ?? '',
       },
     ];
@@ -94,9 +93,8 @@ function readInputs(node: JsoncNode | undefined): readonly HostInput[] {
 /** What a `pickString` lets its user choose from, in words: an input is typed here. */
 function choicesOf(element: JsoncNode): string {
   const options = jsoncMember(element, 'options')?.value;
-  if (options?.kind !== 'array') return '';
-  const values = options.elements.flatMap((option) => {
-    const value = option.kind === 'scalar' ? option.value : jsoncString(option, 'value');
+  const values = jsoncElements(options).flatMap((option) => {
+    const value: unknown = option.type === 'object' ? jsoncString(option, 'value') : option.value;
     return typeof value === 'string' ? [value] : [];
   });
   return values.length === 0 ? '' : ` (one of: ${values.join(', ')})`;

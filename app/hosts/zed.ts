@@ -9,8 +9,8 @@ export const zed = jsonHost(
   { id: 'zed', name: 'Zed', variables: 'none', files },
   {
     // Older versions wrote the command as an object with `path`.
-    runPath: (entry) => (jsoncMember(entry, 'command')?.value.kind === 'object' ? ['command'] : []),
-    commandKey: (entry) => (jsoncMember(entry, 'command')?.value.kind === 'object' ? 'path' : 'command'),
+    runPath: (entry) => (jsoncMember(entry, 'command')?.value.type === 'object' ? ['command'] : []),
+    commandKey: (entry) => (jsoncMember(entry, 'command')?.value.type === 'object' ? 'path' : 'command'),
     refuses: (entry) => {
       const known = jsoncMember(entry, 'command') !== undefined || jsoncMember(entry, 'url') !== undefined;
       return known ||

@@ -1,5 +1,13 @@
 import { err, ok, type Result } from '../../../app/base/result.ts';
-import { type JsoncNode, jsoncAt, jsoncMember, parseJsonc, skipGap } from '../../../app/hosts/jsonc.ts';
+import {
+  type JsoncNode,
+  jsoncAt,
+  jsoncElements,
+  jsoncEnd,
+  jsoncMember,
+  parseJsonc,
+  skipGap,
+} from '../../../app/hosts/jsonc.ts';
 import { tappedAt, tapWords } from '../../../app/hosts/tap-command.ts';
 
 /** Written if the entry had no `args`; the blank after the bracket distinguishes it from an empty list. */
@@ -8,7 +16,7 @@ const NEW_ARGS = ', "args": [ ';
 type Edit = { readonly start: number; readonly end: number; readonly text: string };
 type Entry = {
   readonly command: JsoncNode;
-  readonly args: (JsoncNode & { kind: 'array' }) | undefined;
+  readonly args: JsoncNode | undefined;
   readonly words: readonly string[];
 };
 
@@ -27,13 +35,13 @@ export function wrapEntry(
   if (!entry.ok) return entry;
   const { command, args } = entry.value;
   const [program = '', ...others] = tapWords(tapCommand, label).map((word) => JSON.stringify(word));
-  const moved = [...others, text.slice(command.start, command.end)].join(', ');
-  const replaced: Edit = { start: command.start, end: command.end, text: program };
+  const moved = [...others, text.slice(command.offset, jsoncEnd(command))].join(', ');
+  const replaced: Edit = { start: command.offset, end: jsoncEnd(command), text: program };
   if (args === undefined) {
     return ok(edited(text, [{ ...replaced, text: `${program}${NEW_ARGS}${moved}]` }]));
   }
-  const first = args.start + 1;
-  const gap = args.elements.length === 0 ? '' : /[\r\n\t]/.test(text[first] ?? '') ? ',' : ', ';
+  const first = args.offset + 1;
+  const gap = jsoncElements(args).length === 0 ? '' : /[\r\n\t]/.test(text[first] ?? '') ? ',' : ', ';
   return ok(edited(text, [replaced, { start: first, end: first, text: moved + gap }]));
 }
 
@@ -47,27 +55,27 @@ export function unwrapEntry(
   if (!entry.ok) return entry;
   const { command, args, words } = entry.value;
   const at = tappedAt(words, tapCommand);
-  const moved = at === undefined ? undefined : args?.elements[at - 1];
+  const moved = at === undefined ? undefined : jsoncElements(args)[at - 1];
   if (at === undefined || args === undefined || moved === undefined) return err('It is not tapped.');
-  const literal = text.slice(moved.start, moved.end);
-  if (args.elements.length === at && addedByWrap(text, command, args, moved)) {
-    return ok(edited(text, [{ start: command.start, end: args.end, text: literal }]));
+  const literal = text.slice(moved.offset, jsoncEnd(moved));
+  if (jsoncElements(args).length === at && addedByWrap(text, command, args, moved)) {
+    return ok(edited(text, [{ start: command.offset, end: jsoncEnd(args), text: literal }]));
   }
-  const replaced: Edit = { start: command.start, end: command.end, text: literal };
-  const removed: Edit = { start: args.start + 1, end: afterMoved(text, moved), text: '' };
+  const replaced: Edit = { start: command.offset, end: jsoncEnd(command), text: literal };
+  const removed: Edit = { start: args.offset + 1, end: afterMoved(text, moved), text: '' };
   return ok(edited(text, [replaced, removed]));
 }
 
 function addedByWrap(text: string, command: JsoncNode, args: JsoncNode, moved: JsoncNode): boolean {
-  const opening = text.slice(command.end, command.end + NEW_ARGS.length);
-  const sameMember = args.start === command.end + NEW_ARGS.indexOf('[');
-  return opening === NEW_ARGS && sameMember && args.end === moved.end + 1;
+  const opening = text.slice(jsoncEnd(command), jsoncEnd(command) + NEW_ARGS.length);
+  const sameMember = args.offset === jsoncEnd(command) + NEW_ARGS.indexOf('[');
+  return opening === NEW_ARGS && sameMember && jsoncEnd(args) === jsoncEnd(moved) + 1;
 }
 
 /** Behind the moved command, its comma, and the one blank that {@link wrapEntry} writes after it. */
 function afterMoved(text: string, moved: JsoncNode): number {
-  const comma = skipGap(text, moved.end);
-  if (text[comma] !== ',') return moved.end;
+  const comma = skipGap(text, jsoncEnd(moved));
+  if (text[comma] !== ',') return jsoncEnd(moved);
   return text[comma + 1] === ' ' ? comma + 2 : comma + 1;
 }
 
@@ -76,11 +84,12 @@ function entryAt(text: string, path: readonly string[]): Result<Entry> {
   if (problem !== undefined) return err(`Line ${problem.line} of the file: ${problem.message}.`);
   const node = jsoncAt(root, path);
   const command = jsoncMember(node, 'command')?.value;
-  if (command?.kind !== 'scalar' || typeof command.value !== 'string') return err('It names no command.');
+  if (command === undefined || typeof command.value !== 'string') return err('It names no command.');
   const args = jsoncMember(node, 'args')?.value;
-  if (args !== undefined && args.kind !== 'array') return err('Its args are not a list.');
-  const rest =
-    args?.elements.map((element) => (element.kind === 'scalar' ? String(element.value) : '')) ?? [];
+  if (args !== undefined && args.type !== 'array') return err('Its args are not a list.');
+  const rest = jsoncElements(args).map(({ children, value }) =>
+    children === undefined ? String(value) : '',
+  );
   return ok({ command, args, words: [command.value, ...rest] });
 }
 
