@@ -1,7 +1,5 @@
 import type { JsonObject } from '../../../app/base/json-value.ts';
-import type { BROKEN_ANSWER_TOOLS } from '../../../app/lab/broken-answer-tools.ts';
-import type { CRASH_TOOLS } from '../../../app/lab/crash-tools.ts';
-import type { STDOUT_TOOLS } from '../../../app/lab/stdout-tools.ts';
+import type { LabToolOf } from '../../../app/lab/lab-tools.ts';
 import {
   choiceArgument,
   goodAnswer,
@@ -15,7 +13,7 @@ import {
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** What the tools of `BROKEN_ANSWER_TOOLS` do: each writes its own bytes. */
+/** What the tools for broken answers do: each writes its own bytes. */
 export const brokenAnswerRuns = {
   'answer-both-members': (call) =>
     writeMessage(call, {
@@ -57,13 +55,13 @@ export const brokenAnswerRuns = {
         ],
       },
     }),
-} satisfies Record<(typeof BROKEN_ANSWER_TOOLS)[number]['name'], LabRun>;
+} satisfies Record<LabToolOf<'brokenAnswer'>, LabRun>;
 
 function writeError(call: LabCall, error: JsonObject | string) {
   return writeMessage(call, { jsonrpc: '2.0', id: call.id, error });
 }
 
-/** What the tools of `CRASH_TOOLS` do. */
+/** What the tools for crashes do. */
 export const crashRuns = {
   'crash-exit': ({ args, process, wire }) => {
     const code = integerArgument(args, 'code', { fallback: 3, min: 0, max: 255 });
@@ -79,9 +77,9 @@ export const crashRuns = {
     process.throwUncaught(new Error('the connection pool is gone'));
     return WRITTEN;
   },
-} satisfies Record<(typeof CRASH_TOOLS)[number]['name'], LabRun>;
+} satisfies Record<LabToolOf<'crash'>, LabRun>;
 
-/** What the tools of `STDOUT_TOOLS` do. */
+/** What the tools for noise on stdout do. */
 export const stdoutRuns = {
   'stdout-noise': async ({ wire }) => {
     await wire.writeLine('DEBUG connecting to db.example:5432 …');
@@ -112,4 +110,4 @@ export const stdoutRuns = {
     process.closeStdout();
     return WRITTEN;
   },
-} satisfies Record<(typeof STDOUT_TOOLS)[number]['name'], LabRun>;
+} satisfies Record<LabToolOf<'stdout'>, LabRun>;

@@ -14,8 +14,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { type JsonObject, stringAt } from '../../../app/base/json-value.ts';
 import type { Fault } from '../../../app/faults/fault.ts';
-import type { LabTool } from '../../../app/lab/lab-tool.ts';
-import { LAB_SERVER_NAME, LAB_TOOLS, type LabToolName } from '../../../app/lab/lab-tools.ts';
+import { LAB_SERVER_NAME, LAB_TOOLS, type LabTool, type LabToolName } from '../../../app/lab/lab-tools.ts';
 import { CLIENT_INFO_KEY, PROTOCOL_VERSION_KEY } from '../../../app/protocol/meta-keys.ts';
 import { FIRST_STATELESS, readRevision } from '../../../app/protocol/revisions.ts';
 import type { Peer } from '../../../app/session/session-facts.ts';

@@ -1,4 +1,4 @@
-import type { PROTOCOL_ERROR_TOOLS } from '../../../app/lab/protocol-error-tools.ts';
+import type { LabToolOf } from '../../../app/lab/lab-tools.ts';
 import {
   integerArgument,
   type LabAnswer,
@@ -9,7 +9,7 @@ import {
 } from './lab-call.ts';
 import type { LabWire } from './lab-process.ts';
 
-/** What the tools of `PROTOCOL_ERROR_TOOLS` do. */
+/** What the tools for protocol errors do. */
 export const protocolErrorRuns = {
   'method-not-found': () => rpcError(-32601, 'Method not found'),
   'invalid-params': () => rpcError(-32602, 'Unknown tool: serach_orders'),
@@ -44,7 +44,7 @@ export const protocolErrorRuns = {
     }),
   'client-code-closed': () => rpcError(-32000, 'Connection closed'),
   'client-code-timeout': () => rpcError(-32001, 'Request timed out', { timeout: 60_000 }),
-} satisfies Record<(typeof PROTOCOL_ERROR_TOOLS)[number]['name'], LabRun>;
+} satisfies Record<LabToolOf<'protocolError'>, LabRun>;
 
 const ANY_INTEGER = { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER };
 

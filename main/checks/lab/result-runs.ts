@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../app/base/json-value.ts';
-import type { RESULT_TOOLS } from '../../../app/lab/result-tools.ts';
+import type { LabToolOf } from '../../../app/lab/lab-tools.ts';
 import {
   goodAnswer,
   integerArgument,
@@ -29,7 +29,7 @@ All **3** jobs ran; see the [dashboard](https://example.com/jobs?night=12) or [t
 
 const STATES = ['open', 'paid', 'sent'];
 
-/** What the tools of `RESULT_TOOLS` do. */
+/** What the tools for odd results do. */
 export const resultRuns = {
   'ok-blocks': blocks,
   'ok-records': ({ args }) => {
@@ -44,7 +44,7 @@ export const resultRuns = {
     const result = { content: [{ type: 'text', text: '3 orders' }], structuredContent: { orders } };
     return writeMessage(call, { ...goodAnswer(call, ''), result });
   },
-} satisfies Record<(typeof RESULT_TOOLS)[number]['name'], LabRun>;
+} satisfies Record<LabToolOf<'result'>, LabRun>;
 
 function order(id: number): JsonObject {
   const lines = [{ article: `A-${id % 7}`, pieces: (id % 4) + 1 }];

@@ -1,4 +1,4 @@
-import type { SUCCESS_TOOLS } from '../../../app/lab/success-tools.ts';
+import type { LabToolOf } from '../../../app/lab/lab-tools.ts';
 import {
   goodAnswer,
   integerArgument,
@@ -12,7 +12,7 @@ import {
 
 const MEGABYTE = 1_048_576;
 
-/** What the tools of `SUCCESS_TOOLS` do. */
+/** What the tools for successes do. */
 export const successRuns = {
   'ok-text': () => textResult('All is well. 3 files were indexed.'),
   'ok-structured': ({ args }) => {
@@ -28,7 +28,7 @@ export const successRuns = {
     writeMessage(call, { ...goodAnswer(call, ''), result: { _meta: { 'example.com/rows': 3 } } }),
   'large-text': ({ args }) => textResult(textOfBytes(megabytes(args) * MEGABYTE)),
   'large-structured': largeStructured,
-} satisfies Record<(typeof SUCCESS_TOOLS)[number]['name'], LabRun>;
+} satisfies Record<LabToolOf<'success'>, LabRun>;
 
 /** Numbered lines of ASCII, so that a reader sees where it was cut; exactly `bytes` long. */
 function textOfBytes(bytes: number): string {

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../../app/base/json-value.ts';
 import { errorMessage } from '../../../app/base/result.ts';
-import type { TOOL_ERROR_TOOLS } from '../../../app/lab/tool-error-tools.ts';
+import type { LabToolOf } from '../../../app/lab/lab-tools.ts';
 import {
   errorResult,
   goodAnswer,
@@ -28,7 +28,7 @@ const ISSUES = [
   { code: 'too_big', maximum: 100, inclusive: true, path: ['limit'], message: 'expected number to be <=100' },
 ];
 
-/** What the tools of `TOOL_ERROR_TOOLS` do. */
+/** What the tools for tool errors do. */
 export const toolErrorRuns = {
   'tool-error-text': () =>
     errorResult('The folder "reports" does not exist. Use list_folders to see the known ones.'),
@@ -71,7 +71,7 @@ export const toolErrorRuns = {
     if (!isJsonObject(result)) throw new LabArgumentError('result must be an object.');
     return writeMessage(call, { ...goodAnswer(call, ''), result: { isError: true, ...result } });
   },
-} satisfies Record<(typeof TOOL_ERROR_TOOLS)[number]['name'], LabRun>;
+} satisfies Record<LabToolOf<'toolError'>, LabRun>;
 
 /** Catches as the SDK's high-level server does: the message alone becomes the text. */
 function thrown(): LabAnswer {

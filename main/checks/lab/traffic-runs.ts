@@ -1,4 +1,4 @@
-import type { TRAFFIC_TOOLS } from '../../../app/lab/traffic-tools.ts';
+import type { LabToolOf } from '../../../app/lab/lab-tools.ts';
 import {
   choiceArgument,
   goodAnswer,
@@ -12,7 +12,7 @@ import {
 } from './lab-call.ts';
 import type { LabWire } from './lab-process.ts';
 
-/** What the tools of `TRAFFIC_TOOLS` do. */
+/** What the tools for traffic do. */
 export const trafficRuns = {
   'server-request-same-id': async (call) => {
     const method = choiceArgument(call.args, 'method', ['ping', 'roots/list', 'sampling/createMessage']);
@@ -46,7 +46,7 @@ export const trafficRuns = {
     await call.process.sleep(delayMs);
     return writeMessage(call, goodAnswer(call, `This answer took ${delayMs} ms.`));
   },
-} satisfies Record<(typeof TRAFFIC_TOOLS)[number]['name'], LabRun>;
+} satisfies Record<LabToolOf<'traffic'>, LabRun>;
 
 const SAMPLING = {
   messages: [{ role: 'user', content: { type: 'text', text: 'Say one word.' } }],

@@ -3,8 +3,7 @@ import { type DeclaredReason, declaredReasons } from '../../../app/codes/structu
 import type { CommandInput, ToolInfo } from '../../../app/contract/commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { Row } from '../../../app/frame/row.ts';
-import type { LabTool } from '../../../app/lab/lab-tool.ts';
-import { LAB_SERVER_NAME, LAB_TOOLS } from '../../../app/lab/lab-tools.ts';
+import { LAB_SERVER_NAME, LAB_TOOLS, type LabTool } from '../../../app/lab/lab-tools.ts';
 
 /** What a server can list. */
 export type Listed = CommandInput<'listAll'>['what'];

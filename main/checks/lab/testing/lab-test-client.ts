@@ -1,7 +1,7 @@
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { KnownRecord } from '../../../../app/frame/record.ts';
 import type { Row } from '../../../../app/frame/row.ts';
-import type { LabTool } from '../../../../app/lab/lab-tool.ts';
+import type { LabTool } from '../../../../app/lab/lab-tools.ts';
 import { LogModel } from '../../../../app/session/log-model.ts';
 import { RowReader } from '../../../../app/session/row-reader.ts';
 import type { SessionModel } from '../../../../app/session/session-model.ts';
