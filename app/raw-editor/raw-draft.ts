@@ -7,19 +7,15 @@ export type RawForm = 'text' | 'hex' | 'base64';
 /** What is in the field of the composer. */
 export type RawDraft = { readonly form: RawForm; readonly text: string };
 
-/** Bytes that the host is to send; `fill` stands for so many letters x that no field has to hold. */
+/** Bytes that the host is to send; `fill` stands for letters x that no field has to hold. */
 export type RawBytes = {
   readonly bytes: Uint8Array;
   readonly fill: { readonly bytes: number; readonly after: Uint8Array } | undefined;
 };
 
 const MAX_FILL_BYTES = 15_000_000;
+/** The token that stands for a number of letters x in the text of a draft. */
 const FILL = /⟨x × ([\d,]{1,12})⟩/;
-
-/** The token that stands for `bytes` letters x in the text of a draft. */
-export function fillToken(bytes: number): string {
-  return `⟨x × ${bytes}⟩`;
-}
 
 /** The bytes of a draft; fails with a sentence that names the first place that cannot be read. */
 export function readDraft({ form, text }: RawDraft): Result<RawBytes> {

@@ -1,6 +1,8 @@
 import type { JsonObject } from '../base/json-value.ts';
+import type { Row } from '../frame/row.ts';
 import { CLIENT_CAPABILITIES_KEY, PROTOCOL_VERSION_KEY } from '../protocol/meta-keys.ts';
-import { eraOf } from '../protocol/revisions.ts';
+import { eraOf, LAST_INITIALIZE } from '../protocol/revisions.ts';
+import written from './templates.json' with { type: 'json' };
 
 /** What may come back for a line: an error with this code, a result, a tool error, or nothing at all. */
 export type Reply = number | 'result' | 'tool error' | 'silence';
@@ -44,9 +46,9 @@ export type Template = {
   readonly source: string;
   /** What fulfils `expects`. */
   readonly good: readonly Reply[];
-  /** The same for one revision, if revisions differ. */
-  readonly goodIn?: (revision: string) => readonly Reply[];
-  /** What is seen often and does no harm. */
+  /** The same by revision, by era, or for every other one, if revisions differ. */
+  readonly goodIn?: { readonly [revision: string]: readonly Reply[] };
+  /** What is seen often and does no harm. Over stdio most SDKs drop what they cannot parse (TypeScript SDK 1.32, 2.4). */
   readonly tolerated: readonly Reply[];
   /** How binding `expects` is; left out for what is only usual. */
   readonly binding?: 'MUST' | 'SHOULD';
@@ -67,20 +69,103 @@ type ProbeTraits = {
   readonly spares?: readonly string[];
 };
 
-/** Templates with what most of them have in common; one that has its own keeps it. */
-export function sharing<const Shared extends Partial<Template>>(
-  shared: Shared,
-  own: readonly (Omit<Template, keyof Shared> & Partial<Template>)[],
-): readonly Template[] {
-  return own.map((one) => ({ ...shared, ...one }) as Template);
+/** A template as templates.json has it: `$name` and `$name(argument)` in its text stand for what `FILLERS` make. */
+type WrittenTemplate = {
+  readonly text?: string;
+  /** A pattern, and what takes its place once the text is filled in. */
+  readonly edit?: readonly string[];
+};
+
+/** The standard mistakes, in the order of their groups; one has what its group shares and what is its own. */
+export const TEMPLATES: readonly Template[] = written.flatMap(({ group, shared, templates }) =>
+  templates.map((own: WrittenTemplate) => {
+    const { text = '', edit: [pattern = '', replacement = ''] = [], ...rest } = own;
+    return {
+      group,
+      ...shared,
+      ...rest,
+      text: (context: TemplateContext) => {
+        const line = filled(text, context);
+        if (pattern === '') return line;
+        return filled(
+          line.replace(new RegExp(pattern, 'g'), () => replacement),
+          context,
+        );
+      },
+    } as Template;
+  }),
+);
+
+const DEPTH = 10_000;
+
+/** What a name in a text stands for. */
+const FILLERS: { readonly [name: string]: (context: TemplateContext, argument: string) => string } = {
+  id: ({ freshId }) => freshId,
+  method: harmlessMethod,
+  meta: metaText,
+  harmless: (context, id) => {
+    const known = { '': context.freshId, used: context.usedId, open: context.openId }[id];
+    return harmlessText({ ...context, freshId: known ?? id });
+  },
+  /** A second harmless request beside the first. */
+  second: ({ freshId, ...context }) =>
+    harmlessText({ ...context, freshId: JSON.stringify(`${freshId.replaceAll('"', '')}-2`) }),
+  pretty: (context) => JSON.stringify(JSON.parse(harmlessText(context)), null, 2),
+  length: (context) => String(harmlessText(context).length),
+  nested: () => `${'['.repeat(DEPTH)}${']'.repeat(DEPTH)}`,
+  initialize: ({ freshId }) => {
+    const clientInfo = { name: 'by-hand', version: '0' };
+    const params = { protocolVersion: LAST_INITIALIZE, capabilities: {}, clientInfo };
+    return `{"jsonrpc":"2.0","id":${freshId},"method":"initialize","params":${JSON.stringify(params)}}`;
+  },
+  /** `$request(method {…})`; the value "the tool" stands for the session's. */
+  request: (context, argument) => {
+    const [method = ''] = argument.split(' ', 1);
+    const params = argument.slice(method.length).replace('"the tool"', () => JSON.stringify(context.tool));
+    return requestText(context, method, params === '' ? undefined : JSON.parse(params));
+  },
+};
+const FILLED = new RegExp(`\\$(${Object.keys(FILLERS).join('|')})(?:\\(([^)]*)\\))?`, 'g');
+
+function filled(text: string, context: TemplateContext): string {
+  return text.replace(
+    FILLED,
+    (all, name: string, argument = '') => FILLERS[name]?.(context, argument) ?? all,
+  );
 }
 
-/** Over stdio most SDKs drop what they cannot parse without a word (measured: TypeScript SDK 1.32, 2.4). */
-export const OFTEN_SILENT: readonly Reply[] = ['silence'];
-
 /** What a good server of this revision answers; empty stands for a session without one. */
-export function goodReplies(template: Template, revision: string): readonly Reply[] {
-  return revision === '' ? template.good : (template.goodIn?.(revision) ?? template.good);
+export function goodReplies({ good, goodIn = {} }: Template, revision: string): readonly Reply[] {
+  if (revision === '') return good;
+  return goodIn[revision] ?? goodIn[eraOf(revision)] ?? goodIn.other ?? good;
+}
+
+/** What came back so far, set against what a template expects. */
+export type ReplyAssessment = 'waiting' | 'as expected' | 'tolerated' | 'something else';
+
+/** What one row of the server says to a raw message; undefined for a row that is no answer. */
+export function replyOf(row: Pick<Row, 'shape' | 'tier' | 'code'>): Reply | undefined {
+  if (row.shape === 'result' || row.shape === 'batch') return row.tier === 'tool' ? 'tool error' : 'result';
+  if (row.shape !== 'error') return undefined;
+  const code = Number(row.code);
+  return row.code === '' || !Number.isInteger(code) ? Number.NaN : code;
+}
+
+/**
+ * `quiet` is true once the server had time enough to answer. Every answer counts: one that nobody
+ * expects is something else, also beside a good one.
+ */
+export function assessReplies(
+  { good, tolerated }: Pick<Template, 'good' | 'tolerated'>,
+  replies: readonly Reply[],
+  quiet: boolean,
+): ReplyAssessment {
+  if (replies.length === 0 && !quiet) return 'waiting';
+  const seen: readonly Reply[] = replies.length === 0 ? ['silence'] : replies;
+  if (seen.every((reply) => good.includes(reply))) return 'as expected';
+  return seen.every((reply) => good.includes(reply) || tolerated.includes(reply))
+    ? 'tolerated'
+    : 'something else';
 }
 
 /** A request that is right in the session's revision, as JSON text. */
@@ -91,7 +176,7 @@ export function requestText(context: TemplateContext, method: string, params?: J
 }
 
 /** A harmless request that every server of the session's revision answers. */
-export function harmlessText(context: TemplateContext): string {
+function harmlessText(context: TemplateContext): string {
   return requestText(context, harmlessMethod(context));
 }
 
@@ -111,7 +196,7 @@ function withMeta({ revision }: TemplateContext, params?: JsonObject): JsonObjec
 }
 
 /** `params` as JSON text with a comma before it, if the revision wants any; for lines that no JSON.stringify makes. */
-export function metaText(context: TemplateContext): string {
+function metaText(context: TemplateContext): string {
   const params = withMeta(context);
   return params === undefined ? '' : `,"params":${JSON.stringify(params)}`;
 }

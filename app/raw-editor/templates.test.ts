@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { readEnvelope } from '../wire/envelope.ts';
-import { TEMPLATES } from './all-templates.ts';
-import { assessReplies, replyOf } from './assess-replies.ts';
 import { lineCount, readDraft } from './raw-draft.ts';
-import { goodReplies, TEMPLATE_GROUPS, type TemplateContext } from './template.ts';
+import {
+  assessReplies,
+  goodReplies,
+  replyOf,
+  TEMPLATE_GROUPS,
+  TEMPLATES,
+  type TemplateContext,
+} from './template.ts';
 
 const LEGACY: TemplateContext = {
   revision: '2025-11-25',

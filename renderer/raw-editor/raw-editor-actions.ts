@@ -1,9 +1,8 @@
 import type { CommandInput } from '../../app/contract/commands.ts';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
-import { TEMPLATES } from '../../app/raw-editor/all-templates.ts';
 import { inForm, lineCount, type RawBytes, type RawForm, readDraft } from '../../app/raw-editor/raw-draft.ts';
-import type { Template, TemplateContext } from '../../app/raw-editor/template.ts';
+import { TEMPLATES, type Template, type TemplateContext } from '../../app/raw-editor/template.ts';
 import { lineText, toBase64 } from '../../app/wire/line-text.ts';
 import { host, settled } from '../state/host/host.ts';
 import { sessionLog } from '../state/log/log-mirrors.ts';

@@ -3,8 +3,14 @@ import { assertNever } from '../../app/base/result.ts';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import type { Row } from '../../app/frame/row.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
-import { assessReplies, type ReplyAssessment, replyOf } from '../../app/raw-editor/assess-replies.ts';
-import { goodReplies, type Reply, type Template } from '../../app/raw-editor/template.ts';
+import {
+  assessReplies,
+  goodReplies,
+  type Reply,
+  type ReplyAssessment,
+  replyOf,
+  type Template,
+} from '../../app/raw-editor/template.ts';
 import { codeNamer } from '../state/log/code-namer.ts';
 import { useSessionLog } from '../state/log/log-mirrors.ts';
 import { showDialog } from '../state/screen/screen-actions.ts';

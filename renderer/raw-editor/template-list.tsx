@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
-import { TEMPLATES } from '../../app/raw-editor/all-templates.ts';
-import { TEMPLATE_GROUPS, type Template } from '../../app/raw-editor/template.ts';
+import { TEMPLATE_GROUPS, TEMPLATES, type Template } from '../../app/raw-editor/template.ts';
 import { useRawEditor } from '../state/server/raw-editor-store.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { searchTest } from '../ui/format/search-terms.ts';

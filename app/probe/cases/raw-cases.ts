@@ -1,5 +1,4 @@
-import { TEMPLATES } from '../../raw-editor/all-templates.ts';
-import { goodReplies, type Template } from '../../raw-editor/template.ts';
+import { goodReplies, TEMPLATES, type Template } from '../../raw-editor/template.ts';
 import type { CaseContext } from '../case-context.ts';
 import { type PlannedCase, plannedCase } from '../probe-case.ts';
 import { declares } from '../surface.ts';
