@@ -70,7 +70,7 @@ type ProbeTraits = {
 };
 
 /** A template as templates.json has it: `$name` and `$name(argument)` in its text stand for what `FILLERS` make. */
-type WrittenTemplate = {
+type WrittenTemplate = Pick<Template, 'id' | 'title' | 'breaks'> & {
   readonly text?: string;
   /** A pattern, and what takes its place once the text is filled in. */
   readonly edit?: readonly string[];
