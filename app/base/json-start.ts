@@ -1,4 +1,4 @@
-export type JsonStart = {
+type JsonStart = {
   readonly text: string;
   readonly isWhole: boolean;
 };

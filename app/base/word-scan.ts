@@ -1,5 +1,5 @@
 /** Words to look for, in lower case and ASCII, and the bits that say that one of them is there. */
-export type WordGroup = {
+type WordGroup = {
   readonly bits: number;
   /** `start`: only where a word of the text begins with it, as `\b` has it; `anywhere`: also within one. */
   readonly at: 'start' | 'anywhere';

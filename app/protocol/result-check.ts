@@ -15,7 +15,7 @@ import {
   wrong,
 } from './shape-misfit.ts';
 
-export type ResultContext = {
+type ResultContext = {
   readonly method: string;
   readonly revision: Revision;
   /** True if the request asked for a task (2025-11-25). */

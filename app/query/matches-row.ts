@@ -17,7 +17,7 @@ export type RowExtra = {
   readonly isBookmarked?: boolean;
 };
 
-export type RowTest = (row: Row, extra?: RowExtra) => boolean;
+type RowTest = (row: Row, extra?: RowExtra) => boolean;
 
 const NO_EXTRA: RowExtra = {};
 

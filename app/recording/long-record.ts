@@ -20,7 +20,7 @@ export type LinePart = {
   readonly next: number;
 };
 
-export type LongRecordReader = {
+type LongRecordReader = {
   readonly read: (from: number) => Promise<Result<LinePart>>;
   /** Ends in another turn: joining 80 MB, parsing them and checking what they hold takes up to 0.3 s each. */
   readonly turn: () => Promise<void>;

@@ -1,14 +1,14 @@
 import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
 
 /** What a list of a server says about one tool. A schema of an outdated list is no evidence, and is gone. */
-export type CataloguedTool = {
+type CataloguedTool = {
   readonly inputSchema: JsonObject | undefined;
   readonly outputSchema: JsonObject | undefined;
   /** `execution.taskSupport` (2025-11-25): forbidden, optional or required. */
   readonly taskSupport: string | undefined;
 };
 
-export type CataloguedPrompt = { readonly requiredArguments: readonly string[] };
+type CataloguedPrompt = { readonly requiredArguments: readonly string[] };
 
 type Reading<Item> = {
   /** The member of the result that holds the entries, and the member of an entry that names it. */

@@ -2,7 +2,7 @@ import { partitionPoint } from '../base/partition-point.ts';
 import { type JsonTokenKind, JsonTokens } from './json-tokens.ts';
 
 /** JSON text with a line for each member and element, and where its tokens stood before. */
-export type IndentedJson = {
+type IndentedJson = {
   readonly text: string;
   /** The place of each token in the text as it was, and as it is now; both rise. */
   readonly from: readonly number[];

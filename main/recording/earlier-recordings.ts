@@ -10,7 +10,7 @@ import { RecordLines } from './load-recording.ts';
 import { probeResultFile } from './recording-file.ts';
 import { type ListedRecording, listRecordings } from './recording-shelf.ts';
 
-export type RecordedRun = ServerTraits & {
+type RecordedRun = ServerTraits & {
   readonly file: string;
   /** ISO 8601. */
   readonly startedAt: string;

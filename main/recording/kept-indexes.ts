@@ -26,7 +26,7 @@ const SAMPLE_BYTES = 4096;
 const SUFFIX = '.index';
 
 /** By what a file is known to be the one that was read, by this build of the app. */
-export type FileStamp = {
+type FileStamp = {
   readonly path: string;
   readonly build: string;
   readonly size: string;

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { err, ok, type Result } from '../../app/base/result.ts';
-import type { Header, KnownRecord } from '../../app/frame/record.ts';
+import type { KnownRecord } from '../../app/frame/record.ts';
 import { encodeHeader, encodeRecord } from '../../app/recording/encode-record.ts';
 import { NO_HEADER } from '../../app/recording/recording-reader.ts';
 import { noCounts } from '../../app/session/exchange.ts';
@@ -77,14 +77,6 @@ class CopyProgress {
   }
 }
 
-/** Its length is that of every header of an import: the start is filled in when it is known. */
-const UNKNOWN_START: Header = {
-  type: 'header',
-  format: 'tierscope',
-  version: 1,
-  startedAt: '1970-01-01T00:00:00.000Z',
-};
-
 type CopyOptions = {
   readonly signal?: AbortSignal | undefined;
   readonly onRecord?: ((record: KnownRecord) => void) | undefined;
@@ -110,7 +102,8 @@ export async function copyAsRecording(
       lines = [];
       await writer.appendFile(text);
     };
-    lines.push(`${encodeHeader(UNKNOWN_START)}\n`);
+    // Its length is that of every header of an import: the start is filled in when it is known.
+    lines.push(`${encodeHeader(NO_HEADER)}\n`);
     const read = await readAnyRecording(path, {
       signal,
       onRecord: (record) => {
@@ -124,9 +117,9 @@ export async function copyAsRecording(
     });
     await flush();
     if (!read.ok) return read;
-    const header = { ...UNKNOWN_START, startedAt: read.value.header.startedAt };
+    const header = { ...NO_HEADER, startedAt: read.value.header.startedAt };
     const bytes = Buffer.from(encodeHeader(header));
-    if (bytes.length !== encodeHeader(UNKNOWN_START).length) {
+    if (bytes.length !== encodeHeader(NO_HEADER).length) {
       return err(`${path} cannot be opened: its times lie outside the years 0 to 9999.`);
     }
     await writer.write(bytes, 0, bytes.length, 0);
