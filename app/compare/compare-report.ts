@@ -1,64 +1,14 @@
-import type { Change } from './change.ts';
 import { type ChangedExchange, type Comparison, countTiers } from './compare-runs.ts';
 import { NOISE_RULES, type NoiseName } from './noise-rules.ts';
-import type { RunEvent, RunExchange, RunFinding } from './run-reader.ts';
+import type { RunExchange } from './run-reader.ts';
 
 /** What `compare --format json` prints. */
-export type CompareReport = {
-  readonly tool: { readonly name: 'tierscope'; readonly version: string };
-  readonly before: ComparedFile;
-  readonly after: ComparedFile;
-  readonly summary: CompareSummary;
-  /** The weightiest change first. */
-  readonly changed: readonly ReportedChange[];
-  readonly onlyBefore: readonly ReportedExchange[];
-  readonly onlyAfter: readonly ReportedExchange[];
-  /** Errors outside of every exchange. */
-  readonly events: { readonly gained: readonly RunEvent[]; readonly lost: readonly RunEvent[] };
-  /** Findings outside of every exchange. */
-  readonly findings: { readonly gained: readonly RunFinding[]; readonly lost: readonly RunFinding[] };
-  /** The rules that set noise aside, and whether each one did. */
-  readonly noise: readonly { readonly name: NoiseName; readonly title: string; readonly on: boolean }[];
-  /** The user's own rules. */
-  readonly setAside: readonly string[];
-};
+export type CompareReport = ReturnType<typeof compareReport>;
+export type ReportedExchange = ReturnType<typeof reportedExchange>;
+export type ReportedChange = ReturnType<typeof reportedChange>;
 
 /** `exchanges` counts all of the file's. */
 type ComparedFile = { readonly path: string; readonly exchanges: number };
-
-type CompareSummary = {
-  /** Exchanges that both runs have. */
-  readonly aligned: number;
-  readonly unchanged: number;
-  readonly worse: number;
-  readonly better: number;
-  readonly onlyBefore: number;
-  readonly onlyAfter: number;
-  /** Exchanges and errors left out because a raw message caused them. */
-  readonly provoked: number;
-};
-
-/** One exchange of a run; `answerSeq` is null if no answer came, `code` if there is none. */
-export type ReportedExchange = {
-  readonly method: string;
-  readonly target: string | null;
-  readonly requestSeq: number;
-  readonly answerSeq: number | null;
-  /** True if the request was a raw message. */
-  readonly provoked: boolean;
-  readonly tier: string;
-  readonly outcome: string;
-  readonly code: string | null;
-  readonly message: string;
-};
-
-export type ReportedChange = {
-  readonly method: string;
-  readonly target: string | null;
-  readonly before: ReportedExchange;
-  readonly after: ReportedExchange;
-  readonly changes: readonly Change[];
-};
 
 type CompareContext = {
   readonly version: string;
@@ -69,10 +19,10 @@ type CompareContext = {
 };
 
 /** The comparison as plain data. */
-export function compareReport(comparison: Comparison, context: CompareContext): CompareReport {
+export function compareReport(comparison: Comparison, context: CompareContext) {
   const { aligned, changed, onlyBefore, onlyAfter, events, findings } = comparison;
   return {
-    tool: { name: 'tierscope', version: context.version },
+    tool: { name: 'tierscope' as const, version: context.version },
     before: context.before,
     after: context.after,
     summary: {
@@ -94,7 +44,7 @@ export function compareReport(comparison: Comparison, context: CompareContext): 
   };
 }
 
-function reportedChange({ before, after, changes }: ChangedExchange): ReportedChange {
+function reportedChange({ before, after, changes }: ChangedExchange) {
   return {
     method: before.method,
     target: before.target === '' ? null : before.target,
@@ -104,7 +54,8 @@ function reportedChange({ before, after, changes }: ChangedExchange): ReportedCh
   };
 }
 
-function reportedExchange(exchange: RunExchange): ReportedExchange {
+/** `answerSeq` is null if no answer came, `code` if there is none; `provoked` tells a raw message. */
+function reportedExchange(exchange: RunExchange) {
   const {
     method,
     target,

@@ -1,6 +1,4 @@
 import type { Direction } from '../frame/record.ts';
-import type { Outcome } from '../frame/row.ts';
-import type { Tier } from '../frame/tier.ts';
 import type { Change } from './change.ts';
 import type { Comparison } from './compare-runs.ts';
 import type { RunExchange } from './run-reader.ts';
@@ -10,19 +8,10 @@ export const COMPARED_CLASSES = ['worse', 'better', 'changed', 'left', 'right', 
 export type ComparedClass = (typeof COMPARED_CLASSES)[number];
 
 /** One side of a row. */
-export type ComparedEnd = {
-  readonly requestSeq: number;
-  /** 0 if there is no answer. */
-  readonly answerSeq: number;
-  readonly tier: Tier;
-  readonly outcome: Outcome;
-  readonly code: string;
-  readonly message: string;
-  /** Milliseconds; -1 without an answer. */
-  readonly durationMs: number;
-  /** True if the request was a raw message. */
-  readonly expected: boolean;
-};
+export type ComparedEnd = Pick<
+  RunExchange,
+  'requestSeq' | 'answerSeq' | 'tier' | 'outcome' | 'code' | 'message' | 'durationMs' | 'expected'
+>;
 
 /** An exchange of both runs, or of one of them. */
 export type ComparedExchange = {

@@ -45,7 +45,7 @@ export function compareAnswer(
   };
   const part = {
     ...report,
-    changed: shown,
+    changed: [...shown],
     onlyBefore: report.onlyBefore.slice(0, limit),
     onlyAfter: report.onlyAfter.slice(0, limit),
   };
