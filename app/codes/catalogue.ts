@@ -50,7 +50,7 @@ const SECTIONS = {
   patterns: ['pattern', 'protocol'],
 } as const satisfies { readonly [Section in keyof VocabularyFile]?: readonly [string, ErrorTier] };
 
-export type Section = keyof typeof SECTIONS;
+type Section = keyof typeof SECTIONS;
 type Shared = NonNullable<NonNullable<VocabularyFile['defaults']>[Section]>;
 type Row = Partial<VocabularyFile['reasons'][number]> &
   Partial<VocabularyFile['ranges'][number]> &
@@ -69,7 +69,7 @@ export type EntryStep = Pick<NextStep, 'action' | 'verb'> & {
 export type CatalogueEntry = Readonly<ReturnType<typeof expandRow>>;
 
 /** A built-in file as it lies on disk: sections may be left out. */
-export type WrittenVocabulary = Pick<VocabularyFile, 'id' | 'name'> & Partial<VocabularyFile>;
+type WrittenVocabulary = Pick<VocabularyFile, 'id' | 'name'> & Partial<VocabularyFile>;
 
 /** Every entry of a vocabulary file, section by section. The file was checked, or is one of the built-in ones. */
 export function expandVocabulary(file: WrittenVocabulary): CatalogueEntry[] {
@@ -187,7 +187,7 @@ export type Vocabulary = {
 };
 
 /** The built-in files, by family and place: one for each vocabulary, in the form in which users write theirs. */
-export const VOCABULARY_FILES: readonly WrittenVocabulary[] = Object.values(
+const VOCABULARY_FILES: readonly WrittenVocabulary[] = Object.values(
   import.meta.glob<WrittenVocabulary>('./vocabularies/*.json', { eager: true, import: 'default' }),
 ).toSorted((left, right) => rank(left) - rank(right));
 

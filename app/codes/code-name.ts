@@ -19,10 +19,14 @@ const ATOMS_IN_WORDS: readonly string[] = ['hermes', 'anubis'];
  */
 export function codeName(codeText: string, context: LookupContext = {}): string {
   if (codeText.trim() === '') return 'no code';
-  const seen = bySender(context);
+  // What answers a request of the server is the client's own.
+  const ofClient = ASKED_BY_SERVER.includes(context.method ?? '');
+  const seen = ofClient ? { ...context, vocabularies: [] } : context;
   const name = nameOf(codeText, seen);
   const reason = isJsonObject(seen.data) ? seen.data.reason : undefined;
-  return typeof reason === 'string' && REASON.test(reason) && !sameWords(reason, name)
+  return typeof reason === 'string' &&
+    REASON.test(reason) &&
+    spokenName(reason).toLowerCase() !== name.toLowerCase()
     ? `${name} (${reason})`
     : name;
 }
@@ -36,11 +40,6 @@ function nameOf(codeText: string, context: LookupContext): string {
   const decided = decidedMeaning(meanings);
   if (decided !== undefined) return atomName(decided, context) ?? spokenName(decided.entry.name);
   return isAmbiguousCode(code) ? howMany(code, context) : blockName(rangesOf(code));
-}
-
-/** What answers a request of the server is the client's own. */
-function bySender(context: LookupContext): LookupContext {
-  return ASKED_BY_SERVER.includes(context.method ?? '') ? { ...context, vocabularies: [] } : context;
 }
 
 /** A code that is text: the constant of a client, or the category of a tool's own error. */
@@ -120,10 +119,6 @@ export function spokenName(name: string): string {
     .map((word) => (word === 'URL' || word === 'Url' ? 'URL' : word.toLowerCase()));
   const text = words.join(' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-function sameWords(reason: string, name: string): boolean {
-  return spokenName(reason).toLowerCase() === name.toLowerCase();
 }
 
 /** The five codes of JSON-RPC have one name in every vocabulary; log rows ask for it often. */

@@ -5,11 +5,11 @@ import { type LookupContext, templateMatches, templateMayMatch, templateWeight }
 import { missingVariable, namesCause, processEntryOf } from './process-entry.ts';
 import { byRank, type LookupMatch, type SearchOptions, searchCatalogue } from './search.ts';
 
-/** So many characters of a pasted text are read; the rest is left out, and that is said. */
+/** This many characters of a pasted text are read; the rest is left out, and that is said. */
 export const MAX_PASTE_CHARS = 100_000;
 /** A line of a query that is looked up as it is. */
 const MAX_LINE_CHARS = 2000;
-/** So many sentences of a text are looked up, the first that say something. */
+/** This many sentences of a text are looked up, the first that say something. */
 const MAX_SENTENCES = 40;
 const MATCHES_OF_SENTENCE = 12;
 /** A template with less fixed text stands in nearly every log. */
@@ -17,7 +17,7 @@ const MIN_WEIGHT = 7;
 /** By how much the reason of a failure outranks the sentence with which a host passes it on. */
 const CAUSE_POINTS = 250;
 
-export type LookedUpText = {
+type LookedUpText = {
   readonly matches: readonly LookupMatch[];
   /** How many characters were read. */
   readonly readChars: number;
@@ -79,14 +79,14 @@ function tellingSentences(text: string, options: LookupContext): readonly string
   const telling: string[] = [];
   for (const line of lines) {
     if (telling.length >= MAX_SENTENCES) break;
-    if (/-3\d{4}\b/.test(line) || isKnown(line, templates) || missingVariable(line) !== undefined)
+    if (
+      /-3\d{4}\b/.test(line) ||
+      templates.some((template) => templateMatches(template, line)) ||
+      missingVariable(line) !== undefined
+    )
       telling.push(line);
   }
   return telling.length > 0 ? telling : lines.slice(0, 1);
-}
-
-function isKnown(line: string, templates: readonly string[]): boolean {
-  return templates.some((template) => templateMatches(template, line));
 }
 
 let builtIn: readonly string[] | undefined;

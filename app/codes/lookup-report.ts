@@ -23,8 +23,8 @@ export function lookupReport(query: string, options: SearchOptions = {}) {
   };
 }
 
-/** So many meanings are shown, and what is said of the others. */
-export type ShownMeanings = { readonly limit: number; readonly moreText: (more: number) => string };
+/** This many meanings are shown, and what is said of the others. */
+type ShownMeanings = { readonly limit: number; readonly moreText: (more: number) => string };
 
 const IN_TERMINAL: ShownMeanings = {
   limit: 20,

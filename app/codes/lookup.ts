@@ -72,13 +72,9 @@ function entriesOf(code: number, context: LookupContext): CatalogueEntry[] {
 }
 
 function entriesWithText(text: string, context: LookupContext): CatalogueEntry[] {
-  const wanted = unquoted(text.trim());
+  const wanted = text.trim().replace(/^"(.*)"$/s, '$1');
   if (wanted === '') return [];
   return [...ownEntries(context), ...catalogueEntries()].filter((entry) => entry.codeText === wanted);
-}
-
-function unquoted(text: string): string {
-  return text.length >= 2 && text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1) : text;
 }
 
 function ownEntries(context: LookupContext): CatalogueEntry[] {

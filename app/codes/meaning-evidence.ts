@@ -178,7 +178,7 @@ function topLevelMembers(shape: string): Member[] {
   let depth = 0;
   for (const token of shape.matchAll(/[{[(]|[}\])]|([A-Za-z_]\w*)(\?)?(?=\s*[:,}])/g)) {
     if (token[1] === undefined) depth += '{[('.includes(token[0]) ? 1 : -1;
-    else if (depth === 1 && startsMember(shape, token.index)) {
+    else if (depth === 1 && /[{,…]\s*$/.test(shape.slice(0, token.index))) {
       const rest = shape.slice(token.index + token[0].length);
       members.push({ name: token[1], optional: token[2] === '?', inside: objectAt(rest) });
     }
@@ -197,11 +197,6 @@ function objectAt(rest: string): string {
     if (depth === 0) return rest.slice(start, at + 1);
   }
   return '';
-}
-
-/** A member's name follows an opening brace or a comma; a type's name follows a colon. */
-function startsMember(shape: string, index: number): boolean {
-  return /[{,…]\s*$/.test(shape.slice(0, index));
 }
 
 /** A template made ready: its longest fixed part, which is cheap to look for, and the whole as a pattern. */

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, parseJson } from '../base/json-value.ts'
 import { err, ok, type Result } from '../base/result.ts';
 
 /** Which requests a fault befalls. */
-export type FaultSelector =
+type FaultSelector =
   /** Every call of a tool. */
   | { readonly kind: 'all' }
   | { readonly kind: 'tool'; readonly name: string }
@@ -11,13 +11,13 @@ export type FaultSelector =
   | { readonly kind: 'every'; readonly count: number };
 
 /** What happens to the answer of such a request. */
-export type FaultAction =
+type FaultAction =
   | { readonly kind: 'delay'; readonly milliseconds: number }
   | { readonly kind: 'never' }
   | { readonly kind: 'close-stdout' }
   | { readonly kind: 'crash'; readonly exitCode: number }
   | { readonly kind: 'garbage' }
-  /** An answer of at least so many bytes. */
+  /** An answer of at least this many bytes. */
   | { readonly kind: 'huge'; readonly bytes: number }
   | { readonly kind: 'slow'; readonly bytesPerSecond: number }
   | { readonly kind: 'wrong-id' }
@@ -148,7 +148,7 @@ function errorAction(text: string): Result<FaultAction> {
  * The result that a text stands for: a JSON object is the whole of it, a JSON list its content, and anything else
  * the text of its one block. `isError` is added unless the object says otherwise.
  */
-export function toolErrorResult(text = 'The tool was told to fail.'): JsonObject {
+function toolErrorResult(text = 'The tool was told to fail.'): JsonObject {
   const value = parseJson(text);
   if (isJsonObject(value)) return { isError: true, ...value };
   if (Array.isArray(value)) return { content: value, isError: true };
@@ -177,7 +177,7 @@ function bytesFrom(text: string): number | undefined {
 const TOOL_CALL = 'tools/call';
 
 /** A request as far as a fault chooses by it. */
-export type FaultyRequest = {
+type FaultyRequest = {
   readonly method: string;
   /** The tool, prompt or resource that it names; empty for none. */
   readonly target: string;
@@ -243,8 +243,11 @@ function stepOf(action: FaultAction, idText: string): FaultStep {
       return { kind: 'line', line: hugeLine(idText, action.bytes) };
     case 'slow':
       return { kind: 'slowly', bytesPerSecond: action.bytesPerSecond };
-    case 'wrong-id':
-      return { kind: 'renamed', idText: wrongId(idText) };
+    case 'wrong-id': {
+      // An id that the client has not used: a number far above its own, or its text with an ending.
+      const wrong = idText.startsWith('"') ? `${idText.slice(0, -1)}-wrong"` : '987654321';
+      return { kind: 'renamed', idText: wrong };
+    }
     case 'error': {
       const { code, message, data } = action;
       return { kind: 'line', line: answerLine(idText, 'error', { code, message, data }) };
@@ -266,9 +269,4 @@ const FILLER = 'All work and no play makes a very long answer. ';
 function hugeLine(idText: string, bytes: number): string {
   const text = FILLER.repeat(Math.ceil(bytes / FILLER.length)).slice(0, bytes);
   return answerLine(idText, 'result', { content: [{ type: 'text', text }] });
-}
-
-/** An id that the client has not used: a number far above its own, or its text with an ending. */
-function wrongId(idText: string): string {
-  return idText.startsWith('"') ? `${idText.slice(0, -1)}-wrong"` : '987654321';
 }

@@ -96,7 +96,7 @@ function looksAt({ codes, methods }: Rule, code: number | undefined, method: str
 }
 
 /** Which rules look at what, in one revision. */
-export type Dispatch = ReturnType<typeof build>;
+type Dispatch = ReturnType<typeof build>;
 
 const known = new Map<Revision, Dispatch>();
 let latest: { readonly revision: Revision; readonly dispatch: Dispatch } | undefined;

@@ -258,8 +258,8 @@ function toolText(result: JsonObject): string {
 
 /** The traits of an error response beside those of its text. */
 function errorTraits({ error: { code, data }, exchange }: ErrorAnswer, view: SessionView): number {
-  const blamed = code === -32602 ? TRAIT.blame : 0;
-  return blamed | (data === undefined ? 0 : TRAIT.data) | requestTraits(exchange, view);
+  const rejecting = code === -32602 ? TRAIT.rejects : 0;
+  return rejecting | (data === undefined ? 0 : TRAIT.data) | requestTraits(exchange, view);
 }
 
 /** The traits that the request gives its answer. */

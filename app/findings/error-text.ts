@@ -74,7 +74,7 @@ export const TRAIT = {
   /** It may say that something is unknown (error-text.ts). */
   unknown: 1 << 0,
   /** It may reject arguments (rejected-arguments.ts). */
-  blame: 1 << 1,
+  rejects: 1 << 1,
   /** It may speak of the handshake (tool-call.ts). */
   handshake: 1 << 2,
   /** It holds "MCP error". */
@@ -128,7 +128,7 @@ export const TRAIT = {
 } as const;
 
 /** Words of which an error that rejects arguments holds one. */
-export const BLAMING: readonly string[] = [
+export const REJECTING_WORDS: readonly string[] = [
   ...['invalid', 'required', 'missing', 'expect', 'must', 'type', 'validat'],
   ...['argument', 'param', 'field', 'propert', 'schema', 'input'],
 ];
@@ -146,7 +146,7 @@ const words = new WordScan(
       TRAIT.unknown,
       'not found,unknown,not exist,no such,nonexistent,not registered,not available,no tool,no prompt,no resource,disabled',
     ],
-    [TRAIT.blame, BLAMING.join(',')],
+    [TRAIT.rejects, REJECTING_WORDS.join(',')],
     [TRAIT.handshake, 'nitiali,session id'],
     [TRAIT.mcpError, 'mcp error'],
     [TRAIT.dump, 'pydantic.dev,['],
@@ -160,7 +160,7 @@ const words = new WordScan(
 const EVERY_WORD = TRAIT.category - 1;
 
 /** The traits of the text of an error. */
-export function textTraits(text: string): number {
+function textTraits(text: string): number {
   const { length } = text;
   let traits = length > MAX_READ ? EVERY_WORD : words.find(text, length);
   if (length >= GENERIC && length <= MAX_READ) traits &= ~TRAIT.generic;

@@ -18,8 +18,7 @@ import type {
   SessionEvent,
 } from '../session/session-event.ts';
 import type { SessionModel } from '../session/session-model.ts';
-import type { Answer, Envelope, EnvelopeFault } from '../wire/envelope.ts';
-import { type Dispatch, dispatchFor } from './all-rules.ts';
+import { dispatchFor } from './all-rules.ts';
 import { AnswerCheck, askedTraits } from './answer-check.ts';
 import { ExpectedEnds } from './expected-ends.ts';
 import type { Finding } from './finding.ts';
@@ -106,7 +105,7 @@ export class FindingReader extends EventReader {
       this.sink.run(rules, { ...context, envelope, text });
       if (record.direction === 'client-to-server') {
         this.#view.forbiddenBatches.add(record.seq);
-        this.#unread({ seq: record.seq, at: record.at, text, codeDue: undefined, idKey: '' }, context);
+        this.#unread(context, text, undefined);
       }
     }
     super.onBatch(event);
@@ -152,16 +151,14 @@ export class FindingReader extends EventReader {
       if (early) this.sink.run(dispatch.earlyRequest, message);
       if (ofMethod.length > 0) this.sink.run(ofMethod, message);
     }
-    if (faults.length > 0) this.#fault(dispatch, record, envelope, faults);
-    if (ofServer) return;
-    if (earlier !== undefined) view.reusedIds.add(id.key);
+    if (faults.length > 0) this.#fault(record, envelope);
+    if (!ofServer && earlier !== undefined) view.reusedIds.add(id.key);
   }
 
   protected override onNotification({ record, envelope, exchange, several }: NotificationEvent): void {
     const { method, params, faults } = envelope;
     const view = this.#view;
-    const dispatch = dispatchFor(view.facts.revision);
-    const rules = dispatch.notification.of(method).rules;
+    const { rules } = dispatchFor(view.facts.revision).notification.of(method);
     if (rules.length > 0) {
       const { seq, at, direction: sender } = record;
       const { revision } = view.facts;
@@ -169,7 +166,7 @@ export class FindingReader extends EventReader {
       const message = { seq, at, sender, revision, fromRawMessage, method, params, exchange, several };
       this.sink.run(rules, message);
     }
-    if (faults.length > 0) this.#fault(dispatch, record, envelope, faults);
+    if (faults.length > 0) this.#fault(record, envelope);
     if (record.direction === 'server-to-client') {
       if (method === 'notifications/progress') view.noteProgress(exchange, params, record.seq);
       return;
@@ -178,32 +175,23 @@ export class FindingReader extends EventReader {
     if (method === 'notifications/initialized') view.handshake.confirm();
   }
 
-  #fault(
-    dispatch: Dispatch,
-    record: FrameRecord,
-    envelope: Envelope,
-    faults: readonly EnvelopeFault[],
-  ): void {
-    const line = shownFrame(record);
-    this.sink.run(dispatch.fault, {
-      ...this.#contextOf(record),
-      faults,
-      envelope,
-      exchange: undefined,
-      line,
-    });
+  #fault(record: FrameRecord, envelope: RequestEvent['envelope'] | NotificationEvent['envelope']): void {
+    const { faults } = envelope;
+    const context = this.#contextOf(record);
+    const frame = { ...context, faults, envelope, exchange: undefined, line: shownFrame(record) };
+    this.sink.run(dispatchFor(context.revision).fault, frame);
   }
 
   protected override onAnswer(event: AnswerEvent): void {
     const { envelope, record } = event;
-    if (record.direction === 'client-to-server' && event.exchange === undefined && isEmptyMessage(envelope)) {
-      const line = { seq: record.seq, at: record.at, text: shownFrame(record), codeDue: -32600 } as const;
-      this.#unread({ ...line, idKey: envelope.id?.key ?? '' }, this.#contextOf(record));
+    const ofClient = record.direction === 'client-to-server';
+    // An id and nothing else is neither a request nor an answer.
+    if (ofClient && event.exchange === undefined && envelope.faults.includes('no-result-no-error')) {
+      this.#unread(this.#contextOf(record), shownFrame(record), -32600, envelope.id?.key);
       return;
     }
     // An error proves that the server took what it got so far for a whole line.
-    if (record.direction === 'server-to-client' && envelope.kind === 'error')
-      this.#abandon('client-to-server');
+    if (!ofClient && envelope.kind === 'error') this.#abandon('client-to-server');
     if (event.orphaned !== undefined) this.#answers.checkAgain(event.orphaned);
     this.#answers.check(event);
   }
@@ -220,34 +208,19 @@ export class FindingReader extends EventReader {
   protected override onMalformed({ record, envelope, text }: MalformedEvent): void {
     // The rest of a cut line is not known.
     if (record.truncatedBytes !== undefined) return;
-    const { seq, at, direction } = record;
+    const context = this.#contextOf(record);
     // An empty line says nothing, but some servers answer it.
     if (text.trim() === '') {
-      if (direction === 'client-to-server')
-        this.#unread({ seq, at, text, codeDue: undefined, idKey: '' }, this.#contextOf(record));
+      if (record.direction === 'client-to-server') this.#unread(context, text, undefined);
       return;
     }
-    const { revision } = this.#view.facts;
-    const fromRawMessage = isUserMade(record);
-    const line: MalformedLine = {
-      seq,
-      at,
-      sender: direction,
-      revision,
-      fromRawMessage,
-      envelope,
-      text,
-      shape: 'noise',
-    };
-    const { fragments } = this.#view;
-    const fragment = direction === 'client-to-server' ? fragments.client : fragments.server;
-    for (const decided of fragment.take(line)) this.#unreadable(decided);
+    const line: MalformedLine = { ...context, envelope, text, shape: 'noise' };
+    for (const decided of this.#view.fragments[record.direction].take(line)) this.#unreadable(decided);
   }
 
   /** What had begun on an earlier line of this side was no message. */
   #abandon(direction: Direction): void {
-    const { fragments } = this.#view;
-    const line = (direction === 'client-to-server' ? fragments.client : fragments.server).reset();
+    const line = this.#view.fragments[direction].reset();
     if (line !== undefined) this.#unreadable(line);
   }
 
@@ -257,21 +230,25 @@ export class FindingReader extends EventReader {
   }
 
   #unreadable(line: MalformedLine): void {
-    const view = this.#view;
-    const { seq, at, text, envelope, sender, shape } = line;
+    const { text, envelope, sender, shape } = line;
     if (sender === 'server-to-client') {
-      if (isNoise(line)) view.noteNoise(seq);
+      if (isNoise(line)) this.#view.noteNoise(line.seq);
     } else if (shape === 'noise') {
       const value = envelope.kind === 'not-json-rpc' ? envelope.value : undefined;
-      const codeDue = envelope.kind === 'not-json' ? -32700 : -32600;
-      this.#unread({ seq, at, text, codeDue, idKey: lenientId(value, text) }, line);
+      this.#unread(line, text, envelope.kind === 'not-json' ? -32700 : -32600, lenientId(value, text));
     }
     this.sink.run(dispatchFor(line.revision).malformed, line);
   }
 
   /** The client wrote a line that no server can take for a message. */
-  #unread(line: UnreadLine, { fromRawMessage }: Pick<RecordContext, 'fromRawMessage'>): void {
-    if (!fromRawMessage || this.#checkRawMessages) this.#view.unreadLines.add(line);
+  #unread(
+    { seq, at, fromRawMessage }: RecordContext,
+    text: string,
+    codeDue: UnreadLine['codeDue'],
+    idKey = '',
+  ): void {
+    if (!fromRawMessage || this.#checkRawMessages)
+      this.#view.unreadLines.add({ seq, at, text, codeDue, idKey });
   }
 
   #noteLine({ direction, deliberate, seq, at }: FrameRecord): void {
@@ -306,11 +283,6 @@ export class FindingReader extends EventReader {
 }
 
 const NO_RULES: readonly never[] = [];
-
-/** An id and nothing else: neither a request nor an answer. */
-function isEmptyMessage({ faults }: Answer): boolean {
-  return faults.includes('no-result-no-error');
-}
 
 function commandLine({ command, args = [] }: SessionRecord): readonly string[] {
   return command === undefined ? [] : [command, ...args];

@@ -70,7 +70,7 @@ describe('an id that is used twice while it is open', () => {
   script.server({ id: 5, ...text('one') }).server({ id: 5, ...text('two') });
   const { row, rules, findings } = analysed(script);
 
-  it('is answered twice, the oldest request first, and the server is blamed for nothing', () => {
+  it('is answered twice, the oldest request first, and the server is rejecting for nothing', () => {
     expect([first, second].map((seq) => [row(seq)?.pair, row(seq)?.outcome])).toEqual([
       [second + 1, 'ok'],
       [second + 2, 'ok'],
@@ -152,7 +152,7 @@ describe('an answer under an id of the server’s own', () => {
     expect(row(3)).toMatchObject({ outcome: 'orphan', pair: 0 });
   });
 
-  it('is blamed for the time-out of its call, which counts as answered', () => {
+  it('is rejecting for the time-out of its call, which counts as answered', () => {
     const script = new SessionScript().process('spawned').request('tools/list', {}, refused);
     script.timeout(1).request('ping', {}, { result: {} });
     const [call, answer] = [2, 3];
@@ -160,9 +160,9 @@ describe('an answer under an id of the server’s own', () => {
     expect(row(call)).toMatchObject({ tier: 'client', outcome: 'timed out' });
     expect(row(answer)).toMatchObject({ tier: 'protocol', outcome: 'orphan', pair: call });
     expect(rules(answer)).toContain('E04 violation');
-    const blamed = findings.find(({ rule }) => rule === 'E04');
-    expect(blamed?.explanation).toMatch(/^Only tools\/list \(id 1\) was open.*ends as a time-out\.$/);
-    expect(blamed?.evidence).toEqual([call, answer]);
+    const rejecting = findings.find(({ rule }) => rule === 'E04');
+    expect(rejecting?.explanation).toMatch(/^Only tools\/list \(id 1\) was open.*ends as a time-out\.$/);
+    expect(rejecting?.evidence).toEqual([call, answer]);
     expect(findings.map(({ rule }) => rule)).not.toContain('E15');
   });
 

@@ -83,7 +83,11 @@ type ErrorParts = {
 export function repaired(body: AnswerBody, repair: Repair): AnswerBody | undefined {
   switch (repair.kind) {
     case 'members':
-      return 'error' in body ? changedError(body.error, repair) : changedResult(body.result, repair);
+      if ('error' in body) {
+        const error = withChanges(body.error, repair.changes);
+        return isJsonObject(error) ? { error } : undefined;
+      }
+      return { result: withChanges(body.result, repair.changes) };
     case 'text':
       return 'error' in body ? undefined : { result: withTextBlock(body.result, repair.text) };
     case 'tool-error': {
@@ -101,17 +105,6 @@ export function repaired(body: AnswerBody, repair: Repair): AnswerBody | undefin
     case 'envelope':
       return body;
   }
-}
-
-type Changes = Extract<Repair, { kind: 'members' }>;
-
-function changedError(error: JsonObject, { changes }: Changes): AnswerBody | undefined {
-  const right = withChanges(error, changes);
-  return isJsonObject(right) ? { error: right } : undefined;
-}
-
-function changedResult(result: unknown, { changes }: Changes): AnswerBody {
-  return { result: withChanges(result, changes) };
 }
 
 /** The result with one text, where its first one stood, and with all that is no text. */

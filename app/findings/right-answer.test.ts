@@ -8,7 +8,7 @@ import { SessionScript } from './testing/session-script.ts';
 const session = () => new SessionScript().handshake().listTools({ name: 'add' });
 
 function proposed(script: SessionScript) {
-  return proposalsFor(script.records).map(({ right: { line, by, moot } }) => ({ line, by, moot }));
+  return proposalsFor(script.records).map(({ right: { line, by, resolved } }) => ({ line, by, resolved }));
 }
 
 describe('what should have been sent', () => {
@@ -21,12 +21,12 @@ describe('what should have been sent', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('is one answer: the finding that weighs most decides its tier, and the others are moot', () => {
+  it('is one answer: the finding that weighs most decides its tier, and the others are resolved', () => {
     expect(proposed(session().call('add', {}, failure(0, 'tool failed')))).toEqual([
       {
         line: '{"jsonrpc":"2.0","id":3,"result":{"content":[{"type":"text","text":"tool failed"}],"isError":true}}',
         by: ['T04'],
-        moot: ['C07'],
+        resolved: ['C07'],
       },
     ]);
   });
@@ -37,7 +37,7 @@ describe('what should have been sent', () => {
       {
         line: '{"jsonrpc":"2.0","id":3,"error":{"code":-32602,"message":"Tool nope not found"}}',
         by: ['T02', 'Q11'],
-        moot: [],
+        resolved: [],
       },
     ]);
   });

@@ -3,7 +3,7 @@ import { isStateless, type Revision } from '../protocol/revisions.ts';
 import type { Answer } from '../wire/envelope.ts';
 import { ruleById } from './all-rules.ts';
 import { type Finding, isCounted, type Severity } from './finding.ts';
-import { type AnswerBody, errorBody, type MemberChange, type Repair, repaired } from './repair.ts';
+import { type AnswerBody, errorBody, type Repair, repaired } from './repair.ts';
 import type { Checks } from './rule.ts';
 
 /** What should have been sent in place of an answer, made of all that the rules say of it. */
@@ -13,11 +13,11 @@ export type RightAnswer = {
   readonly line: string;
   /** The rules that had something changed, the one that weighs most first. */
   readonly by: readonly string[];
-  /** The rules whose findings are moot with it, although they would have had something else. */
-  readonly moot: readonly string[];
+  /** The rules whose findings are resolved with it, although they would have had something else. */
+  readonly resolved: readonly string[];
 };
 
-export type SentLine = {
+type SentLine = {
   /** The line as it was sent. */
   readonly raw: string;
   readonly answer: Answer;
@@ -28,19 +28,24 @@ type Repairing = Finding & { readonly repair: Repair };
 
 /**
  * One answer that all findings about a sent one would let pass: the repair that weighs most decides the tier and each
- * member, and what is moot then is left out. Undefined if there is none, if a value had to be invented, or if a rule
+ * member, and what is resolved then is left out. Undefined if there is none, if a value had to be invented, or if a rule
  * would still be broken.
  */
 export function rightAnswer(sent: SentLine, findings: readonly Finding[]): RightAnswer | undefined {
-  const counted = ranked(findings.filter(isCounted));
+  const counted = findings
+    .filter(isCounted)
+    .sort((one, other) => WEIGHT[one.severity] - WEIGHT[other.severity]);
   const repairs = counted.filter((finding): finding is Repairing => finding.repair !== undefined);
   if (repairs.length === 0) return undefined;
-  const plan = planned(bodyOf(sent.answer), repairs);
+  const { answer } = sent;
+  const was = answer.kind === 'result' ? { result: answer.result } : errorBody(answer.error);
+  const plan = planned(was, repairs);
   if (plan === undefined) return undefined;
   const { by, crossing } = plan;
   const others = counted.filter(({ rule }) => !by.has(rule));
-  const isMoot = (finding: Finding) => isMootWith(finding, plan.body, crossing !== undefined, plan.taken);
-  if (others.some((finding) => finding.severity === 'violation' && !isMoot(finding))) return undefined;
+  const isResolved = (finding: Finding) =>
+    isResolvedBy(finding, plan.body, crossing !== undefined, plan.taken);
+  if (others.some((finding) => finding.severity === 'violation' && !isResolved(finding))) return undefined;
   const id = idOf(sent, repairs);
   if (id === undefined) return undefined;
   const body = isStateless(sent.revision) ? asStateless(plan.body) : plan.body;
@@ -48,15 +53,11 @@ export function rightAnswer(sent: SentLine, findings: readonly Finding[]): Right
     body,
     line: lineOf(sent, body, id),
     by: counted.flatMap(({ rule }) => (by.has(rule) ? rule : [])),
-    moot: others.filter(isMoot).map(({ rule }) => rule),
+    resolved: others.filter(isResolved).map(({ rule }) => rule),
   };
 }
 
 const WEIGHT: { readonly [Name in Severity]: number } = { violation: 0, advice: 1, info: 2 };
-
-function ranked(findings: readonly Finding[]): Finding[] {
-  return findings.toSorted((one, other) => WEIGHT[one.severity] - WEIGHT[other.severity]);
-}
 
 type Plan = {
   readonly body: AnswerBody;
@@ -106,11 +107,7 @@ function crosses({ kind }: Repair): boolean {
 }
 
 function membersOf(repair: Extract<Repair, { kind: 'members' | 'text' }>): readonly string[] {
-  return repair.kind === 'text' ? ['content'] : repair.changes.map(placeOf);
-}
-
-function placeOf({ path }: MemberChange): string {
-  return path.join('/');
+  return repair.kind === 'text' ? ['content'] : repair.changes.map(({ path }) => path.join('/'));
 }
 
 /** What goes along if an answer becomes one of another kind. */
@@ -123,7 +120,7 @@ function overlap(one: string, other: string): boolean {
 }
 
 /** True if a finding that had no say no longer holds of the right answer. */
-function isMootWith(
+function isResolvedBy(
   { rule: id, repair }: Finding,
   body: AnswerBody,
   crossed: boolean,
@@ -139,10 +136,6 @@ function isMootWith(
   const { code } = body.error;
   if (typeof code !== 'number') return false;
   return typeof rule.codes === 'function' ? !rule.codes(code) : !rule.codes.includes(code);
-}
-
-function bodyOf(answer: Answer): AnswerBody {
-  return answer.kind === 'result' ? { result: answer.result } : errorBody(answer.error);
 }
 
 /** 2026-07-28 wants each result to say of which type it is. */

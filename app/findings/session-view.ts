@@ -8,7 +8,7 @@ import type { Agreement } from './message.ts';
 import { FragmentReader, UnreadLines } from './odd-lines.ts';
 
 const NONE: readonly string[] = [];
-/** A finding that stands for many lines names so many of them. */
+/** A finding that stands for many lines names this many of them. */
 const MAX_SHOWN = 50;
 
 /** How far a request is, and the record that says so. */
@@ -33,7 +33,7 @@ export class SessionView {
   /** The same if it was a notification; 0 otherwise. */
   lastNotificationSeq = 0;
   readonly unreadLines = new UnreadLines();
-  readonly handshake = new HandshakeProgress();
+  handshake = new HandshakeProgress();
   /** The methods of the client that this run of the server has answered with a result. */
   readonly served = new Set<string>();
   /** The ids that the client has used for several requests of this run, by their keys. */
@@ -46,8 +46,11 @@ export class SessionView {
   noise: number[] = [];
   /** What was reported last of each request that has no answer. */
   readonly progress = new Map<Readonly<Exchange>, Progress>();
-  readonly taskTools = new TaskTools();
-  readonly fragments = { client: new FragmentReader(), server: new FragmentReader() };
+  taskTools = new TaskTools();
+  readonly fragments = {
+    'client-to-server': new FragmentReader(),
+    'server-to-client': new FragmentReader(),
+  };
   /** The rules that say a thing only once a session, and have said it. */
   readonly #spoken = new Set<string>();
 
@@ -98,14 +101,13 @@ export class SessionView {
     this.unreadLines.endRun(this.facts.now, this.lastAnsweredRequest, false);
     this.lastAnswerSeq = 0;
     this.lastAnsweredRequest = 0;
-    this.handshake.startRun();
+    this.handshake = new HandshakeProgress();
     this.served.clear();
     this.reusedIds.clear();
     this.noise = [];
     this.progress.clear();
-    this.taskTools.clear();
-    this.fragments.client.reset();
-    this.fragments.server.reset();
+    this.taskTools = new TaskTools();
+    for (const fragment of Object.values(this.fragments)) fragment.reset();
   }
 
   /** True the first time that `rule` asks in this session. */
@@ -126,13 +128,6 @@ class HandshakeProgress {
   complete = false;
   /** What was agreed on, until the client's next message. */
   agreement: Agreement | undefined;
-
-  startRun(): void {
-    this.answeredSeq = 0;
-    this.refused = false;
-    this.complete = false;
-    this.agreement = undefined;
-  }
 
   /** The server answers `initialize`. */
   answer({ record, envelope, exchange }: AnswerEvent): void {
@@ -172,9 +167,5 @@ class TaskTools {
   /** The tool of the task that a request names; undefined if its call was not seen. */
   find(params: unknown): string | undefined {
     return this.#tools.get(stringAt(params, 'taskId') ?? '');
-  }
-
-  clear(): void {
-    this.#tools.clear();
   }
 }

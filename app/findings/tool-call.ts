@@ -1,7 +1,7 @@
 import { isJsonObject, stringAt } from '../base/json-value.ts';
 import { firstMisfit } from '../schema/check-schema.ts';
 import { isInferred } from '../session/exchange.ts';
-import { aboutText, BLAMING, detailIn, type ErrorText, errorTextOf, TRAIT } from './error-text.ts';
+import { aboutText, detailIn, type ErrorText, errorTextOf, REJECTING_WORDS, TRAIT } from './error-text.ts';
 import type { ErrorAnswer, Rejection, ToolAnswer } from './message.ts';
 import type { SessionView } from './session-view.ts';
 
@@ -11,7 +11,7 @@ export const OF_THE_REQUEST: readonly number[] = [-32601, -32042, -32020, -32021
 type CallAnswer = Pick<ErrorAnswer | ToolAnswer, 'method' | 'params' | 'exchange'>;
 
 /** A `tools/call` that the specification's schema allows: a name, and arguments that are an object, if any. */
-export type WellFormedCall = { readonly name: string; readonly given: { readonly [name: string]: unknown } };
+type WellFormedCall = { readonly name: string; readonly given: { readonly [name: string]: unknown } };
 
 /** The call that was surely answered; undefined if it is another request, or a malformed one. */
 export function wellFormedCall({ method, params, exchange }: CallAnswer): WellFormedCall | undefined {
@@ -37,7 +37,7 @@ export function toolListing(
 }
 
 /** Which argument does not fit the tool's `inputSchema`, and why, in a few words; undefined if all fit. */
-export function argumentMisfit({ name, given }: WellFormedCall, view: SessionView): string | undefined {
+function argumentMisfit({ name, given }: WellFormedCall, view: SessionView): string | undefined {
   const schema = view.facts.tools.find(name)?.inputSchema;
   const misfit = schema === undefined ? undefined : firstMisfit(schema, given);
   if (misfit === undefined) return undefined;
@@ -97,7 +97,7 @@ export function rejectedArguments(
 function rejectionIn(answer: ErrorAnswer, call: WellFormedCall, view: SessionView): Rejection | undefined {
   const { code } = answer;
   if (code === undefined || OF_THE_REQUEST.includes(code)) return undefined;
-  if (code !== -32602 && !mayBlame(errorTextOf(answer))) return undefined;
+  if (code !== -32602 && !mayReject(errorTextOf(answer))) return undefined;
   const listing = toolListing(call.name, answer, view);
   if (listing === 'absent' || isUninitialized(view) || isAboutSomethingElse(answer)) return undefined;
   const misfit = argumentMisfit(call, view);
@@ -116,9 +116,9 @@ function isAboutSomethingElse(answer: ErrorAnswer): boolean {
 }
 
 /** An error that rejects arguments has one of a few words: looking for them is quicker than the schema. */
-const BLAME = new RegExp(BLAMING.join('|'), 'i');
-const blames = aboutText((text) => BLAME.test(text.slice(0, 5000)));
-const mayBlame = (text: ErrorText) => (text.traits & TRAIT.blame) !== 0 && blames(text);
+const REJECTING = new RegExp(REJECTING_WORDS.join('|'), 'i');
+const rejects = aboutText((text) => REJECTING.test(text.slice(0, 5000)));
+const mayReject = (text: ErrorText) => (text.traits & TRAIT.rejects) !== 0 && rejects(text);
 
 /** True if the error names the argument that does not fit. */
 function namesMember(text: string, misfit: string): boolean {
@@ -135,7 +135,7 @@ function causeOf(answer: ErrorAnswer): 'arguments' | 'other' | 'unsaid' {
 
 const causeStated = aboutText(causeIn);
 
-/** What the first 5,000 characters blame. */
+/** What the first 5,000 characters name as the cause. */
 function causeIn(text: string): 'arguments' | 'other' | 'unsaid' {
   const start = text.slice(0, 5000);
   if (OTHER_CAUSE.test(start)) return 'other';

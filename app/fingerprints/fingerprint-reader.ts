@@ -22,9 +22,9 @@ import { guessesFrom, ShownLayers, type VocabularyGuess, type VocabularyLayers }
 
 /** More tools than this show no more about their SDK. */
 const MAX_TOOLS = 50;
-/** In what order a server writes the members of an answer, so many of its results show. */
+/** In what order a server writes the members of an answer, this many of its results show. */
 const TELLING_RESULTS = 20;
-/** A log names its SDK at the start of a line, or in the first frames of a trace: so many characters are read. */
+/** A log names its SDK at the start of a line, or in the first frames of a trace: this many characters are read. */
 const LOG_LIMIT = 1000;
 
 /**

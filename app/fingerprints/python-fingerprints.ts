@@ -18,10 +18,6 @@ const GO_WORDS =
 /** Methods of the protocol, which the second generation checks by their schema before anything else. */
 const KNOWN = /^(initialize$|ping$|tools\/|resources\/|prompts\/|completion\/|logging\/|tasks\/)/;
 
-function isUncoded({ message }: SeenError): boolean {
-  return !GO_WORDS.test(message);
-}
-
 function isBareInvalid({ message, data }: SeenError): boolean {
   return message === 'Invalid request parameters' && data === '';
 }
@@ -38,7 +34,10 @@ function beginsWith(value: unknown, member: string): boolean {
 
 /** What both generations do: neither leads by this alone. */
 const SHARED: readonly Trait[] = [
-  inError(2, 'An exception of a handler has the code 0.', { code: 0, fits: isUncoded }),
+  inError(2, 'An exception of a handler has the code 0.', {
+    code: 0,
+    fits: ({ message }) => !GO_WORDS.test(message),
+  }),
   inError(2, 'Wrong params of a known method are -32602 with an empty data.', {
     code: -32602,
     fits: (seen) => isBareInvalid(seen) && KNOWN.test(seen.method),

@@ -61,7 +61,7 @@ export class ShownLayers {
     if (weight === STRONG) standing.strong = true;
   }
 
-  /** Decides anew after the traits of one record. */
+  /** Decides again after the traits of one record. */
   settle(): void {
     const sdk = this.#leader('sdk', this.#sdk);
     const framework = this.#leader('framework', this.#framework);

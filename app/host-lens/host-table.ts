@@ -39,15 +39,11 @@ export function hostTable(own: readonly OwnHosts[] = []): HostTable {
   const byId = new Map<string, HostEntry>();
   for (const { id, name, clients } of files.flatMap(({ hosts }) => hosts)) {
     const before = byId.get(id);
-    byId.set(id, before === undefined ? { id, name, clients } : joined(before, clients));
+    byId.set(id, { ...(before ?? { id, name }), clients: [...(before?.clients ?? []), ...clients] });
   }
   const rows = files.flatMap((file) => file.rows.map((row) => ({ ...row, own: file !== last })));
   const hosts = [...byId.values()].sort((a, b) => textOrder(a.name.toLowerCase(), b.name.toLowerCase()));
   return { hosts, rows };
-}
-
-function joined(entry: HostEntry, clients: HostEntry['clients']): HostEntry {
-  return { ...entry, clients: [...entry.clients, ...clients] };
 }
 
 /** Reads the text of a user's host file. Every problem is one sentence that names the place and what to do. */

@@ -48,14 +48,10 @@ export function hostOfPeer(table: HostTable, client: Peer | null): HostVersion |
 
 /** A host as a user names it: its id, or its id, an @ and a version. Fails with a sentence that lists the hosts. */
 export function readHost({ hosts }: HostTable, typed: string): Result<HostVersion> {
-  const [host = '', version = ''] = splitAt(typed, typed.indexOf('@'));
+  const [, host = '', version = ''] = /^([^@]*)@?(.*)$/s.exec(typed) ?? [];
   if (hosts.some(({ id }) => id === host)) return ok({ host, version });
   const known = hosts.map(({ id }) => id).join(', ');
   return err(`there is no host "${host}". There are: ${known}; a version follows after @.`);
-}
-
-function splitAt(text: string, place: number): readonly [string, string] {
-  return place < 0 ? [text, ''] : [text.slice(0, place), text.slice(place + 1)];
 }
 
 /** "Claude Code 2.1.260", or the name alone if the version is not known. */
@@ -85,14 +81,14 @@ function versionsText(versions: FoundRow['row']['versions']): string {
 }
 
 /** A row that speaks of an answer, and how well it fits the version that is asked for. */
-export type FittingRow = {
+type FittingRow = {
   readonly row: TableRow;
   /** `version`: its range holds the version; `any`: it names no version; `other`: it is about other versions. */
   readonly fits: 'version' | 'any' | 'other';
 };
 
 /** The row that counts, and those that say something else. */
-export type FoundRow = FittingRow & { readonly others: readonly FittingRow[] };
+type FoundRow = FittingRow & { readonly others: readonly FittingRow[] };
 
 /**
  * What the table says of this answer in this host. `version` is empty if it is not known. Measured rows count before
@@ -140,13 +136,9 @@ function fitOf({ versions }: TableRow, version: string): FittingRow['fits'] {
   const { from, until } = versions;
   const isIn =
     (from === undefined || compareVersions(version, from) >= 0) &&
-    (until === undefined || compareVersions(startLike(version, until), until) <= 0);
+    (until === undefined || // As many numbers of the version as the other one has: 0.20.4 is not behind 0.20.
+      compareVersions(numbersOf(version).slice(0, numbersOf(until).length).join('.'), until) <= 0);
   return isIn ? 'version' : 'other';
-}
-
-/** As many numbers of a version as the other one has: 0.20.4 is not behind 0.20. */
-function startLike(version: string, other: string): string {
-  return numbersOf(version).slice(0, numbersOf(other).length).join('.');
 }
 
 /** Compares dotted versions number by number, as `2.1.9` before `2.1.10`; what follows a hyphen or a plus counts for nothing. */

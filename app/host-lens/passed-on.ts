@@ -31,16 +31,15 @@ export function passedOn(row: HostRow, answer: SentAnswer): PassedOn {
     got.flatMap(({ segments }) => segments),
   );
   const passed = new Set(got.flatMap(({ passes }) => passes));
-  const dropped = [...droppedParts(answer, passed, row), ...cut.rest.map(ofCut)];
+  const dropped = [
+    ...droppedParts(answer, passed, row),
+    ...cut.rest.map((rest): Dropped => ({ ...rest, cause: 'cut' })),
+  ];
   return { segments: cut.segments, dropped, cutNote: cut.note };
 }
 
-function ofCut(rest: Pick<Dropped, 'part' | 'text'>): Dropped {
-  return { ...rest, cause: 'cut' };
-}
-
 /**
- * The texts of the segments as the model reads them, so many characters of them at most; a block that is no text
+ * The texts of the segments as the model reads them, at most `most` characters of them; a block that is no text
  * stands as its type.
  */
 export function passedText(segments: readonly PassedSegment[], most: number): string {
@@ -71,7 +70,7 @@ const RESULT_PARTS: ReadonlySet<SentPart> = new Set(['content', 'structuredConte
 const PARTS = ['code', 'message', 'data', 'content', 'structuredContent'] as const;
 
 /** A block as one line of text: its text, or what kind of thing it is. */
-export function blockText(block: JsonObject): string {
+function blockText(block: JsonObject): string {
   const text = stringAt(block, 'text') ?? stringAt(block.resource, 'text');
   if (text !== undefined) return text;
   const about = stringAt(block, 'mimeType') ?? stringAt(block, 'uri') ?? stringAt(block.resource, 'uri');
@@ -121,7 +120,7 @@ type Cut = {
 };
 
 /** Ends a text where the host ends it. What only the host can count, such as tokens, is said and not guessed. */
-export function cutSegments(
+function cutSegments(
   { cutAfter, cutUnit = 'characters', cutHead, cutTail = 0, cutWords = '' }: HostRow,
   segments: readonly PassedSegment[],
 ): Cut {

@@ -19,7 +19,7 @@ export type PassedSegment =
   | { readonly kind: 'block'; readonly block: JsonObject };
 
 /** `passes` names what arrives: a part, or one block of content as `content/2`. */
-export type Passing = { readonly segments: readonly PassedSegment[]; readonly passes: readonly string[] };
+type Passing = { readonly segments: readonly PassedSegment[]; readonly passes: readonly string[] };
 
 const NOTHING: Passing = { segments: [], passes: [] };
 
@@ -72,7 +72,7 @@ function ofError(piece: HostPiece, error: Extract<SentAnswer, { kind: 'protocol-
 
 type ContentPiece = Extract<HostPiece, { part: 'content' }>;
 
-/** So many blocks are followed: a list of a million would stop the page. */
+/** This many blocks are followed: a list of a million would stop the page. */
 const MAX_BLOCKS = 200;
 
 /** The blocks of a result that are followed to the model, from the first. */
@@ -167,7 +167,7 @@ function textSegment(from: Extract<PassedSegment, { kind: 'text' }>['from'], tex
   return { kind: 'text', from, text };
 }
 
-/** So many characters of a JSON text are written: no host passes on more, and no screen shows it at once. */
+/** This many characters of a JSON text are written: no host passes on more, and no screen shows it at once. */
 const MAX_JSON = 200_000;
 
 function jsonSegment(

@@ -1,19 +1,31 @@
 import { isJsonObject, isReadInPart, type JsonObject } from '../base/json-value.ts';
 import { onceForEach } from '../base/text-memo.ts';
-import { checkItems, checkMembers, dependentIn } from './container-checks.ts';
-import { checkConstants, checkNumber, checkText, checkType, hasType, TYPES } from './scalar-checks.ts';
+import { readingSteps, readPattern, testPattern } from './pattern.ts';
 import {
+  canonicalText,
+  checkConstants,
+  checkNumber,
+  checkText,
+  checkType,
+  hasType,
+  TYPES,
+} from './scalar-checks.ts';
+import {
+  count,
   type Dialect,
-  fitsAt,
   followRef,
   inDraft,
+  inside,
   type Location,
   MAX_DEPTH,
+  matchesPattern,
   note,
   noteUnread,
+  numberAt,
   placeText,
   resolvedRef,
   type SchemaWarning,
+  spend,
   spendTrials,
   type Walk,
 } from './schema-walk.ts';
@@ -34,9 +46,9 @@ const LINKS_PER_STEP = 8;
 const TOO_MANY = 'not checked further: it has too many alternatives, formats or constants for this value';
 
 /** How much is compared and reported at the most. */
-type Most = { readonly warnings: number; readonly steps: number };
+type Limits = { readonly warnings: number; readonly steps: number };
 
-const MOST: Most = { warnings: MAX_WARNINGS, steps: MAX_STEPS };
+const LIMITS: Limits = { warnings: MAX_WARNINGS, steps: MAX_STEPS };
 
 type SchemaCheck = {
   readonly warnings: readonly SchemaWarning[];
@@ -50,7 +62,7 @@ type SchemaCheck = {
  * code; `@cfworker/json-schema` 4.1.6 does not, but has no bound, nor has the engine that runs a `pattern`.)
  * What is not compared is named in `unread`, and nothing is called wrong because of it.
  */
-export function checkSchema(schema: unknown, value: unknown, most: Most = MOST): SchemaCheck {
+export function checkSchema(schema: unknown, value: unknown, most: Limits = LIMITS): SchemaCheck {
   return checkPart(schema, schema, value, most);
 }
 
@@ -71,7 +83,7 @@ export function checkPart(
   root: unknown,
   part: unknown,
   value: unknown,
-  most: Most = MOST,
+  most: Limits = LIMITS,
   dialect: Dialect = 'any',
 ): SchemaCheck {
   const walk: Walk = {
@@ -126,9 +138,9 @@ function checkObject(walk: Walk, schema: JsonObject, value: unknown, spot: Locat
   if (!checkType(walk, schema, value, spot) || !checkConstants(walk, schema, value, spot)) return;
   if (typeof value === 'number') checkNumber(walk, schema, value, spot);
   else if (typeof value === 'string') checkText(walk, schema, value, spot);
-  else if (Array.isArray(value)) checkItems(check, walk, schema, value, spot);
+  else if (Array.isArray(value)) checkItems(walk, schema, value, spot);
   else if (isJsonObject(value)) {
-    checkMembers(check, walk, schema, value, spot);
+    checkMembers(walk, schema, value, spot);
     for (const one of dependentIn(schema, value)) check(walk, one, value, deeper(spot));
   }
   checkCombined(walk, schema, value, spot);
@@ -165,7 +177,7 @@ function checkRef(walk: Walk, ref: string, value: unknown, spot: Location): void
 
 function checkCombined(walk: Walk, schema: JsonObject, value: unknown, spot: Location): void {
   const { allOf, anyOf, oneOf, not } = schema;
-  const tried = (one: unknown) => fitsAt(check, walk, one, value, spot);
+  const tried = (one: unknown) => fitsAt(walk, one, value, spot);
   if (Array.isArray(allOf)) for (const part of allOf) check(walk, part, value, deeper(spot));
   if (Array.isArray(anyOf) && anyOf.length > 0) checkAlternatives(walk, anyOf, value, spot);
   if (Array.isArray(oneOf) && oneOf.length > 0) {
@@ -208,4 +220,156 @@ function typeOf(root: JsonObject, schema: unknown): unknown {
 
 function deeper(spot: Location): Location {
   return { ...spot, depth: spot.depth + 1 };
+}
+
+/** How a value fits a schema; `unsure` if a part of the schema was not read that may rule it out. */
+type Fit = 'fits' | 'misfits' | 'unsure';
+
+/** Tries a schema on a value; nothing is noted. */
+function fitsAt(walk: Walk, schema: unknown, value: unknown, spot: Location): Fit {
+  spendTrials(walk, 1);
+  const trial: Walk = { ...walk, found: [], unread: new Set(), limit: 1 };
+  check(trial, schema, value, { ...spot, depth: spot.depth + 1 });
+  for (const words of trial.unread) noteUnread(walk, words);
+  if (trial.found.length > 0) return 'misfits';
+  return trial.unread.size > 0 || walk.left.steps < 0 ? 'unsure' : 'fits';
+}
+
+/** Compares the items of a list, also those by place: `prefixItems`, up to 2019-09 a list in `items`. */
+function checkItems(walk: Walk, schema: JsonObject, value: readonly unknown[], spot: Location): void {
+  const { places, rest } = itemSchemas(schema);
+  for (let index = 0; index < value.length && walk.left.steps >= 0; index += 1) {
+    const own = index < places.length ? places[index] : rest;
+    if (own !== undefined) check(walk, own, value[index], inside(spot, index));
+  }
+  checkSize(walk, schema, 'Items', 'item', value.length, spot);
+  if (schema.uniqueItems === true && holdsTwice(walk, value)) note(walk, spot, 'holds an item twice');
+  if (schema.contains !== undefined) checkContains(walk, schema, value, spot);
+}
+
+function checkSize(
+  walk: Walk,
+  schema: JsonObject,
+  keyword: 'Items' | 'Properties',
+  noun: string,
+  size: number,
+  spot: Location,
+): void {
+  const least = numberAt(schema, `min${keyword}`) ?? 0;
+  const most = numberAt(schema, `max${keyword}`) ?? Number.POSITIVE_INFINITY;
+  if (size < least) note(walk, spot, `expected at least ${count(least, noun)}`);
+  if (size > most) note(walk, spot, `expected at most ${count(most, noun)}`);
+}
+
+function holdsTwice(walk: Walk, list: readonly unknown[]): boolean {
+  const seen = new Set<string>();
+  for (const item of list) {
+    const text = canonicalText(walk, item);
+    if (text === undefined) return false;
+    if (seen.has(text)) return true;
+    seen.add(text);
+  }
+  return false;
+}
+
+/** The schemas of the items by place, and of those after them; undefined if the schema names none. */
+export function itemSchemas({ prefixItems, items, additionalItems }: JsonObject): {
+  readonly places: readonly unknown[];
+  readonly rest: unknown;
+} {
+  if (Array.isArray(prefixItems)) return { places: prefixItems, rest: items };
+  if (Array.isArray(items)) return { places: items, rest: additionalItems };
+  return { places: [], rest: items };
+}
+
+function checkContains(walk: Walk, schema: JsonObject, value: readonly unknown[], spot: Location): void {
+  const tried = value.map((item) => fitsAt(walk, schema.contains, item, spot));
+  const fitting = tried.filter((fit) => fit === 'fits').length;
+  const perhaps = tried.filter((fit) => fit !== 'misfits').length;
+  const least = numberAt(schema, 'minContains') ?? 1;
+  const most = numberAt(schema, 'maxContains') ?? Number.POSITIVE_INFINITY;
+  if (perhaps < least) note(walk, spot, `expected at least ${count(least, 'item')} of a certain kind`);
+  if (fitting > most) note(walk, spot, `expected at most ${count(most, 'item')} of a certain kind`);
+}
+
+/** Compares the members of an object. */
+function checkMembers(walk: Walk, schema: JsonObject, value: JsonObject, spot: Location): void {
+  const names = Object.keys(value);
+  spend(walk, names.length);
+  const needed = requiredIn(schema, value);
+  spend(walk, needed.length * (isJsonObject(schema.dependentRequired ?? schema.dependencies) ? 8 : 1));
+  for (const name of needed) {
+    if (!Object.hasOwn(value, name)) note(walk, inside(spot, name), 'is required');
+  }
+  for (const name of names) {
+    if (walk.left.steps < 0) break;
+    checkMember(walk, schema, name, value[name], inside(spot, name));
+  }
+  checkSize(walk, schema, 'Properties', 'member', names.length, spot);
+}
+
+function checkMember(walk: Walk, schema: JsonObject, name: string, value: unknown, spot: Location): void {
+  const { properties, patternProperties, additionalProperties } = schema;
+  // A name that a pattern may stand for, if that was not checked, is not among the others for certain.
+  let isOther = true;
+  if (isJsonObject(properties) && Object.hasOwn(properties, name)) {
+    isOther = false;
+    check(walk, properties[name], value, spot);
+  }
+  for (const [pattern, one] of isJsonObject(patternProperties) ? Object.entries(patternProperties) : []) {
+    const verdict = matchesPattern(walk, pattern, name);
+    if (verdict !== 'differs') isOther = false;
+    if (verdict === 'matches') check(walk, one, value, spot);
+  }
+  if (isOther && additionalProperties === false) note(walk, spot, 'is not in the schema');
+  else if (isOther) check(walk, additionalProperties, value, spot);
+  const { propertyNames } = schema;
+  if (propertyNames !== undefined && fitsAt(walk, propertyNames, name, spot) === 'misfits')
+    note(walk, spot, 'has a name that the schema does not allow');
+}
+
+/** Some ten milliseconds, over all patterns. */
+const MAX_PATTERN_STEPS = 200_000;
+
+/** The schemas that `patternProperties` have for a name, as far as that can be told at once. */
+export function patternSchemas(patterns: JsonObject, name: string): unknown[] {
+  const left = { steps: MAX_PATTERN_STEPS };
+  const fitting = Object.entries(patterns).filter(([pattern]) => {
+    left.steps -= readingSteps(pattern);
+    return left.steps >= 0 && testPattern(readPattern(pattern), name, left) === 'matches';
+  });
+  return fitting.map(([, schema]) => schema);
+}
+
+/** The members that must be there, given those that are: also by `dependentRequired` and draft 7's `dependencies`. */
+export function requiredIn(schema: JsonObject, value: JsonObject): readonly string[] {
+  const names = [schema.required];
+  for (const dependent of [schema.dependentRequired, schema.dependencies]) {
+    for (const needed of partsFor(dependent, value)) names.push(needed);
+  }
+  const [only, ...more] = names.filter((list) => Array.isArray(list));
+  if (only === undefined) return [];
+  return more.length === 0 ? namesIn(only) : [...new Set([only, ...more].flatMap(namesIn))];
+}
+
+/** The texts of a list, each once; every object of a long list asks for the same. */
+const namesIn = onceForEach((list: readonly unknown[]): readonly string[] => [
+  ...new Set(list.filter((name) => typeof name === 'string')),
+]);
+
+/** The schemas that an object must fit beside its own because of a member that it has. */
+export function dependentIn(schema: JsonObject, value: JsonObject): readonly unknown[] {
+  const found: unknown[] = [];
+  for (const dependent of [schema.dependentSchemas, schema.dependencies]) {
+    for (const one of partsFor(dependent, value)) if (!Array.isArray(one)) found.push(one);
+  }
+  return found;
+}
+
+/** What a keyword by names says of the members that a value has: found by those, since the keyword may have more. */
+function partsFor(keyword: unknown, value: JsonObject): unknown[] {
+  if (!isJsonObject(keyword)) return [];
+  return Object.keys(value)
+    .filter((name) => Object.hasOwn(keyword, name))
+    .map((name) => keyword[name]);
 }

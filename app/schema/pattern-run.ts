@@ -244,7 +244,7 @@ const properties = new Map<string, PropertyTests>();
 
 /**
  * The tests of `\p{name}` and `\P{name}`; undefined if Unicode knows no such property. The engine makes a table
- * for each escape of a property anew, which takes part of a millisecond: here it makes one for each name.
+ * for each escape of a property again, which takes part of a millisecond: here it makes one for each name.
  */
 export function propertyTests(name: string): PropertyTests | undefined {
   const known = properties.get(name);

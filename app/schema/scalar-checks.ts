@@ -158,7 +158,7 @@ function typeName(value: unknown): string {
 const OF_LONG_TEXT = 'a constant or an item was not compared: it is too large';
 
 /** True if two values of JSON are equal; undefined, with a note in `unread`, if they are too large to compare. */
-export function areEqual(walk: Walk, left: unknown, right: unknown): boolean | undefined {
+function areEqual(walk: Walk, left: unknown, right: unknown): boolean | undefined {
   const scalar = typeof left !== 'object' || left === null || typeof right !== 'object' || right === null;
   if (scalar) spendTrials(walk, 1 / 32);
   if (scalar)

@@ -85,7 +85,9 @@ function ownFault(schema: JsonObject, root: JsonObject, draft: SchemaDraft): str
     if (syntax.kind === 'invalid') return syntax.reason;
     if (syntax.older) return `Invalid regular expression: /${source}/u`;
   }
-  if (typeof $ref === 'string' && leadsNowhere(root, $ref)) return `can't resolve reference ${$ref}`;
+  // What names another document may stand in an `$id`, and is not looked for.
+  if (typeof $ref === 'string' && $ref.startsWith('#/') && resolvedRef(root, $ref) === true)
+    return `can't resolve reference ${$ref}`;
   return typeFault(schema);
 }
 
@@ -101,11 +103,6 @@ const ITEMS = {
   'draft-07': ['object', 'array', 'boolean'],
   '2020-12': ['object', 'boolean'],
 } as const;
-
-/** A pointer into this schema; what names another document may stand in an `$id`, and is not looked for. */
-function leadsNowhere(root: JsonObject, ref: string): boolean {
-  return ref.startsWith('#/') && resolvedRef(root, ref) === true;
-}
 
 function isOfKind(kind: Kind, value: unknown): boolean {
   if (kind === 'array') return Array.isArray(value);

@@ -42,9 +42,6 @@ export type Location = {
   readonly chain: readonly unknown[];
 };
 
-/** Compares a part of the value with a part of the schema. */
-export type Check = (walk: Walk, schema: unknown, value: unknown, spot: Location) => void;
-
 export const MAX_DEPTH = 80;
 /** Sentences about what of a schema was not read: more would be read by nobody. */
 const MAX_UNREAD = 12;
@@ -83,19 +80,6 @@ const NO_CHAIN: Location['chain'] = [];
 /** The spot of a member or an item. */
 export function inside({ trail, depth }: Location, step: string | number): Location {
   return { trail: { step, before: trail }, depth: depth + 1, chain: NO_CHAIN };
-}
-
-/** How a value fits a schema; `unsure` if a part of the schema was not read that may rule it out. */
-type Fit = 'fits' | 'misfits' | 'unsure';
-
-/** Tries a schema on a value; nothing is noted. */
-export function fitsAt(check: Check, walk: Walk, schema: unknown, value: unknown, spot: Location): Fit {
-  spendTrials(walk, 1);
-  const trial: Walk = { ...walk, found: [], unread: new Set(), limit: 1 };
-  check(trial, schema, value, { ...spot, depth: spot.depth + 1 });
-  for (const words of trial.unread) noteUnread(walk, words);
-  if (trial.found.length > 0) return 'misfits';
-  return trial.unread.size > 0 || walk.left.steps < 0 ? 'unsure' : 'fits';
 }
 
 /** Whether a text matches a pattern of the schema; `unread` notes what cannot be checked. */

@@ -31,7 +31,8 @@ export function stringFormat(name: unknown): StringFormat | undefined {
 export function isDay(text: string): boolean {
   const [, year = '', month = '', day = ''] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
   if (day === '') return false;
-  const days = [31, isLeap(Number(year)) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+  const isLeap = Number(year) % (year.endsWith('00') ? 400 : 4) === 0;
+  const days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
   const most = days[Number(month) - 1] ?? 0;
   return Number(day) >= 1 && Number(day) <= most;
 }
@@ -60,7 +61,11 @@ const FORMATS: { readonly [name: string]: StringFormat } = {
   email: { noun: 'email address', example: 'ada@example.org', fits: isEmail },
   'idn-email': { noun: 'email address', example: 'ada@example.org', fits: isInternationalEmail },
   uri: { noun: 'URI', example: 'https://example.org/', fits: isUri },
-  iri: { noun: 'IRI', example: 'https://example.org/', fits: isIri },
+  iri: {
+    noun: 'IRI',
+    example: 'https://example.org/',
+    fits: (text) => SCHEME.test(text.slice(0, LONGEST)) && !UNSAFE.test(text),
+  },
   'uri-reference': {
     noun: 'URI reference',
     example: '/path',
@@ -74,7 +79,11 @@ const FORMATS: { readonly [name: string]: StringFormat } = {
     example: '3f0a7b5e-8c1d-4e2f-9a3b-5c6d7e8f9a0b',
     fits: (text) => UUID.test(text),
   },
-  regex: { noun: 'regular expression', example: '^a+$', fits: isPattern },
+  regex: {
+    noun: 'regular expression',
+    example: '^a+$', // `\Z` is an anchor of other languages, which JavaScript takes for a letter.
+    fits: (text) => patternSyntax(text).kind !== 'invalid' && !/[^\\]\\Z/.test(text),
+  },
   'json-pointer': {
     noun: 'JSON pointer',
     example: '/items/0',
@@ -83,10 +92,6 @@ const FORMATS: { readonly [name: string]: StringFormat } = {
   byte: { noun: 'base64', example: 'aGVsbG8=', fits: (text) => text.length % 4 === 0 && isBase64(text) },
   base64: { noun: 'base64', example: 'aGVsbG8=', fits: isBase64 },
 };
-
-function isLeap(year: number): boolean {
-  return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
-}
 
 /** A leap second is one only at the end of a day in UTC (RFC 3339, appendix D). */
 function isTime(text: string): boolean {
@@ -105,11 +110,11 @@ function isEmail(text: string): boolean {
   const [local = '', domain = '', ...more] = text.split('@', 3);
   if (more.length > 0 || text.length > LONGEST) return false;
   const labels = domain.split('.');
-  return local.split('.').every(isAtom) && labels.length > 1 && labels.every(isLabel);
-}
-
-function isAtom(text: string): boolean {
-  return /^[a-z\d!#$%&'*+/=?^_`{|}~-]+$/i.test(text);
+  return (
+    local.split('.').every((atom) => /^[a-z\d!#$%&'*+/=?^_`{|}~-]+$/i.test(atom)) &&
+    labels.length > 1 &&
+    labels.every(isLabel)
+  );
 }
 
 function isLabel(text: string): boolean {
@@ -135,10 +140,6 @@ function isUri(text: string): boolean {
   return authority.length < LONGEST && AUTHORITY.test(authority) && !/[[\]]/.test(path + fragments.join(''));
 }
 
-function isIri(text: string): boolean {
-  return SCHEME.test(text.slice(0, LONGEST)) && !UNSAFE.test(text);
-}
-
 function isHostName(text: string): boolean {
   const name = text.endsWith('.') ? text.slice(0, -1) : text;
   return name.length <= 253 && name.split('.').every((label) => LABEL.test(label));
@@ -161,9 +162,4 @@ function isIpv6(text: string): boolean {
   const hex = v4 ? groups.slice(0, -1) : groups;
   if ((v4 && !isIpv4(last)) || !hex.every((group) => /^[\da-f]{1,4}$/i.test(group))) return false;
   return halves.length === 2 ? count < 8 : count === 8;
-}
-
-/** `\Z` is an anchor of other languages, which JavaScript takes for a letter. */
-function isPattern(text: string): boolean {
-  return patternSyntax(text).kind !== 'invalid' && !/[^\\]\\Z/.test(text);
 }

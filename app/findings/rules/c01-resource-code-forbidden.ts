@@ -2,7 +2,6 @@ import { stringAt } from '../../base/json-value.ts';
 import { changed } from '../repair.ts';
 import { codeRule, statelessOnly } from '../rule.ts';
 
-/** The code that earlier revisions used for a missing resource is retired. */
 export const rule = codeRule({
   title: '-32002 sent under 2026-07-28',
   source: 'MCP 2026-07-28, basic/index.mdx:138-143; changelog.mdx:37',

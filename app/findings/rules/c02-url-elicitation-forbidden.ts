@@ -3,7 +3,6 @@ import { ELICITATION_CREATE } from '../../protocol/methods.ts';
 import type { Repair } from '../repair.ts';
 import { codeRule, statelessOnly } from '../rule.ts';
 
-/** A request for the user's input is a result in this revision, not an error. */
 export const rule = codeRule({
   title: '-32042 sent under 2026-07-28',
   source: 'MCP 2026-07-28, basic/index.mdx:144; basic/patterns/mrtr.mdx',

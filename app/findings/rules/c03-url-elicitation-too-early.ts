@@ -6,11 +6,9 @@ export const rule = codeRule({
   source: 'MCP schema/2025-11-25/schema.ts:179-198',
   severity: until('2025-06-18', 'violation'),
   codes: [-32042],
-  error(answer) {
-    return {
-      explanation: `The session agreed on ${answer.revision}, which does not define -32042, so the client cannot know that a URL is to be visited.`,
-      todo: 'The server must negotiate 2025-11-25, or say in a tool error what the user has to do first.',
-      ...(answer.method === 'tools/call' ? { after: AS_TOOL_ERROR } : {}),
-    };
-  },
+  error: (answer) => ({
+    explanation: `The session agreed on ${answer.revision}, which does not define -32042, so the client cannot know that a URL is to be visited.`,
+    todo: 'The server must negotiate 2025-11-25, or say in a tool error what the user has to do first.',
+    ...(answer.method === 'tools/call' ? { after: AS_TOOL_ERROR } : {}),
+  }),
 });

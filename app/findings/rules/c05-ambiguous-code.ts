@@ -2,7 +2,6 @@ import { TextMemo } from '../../base/text-memo.ts';
 import { AS_TOOL_ERROR, type Repair } from '../repair.ts';
 import { codeRule, type Verdict } from '../rule.ts';
 
-/** Every SDK gave these numbers meanings of its own, so none may be assumed. */
 export const rule = codeRule({
   title: 'A code with several meanings',
   source: 'MCP 2026-07-28, basic/index.mdx:117-121: receivers MUST NOT assume any specific meaning',

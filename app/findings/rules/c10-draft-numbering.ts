@@ -4,7 +4,6 @@ import type { ErrorAnswer } from '../message.ts';
 import { changed } from '../repair.ts';
 import { codeRule } from '../rule.ts';
 
-/** The release candidate of 2026-07-28 numbered its errors otherwise. */
 export const rule = codeRule({
   title: 'Error numbers of the 2026 release candidate',
   source: 'MCP 2026-07-28, changelog.mdx:60-68',

@@ -24,7 +24,7 @@ export const rule = codeRule({
   },
 });
 
-/** A client that offers a revision anew, in initialize or in `_meta`, is refused with the newest code rightly. */
+/** A client that offers a revision again, in initialize or in `_meta`, is refused with the newest code rightly. */
 function namesItsRevision({ method, params }: ErrorAnswer): boolean {
   if (method === 'initialize') return true;
   const meta = isJsonObject(params) ? params._meta : undefined;

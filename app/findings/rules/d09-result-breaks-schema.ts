@@ -19,7 +19,7 @@ export const rule = dataRule({
     const { fault } = answer;
     if (hasRuleOfItsOwn(answer)) return undefined;
     return {
-      explanation: `${subject(fault)} ${fault.problem}${consequence(answer)}.`,
+      explanation: `${fault.path.length === 0 ? 'The result' : `In the result, ${faultPlace(fault)}`} ${fault.problem}${consequence(answer)}.`,
       todo: remedy(answer),
       before: wireExcerpt({ result: answer.result }),
       ...repaired(answer),
@@ -44,10 +44,6 @@ function hasRuleOfItsOwn({ method, revision, result, fault }: FaultyResult): boo
 function isOfHermes({ method, fault }: FaultyResult, view: SessionView): boolean {
   const [member, , below] = fault.path;
   return method === 'prompts/get' && member === 'messages' && below === 'content' && view.speaks(['hermes']);
-}
-
-function subject(fault: ResultFault): string {
-  return fault.path.length === 0 ? 'The result' : `In the result, ${faultPlace(fault)}`;
 }
 
 function consequence({ sender, revision, fault }: FaultyResult): string {

@@ -2,7 +2,6 @@ import { isDeclared } from '../../protocol/client-capabilities.ts';
 import { clientCapabilityFor } from '../../protocol/methods.ts';
 import { dataRule } from '../rule.ts';
 
-/** The client's counterpart of a method that a server advertises and does not have. */
 export const rule = dataRule({
   title: 'The client refuses a method that it declared',
   source: 'MCP 2025-11-25, basic/lifecycle.mdx, "Capability Negotiation"; JSON-RPC 2.0 §5.1',

@@ -4,7 +4,6 @@ import { idRepair } from '../repair.ts';
 import { envelopeRule } from '../rule.ts';
 import { answerLine } from '../wire-excerpt.ts';
 
-/** JSON-RPC asks for null if the id could not be read; the MCP schema does not allow it. */
 export const rule = envelopeRule({
   title: 'An answer with the id null',
   source: 'JSON-RPC 2.0 §5; MCP schema, RequestId; seen in mcp-go and the Ruby SDK',

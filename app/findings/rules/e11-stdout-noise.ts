@@ -101,15 +101,14 @@ const BY_LINE: readonly (readonly [Runtime, RegExp])[] = [
 ];
 
 /** Who must write this line of stdout elsewhere, and how: for the runtime if it can be known, else for any. */
-export function stderrAdvice(view: SessionView, line: string): string {
-  const runtime = byVocabulary(view) ?? byCommand(view.command) ?? first(BY_LINE, line.slice(0, 500));
+function stderrAdvice(view: SessionView, line: string): string {
+  const runtime =
+    BY_VOCABULARY.find(([, ids]) => view.speaks(ids))?.[0] ??
+    byCommand(view.command) ??
+    first(BY_LINE, line.slice(0, 500));
   if (runtime === undefined)
     return 'The server must write its logs and banners to stderr, and nothing but messages to stdout.';
   return `The server must write such lines to stderr: ${TO_STDERR[runtime]}.`;
-}
-
-function byVocabulary(view: SessionView): Runtime | undefined {
-  return BY_VOCABULARY.find(([, ids]) => view.speaks(ids))?.[0];
 }
 
 function byCommand(command: readonly string[]): Runtime | undefined {

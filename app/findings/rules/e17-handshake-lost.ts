@@ -11,7 +11,6 @@ function saidIn(text: string): string | undefined {
 /** The SDKs whose session restarts by itself, without its handshake. */
 const FORGET = ['hermes', 'anubis'];
 
-/** Said once for each handshake that was lost. */
 export const rule = envelopeRule({
   title: 'The server forgot the handshake while its process lived on',
   source: 'MCP 2025-11-25, basic/lifecycle.mdx, "Operation"; seen in Hermes MCP after a crash of its session',

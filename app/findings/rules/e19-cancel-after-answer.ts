@@ -18,7 +18,7 @@ export const rule = envelopeRule({
     // What no client can read is no answer to it: it waits, and is right to give up.
     if (exchange.outcome === 'rejected by the client') return undefined;
     const reason = stringAt(params, 'reason') ?? '';
-    // A client that has given up by itself sets the end anew.
+    // A client that has given up by itself sets the end again.
     const race = exchange.givenUpSeq === 0 && at - exchange.endedAt < RACE_MS;
     if (!/time[ds]?[\s_-]?out|deadline/i.test(reason)) return undefined;
     return {

@@ -3,7 +3,6 @@ import { SERVER_INFO_KEY } from '../../protocol/meta-keys.ts';
 import { metaOf } from '../../session/session-facts.ts';
 import { revisionRule, statelessOnly } from '../rule.ts';
 
-/** Said once a session, at the first such result: every further one would say the same. */
 export const rule = revisionRule({
   title: 'serverInfo missing in the _meta of a result',
   source: 'MCP 2026-07-28, basic/index.mdx:402-405',

@@ -2,7 +2,6 @@ import { mirroredText } from '../../codes/structured-error.ts';
 import { withText } from '../repair.ts';
 import { mcpTsCoreRule } from '../rule.ts';
 
-/** A host forwards one of the two; which one must make no difference. */
 export const rule = mcpTsCoreRule({
   title: 'content and structuredContent.error disagree',
   source: 'mcp-ts-core since 0.8.3, "Error-path parity"',

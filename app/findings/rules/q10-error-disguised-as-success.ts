@@ -7,7 +7,6 @@ import type { SessionView } from '../session-view.ts';
 import { toolListing } from '../tool-call.ts';
 import { leakOf } from './q13-trace-leaked.ts';
 
-/** Nothing marks this failure, so hosts, logs and statistics count it as a success. */
 export const rule = qualityRule({
   title: 'An error disguised as a success',
   source: 'MCP schema, CallToolResult.isError; server/tools.mdx, "Error Handling"',
@@ -21,7 +20,7 @@ export const rule = qualityRule({
     const likely = hidden.kind === 'failure' ? 'is likely a failure' : 'likely failed in part';
     return {
       certainty: 'likely',
-      explanation: `The result is not marked as an error and ${likely}: in ${where}, ${why} (${quotable(excerpt)}).`,
+      explanation: `The result is not marked as an error and ${likely}: in ${where}, ${why} (${excerpt.includes('"') ? excerpt : `"${excerpt}"`}).`,
       todo:
         hidden.kind === 'failure'
           ? 'If the call failed, the tool should return the same content with isError: true; a host counts it as a success now, and the model may take it for data.'
@@ -36,9 +35,4 @@ function mayBeMarked(answer: ToolAnswer, view: SessionView): boolean {
   const text = errorTextOf(answer);
   const isOfTool = toolListing(answer.tool, answer, view) === 'listed' || !saysUnknown(text);
   return isOfTool && answer.text.trim() !== '' && leakOf(text) === null;
-}
-
-/** Within a sentence; a text that has quotes of its own stands without further ones. */
-function quotable(excerpt: string): string {
-  return excerpt.includes('"') ? excerpt : `"${excerpt}"`;
 }

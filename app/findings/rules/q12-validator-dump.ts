@@ -68,10 +68,10 @@ function sdksOf(answer: ErrorAnswer | ToolAnswer, { validator }: ValidatorDump):
 }
 
 /** One thing that a validator found wrong: where, and what. */
-export type Issue = { readonly place: string; readonly message: string };
+type Issue = { readonly place: string; readonly message: string };
 
 /** The raw output of a validator, and which one wrote it. */
-export type ValidatorDump = { readonly validator: 'zod' | 'pydantic'; readonly issues: readonly Issue[] };
+type ValidatorDump = { readonly validator: 'zod' | 'pydantic'; readonly issues: readonly Issue[] };
 
 const MAX_ISSUES = 20;
 const LONGEST = 200;
@@ -84,7 +84,7 @@ export const validatorDump = aboutText((text): ValidatorDump | null => {
 });
 
 /** The issues as the sentence that should have been sent: one line for each. */
-export function issueLines(issues: readonly Issue[]): string {
+function issueLines(issues: readonly Issue[]): string {
   return issues.map(({ place, message }) => (place === '' ? message : `${place}: ${message}`)).join('\n');
 }
 

@@ -63,7 +63,7 @@ function verdictOn(leak: Leak | null, params: unknown): Omit<Verdict, 'after'> |
 }
 
 /** What of the server's inside a text shows: frames of a stack, or a place in a local file. */
-export type Leak = { readonly kind: 'trace' | 'place'; readonly text: string };
+type Leak = { readonly kind: 'trace' | 'place'; readonly text: string };
 
 /**
  * Frames as runtimes print them: Node, Java and Kotlin, Python, Go, Rust, Elixir, C#. A sentence that only names a

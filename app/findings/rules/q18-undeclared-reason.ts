@@ -2,7 +2,7 @@ import { declaredReasons, failedReason } from '../../codes/structured-error.ts';
 import { mcpTsCoreRule } from '../rule.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
 
-/** So many declared reasons are named. */
+/** This many declared reasons are named. */
 const NAMED = 6;
 
 export const rule = mcpTsCoreRule({

@@ -16,7 +16,7 @@ export const rule = tierRule({
   binding: 'SHOULD',
   reaction: true,
   methods: ['tools/call'],
-  traits: TRAIT.blame,
+  traits: TRAIT.rejects,
   error(answer, view) {
     const call = wellFormedCall(answer);
     const rejection = call && rejectedArguments(answer, call, view);

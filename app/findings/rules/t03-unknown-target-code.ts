@@ -16,6 +16,7 @@ const KINDS: { readonly [method: string]: Kind } = {
   'prompts/get': 'prompt',
   'resources/read': 'resource',
 };
+const LISTS = { tool: 'tools', prompt: 'prompts', resource: 'resources' } as const;
 /** SDKs that choose these codes by themselves. */
 const SDKS = ['fastmcp-typescript', 'python-sdk-v1', 'python-sdk-v2', 'kotlin-sdk', 'ruby-sdk'];
 
@@ -32,7 +33,8 @@ export const rule = tierRule({
   error(answer, view) {
     const kind = KINDS[answer.method];
     const target = targetOf(answer.method, answer.params);
-    if (kind === undefined || target === '' || isListed(answer, target, view)) return undefined;
+    // What the server lists exists: if it cannot be served, that is an internal error.
+    if (kind === undefined || target === '' || view.facts[LISTS[kind]].find(target)) return undefined;
     if (speaksOfMethod(answer, target) || speaksOfHandshake(errorTextOf(answer))) return undefined;
     const isStated = saysUnknown(errorTextOf(answer)) || saysUnknownInData(answer);
     const isAbsent = isAbsentFrom(kind, target, answer, view);
@@ -50,7 +52,7 @@ function unknown(
 ): Verdict {
   const legacy = kind === 'resource' && atMost(revision, LAST_INITIALIZE);
   const code = legacy ? -32002 : -32602;
-  const names = namesOf(kind, view);
+  const names = view.facts[LISTS[kind]].names();
   return {
     certainty: isStated ? 'certain' : 'likely',
     explanation: () => {
@@ -60,14 +62,14 @@ function unknown(
         : `No ${kind} named ${shown} is in the server's list, and the answer has the code ${codeText}.`;
     },
     todo: `The server must answer with ${code}, so that the host can tell a wrong ${kind === 'resource' ? 'uri' : 'name'} from a missing method or a fault of the server.`,
-    after: changed(kind === 'resource' ? { code, data: withUri(data, target) } : { code }),
+    // Clients look for the uri of a missing resource in data.
+    after: changed(
+      kind === 'resource'
+        ? { code, data: isJsonObject(data) ? { ...data, uri: target } : { uri: target } }
+        : { code },
+    ),
     sdks: SDKS,
   };
-}
-
-/** Clients look for the uri of a missing resource in data. */
-function withUri(data: unknown, uri: string): unknown {
-  return isJsonObject(data) ? { ...data, uri } : { uri };
 }
 
 /** True if it is the method that the server does not know, or refuses. */
@@ -75,13 +77,6 @@ function speaksOfMethod({ text, method }: ErrorAnswer, target: string): boolean 
   const start = text.slice(0, 2000);
   if (/\bmethod\b/i.test(start)) return method === '' || start.includes(method) || !start.includes(target);
   return start.includes(method) && !start.includes(target);
-}
-
-/** What the server lists exists: if it cannot be served, that is an internal error. */
-function isListed({ method }: ErrorAnswer, target: string, { facts }: SessionView): boolean {
-  const { tools, prompts, resources } = facts;
-  const list = method === 'tools/call' ? tools : method === 'prompts/get' ? prompts : resources;
-  return list.find(target) !== undefined;
 }
 
 /** Templates serve resources that no list has; tools and prompts have none. */
@@ -93,12 +88,4 @@ function isAbsentFrom(kind: string, target: string, answer: ErrorAnswer, view: S
 function saysUnknownInData({ error: { data } }: ErrorAnswer): boolean {
   const detail = detailIn(data);
   return detail !== '' && /\b(not found|unknown|does not exist)\b/i.test(detail.slice(0, 500));
-}
-
-function namesOf(kind: Kind, { facts }: SessionView): readonly string[] {
-  return kind === 'tool'
-    ? facts.tools.names()
-    : kind === 'prompt'
-      ? facts.prompts.names()
-      : facts.resources.names();
 }

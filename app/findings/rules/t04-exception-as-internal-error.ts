@@ -1,5 +1,5 @@
 import { TextMemo } from '../../base/text-memo.ts';
-import { aboutText, type ErrorText, errorTextOf, saysUnknown, TRAIT } from '../error-text.ts';
+import { aboutText, errorTextOf, saysUnknown, TRAIT } from '../error-text.ts';
 import type { ErrorAnswer } from '../message.ts';
 import { AS_TOOL_ERROR } from '../repair.ts';
 import { tierRule, type Verdict } from '../rule.ts';
@@ -16,7 +16,6 @@ import {
 /** SDKs that turn everything that a tool throws into such an error. */
 const SDKS = ['java-sdk', 'mcp-go', 'ruby-sdk', 'php-sdk', 'swift-sdk'];
 
-/** What goes wrong inside a tool belongs into its result, which hosts should pass to the model. */
 export const rule = tierRule({
   title: 'A tool that failed was answered with a protocol error',
   source: 'MCP 2025-11-25, server/tools.mdx, "Error Handling"',
@@ -56,13 +55,10 @@ function memo(what: string, weight: Pick<Verdict, 'severity' | 'certainty'>): Te
 const OF_THE_SESSION = /\b(task augmentation|taskSupport|shutting down|protocol version)\b/i;
 const isOfSession = aboutText((text) => OF_THE_SESSION.test(text.slice(0, 500)));
 
-/** Hardly any error does: most are passed over without a closer look. */
-function speaksOfSession(text: ErrorText): boolean {
-  return (text.traits & TRAIT.session) !== 0 && isOfSession(text);
-}
-
 /** True if the call never reached the tool, or was called off. */
 function isAboutTheSession(answer: ErrorAnswer, view: SessionView): boolean {
   if (view.facts.stdinClosed || isUninitialized(view) || speaksOfHandshake(errorTextOf(answer))) return true;
-  return (answer.exchange?.cancelledSeq ?? 0) > 0 || speaksOfSession(errorTextOf(answer));
+  if ((answer.exchange?.cancelledSeq ?? 0) > 0) return true;
+  const text = errorTextOf(answer);
+  return (text.traits & TRAIT.session) !== 0 && isOfSession(text);
 }

@@ -8,7 +8,6 @@ import { stateless, tierRule, type Verdict } from '../rule.ts';
 /** A longer text than this is a prompt that speaks of things not found, not a failure. */
 const SHORT = 200;
 
-/** SEP-2164: a resource that is not there is an error, not an empty list. */
 export const rule = tierRule({
   title: 'Resource or prompt failure hidden in a successful result',
   source: 'MCP 2026-07-28, server/resources.mdx:403-427 (SEP-2164)',

@@ -31,7 +31,7 @@ export function proposalsFor(
 
 /**
  * What the rules say of the proposed answers once they stand where the others stood: a sentence for each finding that
- * its proposal did not have before, for each breach, and for each finding that it claims to mend or to make moot.
+ * its proposal did not have before, for each breach, and for each finding that it claims to fix or to make resolved.
  */
 export function complaintsAbout(
   records: readonly KnownRecord[],
@@ -49,7 +49,7 @@ export function complaintsAbout(
       if (OF_AUTHORS.includes(finding.rule)) return [];
       // Advice to an SDK's author is given once a session: it was given elsewhere.
       if (finding.side === 'sdk' && finding.severity !== 'violation') return [];
-      const settled = [...right.by, ...right.moot].includes(finding.rule);
+      const settled = [...right.by, ...right.resolved].includes(finding.rule);
       if (!settled && before.has(finding.rule) && finding.severity !== 'violation') return [];
       return `#${seq} ${[...before].join(' ')}: by ${right.by.join(' ')}, ${finding.rule} ${finding.severity} of ${right.line.slice(0, 200)}: ${finding.explanation}`;
     });

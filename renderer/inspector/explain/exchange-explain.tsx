@@ -160,7 +160,12 @@ export function ExchangeExplain({ inspected, info }: Props) {
         />
       )}
       <HappenedCard text={happened} retry={retry} />
-      <FindingCards session={session} findings={findings} moot={mootOf(right?.right)} said={step.action} />
+      <FindingCards
+        session={session}
+        findings={findings}
+        resolved={resolvedOf(right?.right)}
+        said={step.action}
+      />
       <NeighboursCard inspected={inspected} />
       {ExchangeCards !== undefined && <ExchangeCards inspected={inspected} info={info} />}
       <IssuesCard
@@ -191,8 +196,8 @@ export function ExchangeExplain({ inspected, info }: Props) {
 }
 
 /** The findings that go away with another one's answer, each with the rule of that. */
-function mootOf(right: RightAnswer | undefined): ReadonlyMap<string, string> {
-  return new Map(right?.moot.map((rule) => [rule, right.by[0] ?? '']));
+function resolvedOf(right: RightAnswer | undefined): ReadonlyMap<string, string> {
+  return new Map(right?.resolved.map((rule) => [rule, right.by[0] ?? '']));
 }
 
 /** The list of issues that a validator printed into a message. */

@@ -18,15 +18,15 @@ type Props = {
   readonly session: string;
   readonly findings: readonly Finding[];
   /** The rules whose findings go away with what another one asks for, which is named. */
-  readonly moot?: ReadonlyMap<string, string>;
+  readonly resolved?: ReadonlyMap<string, string>;
   /** What to do, as it is said above the cards: it is not said again. */
   readonly said?: string;
 };
 
-const NONE_MOOT: ReadonlyMap<string, string> = new Map();
+const NONE_RESOLVED: ReadonlyMap<string, string> = new Map();
 
 /** What the rules say of the selection, the highest severity first; what asks for nothing is folded. */
-export function FindingCards({ session, findings, moot = NONE_MOOT, said = '' }: Props) {
+export function FindingCards({ session, findings, resolved = NONE_RESOLVED, said = '' }: Props) {
   const ranked = SEVERITIES.flatMap((severity) =>
     findings.filter((finding) => finding.severity === severity),
   );
@@ -39,7 +39,7 @@ export function FindingCards({ session, findings, moot = NONE_MOOT, said = '' }:
           key={`${finding.rule} ${finding.seq}`}
           session={session}
           finding={finding}
-          mootWith={moot.get(finding.rule)}
+          resolvedBy={resolved.get(finding.rule)}
           said={said}
         />
       ))}
@@ -62,19 +62,19 @@ type CardProps = {
   readonly session: string;
   readonly finding: Finding;
   /** The rule with whose answer the finding goes away; undefined for none. */
-  readonly mootWith: string | undefined;
+  readonly resolvedBy: string | undefined;
   readonly said: string;
 };
 
-function FindingCard({ session, finding, mootWith, said }: CardProps) {
+function FindingCard({ session, finding, resolvedBy, said }: CardProps) {
   const { rule, title, severity } = finding;
-  const folded = mootWith !== undefined || severity === 'info';
+  const folded = resolvedBy !== undefined || severity === 'info';
   const head = (
     <>
       <FindingMark severity={severity} size={10} />
       <span>
         <code>{rule}</code> {title}
-        {mootWith !== undefined && <small> goes away with {mootWith}</small>}
+        {resolvedBy !== undefined && <small> goes away with {resolvedBy}</small>}
       </span>
     </>
   );
@@ -95,7 +95,7 @@ function FindingCard({ session, finding, mootWith, said }: CardProps) {
   );
 }
 
-function FindingBody({ session, finding, said }: Omit<CardProps, 'mootWith'>) {
+function FindingBody({ session, finding, said }: Omit<CardProps, 'resolvedBy'>) {
   const { rule, name, severity, certainty, side, explanation, todo, source, evidence } = finding;
   const { before, after, repair } = finding;
   const [sourced, setSourced] = useState(false);

@@ -1,6 +1,5 @@
 import { isJsonObject, type JsonObject, stringAt } from '../../../app/base/json-value.ts';
-import { checkPart } from '../../../app/schema/check-schema.ts';
-import { dependentIn, requiredIn } from '../../../app/schema/container-checks.ts';
+import { checkPart, dependentIn, requiredIn } from '../../../app/schema/check-schema.ts';
 import { briefJson } from '../../../app/schema/scalar-checks.ts';
 import { resolvedRef } from '../../../app/schema/schema-walk.ts';
 

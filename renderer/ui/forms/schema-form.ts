@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, stringAt } from '../../../app/base/json-value.ts';
-import { itemSchemas } from '../../../app/schema/container-checks.ts';
+import { itemSchemas } from '../../../app/schema/check-schema.ts';
 import { briefJson } from '../../../app/schema/scalar-checks.ts';
 import { shortened } from '../format/counted.ts';
 import { flatSchema, type Given, joined, schemaTypeText } from './schema-fields.ts';
