@@ -1,8 +1,7 @@
 import type { JsonObject } from '../../app/base/json-value.ts';
 import { isRecordType } from '../../app/frame/record-type.ts';
 import { wholeLines } from '../recording/record-runs.ts';
-import { placesOf } from './line-filter.ts';
-import { LinePlace } from './line-places.ts';
+import { LinePlace, placesOf } from './line-places.ts';
 import { type PartSearch, parsedLine, searchedLine } from './searched-line.ts';
 
 /** A part of a recording: the lines that begin in it, and the session whose records count. */

@@ -10,7 +10,7 @@ import {
   newMark,
   type Outlived,
   outlivedText,
-} from './process-mark.ts';
+} from './process-tree.ts';
 import { ServerProcess } from './server-process.ts';
 
 const LONG = { timeout: 30_000 };

@@ -1,7 +1,6 @@
 import { createInterface } from 'node:readline';
 import { ownStdin } from '../system/own-stdin.ts';
-import { endMarked } from './process-mark.ts';
-import { GRACE_MS, ServerTree } from './process-tree.ts';
+import { endMarked, GRACE_MS, ServerTree } from './process-tree.ts';
 
 /**
  * A process of its own that outlives the app by a few seconds. The app reports, one line each,

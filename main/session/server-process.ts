@@ -4,8 +4,7 @@ import spawn from 'cross-spawn';
 import { type Line, LineSplitter } from '../../app/wire/line-splitter.ts';
 import { lineText, shownLine } from '../../app/wire/line-text.ts';
 import { hostTurns, type TurnSlices } from '../system/turn-slices.ts';
-import { endMarked, markVariable, newMark, type Outlived } from './process-mark.ts';
-import { ServerTree } from './process-tree.ts';
+import { endMarked, markVariable, newMark, type Outlived, ServerTree } from './process-tree.ts';
 import { type ServerSpec, serverEnvironment } from './record-body.ts';
 
 /** A line longer than this is cut, and the cut is recorded. */

@@ -1,6 +1,17 @@
+import { isJsonObject, stringAt } from '../../app/base/json-value.ts';
 import type { CancelledServerRequest, ServerRequest } from '../../app/contract/session-info.ts';
-import { answerByPolicy, policyNameOf, type ServerRequestAnswer } from '../../app/protocol/server-request.ts';
+import { type InputRequest, inputRequestsIn } from '../../app/protocol/input-required.ts';
+import {
+  answerByPolicy,
+  isAnswerable,
+  policyNameOf,
+  replyTo,
+  type ServerRequestAnswer,
+} from '../../app/protocol/server-request.ts';
 import type { SessionSettings } from '../../app/protocol/session-settings.ts';
+import type { CallLimits } from './call-context.ts';
+import type { Params } from './protocol-client.ts';
+import type { SessionJournal } from './record-body.ts';
 
 /** Nobody waits for the answer any more: the server cancelled the request, or is gone. */
 type Cancelled = { readonly kind: 'cancelled' };
@@ -72,5 +83,75 @@ export class ServerRequestService {
     const waiting = this.#waiting.get(requestId);
     waiting?.settle(answer);
     return waiting !== undefined;
+  }
+}
+
+const NOT_NEEDED = 'its task does not need it any more';
+
+type TaskInputsOptions = {
+  readonly requests: ServerRequestService;
+  readonly capabilities: Params;
+  readonly journal: SessionJournal;
+  readonly update: (taskId: string, inputResponses: Params, limits: CallLimits) => Promise<unknown>;
+};
+
+/**
+ * Asks for what tasks of the extension need (ext-tasks, tasks.md, "Task Update Requests"): each key of a task
+ * once, however often its status is asked for. An answer goes out alone, as soon as it is there.
+ */
+export class TaskInputs {
+  readonly #options: TaskInputsOptions;
+  /** By task and key; the controller takes back what is still asked. */
+  readonly #asked = new Map<string, Map<string, AbortController>>();
+
+  constructor(options: TaskInputsOptions) {
+    this.#options = options;
+  }
+
+  /** Takes a task as a result or a notification has it; `seq` is the record that carries it. */
+  heard(task: unknown, seq: number, limits: CallLimits): void {
+    const { update } = this.#options;
+    const taskId = stringAt(task, 'taskId');
+    if (taskId === undefined || !isJsonObject(task)) return;
+    const needed = task.status === 'input_required' ? inputRequestsIn(task.inputRequests) : [];
+    const asked = this.#asked.get(taskId) ?? new Map<string, AbortController>();
+    for (const [key, abort] of asked) {
+      if (!needed.some((request) => request.key === key)) abort.abort(NOT_NEEDED);
+    }
+    this.#asked.set(taskId, asked);
+    for (const request of needed) {
+      if (asked.has(request.key)) continue;
+      const abort = new AbortController();
+      asked.set(request.key, abort);
+      void this.#answer(taskId, request, seq, abort.signal).then((answer) => {
+        if (answer !== undefined) void update(taskId, { [request.key]: answer }, limits);
+      });
+    }
+  }
+
+  /** The connection is over: no answer can arrive. `why` is a clause. */
+  close(why: string): void {
+    for (const asked of this.#asked.values()) for (const abort of asked.values()) abort.abort(why);
+    this.#asked.clear();
+  }
+
+  /** What the user, or a policy, answers; undefined if there is nothing to send. */
+  async #answer(taskId: string, { key, method, params }: InputRequest, seq: number, signal: AbortSignal) {
+    const { requests, capabilities } = this.#options;
+    if (!isAnswerable(method, capabilities) || method === 'ping') {
+      return this.#unanswered(key, `needs ${method}, which is not declared`);
+    }
+    const answer = await requests.add({ method, params, seq, via: 'task', key, taskId }, signal);
+    if (answer.kind === 'cancelled') return undefined;
+    const reply = replyTo(method, answer);
+    if (reply.kind === 'result') return reply.result;
+    if (reply.kind === 'error') return this.#unanswered(key, `was refused with ${reply.error.code}`);
+    return undefined;
+  }
+
+  /** `tasks/update` has no form for a refusal, so nothing goes out, and the log must say why. */
+  #unanswered(key: string, why: string): undefined {
+    const message = `nothing was sent for the input request "${key}" of the task: it ${why}`;
+    this.#options.journal.write({ type: 'client', event: 'cancelled', method: 'tasks/update', message });
   }
 }

@@ -13,7 +13,7 @@ import {
 } from '../../app/wire/envelope.ts';
 import type { Line } from '../../app/wire/line-splitter.ts';
 import { type LineText, lineText, lineTextInSteps, shownLine } from '../../app/wire/line-text.ts';
-import { outlivedText } from './process-mark.ts';
+import { outlivedText } from './process-tree.ts';
 import {
   exitedBody,
   type LongText,

@@ -24,8 +24,7 @@ import { asksForProgress, type CallContext, type CallLimits, newCall } from './c
 import { CallRunner, type RunOptions } from './call-runner.ts';
 import { OutputCheck, OutputValidator } from './output-check.ts';
 import type { ClientCall, ClientOptions, Connected, Params, ProtocolClient } from './protocol-client.ts';
-import type { ServerRequestService } from './server-request-service.ts';
-import { TaskInputs } from './task-inputs.ts';
+import { type ServerRequestService, TaskInputs } from './server-request-service.ts';
 
 const CANCELLED = 'its call was cancelled';
 const GIVEN_UP = 'its call was given up';

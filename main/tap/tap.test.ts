@@ -3,7 +3,7 @@ import { PassThrough, Readable, Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { describe, expect, test } from 'vitest';
 import type { KnownRecord } from '../../app/frame/record.ts';
-import { markedProcesses } from '../session/process-mark.ts';
+import { markedProcesses } from '../session/process-tree.ts';
 import { exitCodeOf, runTap, type TapEnd } from './tap.ts';
 import type { TapLog } from './tap-message.ts';
 import { TapRecording } from './tap-recording.ts';
