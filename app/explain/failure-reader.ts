@@ -29,7 +29,7 @@ import { StderrTail } from './stderr-tail.ts';
 
 /** How many targets are remembered with their last request. */
 const MAX_TARGETS = 2000;
-/** Once the answers of so many characters failed, only short data are kept of further ones. */
+/** Once the answers that failed have this many characters, only short data are kept of further ones. */
 const MAX_KEPT = 64_000_000;
 /** The stdout of a process that ends closes about this long before its exit is known. */
 const SAME_END_MS = 2000;

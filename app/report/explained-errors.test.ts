@@ -145,6 +145,26 @@ describe('the explanation claims nothing that the frames do not show', () => {
     expect(explanation).toContain('Too many sessions');
   });
 
+  it('says only that no initialize was completed before, for one may follow', () => {
+    const early = new ReportedSession().request(
+      'tools/list',
+      {},
+      refused(-32602, 'Invalid request parameters'),
+    );
+    const params = {
+      protocolVersion: '2025-11-25',
+      capabilities: {},
+      clientInfo: { name: 'c', version: '1' },
+    };
+    early.sent({ id: 'i', method: 'initialize', params });
+    const serverInfo = { name: 's', version: '1' };
+    early.got({ id: 'i', result: { protocolVersion: '2025-11-25', capabilities: {}, serverInfo } });
+    expect(early.error()).toMatchObject({
+      cause: 'before-handshake',
+      explanation: expect.stringContaining('no initialize was completed before it.'),
+    });
+  });
+
   it('speaks of the handshake where there was none', () => {
     const early = new ReportedSession().request('tools/list', {}, refused(-32600, 'Server not initialized'));
     expect(early.error().explanation).toContain('came before the handshake');

@@ -55,9 +55,9 @@ export type Detail = { readonly label: string; readonly text: string };
 export function errorDetails(error: ReportError): Detail[] {
   const { message, explanation, acts, todo, data, structured, retry, reaches, stderr, provoked } = error;
   // Of a pipe that failed nobody sent a message: what stands there says less than the explanation.
-  const told = error.tier === 'transport' || explanation.includes(message.slice(0, 150));
+  const isQuoted = error.tier === 'transport' || explanation.includes(message.slice(0, 150));
   const said = [
-    { label: 'message', text: told ? '' : message },
+    { label: 'message', text: isQuoted ? '' : message },
     { label: 'what', text: explanation },
     { label: 'who', text: todo === '' ? '' : ACTOR_LABELS[acts] },
     { label: 'do', text: todo },

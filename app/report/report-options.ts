@@ -41,7 +41,7 @@ export const NO_KNOWN_CODES: KnownCodes = { spoken: null, own: [] };
 /** The id of the finding for a call that is slower than its limit. */
 export const TOO_SLOW = 'max-duration';
 
-/** The findings of the rules that are asked for; how a call ends that the repository speaks of is always told. */
+/** The findings of the rules that are asked for; how a call ends that the repository speaks of is always reported. */
 export function keptFindings(
   findings: readonly ReportFinding[],
   { only = [], skip = [] }: ReportOptions,

@@ -15,7 +15,7 @@ import type {
   SessionReport,
 } from './report.ts';
 
-/** Into so many equal spans of time the occurrences of a problem are counted. */
+/** The equal spans of time in which the occurrences of a problem are counted. */
 export const PROBLEM_BINS = 48;
 
 const MAX_EXAMPLES = 5;

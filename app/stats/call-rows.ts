@@ -2,7 +2,7 @@ import type { Steps } from '../base/steps.ts';
 import { GrowingColumn } from '../frame/growing-column.ts';
 import type { RowTable } from '../frame/row-table.ts';
 
-/** A step looks at so many rows: well under a millisecond, so that whoever takes the steps decides when to rest. */
+/** Rows that one step looks at: well under a millisecond, so that the caller decides when to rest. */
 export const STEP_ROWS = 500;
 
 const newIndexes = () => new GrowingColumn(Uint32Array);

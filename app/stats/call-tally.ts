@@ -25,7 +25,7 @@ const MAX_SLOWEST = 10;
 
 export type SlowCall = Pick<Call, 'seq' | 'method' | 'target' | 'tier' | 'durationMs'>;
 
-/** A stretch of time, in milliseconds since the recording's `startedAt`, in so many equal parts. */
+/** A stretch of time, in milliseconds since the recording's `startedAt`, in equal parts. */
 export type PartedTime = { readonly from: number; readonly to: number; readonly parts: number };
 
 /** Gathers calls in the order of their requests: those of a tool by its name, all others by their method. */
