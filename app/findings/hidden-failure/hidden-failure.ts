@@ -13,7 +13,6 @@ const MAX_BLOCKS = 50;
 /** An object with more members is data by their names, and none that says how a call went. */
 const MAX_MEMBERS = 1000;
 const CUT_JSON = /^\{\s*"(error|success|ok)"\s*:\s*("[^"]|false\b)/;
-const RULE = /\n-{3,}\n/;
 
 /** Which part of a result is worth a closer look. */
 export type Suspicion = 'none' | 'text' | 'structure' | 'both';
@@ -114,7 +113,7 @@ function underHeading(text: string, where: string): HiddenFailure | undefined {
 
 /** Answers between rules, one for each thing that was asked for, of which all or some are errors. */
 function inSections(text: string, where: string, call: ToolCall): HiddenFailure | undefined {
-  const parts = text.split(RULE).map((part) => part.trim());
+  const parts = text.split(/\n-{3,}\n/).map((part) => part.trim());
   const bad = parts.filter((part) => !part.includes('\n') && OUTCOME_BEHIND.test(part));
   if (parts.length < 2 || !call.hasListOf(parts.length)) return undefined;
   return failureOfSome(bad.length, parts.length, 'parts are errors', where, bad[0] ?? '');

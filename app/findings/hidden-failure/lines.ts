@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, jsonText } from '../../base/json-value.ts';
 import { anyOf, pattern, wordsOf } from './lexicon.ts';
-import { type Line, Signals } from './scorer.ts';
+import { type AnswerLine, Signals } from './scorer.ts';
 import { failureSentence, wasSoBefore } from './statements.ts';
 import type { ToolCall } from './tool-call.ts';
 
@@ -66,7 +66,7 @@ function clausesOf(marked: string): string[] {
 }
 
 /** How long the text is, and what the arguments say of it. */
-function factsOfText(text: string, clauses: number, call: ToolCall): Line[] {
+function factsOfText(text: string, clauses: number, call: ToolCall): AnswerLine[] {
   const lines = text.split('\n').length;
   const [, some = 1, all = 0] = (SOME_OF.exec(text.slice(0, MAX_PARAGRAPH)) ?? []).map(Number);
   return facts(`${lines} lines, ${clauses} clauses, ${text.length} characters`, {
@@ -85,7 +85,7 @@ function factsOfText(text: string, clauses: number, call: ToolCall): Line[] {
 }
 
 /** A line for what is counted, and one for each fact that holds. */
-function facts(size: string, all: { readonly [fact: string]: boolean }): Line[] {
+function facts(size: string, all: { readonly [fact: string]: boolean }): AnswerLine[] {
   const held = Object.keys(all).filter((fact) => all[fact] === true);
   return [{ in: 'size', text: size }, ...held.map((text) => ({ in: 'fact', text }))];
 }
@@ -125,7 +125,7 @@ function membersOf(value: JsonObject): Member[] {
   return names.map((name) => ({ name, words: wordsOf(name), value: value[name] }));
 }
 
-function linesOfMember(member: Member, path: string, call: ToolCall, depth: number): Line[] {
+function linesOfMember(member: Member, path: string, call: ToolCall, depth: number): AnswerLine[] {
   const { value, words, name } = member;
   const own = { ...lineOf(member, path, call), in: depth === 0 ? 'member' : 'inner member' };
   if (Array.isArray(value)) {
@@ -137,13 +137,13 @@ function linesOfMember(member: Member, path: string, call: ToolCall, depth: numb
   return [own, ...inner.flatMap((one) => linesOfMember(one, `${path}.${name}`, call, depth + 1))];
 }
 
-function lineOf({ name, words, value }: Member, path: string, call: ToolCall): Line {
+function lineOf({ name, words, value }: Member, path: string, call: ToolCall): AnswerLine {
   const text = `${call.ownMarked(words)} = ${written(value, call)}`;
   return { in: 'member', text, path: `${path}.${name}`, shown: jsonText(value) };
 }
 
 /** How the text of a member states a failure. */
-function saidBy({ name, words, value }: Member, call: ToolCall): Line[] {
+function saidBy({ name, words, value }: Member, call: ToolCall): AnswerLine[] {
   const text = onlyText(value);
   const isRepeated = text === '' || call.isGiven(text) || call.isRepeatedBy(text);
   const sentence = isRepeated ? undefined : failureSentence(text);
@@ -186,7 +186,7 @@ function kindOf(list: readonly unknown[]): string {
 }
 
 /** What the members are together. */
-function factsOfObject(members: readonly Member[], call: ToolCall): Line[] {
+function factsOfObject(members: readonly Member[], call: ToolCall): AnswerLine[] {
   const data = members.filter(
     ({ words, value }) => !NO_DATA.test(words) && isFull(value) && !isEcho(value, call),
   ).length;

@@ -5,7 +5,7 @@ import type { ToolCall } from './tool-call.ts';
 import type { ToolPurpose } from './tool-purpose.ts';
 
 /** A part of an answer in which signals are looked for. */
-export type Line = {
+export type AnswerLine = {
   /** What the line is: a clause, a member, the tool's name, or a fact, which is a signal by itself. */
   readonly in: string;
   readonly text: string;
@@ -37,7 +37,7 @@ export type HiddenFailure = {
 export type Scored = {
   readonly rule: WrittenRule;
   readonly isPartial: boolean;
-  readonly line: Line | undefined;
+  readonly line: AnswerLine | undefined;
 };
 
 /** Patterns in one kind of line; with `tool`, for tools of such names alone. */
@@ -112,11 +112,11 @@ export function scored(of: RuleList, signals: Signals): Scored | undefined {
 /** The signals of an answer, each looked for when it is first asked about. */
 export class Signals {
   readonly purpose: ToolPurpose;
-  readonly #lines: readonly Line[];
+  readonly #lines: readonly AnswerLine[];
   readonly #tool: string;
-  readonly #known = new Map<string, Line | undefined>();
+  readonly #known = new Map<string, AnswerLine | undefined>();
 
-  constructor(lines: readonly Line[], call: ToolCall) {
+  constructor(lines: readonly AnswerLine[], call: ToolCall) {
     this.purpose = call.purpose;
     this.#lines = lines;
     this.#tool = call.name;
@@ -127,7 +127,7 @@ export class Signals {
   }
 
   /** The line that shows why the rule holds: the first that is of a member or a sentence. */
-  shownBy({ needs = [] }: WrittenRule): Line | undefined {
+  shownBy({ needs = [] }: WrittenRule): AnswerLine | undefined {
     const lines = needs.map((name) => this.#line(name));
     return lines.find((line) => line?.path !== undefined || line?.why !== undefined);
   }
@@ -137,12 +137,12 @@ export class Signals {
   }
 
   /** The first line that has the signal. */
-  #line(name: string): Line | undefined {
+  #line(name: string): AnswerLine | undefined {
     if (!this.#known.has(name)) this.#known.set(name, this.#find(name));
     return this.#known.get(name);
   }
 
-  #find(name: string): Line | undefined {
+  #find(name: string): AnswerLine | undefined {
     const signal = SIGNALS.get(name);
     if (signal === undefined) return this.#lines.find((line) => line.in === 'fact' && line.text === name);
     if ('length' in signal) return this.#match(signal);
@@ -152,7 +152,7 @@ export class Signals {
     return this.#line(all[0] ?? '') ?? this.#lines[0];
   }
 
-  #match(patterns: readonly Pattern[]): Line | undefined {
+  #match(patterns: readonly Pattern[]): AnswerLine | undefined {
     for (const { in: scope, test, tool } of patterns) {
       if (tool?.test(this.#tool) === false) continue;
       const found = this.#lines.find((line) => line.in === scope && test.test(line.text));

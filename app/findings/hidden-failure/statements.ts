@@ -10,7 +10,7 @@ import type { ToolCall } from './tool-call.ts';
 export type FailureSentence = { readonly strength: string; readonly why: string };
 
 /** How an act or one thing of several went, as a clause, a line or a member says it. */
-export type Outcome = 'good' | 'bad';
+export type PhraseOutcome = 'good' | 'bad';
 
 const ROWS = sentences.rows.map(({ strength, why, patterns, exact }) => ({
   strength,
@@ -65,7 +65,7 @@ const COUNTED_BAD = /\b(?:failed|errors?|unreachable) ?= ?[1-9]/;
 const COUNTED_NONE = /\b\w+ ?= ?0\b/g;
 
 /** The outcome that a phrase names first; undefined if it names none. */
-export function outcomeIn(text: string, call: ToolCall): Outcome | undefined {
+export function outcomeIn(text: string, call: ToolCall): PhraseOutcome | undefined {
   if (COUNTED_BAD.test(text)) return 'bad';
   const phrase = call.marked(text.replace(COUNTED_NONE, '')).replace(NONE_BAD, ' ok ');
   const bad = BAD.exec(phrase);

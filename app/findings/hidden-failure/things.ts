@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, jsonText } from '../../base/json-value.t
 import { anyOf, pattern, wordsOf } from './lexicon.ts';
 import { signalsOfObject } from './lines.ts';
 import { failure, failureOfSome, type HiddenFailure, scored } from './scorer.ts';
-import { type Outcome, outcomeIn, wasSoBefore } from './statements.ts';
+import { outcomeIn, type PhraseOutcome, wasSoBefore } from './statements.ts';
 import type { ToolCall } from './tool-call.ts';
 
 /** For each thing of a list the texts and numbers that name it. */
@@ -31,13 +31,13 @@ export function failureOfNamed(value: unknown, where: string, call: ToolCall): H
   return undefined;
 }
 
-function countBad(outcomes: readonly (Outcome | undefined)[]): number {
+function countBad(outcomes: readonly (PhraseOutcome | undefined)[]): number {
   return outcomes.filter((outcome) => outcome === 'bad').length;
 }
 
 /** The outcome of each thing, and the first words that state a failure of one. */
 class Tally {
-  readonly outcomes = new Map<number, Outcome>();
+  readonly outcomes = new Map<number, PhraseOutcome>();
   shown = '';
   readonly #things: Things;
   readonly #call: ToolCall;
@@ -89,11 +89,11 @@ class Tally {
     else if (COMPLAINS.test(key)) this.readText(String(item));
   }
 
-  #outcomeOf(phrase: string): Outcome | undefined {
+  #outcomeOf(phrase: string): PhraseOutcome | undefined {
     return outcomeIn(phrase.replace(ASIDE, ''), this.#call) ?? outcomeIn(phrase, this.#call);
   }
 
-  #outcomeOfMember(member: unknown): Outcome {
+  #outcomeOfMember(member: unknown): PhraseOutcome {
     // A bare "no" is what a tool that finds out may answer.
     if (member === null || (member === false && this.#acts)) return 'bad';
     if (typeof member === 'string') return (member.length < 80 && outcomeIn(member, this.#call)) || 'good';
@@ -101,7 +101,7 @@ class Tally {
     return scored('named', signalsOfObject(member, this.#call)) === undefined ? 'good' : 'bad';
   }
 
-  #take(thing: number, given: Outcome, shown: string): void {
+  #take(thing: number, given: PhraseOutcome, shown: string): void {
     const outcome = given === 'bad' && HARMLESS.test(shown) ? 'good' : given;
     if (outcome === 'bad' && this.shown === '') this.shown = shown;
     if (this.outcomes.get(thing) !== 'bad') this.outcomes.set(thing, outcome);

@@ -9,7 +9,8 @@ const MAX_NAME = 80;
 
 /** Participles that are of another form than their verb. */
 const IRREGULAR: ReadonlyMap<string, string> = new Map(Object.entries(tools.irregular));
-const NEGATES = /^n(?:o|on|ot|one|othing|ever|either)$/;
+/** Words that no tool does, although its name has them. */
+const NEVER_OWN = /^(?:n(?:o|on|ot|one|othing|ever|either)|err(?:ors?)?|exceptions?)$/;
 const SPEAKS_OF_ERRORS = pattern('{speaks_of_errors}');
 const IS_TRIAL = pattern('^(?:is_?)?{trial_argument}$');
 const TRIES = pattern('{tries}');
@@ -128,7 +129,7 @@ export class ToolCall {
   /** True if the word is a form of a word in the tool's name: "registered" of "register_plate". */
   #isOwn(word: string): boolean {
     const lower = word.toLowerCase();
-    if (NEGATES.test(lower)) return false;
+    if (NEVER_OWN.test(lower)) return false;
     const verb = IRREGULAR.get(lower) ?? lower;
     return this.#tokens.some((token) => {
       if (token.length < 3) return token === verb;
