@@ -8,7 +8,8 @@ import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import { PageBar } from '../../ui/list/paged.tsx';
 import styles from './records-table.module.css';
-import type { RecordList } from './structured-part.tsx';
+
+export type RecordList = { readonly steps: readonly PathStep[]; readonly records: readonly JsonObject[] };
 
 const PAGE_ROWS = 100;
 const CELL_CHARS = 120;

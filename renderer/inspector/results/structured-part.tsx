@@ -4,7 +4,7 @@ import { checkSchema } from '../../../app/schema/check-schema.ts';
 import { Segments } from '../../ui/controls/segments.tsx';
 import { keysOf, type PathStep, pathKey, pathText } from '../../ui/json-tree/json-shape.ts';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
-import { RecordsTable } from './records-table.tsx';
+import { type RecordList, RecordsTable } from './records-table.tsx';
 import styles from './results.module.css';
 
 /** The longest lists can be chosen; the others are in the tree. */
@@ -124,8 +124,6 @@ export function fitText(fit: OutputFit, first: (steps: readonly PathStep[]) => s
     }
   }
 }
-
-export type RecordList = { readonly steps: readonly PathStep[]; readonly records: readonly JsonObject[] };
 
 const DEEPEST = 3;
 
