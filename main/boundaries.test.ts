@@ -67,7 +67,7 @@ const CASES: readonly Case[] = [
   ...AREAS.flatMap(floorCases),
   ['app/wire/zod.ts', 'zod', null],
   ['app/hosts/jsonc.ts', 'jsonc-parser', null],
-  ['app/compare/diff.ts', 'diff', null],
+  ['app/analysis/compare/diff.ts', 'diff', null],
   ['main/hub/app.ts', '../../app/wire/free.ts', null],
   ['main/hub/node.ts', 'node:fs', null],
   ['main/hub/whole.test.ts', '../window/free.ts', 'main-hub-floor'],

@@ -1,14 +1,14 @@
+import { FingerprintReader } from '../codes/fingerprints/fingerprint-reader.ts';
 import { FailureReader } from '../explain/failure-reader.ts';
 import { type KeptFailure, keptFailures } from '../explain/kept-failure.ts';
 import type { Finding } from '../findings/finding.ts';
 import { FindingReader } from '../findings/finding-reader.ts';
-import { FingerprintReader } from '../fingerprints/fingerprint-reader.ts';
 import type { KnownRecord, SessionRecord } from '../frame/record.ts';
 import type { RowSink } from '../frame/row.ts';
-import { ExpectedTierReader } from '../project/expected-tier.ts';
-import { NO_PROJECT, type ProjectSettings } from '../project/project-file.ts';
 import type { Counts, Exchange, OrphanError } from '../session/exchange.ts';
 import { LogModel } from '../session/log-model.ts';
+import { ExpectedTierReader } from '../session/project/expected-tier.ts';
+import { NO_PROJECT, type ProjectSettings } from '../session/project/project-file.ts';
 import { RowReader } from '../session/row-reader.ts';
 import type { SessionReader } from '../session/session-event.ts';
 import type { Peers } from '../session/session-facts.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { terminalText } from '../document/text-writer.ts';
+import { terminalText } from '../base/document/text-writer.ts';
 import { lookupDocument, lookupReport } from './lookup-report.ts';
 
 const lookupText = (query: string) => terminalText(lookupDocument(query));

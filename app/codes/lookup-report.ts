@@ -1,5 +1,5 @@
+import { type Block, type Document, fields, paragraph, section } from '../base/document/document.ts';
 import { shortened } from '../base/wrapped-text.ts';
-import { type Block, type Document, fields, paragraph, section } from '../document/document.ts';
 import { codeName } from './code-name.ts';
 import { lookUpText } from './look-up-text.ts';
 import { integerOf, isAmbiguousCode } from './lookup.ts';

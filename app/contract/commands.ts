@@ -3,11 +3,11 @@ import type { OwnVocabularies } from '../codes/own-vocabulary.ts';
 import type { KeptFailure } from '../explain/kept-failure.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { RowBlock } from '../frame/row-table.ts';
-import type { OwnHostFiles } from '../host-lens/host-table.ts';
+import type { OwnHostFiles } from '../hosts/lens/host-table.ts';
+import type { SavedSurvey } from '../lab/survey/measured-file.ts';
 import { serverRequestAnswerSchema } from '../protocol/server-request.ts';
 import { settingsChangeSchema } from '../protocol/session-settings.ts';
 import type { HandedRecord, LinePart } from '../recording/long-record.ts';
-import type { SavedSurvey } from '../survey/measured-file.ts';
 import { ANSWER_COMMANDS } from './answer-control.ts';
 import {
   command,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { COMPARED_CLASSES } from '../compare/compared-rows.ts';
-import type { ComparedDetail, ComparisonSummary, NumberedRow } from '../compare/held-comparison.ts';
-import { MAX_PATTERN_CHARS } from '../compare/noise-filter.ts';
+import { COMPARED_CLASSES } from '../analysis/compare/compared-rows.ts';
+import type { ComparedDetail, ComparisonSummary, NumberedRow } from '../analysis/compare/held-comparison.ts';
+import { MAX_PATTERN_CHARS } from '../analysis/compare/noise-filter.ts';
 import { command, count, session } from './command.ts';
 
 const comparison = z.string().min(1).max(64);

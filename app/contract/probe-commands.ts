@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { DoctorReport } from '../doctor/doctor-report.ts';
-import type { EarlierFailure } from '../probe/compare-probes.ts';
-import type { CaseVerdict, ProbeGrade, ProbeReport } from '../probe/probe-report.ts';
-import type { ProbeSurface } from '../probe/surface.ts';
-import type { ExpectedTier } from '../project/expected-tier.ts';
+import type { DoctorReport } from '../checks/doctor/doctor-report.ts';
+import type { EarlierFailure } from '../checks/probe/compare-probes.ts';
+import type { CaseVerdict, ProbeGrade, ProbeReport } from '../checks/probe/probe-report.ts';
+import type { ProbeSurface } from '../checks/probe/surface.ts';
+import type { ExpectedTier } from '../session/project/expected-tier.ts';
 import { command, session } from './command.ts';
 
 const name = z.string().min(1).max(64);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type RuleOff, ruleOffSchema } from '../project/rules-off.ts';
 import type { SessionProblem } from '../report/session-problems.ts';
+import { type RuleOff, ruleOffSchema } from '../session/project/rules-off.ts';
 import { command, count, path, session } from './command.ts';
 import type { EarlierRecording } from './recording-commands.ts';
 

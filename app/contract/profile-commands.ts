@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { HostId, HostInput, HostProblem } from '../hosts/host.ts';
 import type { LineChange } from '../hosts/line-change.ts';
-import { type Profile, profileDraftSchema } from '../profiles/profile.ts';
-import { MAX_PROFILE_CHARS } from '../profiles/profile-limits.ts';
+import { type Profile, profileDraftSchema } from '../hosts/profiles/profile.ts';
+import { MAX_PROFILE_CHARS } from '../hosts/profiles/profile-limits.ts';
 import { command, path, session, windowName } from './command.ts';
 
 const profile = z.string().min(1).max(64);

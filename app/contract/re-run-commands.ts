@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { LeaveReason } from '../re-run/read-requests.ts';
-import type { ExchangeEnd, SendGroup } from '../re-run/send-plan.ts';
+import type { LeaveReason } from '../requests/re-run/read-requests.ts';
+import type { ExchangeEnd, SendGroup } from '../requests/re-run/send-plan.ts';
 import { command, count, session } from './command.ts';
 
 /** What is re-run: ranges of seqs, first and last included, or all requests of the session. */

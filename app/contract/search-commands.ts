@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { TextRange } from '../query/text-matcher.ts';
+import type { TextRange } from '../frame/query/text-matcher.ts';
 import { command, count, session } from './command.ts';
 
 const search = z.string().min(1).max(64);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { hostTable, parseOwnHosts } from '../host-lens/host-table.ts';
-import { seenThrough } from '../host-lens/lens.ts';
-import type { SentAnswer } from '../host-lens/sent-answer.ts';
+import { hostTable, parseOwnHosts } from '../hosts/lens/host-table.ts';
+import { seenThrough } from '../hosts/lens/lens.ts';
+import type { SentAnswer } from '../hosts/lens/sent-answer.ts';
 import { HOST_RULES, hostFindings } from './host-advice.ts';
 
 /** What is found through a host that does this with a tool error. */

@@ -1,9 +1,9 @@
 import { stringAt } from '../base/json-value.ts';
 import { structuredStatement } from '../codes/structured-error.ts';
 import type { Finding } from '../findings/finding.ts';
-import { evidenceLabel, type Seen } from '../host-lens/lens.ts';
-import { type Dropped, passedLength, passedText } from '../host-lens/passed-on.ts';
-import { blocksOf, kindOf, type SentAnswer } from '../host-lens/sent-answer.ts';
+import { evidenceLabel, type Seen } from '../hosts/lens/lens.ts';
+import { type Dropped, passedLength, passedText } from '../hosts/lens/passed-on.ts';
+import { blocksOf, kindOf, type SentAnswer } from '../hosts/lens/sent-answer.ts';
 
 /** The rules that need a host: each speaks of what one host drops, and says how to be safe in all of them. */
 export const HOST_RULES = {

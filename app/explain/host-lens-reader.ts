@@ -1,6 +1,6 @@
 import type { Finding } from '../findings/finding.ts';
-import { type Lens, seenThrough } from '../host-lens/lens.ts';
-import { sentAnswer } from '../host-lens/sent-answer.ts';
+import { type Lens, seenThrough } from '../hosts/lens/lens.ts';
+import { sentAnswer } from '../hosts/lens/sent-answer.ts';
 import type { AnswerEvent, SessionEvent, SessionReader } from '../session/session-event.ts';
 import type { Peer } from '../session/session-facts.ts';
 import type { Place } from './failure.ts';

@@ -1,8 +1,8 @@
 import type { ErrorTier } from '../frame/tier.ts';
-import { evidenceLabel, hostLabel, type Lens, type Seen, seenThrough } from '../host-lens/lens.ts';
-import { passedParts } from '../host-lens/passed-on.ts';
-import type { SentPart } from '../host-lens/passed-piece.ts';
-import type { SentAnswer } from '../host-lens/sent-answer.ts';
+import { evidenceLabel, hostLabel, type Lens, type Seen, seenThrough } from '../hosts/lens/lens.ts';
+import { passedParts } from '../hosts/lens/passed-on.ts';
+import type { SentPart } from '../hosts/lens/passed-piece.ts';
+import type { SentAnswer } from '../hosts/lens/sent-answer.ts';
 import { LAST_INITIALIZE } from '../protocol/revisions.ts';
 
 /** What of an error reaches the model, and what says so. Without a host, that is the specification. */

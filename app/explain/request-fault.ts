@@ -1,4 +1,6 @@
 import { isJsonObject, type JsonObject, jsonText, stringAt } from '../base/json-value.ts';
+import { checkSchema } from '../base/schema/check-schema.ts';
+import { placeText } from '../base/schema/schema-walk.ts';
 import { didYouMean, nearestName } from '../findings/call-name.ts';
 import { detailIn, errorText, saysUnknown } from '../findings/error-text.ts';
 import { callerOf, type SomeActor } from '../protocol/actor.ts';
@@ -6,8 +8,6 @@ import { PROTOCOL_VERSION_KEY } from '../protocol/meta-keys.ts';
 import { LOG_LEVELS } from '../protocol/methods.ts';
 import { type ParamsFault, paramsFault } from '../protocol/params-fault.ts';
 import { isStateless } from '../protocol/revisions.ts';
-import { checkSchema } from '../schema/check-schema.ts';
-import { placeText } from '../schema/schema-walk.ts';
 import type { CauseRow, Explanation, Failed, Refused } from './explanation.ts';
 import type { Failure, NamedList } from './failure.ts';
 import { listedNames, quoted } from './phrases.ts';

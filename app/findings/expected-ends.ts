@@ -1,10 +1,10 @@
+import type { Exchange } from '../session/exchange.ts';
 import {
   type ExpectedEnd,
   expectedEndText,
   otherEndSentences,
   PROJECT_SOURCE,
-} from '../project/expected-tier.ts';
-import type { Exchange } from '../session/exchange.ts';
+} from '../session/project/expected-tier.ts';
 import type { Severity } from './finding.ts';
 import type { FindingSink, HeldFinding } from './finding-sink.ts';
 import { type Rule, tierRule } from './rule.ts';

@@ -1,9 +1,9 @@
 import { isUserMade } from '../frame/answer-change.ts';
 import { type Direction, type FrameRecord, type SessionRecord, shownFrame } from '../frame/record.ts';
-import type { ExpectedEnd } from '../project/expected-tier.ts';
-import type { ProjectSettings } from '../project/project-file.ts';
 import { EventReader } from '../session/event-reader.ts';
 import type { Exchange } from '../session/exchange.ts';
+import type { ExpectedEnd } from '../session/project/expected-tier.ts';
+import type { ProjectSettings } from '../session/project/project-file.ts';
 import { lenientId } from '../session/raw-messages.ts';
 import type {
   AnswerEvent,

@@ -1,6 +1,6 @@
 import type { Direction } from '../frame/record.ts';
-import type { ProjectSettings, RuleSetting } from '../project/project-file.ts';
 import type { Exchange } from '../session/exchange.ts';
+import type { ProjectSettings, RuleSetting } from '../session/project/project-file.ts';
 import type { WireError } from '../wire/envelope.ts';
 import { type Finding, type Severity, type Side, settingOf } from './finding.ts';
 import { errorBody, type Repair, repaired } from './repair.ts';

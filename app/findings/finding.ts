@@ -1,5 +1,5 @@
-import type { ProjectSettings, RuleSetting } from '../project/project-file.ts';
 import type { Actor } from '../protocol/actor.ts';
+import type { ProjectSettings, RuleSetting } from '../session/project/project-file.ts';
 import type { Repair } from './repair.ts';
 
 /** The severities, the highest first. */

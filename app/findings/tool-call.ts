@@ -1,5 +1,5 @@
 import { isJsonObject, stringAt } from '../base/json-value.ts';
-import { firstMisfit } from '../schema/check-schema.ts';
+import { firstMisfit } from '../base/schema/check-schema.ts';
 import { isInferred } from '../session/exchange.ts';
 import { aboutText, detailIn, type ErrorText, errorTextOf, REJECTING_WORDS, TRAIT } from './error-text.ts';
 import type { ErrorAnswer, Rejection, ToolAnswer } from './message.ts';

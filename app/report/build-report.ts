@@ -1,4 +1,5 @@
 import { LogAnalyser, type SessionAnalysis } from '../analysis/log-analyser.ts';
+import { toolStats } from '../analysis/stats/tool-stats.ts';
 import { partitionPoint } from '../base/partition-point.ts';
 import { codeName } from '../codes/code-name.ts';
 import type { OwnVocabulary } from '../codes/meaning-evidence.ts';
@@ -6,12 +7,11 @@ import type { Failure } from '../explain/failure.ts';
 import { HostLensReader } from '../explain/host-lens-reader.ts';
 import { type Finding, isCounted, ruled } from '../findings/finding.ts';
 import type { KnownRecord } from '../frame/record.ts';
-import { type HostTable, hostTable } from '../host-lens/host-table.ts';
-import { hostOfPeer, type Lens } from '../host-lens/lens.ts';
+import { type HostTable, hostTable } from '../hosts/lens/host-table.ts';
+import { hostOfPeer, type Lens } from '../hosts/lens/lens.ts';
 import type { LineProblem } from '../recording/recording-reader.ts';
 import type { Counts, Exchange } from '../session/exchange.ts';
 import type { Peer } from '../session/session-facts.ts';
-import { toolStats } from '../stats/tool-stats.ts';
 import { groupedProblems } from './problem-groups.ts';
 import type {
   RecordingReport,

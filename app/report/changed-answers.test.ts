@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { toolStats } from '../analysis/stats/tool-stats.ts';
 import { FindingReader } from '../findings/finding-reader.ts';
 import type { AnswerChange } from '../frame/answer-change.ts';
 import type { FrameRecord, KnownRecord } from '../frame/record.ts';
 import type { Row } from '../frame/row.ts';
 import { LogModel } from '../session/log-model.ts';
 import { RowReader } from '../session/row-reader.ts';
-import { toolStats } from '../stats/tool-stats.ts';
 
 const FAILED = '{"jsonrpc":"2.0","id":1,"error":{"code":"x","message":"no"}}';
 const FINE = '{"jsonrpc":"2.0","id":1,"result":{"content":[]}}';

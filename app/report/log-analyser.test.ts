@@ -3,7 +3,7 @@ import { LogAnalyser } from '../analysis/log-analyser.ts';
 import type { KnownRecord } from '../frame/record.ts';
 import type { Row, RowPatch } from '../frame/row.ts';
 import { RowTable } from '../frame/row-table.ts';
-import { parseProjectFile } from '../project/project-file.ts';
+import { parseProjectFile } from '../session/project/project-file.ts';
 import { checked, ReportBuilder } from './build-report.ts';
 
 const frame = (

@@ -3,7 +3,12 @@ import { shortId } from '../base/short-id.ts';
 import { stepOf } from '../explain/what-to-do.ts';
 import { SEVERITIES } from '../findings/finding.ts';
 import { ERROR_TIERS, type ErrorTier } from '../frame/tier.ts';
-import { type Groupable, type GroupingRule, groupingBy, type RuledGroup } from '../project/grouping-rule.ts';
+import {
+  type Groupable,
+  type GroupingRule,
+  groupingBy,
+  type RuledGroup,
+} from '../session/project/grouping-rule.ts';
 import type { CommonFinding, ProblemGroup, ReportError, ReportFinding } from './report.ts';
 import type { UngroupedError } from './report-errors.ts';
 

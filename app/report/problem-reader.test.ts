@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseOwnVocabulary } from '../codes/own-vocabulary.ts';
 import type { KnownRecord } from '../frame/record.ts';
-import { NO_PROJECT, type ProjectSettings } from '../project/project-file.ts';
+import { NO_PROJECT, type ProjectSettings } from '../session/project/project-file.ts';
 import { ProblemReader } from './problem-reader.ts';
 import { besideEarlier, PROBLEM_BINS } from './session-problems.ts';
 import { failed, refused } from './testing/reported.ts';

@@ -6,9 +6,9 @@ import {
   fields,
   paragraph,
   section,
-} from '../document/document.ts';
-import { markdownText } from '../document/markdown-writer.ts';
-import { terminalText } from '../document/text-writer.ts';
+} from '../base/document/document.ts';
+import { markdownText } from '../base/document/markdown-writer.ts';
+import { terminalText } from '../base/document/text-writer.ts';
 import { TIERS } from '../frame/tier.ts';
 import {
   errorDetails,

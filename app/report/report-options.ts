@@ -3,10 +3,10 @@ import type { Failure } from '../explain/failure.ts';
 import { durationText } from '../explain/phrases.ts';
 import { OTHER_TIER } from '../findings/expected-ends.ts';
 import type { Redactor } from '../frame/redaction/redactor.ts';
-import type { HostTable } from '../host-lens/host-table.ts';
-import type { HostVersion } from '../host-lens/lens.ts';
-import type { ProjectSettings } from '../project/project-file.ts';
+import type { HostTable } from '../hosts/lens/host-table.ts';
+import type { HostVersion } from '../hosts/lens/lens.ts';
 import { type Exchange, isUserCaused } from '../session/exchange.ts';
+import type { ProjectSettings } from '../session/project/project-file.ts';
 import type { ReportFinding } from './report.ts';
 
 /** What a report leaves out, and what it adds. */

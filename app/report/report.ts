@@ -1,3 +1,4 @@
+import type { ToolStats } from '../analysis/stats/tool-stats.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import type { StructuredStatement } from '../codes/structured-error.ts';
 import type { Reaches } from '../explain/reaches.ts';
@@ -7,7 +8,6 @@ import { ERROR_TIERS, type ErrorTier } from '../frame/tier.ts';
 import type { Actor } from '../protocol/actor.ts';
 import type { LineProblem } from '../recording/recording-reader.ts';
 import type { Counts } from '../session/exchange.ts';
-import type { ToolStats } from '../stats/tool-stats.ts';
 
 /** The formats of `report --format`. */
 export const REPORT_FORMATS = ['text', 'markdown', 'json', 'junit', 'sarif', 'github'] as const;

@@ -1,8 +1,8 @@
 import { groupedBy } from '../base/grouped-by.ts';
 import type { Severity } from '../findings/finding.ts';
 import type { ErrorTier } from '../frame/tier.ts';
-import type { GroupingRule } from '../project/grouping-rule.ts';
 import type { Actor } from '../protocol/actor.ts';
+import type { GroupingRule } from '../session/project/grouping-rule.ts';
 import { groupedProblems } from './problem-groups.ts';
 import { problemTitle } from './problems.ts';
 import type {

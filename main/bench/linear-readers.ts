@@ -1,9 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { compareRuns } from '../../app/analysis/compare/compare-runs.ts';
+import { RunReader } from '../../app/analysis/compare/run-reader.ts';
 import { LogAnalyser } from '../../app/analysis/log-analyser.ts';
-import { compareRuns } from '../../app/compare/compare-runs.ts';
-import { RunReader } from '../../app/compare/run-reader.ts';
+import { CallRows } from '../../app/analysis/stats/call-rows.ts';
+import { sessionStatistics } from '../../app/analysis/stats/session-statistics.ts';
+import { schemaFault } from '../../app/base/schema/schema-fault.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import { redactRecords } from '../../app/frame/redaction/redactor.ts';
 import { RowFolds } from '../../app/frame/row-folds.ts';
@@ -18,11 +21,8 @@ import { importSampleNames, sampleFile } from '../../app/recording/testing/impor
 import { ReportBuilder } from '../../app/report/build-report.ts';
 import { exportRecording } from '../../app/report/export/convert.ts';
 import { EXPORT_FORMAT_NAMES, type ExportFormatName } from '../../app/report/report.ts';
-import { schemaFault } from '../../app/schema/schema-fault.ts';
 import { LogModel } from '../../app/session/log-model.ts';
 import { RowReader } from '../../app/session/row-reader.ts';
-import { CallRows } from '../../app/stats/call-rows.ts';
-import { sessionStatistics } from '../../app/stats/session-statistics.ts';
 import { readEnvelope } from '../../app/wire/envelope.ts';
 import { LineSplitter } from '../../app/wire/line-splitter.ts';
 import { lineText } from '../../app/wire/line-text.ts';

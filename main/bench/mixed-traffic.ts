@@ -1,5 +1,5 @@
+import { Seeded } from '../../app/checks/probe/plan.ts';
 import type { FrameRecord } from '../../app/frame/record.ts';
-import { Seeded } from '../../app/probe/plan.ts';
 
 /** What may come next in mixed traffic, and how often in 10,000 frames; a call is a request and its end. */
 const MIX = {

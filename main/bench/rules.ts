@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
+import { FingerprintReader } from '../../app/codes/fingerprints/fingerprint-reader.ts';
 import { FindingReader } from '../../app/findings/finding-reader.ts';
-import { FingerprintReader } from '../../app/fingerprints/fingerprint-reader.ts';
 import type { FrameRecord, KnownRecord } from '../../app/frame/record.ts';
 import { readLine } from '../../app/recording/read-line.ts';
 import { LogModel } from '../../app/session/log-model.ts';

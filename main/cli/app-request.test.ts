@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { err, ok } from '../../app/base/result.ts';
-import { profileDraftSchema } from '../../app/profiles/profile.ts';
+import { profileDraftSchema } from '../../app/hosts/profiles/profile.ts';
 import { standInHost } from '../carrier/testing/stand-in-host.ts';
 import { type AppRequest, carryOut } from './app-request.ts';
 

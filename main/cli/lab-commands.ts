@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
-import { FAULT_GRAMMAR } from '../../app/faults/fault.ts';
-import { isSeed } from '../../app/survey/survey-tools.ts';
+import { FAULT_GRAMMAR } from '../../app/lab/faults/fault.ts';
+import { isSeed } from '../../app/lab/survey/survey-tools.ts';
 import type { LabInstallOptions } from '../checks/lab/lab-install.ts';
 import type { LabRowsOptions } from '../checks/lab/lab-rows.ts';
 import type { RunLabOptions } from '../checks/lab/run-lab.ts';

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { NOISE_RULES } from '../../app/compare/noise-rules.ts';
+import { NOISE_RULES } from '../../app/analysis/compare/noise-rules.ts';
 import { EXPORT_FORMAT_NAMES } from '../../app/report/report.ts';
 import type { CompareRun } from '../recording/analysis/run-compare.ts';
 import type { ConvertRun } from '../recording/convert-file.ts';

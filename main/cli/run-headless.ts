@@ -65,7 +65,7 @@ export function headlessActions(output: ProgramOutput, place: HeadlessPlace): Om
 async function lookup({ query: typed, vocabulary, format }: LookupRequest, host: Host): Promise<number> {
   const { VOCABULARIES } = await import('../../app/codes/catalogue.ts');
   const { lookupReport, lookupDocument } = await import('../../app/codes/lookup-report.ts');
-  const { terminalText } = await import('../../app/document/text-writer.ts');
+  const { terminalText } = await import('../../app/base/document/text-writer.ts');
   const own = await ownVocabularies(dataFolder(), host);
   const ids = [...own.map((one) => one.vocabulary.id), ...VOCABULARIES.map((one) => one.id)];
   if (vocabulary !== undefined && !ids.includes(vocabulary)) {
@@ -130,8 +130,8 @@ async function mock(request: MockRequest, host: Host): Promise<number> {
 /** Prints the checks of a start; what could not be started is a check that failed. */
 async function doctor(request: DoctorRequest, host: Host): Promise<number> {
   const { runDoctor } = await import('../checks/doctor/run-doctor.ts');
-  const { doctorDocument } = await import('../../app/doctor/doctor-document.ts');
-  const { terminalText } = await import('../../app/document/text-writer.ts');
+  const { doctorDocument } = await import('../../app/checks/doctor/doctor-document.ts');
+  const { terminalText } = await import('../../app/base/document/text-writer.ts');
   const { Redactor } = await import('../../app/frame/redaction/redactor.ts');
   const { redactedDocument } = await import('../../app/frame/redaction/redacted-document.ts');
   const { writeReplaced } = await import('../system/command-output.ts');
@@ -218,7 +218,7 @@ async function labRows(request: LabRowsRequest, host: Host): Promise<number> {
 
 async function serve(request: ServeRequest, host: Host): Promise<number> {
   const { runServe } = await import('./serve/run-serve.ts');
-  const { hostTable } = await import('../../app/host-lens/host-table.ts');
+  const { hostTable } = await import('../../app/hosts/lens/host-table.ts');
   const folder = dataFolder(request.dataFolder);
   return runServe({
     ...host,
@@ -232,7 +232,7 @@ async function serve(request: ServeRequest, host: Host): Promise<number> {
 
 /** Saves measured rows beside a user's own, whose names of hosts count too. */
 async function rowSaver(data: string, host: Host) {
-  const { hostTable } = await import('../../app/host-lens/host-table.ts');
+  const { hostTable } = await import('../../app/hosts/lens/host-table.ts');
   const { hostsFolder } = await import('../hub/own-files.ts');
   const { savingRows } = await import('../checks/lab/measured-rows.ts');
   const table = hostTable(await ownHostFiles(data, host));

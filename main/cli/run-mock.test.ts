@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseFault } from '../../app/faults/fault.ts';
+import { parseFault } from '../../app/lab/faults/fault.ts';
 import { type MockExchange, mockScript } from '../../app/recording/mock/mock-script.ts';
 import { MockServer } from './run-mock.ts';
 

@@ -1,7 +1,7 @@
 import { closeSync } from 'node:fs';
-import { type Fault, FaultPlan, type FaultStep } from '../../app/faults/fault.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import { targetOf } from '../../app/frame/target.ts';
+import { type Fault, FaultPlan, type FaultStep } from '../../app/lab/faults/fault.ts';
 import {
   type MockExchange,
   MockMatcher,

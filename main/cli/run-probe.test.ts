@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { CaseVerdict } from '../../app/probe/probe-report.ts';
+import type { CaseVerdict } from '../../app/checks/probe/probe-report.ts';
 import { REPORT_FORMATS } from '../../app/report/report.ts';
 import { PLANTED } from '../../app/report/testing/planted-secrets.ts';
 import { badServer } from '../checks/probe/testing/probed.ts';

@@ -1,27 +1,27 @@
 import { existsSync } from 'node:fs';
 import { appendFile, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { markdownText } from '../../app/base/document/markdown-writer.ts';
+import { terminalText } from '../../app/base/document/text-writer.ts';
 import { err, ok, type Result } from '../../app/base/result.ts';
-import { markdownText } from '../../app/document/markdown-writer.ts';
-import { terminalText } from '../../app/document/text-writer.ts';
-import { redactedDocument } from '../../app/frame/redaction/redacted-document.ts';
-import { Redactor } from '../../app/frame/redaction/redactor.ts';
-import { hostTable } from '../../app/host-lens/host-table.ts';
-import { previewText } from '../../app/probe/opening.ts';
+import { previewText } from '../../app/checks/probe/opening.ts';
 import {
   besideProbeBaseline,
   type ProbeBaseline,
   readProbeBaseline,
-} from '../../app/probe/probe-baseline.ts';
-import { probeDocument, probeJunit } from '../../app/probe/probe-document.ts';
-import { findingsReport, probeFails } from '../../app/probe/probe-findings.ts';
-import type { ProbeReport } from '../../app/probe/probe-report.ts';
-import type { SuiteRun } from '../../app/probe/suite-plan.ts';
-import { NO_PROJECT, type ProjectSettings } from '../../app/project/project-file.ts';
+} from '../../app/checks/probe/probe-baseline.ts';
+import { probeDocument, probeJunit } from '../../app/checks/probe/probe-document.ts';
+import { findingsReport, probeFails } from '../../app/checks/probe/probe-findings.ts';
+import type { ProbeReport } from '../../app/checks/probe/probe-report.ts';
+import type { SuiteRun } from '../../app/checks/probe/suite-plan.ts';
+import { redactedDocument } from '../../app/frame/redaction/redacted-document.ts';
+import { Redactor } from '../../app/frame/redaction/redactor.ts';
+import { hostTable } from '../../app/hosts/lens/host-table.ts';
 import { eraOf } from '../../app/protocol/revisions.ts';
 import type { FailOn } from '../../app/report/report.ts';
 import { reportGithub } from '../../app/report/report-github.ts';
 import { reportSarif } from '../../app/report/report-sarif.ts';
+import { NO_PROJECT, type ProjectSettings } from '../../app/session/project/project-file.ts';
 import { probeFile } from '../checks/probe/kept-result.ts';
 import { readSuite } from '../checks/probe/read-suite.ts';
 import { type ProbeEnd, type ProbeOptions, previewProbe, runProbe } from '../checks/probe/run-probe.ts';

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { parseOwnHosts } from '../../app/host-lens/host-table.ts';
+import { parseOwnHosts } from '../../app/hosts/lens/host-table.ts';
 import { encodeHeader, encodeRecord } from '../../app/recording/encode-record.ts';
 import { sampleHeader } from '../../app/recording/testing/any-record.ts';
 import { REPORT_FORMATS } from '../../app/report/report.ts';

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { appendFile, writeFile } from 'node:fs/promises';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import { Redactor } from '../../app/frame/redaction/redactor.ts';
-import { hostTable, type OwnHosts } from '../../app/host-lens/host-table.ts';
-import { readHost } from '../../app/host-lens/lens.ts';
+import { hostTable, type OwnHosts } from '../../app/hosts/lens/host-table.ts';
+import { readHost } from '../../app/hosts/lens/lens.ts';
 import {
   type Baseline,
   baselineOf,

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { FAULT_GRAMMAR, type Fault, parseFault } from '../../app/faults/fault.ts';
+import { FAULT_GRAMMAR, type Fault, parseFault } from '../../app/lab/faults/fault.ts';
 import type { TapInstallOptions } from '../tap/install/run-tap-install.ts';
 import { CommandEnd, exitCodes } from './command-end.ts';
 import {

@@ -2,13 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { COMPARED_CLASSES } from '../../app/compare/compared-rows.ts';
+import { COMPARED_CLASSES } from '../../app/analysis/compare/compared-rows.ts';
 import {
   type ScriptedCall,
   scriptedRecords,
   text,
   toolError,
-} from '../../app/compare/testing/scripted-run.ts';
+} from '../../app/analysis/compare/testing/scripted-run.ts';
 import { encodeHeader, encodeRecord } from '../../app/recording/encode-record.ts';
 import { sampleHeader } from '../../app/recording/testing/any-record.ts';
 import type { HostApi } from './host-api.ts';

@@ -1,5 +1,5 @@
+import type { CompareSide, ComparisonSummary, RunPart } from '../../app/analysis/compare/held-comparison.ts';
 import { err, ok, type Result } from '../../app/base/result.ts';
-import type { CompareSide, ComparisonSummary, RunPart } from '../../app/compare/held-comparison.ts';
 import type { Handlers } from '../../app/contract/command.ts';
 import type { CommandInput } from '../../app/contract/commands.ts';
 import type { COMPARE_COMMANDS } from '../../app/contract/compare-commands.ts';

@@ -1,8 +1,8 @@
 import { ok, type Result } from '../../app/base/result.ts';
+import { diagnoseRecords } from '../../app/checks/doctor/diagnose.ts';
+import type { DoctorReport } from '../../app/checks/doctor/doctor-report.ts';
 import type { Handlers } from '../../app/contract/command.ts';
 import type { DOCTOR_COMMANDS } from '../../app/contract/probe-commands.ts';
-import { diagnoseRecords } from '../../app/doctor/diagnose.ts';
-import type { DoctorReport } from '../../app/doctor/doctor-report.ts';
 import type { ReaperClient } from '../session/reaper-client.ts';
 import type { LiveSource } from './live-source.ts';
 import type { Tab } from './tab.ts';

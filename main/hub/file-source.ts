@@ -1,15 +1,15 @@
 import { basename } from 'node:path';
 import { NO_ENDING } from '../../app/analysis/session-ending.ts';
 import { err, ok, type Result } from '../../app/base/result.ts';
+import { CASE_FAMILIES } from '../../app/checks/probe/probe-case.ts';
+import { firstBookmark } from '../../app/checks/probe/probe-report.ts';
 import type { ProbeOfFile } from '../../app/contract/session-info.ts';
 import { type Finding, isCounted, settingOf } from '../../app/findings/finding.ts';
 import { ROW_FLAGS, type RowFlag } from '../../app/frame/row.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
-import { CASE_FAMILIES } from '../../app/probe/probe-case.ts';
-import { firstBookmark } from '../../app/probe/probe-report.ts';
-import type { ProjectSettings } from '../../app/project/project-file.ts';
 import { formatTitle } from '../../app/recording/import/formats.ts';
 import { importSource } from '../../app/recording/import/import-journal.ts';
+import type { ProjectSettings } from '../../app/session/project/project-file.ts';
 import { NO_PEERS } from '../../app/session/session-facts.ts';
 import type { KeptResult } from '../checks/probe/kept-result.ts';
 import type { FolderProject } from '../profiles/checked-project.ts';

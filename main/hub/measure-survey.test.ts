@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { KnownRecord } from '../../app/frame/record.ts';
-import { seedSentence } from '../../app/survey/survey-tools.ts';
+import { seedSentence } from '../../app/lab/survey/survey-tools.ts';
 import { measureSurvey } from './own-files.ts';
 
 let folder: string;

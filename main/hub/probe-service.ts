@@ -1,4 +1,6 @@
 import { err, errorMessage, ok, type Result } from '../../app/base/result.ts';
+import { failuresOf } from '../../app/checks/probe/compare-probes.ts';
+import type { ProbeReport } from '../../app/checks/probe/probe-report.ts';
 import type { Handlers } from '../../app/contract/command.ts';
 import type { CommandInput } from '../../app/contract/commands.ts';
 import type {
@@ -8,11 +10,9 @@ import type {
   ProbePreview,
   ProbeState,
 } from '../../app/contract/probe-commands.ts';
-import { hostTable } from '../../app/host-lens/host-table.ts';
-import { failuresOf } from '../../app/probe/compare-probes.ts';
-import type { ProbeReport } from '../../app/probe/probe-report.ts';
-import { NO_PROJECT } from '../../app/project/project-file.ts';
+import { hostTable } from '../../app/hosts/lens/host-table.ts';
 import type { SettingsChange } from '../../app/protocol/session-settings.ts';
+import { NO_PROJECT } from '../../app/session/project/project-file.ts';
 import { runDoctor } from '../checks/doctor/run-doctor.ts';
 import { earlierProbes, earlierReport, probeFile } from '../checks/probe/kept-result.ts';
 import { type ProbeOptions, previewProbe, runProbe } from '../checks/probe/run-probe.ts';

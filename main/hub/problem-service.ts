@@ -11,15 +11,15 @@ import type {
   SessionProblems,
 } from '../../app/contract/problem-commands.ts';
 import type { EarlierRecording } from '../../app/contract/recording-commands.ts';
-import type { ProjectSettings } from '../../app/project/project-file.ts';
+import type { KnownCodes } from '../../app/report/report-options.ts';
+import type { ProjectSettings } from '../../app/session/project/project-file.ts';
 import {
   isSameRuleOff,
   knownServer,
   type RuleOff,
   ruleOffSchema,
   withRulesOff,
-} from '../../app/project/rules-off.ts';
-import type { KnownCodes } from '../../app/report/report-options.ts';
+} from '../../app/session/project/rules-off.ts';
 import { traitsOf } from '../../app/session/same-server.ts';
 import { isRule } from '../profiles/checked-project.ts';
 import { OwnedJson } from '../profiles/config-file.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ok, type Result } from '../../app/base/result.ts';
 import type { ProfileForm } from '../../app/contract/profile-commands.ts';
-import { profileDraftSchema } from '../../app/profiles/profile.ts';
+import { profileDraftSchema } from '../../app/hosts/profiles/profile.ts';
 import { DEFAULT_SETTINGS } from '../../app/protocol/session-settings.ts';
 import { ProfileStore } from '../profiles/profile-store.ts';
 import { plainSecretBox } from '../profiles/secret-box.ts';

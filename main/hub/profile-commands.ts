@@ -16,8 +16,8 @@ import type {
 import { allHosts } from '../../app/hosts/all-hosts.ts';
 import type { HostPlace } from '../../app/hosts/host.ts';
 import { lineChanges } from '../../app/hosts/line-change.ts';
-import { filledStart, openVariables } from '../../app/profiles/open-variables.ts';
-import { freeName, type Profile, secretNames } from '../../app/profiles/profile.ts';
+import { filledStart, openVariables } from '../../app/hosts/profiles/open-variables.ts';
+import { freeName, type Profile, secretNames } from '../../app/hosts/profiles/profile.ts';
 import type { SettingsChange } from '../../app/protocol/session-settings.ts';
 import { copyToHost } from '../profiles/copy-to-host.ts';
 import {

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { scriptedRecords, text } from '../../app/compare/testing/scripted-run.ts';
+import { scriptedRecords, text } from '../../app/analysis/compare/testing/scripted-run.ts';
 import type { ReRunPlan, SentView } from '../../app/contract/re-run-commands.ts';
 import type { LiveInfo } from '../../app/contract/session-info.ts';
 import { encodeHeader, encodeRecord } from '../../app/recording/encode-record.ts';

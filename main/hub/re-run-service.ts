@@ -18,13 +18,13 @@ import {
   LEAVE_REASONS,
   type LeftOut,
   readRequests,
-} from '../../app/re-run/read-requests.ts';
+} from '../../app/requests/re-run/read-requests.ts';
 import {
   type AnnotatedTool,
   type PlannedRequest,
   type SendPlan,
   sendPlan,
-} from '../../app/re-run/send-plan.ts';
+} from '../../app/requests/re-run/send-plan.ts';
 import { readEnvelope } from '../../app/wire/envelope.ts';
 import type { LiveSource } from './live-source.ts';
 import { endIn, ReRun } from './re-run.ts';

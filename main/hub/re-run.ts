@@ -1,9 +1,9 @@
-import { tierDirection } from '../../app/compare/change.ts';
+import { tierDirection } from '../../app/analysis/compare/change.ts';
 import type { CallEnd } from '../../app/contract/commands.ts';
 import type { ReRunState, SentView } from '../../app/contract/re-run-commands.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
 import { freshParams, plainToolCall } from '../../app/protocol/fresh-params.ts';
-import { type ExchangeEnd, exchangeEnd, type PlannedRequest } from '../../app/re-run/send-plan.ts';
+import { type ExchangeEnd, exchangeEnd, type PlannedRequest } from '../../app/requests/re-run/send-plan.ts';
 import type { CallLimitsGiven } from '../session/call-context.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import type { LiveSource } from './live-source.ts';

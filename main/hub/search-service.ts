@@ -7,7 +7,7 @@ import {
   type SEARCH_COMMANDS,
   savedFilterSchema,
 } from '../../app/contract/search-commands.ts';
-import { textMatcher } from '../../app/query/text-matcher.ts';
+import { textMatcher } from '../../app/frame/query/text-matcher.ts';
 import { OwnedJson } from '../profiles/config-file.ts';
 import { SearchRun, type SearchTarget } from '../search/search-run.ts';
 import type { Tab } from './tab.ts';

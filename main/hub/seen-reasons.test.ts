@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { CallRows } from '../../app/analysis/stats/call-rows.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import { ScriptedSession } from '../../app/session/testing/scripted-session.ts';
-import { CallRows } from '../../app/stats/call-rows.ts';
 import { SeenReasons } from './statistics-service.ts';
 
 const SOLD_OUT = {

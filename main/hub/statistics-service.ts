@@ -1,4 +1,6 @@
 import { stat } from 'node:fs/promises';
+import { CallRows, STEP_ROWS } from '../../app/analysis/stats/call-rows.ts';
+import { sessionStatistics } from '../../app/analysis/stats/session-statistics.ts';
 import { isJsonObject, stringAt } from '../../app/base/json-value.ts';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { Steps } from '../../app/base/steps.ts';
@@ -19,8 +21,6 @@ import type { RowTable } from '../../app/frame/row-table.ts';
 import { type RunHealth, ruleCounts } from '../../app/report/health/run-health.ts';
 import { isSameServer, type ServerTraits, traitsOf } from '../../app/session/same-server.ts';
 import type { Peer } from '../../app/session/session-facts.ts';
-import { CallRows, STEP_ROWS } from '../../app/stats/call-rows.ts';
-import { sessionStatistics } from '../../app/stats/session-statistics.ts';
 import { readEnvelope } from '../../app/wire/envelope.ts';
 import { type OpenedRecording, type OpenedSession, openRecording } from '../recording/opened-recording.ts';
 import type { RecordReader } from '../recording/record-store.ts';

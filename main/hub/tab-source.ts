@@ -1,5 +1,6 @@
 import { LogAnalyser, type SessionAnalysis } from '../../app/analysis/log-analyser.ts';
 import type { Result } from '../../app/base/result.ts';
+import type { VocabularyGuess, VocabularyLayers } from '../../app/codes/fingerprints/vocabulary-guess.ts';
 import type {
   FileInfo,
   LiveInfo,
@@ -7,11 +8,10 @@ import type {
   SessionInfo,
   TappedInfo,
 } from '../../app/contract/session-info.ts';
-import type { VocabularyGuess, VocabularyLayers } from '../../app/fingerprints/vocabulary-guess.ts';
 import { GrowingColumn } from '../../app/frame/growing-column.ts';
 import type { Row, RowPatch } from '../../app/frame/row.ts';
 import { RowTable } from '../../app/frame/row-table.ts';
-import type { ProjectSettings } from '../../app/project/project-file.ts';
+import type { ProjectSettings } from '../../app/session/project/project-file.ts';
 import type { Peers } from '../../app/session/session-facts.ts';
 import type { FolderProject } from '../profiles/checked-project.ts';
 import type { ExportSource } from '../recording/exported-pieces.ts';

@@ -1,8 +1,8 @@
 import { err, ok, type Result } from '../../app/base/result.ts';
 import { type ControlState, NOTHING_CONTROLLED } from '../../app/contract/answer-control.ts';
 import type { KnownRecord, SessionRecord } from '../../app/frame/record.ts';
-import type { ProjectSettings } from '../../app/project/project-file.ts';
 import { FORMAT_VERSION } from '../../app/recording/read-line.ts';
+import type { ProjectSettings } from '../../app/session/project/project-file.ts';
 import type { FolderProject } from '../profiles/checked-project.ts';
 import type { ExportSource } from '../recording/exported-pieces.ts';
 import { FollowedFile } from '../recording/followed-file.ts';

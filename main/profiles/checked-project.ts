@@ -2,9 +2,9 @@ import { err, ok, type Result } from '../../app/base/result.ts';
 import type { SessionProject } from '../../app/contract/session-info.ts';
 import { HOST_RULES } from '../../app/explain/host-advice.ts';
 import { ruleById } from '../../app/findings/all-rules.ts';
-import type { HostTable } from '../../app/host-lens/host-table.ts';
-import { readHost } from '../../app/host-lens/lens.ts';
-import { NO_PROJECT, type ProjectSettings } from '../../app/project/project-file.ts';
+import type { HostTable } from '../../app/hosts/lens/host-table.ts';
+import { readHost } from '../../app/hosts/lens/lens.ts';
+import { NO_PROJECT, type ProjectSettings } from '../../app/session/project/project-file.ts';
 import { type ProjectFault, type ReadProject, readProject } from './read-project.ts';
 
 export function isRule(id: string): boolean {

@@ -1,6 +1,6 @@
 import { ok, type Result } from '../../app/base/result.ts';
 import type { ProfileForm, SavedProfile } from '../../app/contract/profile-commands.ts';
-import { namesSecret, type Profile, type ProfileInput } from '../../app/profiles/profile.ts';
+import { namesSecret, type Profile, type ProfileInput } from '../../app/hosts/profiles/profile.ts';
 import {
   DEFAULT_SETTINGS,
   type SessionSettings,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { err, ok } from '../../app/base/result.ts';
-import type { ProfileInput } from '../../app/profiles/profile.ts';
+import type { ProfileInput } from '../../app/hosts/profiles/profile.ts';
 import { ProfileStore } from './profile-store.ts';
 import { plainSecretBox, type SecretBox } from './secret-box.ts';
 

@@ -13,14 +13,14 @@ import {
   profileSchema,
   searchedProfiles,
   secretNames,
-} from '../../app/profiles/profile.ts';
+} from '../../app/hosts/profiles/profile.ts';
 import {
   exportProfiles,
   faultOf,
   importProfiles,
   type ProfileExport,
   upgradeProfile,
-} from '../../app/profiles/profile-file.ts';
+} from '../../app/hosts/profiles/profile-file.ts';
 import { OwnedJson } from './config-file.ts';
 import { type SecretBox, SecretFile } from './secret-box.ts';
 

@@ -8,7 +8,7 @@ import {
   PROJECT_FILE,
   type ProjectSettings,
   parseProjectFile,
-} from '../../app/project/project-file.ts';
+} from '../../app/session/project/project-file.ts';
 import { fileFailure } from '../system/file-failure.ts';
 import { readTrusted } from '../system/trusted-file.ts';
 

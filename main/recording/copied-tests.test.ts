@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import { anyRecords, sampleHeader } from '../../app/recording/testing/any-record.ts';
 import { exportRecording } from '../../app/report/export/convert.ts';
-import { parseSuite } from '../../app/suite/suite-file.ts';
+import { parseSuite } from '../../app/requests/suite/suite-file.ts';
 import { FileRecords } from './record-runs.ts';
 
 const CORPUS = join(import.meta.dirname, '../../e2e/corpus');

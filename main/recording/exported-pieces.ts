@@ -2,7 +2,6 @@ import { closeSync, fstatSync, openSync, rmSync, writeSync } from 'node:fs';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { Header } from '../../app/frame/record.ts';
 import { type RedactionChoices, Redactor } from '../../app/frame/redaction/redactor.ts';
-import type { ProjectSettings } from '../../app/project/project-file.ts';
 import { encodeHeader, encodeRecord } from '../../app/recording/encode-record.ts';
 import {
   type FoundSecrets,
@@ -12,6 +11,7 @@ import {
 } from '../../app/recording/export/recording-content.ts';
 import { exportRecording } from '../../app/report/export/convert.ts';
 import type { ExportFormatName } from '../../app/report/report.ts';
+import type { ProjectSettings } from '../../app/session/project/project-file.ts';
 import { fileFailure, writeFailure } from '../system/file-failure.ts';
 import { FileRecords, type RecordChoice, type RecordRun, RecordRuns } from './record-runs.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFile } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { NO_PROJECT } from '../../app/project/project-file.ts';
+import { NO_PROJECT } from '../../app/session/project/project-file.ts';
 import { KeptIndexes } from './kept-indexes.ts';
 import { openRecording } from './opened-recording.ts';
 

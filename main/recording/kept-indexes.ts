@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SectionReader } from '../../app/frame/growing-column.ts';
-import { NO_PROJECT, type ProjectSettings } from '../../app/project/project-file.ts';
+import { NO_PROJECT, type ProjectSettings } from '../../app/session/project/project-file.ts';
 import { makeFolder } from '../system/own-folder.ts';
 import { openRegular } from '../system/regular-file.ts';
 import { nameOfIndexFile, readIndexFile, SectionList, writeIndexFile } from './index-file.ts';

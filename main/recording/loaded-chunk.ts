@@ -1,8 +1,8 @@
 import type { SessionEnding } from '../../app/analysis/session-ending.ts';
 import { partitionPoint } from '../../app/base/partition-point.ts';
+import type { VocabularyGuess, VocabularyLayers } from '../../app/codes/fingerprints/vocabulary-guess.ts';
 import type { KeptFailure } from '../../app/explain/kept-failure.ts';
 import type { Finding } from '../../app/findings/finding.ts';
-import type { VocabularyGuess, VocabularyLayers } from '../../app/fingerprints/vocabulary-guess.ts';
 import type { Header, SessionRecord } from '../../app/frame/record.ts';
 import type { Row, RowPatch, RowSink } from '../../app/frame/row.ts';
 import { blockOfRows, type RowBlock } from '../../app/frame/row-table.ts';

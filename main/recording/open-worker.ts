@@ -1,4 +1,4 @@
-import type { ProjectSettings } from '../../app/project/project-file.ts';
+import type { ProjectSettings } from '../../app/session/project/project-file.ts';
 import { Credit, serveOwner, transferring } from '../system/worker-channel.ts';
 import { loadAnyRecording } from './load-any-recording.ts';
 import { chunkBuffers, type LoadedChunk } from './loaded-chunk.ts';

@@ -1,6 +1,6 @@
 import { partitionPoint } from '../../app/base/partition-point.ts';
+import type { ByteFilter } from '../../app/frame/query/text-matcher.ts';
 import { isRecordType } from '../../app/frame/record-type.ts';
-import type { ByteFilter } from '../../app/query/text-matcher.ts';
 import { wholeLines } from '../recording/record-runs.ts';
 import { placesOf } from './line-places.ts';
 import { MAX_LINE_BYTES, type SearchedPart } from './search-part.ts';

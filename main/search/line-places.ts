@@ -1,5 +1,5 @@
 import { isAscii } from 'node:buffer';
-import type { ByteFilter } from '../../app/query/text-matcher.ts';
+import type { ByteFilter } from '../../app/frame/query/text-matcher.ts';
 
 /** How a record is written around what differs from line to line. */
 type Layout = {

@@ -1,5 +1,5 @@
 import { ok, type Result } from '../../app/base/result.ts';
-import type { TextRange, TextSearch } from '../../app/query/text-matcher.ts';
+import type { TextRange, TextSearch } from '../../app/frame/query/text-matcher.ts';
 import { FORMAT_VERSION } from '../../app/recording/read-line.ts';
 import type { RecordIndex } from '../recording/record-index.ts';
 import { WorkerThread } from '../system/worker-channel.ts';

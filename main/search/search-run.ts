@@ -1,9 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { err, errorMessage, ok, type Result } from '../../app/base/result.ts';
 import type { SearchPage } from '../../app/contract/search-commands.ts';
+import {
+  isComposed,
+  recordText,
+  type TextRange,
+  type TextSearch,
+} from '../../app/frame/query/text-matcher.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
-import { isComposed, recordText, type TextRange, type TextSearch } from '../../app/query/text-matcher.ts';
 import type { RecordIndex } from '../recording/record-index.ts';
 import type { KnownPlaces } from './scan-thread.ts';
 import { type SearchScanner, startScanner } from './search-scanner.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runs } from '../../app/base/testing/runs.ts';
-import { isComposed, type TextSearch } from '../../app/query/text-matcher.ts';
+import { isComposed, type TextSearch } from '../../app/frame/query/text-matcher.ts';
 import { FORMAT_VERSION } from '../../app/recording/read-line.ts';
 import { streamRecords } from '../recording/load-recording.ts';
 import { RecordIndex } from '../recording/record-index.ts';

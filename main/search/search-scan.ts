@@ -4,7 +4,7 @@ import {
   type TextRange,
   type TextSearch,
   textMatcher,
-} from '../../app/query/text-matcher.ts';
+} from '../../app/frame/query/text-matcher.ts';
 import { Credit } from '../system/worker-channel.ts';
 import { type FoundLines, type IndexedPart, linesIn } from './indexed-part.ts';
 import { type PartEnd, PartSearcher, type SearchedPart } from './search-part.ts';
@@ -95,7 +95,7 @@ export class SearchScan {
    */
   async whole(file: string, session: string): Promise<number> {
     const { streamRecords } = await import('../recording/load-recording.ts');
-    const { recordText } = await import('../../app/query/text-matcher.ts');
+    const { recordText } = await import('../../app/frame/query/text-matcher.ts');
     const reports = new Reports(({ seqs, scanned }) => this.#taker.found(seqs, scanned));
     let lastSeq = -1;
     await streamRecords(file, {
@@ -176,7 +176,7 @@ class Reports {
 /** The rules of the format take longer to load than most files to search, and few lines need them. */
 async function textOf(line: string): Promise<string | undefined> {
   const { readLine } = await import('../../app/recording/read-line.ts');
-  const { recordText } = await import('../../app/query/text-matcher.ts');
+  const { recordText } = await import('../../app/frame/query/text-matcher.ts');
   const read = readLine(line);
   return read.kind === 'record' ? recordText(read.record) : undefined;
 }

@@ -1,7 +1,7 @@
 import { truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isComposed } from '../../app/query/text-matcher.ts';
+import { isComposed } from '../../app/frame/query/text-matcher.ts';
 import { FORMAT_VERSION } from '../../app/recording/read-line.ts';
 import { streamRecords } from '../recording/load-recording.ts';
 import { RecordIndex } from '../recording/record-index.ts';

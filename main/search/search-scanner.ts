@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { ok, type Result } from '../../app/base/result.ts';
-import type { TextRange, TextSearch } from '../../app/query/text-matcher.ts';
+import type { TextRange, TextSearch } from '../../app/frame/query/text-matcher.ts';
 import { type KnownPlaces, ScanThread } from './scan-thread.ts';
 import type { PartEnd, SearchedPart } from './search-part.ts';
 import type { FoundTaker } from './search-scan.ts';

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../app/base/json-value.ts';
+import { type ByteFilter, recordWords } from '../../app/frame/query/text-matcher.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
-import { type ByteFilter, recordWords } from '../../app/query/text-matcher.ts';
 
 /** What a search makes of lines and texts. */
 export type PartSearch = {

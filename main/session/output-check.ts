@@ -1,9 +1,9 @@
 import { CallToolResultSchema, ContentBlockSchema } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import { isJsonObject, isReadInPart, type JsonObject } from '../../app/base/json-value.ts';
-import { checkPart, MAX_STEPS } from '../../app/schema/check-schema.ts';
-import { schemaFault } from '../../app/schema/schema-fault.ts';
-import type { SchemaDraft } from '../../app/schema/schema-walk.ts';
+import { checkPart, MAX_STEPS } from '../../app/base/schema/check-schema.ts';
+import { schemaFault } from '../../app/base/schema/schema-fault.ts';
+import type { SchemaDraft } from '../../app/base/schema/schema-walk.ts';
 
 /** What the validators of both SDKs give (`JsonSchemaValidatorResult`). */
 type Validated<T> =

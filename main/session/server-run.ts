@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import type { StrayLines } from '../../app/doctor/start-failure.ts';
+import type { StrayLines } from '../../app/checks/doctor/start-failure.ts';
 import { LastStderr } from '../../app/frame/last-stderr.ts';
 import { stripAnsi } from '../../app/frame/stderr-text.ts';
 import { encodedTextInSteps } from '../../app/recording/encode-record.ts';

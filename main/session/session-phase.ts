@@ -1,4 +1,3 @@
-import type { LiveInfo } from '../../app/contract/session-info.ts';
 import {
   ENDED_HERE,
   reasonOfExit,
@@ -8,7 +7,8 @@ import {
   type StrayLines,
   strayText,
   UNEXPLAINED,
-} from '../../app/doctor/start-failure.ts';
+} from '../../app/checks/doctor/start-failure.ts';
+import type { LiveInfo } from '../../app/contract/session-info.ts';
 import { howItEnded } from '../../app/explain/process-causes.ts';
 import type { Era } from '../../app/protocol/revisions.ts';
 import type { HandshakeEnd } from './handshake.ts';

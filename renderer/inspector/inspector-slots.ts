@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, type ReactNode } from 'react';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
-import type { TextRange } from '../../app/query/text-matcher.ts';
+import type { TextRange } from '../../app/frame/query/text-matcher.ts';
 import type { WireError } from '../../app/wire/envelope.ts';
 import type { Inspected } from '../state/inspected/inspected.ts';
 

@@ -1,4 +1,4 @@
-import { type DoctorReport, type DoctorStep, firstFailure } from '../../app/doctor/doctor-report.ts';
+import { type DoctorReport, type DoctorStep, firstFailure } from '../../app/checks/doctor/doctor-report.ts';
 import styles from './doctor-steps.module.css';
 
 /** The checks of a start, the one that failed first in front. */

@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import { useEffect } from 'react';
 import { ruleById } from '../../app/findings/all-rules.ts';
-import type { RuleOff } from '../../app/project/rules-off.ts';
+import type { RuleOff } from '../../app/session/project/rules-off.ts';
 import {
   loadRulesOff,
   serversOf,

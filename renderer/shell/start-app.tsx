@@ -32,7 +32,7 @@ const Keyboard = later(
   (script) => script.Keyboard,
 );
 const ServerRequests = later(
-  () => import('../server-requests/follow-server-requests.ts'),
+  () => import('../server/requests/follow-server-requests.ts'),
   (script) => script.FollowedServerRequests,
 );
 const LogLevel = later(
@@ -40,7 +40,7 @@ const LogLevel = later(
   (script) => script.LogLevel,
 );
 const AnswersSettings = later(
-  () => import('../server-requests/answers-settings.tsx'),
+  () => import('../server/requests/answers-settings.tsx'),
   (script) => script.AnswersSettings,
 );
 

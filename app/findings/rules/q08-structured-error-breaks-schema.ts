@@ -1,4 +1,4 @@
-import { firstMisfit } from '../../schema/check-schema.ts';
+import { firstMisfit } from '../../base/schema/check-schema.ts';
 import { TRAIT } from '../error-text.ts';
 import { changed } from '../repair.ts';
 import { qualityRule } from '../rule.ts';

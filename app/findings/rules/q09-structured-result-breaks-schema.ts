@@ -1,6 +1,6 @@
 import { isJsonObject, isReadInPart, type JsonObject } from '../../base/json-value.ts';
+import { firstMisfit } from '../../base/schema/check-schema.ts';
 import { taskEnd } from '../../frame/task-end.ts';
-import { firstMisfit } from '../../schema/check-schema.ts';
 import { TRAIT } from '../error-text.ts';
 import type { ResultAnswer, ToolAnswer } from '../message.ts';
 import { qualityRule, since, type Verdict } from '../rule.ts';

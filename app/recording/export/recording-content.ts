@@ -1,7 +1,7 @@
 import { readIsoTime } from '../../base/iso-time.ts';
 import type { Header, KnownRecord } from '../../frame/record.ts';
 import { type RedactionChoices, Redactor, secretsReplaced } from '../../frame/redaction/redactor.ts';
-import type { ProjectSettings } from '../../project/project-file.ts';
+import type { ProjectSettings } from '../../session/project/project-file.ts';
 
 /** What is exported: a whole recording, or the records of it that a filter or a selection left. */
 export type RecordingContent = {

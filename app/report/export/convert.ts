@@ -11,8 +11,8 @@ import {
 } from '../../recording/export/exported-session.ts';
 import { type OtlpSpan, otlpSpan } from '../../recording/export/otlp-span.ts';
 import { epochOf, type RecordingContent } from '../../recording/export/recording-content.ts';
-import { exportSuite } from '../../suite/export-suite.ts';
-import { exportVitest } from '../../suite/export-vitest.ts';
+import { exportSuite } from '../../requests/suite/export-suite.ts';
+import { exportVitest } from '../../requests/suite/export-vitest.ts';
 import { memberText } from '../../wire/json-scan.ts';
 import type { ExportFormatName } from '../report.ts';
 import { exportMarkdown } from './export-markdown.ts';

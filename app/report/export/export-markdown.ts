@@ -1,6 +1,6 @@
+import { type Field, fields, paragraph } from '../../base/document/document.ts';
+import { markdownText } from '../../base/document/markdown-writer.ts';
 import { groupedBy } from '../../base/grouped-by.ts';
-import { type Field, fields, paragraph } from '../../document/document.ts';
-import { markdownText } from '../../document/markdown-writer.ts';
 import type { KnownRecord } from '../../frame/record.ts';
 import {
   type ExportedExchange,

@@ -1,8 +1,8 @@
-import { paragraph } from '../../document/document.ts';
-import { markdownText } from '../../document/markdown-writer.ts';
+import { failuresOf } from '../../analysis/stats/session-statistics.ts';
+import { thousandths } from '../../analysis/stats/tool-stats.ts';
+import { paragraph } from '../../base/document/document.ts';
+import { markdownText } from '../../base/document/markdown-writer.ts';
 import { ERROR_TIERS } from '../../frame/tier.ts';
-import { failuresOf } from '../../stats/session-statistics.ts';
-import { thousandths } from '../../stats/tool-stats.ts';
 import type { ServerHealth } from './server-health.ts';
 
 /** What a health page rests on, and what it does not say; one short paragraph. */

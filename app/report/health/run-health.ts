@@ -1,8 +1,8 @@
+import type { SessionStatistics } from '../../analysis/stats/session-statistics.ts';
 import type { Steps } from '../../base/steps.ts';
 import { textOrder } from '../../base/text-order.ts';
 import { type Finding, isCounted, SEVERITIES } from '../../findings/finding.ts';
 import type { Counts } from '../../session/exchange.ts';
-import type { SessionStatistics } from '../../stats/session-statistics.ts';
 
 /** How often one rule found something in a run. */
 export type RuleCount = Pick<Finding, 'rule' | 'name' | 'title' | 'severity' | 'side'> & {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { CallRows } from '../../analysis/stats/call-rows.ts';
+import { sessionStatistics } from '../../analysis/stats/session-statistics.ts';
 import { allSteps } from '../../base/steps.ts';
 import type { Finding } from '../../findings/finding.ts';
 import { ScriptedSession } from '../../session/testing/scripted-session.ts';
-import { CallRows } from '../../stats/call-rows.ts';
-import { sessionStatistics } from '../../stats/session-statistics.ts';
 import { healthBadge, healthBasis, healthJson, healthMarkdown } from './health-formats.ts';
 import { type RunHealth, ruleCounts } from './run-health.ts';
 import { serverHealth } from './server-health.ts';

@@ -1,6 +1,6 @@
+import { failuresOf, type GroupStatistics, nameOfGroup } from '../../analysis/stats/session-statistics.ts';
 import { textOrder } from '../../base/text-order.ts';
 import { ERROR_TIERS, type ErrorTier } from '../../frame/tier.ts';
-import { failuresOf, type GroupStatistics, nameOfGroup } from '../../stats/session-statistics.ts';
 import { bySeverity, type RuleCount, type RunHealth } from './run-health.ts';
 
 /** A rule over all runs. */

@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { doctorDocument } from '../../../app/doctor/doctor-document.ts';
-import type { DoctorReport } from '../../../app/doctor/doctor-report.ts';
-import { terminalText } from '../../../app/document/text-writer.ts';
+import { terminalText } from '../../../app/base/document/text-writer.ts';
+import { doctorDocument } from '../../../app/checks/doctor/doctor-document.ts';
+import type { DoctorReport } from '../../../app/checks/doctor/doctor-report.ts';
 import { handshaking, scripted } from '../../session/testing/session-rig.ts';
 import { examined, SHORT, script, step } from './testing/examined.ts';
 

@@ -1,8 +1,8 @@
 import { constants } from 'node:fs';
 import { access, open, realpath, stat } from 'node:fs/promises';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
-import { graphicalPath } from '../../../app/doctor/place-steps.ts';
-import type { CommandFile, CommandPlace, GraphicalPlace } from '../../../app/doctor/start-evidence.ts';
+import { graphicalPath } from '../../../app/checks/doctor/place-steps.ts';
+import type { CommandFile, CommandPlace, GraphicalPlace } from '../../../app/checks/doctor/start-evidence.ts';
 import { type ServerSpec, serverEnvironment } from '../../session/record-body.ts';
 
 const MAX_FOLDERS = 200;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { firstFailure } from '../../../app/doctor/doctor-report.ts';
+import { firstFailure } from '../../../app/checks/doctor/doctor-report.ts';
 import { handshaking } from '../../session/testing/session-rig.ts';
 import { examined, script, step } from './testing/examined.ts';
 

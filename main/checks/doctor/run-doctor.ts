@@ -1,8 +1,8 @@
-import { diagnose } from '../../../app/doctor/diagnose.ts';
-import type { DoctorReport } from '../../../app/doctor/doctor-report.ts';
-import { hidingValues } from '../../../app/doctor/hidden-values.ts';
-import type { ConnectionEvidence, StartEvidence } from '../../../app/doctor/start-evidence.ts';
-import { StartReader } from '../../../app/doctor/start-reader.ts';
+import { diagnose } from '../../../app/checks/doctor/diagnose.ts';
+import type { DoctorReport } from '../../../app/checks/doctor/doctor-report.ts';
+import { hidingValues } from '../../../app/checks/doctor/hidden-values.ts';
+import type { ConnectionEvidence, StartEvidence } from '../../../app/checks/doctor/start-evidence.ts';
+import { StartReader } from '../../../app/checks/doctor/start-reader.ts';
 import type { SettingsChange } from '../../../app/protocol/session-settings.ts';
 import { LogModel } from '../../../app/session/log-model.ts';
 import { joinCommandLine } from '../../session/command-line.ts';

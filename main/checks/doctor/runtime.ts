@@ -3,7 +3,7 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { isJsonObject, parseJson, stringAt } from '../../../app/base/json-value.ts';
-import type { CommandPlace, RuntimeEvidence } from '../../../app/doctor/start-evidence.ts';
+import type { CommandPlace, RuntimeEvidence } from '../../../app/checks/doctor/start-evidence.ts';
 import { type ServerSpec, serverEnvironment } from '../../session/record-body.ts';
 import { programInPath } from './command-place.ts';
 

@@ -1,5 +1,5 @@
 import { isJsonObject, stringAt } from '../../../app/base/json-value.ts';
-import type { CallEvidence, ListEvidence } from '../../../app/doctor/start-evidence.ts';
+import type { CallEvidence, ListEvidence } from '../../../app/checks/doctor/start-evidence.ts';
 import type { LiveSession } from '../../session/live-session.ts';
 import type { ClientCall, ListKind } from '../../session/protocol-client.ts';
 

@@ -1,7 +1,7 @@
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { isJsonObject } from '../../../app/base/json-value.ts';
-import { type Fault, FaultPlan } from '../../../app/faults/fault.ts';
 import { targetOf } from '../../../app/frame/target.ts';
+import { type Fault, FaultPlan } from '../../../app/lab/faults/fault.ts';
 import type { LabProcess, LabWire } from './lab-process.ts';
 
 /** Lets requests that come in on a connected transport fail as these faults say; the others go on to the SDK. */

@@ -1,4 +1,4 @@
-import { SurveyRecording } from '../../../app/survey/survey-recording.ts';
+import { SurveyRecording } from '../../../app/lab/survey/survey-recording.ts';
 import { readConfigFile } from '../../profiles/config-file.ts';
 import { readAnyRecording } from '../../recording/import/read-any-recording.ts';
 import type { SaveRows } from './measured-rows.ts';

@@ -13,7 +13,7 @@ import {
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { type JsonObject, stringAt } from '../../../app/base/json-value.ts';
-import type { Fault } from '../../../app/faults/fault.ts';
+import type { Fault } from '../../../app/lab/faults/fault.ts';
 import { LAB_SERVER_NAME, LAB_TOOLS, type LabTool, type LabToolName } from '../../../app/lab/lab-tools.ts';
 import { CLIENT_INFO_KEY, PROTOCOL_VERSION_KEY } from '../../../app/protocol/meta-keys.ts';
 import { FIRST_STATELESS, readRevision } from '../../../app/protocol/revisions.ts';

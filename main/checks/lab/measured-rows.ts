@@ -4,18 +4,18 @@ import {
   type HostTable,
   type OwnHosts,
   parseOwnHosts,
-} from '../../../app/host-lens/host-table.ts';
-import type { Peer } from '../../../app/session/session-facts.ts';
-import { deriveRows } from '../../../app/survey/derive-rows.ts';
+} from '../../../app/hosts/lens/host-table.ts';
+import { deriveRows } from '../../../app/lab/survey/derive-rows.ts';
 import {
   type MeasuredHost,
   measuredFileName,
   measuredHost,
   type SavedSurvey,
   withMeasuredRows,
-} from '../../../app/survey/measured-file.ts';
-import { surveyPage } from '../../../app/survey/survey-page.ts';
-import { progressLines, type SurveyProgress } from '../../../app/survey/survey-progress.ts';
+} from '../../../app/lab/survey/measured-file.ts';
+import { surveyPage } from '../../../app/lab/survey/survey-page.ts';
+import { progressLines, type SurveyProgress } from '../../../app/lab/survey/survey-progress.ts';
+import type { Peer } from '../../../app/session/session-facts.ts';
 import { keepBeside, readConfigFile, replaceFile } from '../../profiles/config-file.ts';
 import { ownFolder } from '../../system/own-folder.ts';
 

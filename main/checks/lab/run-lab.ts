@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import type { Fault } from '../../../app/faults/fault.ts';
+import type { Fault } from '../../../app/lab/faults/fault.ts';
 import { ownStdin } from '../../system/own-stdin.ts';
 import { PacedOutput } from '../../system/paced-output.ts';
 import { eitherEra } from './either-era.ts';

@@ -1,14 +1,14 @@
 import { type JsonObject, jsonText } from '../../../app/base/json-value.ts';
-import type { Peer } from '../../../app/session/session-facts.ts';
-import { buildSurvey, type SurveyCase } from '../../../app/survey/survey.ts';
-import { SurveyProgress } from '../../../app/survey/survey-progress.ts';
+import { buildSurvey, type SurveyCase } from '../../../app/lab/survey/survey.ts';
+import { SurveyProgress } from '../../../app/lab/survey/survey-progress.ts';
 import {
   SURVEY_REPORT,
   SURVEY_START,
   seedSentence,
   startText,
   surveyToolList,
-} from '../../../app/survey/survey-tools.ts';
+} from '../../../app/lab/survey/survey-tools.ts';
+import type { Peer } from '../../../app/session/session-facts.ts';
 import { type LabAnswer, textResult } from './lab-call.ts';
 import type { LabAddition } from './lab-server.ts';
 import type { SaveRows } from './measured-rows.ts';

@@ -1,11 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isJsonObject, stringAt } from '../../../app/base/json-value.ts';
+import type { CaseEnd, CaseReply, CaseRun } from '../../../app/checks/probe/case-run.ts';
+import {
+  fenceStep,
+  listStep,
+  MAX_PAGES,
+  openingLists,
+  openingSteps,
+} from '../../../app/checks/probe/opening.ts';
+import type { PlannedCase } from '../../../app/checks/probe/probe-case.ts';
+import { caseBookmark } from '../../../app/checks/probe/probe-report.ts';
+import type { ProbeSurface } from '../../../app/checks/probe/surface.ts';
 import { endWords } from '../../../app/explain/end-words.ts';
-import type { CaseEnd, CaseReply, CaseRun } from '../../../app/probe/case-run.ts';
-import { fenceStep, listStep, MAX_PAGES, openingLists, openingSteps } from '../../../app/probe/opening.ts';
-import type { PlannedCase } from '../../../app/probe/probe-case.ts';
-import { caseBookmark } from '../../../app/probe/probe-report.ts';
-import type { ProbeSurface } from '../../../app/probe/surface.ts';
 import { type HeardAnswer, idKey, ProbeProcess, type ProcessPlace } from './probe-process.ts';
 
 /** How long things may take, in milliseconds. */

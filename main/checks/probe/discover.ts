@@ -1,4 +1,9 @@
-import { NO_LISTS, type ProbeSurface, type ServerLists, surfaceOf } from '../../../app/probe/surface.ts';
+import {
+  NO_LISTS,
+  type ProbeSurface,
+  type ServerLists,
+  surfaceOf,
+} from '../../../app/checks/probe/surface.ts';
 import { isDeclared } from '../../../app/protocol/client-capabilities.ts';
 import type { SettingsChange } from '../../../app/protocol/session-settings.ts';
 import { LiveSession } from '../../session/live-session.ts';

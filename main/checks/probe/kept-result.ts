@@ -1,8 +1,8 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { err, ok, type Result } from '../../../app/base/result.ts';
+import { type ProbeReport, readKeptReport } from '../../../app/checks/probe/probe-report.ts';
 import type { EarlierProbe } from '../../../app/contract/probe-commands.ts';
-import { type ProbeReport, readKeptReport } from '../../../app/probe/probe-report.ts';
 import { claimRecordingFile, probeResultFile, RECORDING_SUFFIX } from '../../recording/recording-file.ts';
 import { fileFailure } from '../../system/file-failure.ts';
 import { writeJson } from '../../system/json-file.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, test } from 'vitest';
+import type { ProbeReport } from '../../../app/checks/probe/probe-report.ts';
 import { LAB_TOOLS } from '../../../app/lab/lab-tools.ts';
-import type { ProbeReport } from '../../../app/probe/probe-report.ts';
 import { builtWorker } from '../../system/testing/built-worker.ts';
 import { probed } from './testing/probed.ts';
 

@@ -1,6 +1,6 @@
-import { type CaseReply, replyOfAnswer } from '../../../app/probe/case-run.ts';
-import type { ProbeStep } from '../../../app/probe/probe-case.ts';
-import { readDraft } from '../../../app/raw-editor/raw-draft.ts';
+import { type CaseReply, replyOfAnswer } from '../../../app/checks/probe/case-run.ts';
+import type { ProbeStep } from '../../../app/checks/probe/probe-case.ts';
+import { readDraft } from '../../../app/requests/raw-editor/raw-draft.ts';
 import { type Answer, readRpcId, type WireMessage } from '../../../app/wire/envelope.ts';
 import type { ReaperClient } from '../../session/reaper-client.ts';
 import type { ServerSpec } from '../../session/record-body.ts';

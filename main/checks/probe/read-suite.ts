@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../../../app/base/result.ts';
-import type { SuiteRun } from '../../../app/probe/suite-plan.ts';
-import { parseSuite } from '../../../app/suite/suite-file.ts';
+import type { SuiteRun } from '../../../app/checks/probe/suite-plan.ts';
+import { parseSuite } from '../../../app/requests/suite/suite-file.ts';
 import type { ProjectFault } from '../../profiles/read-project.ts';
 import { fileFailure } from '../../system/file-failure.ts';
 import { readRegular } from '../../system/regular-file.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CaseVerdict } from '../../../app/probe/probe-report.ts';
+import type { CaseVerdict } from '../../../app/checks/probe/probe-report.ts';
 import { type ProbeEnd, previewProbe } from './run-probe.ts';
 import { badServer, probed, probeOptions } from './testing/probed.ts';
 

@@ -11,12 +11,12 @@ import {
 import { z } from 'zod';
 import { isJsonObject } from '../../../app/base/json-value.ts';
 import { ok, type Result } from '../../../app/base/result.ts';
+import type { ServeAnswer } from '../../../app/contract/agent/answer.ts';
+import { probeAnswer, probeSchema } from '../../../app/contract/agent/probe-answer.ts';
 import { redactedDocument } from '../../../app/frame/redaction/redacted-document.ts';
 import { Redactor } from '../../../app/frame/redaction/redactor.ts';
 import { CLIENT_CAPABILITIES_KEY } from '../../../app/protocol/meta-keys.ts';
 import type { ReportOptions } from '../../../app/report/report-options.ts';
-import type { ServeAnswer } from '../../../app/serve/answer.ts';
-import { probeAnswer, probeSchema } from '../../../app/serve/probe-answer.ts';
 import { probeFile } from '../../checks/probe/kept-result.ts';
 import { runProbe } from '../../checks/probe/run-probe.ts';
 import { joinCommandLine } from '../../session/command-line.ts';

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
+import { type Run, RunReader } from '../../../app/analysis/compare/run-reader.ts';
 import { err, ok, type Result } from '../../../app/base/result.ts';
-import { type Run, RunReader } from '../../../app/compare/run-reader.ts';
 import type { KnownRecord } from '../../../app/frame/record.ts';
 import { Redactor } from '../../../app/frame/redaction/redactor.ts';
 import { checked, ReportBuilder } from '../../../app/report/build-report.ts';

@@ -2,7 +2,7 @@ import { appendFile, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { hostTable } from '../../../app/host-lens/host-table.ts';
+import { hostTable } from '../../../app/hosts/lens/host-table.ts';
 import { encodeHeader, encodeRecord } from '../../../app/recording/encode-record.ts';
 import { sampleHeader } from '../../../app/recording/testing/any-record.ts';
 import { SAMPLE_RECORDS } from '../../../app/report/testing/sample-recording.ts';

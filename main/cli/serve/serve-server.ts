@@ -5,13 +5,13 @@ import {
   ResourceTemplate,
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import { brief, type ServeAnswer } from '../../../app/contract/agent/answer.ts';
+import { comparisonSchema } from '../../../app/contract/agent/compare-answer.ts';
+import { exchangeSchema } from '../../../app/contract/agent/exchange-answer.ts';
+import { meaningsSchema } from '../../../app/contract/agent/meaning-answer.ts';
+import { problemListSchema } from '../../../app/contract/agent/problem-list.ts';
+import { recordingListSchema } from '../../../app/contract/agent/recording-list.ts';
 import { problemTitle } from '../../../app/report/problems.ts';
-import { brief, type ServeAnswer } from '../../../app/serve/answer.ts';
-import { comparisonSchema } from '../../../app/serve/compare-answer.ts';
-import { exchangeSchema } from '../../../app/serve/exchange-answer.ts';
-import { meaningsSchema } from '../../../app/serve/meaning-answer.ts';
-import { problemListSchema } from '../../../app/serve/problem-list.ts';
-import { recordingListSchema } from '../../../app/serve/recording-list.ts';
 import { addProbeTool, failed, given, type ProbePlace, told } from './probe-tool.ts';
 import type { ServeAnswers } from './serve-answers.ts';
 import type { CameError } from './wait-for-error.ts';

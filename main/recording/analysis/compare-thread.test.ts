@@ -4,7 +4,7 @@ import {
   scriptedRecords,
   text,
   toolError,
-} from '../../../app/compare/testing/scripted-run.ts';
+} from '../../../app/analysis/compare/testing/scripted-run.ts';
 import { type BuiltWorker, builtWorker } from '../../system/testing/built-worker.ts';
 import { CompareThread } from './compare-thread.ts';
 

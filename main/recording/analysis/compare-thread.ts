@@ -1,11 +1,11 @@
-import { err, ok, type Result } from '../../../app/base/result.ts';
-import type { ComparedClass } from '../../../app/compare/compared-rows.ts';
+import type { ComparedClass } from '../../../app/analysis/compare/compared-rows.ts';
 import {
   type CompareSide,
   HeldComparison,
   type NoiseChoice,
   type RunPart,
-} from '../../../app/compare/held-comparison.ts';
+} from '../../../app/analysis/compare/held-comparison.ts';
+import { err, ok, type Result } from '../../../app/base/result.ts';
 import type { KnownRecord } from '../../../app/frame/record.ts';
 import { WorkerThread } from '../../system/worker-channel.ts';
 

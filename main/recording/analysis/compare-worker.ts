@@ -1,4 +1,4 @@
-import { HeldComparison } from '../../../app/compare/held-comparison.ts';
+import { HeldComparison } from '../../../app/analysis/compare/held-comparison.ts';
 import { serveOwner } from '../../system/worker-channel.ts';
 import { type ComparisonFunctions, comparisonFunctions } from './compare-thread.ts';
 

@@ -7,7 +7,7 @@ import {
   scriptedRecords,
   text,
   toolError,
-} from '../../../app/compare/testing/scripted-run.ts';
+} from '../../../app/analysis/compare/testing/scripted-run.ts';
 import { encodeHeader, encodeRecord } from '../../../app/recording/encode-record.ts';
 import { sampleHeader } from '../../../app/recording/testing/any-record.ts';
 import { runCompare } from './run-compare.ts';

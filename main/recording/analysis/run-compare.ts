@@ -1,10 +1,15 @@
-import { compareDocument } from '../../../app/compare/compare-document.ts';
-import { compareReport } from '../../../app/compare/compare-report.ts';
-import { compareRuns } from '../../../app/compare/compare-runs.ts';
-import { type OwnNoise, type ReadNoise, readOwnNoise } from '../../../app/compare/noise-filter.ts';
-import { currentName, isNoiseName, NOISE_RULES, type NoiseName } from '../../../app/compare/noise-rules.ts';
-import { type Run, RunReader } from '../../../app/compare/run-reader.ts';
-import { terminalText } from '../../../app/document/text-writer.ts';
+import { compareDocument } from '../../../app/analysis/compare/compare-document.ts';
+import { compareReport } from '../../../app/analysis/compare/compare-report.ts';
+import { compareRuns } from '../../../app/analysis/compare/compare-runs.ts';
+import { type OwnNoise, type ReadNoise, readOwnNoise } from '../../../app/analysis/compare/noise-filter.ts';
+import {
+  currentName,
+  isNoiseName,
+  NOISE_RULES,
+  type NoiseName,
+} from '../../../app/analysis/compare/noise-rules.ts';
+import { type Run, RunReader } from '../../../app/analysis/compare/run-reader.ts';
+import { terminalText } from '../../../app/base/document/text-writer.ts';
 import { Redactor } from '../../../app/frame/redaction/redactor.ts';
 import { type CommandOutput, writeReplaced } from '../../system/command-output.ts';
 import { readAnyRecording } from '../import/read-any-recording.ts';

@@ -8,7 +8,7 @@ import {
   skipped,
   stepOf,
   warning,
-} from '../../../app/doctor/doctor-report.ts';
+} from '../../../app/checks/doctor/doctor-report.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { LIVE_SESSION, SCREEN_SERVICES, showSession } from '../../state/testing/shown-session.ts';
 import { ScreenServicesContext } from '../../ui/controls/screen-services.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { err, type Result } from '../../../app/base/result.ts';
+import type { DoctorReport } from '../../../app/checks/doctor/doctor-report.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
-import type { DoctorReport } from '../../../app/doctor/doctor-report.ts';
 import { DoctorSteps } from '../../shared/doctor-steps.tsx';
 import { host } from '../../state/host/host.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { HostCopy, HostTarget } from '../../../app/contract/profile-commands.ts';
-import { secretNames } from '../../../app/profiles/profile.ts';
+import { secretNames } from '../../../app/hosts/profiles/profile.ts';
 import { host, notifyFailure, settled } from '../../state/host/host.ts';
 import { useLoaded } from '../../state/host/use-loaded.ts';
 import { notify } from '../../state/screen/notices-store.ts';

@@ -1,7 +1,7 @@
 import type { SavedProfile } from '../../../app/contract/profile-commands.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
-import { openVariables } from '../../../app/profiles/open-variables.ts';
-import { MAX_PROFILE_CHARS } from '../../../app/profiles/profile-limits.ts';
+import { openVariables } from '../../../app/hosts/profiles/open-variables.ts';
+import { MAX_PROFILE_CHARS } from '../../../app/hosts/profiles/profile-limits.ts';
 import { host, notifyFailure } from '../../state/host/host.ts';
 import { WINDOW } from '../../state/host/window-name.ts';
 import { openProbe } from '../../state/runs/probe-store.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { ProfileForm, SavedProfile } from '../../../app/contract/profile-commands.ts';
-import { namesSecret } from '../../../app/profiles/profile.ts';
+import { namesSecret } from '../../../app/hosts/profiles/profile.ts';
 import {
   DEFAULT_SETTINGS,
   type SettingsChange,

@@ -2,7 +2,7 @@ import { Menu } from '@base-ui/react/menu';
 import { useRef } from 'react';
 import { visibleText } from '../../../app/base/hidden-characters.ts';
 import { liveInfo } from '../../../app/contract/session-info.ts';
-import { searchedProfiles } from '../../../app/profiles/profile.ts';
+import { searchedProfiles } from '../../../app/hosts/profiles/profile.ts';
 import page from '../../shared/page.module.css';
 import { useActiveSession } from '../../state/screen/screen-store.ts';
 import { useProfiles } from '../../state/session/profiles-store.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { SavedProfile } from '../../../app/contract/profile-commands.ts';
-import { openVariables } from '../../../app/profiles/open-variables.ts';
+import { openVariables } from '../../../app/hosts/profiles/open-variables.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
 import { useProfiles } from '../../state/session/profiles-store.ts';
 import { Button } from '../../ui/controls/button.tsx';

@@ -1,9 +1,9 @@
 import { Popover } from '@base-ui/react/popover';
 import { useId } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import { type HostTable, hostsOfClient } from '../../../app/host-lens/host-table.ts';
-import { type HostVersion, hostLabel } from '../../../app/host-lens/lens.ts';
-import { seedIn } from '../../../app/survey/survey-tools.ts';
+import { type HostTable, hostsOfClient } from '../../../app/hosts/lens/host-table.ts';
+import { type HostVersion, hostLabel } from '../../../app/hosts/lens/lens.ts';
+import { seedIn } from '../../../app/lab/survey/survey-tools.ts';
 import bar from '../../shared/session-bar.module.css';
 import { serverKey } from '../../state/session/session-text.ts';
 import {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SavedSurvey } from '../../../app/survey/measured-file.ts';
+import type { SavedSurvey } from '../../../app/lab/survey/measured-file.ts';
 import { host, settled } from '../../state/host/host.ts';
 import { loadHostRows } from '../../state/session/use-host-lens.ts';
 import { Button } from '../../ui/controls/button.tsx';

@@ -1,8 +1,8 @@
 import { Popover } from '@base-ui/react/popover';
 import { useId, useState } from 'react';
 import type { Vocabulary } from '../../../app/codes/catalogue.ts';
+import type { VocabularyEvidence } from '../../../app/codes/fingerprints/vocabulary-guess.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import type { VocabularyEvidence } from '../../../app/fingerprints/vocabulary-guess.ts';
 import { selectRow } from '../../state/screen/screen-actions.ts';
 import { useOwn } from '../../state/session/own-vocabularies.ts';
 import { serverKey } from '../../state/session/session-text.ts';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import {
   ENDED_HERE,
   PRINTS_TO_STDOUT,
   type StrayLines,
   strayText,
   UNEXPLAINED,
-} from '../../../app/doctor/start-failure.ts';
+} from '../../../app/checks/doctor/start-failure.ts';
+import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import type { LogMirror } from '../../state/log/log-mirror.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkSchema, firstMisfit } from '../../../app/schema/check-schema.ts';
-import { placeText } from '../../../app/schema/schema-walk.ts';
+import { checkSchema, firstMisfit } from '../../../app/base/schema/check-schema.ts';
+import { placeText } from '../../../app/base/schema/schema-walk.ts';
 import { checkArguments } from '../../state/server/call-draft.ts';
 import { schemaRows } from './arguments-card.tsx';
 

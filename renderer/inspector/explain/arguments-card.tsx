@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject } from '../../../app/base/json-value.ts';
+import { checkSchema } from '../../../app/base/schema/check-schema.ts';
+import { briefJson } from '../../../app/base/schema/scalar-checks.ts';
+import { placeInside, placeText, resolvedRef } from '../../../app/base/schema/schema-walk.ts';
 import { firstText } from '../../../app/frame/preview.ts';
-import { checkSchema } from '../../../app/schema/check-schema.ts';
-import { briefJson } from '../../../app/schema/scalar-checks.ts';
-import { placeInside, placeText, resolvedRef } from '../../../app/schema/schema-walk.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import { settlingEnvelope, wireErrorOf } from '../../state/inspected/settling-envelope.ts';
 import { unreadText } from '../../state/server/call-draft.ts';

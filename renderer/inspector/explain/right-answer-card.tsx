@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { noNoise } from '../../../app/compare/noise-filter.ts';
-import { textDiff } from '../../../app/compare/text-diff.ts';
+import { noNoise } from '../../../app/analysis/compare/noise-filter.ts';
+import { textDiff } from '../../../app/analysis/compare/text-diff.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { Finding } from '../../../app/findings/finding.ts';
 import { type RightAnswer, rightAnswer } from '../../../app/findings/right-answer.ts';

@@ -3,7 +3,7 @@ import { assertNever } from '../../../app/base/result.ts';
 import { seenText } from '../../../app/explain/reaches.ts';
 import type { Outcome, Row } from '../../../app/frame/row.ts';
 import { createdTask } from '../../../app/frame/task-end.ts';
-import type { Seen } from '../../../app/host-lens/lens.ts';
+import type { Seen } from '../../../app/hosts/lens/lens.ts';
 import { readInputRequired } from '../../../app/protocol/input-required.ts';
 import { setInspectorTab } from '../../state/screen/screen-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';

@@ -11,7 +11,7 @@ import { explainKept } from '../../../app/explain/kept-failure.ts';
 import { seenText } from '../../../app/explain/reaches.ts';
 import type { Finding } from '../../../app/findings/finding.ts';
 import { type Tier, whoSees } from '../../../app/frame/tier.ts';
-import { evidenceLabel, type Seen } from '../../../app/host-lens/lens.ts';
+import { evidenceLabel, type Seen } from '../../../app/hosts/lens/lens.ts';
 import { eraOf } from '../../../app/protocol/revisions.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import { wireErrorOf } from '../../state/inspected/settling-envelope.ts';

@@ -1,7 +1,7 @@
 import { useContext, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { parseBounded } from '../../../app/base/json-value.ts';
 import { assertNever } from '../../../app/base/result.ts';
-import { filterTerm } from '../../../app/query/query.ts';
+import { filterTerm } from '../../../app/frame/query/query.ts';
 import { cutNote, type Envelope } from '../../../app/wire/envelope.ts';
 import { yieldShortly } from '../../state/host/yield-turn.ts';
 import { hasTerm, setFilterText, useFilter, withToggledTerm } from '../../state/log/filter-store.ts';

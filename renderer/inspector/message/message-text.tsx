@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useContext, useDeferredValue, useMemo, useState } from 'react';
-import { type TextRange, textMatcher } from '../../../app/query/text-matcher.ts';
+import { type TextRange, textMatcher } from '../../../app/frame/query/text-matcher.ts';
 import { setTextForm, type TextForm, useTextForm } from '../../state/inspected/text-form.ts';
 import type { ReadFrame } from '../../state/log/use-record.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { jsonStart } from '../../../app/base/json-start.ts';
 import { PART_LABELS } from '../../../app/explain/reaches.ts';
-import { evidenceLabel, hostLabel, type Lens, type Seen, seenThrough } from '../../../app/host-lens/lens.ts';
-import { type Dropped, type PassedOn, passedParts, passedText } from '../../../app/host-lens/passed-on.ts';
-import type { PassedSegment } from '../../../app/host-lens/passed-piece.ts';
-import type { SentAnswer } from '../../../app/host-lens/sent-answer.ts';
+import { evidenceLabel, hostLabel, type Lens, type Seen, seenThrough } from '../../../app/hosts/lens/lens.ts';
+import { type Dropped, type PassedOn, passedParts, passedText } from '../../../app/hosts/lens/passed-on.ts';
+import type { PassedSegment } from '../../../app/hosts/lens/passed-piece.ts';
+import type { SentAnswer } from '../../../app/hosts/lens/sent-answer.ts';
 import type { ChosenLens } from '../../state/session/use-host-lens.ts';
 import { readBlocks } from '../../ui/content/content-block.ts';
 import { ContentBlocks } from '../../ui/content/content-blocks.tsx';

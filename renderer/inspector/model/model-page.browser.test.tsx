@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { hostTable, parseOwnHosts } from '../../../app/host-lens/host-table.ts';
-import { seenThrough } from '../../../app/host-lens/lens.ts';
-import type { SentAnswer } from '../../../app/host-lens/sent-answer.ts';
+import { hostTable, parseOwnHosts } from '../../../app/hosts/lens/host-table.ts';
+import { seenThrough } from '../../../app/hosts/lens/lens.ts';
+import type { SentAnswer } from '../../../app/hosts/lens/sent-answer.ts';
 import { axeViolations } from '../../ui/testing/axe-violations.ts';
 import { AllHosts, HostView } from './host-view.tsx';
 

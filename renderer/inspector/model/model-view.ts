@@ -1,8 +1,8 @@
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { createdTask } from '../../../app/frame/task-end.ts';
-import { type Seen, seenThrough } from '../../../app/host-lens/lens.ts';
-import { type SentAnswer, sentAnswer } from '../../../app/host-lens/sent-answer.ts';
+import { type Seen, seenThrough } from '../../../app/hosts/lens/lens.ts';
+import { type SentAnswer, sentAnswer } from '../../../app/hosts/lens/sent-answer.ts';
 import { readInputRequired } from '../../../app/protocol/input-required.ts';
 import type { Envelope } from '../../../app/wire/envelope.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';

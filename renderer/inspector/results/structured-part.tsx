@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { isJsonObject, type JsonObject } from '../../../app/base/json-value.ts';
-import { checkSchema } from '../../../app/schema/check-schema.ts';
+import { checkSchema } from '../../../app/base/schema/check-schema.ts';
 import { Segments } from '../../ui/controls/segments.tsx';
 import { keysOf, type PathStep, pathKey, pathText } from '../../ui/json-tree/json-shape.ts';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { HeldComparison } from '../../../app/analysis/compare/held-comparison.ts';
 import { err, ok } from '../../../app/base/result.ts';
-import { HeldComparison } from '../../../app/compare/held-comparison.ts';
 import type { CommandInput, Commands } from '../../../app/contract/commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { KnownRecord } from '../../../app/frame/record.ts';

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useId, useState } from 'react';
-import { COMPARED_CLASSES } from '../../../app/compare/compared-rows.ts';
-import type { ComparisonSummary } from '../../../app/compare/held-comparison.ts';
-import type { OwnNoise } from '../../../app/compare/noise-filter.ts';
-import { NOISE_RULES } from '../../../app/compare/noise-rules.ts';
+import { COMPARED_CLASSES } from '../../../app/analysis/compare/compared-rows.ts';
+import type { ComparisonSummary } from '../../../app/analysis/compare/held-comparison.ts';
+import type { OwnNoise } from '../../../app/analysis/compare/noise-filter.ts';
+import { NOISE_RULES } from '../../../app/analysis/compare/noise-rules.ts';
 import {
   compareAgain,
   compareWithProposed,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ComparedEnd, ComparedExchange } from '../../../app/compare/compared-rows.ts';
-import type { RunFinding } from '../../../app/compare/run-reader.ts';
+import type { ComparedEnd, ComparedExchange } from '../../../app/analysis/compare/compared-rows.ts';
+import type { RunFinding } from '../../../app/analysis/compare/run-reader.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { FindingMark } from '../../shared/finding-mark.tsx';
 import { host, settled } from '../../state/host/host.ts';

@@ -1,12 +1,12 @@
 import { useId } from 'react';
-import type { Change } from '../../../app/compare/change.ts';
+import type { Change } from '../../../app/analysis/compare/change.ts';
 import type {
   ComparedClass,
   ComparedEnd,
   ComparedExchange,
   ComparedOutside,
   ComparedRow,
-} from '../../../app/compare/compared-rows.ts';
+} from '../../../app/analysis/compare/compared-rows.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import rowTag from '../../shared/row-tag.module.css';
 import { openRow, useCompare } from '../../state/runs/compare-store.ts';

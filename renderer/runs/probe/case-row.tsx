@@ -1,7 +1,7 @@
+import type { ProbeChange } from '../../../app/checks/probe/compare-probes.ts';
+import type { CaseOutcome, CaseVerdict, ProbeReport } from '../../../app/checks/probe/probe-report.ts';
+import { bindingText, sideText } from '../../../app/checks/probe/problem-list.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import type { ProbeChange } from '../../../app/probe/compare-probes.ts';
-import type { CaseOutcome, CaseVerdict, ProbeReport } from '../../../app/probe/probe-report.ts';
-import { bindingText, sideText } from '../../../app/probe/problem-list.ts';
 import { activateSession } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { loadFrame } from '../../state/server/raw-editor-store.ts';

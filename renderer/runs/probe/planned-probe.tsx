@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { shownLine } from '../../../app/probe/judge-case.ts';
-import type { PlannedCase, ProbePlan } from '../../../app/probe/probe-case.ts';
-import type { ProbeTool } from '../../../app/probe/surface.ts';
+import { shownLine } from '../../../app/checks/probe/judge-case.ts';
+import type { PlannedCase, ProbePlan } from '../../../app/checks/probe/probe-case.ts';
+import type { ProbeTool } from '../../../app/checks/probe/surface.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { CheckLine } from '../../ui/controls/fields.tsx';
 import { Paged } from '../../ui/list/paged.tsx';

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { err, ok } from '../../../app/base/result.ts';
+import { failed, stepOf } from '../../../app/checks/doctor/doctor-report.ts';
+import { surfaceOf } from '../../../app/checks/probe/surface.ts';
 import type { ProbePreview, ProbeState } from '../../../app/contract/probe-commands.ts';
-import { failed, stepOf } from '../../../app/doctor/doctor-report.ts';
-import { surfaceOf } from '../../../app/probe/surface.ts';
 import { openProbe, showProbe, useProbes } from '../../state/runs/probe-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { LIVE_SESSION, SCREEN_SERVICES, showSession } from '../../state/testing/shown-session.ts';

@@ -1,8 +1,8 @@
 import { useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
 import type { Result } from '../../../app/base/result.ts';
+import { openingLists, openingSteps } from '../../../app/checks/probe/opening.ts';
+import { probePlan } from '../../../app/checks/probe/plan.ts';
 import type { ProbePreview, ProbeState, ProbeTarget } from '../../../app/contract/probe-commands.ts';
-import { openingLists, openingSteps } from '../../../app/probe/opening.ts';
-import { probePlan } from '../../../app/probe/plan.ts';
 import { DoctorSteps } from '../../shared/doctor-steps.tsx';
 import { host, notifyFailure, settled } from '../../state/host/host.ts';
 import { dismissProbe, useProbes } from '../../state/runs/probe-store.ts';

@@ -1,5 +1,5 @@
 import { Fragment, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
-import type { ToolCell, ToolMatrix } from '../../../app/probe/matrix.ts';
+import type { ToolCell, ToolMatrix } from '../../../app/checks/probe/matrix.ts';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { OutcomeMark } from './case-row.tsx';
 import styles from './probe-matrix.module.css';

@@ -2,12 +2,17 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { err, ok } from '../../../app/base/result.ts';
+import { failed, stepOf } from '../../../app/checks/doctor/doctor-report.ts';
+import { failuresOf } from '../../../app/checks/probe/compare-probes.ts';
+import { gradeOf } from '../../../app/checks/probe/grade.ts';
+import { type CaseVerdict, countOutcomes, type ProbeReport } from '../../../app/checks/probe/probe-report.ts';
+import {
+  reply,
+  reportOf,
+  sampleFinding,
+  sampleRun,
+} from '../../../app/checks/probe/testing/sample-verdicts.ts';
 import type { FileInfo } from '../../../app/contract/session-info.ts';
-import { failed, stepOf } from '../../../app/doctor/doctor-report.ts';
-import { failuresOf } from '../../../app/probe/compare-probes.ts';
-import { gradeOf } from '../../../app/probe/grade.ts';
-import { type CaseVerdict, countOutcomes, type ProbeReport } from '../../../app/probe/probe-report.ts';
-import { reply, reportOf, sampleFinding, sampleRun } from '../../../app/probe/testing/sample-verdicts.ts';
 import { useProbes } from '../../state/runs/probe-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { frame, SCREEN_SERVICES, showSession } from '../../state/testing/shown-session.ts';

@@ -1,9 +1,14 @@
 import { useMemo, useState } from 'react';
+import type { ProbeChange } from '../../../app/checks/probe/compare-probes.ts';
+import { otherCells, toolMatrix } from '../../../app/checks/probe/matrix.ts';
+import type { CaseVerdict, ProbeReport } from '../../../app/checks/probe/probe-report.ts';
+import {
+  type FailureGroup,
+  failureGroups,
+  noteGroups,
+  sideText,
+} from '../../../app/checks/probe/problem-list.ts';
 import type { FileInfo } from '../../../app/contract/session-info.ts';
-import type { ProbeChange } from '../../../app/probe/compare-probes.ts';
-import { otherCells, toolMatrix } from '../../../app/probe/matrix.ts';
-import type { CaseVerdict, ProbeReport } from '../../../app/probe/probe-report.ts';
-import { type FailureGroup, failureGroups, noteGroups, sideText } from '../../../app/probe/problem-list.ts';
 import { DoctorSteps } from '../../shared/doctor-steps.tsx';
 import { FindingMark } from '../../shared/finding-mark.tsx';
 import { foldProbe, openProbe } from '../../state/runs/probe-store.ts';

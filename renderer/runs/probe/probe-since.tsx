@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { EarlierProbe } from '../../../app/contract/probe-commands.ts';
 import {
   CHANGES,
   type ComparedCase,
   comparedProbes,
   type ProbeChange,
-} from '../../../app/probe/compare-probes.ts';
-import type { ProbeReport } from '../../../app/probe/probe-report.ts';
+} from '../../../app/checks/probe/compare-probes.ts';
+import type { ProbeReport } from '../../../app/checks/probe/probe-report.ts';
+import type { EarlierProbe } from '../../../app/contract/probe-commands.ts';
 import { host, settled } from '../../state/host/host.ts';
 import { useLoaded } from '../../state/host/use-loaded.ts';
 import { Fault } from '../../ui/controls/fields.tsx';

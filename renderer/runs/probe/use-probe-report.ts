@@ -1,5 +1,5 @@
 import { ok, type Result } from '../../../app/base/result.ts';
-import type { CaseVerdict, ProbeReport } from '../../../app/probe/probe-report.ts';
+import type { CaseVerdict, ProbeReport } from '../../../app/checks/probe/probe-report.ts';
 import { host, settled } from '../../state/host/host.ts';
 import { useLoaded } from '../../state/host/use-loaded.ts';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { CommandInput } from '../../../app/contract/commands.ts';
 import type { LeftOutView, PlannedView, ReRunPlan } from '../../../app/contract/re-run-commands.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
-import { needsConsent, type SendGroup } from '../../../app/re-run/send-plan.ts';
+import { needsConsent, type SendGroup } from '../../../app/requests/re-run/send-plan.ts';
 import { host, settled } from '../../state/host/host.ts';
 import { useReRun } from '../../state/runs/re-run-store.ts';
 import { useSessionContext } from '../../state/session/use-server-vocabulary.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { tierDirection } from '../../../app/compare/change.ts';
+import { tierDirection } from '../../../app/analysis/compare/change.ts';
 import type { ReRunState, SentView } from '../../../app/contract/re-run-commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { host, notifyFailure, settled } from '../../state/host/host.ts';

@@ -1,5 +1,5 @@
-import type { LeaveReason } from '../../../app/re-run/read-requests.ts';
-import type { SendRisk } from '../../../app/re-run/send-plan.ts';
+import type { LeaveReason } from '../../../app/requests/re-run/read-requests.ts';
+import type { SendRisk } from '../../../app/requests/re-run/send-plan.ts';
 
 /** A short label for what a request may do. */
 export const RISK_LABELS: Record<SendRisk, string> = {

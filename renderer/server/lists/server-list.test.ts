@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseQuery } from '../../../app/query/parse-query.ts';
+import { parseQuery } from '../../../app/frame/query/parse-query.ts';
 import { targetFilter } from './server-list.tsx';
 
 test.each([

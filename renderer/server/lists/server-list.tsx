@@ -1,9 +1,9 @@
 import { type MouseEvent, memo, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { visibleText } from '../../../app/base/hidden-characters.ts';
+import { printQuery } from '../../../app/frame/query/complete-query.ts';
+import type { Query } from '../../../app/frame/query/query.ts';
 import { ERROR_TIERS } from '../../../app/frame/tier.ts';
 import type { ToolHint } from '../../../app/protocol/tool-hints.ts';
-import { printQuery } from '../../../app/query/complete-query.ts';
-import type { Query } from '../../../app/query/query.ts';
 import pageStyles from '../../shared/page.module.css';
 import { setFilterText } from '../../state/log/filter-store.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';

@@ -50,7 +50,7 @@ const DIALOGS: Readonly<Record<Dialog, ComponentType>> = {
     (script) => script.ProbeDialog,
   ),
   'raw-editor': later(
-    () => import('../../raw-editor/raw-editor-dialog.tsx'),
+    () => import('../../server/raw-editor/raw-editor-dialog.tsx'),
     (script) => script.RawEditorDialog,
   ),
   'code-lookup': later(
@@ -78,11 +78,11 @@ const DIALOGS: Readonly<Record<Dialog, ComponentType>> = {
     (script) => script.StartDialog,
   ),
   'server-requests': later(
-    () => import('../../server-requests/answers-settings.tsx'),
+    () => import('../../server/requests/answers-settings.tsx'),
     (script) => script.ServerRequestsDialog,
   ),
   answers: later(
-    () => import('../../answers/answers-dialog.tsx'),
+    () => import('../../server/answers/answers-dialog.tsx'),
     (script) => script.AnswersDialog,
   ),
   bookmark: later(
@@ -90,7 +90,7 @@ const DIALOGS: Readonly<Record<Dialog, ComponentType>> = {
     (script) => script.BookmarkDialog,
   ),
   'rules-off': later(
-    () => import('../../problems/rules-off-dialog.tsx'),
+    () => import('../../summary/problems/rules-off-dialog.tsx'),
     (script) => script.RulesOffDialog,
   ),
 };

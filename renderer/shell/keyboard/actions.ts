@@ -2,7 +2,6 @@ import { flushSync } from 'react-dom';
 import type { RecentFile } from '../../../app/contract/recording-commands.ts';
 import { liveInfo } from '../../../app/contract/session-info.ts';
 import { ERROR_TIERS } from '../../../app/frame/tier.ts';
-import { ANSWERS_ACTIONS } from '../../answers/held-banner.tsx';
 import {
   editProfile,
   profileActions,
@@ -11,15 +10,15 @@ import {
 } from '../../connect/profiles/profile-actions.ts';
 import { SETTINGS_ACTIONS } from '../../connect/settings/settings-dialog.tsx';
 import { LOOKUP_ACTIONS } from '../../lookup/lookup-actions.tsx';
-import { PROBLEM_ACTIONS, SHOW_ITS_PROBLEM } from '../../problems/problems-actions.ts';
-import { RAW_EDITOR_ACTIONS } from '../../raw-editor/raw-editor-actions.ts';
 import { COMPARE_ACTIONS } from '../../runs/compare/compare-button.tsx';
 import { PROBE_ACTIONS } from '../../runs/probe/probe-banner.tsx';
 import { RE_RUN_ACTIONS } from '../../runs/re-run/re-run-actions.ts';
 import { openPaths } from '../../runs/recordings/open-files.ts';
+import { ANSWERS_ACTIONS } from '../../server/answers/held-banner.tsx';
+import { RAW_EDITOR_ACTIONS } from '../../server/raw-editor/raw-editor-actions.ts';
+import { SERVER_REQUEST_ACTIONS } from '../../server/requests/follow-server-requests.ts';
 import { canEditAgain, editAgain } from '../../server/tools/edit-again.ts';
 import { SIDEBAR_ACTIONS } from '../../server/tools/sidebar.tsx';
-import { SERVER_REQUEST_ACTIONS } from '../../server-requests/follow-server-requests.ts';
 import { clearFilter, toggleTier } from '../../state/log/filter-store.ts';
 import { useRecentFiles } from '../../state/runs/recent-store.ts';
 import { giveFocus } from '../../state/screen/focus-targets.ts';
@@ -47,6 +46,7 @@ import {
   startErrorLab,
 } from '../../state/session/session-commands.ts';
 import { canRestart, isLive } from '../../state/session/session-text.ts';
+import { PROBLEM_ACTIONS, SHOW_ITS_PROBLEM } from '../../summary/problems/problems-actions.ts';
 import { FILTER_ACTIONS } from '../../traffic/filter/saved-filters-menu.tsx';
 import { MERGED_ACTIONS } from '../../traffic/log/merged-bar.tsx';
 import { LOG_VIEW_ACTIONS, moveSelection, moveToError } from '../../traffic/log/row-navigation.ts';

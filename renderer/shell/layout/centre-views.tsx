@@ -20,19 +20,19 @@ import styles from './centre-views.module.css';
 import layout from './layout.module.css';
 
 const ProblemsView = later(
-  () => import('../../problems/problems-view.tsx'),
+  () => import('../../summary/problems/problems-view.tsx'),
   (script) => script.ProblemsView,
 );
 const ProblemsBadge = later(
-  () => import('../../problems/problems-view.tsx'),
+  () => import('../../summary/problems/problems-view.tsx'),
   (script) => script.ProblemsBadge,
 );
 const StatisticsView = later(
-  () => import('../../statistics/statistics-view.tsx'),
+  () => import('../../summary/statistics/statistics-view.tsx'),
   (script) => script.StatisticsView,
 );
 const HealthView = later(
-  () => import('../../statistics/health-view.tsx'),
+  () => import('../../summary/statistics/health-view.tsx'),
   (script) => script.HealthView,
 );
 const ProbeResult = later(

@@ -10,12 +10,12 @@ import {
 import { CodeLookup } from '../../lookup/code-lookup.tsx';
 import { LookupButton, LookupToggle } from '../../lookup/lookup-actions.tsx';
 import { useLookup } from '../../lookup/lookup-store.ts';
-import { ProblemLink } from '../../problems/problem-link.tsx';
+import { InputRoundsCard, OpenServerRequestCard, RepeatCall } from '../../server/requests/exchange-cards.tsx';
+import { useServerRequestsOpen } from '../../server/requests/follow-server-requests.ts';
+import { ServerRequestsPanel } from '../../server/requests/server-requests-panel.tsx';
 import { CreatedTask } from '../../server/tasks/tasks-page.tsx';
-import { InputRoundsCard, OpenServerRequestCard, RepeatCall } from '../../server-requests/exchange-cards.tsx';
-import { useServerRequestsOpen } from '../../server-requests/follow-server-requests.ts';
-import { ServerRequestsPanel } from '../../server-requests/server-requests-panel.tsx';
 import { useActiveSession, useScreen } from '../../state/screen/screen-store.ts';
+import { ProblemLink } from '../../summary/problems/problem-link.tsx';
 import { FoundRanges } from '../../traffic/search/find-bar.tsx';
 import { openSearch } from '../../traffic/search/search.ts';
 import { FaultBoundary } from '../../ui/controls/fault-boundary.tsx';

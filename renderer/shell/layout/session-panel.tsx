@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import { takesOrders } from '../../answers/held-banner.tsx';
 import { SessionMenuContext, type SessionMenuItem } from '../../connect/session-header/session-actions.tsx';
 import { SessionHeader } from '../../connect/session-header/session-header.tsx';
+import { takesOrders } from '../../server/answers/held-banner.tsx';
 import { openCompare } from '../../state/runs/compare-store.ts';
 import { canBeProbed, openProbe } from '../../state/runs/probe-store.ts';
 import { openReRun } from '../../state/runs/re-run-store.ts';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { type FileInfo, fileInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import type { LineProblem } from '../../../app/recording/recording-reader.ts';
-import { HeldBanner } from '../../answers/held-banner.tsx';
 import { EndingBanner, StrayBanner } from '../../connect/session/ending-banner.tsx';
 import { ReconnectBanner } from '../../connect/session/reconnect-suggestions.tsx';
 import { ProbeOfFileBanner } from '../../runs/probe/probe-banner.tsx';
 import { ReRunBanner } from '../../runs/re-run/re-run-banner.tsx';
-import { ServerRequestBanner } from '../../server-requests/server-request-banner.tsx';
+import { HeldBanner } from '../../server/answers/held-banner.tsx';
+import { ServerRequestBanner } from '../../server/requests/server-request-banner.tsx';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { closeSession } from '../../state/session/session-commands.ts';

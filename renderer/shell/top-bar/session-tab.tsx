@@ -8,9 +8,9 @@ import {
 } from 'react';
 import { visibleText } from '../../../app/base/hidden-characters.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
-import { TabHeld, tabHeldText } from '../../answers/held-banner.tsx';
 import { StateDot } from '../../connect/session/state-dot.tsx';
-import { TabServerRequests, tabServerRequestsText } from '../../server-requests/server-request-banner.tsx';
+import { TabHeld, tabHeldText } from '../../server/answers/held-banner.tsx';
+import { TabServerRequests, tabServerRequestsText } from '../../server/requests/server-request-banner.tsx';
 import { activateNeighbour, activateSession } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { editAndStartAgain } from '../../state/session/profiles-store.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseQuery } from '../../../app/query/parse-query.ts';
+import { parseQuery } from '../../../app/frame/query/parse-query.ts';
 import { hasTerm, withToggledTerm } from './filter-store.ts';
 
 test('a term is added to a filter and taken out of it again, and the rest stays as it was written', () => {

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import { isSameKnownServer, knownServer, type RuleOff } from '../../../app/project/rules-off.ts';
+import { isSameKnownServer, knownServer, type RuleOff } from '../../../app/session/project/rules-off.ts';
 import { host, notifyFailure } from '../host/host.ts';
 import { notify } from '../screen/notices-store.ts';
 import { useScreen } from '../screen/screen-store.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { create } from 'zustand';
+import { COMPARED_CLASSES, type ComparedClass } from '../../../app/analysis/compare/compared-rows.ts';
+import type { ComparisonSummary, NumberedRow } from '../../../app/analysis/compare/held-comparison.ts';
+import { type OwnNoise, readOwnNoise } from '../../../app/analysis/compare/noise-filter.ts';
+import { NOISE_RULES } from '../../../app/analysis/compare/noise-rules.ts';
 import { err, ok, type Result } from '../../../app/base/result.ts';
-import { COMPARED_CLASSES, type ComparedClass } from '../../../app/compare/compared-rows.ts';
-import type { ComparisonSummary, NumberedRow } from '../../../app/compare/held-comparison.ts';
-import { type OwnNoise, readOwnNoise } from '../../../app/compare/noise-filter.ts';
-import { NOISE_RULES } from '../../../app/compare/noise-rules.ts';
 import type { CommandInput } from '../../../app/contract/commands.ts';
 import type { EarlierRecording } from '../../../app/contract/recording-commands.ts';
 import { isSameServer, traitsOf } from '../../../app/session/same-server.ts';

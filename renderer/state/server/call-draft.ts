@@ -1,11 +1,11 @@
 import { isJsonObject, type JsonObject } from '../../../app/base/json-value.ts';
 import { err, ok, type Result } from '../../../app/base/result.ts';
+import { checkSchema } from '../../../app/base/schema/check-schema.ts';
+import type { SchemaWarning } from '../../../app/base/schema/schema-walk.ts';
 import type { CommandInput, ToolInfo } from '../../../app/contract/commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { LAB_SHORT_TIMEOUT_MS } from '../../../app/lab/lab-tools.ts';
 import { DEFAULT_SETTINGS, type SessionSettings } from '../../../app/protocol/session-settings.ts';
-import { checkSchema } from '../../../app/schema/check-schema.ts';
-import type { SchemaWarning } from '../../../app/schema/schema-walk.ts';
 import { startArguments } from '../../ui/forms/form-value.ts';
 import { jsonFaultText } from '../../ui/forms/json-fault.ts';
 import { declaresMembers } from '../../ui/forms/object-form.tsx';

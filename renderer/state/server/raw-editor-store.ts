@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { type RawDraft, writeDraft } from '../../../app/raw-editor/raw-draft.ts';
+import { type RawDraft, writeDraft } from '../../../app/requests/raw-editor/raw-draft.ts';
 import { fromBase64 } from '../../../app/wire/line-text.ts';
 import { sessionLog } from '../log/log-mirrors.ts';
 import { records } from '../log/use-record.ts';

@@ -4,7 +4,7 @@ import type {
   SessionProject,
   SessionState,
 } from '../../../app/contract/session-info.ts';
-import type { RuleSetting } from '../../../app/project/project-file.ts';
+import type { RuleSetting } from '../../../app/session/project/project-file.ts';
 import type { SessionBadgeProps } from '../../ui/controls/session-badge.tsx';
 import { byteSize, counted } from '../../ui/format/counted.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hostTable } from '../../../app/host-lens/host-table.ts';
+import { hostTable } from '../../../app/hosts/lens/host-table.ts';
 import { chosenLens } from './use-host-lens.ts';
 
 const clients = [{ name: 'acme-client', ownVersion: true, source: 's', asOf: '2026' }];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { VocabularyGuess } from '../../../app/codes/fingerprints/vocabulary-guess.ts';
 import type { OwnVocabulary } from '../../../app/codes/meaning-evidence.ts';
-import type { VocabularyGuess } from '../../../app/fingerprints/vocabulary-guess.ts';
 import { choosable, serverVocabulary } from './use-server-vocabulary.ts';
 
 function guess(

@@ -1,9 +1,12 @@
 import { useMemo } from 'react';
 import { create } from 'zustand';
 import { VOCABULARIES, type Vocabulary } from '../../../app/codes/catalogue.ts';
+import type {
+  VocabularyEvidence,
+  VocabularyGuess,
+} from '../../../app/codes/fingerprints/vocabulary-guess.ts';
 import type { LookupContext, OwnVocabulary } from '../../../app/codes/meaning-evidence.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import type { VocabularyEvidence, VocabularyGuess } from '../../../app/fingerprints/vocabulary-guess.ts';
 import { readRemembered, remember } from '../screen/kept-entries.ts';
 import { useOwn } from './own-vocabularies.ts';
 import { serverKey } from './session-text.ts';

@@ -7,7 +7,7 @@ import {
   completeQuery,
   type NamedValue,
   type QueryCompletion,
-} from '../../../app/query/complete-query.ts';
+} from '../../../app/frame/query/complete-query.ts';
 import { setFilterText } from '../../state/log/filter-store.ts';
 import type { RowSource } from '../../state/log/row-source.ts';
 import type { SessionLog } from '../../state/log/session-log.ts';

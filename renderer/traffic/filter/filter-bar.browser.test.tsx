@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { FILTER_KEYS } from '../../../app/query/filter-keys.ts';
+import { FILTER_KEYS } from '../../../app/frame/query/filter-keys.ts';
 import { setFilterSpan, useFilter } from '../../state/log/filter-store.ts';
 import { useFocusTarget } from '../../state/screen/focus-targets.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';

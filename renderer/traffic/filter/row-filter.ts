@@ -1,8 +1,8 @@
 import { err, ok, type Result } from '../../../app/base/result.ts';
+import { type RowExtra, rowTest } from '../../../app/frame/query/matches-row.ts';
+import { parseQuery } from '../../../app/frame/query/parse-query.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import type { ErrorTier } from '../../../app/frame/tier.ts';
-import { type RowExtra, rowTest } from '../../../app/query/matches-row.ts';
-import { parseQuery } from '../../../app/query/parse-query.ts';
 import { type FilterSpan, setFilterSpan, useFilter } from '../../state/log/filter-store.ts';
 import { setRowFilter } from '../../state/log/log-mirrors.ts';
 import { startOf } from '../../state/log/row-source.ts';

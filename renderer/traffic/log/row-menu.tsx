@@ -1,7 +1,7 @@
 import { createContext, type ReactElement, useContext, useState } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { recordText } from '../../../app/frame/query/text-matcher.ts';
 import type { Row } from '../../../app/frame/row.ts';
-import { recordText } from '../../../app/query/text-matcher.ts';
 import { setFilterText, useFilter, withToggledTerm } from '../../state/log/filter-store.ts';
 import { rowPlace } from '../../state/log/front-rows.ts';
 import type { RowSource } from '../../state/log/row-source.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { rowTest } from '../../../app/frame/query/matches-row.ts';
+import { parseQuery } from '../../../app/frame/query/parse-query.ts';
 import { emptyRow, type Row } from '../../../app/frame/row.ts';
-import { rowTest } from '../../../app/query/matches-row.ts';
-import { parseQuery } from '../../../app/query/parse-query.ts';
 import { rowTerms } from './row-text.ts';
 
 const place = { seq: 1, at: 0, session: 's1' };

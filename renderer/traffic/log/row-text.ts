@@ -1,8 +1,8 @@
 import { visibleText } from '../../../app/base/hidden-characters.ts';
 import type { Finding } from '../../../app/findings/finding.ts';
+import { outcomeTerm } from '../../../app/frame/query/filter-keys.ts';
+import { filterTerm } from '../../../app/frame/query/query.ts';
 import type { Row } from '../../../app/frame/row.ts';
-import { outcomeTerm } from '../../../app/query/filter-keys.ts';
-import { filterTerm } from '../../../app/query/query.ts';
 import { processEventName } from '../../../app/session/process-event.ts';
 import { findingsLine } from '../../shared/finding-mark.tsx';
 import type { CodeNamer } from '../../state/log/code-namer.ts';

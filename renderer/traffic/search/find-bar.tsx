@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
-import type { TextRange } from '../../../app/query/text-matcher.ts';
+import type { TextRange } from '../../../app/frame/query/text-matcher.ts';
 import { host, settled } from '../../state/host/host.ts';
 import { useLoaded } from '../../state/host/use-loaded.ts';
 import { focusText, useFocusTarget } from '../../state/screen/focus-targets.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { flushSync } from 'react-dom';
 import { create } from 'zustand';
-import type { TextSearch } from '../../../app/query/text-matcher.ts';
+import type { TextSearch } from '../../../app/frame/query/text-matcher.ts';
 import { mergedRows } from '../../state/log/front-rows.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
 import { giveFocus } from '../../state/screen/focus-targets.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { ok, type Result } from '../../../app/base/result.ts';
+import { recordText } from '../../../app/frame/query/text-matcher.ts';
 import type { KnownRecord } from '../../../app/frame/record.ts';
 import type { Row } from '../../../app/frame/row.ts';
-import { recordText } from '../../../app/query/text-matcher.ts';
 import { mergedRows } from '../../state/log/front-rows.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
 import { records } from '../../state/log/use-record.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { DiffLine } from '../../../app/compare/text-diff.ts';
+import type { DiffLine } from '../../../app/analysis/compare/text-diff.ts';
 import { foldLines } from './diff-view.tsx';
 
 const line = (kind: DiffLine['kind']): DiffLine => ({ kind, left: [], right: [] });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DiffLine, Segment, TextDiff } from '../../../app/compare/text-diff.ts';
+import type { DiffLine, Segment, TextDiff } from '../../../app/analysis/compare/text-diff.ts';
 import { Button } from '../controls/button.tsx';
 import { counted } from '../format/counted.ts';
 import styles from './diff-view.module.css';

@@ -1,4 +1,9 @@
-import { type DiffLine, type Segment, type TextDiff, tokenDiff } from '../../../app/compare/text-diff.ts';
+import {
+  type DiffLine,
+  type Segment,
+  type TextDiff,
+  tokenDiff,
+} from '../../../app/analysis/compare/text-diff.ts';
 import styles from './line-diff.module.css';
 import { ScrollBox } from './scroll-box.tsx';
 

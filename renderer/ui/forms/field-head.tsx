@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { visibleText } from '../../../app/base/hidden-characters.ts';
 import type { JsonObject } from '../../../app/base/json-value.ts';
-import { count, numberAt } from '../../../app/schema/schema-walk.ts';
+import { count, numberAt } from '../../../app/base/schema/schema-walk.ts';
 import { MarkdownPart } from '../content/markdown-part.tsx';
 import { Button } from '../controls/button.tsx';
 import { CrossMark } from '../controls/glyph.tsx';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { isJsonObject, type ValuePath } from '../../../app/base/json-value.ts';
-import { checkPart, patternSchemas } from '../../../app/schema/check-schema.ts';
+import { checkPart, patternSchemas } from '../../../app/base/schema/check-schema.ts';
 import { Button } from '../controls/button.tsx';
 import { CrossMark } from '../controls/glyph.tsx';
 import { counted } from '../format/counted.ts';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { SchemaWarning } from '../../../app/schema/schema-walk.ts';
+import type { SchemaWarning } from '../../../app/base/schema/schema-walk.ts';
 import jsonBoxStyles from '../controls/arguments-editor.module.css';
 import styles from './form.module.css';
 import type { ControlProps } from './form-context.ts';

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, stringAt } from '../../../app/base/json-value.ts';
-import { checkPart, dependentIn, requiredIn } from '../../../app/schema/check-schema.ts';
-import { briefJson } from '../../../app/schema/scalar-checks.ts';
-import { resolvedRef } from '../../../app/schema/schema-walk.ts';
+import { checkPart, dependentIn, requiredIn } from '../../../app/base/schema/check-schema.ts';
+import { briefJson } from '../../../app/base/schema/scalar-checks.ts';
+import { resolvedRef } from '../../../app/base/schema/schema-walk.ts';
 
 /** An argument of a tool, as its schema declares it. */
 type SchemaField = {

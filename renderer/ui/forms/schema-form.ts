@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, stringAt } from '../../../app/base/json-value.ts';
-import { itemSchemas } from '../../../app/schema/check-schema.ts';
-import { briefJson } from '../../../app/schema/scalar-checks.ts';
+import { itemSchemas } from '../../../app/base/schema/check-schema.ts';
+import { briefJson } from '../../../app/base/schema/scalar-checks.ts';
 import { shortened } from '../format/counted.ts';
 import { flatSchema, type Given, joined, schemaTypeText } from './schema-fields.ts';
 

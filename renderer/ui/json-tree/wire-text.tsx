@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { TextRange } from '../../../app/query/text-matcher.ts';
+import type { TextRange } from '../../../app/frame/query/text-matcher.ts';
 import { indentedJson, placeWhenIndented } from '../../../app/wire/indented-json.ts';
 import { JsonTokens } from '../../../app/wire/json-tokens.ts';
 import { Button } from '../controls/button.tsx';

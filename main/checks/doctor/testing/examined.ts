@@ -1,6 +1,6 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
-import type { DoctorReport, DoctorStep, StepId } from '../../../../app/doctor/doctor-report.ts';
+import type { DoctorReport, DoctorStep, StepId } from '../../../../app/checks/doctor/doctor-report.ts';
 import type { SettingsChange } from '../../../../app/protocol/session-settings.ts';
 import { ReaperClient } from '../../../session/reaper-client.ts';
 import type { ServerSpec } from '../../../session/record-body.ts';

@@ -1,0 +1,201 @@
+import { groupedBy } from '../../base/grouped-by.ts';
+import { canonicalJson, isJsonObject } from '../../base/json-value.ts';
+import { FingerprintReader } from '../../codes/fingerprints/fingerprint-reader.ts';
+import type { Severity } from '../../findings/finding.ts';
+import { FindingReader } from '../../findings/finding-reader.ts';
+import { type Direction, type KnownRecord, shownFrame } from '../../frame/record.ts';
+import type { Outcome } from '../../frame/row.ts';
+import type { ErrorTier, Tier } from '../../frame/tier.ts';
+import { type Exchange, isUserCaused, type OrphanError } from '../../session/exchange.ts';
+import { LogModel } from '../../session/log-model.ts';
+import type { SessionEvent, SessionReader } from '../../session/session-event.ts';
+import type { SessionModel } from '../../session/session-model.ts';
+import type { Envelope } from '../../wire/envelope.ts';
+
+/** What one message of a frame carries: the params of a request, the result or data of an answer. */
+type Message = { readonly idKey: string | undefined; readonly text: string };
+
+/** The messages of one frame. */
+type FrameMessages = { readonly first: Message; readonly byId: ReadonlyMap<string | undefined, Message> };
+
+/** What finds the findings of one session. */
+type RunChecks = SessionReader & { readonly findings: readonly RunFinding[] };
+
+/** Reads the records of one run into what a comparison needs. */
+export class RunReader {
+  readonly #log: LogModel;
+  readonly #messages = new Map<number, FrameMessages>();
+  readonly #checks: RunChecks[] = [];
+
+  constructor(checksOf: (model: SessionModel, session: string) => RunChecks = withRules) {
+    this.#log = new LogModel({
+      all: [{ take: (event) => this.#hear(event) }],
+      each: (model, session) => {
+        const checks = checksOf(model, session);
+        this.#checks.push(checks);
+        return [checks];
+      },
+    });
+  }
+
+  /** Takes the next record. */
+  take(record: KnownRecord): void {
+    this.#log.take(record);
+  }
+
+  /** The run, when every record was taken. */
+  finish(): Run {
+    this.#log.finish();
+    const models = this.#log.sessionNames.map((name) => this.#log.model(name));
+    const found = bySeq(this.#checks.flatMap(({ findings }) => findings));
+    const exchanges = models
+      .flatMap((model) => model.exchanges)
+      .sort((a, b) => a.requestSeq - b.requestSeq)
+      .map((exchange) => this.#exchange(exchange, found));
+    const events = models.flatMap((model) => model.orphans.flatMap(eventOf));
+    const findings = [...found.values()].flat().sort((a, b) => a.seq - b.seq);
+    return { exchanges, events: events.sort((a, b) => a.seq - b.seq), findings };
+  }
+
+  #hear(event: SessionEvent): void {
+    if (event.kind === 'process' || event.kind === 'client' || event.kind === 'note') return;
+    const messages = messagesOf(event.envelope, shownFrame(event.record));
+    const [first] = messages;
+    if (first === undefined) return;
+    // Of several with one id the first counts.
+    const byId = new Map(messages.toReversed().map((message) => [message.idKey, message]));
+    this.#messages.set(event.record.seq, { first, byId });
+  }
+
+  /** Takes the findings of the exchange out of `found`: each one hangs on one exchange only. */
+  #exchange(exchange: Readonly<Exchange>, found: Map<number, RunFinding[]>): RunExchange {
+    const { sender, method, target, requestSeq, answerSeq, tier, outcome, message } = exchange;
+    const findingsAt = [requestSeq, answerSeq, exchange.likelyAnswerSeq].filter((seq) => seq > 0);
+    const findings = findingsAt.flatMap((seq) => {
+      const own = found.get(seq) ?? [];
+      found.delete(seq);
+      return own;
+    });
+    return {
+      sender,
+      method,
+      target,
+      params: this.#textIn(requestSeq, exchange.id.key),
+      requestSeq,
+      answerSeq,
+      tier,
+      outcome,
+      code: exchange.codeText,
+      message,
+      result: this.#textIn(answerSeq, exchange.id.key),
+      durationMs: answerSeq > 0 ? exchange.endedAt - exchange.startedAt - exchange.heldMs : -1,
+      findings,
+      expected: isUserCaused(exchange),
+    };
+  }
+
+  /** A batch says several things; an answer without a usable id is the only one of its frame. */
+  #textIn(seq: number, idKey: string): string {
+    const messages = seq > 0 ? this.#messages.get(seq) : undefined;
+    return (messages?.byId.get(idKey) ?? messages?.first)?.text ?? '';
+  }
+}
+
+function messagesOf(envelope: Envelope, raw: string): readonly Message[] {
+  switch (envelope.kind) {
+    case 'request':
+      return [{ idKey: envelope.id.key, text: canonical(withoutMeta(envelope.params ?? {}), envelope, raw) }];
+    case 'result':
+      return [{ idKey: envelope.id?.key, text: canonical(withoutMeta(envelope.result), envelope, raw) }];
+    case 'error':
+      return [{ idKey: envelope.id?.key, text: canonical(envelope.error.data, envelope, raw) }];
+    case 'batch':
+      return envelope.items.flatMap((item) => messagesOf(item, raw));
+    default:
+      return [];
+  }
+}
+
+function withoutMeta(value: unknown): unknown {
+  if (!isJsonObject(value)) return value;
+  const { _meta, ...rest } = value;
+  return rest;
+}
+
+/** What lies too deep to be read may differ all the same: such a line is compared as it stands. */
+function canonical(value: unknown, { cut }: { readonly cut?: number }, raw: string): string {
+  if (value === undefined) return '';
+  return cut === undefined ? canonicalJson(value) : raw;
+}
+
+function eventOf({ seq, tier, message, fromRawMessage }: Readonly<OrphanError>): RunEvent[] {
+  return tier === 'ok' ? [] : [{ seq, tier, message, expected: fromRawMessage }];
+}
+
+function withRules(model: SessionModel, session: string): RunChecks {
+  const fingerprints = new FingerprintReader();
+  const rules = new FindingReader(model, session, { vocabularies: () => fingerprints.vocabularies });
+  return {
+    take(event) {
+      fingerprints.take(event);
+      rules.take(event);
+    },
+    finish: () => rules.finish(),
+    get findings() {
+      return rules.findings;
+    },
+  };
+}
+
+function bySeq(findings: readonly RunFinding[]): Map<number, RunFinding[]> {
+  const own = findings.map(({ rule, severity, title, seq }) => ({ rule, severity, title, seq }));
+  return groupedBy(own, ({ seq }) => seq);
+}
+
+/** One run of a client against a server, as far as it is compared: all sessions of a recording. */
+export type Run = {
+  /** In the order of their requests. */
+  readonly exchanges: readonly RunExchange[];
+  /** Errors that belong to no exchange, in order. */
+  readonly events: readonly RunEvent[];
+  /** Findings that hang on no exchange, by seq. */
+  readonly findings: readonly RunFinding[];
+};
+
+export type RunExchange = {
+  readonly sender: Direction;
+  readonly method: string;
+  readonly target: string;
+  /** The params without `_meta`, in one canonical text. */
+  readonly params: string;
+  readonly requestSeq: number;
+  /** 0 if there is no answer. */
+  readonly answerSeq: number;
+  readonly tier: Tier;
+  readonly outcome: Outcome;
+  /** The code as the wire shows it; empty for none. */
+  readonly code: string;
+  readonly message: string;
+  /** The result without `_meta`, or the error's data, in one canonical text; empty for none. */
+  readonly result: string;
+  /** From the request to the answer, in milliseconds; -1 without an answer. */
+  readonly durationMs: number;
+  readonly findings: readonly RunFinding[];
+  /** True if the request was a raw message, whose errors its user expects. */
+  readonly expected: boolean;
+};
+
+export type RunEvent = {
+  readonly seq: number;
+  readonly tier: ErrorTier;
+  readonly message: string;
+  /** True if a raw message has caused it. */
+  readonly expected: boolean;
+};
+
+export type RunFinding = {
+  readonly rule: string;
+  readonly severity: Severity;
+  readonly title: string;
+  readonly seq: number;
+};

@@ -1,0 +1,160 @@
+import { TIERS, type Tier } from '../../frame/tier.ts';
+import { SUBSCRIPTIONS_LISTEN } from '../../protocol/methods.ts';
+import { Spread } from './spread.ts';
+
+/** What statistics ask of a request of the client. */
+export type Call = {
+  readonly seq: number;
+  readonly method: string;
+  /** The tool of a call; of another method what it is about. */
+  readonly target: string;
+  /** Milliseconds since the recording's `startedAt`. */
+  readonly at: number;
+  /** When it ended, in milliseconds since the recording's `startedAt`; -1 while it is open. */
+  readonly endedAt: number;
+  readonly tier: Tier;
+  /** Milliseconds that the server took; -1 if no answer came, or if a user kept it back. */
+  readonly durationMs: number;
+  /** Bytes of the answer's line; -1 for no answer. */
+  readonly answerBytes: number;
+};
+
+/** What names beyond the most that are kept apart are counted as. */
+export const OTHER_NAMES = '(other names)';
+const MAX_SLOWEST = 10;
+
+export type SlowCall = Pick<Call, 'seq' | 'method' | 'target' | 'tier' | 'durationMs'>;
+
+/** A stretch of time, in milliseconds since the recording's `startedAt`, in equal parts. */
+export type PartedTime = { readonly from: number; readonly to: number; readonly parts: number };
+
+/** Gathers calls in the order of their requests: those of a tool by its name, all others by their method. */
+export class CallTally {
+  readonly #span: PartedTime;
+  readonly #mostNames: number;
+  readonly #tools = new Map<string, CallGroup>();
+  readonly #methods = new Map<string, CallGroup>();
+  readonly #slowest: SlowCall[] = [];
+  /** The calls of all tools. */
+  readonly all: CallGroup;
+
+  /** Names come from the wire: of more than `mostNames` the others are counted together. */
+  constructor(span: PartedTime = { from: 0, to: 0, parts: 1 }, mostNames = Number.POSITIVE_INFINITY) {
+    this.#span = span;
+    this.#mostNames = mostNames;
+    this.all = new CallGroup('tools/call', '', span);
+  }
+
+  /** Tools first, each kind in the order of its first call. */
+  get groups(): readonly CallGroup[] {
+    return [...this.#tools.values(), ...this.#methods.values()];
+  }
+
+  /** The calls that took longest, the longest first. */
+  get slowest(): readonly SlowCall[] {
+    return this.#slowest;
+  }
+
+  add(call: Call): void {
+    const isTool = call.method === 'tools/call';
+    const group = isTool ? this.#group(this.#tools, call.target, call) : this.#ofMethod(call);
+    const isRetry = group.add(call);
+    if (isTool) this.all.add(call, isRetry);
+    if (call.method !== SUBSCRIPTIONS_LISTEN) this.#keepSlow(call);
+  }
+
+  #ofMethod(call: Call): CallGroup {
+    return this.#group(this.#methods, call.method, { method: call.method, target: '' });
+  }
+
+  #group(
+    groups: Map<string, CallGroup>,
+    key: string,
+    { method, target }: Pick<Call, 'method' | 'target'>,
+  ): CallGroup {
+    const known = groups.get(key);
+    if (known !== undefined) return known;
+    if (groups.size >= this.#mostNames && key !== OTHER_NAMES) {
+      const others =
+        method === 'tools/call' ? { method, target: OTHER_NAMES } : { method: OTHER_NAMES, target };
+      return this.#group(groups, OTHER_NAMES, others);
+    }
+    const group = new CallGroup(method, target, this.#span);
+    groups.set(key, group);
+    return group;
+  }
+
+  #keepSlow({ seq, method, target, tier, durationMs }: Call): void {
+    if (durationMs < 0) return;
+    const last = this.#slowest.at(-1);
+    if (this.#slowest.length === MAX_SLOWEST && last !== undefined && last.durationMs >= durationMs) return;
+    const at = this.#slowest.findIndex((other) => other.durationMs < durationMs);
+    this.#slowest.splice(at < 0 ? this.#slowest.length : at, 0, { seq, method, target, tier, durationMs });
+    this.#slowest.length = Math.min(this.#slowest.length, MAX_SLOWEST);
+  }
+}
+
+/** The calls of one tool, or of one other method. */
+export class CallGroup {
+  readonly method: string;
+  readonly target: string;
+  calls = 0;
+  open = 0;
+  /** Calls that came after the one before them had failed, and how many of those ended ok. */
+  retries = 0;
+  helped = 0;
+  readonly durations = new Spread();
+  /** Bytes of the answers that are results: what the host passes on is made of these. */
+  readonly sizes = new Spread();
+  readonly #tiers = TIERS.map(() => 0);
+  readonly #overTime: Uint32Array;
+  readonly #span: PartedTime;
+  #before: Call | undefined;
+
+  constructor(method: string, target: string, span: PartedTime) {
+    this.method = method;
+    this.target = target;
+    this.#span = span;
+    this.#overTime = new Uint32Array(span.parts * TIERS.length);
+  }
+
+  /** Calls that ended at this tier. */
+  at(tier: Tier): number {
+    return this.#tiers[TIERS.indexOf(tier)] ?? 0;
+  }
+
+  /** For each part of the time span the calls that began in it, by the tier of their end, in the order of `TIERS`. */
+  get overTime(): readonly number[] {
+    return [...this.#overTime];
+  }
+
+  /** True for a retry. Which calls of a group of several tools are retries, their own groups know. */
+  add(call: Call, isRetry = this.#isRetry(call)): boolean {
+    this.calls += 1;
+    if (isRetry) this.retries += 1;
+    if (isRetry && call.tier === 'ok' && call.endedAt >= 0) this.helped += 1;
+    if (call.endedAt < 0) this.open += 1;
+    else this.#noteEnd(call);
+    const isResult = call.tier === 'ok' || call.tier === 'tool';
+    if (call.durationMs >= 0 && this.method !== SUBSCRIPTIONS_LISTEN) this.durations.add(call.durationMs);
+    if (call.answerBytes >= 0 && isResult) this.sizes.add(call.answerBytes);
+    return isRetry;
+  }
+
+  #noteEnd({ tier, at }: Call): void {
+    const column = TIERS.indexOf(tier);
+    this.#tiers[column] = (this.#tiers[column] ?? 0) + 1;
+    const { from, to, parts } = this.#span;
+    const part = Math.floor(((at - from) / Math.max(to - from, 1)) * parts);
+    const slot = Math.min(parts - 1, Math.max(0, part)) * TIERS.length + column;
+    this.#overTime[slot] = (this.#overTime[slot] ?? 0) + 1;
+  }
+
+  /** A retry follows a failure that its sender could know of. */
+  #isRetry(call: Call): boolean {
+    const before = this.#before;
+    this.#before = call;
+    if (before === undefined || before.tier === 'ok') return false;
+    return before.endedAt >= 0 && before.endedAt <= call.at;
+  }
+}

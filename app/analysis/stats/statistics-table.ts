@@ -1,0 +1,60 @@
+import { csvOf } from '../../base/csv-text.ts';
+import { inlineText } from '../../base/document/markdown-writer.ts';
+import { type GroupStatistics, nameOfGroup } from './session-statistics.ts';
+
+/** The calls of a tool in one session; `session` is its label, which is empty if there is only one. */
+export type TableGroup = { readonly session: string; readonly group: GroupStatistics };
+
+type Column = {
+  readonly name: string;
+  readonly value: (of: TableGroup) => string | number;
+};
+
+const SESSION: Column = { name: 'session', value: ({ session }) => session };
+const COLUMNS: readonly Column[] = [
+  { name: 'name', value: ({ group }) => nameOfGroup(group) },
+  { name: 'method', value: ({ group }) => group.method },
+  { name: 'calls', value: ({ group }) => group.calls },
+  { name: 'ok', value: ({ group }) => group.tiers.ok },
+  { name: 'tool', value: ({ group }) => group.tiers.tool },
+  { name: 'protocol', value: ({ group }) => group.tiers.protocol },
+  { name: 'client', value: ({ group }) => group.tiers.client },
+  { name: 'transport', value: ({ group }) => group.tiers.transport },
+  { name: 'open', value: ({ group }) => group.open },
+  { name: 'p50 ms', value: ({ group }) => group.duration.p50 },
+  { name: 'p95 ms', value: ({ group }) => group.duration.p95 },
+  { name: 'p99 ms', value: ({ group }) => group.duration.p99 },
+  { name: 'longest ms', value: ({ group }) => group.duration.most },
+  { name: 'result bytes', value: ({ group }) => group.size.total },
+  { name: 'p50 bytes', value: ({ group }) => group.size.p50 },
+  { name: 'p95 bytes', value: ({ group }) => group.size.p95 },
+  { name: 'retries', value: ({ group }) => group.retries },
+  { name: 'retries ok', value: ({ group }) => group.helped },
+];
+
+/** Statistics as a Markdown table, one row a tool or method. */
+export function statisticsMarkdown(groups: readonly TableGroup[]): string {
+  const columns = columnsOf(groups);
+  const isText = ({ name }: Column): boolean => ['session', 'name', 'method'].includes(name);
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [
+    line(columns.map(({ name }) => name)),
+    line(columns.map((column) => (isText(column) ? '---' : '---:'))),
+    ...groups.map((of) => line(columns.map(({ value }) => inlineText(String(value(of)))))),
+    '',
+  ].join('\n');
+}
+
+/** The same as CSV; see {@link csvOf}. */
+export function statisticsCsv(groups: readonly TableGroup[]): string {
+  const columns = columnsOf(groups);
+  const records = groups.map((of) => Object.fromEntries(columns.map(({ name, value }) => [name, value(of)])));
+  return csvOf(
+    records,
+    columns.map(({ name }) => name),
+  );
+}
+
+function columnsOf(groups: readonly TableGroup[]): readonly Column[] {
+  return groups.some(({ session }) => session !== '') ? [SESSION, ...COLUMNS] : COLUMNS;
+}

@@ -1,0 +1,94 @@
+import { shortened } from '../wrapped-text.ts';
+import type { Block, Document, Field } from './document.ts';
+
+/** Longer texts are cut: a recording holds all of them. */
+const MAX_CHARS = 1500;
+const MAX_CODE_CHARS = 4000;
+
+/** The document as Markdown, for an issue, a pull request or the summary of a job. */
+export function markdownText(document: Document): string {
+  return `${partsOf(document, 1).join('\n\n')}\n`;
+}
+
+function partsOf({ title, blocks }: Document, level: number): string[] {
+  const heading = title === '' ? [] : [`${'#'.repeat(Math.min(level, 6))} ${inlineText(title)}`];
+  const below = title === '' ? level : level + 1;
+  return [...heading, ...blocks.flatMap((block) => blockParts(block, below))];
+}
+
+function blockParts(block: Block, level: number): string[] {
+  switch (block.kind) {
+    case 'section':
+      return partsOf(block, level);
+    case 'paragraph':
+      return [shortText(block.text)];
+    case 'list':
+      return lines(block.items.map((item) => `- ${shortText(item)}`));
+    case 'fields':
+      return lines(block.fields.map(fieldLine));
+    case 'counts':
+      return [table([block.of, 'count'], block.counts)];
+    case 'table':
+      return block.rows.length === 0 ? [] : [table(block.head, block.rows)];
+    case 'code':
+      return [codeBlock(block.text)];
+  }
+}
+
+function lines(all: readonly string[]): string[] {
+  return all.length === 0 ? [] : [all.join('\n')];
+}
+
+function fieldLine({ label, text, isRaw = false }: Field): string {
+  const name = label === '' ? '' : `**${inlineText(label)}:** `;
+  return `- ${name}${isRaw ? inlineCode(shortened(text, MAX_CHARS)) : shortText(text)}`;
+}
+
+/** A table needs a head; columns of numbers stand at the right. */
+function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  const columns = (rows[0] ?? head).map((_, column) => column);
+  const rule = columns.map((column) =>
+    rows.every((row) => typeof row[column] === 'number') ? '---:' : '---',
+  );
+  const row = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
+  return [
+    row(columns.map((column) => inlineText(head[column] ?? ''))),
+    `|${rule.join('|')}|`,
+    ...rows.map((cells) => row(cells.map((cell) => inlineText(String(cell))))),
+  ].join('\n');
+}
+
+/** What is too long is cut, with its length named. */
+function codeBlock(raw: string): string {
+  const shown = raw.slice(0, MAX_CODE_CHARS);
+  const fence = '`'.repeat(Math.max(3, longestRun(shown) + 1));
+  const rest = raw.length - shown.length;
+  const cut = rest === 0 ? '' : `\n\n${rest} more characters are in the recording.`;
+  return `${fence}json\n${shown}\n${fence}${cut}`;
+}
+
+function shortText(text: string): string {
+  return inlineText(shortened(text.trim(), MAX_CHARS));
+}
+
+/**
+ * Text that a Markdown reader shows as it is, on one line. GitHub looks for `@name` and `#12` behind its Markdown reader,
+ * so that a backslash hides neither (github/cmark-gfm#181): an empty comment does.
+ */
+export function inlineText(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .replace(/#(?!\d)|[\\`*_{}[\]<>|~]/g, (char) => `\\${char}`)
+    .replace(/#(?=\d)|@(?=\w)/g, (char) => `${char}<!-- -->`);
+}
+
+/** Text in backticks, also if it holds some itself. */
+export function inlineCode(text: string): string {
+  const flat = text.replace(/\s+/g, ' ');
+  const fence = '`'.repeat(longestRun(flat) + 1);
+  return fence === '`' ? `\`${flat}\`` : `${fence} ${flat} ${fence}`;
+}
+
+function longestRun(text: string): number {
+  return Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));
+}

@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import { terminalText } from '../../base/document/text-writer.ts';
+import { diagnose } from './diagnose.ts';
+import { doctorDocument } from './doctor-document.ts';
+import { type DoctorStep, firstFailure, type StepId } from './doctor-report.ts';
+import { graphicalPath } from './place-steps.ts';
+import type { CommandFile, ConnectionEvidence, StartEvidence, TrafficEvidence } from './start-evidence.ts';
+
+const NODE: CommandFile = {
+  path: '/opt/node/bin/node',
+  kind: 'program',
+  mayRun: true,
+  interpreter: undefined,
+};
+
+const HEALTHY: TrafficEvidence = {
+  spawnFailure: undefined,
+  spawned: true,
+  exit: undefined,
+  stdoutClosed: false,
+  firstExit: '',
+  stderr: [],
+  endStderr: [],
+  firstLine: { text: '{"jsonrpc":"2.0"}', isMessage: true },
+  firstNoise: undefined,
+  noiseLines: 0,
+  messages: 3,
+  opened: true,
+  discover: { kind: 'error', code: '-32601', message: 'Method not found' },
+  initialize: { kind: 'result' },
+  revision: '2025-11-25',
+  server: 'weather 1.0.0',
+  capabilities: ['tools'],
+  lastedMs: 900,
+};
+
+const READY: ConnectionEvidence = {
+  ready: true,
+  failure: '',
+  era: 'initialize',
+  eraReason: 'The server answered server/discover with error -32601.',
+  wantedEra: 'auto',
+  lists: [{ what: 'tools', count: 2, failure: '' }],
+  call: { what: 'The tool status', why: 'It only reads.', failure: '', toolError: false },
+};
+
+const SILENT = {
+  firstLine: undefined,
+  messages: 0,
+  opened: false,
+  initialize: { kind: 'unanswered' },
+} as const;
+
+type Change = Partial<StartEvidence> & { readonly with?: Partial<TrafficEvidence> };
+
+function checked(change: Change = {}) {
+  const { with: traffic, ...rest } = change;
+  const evidence: StartEvidence = {
+    command: 'node',
+    args: ['weather.js'],
+    cwd: '',
+    place: { path: ['/opt/node/bin'], file: NODE, folderExists: true, graphical: undefined },
+    runtime: { name: 'Node.js', path: NODE.path, version: '20.19.0', wanted: undefined },
+    traffic: { ...HEALTHY, endStderr: traffic?.stderr ?? [], ...traffic },
+    connection: READY,
+    ...rest,
+  };
+  const report = diagnose(evidence, 'node weather.js');
+  const of = (id: StepId): DoctorStep | undefined => report.steps.find((step) => step.id === id);
+  return { report, of, first: firstFailure(report) };
+}
+
+const failing = (more: Partial<ConnectionEvidence> = {}) => ({
+  connection: {
+    ...READY,
+    ready: false,
+    failure: 'The handshake failed.',
+    lists: [],
+    call: undefined,
+    ...more,
+  },
+});
+
+describe('the checks of a start', () => {
+  it('pass for a server that starts and answers, and say so for a terminal', () => {
+    const { report } = checked();
+    expect(report.failed).toBeNull();
+    expect(terminalText(doctorDocument(report))).toContain('The server starts and answers.');
+  });
+
+  it('note that a host from the desktop finds no command, or another one, and fail for neither', () => {
+    const graphical = { path: '/usr/bin:/bin', command: undefined, interpreter: undefined, other: undefined };
+    const place = { path: ['/opt/node/bin'], file: NODE, folderExists: true };
+    const none = checked({ place: { ...place, graphical } });
+    expect(none.of('graphical-path')).toMatchObject({ status: 'warning' });
+    expect(none.of('graphical-path')?.todo).toContain('/opt/node/bin/node');
+    const found = { ...graphical, command: '/usr/bin/node', other: '/usr/bin/node' };
+    const other = checked({ place: { ...place, graphical: found } });
+    expect(other.of('graphical-path')?.found).toContain('may run another one, /usr/bin/node');
+    expect(other.report.failed).toBeNull();
+    expect(graphicalPath('darwin')?.join(':')).toBe('/usr/bin:/bin:/usr/sbin:/sbin');
+    expect(graphicalPath('win32')).toBeUndefined();
+  });
+
+  it('find a working folder that is not there before anything else', () => {
+    const place = { path: [], file: undefined, folderExists: false, graphical: undefined };
+    const { first } = checked({ place, cwd: '/nowhere', with: { spawned: false, spawnFailure: 'no' } });
+    expect(first).toMatchObject({ id: 'command', todo: expect.stringContaining('cwd') });
+  });
+
+  it('take npx that says nothing at all for one that may still fetch the package', () => {
+    const { first } = checked({ command: 'npx', args: ['-y', 'weather'], with: SILENT, ...failing() });
+    expect(first?.id).toBe('package');
+    expect(first?.found).toContain('npx may still be fetching the package');
+    expect(first?.todo).toContain('MCP_TIMEOUT');
+  });
+
+  it('name a closed stdout, a refused answer, and a list that fails', () => {
+    expect(checked({ with: { stdoutClosed: true } }).first?.id).toBe('process');
+    const rejected = { initialize: { kind: 'rejected', message: 'no capabilities' }, opened: false } as const;
+    expect(checked({ with: rejected, ...failing() }).first?.found).toContain('the client refused the answer');
+    const lists = [{ what: 'tools', count: 0, failure: 'error -32603' }];
+    expect(checked({ connection: { ...READY, lists } }).first?.id).toBe('lists');
+  });
+
+  it('note a tool that reports a failure, and fail for a call without an answer', () => {
+    const call = { what: 'The tool status', why: 'It only reads.', failure: '', toolError: true };
+    expect(checked({ connection: { ...READY, call } }).of('call')?.status).toBe('warning');
+    const lost = { ...call, toolError: false, failure: 'No answer came within 30 s.' };
+    expect(checked({ connection: { ...READY, call: lost } }).first?.id).toBe('call');
+  });
+
+  it('take a line of stderr for no cause while the server is fine', () => {
+    const { report } = checked({ with: { stderr: ['WEATHER_KEY is not set, using the demo'] } });
+    expect(report.failed).toBeNull();
+  });
+
+  it('name the first step in the advice of each that fails after it', () => {
+    const exit = { code: 1, signal: undefined, asked: false };
+    const stderr = ['WEATHER_KEY is required'];
+    const { report } = checked({ with: { ...SILENT, exit, stderr }, ...failing() });
+    const later = report.steps.filter(({ status, id }) => status === 'failed' && id !== report.failed);
+    expect(report.failed).toBe('configuration');
+    expect(later.length).toBeGreaterThan(0);
+    for (const { todo } of later) expect(todo).toMatch(/^First fix “Variables and arguments”/);
+    expect(terminalText(doctorDocument(report))).toMatch(
+      /Failed first: Variables and arguments\n[\s\S]*do {6}Set WEATHER_KEY/,
+    );
+  });
+
+  it('cut a command line that is as long as a book', () => {
+    const evidence = {
+      command: 'x',
+      args: [],
+      cwd: '',
+      place: undefined,
+      runtime: undefined,
+      connection: undefined,
+    };
+    expect(diagnose({ ...evidence, traffic: HEALTHY }, 'x'.repeat(100_000)).command.length).toBe(500);
+  });
+});

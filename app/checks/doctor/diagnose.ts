@@ -1,0 +1,83 @@
+import { shortened } from '../../base/wrapped-text.ts';
+import { startCause } from '../../explain/start-cause.ts';
+import type { KnownRecord } from '../../frame/record.ts';
+import { LogModel } from '../../session/log-model.ts';
+import {
+  type CheckVerdict,
+  type DoctorReport,
+  type DoctorStep,
+  type StepId,
+  stepOf,
+} from './doctor-report.ts';
+import { commandStep, fileStep, graphicalStep, runtimeStep } from './place-steps.ts';
+import { configurationStep, packageStep, processStep, stdoutStep } from './process-steps.ts';
+import { callStep, eraStep, handshakeStep, listsStep } from './protocol-steps.ts';
+import type { StartEvidence } from './start-evidence.ts';
+import { StartReader } from './start-reader.ts';
+
+/**
+ * Goes through the checks of a start, in the order in which it can fail. Takes what was gathered, of a live start or
+ * from the records of an old one; `commandLine` is the command as it can be typed.
+ */
+export function diagnose(evidence: StartEvidence, commandLine: string): DoctorReport {
+  const { exit, stderr, endStderr } = evidence.traffic;
+  const lines = exit?.asked === false ? endStderr : stderr;
+  const cause = hasFailed(evidence) ? startCause(lines) : undefined;
+  const verdicts: Readonly<Record<StepId, CheckVerdict>> = {
+    command: commandStep(evidence),
+    'graphical-path': graphicalStep(evidence),
+    file: fileStep(evidence, cause),
+    runtime: runtimeStep(evidence, cause),
+    package: packageStep(evidence, cause),
+    configuration: configurationStep(evidence, cause),
+    process: processStep(evidence, cause),
+    stdout: stdoutStep(evidence),
+    era: eraStep(evidence),
+    handshake: handshakeStep(evidence),
+    lists: listsStep(evidence),
+    call: callStep(evidence),
+  };
+  const steps = Object.entries(verdicts).map(([id, verdict]) => stepOf(id as StepId, verdict));
+  const first = steps.find(isFailure);
+  const command = shortened(commandLine, MAX_COMMAND_CHARS);
+  return { command, failed: first?.id ?? null, steps: steps.map((step) => afterFirst(step, first)) };
+}
+
+const MAX_COMMAND_CHARS = 500;
+
+/** One fault often shows in several checks: the advice of the later ones begins with the first. */
+function afterFirst(step: DoctorStep, first: DoctorStep | undefined): DoctorStep {
+  if (first === undefined || step === first || !isFailure(step)) return step;
+  return { ...step, todo: `First fix “${first.title}”: this may follow from it. ${step.todo}` };
+}
+
+function isFailure({ status }: DoctorStep): boolean {
+  return status === 'failed';
+}
+
+/** What stands on stderr is a cause only if something went wrong: healthy servers write of trouble too. */
+function hasFailed({ traffic, connection }: StartEvidence): boolean {
+  const { exit, spawned, opened } = traffic;
+  if (!spawned) return true;
+  if (exit !== undefined && !exit.asked) return true;
+  if (connection !== undefined) return !connection.ready;
+  return !opened;
+}
+
+/**
+ * The checks of a start that records show: those of `session`, in their order. What only this machine could say, such
+ * as where a command lies, is skipped. `commandLine` is the command as it can be typed, or empty if it is not known.
+ */
+export function diagnoseRecords(
+  records: Iterable<KnownRecord>,
+  session: string,
+  commandLine: string,
+): DoctorReport {
+  const reader = new StartReader();
+  const model = new LogModel({ each: (_model, name) => (name === session ? [reader] : []) });
+  for (const record of records) model.take(record);
+  model.finish();
+  const { command = '', args = [], cwd = '' } = model.sessionRecord(session) ?? {};
+  const unknown = { place: undefined, runtime: undefined, connection: undefined };
+  return diagnose({ command, args, cwd, traffic: reader.evidence, ...unknown }, commandLine);
+}

@@ -1,0 +1,129 @@
+import type { Era } from '../../protocol/revisions.ts';
+
+/** What stands where a command leads to. */
+export type CommandFile = {
+  readonly path: string;
+  /** `text`: neither a program of the system nor a script with a `#!` line. */
+  readonly kind: 'program' | 'script' | 'text' | 'folder' | 'other';
+  readonly mayRun: boolean;
+  /** The program that the script's first line names, and where it is; undefined for no script. */
+  readonly interpreter: { readonly name: string; readonly path: string | undefined } | undefined;
+};
+
+/** What the PATH of a graphical host leads to. */
+export type GraphicalPlace = {
+  readonly path: string;
+  readonly command: string | undefined;
+  /** The script's interpreter; undefined if it is not found, or if there is none. */
+  readonly interpreter: string | undefined;
+  /** The program that it finds and that is another one than this start runs; undefined if all are the same. */
+  readonly other: string | undefined;
+};
+
+/** Where a command was looked for on this machine. */
+export type CommandPlace = {
+  /** The folders that were searched; empty if the command itself is a path. */
+  readonly path: readonly string[];
+  /** The first file that may be run, else the first that is there; undefined for none. */
+  readonly file: CommandFile | undefined;
+  /** False if the working folder does not exist. */
+  readonly folderExists: boolean;
+  /** Undefined if a graphical host has the same PATH, or if the command itself is a path without an interpreter. */
+  readonly graphical: GraphicalPlace | undefined;
+};
+
+/** What runs the server. */
+export type RuntimeEvidence = {
+  /** `Node.js`, `Python`, `uv` and so on. */
+  readonly name: string;
+  readonly path: string;
+  /** As the program says it, without a leading "v"; undefined if it did not say. */
+  readonly version: string | undefined;
+  /** The versions that the package asks for, and its manifest; undefined if none was found. */
+  readonly wanted: { readonly range: string; readonly manifest: string } | undefined;
+};
+
+/** What the records of a start show, of its last process. */
+export type TrafficEvidence = {
+  /** Why the process could not be started; undefined if it could. */
+  readonly spawnFailure: string | undefined;
+  readonly spawned: boolean;
+  /** How the process ended; undefined while it runs. */
+  readonly exit: ExitEvidence | undefined;
+  /** True if the server closed its stdout and went on. */
+  readonly stdoutClosed: boolean;
+  /** How the process before ended on `server/discover`; empty if there was none. */
+  readonly firstExit: string;
+  /** The last lines of stderr, without colours, each cut at a limit. */
+  readonly stderr: readonly string[];
+  /** The same after the last answer: what can say why the process ended. */
+  readonly endStderr: readonly string[];
+  /** The first line of stdout; undefined if nothing came. */
+  readonly firstLine: { readonly text: string; readonly isMessage: boolean } | undefined;
+  /** The first line of stdout that is no message. */
+  readonly firstNoise: string | undefined;
+  readonly noiseLines: number;
+  readonly messages: number;
+  /** True once the server has opened a session, in either era. */
+  readonly opened: boolean;
+  readonly discover: AnswerOfServer;
+  readonly initialize: AnswerOfServer;
+  readonly revision: string;
+  readonly server: string;
+  /** What the server declared, by name; undefined before the handshake. */
+  readonly capabilities: readonly string[] | undefined;
+  /** Milliseconds from the start of the process to its end, or to the last record. */
+  readonly lastedMs: number;
+};
+
+export type ExitEvidence = {
+  readonly code: number | undefined;
+  readonly signal: string | undefined;
+  /** True if the client had asked for it. */
+  readonly asked: boolean;
+};
+
+/** What came back for one question of the handshake. */
+export type AnswerOfServer =
+  | { readonly kind: 'not-asked' }
+  | { readonly kind: 'unanswered' }
+  | { readonly kind: 'result' }
+  /** The client refused the answer. */
+  | { readonly kind: 'rejected'; readonly message: string }
+  | { readonly kind: 'error'; readonly code: string; readonly message: string };
+
+/** How a session of this app came through its start. */
+export type ConnectionEvidence = {
+  readonly ready: boolean;
+  /** Why it failed, as a sentence; empty if it did not. */
+  readonly failure: string;
+  readonly era: Era | null;
+  readonly eraReason: string;
+  readonly wantedEra: 'auto' | Era;
+  readonly lists: readonly ListEvidence[];
+  readonly call: CallEvidence | undefined;
+};
+
+export type ListEvidence = { readonly what: string; readonly count: number; readonly failure: string };
+
+/** The one call that was made: a tool that says it only reads, or a question of the protocol. */
+export type CallEvidence = {
+  readonly what: string;
+  /** Why that and nothing else, as a sentence. */
+  readonly why: string;
+  /** Empty if an answer came. */
+  readonly failure: string;
+  /** True for a result with `isError`. */
+  readonly toolError: boolean;
+};
+
+/** What is known of one start of a server. What was not looked at is undefined: a recording knows no files. */
+export type StartEvidence = {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly place: CommandPlace | undefined;
+  readonly runtime: RuntimeEvidence | undefined;
+  readonly traffic: TrafficEvidence;
+  readonly connection: ConnectionEvidence | undefined;
+};

@@ -1,0 +1,108 @@
+import { missingVariable, setVariable } from '../../codes/process-entry.ts';
+import { endWords, quoteOf, stderrText, withStderr } from '../../explain/end-words.ts';
+import type { ProcessEnd } from '../../explain/failure.ts';
+import { silentStart } from '../../explain/failure-causes.ts';
+import { explainEnd, hintOn } from '../../explain/process-causes.ts';
+import { stepText } from '../../protocol/actor.ts';
+import { endedBy } from '../../session/process-event.ts';
+
+/** Why a session failed, and what its user can do: what a screen shows beside the sentence that says how it ended. */
+export type SessionFailure = {
+  /** False if it failed before it was ever ready. */
+  readonly wasReady: boolean;
+  /** The one line that says why, as the server wrote it; empty if it wrote none. */
+  readonly cause: string;
+  /** Whole sentences: what to do. Empty if `ending` says it already. */
+  readonly todo: string;
+  /** The environment variable that the cause names as missing; empty if it names none. */
+  readonly variable: string;
+  /** Whole sentences of what led to it; empty for none. */
+  readonly detail: string;
+};
+
+/** Lines on stdout that are no messages. */
+export type StrayLines = { readonly count: number; readonly first: string };
+
+/** How a process ended by itself. `code` and `signal` as Node reports them. */
+type EndOfProcess = {
+  readonly code: number | null;
+  readonly signal: string | null;
+  /** Its lines on stderr after its last answer, without colours, oldest first. */
+  readonly stderr: readonly string[];
+};
+
+type Reason = Pick<SessionFailure, 'cause' | 'todo' | 'variable'>;
+
+export const UNEXPLAINED: Omit<SessionFailure, 'wasReady'> = {
+  cause: '',
+  todo: '',
+  variable: '',
+  detail: '',
+};
+
+/** How the tab names an end that this app caused itself: the exit of the process after it says nothing more. */
+export const ENDED_HERE = {
+  defect: 'defect of Tierscope',
+  refused: 'refused',
+  silent: 'no answer',
+} as const;
+
+/** What to do about a server that prints to stdout. */
+export const PRINTS_TO_STDOUT =
+  'stdout belongs to the protocol. Log to stderr: console.error instead of console.log, file=sys.stderr for print. If it prints by design, it may need an argument such as "stdio", or be no MCP server.';
+
+/** How a process ended before anybody closed its stdin, and why: what Explain says too, in parts. */
+export function reasonOfExit({ code, signal, stderr }: EndOfProcess): Reason & {
+  /** What else stands in the sentence about the end, with a space before it; empty for nothing. */
+  readonly more: string;
+  readonly end: ProcessEnd;
+} {
+  const by = endedBy({ exitCode: code, signal }, false);
+  const end = { event: 'exited', exitCode: code, signal, by } as const;
+  if (by === 'outside') return { cause: '', todo: '', variable: '', more: hintOn(end), end };
+  const words = endWords(stderr);
+  const { isReason } = quoteOf(words);
+  return {
+    cause: isReason ? (words.line ?? '') : '',
+    todo: stepText(withStderr(explainEnd(end), words, '')),
+    variable: words.cause?.variable ?? '',
+    more: isReason ? '' : stderrText({ line: words.line, isReason }),
+    end,
+  };
+}
+
+/** Why a server refused the handshake, by the error that it answered. */
+export function reasonOfRefusal(codeText: string, message: string): Reason {
+  const variable = missingVariable(message) ?? '';
+  const todo =
+    variable === ''
+      ? 'Fix what the message names. If it names nothing, its author must fix the server: a handshake needs no setup.'
+      : setVariable(variable);
+  return { cause: `${codeText} ${message}`.trim(), todo, variable };
+}
+
+/** How far a server came that gave no answer. */
+type Silence = {
+  readonly stray: StrayLines | null;
+  readonly stderr: readonly string[];
+  /** True if it answered a question before. */
+  readonly hasAnswered: boolean;
+};
+
+/** Why no answer came: stray lines on stdout, or the last words on stderr. */
+export function reasonOfSilence({ stray, stderr, hasAnswered }: Silence): Reason {
+  if (stray !== null) return { cause: stray.first, todo: PRINTS_TO_STDOUT, variable: '' };
+  const { cause, line } = endWords(stderr);
+  return {
+    cause: line ?? '',
+    todo: `${silentStart(hasAnswered)} If it only is slow, raise the time-out under Limits.`,
+    variable: cause?.variable ?? '',
+  };
+}
+
+/** `46 lines on stdout, none of them JSON-RPC.` */
+export function strayText({ count }: StrayLines): string {
+  return count === 1
+    ? 'One line on stdout, and it is not JSON-RPC.'
+    : `${count.toLocaleString('en')} lines on stdout, none of them JSON-RPC.`;
+}

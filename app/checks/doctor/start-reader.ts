@@ -1,0 +1,211 @@
+import { type FrameRecord, type KnownRecord, shownFrame } from '../../frame/record.ts';
+import { stripAnsi } from '../../frame/stderr-text.ts';
+import { EndStderr } from '../../session/end-stderr.ts';
+import { howItExited } from '../../session/process-event.ts';
+import type {
+  AnswerEvent,
+  ClientEvent,
+  MessageEvent,
+  ProcessEvent,
+  RequestEvent,
+  SessionEvent,
+  SessionReader,
+} from '../../session/session-event.ts';
+import type { SessionFacts } from '../../session/session-facts.ts';
+import type { AnswerOfServer, ExitEvidence, TrafficEvidence } from './start-evidence.ts';
+
+const MAX_STDERR_LINES = 300;
+const MAX_LINE_CHARS = 600;
+
+/** Gathers what the records of one session show of the start of its server, the last one if there were several. */
+export class StartReader implements SessionReader {
+  readonly #hide: (text: string) => string;
+  #run = newRun(0);
+  #facts: SessionFacts | undefined;
+  readonly #endStderr = new EndStderr();
+  #firstExit = '';
+  #spawnFailure: string | undefined;
+  #now = 0;
+
+  /** `hide` takes secrets out of what the server wrote, before it is cut. */
+  constructor(hide: (text: string) => string = (text) => text) {
+    this.#hide = hide;
+  }
+
+  take(event: SessionEvent): void {
+    const { facts } = event;
+    this.#facts = facts;
+    this.#endStderr.take(event);
+    this.#now = Math.max(this.#now, event.record.at);
+    switch (event.kind) {
+      case 'process':
+        this.#process(event);
+        return;
+      case 'client':
+        this.#client(event);
+        return;
+      case 'note':
+        this.#note(event.record);
+        return;
+      case 'batch':
+        this.#line(event.record, true);
+        for (const part of event.parts) this.#message(part);
+        return;
+      default:
+        this.#line(event.record, event.kind !== 'malformed');
+        this.#message(event);
+    }
+    const isOpen = facts.negotiated !== 'unknown' || facts.serverStateless;
+    if (isOpen && this.#run.initialize.kind !== 'rejected') this.#run.opened = true;
+  }
+
+  /** What is known so far. */
+  get evidence(): TrafficEvidence {
+    const { startedAt, endedAt, spawned, ...run } = this.#run;
+    const peers = this.#facts?.peers;
+    const server = peers?.server ?? undefined;
+    const declared = this.#facts?.serverCapabilities;
+    return {
+      ...run,
+      spawned,
+      stderr: [...run.stderr],
+      endStderr: this.#endStderr.ofRun.lines.map((line) => this.#text(line)),
+      spawnFailure: this.#spawnFailure,
+      firstExit: this.#firstExit,
+      revision: peers?.protocolVersion ?? '',
+      server: server === undefined ? '' : this.#text(`${server.name} ${server.version}`),
+      capabilities: declared === undefined ? undefined : Object.keys(declared).slice(0, 50),
+      lastedMs: spawned ? (endedAt ?? this.#now) - startedAt : 0,
+    };
+  }
+
+  #process({ record, facts }: ProcessEvent): void {
+    switch (record.event) {
+      case 'spawned':
+        this.#firstExit = this.#run.exit === undefined ? '' : exitText(this.#run.exit);
+        this.#run = { ...newRun(record.at), spawned: true };
+        this.#spawnFailure = undefined;
+        return;
+      case 'spawn-failed':
+        this.#spawnFailure = this.#text(record.message ?? 'The process could not be started.');
+        return;
+      case 'stdout-closed':
+        this.#run.stdoutClosed = facts.endedBy === 'itself';
+        return;
+      case 'exited': {
+        const { exitCode, signal } = record;
+        const asked = facts.endedBy === 'client';
+        this.#run.exit = { code: exitCode ?? undefined, signal: signal ?? undefined, asked };
+        this.#run.endedAt ??= record.at;
+        return;
+      }
+      case 'stdin-closed':
+        this.#run.endedAt ??= record.at;
+        return;
+    }
+  }
+
+  #client({ record, exchange }: ClientEvent): void {
+    const method = exchange?.method ?? record.method;
+    if (record.event !== 'result-rejected' || method === undefined) return;
+    this.#answered(method, { kind: 'rejected', message: this.#text(record.message) });
+  }
+
+  #note(record: KnownRecord): void {
+    if (record.type !== 'stderr') return;
+    for (const line of record.text.split('\n', MAX_STDERR_LINES)) {
+      const text = this.#text(line).trimEnd();
+      if (text === '') continue;
+      this.#run.stderr.push(text);
+      if (this.#run.stderr.length > MAX_STDERR_LINES) this.#run.stderr.shift();
+    }
+  }
+
+  #line(record: FrameRecord, isMessage: boolean): void {
+    if (record.direction === 'client-to-server') return;
+    const run = this.#run;
+    const isNoise = !isMessage && run.firstNoise === undefined;
+    if (!isMessage) run.noiseLines += 1;
+    else run.messages += 1;
+    if (run.firstLine !== undefined && !isNoise) return;
+    const text = this.#text(shownFrame(record));
+    run.firstLine ??= { text, isMessage };
+    if (isNoise) run.firstNoise = text;
+  }
+
+  #message(event: MessageEvent): void {
+    if (event.kind === 'request') this.#asked(event);
+    if (event.kind === 'answer') this.#answer(event);
+  }
+
+  #asked({ envelope, exchange }: RequestEvent): void {
+    if (exchange.sender === 'client-to-server') this.#answered(envelope.method, { kind: 'unanswered' });
+  }
+
+  #answer({ envelope, exchange }: AnswerEvent): void {
+    if (exchange === undefined || exchange.sender === 'server-to-client') return;
+    if (envelope.kind === 'result') {
+      this.#answered(exchange.method, { kind: 'result' });
+      return;
+    }
+    const { codeText, message } = envelope.error;
+    this.#answered(exchange.method, { kind: 'error', code: codeText, message: this.#text(message) });
+  }
+
+  #answered(method: string, answer: AnswerOfServer): void {
+    // What is asked once more, a test may be, says nothing of the start.
+    if (this.#run.opened && answer.kind !== 'rejected') return;
+    if (method === 'server/discover') this.#run.discover = answer;
+    if (method !== 'initialize') return;
+    this.#run.initialize = answer;
+    // Also with a revision that nobody knows.
+    this.#run.opened = answer.kind === 'result';
+  }
+
+  /** For a terminal and a screen. A secret must not survive because the cut went through it. */
+  #text(text: string): string {
+    const most = text.length > 4 * MAX_LINE_CHARS ? text.slice(0, 4 * MAX_LINE_CHARS) : text;
+    const hidden = this.#hide(stripAnsi(most).replaceAll(/\p{Cc}+/gu, ' '));
+    return hidden.length > MAX_LINE_CHARS ? `${hidden.slice(0, MAX_LINE_CHARS)}…` : hidden;
+  }
+}
+
+/** How a process ended, as a clause: `exit code 1`, `signal SIGKILL`. */
+export function exitText({ code, signal }: ExitEvidence): string {
+  return howItExited({ exitCode: code, signal }).replace(/^code/, 'exit code');
+}
+
+type Run = {
+  readonly startedAt: number;
+  /** When its stdin was closed, or when it exited. */
+  endedAt: number | undefined;
+  readonly spawned: boolean;
+  exit: ExitEvidence | undefined;
+  stdoutClosed: boolean;
+  readonly stderr: string[];
+  firstLine: TrafficEvidence['firstLine'];
+  firstNoise: string | undefined;
+  noiseLines: number;
+  messages: number;
+  opened: boolean;
+  discover: AnswerOfServer;
+  initialize: AnswerOfServer;
+};
+
+function newRun(startedAt: number): Run {
+  return {
+    startedAt,
+    endedAt: undefined,
+    spawned: false,
+    exit: undefined,
+    stdoutClosed: false,
+    stderr: [],
+    firstLine: undefined,
+    firstNoise: undefined,
+    noiseLines: 0,
+    messages: 0,
+    opened: false,
+    discover: { kind: 'not-asked' },
+    initialize: { kind: 'not-asked' },
+  };
+}

@@ -1,0 +1,72 @@
+import { isJsonObject } from '../../base/json-value.ts';
+import { shortened } from '../../base/wrapped-text.ts';
+import type { Tier } from '../../frame/tier.ts';
+import type { Reply } from '../../requests/raw-editor/template.ts';
+import { type EndShape, endOfAnswer } from '../../requests/suite/pin.ts';
+import type { Answer } from '../../wire/envelope.ts';
+import type { PlannedCase } from './probe-case.ts';
+
+/** One answer of the server to a line of a case. */
+export type CaseReply = {
+  readonly seq: number;
+  /** False for an answer whose id is null or left out. */
+  readonly isNamed: boolean;
+  readonly reply: Reply;
+  readonly tier: Tier;
+  readonly code: number | null;
+  /** The message of an error, the first text of a tool error; empty for a result. */
+  readonly text: string;
+  /** What of it can be pinned, and how long after the first line it came, in milliseconds. */
+  readonly shape?: EndShape;
+  readonly afterMs?: number;
+};
+
+/** How a case came to its end. `times` counts the tries that ended so: at most two. Times in milliseconds. */
+export type CaseEnd =
+  | { readonly kind: 'answered' }
+  /** An answer that was due did not come; the server answers other requests. */
+  | { readonly kind: 'silent'; readonly afterMs: number; readonly times: number }
+  /** The server answers nothing any more. */
+  | { readonly kind: 'hung'; readonly afterMs: number; readonly times: number }
+  /** The process ended; `how` as text: `exit code 1`. */
+  | { readonly kind: 'ended'; readonly how: string; readonly stderr: string; readonly times: number }
+  | { readonly kind: 'not-run'; readonly why: string };
+
+/** What the last try of a case brought. */
+export type CaseRun = {
+  readonly case: PlannedCase;
+  readonly end: CaseEnd;
+  readonly replies: readonly CaseReply[];
+  /** The record of its first line; 0 if none was sent. */
+  readonly requestSeq: number;
+  /** Its records: lines, answers, the exit of the process. */
+  readonly seqs: readonly number[];
+};
+
+const MAX_TEXT = 300;
+
+/** Reads an answer of the server. */
+export function replyOfAnswer(answer: Answer, seq: number): CaseReply {
+  return { ...readAnswer(answer, seq), shape: endOfAnswer(answer, '') };
+}
+
+function readAnswer(answer: Answer, seq: number): CaseReply {
+  const isNamed = answer.id !== undefined;
+  if (answer.kind === 'error') {
+    const { code, message } = answer.error;
+    const isCode = typeof code === 'number' && Number.isInteger(code);
+    const text = shortened(message, MAX_TEXT);
+    const reply = isCode ? code : Number.NaN;
+    return { seq, isNamed, reply, tier: 'protocol', code: isCode ? code : null, text };
+  }
+  const { result } = answer;
+  if (!isJsonObject(result) || result.isError !== true) {
+    return { seq, isNamed, reply: 'result', tier: 'ok', code: null, text: '' };
+  }
+  const content = Array.isArray(result.content) ? result.content : [];
+  const texts = content.flatMap((block) =>
+    isJsonObject(block) && typeof block.text === 'string' ? [block.text] : [],
+  );
+  const text = shortened(texts.join(' '), MAX_TEXT);
+  return { seq, isNamed, reply: 'tool error', tier: 'tool', code: null, text };
+}

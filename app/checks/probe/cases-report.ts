@@ -1,0 +1,109 @@
+import { textOrder } from '../../base/text-order.ts';
+import type { RecordingReport, ReportFinding, SessionReport } from '../../report/report.ts';
+import type { DoctorReport } from '../doctor/doctor-report.ts';
+import type { CaseEnd, CaseRun } from './case-run.ts';
+import { gradeOf, suiteGrade } from './grade.ts';
+import { judgeCase, leftOutVerdict } from './judge-case.ts';
+import { judgePinned } from './judge-pinned.ts';
+import { CASE_FAMILIES, type CaseLeftOut, plannedCase } from './probe-case.ts';
+import { type CaseVerdict, countOutcomes, type ProbeReport } from './probe-report.ts';
+
+type ProbeParts = {
+  readonly version: string;
+  readonly command: string;
+  readonly startedAt: string;
+  readonly seed: number;
+  readonly calls: readonly string[];
+  /** What was agreed on at first: cases ask for others. Null if nothing was. */
+  readonly revision: string | null;
+  readonly recording: RecordingReport;
+  readonly runs: readonly CaseRun[];
+  readonly leftOut: readonly CaseLeftOut[];
+  readonly doctor: DoctorReport | null;
+  /** Why the server was not probed at all; empty if it was. */
+  readonly why: string;
+};
+
+/** The report of a probe: every case with its verdict, the findings of the rules given to the case they belong to. */
+export function casesReport(parts: ProbeParts): ProbeReport {
+  const { recording, runs, leftOut, why } = parts;
+  const session = recording.sessions[0];
+  const findings = session?.findings ?? [];
+  const byCase = findingsByCase(runs, findings);
+  // A suite is judged by what it says alone, and its entries stay in the order of the file.
+  const isSuite = [...runs.map((run) => run.case), ...leftOut].some(({ family }) => family === 'suite');
+  const verdicts = [
+    openingVerdict(session, isSuite ? [] : byCase.rest, why),
+    ...runs.map((run) => {
+      const { pinned } = run.case;
+      const own = byCase.of.get(run) ?? [];
+      if (pinned !== undefined) return judgePinned(run, pinned.pin, own);
+      return judgeCase(run, own, session?.vocabulary != null);
+    }),
+    ...leftOut.map(leftOutVerdict),
+  ];
+  const cases = verdicts.sort(
+    (a, b) =>
+      CASE_FAMILIES.indexOf(a.family) - CASE_FAMILIES.indexOf(b.family) ||
+      (isSuite ? 0 : textOrder(a.id, b.id)),
+  );
+  return {
+    tool: { name: 'tierscope', version: parts.version },
+    command: parts.command,
+    server: session?.server ?? null,
+    protocolVersion: parts.revision,
+    vocabulary: session?.vocabulary ?? null,
+    recording: recording.path,
+    startedAt: parts.startedAt,
+    seed: parts.seed,
+    calls: parts.calls,
+    grade: isSuite ? suiteGrade(cases, why) : gradeOf(cases, why, session?.vocabulary ?? null),
+    counts: countOutcomes(cases),
+    cases,
+    gone: null,
+    doctor: parts.doctor,
+  };
+}
+
+function findingsByCase(
+  runs: readonly CaseRun[],
+  findings: readonly ReportFinding[],
+): { readonly of: ReadonlyMap<CaseRun, readonly ReportFinding[]>; readonly rest: readonly ReportFinding[] } {
+  const owners = new Map(runs.flatMap((run) => run.seqs.map((seq) => [seq, run] as const)));
+  const of = new Map<CaseRun, ReportFinding[]>();
+  const rest: ReportFinding[] = [];
+  for (const finding of findings) {
+    const owner = owners.get(finding.seq);
+    if (owner === undefined) rest.push(finding);
+    else of.set(owner, [...(of.get(owner) ?? []), finding]);
+  }
+  return { of, rest };
+}
+
+/** The handshake, the lists, and whatever the server sent that is no answer to a case. */
+function openingVerdict(
+  session: SessionReport | undefined,
+  findings: readonly ReportFinding[],
+  why: string,
+): CaseVerdict {
+  const planned = plannedCase({
+    ...{ id: 'opening', family: 'opening', kind: 'opening' },
+    title: 'the handshake, the lists, and what belongs to no case',
+    steps: [],
+    expects: {
+      ...{ tier: 'ok', binding: 'MUST' },
+      sentence: 'The server shakes hands, and lists what it declares.',
+      source: 'MCP 2025-11-25, basic/lifecycle.mdx; 2026-07-28, server/discover',
+      ...{ good: ['result'], wrong: [] },
+    },
+  });
+  const end: CaseEnd = why === '' ? { kind: 'answered' } : { kind: 'not-run', why };
+  const verdict = judgeCase(
+    { case: planned, end, replies: [], requestSeq: 0, seqs: [] },
+    // How a server ended that could not be started is the doctor's.
+    why === '' ? findings : [],
+    session?.vocabulary != null,
+  );
+  const first = findings[0]?.seq ?? null;
+  return { ...verdict, requestSeq: session === undefined ? null : first };
+}

@@ -1,0 +1,241 @@
+import { isJsonObject, type JsonObject } from '../../../base/json-value.ts';
+import { ARGUMENTS_AS_TOOL_ERRORS, atLeast, readRevision } from '../../../protocol/revisions.ts';
+import type { CaseContext } from '../case-context.ts';
+import {
+  type CaseLeftOut,
+  type Expectation,
+  LEFT_OUT,
+  type PlannedCase,
+  plannedCase,
+} from '../probe-case.ts';
+import { propertySchema, surelyMisfits } from '../sample-value.ts';
+import { type ProbeTool, requiredArguments } from '../surface.ts';
+import { EXTREMES, refuses, wrongValues } from '../wrong-values.ts';
+
+/** More arguments of one tool, or more cases, take time and show little; what is left out is said. */
+const MAX_ARGUMENTS = 30;
+const MAX_CASES = 60;
+
+/** A request that does not fit CallToolRequest reaches no tool. */
+const OF_TOOLS = ['T01', 'T04'];
+
+type Part = { readonly kind: string; readonly name: string; readonly title: string; readonly given: unknown };
+type Made = { readonly cases: readonly PlannedCase[]; readonly leftOut: readonly CaseLeftOut[] };
+
+/**
+ * Calls whose arguments the tool's own schema refuses. A tool that must not run gets no argument that would be right:
+ * if its server checks nothing, it runs with a wrong one alone.
+ */
+export function argumentCases(context: CaseContext, tool: ProbeTool): Made {
+  const why = whyNone(context, tool);
+  const kinds = ['missing', 'type', 'range', 'enum', 'extra', 'shape', 'extreme'];
+  if (why !== '') return { cases: [], leftOut: kinds.map((kind) => leftOut(tool, kind, why)) };
+  // What is cut is the end of the longest part, so that no kind is left out as a whole.
+  const parts = [
+    ...shapes(context, tool),
+    ...extreme(tool),
+    ...extra(context, tool),
+    ...missing(context, tool),
+    ...wrong(context, tool),
+  ];
+  const cases = parts.slice(0, MAX_CASES).map((part) => argumentCase(context, tool, part));
+  const made = new Set(parts.map(({ kind }) => kind));
+  const cut = whatIsCut(tool, parts.length);
+  return {
+    cases,
+    leftOut: [
+      ...kinds.filter((kind) => !made.has(kind)).map((kind) => leftOut(tool, kind, WHY_NOT[kind] ?? '')),
+      ...(cut === '' ? [] : [leftOut(tool, LEFT_OUT, cut)]),
+    ],
+  };
+}
+
+/** What of a large tool is not asked, with the numbers; empty if all of it is. */
+function whatIsCut(tool: ProbeTool, made: number): string {
+  const { properties } = tool.inputSchema;
+  const names = new Set([
+    ...(isJsonObject(properties) ? Object.keys(properties) : []),
+    ...requiredArguments(tool),
+  ]);
+  return [
+    ...(names.size > MAX_ARGUMENTS
+      ? [`It has ${names.size} arguments: only the first ${MAX_ARGUMENTS} are asked for one by one.`]
+      : []),
+    ...(made > MAX_CASES
+      ? [`${made - MAX_CASES} of ${made} cases were left out: a tool gets ${MAX_CASES} at most.`]
+      : []),
+  ].join(' ');
+}
+
+const WHY_NOT: Readonly<Record<string, string>> = {
+  missing: 'No argument is required.',
+  type: 'No argument has a type that a value can miss.',
+  range: 'No argument has a range.',
+  enum: 'No argument has an enum.',
+  extra: 'The schema allows more arguments, or the tool must not run.',
+  shape: 'No argument is required, so the tool might run.',
+  extreme: 'No argument is required, so the tool might run.',
+};
+
+function whyNone(context: CaseContext, tool: ProbeTool): string {
+  if (context.validArguments(tool) !== undefined) return '';
+  if (requiredArguments(tool).length > 0 && surelyMisfits(tool.inputSchema, {})) return '';
+  return context.mayRun(tool)
+    ? 'No argument is required, and no arguments that fit the schema were found.'
+    : 'No argument is required, so any call might run the tool, which is not marked as read-only. Allow it with --call.';
+}
+
+/** What goes beside a wrong argument: the right ones if the tool may run, else nothing. */
+function beside(context: CaseContext, tool: ProbeTool): JsonObject {
+  return context.validArguments(tool) ?? {};
+}
+
+function missing(context: CaseContext, tool: ProbeTool): Part[] {
+  const required = requiredArguments(tool);
+  const right = context.validArguments(tool);
+  if (required.length === 0) return [];
+  const none = { kind: 'missing', name: 'all', title: 'no arguments at all', given: {} };
+  if (right === undefined || required.length === 1) return refused(tool, [none]);
+  const each = required.slice(0, MAX_ARGUMENTS).map((name) => {
+    const { [name]: _left, ...given } = right;
+    return { kind: 'missing', name, title: `without ${name}`, given };
+  });
+  return refused(tool, [none, ...each]);
+}
+
+function wrong(context: CaseContext, tool: ProbeTool): Part[] {
+  const { properties } = tool.inputSchema;
+  const names = isJsonObject(properties) ? Object.keys(properties).slice(0, MAX_ARGUMENTS) : [];
+  const parts = names.flatMap((name) =>
+    wrongValues(tool.inputSchema, name, context.word).map(({ kind, what, value }) => ({
+      kind,
+      name: `${name}/${what}`,
+      title: `${name} is ${what}`,
+      given: { ...beside(context, tool), [name]: value },
+    })),
+  );
+  return refused(tool, parts);
+}
+
+/** Under a required argument if it refuses the value by itself, else under a name that no argument has. */
+function extreme({ inputSchema }: ProbeTool): Part[] {
+  const [first] = requiredArguments({ inputSchema });
+  if (first === undefined) return [];
+  return EXTREMES.flatMap(({ name, what, value, readAs = value }) => {
+    const member = refuses(inputSchema, first, readAs) ? first : UNKNOWN_ARGUMENT;
+    const isKnown = member !== first && propertySchema(inputSchema, member) !== undefined;
+    if (isKnown || !surelyMisfits(inputSchema, { [member]: readAs })) return [];
+    return [{ kind: 'extreme', name, title: `${member} is ${what}`, given: { [member]: value } }];
+  });
+}
+
+const UNKNOWN_ARGUMENT = 'probe_extra';
+
+function extra(context: CaseContext, tool: ProbeTool): Part[] {
+  const right = context.validArguments(tool);
+  if (right === undefined || tool.inputSchema.additionalProperties !== false) return [];
+  const given = { ...right, [context.word]: 1 };
+  return refused(tool, [{ kind: 'extra', name: 'one', title: 'one argument more', given }]);
+}
+
+/** `arguments` is an object, if it is there (2025-11-25, schema.ts `CallToolRequest`). */
+function shapes(context: CaseContext, tool: ProbeTool): Part[] {
+  if (requiredArguments(tool).length === 0) return [];
+  return [
+    { kind: 'shape', name: 'null', title: 'arguments is null', given: null },
+    { kind: 'shape', name: 'text', title: 'arguments is a text', given: context.word },
+    { kind: 'shape', name: 'list', title: 'arguments is a list', given: [context.word] },
+  ];
+}
+
+/** What the schema does not surely refuse is not sent. */
+function refused(tool: ProbeTool, parts: readonly (Part & { readonly given: JsonObject })[]): Part[] {
+  return parts.filter(({ given }) => surelyMisfits(tool.inputSchema, given));
+}
+
+function argumentCase(context: CaseContext, tool: ProbeTool, part: Part): PlannedCase {
+  const { kind, name, title, given } = part;
+  const step = context.call(tool.name, given, { deliberate: kind === 'shape' });
+  // A parser may set limits (RFC 8259 §9), and what cannot be parsed is mostly dropped over stdio.
+  const isDropped = kind === 'extreme' && name !== 'long';
+  return plannedCase({
+    id: `arguments/${tool.name}/${kind}/${name}`,
+    ...{ family: 'arguments', kind, target: tool.name, title },
+    ...(kind === 'shape' || kind === 'extreme' ? { layer: 'wire', spares: OF_TOOLS } : {}),
+    // With one argument more the tool may run.
+    mayTakeLong: kind === 'extra',
+    steps: [isDropped ? { ...step, id: undefined } : step],
+    expects: kind === 'shape' ? BAD_SHAPE : kind === 'extreme' ? EXTREME : expectation(context, kind),
+  });
+}
+
+/** What a tool breaks that runs with whatever it gets. */
+const UNCHECKED = {
+  binding: 'MUST',
+  todo: 'The server must validate the arguments against inputSchema before the tool runs, and answer with isError: true.',
+  source:
+    'MCP 2025-11-25, server/tools.mdx, "Security Considerations": servers MUST validate all tool inputs',
+} as const;
+
+const EXTREME: Expectation = {
+  tier: 'any',
+  binding: 'SHOULD',
+  sentence: 'The server answers with an error, or drops what its parser cannot read; it goes on working.',
+  source: 'RFC 8259 §9: a parser may set limits',
+  good: ['tool error', -32602, -32600, -32700, 'silence'],
+  wrong: ['result'],
+  ifWrong: {
+    ...UNCHECKED,
+    message: 'The server answered with a result, although a required argument was missing or wrong.',
+  },
+};
+
+function expectation(context: CaseContext, kind: string): Expectation {
+  const isSettled = atLeast(readRevision(context.surface.revision), ARGUMENTS_AS_TOOL_ERRORS);
+  return {
+    tier: 'tool',
+    ...(isSettled ? AS_TOOL_ERROR : LEFT_OPEN),
+    good: ['tool error', -32602],
+    // TypeScript's zod drops a member that it does not know, although the listed schema forbids it. And to take the
+    // nearest value that is allowed is a way to validate one, which no sentence of the specification forbids.
+    wrong: kind === 'extra' || kind === 'range' ? [] : ['result'],
+    ifWrong: {
+      ...UNCHECKED,
+      // A server may take a value that it knows instead.
+      binding: kind === 'enum' ? 'SHOULD' : 'MUST',
+      message:
+        'The server answered with a result: either the tool ran with these arguments, or it hid that it could not.',
+    },
+  };
+}
+
+const AS_TOOL_ERROR = {
+  binding: 'SHOULD',
+  sentence:
+    'The server answers with a result that has isError: true and says what is wrong with the arguments.',
+  source: 'SEP-1303; MCP 2025-11-25, server/tools.mdx, "Error Handling"',
+} as const;
+
+const LEFT_OPEN = {
+  binding: 'convention',
+  sentence: 'The server answers with isError: true, or with -32602: this revision leaves it open.',
+  source: 'MCP 2025-06-18, server/tools.mdx, "Error Handling"',
+} as const;
+
+const BAD_SHAPE: Expectation = {
+  tier: 'protocol',
+  binding: 'SHOULD',
+  sentence: 'The server answers -32602, for the request does not fit CallToolRequest; isError is common.',
+  source: 'MCP 2025-11-25, server/tools.mdx, "Error Handling"; schema.ts, CallToolRequest',
+  good: [-32602, 'tool error', -32600],
+  wrong: ['result'],
+  ifWrong: {
+    ...UNCHECKED,
+    message:
+      'The server answered with a result, although the tool requires arguments and got none that it can read.',
+  },
+};
+
+function leftOut({ name }: ProbeTool, kind: string, why: string): CaseLeftOut {
+  return { id: `arguments/${name}/${kind}`, family: 'arguments', kind, target: name, title: kind, why };
+}

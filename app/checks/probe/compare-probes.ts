@@ -1,0 +1,69 @@
+import { groupedBy } from '../../base/grouped-by.ts';
+import type { CaseVerdict } from './probe-report.ts';
+
+/** A case that failed in the earlier of two probes. */
+export type EarlierFailure = Pick<CaseVerdict, 'id' | 'family' | 'target' | 'title'> & {
+  readonly rule: string;
+  readonly message: string;
+};
+
+/**
+ * What became of a failure: `new` was none before, or one of another rule; `still` was there before; `mended`
+ * passes now; `unsure` came to no verdict now; `gone` is asked no more.
+ */
+export const CHANGES = ['new', 'still', 'mended', 'unsure', 'gone'] as const;
+export type ProbeChange = (typeof CHANGES)[number];
+
+/** A failure of one of two probes, with the later verdict if there is one, and the earlier failure if there was. */
+export type ComparedCase = {
+  readonly change: ProbeChange;
+  readonly id: string;
+  readonly title: string;
+  readonly target: string;
+  readonly now: CaseVerdict | undefined;
+  readonly before: EarlierFailure | undefined;
+};
+
+/** The failures of a report, for a later one to be compared with. */
+export function failuresOf(cases: readonly CaseVerdict[]): readonly EarlierFailure[] {
+  return cases.flatMap(({ id, family, target, title, failure }) =>
+    failure === null ? [] : [{ id, family, target, title, rule: failure.rule, message: failure.message }],
+  );
+}
+
+/** Every case that failed in either of two probes of one server, by what became of it; what is new comes first. */
+export function comparedProbes(
+  before: readonly EarlierFailure[],
+  after: readonly CaseVerdict[],
+): readonly ComparedCase[] {
+  const earlier = new Map(before.map((one) => [one.id, one]));
+  const present = new Map(after.map((one) => [one.id, one]));
+  const ids = new Set([...failuresOf(after).map(({ id }) => id), ...earlier.keys()]);
+  const compared = [...ids].flatMap((id): ComparedCase[] => {
+    const [then, now] = [earlier.get(id), present.get(id)];
+    const named = now ?? then;
+    if (named === undefined) return [];
+    const { title, target } = named;
+    return [{ change: changeOf(then, now), id, title, target, now, before: then }];
+  });
+  const groups = groupedBy(compared, ({ change }) => change);
+  return CHANGES.flatMap((change) => groups.get(change) ?? []);
+}
+
+/** What became of a case that failed before, or fails now. */
+export function changeOf(
+  before: Pick<EarlierFailure, 'rule'> | undefined,
+  now: CaseVerdict | undefined,
+): ProbeChange {
+  if (now === undefined) return 'gone';
+  switch (now.outcome) {
+    case 'failed':
+      return before !== undefined && before.rule === now.failure?.rule ? 'still' : 'new';
+    case 'passed':
+      return 'mended';
+    case 'inconclusive':
+      return 'unsure';
+    case 'not-applicable':
+      return 'gone';
+  }
+}

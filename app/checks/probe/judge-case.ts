@@ -1,0 +1,268 @@
+import { durationText } from '../../explain/phrases.ts';
+import { ruleById } from '../../findings/all-rules.ts';
+import { OTHER_TIER } from '../../findings/expected-ends.ts';
+import type { ReportFinding } from '../../report/report.ts';
+import { bytesOfVisible, visibleText } from '../../requests/raw-editor/raw-draft.ts';
+import { otherEndSentences } from '../../session/project/expected-tier.ts';
+import type { CaseEnd, CaseReply, CaseRun } from './case-run.ts';
+import { endOf, isAsExpected } from './expected-case.ts';
+import type { Binding, CaseLeftOut, Expectation, PlannedCase } from './probe-case.ts';
+import type { CaseFailure, CaseNote, CaseVerdict } from './probe-report.ts';
+
+const JSON_RPC = 'JSON-RPC 2.0 §5: the server MUST reply, except to a notification';
+const MAX_SHOWN = 300;
+
+/**
+ * The verdict on a case, from what came back and from what the rules found in its records. A rule that is sure of a
+ * violation fails it (`onSdk` says that the server is known to be built on one); so does a process that ended twice, an answer that was missing twice, and an answer that no
+ * server may give. Everything else is a note: one false accusation costs more than ten that are missed.
+ */
+export function judgeCase(run: CaseRun, findings: readonly ReportFinding[], onSdk: boolean): CaseVerdict {
+  const { end, replies } = run;
+  const { layer } = run.case;
+  const own = findings
+    .filter(({ rule, side }) => side !== 'client' && !isSpared(run, rule))
+    .map((finding): ReportFinding => {
+      const subject = ruleById(finding.rule)?.subject;
+      // An answer that names no request: if no other comes, the request has none.
+      const isMissing = subject === 'unnamed-answer' && end.kind === 'silent';
+      return {
+        ...finding,
+        // What no tool has seen was answered by the SDK, if there is one; what a process prints answers nothing.
+        side: layer === 'wire' && onSdk && subject !== 'stdout' ? 'sdk' : finding.side,
+        severity: isMissing ? 'violation' : finding.severity,
+      };
+    });
+  const base = verdictBase(run, own);
+  if (end.kind === 'not-run') return { ...base, outcome: 'inconclusive', why: end.why };
+  const proof = failureByRule(own);
+  const doubt = doubtOf(run);
+  if (doubt !== '' && proof === undefined) return { ...base, outcome: 'inconclusive', why: doubt };
+  const failure =
+    (doubt === '' ? failureOfEnd(run) : undefined) ?? otherEnd(run) ?? proof ?? failureOfReply(run);
+  if (failure !== undefined) {
+    const others = own.filter((one) => isProof(one) && one.message !== failure.message).map(noteOf);
+    return { ...base, outcome: 'failed', failure, notes: [...others, ...base.notes] };
+  }
+  const unusual = run.case.expected === undefined ? unusualNote(run.case.expects, replies) : [];
+  return { ...base, outcome: 'passed', notes: [...base.notes, ...unusual, ...endNote(end)] };
+}
+
+/** A case that was not applicable. */
+export function leftOutVerdict({ why, ...named }: CaseLeftOut): CaseVerdict {
+  return {
+    ...named,
+    outcome: 'not-applicable',
+    why,
+    seen: null,
+    asked: null,
+    failure: null,
+    notes: [],
+    requestSeq: null,
+    answerSeq: null,
+    state: null,
+  };
+}
+
+function isSpared({ case: { spares, expected, unready }, replies }: CaseRun, rule: string): boolean {
+  if (spares.includes(rule)) return true;
+  const subject = ruleById(rule)?.subject;
+  // A lost or missing answer is judged by how the case ended, and by a second try.
+  if (subject === 'lost-answer') return true;
+  // What a process prints at its start, it prints at each: the case of the opening has it.
+  if (subject === 'stdout' && unready) return true;
+  // Which tier is right is settled by the project file, if the call ended as that says.
+  const last = replies.at(-1);
+  return expected !== undefined && last !== undefined && isAsExpected(expected, last) && isOfTier(rule);
+}
+
+/** A call that ended otherwise than the project file says. */
+function otherEnd({ case: planned, replies }: CaseRun): CaseFailure | undefined {
+  const { expected, expects } = planned;
+  const last = replies.at(-1);
+  if (expected === undefined || last === undefined || isAsExpected(expected, last)) return undefined;
+  return {
+    ...sentLine(planned),
+    ...{ rule: OTHER_TIER, binding: 'project', side: 'server', source: expects.source },
+    ...otherEndSentences(expected, endOf(last)),
+  };
+}
+
+export function verdictBase(run: CaseRun, findings: readonly ReportFinding[]): CaseVerdict {
+  const { id, family, kind, target, title, expects } = run.case;
+  const { tier, binding, sentence, source } = expects;
+  const last = run.replies.at(-1);
+  return {
+    ...{ id, family, kind, target, title },
+    outcome: 'passed',
+    why: '',
+    seen: run.requestSeq === 0 ? null : seenIn(run, last),
+    asked: { tier, binding, sentence, source },
+    failure: null,
+    notes: findings.filter((one) => !isProof(one)).map(noteOf),
+    requestSeq: run.requestSeq === 0 ? null : run.requestSeq,
+    answerSeq: last?.seq ?? null,
+    state: null,
+  };
+}
+
+function seenIn({ end }: CaseRun, last: CaseReply | undefined): CaseVerdict['seen'] {
+  if (end.kind === 'ended') {
+    const { how, stderr } = end;
+    return {
+      tier: 'transport',
+      code: null,
+      text: stderr === '' ? how : `${how}, after ${JSON.stringify(stderr)}`,
+    };
+  }
+  if (last === undefined) return { tier: 'silence', code: null, text: '' };
+  return { tier: last.tier, code: last.code, text: last.text };
+}
+
+/** Why nothing can be said although the case was run; empty if it can. */
+function doubtOf({ case: { mayTakeLong, mayEnd }, end }: CaseRun): string {
+  switch (end.kind) {
+    case 'ended':
+      if (mayEnd || end.times > 1) return '';
+      return `The process ended once with ${end.how}, and not when the case was tried again.`;
+    case 'silent':
+    case 'hung': {
+      if (mayTakeLong) {
+        return `The call was not answered within ${durationText(end.afterMs)}, which a tool may take.`;
+      }
+      if (end.times > 1) return '';
+      return `The server did not answer for ${durationText(end.afterMs)} once, and did when the case was tried again.`;
+    }
+    default:
+      return '';
+  }
+}
+
+function failureOfEnd({ case: planned, end }: CaseRun): CaseFailure | undefined {
+  const common = { ...sentLine(planned), side: sideOf(planned), binding: 'MUST' } as const;
+  switch (end.kind) {
+    case 'ended':
+      if (planned.mayEnd) return undefined;
+      return {
+        ...common,
+        rule: 'process-ended',
+        binding: planned.layer === 'wire' ? 'convention' : 'MUST',
+        message: `The process ended with ${end.how} each time it got this line.`,
+        todo: 'The server must answer what it cannot read or do with an error, and go on.',
+        source: JSON_RPC,
+      };
+    case 'hung':
+      return {
+        ...common,
+        rule: 'no-answer',
+        message: `After this line the server answered nothing any more, not even a request that every server answers, for ${durationText(end.afterMs)}.`,
+        todo: 'The server must go on reading and answering after a line that it cannot use.',
+        source: JSON_RPC,
+      };
+    case 'silent':
+      return {
+        ...common,
+        rule: 'no-answer',
+        message: `The request was not answered within ${durationText(end.afterMs)}, although the server answers others.`,
+        todo: 'The server must end every path of a request in a result or an error.',
+        source: JSON_RPC,
+      };
+    default:
+      return undefined;
+  }
+}
+
+/** The finding that proves most: what the specification demands comes before what it recommends. */
+function failureByRule(findings: readonly ReportFinding[]): CaseFailure | undefined {
+  const proofs = findings.filter(isProof).map((finding) => ({ finding, binding: bindingOf(finding) }));
+  const first = proofs.find(({ binding }) => binding === 'MUST') ?? proofs[0];
+  if (first === undefined) return undefined;
+  const { rule, side, message, todo, before, after, source } = first.finding;
+  return { rule, side, message, todo, before, after, source, binding: first.binding };
+}
+
+function isProof({ severity, certainty }: ReportFinding): boolean {
+  return severity === 'violation' && certainty === 'certain';
+}
+
+function failureOfReply({ case: planned, replies }: CaseRun): CaseFailure | undefined {
+  const { expects } = planned;
+  if (planned.expected !== undefined) return undefined;
+  const wrong = replies.find(({ reply }) =>
+    expects.wrong === 'the rest' ? !expects.good.includes(reply) : expects.wrong.includes(reply),
+  );
+  if (wrong === undefined) return undefined;
+  return {
+    ...sentLine(planned),
+    rule: 'wrong-answer',
+    binding: expects.ifWrong?.binding ?? expects.binding,
+    side: sideOf(planned),
+    message: expects.ifWrong?.message ?? 'The server answered with what no server may answer.',
+    todo: expects.ifWrong?.todo ?? '',
+    source: expects.ifWrong?.source ?? expects.source,
+  };
+}
+
+/** Who reads lines and knows methods is the SDK; what a tool does with its arguments is the author's. */
+function sideOf({ layer }: PlannedCase): CaseFailure['side'] {
+  return layer === 'wire' ? 'sdk' : 'server';
+}
+
+function sentLine({ steps }: PlannedCase): Pick<CaseFailure, 'before' | 'after'> {
+  const line = steps[0]?.text ?? '';
+  return { before: shownLine(line), after: null };
+}
+
+/** The line with every byte visible, shortened. */
+export function shownLine(text: string): string {
+  const visible = text.length > MAX_SHOWN ? text : visibleText(bytesOfVisible(text));
+  return visible.length > MAX_SHOWN
+    ? `${visible.slice(0, MAX_SHOWN)}… (${visible.length.toLocaleString('en')} characters)`
+    : visible;
+}
+
+export function noteOf({ rule, severity, certainty, side, message, todo }: ReportFinding): CaseNote {
+  return { rule, severity, certainty, side, message, todo };
+}
+
+/** What is neither good nor wrong: nothing forbids it, and most servers do something else. */
+function unusualNote(expects: Expectation, replies: readonly CaseReply[]): CaseNote[] {
+  const unusual = replies.find(({ reply }) => !expects.good.includes(reply));
+  if (unusual === undefined) return [];
+  const what = unusual.code === null ? unusual.reply : `the code ${unusual.code}`;
+  return [
+    {
+      rule: null,
+      severity: 'info',
+      certainty: 'certain',
+      side: 'sdk',
+      message: `The server answered with ${Number.isNaN(what) ? 'an error without a code' : what}. ${expects.sentence}`,
+      todo: '',
+    },
+  ];
+}
+
+function endNote(end: CaseEnd): CaseNote[] {
+  if (end.kind !== 'ended') return [];
+  return [
+    {
+      rule: null,
+      severity: 'info',
+      certainty: 'certain',
+      side: 'sdk',
+      message: `The process ended with ${end.how}, which the protocol leaves open here.`,
+      todo: '',
+    },
+  ];
+}
+
+/** How binding is what a finding names. */
+export function bindingOf({ rule, severity }: Pick<ReportFinding, 'rule' | 'severity'>): Binding {
+  return ruleById(rule)?.binding ?? (severity === 'violation' ? 'MUST' : 'convention');
+}
+
+/** True for a rule of the tier or code that an error should have: the specification only recommends it. */
+export function isOfTier(id: string): boolean {
+  const rule = ruleById(id);
+  return rule?.kind === 'tier' && rule.binding === 'SHOULD';
+}

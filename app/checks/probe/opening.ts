@@ -1,0 +1,76 @@
+import { oneLine } from '../../base/document/text-writer.ts';
+import { eraOf } from '../../protocol/revisions.ts';
+import { requestText } from '../../requests/raw-editor/template.ts';
+import { OPENING_ID } from './case-context.ts';
+import { shownLine } from './judge-case.ts';
+import type { ProbePlan, ProbeStep } from './probe-case.ts';
+import { declares, type ProbeSurface } from './surface.ts';
+
+/** Lists are read at the start of each process, so that the rules know what is there. */
+const LISTS = ['tools', 'prompts', 'resources'] as const;
+/** More pages than this are not followed in a process for cases. */
+export const MAX_PAGES = 20;
+
+/** The lines by which each process begins; the lists follow them. Nothing is declared that a server could ask for. */
+export function openingSteps({ revision }: ProbeSurface, version: string): readonly ProbeStep[] {
+  const step = (text: string, id: string | undefined): ProbeStep => ({
+    text,
+    id,
+    deliberate: false,
+    wait: 'answer',
+  });
+  const context = { revision, freshId: OPENING_ID, usedId: OPENING_ID, openId: OPENING_ID, tool: '' };
+  if (eraOf(revision) === 'modern') return [step(requestText(context, 'server/discover'), OPENING_ID)];
+  const params = {
+    protocolVersion: revision,
+    capabilities: {},
+    clientInfo: { name: 'tierscope-probe', version },
+  };
+  return [
+    step(requestText(context, 'initialize', params), OPENING_ID),
+    step('{"jsonrpc":"2.0","method":"notifications/initialized"}', undefined),
+  ];
+}
+
+/** The lists that are read after the opening, by method. */
+export function openingLists(surface: ProbeSurface): readonly string[] {
+  return LISTS.filter((name) => declares(surface, name)).map((name) => `${name}/list`);
+}
+
+/** One page of a list. */
+export function listStep({ revision }: ProbeSurface, method: string, id: string, cursor?: string): ProbeStep {
+  const context = { revision, freshId: id, usedId: id, openId: id, tool: '' };
+  const text = requestText(context, method, cursor === undefined ? undefined : { cursor });
+  return { text, id, deliberate: false, wait: 'answer' };
+}
+
+/** A request that shows that the server still answers. */
+export function fenceStep({ revision }: ProbeSurface, id: string): ProbeStep {
+  const context = { revision, freshId: id, usedId: id, openId: id, tool: '' };
+  const method = eraOf(revision) === 'modern' ? 'server/discover' : 'ping';
+  return { text: requestText(context, method), id, deliberate: false, wait: 'answer' };
+}
+
+/** Every line that a probe would send, in order; long ones are shortened. */
+export function previewText(surface: ProbeSurface, { cases, leftOut }: ProbePlan, version: string): string {
+  const opening = openingSteps(surface, version).map(({ text }) => `  ${shownLine(text)}`);
+  const lists = openingLists(surface);
+  const processes = 1 + cases.filter(({ leavesMark, unready }) => leavesMark || unready).length;
+  const lines = [
+    `Nothing of this was sent. The server was started once, to read what it declares and lists.`,
+    '',
+    `Each process, about ${processes} of them, begins with:`,
+    ...opening,
+    `  ${lists.length === 0 ? 'and reads no list' : `and reads ${lists.join(', ')}`}`,
+    'After a line that needs no answer a request follows that every server answers.',
+    ...cases.flatMap(({ id, title, unready, leavesMark, steps }) => [
+      '',
+      `${oneLine(id)}: ${oneLine(title)}${unready ? ' (a process without a handshake)' : leavesMark ? ' (a fresh process follows)' : ''}`,
+      ...steps.map(({ text }) => `  ${shownLine(text).replaceAll('\n', '\n  ')}`),
+    ]),
+    '',
+    `${cases.length} cases; ${leftOut.length} are not applicable:`,
+    ...leftOut.map(({ id, why }) => `  ${oneLine(id)}: ${why}`),
+  ];
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { parseJson } from '../../base/json-value.ts';
+import { changeOf, type ProbeChange } from './compare-probes.ts';
+import { type CaseVerdict, countOutcomes, type ProbeReport } from './probe-report.ts';
+
+/** The cases that failed in an earlier probe, each with its rule. */
+export type ProbeBaseline = readonly {
+  readonly id: string;
+  readonly rule: string;
+  readonly message: string;
+}[];
+
+const failed = z.looseObject({ rule: z.string(), message: z.string().default('') });
+const earlier = z.object({
+  cases: z.array(z.looseObject({ id: z.string(), failure: failed.nullable() })),
+});
+
+/** Reads what `probe --format json` printed; undefined for any other text. */
+export function readProbeBaseline(text: string): ProbeBaseline | undefined {
+  const read = earlier.safeParse(parseJson(text));
+  if (!read.success) return undefined;
+  return read.data.cases.flatMap(({ id, failure }) =>
+    failure === null ? [] : [{ id, rule: failure.rule, message: failure.message }],
+  );
+}
+
+/** What is gone stands beside the cases, and what came to no verdict stays open. */
+const STATES: Readonly<Record<ProbeChange, CaseVerdict['state']>> = {
+  new: 'new',
+  still: 'known',
+  mended: 'mended',
+  unsure: null,
+  gone: null,
+};
+
+const PLACEHOLDER = /<redacted:\d+>/g;
+
+/**
+ * The report with the state of each case that fails, or failed before: one that failed by another rule is new, one
+ * that passes now is mended. What is not asked any more is gone; what came to no verdict stays open. `redacted` gives
+ * an id as it is printed: the secrets in one may have other numbers then.
+ */
+export function besideProbeBaseline(
+  report: ProbeReport,
+  baseline: ProbeBaseline,
+  redacted: (id: string) => string = (id) => id,
+): ProbeReport {
+  const keyOf = ({ id }: { readonly id: string }) => redacted(id).replaceAll(PLACEHOLDER, '<redacted>');
+  const earlier = new Map(baseline.map((one) => [keyOf(one), one]));
+  const stateOf = (now: CaseVerdict): CaseVerdict['state'] => {
+    const before = earlier.get(keyOf(now));
+    return before === undefined && now.failure === null ? null : STATES[changeOf(before, now)];
+  };
+  const cases = report.cases.map((one): CaseVerdict => ({ ...one, state: stateOf(one) }));
+  const present = new Map(cases.map((one) => [keyOf(one), one]));
+  const gone = baseline.filter((one) => changeOf(one, present.get(keyOf(one))) === 'gone');
+  return { ...report, cases, counts: countOutcomes(cases), gone };
+}
+
+/** "2 new, 1 known, 3 mended, 0 gone"; empty without a baseline. */
+export function statesText({ cases, gone }: ProbeReport): string {
+  if (gone === null) return '';
+  const count = (state: CaseVerdict['state']) => cases.filter((one) => one.state === state).length;
+  return `${count('new')} new, ${count('known')} known, ${count('mended')} mended, ${gone.length} gone`;
+}
+
+/** The cases that failed before and do not any more, each as a line for people. */
+export function mendedAndGone({ cases, gone }: ProbeReport): readonly string[] {
+  return [
+    ...cases.filter(({ state }) => state === 'mended').map(({ id, title }) => `mended: ${id}, ${title}`),
+    ...(gone ?? []).map(({ id, rule, message }) => `gone: ${id}, which failed by ${rule}: ${message}`),
+  ];
+}

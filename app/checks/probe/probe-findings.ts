@@ -1,0 +1,83 @@
+import { ruleById } from '../../findings/all-rules.ts';
+import { OTHER_TIER } from '../../findings/expected-ends.ts';
+import { reportCounts } from '../../report/build-report.ts';
+import { groupedProblems } from '../../report/problem-groups.ts';
+import type { FailOn, RecordingReport, Report, ReportFinding, SessionReport } from '../../report/report.ts';
+import { TOO_SLOW } from '../../report/report-options.ts';
+import { noCounts } from '../../session/exchange.ts';
+import { NOT_AS_PINNED } from './judge-pinned.ts';
+import type { Binding } from './probe-case.ts';
+import type { CaseVerdict, ProbeReport } from './probe-report.ts';
+
+/**
+ * The failed cases as the findings of a report, so that its formats print them: a finding for each case, with the
+ * case in its sentence. What nothing must be done about stays out.
+ */
+export function findingsReport(report: ProbeReport): Report {
+  const { tool, server, protocolVersion, vocabulary, recording, cases } = report;
+  const session: SessionReport = {
+    session: 's1',
+    label: report.command,
+    server,
+    protocolVersion,
+    vocabulary,
+    counts: reportCounts(noCounts()),
+    ...groupedProblems([], cases.flatMap(findingOf)),
+    tools: [],
+  };
+  const path = recording === '' ? report.command : recording;
+  const only: RecordingReport = { path, format: 'tierscope', problems: [], sessions: [session] };
+  return { tool, recordings: [only] };
+}
+
+/** What the probe itself sees, beside the rules. */
+const OWN_TITLES: Readonly<Record<string, string>> = {
+  'wrong-answer': 'An answer that no server may give',
+  'no-answer': 'A request or a server without an answer',
+  'process-ended': 'The process ended at a line of its client',
+  [OTHER_TIER]: 'A call at another tier than expected',
+  [NOT_AS_PINNED]: 'A call that does not end as the suite says',
+  [TOO_SLOW]: 'A call slower than its limit',
+};
+
+/** What is broken if a case fails by it; the rest is usual only. */
+const VIOLATED: readonly Binding[] = ['MUST', 'SHOULD', 'project', 'suite'];
+
+function findingOf({ id, title, failure, requestSeq, state }: CaseVerdict): ReportFinding[] {
+  if (failure === null || state === 'known') return [];
+  const { rule, side, binding, message, todo, before, after, source } = failure;
+  return [
+    {
+      rule,
+      severity: VIOLATED.includes(binding) ? 'violation' : 'advice',
+      certainty: 'certain',
+      side,
+      seq: requestSeq ?? 1,
+      title: ruleById(rule)?.title ?? OWN_TITLES[rule] ?? rule,
+      message: `${id}, ${title}: ${message}`,
+      todo,
+      before,
+      after,
+      source,
+    },
+  ];
+}
+
+/**
+ * Whether a probe ends with exit code 1. Without `--fail-on`: if a case failed that is the author's. With it: if one
+ * failed, whoever must act, whose answer was of a tier that is named; `violation` names every case that failed by
+ * what the specification says. What the baseline knows does not count; a call that was too slow, or ended otherwise than the
+ * project file or a suite says, counts always.
+ */
+export function probeFails({ cases }: ProbeReport, failOn: readonly FailOn[]): boolean {
+  return cases.some((one) => one.failure !== null && one.state !== 'known' && counts(one, failOn));
+}
+
+function counts({ failure, seen }: CaseVerdict, failOn: readonly FailOn[]): boolean {
+  if (failure === null) return false;
+  if (failure.rule === TOO_SLOW || failure.binding === 'project' || failure.binding === 'suite') return true;
+  if (failOn.length === 0) return failure.side === 'server';
+  const isViolation = failure.binding === 'MUST' || failure.binding === 'SHOULD';
+  const tier = seen?.tier === 'silence' ? 'transport' : seen?.tier;
+  return failOn.some((word) => (word === 'violation' ? isViolation : word === tier));
+}

@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { parseJson } from '../../base/json-value.ts';
+import { TIERS } from '../../frame/tier.ts';
+import { type DoctorReport, STEP_TITLES, type StepId } from '../doctor/doctor-report.ts';
+import { BINDINGS, CASE_FAMILIES } from './probe-case.ts';
+
+export const CASE_OUTCOMES = ['failed', 'inconclusive', 'passed', 'not-applicable'] as const;
+export type CaseOutcome = (typeof CASE_OUTCOMES)[number];
+export const GRADES = ['exemplary', 'sound', 'flawed', 'broken', 'unknown'] as const;
+
+/** Who must act. */
+const sides = z.enum(['server', 'sdk', 'client']);
+const count = z.number().int().min(0);
+const seq = count.nullable();
+const texts = z.array(z.string()).readonly();
+const stepIds = Object.keys(STEP_TITLES) as [StepId, ...StepId[]];
+
+const failure = z.object({
+  /** The rule's id; or `no-answer`, `process-ended`, `wrong-answer`, which are the probe's own. */
+  rule: z.string(),
+  binding: z.enum(BINDINGS),
+  side: sides,
+  /** What is wrong. */
+  message: z.string(),
+  todo: z.string(),
+  /** What was sent, and what would have been right; null for none. */
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  source: z.string(),
+});
+
+const note = z.object({
+  /** The rule's id; null for the probe's own. */
+  rule: z.string().nullable(),
+  severity: z.enum(['violation', 'advice', 'info']),
+  certainty: z.enum(['certain', 'likely']),
+  side: sides,
+  message: z.string(),
+  todo: z.string(),
+});
+
+const verdict = z.object({
+  id: z.string(),
+  family: z.enum(CASE_FAMILIES),
+  kind: z.string(),
+  target: z.string(),
+  title: z.string(),
+  outcome: z.enum(CASE_OUTCOMES),
+  /** Why it is not applicable or inconclusive; empty otherwise. */
+  why: z.string(),
+  /** Null if nothing was sent. */
+  seen: z
+    .object({ tier: z.enum([...TIERS, 'silence']), code: z.number().nullable(), text: z.string() })
+    .readonly()
+    .nullable(),
+  asked: z
+    .object({
+      tier: z.enum([...TIERS, 'silence', 'any']),
+      binding: z.enum(BINDINGS),
+      sentence: z.string(),
+      source: z.string(),
+    })
+    .readonly()
+    .nullable(),
+  failure: failure.readonly().nullable(),
+  notes: z.array(note.readonly()).readonly(),
+  /** The record of its first line and that of its last answer; null for none. */
+  requestSeq: seq,
+  answerSeq: seq,
+  /** Beside an earlier report, of a case that fails or failed then; null for any other. */
+  state: z.enum(['new', 'known', 'mended']).nullable(),
+});
+
+const doctor: z.ZodType<DoctorReport> = z.object({
+  command: z.string(),
+  failed: z.enum(stepIds).nullable(),
+  steps: z.array(
+    z.object({
+      id: z.enum(stepIds),
+      title: z.string(),
+      status: z.enum(['passed', 'failed', 'warning', 'skipped']),
+      found: z.string(),
+      evidence: z.array(z.string()),
+      todo: z.string(),
+    }),
+  ),
+});
+
+/** What `probe --format json` prints. */
+const report = z.object({
+  tool: z.object({ name: z.literal('tierscope'), version: z.string() }),
+  /** The command as it can be typed. */
+  command: z.string(),
+  server: z.object({ name: z.string(), version: z.string() }).readonly().nullable(),
+  protocolVersion: z.string().nullable(),
+  vocabulary: z.object({ id: z.string(), confidence: z.number(), evidence: texts }).readonly().nullable(),
+  /** The path of the recording. */
+  recording: z.string(),
+  /** ISO 8601, UTC. */
+  startedAt: z.string(),
+  seed: z.number(),
+  /** The tools that were allowed to be called with valid arguments, by name. */
+  calls: texts,
+  /** A word with the sentences that led to it. */
+  grade: z.object({ grade: z.enum(GRADES), reasons: texts }).readonly(),
+  counts: z.object({ failed: count, inconclusive: count, passed: count, 'not-applicable': count }).readonly(),
+  cases: z.array(verdict.readonly()).readonly(),
+  /** What failed in the earlier report and is not asked any more; null without one. */
+  gone: z
+    .array(z.object({ id: z.string(), rule: z.string(), message: z.string() }).readonly())
+    .readonly()
+    .nullable(),
+  /** The doctor's checks if the server could not be started; null otherwise. */
+  doctor: doctor.nullable(),
+});
+
+export type ProbeReport = Readonly<z.infer<typeof report>>;
+export type CaseVerdict = ProbeReport['cases'][number];
+/** What a case fails by: a finding of a rule, or what the probe itself saw. */
+export type CaseFailure = Readonly<z.infer<typeof failure>>;
+/** What else is worth saying of a case; it fails nothing. */
+export type CaseNote = CaseVerdict['notes'][number];
+export type ProbeGrade = ProbeReport['grade'];
+
+/** Reads the report of a probe as it was kept; undefined for a text that is damaged, or is none. */
+export function readKeptReport(text: string): ProbeReport | undefined {
+  return report.safeParse(parseJson(text)).data;
+}
+
+export function countOutcomes(cases: readonly CaseVerdict[]): ProbeReport['counts'] {
+  const count = (outcome: CaseOutcome) => cases.filter((one) => one.outcome === outcome).length;
+  return {
+    failed: count('failed'),
+    inconclusive: count('inconclusive'),
+    passed: count('passed'),
+    'not-applicable': count('not-applicable'),
+  };
+}
+
+/** The first case that sent a line, with the bookmark that stands before it in the recording of its probe. */
+export function firstBookmark({
+  cases,
+}: ProbeReport): { readonly seq: number; readonly label: string } | undefined {
+  const sent = cases.flatMap(({ family, requestSeq, id, title }) =>
+    family === 'opening' || requestSeq === null
+      ? []
+      : [{ seq: requestSeq - 1, label: caseBookmark({ id, title }) }],
+  );
+  return sent.sort((a, b) => a.seq - b.seq)[0];
+}
+
+/** The label of the bookmark before a case. */
+export function caseBookmark({ id, title }: { readonly id: string; readonly title: string }): string {
+  return `probe ${id}: ${title}`;
+}

@@ -1,0 +1,84 @@
+import { isJsonObject, type JsonObject, stringAt } from '../../base/json-value.ts';
+import { isDeclared } from '../../protocol/client-capabilities.ts';
+
+/** What a server listed about one tool. */
+export type ProbeTool = {
+  readonly name: string;
+  readonly inputSchema: JsonObject;
+  /** `readOnlyHint` without `destructiveHint` (2025-11-25, schema.ts `ToolAnnotations`): the server's own word. */
+  readonly readOnly: boolean;
+  /** `destructiveHint`; null if the server says nothing of it. */
+  readonly destructive: boolean | null;
+  /** `execution.taskSupport` (2025-11-25); empty for none. */
+  readonly taskSupport: string;
+};
+
+export type ProbePrompt = { readonly name: string; readonly required: readonly string[] };
+
+/** What a server declared and listed: all that a plan is made from. */
+export type ProbeSurface = {
+  readonly revision: string;
+  readonly capabilities: JsonObject;
+  readonly tools: readonly ProbeTool[];
+  readonly prompts: readonly ProbePrompt[];
+  readonly resources: readonly string[];
+  readonly templates: readonly string[];
+};
+
+/** The lists as the server sent them, entry by entry. */
+export type ServerLists = {
+  readonly tools: readonly unknown[];
+  readonly prompts: readonly unknown[];
+  readonly resources: readonly unknown[];
+  readonly resourceTemplates: readonly unknown[];
+};
+
+export const NO_LISTS: ServerLists = { tools: [], prompts: [], resources: [], resourceTemplates: [] };
+
+/** Reads the lists; what has no name is left out, for nobody can ask for it. */
+export function surfaceOf(revision: string, capabilities: JsonObject, lists: ServerLists): ProbeSurface {
+  return {
+    revision,
+    capabilities,
+    tools: lists.tools.flatMap(toolOf),
+    prompts: lists.prompts.flatMap(promptOf),
+    resources: lists.resources.flatMap((one) => stringAt(one, 'uri') ?? []),
+    templates: lists.resourceTemplates.flatMap((one) => stringAt(one, 'uriTemplate') ?? []),
+  };
+}
+
+export function declares(surface: Pick<ProbeSurface, 'capabilities'>, ...path: readonly string[]): boolean {
+  return isDeclared(surface.capabilities, path);
+}
+
+/** The arguments that a schema requires. */
+export function requiredArguments({ inputSchema }: Pick<ProbeTool, 'inputSchema'>): readonly string[] {
+  const { required } = inputSchema;
+  return Array.isArray(required) ? required.filter((name) => typeof name === 'string') : [];
+}
+
+function toolOf(entry: unknown): ProbeTool[] {
+  const name = stringAt(entry, 'name');
+  if (!isJsonObject(entry) || name === undefined) return [];
+  const { inputSchema, annotations, execution } = entry;
+  const hints = isJsonObject(annotations) ? annotations : {};
+  return [
+    {
+      name,
+      inputSchema: isJsonObject(inputSchema) ? inputSchema : {},
+      readOnly: hints.readOnlyHint === true && hints.destructiveHint !== true,
+      destructive: typeof hints.destructiveHint === 'boolean' ? hints.destructiveHint : null,
+      taskSupport: stringAt(execution, 'taskSupport') ?? '',
+    },
+  ];
+}
+
+function promptOf(entry: unknown): ProbePrompt[] {
+  const name = stringAt(entry, 'name');
+  if (!isJsonObject(entry) || name === undefined) return [];
+  const { arguments: given } = entry;
+  const required = (Array.isArray(given) ? given : []).flatMap((one) =>
+    isJsonObject(one) && one.required === true ? (stringAt(one, 'name') ?? []) : [],
+  );
+  return [{ name, required }];
+}

@@ -1,0 +1,190 @@
+import { isJsonObject, type JsonObject, stringAt } from '../../base/json-value.ts';
+import { isRewritten } from '../../frame/answer-change.ts';
+import { firstText } from '../../frame/preview.ts';
+import type { FrameRecord, ProcessRecord } from '../../frame/record.ts';
+import { isToolError } from '../../protocol/result-check.ts';
+import type { AnswerEvent, MessageEvent, SessionEvent, SessionReader } from '../../session/session-event.ts';
+import type { WireError } from '../../wire/envelope.ts';
+import { type Fingerprint, type SeenError, TEXT_LIMIT } from './fingerprint.ts';
+import {
+  ENDED_BY_MALFORMED_LINE,
+  errorsByShape,
+  notificationsOf,
+  RESULTS,
+  resultsOf,
+  TOOL_ERRORS_BY_SHAPE,
+  TOOLS,
+  traitsOfLog,
+  wordedErrors,
+  wordedToolErrors,
+} from './matcher-table.ts';
+import { guessesFrom, ShownLayers, type VocabularyGuess, type VocabularyLayers } from './vocabulary-guess.ts';
+
+/** More tools than this show no more about their SDK. */
+const MAX_TOOLS = 50;
+/** In what order a server writes the members of an answer, this many of its results show. */
+const TELLING_RESULTS = 20;
+/** A log names its SDK at the start of a line, or in the first frames of a trace: this many characters are read. */
+const LOG_LIMIT = 1000;
+
+/**
+ * Reads the events of one session in order and gathers what its server's SDK gives away.
+ * It only listens: nothing is ever sent to find out more.
+ */
+export class FingerprintReader implements SessionReader {
+  /** Each trait counts once, with the record that showed it first. */
+  readonly #seen = new Map<Fingerprint, number>();
+  #malformedSeq = 0;
+  #results = 0;
+  readonly #shown = new ShownLayers();
+  #guesses: readonly VocabularyGuess[] | undefined;
+  #layers: VocabularyLayers | undefined;
+
+  take(event: SessionEvent): void {
+    const before = this.#seen.size;
+    if (event.kind === 'batch') for (const part of event.parts) this.#message(part);
+    else if (event.kind === 'process') this.#process(event.record);
+    else if (event.kind === 'note' && event.record.type === 'stderr')
+      this.#log(event.record.seq, event.record.text);
+    else if (event.kind !== 'client' && event.kind !== 'note') this.#message(event);
+    if (this.#seen.size === before) return;
+    this.#shown.settle();
+    this.#guesses = undefined;
+    this.#layers = undefined;
+  }
+
+  /** How many traits were seen so far: it grows whenever the guesses may be others. */
+  get traits(): number {
+    return this.#seen.size;
+  }
+
+  /** Every vocabulary with points, the strongest first; for the ranking of meanings. */
+  get guesses(): readonly VocabularyGuess[] {
+    this.#guesses ??= guessesFrom(this.#seen);
+    return this.#guesses;
+  }
+
+  /** The layers that are known well enough to be shown. */
+  get layers(): VocabularyLayers {
+    this.#layers ??= this.#shown.among(this.guesses);
+    return this.#layers;
+  }
+
+  /** What the server speaks, by these: the framework first, for its codes are what the server's author uses. */
+  get spoken(): readonly Pick<VocabularyGuess, 'id' | 'confidence'>[] {
+    const { framework, sdk } = this.layers;
+    return [framework, sdk].flatMap((guess) =>
+      guess === undefined ? [] : [{ id: guess.id, confidence: guess.confidence }],
+    );
+  }
+
+  /** The ids of the same; another list whenever they are others. */
+  get vocabularies(): readonly string[] {
+    return this.#shown.ids;
+  }
+
+  #message(event: MessageEvent): void {
+    const { record } = event;
+    if (record.direction === 'client-to-server') {
+      this.#malformedSeq = event.kind === 'malformed' ? record.seq : 0;
+      return;
+    }
+    // It is not the server's own.
+    if (isRewritten(record)) return;
+    if (event.kind === 'answer') this.#answer(event);
+    else if (event.kind === 'notification') {
+      this.#notification(record.seq, event.envelope.method, event.envelope.params);
+    } else if (event.kind === 'malformed') this.#log(record.seq, event.text);
+  }
+
+  #answer(event: AnswerEvent): void {
+    const { record, envelope, match } = event;
+    this.#malformedSeq = 0;
+    // A second answer is one to no request that waits.
+    const method = match === 'duplicate' ? undefined : event.exchange?.method;
+    if (envelope.kind === 'error') this.#error(event, envelope.error, method);
+    else if (isJsonObject(envelope.result)) {
+      this.#result(record, method ?? '', envelope.result, event.exchange?.params);
+    }
+  }
+
+  #error({ record, envelope, match }: AnswerEvent, error: WireError, method: string | undefined): void {
+    const { seq } = record;
+    const { code, data } = error;
+    const seen: SeenError = {
+      method: method ?? '',
+      code: typeof code === 'number' ? code : undefined,
+      message: error.message.slice(0, TEXT_LIMIT),
+      data,
+      id: envelope.id?.text ?? (envelope.faults.includes('id-null') ? 'null' : ''),
+      ownId: match !== 'id' && match !== 'other-type',
+      raw: record.raw ?? '',
+    };
+    const possible = wordedErrors(seen.code, seen.message) ?? errorsByShape(seen);
+    for (const fingerprint of possible) {
+      const { fits } = fingerprint.matcher;
+      if (fits === undefined || fits(seen)) this.#see(fingerprint, seq);
+    }
+  }
+
+  #result(record: FrameRecord, method: string, result: JsonObject, params: unknown): void {
+    const raw = record.raw ?? '';
+    if (this.#results < TELLING_RESULTS) {
+      this.#results += 1;
+      for (const fingerprint of RESULTS) {
+        if (!this.#seen.has(fingerprint) && fingerprint.matcher.fits(result, raw, params))
+          this.#see(fingerprint, record.seq);
+      }
+    }
+    for (const fingerprint of resultsOf(method)) {
+      if (fingerprint.matcher.fits(result, raw, params)) this.#see(fingerprint, record.seq);
+    }
+    if (isToolError(method, result)) this.#toolError(record.seq, result);
+    if (method === 'tools/list' && Array.isArray(result.tools)) this.#tools(record.seq, result.tools);
+  }
+
+  #toolError(seq: number, result: JsonObject): void {
+    const seen = { text: (firstText(result) ?? '').slice(0, TEXT_LIMIT), result };
+    for (const fingerprint of wordedToolErrors(seen.text) ?? TOOL_ERRORS_BY_SHAPE) {
+      const { fits } = fingerprint.matcher;
+      if (fits === undefined || fits(seen)) this.#see(fingerprint, seq);
+    }
+  }
+
+  #tools(seq: number, tools: readonly unknown[]): void {
+    const listed = tools.slice(0, MAX_TOOLS).filter(isJsonObject);
+    for (const fingerprint of TOOLS) {
+      if (!this.#seen.has(fingerprint) && listed.some((tool) => fingerprint.matcher.fits(tool)))
+        this.#see(fingerprint, seq);
+    }
+  }
+
+  #notification(seq: number, method: string, params: unknown): void {
+    const logger = method === 'notifications/message' ? stringAt(params, 'logger') : undefined;
+    if (logger !== undefined) this.#log(seq, logger);
+    for (const fingerprint of notificationsOf(method)) {
+      if (fingerprint.matcher.fits(params)) this.#see(fingerprint, seq);
+    }
+  }
+
+  #log(seq: number, line: string): void {
+    for (const fingerprint of traitsOfLog(line.slice(0, LOG_LIMIT)) ?? []) this.#see(fingerprint, seq);
+  }
+
+  #process(record: ProcessRecord): void {
+    const ended = record.event === 'exited' || record.event === 'stdout-closed';
+    if (record.event === 'stdin-closed') this.#malformedSeq = 0;
+    if (!ended || this.#malformedSeq === 0) return;
+    for (const fingerprint of ENDED_BY_MALFORMED_LINE) {
+      this.#see(fingerprint, record.seq);
+    }
+    this.#malformedSeq = 0;
+  }
+
+  /** A batch may show a trait twice: the first record counts. */
+  #see(fingerprint: Fingerprint, seq: number): void {
+    if (this.#seen.has(fingerprint)) return;
+    this.#seen.set(fingerprint, seq);
+    this.#shown.add(fingerprint);
+  }
+}

@@ -1,0 +1,107 @@
+import type { JsonObject } from '../../base/json-value.ts';
+
+/** An error response of the server, as a fingerprint sees it. */
+export type SeenError = {
+  /** The method of the request, or empty if it is not known. */
+  readonly method: string;
+  readonly code: number | undefined;
+  /** At most `TEXT_LIMIT` characters. */
+  readonly message: string;
+  readonly data: unknown;
+  /** The id as text, and `null` or empty if there is none. */
+  readonly id: string;
+  /** True if the id is that of no request of the client. */
+  readonly ownId: boolean;
+  /** The line. */
+  readonly raw: string;
+};
+
+/** A result with `isError: true`. */
+export type SeenToolError = {
+  /** The first text block, at most `TEXT_LIMIT` characters. */
+  readonly text: string;
+  readonly result: JsonObject;
+};
+
+/** What a fingerprint looks at. */
+export type Matcher =
+  | {
+      readonly kind: 'error';
+      /** One code, or several. */
+      readonly code?: number | readonly number[];
+      readonly message?: RegExp;
+      /** Without it `fits` is false: the error has data, or an id of its own. Most have neither. */
+      readonly needs?: 'data' | 'own-id';
+      readonly fits?: (seen: SeenError) => boolean;
+    }
+  | { readonly kind: 'tool-error'; readonly text?: RegExp; readonly fits?: (seen: SeenToolError) => boolean }
+  /** One tool of a `tools/list` result. */
+  | { readonly kind: 'tool'; readonly fits: (tool: JsonObject) => boolean }
+  /** The result of `method`, of every method if there is none; `raw` is the line, `params` those of the request. */
+  | {
+      readonly kind: 'result';
+      readonly method?: string;
+      readonly fits: (result: JsonObject, raw: string, params: unknown) => boolean;
+    }
+  | { readonly kind: 'notification'; readonly method: string; readonly fits: (params: unknown) => boolean }
+  /** A line of the server's log: on stderr, on stdout by mistake, or the logger of a `notifications/message`. */
+  | { readonly kind: 'log'; readonly text: RegExp }
+  /** The connection ended right after a line that was no message. */
+  | { readonly kind: 'ended-by-malformed-line' };
+
+/** One trait of a vocabulary that passive traffic can show. */
+export type Fingerprint = {
+  readonly vocabulary: string;
+  /** 3: only this vocabulary does so; 2: few others do; 1: it fits, and it fits others too. */
+  readonly weight: 1 | 2 | 3;
+  /** One sentence for the list of evidence. */
+  readonly note: string;
+  /** True for a trait that counts only beside another one of the same vocabulary. */
+  readonly supporting?: true;
+  readonly matcher: Matcher;
+};
+
+/** Texts are looked at up to this many characters; every text that shows a vocabulary does so at its beginning. */
+export const TEXT_LIMIT = 2000;
+
+/** A trait before it is known whose it is. */
+export type Trait = Omit<Fingerprint, 'vocabulary'>;
+type Weight = Fingerprint['weight'];
+type Looking<Kind extends Matcher['kind']> = Omit<Extract<Matcher, { kind: Kind }>, 'kind'>;
+
+/** The fingerprints of a vocabulary. */
+export function of(vocabulary: string, traits: readonly Trait[]): readonly Fingerprint[] {
+  return traits.map((trait) => ({ vocabulary, ...trait }));
+}
+
+/** A trait that counts only beside another one of the same vocabulary. */
+export function supporting(trait: Trait): Trait {
+  return { ...trait, supporting: true };
+}
+
+export function inError(weight: Weight, note: string, matcher: Looking<'error'>): Trait {
+  return { weight, note, matcher: { kind: 'error', ...matcher } };
+}
+
+export function inToolError(weight: Weight, note: string, matcher: Looking<'tool-error'>): Trait {
+  return { weight, note, matcher: { kind: 'tool-error', ...matcher } };
+}
+
+export function inTool(weight: Weight, note: string, fits: Looking<'tool'>['fits']): Trait {
+  return { weight, note, matcher: { kind: 'tool', fits } };
+}
+
+/** Every pattern has "mcp", "modelcontextprotocol", "hermes" or "anubis" in its matches. */
+export function inLog(weight: Weight, note: string, matcher: Looking<'log'>): Trait {
+  return { weight, note, matcher: { kind: 'log', ...matcher } };
+}
+
+export function inResult(weight: Weight, note: string, matcher: Looking<'result'>): Trait {
+  return { weight, note, matcher: { kind: 'result', ...matcher } };
+}
+
+export const ENDED_BY_MALFORMED_LINE: Trait = {
+  weight: 2,
+  note: 'A line that was no message ended the connection.',
+  matcher: { kind: 'ended-by-malformed-line' },
+};

@@ -1,0 +1,82 @@
+import { LogModel } from '../../../session/log-model.ts';
+import { FingerprintReader } from '../fingerprint-reader.ts';
+
+export type Message = { readonly [key: string]: unknown };
+
+/** Requests and answers; answers are written in the member order of JSON-RPC unless given as text. */
+export class Talk {
+  readonly reader = new FingerprintReader();
+  readonly #log = new LogModel({ all: [this.reader] });
+  #seq = 0;
+  #id = 0;
+
+  ask(method: string, params: Message, answer: Message | string): this {
+    this.#id += 1;
+    this.#frame('client-to-server', { jsonrpc: '2.0', id: this.#id, method, params });
+    return this.server(typeof answer === 'string' ? answer : { jsonrpc: '2.0', id: this.#id, ...answer });
+  }
+
+  /** The four moments in which an SDK speaks with its own words, each where it is given. */
+  unknownTool = (answer: Message | string) => this.ask('tools/call', { name: 'nope', arguments: {} }, answer);
+  unknownMethod = (answer: Message) => this.ask('inspector/doesNotExist', {}, answer);
+  unknownResource = (answer: Message) => this.ask('resources/read', { uri: 'x://y' }, answer);
+  unknownPrompt = (answer: Message) => this.ask('prompts/get', { name: 'nope' }, answer);
+  call = (answer: Message | string) => this.ask('tools/call', { name: 'add', arguments: {} }, answer);
+
+  server(line: Message | string): this {
+    return this.#frame('server-to-client', line);
+  }
+
+  client(line: string): this {
+    return this.#frame('client-to-server', line);
+  }
+
+  log(text: string): this {
+    this.#seq += 1;
+    this.#log.take({ type: 'stderr', seq: this.#seq, at: 0, session: 's1', text });
+    return this;
+  }
+
+  ends(): this {
+    this.#seq += 1;
+    this.#log.take({
+      type: 'process',
+      seq: this.#seq,
+      at: 0,
+      session: 's1',
+      event: 'exited',
+      exitCode: 0,
+    });
+    return this;
+  }
+
+  get shown(): string[] {
+    const { sdk, framework } = this.reader.layers;
+    return [sdk?.id, framework?.id].filter((id) => id !== undefined);
+  }
+
+  #frame(direction: 'client-to-server' | 'server-to-client', line: Message | string): this {
+    this.#seq += 1;
+    const raw = typeof line === 'string' ? line : JSON.stringify(line);
+    this.#log.take({ type: 'frame', seq: this.#seq, at: 0, session: 's1', direction, raw });
+    return this;
+  }
+}
+
+export const err = (code: number, message: string, data?: unknown): Message => ({
+  error: { code, message, ...(data === undefined ? {} : { data }) },
+});
+export const isError = (text: string, more: Message = {}): Message => ({
+  result: { content: [{ type: 'text', text }], isError: true, ...more },
+});
+/** As Elixir writes it: every member in the order of the alphabet. */
+export const titled = (id: number, code: number, message: string, detail: string): string =>
+  JSON.stringify({ error: { code, data: { message: detail }, message }, id, jsonrpc: '2.0' });
+export const hinted = {
+  structuredContent: {
+    error: { code: -32001, message: 'gone', data: { recovery: { hint: 'List the notes.' } } },
+  },
+};
+export const tools = (tool: Message): Message => ({ result: { tools: [{ name: 'add', ...tool }] } });
+export const draft07 = { $schema: 'http://json-schema.org/draft-07/schema#', type: 'object' };
+export const draft2020 = { $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object' };

@@ -1,0 +1,142 @@
+import { groupedBy } from '../../base/grouped-by.ts';
+import { vocabularyOf } from '../catalogue.ts';
+import type { Fingerprint } from './fingerprint.ts';
+
+/** A base SDK, or a framework that sits on one: mcp-ts-core on a TypeScript SDK, say. */
+type Layer = 'sdk' | 'framework';
+
+/** A record that shows a trait of a vocabulary. */
+export type VocabularyEvidence = { readonly seq: number; readonly note: string; readonly weight: number };
+
+export type VocabularyGuess = {
+  readonly id: string;
+  readonly name: string;
+  readonly layer: Layer;
+  /** The weights of all traits that were seen, each counted once. */
+  readonly points: number;
+  /** 0 to 1: how far the points lead over those of the next vocabulary of the layer. */
+  readonly confidence: number;
+  /** In the order in which the records came. */
+  readonly evidence: readonly VocabularyEvidence[];
+};
+
+/** What is known of a server's vocabulary; a layer is absent while it is unknown. */
+export type VocabularyLayers = { readonly sdk?: VocabularyGuess; readonly framework?: VocabularyGuess };
+
+const MIN_POINTS = 3;
+const MIN_LEAD = 2;
+/** The weight of what only one vocabulary does. */
+const STRONG = 3;
+
+/** What a vocabulary has shown so far. */
+type Standing = {
+  readonly id: string;
+  readonly layer: Layer;
+  points: number;
+  /** True once one of its traits counts by itself. */
+  counts: boolean;
+  strong: boolean;
+};
+
+/**
+ * Keeps which vocabularies may be shown: from 3 points on, and with a lead of 2 over the next of their layer.
+ * A vocabulary that was shown stays while it leads at all, and another one replaces it only by a trait that
+ * no third one has: a guess that was right once should not flicker.
+ */
+export class ShownLayers {
+  readonly #standings = new Map<string, Standing>();
+  #sdk: string | undefined;
+  #framework: string | undefined;
+  #ids: readonly string[] = [];
+
+  /** Counts a trait that was seen for the first time. */
+  add({ vocabulary, weight, supporting }: Fingerprint): void {
+    let standing = this.#standings.get(vocabulary);
+    if (standing === undefined) {
+      standing = { id: vocabulary, layer: layerOf(vocabulary), points: 0, counts: false, strong: false };
+      this.#standings.set(vocabulary, standing);
+    }
+    standing.points += weight;
+    if (supporting === undefined) standing.counts = true;
+    if (weight === STRONG) standing.strong = true;
+  }
+
+  /** Decides again after the traits of one record. */
+  settle(): void {
+    const sdk = this.#leader('sdk', this.#sdk);
+    const framework = this.#leader('framework', this.#framework);
+    if (sdk === this.#sdk && framework === this.#framework) return;
+    this.#sdk = sdk;
+    this.#framework = framework;
+    this.#ids = [sdk, framework].filter((id) => id !== undefined);
+  }
+
+  /** The ids of the vocabularies that may be shown; another list whenever they are others. */
+  get ids(): readonly string[] {
+    return this.#ids;
+  }
+
+  /** The guesses about the vocabularies that may be shown. */
+  among(guesses: readonly VocabularyGuess[]): VocabularyLayers {
+    const sdk = guesses.find(({ id }) => id === this.#sdk);
+    const framework = guesses.find(({ id }) => id === this.#framework);
+    return { ...(sdk === undefined ? {} : { sdk }), ...(framework === undefined ? {} : { framework }) };
+  }
+
+  #leader(layer: Layer, shown: string | undefined): string | undefined {
+    let first: Standing | undefined;
+    let next = 0;
+    for (const standing of this.#standings.values()) {
+      if (standing.layer !== layer || !standing.counts) continue;
+      if (first === undefined || standing.points > first.points) {
+        next = first?.points ?? 0;
+        first = standing;
+      } else if (standing.points > next) next = standing.points;
+    }
+    if (first === undefined || first.points < MIN_POINTS) return undefined;
+    if (first.id === shown) return first.points > next ? shown : undefined;
+    if (first.points - next < MIN_LEAD) return undefined;
+    return shown === undefined || first.strong ? first.id : undefined;
+  }
+}
+
+/** All vocabularies with points, the strongest first; `seen` holds each trait's first record. */
+export function guessesFrom(seen: ReadonlyMap<Fingerprint, number>): VocabularyGuess[] {
+  const byId = groupedBy(seen, ([{ vocabulary }]) => vocabulary);
+  const scored = [...byId].flatMap(([id, traits]) => {
+    if (traits.every(([{ supporting }]) => supporting)) return [];
+    const points = traits.reduce((sum, [{ weight }]) => sum + weight, 0);
+    return [{ id, traits, points, layer: layerOf(id) }];
+  });
+  return scored
+    .map(({ id, traits, points, layer }) => {
+      const rivals = scored.filter((other) => other.layer === layer && other.id !== id);
+      const next = Math.max(0, ...rivals.map((rival) => rival.points));
+      const evidence = traits.map(([{ note, weight }, seq]) => ({ seq, note, weight }));
+      return {
+        id,
+        name: vocabularyOf(id)?.name ?? id,
+        layer,
+        points,
+        confidence: confidence(points, next),
+        evidence,
+      };
+    })
+    .sort((a, b) => b.points - a.points);
+}
+
+const layers = new Map<string, Layer>();
+
+function layerOf(id: string): Layer {
+  let layer = layers.get(id);
+  if (layer === undefined) {
+    layer = vocabularyOf(id)?.family === 'framework' ? 'framework' : 'sdk';
+    layers.set(id, layer);
+  }
+  return layer;
+}
+
+/** Grows with the points and shrinks with those of the rival: 3 against none gives 0.6, 8 gives 0.8. */
+function confidence(points: number, next: number): number {
+  return Math.max(0, Math.round((100 * (points - next)) / (points + 2)) / 100);
+}

@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import { type Document, type Field, fields, paragraph, section } from '../../base/document/document.ts';
+import { frameLine, type KnownRecord, senderName } from '../../frame/record.ts';
+import { isErrorTier, type Tier } from '../../frame/tier.ts';
+import { errorDetails, findingLabel, problemTitle } from '../../report/problems.ts';
+import type { ReportError, ReportFinding, SessionReport } from '../../report/report.ts';
+import type { Exchange } from '../../session/exchange.ts';
+import { answerText, brief, firstOf, type ServeAnswer } from './answer.ts';
+
+const MAX_FRAME_CHARS = 4000;
+const MAX_RECORDS = 40;
+
+const foundSchema = z.object({
+  rule: z.string(),
+  severity: z.string(),
+  certainty: z.string(),
+  side: z.string(),
+  message: z.string(),
+  todo: z.string(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  source: z.string(),
+});
+
+/** What `get_exchange` gives as data. */
+export const exchangeSchema = z.object({
+  recording: z.string(),
+  session: z.string(),
+  seq: z.number(),
+  requestSeq: z.number().nullable(),
+  answerSeq: z.number().nullable(),
+  method: z.string().nullable(),
+  target: z.string().nullable(),
+  tier: z.string(),
+  outcome: z.string(),
+  code: z.number().nullable(),
+  codeName: z.string().nullable(),
+  /** What happened, what to do, what reaches the model, and more, each with its label. */
+  details: z.array(z.object({ label: z.string(), text: z.string() })),
+  findings: z.array(foundSchema),
+  /** The records of the exchange and of what came between them. */
+  records: z.array(
+    z.object({
+      seq: z.number(),
+      at: z.number(),
+      kind: z.string(),
+      text: z.string(),
+      cutCharacters: z.number(),
+    }),
+  ),
+  moreRecords: z.number(),
+});
+
+export type ExchangeData = z.infer<typeof exchangeSchema>;
+
+type Asked = {
+  readonly recording: string;
+  readonly session: SessionReport;
+  readonly seq: number;
+  /** The exchange that the record belongs to; undefined for a record outside of every one. */
+  readonly exchange: Exchange | undefined;
+  /** The records from the request to the answer, without those of other sessions. */
+  readonly records: readonly KnownRecord[];
+};
+
+/** One exchange, or one record outside of every exchange, with everything that is known of it. */
+export function exchangeAnswer(asked: Asked): ServeAnswer<ExchangeData> {
+  const { recording, session, seq, exchange, records } = asked;
+  const seqs = new Set([seq, exchange?.requestSeq ?? seq, exchange?.answerSeq ?? seq]);
+  const error = session.errors.find((one) => seqs.has(one.seq) || seqs.has(one.requestSeq ?? -1));
+  const findings = session.findings.filter((one) => seqs.has(one.seq));
+  const { shown, more } = firstOf(records, MAX_RECORDS);
+  const tier = exchange?.tier ?? error?.tier ?? 'ok';
+  const data: ExchangeData = {
+    ...{ recording, session: session.session, seq },
+    requestSeq: exchange?.requestSeq ?? error?.requestSeq ?? null,
+    answerSeq: exchange === undefined || exchange.answerSeq === 0 ? null : exchange.answerSeq,
+    method: exchange?.method ?? error?.method ?? null,
+    target: orNull(exchange?.target ?? error?.target ?? ''),
+    tier,
+    outcome: exchange?.outcome ?? '',
+    code: error?.code ?? null,
+    codeName: error?.codeName ?? null,
+    details: detailsOf(error, exchange),
+    findings: findings.map(shortFinding),
+    records: shown.map(shortRecord),
+    moreRecords: more,
+  };
+  return { text: answerText(documentOf(data, { tier, name: error?.name ?? data.outcome }, findings)), data };
+}
+
+/** Of an exchange that did not fail, what its answer says if that is no plain result. */
+function detailsOf(error: ReportError | undefined, exchange?: Exchange): ExchangeData['details'] {
+  const said = exchange?.message ?? '';
+  const own = said === '' ? [] : [{ label: 'what', text: said }];
+  const details = error === undefined ? own : errorDetails(error);
+  return details.map(({ label, text }) => ({ label, text: brief(text, 2000) }));
+}
+
+function shortFinding(finding: ReportFinding): ExchangeData['findings'][number] {
+  const { rule, severity, certainty, side, message, todo, before, after, source } = finding;
+  return {
+    ...{ rule, severity, certainty, side, message: brief(message), todo: brief(todo), source },
+    before: before === null ? null : brief(before, 1000),
+    after: after === null ? null : brief(after, 1000),
+  };
+}
+
+function shortRecord(record: KnownRecord): ExchangeData['records'][number] {
+  const text = recordText(record);
+  const cutCharacters = Math.max(0, text.length - MAX_FRAME_CHARS);
+  const kind = record.type === 'frame' ? senderName(record.direction) : record.type;
+  return { seq: record.seq, at: record.at, kind, text: text.slice(0, MAX_FRAME_CHARS), cutCharacters };
+}
+
+function recordText(record: KnownRecord): string {
+  switch (record.type) {
+    case 'frame': {
+      const line = frameLine(record);
+      return 'raw' in line ? line.raw : `(bytes that are not UTF-8, in base64) ${line.rawBase64}`;
+    }
+    case 'stderr':
+      return record.text;
+    case 'process':
+      return [record.event, record.exitCode ?? '', record.signal ?? '', record.message ?? '']
+        .filter((part) => part !== '')
+        .join(' ');
+    case 'client':
+      return `${record.event}: ${record.message}`;
+    case 'mark':
+      return record.label;
+    case 'dropped':
+      return `${record.count} dropped: ${record.reason}`;
+    default:
+      return record.type;
+  }
+}
+
+function documentOf(
+  data: ExchangeData,
+  { tier, name }: { readonly tier: Tier; readonly name: string },
+  findings: readonly ReportFinding[],
+): Document {
+  const about = [data.method ?? '', data.target ?? ''].join(' ').trim();
+  const title = isErrorTier(tier) ? problemTitle({ ...data, name, tier }) : `ok · ${about}`;
+  const answer = data.answerSeq === null ? 'no answer' : `answer #${data.answerSeq}`;
+  const place = data.requestSeq === null ? `#${data.seq}` : `request #${data.requestSeq}, ${answer}`;
+  return {
+    title: `${title} · ${data.session} ${place}${data.outcome === '' ? '' : `, ${data.outcome}`}`,
+    blocks: [
+      fields([
+        ...data.details,
+        ...findings.flatMap((finding, index) => findingFields(finding, data.findings[index])),
+      ]),
+      section('records', [
+        { kind: 'list', items: data.records.map(recordLine) },
+        ...(data.moreRecords === 0 ? [] : [paragraph(`${data.moreRecords} records more lie between.`)]),
+      ]),
+    ],
+  };
+}
+
+function findingFields(finding: ReportFinding, shown: ExchangeData['findings'][number] | undefined): Field[] {
+  if (shown === undefined) return [];
+  const { message, todo, before, after } = shown;
+  return [
+    {
+      label: `${finding.rule} (${findingLabel(finding)})`,
+      text: `${message} ${todo} [${finding.source}]`,
+    },
+    { label: 'before', text: after === null ? '' : (before ?? '(nothing)') },
+    { label: 'after', text: after ?? '' },
+  ];
+}
+
+function recordLine({ seq, kind, text, cutCharacters }: ExchangeData['records'][number]): string {
+  const cut = cutCharacters === 0 ? '' : ` … ${cutCharacters.toLocaleString('en')} characters more`;
+  return `#${seq} ${kind}: ${text}${cut}`;
+}
+
+function orNull(text: string): string | null {
+  return text === '' ? null : text;
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { lookupDocument, lookupReport } from '../../codes/lookup-report.ts';
+import type { SearchOptions } from '../../codes/search.ts';
+import { answerText, brief, firstOf, type ServeAnswer } from './answer.ts';
+
+/** What `explain` gives as data. */
+export const meaningsSchema = z.object({
+  query: z.string(),
+  meanings: z.array(
+    z.object({
+      code: z.number().nullable(),
+      name: z.string(),
+      vocabulary: z.string(),
+      tier: z.string(),
+      meaning: z.string(),
+      source: z.string(),
+    }),
+  ),
+  moreMeanings: z.number(),
+});
+
+/** What a code, a name, a reason or a text of an error means, in every vocabulary, the likeliest first. */
+export function meaningAnswer(
+  query: string,
+  limit: number,
+  options: SearchOptions,
+): ServeAnswer<z.infer<typeof meaningsSchema>> {
+  const { matches } = lookupReport(query, options);
+  const { shown, more } = firstOf(matches, limit);
+  const data = {
+    query: brief(query),
+    meanings: shown.map(({ code, name, vocabulary, tier, meaning, source }) => ({
+      ...{ code, name, vocabulary, tier, meaning: brief(meaning), source },
+    })),
+    moreMeanings: more,
+  };
+  const moreText = (left: number) =>
+    `${left} meanings more: ask with a higher limit, or name the vocabulary.`;
+  return { text: answerText(lookupDocument(query, options, { limit, moreText })), data };
+}

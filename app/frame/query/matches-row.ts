@@ -1,0 +1,194 @@
+import { assertNever } from '../../base/result.ts';
+import { matchesPart, matchesWhole, type WildcardPattern } from '../../base/wildcard.ts';
+import { isOpen, type Row } from '../row.ts';
+import { type ChoiceKey, outcomeTerm, type TextKey } from './filter-keys.ts';
+import type { CodeTest, Comparator, Query } from './query.ts';
+
+/** What a row does not hold itself. */
+export type RowExtra = {
+  /** The session as the screen calls it; its own name stands in the row. */
+  readonly session?: string;
+  readonly rules?: readonly string[];
+  /** The ids of the problems that the row shows, as far as the filter names them. */
+  readonly problems?: readonly string[];
+  readonly label?: string;
+  /** True if the server wrote to stderr while the exchange was open. */
+  readonly hasStderr?: boolean;
+  readonly isBookmarked?: boolean;
+};
+
+type RowTest = (row: Row, extra?: RowExtra) => boolean;
+
+const NO_EXTRA: RowExtra = {};
+
+/** Makes a filter ready for many rows: a text that rows share is compared once. Case does not matter. */
+export function rowTest(query: Query): RowTest {
+  const test = testOf(query);
+  return (row, extra = NO_EXTRA) => test(row, extra);
+}
+
+type Test = (row: Row, extra: RowExtra) => boolean;
+
+function testOf(query: Query): Test {
+  switch (query.kind) {
+    case 'all':
+      return every;
+    case 'and':
+      return query.parts.map(testOf).reduce(both, every);
+    case 'or':
+      return query.parts.map(testOf).reduce(either, none);
+    case 'not': {
+      const test = testOf(query.part);
+      return (row, extra) => !test(row, extra);
+    }
+    case 'word':
+      return wordTest(query.pattern);
+    case 'text':
+      return query.patterns.map((pattern) => textTest(query.key, pattern)).reduce(either, none);
+    case 'code': {
+      const test = remembered((code) => query.codes.some((one) => matchesCode(one, code)));
+      return (row) => test(row.code);
+    }
+    case 'choice':
+      return query.values.map((value) => choiceTest(query.key, value)).reduce(either, none);
+    case 'measure':
+      return measureTest(query.key, query.comparison, query.amount);
+    default:
+      return assertNever(query);
+  }
+}
+
+const every: Test = () => true;
+const none: Test = () => false;
+
+function both(one: Test, other: Test): Test {
+  return (row, extra) => one(row, extra) && other(row, extra);
+}
+
+function either(one: Test, other: Test): Test {
+  return (row, extra) => one(row, extra) || other(row, extra);
+}
+
+/** More distinct texts than this are no texts that rows share. */
+const MAX_REMEMBERED = 10_000;
+
+/** The same test, which looks once at a text that comes again and again. */
+function remembered(test: (text: string) => boolean): (text: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const passes = test(text);
+    if (known.size < MAX_REMEMBERED) known.set(text, passes);
+    return passes;
+  };
+}
+
+function wordTest(pattern: WildcardPattern): Test {
+  const part = remembered((text) => matchesPart(pattern, text));
+  return (row) =>
+    part(row.method) ||
+    part(row.target) ||
+    part(row.outcome) ||
+    part(row.code) ||
+    // Nearly every row has another of these.
+    matchesPart(pattern, row.id) ||
+    matchesPart(pattern, row.text);
+}
+
+function textTest(key: TextKey, pattern: WildcardPattern): Test {
+  const whole = remembered((text) => matchesWhole(pattern, text));
+  switch (key) {
+    case 'method':
+      return (row) => whole(row.method);
+    case 'tool':
+      return (row) => row.method === 'tools/call' && whole(row.target);
+    case 'id':
+      return (row) => matchesJson(pattern, row.id);
+    case 'session':
+      return (row, extra) => whole(extra.session ?? row.session) || whole(extra.label ?? '');
+    case 'rule':
+      return (_row, { rules }) => rules?.some(whole) === true;
+    case 'problem':
+      return (_row, { problems }) => problems?.some(whole) === true;
+    case 'text':
+      return (row) => matchesPart(pattern, row.text);
+    default:
+      return assertNever(key);
+  }
+}
+
+/** A string id or code has quotes in its row; a filter may leave them out. */
+function matchesJson(pattern: WildcardPattern, text: string): boolean {
+  if (matchesWhole(pattern, text)) return true;
+  return text.startsWith('"') && matchesWhole(pattern, text.slice(1, -1));
+}
+
+function matchesCode(code: CodeTest, text: string): boolean {
+  if (code.kind === 'pattern') return matchesJson(code.pattern, text);
+  if (!/^-?\d/.test(text)) return false;
+  const number = Number(text);
+  return number >= code.from && number <= code.to;
+}
+
+function choiceTest(key: ChoiceKey, value: string): Test {
+  switch (key) {
+    case 'tier':
+      return (row) => row.tier === value;
+    case 'outcome':
+      return (row) => outcomeTerm(row.outcome) === value;
+    case 'dir': {
+      const direction = value === 'in' ? 'server-to-client' : 'client-to-server';
+      return (row) => row.direction === direction;
+    }
+    case 'kind':
+      return (row) => row.kind === value || row.shape === value;
+    case 'has':
+      return (_row, extra) => value === 'stderr' && extra.hasStderr === true;
+    case 'is':
+      return (row, extra) => isOfKind(value, row, extra);
+    default:
+      return assertNever(key);
+  }
+}
+
+function isOfKind(value: string, row: Row, extra: RowExtra): boolean {
+  if (value === 'error') return row.tier !== 'ok';
+  if (value === 'pending') return isOpen(row.outcome);
+  if (value === 'finding') return row.flag !== '';
+  if (value === 'bookmarked') return row.kind === 'mark' || extra.isBookmarked === true;
+  if (value === 'changed') return row.change !== '';
+  if (value === 'raw') return row.fromRawMessage && isRawMessage(row);
+  const { fromRawMessage, change, tier } = row;
+  return fromRawMessage ? !isRawMessage(row) || tier !== 'ok' : change === 'changed' && tier !== 'ok';
+}
+
+/** True for a raw message itself; the other rows of the kind are what it caused. */
+function isRawMessage({ kind, direction }: Row): boolean {
+  return kind === 'frame' && direction === 'client-to-server';
+}
+
+function measureTest(key: 'dur' | 'size', comparison: Comparator, amount: number): Test {
+  return key === 'dur'
+    ? (row) => measures(row.durationMs, comparison, amount)
+    : (row) => measures(row.sizeBytes, comparison, amount);
+}
+
+/** A row without this measure has -1 and never fits. */
+function measures(value: number, comparison: Comparator, amount: number): boolean {
+  if (value < 0) return false;
+  switch (comparison) {
+    case '>':
+      return value > amount;
+    case '>=':
+      return value >= amount;
+    case '<':
+      return value < amount;
+    case '<=':
+      return value <= amount;
+    case '=':
+      return value === amount;
+    default:
+      return assertNever(comparison);
+  }
+}

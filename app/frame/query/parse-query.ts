@@ -1,0 +1,168 @@
+import { err, ok, type Result } from '../../base/result.ts';
+import { exampleOf, FILTER_KEYS, filterKey } from './filter-keys.ts';
+import type { Query, QueryProblem } from './query.ts';
+import { type Piece, patternOf, readValues, Scanner } from './read-value.ts';
+
+type Read = Result<Query, QueryProblem>;
+
+const DEEPEST = 100;
+
+/**
+ * Reads a filter: words, `key:value`, `-` to negate, `or`, parentheses, quotes. Blanks mean "and".
+ * A `-` before a digit belongs to the number: -32602 looks for that code. An empty text lets every row pass.
+ */
+export function parseQuery(text: string): Result<Query, QueryProblem> {
+  const parser = new QueryParser(text);
+  return parser.query();
+}
+
+class QueryParser {
+  readonly #scanner: Scanner;
+  #depth = 0;
+
+  constructor(text: string) {
+    this.#scanner = new Scanner(text);
+  }
+
+  query(): Read {
+    const scanner = this.#scanner;
+    scanner.skipBlanks();
+    if (scanner.next === '') return ok({ kind: 'all' });
+    const read = this.#or();
+    if (!read.ok || scanner.next === '') return read;
+    return problem('This parenthesis closes nothing.', scanner.at, scanner.at + 1);
+  }
+
+  #or(): Read {
+    const parts: Query[] = [];
+    do {
+      const part = this.#and();
+      if (!part.ok) return part;
+      parts.push(part.value);
+    } while (this.#takeOr());
+    return ok(joined('or', parts));
+  }
+
+  #and(): Read {
+    const scanner = this.#scanner;
+    const parts: Query[] = [];
+    for (;;) {
+      scanner.skipBlanks();
+      if (scanner.next === '' || scanner.next === ')' || this.#orAhead()) break;
+      const part = this.#unary();
+      if (!part.ok) return part;
+      parts.push(part.value);
+    }
+    if (parts.length > 0) return ok(joined('and', parts));
+    const { at, text } = scanner;
+    if (this.#orAhead()) return problem('There is nothing before this “or”.', at, at + 2);
+    if (at < text.length) {
+      const where = /\($/.test(text.slice(0, at).trimEnd())
+        ? 'inside these parentheses'
+        : 'before this parenthesis';
+      return problem(`There is nothing ${where}.`, at, at + 1);
+    }
+    return problem('There is nothing after the last word or parenthesis.', Math.max(0, at - 1), at);
+  }
+
+  #unary(): Read {
+    const scanner = this.#scanner;
+    const from = scanner.at;
+    if (scanner.next === '"') {
+      const piece = scanner.quoted();
+      return piece.ok ? ok({ kind: 'word', pattern: patternOf(piece.value) }) : piece;
+    }
+    if (this.#depth >= DEEPEST) return problem('This is nested too deeply.', from, from + 1);
+    if (scanner.take('(')) return this.#nested(() => this.#group(from));
+    if (!/^-(?!\d)/.test(scanner.text.slice(from, from + 2))) return this.#term();
+    scanner.at += 1;
+    if (/^[\s)]?$/.test(scanner.next)) {
+      return problem('A “-” must stand right before what it negates.', from, from + 1);
+    }
+    const part = this.#nested(() => this.#unary());
+    return part.ok ? ok({ kind: 'not', part: part.value }) : part;
+  }
+
+  #nested(read: () => Read): Read {
+    this.#depth += 1;
+    const result = read();
+    this.#depth -= 1;
+    return result;
+  }
+
+  #group(from: number): Read {
+    const inner = this.#or();
+    if (!inner.ok || this.#scanner.take(')')) return inner;
+    return problem('This parenthesis is not closed.', from, from + 1);
+  }
+
+  #term(): Read {
+    const scanner = this.#scanner;
+    const from = scanner.at;
+    // A uri such as file:///a is a word, not a key.
+    const head = /([A-Za-z]+):(?!\/\/)/y;
+    head.lastIndex = from;
+    const name = head.exec(scanner.text)?.[1];
+    if (name === undefined && scanner.text.charAt(from) !== ':') {
+      const missed = missedColon(scanner.text.slice(from));
+      if (missed !== undefined) return problem(missed.message, from, from + missed.length);
+    }
+    if (name === undefined) return ok({ kind: 'word', pattern: patternOf(scanner.bare()) });
+    const key = filterKey(name);
+    const to = from + name.length + 1;
+    if (key === undefined) {
+      const known = FILTER_KEYS.map((help) => help.key).join(', ');
+      return problem(`There is no “${name}:”. Put a text in quotes, or use one of: ${known}.`, from, to);
+    }
+    scanner.at = to;
+    const pieces = this.#values();
+    if (!pieces.ok) return pieces;
+    if (pieces.value.some((piece) => piece.text === '')) {
+      return problem(`A value is missing, such as ${exampleOf(key)}.`, from, scanner.at);
+    }
+    return readValues(key, pieces.value);
+  }
+
+  #values(): Result<Piece[], QueryProblem> {
+    const scanner = this.#scanner;
+    const pieces: Piece[] = [];
+    do {
+      const piece = scanner.next === '"' ? scanner.quoted() : ok(scanner.bare(','));
+      if (!piece.ok) return piece;
+      pieces.push(piece.value);
+    } while (scanner.take(','));
+    return ok(pieces);
+  }
+
+  #orAhead(): boolean {
+    const { text, at } = this.#scanner;
+    return /^or(?=$|[\s"()])/i.test(text.slice(at, at + 3));
+  }
+
+  #takeOr(): boolean {
+    const ahead = this.#orAhead();
+    if (ahead) this.#scanner.at += 2;
+    return ahead;
+  }
+}
+
+/** What was meant by a key that a sign follows instead of its colon, such as `dur>1s`; undefined for any other word. */
+function missedColon(text: string): { readonly message: string; readonly length: number } | undefined {
+  const [whole, name = '', sign = '', value = ''] = /^([A-Za-z]+)(>=|<=|[<>=])([^\s"()]+)/.exec(text) ?? [];
+  const key = filterKey(name);
+  if (whole === undefined || key === undefined) return undefined;
+  const measures = key === 'dur' || key === 'size';
+  const meant = `${key}:${measures ? sign : ''}${value}`;
+  return { message: `Did you mean ${meant}? Put the text in quotes to look for it.`, length: whole.length };
+}
+
+/** One part stands for itself; parts of the same kind become one list. */
+function joined(kind: 'and' | 'or', parts: readonly Query[]): Query {
+  const [only] = parts;
+  if (only !== undefined && parts.length === 1) return only;
+  return { kind, parts: parts.flatMap((part) => (part.kind === kind ? part.parts : [part])) };
+}
+
+function problem(message: string, from: number, to: number): Read {
+  return err({ message, from, to });
+}

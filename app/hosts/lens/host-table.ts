@@ -1,0 +1,212 @@
+import { z } from 'zod';
+import { type OwnFileProblem, parseOwnFile } from '../../base/own-file.ts';
+import { err, ok, type Result } from '../../base/result.ts';
+import { textOrder } from '../../base/text-order.ts';
+import type { Peer } from '../../session/session-facts.ts';
+import builtIn from './hosts.json' with { type: 'json' };
+
+/** A row with where it comes from: a user's own rows outrank the built-in ones. */
+export type TableRow = HostRow & { readonly own: boolean };
+
+/** What is known of hosts: the built-in file, with a user's own files laid over it. */
+export type HostTable = {
+  readonly hosts: readonly HostEntry[];
+  readonly rows: readonly TableRow[];
+};
+
+/** What a user's file adds. */
+export type OwnHosts = { readonly hosts: readonly HostEntry[]; readonly rows: readonly HostRow[] };
+
+/** A user's host files as they were read from their folder. */
+export type OwnHostFiles = {
+  readonly folder: string;
+  readonly files: readonly OwnHosts[];
+  readonly problems: readonly OwnFileProblem[];
+};
+
+let checked: OwnHosts | undefined;
+
+/** The built-in file; checked when it is first asked for, since every start loads it and few need it. */
+function builtInHosts(): OwnHosts {
+  checked ??= hostFileSchema.parse(builtIn);
+  return checked;
+}
+
+/** The built-in table, with the rows and hosts of a user's files before its own. */
+export function hostTable(own: readonly OwnHosts[] = []): HostTable {
+  const last = builtInHosts();
+  const files = [...own, last];
+  const byId = new Map<string, HostEntry>();
+  for (const { id, name, clients } of files.flatMap(({ hosts }) => hosts)) {
+    const before = byId.get(id);
+    byId.set(id, { ...(before ?? { id, name }), clients: [...(before?.clients ?? []), ...clients] });
+  }
+  const rows = files.flatMap((file) => file.rows.map((row) => ({ ...row, own: file !== last })));
+  const hosts = [...byId.values()].sort((a, b) => textOrder(a.name.toLowerCase(), b.name.toLowerCase()));
+  return { hosts, rows };
+}
+
+/** Reads the text of a user's host file. Every problem is one sentence that names the place and what to do. */
+export function parseOwnHosts(text: string): Result<OwnHosts, readonly string[]> {
+  const parsed = parseOwnFile(text, hostFileSchema);
+  if (!parsed.ok) return parsed;
+  const { hosts, rows } = parsed.value;
+  const known = new Set([...builtInHosts().hosts, ...hosts].map(({ id }) => id));
+  const problems = rows.flatMap(({ host }, index) =>
+    known.has(host)
+      ? []
+      : [`At rows[${index}].host: there is no host "${host}". Add it to hosts, or correct its spelling.`],
+  );
+  return problems.length > 0 ? err(problems.slice(0, 20)) : ok({ hosts, rows });
+}
+
+/** The hosts whose clients introduce themselves so (MCP 2025-11-25, basic/lifecycle, `clientInfo`). */
+export function hostsOfClient({ hosts }: Pick<HostTable, 'hosts'>, client: Peer): readonly HostEntry[] {
+  return hosts.filter(({ clients }) => clients.some((known) => isNamed(known.name, client.name)));
+}
+
+const ANY_SERVER = '{server}';
+
+/** True if a client of this name is the one that a table names so; `{server}` at the end stands for any text. */
+export function isNamed(pattern: string, name: string): boolean {
+  return pattern.endsWith(ANY_SERVER)
+    ? name.startsWith(pattern.slice(0, -ANY_SERVER.length))
+    : name === pattern;
+}
+
+/** The one host whose client introduces itself so; undefined for a name that is in no file, or that several have. */
+export function hostOfClient({ hosts }: HostTable, client: Peer): HostEntry | undefined {
+  const [found, ...others] = hostsOfClient({ hosts }, client);
+  return others.length > 0 ? undefined : found;
+}
+
+const id = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'use lower-case words with hyphens, such as "claude-code"')
+  .max(64);
+const words = z.string().max(2000);
+const source = z.string().trim().min(1).max(300).describe('An issue, a page, or a file at a commit.');
+const asOf = z
+  .string()
+  .regex(/^\d{4}(-\d{2}(-\d{2})?)?$/, 'write a day, a month or a year, such as "2026-09-22"')
+  .describe('When the source says so.');
+const version = z.string().trim().min(1).max(50);
+
+const clientRow = z.strictObject({
+  name: z
+    .string()
+    .min(1)
+    .max(200)
+    .describe('clientInfo.name as the host sends it; {server} at its end stands for any text.'),
+  version: z.string().max(200).optional().describe('What it sends as clientInfo.version.'),
+  ownVersion: z
+    .boolean()
+    .optional()
+    .describe('True if that is the version of the host; left out if it is another, or not known.'),
+  source,
+  asOf,
+});
+
+const hostEntry = z.strictObject({
+  id: id.describe('A short id in kebab-case.'),
+  name: z.string().trim().min(1).max(100).describe('The name that the screen shows.'),
+  clients: z.array(clientRow).max(20).default([]).describe('The names by which it introduces itself.'),
+});
+
+export const BLOCK_KINDS = ['text', 'image', 'audio', 'resource', 'resource_link'] as const;
+
+const asJson = z
+  .enum(['json', 'indented-json', 'python-json'])
+  .default('json')
+  .describe('python-json: as json.dumps writes it, with spaces and without letters beyond ASCII');
+const escaped = z
+  .literal('json')
+  .optional()
+  .describe('The text stands inside a JSON string, with its quotes and line ends escaped.');
+
+const piece = z.discriminatedUnion('part', [
+  z.strictObject({
+    part: z.literal('words'),
+    text: words.describe(
+      "The host's own words, verbatim; {tool} is the called tool, {type} and {mimeType} its first block's.",
+    ),
+  }),
+  z.strictObject({ part: z.literal('message'), escape: escaped }),
+  z.strictObject({ part: z.literal('code') }),
+  z.strictObject({ part: z.literal('data'), as: asJson }),
+  z.strictObject({
+    part: z.literal('content'),
+    kinds: z.array(z.enum(BLOCK_KINDS)).min(1).optional().describe('Which blocks; all if left out.'),
+    blocks: z.enum(['all', 'first']).default('all').describe('first: the first block of the list only.'),
+    as: z
+      .enum(['text', 'block', 'json', 'json-list'])
+      .default('text')
+      .describe('text of text blocks, blocks as such, each as JSON, or the list as one JSON text'),
+    escape: escaped,
+    between: words.default('\n').describe('What stands between two texts.'),
+    otherwise: words
+      .optional()
+      .describe('What stands for a block of another kind; {type}, {mimeType} and {uri} are filled in.'),
+  }),
+  z.strictObject({ part: z.literal('structuredContent'), as: asJson }),
+  z.strictObject({ part: z.literal('result').describe('The whole result as JSON.') }),
+]);
+
+const sent = z.strictObject({
+  answer: z.enum(['protocol-error', 'tool-error', 'success']),
+  method: z.string().max(100).default('tools/call'),
+  data: z.boolean().optional().describe('Whether the error has data.'),
+  text: z.boolean().optional().describe('Whether the result has a text block.'),
+  blocks: z.enum(['none', 'one', 'several']).optional().describe('How many blocks content has.'),
+  media: z.boolean().optional().describe('Whether it has an image or audio block.'),
+  resources: z.boolean().optional().describe('Whether it has a resource or a link to one.'),
+  structuredContent: z.boolean().optional().describe('Whether the result has structuredContent.'),
+});
+
+const hostRow = z.strictObject({
+  host: id.describe('The id of the host.'),
+  versions: z
+    .strictObject({ from: version.optional(), until: version.optional() })
+    .optional()
+    .describe('The versions it holds for, both ends included; left out if no source names one.'),
+  when: sent.describe('What the server sent; a member that is left out stands for any.'),
+  gets: z.array(piece).max(30).describe('What the model gets, in this order; empty for nothing.'),
+  cutAfter: z.int().positive().optional().describe('A longer text is cut after so many units.'),
+  cutUnit: z.enum(['characters', 'bytes', 'lines', 'tokens']).optional(),
+  cutHead: z
+    .int()
+    .nonnegative()
+    .optional()
+    .describe('How much of the beginning stays; all of cutAfter if left out.'),
+  cutTail: z.int().nonnegative().optional().describe('How much of the end stays; nothing if left out.'),
+  cutWords: words
+    .optional()
+    .describe('What the host says of the cut, in its place; {count} is how many characters it cut.'),
+  evidence: z.enum(['measured', 'source-code', 'reported']),
+  source,
+  asOf,
+  note: z.string().trim().max(300).optional(),
+});
+
+/** What hosts pass to the model: one JSON file, the built-in one or a user's. Unknown members are refused. */
+export const hostFileSchema = z.strictObject({
+  $schema: z.string().optional(),
+  hosts: z.array(hostEntry).max(500).default([]),
+  rows: z.array(hostRow).max(5000).default([]),
+});
+
+/** A host file as it is written: members with a default may be left out. */
+export type HostTableFile = z.input<typeof hostFileSchema>;
+/** The file's schema as JSON Schema (draft 2020-12), for editors and for `docs/`. */
+export function hostJsonSchema(): { readonly [key: string]: unknown } {
+  return z.toJSONSchema(hostFileSchema, { io: 'input', reused: 'ref' });
+}
+
+/** One host application, and the names by which its client introduces itself. */
+export type HostEntry = z.output<typeof hostEntry>;
+/** One row of the table: what a host passes on of what was sent, and who says so. */
+export type HostRow = z.output<typeof hostRow>;
+/** What a row is about. */
+export type SentKind = HostRow['when'];
+/** A part of what the model gets. */
+export type HostPiece = HostRow['gets'][number];

@@ -1,0 +1,157 @@
+import { err, ok, type Result } from '../../base/result.ts';
+import type { Peer } from '../../session/session-facts.ts';
+import { type HostEntry, type HostTable, hostOfClient, isNamed, type TableRow } from './host-table.ts';
+import { type PassedOn, passedOn } from './passed-on.ts';
+import { isAbout, type SentAnswer, traitCount } from './sent-answer.ts';
+
+/** The host application through which an answer is seen; undefined for none, which leaves the specification. */
+export type Lens = {
+  readonly table: HostTable;
+  readonly host: HostVersion | undefined;
+};
+
+/** What a lens shows of an answer that the client can read. */
+export type Seen =
+  /** The table has a row for it. */
+  | {
+      readonly kind: 'row';
+      readonly entry: HostEntry;
+      readonly version: string;
+      readonly found: FoundRow;
+      readonly passed: PassedOn;
+    }
+  /** The host is known, and no row says what it does with such an answer. */
+  | { readonly kind: 'no-row'; readonly entry: HostEntry; readonly version: string }
+  /** No host is chosen. */
+  | { readonly kind: 'no-host' };
+
+/** What the model of the lens's host gets of an answer. */
+export function seenThrough({ table, host }: Lens, answer: SentAnswer): Seen {
+  const entry = host === undefined ? undefined : table.hosts.find(({ id }) => id === host.host);
+  if (host === undefined || entry === undefined) return { kind: 'no-host' };
+  const { version } = host;
+  const found = findRow(table, host, answer);
+  if (found === undefined) return { kind: 'no-row', entry, version };
+  return { kind: 'row', entry, version, found, passed: passedOn(found.row, answer) };
+}
+
+/**
+ * The host and version that a client says it is; undefined for one that no file names, or for none. Some clients
+ * name a version that is not the host's: it counts for nothing.
+ */
+export function hostOfPeer(table: HostTable, client: Peer | null): HostVersion | undefined {
+  const entry = client === null ? undefined : hostOfClient(table, client);
+  if (entry === undefined || client === null) return undefined;
+  const isOwn = entry.clients.some((known) => known.ownVersion === true && isNamed(known.name, client.name));
+  return { host: entry.id, version: isOwn ? client.version : '' };
+}
+
+/** A host as a user names it: its id, or its id, an @ and a version. Fails with a sentence that lists the hosts. */
+export function readHost({ hosts }: HostTable, typed: string): Result<HostVersion> {
+  const [, host = '', version = ''] = /^([^@]*)@?(.*)$/s.exec(typed) ?? [];
+  if (hosts.some(({ id }) => id === host)) return ok({ host, version });
+  const known = hosts.map(({ id }) => id).join(', ');
+  return err(`there is no host "${host}". There are: ${known}; a version follows after @.`);
+}
+
+/** "Claude Code 2.1.260", or the name alone if the version is not known. */
+export function hostLabel({ name }: Pick<HostEntry, 'name'>, version: string): string {
+  return version === '' ? name : `${name} ${version}`;
+}
+
+/**
+ * Whom the evidence speaks of, and since when: "Claude Code 2.1.245 to 2.1.260, reported 2026-08-11". It names the
+ * versions of the source, not the one that is asked for.
+ */
+export function evidenceLabel(entry: HostEntry, { row }: Pick<FoundRow, 'row'>): string {
+  return `${hostLabel(entry, versionsText(row.versions))}, ${EVIDENCE_LABELS[row.evidence]} ${row.asOf}`;
+}
+
+const EVIDENCE_LABELS = {
+  measured: 'measured',
+  'source-code': 'read in its source',
+  reported: 'reported',
+} as const;
+
+function versionsText(versions: FoundRow['row']['versions']): string {
+  const { from, until } = versions ?? {};
+  if (from === until) return from ?? '';
+  if (until === undefined) return `${from} and later`;
+  return from === undefined ? `up to ${until}` : `${from} to ${until}`;
+}
+
+/** A row that speaks of an answer, and how well it fits the version that is asked for. */
+type FittingRow = {
+  readonly row: TableRow;
+  /** `version`: its range holds the version; `any`: it names no version; `other`: it is about other versions. */
+  readonly fits: 'version' | 'any' | 'other';
+};
+
+/** The row that counts, and those that say something else. */
+type FoundRow = FittingRow & { readonly others: readonly FittingRow[] };
+
+/**
+ * What the table says of this answer in this host. `version` is empty if it is not known. Measured rows count before
+ * read and reported ones, a user's own before built-in ones; undefined if no row is about such an answer.
+ */
+export function findRow(
+  { rows }: HostTable,
+  { host, version }: HostVersion,
+  answer: SentAnswer,
+): FoundRow | undefined {
+  const [first, ...rest] = rows
+    .filter((row) => row.host === host && isAbout(row.when, answer))
+    .map((row): FittingRow => ({ row, fits: fitOf(row, version) }))
+    .sort((a, b) => Number(isPast(a, version)) - Number(isPast(b, version)) || byTrust(a, b));
+  if (first === undefined) return undefined;
+  const said = JSON.stringify(first.row.gets);
+  return { ...first, others: rest.filter(({ row }) => JSON.stringify(row.gets) !== said) };
+}
+
+/** True if nobody says which version runs, and the row is about versions that ended: it is more likely a later one. */
+function isPast({ row, fits }: FittingRow, version: string): boolean {
+  return version === '' && fits === 'other' && row.versions?.until !== undefined;
+}
+
+/** A host by its id in the table, in a version; empty for a version that is not known. */
+export type HostVersion = { readonly host: string; readonly version: string };
+
+const FITS = ['version', 'any', 'other'] as const;
+const EVIDENCE = ['measured', 'source-code', 'reported'] as const;
+
+function byTrust(a: FittingRow, b: FittingRow): number {
+  return (
+    Number(a.fits === 'other') - Number(b.fits === 'other') ||
+    Number(b.row.own) - Number(a.row.own) ||
+    EVIDENCE.indexOf(a.row.evidence) - EVIDENCE.indexOf(b.row.evidence) ||
+    FITS.indexOf(a.fits) - FITS.indexOf(b.fits) ||
+    traitCount(b.row.when) - traitCount(a.row.when) ||
+    b.row.asOf.localeCompare(a.row.asOf)
+  );
+}
+
+function fitOf({ versions }: TableRow, version: string): FittingRow['fits'] {
+  if (versions?.from === undefined && versions?.until === undefined) return 'any';
+  if (version === '') return 'other';
+  const { from, until } = versions;
+  const isIn =
+    (from === undefined || compareVersions(version, from) >= 0) &&
+    (until === undefined || // As many numbers of the version as the other one has: 0.20.4 is not behind 0.20.
+      compareVersions(numbersOf(version).slice(0, numbersOf(until).length).join('.'), until) <= 0);
+  return isIn ? 'version' : 'other';
+}
+
+/** Compares dotted versions number by number, as `2.1.9` before `2.1.10`; what follows a hyphen or a plus counts for nothing. */
+export function compareVersions(a: string, b: string): number {
+  const [left, right] = [numbersOf(a), numbersOf(b)];
+  for (let index = 0; index < Math.max(left.length, right.length); index += 1) {
+    const difference = (left[index] ?? 0) - (right[index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+function numbersOf(version: string): number[] {
+  const [core = ''] = version.replace(/^v/i, '').split(/[-+ ]/);
+  return core.split('.').map((part) => Number.parseInt(part, 10) || 0);
+}

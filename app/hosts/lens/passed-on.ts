@@ -1,0 +1,172 @@
+import { jsonStart } from '../../base/json-start.ts';
+import { type JsonObject, stringAt } from '../../base/json-value.ts';
+import type { HostRow } from './host-table.ts';
+import { type PassedSegment, passedPiece, readBlocksOf, type SentPart } from './passed-piece.ts';
+import type { SentAnswer } from './sent-answer.ts';
+
+/** What was sent and does not reach the model. */
+export type Dropped = {
+  readonly part: SentPart;
+  /** Which block of `content`, counted from 0. */
+  readonly block?: number;
+  /** What it is, as text; of a picture or a sound its type, of long JSON its beginning. */
+  readonly text: string;
+  /** The host passes on no such part, or the first block only, or it has cut the text before. */
+  readonly cause: 'not-passed' | 'later-block' | 'cut';
+};
+
+/** What a host makes of an answer, by one row of the table. */
+export type PassedOn = {
+  readonly segments: readonly PassedSegment[];
+  readonly dropped: readonly Dropped[];
+  /** Said of a text that the row cuts by a unit that only the host can count; empty otherwise. */
+  readonly cutNote: string;
+};
+
+/** What the model gets of an answer that the row is about, and what it does not get. */
+export function passedOn(row: HostRow, answer: SentAnswer): PassedOn {
+  const got = row.gets.flatMap((piece) => passedPiece(piece, answer));
+  const cut = cutSegments(
+    row,
+    got.flatMap(({ segments }) => segments),
+  );
+  const passed = new Set(got.flatMap(({ passes }) => passes));
+  const dropped = [
+    ...droppedParts(answer, passed, row),
+    ...cut.rest.map((rest): Dropped => ({ ...rest, cause: 'cut' })),
+  ];
+  return { segments: cut.segments, dropped, cutNote: cut.note };
+}
+
+/**
+ * The texts of the segments as the model reads them, at most `most` characters of them; a block that is no text
+ * stands as its type.
+ */
+export function passedText(segments: readonly PassedSegment[], most: number): string {
+  let text = '';
+  for (const segment of segments) {
+    if (text.length >= most) break;
+    text += textOf(segment).slice(0, most - text.length);
+  }
+  return text;
+}
+
+/** How many characters the text of the segments has. */
+export function passedLength(segments: readonly PassedSegment[]): number {
+  return segments.reduce((sum, segment) => sum + textOf(segment).length, 0);
+}
+
+function textOf(segment: PassedSegment): string {
+  return segment.kind === 'text' ? segment.text : blockText(segment.block);
+}
+
+/** The parts that reach the model, each once, in the order of the answer; the whole result is its content and more. */
+export function passedParts({ segments }: PassedOn): readonly SentPart[] {
+  const read = new Set(segments.map((segment) => (segment.kind === 'block' ? 'content' : segment.from)));
+  return PARTS.filter((part) => read.has(part) || (read.has('result') && RESULT_PARTS.has(part)));
+}
+
+const RESULT_PARTS: ReadonlySet<SentPart> = new Set(['content', 'structuredContent']);
+const PARTS = ['code', 'message', 'data', 'content', 'structuredContent'] as const;
+
+/** A block as one line of text: its text, or what kind of thing it is. */
+function blockText(block: JsonObject): string {
+  const text = stringAt(block, 'text') ?? stringAt(block.resource, 'text');
+  if (text !== undefined) return text;
+  const about = stringAt(block, 'mimeType') ?? stringAt(block, 'uri') ?? stringAt(block.resource, 'uri');
+  const type = stringAt(block, 'type') ?? 'a block without a type';
+  return `[${about === undefined ? type : `${type}, ${about}`}]`;
+}
+
+function droppedParts(answer: SentAnswer, passed: ReadonlySet<string>, row: HostRow): Dropped[] {
+  if (answer.kind === 'protocol-error') {
+    const { codeText: code, message, data } = answer;
+    const texts = { code, message, data: data === undefined ? '' : droppedJson(data) };
+    return ERROR_PARTS.filter((part) => texts[part] !== '' && !passed.has(part)).map((part) => ({
+      part,
+      text: texts[part],
+      cause: 'not-passed',
+    }));
+  }
+  const { structuredContent } = answer.result;
+  const onlyFirst = row.gets.some((piece) => piece.part === 'content' && piece.blocks === 'first');
+  const dropped: Dropped[] = [];
+  for (const [block, sent] of readBlocksOf(answer.result).entries()) {
+    if (passed.has(`content/${block}`)) continue;
+    const cause = onlyFirst && block > 0 ? 'later-block' : 'not-passed';
+    dropped.push({ part: 'content', block, text: blockText(sent), cause });
+  }
+  if (structuredContent !== undefined && !passed.has('structuredContent')) {
+    dropped.push({ part: 'structuredContent', text: droppedJson(structuredContent), cause: 'not-passed' });
+  }
+  return dropped;
+}
+
+const ERROR_PARTS = ['code', 'message', 'data'] as const;
+
+function droppedJson(value: unknown): string {
+  const { text, isWhole } = jsonStart(value, MAX_DROPPED);
+  return isWhole ? text : `${text}…`;
+}
+
+const MAX_DROPPED = 20_000;
+
+type Cut = {
+  readonly segments: readonly PassedSegment[];
+  /** What is cut out, by the part that it stood in. */
+  readonly rest: readonly { readonly part: SentPart; readonly text: string }[];
+  /** Said of a text whose cut only the host can count; empty otherwise. */
+  readonly note: string;
+};
+
+/** Ends a text where the host ends it. What only the host can count, such as tokens, is said and not guessed. */
+function cutSegments(
+  { cutAfter, cutUnit = 'characters', cutHead, cutTail = 0, cutWords = '' }: HostRow,
+  segments: readonly PassedSegment[],
+): Cut {
+  const whole: Cut = { segments, rest: [], note: '' };
+  if (cutAfter === undefined) return whole;
+  const length = segments.reduce((sum, one) => sum + lengthOf(one), 0);
+  if (cutUnit !== 'characters') {
+    // No unit is longer than a text has characters, bytes aside.
+    const mayBeCut = (cutUnit === 'bytes' ? length * 3 : length) > cutAfter;
+    return mayBeCut ? { ...whole, note: `The host cuts a text after ${cutAfter} ${cutUnit}.` } : whole;
+  }
+  if (length <= cutAfter) return whole;
+  const from = cutHead ?? cutAfter;
+  const to = Math.max(from, length - cutTail);
+  return cutOut(segments, { from, to }, cutWords.replaceAll('{count}', `${to - from}`));
+}
+
+type Range = { readonly from: number; readonly to: number };
+
+/** The segments without the characters of the range, in whose place the host's words stand. */
+function cutOut(segments: readonly PassedSegment[], range: Range, cutWords: string): Cut {
+  const head: PassedSegment[] = [];
+  const tail: PassedSegment[] = [];
+  const rest: { part: SentPart; text: string }[] = [];
+  let at = 0;
+  for (const segment of segments) {
+    if (segment.kind === 'block') {
+      (at < range.to ? head : tail).push(segment);
+      continue;
+    }
+    const { text, from } = segment;
+    const [first, second] = [
+      text.slice(0, Math.max(0, range.from - at)),
+      text.slice(Math.max(0, range.to - at)),
+    ];
+    const lost = text.slice(first.length, text.length - second.length);
+    if (first !== '') head.push({ ...segment, text: first });
+    if (lost !== '' && from !== 'words')
+      rest.push({ part: from === 'result' ? 'content' : from, text: lost });
+    if (second !== '') tail.push({ ...segment, text: second });
+    at += text.length;
+  }
+  const words: PassedSegment[] = cutWords === '' ? [] : [{ kind: 'text', from: 'words', text: cutWords }];
+  return { segments: [...head, ...words, ...tail], rest, note: '' };
+}
+
+function lengthOf(segment: PassedSegment): number {
+  return segment.kind === 'text' ? segment.text.length : 0;
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { isJsonObject, type JsonObject, parseJson } from '../../base/json-value.ts';
+import { err, ok, type Result } from '../../base/result.ts';
+import { DEFAULT_CAPABILITIES } from '../../protocol/client-capabilities.ts';
+import { DEFAULT_SETTINGS, type SettingsChange } from '../../protocol/session-settings.ts';
+import { type Profile, type ProfileDraft, profileDraftSchema, secretNames } from './profile.ts';
+
+const FORMAT = 'tierscope-profiles';
+const VERSION = 1;
+
+const head = z.looseObject({
+  format: z.literal(FORMAT),
+  version: z.number().int(),
+  profiles: z.array(z.unknown()),
+});
+const entrySchema = profileDraftSchema.extend({ secrets: z.record(z.string(), z.string()).default({}) });
+
+/** Secret values by profile id and variable name. */
+type SecretValues = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+type ImportedProfile = {
+  readonly draft: ProfileDraft;
+  /** Values of its secret variables, if the file has them. */
+  readonly secrets: Readonly<Record<string, string>>;
+};
+
+type ProfileImport = {
+  readonly profiles: readonly ImportedProfile[];
+  /** Sentences about what the file lacks or what was not read. */
+  readonly notes: readonly string[];
+};
+
+export type ProfileExport = { readonly text: string; readonly note: string };
+
+/**
+ * Profiles as a file for others. Secret values go into it only if `secrets` has them; the note says which
+ * of both it is, for people to read before they share it.
+ */
+export function exportProfiles(profiles: readonly Profile[], secrets: SecretValues | null): ProfileExport {
+  const entries = profiles.map(({ id, seen: _seen, ...draft }) => {
+    const values = secrets?.[id] ?? {};
+    return Object.keys(values).length === 0 ? draft : { ...draft, secrets: values };
+  });
+  const included = entries.some((entry) => 'secrets' in entry);
+  const file = {
+    format: FORMAT,
+    version: VERSION,
+    secrets: included ? 'included' : 'left out',
+    profiles: entries,
+  };
+  return { text: `${JSON.stringify(file, null, 2)}\n`, note: exportNote(profiles, included) };
+}
+
+const NO_PROFILES =
+  'This file has neither profiles that Tierscope has exported nor the servers of another host.';
+
+/** Reads an exported file. Fails with a sentence if it is none; a profile that is not sound is left out. */
+export function importProfiles(text: string): Result<ProfileImport> {
+  const file = head.safeParse(parseJson(text.replace(/^\ufeff/, '')));
+  if (!file.success) return err(NO_PROFILES);
+  const { version } = file.data;
+  if (version > VERSION) {
+    return err(
+      `These profiles are of format version ${version}; this Tierscope reads up to ${VERSION}. Update it.`,
+    );
+  }
+  const profiles: ImportedProfile[] = [];
+  const notes: string[] = [];
+  for (const [index, value] of file.data.profiles.entries()) {
+    const entry = entrySchema.safeParse(upgradeProfile(value));
+    if (!entry.success) {
+      notes.push(`Profile ${index + 1} was left out: ${faultOf(entry.error)}.`);
+      continue;
+    }
+    const { secrets, ...draft } = entry.data;
+    profiles.push({ draft: { ...draft, seen: false }, secrets });
+    const missing = secretNames(draft).filter((name) => !Object.hasOwn(secrets, name));
+    if (missing.length > 0) notes.push(`${draft.name} needs values for ${missing.join(', ')}.`);
+  }
+  return ok({ profiles, notes });
+}
+
+/** Where a value breaks the schema, and how, without a full stop. */
+export function faultOf(error: z.ZodError): string {
+  const [issue] = error.issues;
+  if (issue === undefined) return 'it is not sound';
+  const place = issue.path.length === 0 ? '' : `${issue.path.map(String).join('.')}: `;
+  return `${place}${issue.message}`;
+}
+
+function exportNote(profiles: readonly Profile[], included: boolean): string {
+  if (included)
+    return 'The file holds secret values in plain text. Share it with nobody who must not know them.';
+  const count = profiles.reduce((sum, profile) => sum + secretNames(profile).length, 0);
+  if (count === 0) return 'These profiles have no secret values.';
+  return `${count} secret ${count === 1 ? 'value is' : 'values are'} left out; whoever imports the file is asked for ${count === 1 ? 'it' : 'them'}.`;
+}
+
+/**
+ * A profile as this version has it, from one of a version that kept `era`, `timeoutMs` and three
+ * `capabilities` beside each other; anything else is given back as it is, for the schema to check.
+ */
+export function upgradeProfile(value: unknown): unknown {
+  if (!isJsonObject(value) || 'settings' in value) return value;
+  const { era, timeoutMs, capabilities, ...others } = value;
+  const settings = {
+    ...(era === undefined || era === DEFAULT_SETTINGS.era ? {} : { era }),
+    ...(timeoutMs === undefined || timeoutMs === DEFAULT_SETTINGS.timeoutMs ? {} : { timeoutMs }),
+    ...declaredCapabilities(capabilities),
+  };
+  return { seen: true, inputs: [], ...others, settings };
+}
+
+function declaredCapabilities(switches: unknown): Pick<SettingsChange, 'capabilities'> {
+  if (!isJsonObject(switches)) return {};
+  const off = Object.keys(DEFAULT_CAPABILITIES).filter((name) => switches[name] === false);
+  if (off.length === 0) return {};
+  const kept = Object.entries(DEFAULT_CAPABILITIES).filter(([name]) => !off.includes(name));
+  return { capabilities: Object.fromEntries(kept) satisfies JsonObject };
+}

@@ -1,0 +1,84 @@
+import type { EnvironmentEntry, Host, HostServer, StdioRun, VariableSyntax } from '../host.ts';
+import { tappedAt } from '../tap-command.ts';
+import { resolveRun, type VariableValues } from '../variables.ts';
+import { namesSecret, type ProfileInput } from './profile.ts';
+
+/** A variable that a start asks for; see `open-variables.ts`. */
+const OPEN = /\$\{(?:input|env):[^{}]+\}/;
+
+export type ProfileFromHost = {
+  readonly input: ProfileInput;
+  /** Values of the secret variables, for the secret store. */
+  readonly secrets: Readonly<Record<string, string>>;
+  /** Sentences about what could not be taken over. */
+  readonly notes: readonly string[];
+};
+
+/**
+ * A profile from a host's entry: variables replaced by their values, a tap of Tierscope's own taken away, and
+ * values that look secret kept apart. `folder` is where the host starts the server unless the entry says.
+ * Undefined if the entry is not a process.
+ */
+export function profileFromHost(
+  host: Host,
+  server: HostServer,
+  values: VariableValues,
+  folder: string,
+): ProfileFromHost | undefined {
+  if (server.run.kind !== 'stdio') return undefined;
+  const resolved = resolveRun(server.run, host.variables, values);
+  const { missing, secrets: passwords } = resolved;
+  const run = host.variables === 'claude-code' ? withOpenNames(resolved.run, missing) : resolved.run;
+  const [command = '', ...args] = withoutTap([run.command, ...run.args]);
+  // A value that is asked for at each start is no secret yet.
+  const secret = ({ name, value }: EnvironmentEntry) =>
+    (passwords.includes(name) || namesSecret(name)) && !OPEN.test(value);
+  const env = [
+    ...run.env.map((entry) => (secret(entry) ? { name: entry.name, secret: true as const } : { ...entry })),
+    ...run.envNames.map((name) => ({ name, secret: true as const })),
+  ];
+  const notes = [
+    ...missing.map((written) =>
+      OPEN.test(openName(written, host.variables))
+        ? `${written} has no value here; it is asked for at each start.`
+        : `${written} has no value here; it is taken over as it is written.`,
+    ),
+    ...run.envNames.map((name) => `${host.name} keeps the value of ${name} to itself; type it in.`),
+    ...(run.envFile === ''
+      ? []
+      : [`${host.name} also reads variables from ${run.envFile}; they are not taken over.`]),
+  ];
+  return {
+    input: {
+      name: server.name,
+      command,
+      args,
+      cwd: run.cwd || server.project || folder,
+      env,
+      inputs: values.inputs.filter(({ id }) => missing.includes(`\${input:${id}}`)),
+      seen: false,
+    },
+    secrets: Object.fromEntries(run.env.filter(secret).map(({ name, value }) => [name, value])),
+    notes,
+  };
+}
+
+/** Claude Code names a variable of the environment without a prefix. */
+function openName(written: string, syntax: VariableSyntax): string {
+  return syntax === 'claude-code' ? written.replace(/^\$\{/, '${env:') : written;
+}
+
+function withOpenNames(run: StdioRun, missing: readonly string[]): StdioRun {
+  const rename = (text: string) =>
+    missing.reduce((now, written) => now.replaceAll(written, () => openName(written, 'claude-code')), text);
+  return {
+    ...run,
+    command: rename(run.command),
+    args: run.args.map(rename),
+    env: run.env.map(({ name, value }) => ({ name, value: rename(value) })),
+  };
+}
+
+function withoutTap(words: readonly string[]): readonly string[] {
+  return words.slice(tappedAt(words, []) ?? 0);
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { settingsChangeSchema } from '../../protocol/session-settings.ts';
+
+const variable = z.strictObject({ name: z.string().min(1).max(256), value: z.string().max(65_536) });
+const secretVariable = z.strictObject({ name: z.string().min(1).max(256), secret: z.literal(true) });
+
+/** A value that a host asks its user for, by id (VS Code `inputs`). */
+const inputField = z.strictObject({
+  id: z.string().min(1).max(256),
+  description: z.string().max(4096),
+  password: z.boolean(),
+  fallback: z.string().max(65_536),
+});
+
+const fields = {
+  name: z.string().trim().min(1).max(200),
+  command: z.string().trim().min(1).max(4096),
+  args: z.array(z.string().max(65_536)).max(1000),
+  /** The folder that the server starts in; empty for the app's own. */
+  cwd: z.string().max(4096),
+  /** A secret has its value in the secret store, never here. */
+  env: z.array(z.union([variable, secretVariable])).max(1000),
+  /** What is known of the values that are asked for at each start; see `open-variables.ts`. */
+  inputs: z.array(inputField).max(100),
+  /** What of its sessions differs from the default settings. */
+  settings: settingsChangeSchema,
+  /** False for a command out of a file: it is started only after its user has seen the whole of it. */
+  seen: z.boolean(),
+};
+
+/** What a user says about a server; the store adds the id. */
+export const profileDraftSchema = z.strictObject({
+  ...fields,
+  args: fields.args.default([]),
+  cwd: fields.cwd.default(''),
+  env: fields.env.default([]),
+  inputs: fields.inputs.default([]),
+  settings: fields.settings.default({}),
+  seen: fields.seen.default(true),
+});
+
+/** Changes of a profile: any of its members. */
+export const profileChangeSchema = z.strictObject(fields).partial();
+
+/** A saved server. Profiles are in the order of their list; there is no number for it. */
+export const profileSchema = z.strictObject({ id: z.string().min(1).max(64), ...fields });
+
+export type ProfileDraft = z.infer<typeof profileDraftSchema>;
+/** A draft as it may be given: everything but name and command has a default. */
+export type ProfileInput = z.input<typeof profileDraftSchema>;
+export type ProfileChange = z.infer<typeof profileChangeSchema>;
+export type Profile = z.infer<typeof profileSchema>;
+export type ProfileInputField = z.infer<typeof inputField>;
+type ProfileVariable = Profile['env'][number];
+
+/** The names of a profile's secret variables. */
+export function secretNames(profile: { readonly env: readonly ProfileVariable[] }): readonly string[] {
+  return profile.env.filter((entry) => 'secret' in entry).map(({ name }) => name);
+}
+
+/** True for the name of a variable that usually holds a secret, such as `GITHUB_TOKEN`. */
+export function namesSecret(name: string): boolean {
+  return /(?:^|_|-)(?:api_?key|key|token|secret|password|passwd|pat|credentials?|auth)(?:$|_|-)|(?:token|secret|password|apikey)$/i.test(
+    name,
+  );
+}
+
+/** The list with one profile at another place; places run from 0, and one beyond the end is the end. */
+export function movedProfile(profiles: readonly Profile[], id: string, to: number): readonly Profile[] {
+  const moved = profiles.find((profile) => profile.id === id);
+  if (moved === undefined) return profiles;
+  const others = profiles.filter((profile) => profile !== moved);
+  const place = Math.max(0, Math.min(to, others.length));
+  return [...others.slice(0, place), moved, ...others.slice(place)];
+}
+
+/** The profiles that have every word of `text` in their name, command, arguments or folder. */
+export function searchedProfiles(profiles: readonly Profile[], text: string): readonly Profile[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return profiles.filter((profile) => {
+    const { name, command, args, cwd } = profile;
+    const haystack = [name, command, ...args, cwd].join('\n').toLowerCase();
+    return words.every((word) => haystack.includes(word));
+  });
+}
+
+/** A name that no profile has: "x", else "x copy", "x copy 2" and on. */
+export function freeName(profiles: readonly Profile[], name: string): string {
+  const taken = new Set(profiles.map((profile) => profile.name));
+  if (!taken.has(name)) return name;
+  const stem = `${name.replace(/ copy(?: \d+)?$/, '').slice(0, 180)} copy`;
+  for (let count = 1; ; count += 1) {
+    const wanted = count === 1 ? stem : `${stem} ${count}`;
+    if (!taken.has(wanted)) return wanted;
+  }
+}

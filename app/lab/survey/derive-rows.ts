@@ -1,0 +1,138 @@
+import type { HostPiece, HostRow, SentKind } from '../../hosts/lens/host-table.ts';
+import { passedOn } from '../../hosts/lens/passed-on.ts';
+import { isAbout, type TRAITS, type Traits, traitsOf } from '../../hosts/lens/sent-answer.ts';
+import { type Arrival, arrivalOf, seenIn } from './arrivals.ts';
+import { compilePieces } from './compile-pieces.ts';
+import type { Survey, SurveyCase } from './survey.ts';
+
+/** What a survey has found: the words that the model saw, in the answers of these tools. */
+export type SurveyFindings = {
+  readonly survey: Survey;
+  /** Tools that were called and of which the report says what arrived, also if that is nothing. */
+  readonly measured: ReadonlySet<string>;
+  readonly seen: ReadonlySet<string>;
+};
+
+/** Whose rows they are, and since when. */
+export type RowOrigin = Pick<HostRow, 'host' | 'versions' | 'source' | 'asOf'>;
+
+export type DerivedRows = {
+  readonly rows: readonly HostRow[];
+  /** Tools whose answers arrived in a way that no row can say, or in part; each as a sentence. */
+  readonly notes: readonly string[];
+};
+
+type Measured = { readonly one: SurveyCase; readonly arrival: Arrival };
+type Group = {
+  readonly when: SentKind;
+  readonly cases: readonly SurveyCase[];
+};
+
+/**
+ * The rows that say what a host did with the answers of a survey: as few as there can be, each about no more than
+ * was measured. A row stands only if it gives the model just the markers that arrived.
+ */
+export function deriveRows(findings: SurveyFindings, origin: RowOrigin): DerivedRows {
+  const rows: HostRow[] = [];
+  const notes: string[] = [];
+  for (const answer of ['protocol-error', 'tool-error', 'success'] as const) {
+    const cases = findings.survey.cases.filter((one) => one.answer.kind === answer && !one.isLong);
+    const when: SentKind = { answer, method: 'tools/call' };
+    const found = split({ when, cases }, findings, origin);
+    rows.push(...found.rows);
+    notes.push(...found.notes);
+  }
+  const cut = cutRows(rows, findings);
+  return { rows: cut.rows, notes: [...notes, ...cut.notes] };
+}
+
+/** One row for the group, or those of its parts. */
+function split(group: Group, findings: SurveyFindings, origin: RowOrigin): DerivedRows {
+  const measured = group.cases.filter(({ tool }) => findings.measured.has(tool));
+  if (measured.length === 0) return { rows: [], notes: [] };
+  const whole = rowOf(group, findings, origin);
+  if (whole !== undefined) return { rows: [whole], notes: [] };
+  const parts = bestParts(group, findings, origin);
+  if (parts.length === 0) {
+    return { rows: [], notes: measured.map(({ tool }) => `No row can say how ${tool} arrived.`) };
+  }
+  const found = parts.map((part) => split(part, findings, origin));
+  return { rows: found.flatMap(({ rows }) => rows), notes: found.flatMap(({ notes }) => notes) };
+}
+
+/** The parts by the trait that needs no further split if there is one, else by the first that tells cases apart. */
+function bestParts(group: Group, findings: SurveyFindings, origin: RowOrigin): readonly Group[] {
+  const splits = SPLIT_ORDER.map((trait) => partsBy(group, trait)).filter((parts) => parts.length > 1);
+  const sound = splits.find((parts) =>
+    parts.every((part) => rowOf(part, findings, origin) !== undefined || isUnmeasured(part, findings)),
+  );
+  return sound ?? splits[0] ?? [];
+}
+
+/** What hosts are known to go by comes first. */
+const SPLIT_ORDER = [
+  'data',
+  'structuredContent',
+  'media',
+  'resources',
+  'blocks',
+  'text',
+] as const satisfies readonly (typeof TRAITS)[number][];
+
+function partsBy({ when, cases }: Group, trait: keyof Traits): readonly Group[] {
+  const values = new Set(cases.map(({ answer }) => traitsOf(answer)[trait]));
+  return [...values].map((value) => ({
+    when: { ...when, [trait]: value },
+    cases: cases.filter(({ answer }) => traitsOf(answer)[trait] === value),
+  }));
+}
+
+function isUnmeasured({ cases }: Group, { measured }: SurveyFindings): boolean {
+  return cases.every(({ tool }) => !measured.has(tool));
+}
+
+/** The row that all cases of the group obey; undefined if there is none, or if one of them was not measured. */
+function rowOf({ when, cases }: Group, findings: SurveyFindings, origin: RowOrigin): HostRow | undefined {
+  if (cases.some(({ tool }) => !findings.measured.has(tool))) return undefined;
+  const measured = cases.map((one): Measured => ({ one, arrival: arrivalOf(one, findings.seen) }));
+  const gets = compilePieces(measured.map(({ arrival }) => arrival));
+  if (gets === undefined) return undefined;
+  const row = hostRow(when, gets, origin);
+  return measured.every((one) => obeys(row, one)) ? row : undefined;
+}
+
+function hostRow(when: SentKind, gets: readonly HostPiece[], origin: RowOrigin): HostRow {
+  return { ...origin, when, gets: [...gets], evidence: 'measured', note: NOTE };
+}
+
+const NOTE = 'Markers show which parts arrive, and not in which order nor between which words.';
+
+function obeys(row: HostRow, { one, arrival }: Measured): boolean {
+  const predicted = arrivalOf(one, seenIn(passedOn(row, one.answer), one));
+  return JSON.stringify(predicted) === JSON.stringify(arrival);
+}
+
+/** Adds to the rows where a long text was cut. */
+function cutRows(rows: readonly HostRow[], findings: SurveyFindings): DerivedRows {
+  const notes: string[] = [];
+  const long = findings.survey.cases.filter((one) => one.isLong && findings.measured.has(one.tool));
+  const cut = rows.map((row) => {
+    const one = long.find(({ answer }) => isAbout(row.when, answer));
+    if (one === undefined) return row;
+    const { blocks, cut: place } = arrivalOf(one, findings.seen);
+    if (place !== undefined) {
+      const { from, before } = place;
+      notes.push(`The text of ${one.tool} ends between ${from} and ${before} characters.`);
+      return { ...row, cutAfter: from, cutUnit: 'characters' as const };
+    }
+    const isGone = blocks.every(({ level }) => level === 'none');
+    if (isGone && passesText(row, one)) notes.push(`Nothing of the long text of ${one.tool} arrived.`);
+    return row;
+  });
+  return { rows: cut, notes };
+}
+
+/** True if the row gives the model some of this text. */
+function passesText(row: HostRow, one: SurveyCase): boolean {
+  return seenIn(passedOn(row, one.answer), one).size > 0;
+}

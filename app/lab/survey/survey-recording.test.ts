@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import type { KnownRecord } from '../../frame/record.ts';
+import { buildSurvey } from './survey.ts';
+import { SurveyProgress } from './survey-progress.ts';
+import { SurveyRecording } from './survey-recording.ts';
+import { seedSentence } from './survey-tools.ts';
+
+type Said = readonly ['client' | 'server', object];
+
+const initialize = { protocolVersion: '2025-11-25', capabilities: {} };
+
+function handshake(name: string, instructions: string): Said[] {
+  const clientInfo = { name, version: '7' };
+  return [
+    ['client', { id: 0, method: 'initialize', params: { ...initialize, clientInfo } }],
+    ['server', { id: 0, result: { ...initialize, serverInfo: { name: 's', version: '1' }, instructions } }],
+  ];
+}
+
+function call(id: number, name: string, args: object = {}): Said[] {
+  return [
+    ['client', { id, method: 'tools/call', params: { name, arguments: args } }],
+    ['server', { id, result: { content: [] } }],
+  ];
+}
+
+function recordingOf(...sessions: Said[][]): SurveyRecording {
+  const recording = new SurveyRecording();
+  let seq = 0;
+  for (const [index, said] of sessions.entries()) {
+    for (const [who, message] of said) {
+      seq += 1;
+      const direction = who === 'client' ? 'client-to-server' : 'server-to-client';
+      const raw = JSON.stringify({ jsonrpc: '2.0', ...message });
+      const record: KnownRecord = { type: 'frame', seq, at: seq, session: `s${index}`, direction, raw };
+      recording.take(record);
+    }
+  }
+  return recording;
+}
+
+const survey = buildSurvey('x-1');
+const [marker] = survey.cases.find(({ tool }) => tool === 'survey-success-text')?.markers ?? [];
+const word = marker?.word ?? '';
+
+test('a recording knows the survey’s seed, its client, the calls and the reports', () => {
+  const found = recordingOf([
+    ...handshake('host', `Hello. ${seedSentence('x-1')}`),
+    ...call(1, 'survey-success-text'),
+    ...call(2, 'survey-success-empty'),
+    ...call(3, 'survey-report', { anything: [`it said\n${word}`] }),
+  ]).survey('');
+  expect(found?.client).toEqual({ name: 'host', version: '7' });
+  expect([...(found?.progress.findings.measured ?? [])]).toEqual(['survey-success-text']);
+  expect(found?.progress.unreported).toEqual(['survey-success-empty']);
+});
+
+test('a pasted answer counts as a report', () => {
+  const said = [...handshake('host', seedSentence('x-1')), ...call(1, 'survey-success-empty')];
+  const found = recordingOf(said).survey('mcp__lab__survey_success_empty: none');
+  expect([...(found?.progress.findings.measured ?? [])]).toEqual(['survey-success-empty']);
+});
+
+test('sessions of other servers are left alone, and a recording without a survey has none', () => {
+  const other = [...handshake('editor', 'Other'), ...call(1, 'survey-success-text')];
+  expect(recordingOf(other).survey(word)).toBeUndefined();
+  const found = recordingOf(other, handshake('host', seedSentence('x-1')), other).survey(word);
+  expect(found?.client.name).toBe('host');
+  expect(found?.progress.uncalled).toHaveLength(survey.cases.length);
+});
+
+test('a marker of a tool that was not called is no measurement', () => {
+  const progress = new SurveyProgress(survey);
+  progress.reported(word);
+  expect([...progress.findings.measured]).toEqual([]);
+  progress.called('survey-success-text');
+  expect([...progress.findings.measured]).toEqual(['survey-success-text']);
+});

@@ -1,0 +1,59 @@
+import { jsonText } from '../../base/json-value.ts';
+import type { KnownRecord } from '../../frame/record.ts';
+import { EventReader } from '../../session/event-reader.ts';
+import { LogModel } from '../../session/log-model.ts';
+import type { AnswerEvent } from '../../session/session-event.ts';
+import type { Peer, SessionFacts } from '../../session/session-facts.ts';
+import { buildSurvey } from './survey.ts';
+import { SurveyProgress } from './survey-progress.ts';
+import { SURVEY_REPORT, seedIn } from './survey-tools.ts';
+
+/** A survey that a recording holds. */
+export type RecordedSurvey = { readonly client: Peer; readonly progress: SurveyProgress };
+
+/** Reads records one after another, and keeps what belongs to a survey: of the last session that has one. */
+export class SurveyRecording {
+  readonly #reader = new SurveyReader();
+  readonly #log = new LogModel({ all: [this.#reader], keptSettled: 0 });
+
+  take(record: KnownRecord): void {
+    this.#log.take(record);
+  }
+
+  /** The survey, with the reports in the recording and this answer of the agent; undefined if there is none. */
+  survey(answer: string): RecordedSurvey | undefined {
+    const { seed, client, calls, reports } = this.#reader;
+    if (seed === undefined) return undefined;
+    const progress = new SurveyProgress(buildSurvey(seed));
+    for (const tool of calls) progress.called(tool);
+    for (const text of [...reports, answer]) progress.reported(text);
+    return { client: client ?? { name: '', version: '' }, progress };
+  }
+}
+
+class SurveyReader extends EventReader {
+  seed: string | undefined;
+  client: Peer | null = null;
+  readonly calls = new Set<string>();
+  readonly reports: string[] = [];
+
+  protected override onAnswer({ exchange, facts }: AnswerEvent): void {
+    if (exchange?.sender !== 'client-to-server' || !this.#isSurvey(facts)) return;
+    const { method, target, params } = exchange;
+    if (method !== 'tools/call') return;
+    if (target === SURVEY_REPORT) this.reports.push(jsonText(params));
+    else this.calls.add(target);
+  }
+
+  /** True for a session of a survey; another survey than before begins anew. */
+  #isSurvey({ peers: { instructions, client } }: SessionFacts): boolean {
+    const seed = seedIn(instructions);
+    if (seed === undefined) return false;
+    this.client = client;
+    if (seed === this.seed) return true;
+    this.seed = seed;
+    this.calls.clear();
+    this.reports.length = 0;
+    return true;
+  }
+}

@@ -1,0 +1,138 @@
+import type { JsonObject } from '../../base/json-value.ts';
+import type { SentAnswer } from '../../hosts/lens/sent-answer.ts';
+import { longText } from './long-text.ts';
+import { markerImage } from './marker-image.ts';
+import { type BlockKind, type Marker, MarkerSource } from './markers.ts';
+
+/** The answer of one survey tool: its fields carry a marker each. */
+export type SurveyCase = {
+  /** The name of the tool. */
+  readonly tool: string;
+  readonly answer: SentAnswer;
+  readonly markers: readonly Marker[];
+  /** True for a text that hosts may cut. */
+  readonly isLong: boolean;
+  /** What the tool answers, as the end of a sentence. */
+  readonly shape: string;
+};
+
+/** Every answer of a survey, with all the markers that stand in them. */
+export type Survey = {
+  readonly seed: string;
+  readonly cases: readonly SurveyCase[];
+  /** Each marker by its word. */
+  readonly markers: ReadonlyMap<string, Marker>;
+};
+
+type Shape = {
+  readonly name: string;
+  readonly blocks: readonly BlockKind[];
+  readonly structured?: true;
+  readonly isLong?: true;
+  readonly words: string;
+};
+
+const SHAPES: readonly Shape[] = [
+  { name: 'text', blocks: ['text'], words: 'one text' },
+  { name: 'texts', blocks: ['text', 'text', 'text'], words: 'three texts' },
+  { name: 'image', blocks: ['image'], words: 'an image' },
+  { name: 'text-image', blocks: ['text', 'image'], words: 'a text and an image' },
+  {
+    name: 'resources',
+    blocks: ['text', 'resource', 'resource_link'],
+    words: 'a text, an embedded resource and a link to one',
+  },
+  { name: 'structured', blocks: [], structured: true, words: 'structuredContent alone' },
+  { name: 'both', blocks: ['text'], structured: true, words: 'a text and structuredContent' },
+  { name: 'empty', blocks: [], words: 'no content' },
+  { name: 'long', blocks: ['text'], isLong: true, words: 'a text of 160,000 characters' },
+];
+
+const METHOD = 'tools/call';
+const MARKER_KEY = 'tierscope/marker';
+
+/** The survey of a seed: the same seed gives the same markers. */
+export function buildSurvey(seed: string): Survey {
+  const source = new MarkerSource(seed);
+  const cases = [
+    protocolError(source, false),
+    protocolError(source, true),
+    ...SHAPES.map((shape) => resultCase(source, 'tool-error', shape)),
+    ...SHAPES.map((shape) => resultCase(source, 'success', shape)),
+  ];
+  return { seed, cases, markers: new Map(source.markers.map((marker) => [marker.word, marker])) };
+}
+
+function protocolError(source: MarkerSource, hasData: boolean): SurveyCase {
+  const tool = hasData ? 'survey-protocol-error-data' : 'survey-protocol-error';
+  const from = source.markers.length;
+  const code = `-${source.digits(tool, { part: 'code' })}`;
+  const message = `The request was refused: ${source.word(tool, { part: 'message' })}`;
+  const data = hasData ? { reason: source.word(tool, { part: 'data' }) } : undefined;
+  const answer: SentAnswer = {
+    kind: 'protocol-error',
+    method: METHOD,
+    target: tool,
+    codeText: code,
+    message,
+    data,
+  };
+  const shape = hasData ? 'a JSON-RPC error with data' : 'a JSON-RPC error without data';
+  return { tool, answer, markers: source.markers.slice(from), isLong: false, shape };
+}
+
+function resultCase(source: MarkerSource, kind: 'tool-error' | 'success', shape: Shape): SurveyCase {
+  const tool = `survey-${kind}-${shape.name}`;
+  const from = source.markers.length;
+  const content = shape.isLong
+    ? [{ type: 'text', text: longText(source, tool) }]
+    : shape.blocks.map((block, index) => blockOf(source, tool, block, index));
+  const structuredContent = shape.structured && {
+    structuredContent: { finding: source.word(tool, { part: 'structuredContent' }) },
+  };
+  const result: JsonObject = {
+    content,
+    ...structuredContent,
+    ...(kind === 'tool-error' ? { isError: true } : {}),
+    _meta: { [MARKER_KEY]: source.word(tool, { part: '_meta' }) },
+  };
+  return {
+    tool,
+    answer: { kind, method: METHOD, target: tool, result },
+    markers: source.markers.slice(from),
+    isLong: shape.isLong === true,
+    shape: `${kind === 'success' ? 'a success' : 'a tool error'} with ${shape.words}`,
+  };
+}
+
+function blockOf(source: MarkerSource, tool: string, kind: BlockKind, block: number): JsonObject {
+  type Field = 'text' | 'pixels' | 'uri' | 'name' | 'title' | 'description' | '_meta';
+  const word = (field: Field) => source.word(tool, { part: 'content', block, kind, field });
+  const place = { part: 'content', block, kind, field: 'annotations' } as const;
+  // A number is the one member of annotations that takes any value.
+  const annotations = {
+    audience: ['user', 'assistant'],
+    priority: Number(`0.${source.digits(tool, place)}`),
+  };
+  const common = { type: kind, annotations, _meta: { [MARKER_KEY]: word('_meta') } };
+  switch (kind) {
+    case 'text':
+      return { ...common, text: `Note ${block + 1} of this answer says ${word('text')}.` };
+    case 'image':
+    case 'audio':
+      return { ...common, data: markerImage(word('pixels')), mimeType: 'image/png' };
+    case 'resource': {
+      const text = `This file says ${word('text')}.`;
+      return { ...common, resource: { uri: `survey://${word('uri')}`, mimeType: 'text/plain', text } };
+    }
+    case 'resource_link':
+      return {
+        ...common,
+        uri: `survey://${word('uri')}`,
+        name: word('name'),
+        title: word('title'),
+        description: `A file about ${word('description')}.`,
+        mimeType: 'text/plain',
+      };
+  }
+}

@@ -1,0 +1,135 @@
+import { isJsonObject } from '../../base/json-value.ts';
+import type { Outcome, Row } from '../../frame/row.ts';
+import type { Tier } from '../../frame/tier.ts';
+import type { FoundRequest, LeftOut } from './read-requests.ts';
+
+/** A request as it would be sent, in its place. */
+export type PlannedRequest = FoundRequest & {
+  /** The key of its group. */
+  readonly group: string;
+};
+
+/** Requests that a user agrees to together: the calls of one tool, or one method. */
+export type SendGroup = {
+  /** Holds the risk too: a tool that is marked in another way is another group. */
+  readonly key: string;
+  readonly method: string;
+  /** The tool; empty for a method as a whole. */
+  readonly tool: string;
+  readonly risk: SendRisk;
+  readonly count: number;
+};
+
+export type SendPlan = {
+  /** In the order in which they were sent, which is that in which they will be. */
+  readonly requests: readonly PlannedRequest[];
+  /** In the order of their first request. */
+  readonly groups: readonly SendGroup[];
+  readonly leftOut: readonly LeftOut[];
+};
+
+/** What a re-run of these on a server with these tools would do. Sends nothing. */
+export function sendPlan(
+  found: readonly (FoundRequest | LeftOut)[],
+  tools: ReadonlyMap<string, AnnotatedTool>,
+): SendPlan {
+  const requests: PlannedRequest[] = [];
+  const leftOut: LeftOut[] = [];
+  const groups = new Map<string, SendGroup>();
+  for (const one of found) {
+    if (one.kind === 'left-out') {
+      leftOut.push(one);
+      continue;
+    }
+    const tool = one.method === 'tools/call' ? one.target : '';
+    const risk = sendRisk(one.method, one.target, tools);
+    const key = [risk, one.method, tool].join(' ').trim();
+    const count = (groups.get(key)?.count ?? 0) + 1;
+    groups.set(key, { key, method: one.method, tool, risk, count });
+    requests.push({ ...one, group: key });
+  }
+  return { requests, groups: [...groups.values()], leftOut };
+}
+
+/** A tool as a server lists it, as far as it shows what a call may do. */
+export type AnnotatedTool = {
+  readonly name: string;
+  readonly annotations?: { readonly [key: string]: unknown } | undefined;
+};
+
+/** What re-running a request may do, as far as the protocol and the server say. */
+export type SendRisk =
+  /** A method that the protocol defines and that only reads, or concerns this session alone. */
+  | 'reads'
+  /** The server marks the tool with `readOnlyHint`. */
+  | 'read-only'
+  /** The server marks the tool with `destructiveHint`. */
+  | 'destructive'
+  /** The server says `destructiveHint: false`: the tool changes something, and destroys nothing. */
+  | 'additive'
+  /** The server says nothing of what the tool does. */
+  | 'unmarked'
+  /** The server does not list the tool. */
+  | 'not-listed'
+  /** A method that the protocol does not define. */
+  | 'other-method';
+
+/** Methods of the revisions from 2024-11-05 to 2026-07-28 that change nothing beyond the session itself. */
+const READS = new Set([
+  'completion/complete',
+  'logging/setLevel',
+  'prompts/get',
+  'prompts/list',
+  'resources/list',
+  'resources/read',
+  'resources/subscribe',
+  'resources/templates/list',
+  'resources/unsubscribe',
+  'tasks/list',
+  'tools/list',
+]);
+
+/**
+ * What a request may do at the server that lists these tools. A tool that is not marked counts as one that may
+ * change something (2025-11-25, schema.ts, `ToolAnnotations`: `readOnlyHint` defaults to false).
+ */
+export function sendRisk(
+  method: string,
+  target: string,
+  tools: ReadonlyMap<string, AnnotatedTool>,
+): SendRisk {
+  if (method !== 'tools/call') return READS.has(method) ? 'reads' : 'other-method';
+  const tool = tools.get(target);
+  if (tool === undefined) return 'not-listed';
+  const { annotations } = tool;
+  if (!isJsonObject(annotations)) return 'unmarked';
+  if (annotations.readOnlyHint === true) return 'read-only';
+  if (annotations.destructiveHint === true) return 'destructive';
+  return annotations.destructiveHint === false ? 'additive' : 'unmarked';
+}
+
+/** True if a user must agree before such a request is re-run. */
+export function needsConsent(risk: SendRisk): boolean {
+  return risk !== 'reads' && risk !== 'read-only';
+}
+
+/** How an exchange ended, as its rows show it. */
+export type ExchangeEnd = {
+  readonly tier: Tier;
+  readonly outcome: Outcome | '';
+  /** The code as JSON text; empty for none. */
+  readonly code: string;
+  /** The error's message, as a preview; empty for none. */
+  readonly text: string;
+  /** Milliseconds; -1 without an answer. */
+  readonly durationMs: number;
+};
+
+/** The end of the exchange whose request has this seq: its answer shows it, or the request if none came. */
+export function exchangeEnd(rowOf: (seq: number) => Row | undefined, requestSeq: number): ExchangeEnd {
+  const request = rowOf(requestSeq);
+  if (request === undefined) return { tier: 'ok', outcome: '', code: '', text: '', durationMs: -1 };
+  const answer = request.pair > 0 && request.tier === 'ok' ? rowOf(request.pair) : undefined;
+  const { tier, outcome, code, text, durationMs } = answer ?? request;
+  return { tier, outcome, code, text: answer === undefined ? '' : text, durationMs };
+}

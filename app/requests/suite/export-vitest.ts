@@ -1,0 +1,167 @@
+import { uniqueName } from '../../base/unique-name.ts';
+import type { SessionRecord } from '../../frame/record.ts';
+import type { RecordingContent } from '../../recording/export/recording-content.ts';
+import { toBase64 } from '../../wire/line-text.ts';
+import { jsLiteral, textLiteral } from './js-literal.ts';
+import { fenceText, openingTexts } from './opening-lines.ts';
+import { type Pin, tierText } from './pin.ts';
+import { type PinnedCall, type PinnedSession, pinnedSessions } from './pinned-session.ts';
+import { secretsIn } from './placeholder.ts';
+import { hiddenBytes } from './session-calls.ts';
+import { flatText } from './text-pattern.ts';
+import { vitestHead } from './vitest-parts.ts';
+
+const UNKNOWN_COMMAND = 'your-server-command';
+/** Longer than the client's own 60 s, whose time-out says more than the test's. */
+const TEST_MS = 70_000;
+const MAX_SEQS = 5;
+
+/** A recording as one vitest file that pins how each of its calls ended. */
+export function* exportVitest({ header, records }: RecordingContent): Generator<string> {
+  const sessions = pinnedSessions(records);
+  const calls = sessions.flatMap((session) => session.calls.map((call) => ({ session, call })));
+  const version = header.app?.version ?? '';
+  yield* fileComment(sessions, `Made by Tierscope${version === '' ? '' : ` ${flatText(version)}`}`);
+  const byClient = calls.filter(({ call }) => call.line === null);
+  yield vitestHead({
+    sdk: byClient.some(({ session }) => !session.isModern),
+    modern: byClient.some(({ session }) => session.isModern),
+    pipe: calls.some(({ call }) => call.line !== null),
+  });
+  for (const session of sessions) if (session.calls.length > 0) yield* sessionTests(session);
+}
+
+function* fileComment(sessions: readonly PinnedSession[], by: string): Generator<string> {
+  const lines = sessions.map(({ label, peers, calls }) => {
+    const { server, protocolVersion } = peers;
+    const about = [
+      ...(server === null ? [] : [`${server.name} ${server.version}`]),
+      ...(protocolVersion === null ? [] : [`revision ${protocolVersion}`]),
+      calls.length === 1 ? '1 test' : `${calls.length} tests`,
+    ];
+    return `the session ${JSON.stringify(label)} (${about.join(', ')})`;
+  });
+  const packages = new Set(
+    sessions.map(({ isModern }) => (isModern ? '@modelcontextprotocol/client' : '@modelcontextprotocol/sdk')),
+  );
+  const names = secretsIn(sessions.map(({ record, calls }) => [commandOf(record), calls]));
+  const unpinned = sessions.flatMap((session) => session.unpinned);
+  yield comment(`${by} from ${lines.join(' and ')}.`);
+  yield comment(
+    'Each test stands for all calls that were like it, and pins how they ended: the tier, the code, and the',
+  );
+  yield comment('shape of an error. * stands for what varies. Of a call that succeeded only that is pinned.');
+  yield comment(`Run it with npx vitest run; it needs vitest and ${[...packages].join(' and ')}.`);
+  if (names.length > 0) {
+    yield comment(
+      `Secrets were taken out. Set ${names.join(', ')} in the environment; without one its tests are skipped.`,
+    );
+  }
+  if (unpinned.length > 0) yield '//\n// Not pinned:\n';
+  for (const { title, why, seqs } of unpinned) yield comment(`- ${title} (${places(seqs)}): ${why}`);
+  yield '\n';
+}
+
+/** A line of a comment: nothing in the text ends it. */
+function comment(text: string): string {
+  return `// ${flatText(text)}\n`;
+}
+
+/** "#3", "#3, #5 and 4 more". */
+export function places(seqs: readonly number[]): string {
+  const shown = seqs.slice(0, MAX_SEQS).map((seq) => `#${seq}`);
+  const more = seqs.length - shown.length;
+  return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ');
+}
+
+/** "Stands for #3.", "Stands for 2 calls: #3, #5." */
+export function standsFor(seqs: readonly number[]): string {
+  return seqs.length === 1
+    ? `Stands for ${places(seqs)}.`
+    : `Stands for ${seqs.length} calls: ${places(seqs)}.`;
+}
+
+function commandOf(record: SessionRecord | undefined) {
+  const { command = UNKNOWN_COMMAND, args = [], cwd = '' } = record ?? {};
+  return { command, args, cwd };
+}
+
+function* sessionTests(session: PinnedSession): Generator<string> {
+  const { label, record, peers, revision, isModern, isRestarted, calls } = session;
+  const { command, args, cwd } = commandOf(record);
+  const { env = [] } = record ?? {};
+  const place = cwd === '' ? '' : `    cwd: ${envText(cwd)},\n`;
+  yield `\ndescribe(${JSON.stringify(label)}, () => {\n`;
+  if (record?.command === undefined)
+    yield '  // The recording does not say how its server was started: put its command here.\n';
+  if (env.length > 0)
+    yield `  ${comment(`The server was started with these variables set: ${env.join(', ')}.`)}`;
+  yield '  const server: Server = {\n';
+  yield `    command: ${envText(command)},\n    args: [${args.map(envText).join(', ')}],\n${place}`;
+  yield '    env: process.env as Record<string, string>,\n  };\n';
+  if (calls.some(({ line }) => line === null)) {
+    const made = isModern ? 'modernClientOf' : 'clientOf';
+    const fresh = isRestarted
+      ? ', true); // It was restarted while it was recorded: each test has its own.'
+      : ', false);';
+    yield `  const ask = ${made}(server, ${jsLiteral(peers.clientCapabilities, '  ')}${fresh}\n`;
+  }
+  if (calls.some(({ line }) => line !== null)) {
+    yield `  const opening: string[] = ${jsLiteral(openingTexts(revision), '  ')};\n`;
+    yield `  const fence = ${textLiteral(fenceText(revision))};\n`;
+  }
+  const needed = secretsIn([command, args, cwd]);
+  const titles = new Set<string>();
+  for (const call of calls) yield testText(call, uniqueName(callTitle(call), titles), needed);
+  yield '});\n';
+}
+
+/** A text that has to be one: a variable that is not set leaves nothing. */
+function envText(text: string): string {
+  const literal = textLiteral(text);
+  return literal.startsWith('process.env.') ? `${literal} ?? ''` : literal;
+}
+
+/** "tools/call echo ends in a protocol error -32602". */
+export function callTitle({ method, target, line, pin }: PinnedCall): string {
+  const called = method === '' ? `the line ${(line ?? '').slice(0, 60)}` : `${method} ${target}`.trim();
+  const raw = line !== null && method !== '' ? ', sent as a raw line,' : '';
+  return flatText(`${called}${raw} ends in ${endText(pin)}`);
+}
+
+function endText({ tier, code, structuredCode }: Pin): string {
+  const stated = code ?? structuredCode;
+  return `${tierText(tier ?? 'ok')}${stated === undefined ? '' : ` ${stated}`}`;
+}
+
+function testText(call: PinnedCall, title: string, ofServer: readonly string[]): string {
+  const { seqs, line, method, params, afterHandshake, pin } = call;
+  const names = [...new Set([...ofServer, ...secretsIn([method, params, line])])];
+  const isMissing = names.map((name) => `process.env.${name} === undefined`).join(' || ');
+  const head = names.length === 0 ? 'test' : `test.skipIf(${isMissing})`;
+  const needs = names.length === 0 ? '' : `, needs ${names.join(' and ')}`;
+  const asked =
+    line === null
+      ? `ask(${textLiteral(method)}${params === undefined ? '' : `, ${jsLiteral(params, '    ')}`})`
+      : `piped(server, ${afterHandshake ? 'opening' : '[]'}, ${lineLiteral(line)}${pin.tier === 'silence' ? ', fence' : ''})`;
+  return `\n  // ${standsFor(seqs)}\n  ${head}(${JSON.stringify(title + needs)}, async () => {\n    expect(await ${asked}).toEqual(${pinLiteral(pin)});\n  }, ${TEST_MS});\n`;
+}
+
+function lineLiteral(line: string): string {
+  const bytes = hiddenBytes(line);
+  return bytes === undefined
+    ? textLiteral(line)
+    : `Buffer.from(${JSON.stringify(toBase64(bytes))}, 'base64')`;
+}
+
+function pinLiteral({ tier, code, structuredCode, text, data }: Pin): string {
+  const members = [
+    `tier: ${JSON.stringify(tier)}`,
+    ...(code === undefined ? [] : [`code: ${code}`]),
+    ...(structuredCode === undefined ? [] : [`structuredCode: ${JSON.stringify(structuredCode)}`]),
+    ...(text === undefined ? [] : [`text: like(${JSON.stringify(text)})`]),
+    ...(data === undefined ? [] : [`data: ${jsLiteral(data, '    ')}`]),
+  ];
+  const flat = `{ ${members.join(', ')} }`;
+  return flat.length < 80 ? flat : `{\n${members.map((member) => `      ${member},\n`).join('')}    }`;
+}

@@ -1,0 +1,143 @@
+import { isJsonObject } from '../../base/json-value.ts';
+import { structuredStatement } from '../../codes/structured-error.ts';
+import { isToolError } from '../../protocol/result-check.ts';
+import type { Answer } from '../../wire/envelope.ts';
+import { flatText, matchesPattern, patternOf } from './text-pattern.ts';
+
+/** How a call can end that is seen on the wire; `transport` if the process ended instead of an answer. */
+export const PIN_TIERS = ['ok', 'tool', 'protocol', 'transport', 'silence'] as const;
+export type PinTier = (typeof PIN_TIERS)[number];
+
+/** How a call ended: the shape of its answer, without the values that differ from one run to the next. */
+export type EndShape = {
+  readonly tier: PinTier;
+  /** The code of a JSON-RPC error; null for none that is an integer. */
+  readonly code: number | null;
+  /** The code or the reason that a tool error states in `structuredContent`. */
+  readonly structuredCode: number | string | null;
+  /** The message of an error, or the texts of a tool error. */
+  readonly text: string;
+  /** The members of the error's `data`, sorted. */
+  readonly data: readonly string[];
+};
+
+/** What is expected of the end of a call; what is left out is not looked at. */
+export type Pin = {
+  readonly tier?: PinTier | undefined;
+  readonly code?: number | undefined;
+  readonly structuredCode?: number | string | undefined;
+  /** `*` stands for any text. */
+  readonly text?: string | undefined;
+  readonly data?: readonly string[] | undefined;
+  readonly maxDurationMs?: number | undefined;
+};
+
+/** The end of a call without an answer. */
+export function endWithout(tier: 'transport' | 'silence'): EndShape {
+  return { tier, code: null, structuredCode: null, text: '', data: [] };
+}
+
+/** The shape of an answer to a request of this method; an empty method for what is no request. */
+export function endOfAnswer(answer: Answer, method: string): EndShape {
+  if (answer.kind === 'error') {
+    const { code, message, data } = answer.error;
+    const isCode = typeof code === 'number' && Number.isInteger(code);
+    const shape = { code: isCode ? code : null, structuredCode: null, text: message, data: keysOf(data) };
+    return { tier: 'protocol', ...shape };
+  }
+  const { result } = answer;
+  if (!isToolError(method, result)) return { ...endWithout('silence'), tier: 'ok' };
+  const stated = structuredStatement(result);
+  const structured = isJsonObject(result.structuredContent) ? result.structuredContent : {};
+  const error = isJsonObject(structured.error) ? structured.error : structured;
+  return {
+    tier: 'tool',
+    code: null,
+    structuredCode: stated?.code ?? stated?.reason ?? null,
+    text: contentText(result.content),
+    data: keysOf(error.data),
+  };
+}
+
+function keysOf(data: unknown): readonly string[] {
+  return isJsonObject(data) ? Object.keys(data).sort() : [];
+}
+
+function contentText(content: unknown): string {
+  const blocks = Array.isArray(content) ? content : [];
+  return blocks
+    .flatMap((block) => (isJsonObject(block) && typeof block.text === 'string' ? [block.text] : []))
+    .join('\n');
+}
+
+/** What stays the same when the call is made again. */
+export function pinOf({ tier, code, structuredCode, text, data }: EndShape): Pin {
+  const pattern = patternOf(text);
+  return {
+    tier,
+    ...(code === null ? {} : { code }),
+    ...(structuredCode === null ? {} : { structuredCode }),
+    ...(pattern === '' ? {} : { text: pattern }),
+    ...(data.length === 0 ? {} : { data }),
+  };
+}
+
+/** What a call did otherwise than it is pinned, a sentence each; none if it ended as it should. */
+export function pinFaults(pin: Pin, seen: EndShape, durationMs: number): readonly string[] {
+  const { tier, code, structuredCode, text, data, maxDurationMs } = pin;
+  const faults: string[] = [];
+  if (tier !== undefined && tier !== seen.tier) {
+    faults.push(`It ended in ${tierText(seen.tier)}, not in ${tierText(tier)}.`);
+  }
+  if (code !== undefined && code !== seen.code) {
+    faults.push(`The code is ${seen.code ?? 'missing'}, not ${code}.`);
+  }
+  if (structuredCode !== undefined && structuredCode !== seen.structuredCode) {
+    faults.push(`The structured code is ${seen.structuredCode ?? 'missing'}, not ${structuredCode}.`);
+  }
+  if (text !== undefined && !matchesPattern(text, seen.text)) {
+    const shown = flatText(seen.text).slice(0, MAX_SHOWN);
+    faults.push(`The text is ${JSON.stringify(shown)}, which does not match ${JSON.stringify(text)}.`);
+  }
+  if (data !== undefined && [...data].sort().join('\n') !== seen.data.join('\n')) {
+    faults.push(`data has ${memberList(seen.data)}, not ${memberList(data)}.`);
+  }
+  if (maxDurationMs !== undefined && durationMs > maxDurationMs) {
+    faults.push(`It took ${Math.round(durationMs)} ms, more than ${maxDurationMs} ms.`);
+  }
+  return faults;
+}
+
+const MAX_SHOWN = 200;
+
+function memberList(names: readonly string[]): string {
+  return names.length === 0 ? 'no members' : `the members ${names.join(', ')}`;
+}
+
+export function tierText(tier: PinTier): string {
+  switch (tier) {
+    case 'ok':
+      return 'success';
+    case 'tool':
+      return 'a tool error';
+    case 'protocol':
+      return 'a protocol error';
+    case 'transport':
+      return 'the end of the process';
+    case 'silence':
+      return 'silence';
+  }
+}
+
+/** What is expected, as one sentence. */
+export function pinText({ tier, code, structuredCode, text, data, maxDurationMs }: Pin): string {
+  const parts = [
+    ...(tier === undefined ? [] : [tierText(tier)]),
+    ...(code === undefined ? [] : [`the code ${code}`]),
+    ...(structuredCode === undefined ? [] : [`the structured code ${structuredCode}`]),
+    ...(text === undefined ? [] : [`the text ${JSON.stringify(text)}`]),
+    ...(data === undefined ? [] : [`data with ${memberList(data)}`]),
+    ...(maxDurationMs === undefined ? [] : [`within ${maxDurationMs} ms`]),
+  ];
+  return `The suite expects ${parts.length === 0 ? 'an answer' : parts.join(', ')}.`;
+}

@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import type { Direction, KnownRecord } from '../../frame/record.ts';
+import type { Exchange } from '../exchange.ts';
+import { LogModel } from '../log-model.ts';
+import {
+  type ExpectedEnd,
+  ExpectedTierReader,
+  parseExpectedCall,
+  parseExpectedTier,
+} from './expected-tier.ts';
+
+function frame(seq: number, direction: Direction, message: object): KnownRecord {
+  const raw = JSON.stringify({ jsonrpc: '2.0', ...message });
+  return { type: 'frame', seq, at: seq, session: 's1', direction, raw };
+}
+
+const call = (seq: number, name: string, args?: object): KnownRecord =>
+  frame(seq, 'client-to-server', { id: seq, method: 'tools/call', params: { name, arguments: args } });
+const answer = (seq: number, member: object): KnownRecord =>
+  frame(seq + 1, 'server-to-client', { id: seq, ...member });
+const failed = { result: { content: [], isError: true } };
+const refused = { error: { code: -32602, message: 'no' } };
+
+/** Which calls ended as they were expected to, by the seq of their request. */
+function ends(expected: Readonly<Record<string, string>>, records: readonly KnownRecord[]) {
+  const said = Object.entries(expected).map(([label, tier]) => {
+    const [about, end] = [parseExpectedCall(label), parseExpectedTier(tier)];
+    if (!about.ok || !end.ok) throw new Error(label);
+    return { ...about.value, ...end.value, label };
+  });
+  const seen = new Map<Readonly<Exchange>, ExpectedEnd>();
+  const reader = new ExpectedTierReader(said, (end) => seen.set(end.exchange, end));
+  const log = new LogModel({ all: [], each: () => [reader] });
+  for (const record of records) log.take(record);
+  log.finish();
+  return [...seen.values()].map(({ exchange, expected: one, isMet }) => [
+    exchange.requestSeq,
+    one.label,
+    isMet,
+  ]);
+}
+
+describe('an expectation', () => {
+  it('is met by the tier, and by the code if one is named', () => {
+    const records = [call(1, 'a'), answer(1, failed), call(3, 'b'), answer(3, refused)];
+    expect(ends({ a: 'tool', b: 'protocol -32602' }, records)).toEqual([
+      [1, 'a', true],
+      [3, 'b', true],
+    ]);
+    expect(ends({ a: 'ok', b: 'protocol -32603' }, records)).toEqual([
+      [1, 'a', false],
+      [3, 'b', false],
+    ]);
+  });
+
+  it('is about the arguments that it names, and one that names some counts before one that names none', () => {
+    const records = [
+      ...[call(1, 'a'), answer(1, failed)],
+      ...[call(3, 'a', { n: 0 }), answer(3, refused)],
+      ...[call(5, 'a', { n: 1 }), answer(5, { result: { content: [] } })],
+    ];
+    expect(ends({ a: 'ok', 'a with no n': 'tool', 'a with n = 0': 'protocol' }, records)).toEqual([
+      [1, 'a with no n', true],
+      [3, 'a with n = 0', true],
+      [5, 'a', true],
+    ]);
+    expect(ends({ 'a with n': 'ok' }, records)).toEqual([
+      [3, 'a with n', false],
+      [5, 'a with n', true],
+    ]);
+  });
+
+  it('may name a method, and says nothing of a call that has not ended', () => {
+    const read = frame(1, 'client-to-server', { id: 1, method: 'resources/read', params: { uri: 'x' } });
+    expect(ends({ 'resources/read': 'protocol' }, [read, answer(1, refused), call(5, 'a')])).toEqual([
+      [1, 'resources/read', true],
+    ]);
+  });
+
+  it('is looked at again if the call comes to another end', () => {
+    const rejected: KnownRecord = {
+      ...{ type: 'client', seq: 3, at: 3, session: 's1', event: 'result-rejected', id: 1 },
+      message: 'no',
+    };
+    const ok = [call(1, 'a'), answer(1, { result: { content: [] } })];
+    expect(ends({ a: 'ok' }, ok)).toEqual([[1, 'a', true]]);
+    expect(ends({ a: 'ok' }, [...ok, rejected])).toEqual([[1, 'a', false]]);
+  });
+
+  it('is met by a crash too', () => {
+    const exit: KnownRecord = { type: 'process', seq: 2, at: 2, session: 's1', event: 'exited', exitCode: 1 };
+    expect(ends({ a: 'transport' }, [call(1, 'a'), exit])).toEqual([[1, 'a', true]]);
+  });
+});
+
+test('any name of a tool and any JSON value can be written', () => {
+  const word = fc.stringMatching(/^[A-Za-z][A-Za-z0-9_./:-]{0,20}$/).filter((name) => name !== 'no');
+  fc.assert(
+    fc.property(word, word, fc.jsonValue(), (target, argument, value) => {
+      const written = JSON.stringify(value);
+      expect(parseExpectedCall(`${target} with ${argument} = ${written}`)).toEqual({
+        ok: true,
+        value: { target, condition: { kind: 'equal', argument, value: JSON.parse(written) } },
+      });
+      expect(parseExpectedCall(`${target} with no ${argument}`)).toMatchObject({
+        value: { target, condition: { kind: 'without', argument } },
+      });
+    }),
+  );
+});

@@ -1,0 +1,137 @@
+import type { CommandInput } from '../../../app/contract/commands.ts';
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import type { RowTable } from '../../../app/frame/row-table.ts';
+import {
+  inForm,
+  lineCount,
+  type RawBytes,
+  type RawForm,
+  readDraft,
+} from '../../../app/requests/raw-editor/raw-draft.ts';
+import { TEMPLATES, type Template, type TemplateContext } from '../../../app/requests/raw-editor/template.ts';
+import { lineText, toBase64 } from '../../../app/wire/line-text.ts';
+import { host, settled } from '../../state/host/host.ts';
+import { sessionLog } from '../../state/log/log-mirrors.ts';
+import { activeSession } from '../../state/screen/screen-store.ts';
+import {
+  loadSelected,
+  openRawEditor,
+  selectedFrame,
+  useRawEditor,
+} from '../../state/server/raw-editor-store.ts';
+import type { Action } from '../../ui/controls/action.ts';
+
+/** Puts a template into the field, filled in for the session in front. */
+export function chooseTemplate(template: Template, info: SessionInfo): void {
+  const text = template.text(sessionContext(info, sessionLog(info.session).mirror.table));
+  useRawEditor.setState({ draft: { form: 'text', text }, template: template.id, fault: '' });
+}
+
+/** Takes what is typed; the line is still the template's, with a change of the user's. */
+export function editDraft(text: string): void {
+  useRawEditor.setState(({ draft }) => ({ draft: { ...draft, text }, fault: '' }));
+}
+
+/** Leaves the template: the line is one of the user's own. */
+export function leaveTemplate(): void {
+  useRawEditor.setState({ template: null });
+}
+
+/** Writes the same bytes in another form. */
+export function changeForm(form: RawForm): void {
+  const changed = inForm(useRawEditor.getState().draft, form);
+  useRawEditor.setState(changed.ok ? { draft: changed.value, fault: '' } : { fault: changed.error });
+}
+
+/** Sends the content of the field as it is; a failure appears below the field. */
+export async function sendDraft(session: string): Promise<void> {
+  const { draft, template } = useRawEditor.getState();
+  const read = readDraft(draft);
+  const input = read.ok ? rawInput(session, read.value) : undefined;
+  if (!read.ok || input === undefined) {
+    useRawEditor.setState({ fault: read.ok ? FILLED_UTF8 : read.error });
+    return;
+  }
+  const sent = await settled(host().sendRaw(input));
+  if (!sent.ok) {
+    useRawEditor.setState({ fault: sent.error });
+    return;
+  }
+  const first = sent.value.seq;
+  const last = first + lineCount(read.value) - 1;
+  useRawEditor.setState({ fault: '', sent: { session, first, last, template } });
+}
+
+const FILLED_UTF8 = 'A line that is filled up can hold UTF-8 only: take out ⟨FF⟩ and the like.';
+
+function rawInput(session: string, { bytes, fill }: RawBytes): CommandInput<'sendRaw'> | undefined {
+  const line = lineText(bytes);
+  if (fill === undefined) {
+    const bytesOrText = 'raw' in line ? { text: line.raw } : { base64: toBase64(bytes) };
+    return { session, ...bytesOrText, deliberate: true };
+  }
+  const after = lineText(fill.after);
+  if (!('raw' in line) || !('raw' in after)) return undefined;
+  return { session, text: line.raw, fill: { bytes: fill.bytes, after: after.raw }, deliberate: true };
+}
+
+/** The template of this id. */
+export function templateOf(id: string | null): Template | undefined {
+  return TEMPLATES.find((template) => template.id === id);
+}
+
+/** How many of the newest rows are searched for ids and a tool. */
+const LOOKED_AT = 20_000;
+
+/** The values for the templates, from the log of a session. */
+function sessionContext(info: SessionInfo, table: RowTable): TemplateContext {
+  const { usedId, openId, tool } = seenIn(table);
+  return {
+    revision: info.protocolVersion ?? '',
+    // The log only grows, so its length has numbered no id before.
+    freshId: JSON.stringify(`h${table.length}`),
+    usedId: usedId ?? '1',
+    openId: openId ?? usedId ?? '1',
+    tool: tool ?? 'echo',
+  };
+}
+
+type Seen = { usedId?: string; openId?: string; tool?: string };
+
+/** The ids and the tool that the newest requests of this side have used. */
+export function seenIn(table: RowTable): Seen {
+  const seen: Seen = {};
+  const end = Math.max(0, table.length - LOOKED_AT);
+  for (let index = table.length - 1; index >= end; index -= 1) {
+    const row = table.row(index);
+    if (row?.shape !== 'request' || row.direction !== 'client-to-server') continue;
+    seen.usedId ??= row.id;
+    if (row.outcome === 'pending') seen.openId ??= row.id;
+    if (row.method === 'tools/call' && row.target !== '') seen.tool ??= row.target;
+  }
+  return seen;
+}
+
+/** A recording has no server; in one, `w` shows the whole of it. */
+function isNoRecording(): boolean {
+  const info = activeSession();
+  return info !== undefined && info.kind !== 'file';
+}
+
+/** What the raw editor adds to the palette and the keys. */
+export const RAW_EDITOR_ACTIONS: readonly Action[] = [
+  {
+    group: 'Log',
+    title: 'Write a raw line to the server',
+    keys: [{ key: 'w' }],
+    run: openRawEditor,
+    when: isNoRecording,
+  },
+  {
+    group: 'Log',
+    title: 'Edit the raw line of the selected frame',
+    keys: [{ key: 'W' }],
+    run: () => void loadSelected(),
+    when: () => selectedFrame() !== null,
+  },
+];

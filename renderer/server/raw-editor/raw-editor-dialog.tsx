@@ -1,0 +1,213 @@
+import { type KeyboardEvent, type RefObject, useRef } from 'react';
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import type { Row } from '../../../app/frame/row.ts';
+import { byteCount, lineCount, type RawForm, readDraft } from '../../../app/requests/raw-editor/raw-draft.ts';
+import { useSelectedRow, useSessionLog } from '../../state/log/log-mirrors.ts';
+import { useActiveSession } from '../../state/screen/screen-store.ts';
+import { loadFrame, loadSelected, useRawEditor } from '../../state/server/raw-editor-store.ts';
+import { restartSession } from '../../state/session/session-commands.ts';
+import { canRestart } from '../../state/session/session-text.ts';
+import { modifierLabel } from '../../ui/controls/action.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
+import { byteSize } from '../../ui/format/counted.ts';
+import { formatClock } from '../../ui/format/time-text.ts';
+import styles from './raw-editor.module.css';
+import { changeForm, editDraft, leaveTemplate, sendDraft, templateOf } from './raw-editor-actions.ts';
+import { ReplyView, rawMessages } from './reply-view.tsx';
+import { TemplateList } from './template-list.tsx';
+
+/** Writes any bytes to the server as a line, with a template for each of the standard mistakes. */
+export function RawEditorDialog() {
+  const info = useActiveSession();
+  const field = useRef<HTMLTextAreaElement>(null);
+  return (
+    <DialogShell title="Write a raw line" width={1120} initialFocus={field}>
+      {info === undefined ? (
+        <p className={styles.none}>{whyNotWrite(info)}</p>
+      ) : (
+        <div className={styles.body}>
+          <TemplateList info={info} onChosen={() => field.current?.focus()} />
+          <div className={styles.work}>
+            <TemplateAbout />
+            <LineEditor info={info} field={field} />
+            <CannotWrite info={info} />
+            <ReplyView info={info} />
+            <SentLines info={info} />
+          </div>
+        </div>
+      )}
+    </DialogShell>
+  );
+}
+
+function CannotWrite({ info }: { readonly info: SessionInfo }) {
+  const reason = whyNotWrite(info);
+  if (reason === '') return null;
+  return (
+    <div className={styles.cannot} role="status">
+      <span>{reason}</span>
+      {canRestart(info) && <Button onClick={() => void restartSession(info.session)}>Restart</Button>}
+    </div>
+  );
+}
+
+/** What the chosen template breaks, and how a good server reacts to it. */
+function TemplateAbout() {
+  const template = templateOf(useRawEditor((state) => state.template));
+  if (template === undefined) {
+    return (
+      <p className={styles.about}>
+        The line goes out as it is, with a line feed after it. It is a raw message: its mistakes are
+        intentional, and an error that it causes is expected and not counted against the server. A template at
+        the left fills in one standard mistake.
+      </p>
+    );
+  }
+  return (
+    <section className={styles.about} aria-label="About this template">
+      <div className={styles.aboutHead}>
+        <h3>{template.title}</h3>
+        <Button look="quiet" onClick={leaveTemplate}>
+          Keep the line without the expectation
+        </Button>
+      </div>
+      <dl>
+        <dt>breaks</dt>
+        <dd>{template.breaks}</dd>
+        <dt>a good server</dt>
+        <dd>{template.expects}</dd>
+        <dt>source</dt>
+        <dd className={styles.source}>{template.source}</dd>
+      </dl>
+    </section>
+  );
+}
+
+const SHOWN = 30;
+
+/** The raw messages of this session, the newest first: each can be edited and re-run. */
+function SentLines({ info }: { readonly info: SessionInfo }) {
+  const { mirror } = useSessionLog(info.session);
+  const rows = rawMessages(mirror.table, SHOWN);
+  if (rows.length === 0) return null;
+  return (
+    <details className={styles.sent}>
+      <summary>
+        Raw messages of this session ({rows.length === SHOWN ? `last ${SHOWN}` : rows.length})
+      </summary>
+      <ul>
+        {rows.map((row) => (
+          <li key={row.seq}>
+            <time>{formatClock(info.startedAt, row.at)}</time>
+            <span className={styles.text}>{lineLabel(row)}</span>
+            <span className={styles.took}>{byteSize(row.sizeBytes)}</span>
+            <Button
+              look="quiet"
+              aria-label={`Edit ${lineLabel(row)} again`}
+              onClick={() => void loadFrame(info.session, row.seq)}
+            >
+              Edit again
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function lineLabel(row: Row): string {
+  if (row.shape === 'invalid') return row.text === '' ? row.method : row.text;
+  return `${row.method} ${row.target}${row.id === '' ? '' : ` (id ${row.id})`}`.trim();
+}
+
+const FORMS: readonly (readonly [RawForm, string])[] = [
+  ['text', 'Text'],
+  ['hex', 'Hex'],
+  ['base64', 'Base64'],
+];
+
+type Props = { readonly info: SessionInfo; readonly field: RefObject<HTMLTextAreaElement | null> };
+
+/** The field with the bytes of the line, its form, and its size. */
+function LineEditor({ info, field }: Props) {
+  const draft = useRawEditor((state) => state.draft);
+  const fault = useRawEditor((state) => state.fault);
+  const row = useSelectedRow();
+  const sendable = whyNotWrite(info) === '';
+  const send = () => void sendDraft(info.session);
+  const keys = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !sendable) return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    <div className={styles.editor}>
+      <div className={styles.tools}>
+        <label htmlFor="raw-line">Line</label>
+        <fieldset className={styles.forms}>
+          <legend className={styles.unseen}>How the bytes are written</legend>
+          {FORMS.map(([form, label]) => (
+            <label key={form}>
+              <input
+                type="radio"
+                name="raw-form"
+                checked={draft.form === form}
+                onChange={() => changeForm(form)}
+              />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+        <span className={styles.spacer} />
+        <Button disabled={row?.kind !== 'frame'} onClick={() => void loadSelected()}>
+          Load the selected frame
+        </Button>
+      </div>
+      <textarea
+        id="raw-line"
+        ref={field}
+        className={styles.field}
+        value={draft.text}
+        spellCheck={false}
+        autoComplete="off"
+        aria-invalid={fault !== ''}
+        aria-describedby="raw-line-size raw-line-fault"
+        onChange={(event) => editDraft(event.target.value)}
+        onKeyDown={keys}
+      />
+      <div className={styles.under}>
+        <p id="raw-line-size" className={styles.size}>
+          {formatSize(draft)}
+        </p>
+        <Button look="primary" disabled={!sendable} onClick={send}>
+          Send as it is <kbd>{modifierLabel()} Enter</kbd>
+        </Button>
+      </div>
+      <p id="raw-line-fault" role="alert" className={styles.fault}>
+        {fault}
+      </p>
+    </div>
+  );
+}
+
+function formatSize(draft: Parameters<typeof readDraft>[0]): string {
+  const read = readDraft(draft);
+  if (!read.ok) return read.error;
+  const lines = lineCount(read.value);
+  const size = byteSize(byteCount(read.value));
+  const hint = draft.form === 'text' ? ' ⟨CR⟩, ⟨BOM⟩, ⟨NUL⟩ and ⟨FF⟩ stand for bytes that do not show.' : '';
+  return lines === 1
+    ? `One line, ${size}.${hint}`
+    : `${lines} lines, ${size}: the server reads each by itself.${hint}`;
+}
+
+/** Why the user cannot write to the server of a session; empty if they can. */
+function whyNotWrite(info: SessionInfo | undefined): string {
+  if (info === undefined) return 'No session is open. Connect to a server first.';
+  if (info.kind === 'tapped')
+    return 'A tapped session belongs to its agent: you can watch it, but not control it.';
+  if (info.kind === 'file') return 'A recording has no server: nothing can be sent to it.';
+  if (info.pid === null) return 'The server is not running. Restart the session to write to it.';
+  return '';
+}

@@ -1,0 +1,175 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { assertNever } from '../../../app/base/result.ts';
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import type { Row } from '../../../app/frame/row.ts';
+import type { RowTable } from '../../../app/frame/row-table.ts';
+import {
+  assessReplies,
+  goodReplies,
+  type Reply,
+  type ReplyAssessment,
+  replyOf,
+  type Template,
+} from '../../../app/requests/raw-editor/template.ts';
+import { codeNamer } from '../../state/log/code-namer.ts';
+import { useSessionLog } from '../../state/log/log-mirrors.ts';
+import { showDialog } from '../../state/screen/screen-actions.ts';
+import { type Sent, useRawEditor } from '../../state/server/raw-editor-store.ts';
+import { showRow } from '../../state/session/show-row.ts';
+import { useSessionContext } from '../../state/session/use-server-vocabulary.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { TierMark } from '../../ui/controls/tier-mark.tsx';
+import { formatDuration } from '../../ui/format/time-text.ts';
+import styles from './raw-editor.module.css';
+import { templateOf } from './raw-editor-actions.ts';
+
+/** After so many milliseconds without an answer the server counts as silent. */
+const QUIET_MS = 3000;
+
+/** The replies to the line that was sent last, as they arrive. */
+export function ReplyView({ info }: { readonly info: SessionInfo }) {
+  const sent = useRawEditor((state) => state.sent);
+  if (sent === null || sent.session !== info.session) return null;
+  return <Replies key={sent.first} sent={sent} info={info} />;
+}
+
+function Replies({ sent, info }: { readonly sent: Sent; readonly info: SessionInfo }) {
+  const { mirror } = useSessionLog(info.session);
+  const quiet = useQuiet();
+  const template = templateOf(sent.template);
+  const rows = repliesTo(mirror.table, sent.first, sent.last);
+  const known = rows.map(replyOf).filter((reply) => reply !== undefined);
+  const ended = rows.some((row) => row.kind === 'process');
+  const verdict =
+    template === undefined ? undefined : verdictOf(template, info.protocolVersion ?? '', known, quiet, ended);
+  return (
+    <section className={styles.replies} aria-label="What came back">
+      <div className={styles.repliesHead}>
+        <h3>What came back</h3>
+        {verdict !== undefined && (
+          <span className={styles.verdict} data-verdict={verdict.replaceAll(' ', '-')} role="status">
+            {verdictText(verdict, ended)}
+          </span>
+        )}
+        <ShowInLog session={info.session} seq={sent.first}>
+          Show the line in the log
+        </ShowInLog>
+      </div>
+      {template !== undefined && <p className={styles.expects}>Expected: {template.expects}</p>}
+      {known.length === 0 && !ended && (
+        <p className={styles.waiting}>{quiet ? 'No answer within 3 seconds.' : 'No answer yet…'}</p>
+      )}
+      {rows.length > 0 && (
+        <ul className={styles.replyList}>
+          {rows.slice(0, 20).map((row) => (
+            <ReplyRow key={row.seq} row={row} info={info} />
+          ))}
+          {rows.length > 20 && <li>and {rows.length - 20} more in the log.</li>}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function ReplyRow({ row, info }: { readonly row: Row; readonly info: SessionInfo }) {
+  const name = codeNamer(useSessionContext(info))(row);
+  return (
+    <li data-tier={row.tier} data-code={row.code === '' ? undefined : row.code}>
+      {row.tier === 'ok' ? null : <TierMark tier={row.tier} />}
+      <strong>{row.code === '' ? whatCame(row) : `${row.code} ${name}`.trim()}</strong>
+      <span className={styles.text}>{row.text}</span>
+      {row.durationMs >= 0 && <span className={styles.took}>{formatDuration(row.durationMs)}</span>}
+      <ShowInLog session={info.session} seq={row.seq}>
+        Show
+      </ShowInLog>
+    </li>
+  );
+}
+
+function whatCame(row: Row): string {
+  if (row.kind === 'process') return 'the server ended';
+  return row.kind === 'stderr' ? 'stderr' : row.outcome;
+}
+
+function useQuiet(): boolean {
+  const [quiet, setQuiet] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setQuiet(true), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return quiet;
+}
+
+function verdictOf(
+  template: Template,
+  revision: string,
+  replies: readonly Reply[],
+  quiet: boolean,
+  ended: boolean,
+): ReplyAssessment {
+  if (ended) return 'something else';
+  const { tolerated } = template;
+  return assessReplies({ good: goodReplies(template, revision), tolerated }, replies, quiet);
+}
+
+function verdictText(verdict: ReplyAssessment, ended: boolean): string {
+  switch (verdict) {
+    case 'waiting':
+      return 'waiting';
+    case 'as expected':
+      return 'as a good server does';
+    case 'tolerated':
+      return 'not as it should be, but common and harmless';
+    case 'something else':
+      return ended ? 'the server did not survive it' : 'not what a good server does';
+    default:
+      return assertNever(verdict);
+  }
+}
+
+type Props = { readonly session: string; readonly seq: number; readonly children: ReactNode };
+
+/** Closes the dialog and selects the row. */
+function ShowInLog({ session, seq, children }: Props) {
+  const show = () => {
+    showDialog(null);
+    showRow(session, seq);
+  };
+  return (
+    <Button look="quiet" onClick={show}>
+      {children}
+    </Button>
+  );
+}
+
+/** How many rows after a line are searched for its answers. */
+const LOOKED_THROUGH = 5000;
+
+/** What came back for the lines `first` to `last`: their answers and, up to the next line, stderr and an exit of the server. */
+export function repliesTo(table: RowTable, first: number, last: number): Row[] {
+  const found: Row[] = [];
+  const from = table.indexOf(last) + 1;
+  if (from === 0) return found;
+  let next = false;
+  for (let index = from; index < Math.min(table.length, from + LOOKED_THROUGH); index += 1) {
+    const row = table.row(index);
+    if (row === undefined) break;
+    next ||= row.fromRawMessage && row.direction === 'client-to-server';
+    const answers = row.direction === 'server-to-client' && row.pair >= first && row.pair <= last;
+    const beside = !next && (row.kind === 'stderr' || (row.kind === 'process' && row.tier !== 'ok'));
+    if (answers || beside) found.push(row);
+  }
+  return found;
+}
+
+/** The raw messages of a log, the newest first. */
+export function rawMessages(table: RowTable, most: number): Row[] {
+  const found: Row[] = [];
+  for (let index = table.length - 1; index >= 0 && found.length < most; index -= 1) {
+    if (table.length - index > 50_000) break;
+    if (!table.columns.fromRawMessage.at(index)) continue;
+    const row = table.row(index);
+    if (row?.direction === 'client-to-server') found.push(row);
+  }
+  return found;
+}

@@ -1,0 +1,158 @@
+import { useEffect } from 'react';
+import type { Notice } from '../../../app/contract/events.ts';
+import type { LiveInfo } from '../../../app/contract/session-info.ts';
+import { serverMessage, wantedBy } from '../../../app/protocol/server-request.ts';
+import { notify } from '../../state/screen/notices-store.ts';
+import { showDialog } from '../../state/screen/screen-actions.ts';
+import { activeSession, useActiveSession, useScreen } from '../../state/screen/screen-store.ts';
+import {
+  ANSWER_KEY,
+  isPanelOpen,
+  placeKey,
+  type ServerRequestPlace,
+  setPanel,
+  showServerRequest,
+  useServerRequests,
+} from '../../state/server/server-requests-store.ts';
+import { actionsOf } from '../../ui/controls/action.ts';
+import { shortened } from '../../ui/format/counted.ts';
+
+/** Keeps the list of server requests in step with the sessions, and notifies the user of changes elsewhere. */
+export function FollowedServerRequests(): null {
+  useEffect(() => {
+    let before: Parameters<typeof serverRequestNews>[0] = [];
+    const follow = () => {
+      const { sessions, active } = useScreen.getState();
+      if (sessions === before) return;
+      const news = serverRequestNews(before, sessions, active, ANSWER_KEY);
+      before = sessions;
+      if (news.came.length + news.went.length > 0) take(news.came, news.went);
+      for (const notice of news.notices) notify(notice);
+    };
+    follow();
+    return useScreen.subscribe(follow);
+  }, []);
+  return null;
+}
+
+function take(came: readonly ServerRequestPlace[], went: readonly ServerRequestPlace[]): void {
+  const gone = new Set(went.map(placeKey));
+  useServerRequests.setState(({ arrived, drafts }) => ({
+    arrived: [...arrived.filter((place) => !gone.has(placeKey(place))), ...came],
+    drafts: Object.fromEntries(Object.entries(drafts).filter(([key]) => !gone.has(key))),
+  }));
+  // A new server request reopens a panel that the user closed.
+  for (const { session } of came) {
+    if (useServerRequests.getState().panels[session] === 'closed') setPanel(session, undefined);
+  }
+}
+
+type ServerRequestNews = {
+  readonly came: readonly ServerRequestPlace[];
+  readonly went: readonly ServerRequestPlace[];
+  readonly notices: readonly Notice[];
+};
+
+type RequestingSession = Pick<LiveInfo, 'session' | 'startedAt' | 'label'> &
+  Partial<Pick<LiveInfo, 'serverRequests' | 'cancelledServerRequests' | 'completedElicitations'>>;
+
+const MAX_QUOTED = 120;
+
+/**
+ * Compares two lists of sessions. A notice reports a server request in a background tab, a cancelled one,
+ * and a finished visit; a session that is new in the list reports nothing of its past.
+ */
+export function serverRequestNews(
+  before: readonly RequestingSession[],
+  after: readonly RequestingSession[],
+  active: string | null,
+  answerKey: string,
+): ServerRequestNews {
+  const known = new Map(before.map((info) => [`${info.session} ${info.startedAt}`, info]));
+  const news = after.map((info) => sessionNews(known.get(`${info.session} ${info.startedAt}`), info));
+  const left = new Set(after.map(({ session, startedAt }) => `${session} ${startedAt}`));
+  const closed = before.filter(({ session, startedAt }) => !left.has(`${session} ${startedAt}`));
+  const came = news.flatMap((one) => one.came);
+  const elsewhere = new Set(came.filter(({ session }) => session !== active).map(({ session }) => session));
+  return {
+    came,
+    went: [...news.flatMap((one) => one.went), ...closed.flatMap(placesOf)],
+    notices: [
+      ...after
+        .filter(({ session }) => elsewhere.has(session))
+        .map((info) => serverRequestNotice(info, answerKey)),
+      ...news.flatMap((one) => one.notices),
+    ],
+  };
+}
+
+function sessionNews(before: RequestingSession | undefined, after: RequestingSession): ServerRequestNews {
+  const had = new Set((before?.serverRequests ?? []).map(({ requestId }) => requestId));
+  const has = new Set((after.serverRequests ?? []).map(({ requestId }) => requestId));
+  return {
+    came: placesOf(after).filter(({ requestId }) => !had.has(requestId)),
+    went: before === undefined ? [] : placesOf(before).filter(({ requestId }) => !has.has(requestId)),
+    notices: before === undefined ? [] : [...cancelled(before, after), ...completed(before, after)],
+  };
+}
+
+function placesOf({ session, startedAt, serverRequests: requests }: RequestingSession): ServerRequestPlace[] {
+  return (requests ?? []).map(({ requestId }) => ({ session, startedAt, requestId }));
+}
+
+function serverRequestNotice(info: RequestingSession, answerKey: string): Notice {
+  const serverRequest = info.serverRequests?.at(-1);
+  const what =
+    serverRequest === undefined ? 'something' : wantedBy(serverRequest.method, serverRequest.params);
+  const message =
+    serverRequest === undefined ? '' : quoted(serverMessage(serverRequest.method, serverRequest.params));
+  return { level: 'info', text: `${info.label} asks for ${what}${message}. Press ${answerKey} to answer.` };
+}
+
+function cancelled(before: RequestingSession, after: RequestingSession): Notice[] {
+  const known = new Set((before.cancelledServerRequests ?? []).map(({ requestId }) => requestId));
+  return (after.cancelledServerRequests ?? [])
+    .filter(({ requestId }) => !known.has(requestId))
+    .map(({ method, params, why }) => {
+      const what = `${wantedBy(method, params)}${quoted(serverMessage(method, params))}`;
+      return { level: 'info', text: `${after.label} no longer asks for ${what}: ${why}.` };
+    });
+}
+
+function completed(before: RequestingSession, after: RequestingSession): Notice[] {
+  const known = before.completedElicitations ?? [];
+  const now = after.completedElicitations ?? [];
+  return now
+    .filter((id) => !known.includes(id))
+    .map((id) => ({ level: 'info', text: `${after.label} says that the visit ${id} is done.` }));
+}
+
+function quoted(message: string): string {
+  return message === '' ? '' : ` (“${shortened(message, MAX_QUOTED)}”)`;
+}
+
+const isLive = () => activeSession()?.kind === 'live';
+
+export const SERVER_REQUEST_ACTIONS = actionsOf('Sessions', [
+  ['Answer the server', ANSWER_KEY, answerOldest, () => useServerRequests.getState().arrived.length > 0],
+  ['Server requests', '', toggleServerRequests, isLive],
+  ['Answer policies and roots of the session', 'Q', () => showDialog('server-requests'), isLive],
+]);
+
+/** Goes to the server request that has waited longest, in whichever tab it is. */
+function answerOldest(): void {
+  const [oldest] = useServerRequests.getState().arrived;
+  if (oldest !== undefined) showServerRequest(oldest.session, oldest.requestId);
+}
+
+/** True while the panel of the tab in front is shown. */
+export function useServerRequestsOpen(): boolean {
+  const info = useActiveSession();
+  return useServerRequests((state) => info !== undefined && isPanelOpen(info, state));
+}
+
+function toggleServerRequests(): void {
+  const info = activeSession();
+  if (info === undefined) return;
+  setPanel(info.session, isPanelOpen(info, useServerRequests.getState()) ? 'closed' : 'open');
+}

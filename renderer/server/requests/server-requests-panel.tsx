@@ -1,0 +1,311 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { groupedBy } from '../../../app/base/grouped-by.ts';
+import { isJsonObject } from '../../../app/base/json-value.ts';
+import { liveInfo, type ServerRequest, type SessionInfo } from '../../../app/contract/session-info.ts';
+import { serverMessage, undeclaredPart, wantedBy } from '../../../app/protocol/server-request.ts';
+import { useRow } from '../../state/log/log-mirrors.ts';
+import { selectRow, showDialog } from '../../state/screen/screen-actions.ts';
+import { useScreen } from '../../state/screen/screen-store.ts';
+import {
+  answerOfDraft,
+  firstServerRequestDraft,
+  serverRequestShape,
+} from '../../state/server/server-request-draft.ts';
+import {
+  type AnsweredServerRequest,
+  isDone,
+  placeKey,
+  requestFocus,
+  requestPlace,
+  setPanel,
+  unfoldServerRequest,
+  useServerRequests,
+} from '../../state/server/server-requests-store.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { CrossMark } from '../../ui/controls/glyph.tsx';
+import { RowLink } from '../../ui/controls/links.tsx';
+import { focusForm } from '../../ui/forms/form-context.ts';
+import { Paged } from '../../ui/list/paged.tsx';
+import { type CallOver, useCallOver } from './server-request-banner.tsx';
+import { ServerRequestForm, sendAnswer } from './server-request-form.tsx';
+import styles from './server-requests.module.css';
+
+/** Says that no call waits for the answer any longer. Sending it anyway tests how the server reacts. */
+function CallOverNote({ session, over }: { readonly session: string; readonly over: CallOver }) {
+  return (
+    <p role="status" className={styles.over}>
+      {over.text} <RowLink session={session} seq={over.seq} /> An answer still goes to the server; to dismiss
+      it sends nothing.
+    </p>
+  );
+}
+
+type ServerRequestItemProps = {
+  readonly info: SessionInfo;
+  readonly serverRequest: ServerRequest;
+  readonly unfolded: boolean;
+};
+
+function ServerRequestItem({ info, serverRequest, unfolded }: ServerRequestItemProps) {
+  const { session } = info;
+  const over = useCallOver(session, serverRequest);
+  const unfold = () => {
+    unfoldServerRequest(session, serverRequest.requestId);
+    selectRow(session, serverRequest.seq);
+  };
+  return (
+    <li className={styles.item} data-server-request={serverRequest.requestId}>
+      <div className={styles.head}>
+        <Button look="row" className={styles.fold} aria-expanded={unfolded} onClick={unfold}>
+          <b>{wantedBy(serverRequest.method, serverRequest.params)}</b>
+          {serverRequest.key !== '' && <code>{serverRequest.key}</code>}
+          {!unfolded && (
+            <span className={styles.teaser}>{serverMessage(serverRequest.method, serverRequest.params)}</span>
+          )}
+        </Button>
+        <span className={styles.where}>
+          <code>{serverRequest.method}</code> <RowLink session={session} seq={serverRequest.seq} />
+        </span>
+      </div>
+      {unfolded && isJsonObject(serverRequest.params.task) && (
+        <p className={styles.task}>
+          The server wants a task: it has an id already, and polls for the answer.
+        </p>
+      )}
+      {unfolded && <UndeclaredNote serverRequest={serverRequest} info={info} />}
+      {over !== undefined && <CallOverNote session={session} over={over} />}
+      {unfolded && <ServerRequestForm info={info} serverRequest={serverRequest} over={over !== undefined} />}
+    </li>
+  );
+}
+
+/** Says that a server request uses what the session does not declare; the user can still answer it. */
+function UndeclaredNote({
+  serverRequest,
+  info,
+}: {
+  readonly serverRequest: ServerRequest;
+  readonly info: SessionInfo;
+}) {
+  const part = undeclaredPart(serverRequest.method, serverRequest.params, info.clientCapabilities);
+  if (part === '') return null;
+  return (
+    <p className={styles.task}>
+      This session does not declare <code>{part}</code>, and the server uses it: a client has to refuse that
+      with the error -32602. Any other answer goes out all the same.
+    </p>
+  );
+}
+
+const NO_REQUESTS: readonly ServerRequest[] = [];
+
+/** The open requests of a session's server, each with its answer. Nothing else in the session waits for them. */
+export function ServerRequestsPanel({ info }: { readonly info: SessionInfo }) {
+  const body = useFocusRequest();
+  const requests = liveInfo(info)?.serverRequests ?? NO_REQUESTS;
+  const chosen = useServerRequests((state) => state.unfolded[info.session]);
+  const current = requests.find(({ requestId }) => requestId === chosen) ?? requests[0];
+  const unfolded = current?.requestId;
+  const groups = useMemo(() => serverRequestGroups(requests), [requests]);
+  // The one that is unfolded, by the key `q` say, is on the page that is shown.
+  const shown = groups.findIndex((group) => group.requests.some((one) => one === current));
+  return (
+    <section aria-label="Server requests" className={styles.panel}>
+      <header className={styles.bar}>
+        <h2>
+          Server requests <span className={styles.count}>{requests.length}</span>
+        </h2>
+        <Button look="quiet" onClick={() => showDialog('server-requests')}>
+          Answers and roots
+        </Button>
+        <Button
+          look="icon"
+          aria-label="Close the server requests"
+          title="They stay open; the banner above the log leads back"
+          onClick={() => setPanel(info.session, 'closed')}
+        >
+          <CrossMark />
+        </Button>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <div ref={body} className={styles.body} tabIndex={0}>
+        {requests.length === 0 && (
+          <p className={styles.note}>No server request is open. The next one is answered here.</p>
+        )}
+        <Paged items={groups} noun="request" size={GROUPS} shown={shown}>
+          {(part) =>
+            part.map((group) =>
+              group.together ? (
+                <TogetherGroup key={group.key} info={info} group={group} />
+              ) : (
+                <ul key={group.key}>
+                  {group.requests.map((serverRequest) => (
+                    <ServerRequestItem
+                      key={serverRequest.requestId}
+                      info={info}
+                      serverRequest={serverRequest}
+                      unfolded={serverRequest.requestId === unfolded}
+                    />
+                  ))}
+                </ul>
+              ),
+            )
+          }
+        </Paged>
+        {current !== undefined && <TimeoutNote key={current.requestId} info={info} serverRequest={current} />}
+        <AnsweredList info={info} />
+      </div>
+    </section>
+  );
+}
+
+/** A server sends a request in the middle of a call, and the call's time-out keeps running. */
+function TimeoutNote({
+  info,
+  serverRequest,
+}: {
+  readonly info: SessionInfo;
+  readonly serverRequest: ServerRequest;
+}) {
+  const over = useCallOver(info.session, serverRequest);
+  const seconds = (liveInfo(info)?.settings.timeoutMs ?? 0) / 1000;
+  if (seconds === 0 || serverRequest.via !== 'request' || over !== undefined) return null;
+  return (
+    <p className={styles.note}>
+      A call that waits for this still times out after {seconds} s, unless it was given more time.
+    </p>
+  );
+}
+
+/** A focus request moves the focus to the first field of its server request, once. */
+function useFocusRequest() {
+  const body = useRef<HTMLDivElement>(null);
+  const focusRequest = useServerRequests((state) => state.focusRequest);
+  const dialog = useScreen((state) => state.dialog);
+  useEffect(() => {
+    if (focusRequest === '' || dialog !== null) return;
+    const form = body.current?.querySelector(`[data-server-request="${CSS.escape(focusRequest)}"] form`);
+    body.current?.focus();
+    if (form) focusForm(form);
+    requestFocus('');
+  }, [focusRequest, dialog]);
+  return body;
+}
+
+/** The last answers of a session, newest first, and whether the server has reported a visit as done. */
+function AnsweredList({ info }: { readonly info: SessionInfo }) {
+  const answered = useServerRequests((state) => state.answered[info.session]) ?? NONE;
+  const cancelled = liveInfo(info)?.cancelledServerRequests ?? [];
+  if (answered.length === 0 && cancelled.length === 0) return null;
+  return (
+    <section aria-label="Earlier server requests" className={styles.before}>
+      <h3>Earlier</h3>
+      <ul>
+        {answered.toReversed().map((one) => (
+          <li key={one.requestId}>
+            <RowLink session={info.session} seq={one.seq} /> {wantedBy(one.method, one.params)}:{' '}
+            <b>{one.answerText}</b>
+            {visitText(info, one)}
+            <span className={styles.teaser}> {serverMessage(one.method, one.params)}</span>
+          </li>
+        ))}
+      </ul>
+      <Paged items={cancelled.toReversed()} noun="cancelled request" size={GROUPS}>
+        {(part) => (
+          <ul>
+            {part.map((one) => (
+              <li key={one.requestId}>
+                <RowLink session={info.session} seq={one.seq} /> {wantedBy(one.method, one.params)}:
+                cancelled, {one.why}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Paged>
+    </section>
+  );
+}
+
+const NONE: readonly AnsweredServerRequest[] = [];
+const GROUPS = 50;
+const FORMS = 10;
+
+function visitText(info: SessionInfo, one: AnsweredServerRequest): string {
+  // 2026-07-28 has neither this notification nor an id for it.
+  if (!one.visits || typeof one.params.elicitationId !== 'string') return '';
+  if (isDone(info, one)) return ', and the server says that the visit is done';
+  return info.state === 'ready' ? ', waiting for the server to say that the visit is done' : '';
+}
+
+/** The input that one call requires: the user answers all of it before the call is repeated. */
+function TogetherGroup({ info, group }: { readonly info: SessionInfo; readonly group: ServerRequestGroup }) {
+  const [busy, setBusy] = useState(false);
+  const row = useRow(info.session, group.requests[0]?.seq ?? null);
+  const drafts = useServerRequests((state) => state.drafts);
+  const ready = group.requests.map((serverRequest) => {
+    const draft =
+      drafts[placeKey(requestPlace(info, serverRequest.requestId))] ??
+      firstServerRequestDraft(serverRequest, liveInfo(info)?.settings.roots ?? []);
+    return { serverRequest, answer: answerOfDraft(serverRequestShape(serverRequest), draft) };
+  });
+  const sendAll = async () => {
+    setBusy(true);
+    for (const { serverRequest, answer } of ready)
+      if (answer.ok) await sendAnswer(info, serverRequest, answer.value);
+    setBusy(false);
+  };
+  const count = group.requests.length;
+  const call = row === undefined ? 'a call' : `${row.method} ${row.target}`.trim();
+  return (
+    <section aria-label={`Input for ${call}`} className={styles.group}>
+      <p className={styles.groupHead}>
+        <b>{call}</b> needs {count === 1 ? 'one answer' : `${count} answers`} more. It is repeated with all of
+        them under a new id.
+      </p>
+      <Paged items={group.requests} noun="request" size={FORMS}>
+        {(part) => (
+          <ul>
+            {part.map((serverRequest) => (
+              <ServerRequestItem
+                key={serverRequest.requestId}
+                info={info}
+                serverRequest={serverRequest}
+                unfolded
+              />
+            ))}
+          </ul>
+        )}
+      </Paged>
+      {count > 1 && (
+        <div className={styles.groupSend}>
+          <Button
+            look="primary"
+            disabled={busy || ready.some(({ answer }) => !answer.ok)}
+            onClick={() => void sendAll()}
+          >
+            Send all {count} answers as written
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Server requests that are answered together: the input that one call requires, or one request by itself. */
+type ServerRequestGroup = {
+  readonly key: string;
+  readonly together: boolean;
+  readonly requests: readonly ServerRequest[];
+};
+
+/** Groups open server requests, in the order of the first one of each group. */
+export function serverRequestGroups(requests: readonly ServerRequest[]): ServerRequestGroup[] {
+  const groups = groupedBy(requests, ({ via, seq, requestId }) =>
+    via === 'input-required' ? `seq ${seq}` : requestId,
+  );
+  return [...groups].map(([key, members]) => ({
+    key,
+    together: members[0]?.via === 'input-required',
+    requests: members,
+  }));
+}

@@ -1,0 +1,93 @@
+import { useId } from 'react';
+import type { ProblemsAgainst, SessionProblems } from '../../../app/contract/problem-commands.ts';
+import type { ProblemCounts } from '../../../app/report/placed-problems.ts';
+import {
+  type HeldProblems,
+  holdAgainst,
+  LAST_RUN,
+  useProblems,
+} from '../../state/problems/problems-store.ts';
+import { showDialog } from '../../state/screen/screen-actions.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { formatMoment } from '../../ui/format/time-text.ts';
+import { basisText, scopeText, sharedScopeText, summaryText } from './problem-text.ts';
+import styles from './problems.module.css';
+
+type Props = {
+  readonly held: readonly HeldProblems[];
+  readonly counts: ProblemCounts;
+  /** True for one session, whose earlier run can be chosen. */
+  readonly single: boolean;
+};
+
+/** How many problems there are, what they are held against, and the choice of that. */
+export function BasisBar({ held, counts, single }: Props) {
+  const lists = held.flatMap(({ list }) => list ?? []);
+  const [list] = lists;
+  const since = sinceText(lists, single);
+  const notes = lists.flatMap((one) => [
+    ...(one.basisFault === '' ? [] : [one.basisFault]),
+    ...(single ? scopeText(one) : []),
+  ]);
+  if (!single) notes.push(...sharedScopeText(lists));
+  return (
+    <header className={styles.bar}>
+      <p role="status" className={styles.summary}>
+        {summaryText(counts, since)}
+      </p>
+      {single && list !== undefined ? <BasisChoice list={list} /> : null}
+      <Button size="small" look="quiet" onClick={() => showDialog('rules-off')}>
+        Rules off…
+      </Button>
+      {notes.map((note) => (
+        <p key={note} className={styles.scope}>
+          {note}
+        </p>
+      ))}
+    </header>
+  );
+}
+
+function sinceText(lists: readonly SessionProblems[], single: boolean): string {
+  const compared = lists.filter(({ basis, basisFault }) => basis.kind !== 'none' && basisFault === '');
+  const [first] = compared;
+  if (first === undefined) return '';
+  return single ? basisText(first.basis) : 'the last run of each';
+}
+
+/** The runs and recordings that a session can be held against. */
+function BasisChoice({ list }: { readonly list: SessionProblems }) {
+  const id = useId();
+  const { session, runs, earlier } = list;
+  const against = useProblems((state) => state.against[session] ?? LAST_RUN);
+  const choices: readonly (readonly [ProblemsAgainst, string])[] = [
+    [LAST_RUN, 'the last run'],
+    [{ kind: 'none' }, 'nothing'],
+    ...runs
+      .slice(0, -1)
+      .map((_, at) => [{ kind: 'run', run: at + 1 }, `run ${at + 1} of this session`] as const),
+    ...earlier.map(
+      ({ path, label, startedAt }) =>
+        [{ kind: 'recording', path }, `${formatMoment(startedAt)}, ${label}`] as const,
+    ),
+  ];
+  // Without an earlier run there is nothing to choose.
+  if (runs.length < 2 && earlier.length === 0 && against.kind === 'last') return null;
+  const at = choices.findIndex(([choice]) => JSON.stringify(choice) === JSON.stringify(against));
+  return (
+    <span className={styles.choice}>
+      <label htmlFor={id}>Compare with</label>
+      <select
+        id={id}
+        value={at < 0 ? 0 : at}
+        onChange={(event) => holdAgainst(session, choices[Number(event.target.value)]?.[0] ?? LAST_RUN)}
+      >
+        {choices.map(([choice, text], index) => (
+          <option key={JSON.stringify(choice)} value={index}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}

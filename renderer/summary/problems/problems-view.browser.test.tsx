@@ -1,0 +1,170 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { ok } from '../../../app/base/result.ts';
+import type { Commands } from '../../../app/contract/commands.ts';
+import type { SessionProblems } from '../../../app/contract/problem-commands.ts';
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { PROBLEM_BINS, type SessionProblem } from '../../../app/report/session-problems.ts';
+import { useFilter } from '../../state/log/filter-store.ts';
+import { useProblems } from '../../state/problems/problems-store.ts';
+import { useScreen } from '../../state/screen/screen-store.ts';
+import { serverKey } from '../../state/session/session-text.ts';
+import { chooseVocabulary } from '../../state/session/use-server-vocabulary.ts';
+import { attachStubHost, EMPTY_SESSION } from '../../state/testing/stub-host.ts';
+import { axeViolations } from '../../ui/testing/axe-violations.ts';
+import { ProblemsView } from './problems-view.tsx';
+
+function problem(id: string, change: Partial<SessionProblem>): SessionProblem {
+  return {
+    ...{ id, tier: 'tool', severity: null, rule: null, title: `tool · tools/call ${id}`, text: `No ${id}` },
+    ...{ by: null, method: 'tools/call', target: id, acts: 'model', message: `No ${id}`, explanation: '' },
+    ...{
+      todo: 'Choose another one.',
+      instruction: 'Choose another one.',
+      count: 3,
+      first: 4,
+      last: 9,
+      firstMs: 10,
+      lastMs: 40,
+    },
+    ...{ bins: [1, 0, 2], examples: [4, 9], targets: [], findings: [], fold: '', state: null, before: 0 },
+    ...change,
+  };
+}
+
+const LIST: SessionProblems = {
+  ...{ session: 's1', revision: 1, more: 0, fromMs: 0, toMs: 100, runs: [0], run: 0, cutAt: 0 },
+  ...{ basis: { kind: 'none' }, basisFault: '', earlier: [] },
+  problems: [
+    problem('seat', { state: 'new' }),
+    problem('code', {
+      tier: 'protocol',
+      title: 'protocol -32603 Internal error',
+      acts: 'server',
+      state: 'known',
+    }),
+    problem('note', { state: 'gone', count: 0, before: 7 }),
+    problem('sdk', { acts: 'sdk', fold: 'sdk' }),
+  ],
+};
+
+const readProblems = vi.fn<Commands['readProblems']>();
+
+beforeEach(() => {
+  readProblems.mockReset();
+  attachStubHost({ readProblems });
+  useProblems.setState({ held: {}, against: {}, chosen: {}, rows: {} });
+  useFilter.setState({ text: '', tiers: [] });
+  useScreen.setState({
+    sessions: [EMPTY_SESSION],
+    active: 's1',
+    merged: false,
+    centreViews: { s1: 'problems' },
+  });
+});
+
+async function shown(list: Partial<SessionProblems> = {}) {
+  readProblems.mockResolvedValue(ok({ ...LIST, ...list }));
+  const screen = await render(<ProblemsView info={EMPTY_SESSION} />);
+  const options = screen.getByRole('listbox', { name: 'Problems' }).getByRole('option');
+  await expect.element(options.first()).toBeVisible();
+  return { screen, options };
+}
+
+it('lists causes, the worst first, with what became of them, and folds what the SDK causes', async () => {
+  const { screen, options } = await shown();
+  expect(options.elements().map((option) => option.getAttribute('data-problem'))).toEqual([
+    'code',
+    'seat',
+    'note',
+  ]);
+  await expect.element(options.nth(1)).toHaveTextContent(/tool.*new.*3×.*Model: Choose another one/);
+  await expect.element(options.nth(2)).toHaveTextContent(/gone.*was 7/);
+  await expect.element(screen.getByText('Caused by the SDK: only its author can mend them')).toBeVisible();
+  expect(await axeViolations(screen.container)).toEqual([]);
+});
+
+it('is walked by arrows, and Enter filters the log by the problem', async () => {
+  const { screen, options } = await shown();
+  await expect.element(options.first()).toHaveAttribute('aria-selected', 'true');
+  screen.getByRole('listbox', { name: 'Problems' }).element().focus();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(screen.getByRole('region', { name: 'The chosen problem' })).toHaveTextContent('seat');
+  await userEvent.keyboard('{Enter}');
+  expect(useFilter.getState().text).toBe('problem:seat');
+  expect(useScreen.getState().centreViews).toEqual({ s1: 'log' });
+});
+
+it('shows the rows of one part of the time, by arrows and Enter on the chart or by a click', async () => {
+  const bins = Array.from({ length: PROBLEM_BINS }, (_, bin) => (bin === 10 || bin === 20 ? 2 : 0));
+  const problems = LIST.problems.map((one) => ({ ...one, bins }));
+  const { screen, options } = await shown({ problems, toMs: 48_000 });
+  const start = Date.parse(EMPTY_SESSION.startedAt);
+  const secondsIn = (bin: number) => ({ from: start + bin * 1000, to: start + (bin + 1) * 1000 });
+  const chart = screen.getByRole('slider', { name: /^When it came/ });
+  await expect.element(chart).toHaveAttribute('aria-valuetext', expect.stringMatching(/^2 times, /));
+  chart.element().focus();
+  await userEvent.keyboard('{ArrowRight}{Enter}');
+  expect(useFilter.getState()).toMatchObject({ text: 'problem:code', span: secondsIn(20) });
+  await options.first().click();
+  await chart.click({ position: { x: 240 * (10.5 / PROBLEM_BINS), y: 10 } });
+  expect(useFilter.getState()).toMatchObject({ text: 'problem:code', span: secondsIn(10) });
+});
+
+it('says that an earlier run cannot be read, and holds the session against another one', async () => {
+  const earlier = [
+    {
+      path: '/r/a.jsonl',
+      name: 'a.jsonl',
+      sizeBytes: 1,
+      startedAt: '2026-03-01T09:00:00.000Z',
+      label: 'notes',
+      place: 0,
+    },
+  ];
+  const { screen } = await shown({ earlier, basisFault: 'a.jsonl cannot be compared: it is gone.' });
+  await expect.element(screen.getByText('a.jsonl cannot be compared: it is gone.')).toBeVisible();
+  await screen.getByRole('combobox', { name: 'Compare with' }).selectOptions('nothing');
+  await expect
+    .poll(() => readProblems.mock.calls.at(-1)?.[0])
+    .toEqual({ session: 's1', against: { kind: 'none' } });
+});
+
+it('is read again as soon as the user says which vocabulary the server speaks', async () => {
+  await shown();
+  expect(readProblems.mock.lastCall?.[0].spoken).toBeUndefined();
+  chooseVocabulary(serverKey(EMPTY_SESSION), 'mcp-ts-core');
+  await expect
+    .poll(() => readProblems.mock.lastCall?.[0].spoken)
+    .toEqual([{ id: 'mcp-ts-core', confidence: 1 }]);
+  chooseVocabulary(serverKey(EMPTY_SESSION), '');
+  await expect.poll(() => readProblems.mock.lastCall?.[0].spoken).toBeUndefined();
+});
+
+it('turns a rule off for each server that a cause was seen at, and names them if there are several', async () => {
+  const turnRuleOff = vi.fn<Commands['turnRuleOff']>().mockResolvedValue(ok([]));
+  attachStubHost({ readProblems, turnRuleOff });
+  const sessionAt = (session: string, label: string): SessionInfo => ({
+    ...{ ...EMPTY_SESSION, session, label },
+    server: { name: label, version: '1' },
+  });
+  const sessions = [sessionAt('s1', 'notes'), sessionAt('s2', 'notes'), sessionAt('s3', 'weather')];
+  useScreen.setState({ sessions, merged: true });
+  const finding = { rule: 'T02', title: 'A rule', severity: 'advice', side: 'server', todo: '' } as const;
+  readProblems.mockImplementation(async ({ session }) =>
+    ok({ ...LIST, session, problems: [problem('seat', { findings: [finding] })] }),
+  );
+  const screen = await render(<ProblemsView />);
+  await screen.getByRole('button', { name: 'Do not show' }).click();
+  const items = screen.getByRole('menuitem');
+  await expect.element(items.first()).toBeVisible();
+  expect(items.elements().map(({ textContent }) => textContent)).toEqual([
+    'T02 for notes',
+    'T02 for weather',
+    'T02 everywhere',
+    'See what is off…',
+  ]);
+  await items.nth(1).click();
+  expect(turnRuleOff).toHaveBeenCalledWith({ rule: 'T02', session: 's3' });
+});

@@ -1,0 +1,54 @@
+import type { ToolReasons } from '../../../app/contract/stats-commands.ts';
+import { Card } from '../../ui/controls/card.tsx';
+import { counted } from '../../ui/format/counted.ts';
+import styles from './cards.module.css';
+import type { SessionRead } from './shown-groups.ts';
+
+const MAX_TOOLS = 50;
+
+/** The reasons for which tools say that they may fail, seen and never seen; nothing if no tool declares any. */
+export function DeclaredReasons({ sessions }: { readonly sessions: readonly SessionRead[] }) {
+  const tools = sessions.flatMap(({ tab, statistics }) =>
+    statistics.reasons.map((reasons) => ({ tab, reasons })),
+  );
+  if (tools.length === 0) return null;
+  const seen = tools.flatMap(({ reasons }) => reasons.declared).filter((one) => one.seen > 0).length;
+  const all = tools.flatMap(({ reasons }) => reasons.declared).length;
+  const shown = [...tools].sort((a, b) => b.reasons.failures - a.reasons.failures).slice(0, MAX_TOOLS);
+  return (
+    <Card title="Declared failure reasons" aside={`${seen} of ${all} were ever seen`}>
+      <dl className={styles.reasons}>
+        {shown.map(({ tab, reasons }) => (
+          <div key={`${tab} ${reasons.tool}`}>
+            <dt>
+              {reasons.tool} <span className={styles.under}>{counted(reasons.failures, 'failure')} read</span>
+            </dt>
+            <dd>
+              <Reasons reasons={reasons} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {tools.length > MAX_TOOLS && (
+        <p className={styles.note}>{tools.length - MAX_TOOLS} more tools declare reasons.</p>
+      )}
+    </Card>
+  );
+}
+
+function Reasons({ reasons }: { readonly reasons: ToolReasons }) {
+  return (
+    <ul className={styles.reasonList}>
+      {reasons.declared.map(({ reason, when, seen }) => (
+        <li key={reason} title={when} data-seen={seen > 0}>
+          {reason} <span>{seen === 0 ? 'never seen' : `×${seen.toLocaleString('en')}`}</span>
+        </li>
+      ))}
+      {reasons.undeclared.map(({ reason, seen }) => (
+        <li key={reason} data-undeclared="true" title="The tool does not declare this reason.">
+          {reason} <span>×{seen.toLocaleString('en')}, not declared</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,76 @@
+import {
+  failuresOf,
+  type GroupStatistics,
+  isToolGroup,
+  nameOfGroup,
+} from '../../../app/analysis/stats/session-statistics.ts';
+import type { TableGroup } from '../../../app/analysis/stats/statistics-table.ts';
+import { textOrder } from '../../../app/base/text-order.ts';
+import type { Statistics } from '../../../app/contract/stats-commands.ts';
+import type { FilterSpan } from '../../state/log/filter-store.ts';
+import { startOf } from '../../state/log/row-source.ts';
+
+/** A row of the page: the calls of one tool or method in one session. */
+export type ShownGroup = TableGroup & {
+  /** The name of the session's tab. */
+  readonly tab: string;
+  /** The time of its chart. */
+  readonly time: FilterSpan;
+};
+
+/** The columns by which the rows can be sorted. */
+export type SortKey = 'failed' | 'name' | 'calls' | 'p95' | 'bytes' | 'retries';
+
+export type SessionRead = { readonly tab: string; readonly label: string; readonly statistics: Statistics };
+
+/** Every group of the sessions; with the label of its session if there are several. */
+export function groupsOf(sessions: readonly SessionRead[]): ShownGroup[] {
+  const isOne = sessions.length === 1;
+  return sessions.flatMap(({ tab, label, statistics: { run } }) => {
+    const { groups, span } = run.statistics;
+    const start = startOf(run);
+    const time = { from: start + span.from, to: start + span.to };
+    return groups.map((group) => ({ tab, session: isOne ? '' : label, group, time }));
+  });
+}
+
+/** The groups whose name holds the word, in the order of the column; tools before other methods. */
+export function arranged(groups: readonly ShownGroup[], word: string, by: SortKey): ShownGroup[] {
+  const lower = word.trim().toLowerCase();
+  return groups
+    .filter(({ group }) => nameOfGroup(group).toLowerCase().includes(lower))
+    .sort(
+      (left, right) =>
+        Number(isToolGroup(right.group)) - Number(isToolGroup(left.group)) ||
+        order(left.group, right.group, by),
+    );
+}
+
+function order(left: GroupStatistics, right: GroupStatistics, by: SortKey): number {
+  if (by === 'name') return textOrder(nameOfGroup(left), nameOfGroup(right));
+  return measure(right, by) - measure(left, by) || right.calls - left.calls;
+}
+
+function measure(group: GroupStatistics, by: Exclude<SortKey, 'name'>): number {
+  switch (by) {
+    case 'failed':
+      return failuresOf(group);
+    case 'calls':
+      return group.calls;
+    case 'p95':
+      return group.duration.p95;
+    case 'bytes':
+      return group.size.total;
+    case 'retries':
+      return group.retries;
+  }
+}
+
+/** A part of a whole for reading: `0 %`, `<1 %`, `12 %`; 100 % only if it is all. */
+export function percentText(part: number, whole: number): string {
+  if (whole === 0 || part === 0) return '0 %';
+  const percent = (part / whole) * 100;
+  if (percent < 1) return '<1 %';
+  if (part < whole && percent > 99) return '>99 %';
+  return `${Math.round(percent)} %`;
+}

@@ -1,0 +1,63 @@
+import { useMemo } from 'react';
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { participantNames, useSessionNames } from '../../state/log/front-rows.ts';
+import { useScreen } from '../../state/screen/screen-store.ts';
+import styles from './statistics.module.css';
+
+/** The session in front, or those that take part in the merged log. */
+export function useShownSessions(info: SessionInfo | undefined): readonly SessionInfo[] {
+  const sessions = useScreen((state) => state.sessions);
+  const leftOut = useScreen((state) => state.leftOut);
+  return useMemo(() => {
+    if (info !== undefined) return [info];
+    const names = participantNames({ sessions, leftOut });
+    return sessions.filter(({ session }) => names.includes(session));
+  }, [info, sessions, leftOut]);
+}
+
+type ChooserProps = {
+  readonly label: string;
+  readonly infos: readonly SessionInfo[];
+  /** The chosen session; empty for all of them. */
+  readonly chosen: string | undefined;
+  readonly onChoose: (session: string) => void;
+  /** True if all can be chosen together. */
+  readonly withAll?: boolean;
+};
+
+/** The choice of a session for a page; nothing if there is only one. */
+export function SessionChooser({ label, infos, chosen, onChoose, withAll = false }: ChooserProps) {
+  const names = useSessionNames();
+  if (infos.length < 2) return null;
+  return (
+    <label className={styles.chooser}>
+      {label}
+      <select value={chosen} onChange={(event) => onChoose(event.target.value)}>
+        {withAll && <option value="">All {infos.length}</option>}
+        {infos.map((one) => (
+          <option key={one.session} value={one.session}>
+            {names.get(one.session)?.label ?? one.label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** What a page shows until the log was read for the first time. */
+export function ReadingLog() {
+  return (
+    <p className={styles.note} role="status">
+      Reading the log…
+    </p>
+  );
+}
+
+/** Why a log could not be read. */
+export function ReadingFault({ text }: { readonly text: string }) {
+  return (
+    <p className={styles.fault} role="alert">
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,43 @@
+import { nameOfGroup } from '../../../app/analysis/stats/session-statistics.ts';
+import { showRow } from '../../state/session/show-row.ts';
+import { placeOfDuration } from '../../ui/charts/charts.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Card } from '../../ui/controls/card.tsx';
+import { TierMark } from '../../ui/controls/tier-mark.tsx';
+import { formatDuration } from '../../ui/format/time-text.ts';
+import styles from './cards.module.css';
+import type { SessionRead } from './shown-groups.ts';
+
+const MOST = 10;
+
+/** The calls that took longest, each the way to its row. */
+export function SlowestCalls({ sessions }: { readonly sessions: readonly SessionRead[] }) {
+  const slowest = sessions
+    .flatMap(({ tab, label, statistics }) =>
+      statistics.run.statistics.slowest.map((call) => ({ tab, label, call })),
+    )
+    .sort((a, b) => b.call.durationMs - a.call.durationMs)
+    .slice(0, MOST);
+  if (slowest.length === 0) return null;
+  return (
+    <Card title="Slowest calls">
+      <ol className={styles.slowest}>
+        {slowest.map(({ tab, label, call }) => (
+          <li key={`${tab} ${call.seq}`}>
+            <Button look="bare" className={styles.slow} onClick={() => showRow(tab, call.seq)}>
+              <span className={styles.slowBar}>
+                <span style={{ width: `${placeOfDuration(call.durationMs) * 100}%` }} data-tier={call.tier} />
+              </span>
+              <span className={styles.slowTime}>{formatDuration(call.durationMs)}</span>
+              <TierMark tier={call.tier} size={10} named />
+              <span className={styles.slowName}>{nameOfGroup(call)}</span>
+              <span className={styles.under}>
+                {sessions.length > 1 && `${label} `}#{call.seq}
+              </span>
+            </Button>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
