@@ -8,7 +8,6 @@ import { budget } from '../floors.json' with { type: 'json' };
 const ROOT = join(import.meta.dirname, '..');
 const AREAS = ['app', 'main', 'renderer'] as const;
 const TEST = /\.test\.tsx?$|(^|\/)testing\//;
-const MAX_LINES_OF_A_FILE = 400;
 
 type Source = { readonly path: string; readonly lines: number };
 
@@ -52,9 +51,4 @@ test('the source keeps to its budget of lines, files and styles', () => {
   expect(sum(sources)).toBeLessThanOrEqual(budget.lines);
   expect(sources.length).toBeLessThanOrEqual(budget.files);
   expect(sum(styles)).toBeLessThanOrEqual(budget.css);
-});
-
-test('no file is longer than a reader can hold', () => {
-  const long = sources.filter(({ lines }) => lines > MAX_LINES_OF_A_FILE);
-  expect(long).toEqual([]);
 });
