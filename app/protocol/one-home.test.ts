@@ -19,10 +19,10 @@ type Fact = keyof typeof LITERALS;
 const EXCEPTIONS: readonly (readonly [path: RegExp, facts: readonly Fact[], reason: string])[] = [
   [/^app\/protocol\//, ['method', 'meta key', 'revision'], 'the home of these facts'],
   [/\.test\.tsx?$|\/testing\//, ['method', 'meta key', 'revision'], 'tests write what stands on the wire'],
-  [/^main\/(error-lab|bench)\//, ['method', 'revision'], 'scripted traffic, as it stands on the wire'],
+  [/^main\/(checks\/lab|bench)\//, ['method', 'revision'], 'scripted traffic, as it stands on the wire'],
   [/^app\/codes\/vocabular/, ['revision'], 'data: the revisions that a vocabulary and its codes belong to'],
   [/^app\/findings\/rules\//, ['revision'], 'the revision since which a rule holds, checked by its type'],
-  [/^app\/fingerprints\//, ['revision'], 'the newest revision that an implementation speaks'],
+  [/^app\/codes\/fingerprints\//, ['revision'], 'the newest revision that an implementation speaks'],
 ];
 
 function breaches(path: string, source: string): readonly string[] {
