@@ -50,7 +50,7 @@ function ruleColumns(runs: number): readonly Column<RuleHealth>[] {
       head: 'What',
       cell: ({ title, certain, count }) => (
         <>
-          {title}
+          {title}{' '}
           {certain < count && (
             <span className={styles.under}>{certain === 0 ? 'likely' : `${count - certain} likely`}</span>
           )}
