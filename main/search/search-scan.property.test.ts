@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runs } from '../../app/base/testing/runs.ts';
 import { isComposed, type TextSearch } from '../../app/frame/query/text-matcher.ts';
 import { FORMAT_VERSION } from '../../app/recording/read-line.ts';
 import { streamRecords } from '../recording/load-recording.ts';
@@ -151,9 +150,9 @@ test('finds by bytes what reading every record finds, in parts too, or says that
         expect(Math.max(first.lastSeq, second.lastSeq)).toBeGreaterThanOrEqual(lastSeq);
       },
     ),
-    { numRuns: runs(500) },
+    { numRuns: 500 },
   );
-  expect(sure).toBeGreaterThan(runs(150));
+  expect(sure).toBeGreaterThan(150);
 });
 
 /** Where the records of a session lie, as a reading of the whole file finds them. */
@@ -202,8 +201,8 @@ test('finds with an index what reading every record finds, in parts too, or says
       expect(seqs).toEqual(whole.seqs);
       expect(counted).toBe(places.index.length);
     }),
-    { numRuns: runs(500) },
+    { numRuns: 500 },
   );
-  expect(sure).toBeGreaterThan(runs(300));
+  expect(sure).toBeGreaterThan(300);
   expect(hits).toBeGreaterThan(15);
 });
