@@ -1,10 +1,11 @@
 import { stringAt } from '../base/json-value.ts';
 import { shortened } from '../base/wrapped-text.ts';
-import { opposite } from '../frame/record.ts';
+import { opposite, type StderrRecord } from '../frame/record.ts';
 import type { PickedStderr } from '../frame/stderr-pick.ts';
 import { taskEnd } from '../frame/task-end.ts';
 import type { ErrorTier } from '../frame/tier.ts';
 import { idText } from '../session/answer-outcome.ts';
+import { EventReader } from '../session/event-reader.ts';
 import { type Exchange, isInferred } from '../session/exchange.ts';
 import type {
   AnswerEvent,
@@ -16,7 +17,6 @@ import type {
   ProcessEvent,
   RequestEvent,
   SessionEvent,
-  SessionReader,
 } from '../session/session-event.ts';
 import type { SessionFacts } from '../session/session-facts.ts';
 import { type EndWords, EndWordsReader } from './end-words.ts';
@@ -37,7 +37,7 @@ const NO_STDERR: PickedStderr = { lines: [], crashes: [], last: undefined };
 const NO_NOTES: Readonly<Notes> = {};
 
 /** Gathers, beside the session's model, the evidence that explains each failure. Keeps errors, never whole frames. */
-export class FailureReader implements SessionReader {
+export class FailureReader extends EventReader {
   readonly #vocabularies: () => Failure['vocabularies'];
   readonly #isFull: () => boolean;
   /** As long as the model keeps an exchange: those that failed, and the last ones. */
@@ -45,7 +45,7 @@ export class FailureReader implements SessionReader {
   readonly #misplaced = new Map<number, AnswerEvidence[]>();
   /** The messages of a record that cannot be read, in order. */
   readonly #badLines = new Map<number, BadLine[]>();
-  /** The message of a batch that is read now. */
+  /** The place in its batch of the message that is read now. */
   #part: number | undefined;
   /** What the end of stdout has ended, and no exit of the process has explained. */
   #lostBefore: Readonly<Exchange>[] = [];
@@ -67,32 +67,16 @@ export class FailureReader implements SessionReader {
    * explained.
    */
   constructor(vocabularies: () => Failure['vocabularies'], isFull: () => boolean) {
+    super();
     this.#vocabularies = vocabularies;
     this.#isFull = isFull;
   }
 
-  take(event: SessionEvent): void {
+  override take(event: SessionEvent): void {
     if (this.#isFull()) return;
     this.#facts = event.facts;
     this.#ends.take(event);
-    switch (event.kind) {
-      case 'batch':
-        this.#batch(event);
-        return;
-      case 'process':
-        this.#process(event);
-        return;
-      case 'client':
-        this.#client(event);
-        return;
-      case 'note':
-        if (event.record.type === 'stderr') {
-          this.#tail.add(event.record.seq, event.record.at, event.record.text);
-        }
-        return;
-      default:
-        this.#message(event);
-    }
+    super.take(event);
   }
 
   finish(): void {
@@ -159,23 +143,22 @@ export class FailureReader implements SessionReader {
     return { ...this.#bare(tier), end, ...known };
   }
 
-  #batch({ record, parts, tier }: BatchEvent): void {
-    if (tier !== 'ok') addTo(this.#badLines, record.seq, { part: undefined, fault: 'refused-batch' });
-    for (const [index, part] of parts.entries()) {
-      this.#part = index;
-      this.#message(part);
-    }
-    this.#part = undefined;
+  protected override onBatch(event: BatchEvent): void {
+    if (event.tier !== 'ok')
+      addTo(this.#badLines, event.record.seq, { part: undefined, fault: 'refused-batch' });
+    super.onBatch(event);
   }
 
-  #message(event: MessageEvent): void {
-    if (event.kind === 'request') this.#request(event);
-    else if (event.kind === 'answer') this.#answer(event);
-    else if (event.kind === 'notification') this.#cancelled(event);
-    else this.#malformed(event);
+  protected override onMessage(event: MessageEvent, part: number | undefined): void {
+    this.#part = part;
+    super.onMessage(event, part);
   }
 
-  #malformed({ record, envelope, reason, text }: MalformedEvent): void {
+  protected override onStderr({ seq, at, text }: StderrRecord): void {
+    this.#tail.add(seq, at, text);
+  }
+
+  protected override onMalformed({ record, envelope, reason, text }: MalformedEvent): void {
     const isNested = envelope.kind === 'not-json-rpc' && envelope.reason === '';
     const isCut = envelope.kind === 'not-json' && record.truncatedBytes !== undefined;
     const fault = isNested ? 'nested-batch' : isCut ? 'cut' : envelope.kind;
@@ -184,7 +167,7 @@ export class FailureReader implements SessionReader {
     else this.#brokenLine = { seq: record.seq, at: record.at, likeMessage: text.trimStart().startsWith('{') };
   }
 
-  #request({ record, envelope, exchange, earlier }: RequestEvent): void {
+  protected override onRequest({ record, envelope, exchange, earlier }: RequestEvent): void {
     this.#tail.pass(record.at);
     if (this.#part !== undefined) this.#noting(exchange).part = this.#part;
     if (envelope.faults.length > 0) this.#noting(exchange).requestFaults = envelope.faults;
@@ -199,7 +182,7 @@ export class FailureReader implements SessionReader {
     if (this.#lastRequestOf.size > MAX_TARGETS && oldest !== undefined) this.#lastRequestOf.delete(oldest);
   }
 
-  #answer(event: AnswerEvent): void {
+  protected override onAnswer(event: AnswerEvent): void {
     const { envelope, exchange, match, outcome, record } = event;
     if (record.direction === 'server-to-client') this.#hasAnswered = true;
     const placed = match !== 'orphan' && match !== 'duplicate' && exchange !== undefined;
@@ -308,7 +291,7 @@ export class FailureReader implements SessionReader {
     });
   }
 
-  #cancelled({ exchange, record, envelope }: NotificationEvent): void {
+  protected override onNotification({ exchange, record, envelope }: NotificationEvent): void {
     if (envelope.method !== 'notifications/cancelled' || exchange === undefined) return;
     if (this.notes(exchange).givenUp !== undefined) return;
     const text = stringAt(envelope.params, 'reason') ?? '';
@@ -325,7 +308,7 @@ export class FailureReader implements SessionReader {
     this.#noting(exchange).givenUp = { by, at, text: shortened(text, MAX_MESSAGE), brokenLine };
   }
 
-  #client({ exchange, record, settled }: ClientEvent): void {
+  protected override onClient({ exchange, record, settled }: ClientEvent): void {
     this.#tail.pass(record.at);
     if (exchange === undefined || record.event === 'closed') return;
     const before = this.notes(exchange).givenUp;
@@ -338,7 +321,7 @@ export class FailureReader implements SessionReader {
       this.#openWindow(exchange, exchange.answerSeq === 0);
   }
 
-  #process({ record, tier, ended, facts }: ProcessEvent): void {
+  protected override onProcess({ record, tier, ended, facts }: ProcessEvent): void {
     this.#tail.pass(record.at);
     if (record.event === 'spawned') this.#hasAnswered = false;
     const { event } = record;

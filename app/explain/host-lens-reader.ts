@@ -1,29 +1,23 @@
 import type { Finding } from '../findings/finding.ts';
 import { type Lens, seenThrough } from '../hosts/lens/lens.ts';
 import { sentAnswer } from '../hosts/lens/sent-answer.ts';
-import type { AnswerEvent, SessionEvent, SessionReader } from '../session/session-event.ts';
+import { EventReader } from '../session/event-reader.ts';
+import type { AnswerEvent } from '../session/session-event.ts';
 import type { Peer } from '../session/session-facts.ts';
 import type { Place } from './failure.ts';
 import { hostFindings } from './host-advice.ts';
 import { type Reaches, reachesSeen } from './reaches.ts';
 
 /** Sees each answer of the server through the host of its session: what reaches the model, and what to change. */
-export class HostLensReader implements SessionReader {
+export class HostLensReader extends EventReader {
   readonly #lensOf: (client: Peer | null) => Lens;
   readonly #reaches = new Map<string, Reaches>();
   readonly #findings: Finding[] = [];
 
   /** `lensOf` gives the lens for what the client said of itself, if it said anything. */
   constructor(lensOf: (client: Peer | null) => Lens) {
+    super();
     this.#lensOf = lensOf;
-  }
-
-  take(event: SessionEvent): void {
-    if (event.kind === 'answer') this.#answer(event, undefined);
-    if (event.kind !== 'batch') return;
-    for (const [part, message] of event.parts.entries()) {
-      if (message.kind === 'answer') this.#answer(message, part);
-    }
   }
 
   /** What reaches the model of an answer that failed; undefined for what is none, or reaches no host. */
@@ -36,7 +30,10 @@ export class HostLensReader implements SessionReader {
     return this.#findings;
   }
 
-  #answer({ exchange, match, envelope, record, facts }: AnswerEvent, part: number | undefined): void {
+  protected override onAnswer(
+    { exchange, match, envelope, record, facts }: AnswerEvent,
+    part: number | undefined,
+  ): void {
     if (match === 'orphan' || match === 'duplicate' || exchange === undefined) return;
     const { tier, sender } = exchange;
     // An answer that the client cannot read, or does not wait for, reaches no host.

@@ -1,15 +1,16 @@
-import { type FrameRecord, type KnownRecord, shownFrame } from '../../frame/record.ts';
+import { type FrameRecord, type StderrRecord, shownFrame } from '../../frame/record.ts';
 import { stripAnsi } from '../../frame/stderr-text.ts';
 import { EndStderr } from '../../session/end-stderr.ts';
+import { EventReader } from '../../session/event-reader.ts';
 import { howItExited } from '../../session/process-event.ts';
 import type {
   AnswerEvent,
+  BatchEvent,
   ClientEvent,
   MessageEvent,
   ProcessEvent,
   RequestEvent,
   SessionEvent,
-  SessionReader,
 } from '../../session/session-event.ts';
 import type { SessionFacts } from '../../session/session-facts.ts';
 import type { AnswerOfServer, ExitEvidence, TrafficEvidence } from './start-evidence.ts';
@@ -18,7 +19,7 @@ const MAX_STDERR_LINES = 300;
 const MAX_LINE_CHARS = 600;
 
 /** Gathers what the records of one session show of the start of its server, the last one if there were several. */
-export class StartReader implements SessionReader {
+export class StartReader extends EventReader {
   readonly #hide: (text: string) => string;
   #run = newRun(0);
   #facts: SessionFacts | undefined;
@@ -29,32 +30,17 @@ export class StartReader implements SessionReader {
 
   /** `hide` takes secrets out of what the server wrote, before it is cut. */
   constructor(hide: (text: string) => string = (text) => text) {
+    super();
     this.#hide = hide;
   }
 
-  take(event: SessionEvent): void {
+  override take(event: SessionEvent): void {
     const { facts } = event;
     this.#facts = facts;
     this.#endStderr.take(event);
     this.#now = Math.max(this.#now, event.record.at);
-    switch (event.kind) {
-      case 'process':
-        this.#process(event);
-        return;
-      case 'client':
-        this.#client(event);
-        return;
-      case 'note':
-        this.#note(event.record);
-        return;
-      case 'batch':
-        this.#line(event.record, true);
-        for (const part of event.parts) this.#message(part);
-        return;
-      default:
-        this.#line(event.record, event.kind !== 'malformed');
-        this.#message(event);
-    }
+    super.take(event);
+    if (event.record.type !== 'frame') return;
     const isOpen = facts.negotiated !== 'unknown' || facts.serverStateless;
     if (isOpen && this.#run.initialize.kind !== 'rejected') this.#run.opened = true;
   }
@@ -79,7 +65,7 @@ export class StartReader implements SessionReader {
     };
   }
 
-  #process({ record, facts }: ProcessEvent): void {
+  protected override onProcess({ record, facts }: ProcessEvent): void {
     switch (record.event) {
       case 'spawned':
         this.#firstExit = this.#run.exit === undefined ? '' : exitText(this.#run.exit);
@@ -105,14 +91,13 @@ export class StartReader implements SessionReader {
     }
   }
 
-  #client({ record, exchange }: ClientEvent): void {
+  protected override onClient({ record, exchange }: ClientEvent): void {
     const method = exchange?.method ?? record.method;
     if (record.event !== 'result-rejected' || method === undefined) return;
     this.#answered(method, { kind: 'rejected', message: this.#text(record.message) });
   }
 
-  #note(record: KnownRecord): void {
-    if (record.type !== 'stderr') return;
+  protected override onStderr(record: StderrRecord): void {
     for (const line of record.text.split('\n', MAX_STDERR_LINES)) {
       const text = this.#text(line).trimEnd();
       if (text === '') continue;
@@ -133,16 +118,21 @@ export class StartReader implements SessionReader {
     if (isNoise) run.firstNoise = text;
   }
 
-  #message(event: MessageEvent): void {
-    if (event.kind === 'request') this.#asked(event);
-    if (event.kind === 'answer') this.#answer(event);
+  protected override onBatch(event: BatchEvent): void {
+    this.#line(event.record, true);
+    super.onBatch(event);
   }
 
-  #asked({ envelope, exchange }: RequestEvent): void {
+  protected override onMessage(event: MessageEvent, part: number | undefined): void {
+    if (part === undefined) this.#line(event.record, event.kind !== 'malformed');
+    super.onMessage(event, part);
+  }
+
+  protected override onRequest({ envelope, exchange }: RequestEvent): void {
     if (exchange.sender === 'client-to-server') this.#answered(envelope.method, { kind: 'unanswered' });
   }
 
-  #answer({ envelope, exchange }: AnswerEvent): void {
+  protected override onAnswer({ envelope, exchange }: AnswerEvent): void {
     if (exchange === undefined || exchange.sender === 'server-to-client') return;
     if (envelope.kind === 'result') {
       this.#answered(exchange.method, { kind: 'result' });
