@@ -3,11 +3,13 @@
 import { browserPath } from './browser.js';
 import { countBefore, printCount, vitest, wholeAppTests } from './run-tests.js';
 
-const before = countBefore();
 const env = { TIERSCOPE_WHOLE: '1' };
+const browser = browserPath();
 const counts = [
-  before,
+  countBefore(),
   await vitest('property', ['related', 'app/base/testing/runs.ts'], { env }),
-  await wholeAppTests(browserPath(), ['--grep', '@whole'], env),
+  // Without the specs that it waits for elsewhere: those have run.
+  await wholeAppTests(browser, ['--project=killed', '--no-deps'], env),
+  await wholeAppTests(browser, ['--project=loopback', '--project=electron-part', '--grep', '@whole'], env),
 ];
 printCount(counts);
