@@ -1,4 +1,4 @@
-// The import directions of the project: main → app ← renderer, e2e outside, and inside each the floors of
+// The import directions of the project: main → app ← renderer, e2e and tools outside, and inside each the floors of
 // `floors.json`. `main/boundaries.test.ts` proves that each rule fails on a deliberate breach.
 
 const { budget: _, ...AREAS } = require('./floors.json');
@@ -79,13 +79,13 @@ module.exports = {
       name: 'main-and-renderer-meet-only-in-app',
       severity: 'error',
       from: { path: '^main/' },
-      to: { path: '^(renderer|e2e)/' },
+      to: { path: '^(renderer|e2e|tools)/' },
     },
     {
       name: 'renderer-never-imports-main',
       severity: 'error',
       from: { path: '^renderer/' },
-      to: { path: '^(main|e2e)/' },
+      to: { path: '^(main|e2e|tools)/' },
     },
     {
       name: 'renderer-knows-no-node',
@@ -114,7 +114,13 @@ module.exports = {
       name: 'e2e-knows-only-app',
       severity: 'error',
       from: { path: '^e2e/' },
-      to: { path: '^(main|renderer)/' },
+      to: { path: '^(main|renderer|tools)/' },
+    },
+    {
+      name: 'tools-know-only-app-and-main',
+      severity: 'error',
+      from: { path: '^tools/' },
+      to: { path: '^(renderer|e2e)/' },
     },
     {
       name: 'no-unresolvable',

@@ -10,7 +10,7 @@ const MAX_LINES = 400;
 /** Words in lower case with a dash between; then what kind of file it is, as in `json-tree.property.test.ts`. */
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)*\.(ts|tsx|js|css)$/;
 
-const FILES = ['app', 'main', 'renderer', 'e2e'].flatMap((area) =>
+const FILES = ['app', 'main', 'renderer', 'e2e', 'tools'].flatMap((area) =>
   readdirSync(join(root, area), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.(ts|tsx|js|css)$/.test(file))
     .map((file) => join(area, file)),

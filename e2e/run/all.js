@@ -16,7 +16,7 @@ const checks = await Promise.all([
     'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
     '--config',
     '.dependency-cruiser.cjs',
-    ...['app', 'main', 'renderer', 'e2e'],
+    ...['app', 'main', 'renderer', 'e2e', 'tools'],
   ]),
   check('corpus', ['e2e/corpus/score/corpus.js']),
   check('build', ['main/bin/build.js']),

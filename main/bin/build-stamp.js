@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-const folders = ['app', 'main', 'renderer'];
+const folders = ['app', 'main', 'renderer', 'tools'];
 const files = ['package.json', 'package-lock.json', 'vite.config.ts'];
 
 /**

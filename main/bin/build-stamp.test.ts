@@ -8,7 +8,8 @@ let root = '';
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'tierscope-stamp-'));
-  for (const folder of ['app/wire', 'main', 'renderer']) await mkdir(join(root, folder), { recursive: true });
+  for (const folder of ['app/wire', 'main', 'renderer', 'tools'])
+    await mkdir(join(root, folder), { recursive: true });
   for (const file of [
     'package.json',
     'package-lock.json',

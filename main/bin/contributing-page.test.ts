@@ -8,7 +8,7 @@ import floors from '../../floors.json' with { type: 'json' };
 const root = join(import.meta.dirname, '../..');
 const page = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
 
-const PATH = /`((?:app|main|renderer|e2e|docs)\/[\w./-]*[\w/])`/g;
+const PATH = /`((?:app|main|renderer|e2e|tools|docs)\/[\w./-]*[\w/])`/g;
 /** A file, and directly after it what it declares. */
 const DECLARED = /`([\w./-]+\.tsx?)`:\s+`(\w+)`/g;
 
@@ -30,7 +30,7 @@ it.each(declared)('says of $file that it has $name, which it has', ({ file, name
   );
 });
 
-it.each(['app', 'main', 'renderer'] as const)('gives every folder of %s its line', (area) => {
+it.each(['app', 'main', 'renderer', 'tools'] as const)('gives every folder of %s its line', (area) => {
   const folders = floors[area].floors.flat().map((folder) => `${area}/${folder}`);
   expect(folders.filter((folder) => !page.includes(`\n| \`${folder}\` |`))).toEqual([]);
 });

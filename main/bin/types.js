@@ -1,10 +1,10 @@
-// Type-checks the four folders, each with the globals that it may know.
+// Type-checks the five folders, each with the globals that it may know.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 let failed = false;
-for (const folder of ['app', 'main', 'renderer', 'e2e']) {
+for (const folder of ['app', 'main', 'renderer', 'e2e', 'tools']) {
   const run = spawnSync(process.execPath, ['node_modules/typescript-native/bin/tsc', '-p', folder], {
     cwd: root,
     stdio: 'inherit',

@@ -8,9 +8,9 @@ import { readLine } from '../../app/recording/read-line.ts';
 import { READERS, type Reader, reader } from '../../app/report/testing/every-reader.ts';
 import { type FuzzFault, fuzzBatch, LONGEST_MS } from '../../app/report/testing/fuzz-batch.ts';
 import { FuzzSource } from '../../app/report/testing/fuzz-source.ts';
-import { yamlTool } from '../profiles/yaml-tool.ts';
-import { yamlToJson } from '../recording/import/yaml-to-json.ts';
-import { splitCommandLine } from '../session/command-line.ts';
+import { yamlTool } from '../../main/profiles/yaml-tool.ts';
+import { yamlToJson } from '../../main/recording/import/yaml-to-json.ts';
+import { splitCommandLine } from '../../main/session/command-line.ts';
 
 const jobSchema = z.object({
   seed: z.number(),

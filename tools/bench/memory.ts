@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { LogState } from '../../app/contract/session-info.ts';
-import type { HostApi } from '../hub/host-api.ts';
-import { createHub } from '../hub/hub.ts';
+import type { HostApi } from '../../main/hub/host-api.ts';
+import { createHub } from '../../main/hub/hub.ts';
 
 /** What the server writes: on which channel, and how long a line is in bytes. */
 type Flood = { readonly channel: string; readonly bytes: number };

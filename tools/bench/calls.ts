@@ -5,7 +5,7 @@ import { performance } from 'node:perf_hooks';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import type { Commands } from '../../app/contract/commands.ts';
-import { createHub } from '../hub/hub.ts';
+import { createHub } from '../../main/hub/hub.ts';
 import { inTurns, median, ratioOf } from './in-turns.ts';
 
 const ROUNDS = 15;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { detectFormat, type ForeignFormatName } from '../../app/recording/import/formats.ts';
 import { importFile } from '../../app/recording/import/import-file.ts';
 import { importSampleNames, sampleFile } from '../../app/recording/testing/import-samples.ts';
-import { yamlToJson } from '../recording/import/yaml-to-json.ts';
+import { yamlToJson } from '../../main/recording/import/yaml-to-json.ts';
 
 const messages = ['{"jsonrpc":"2.0","id":1,"result":{}}', '[1,[2,[3]]]', '"a b a b"'];
 
