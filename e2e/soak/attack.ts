@@ -23,7 +23,20 @@ export type Outcome = {
   readonly skipped?: string;
 };
 
-export type Attack = (run: SoakRun) => Promise<Outcome>;
+/** A fault that the self-test plants in the app, and the sentence of the attack that must find it. */
+export type Planted = {
+  readonly fault: string;
+  /** A script of faults/, or a text of the built program (dist/main) and what takes its place. */
+  readonly plant: string | { readonly from: string; readonly to: string };
+  /** The part of the attack that is enough to find it, such as `['--kind', 'a name']`. */
+  readonly args: readonly string[];
+  readonly found: RegExp;
+};
+
+export type Attack = {
+  readonly run: (run: SoakRun) => Promise<Outcome>;
+  readonly planted: readonly Planted[];
+};
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PROGRAM } from '../pages/run-program.ts';
 import { scriptedServer } from '../servers/server-paths.ts';
-import { type Attack, later, number, skippedFor } from './attack.ts';
+import { type Attack, later, number, type Outcome, type SoakRun, skippedFor } from './attack.ts';
 import { HostClient, startHost } from './host-client.ts';
 
 const SIZE = '6m';
@@ -12,7 +12,19 @@ const FULL_MS = 8000;
 const LIMIT_MS = 60_000;
 
 /** The disk of the recordings is full for a while, and then no more: every record is there afterwards. */
-export const diskFull: Attack = async (run) => {
+export const diskFull: Attack = {
+  run: filledUp,
+  planted: [
+    {
+      fault: 'one record dropped',
+      plant: 'dropped-record',
+      args: [],
+      found: /frame 300 is missing, and 301 follows/,
+    },
+  ],
+};
+
+async function filledUp(run: SoakRun): Promise<Outcome> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) {
     return skippedFor('a small file system can be mounted as root on Linux only');
   }
@@ -28,9 +40,9 @@ export const diskFull: Attack = async (run) => {
     spawnSync('umount', [folder]);
     await rm(folder, { recursive: true, force: true });
   }
-};
+}
 
-async function filled(data: string, note: (text: string) => void): ReturnType<Attack> {
+async function filled(data: string, note: (text: string) => void): Promise<Outcome> {
   const notes = `${data}.notes`;
   const app = await startHost(data);
   const failures: string[] = [];

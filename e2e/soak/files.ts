@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { RunningProgram } from '../pages/run-program.ts';
 import { launchBrowser } from '../run/bench-app.js';
-import { type Attack, chosen, later } from './attack.ts';
+import { type Attack, chosen, later, type Outcome, type SoakRun } from './attack.ts';
 import type { HostClient } from './host-client.ts';
 import { hostileFiles } from './hostile-files.ts';
 import { CLICK_MS, lookedAt } from './looked.ts';
@@ -13,7 +13,12 @@ import { harmed } from './pulse.ts';
 const LIMIT_MS = 60_000;
 
 /** Files that are too deep, too long, too many in one, or no files: the app opens or refuses each, and so does `report`. */
-export const files: Attack = async (run) => {
+export const files: Attack = {
+  run: openedAll,
+  planted: [],
+};
+
+async function openedAll(run: SoakRun): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), 'tierscope-soak-files-'));
   const browser = await launchBrowser();
   try {
@@ -32,7 +37,7 @@ export const files: Attack = async (run) => {
     await browser.close();
     await rm(folder, { recursive: true, force: true });
   }
-};
+}
 
 /** Opens it and looks at its first and its last row in every tab of the inspector. */
 async function opened(page: Page, client: HostClient, path: string): Promise<void> {

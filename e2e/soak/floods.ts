@@ -4,7 +4,7 @@ import { NOT_TAKEN } from '../../app/frame/record.ts';
 import { RowTable } from '../../app/frame/row-table.ts';
 import { launchBrowser } from '../run/bench-app.js';
 import { scriptedServer, scriptedWords } from '../servers/server-paths.ts';
-import { type Attack, chosen, later } from './attack.ts';
+import { type Attack, chosen, later, type Outcome, type SoakRun } from './attack.ts';
 import type { HostClient } from './host-client.ts';
 import { hostChosen, listsLookedAt, lookedAt } from './looked.ts';
 import { harmed } from './pulse.ts';
@@ -19,7 +19,25 @@ const WORDIEST = 'Cline';
 type Kind = { readonly name: string; readonly listing: string; readonly call: string };
 
 /** Servers that answer too much, too deep, too often: neither the host nor the page stops for long. */
-export const floods: Attack = async (run) => {
+export const floods: Attack = {
+  run: flooded,
+  planted: [
+    {
+      fault: 'a host that stops for 300 ms',
+      plant: 'blocked-host',
+      args: ['--kind', 'roots requests'],
+      found: /roots requests: host [3-9]\d\d ms/,
+    },
+    {
+      fault: 'a page that stops for two seconds',
+      plant: 'blocked-page',
+      args: ['--kind', 'roots requests'],
+      found: /roots requests: host \d+ ms, page ([5-9]\d\d|\d,\d{3}) ms/,
+    },
+  ],
+};
+
+async function flooded(run: SoakRun): Promise<Outcome> {
   const browser = await launchBrowser();
   try {
     const kinds = chosen(run, allKinds()).map(({ name, listing, call }) => ({
@@ -33,7 +51,7 @@ export const floods: Attack = async (run) => {
   } finally {
     await browser.close();
   }
-};
+}
 
 /** The server names what it can do; what a session begins with is a kind of its own. */
 function allKinds(): Kind[] {

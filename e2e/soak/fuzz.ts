@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { type Attack, number, ROOT, scaled } from './attack.ts';
+import { type Attack, number, type Outcome, ROOT, type SoakRun, scaled } from './attack.ts';
 
 const LINES = 10_000_000;
 /** A machine of two busy cores reads some hundred lines a millisecond of none: the full run may take hours there. */
@@ -18,7 +18,19 @@ type Progress = {
 };
 
 /** Lines that were made from real frames, through every reader that they may reach: none throws, none is slow. */
-export const fuzz: Attack = async (run) => {
+export const fuzz: Attack = {
+  run: fuzzedAll,
+  planted: [
+    {
+      fault: 'a reader that throws at one line of ten thousand',
+      plant: 'throwing-reader',
+      args: ['--scale', '0.005', '--seed', '1'],
+      found: /RangeError: planted/,
+    },
+  ],
+};
+
+async function fuzzedAll(run: SoakRun): Promise<Outcome> {
   const folder = join(ROOT, 'e2e/corpus');
   const recordings = readdirSync(folder)
     .filter((name) => name.endsWith('.tierscope.jsonl'))
@@ -59,7 +71,7 @@ export const fuzz: Attack = async (run) => {
     worst: `${slowest.ms.toFixed(0)} ms for a line (${slowest.reader})`,
     failures,
   };
-};
+}
 
 function sum(latest: readonly Progress[]): number {
   return latest.reduce((total, progress) => total + (progress?.lines ?? 0), 0);

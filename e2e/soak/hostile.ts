@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from 'playwright';
 import { launchBrowser } from '../run/bench-app.js';
 import { scriptedServer } from '../servers/server-paths.ts';
-import { type Attack, later, number, type SoakRun } from './attack.ts';
+import { type Attack, later, number, type Outcome, type SoakRun } from './attack.ts';
 import { HostClient, startHost } from './host-client.ts';
 
 const ROWS = 120;
@@ -12,7 +12,25 @@ const CLICK_MS = 3000;
 const CALLS = ['result', 'error', 'failure', 'requests'];
 
 /** A server whose every text is hostile to a screen: nothing of it runs, and no request leaves the app. */
-export const hostile: Attack = async (run) => {
+export const hostile: Attack = {
+  run: shown,
+  planted: [
+    {
+      fault: 'one text set as markup',
+      plant: 'inner-html',
+      args: ['--scale', '0.02'],
+      found: /the page threw: .*TrustedHTML/,
+    },
+    {
+      fault: 'the same without the policy of the page',
+      plant: 'inner-html-without-policy',
+      args: ['--scale', '0.02'],
+      found: /a text of the server ran in the page/,
+    },
+  ],
+};
+
+async function shown(run: SoakRun): Promise<Outcome> {
   let asked = 0;
   // What a page or the app itself would reach if a text could make it.
   const sink = createServer((_, response) => {
@@ -62,7 +80,7 @@ export const hostile: Attack = async (run) => {
     await app.stop();
     await app.remove();
   }
-};
+}
 
 /** Every row in every tab of the inspector, and everything of the sidebar; gives how many screens were looked at. */
 async function visited(page: Page, { scale, note }: SoakRun): Promise<number> {

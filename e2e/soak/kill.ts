@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seededRandom } from '../../app/report/testing/fuzzed-lines.ts';
 import { type KilledApp, killedApp } from '../pages/killed-app.ts';
-import { type Attack, number, scaled } from './attack.ts';
+import { type Attack, number, type Outcome, type SoakRun, scaled } from './attack.ts';
 
 const KILLS = 200;
 const AT_ONCE = 2;
@@ -11,7 +11,19 @@ const LAST_MS = 100;
 const LATEST_MS = 600;
 
 /** The app is killed at a random moment while its server talks; what it has recorded is read back. */
-export const kill: Attack = async (run) => {
+export const kill: Attack = {
+  run: killed,
+  planted: [
+    {
+      fault: 'writes that wait for 500 ms',
+      plant: 'slow-writes',
+      args: ['--scale', '0.05'],
+      found: /recordings lack more than 100 ms/,
+    },
+  ],
+};
+
+async function killed(run: SoakRun): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), 'tierscope-soak-kill-'));
   const random = seededRandom(run.seed);
   const wanted = scaled(run, KILLS);
@@ -36,7 +48,7 @@ export const kill: Attack = async (run) => {
   run.note(`${opened} recordings with lines of the server; of the time that the app had: ${spread(lost)}`);
   run.note(`by the clock, whether or not the app had a turn: ${spread(ages)}`);
   return { count: `${wanted} kills`, worst: `${number(lost.at(-1) ?? 0)} ms lost`, failures };
-};
+}
 
 /** Of figures in order. */
 function spread(figures: readonly number[]): string {

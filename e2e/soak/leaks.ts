@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RunningApp } from '../pages/running-app.ts';
 import { scriptedServer } from '../servers/server-paths.ts';
-import { type Attack, later, number, scaled, skippedFor } from './attack.ts';
+import { type Attack, later, number, type Outcome, type SoakRun, scaled, skippedFor } from './attack.ts';
 import { HostClient, isAnswering, startHostWith } from './host-client.ts';
 
 const CALLS = 100_000;
@@ -34,7 +34,31 @@ type Use = {
 };
 
 /** Very many calls, and very many sessions that are closed again: nothing is left of them but what is shown. */
-export const leaks: Attack = async (run) => {
+export const leaks: Attack = {
+  run: watched,
+  planted: [
+    {
+      fault: 'a kilobyte kept of each call',
+      plant: 'kept-array',
+      args: ['--scale', '0.03'],
+      found: /calls: what the app holds grew by/,
+    },
+    {
+      fault: 'a file left open by each call',
+      plant: 'kept-handle',
+      args: ['--scale', '0.003'],
+      found: /calls: \d+ open handles became/,
+    },
+    {
+      fault: 'a timer left by each call',
+      plant: 'kept-timer',
+      args: ['--scale', '0.003'],
+      found: /calls: \d+ open handles became/,
+    },
+  ],
+};
+
+async function watched(run: SoakRun): Promise<Outcome> {
   if (process.platform !== 'linux') return skippedFor('memory and handles are read from /proc');
   const folder = await mkdtemp(join(tmpdir(), 'tierscope-soak-leaks-'));
   const probe = new Probe(join(folder, 'use'));
@@ -80,7 +104,7 @@ export const leaks: Attack = async (run) => {
     await app.remove();
     await rm(folder, { recursive: true, force: true });
   }
-};
+}
 
 async function many(count: number, atOnce: number, act: () => Promise<void>): Promise<void> {
   let left = Math.round(count);

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { scriptedServer } from '../servers/server-paths.ts';
-import { type Attack, chosen, number, skippedFor } from './attack.ts';
+import { type Attack, chosen, number, type Outcome, type SoakRun, skippedFor } from './attack.ts';
 import { HostClient, isAnswering, startHost } from './host-client.ts';
 
 const VICTIM = 'what stands in a file of the user that is none of the app’s\n';
@@ -40,7 +40,19 @@ const TRAPS: readonly Trap[] = [
 ];
 
 /** Put in the place of each file that the app has written in a run of everything that it writes. */
-export const links: Attack = async (run) => {
+export const links: Attack = {
+  run: trapped,
+  planted: [
+    {
+      fault: 'a file written through one link',
+      plant: 'followed-link',
+      args: ['--kind', 'a link to a file at running.json'],
+      found: /running\.json: a file outside of the data folder was changed/,
+    },
+  ],
+};
+
+async function trapped(run: SoakRun): Promise<Outcome> {
   if (process.platform === 'win32') return skippedFor('pipes and links are made as on POSIX systems');
   const folder = await mkdtemp(join(tmpdir(), 'tierscope-soak-links-'));
   const failures: string[] = [];
@@ -65,7 +77,7 @@ export const links: Attack = async (run) => {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-};
+}
 
 /** Files that the app reads if they are there. */
 const FILES_READ = [

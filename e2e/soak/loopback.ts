@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import type { RunningApp } from '../pages/running-app.ts';
-import { type Attack, number } from './attack.ts';
+import { type Attack, number, type Outcome } from './attack.ts';
 import { isAnswering, placeOf, startHost } from './host-client.ts';
 
 const LIMIT_MS = 5000;
@@ -20,7 +20,19 @@ type Attempt = {
 };
 
 /** What a stranger's page, a rebound name or another program may send to the port, each on a connection of its own. */
-export const loopback: Attack = async () => {
+export const loopback: Attack = {
+  run: attempted,
+  planted: [
+    {
+      fault: 'no check of the origin of a WebSocket',
+      plant: 'no-origin-check',
+      args: [],
+      found: /WebSocket of https:\/\/evil\.example: was answered with 101/,
+    },
+  ],
+};
+
+async function attempted(): Promise<Outcome> {
   const app = await startHost();
   const failures: string[] = [];
   let longest = 0;
@@ -39,7 +51,7 @@ export const loopback: Attack = async () => {
     await app.stop();
     await app.remove();
   }
-};
+}
 
 function faultIn({ allowed }: Attempt, answer: string, token: string): string {
   const status = Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 0);

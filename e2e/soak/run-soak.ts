@@ -11,6 +11,11 @@ import { links } from './links.ts';
 import { loopback } from './loopback.ts';
 import { runSelfTest } from './self-test.ts';
 
+// A new attack is one file, and its name in the table below. The file exports an `Attack`: what it does, and the faults
+// that the self-test plants to see that the attack finds them. `attackOf` in trials.ts makes one of a list of trials,
+// each a function that gets an empty folder and runs the program there. A fault is a text of the built program with
+// another in its place, or a script in faults/. Describe the attack and its faults in docs/soak.md.
+
 /** Quick ones first: what they find is known before the long ones begin. */
 const ATTACKS: Readonly<Record<string, Attack>> = {
   loopback,
@@ -36,7 +41,7 @@ export async function runSoak(args: readonly string[]): Promise<number> {
     return 2;
   }
   const { names, seed, scale, kind, isSelfTest } = wanted;
-  if (isSelfTest) return runSelfTest(names, kind);
+  if (isSelfTest) return runSelfTest(ATTACKS, names, kind);
   console.log(`seed ${seed}, scale ${scale}`);
   const rows: Row[] = [];
   for (const name of names) {
@@ -83,10 +88,10 @@ function readArguments(args: readonly string[]): Wanted | undefined {
 
 /** An attack that cannot go on has failed like one that succeeded. */
 async function attempt(name: string, run: SoakRun): Promise<Outcome> {
-  const attack = ATTACKS[name];
-  if (attack === undefined) throw new Error(`no attack ${name}`);
   try {
-    return await attack(run);
+    const attack = ATTACKS[name];
+    if (attack === undefined) throw new Error(`no attack ${name}`);
+    return await attack.run(run);
   } catch (error) {
     const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return { count: '-', worst: '-', failures: [what] };

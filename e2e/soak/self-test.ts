@@ -1,108 +1,23 @@
 import { spawn } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ROOT } from './attack.ts';
+import { type Attack, type Planted, ROOT } from './attack.ts';
 
-/** A fault that is planted in the app, and the sentence of the attack that must find it. */
-type Planted = {
-  readonly attack: string;
-  readonly fault: string;
-  /** The script that plants it, in faults/. */
-  readonly script: string;
-  /** What of the attack is enough to find it. */
-  readonly args: readonly string[];
-  readonly found: RegExp;
-};
-
-const PLANTED: readonly Planted[] = [
-  {
-    attack: 'loopback',
-    fault: 'no check of the origin of a WebSocket',
-    script: 'no-origin-check',
-    args: [],
-    found: /WebSocket of https:\/\/evil\.example: was answered with 101/,
-  },
-  {
-    attack: 'links',
-    fault: 'a file written through one link',
-    script: 'followed-link',
-    args: ['--kind', 'a link to a file at running.json'],
-    found: /running\.json: a file outside of the data folder was changed/,
-  },
-  {
-    attack: 'disk',
-    fault: 'one record dropped',
-    script: 'dropped-record',
-    args: [],
-    found: /frame 300 is missing, and 301 follows/,
-  },
-  {
-    attack: 'kill',
-    fault: 'writes that wait for 500 ms',
-    script: 'slow-writes',
-    args: ['--scale', '0.05'],
-    found: /recordings lack more than 100 ms/,
-  },
-  {
-    attack: 'hostile',
-    fault: 'one text set as markup',
-    script: 'inner-html',
-    args: ['--scale', '0.02'],
-    found: /the page threw: .*TrustedHTML/,
-  },
-  {
-    attack: 'hostile',
-    fault: 'the same without the policy of the page',
-    script: 'inner-html-without-policy',
-    args: ['--scale', '0.02'],
-    found: /a text of the server ran in the page/,
-  },
-  {
-    attack: 'floods',
-    fault: 'a host that stops for 300 ms',
-    script: 'blocked-host',
-    args: ['--kind', 'roots requests'],
-    found: /roots requests: host [3-9]\d\d ms/,
-  },
-  {
-    attack: 'floods',
-    fault: 'a page that stops for two seconds',
-    script: 'blocked-page',
-    args: ['--kind', 'roots requests'],
-    found: /roots requests: host \d+ ms, page ([5-9]\d\d|\d,\d{3}) ms/,
-  },
-  {
-    attack: 'leaks',
-    fault: 'a kilobyte kept of each call',
-    script: 'kept-array',
-    args: ['--scale', '0.03'],
-    found: /calls: what the app holds grew by/,
-  },
-  {
-    attack: 'leaks',
-    fault: 'a file left open by each call',
-    script: 'kept-handle',
-    args: ['--scale', '0.003'],
-    found: /calls: \d+ open handles became/,
-  },
-  {
-    attack: 'leaks',
-    fault: 'a timer left by each call',
-    script: 'kept-timer',
-    args: ['--scale', '0.003'],
-    found: /calls: \d+ open handles became/,
-  },
-  {
-    attack: 'fuzz',
-    fault: 'a reader that throws at one line of ten thousand',
-    script: 'throwing-reader',
-    args: ['--scale', '0.005', '--seed', '1'],
-    found: /RangeError: planted/,
-  },
-];
+type PlantedIn = Planted & { readonly attack: string };
 
 /** Plants each fault for one run of its attack, which has to find it. Gives the exit code. */
-export async function runSelfTest(attacks: readonly string[], kind: string): Promise<number> {
-  const wanted = PLANTED.filter(({ attack, fault }) => attacks.includes(attack) && fault.includes(kind));
+export async function runSelfTest(
+  attacks: Readonly<Record<string, Attack>>,
+  names: readonly string[],
+  kind: string,
+): Promise<number> {
+  const wanted: PlantedIn[] = [];
+  for (const attack of names) {
+    for (const planted of attacks[attack]?.planted ?? []) {
+      if (planted.fault.includes(kind)) wanted.push({ ...planted, attack });
+    }
+  }
   let missed = 0;
   for (const planted of wanted) {
     const started = Date.now();
@@ -121,13 +36,22 @@ export async function runSelfTest(attacks: readonly string[], kind: string): Pro
   return missed === 0 ? 0 : 1;
 }
 
-async function attacked(planted: Planted): Promise<{ code: number | null; text: string }> {
-  const fault = new URL(`./faults/${planted.script}.js`, import.meta.url);
+async function attacked(planted: PlantedIn): Promise<{ code: number | null; text: string }> {
+  const { plant, attack, args } = planted;
+  if (typeof plant !== 'string' && !(await isBuiltIn(plant.from)))
+    return { code: null, text: `The built program has no text ${plant.from}` };
+  const script = typeof plant === 'string' ? plant : 'changed-text';
+  const fault = new URL(`./faults/${script}.js`, import.meta.url);
   const options = `${process.env.NODE_OPTIONS ?? ''} --import=${fault.href}`.trim();
   const soak = fileURLToPath(new URL('./soak.js', import.meta.url));
-  const child = spawn(process.execPath, [soak, planted.attack, ...planted.args], {
+  const child = spawn(process.execPath, [soak, attack, ...args], {
     cwd: ROOT,
-    env: { ...process.env, NODE_OPTIONS: options, TIERSCOPE_SOAK_BUILT: '1' },
+    env: {
+      ...process.env,
+      NODE_OPTIONS: options,
+      TIERSCOPE_SOAK_BUILT: '1',
+      ...(typeof plant === 'string' ? {} : { TIERSCOPE_SOAK_CHANGE: JSON.stringify(plant) }),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';
@@ -138,4 +62,13 @@ async function attacked(planted: Planted): Promise<{ code: number | null; text: 
   }
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   return { code, text };
+}
+
+/** Whether the text stands in the built program: a fault that is planted nowhere would show nothing. */
+async function isBuiltIn(text: string): Promise<boolean> {
+  const folder = join(ROOT, 'dist/main');
+  for (const name of await readdir(folder, { recursive: true })) {
+    if (name.endsWith('.js') && (await readFile(join(folder, name), 'utf8')).includes(text)) return true;
+  }
+  return false;
 }
