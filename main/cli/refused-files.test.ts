@@ -4,10 +4,10 @@ import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readConfigFile } from '../profiles/config-file.ts';
 import { convertFile } from '../recording/convert-file.ts';
 import { loadAnyRecording } from '../recording/load-any-recording.ts';
 import { FileRecords } from '../recording/record-runs.ts';
+import { readTextFile } from '../system/changed-file.ts';
 import { openRegular, openRegularSync, readRegular, streamRegular } from '../system/regular-file.ts';
 
 let folder = '';
@@ -49,7 +49,7 @@ test.skipIf(process.platform === 'win32')(
         ok: false,
         error: expect.stringContaining(`${path} cannot be opened: ${what}`),
       });
-      expect(await readConfigFile(path)).toMatchObject({
+      expect(await readTextFile(path)).toMatchObject({
         kind: 'unreadable',
         reason: expect.stringContaining(what),
       });

@@ -22,7 +22,7 @@ import {
 } from '../../app/session/project/rules-off.ts';
 import { traitsOf } from '../../app/session/same-server.ts';
 import { isRule } from '../profiles/checked-project.ts';
-import { OwnedJson } from '../profiles/config-file.ts';
+import { OwnedJson } from '../system/json-file.ts';
 import {
   type Earlier,
   type KeptProblems,

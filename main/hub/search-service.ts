@@ -8,7 +8,7 @@ import {
   savedFilterSchema,
 } from '../../app/contract/search-commands.ts';
 import { textMatcher } from '../../app/frame/query/text-matcher.ts';
-import { OwnedJson } from '../profiles/config-file.ts';
+import { OwnedJson } from '../system/json-file.ts';
 import { SearchRun, type SearchTarget } from '../search/search-run.ts';
 import type { Tab } from './tab.ts';
 import type { OpenTabs } from './tabs.ts';

@@ -1,15 +1,12 @@
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { Host, HostFile, ServerToWrite } from '../../app/hosts/host.ts';
 import { inHostForm } from '../../app/hosts/host-variables.ts';
-import { keepBeside, readConfigFile, replaceFile } from './config-file.ts';
+import { changeFile, type FileChange } from '../system/changed-file.ts';
 
-type CopiedToHost = {
-  readonly before: string;
-  readonly after: string;
-  /** The earlier file beside it; empty if there was none, or nothing was written. */
-  readonly backup: string;
-  readonly notes: readonly string[];
-};
+/** What stands behind the name of a host's file as it was before Tierscope changed it. */
+export const HOST_BACKUP = 'tierscope-backup';
+
+type CopiedToHost = FileChange & { readonly notes: readonly string[] };
 
 /**
  * Writes a server into a host's file in the host's form, with a backup beside it; everything else in the file
@@ -21,19 +18,14 @@ export async function copyToHost(
   given: ServerToWrite,
   dryRun: boolean,
 ): Promise<Result<CopiedToHost>> {
-  const content = await readConfigFile(file.path);
-  if (content.kind === 'unreadable') return err(`${file.path} cannot be read: ${content.reason}.`);
-  const before = content.kind === 'text' ? content.text : '';
-  const { server, notes: unfilled } = inHostForm(host, given);
-  const written = host.write(before, file, server);
+  const { server, notes } = inHostForm(host, given);
+  let written = host.write('', file, server);
+  const edit = (text: string): string => {
+    written = host.write(text, file, server);
+    return written.ok ? written.value.text : text;
+  };
+  const changed = await changeFile(file.path, edit, { backup: HOST_BACKUP, dryRun });
+  if (!changed.ok) return err(`${file.path} ${changed.error}.`);
   if (!written.ok) return err(`${file.path} is left alone. ${written.error}`);
-  const { text: after } = written.value;
-  const notes = [...written.value.notes, ...unfilled];
-  if (dryRun || after === before) return ok({ before, after, backup: '', notes });
-  const backup = content.kind === 'text' ? await keepBeside(file.path, 'tierscope-backup', before) : ok('');
-  if (!backup.ok)
-    return err(`${file.path} is left alone: no backup could be made beside it: ${backup.error}.`);
-  const replaced = await replaceFile(file.path, after);
-  if (!replaced.ok) return err(`${file.path} cannot be written: ${replaced.error}.`);
-  return ok({ before, after, backup: backup.value, notes });
+  return ok({ ...changed.value, notes: [...written.value.notes, ...notes] });
 }

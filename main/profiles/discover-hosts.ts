@@ -2,7 +2,7 @@ import { allHosts } from '../../app/hosts/all-hosts.ts';
 import type { Host, HostFile, HostInput, HostPlace, HostProblem, HostServer } from '../../app/hosts/host.ts';
 import { inputsOf } from '../../app/hosts/variables.ts';
 import { joinCommandLine } from '../session/command-line.ts';
-import { readConfigFile } from './config-file.ts';
+import { readTextFile } from '../system/changed-file.ts';
 import { yamlTool } from './yaml-tool.ts';
 
 /** A server of a host's file, to look at before anything is done with it. */
@@ -46,7 +46,7 @@ export function hostFiles(
 
 /** One file of a host; undefined if it does not exist. */
 export async function discoverFile(host: Host, file: HostFile): Promise<DiscoveredFile | undefined> {
-  const content = await readConfigFile(file.path);
+  const content = await readTextFile(file.path);
   switch (content.kind) {
     case 'missing':
       return undefined;

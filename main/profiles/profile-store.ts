@@ -21,8 +21,8 @@ import {
   type ProfileExport,
   upgradeProfile,
 } from '../../app/hosts/profiles/profile-file.ts';
-import { OwnedJson } from './config-file.ts';
-import { type SecretBox, SecretFile } from './secret-box.ts';
+import { OwnedJson } from '../system/json-file.ts';
+import { type SecretBox, type SecretEntries, SecretFile } from './secret-box.ts';
 
 const fileSchema = z.strictObject({
   version: z.literal(1),
@@ -48,7 +48,7 @@ type ProfileList = {
 /** Secret values to set, by variable name; null takes one away. */
 type SecretChanges = Readonly<Record<string, string | null>>;
 
-type Deleted = { readonly profile: Profile; readonly index: number };
+type Deleted = { readonly profile: Profile; readonly index: number; readonly secrets: SecretEntries };
 
 /** The user's saved servers: `profiles.json` and `secrets.json` in the data folder. */
 export class ProfileStore {
@@ -84,46 +84,35 @@ export class ProfileStore {
   async edit(id: string, change: ProfileChange, secrets: SecretChanges = {}): Promise<Result<Profile>> {
     const sound = profileChangeSchema.safeParse(change);
     if (!sound.success) return err(`This profile cannot be saved: ${faultOf(sound.error)}.`);
-    const found = await this.#find(id);
-    if (!found.ok) return found;
-    let edited: Profile = found.value;
-    const written = await this.#write((profiles) =>
-      profiles.map((one) => {
-        if (one.id !== id) return one;
-        edited = { ...one, ...sound.data };
-        return edited;
-      }),
-    );
-    if (!written.ok) return written;
-    const kept = new Set(secretNames(edited));
-    const gone = secretNames(found.value).filter((name) => !kept.has(name));
-    const wanted = Object.entries(secrets).filter(([name]) => kept.has(name));
-    const removed = gone.map((name): [string, null] => [name, null]);
-    const stored = await this.#secrets.change(id, Object.fromEntries([...removed, ...wanted]));
-    return stored.ok ? ok(edited) : stored;
+    const edited = await this.#change(id, async (profiles, found) => {
+      const profile = { ...found, ...sound.data };
+      const stored = await this.#setSecrets(profile, secrets);
+      if (!stored.ok) return stored;
+      return ok([profiles.map((one) => (one === found ? profile : one)), profile]);
+    });
+    if (!edited.ok) return edited;
+    const pruned = await this.#pruneSecrets();
+    return pruned.ok ? edited : pruned;
   }
 
   /** A copy with its secrets, right behind the original. */
   async duplicate(id: string): Promise<Result<Profile>> {
-    const found = await this.#find(id);
-    if (!found.ok) return found;
-    const profiles = await this.#read();
-    const copy = { ...found.value, id: this.#options.newId(), name: freeName(profiles, found.value.name) };
-    const { values } = await this.#secrets.read(id);
-    const added = await this.#add(copy, values);
-    if (!added.ok) return added;
-    const moved = await this.move(copy.id, profiles.findIndex((profile) => profile.id === id) + 1);
-    return moved.ok ? added : moved;
+    return this.#change(id, async (profiles, found) => {
+      const copy = { ...found, id: this.#options.newId(), name: freeName(profiles, found.name) };
+      const stored = await this.#secrets.put(copy.id, await this.#secrets.entries(id));
+      if (!stored.ok) return stored;
+      return ok([profiles.flatMap((one) => (one === found ? [one, copy] : [one])), copy]);
+    });
   }
 
   /** Deletes a profile. The last deleted one can be brought back until the app ends. */
   async delete(id: string): Promise<Result<null>> {
-    const found = await this.#find(id);
-    if (!found.ok) return found;
-    const profiles = await this.#read();
-    const written = await this.#write((all) => all.filter((profile) => profile.id !== id));
-    if (!written.ok) return written;
-    this.#deleted = { profile: found.value, index: profiles.findIndex((profile) => profile.id === id) };
+    const deleted = await this.#change<Deleted>(id, async (profiles, profile) => {
+      const [index, secrets] = [profiles.indexOf(profile), await this.#secrets.entries(id)];
+      return ok([profiles.filter((one) => one !== profile), { profile, index, secrets }]);
+    });
+    if (!deleted.ok) return deleted;
+    this.#deleted = deleted.value;
     return await this.#pruneSecrets();
   }
 
@@ -131,8 +120,11 @@ export class ProfileStore {
   async undoDelete(): Promise<Result<Profile>> {
     const deleted = this.#deleted;
     if (deleted === undefined) return err('There is no deleted profile to bring back.');
-    const { profile, index } = deleted;
-    const written = await this.#write((all) => [...all.slice(0, index), profile, ...all.slice(index)]);
+    const { profile, index, secrets } = deleted;
+    const written = await this.#update(async (all) => {
+      const stored = await this.#secrets.put(profile.id, secrets);
+      return stored.ok ? ok([...all.slice(0, index), profile, ...all.slice(index)]) : stored;
+    });
     if (!written.ok) return written;
     this.#deleted = undefined;
     return ok(profile);
@@ -140,8 +132,7 @@ export class ProfileStore {
 
   /** Moves a profile to a place in the whole list, from 0. */
   async move(id: string, to: number): Promise<Result<null>> {
-    const found = await this.#find(id);
-    return found.ok ? await this.#write((profiles) => [...movedProfile(profiles, id, to)]) : found;
+    return this.#change(id, async (profiles) => ok([movedProfile(profiles, id, to), null]));
   }
 
   /** The environment to start the server with. A secret without a value is a sentence in `problems`. */
@@ -179,26 +170,36 @@ export class ProfileStore {
     if (!read.ok) return read;
     const added: Profile[] = [];
     for (const { draft, secrets } of read.value.profiles) {
-      const name = freeName(await this.#read(), draft.name);
-      const one = await this.#add({ id: this.#options.newId(), ...draft, name }, secrets);
+      const one = await this.#add({ id: this.#options.newId(), ...draft }, secrets, freeName);
       if (!one.ok) return one;
       added.push(one.value);
     }
     return ok({ added, notes: read.value.notes });
   }
 
-  async #add(profile: Profile, secrets: SecretChanges): Promise<Result<Profile>> {
-    const names = new Set(secretNames(profile));
-    const wanted = Object.entries(secrets).filter(([name]) => names.has(name));
-    const stored = await this.#secrets.change(profile.id, Object.fromEntries(wanted));
-    if (!stored.ok) return stored;
-    const written = await this.#write((profiles) => [...profiles, profile]);
+  async #add(
+    given: Profile,
+    secrets: SecretChanges,
+    nameIn: typeof freeName = (_, name) => name,
+  ): Promise<Result<Profile>> {
+    let profile = given;
+    const written = await this.#update(async (profiles) => {
+      profile = { ...given, name: nameIn(profiles, given.name) };
+      const stored = await this.#setSecrets(profile, secrets);
+      return stored.ok ? ok([...profiles, profile]) : stored;
+    });
     return written.ok ? ok(profile) : written;
+  }
+
+  #setSecrets(profile: Profile, secrets: SecretChanges): Promise<Result<null>> {
+    const names = secretNames(profile);
+    const wanted = Object.entries(secrets).filter(([name]) => names.includes(name));
+    return this.#secrets.change(profile.id, Object.fromEntries(wanted));
   }
 
   async #find(id: string): Promise<Result<Profile>> {
     const found = (await this.#read()).find((profile) => profile.id === id);
-    return found === undefined ? err('This profile is no longer there.') : ok(found);
+    return found === undefined ? err(GONE) : ok(found);
   }
 
   async #read(): Promise<readonly Profile[]> {
@@ -207,20 +208,46 @@ export class ProfileStore {
     return value.profiles;
   }
 
-  async #write(edit: (profiles: readonly Profile[]) => readonly Profile[]): Promise<Result<null>> {
-    await this.#read();
-    return await this.#file.change((content) => ({ ...content, profiles: [...edit(content.profiles)] }));
+  /** Changes the list by one profile of it, and gives what `edit` gives beside the list. */
+  async #change<Value>(
+    id: string,
+    edit: (
+      profiles: readonly Profile[],
+      found: Profile,
+    ) => Promise<Result<readonly [readonly Profile[], Value]>>,
+  ): Promise<Result<Value>> {
+    let outcome: Result<Value> = err(GONE);
+    const written = await this.#update(async (profiles) => {
+      const found = profiles.find((profile) => profile.id === id);
+      const edited = found === undefined ? err(GONE) : await edit(profiles, found);
+      if (!edited.ok) return edited;
+      outcome = ok(edited.value[1]);
+      return ok(edited.value[0]);
+    });
+    return written.ok ? outcome : written;
   }
 
-  /**
-   * Secrets of deleted profiles go, but for the one that can still be brought back. None go while a damaged file
-   * of profiles lies aside: its profiles may come back too.
-   */
+  /** Secrets are written only in here: who changes the list of profiles holds the secrets too. */
+  async #update(
+    edit: (profiles: readonly Profile[]) => Promise<Result<readonly Profile[]>>,
+  ): Promise<Result<null>> {
+    await this.#read();
+    return await this.#file.update(async (content) => {
+      const edited = await edit(content.profiles);
+      if (!edited.ok || edited.value === content.profiles) return edited.ok ? ok(content) : edited;
+      return ok({ ...content, profiles: [...edited.value] });
+    });
+  }
+
+  /** Takes away the secrets that no profile names. None of a damaged file that lies aside: its profiles may come back. */
   async #pruneSecrets(): Promise<Result<null>> {
     const beside = await readdir(this.#options.folder);
-    if (beside.some((name) => name.startsWith('profiles.json.damaged'))) return ok(null);
-    const ids = new Set((await this.#read()).map(({ id }) => id));
-    if (this.#deleted !== undefined) ids.add(this.#deleted.profile.id);
-    return await this.#secrets.keepOnly(ids);
+    const isDamaged = beside.some((name) => name.startsWith('profiles.json.damaged'));
+    return this.#update(async (profiles) => {
+      const pruned = await this.#secrets.keepOnly(profiles, isDamaged);
+      return pruned.ok ? ok(profiles) : pruned;
+    });
   }
 }
+
+const GONE = 'This profile is no longer there.';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { err, ok, type Result } from '../../app/base/result.ts';
-import { OwnedJson } from './config-file.ts';
+import { type Profile, secretNames } from '../../app/hosts/profiles/profile.ts';
+import { OwnedJson } from '../system/json-file.ts';
 
 /** Seals secrets for the disk. Electron's `safeStorage` is one; {@link plainSecretBox} stands in without it. */
 export type SecretBox = {
@@ -29,6 +30,8 @@ const fileSchema = z.strictObject({
   secrets: z.record(z.string(), z.record(z.string(), entrySchema)),
 });
 type SecretEntry = z.infer<typeof entrySchema>;
+/** By the variable's name. */
+export type SecretEntries = Readonly<Record<string, SecretEntry>>;
 type SecretFileContent = z.infer<typeof fileSchema>;
 
 /** The values of profiles' secret variables, in `secrets.json` of the data folder, its owner's only. */
@@ -75,14 +78,28 @@ export class SecretFile {
     });
   }
 
-  /** Keeps the values of these profiles only. */
-  async keepOnly(ids: ReadonlySet<string>): Promise<Result<null>> {
-    const { value, problem } = await this.#file.read();
-    if (problem !== '' || Object.keys(value.secrets).every((id) => ids.has(id))) return ok(null);
-    return await this.#file.change((content) => ({
-      ...content,
-      secrets: Object.fromEntries(Object.entries(content.secrets).filter(([id]) => ids.has(id))),
-    }));
+  /** What is written of a profile, as it is. */
+  async entries(id: string): Promise<SecretEntries> {
+    return (await this.#file.read()).value.secrets[id] ?? {};
+  }
+
+  /** Puts that back. Fails with a sentence. */
+  async put(id: string, entries: SecretEntries): Promise<Result<null>> {
+    return this.#file.change((content) => ({ ...content, secrets: { ...content.secrets, [id]: entries } }));
+  }
+
+  /** Keeps the values of the secret variables of these profiles, and, if wanted, all those of others. */
+  async keepOnly(profiles: readonly Profile[], keepsOthers: boolean): Promise<Result<null>> {
+    const named = new Map(profiles.map((profile) => [profile.id, secretNames(profile)]));
+    const isKept = (id: string, name: string) => named.get(id)?.includes(name) ?? keepsOthers;
+    return this.#file.change((content) => {
+      const kept = Object.entries(content.secrets).map(([id, values]): [string, SecretEntries] => [
+        id,
+        Object.fromEntries(Object.entries(values).filter(([name]) => isKept(id, name))),
+      ]);
+      const held = kept.filter(([, values]) => Object.keys(values).length > 0);
+      return { ...content, secrets: Object.fromEntries(held) };
+    });
   }
 }
 

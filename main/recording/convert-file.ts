@@ -7,6 +7,7 @@ import { formatTitle } from '../../app/recording/import/formats.ts';
 import { importHeader } from '../../app/recording/import/import-journal.ts';
 import { EXPORT_FORMATS, exportRecording, isExportFormat } from '../../app/report/export/convert.ts';
 import { EXPORT_FORMAT_NAMES } from '../../app/report/report.ts';
+import { keepOwner } from '../system/changed-file.ts';
 import type { CommandOutput } from '../system/command-output.ts';
 import { fileFailure, writeFailure } from '../system/file-failure.ts';
 import { exportedPieces, type FilePiece, writeFilePieces } from './exported-pieces.ts';
@@ -101,6 +102,7 @@ async function put(run: ConvertRun, pieces: Iterable<FilePiece>): Promise<Result
     // The rename would put a file in the place of a pipe or a device.
     if (earlier !== undefined && !earlier.isFile()) throw new Error('it is there already and no file');
     writeFilePieces(part, pieces);
+    if (earlier !== undefined) await keepOwner(part, earlier);
     await rename(part, run.output);
     return ok(null);
   } catch (error) {

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { chmod } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { z } from 'zod';
 import { parseJson } from '../../app/base/json-value.ts';
-import { makeFolder, makeFolderNow } from './own-folder.ts';
+import { err, ok, type Result } from '../../app/base/result.ts';
+import { changeFile, keepBeside, readTextFile, writeOwnFile } from './changed-file.ts';
+import { makeFolderNow } from './own-folder.ts';
 import { readRegular } from './regular-file.ts';
 
 /** The JSON value in a file; undefined if the file cannot be read or is damaged. */
@@ -13,23 +16,15 @@ export async function readJson(file: string): Promise<unknown> {
 
 /** Writes a JSON file in one step, and its folder, for its owner only. Rejects as the disk does. */
 export async function writeJson(file: string, value: unknown): Promise<void> {
-  await makeFolder(dirname(file));
-  const part = partOf(file);
-  try {
-    await writeFile(part, `${JSON.stringify(value)}\n`, ANEW);
-    await rename(part, file);
-  } catch (error) {
-    await rm(part, { force: true }).catch(() => undefined);
-    throw error;
-  }
+  await writeOwnFile(file, `${JSON.stringify(value)}\n`);
 }
 
 /** The same at once, for what is known only when the program ends. Throws as the disk does. */
 export function writeJsonNow(file: string, value: unknown): void {
   makeFolderNow(dirname(file));
-  const part = partOf(file);
+  const part = `${file}.${randomUUID()}.part`;
   try {
-    writeFileSync(part, `${JSON.stringify(value)}\n`, ANEW);
+    writeFileSync(part, `${JSON.stringify(value)}\n`, { mode: 0o600, flag: 'wx' });
     renameSync(part, file);
   } catch (error) {
     rmSync(part, { force: true });
@@ -37,9 +32,55 @@ export function writeJsonNow(file: string, value: unknown): void {
   }
 }
 
-/** A name that nobody knows before, created anew: nothing is written through a link that was put there. */
-const ANEW = { mode: 0o600, flag: 'wx' };
+/**
+ * A JSON file of the app's own: read from the disk each time, since another app may have written it, changed by one
+ * app after the other, replaced in one step, readable by its owner only.
+ */
+export class OwnedJson<Content> {
+  readonly #path: string;
+  readonly #schema: z.ZodType<Content>;
+  readonly #empty: Content;
 
-function partOf(file: string): string {
-  return `${file}.${randomUUID()}.part`;
+  constructor(path: string, schema: z.ZodType<Content>, empty: Content) {
+    this.#path = path;
+    this.#schema = schema;
+    this.#empty = empty;
+  }
+
+  /** The content, or the empty one with a sentence in `problem` if there is a file that cannot be read. */
+  async read(): Promise<{ value: Content; problem: string }> {
+    const file = await readTextFile(this.#path);
+    if (file.kind === 'unreadable')
+      return { value: this.#empty, problem: `${this.#path} cannot be read: ${file.reason}.` };
+    return this.#parsed(file.kind === 'text' ? file.text : '');
+  }
+
+  /** Reads, changes and writes. Fails with a sentence, and then nothing is changed. */
+  async change(edit: (content: Content) => Content): Promise<Result<null>> {
+    return this.update(async (content) => ok(edit(content)));
+  }
+
+  /** The same for what may fail, or takes time; the same content is not written. */
+  async update(edit: (content: Content) => Promise<Result<Content>>): Promise<Result<null>> {
+    let edited: Result<Content> = ok(this.#empty);
+    const written = await changeFile(this.#path, async (text) => {
+      const { value } = await this.#parsed(text);
+      edited = await edit(value);
+      if (!edited.ok || edited.value === value) return text;
+      // An earlier file with wider permissions must not hand them on.
+      if (text !== '') await chmod(this.#path, 0o600).catch(() => undefined);
+      return `${JSON.stringify(edited.value, null, 2)}\n`;
+    });
+    if (!written.ok) return err(`${this.#path} ${written.error}.`);
+    return edited.ok ? ok(null) : edited;
+  }
+
+  async #parsed(text: string): Promise<{ value: Content; problem: string }> {
+    if (text === '') return { value: this.#empty, problem: '' };
+    const parsed = this.#schema.safeParse(parseJson(text));
+    if (parsed.success) return { value: parsed.data, problem: '' };
+    const kept = await keepBeside(this.#path, 'damaged', text);
+    const aside = kept.ok ? ` It is kept as ${kept.value}, and a new one is created.` : '';
+    return { value: this.#empty, problem: `${this.#path} is damaged or of a later version.${aside}` };
+  }
 }

@@ -2,9 +2,9 @@ import { err, ok, type Result } from '../../../app/base/result.ts';
 import type { Host, HostFile, HostPlace } from '../../../app/hosts/host.ts';
 import { removeJsonc } from '../../../app/hosts/jsonc-edit.ts';
 import { lineChanges } from '../../../app/hosts/line-change.ts';
-import { readConfigFile, replaceFile } from '../../profiles/config-file.ts';
 import { hostFiles } from '../../profiles/discover-hosts.ts';
-import { type FileChange, hostsNamed, writePlanned } from '../../tap/install/run-tap-install.ts';
+import { readTextFile } from '../../system/changed-file.ts';
+import { hostsNamed, type PlannedChange, writePlanned } from '../../tap/install/run-tap-install.ts';
 
 /** The name of the lab in a host's file. */
 export const LAB_SERVER = 'tierscope-lab';
@@ -69,7 +69,7 @@ function filesOf({ action, host, file, place }: LabInstallOptions): Result<reado
 /** Writes one file, if there is something to change; gives whether there is. Fails with a sentence. */
 async function changeFile(chosen: Chosen, options: LabInstallOptions): Promise<Result<boolean>> {
   const { path } = chosen.file;
-  const content = await readConfigFile(path);
+  const content = await readTextFile(path);
   if (content.kind === 'unreadable') return err(`it cannot be read: ${content.reason}.`);
   const text = content.kind === 'text' ? content.text : '';
   const isThere = content.kind === 'text';
@@ -80,13 +80,8 @@ async function changeFile(chosen: Chosen, options: LabInstallOptions): Promise<R
   const change = { text, after: after.value };
   options.write(changeText(chosen, change));
   if (options.dryRun) return ok(true);
-  const problem = isThere ? await writePlanned(path, change, options.write) : await created(path, change);
+  const problem = await writePlanned(path, change, options.write);
   return problem === '' ? ok(true) : err(`${problem}.`);
-}
-
-async function created(path: string, { after }: FileChange): Promise<string> {
-  const written = await replaceFile(path, after);
-  return written.ok ? '' : written.error;
 }
 
 function installed({ host, file }: Chosen, text: string, { labCommand }: LabInstallOptions): Result<string> {
@@ -104,7 +99,7 @@ function uninstalled({ host, file }: Chosen, text: string): Result<string> {
 
 const SIGNS = { same: ' ', removed: '-', added: '+' } as const;
 
-function changeText({ host, file }: Chosen, { text, after }: FileChange): string {
+function changeText({ host, file }: Chosen, { text, after }: PlannedChange): string {
   const lines = lineChanges(text, after).map(({ kind, text: line }) => `  ${SIGNS[kind]} ${line}`);
   return [`${host.name}: ${file.path}`, ...lines, ''].join('\n');
 }

@@ -1,6 +1,6 @@
 import { SurveyRecording } from '../../../app/lab/survey/survey-recording.ts';
-import { readConfigFile } from '../../profiles/config-file.ts';
 import { readAnyRecording } from '../../recording/import/read-any-recording.ts';
+import { readTextFile } from '../../system/changed-file.ts';
 import type { SaveRows } from './measured-rows.ts';
 
 export type LabRowsOptions = {
@@ -25,7 +25,7 @@ export async function runLabRows(options: LabRowsOptions): Promise<number> {
     writeError(`tierscope: ${read.error}\n`);
     return 3;
   }
-  const pasted = answer === undefined ? ({ kind: 'text', text: '' } as const) : await readConfigFile(answer);
+  const pasted = answer === undefined ? ({ kind: 'text', text: '' } as const) : await readTextFile(answer);
   if (pasted.kind !== 'text') {
     const reason = pasted.kind === 'missing' ? 'there is no such file' : pasted.reason;
     writeError(`tierscope: ${answer} cannot be read: ${reason}.\n`);

@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path';
+import { ok, type Result } from '../../../app/base/result.ts';
 import {
   type HostRow,
   type HostTable,
@@ -16,7 +17,7 @@ import {
 import { surveyPage } from '../../../app/lab/survey/survey-page.ts';
 import { progressLines, type SurveyProgress } from '../../../app/lab/survey/survey-progress.ts';
 import type { Peer } from '../../../app/session/session-facts.ts';
-import { keepBeside, readConfigFile, replaceFile } from '../../profiles/config-file.ts';
+import { changeFile, keepBeside, replaceFile } from '../../system/changed-file.ts';
 import { ownFolder } from '../../system/own-folder.ts';
 
 type Place = {
@@ -47,9 +48,7 @@ export function savingRows({ folder, table, now }: Place): SaveRows {
     const path = join(folder, measuredFileName(host));
     const saved = await writeRows(`${path}.json`, host, derived.rows);
     const shared = await replaceFile(`${path}.md`, page);
-    const where = shared.ok
-      ? `The page to share is ${path}.md`
-      : `${path}.md cannot be written: ${shared.error}.`;
+    const where = shared.ok ? `The page to share is ${path}.md` : `${path}.md ${shared.error}.`;
     return { lines: [...said, ...saved, where], page };
   };
 }
@@ -59,23 +58,22 @@ async function writeRows(
   host: MeasuredHost,
   rows: readonly HostRow[],
 ): Promise<readonly string[]> {
-  const file = await readConfigFile(path);
-  if (file.kind === 'unreadable') return [`${path} is unchanged: ${file.reason}.`];
-  const earlier = file.kind === 'missing' ? NONE : parseOwnHosts(file.text);
-  const notes: string[] = [];
-  if (!earlier.ok && file.kind === 'text') {
-    const kept = await keepBeside(path, 'damaged', file.text);
-    if (!kept.ok) return [`${path} is no host file, and cannot be kept beside: ${kept.error}.`];
-    notes.push(`${path} was no host file; it is kept as ${kept.value}.`);
-  }
-  const merged = withMeasuredRows(earlier.ok ? earlier.value : EMPTY, host, rows);
-  const written = await replaceFile(path, `${JSON.stringify(merged, null, 2)}\n`);
+  let aside = ok('') as Result<string>;
+  const written = await changeFile(path, async (text) => {
+    const earlier = text === '' ? NONE : parseOwnHosts(text);
+    aside = earlier.ok ? ok('') : await keepBeside(path, 'damaged', text);
+    if (!aside.ok) return text;
+    const merged = withMeasuredRows(earlier.ok ? earlier.value : EMPTY, host, rows);
+    return `${JSON.stringify(merged, null, 2)}\n`;
+  });
+  if (!aside.ok) return [`${path} is no host file, and cannot be kept beside: ${aside.error}.`];
+  const notes = aside.value === '' ? [] : [`${path} was no host file; it is kept as ${aside.value}.`];
   const count = rows.length === 1 ? '1 row' : `${rows.length} rows`;
   const { entry, origin } = host;
   const name = [entry.name, origin.versions?.from].filter((part) => part !== undefined).join(' ');
   return written.ok
     ? [...notes, `Saved ${count} for ${name} in ${path}`]
-    : [...notes, `${path} cannot be written: ${written.error}.`];
+    : [...notes, `${path} ${written.error}.`];
 }
 
 const EMPTY: OwnHosts = { hosts: [], rows: [] };

@@ -6,9 +6,10 @@ import type { Host, HostFile, HostPlace, HostServer } from '../../../app/hosts/h
 import { tappedAt } from '../../../app/hosts/tap-command.ts';
 import { vscode } from '../../../app/hosts/vscode.ts';
 import { windsurf } from '../../../app/hosts/windsurf.ts';
-import { keepBeside, readConfigFile, replaceFile, writeProtection } from '../../profiles/config-file.ts';
+import { HOST_BACKUP } from '../../profiles/copy-to-host.ts';
 import { hostFiles } from '../../profiles/discover-hosts.ts';
 import { joinCommandLine } from '../../session/command-line.ts';
+import { changeFile, readTextFile } from '../../system/changed-file.ts';
 import { unwrapEntry, wrapEntry } from './wrap-entry.ts';
 
 export type TapInstallOptions = {
@@ -57,7 +58,7 @@ async function readFiles(
   const files: TapFile[] = [];
   let failed = false;
   for (const { host, file } of hostFiles(chosen, place)) {
-    const content = await readConfigFile(file.path);
+    const content = await readTextFile(file.path);
     if (content.kind === 'text') files.push({ host, file, text: content.text });
     if (content.kind !== 'unreadable') continue;
     writeError(`${file.path} cannot be read: ${content.reason}.\n`);
@@ -204,8 +205,6 @@ function wordsOf({ run }: HostServer): readonly string[] {
 /** The hosts whose files the command line changes. */
 const HOSTS: readonly Host[] = [claudeDesktop, claudeCode, cursor, vscode, windsurf];
 
-const BACKUP = 'tierscope-backup';
-
 /** The host of this id, or all of them for undefined. Fails with a sentence that names those that there are. */
 export function hostsNamed(id: string | undefined): Result<readonly Host[]> {
   const chosen = HOSTS.filter((host) => id === undefined || host.id === id);
@@ -214,7 +213,7 @@ export function hostsNamed(id: string | undefined): Result<readonly Host[]> {
 }
 
 /** The text of a file as it was read, and as it is to be. */
-export type FileChange = { readonly text: string; readonly after: string };
+export type PlannedChange = { readonly text: string; readonly after: string };
 
 /**
  * Writes a change of a configuration file, keeps the earlier text beside it, and says where. Gives an empty text, or
@@ -222,17 +221,13 @@ export type FileChange = { readonly text: string; readonly after: string };
  */
 export async function writePlanned(
   path: string,
-  { text, after }: FileChange,
+  { text, after }: PlannedChange,
   write: (text: string) => void,
 ): Promise<string> {
-  const protection = await writeProtection(path);
-  if (protection !== '') return protection;
-  const backup = await keepBeside(path, BACKUP, text);
-  if (!backup.ok) return `no backup could be made beside it: ${backup.error}`;
-  const now = await readConfigFile(path);
-  if (now.kind !== 'text' || now.text !== text) return 'another program has just written it; try again';
-  const replaced = await replaceFile(path, after);
-  if (!replaced.ok) return replaced.error;
-  write(`  Written. The earlier file is kept as ${backup.value}\n`);
+  const edit = (now: string): string => (now === text ? after : now);
+  const changed = await changeFile(path, edit, { backup: HOST_BACKUP });
+  if (!changed.ok) return `it ${changed.error}`;
+  if (changed.value.before !== text) return 'another program has just written it; try again';
+  if (changed.value.backup !== '') write(`  Written. The earlier file is kept as ${changed.value.backup}\n`);
   return '';
 }

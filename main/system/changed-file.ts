@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import type { Stats } from 'node:fs';
+import { chmod, chown, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { err, ok, type Result } from '../../app/base/result.ts';
+import { fileFailure, writeFailure } from './file-failure.ts';
+import { locked } from './file-lock.ts';
+import { makeFolder } from './own-folder.ts';
+import { readRegular } from './regular-file.ts';
+
+// Every file that is written whole is written here: beside its place, to the disk, and then moved into it.
+
+type TextFile =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'unreadable'; readonly reason: string };
+
+const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_TRIES = 20;
+/** What a killed process left of a write, or of a lock that it was taking away. */
+const LEFTOVER = /^\.(?:[\da-f]{8}-[-\da-f]{27}\.part|lock\.[\da-f]{8}-[-\da-f]{27})$/;
+
+/** Reads a configuration file. A byte order mark stays in the text, so that it can be written back. */
+export async function readTextFile(path: string): Promise<TextFile> {
+  try {
+    const { size } = await stat(path);
+    if (size > MAX_BYTES) return { kind: 'unreadable', reason: 'it is too large for a configuration file' };
+    const bytes = await readRegular(path);
+    return { kind: 'text', text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
+  } catch (error) {
+    if (error instanceof TypeError) return { kind: 'unreadable', reason: 'it is not UTF-8 text' };
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'missing' };
+    return { kind: 'unreadable', reason: fileFailure(error) };
+  }
+}
+
+/** What a file was, what it is now, and where the earlier text is kept; empty if there was none, or nothing changed. */
+export type FileChange = { readonly before: string; readonly after: string; readonly backup: string };
+
+type ChangeOptions = {
+  /** Keeps the earlier text beside the file as `name.suffix`, if there was a file. */
+  readonly backup?: string;
+  /** The permissions of a new file; its owner's only without it. */
+  readonly mode?: number;
+  /** Only gives what would be written. */
+  readonly dryRun?: boolean;
+};
+
+type Edit = (text: string) => string | Promise<string>;
+
+/**
+ * Reads a file, lets `edit` change its text, which is empty if there is none, and writes it, while no other Tierscope
+ * changes it. If another program writes it meanwhile, `edit` is asked again; if it gives the same text, nothing is
+ * written. A link stays a link, and an existing file keeps owner and permissions. Fails with what
+ * follows the name of the file in a sentence, no full stop, and then nothing is changed: also if the file is
+ * write-protected, or would become another user's.
+ */
+export async function changeFile(
+  path: string,
+  edit: Edit,
+  options: ChangeOptions = {},
+): Promise<Result<FileChange>> {
+  try {
+    if (options.dryRun === true) return await read(path, edit);
+    const target = await realpath(path).catch(() => path);
+    // If the folder cannot be made, the lock says why.
+    await makeFolder(dirname(target));
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+      const done = await locked(target, (isHeld) => changed(target, edit, options, isHeld));
+      if (done !== undefined) return done;
+    }
+    return err('is written by other programs all the time; try again');
+  } catch (error) {
+    return err(`cannot be written: ${writeFailure(error, path)}`);
+  }
+}
+
+async function read(path: string, edit: Edit): Promise<Result<FileChange>> {
+  const file = await readTextFile(path);
+  if (file.kind === 'unreadable') return err(`cannot be read: ${file.reason}`);
+  const before = file.kind === 'text' ? file.text : '';
+  return ok({ before, after: await edit(before), backup: '' });
+}
+
+/** Undefined if the file, or the lock, was another's before all was done. */
+async function changed(
+  target: string,
+  edit: Edit,
+  { backup = '', mode }: ChangeOptions,
+  isHeld: () => Promise<boolean>,
+): Promise<Result<FileChange> | undefined> {
+  await removeLeftovers(target);
+  const wanted = await read(target, edit);
+  if (!wanted.ok || wanted.value.after === wanted.value.before) return wanted;
+  const { before, after } = wanted.value;
+  const found = await stat(target).catch(() => undefined);
+  // A folder that can be written would let such a file be replaced all the same.
+  if (found !== undefined && (found.mode & 0o200) === 0)
+    return err('is write-protected; make it writable first');
+  const part = await writtenBeside(target, after, { like: found, mode });
+  try {
+    const kept = backup === '' || found === undefined ? ok('') : await keepBeside(target, backup, before);
+    if (!kept.ok) return err(`is left alone: no backup could be made beside it: ${kept.error}`);
+    const now = await read(target, (text) => text);
+    if (!now.ok || now.value.before !== before || !(await isHeld())) return undefined;
+    await rename(part, target);
+    return ok({ before, after, backup: kept.value });
+  } finally {
+    await rm(part, { force: true });
+  }
+}
+
+/** Writes a whole file in one step, whoever else writes it; otherwise as `changeFile`. */
+export async function replaceFile(
+  path: string,
+  text: string,
+  options: ChangeOptions = {},
+): Promise<Result<null>> {
+  const done = await changeFile(path, () => text, options);
+  return done.ok ? ok(null) : done;
+}
+
+/** A new file with a name that nobody knows before, so that nothing is written through a link that was put there. */
+async function writtenBeside(
+  target: string,
+  text: string,
+  { like, mode = 0o600 }: { readonly like?: Stats | undefined; readonly mode?: number | undefined },
+): Promise<string> {
+  const part = `${target}.${randomUUID()}.part`;
+  const file = await open(part, 'wx', like === undefined ? mode : 0o600);
+  try {
+    await file.writeFile(text);
+    if (like !== undefined) await keepOwner(part, like);
+    await file.sync();
+    return part;
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Gives a new file the owner and the permissions of the one that it will replace. Rejects if that is not allowed. */
+export async function keepOwner(part: string, { uid, gid, mode }: Stats): Promise<void> {
+  const made = await stat(part);
+  if (made.uid !== uid || made.gid !== gid) {
+    await chown(part, uid, gid).catch(() => {
+      throw new Error(`it belongs to the user ${uid} and the group ${gid}, and only root could keep it so`);
+    });
+  }
+  await chmod(part, mode & 0o777);
+}
+
+async function removeLeftovers(target: string): Promise<void> {
+  const [folder, name] = [dirname(target), basename(target)];
+  const names = await readdir(folder);
+  const left = names.filter((one) => one.startsWith(name) && LEFTOVER.test(one.slice(name.length)));
+  await Promise.all(left.map((one) => rm(join(folder, one), { force: true })));
+}
+
+/**
+ * Keeps a file's text in a new file beside it: `name.suffix`, or `name.suffix-2` and on if that is taken.
+ * Gives the path; a file of the same text that is already there counts as kept. Fails with a reason.
+ */
+export async function keepBeside(path: string, suffix: string, text: string): Promise<Result<string>> {
+  try {
+    const like = await stat(path).catch(() => undefined);
+    for (let count = 1; ; count += 1) {
+      const kept = `${path}.${suffix}${count === 1 ? '' : `-${count}`}`;
+      const earlier = await readTextFile(kept);
+      if (earlier.kind === 'text' && earlier.text === text) return ok(kept);
+      if (earlier.kind !== 'missing') continue;
+      await rename(await writtenBeside(kept, text, { like }), kept);
+      return ok(kept);
+    }
+  } catch (error) {
+    return err(fileFailure(error));
+  }
+}
+
+/** Writes a file of the app's own in one step, and its folder, for its owner only. Rejects as the disk does. */
+export async function writeOwnFile(file: string, text: string): Promise<void> {
+  await makeFolder(dirname(file));
+  const part = await writtenBeside(file, text, {});
+  await rename(part, file).catch(async (error) => {
+    await rm(part, { force: true });
+    throw error;
+  });
+}
