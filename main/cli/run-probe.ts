@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { appendFile, writeFile } from 'node:fs/promises';
+import { appendFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { markdownText } from '../../app/base/document/markdown-writer.ts';
 import { terminalText } from '../../app/base/document/text-writer.ts';
@@ -34,7 +34,7 @@ import { type CommandOutput, writeReplaced } from '../system/command-output.ts';
 import { fileFailure } from '../system/file-failure.ts';
 import { readRegular } from '../system/regular-file.ts';
 import { type AskUser, confirmCommand } from './confirm-command.ts';
-import { checkedFilters, refused } from './run-report.ts';
+import { checkedFilters, keepBaseline, refused } from './run-report.ts';
 import type { ProbeRequest } from './server-commands.ts';
 
 export type ProbeRun = CommandOutput &
@@ -187,12 +187,12 @@ async function probe(run: FilledRun, reaper: ReaperClient): Promise<number> {
   if (redact) writeReplaced(run, redactor);
   const isSummed = format === 'github' && summaryFile !== '';
   const summary = isSummed ? markdownText(probeDocument(shown)) : '';
-  if (isSummed && !(await isWritten(run, summaryFile, () => appendFile(summaryFile, summary)))) return 3;
+  if (isSummed && !(await isAdded(run, summaryFile, summary))) return 3;
   const isNotStarted = report.counts.passed + report.counts.failed === 0;
   if (isNotStarted || end.fault !== '') return 3;
   if (run.updatesBaseline !== true) return probeFails(report, run.kinds) ? 1 : 0;
-  const kept = `${JSON.stringify(shared(end.report), null, 2)}\n`;
-  return (await isWritten(run, baseline, () => writeFile(baseline, kept))) ? 0 : 3;
+  const kept = await keepBaseline(baseline, shared(end.report));
+  return kept.ok ? 0 : refused(run, { problems: [kept.error], isUnreadable: true });
 }
 
 /** A line for each tenth: a pipeline keeps what a terminal would overwrite. */
@@ -207,12 +207,8 @@ function sayTenths(writeError: (text: string) => void): NonNullable<ProbeOptions
 }
 
 /** False if the file cannot be written, which is said. */
-async function isWritten(
-  { writeError }: ProbeRun,
-  file: string,
-  write: () => Promise<void>,
-): Promise<boolean> {
-  return write().then(
+async function isAdded({ writeError }: ProbeRun, file: string, text: string): Promise<boolean> {
+  return appendFile(file, text).then(
     () => true,
     (error) => {
       writeError(`tierscope: ${file} cannot be written: ${fileFailure(error)}.\n`);

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { appendFile, writeFile } from 'node:fs/promises';
+import { appendFile } from 'node:fs/promises';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import { Redactor } from '../../app/frame/redaction/redactor.ts';
 import { hostTable, type OwnHosts } from '../../app/hosts/lens/host-table.ts';
@@ -22,6 +22,7 @@ import { reportSarif } from '../../app/report/report-sarif.ts';
 import { checkedProject, isRule, wrongUse } from '../profiles/checked-project.ts';
 import type { ProjectFault } from '../profiles/read-project.ts';
 import { readAnyRecording, recordingsAt } from '../recording/import/read-any-recording.ts';
+import { replaceFile } from '../system/changed-file.ts';
 import { type CommandOutput, writeReplaced } from '../system/command-output.ts';
 import { fileFailure } from '../system/file-failure.ts';
 import { readRegular } from '../system/regular-file.ts';
@@ -110,6 +111,12 @@ async function baselineOfRun(run: ReportRun, options: ReportOptions): Promise<Re
   return baselineAt(run.baseline, options);
 }
 
+/** Writes a report over a baseline, which is committed as any file of a repository. Fails with a sentence. */
+export async function keepBaseline(file: string, report: object): Promise<Result<null>> {
+  const kept = await replaceFile(file, `${JSON.stringify(report, null, 2)}\n`, { isShared: true });
+  return kept.ok ? kept : err(`${file} ${kept.error}.`);
+}
+
 /** Writes what outlives this run: the baseline, and the summary of a workflow. */
 async function keepFiles(
   { baseline, updatesBaseline, summaryFile }: ReportRun,
@@ -122,7 +129,8 @@ async function keepFiles(
     if (updatesBaseline === true) {
       const isRecording = existsSync(file) && readBaseline(String(await readRegular(file))) === undefined;
       if (isRecording) return err(`${file} is no report in JSON, so it is not written over.`);
-      await writeFile(file, `${JSON.stringify(withoutStates(), null, 2)}\n`);
+      const kept = await keepBaseline(file, withoutStates());
+      if (!kept.ok) return kept;
     }
     if (format !== 'github' || summaryFile === undefined || summaryFile === '') return ok(null);
     file = summaryFile;

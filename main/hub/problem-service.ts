@@ -11,6 +11,7 @@ import type {
   SessionProblems,
 } from '../../app/contract/problem-commands.ts';
 import type { EarlierRecording } from '../../app/contract/recording-commands.ts';
+import { jsonEqual } from '../../app/hosts/jsonc.ts';
 import type { KnownCodes } from '../../app/report/report-options.ts';
 import type { ProjectSettings } from '../../app/session/project/project-file.ts';
 import {
@@ -22,7 +23,6 @@ import {
 } from '../../app/session/project/rules-off.ts';
 import { traitsOf } from '../../app/session/same-server.ts';
 import { isRule } from '../profiles/checked-project.ts';
-import { OwnedJson } from '../system/json-file.ts';
 import {
   type Earlier,
   type KeptProblems,
@@ -30,6 +30,7 @@ import {
   type RecordedProblems,
 } from '../recording/analysis/problem-keeper.ts';
 import type { ProblemWorker } from '../recording/analysis/problem-worker.ts';
+import { OwnedJson } from '../system/json-file.ts';
 import { WorkerThread } from '../system/worker-channel.ts';
 import type { Source, Tab } from './tab.ts';
 import type { OpenTabs, Tabs } from './tabs.ts';
@@ -178,8 +179,8 @@ export class RulesOffService {
 
   readonly commands: Handlers<typeof RULE_COMMANDS> = {
     listRulesOff: async () => {
-      const { value, problem } = await this.#file.read();
-      return problem === '' ? ok(value.off) : err(problem);
+      const problem = await this.#read();
+      return problem === '' ? ok(this.#off) : err(problem);
     },
     turnRuleOff: (input) => this.#turnOff(input),
     turnRuleOn: (input) => this.#change((off) => off.filter((one) => !isSameRuleOff(one, input.off))),
@@ -223,11 +224,15 @@ export class RulesOffService {
     return ok(this.#off);
   }
 
-  async #read(): Promise<void> {
-    this.#off = (await this.#file.read()).value.off;
+  /** Another app may have turned rules off. Gives a sentence if the file cannot be read. */
+  async #read(): Promise<string> {
+    const { value, problem } = await this.#file.read();
+    if (jsonEqual(value.off, this.#off)) return problem;
+    this.#off = value.off;
     for (const tab of this.#tabs.all()) {
       this.applyTo(tab);
       this.#tabs.grew(tab.session);
     }
+    return problem;
   }
 }

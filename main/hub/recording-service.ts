@@ -79,13 +79,14 @@ export class RecordingService {
     deleteRecordings: ({ names }) => this.#shelf.remove(names),
     restoreRecordings: ({ names }) => this.#shelf.restore(names),
     keepRecordings: async ({ names, keep }) => {
-      await this.#shelf.keep(names, keep);
-      await this.keepLimit();
-      return ok(null);
+      const kept = await this.#shelf.keep(names, keep);
+      if (kept.ok) await this.keepLimit();
+      return kept;
     },
     recordingLimit: async () => ok(await this.#shelf.limit()),
     setRecordingLimit: async ({ limitBytes }) => {
-      await this.#shelf.setLimit(limitBytes);
+      const set = await this.#shelf.setLimit(limitBytes);
+      if (!set.ok) return set;
       await this.keepLimit();
       return ok(await this.#shelf.limit());
     },

@@ -4,12 +4,13 @@ import { err, ok, type Result } from '../../app/base/result.ts';
 import type { Handlers } from '../../app/contract/command.ts';
 import {
   type FILTER_COMMANDS,
+  type SavedFilter,
   type SEARCH_COMMANDS,
   savedFilterSchema,
 } from '../../app/contract/search-commands.ts';
 import { textMatcher } from '../../app/frame/query/text-matcher.ts';
-import { OwnedJson } from '../system/json-file.ts';
 import { SearchRun, type SearchTarget } from '../search/search-run.ts';
+import { OwnedJson } from '../system/json-file.ts';
 import type { Tab } from './tab.ts';
 import type { OpenTabs } from './tabs.ts';
 
@@ -90,11 +91,24 @@ const fileSchema = z.strictObject({ version: z.literal(1), filters: z.array(save
 /** The user's filters, in `filters.json` of the data folder: a browser forgets what an address with another port kept. */
 export function savedFilterCommands(dataFolder: string): Handlers<typeof FILTER_COMMANDS> {
   const file = new OwnedJson(join(dataFolder, 'filters.json'), fileSchema, { version: 1, filters: [] });
+  /** The list as the screens of this app know it: what another app has changed since stays as that app left it. */
+  let known: readonly SavedFilter[] = [];
   return {
     listFilters: async () => {
       const { value, problem } = await file.read();
+      known = value.filters;
       return problem === '' ? ok(value.filters) : err(problem);
     },
-    saveFilters: ({ filters }) => file.change(() => ({ version: 1, filters: [...filters] })),
+    saveFilters: async ({ filters }) => {
+      const isIn = (list: readonly SavedFilter[], { name, text }: SavedFilter) =>
+        list.some((one) => one.name === name && one.text === text);
+      const saved = await file.change(({ filters: kept }) => {
+        const own = filters.filter((one) => !isIn(known, one) || isIn(kept, one));
+        const others = kept.filter((one) => !isIn(known, one) && !isIn(own, one));
+        return { version: 1, filters: [...own, ...others] };
+      });
+      if (saved.ok) known = filters;
+      return saved;
+    },
   };
 }

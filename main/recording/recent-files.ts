@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { z } from 'zod';
 import type { RecentFile } from '../../app/contract/recording-commands.ts';
-import { readJson, writeJson } from '../system/json-file.ts';
+import { OwnedJson } from '../system/json-file.ts';
 
 const KEPT = 30;
 
@@ -17,18 +17,18 @@ type Entry = z.infer<typeof entrySchema>;
 
 /** The files that were opened, kept for the next time. A list that cannot be read or kept is started anew. */
 export class RecentFiles {
-  readonly #file: string;
+  readonly #file: OwnedJson<z.infer<typeof listSchema>>;
   readonly #now: () => Date;
   #changing: Promise<unknown> = Promise.resolve();
 
   constructor(file: string, now: () => Date) {
-    this.#file = file;
+    this.#file = new OwnedJson(file, listSchema, { files: [] });
     this.#now = now;
   }
 
   async list(): Promise<RecentFile[]> {
     await this.#changing;
-    return (await this.#read()).map(described);
+    return (await this.#file.read()).value.files.map(described);
   }
 
   /** Puts a file first; gives the received files that have no place in the list any more. */
@@ -50,21 +50,17 @@ export class RecentFiles {
     );
   }
 
-  #change(next: (entries: readonly Entry[]) => readonly Entry[]): Promise<readonly string[]> {
-    const changing = this.#changing.then(async () => {
-      const before = await this.#read();
-      const after = next(before).slice(0, KEPT);
-      // A list that cannot be kept costs only convenience.
-      await writeJson(this.#file, { files: after }).catch(() => undefined);
+  async #change(next: (entries: readonly Entry[]) => readonly Entry[]): Promise<readonly string[]> {
+    let gone: readonly string[] = [];
+    const changing = this.#file.change(({ files }) => {
+      const after = next(files).slice(0, KEPT);
       const left = new Set(after.map(({ path }) => path));
-      return before.filter(({ path, received }) => received && !left.has(path)).map(({ path }) => path);
+      gone = files.filter(({ path, received }) => received && !left.has(path)).map(({ path }) => path);
+      return { files: [...after] };
     });
     this.#changing = changing;
-    return changing;
-  }
-
-  async #read(): Promise<readonly Entry[]> {
-    return listSchema.safeParse(await readJson(this.#file)).data?.files ?? [];
+    // A list that cannot be kept costs only convenience.
+    return (await changing).ok ? gone : [];
   }
 }
 

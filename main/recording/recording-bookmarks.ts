@@ -7,6 +7,7 @@ import { err, ok, type Result } from '../../app/base/result.ts';
 import type { Header, MarkRecord } from '../../app/frame/record.ts';
 import { encodeHeader, encodeRecord } from '../../app/recording/encode-record.ts';
 import { fileFailure, writeFailure } from '../system/file-failure.ts';
+import { locked } from '../system/file-lock.ts';
 import { makeFolder } from '../system/own-folder.ts';
 import { openRegular, streamRegular } from '../system/regular-file.ts';
 
@@ -29,7 +30,6 @@ export class RecordingBookmarks {
   readonly #ended: boolean;
   #seq: number;
   #bytes: number;
-  #adding: Promise<unknown> = Promise.resolve();
 
   constructor({ file, lastSeq, ended, bytes }: FileReach) {
     this.#file = file;
@@ -39,31 +39,29 @@ export class RecordingBookmarks {
   }
 
   /** Sets a bookmark at `at` milliseconds. Fails with a sentence, and then adds nothing. */
-  add(label: string, at: number, about: number | undefined): Promise<Result<WrittenBookmark>> {
-    const adding = this.#adding.then(() => this.#add(label, at, about));
-    this.#adding = adding;
-    return adding;
+  async add(label: string, at: number, about: number | undefined): Promise<Result<WrittenBookmark>> {
+    try {
+      return await locked(this.#file, () => this.#add(label, at, about));
+    } catch (error) {
+      return err(`The bookmark cannot be written to ${this.#file}: ${fileFailure(error)}.`);
+    }
   }
 
   async #add(label: string, at: number, about: number | undefined): Promise<Result<WrittenBookmark>> {
     const seq = this.#seq + 1;
     const record: MarkRecord = { type: 'mark', seq, at, label, ...(about === undefined ? {} : { about }) };
-    try {
-      const lead = await this.#lead();
-      if (lead === undefined) {
-        return err(`${this.#file} has changed since it was opened. Open it again to set bookmarks in it.`);
-      }
-      const line = encodeRecord(record);
-      const end = this.#ended ? `${encodeRecord({ type: 'end', seq: seq + 1, at })}\n` : '';
-      const bytes = Buffer.from(`${lead}${line}\n${end}`);
-      await appended(this.#file, bytes);
-      const offset = this.#bytes + lead.length;
-      this.#bytes += bytes.length;
-      this.#seq = this.#ended ? seq + 1 : seq;
-      return ok({ record, offset, length: Buffer.byteLength(line) });
-    } catch (error) {
-      return err(`The bookmark cannot be written to ${this.#file}: ${fileFailure(error)}.`);
+    const lead = await this.#lead();
+    if (lead === undefined) {
+      return err(`${this.#file} has changed since it was opened. Open it again to set bookmarks in it.`);
     }
+    const line = encodeRecord(record);
+    const end = this.#ended ? `${encodeRecord({ type: 'end', seq: seq + 1, at })}\n` : '';
+    const bytes = Buffer.from(`${lead}${line}\n${end}`);
+    await appended(this.#file, bytes);
+    const offset = this.#bytes + lead.length;
+    this.#bytes += bytes.length;
+    this.#seq = this.#ended ? seq + 1 : seq;
+    return ok({ record, offset, length: Buffer.byteLength(line) });
   }
 
   /** What must stand before a new line: a line feed after a cut-off one. Undefined if the file has changed. */

@@ -5,8 +5,9 @@ import { z } from 'zod';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { RecordingFile, RecordingLimit } from '../../app/contract/recording-commands.ts';
 import { fileFailure } from '../system/file-failure.ts';
+import { locked } from '../system/file-lock.ts';
 import { isAlive } from '../system/is-alive.ts';
-import { readJson, writeJson } from '../system/json-file.ts';
+import { OwnedJson } from '../system/json-file.ts';
 import { makeFolder } from '../system/own-folder.ts';
 import { probeResultFile, RECORDING_SUFFIX } from './recording-file.ts';
 
@@ -29,7 +30,7 @@ export class RecordingShelf {
   readonly #options: ShelfOptions;
   readonly #trashes: string;
   readonly #trash: string;
-  readonly #settings: ShelfSettingsFile;
+  readonly #settings: OwnedJson<z.infer<typeof settingsSchema>>;
   /** What went in this run so that the limit is kept. */
   #removed: readonly string[] = [];
 
@@ -38,7 +39,8 @@ export class RecordingShelf {
     this.folder = join(options.dataFolder, 'recordings');
     this.#trashes = join(options.dataFolder, 'trash');
     this.#trash = join(this.#trashes, String(options.pid));
-    this.#settings = new ShelfSettingsFile(join(options.dataFolder, 'recordings.json'));
+    const settings = join(options.dataFolder, 'recordings.json');
+    this.#settings = new OwnedJson(settings, settingsSchema, settingsSchema.parse({}));
   }
 
   /** Gives a recording another name; its date stays in front. The new file name, or a sentence. */
@@ -52,22 +54,26 @@ export class RecordingShelf {
     const stamp = STAMP.test(plain) ? '' : (STAMP.exec(name)?.[0] ?? '');
     const target = `${stamp}${plain}${RECORDING_SUFFIX}`;
     if (target === name) return ok(name);
-    if (existsSync(join(this.folder, target))) return err(`There is another recording named ${target}.`);
-    const done = await moved(from, join(this.folder, target), target);
+    // Another app may choose the same name.
+    const done = await locked(this.folder, async () =>
+      existsSync(join(this.folder, target))
+        ? err(`There is another recording named ${target}.`)
+        : moved(from, join(this.folder, target), target),
+    );
     if (done.ok) await this.keep([target], true);
     return done;
   }
 
   /** The recordings, the newest first, each with whether it is kept. */
   async list(): Promise<RecordingFile[]> {
-    const { kept } = await this.#settings.read();
+    const { kept } = (await this.#settings.read()).value;
     const files = await listRecordings(this.folder);
     return files.map((file) => ({ ...file, kept: kept.includes(file.name) }));
   }
 
   /** Takes recordings out of the limit, or puts them under it again. */
-  async keep(names: readonly string[], keep: boolean): Promise<void> {
-    await this.#settings.change(({ limitBytes, kept }) => {
+  keep(names: readonly string[], keep: boolean): Promise<Result<null>> {
+    return this.#settings.change(({ limitBytes, kept }) => {
       const others = kept.filter((name) => !names.includes(name));
       return { limitBytes, kept: keep ? [...others, ...names] : others };
     });
@@ -108,14 +114,14 @@ export class RecordingShelf {
   }
 
   async limit(): Promise<RecordingLimit> {
-    const { limitBytes } = await this.#settings.read();
+    const { limitBytes } = (await this.#settings.read()).value;
     const automatic = (await this.list()).filter(({ kept }) => !kept);
     const usedBytes = automatic.reduce((sum, file) => sum + file.sizeBytes, 0);
     return { limitBytes, usedBytes, removed: this.#removed };
   }
 
-  async setLimit(limitBytes: number): Promise<void> {
-    await this.#settings.change((settings) => ({ ...settings, limitBytes }));
+  setLimit(limitBytes: number): Promise<Result<null>> {
+    return this.#settings.change((settings) => ({ ...settings, limitBytes }));
   }
 
   /** Moves the oldest automatic recordings into the trash until the others fit; gives the names that went. */
@@ -197,28 +203,3 @@ const settingsSchema = z.object({
   limitBytes: z.number().default(DEFAULT_LIMIT_BYTES),
   kept: z.array(z.string()).default([]),
 });
-
-type ShelfSettings = z.infer<typeof settingsSchema>;
-
-/** Settings beside the recordings; if the file cannot be read, the usual ones. */
-class ShelfSettingsFile {
-  readonly #file: string;
-  #changing: Promise<unknown> = Promise.resolve();
-
-  constructor(file: string) {
-    this.#file = file;
-  }
-
-  async read(): Promise<ShelfSettings> {
-    return settingsSchema.safeParse(await readJson(this.#file)).data ?? settingsSchema.parse({});
-  }
-
-  /** Rejects as the disk does. */
-  change(next: (settings: ShelfSettings) => ShelfSettings): Promise<void> {
-    const changing = this.#changing
-      .catch(() => undefined)
-      .then(async () => writeJson(this.#file, next(await this.read())));
-    this.#changing = changing;
-    return changing;
-  }
-}

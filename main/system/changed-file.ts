@@ -41,8 +41,8 @@ export type FileChange = { readonly before: string; readonly after: string; read
 type ChangeOptions = {
   /** Keeps the earlier text beside the file as `name.suffix`, if there was a file. */
   readonly backup?: string;
-  /** The permissions of a new file; its owner's only without it. */
-  readonly mode?: number;
+  /** Makes a new file as any program would, in a folder that is there; else both are the user's alone. */
+  readonly isShared?: boolean;
   /** Only gives what would be written. */
   readonly dryRun?: boolean;
 };
@@ -65,7 +65,7 @@ export async function changeFile(
     if (options.dryRun === true) return await read(path, edit);
     const target = await realpath(path).catch(() => path);
     // If the folder cannot be made, the lock says why.
-    await makeFolder(dirname(target));
+    if (options.isShared !== true) await makeFolder(dirname(target));
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const done = await locked(target, (isHeld) => changed(target, edit, options, isHeld));
       if (done !== undefined) return done;
@@ -87,7 +87,7 @@ async function read(path: string, edit: Edit): Promise<Result<FileChange>> {
 async function changed(
   target: string,
   edit: Edit,
-  { backup = '', mode }: ChangeOptions,
+  { backup = '', isShared }: ChangeOptions,
   isHeld: () => Promise<boolean>,
 ): Promise<Result<FileChange> | undefined> {
   await removeLeftovers(target);
@@ -98,7 +98,7 @@ async function changed(
   // A folder that can be written would let such a file be replaced all the same.
   if (found !== undefined && (found.mode & 0o200) === 0)
     return err('is write-protected; make it writable first');
-  const part = await writtenBeside(target, after, { like: found, mode });
+  const part = await writtenBeside(target, after, { like: found, isShared });
   try {
     const kept = backup === '' || found === undefined ? ok('') : await keepBeside(target, backup, before);
     if (!kept.ok) return err(`is left alone: no backup could be made beside it: ${kept.error}`);
@@ -125,10 +125,10 @@ export async function replaceFile(
 async function writtenBeside(
   target: string,
   text: string,
-  { like, mode = 0o600 }: { readonly like?: Stats | undefined; readonly mode?: number | undefined },
+  { like, isShared = false }: { readonly like?: Stats | undefined; readonly isShared?: boolean | undefined },
 ): Promise<string> {
   const part = `${target}.${randomUUID()}.part`;
-  const file = await open(part, 'wx', like === undefined ? mode : 0o600);
+  const file = await open(part, 'wx', isShared && like === undefined ? 0o666 : 0o600);
   try {
     await file.writeFile(text);
     if (like !== undefined) await keepOwner(part, like);
