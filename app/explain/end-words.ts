@@ -9,7 +9,7 @@ import type { SessionEvent } from '../session/session-event.ts';
 import { SessionModel } from '../session/session-model.ts';
 import type { Explanation, StderrQuote } from './explanation.ts';
 import { recordedEnd } from './failure.ts';
-import { quote } from './phrases.ts';
+import { phrase, quote } from './phrases.ts';
 import { type StartCause, startCause } from './start-cause.ts';
 
 /** What a server's stderr says of its end. */
@@ -41,8 +41,8 @@ export function quoteOf({ cause, line }: Pick<EndWords, 'cause' | 'line'>): Stde
 
 /** The quoted line as a sentence with a space before it: only what looks like an error stands as the reason. */
 export function stderrText({ line, isReason }: StderrQuote): string {
-  if (line === undefined) return ' Nothing on stderr says why.';
-  return isReason ? ` On stderr: ${quote(line)}.` : ` Its last line on stderr: ${quote(line)}.`;
+  if (line === undefined) return ` ${phrase('stderr.none')}`;
+  return ` ${phrase(isReason ? 'stderr.reason' : 'stderr.last', { line: quote(line) })}`;
 }
 
 /** What happened, with what stderr says of it. */

@@ -1,6 +1,8 @@
-import type { NextStep, SomeActor } from '../protocol/actor.ts';
-import type { WireError } from '../wire/envelope.ts';
-import type { Failure } from './failure.ts';
+import { type Message, type MessageValues, messageText } from '../base/message.ts';
+import { type Actor, callerOf, type NextStep, type SomeActor } from '../protocol/actor.ts';
+import { valueOfFailure } from './cause-values.ts';
+import causes from './causes.json' with { type: 'json' };
+import type { Refused } from './failure.ts';
 
 /** What an explanation rests on. */
 type Grounds = {
@@ -32,97 +34,108 @@ export type Explanation = Grounds &
     readonly cause: string;
     /** What happened, in whole sentences. */
     readonly happened: string;
-    /** What of this failure its sentences are made of, beside what every failure has. */
-    readonly values: Readonly<Record<string, unknown>>;
     readonly stderr?: StderrQuote;
   };
 
-type Side = 'client' | 'server';
+/** A cause in `causes.json`; a variant, behind a dot, has what it does not say itself from its cause. */
+export type CauseKey = keyof typeof causes;
 
-/** A failure with the names that sentences use. */
-export type Failed = Failure & {
-  /** What the request is called: its method, and what it is about. */
-  readonly call: string;
-  /** Who sent the request, and who had to answer it. */
-  readonly who: Side;
-  readonly other: Side;
+type CauseEntry = Grounds & {
+  readonly happened: Message;
+  /** Without an actor nobody has to act. */
+  readonly actor?: SomeActor | 'caller' | 'who' | 'other';
+  /** With a verb an instruction to the actor, else a sentence by itself. */
+  readonly action: Message;
+  readonly verb?: NextStep['verb'];
 };
 
-/** A failure that a JSON-RPC error reports. */
-export type Refused = Failed & { readonly error: WireError };
+const ENTRIES: ReadonlyMap<string, CauseEntry> = new Map(
+  Object.entries(causes as Readonly<Record<string, Partial<CauseEntry>>>).map(([key, entry], _, all) => {
+    const base = all.find(([other]) => other === causeOf(key))?.[1];
+    return [key, { happened: '', action: '', ...base, ...entry }];
+  }),
+);
 
-/** One row of a table of causes: gives the explanation of what it fits, and undefined for all else. */
-export type CauseRow<Subject> = (subject: Subject) => Explanation | undefined;
+function entryOf(key: CauseKey): CauseEntry {
+  const entry = ENTRIES.get(key);
+  if (entry === undefined) throw new Error(`no cause ${key}`);
+  return entry;
+}
 
-type Text<Known> = string | ((known: Known) => string);
+function causeOf(key: string): string {
+  return key.split('.', 1)[0] ?? key;
+}
 
-/**
- * The fields of a row: `when` says if it fits, and may work out values for the others. Without an actor nobody has to
- * act. `must` is an instruction to the actor,
- * `action` a sentence by itself.
- */
-type RowFields<Subject, Values> = Grounds & {
-  readonly when?: (subject: Subject) => Values | boolean | undefined;
-  readonly happened: Text<Subject & Values>;
-  readonly actor?: SomeActor | ((known: Subject & Values) => SomeActor);
-  readonly action?: Text<Subject & Values>;
-  readonly must?: Text<Subject & Values>;
-  /** In place of actor and action. */
-  readonly step?: (known: Subject & Values) => NextStep;
-};
+/** What is known of what failed: all of a call, or only the end of a process, or a line. */
+type Subject = Partial<Refused>;
 
-/** Makes the rows of a table of causes. */
-export function causeTable<Subject extends object>() {
-  return <Values extends object>(
-    cause: string,
-    { when, happened, actor, action, must, step, ...grounds }: RowFields<Subject, Values>,
-  ): CauseRow<Subject> => {
-    return (subject) => {
-      const found = when === undefined ? true : when(subject);
-      if (found === undefined || found === false) return undefined;
-      const values = typeof found === 'object' ? found : {};
-      const known = { ...subject, ...values } as Subject & Values;
-      return {
-        cause,
-        happened: textOf(happened, known).trim(),
-        ...(step?.(known) ?? {
-          actor: actor === undefined ? 'nobody' : typeof actor === 'string' ? actor : actor(known),
-          action: textOf(must ?? action ?? '', known),
-          ...(must === undefined ? {} : { verb: 'must' as const }),
-        }),
-        values,
-        ...grounds,
-      };
-    };
+/** The explanation of a cause, with the values of a failure and those of this case; `step` stands for the cause's own. */
+export function explanationOf(
+  key: CauseKey,
+  subject: Subject,
+  values: MessageValues = {},
+  step = stepOf(key, subject, values),
+): Explanation {
+  const { happened, actor: _, action: __, verb: ___, ...grounds } = entryOf(key);
+  const text = messageText(happened, (name) => values[name] ?? valueOfFailure(name, subject));
+  return { cause: causeOf(key), happened: text.trim(), ...step, ...grounds };
+}
+
+/** What a cause asks for, and of whom. */
+export function stepOf(key: CauseKey, subject: Subject = {}, values: MessageValues = {}): NextStep {
+  const { actor, action, verb } = entryOf(key);
+  return {
+    actor: actorOf(actor, subject),
+    action: messageText(action, (name) => values[name] ?? valueOfFailure(name, subject)),
+    ...(verb === undefined ? {} : { verb }),
   };
 }
 
-function textOf<Known>(text: Text<Known>, known: Known): string {
-  return typeof text === 'string' ? text : text(known);
+function actorOf(actor: CauseEntry['actor'] = undefined, { method = '', who, other }: Subject): Actor {
+  switch (actor) {
+    case 'caller':
+      return callerOf(method);
+    case 'who':
+      return who ?? 'nobody';
+    case 'other':
+      return other ?? 'nobody';
+    default:
+      return actor ?? 'nobody';
+  }
+}
+
+/** One row of a table of causes: gives the explanation of what it fits, and undefined for all else. */
+export type CauseRow<Of> = (subject: Of) => Explanation | undefined;
+
+/** A row: `when` says if it fits, and may work out values for its texts. */
+export function row<Of extends Subject>(
+  key: CauseKey,
+  when: (subject: Of) => MessageValues | boolean | undefined = () => true,
+  step?: (subject: Of) => NextStep | undefined,
+): CauseRow<Of> {
+  return (subject) => {
+    const found = when(subject);
+    if (found === undefined || found === false) return undefined;
+    return explanationOf(key, subject, found === true ? {} : found, step?.(subject));
+  };
 }
 
 /** Rows that are asked only if a condition holds. */
-export function within<Subject>(
-  condition: (subject: Subject) => boolean,
-  rows: readonly CauseRow<Subject>[],
-): CauseRow<Subject> {
+export function within<Of>(condition: (subject: Of) => boolean, rows: readonly CauseRow<Of>[]): CauseRow<Of> {
   return (subject) => (condition(subject) ? firstOf(rows, subject) : undefined);
 }
 
 /** What the first row says that fits. */
-export function firstOf<Subject>(
-  rows: readonly CauseRow<Subject>[],
-  subject: Subject,
-): Explanation | undefined {
-  for (const row of rows) {
-    const explanation = row(subject);
+export function firstOf<Of>(rows: readonly CauseRow<Of>[], subject: Of): Explanation | undefined {
+  for (const rowOf of rows) {
+    const explanation = rowOf(subject);
     if (explanation !== undefined) return explanation;
   }
   return undefined;
 }
 
 /** What the first row says that fits; the last row of the table fits everything. */
-export function explainedBy<Subject>(rows: readonly CauseRow<Subject>[], subject: Subject): Explanation {
+export function explainedBy<Of>(rows: readonly CauseRow<Of>[], subject: Of): Explanation {
   const explanation = firstOf(rows, subject);
   if (explanation === undefined) throw new Error('a table of causes without a last row');
   return explanation;

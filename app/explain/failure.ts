@@ -91,6 +91,20 @@ export type Failure = {
   readonly vocabularies: readonly { readonly id: string; readonly confidence: number }[];
 };
 
+type Side = 'client' | 'server';
+
+/** A failure with the names that sentences use. */
+export type Failed = Failure & {
+  /** What the request is called: its method, and what it is about. */
+  readonly call: string;
+  /** Who sent the request, and who had to answer it. */
+  readonly who: Side;
+  readonly other: Side;
+};
+
+/** A failure that a JSON-RPC error reports. */
+export type Refused = Failed & { readonly error: WireError };
+
 /** A failure of which nothing is known but its tier and what was known of the session. */
 export const NO_FAILURE: Omit<Failure, 'tier' | 'badLine' | 'facts' | 'vocabularies'> = {
   ...{ outcome: '', sender: 'client-to-server', method: '', target: '', text: '', givenUpBy: '' },

@@ -1,5 +1,17 @@
 import { stringAt } from '../base/json-value.ts';
+import { type Message, messageText } from '../base/message.ts';
+import { howItExited } from '../session/process-event.ts';
 import type { EnvelopeFault, WireError } from '../wire/envelope.ts';
+import type { ProcessEnd } from './failure.ts';
+import phrases from './phrases.json' with { type: 'json' };
+
+export type PhraseKey = keyof typeof phrases;
+const PHRASES: Readonly<Record<PhraseKey, Message>> = phrases;
+
+/** A sentence, or a part of one, that several explanations share. */
+export function phrase(key: PhraseKey, values: Parameters<typeof messageText>[1] = {}): string {
+  return messageText(PHRASES[key], values);
+}
 
 const MAX_QUOTED = 200;
 
@@ -34,32 +46,46 @@ export function durationText(ms: number): string {
 }
 
 /** What the server gives as its reason, in one sentence. */
-export function reasonText({ message, data }: WireError): string {
+export function reasonText({ message, data }: Pick<WireError, 'message' | 'data'>): string {
   const detail =
     typeof data === 'string' && data !== message
       ? data
       : (stringAt(data, 'message') ?? stringAt(data, 'detail'));
-  const texts = [message, detail ?? ''].filter((text) => text.trim() !== '');
-  return texts.length === 0 ? 'It gives no reason.' : `It says ${texts.map(quote).join(' and ')}.`;
+  const texts = [message, detail ?? ''].filter((text) => text.trim() !== '').map(quote);
+  return texts.length === 0 ? phrase('reason.none') : phrase('reason', { texts: texts.join(' and ') });
 }
 
 /** What an envelope breaks of JSON-RPC, as parts of a sentence. */
 export function faultsText(faults: readonly EnvelopeFault[]): string {
-  return faults.map((fault) => FAULTS[fault]).join(', and ');
+  return faults.map((fault) => phrase(`fault.${fault}`)).join(', and ');
 }
 
-const FAULTS: { readonly [Fault in EnvelopeFault]: string } = {
-  'byte-order-mark': 'it begins with a byte order mark',
-  'version-not-2.0': 'its jsonrpc is missing or not "2.0"',
-  'id-null': 'its id is null',
-  'id-missing': 'it has no id',
-  'id-not-string-or-integer': 'its id is neither a text nor an integer',
-  'params-not-structured': 'its params are neither an object nor a list',
-  'method-in-answer': 'it repeats the method of the request',
-  'result-and-error': 'it has both a result and an error',
-  'no-result-no-error': 'it has neither a result nor an error',
-  'error-not-object': 'its error is no object',
-  'code-missing': 'its error has no code',
-  'code-not-integer': 'its code is no integer',
-  'message-not-string': 'its error has no message that is a text',
-};
+/** How a server ended, as a sentence without its full stop. */
+export function howItEnded(end: ProcessEnd): string {
+  const { event, exitCode, signal, message } = end;
+  if (event === 'spawn-failed')
+    return message === undefined
+      ? phrase('ended.not-started')
+      : phrase('ended.not-started.why', { endMessage: message });
+  if (event !== 'exited') return phrase('ended.stdout-closed');
+  if (end.by === 'outside') return howItWasKilled(end);
+  return signal == null && exitCode == null
+    ? phrase('ended.no-code')
+    : phrase('ended.exited', { exit: howItExited(end) });
+}
+
+/** The same of an end from outside, whatever the event. */
+export function howItWasKilled(end: ProcessEnd): string {
+  return phrase('ended.killed', { exit: end.signal ?? howItExited(end) });
+}
+
+/** What else may be behind a kill; undefined for any other end. */
+export function outOfMemory(end: ProcessEnd | undefined): string | undefined {
+  const isKill = end?.by === 'outside' && (end.signal === 'SIGKILL' || end.exitCode === 137);
+  return isKill ? phrase('out-of-memory') : undefined;
+}
+
+/** An end from outside, in whole sentences. */
+export function killedText(end: ProcessEnd): string {
+  return phrase('ended.killed.text', { killed: howItWasKilled(end), outOfMemory: outOfMemory(end) });
+}

@@ -1,65 +1,58 @@
 import { isJsonObject, stringAt, writtenOut } from '../base/json-value.ts';
-import { integerOf } from '../codes/lookup.ts';
-import { didYouMean } from '../findings/call-name.ts';
+import type { EntryStep } from '../codes/catalogue.ts';
+import { nameByMessage, spokenName } from '../codes/code-name.ts';
+import { decidedMeaning, integerOf, isAmbiguousCode, lookupCode } from '../codes/lookup.ts';
 import { errorText, saysUnknown } from '../findings/error-text.ts';
 import { speaksOfHandshake } from '../findings/tool-call.ts';
-import { callerOf } from '../protocol/actor.ts';
+import { callerOf, type NextStep, sentenceOf } from '../protocol/actor.ts';
 import { isDeclared } from '../protocol/client-capabilities.ts';
-import { MCP_METHODS, methodFacts, serverCapabilityFor } from '../protocol/methods.ts';
+import { clientCapabilityFor, methodFacts, serverCapabilityFor } from '../protocol/methods.ts';
 import { isStateless } from '../protocol/revisions.ts';
-import { type CauseRow, causeTable, firstOf, type Refused, within } from './explanation.ts';
-import { OWN_CODES } from './own-code-causes.ts';
-import { faultsText, listedNames, quote, quoted, reasonText } from './phrases.ts';
+import { codeOf, valueOfFailure } from './cause-values.ts';
+import { type CauseRow, firstOf, row, stepOf, within } from './explanation.ts';
+import type { Refused } from './failure.ts';
+import { listedNames, quoted } from './phrases.ts';
 import { inRequest } from './request-fault.ts';
 
-const row = causeTable<Refused>();
-const ofCaller = ({ method }: Refused) => callerOf(method);
+/** True if the message of the error, or the method for one, fits. */
+const says = (pattern: RegExp) => (refused: Refused) => pattern.test(refused.error.message);
+const isUndefined = ({ method }: Refused) => methodFacts(method) === undefined;
 
-/** How a server says that it cannot read a line. */
-const UNREAD: ReadonlyMap<string, string> = new Map([
-  ['-32700', 'is no JSON'],
-  ['-32600', 'is no valid request'],
-]);
-const unread = ({ error: { codeText, message } }: Refused) => {
-  const what = UNREAD.get(codeText);
-  return what === undefined
-    ? undefined
-    : { unread: `The server says that a line which it read ${what}: ${quote(message)}.` };
-};
+/** The capability of the client that a request of the server needs, if what it declared is known. */
+function clientNeeds({ method, facts: { clientCapabilities: declared } }: Refused, isDeclared: boolean) {
+  const needed = clientCapabilityFor(method);
+  const isThere = needed !== undefined && declared !== undefined && needed in declared === isDeclared;
+  return isThere ? { needed } : undefined;
+}
+
+/** Why a client answers a request of the server with a JSON-RPC error. */
+export const CLIENT_REFUSALS: readonly CauseRow<Refused>[] = [
+  within<Refused>(
+    ({ error }) => error.codeText === '-32601',
+    [
+      row('declared-request-refused', (refused) => clientNeeds(refused, true)),
+      row('undeclared-request', (refused) => clientNeeds(refused, false)),
+      row('undefined-request', (refused) => refused.method !== '' && isUndefined(refused)),
+    ],
+  ),
+  row('request-refused', says(/reject|declin|refus|denied|cancel/i)),
+  row('request-failed'),
+];
+
+const isUnread = (refused: Refused) => valueOfFailure('unread', refused) !== undefined;
 
 /** Errors that answer no request which the recording shows. */
 export const OF_NO_REQUEST: readonly CauseRow<Refused>[] = [
-  row('unread-line', {
-    when: (refused) => {
-      const said = unread(refused);
-      return said === undefined || refused.badLine === undefined
-        ? undefined
-        : { ...said, ...refused.badLine };
-    },
-    happened: ({ unread, seq, reason }) =>
-      `${unread} The last such line of the client is #${seq} (${reason}).`,
-    actor: 'client',
-    must: ({ seq }) => `Mend what it wrote in #${seq}, if the line was not a test.`,
-  }),
-  row('unread-message', {
-    when: unread,
-    happened: ({ unread }) => `${unread} Every line of the client in this recording is a message.`,
-    actor: 'server',
-    action: 'See what the client wrote just before, and what the server cannot read in it.',
-  }),
-  row('error-of-no-request', {
-    happened: ({ answerFaults }) =>
-      `The server sent an error ${answerFaults.some((fault) => fault.startsWith('id-')) ? 'without a usable id' : 'to no open request'}: no client can tell which call it answers.`,
-    actor: 'server',
-    action: 'The server must copy the id of the request into its answer.',
-  }),
+  row('unread-line', (refused) => (isUnread(refused) ? refused.badLine : undefined)),
+  row('unread-message', isUnread),
+  row('error-of-no-request.no-id', ({ answerFaults }) =>
+    answerFaults.some((fault) => fault.startsWith('id-')),
+  ),
+  row('error-of-no-request'),
 ];
 
 const speaksOfNoHandshake = ({ error: { message, data } }: Refused) =>
   speaksOfHandshake(errorText(`${message} ${stringAt(data, 'message') ?? stringAt(data, 'detail') ?? ''}`));
-
-const SEND_INITIALIZE =
-  'Send initialize, wait for its answer, send notifications/initialized, and only then the request.';
 
 /** The server speaks of the handshake, or has not had it. */
 const BEFORE_HANDSHAKE = within<Refused>(
@@ -69,252 +62,94 @@ const BEFORE_HANDSHAKE = within<Refused>(
       refused.method !== 'initialize' &&
       !saysUnknown(errorText(refused.error.message))),
   [
-    row('handshake-forgotten', {
-      when: ({ facts }) => facts.handshake === 'done',
-      happened: ({ call }) =>
-        `The server says that it is not initialized, although its handshake was done before ${call}.`,
-      actor: 'server',
-      action: 'See whether the server restarted or lost its session; connect again, with a new initialize.',
-      deeper: true,
-    }),
-    row('handshake-not-done', {
-      when: ({ facts }) => facts.handshake === 'unknown',
-      happened: ({ call }) => `The server says that ${call} came before the handshake was done.`,
-      actor: 'client',
-      action: SEND_INITIALIZE,
-    }),
-    row('before-handshake', {
-      happened: (refused) =>
-        `${refused.call} came before the handshake: no initialize was completed before it.${speaksOfNoHandshake(refused) ? '' : ' The server answered it with an error.'}`,
-      actor: 'client',
-      action: SEND_INITIALIZE,
-    }),
+    row('handshake-forgotten', ({ facts }) => facts.handshake === 'done'),
+    row('handshake-not-done', ({ facts }) => facts.handshake === 'unknown'),
+    row('before-handshake', speaksOfNoHandshake),
+    row('before-handshake.unsaid'),
   ],
 );
 
-const VERSION = /protocol ?version|unsupported (protocol )?version|revision/i;
-
-const INVALID_REQUEST = [
-  row('request-breaks-json-rpc', {
-    when: ({ requestFaults }) => requestFaults.length > 0,
-    happened: ({ requestFaults }) =>
-      `The envelope of the request breaks JSON-RPC: ${faultsText(requestFaults)}.`,
-    actor: 'client',
-    action:
-      'The client must send jsonrpc "2.0", a method, an id of text or integer, and params as an object.',
-  }),
+const INVALID_REQUEST: readonly CauseRow<Refused>[] = [
+  row('request-breaks-json-rpc', ({ requestFaults }) => requestFaults.length > 0),
   inRequest(),
-  row('revision-refused', {
-    when: ({ error }) => VERSION.test(error.message),
-    happened: ({ error }) =>
-      `The server refuses the revision of the protocol that the client names: ${quote(error.message)}.`,
-    actor: 'client',
-    action: 'Ask for a revision that the server supports.',
-  }),
-  row('refused-whole-envelope', {
-    happened: ({ error }) =>
-      `The envelope of the request is whole, so -32600 is about something else: the server says ${quote(error.message)}.`,
-    actor: ofCaller,
-    action: 'Go by the message: jsonrpc, id and method of this request are in order.',
-    deeper: true,
-  }),
+  row('revision-refused', says(/protocol ?version|unsupported (protocol )?version|revision/i)),
+  row('refused-whole-envelope'),
 ];
 
-/** The capability that the method needs of the server, if it needs one. */
-function neededOf({ method, facts }: Refused) {
-  const needed = serverCapabilityFor(method);
-  const declared = facts.serverCapabilities;
-  return (
-    needed && {
-      capability: needed.join('.'),
-      isMissing: declared === undefined || !isDeclared(declared, needed),
-    }
-  );
+/** The capability of the server that the method needs, if it needs one. */
+function serverNeeds({ method }: Refused) {
+  const path = serverCapabilityFor(method);
+  return path && { needed: path.join('.') };
 }
 
-const UNKNOWN_METHOD = [
-  row('task-support', {
-    when: ({ method, error }) => method === 'tools/call' && /\btask/i.test(error.message),
-    happened: ({ target, error }) =>
-      `The tool ${target} can only be called as a task, or cannot be called as one: ${quote(error.message)}.`,
-    actor: 'client',
-    action: "Compare the call with the tool's execution.taskSupport, and send params.task accordingly.",
-  }),
-  row('no-such-method', {
-    when: ({ method }) => methodFacts(method) === undefined,
-    happened: ({ method }) =>
-      `The server does not know the method ${quoted(method)}, and no revision of MCP defines it.${didYouMean(method, MCP_METHODS)}`,
-    actor: 'client',
-    action: 'Correct the name of the method, or do not send it to this server.',
-  }),
-  row('server-method-sent-by-client', {
-    when: ({ method }) => methodFacts(method)?.sender === 'server',
-    happened: ({ method }) =>
-      `${method} is a request that servers send to clients, so the server is right not to answer it.`,
-    actor: 'client',
-    action: ({ method }) => `The client must not send ${method}.`,
-  }),
-  row('method-gone', {
-    when: ({ method, facts }) => methodFacts(method)?.until !== undefined && isStateless(facts.revision),
-    happened: ({ method }) =>
-      `${method} is gone since 2026-07-28, the revision of this session, so the server is right not to know it.`,
-    actor: 'client',
-    action: ({ method }) => `The client must not send ${method} in a session of 2026-07-28.`,
-  }),
-  row('required-method-missing', {
-    when: (refused) => neededOf(refused) === undefined,
-    happened: ({ method }) =>
-      `The server does not know ${method}, which every server of this revision should answer.`,
-    actor: 'server',
-    must: ({ method }) => `Add ${method}.`,
-  }),
-  row('capability-not-seen', {
-    when: (refused) => (refused.facts.serverCapabilities === undefined ? neededOf(refused) : undefined),
-    happened: ({ method, capability }) =>
-      `The server does not know ${method}. It needs the capability ${capability}; what the server declared is not in this recording.`,
-    actor: 'client',
-    action: ({ method, capability }) => `Call ${method} only if the server declared ${capability}.`,
-  }),
-  row('capability-not-declared', {
-    when: (refused) => {
-      const needed = neededOf(refused);
-      return needed?.isMissing ? needed : undefined;
-    },
-    happened: ({ method, capability }) =>
-      `The server does not know ${method}, and it never declared the capability ${capability} that the method needs.`,
-    actor: 'client',
-    action: ({ method }) => `The client must not call ${method} on this server.`,
-  }),
-  inRequest('unknown-target', 'malformed'),
-  row('declared-method-missing', {
-    when: neededOf,
-    happened: ({ method, capability }) =>
-      `The server does not know ${method}, although it declared the capability ${capability}.`,
-    actor: 'server',
-    must: ({ method, capability }) =>
-      `Add the handler of ${method}, or drop ${capability} from the capabilities.`,
-  }),
+function undeclared({ method, facts: { serverCapabilities: declared } }: Refused): boolean {
+  const path = serverCapabilityFor(method);
+  return path !== undefined && (declared === undefined || !isDeclared(declared, path));
+}
+
+const UNKNOWN_METHOD: readonly CauseRow<Refused>[] = [
+  row('task-support', (refused) => refused.method === 'tools/call' && says(/\btask/i)(refused)),
+  row('no-such-method', isUndefined),
+  row('server-method-sent-by-client', ({ method }) => methodFacts(method)?.sender === 'server'),
+  row(
+    'method-gone',
+    ({ method, facts }) => methodFacts(method)?.until !== undefined && isStateless(facts.revision),
+  ),
+  row('required-method-missing', (refused) => serverNeeds(refused) === undefined),
+  row('capability-not-seen', (refused) =>
+    refused.facts.serverCapabilities === undefined ? serverNeeds(refused) : undefined,
+  ),
+  row('capability-not-declared', (refused) => (undeclared(refused) ? serverNeeds(refused) : undefined)),
+  inRequest('request-unknown-target', 'request-malformed'),
+  row('declared-method-missing', serverNeeds),
 ];
 
-const INVALID_PARAMS = [
+const INVALID_PARAMS: readonly CauseRow<Refused>[] = [
   inRequest(),
-  row('output-misfit', {
-    when: ({ error }) => /output (validation|schema)|structured ?content|outputSchema/i.test(error.message),
-    happened: ({ call, error }) =>
-      `The result of ${call} does not fit the outputSchema of the tool: ${quote(error.message)}.`,
-    actor: 'server',
-    action: 'The author of the tool must make its structuredContent and its outputSchema agree.',
-  }),
-  row('no-such-method-params', {
-    when: ({ method }) => methodFacts(method) === undefined,
-    happened: ({ method, error }) =>
-      `No revision of MCP defines the method ${quoted(method)}, and the server refuses it or its params. ${reasonText(error)}${didYouMean(method, MCP_METHODS)}`,
-    actor: 'client',
-    action: 'Correct the name of the method, or compare the params with what this server defines for it.',
-  }),
+  row('output-misfit', says(/output (validation|schema)|structured ?content|outputSchema/i)),
+  row('no-such-method-params', isUndefined),
   within<Refused>(
     ({ method }) => method !== 'tools/call',
     [
-      row('meta-refused', {
-        when: ({ error }) => /\b_meta\b|io\.modelcontextprotocol/.test(error.message),
-        happened: paramsRefused,
-        actor: 'client',
-        action: 'The client must send in params._meta what the message names.',
-      }),
-      row('params-refused', {
-        happened: paramsRefused,
-        actor: ofCaller,
-        action: ({ method, target }) =>
-          method === 'prompts/get'
-            ? `Correct the arguments of the prompt ${target} by the message.`
-            : `Compare the params with what the revision defines for ${method}, and with the message.`,
-      }),
+      row('meta-refused', says(/\b_meta\b|io\.modelcontextprotocol/)),
+      row('params-refused.prompt', ({ method }) => method === 'prompts/get'),
+      row('params-refused'),
     ],
   ),
-  row('call-refused-unlisted', {
-    when: ({ facts, target }) => facts.tools.find(target)?.inputSchema === undefined,
-    happened: ({ target, error }) =>
-      `The server refuses the call of ${quoted(target)}. ${reasonText(error)} The recording shows no list with the schema of this tool.`,
-    actor: 'model',
-    action: 'Compare the arguments with the message and with what tools/list says of the tool.',
-  }),
-  row('fitting-arguments-refused', {
-    happened: ({ target, error }) =>
-      `The server refuses the arguments of ${target}, although they fit the inputSchema that it listed. ${reasonText(error)}`,
-    actor: 'model',
-    action: 'Correct the arguments by the message.',
-  }),
+  row('call-refused-unlisted', ({ facts, target }) => facts.tools.find(target)?.inputSchema === undefined),
+  row('fitting-arguments-refused'),
 ];
 
-function paramsRefused({ call, error }: Refused): string {
-  return `The server refuses the params of ${call}. ${reasonText(error)}`;
+const INTERNAL_ERROR: readonly CauseRow<Refused>[] = [
+  inRequest(),
+  row('failed-inside', ({ method }) => method === 'tools/call'),
+  row('failed-inside.handler'),
+];
+
+const VISIT_FIRST: readonly CauseRow<Refused>[] = [
+  row('address-to-open', ({ error: { data } }) => {
+    const urls = listIn(data, 'elicitations').flatMap((one) => stringAt(one, 'url') ?? []);
+    return urls.length > 0 && { urls: listedNames(urls, 2) };
+  }),
+  row('address-not-named'),
+];
+
+function listIn(data: unknown, name: string): readonly unknown[] {
+  const list = isJsonObject(data) ? data[name] : undefined;
+  return Array.isArray(list) ? list : [];
 }
 
-const INTERNAL_ERROR = [
-  inRequest(),
-  row('failed-inside', {
-    happened: ({ call, error }) =>
-      `${call} failed inside the server, which reports an internal error. ${reasonText(error)}`,
-    step: ({ method, target }) =>
-      method === 'tools/call'
-        ? {
-            actor: 'server',
-            action: `The author of ${target || 'the tool'} must mend the failure, or report it as a result with isError.`,
-          }
-        : { actor: 'server', verb: 'must', action: `Mend the handler of ${method}.` },
-    deeper: true,
+const CLIENT_CAPABILITIES_MISSING: readonly CauseRow<Refused>[] = [
+  row('client-capability-not-declared', (refused) => {
+    const declared = refused.facts.clientCapabilities;
+    const missing = requiredOf(refused).filter((name) => declared === undefined || !(name in declared));
+    return missing.length > 0 && { missing: listedNames(missing) };
   }),
-];
-
-const VISIT_FIRST = [
-  row('address-to-open', {
-    when: ({ error: { data } }) => {
-      const list = isJsonObject(data) && Array.isArray(data.elicitations) ? data.elicitations : [];
-      const urls = list.flatMap((one) => stringAt(one, 'url') ?? []);
-      return urls.length > 0 && { urls };
-    },
-    happened: ({ urls }) => `The user must open ${listedNames(urls, 2)} first.`,
-    actor: 'user',
-    action: 'Open the address, and send the same call again once that is done.',
-  }),
-  row('address-not-named', {
-    happened: 'The server wants its user to open an address first, but names none in data.elicitations.',
-    actor: 'server',
-    must: 'Put the address into data.elicitations.',
-  }),
-];
-
-const HEADERS_DIFFER = row('headers-differ', {
-  happened: 'The HTTP headers of the request do not agree with its body, so the server refused it.',
-  actor: 'client',
-  action: 'The client must send Mcp-Method, Mcp-Name and MCP-Protocol-Version as they stand in the body.',
-});
-
-const CLIENT_CAPABILITIES_MISSING = [
-  row('client-capability-not-declared', {
-    when: (refused) => {
-      const declared = refused.facts.clientCapabilities;
-      const missing = requiredOf(refused).filter((name) => declared === undefined || !(name in declared));
-      return missing.length > 0 && { missing: listedNames(missing) };
-    },
-    happened: ({ missing }) => `The server needs ${missing} of the client, which the client did not declare.`,
-    actor: 'client',
-    action: ({ missing }) => `Declare ${missing} in the client, or do without this call.`,
-  }),
-  row('declared-capability-denied', {
-    when: (refused) => requiredOf(refused).length > 0 && { required: listedNames(requiredOf(refused)) },
-    happened: ({ required }) =>
-      `The server contradicts the client: it refuses the call for want of ${required}, which the client did declare.`,
-    actor: 'server',
-    must: ({ facts }) =>
-      `Mend this: it must read the capabilities that the client declares ${isStateless(facts.revision) ? 'in the _meta of the request' : 'in initialize'}, and refuse only for one that is missing.`,
-  }),
-  row('capability-not-named', {
-    happened:
-      'The server needs a capability of the client, but does not name it in data.requiredCapabilities.',
-    actor: 'server',
-    must: 'Name what it needs.',
-  }),
+  row('declared-capability-denied.stateless', (refused) =>
+    isStateless(refused.facts.revision) ? requiredNames(refused) : undefined,
+  ),
+  row('declared-capability-denied', requiredNames),
+  row('capability-not-named'),
 ];
 
 function requiredOf({ error: { data } }: Refused): readonly string[] {
@@ -322,50 +157,85 @@ function requiredOf({ error: { data } }: Refused): readonly string[] {
   return isJsonObject(required) ? Object.keys(required) : [];
 }
 
-const REVISION_REFUSED = [
-  row('revision-unsupported', {
-    when: ({ error: { data } }) => {
-      const list = isJsonObject(data) && Array.isArray(data.supported) ? data.supported : [];
-      const supported = list.map(writtenOut).join(', ');
-      return list.length > 0 && { supported, oneOf: list.length === 1 ? '' : 'one of ' };
-    },
-    happened: (refused) => `${notSpoken(refused)} It supports ${refused.supported}.`,
-    actor: 'client',
-    action: ({ supported, oneOf }) => `Connect with ${oneOf}${supported}.`,
-  }),
-  row('supported-revisions-not-named', {
-    happened: notSpoken,
-    actor: 'server',
-    must: 'Name its revisions in data.supported.',
-  }),
-];
-
-function notSpoken({ params, error: { data } }: Refused): string {
-  const asked = stringAt(data, 'requested') ?? stringAt(params, 'protocolVersion');
-  return `The server does not speak ${asked === undefined ? 'the revision that the client names' : `the revision ${quoted(asked)}`}.`;
+function requiredNames(refused: Refused) {
+  const required = requiredOf(refused);
+  return required.length > 0 && { required: listedNames(required) };
 }
 
-const NOT_JSON = row('valid-json-refused', {
-  happened: ({ call }) =>
-    `The server says that the request is no JSON, but ${call} is valid JSON: the server failed to read it for another reason.`,
-  actor: 'server',
-  action:
-    'See what the server expects that it cannot read here: the method, the id, or the shape of the params.',
-  deeper: true,
-});
+const REVISION_REFUSED: readonly CauseRow<Refused>[] = [
+  row('revision-unsupported.several', (refused) => supportedFrom(2, refused)),
+  row('revision-unsupported', (refused) => supportedFrom(1, refused)),
+  row('supported-revisions-not-named'),
+];
+
+function supportedFrom(fewest: number, { error: { data } }: Refused) {
+  const list = listIn(data, 'supported');
+  return list.length >= fewest && { supported: list.map(writtenOut).join(', ') };
+}
 
 /** The causes of the codes that MCP and JSON-RPC define. */
 const BY_CODE: ReadonlyMap<number | undefined, readonly CauseRow<Refused>[]> = new Map([
-  [-32700, [NOT_JSON]],
+  [-32700, [row<Refused>('valid-json-refused')]],
   [-32600, INVALID_REQUEST],
   [-32601, UNKNOWN_METHOD],
   [-32602, INVALID_PARAMS],
   [-32603, INTERNAL_ERROR],
   [-32042, VISIT_FIRST],
-  [-32020, [HEADERS_DIFFER]],
+  [-32020, [row<Refused>('headers-differ')]],
   [-32021, CLIENT_CAPABILITIES_MISSING],
   [-32022, REVISION_REFUSED],
 ]);
+
+/** A code outside the standard ones: what the vocabulary of this server says, and otherwise nothing invented. */
+const OWN_CODES: readonly CauseRow<Refused>[] = [
+  row('code-no-integer.none', ({ error }) => error.codeText === ''),
+  row('code-no-integer', ({ error }) => integerOf(error.codeText) === undefined),
+  row('code-named-by-message', ({ error }) => {
+    const named = nameByMessage(codeOf(error), error.message);
+    return named === undefined ? undefined : { named: quoted(named) };
+  }),
+  row(
+    'code-of-vocabulary',
+    (refused) => {
+      const found = meaningOf(refused);
+      return found && { meaning: quoted(spokenName(found.entry.name)), vocabulary: found.vocabularyName };
+    },
+    (refused) => vocabularyStep(meaningOf(refused)?.entry.step, refused),
+  ),
+  row('code-of-no-vocabulary.ambiguous', ({ error }) => isAmbiguousCode(codeOf(error))),
+  row('code-of-no-vocabulary.application', ({ error }) => codeOf(error) > -32000 || codeOf(error) < -32768),
+  row('code-of-no-vocabulary'),
+];
+
+function meaningOf(refused: Refused) {
+  const meaning = decidedMeaning(lookupCode(codeOf(refused.error), contextOf(refused)));
+  return meaning?.standing === 'meaning' ? meaning : undefined;
+}
+
+/** Vocabularies advise the model, which only calls tools: of another request its caller is meant. */
+function vocabularyStep(step: EntryStep | undefined, refused: Refused): NextStep | undefined {
+  // One that leads to stderr is no advice: what stderr says is shown if there is any.
+  if (step === undefined || step.action === '' || step.leadsTo === 'stderr')
+    return stepOf('code-of-vocabulary', refused);
+  const { actor = 'caller', action, verb } = step;
+  const caller = callerOf(refused.method);
+  if (actor === 'caller') return { actor: caller, action };
+  if (actor !== 'model' || verb === undefined || caller === 'model' || caller === 'user')
+    return { actor: actor === 'model' ? caller : actor, action, ...(verb === undefined ? {} : { verb }) };
+  return { actor: caller, action: sentenceOf(`The ${caller}`, verb, action) };
+}
+
+function contextOf({ method, facts, vocabularies, tier, error: { message, data } }: Refused) {
+  return {
+    // The framework's if it is known: its codes are what the author of the server uses.
+    vocabularies: vocabularies.slice(0, 1),
+    revision: facts.revision === 'unknown' ? null : facts.revision,
+    message,
+    tier,
+    ...(data === undefined ? {} : { data }),
+    ...(method === '' ? {} : { method }),
+  };
+}
 
 /** Why a server answers a request with a JSON-RPC error. */
 export const SERVER_REFUSALS: readonly CauseRow<Refused>[] = [

@@ -1,42 +1,39 @@
 import { isJsonObject, type JsonObject, jsonText, stringAt } from '../base/json-value.ts';
+import type { MessageValues } from '../base/message.ts';
 import { checkSchema } from '../base/schema/check-schema.ts';
 import { placeText } from '../base/schema/schema-walk.ts';
 import { didYouMean, nearestName } from '../findings/call-name.ts';
 import { detailIn, errorText, saysUnknown } from '../findings/error-text.ts';
-import { callerOf, type SomeActor } from '../protocol/actor.ts';
 import { PROTOCOL_VERSION_KEY } from '../protocol/meta-keys.ts';
 import { LOG_LEVELS } from '../protocol/methods.ts';
 import { type ParamsFault, paramsFault } from '../protocol/params-fault.ts';
 import { isStateless } from '../protocol/revisions.ts';
-import type { CauseRow, Explanation, Failed, Refused } from './explanation.ts';
-import type { Failure, NamedList } from './failure.ts';
-import { listedNames, quoted } from './phrases.ts';
+import { type CauseKey, type CauseRow, type Explanation, explanationOf } from './explanation.ts';
+import type { Failed, Failure, NamedList, Refused } from './failure.ts';
+import { listedNames, type PhraseKey, phrase, quoted } from './phrases.ts';
 
-/** What is wrong with a request by itself, or beside what the server listed. */
-export type RequestFault = {
-  readonly kind: 'malformed' | 'misfit' | 'unknown-target';
-  readonly text: string;
-  readonly actor: SomeActor;
-  readonly action: string;
+type FaultKind = 'request-malformed' | 'request-misfit' | 'request-unknown-target';
+
+/** What is wrong with a request by itself, or beside what the server listed, as it stands in `causes.json`. */
+type RequestFault = {
+  readonly key: Extract<CauseKey, FaultKind | `${FaultKind}.${string}`>;
+  readonly values?: MessageValues;
 };
 
-/** A fault that explains an error. */
-export function faultExplanation({ kind, text, actor, action }: RequestFault): Explanation {
-  return { cause: `request-${kind}`, happened: text, actor, action, values: {}, inRequest: true };
-}
-
 /** The fault in the request, if one can be shown; it names the argument, the tool, the resource or the prompt. */
-export function inRequest(...kinds: readonly RequestFault['kind'][]): CauseRow<Refused> {
+export function inRequest(...kinds: readonly FaultKind[]): CauseRow<Refused> {
   return (refused) => {
     const { codeText, message, data } = refused.error;
     const text = `${message} ${detailIn(data)}`;
     const unknown =
       (codeText === '-32002' && refused.method === 'resources/read') || saysTargetUnknown(refused, text);
-    const fault = requestFault(refused, unknown);
-    if (fault === undefined || (kinds.length > 0 && !kinds.includes(fault.kind))) return undefined;
+    const why = requestFault(refused, unknown);
+    if (why === undefined || !(kinds.length === 0 || kinds.some((kind) => kind === why.cause)))
+      return undefined;
     // The handler may fail for another reason, unless the server itself speaks of the params or the target.
-    if (fault.kind === 'misfit' && codeText !== '-32602' && !SPEAKS_OF_PARAMS.test(text)) return undefined;
-    return faultExplanation(fault);
+    if (why.cause === 'request-misfit' && codeText !== '-32602' && !SPEAKS_OF_PARAMS.test(text))
+      return undefined;
+    return why;
   };
 }
 
@@ -54,9 +51,10 @@ const SPEAKS_OF_PARAMS =
  * What is wrong with the params of a request, each thing by its name; undefined if nothing is known to be.
  * `saysUnknown` is true if the answer says that the tool, prompt or resource is not there.
  */
-export function requestFault(failure: Failure, saysUnknown: boolean): RequestFault | undefined {
+export function requestFault(failure: Failure, saysUnknown: boolean): Explanation | undefined {
   if (!failure.paramsKnown) return undefined;
-  return metaFault(failure) ?? methodFault(failure, saysUnknown);
+  const fault = metaFault(failure) ?? methodFault(failure, saysUnknown);
+  return fault && { ...explanationOf(fault.key, failure, fault.values), inRequest: true };
 }
 
 function methodFault(failure: Failure, saysUnknown: boolean): RequestFault | undefined {
@@ -65,99 +63,89 @@ function methodFault(failure: Failure, saysUnknown: boolean): RequestFault | und
   const broken = fault === undefined ? undefined : malformedBy(fault, failure);
   switch (method) {
     case 'tools/call':
-      return unknownTool(failure, saysUnknown) ?? broken ?? toolMisfit(failure);
+      return unknownName('tool', params, facts.tools, saysUnknown) ?? broken ?? toolMisfit(failure);
     case 'prompts/get':
-      return unknownPrompt(failure, params, saysUnknown) ?? broken;
+      return unknownName('prompt', params, facts.prompts, saysUnknown) ?? broken;
     case 'resources/read':
     case 'resources/subscribe':
     case 'resources/unsubscribe':
       return broken ?? unknownResource(failure, saysUnknown);
-    case 'completion/complete':
-      return broken ?? unknownReference(failure, saysUnknown);
+    case 'completion/complete': {
+      const ref = isJsonObject(params) ? params.ref : undefined;
+      const isPrompt = stringAt(ref, 'type') === 'ref/prompt';
+      return broken ?? (isPrompt ? unknownName('prompt', ref, facts.prompts, saysUnknown) : undefined);
+    }
     case 'tools/list':
     case 'prompts/list':
     case 'resources/list':
-    case 'resources/templates/list':
-      return cursorFault(failure);
+    case 'resources/templates/list': {
+      const cursor = isJsonObject(params) ? params.cursor : undefined;
+      if (cursor === undefined) return undefined;
+      return { key: 'request-malformed.cursor', values: { value: briefValue(cursor) } };
+    }
     default:
       return broken;
   }
 }
 
 function malformedBy(fault: ParamsFault, { method, params, facts }: Failure): RequestFault {
-  const name = stringAt(params, 'name') ?? '';
+  const prompt = stringAt(params, 'name') ?? '';
+  const given = isJsonObject(params) ? params.arguments : undefined;
   switch (fault.kind) {
     case 'missing':
     case 'no-text':
     case 'no-object':
-      return fault.member === 'arguments'
-        ? argumentsFault(params, name, method)
-        : memberFault(params, fault.member, wantedOf(method, fault.member));
+      if (fault.member !== 'arguments') return memberFault(params, fault.member, method);
+      return {
+        key: `request-malformed.${method === 'prompts/get' ? 'prompt' : 'tool'}-arguments`,
+        values: { value: briefValue(given), name: prompt },
+      };
     case 'no-uri':
-      return malformed(
-        `${quoted(fault.uri)} is no uri: it has no scheme.`,
-        pickOne('Read a resource that resources/list names', fault.uri, facts.resources),
-        callerOf(method),
-      );
-    case 'no-log-level':
-      return malformed(
-        `${quoted(fault.level)} is no log level.${didYouMean(fault.level, LOG_LEVELS)}`,
-        `Send one of ${LOG_LEVELS.join(', ')}.`,
-      );
-    case 'arguments-missing': {
-      const which = `${fault.names.length === 1 ? 'argument' : 'arguments'} ${listedNames(fault.names)}`;
-      return malformed(
-        `The prompt ${name} requires the ${which}, which the request does not have.`,
-        `Send the ${which} to ${name}.`,
-        callerOf(method),
-      );
+      return {
+        key: 'request-malformed.no-uri',
+        values: { value: quoted(fault.uri), choice: choiceOf(fault.uri, facts.resources) },
+      };
+    case 'no-log-level': {
+      const value = quoted(fault.level);
+      const guess = didYouMean(fault.level, LOG_LEVELS);
+      return {
+        key: 'request-malformed.no-log-level',
+        values: { value, guess, levels: LOG_LEVELS.join(', ') },
+      };
     }
+    case 'arguments-missing':
+      return {
+        key: 'request-malformed.prompt-arguments-missing',
+        values: { prompt, count: fault.names.length, names: listedNames(fault.names) },
+      };
     case 'argument-no-text': {
-      const value =
-        isJsonObject(params) && isJsonObject(params.arguments) ? params.arguments[fault.name] : undefined;
-      return malformed(
-        `The argument ${quoted(fault.name)} of the prompt ${name} is ${briefValue(value)}, and prompts take texts only.`,
-        `Send ${quoted(fault.name)} as a text.`,
-      );
+      const value = briefValue(isJsonObject(given) ? given[fault.name] : undefined);
+      const argument = quoted(fault.name);
+      return { key: 'request-malformed.prompt-argument-no-text', values: { argument, prompt, value } };
     }
   }
 }
 
-function wantedOf(method: string, member: string): string {
-  switch (member) {
-    case 'name':
-      return `a text: the name of the ${method === 'prompts/get' ? 'prompt' : 'tool'}`;
-    case 'uri':
-      return 'a text: the uri of the resource';
-    case 'ref':
-      return 'an object: the prompt or the template';
-    case 'level':
-      return 'a text: a log level';
-    case 'protocolVersion':
-      return 'a text: a revision of the protocol';
-    case 'argument':
-      return 'an object with name and value';
-    case 'clientInfo':
-      return 'an object with name and version';
-    default:
-      return 'an object';
-  }
-}
+/** What a member of the params must be; those that are not named here are objects. */
+const WANTED: Readonly<Record<string, PhraseKey>> = {
+  name: 'wanted.name',
+  uri: 'wanted.uri',
+  ref: 'wanted.ref',
+  level: 'wanted.level',
+  protocolVersion: 'wanted.protocolVersion',
+  argument: 'wanted.argument',
+  clientInfo: 'wanted.clientInfo',
+};
 
-function argumentsFault(params: unknown, name: string, method: string): RequestFault {
-  const each = method === 'prompts/get' ? 'a text' : 'a member';
-  const given = isJsonObject(params) ? params.arguments : undefined;
-  return malformed(
-    `arguments is ${briefValue(given)}, and the protocol wants an object there.`,
-    `Send arguments as an object, with ${each} for each argument of ${name}.`,
-    callerOf(method),
-  );
-}
-
-function unknownTool({ method, params, facts }: Failure, saysUnknown: boolean): RequestFault | undefined {
-  const name = stringAt(params, 'name');
-  if (name === undefined) return undefined;
-  return unknownTarget({ method, name, what: 'tool', list: 'tools/list', known: facts.tools, saysUnknown });
+function memberFault(params: unknown, member: string, method: string): RequestFault {
+  const key = method === 'prompts/get' && member === 'name' ? 'wanted.name.prompt' : WANTED[member];
+  const values = { member, wanted: phrase(key ?? 'wanted.object') };
+  if (params === undefined) return { key: 'request-malformed.no-params', values };
+  if (!isJsonObject(params))
+    return { key: 'request-malformed.params-no-object', values: { ...values, value: briefValue(params) } };
+  const value = params[member];
+  if (value === undefined) return { key: 'request-malformed.member-missing', values };
+  return { key: 'request-malformed.member-wrong', values: { ...values, value: briefValue(value) } };
 }
 
 function toolMisfit({ params, facts }: Failure): RequestFault | undefined {
@@ -170,7 +158,7 @@ function toolMisfit({ params, facts }: Failure): RequestFault | undefined {
 const MAX_MISFITS = 3;
 const CHECKED = { warnings: MAX_MISFITS + 1, steps: 20_000 };
 
-function misfitOf(tool: string, schema: JsonObject, given: JsonObject): RequestFault | undefined {
+function misfitOf(name: string, schema: JsonObject, given: JsonObject): RequestFault | undefined {
   const { warnings } = checkSchema(schema, given, CHECKED);
   if (warnings.length === 0) return undefined;
   const shown = warnings.slice(0, MAX_MISFITS).map(({ at, message }) => {
@@ -179,13 +167,8 @@ function misfitOf(tool: string, schema: JsonObject, given: JsonObject): RequestF
     return `${place.slice(2)}${/^(?:is|has|holds|does|fits)\b/.test(message) ? '' : ':'} ${message}`;
   });
   const more = warnings.length > MAX_MISFITS ? '; and more' : '';
-  const list = `${shown.join('; ').slice(0, 400)}${more}`;
-  return {
-    kind: 'misfit',
-    text: `The arguments do not fit the inputSchema of ${tool}: ${list}.${misspelt(schema, given)}`,
-    actor: 'model',
-    action: `Correct the arguments of ${tool}, and send the call again: ${list}.`,
-  };
+  const misfits = `${shown.join('; ').slice(0, 400)}${more}`;
+  return { key: 'request-misfit', values: { name, misfits, guess: misspelt(schema, given) } };
 }
 
 /** A required argument that is missing beside one of almost the same name. */
@@ -195,115 +178,53 @@ function misspelt(schema: JsonObject, given: JsonObject): string {
   const missing = known.filter((name) => !(name in given));
   for (const name of extra) {
     const nearest = nearestName(name, missing);
-    if (nearest !== undefined) return ` ${quoted(name)} was sent: did you mean ${quoted(nearest)}?`;
+    if (nearest !== undefined)
+      return ` ${phrase('misspelt', { sent: quoted(name), meant: quoted(nearest) })}`;
   }
   return '';
 }
 
-/** `named` holds the name of the prompt. */
-function unknownPrompt(
-  { method, facts }: Failure,
-  named: unknown,
-  saysUnknown: boolean,
-): RequestFault | undefined {
-  const name = stringAt(named, 'name');
-  if (name === undefined) return undefined;
-  return unknownTarget({
-    method,
-    name,
-    what: 'prompt',
-    list: 'prompts/list',
-    known: facts.prompts,
-    saysUnknown,
-  });
-}
-
-function unknownReference(failure: Failure, saysUnknown: boolean): RequestFault | undefined {
-  const ref = isJsonObject(failure.params) ? failure.params.ref : undefined;
-  const isPrompt = stringAt(ref, 'type') === 'ref/prompt';
-  return isPrompt ? unknownPrompt(failure, ref, saysUnknown) : undefined;
-}
-
-function unknownResource({ method, params, facts }: Failure, saysUnknown: boolean): RequestFault | undefined {
+function unknownResource({ params, facts }: Failure, saysUnknown: boolean): RequestFault | undefined {
   const uri = stringAt(params, 'uri') ?? '';
   if (!saysUnknown || facts.resources.find(uri) !== undefined) return undefined;
-  return {
-    kind: 'unknown-target',
-    text: `The server finds no resource ${quoted(uri)}.${guess(uri, facts.resources)}`,
-    actor: callerOf(method),
-    action: pickOne(
-      'Read a resource that resources/list names, or one that a template makes',
-      uri,
-      facts.resources,
-    ),
-  };
-}
-
-function cursorFault({ params }: Failure): RequestFault | undefined {
-  const cursor = isJsonObject(params) ? params.cursor : undefined;
-  if (cursor === undefined) return undefined;
-  return malformed(
-    `The request carries the cursor ${briefValue(cursor)}, and only a cursor that this server gave is valid.`,
-    'Begin the list anew, without a cursor.',
-  );
+  return { key: 'request-unknown-target.resource', values: targetValues(uri, facts.resources) };
 }
 
 /** 2026-07-28, basic, "_meta": every request names its revision and the client's capabilities. */
 function metaFault({ params, facts, method }: Failure): RequestFault | undefined {
   if (!isStateless(facts.revision) || method === 'initialize') return undefined;
   const meta = isJsonObject(params) && isJsonObject(params._meta) ? params._meta : {};
-  if (PROTOCOL_VERSION_KEY in meta) return undefined;
-  return malformed(
-    `The request has no _meta["${PROTOCOL_VERSION_KEY}"], which every request of 2026-07-28 must carry.`,
-    'The client must name its revision and its capabilities in the _meta of each request.',
-  );
+  return PROTOCOL_VERSION_KEY in meta ? undefined : { key: 'request-malformed.no-revision' };
 }
-
-type Target = {
-  readonly method: string;
-  readonly name: string;
-  readonly what: string;
-  readonly list: string;
-  readonly known: NamedList<unknown>;
-  readonly saysUnknown: boolean;
-};
 
 /** A name that the list does not have: by the whole list, or by what the server says. */
-function unknownTarget({ method, name, what, list, known, saysUnknown }: Target): RequestFault | undefined {
-  if (known.find(name) !== undefined || (!known.complete && !saysUnknown)) return undefined;
-  const text = known.complete
-    ? `The server lists no ${what} ${quoted(name)}.${guess(name, known)}`
-    : `The server says that it has no ${what} ${quoted(name)}.${guess(name, known)}`;
-  const action = pickOne(`Use a ${what} that ${list} names`, name, known);
-  return { kind: 'unknown-target', text, actor: callerOf(method), action };
+function unknownName(
+  what: 'tool' | 'prompt',
+  named: unknown,
+  known: NamedList<unknown>,
+  saysUnknown: boolean,
+): RequestFault | undefined {
+  const name = stringAt(named, 'name');
+  if (name === undefined || known.find(name) !== undefined || (!known.complete && !saysUnknown))
+    return undefined;
+  return {
+    key: `request-unknown-target.${known.complete ? 'unlisted' : 'stated'}`,
+    values: { what, list: `${what}s/list`, ...targetValues(name, known) },
+  };
 }
 
-function guess(name: string, known: NamedList<unknown>): string {
+function targetValues(name: string, known: NamedList<unknown>) {
   const nearest = nearestName(name, known.names());
-  return nearest === undefined ? '' : ` Did you mean ${quoted(nearest)}?`;
+  const guess = nearest === undefined ? '' : ` ${phrase('did-you-mean', { nearest: quoted(nearest) })}`;
+  return { value: quoted(name), guess, choice: choiceOf(name, known) };
 }
 
-function pickOne(advice: string, name: string, known: NamedList<unknown>): string {
+/** What else there is, as the end of an advice: the nearest name, else some of them. */
+function choiceOf(name: string, known: NamedList<unknown>): string {
   const nearest = nearestName(name, known.names());
-  if (nearest !== undefined) return `${advice}, such as ${quoted(nearest)}.`;
+  if (nearest !== undefined) return `, such as ${quoted(nearest)}`;
   const names = [...known.names()];
-  return names.length === 0 ? `${advice}.` : `${advice}: ${listedNames(names)}.`;
-}
-
-function memberFault(params: unknown, name: string, wanted: string): RequestFault {
-  const action = `Send params.${name} as ${wanted}.`;
-  if (params === undefined)
-    return malformed(`The request has no params; params.${name} must be ${wanted}.`, action);
-  if (!isJsonObject(params))
-    return malformed(`params is ${briefValue(params)}, and must be an object.`, action);
-  const value = params[name];
-  const what = value === undefined ? 'is missing' : `is ${briefValue(value)}`;
-  return malformed(`params.${name} ${what}; it must be ${wanted}.`, action);
-}
-
-/** The client makes the envelope and the params; what stands in them is seldom its own. */
-function malformed(text: string, action: string, actor: SomeActor = 'client'): RequestFault {
-  return { kind: 'malformed', text, actor, action };
+  return names.length === 0 ? '' : `: ${listedNames(names)}`;
 }
 
 const MAX_VALUE = 60;

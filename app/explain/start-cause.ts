@@ -8,7 +8,7 @@ import {
 } from '../codes/process-entry.ts';
 import { pickStderr } from '../frame/stderr-pick.ts';
 import type { NextStep } from '../protocol/actor.ts';
-import { quoted } from './phrases.ts';
+import { phrase, quoted } from './phrases.ts';
 
 /** Why a start failed, as a line of stderr says it. */
 export type StartCause = {
@@ -78,7 +78,7 @@ function causeIn(line: string): StartCause | undefined {
     return {
       check: 'configuration',
       line,
-      found: `The server says that the environment variable ${variable} is missing.`,
+      found: phrase('variable-missing', { variable }),
       step: { actor: 'user', action: setVariable(variable) },
       missing: '',
       variable,
@@ -89,7 +89,7 @@ function causeIn(line: string): StartCause | undefined {
   return {
     check: CHECK_OF_ENTRY[entry.name] ?? 'process',
     line,
-    found: `${entry.meaning}${missing === '' ? '' : ` Missing: ${missing}.`}`,
+    found: phrase('start.found', { meaning: entry.meaning, missing: missing || undefined }),
     step: isOwnPath(missing, line) ? checkPath(missing) : stepOf(entry),
     missing,
     variable: '',
@@ -131,8 +131,5 @@ function isOwnPath(missing: string, line: string): boolean {
 }
 
 function checkPath(missing: string): NextStep {
-  return {
-    actor: 'user',
-    action: `Check the path ${quoted(missing)}. If the server has to be built, build it first.`,
-  };
+  return { actor: 'user', action: phrase('path-missing', { path: quoted(missing) }) };
 }

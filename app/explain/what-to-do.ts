@@ -7,6 +7,7 @@ import { callerOf, type NextStep, NO_STEP } from '../protocol/actor.ts';
 import type { Explanation } from './explanation.ts';
 import type { Failure } from './failure.ts';
 import type { KeptFailure } from './kept-failure.ts';
+import { phrase } from './phrases.ts';
 
 /** What of a finding says whether it asks for something. */
 type FindingSummary = Pick<Finding, 'rule' | 'severity' | 'certainty' | 'side' | 'actor' | 'todo'>;
@@ -89,22 +90,13 @@ export function stepOf({ side, actor, todo }: Pick<FindingSummary, 'side' | 'act
 
 /** What the answer itself says of a further call. */
 function byAdvice({ advice, tier, method, target }: SettledCall): NextStep {
-  const actor = callerOf(method);
-  switch (advice?.retry) {
-    case 'later':
-      return {
-        actor,
-        action: `Send the same call again${advice.notBefore === undefined ? ' after a pause' : `, not before ${advice.notBefore}`}.`,
-      };
-    case 'same':
-      return { actor, action: 'Send the same call again.' };
-    case 'changed':
-      return { actor, action: 'Change the call by what the message says, and send it again.' };
-    case 'no':
-      return { actor, action: 'Do not repeat the call as it is: the message says what stands against it.' };
-    default:
-      return tier === 'tool'
-        ? { actor, action: `Act on the text of ${target || 'the tool'}: the frames show no other cause.` }
-        : NO_STEP;
-  }
+  const action = adviceText(advice, tier, target);
+  return action === undefined ? NO_STEP : { actor: callerOf(method), action };
+}
+
+function adviceText(advice: RetryAdvice | undefined, tier: Tier, target: string): string | undefined {
+  if (advice?.retry === 'later' && advice.notBefore !== undefined)
+    return phrase('retry.not-before', { notBefore: advice.notBefore });
+  if (advice !== undefined) return phrase(`retry.${advice.retry}`);
+  return tier === 'tool' ? phrase('act-on-text', { toolName: target || 'the tool' }) : undefined;
 }

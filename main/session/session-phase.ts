@@ -9,7 +9,7 @@ import {
   UNEXPLAINED,
 } from '../../app/checks/doctor/start-failure.ts';
 import type { LiveInfo } from '../../app/contract/session-info.ts';
-import { howItEnded } from '../../app/explain/process-causes.ts';
+import { howItEnded } from '../../app/explain/phrases.ts';
 import type { Era } from '../../app/protocol/revisions.ts';
 import type { HandshakeEnd } from './handshake.ts';
 import type { ProtocolClient } from './protocol-client.ts';

@@ -1,8 +1,9 @@
 import { missingVariable, setVariable } from '../../codes/process-entry.ts';
 import { endWords, quoteOf, stderrText, withStderr } from '../../explain/end-words.ts';
+import { stepOf } from '../../explain/explanation.ts';
 import type { ProcessEnd } from '../../explain/failure.ts';
-import { silentStart } from '../../explain/failure-causes.ts';
-import { explainEnd, hintOn } from '../../explain/process-causes.ts';
+import { outOfMemory } from '../../explain/phrases.ts';
+import { explainEnd } from '../../explain/process-causes.ts';
 import { stepText } from '../../protocol/actor.ts';
 import { endedBy } from '../../session/process-event.ts';
 
@@ -59,7 +60,10 @@ export function reasonOfExit({ code, signal, stderr }: EndOfProcess): Reason & {
 } {
   const by = endedBy({ exitCode: code, signal }, false);
   const end = { event: 'exited', exitCode: code, signal, by } as const;
-  if (by === 'outside') return { cause: '', todo: '', variable: '', more: hintOn(end), end };
+  if (by === 'outside') {
+    const hint = outOfMemory(end);
+    return { cause: '', todo: '', variable: '', more: hint === undefined ? '' : ` ${hint}`, end };
+  }
   const words = endWords(stderr);
   const { isReason } = quoteOf(words);
   return {
@@ -93,9 +97,10 @@ type Silence = {
 export function reasonOfSilence({ stray, stderr, hasAnswered }: Silence): Reason {
   if (stray !== null) return { cause: stray.first, todo: PRINTS_TO_STDOUT, variable: '' };
   const { cause, line } = endWords(stderr);
+  const { action } = stepOf(hasAnswered ? 'initialize-timed-out.again' : 'initialize-timed-out');
   return {
     cause: line ?? '',
-    todo: `${silentStart(hasAnswered)} If it only is slow, raise the time-out under Limits.`,
+    todo: `${action} If it only is slow, raise the time-out under Limits.`,
     variable: cause?.variable ?? '',
   };
 }

@@ -1,0 +1,36 @@
+/** A message of a catalogue with `{name}` where a value goes, or its sentences. */
+export type Message = string | readonly string[];
+export type MessageValue = string | number | undefined;
+export type MessageValues = Readonly<Record<string, MessageValue>>;
+
+const PLACEHOLDER = /\{(\w+)(?:, one: ([^,{}]*), other: ([^{}]*))?\}/g;
+const PLURALS = new Intl.PluralRules('en');
+
+/** The names of the values that a message is made with. */
+export function placeholdersIn(text: string): string[] {
+  return [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
+}
+
+/**
+ * Writes a message: `{name}` is the value of that name, and `{count, one: record, other: records}` the form that goes
+ * with a number. Of a list, a sentence is left out if one of its values is undefined.
+ */
+export function messageText(
+  message: Message,
+  values: MessageValues | ((name: string) => MessageValue),
+): string {
+  const read = typeof values === 'function' ? values : (name: string) => values[name];
+  if (typeof message === 'string') return filled(message, read);
+  return message
+    .filter((sentence) => placeholdersIn(sentence).every((name) => read(name) !== undefined))
+    .map((sentence) => filled(sentence, read))
+    .join(' ');
+}
+
+function filled(text: string, read: (name: string) => MessageValue): string {
+  return text.replace(PLACEHOLDER, (whole, name: string, one?: string, other?: string) => {
+    const value = read(name);
+    if (one === undefined || other === undefined) return value === undefined ? whole : String(value);
+    return PLURALS.select(Number(value)) === 'one' ? one : other;
+  });
+}

@@ -1,0 +1,111 @@
+import { stringAt } from '../base/json-value.ts';
+import type { MessageValue } from '../base/message.ts';
+import { integerOf } from '../codes/lookup.ts';
+import { didYouMean } from '../findings/call-name.ts';
+import { MCP_METHODS } from '../protocol/methods.ts';
+import { faultPlace } from '../protocol/shape-misfit.ts';
+import type { Refused } from './failure.ts';
+import {
+  durationText,
+  faultsText,
+  howItEnded,
+  howItWasKilled,
+  outOfMemory,
+  type PhraseKey,
+  phrase,
+  quote,
+  quoted,
+  reasonText,
+} from './phrases.ts';
+
+type Subject = Partial<Refused>;
+
+const TIME = /time[ds]?[ -]?out|deadline|too long/i;
+const MAX_ID = 80;
+/** How a server says that it cannot read a line. */
+const UNREAD: ReadonlyMap<string, 'unread.no-json' | 'unread.no-request'> = new Map([
+  ['-32700', 'unread.no-json'],
+  ['-32600', 'unread.no-request'],
+]);
+
+/** The values that messages have of a failure, beside its own texts and numbers; undefined if it has none. */
+const VALUES: Readonly<Record<string, (subject: Subject) => MessageValue>> = {
+  said: ({ text }) => (text === undefined ? undefined : quote(text)),
+  // What was sent may end with a message of the wire.
+  sent: ({ text }) => text?.replace(/[.!?]+$/, ''),
+  id: ({ unmatchedId }) => unmatchedId?.slice(0, MAX_ID),
+  itsReason: ({ text, givenUpBy }) => (text && givenUpBy ? quote(text) : undefined),
+  waited: ({ endedMs }) => duration(endedMs),
+  ended: ({ endedMs }) => duration(endedMs),
+  answered: ({ answeredMs }) => duration(answeredMs),
+  gaveUp,
+  quotedMethod: ({ method = '' }) => quoted(method),
+  quotedTarget: ({ target = '' }) => quoted(target),
+  meant: ({ method = '' }) => didYouMean(method, MCP_METHODS),
+  tool: ({ target }) => (target ? `The tool ${target}` : 'The tool'),
+  toolName: ({ target }) => target || 'the tool',
+  faults: ({ requestFaults = [] }) => faultsText(requestFaults),
+  answerFaults: ({ answerFaults = [] }) => faultsText(answerFaults),
+  brokenAnswer: (subject) => phraseOf('broken-answer', subject),
+  place: ({ resultFault }) =>
+    resultFault && `${resultFault.path.length === 0 ? '' : 'its member '}${faultPlace(resultFault)}`,
+  member: ({ resultFault }) => resultFault && faultPlace(resultFault),
+  problem: ({ resultFault }) => resultFault?.problem,
+  reaction: ({ resultFault }) => resultFault && phrase(`client-${resultFault.client}`),
+
+  codeText: ({ error }) => error?.codeText,
+  code: ({ error }) => error && codeOf(error),
+  message: ({ error }) => error && quote(error.message),
+  reason: ({ error }) => error && reasonText(error),
+  clientReason: ({ error }) => error && reasonText({ message: error.message, data: undefined }),
+  request: ({ method }) => (method ? `${method}, a request of the server,` : 'a request of the server'),
+  unread: (subject) => {
+    const key = UNREAD.get(subject.error?.codeText ?? '');
+    return key && phraseOf(key, subject);
+  },
+  asked: ({ params, error }) => {
+    const asked = stringAt(error?.data, 'requested') ?? stringAt(params, 'protocolVersion');
+    return asked === undefined ? undefined : quoted(asked);
+  },
+  notSpoken: (subject) =>
+    phraseOf(VALUES.asked?.(subject) === undefined ? 'not-spoken.unknown' : 'not-spoken', subject),
+
+  endMessage: ({ end }) => end?.message || undefined,
+  howItEnded: ({ end }) => end && howItEnded(end),
+  killed: ({ end }) => end && howItWasKilled(end),
+  outOfMemory: ({ end }) => outOfMemory(end),
+  onlyAsks: ({ method }) => (method === 'server/discover' ? phrase('only-asks') : undefined),
+};
+
+/** The value of this name that a failure has; undefined for none. */
+export function valueOfFailure(name: string, subject: Subject): MessageValue {
+  const make = VALUES[name];
+  if (make !== undefined) return make(subject);
+  const own: unknown = subject[name as keyof Subject];
+  return typeof own === 'string' || typeof own === 'number' ? own : undefined;
+}
+
+/** A phrase with the values of a failure. */
+export function phraseOf(key: PhraseKey, subject: Subject): string {
+  return phrase(key, (name) => valueOfFailure(name, subject));
+}
+
+/** The code of an error; 0 if it is no integer. */
+export function codeOf({ codeText }: Refused['error']): number {
+  return integerOf(codeText) ?? 0;
+}
+
+function duration(ms: number | undefined): string | undefined {
+  return ms === undefined ? undefined : durationText(ms);
+}
+
+/** True if the client stopped waiting because of the time. */
+export function isTimeOut({ outcome, text = '' }: Subject): boolean {
+  return outcome === 'timed out' || TIME.test(text);
+}
+
+/** How the client stopped waiting, with its reason if it gave one. */
+function gaveUp(subject: Subject): string {
+  const how = isTimeOut(subject) ? 'gave-up.timed-out' : 'gave-up.cancelled';
+  return phraseOf(subject.endedMs === undefined ? how : `${how}.after`, subject);
+}
