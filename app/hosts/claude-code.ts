@@ -12,7 +12,7 @@ export const claudeCode = jsonHost(
   { id: 'claude-code', name: 'Claude Code', variables: 'claude-code', files },
   {
     lists,
-    switchesOff,
+    switchedOff,
     opening: { type: 'stdio' },
   },
 );
@@ -38,8 +38,7 @@ function lists(root: JsoncNode | undefined, file: HostFile): readonly ServerList
 }
 
 /** `/mcp` keeps what is switched off in a project in its `disabledMcpServers`. */
-function switchesOff(root: JsoncNode | undefined, { project }: ServerList, name: string): boolean {
-  if (project === '') return false;
-  const off = jsoncAt(root, ['projects', project, 'disabledMcpServers']);
-  return jsoncElements(off).some((element) => element.value === name);
+function switchedOff(root: JsoncNode | undefined, { project }: ServerList): ReadonlySet<unknown> {
+  const off = project === '' ? undefined : jsoncAt(root, ['projects', project, 'disabledMcpServers']);
+  return new Set(jsoncElements(off).map((element): unknown => element.value));
 }

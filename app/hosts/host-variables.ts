@@ -3,8 +3,10 @@ import type { Host, ServerToWrite } from './host.ts';
 /** A value that a profile leaves open, in the words of a profile: `${input:id}` or `${env:NAME}`. */
 const OPEN = /\$\{(input|env):([^{}]+)\}/g;
 
+type ServerTexts = Pick<ServerToWrite, 'command' | 'args' | 'env' | 'cwd'>;
+
 /** The ids of the inputs that a server asks for, each once, in the order of its members. */
-export function inputIdsOf(server: ServerToWrite): readonly string[] {
+export function inputIdsOf(server: ServerTexts): readonly string[] {
   const found = new Set<string>();
   for (const text of textsOf(server)) {
     for (const [, kind, name = ''] of text.matchAll(OPEN)) if (kind === 'input') found.add(name);
@@ -43,6 +45,6 @@ export function inHostForm(
   };
 }
 
-function textsOf({ command, args, env, cwd }: ServerToWrite): readonly string[] {
+function textsOf({ command, args, env, cwd }: ServerTexts): readonly string[] {
   return [command, ...args, ...env.map(({ value }) => value), cwd];
 }

@@ -11,9 +11,9 @@ import type {
   StdioRun,
   UnsupportedRun,
 } from './host.ts';
-import { type JsoncNode, jsoncAt, jsoncMember, jsoncMembers, parseJsonc, positionAt } from './jsonc.ts';
-import { removeJsonc, setJsonc } from './jsonc-edit.ts';
-import { problemReport, type ReportProblem, readDisabled, readRun } from './read-entry.ts';
+import { type JsoncNode, jsoncAt, jsoncMember, jsoncMembers, parseJsonc, positionsIn } from './jsonc.ts';
+import { removeJsonc, setJsonc, setMembers } from './jsonc-edit.ts';
+import { type ReportProblem, readDisabled, readRun } from './read-entry.ts';
 
 /** An object of a file whose members are servers. */
 export type ServerList = { readonly path: readonly string[]; readonly project: string };
@@ -28,8 +28,8 @@ export type JsonForm = {
   readonly commandKey?: (entry: JsoncNode) => 'command' | 'path';
   /** A reason why an entry is not a server to start, before its command is looked at. */
   readonly refuses?: (entry: JsoncNode) => UnsupportedRun | undefined;
-  /** True if another part of the file switches off a server of this list. */
-  readonly switchesOff?: (root: JsoncNode | undefined, list: ServerList, name: string) => boolean;
+  /** The names of this list's servers that another part of the file switches off. */
+  readonly switchedOff?: (root: JsoncNode | undefined, list: ServerList) => ReadonlySet<unknown>;
   readonly inputs?: (root: JsoncNode | undefined, file: HostFile) => readonly HostInput[];
   /** Members that a new entry begins with. */
   readonly opening?: Readonly<Record<string, unknown>>;
@@ -50,10 +50,12 @@ function readJsonHost(form: JsonForm, text: string, file: HostFile): HostReading
   const { root, problem } = parseJsonc(text);
   const problems: HostProblem[] = [];
   if (problem !== undefined) problems.push({ ...problem, message: sentence(problem.message) });
-  const report = problemReport(text, problems);
+  const positionAt = positionsIn(text);
+  const report: ReportProblem = (message, node) =>
+    void problems.push({ message, ...positionAt(node.offset) });
   if (root !== undefined && root.type !== 'object') report('The file is not an object in braces.', root);
   const lists = form.lists?.(root, file) ?? [{ path: file.servers, project: '' }];
-  const servers = lists.flatMap((list) => readList(form, text, root, list, report));
+  const servers = lists.flatMap((list) => readList(form, root, list, report, positionAt));
   return { servers, inputs: form.inputs?.(root, file) ?? [], problems };
 }
 
@@ -64,7 +66,8 @@ function writeJsonHost(
   server: ServerToWrite,
   at: readonly string[],
 ): Result<HostWriting> {
-  const entry = jsoncAt(parseJsonc(text).root, at);
+  const { root } = parseJsonc(text);
+  const entry = jsoncAt(root, at);
   const takesCwd = form.knowsCwd === true || jsoncMember(entry, 'cwd') !== undefined;
   const notes =
     server.cwd === '' || takesCwd
@@ -74,25 +77,24 @@ function writeJsonHost(
     const written = setJsonc(text, at, newEntry(form, server));
     return written.ok ? ok({ text: written.value, notes }) : written;
   }
-  const run = [...at, ...(form.runPath?.(entry) ?? [])];
-  let changed = setJsonc(text, [...run, form.commandKey?.(entry) ?? 'command'], server.command);
-  const members: [string, unknown, boolean][] = [
-    ['args', server.args, server.args.length > 0],
-    ['env', environmentObject(server), server.env.length > 0],
-    ...(takesCwd ? [['cwd', server.cwd, server.cwd !== ''] as [string, unknown, boolean]] : []),
-  ];
-  for (const [key, value, wanted] of members) {
-    if (changed.ok) changed = setOrEmpty(changed.value, [...run, key], value, wanted);
-  }
+  const path = [...at, ...(form.runPath?.(entry) ?? [])];
+  const run = jsoncAt(root, path);
+  const cwd = takesCwd && server.cwd !== '' ? server.cwd : undefined;
+  const written = setMembers(text, path, [
+    [form.commandKey?.(entry) ?? 'command', server.command],
+    ...(server.args.length > 0 || isWritten(run, 'args') ? [['args', server.args] as const] : []),
+    ...(server.env.length > 0 || isWritten(run, 'env') ? [['env', environmentObject(server)] as const] : []),
+    ...(cwd === undefined ? [] : [['cwd', cwd] as const]),
+  ]);
+  const isCwdLeft = cwd === undefined && takesCwd && isWritten(run, 'cwd');
+  const changed = written.ok && isCwdLeft ? removeJsonc(written.value, [[...path, 'cwd']]) : written;
   return changed.ok ? ok({ text: changed.value, notes }) : changed;
 }
 
 /** An empty list or object that is written out stays; one that is not written is not added. */
-function setOrEmpty(text: string, path: readonly string[], value: unknown, wanted: boolean): Result<string> {
-  if (wanted) return setJsonc(text, path, value);
-  const node = jsoncAt(parseJsonc(text).root, path);
-  if (node === undefined || node.type === 'null') return ok(text);
-  return typeof value === 'string' ? removeJsonc(text, path) : setJsonc(text, path, value);
+function isWritten(run: JsoncNode | undefined, key: string): boolean {
+  const held = jsoncMember(run, key)?.value;
+  return held !== undefined && held.type !== 'null';
 }
 
 function newEntry(form: JsonForm, server: ServerToWrite): Record<string, unknown> {
@@ -111,10 +113,10 @@ function environmentObject(server: ServerToWrite): Record<string, string> {
 
 function readList(
   form: JsonForm,
-  text: string,
   root: JsoncNode | undefined,
   list: ServerList,
   report: ReportProblem,
+  positionAt: ReturnType<typeof positionsIn>,
 ): readonly HostServer[] {
   const node = jsoncAt(root, list.path);
   if (node === undefined) return [];
@@ -122,6 +124,7 @@ function readList(
     report(`"${list.path.join('.')}" is not an object in braces.`, node);
     return [];
   }
+  const off = form.switchedOff?.(root, list);
   const names = new Set(jsoncMembers(node).map((member) => member.key));
   return [...names].flatMap((name): HostServer[] => {
     const member = jsoncMember(node, name);
@@ -130,9 +133,9 @@ function readList(
       {
         name,
         at: [...list.path, name],
-        line: positionAt(text, member.keyStart).line,
+        line: positionAt(member.keyStart).line,
         project: list.project,
-        disabled: readDisabled(member.value) || (form.switchesOff?.(root, list, name) ?? false),
+        disabled: readDisabled(member.value) || off?.has(name) === true,
         run: readEntry(form, member.value, report),
       },
     ];

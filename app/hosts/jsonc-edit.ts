@@ -2,16 +2,31 @@ import { err, ok, type Result } from '../base/result.ts';
 import {
   type JsoncNode,
   jsoncAt,
-  jsoncElements,
   jsoncEnd,
   jsoncMember,
   jsoncMembers,
   jsoncValue,
   jsonEqual,
   parseJsonc,
-  positionAt,
+  positionsIn,
   skipGap,
 } from './jsonc.ts';
+
+type Member = readonly [key: string, value: unknown];
+
+/** A piece of a text, and what takes its place. */
+export type TextEdit = { readonly start: number; readonly end: number; readonly text: string };
+
+/** The text with all edits, none of which may overlap another; of two at one place the first one stands first. */
+export function editedText(text: string, edits: readonly TextEdit[]): string {
+  const pieces: string[] = [];
+  let at = 0;
+  for (const { start, end, text: piece } of [...edits].sort((one, other) => one.start - other.start)) {
+    pieces.push(text.slice(at, start), piece);
+    at = end;
+  }
+  return pieces.join('') + text.slice(at);
+}
 
 /**
  * Puts `value` at a path of keys and makes the objects on the way. Every other byte stays, comments too;
@@ -19,99 +34,122 @@ import {
  * a value on the way is no object.
  */
 export function setJsonc(text: string, path: readonly string[], value: unknown): Result<string> {
+  return setMembers(text, path.slice(0, -1), [[path.at(-1) ?? '', value]]);
+}
+
+/** The same for several members of the object at a path. */
+export function setMembers(
+  text: string,
+  path: readonly string[],
+  members: readonly Member[],
+): Result<string> {
   const { root, problem } = parseJsonc(text);
   if (problem !== undefined) return err(`Line ${problem.line}: ${problem.message}.`);
+  const { unit, eol } = layoutOf(text, root);
   if (root === undefined) {
-    const { unit, eol } = layoutOf(text, root);
     const gap = text.trimEnd() === '' || text.endsWith('\n') ? '' : eol;
-    return ok(`${text}${gap}${rendered(nested(path, value), unit, eol, '')}${eol}`);
+    return ok(`${text}${gap}${rendered(nested(path, Object.fromEntries(members)), unit, eol, '')}${eol}`);
   }
   let node: JsoncNode = root;
   for (const [index, key] of path.entries()) {
     if (node.type !== 'object') return err(notAnObject(text, node, path.slice(0, index)));
     const member = jsoncMember(node, key);
     if (member === undefined) {
-      const rest = nested(path.slice(index + 1), value);
-      const parts = jsoncMembers(node).map((one) => ({ start: one.keyStart, end: jsoncEnd(one.value) }));
-      const place = { start: node.offset, end: jsoncEnd(node), parts, opening: `${JSON.stringify(key)}: ` };
-      return ok(inserted(text, root, place, rest));
+      const rest = nested(path.slice(index + 1), Object.fromEntries(members));
+      return ok(editedText(text, [addition(text, root, node, [[key, rest]])]));
     }
     node = member.value;
   }
-  if (jsonEqual(jsoncValue(node), value)) return ok(text);
-  const { unit, eol } = layoutOf(text, root);
-  return ok(
-    splice(text, node.offset, jsoncEnd(node), rendered(value, unit, eol, indentAt(text, node.offset))),
-  );
+  if (node.type !== 'object') return err(notAnObject(text, node, path));
+  const edits: TextEdit[] = [];
+  const added: Member[] = [];
+  for (const [key, value] of members) {
+    const held = jsoncMember(node, key)?.value;
+    if (held === undefined) added.push([key, value]);
+    else if (!jsonEqual(jsoncValue(held), value)) {
+      const indent = indentAt(text, held.offset);
+      edits.push({ start: held.offset, end: jsoncEnd(held), text: rendered(value, unit, eol, indent) });
+    }
+  }
+  if (added.length > 0) edits.push(addition(text, root, node, added));
+  return ok(editedText(text, edits));
 }
 
 /**
- * Puts `value` at the end of the list at a path of keys, and makes the list if there is none. Every other
+ * Puts values at the end of the list at a path of keys, and makes the list if there is none. Every other
  * byte stays. Fails with a sentence if the text is damaged, or if there is no list at the path.
  */
-export function appendJsonc(text: string, path: readonly string[], value: unknown): Result<string> {
+export function appendJsonc(
+  text: string,
+  path: readonly string[],
+  values: readonly unknown[],
+): Result<string> {
   const { root, problem } = parseJsonc(text);
   const node = problem === undefined ? jsoncAt(root, path) : undefined;
-  if (root === undefined || node === undefined) return setJsonc(text, path, [value]);
+  if (root === undefined || node === undefined) return setJsonc(text, path, values);
   if (node.type !== 'array') {
-    return err(`Line ${positionAt(text, node.offset).line}: "${path.join('.')}" is not a list.`);
+    return err(`Line ${positionsIn(text)(node.offset).line}: "${path.join('.')}" is not a list.`);
   }
-  const parts = jsoncElements(node).map((one) => ({ start: one.offset, end: jsoncEnd(one) }));
-  const place = { start: node.offset, end: jsoncEnd(node), parts, opening: '' };
-  return ok(inserted(text, root, place, value));
+  const added = values.map((value): Member => ['', value]);
+  return ok(editedText(text, added.length === 0 ? [] : [addition(text, root, node, added)]));
 }
 
-/** Takes the member at a path away, with its comma. A path that is not there changes nothing. */
-export function removeJsonc(text: string, path: readonly string[]): Result<string> {
+/** Takes the members at these paths away, each with its comma. A path that is not there changes nothing. */
+export function removeJsonc(text: string, paths: readonly (readonly string[])[]): Result<string> {
   const { root, problem } = parseJsonc(text);
   if (problem !== undefined) return err(`Line ${problem.line}: ${problem.message}.`);
-  const holder = jsoncAt(root, path.slice(0, -1));
+  return ok(
+    editedText(
+      text,
+      paths.flatMap((path) => removal(text, jsoncAt(root, path.slice(0, -1)), path.at(-1) ?? '')),
+    ),
+  );
+}
+
+function removal(text: string, holder: JsoncNode | undefined, key: string): readonly TextEdit[] {
   const members = jsoncMembers(holder);
-  const at = members.findLastIndex((one) => one.key === path.at(-1));
+  const at = members.findLastIndex((one) => one.key === key);
   const member = members[at];
-  if (holder === undefined || member === undefined) return ok(text);
+  if (holder === undefined || member === undefined) return [];
   const end = jsoncEnd(member.value);
   const after = skipGap(text, end);
   if (text[after] === ',') {
     const next = text.slice(after + 1).search(/\S|$/) + after + 1;
-    if (text[next] !== '}') return ok(splice(text, member.keyStart, next, ''));
+    if (text[next] !== '}') return [{ start: member.keyStart, end: next, text: '' }];
   }
   const previous = members[at - 1];
-  const from = previous === undefined ? holder.offset + 1 : jsoncEnd(previous.value);
-  return ok(splice(text, from, text[after] === ',' ? after + 1 : end, ''));
+  const start = previous === undefined ? holder.offset + 1 : jsoncEnd(previous.value);
+  return [{ start, end: text[after] === ',' ? after + 1 : end, text: '' }];
 }
 
-/** An object or a list, its members or elements, and what stands before the value of a new one. */
-type Place = {
-  readonly start: number;
-  readonly end: number;
-  readonly parts: readonly { readonly start: number; readonly end: number }[];
-  readonly opening: string;
-};
-
-function inserted(text: string, root: JsoncNode, place: Place, value: unknown): string {
-  const { start, end: close, parts, opening } = place;
+/** New members at the end of an object, or new elements, whose keys do not matter, at the end of a list. */
+function addition(text: string, root: JsoncNode, node: JsoncNode, added: readonly Member[]): TextEdit {
   const { unit, eol } = layoutOf(text, root);
-  const last = parts.at(-1);
-  const outer = indentAt(text, start);
+  const parts = (gap: string, indent: string): string =>
+    added
+      .map(([key, value]) => {
+        const opening = node.type === 'array' ? '' : `${JSON.stringify(key)}: `;
+        return `${gap}${opening}${rendered(value, unit, eol, indent)}`;
+      })
+      .join(',');
+  const last = node.children?.at(-1);
+  const outer = indentAt(text, node.offset);
   if (last === undefined) {
-    const inside = text.slice(start + 1, close - 1);
+    const [start, end] = [node.offset + 1, jsoncEnd(node) - 1];
+    const inside = text.slice(start, end);
     const indent = outer + unit;
-    const part = `${eol}${indent}${opening}${rendered(value, unit, eol, indent)}`;
-    return inside.trim() === ''
-      ? splice(text, start + 1, close - 1, `${part}${eol}${outer}`)
-      : splice(text, start + 1, start + 1, inside.includes('\n') ? part : `${part}${eol}${indent}`);
+    const part = parts(eol + indent, indent);
+    if (inside.trim() === '') return { start, end, text: `${part}${eol}${outer}` };
+    return { start, end: start, text: inside.includes('\n') ? part : `${part}${eol}${indent}` };
   }
-  const manyLines = text.slice(start, last.start).includes('\n');
-  const indent = manyLines ? indentAt(text, last.start) : outer;
-  const part = `${opening}${rendered(value, unit, eol, indent)}`;
-  const comma = skipGap(text, last.end);
+  const manyLines = text.slice(node.offset, last.offset).includes('\n');
+  const indent = manyLines ? indentAt(text, last.offset) : outer;
+  const comma = skipGap(text, jsoncEnd(last));
   const trailing = text[comma] === ',';
-  const end = trailing ? comma + 1 : last.end;
-  const lineEnd = manyLines ? end + remarkLength(text.slice(end)) : end;
-  const remark = text.slice(end, lineEnd);
-  const gap = manyLines ? eol + indent : ' ';
-  return splice(text, end, lineEnd, `${trailing ? '' : ','}${remark}${gap}${part}${trailing ? ',' : ''}`);
+  const start = trailing ? comma + 1 : jsoncEnd(last);
+  const end = manyLines ? start + remarkLength(text.slice(start)) : start;
+  const part = parts(manyLines ? eol + indent : ' ', indent);
+  return { start, end, text: `${trailing ? '' : ','}${text.slice(start, end)}${part}${trailing ? ',' : ''}` };
 }
 
 /** The length of a comment that ends the line: it belongs to what stands before it. */
@@ -125,11 +163,7 @@ function nested(path: readonly string[], value: unknown): unknown {
 
 function notAnObject(text: string, node: JsoncNode, path: readonly string[]): string {
   const name = path.length === 0 ? 'The file' : `"${path.join('.')}"`;
-  return `Line ${positionAt(text, node.offset).line}: ${name} is not an object in braces.`;
-}
-
-function splice(text: string, start: number, end: number, replacement: string): string {
-  return text.slice(0, start) + replacement + text.slice(end);
+  return `Line ${positionsIn(text)(node.offset).line}: ${name} is not an object in braces.`;
 }
 
 /** How a file is written: its indentation per level (two blanks if it has none) and its line ends. */

@@ -6,7 +6,8 @@ import {
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser';
-import { isJsonObject, MAX_LEVELS } from '../base/json-value.ts';
+import { isJsonObject, MAX_LEVELS, mayBeDeep } from '../base/json-value.ts';
+import { partitionPoint } from '../base/partition-point.ts';
 
 /** A value of JSON with comments, with its place in the text. */
 export type JsoncNode = Node;
@@ -14,8 +15,10 @@ export type JsoncNode = Node;
 /** A member of an object; `keyStart` is the place of its key. */
 type JsoncMember = { readonly key: string; readonly keyStart: number; readonly value: JsoncNode };
 
+type Position = { readonly line: number; readonly column: number };
+
 /** What is wrong, and where: line and column from 1. */
-type JsoncProblem = { readonly message: string; readonly line: number; readonly column: number };
+type JsoncProblem = { readonly message: string } & Position;
 
 type JsoncReading = {
   /** Undefined if the text holds no value at all. */
@@ -31,9 +34,9 @@ type JsoncReading = {
  */
 export function parseJsonc(text: string): JsoncReading {
   const plain = plainBlanks(text);
-  const { deepAt } = tokensBefore(plain, plain.length);
+  const deepAt = mayBeDeep(plain) ? tokensBefore(plain, plain.length).deepAt : undefined;
   if (deepAt !== undefined) {
-    return { root: undefined, problem: { message: 'it is nested too deeply', ...positionAt(text, deepAt) } };
+    return { root: undefined, problem: { message: 'it is nested too deeply', ...positionsIn(text)(deepAt) } };
   }
   const errors: ParseError[] = [];
   const root = parseTree(plain, errors, OPTIONS);
@@ -50,27 +53,36 @@ export function parseJsonc(text: string): JsoncReading {
         plain.slice(offset, offset + Math.min(length, 40)),
         before,
       ),
-      ...positionAt(text, offset),
+      ...positionsIn(text)(offset),
     },
   };
 }
 
 const OPTIONS = { allowTrailingComma: true, allowEmptyContent: true };
 
+const GAP = /\s+|\/\/[^\n\r]*|\/\*[\s\S]*?\*\//y;
+
 /** The first place at or after `from` that is neither a blank nor in a comment. */
 export function skipGap(text: string, from: number): number {
-  const scanner = createScanner(plainBlanks(text), true);
-  scanner.setPosition(from);
-  scanner.scan();
-  return scanner.getTokenOffset();
+  let at = from;
+  for (GAP.lastIndex = at; GAP.test(text); ) at = GAP.lastIndex;
+  return at;
 }
 
-/** A text, or a blank that the parser takes for a symbol: a byte order mark, a no-break space. */
-const TEXT_OR_BLANK = /"(?:[^"\\\n\r]|\\.)*"|[^\S \t\n\r]|\ufeff/g;
+/** A blank that the parser takes for a symbol: a byte order mark, a no-break space. */
+const ODD_BLANK = /[^\S \t\n\r]/;
+const BLANK_OR_SIGN = /["\n\r]|\\.|[^\S \t\n\r]/g;
 
-/** The same text with plain blanks between its values, at the same offsets. */
+/** The same text with plain blanks between its values, at the same offsets. A text may be too long for one match. */
 function plainBlanks(text: string): string {
-  return text.replace(TEXT_OR_BLANK, (found) => (found.startsWith('"') ? found : ' '));
+  if (!ODD_BLANK.test(text)) return text;
+  let isInText = false;
+  return text.replace(BLANK_OR_SIGN, (found) => {
+    if (found === '"') isInText = !isInText;
+    else if (found === '\n' || found === '\r') isInText = false;
+    else if (!isInText && found.length === 1) return ' ';
+    return found;
+  });
 }
 
 type TokensBefore = {
@@ -135,11 +147,15 @@ function messageOf(error: string, written: string, { open, last, key }: TokensBe
   }
 }
 
-/** Line and column, both from 1, of an offset in UTF-16 units. */
-export function positionAt(text: string, offset: number): { line: number; column: number } {
-  const before = text.slice(0, offset);
-  const lineStart = before.lastIndexOf('\n') + 1;
-  return { line: before.split('\n').length, column: offset - lineStart + 1 };
+/** Gives the line and the column, both from 1, of offsets in UTF-16 units; the text is looked through once. */
+export function positionsIn(text: string): (offset: number) => Position {
+  let starts: number[] | undefined;
+  return (offset) => {
+    starts ??= [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
+    const found = starts;
+    const line = partitionPoint(found.length, (at) => (found[at] ?? 0) <= offset);
+    return { line, column: offset - (found[line - 1] ?? 0) + 1 };
+  };
 }
 
 /** The members of an object, in their order; none of any other value. */
@@ -160,9 +176,15 @@ export function jsoncEnd(node: JsoncNode): number {
   return node.offset + node.length;
 }
 
+/** The members of objects that were asked for one, by their keys. */
+const byKey = new WeakMap<JsoncNode, ReadonlyMap<string, JsoncMember>>();
+
 /** The member of this key, the last one of several, as `JSON.parse` has it. */
 export function jsoncMember(node: JsoncNode | undefined, key: string): JsoncMember | undefined {
-  return jsoncMembers(node).findLast((member) => member.key === key);
+  if (node?.type !== 'object') return undefined;
+  const members = byKey.get(node) ?? new Map(jsoncMembers(node).map((member) => [member.key, member]));
+  byKey.set(node, members);
+  return members.get(key);
 }
 
 /** The node at a path of keys. */

@@ -1,12 +1,5 @@
-import type { EnvironmentEntry, HostProblem, StdioRun, UnsupportedRun } from './host.ts';
-import {
-  type JsoncNode,
-  jsoncElements,
-  jsoncMember,
-  jsoncMembers,
-  jsoncString,
-  positionAt,
-} from './jsonc.ts';
+import type { EnvironmentEntry, StdioRun, UnsupportedRun } from './host.ts';
+import { type JsoncNode, jsoncElements, jsoncMember, jsoncMembers, jsoncString } from './jsonc.ts';
 
 /** Takes a sentence about the node that it is about. */
 export type ReportProblem = (message: string, node: JsoncNode) => void;
@@ -59,11 +52,6 @@ export function remoteRun(type: string, url: string | undefined): UnsupportedRun
 export function readDisabled(entry: JsoncNode): boolean {
   const disabled = jsoncMember(entry, 'disabled')?.value;
   return disabled?.value === true || jsoncMember(entry, 'enabled')?.value.value === false;
-}
-
-/** Collects problems with their places in `text`. */
-export function problemReport(text: string, problems: HostProblem[]): ReportProblem {
-  return (message, node) => void problems.push({ message, ...positionAt(text, node.offset) });
 }
 
 function urlOf(node: JsoncNode): string | undefined {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { StdioRun } from './host.ts';
-import { inputsOf, resolveRun, type VariableValues } from './variables.ts';
+import { inputIdsOf } from './host-variables.ts';
+import { resolveRun, type VariableValues } from './variables.ts';
 
 const run = (command: string, args: string[], env: StdioRun['env'] = []): StdioRun => ({
   kind: 'stdio',
@@ -50,7 +51,7 @@ test('editors: folders, environment and inputs; a password makes its variable a 
   expect(resolved.run.env).toEqual([{ name: 'TOKEN', value: 't1' }]);
   expect(resolved.secrets).toEqual(['TOKEN']);
   expect(resolved.missing).toEqual([`\${config:x}`]);
-  expect(inputsOf(wanted, values.inputs).map(({ id }) => id)).toEqual(['token', 'level']);
+  expect(inputIdsOf(wanted)).toEqual(['level', 'token']);
 });
 
 test('a host without variables has its text taken as it is', () => {

@@ -22,12 +22,6 @@ type ResolvedRun = {
 
 const VARIABLE = /\$\{([^{}]+)\}/g;
 
-/** The inputs that a run asks for, in their order in the file. */
-export function inputsOf(run: StdioRun, inputs: readonly HostInput[]): readonly HostInput[] {
-  const text = JSON.stringify([run.command, run.args, run.env, run.cwd]);
-  return inputs.filter(({ id }) => text.includes(`\${input:${id}}`));
-}
-
 /** A run with its host's variables replaced by their values. */
 export function resolveRun(run: StdioRun, syntax: VariableSyntax, values: VariableValues): ResolvedRun {
   const missing = new Set<string>();

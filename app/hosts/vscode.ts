@@ -60,18 +60,18 @@ function withInputs(text: string, file: HostFile, server: ServerToWrite): Result
   const path = [...file.servers.slice(0, -1), 'inputs'];
   const listed = new Set(readInputs(jsoncAt(parseJsonc(text).root, path)).map(({ id }) => id));
   const used = inputIdsOf(server).filter((id) => !listed.has(id));
-  return used.reduce<Result<string>>((done, id) => {
-    const known = server.inputs?.find((input) => input.id === id);
-    const { description = '', password = false, fallback = '' } = known ?? {};
-    const entry = {
+  const known = new Map(server.inputs?.map((input) => [input.id, input]));
+  const entries = used.map((id) => {
+    const { description = '', password = false, fallback = '' } = known.get(id) ?? {};
+    return {
       type: 'promptString',
       id,
       description: description || id,
       ...(password ? { password } : {}),
       ...(fallback === '' ? {} : { default: fallback }),
     };
-    return done.ok ? appendJsonc(done.value, path, entry) : done;
-  }, ok(text));
+  });
+  return entries.length === 0 ? ok(text) : appendJsonc(text, path, entries);
 }
 
 function readInputs(node: JsoncNode | undefined): readonly HostInput[] {

@@ -1,6 +1,6 @@
 import { allHosts } from '../../app/hosts/all-hosts.ts';
 import type { Host, HostFile, HostInput, HostPlace, HostProblem, HostServer } from '../../app/hosts/host.ts';
-import { inputsOf } from '../../app/hosts/variables.ts';
+import { inputIdsOf } from '../../app/hosts/host-variables.ts';
 import { joinCommandLine } from '../session/command-line.ts';
 import { readTextFile } from '../system/changed-file.ts';
 import { yamlTool } from './yaml-tool.ts';
@@ -44,9 +44,17 @@ export function hostFiles(
   return files.filter(({ file }, index) => files.findIndex((one) => one.file.path === file.path) === index);
 }
 
+/** A file of a project comes with its repository, from anyone. */
+const MAX_PROJECT_BYTES = 1024 * 1024;
+
+/** Reads a host's file as `readTextFile` does. */
+export function readHostFile({ path, scope }: HostFile): ReturnType<typeof readTextFile> {
+  return scope === 'project' ? readTextFile(path, MAX_PROJECT_BYTES) : readTextFile(path);
+}
+
 /** One file of a host; undefined if it does not exist. */
 export async function discoverFile(host: Host, file: HostFile): Promise<DiscoveredFile | undefined> {
-  const content = await readTextFile(file.path);
+  const content = await readHostFile(file);
   switch (content.kind) {
     case 'missing':
       return undefined;
@@ -56,11 +64,12 @@ export async function discoverFile(host: Host, file: HostFile): Promise<Discover
     }
     case 'text': {
       const { servers, inputs, problems } = host.read(content.text, file);
+      const places = new Map(inputs.map(({ id }, index) => [id, index]));
       return {
         host,
         file,
         text: content.text,
-        servers: servers.map((one) => shown(one, inputs)),
+        servers: servers.map((one) => shown(one, inputs, places)),
         inputs,
         problems,
       };
@@ -68,8 +77,17 @@ export async function discoverFile(host: Host, file: HostFile): Promise<Discover
   }
 }
 
-function shown(server: HostServer, inputs: readonly HostInput[]): DiscoveredServer {
+function shown(
+  server: HostServer,
+  inputs: readonly HostInput[],
+  places: ReadonlyMap<string, number>,
+): DiscoveredServer {
   const { run } = server;
   if (run.kind === 'unsupported') return { ...server, commandLine: '', inputs: [] };
-  return { ...server, commandLine: joinCommandLine(run.command, run.args), inputs: inputsOf(run, inputs) };
+  const asked = inputIdsOf(run).flatMap((id) => places.get(id) ?? []);
+  return {
+    ...server,
+    commandLine: joinCommandLine(run.command, run.args),
+    inputs: asked.sort((one, other) => one - other).flatMap((index) => inputs[index] ?? []),
+  };
 }

@@ -148,3 +148,10 @@ describe('written', () => {
     expect(goose.write(damaged, file, server).ok).toBe(false);
   });
 });
+
+test('an extension that stands twice is a problem at its second place', () => {
+  const text = `extensions:\n  a: {type: stdio, cmd: one}\n  a: {type: stdio, cmd: two}\n`;
+  expect(goose.read(text, file).problems).toEqual([
+    { message: 'Map keys must be unique.', line: 3, column: 3 },
+  ]);
+});

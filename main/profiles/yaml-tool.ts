@@ -1,4 +1,4 @@
-import { Document, isMap, isScalar, LineCounter, type Pair, parseDocument, type YAMLMap } from 'yaml';
+import { Document, isMap, isScalar, LineCounter, type Pair, parseDocument, visit, type YAMLMap } from 'yaml';
 import { type JsonObject, MAX_LEVELS } from '../../app/base/json-value.ts';
 import { err, errorMessage, ok, type Result } from '../../app/base/result.ts';
 import type { YamlReading, YamlTool } from '../../app/hosts/goose.ts';
@@ -16,7 +16,9 @@ type Opened = { readonly document: Document.Parsed; readonly lines: LineCounter 
 
 function open(text: string): Opened {
   const lines = new LineCounter();
-  const document = parseDocument(text, { schema: 'core', lineCounter: lines, logLevel: 'silent' });
+  // The package compares each key with all before it; here each is looked up once.
+  const options = { schema: 'core', uniqueKeys: false, logLevel: 'silent' } as const;
+  const document = parseDocument(text, { ...options, lineCounter: lines });
   return { document, lines };
 }
 
@@ -30,6 +32,14 @@ function readYaml(text: string): YamlReading {
   const problems = opened.document.errors.map((error): HostProblem => {
     const { line, col } = opened.lines.linePos(error.pos[0]);
     return { message: sentence(error.message), line, column: col };
+  });
+  visit(opened.document, {
+    Map: (_, map) => {
+      for (const offset of keysAgain(map)) {
+        const { line, col } = opened.lines.linePos(offset);
+        problems.push({ message: 'Map keys must be unique.', line, column: col });
+      }
+    },
   });
   const lineOf = (path: readonly string[]) => {
     const start = startOf(pairAt(opened.document, path));
@@ -121,16 +131,36 @@ function block(value: JsonObject, indent: string, eol: string): string {
     .join('');
 }
 
+/** The pairs of mappings that were asked for one, by their keys. */
+const byKey = new WeakMap<YAMLMap, ReadonlyMap<string, Pair>>();
+
 function pairAt(document: Document.Parsed, path: readonly string[]): Pair | undefined {
   let found: Pair | undefined;
   let at: unknown = document.contents;
   for (const key of path) {
-    found = isMap(at)
-      ? at.items.find((pair) => isScalar(pair.key) && String(pair.key.value) === key)
-      : undefined;
+    found = isMap(at) ? pairsOf(at).get(key) : undefined;
     at = found?.value;
   }
   return found;
+}
+
+function pairsOf(map: YAMLMap): ReadonlyMap<string, Pair> {
+  const pairs =
+    byKey.get(map) ??
+    new Map(map.items.flatMap((pair) => (isScalar(pair.key) ? [[String(pair.key.value), pair]] : [])));
+  byKey.set(map, pairs);
+  return pairs;
+}
+
+/** Where keys stand that the mapping has already. */
+function keysAgain(map: YAMLMap): readonly number[] {
+  const seen = new Set<unknown>();
+  return map.items.flatMap((pair) => {
+    if (!isScalar(pair.key)) return [];
+    const isAgain = seen.has(pair.key.value);
+    seen.add(pair.key.value);
+    return isAgain ? [startOf(pair) ?? 0] : [];
+  });
 }
 
 function startOf(pair: Pair | undefined): number | undefined {

@@ -15,17 +15,18 @@ type TextFile =
   | { readonly kind: 'missing' }
   | { readonly kind: 'unreadable'; readonly reason: string };
 
-const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 const MAX_TRIES = 20;
 /** What a killed process left of a write, or of a lock that it was taking away. */
 const LEFTOVER = /^\.(?:[\da-f]{8}-[-\da-f]{27}\.part|lock\.[\da-f]{8}-[-\da-f]{27})$/;
 
-/** Reads a configuration file. A byte order mark stays in the text, so that it can be written back. */
-export async function readTextFile(path: string): Promise<TextFile> {
+/**
+ * Reads a configuration file, unless it is larger than any is. A byte order mark stays in the text, so that it can be
+ * written back.
+ */
+export async function readTextFile(path: string, mostBytes = MAX_BYTES): Promise<TextFile> {
   try {
-    const { size } = await stat(path);
-    if (size > MAX_BYTES) return { kind: 'unreadable', reason: 'it is too large for a configuration file' };
-    const bytes = await readRegular(path);
+    const bytes = await readRegular(path, { mostBytes });
     return { kind: 'text', text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
   } catch (error) {
     if (error instanceof TypeError) return { kind: 'unreadable', reason: 'it is not UTF-8 text' };

@@ -50,7 +50,8 @@ export async function readRegular(
   try {
     const { size } = await handle.stat();
     if (mostBytes !== undefined && size > mostBytes) {
-      throw new Error(`it has ${size} bytes, more than ${mostBytes}`);
+      const [found, most] = [size, mostBytes].map((count) => count.toLocaleString('en'));
+      throw new Error(`it has ${found} bytes, more than ${most}`);
     }
     return await handle.readFile({ signal });
   } finally {

@@ -11,6 +11,9 @@ import type { KnownRecord } from '../../app/frame/record.ts';
 import { redactRecords } from '../../app/frame/redaction/redactor.ts';
 import { RowFolds } from '../../app/frame/row-folds.ts';
 import { RowTable } from '../../app/frame/row-table.ts';
+import { claudeCode } from '../../app/hosts/claude-code.ts';
+import { gooseHost } from '../../app/hosts/goose.ts';
+import type { HostFile } from '../../app/hosts/host.ts';
 import { parseJsonc } from '../../app/hosts/jsonc.ts';
 import { encodeHeader } from '../../app/recording/encode-record.ts';
 import { importFile } from '../../app/recording/import/import-file.ts';
@@ -26,9 +29,11 @@ import { RowReader } from '../../app/session/row-reader.ts';
 import { readEnvelope } from '../../app/wire/envelope.ts';
 import { LineSplitter } from '../../app/wire/line-splitter.ts';
 import { lineText } from '../../app/wire/line-text.ts';
+import { yamlTool } from '../../main/profiles/yaml-tool.ts';
 import { yamlToJson } from '../../main/recording/import/yaml-to-json.ts';
 import { openRecording } from '../../main/recording/opened-recording.ts';
 import { yamlTooDeep } from '../../main/system/yaml-depth.ts';
+import { planTapInstall } from '../../main/tap/install/run-tap-install.ts';
 import { failure, jsonOf, NOT_SAFE, ping, placed, pong, received, sent, texts } from './made-records.ts';
 import { mixedTraffic } from './mixed-traffic.ts';
 import { UNANSWERED } from './unanswered-traffic.ts';
@@ -280,8 +285,35 @@ export const READERS: Readonly<Record<string, BenchedReader>> = {
   ),
   'host file': ofLine(parseJsonc, (bytes) => jsonOf(texts(bytes, (index) => `{"name":"tool ${index}"}`))),
   'host file: nesting': ofLine(parseJsonc, nested),
+  'host file: servers': ofLine((text) => claudeCode.read(text, USER_FILE), serversOf),
+  'host file: a server written': ofLine(
+    (text) => claudeCode.write(text, USER_FILE, { name: 'new', command: 'a', args: [], env: [], cwd: '' }),
+    serversOf,
+  ),
+  'host file: tap install': ofLine(
+    (text) =>
+      planTapInstall({
+        server: undefined,
+        tapCommand: ['tierscope'],
+        files: [{ host: claudeCode, file: USER_FILE, text }],
+      }),
+    serversOf,
+  ),
+  'host file: extensions of Goose': (bytes) => {
+    const all = texts(bytes, (index) => `  s${index}: {type: stdio, cmd: npx}\n`);
+    const text = `extensions:\n${all.join('')}`;
+    const goose = gooseHost(yamlTool);
+    return { json: jsonOf(all.map((one) => JSON.stringify(one))), read: () => goose.read(text, USER_FILE) };
+  },
   ...importers(),
 };
+
+const USER_FILE: HostFile = { path: '/home/a/.claude.json', scope: 'user', servers: ['mcpServers'] };
+
+function serversOf(bytes: number): string {
+  const servers = texts(bytes, (index) => `"s${index}":{"command":"npx","args":["-y","server-${index}"]}`);
+  return `{"mcpServers":{${servers.join(',')}}}`;
+}
 
 /** Opens a recording of these lines, as the thread does that opens files. */
 function ofFile(make: (bytes: number) => readonly string[]): BenchedReader {

@@ -92,9 +92,10 @@ function installed({ host, file }: Chosen, text: string, { labCommand }: LabInst
 
 function uninstalled({ host, file }: Chosen, text: string): Result<string> {
   const entries = host.read(text, file).servers.filter(({ name }) => name === LAB_SERVER);
-  let after: Result<string> = ok(text);
-  for (const { at } of entries) if (after.ok) after = removeJsonc(after.value, at);
-  return after;
+  return removeJsonc(
+    text,
+    entries.map(({ at }) => at),
+  );
 }
 
 const SIGNS = { same: ' ', removed: '-', added: '+' } as const;

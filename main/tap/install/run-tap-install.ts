@@ -3,13 +3,15 @@ import { claudeCode } from '../../../app/hosts/claude-code.ts';
 import { claudeDesktop } from '../../../app/hosts/claude-desktop.ts';
 import { cursor } from '../../../app/hosts/cursor.ts';
 import type { Host, HostFile, HostPlace, HostServer } from '../../../app/hosts/host.ts';
+import { type JsoncNode, parseJsonc } from '../../../app/hosts/jsonc.ts';
+import { editedText, type TextEdit } from '../../../app/hosts/jsonc-edit.ts';
 import { tappedAt } from '../../../app/hosts/tap-command.ts';
 import { vscode } from '../../../app/hosts/vscode.ts';
 import { windsurf } from '../../../app/hosts/windsurf.ts';
 import { HOST_BACKUP } from '../../profiles/copy-to-host.ts';
-import { hostFiles } from '../../profiles/discover-hosts.ts';
+import { hostFiles, readHostFile } from '../../profiles/discover-hosts.ts';
 import { joinCommandLine } from '../../session/command-line.ts';
-import { changeFile, readTextFile } from '../../system/changed-file.ts';
+import { changeFile } from '../../system/changed-file.ts';
 import { unwrapEntry, wrapEntry } from './wrap-entry.ts';
 
 export type TapInstallOptions = {
@@ -58,7 +60,7 @@ async function readFiles(
   const files: TapFile[] = [];
   let failed = false;
   for (const { host, file } of hostFiles(chosen, place)) {
-    const content = await readTextFile(file.path);
+    const content = await readHostFile(file);
     if (content.kind === 'text') files.push({ host, file, text: content.text });
     if (content.kind !== 'unreadable') continue;
     writeError(`${file.path} cannot be read: ${content.reason}.\n`);
@@ -142,48 +144,58 @@ type PlannedFile = TapFile & {
 /** What `tap install` would write: every stdio server behind the tap, all else as it is. Writes nothing. */
 export function planTapInstall(request: TapRequest): readonly PlannedFile[] {
   return request.files.map((file) =>
-    planFile(file, request, (text, server, words) => {
-      if (tappedAt(words, request.tapCommand) !== undefined)
-        return { ok: false, error: 'It is already tapped.' };
-      return wrapEntry(text, server.at, request.tapCommand, server.name);
-    }),
+    planFile(file, request, (root, { at, name }, words) =>
+      tappedAt(words, request.tapCommand) === undefined
+        ? wrapEntry(file.text, root, at, request.tapCommand, name)
+        : err('It is already tapped.'),
+    ),
   );
 }
 
 /** What `tap uninstall` would write: every tapped server without the tap. Writes nothing. */
 export function planTapUninstall(request: TapRequest): readonly PlannedFile[] {
   return request.files.map((file) =>
-    planFile(file, request, (text, server) => unwrapEntry(text, server.at, request.tapCommand)),
+    planFile(file, request, (root, { at }) => unwrapEntry(file.text, root, at, request.tapCommand)),
   );
 }
 
-type Edit = (text: string, server: HostServer, words: readonly string[]) => Result<string>;
+type EditsOf = (
+  root: JsoncNode | undefined,
+  server: HostServer,
+  words: readonly string[],
+) => Result<readonly TextEdit[]>;
 
-function planFile(file: TapFile, request: TapRequest, edit: Edit): PlannedFile {
+/** Reads the file once before and once after all of its edits: it may have thousands of servers. */
+function planFile(file: TapFile, request: TapRequest, editsOf: EditsOf): PlannedFile {
   const { host, text } = file;
-  const reading = host.read(text, file.file);
-  const changes: TapChange[] = [];
+  const problem = damageOf(file);
+  const { root } = parseJsonc(text);
+  const edits: TextEdit[] = [];
+  const changed: HostServer[] = [];
   const left: { server: string; reason: string }[] = [];
-  let after = text;
-  const damage = damageOf(file);
-  for (const server of damage === '' ? reading.servers : []) {
+  for (const server of problem === '' ? host.read(text, file.file).servers : []) {
     if (request.server !== undefined && server.name !== request.server) continue;
-    const before = wordsOf(server);
-    const outcome: Result<string> =
-      server.run.kind === 'stdio' ? edit(after, server, before) : { ok: false, error: server.run.reason };
-    if (!outcome.ok) {
-      left.push({ server: server.name, reason: outcome.error });
-      continue;
-    }
-    after = outcome.value;
-    changes.push({
-      server: server.name,
-      project: server.project,
-      before,
-      after: wordsAt(file, after, server),
-    });
+    const outcome =
+      server.run.kind === 'stdio' ? editsOf(root, server, wordsOf(server)) : err(server.run.reason);
+    if (outcome.ok) {
+      for (const edit of outcome.value) edits.push(edit);
+      changed.push(server);
+    } else left.push({ server: server.name, reason: outcome.error });
   }
-  return { ...file, after, changes, left, problem: damage };
+  const after = editedText(text, edits);
+  const now = new Map(
+    (changed.length === 0 ? [] : host.read(after, file.file).servers).map((one) => [
+      keyOf(one),
+      wordsOf(one),
+    ]),
+  );
+  const changes = changed.map((server) => ({
+    server: server.name,
+    project: server.project,
+    before: wordsOf(server),
+    after: now.get(keyOf(server)) ?? [],
+  }));
+  return { ...file, after, changes, left, problem };
 }
 
 /** A file that cannot be read to its end is not written. */
@@ -192,10 +204,8 @@ function damageOf({ host, file, text }: TapFile): string {
   return probe.ok ? '' : probe.error;
 }
 
-function wordsAt({ host, file }: TapFile, text: string, { at }: HostServer): readonly string[] {
-  const key = at.join('\n');
-  const server = host.read(text, file).servers.find((one) => one.at.join('\n') === key);
-  return server === undefined ? [] : wordsOf(server);
+function keyOf({ at }: HostServer): string {
+  return at.join('\n');
 }
 
 function wordsOf({ run }: HostServer): readonly string[] {

@@ -5,15 +5,14 @@ import {
   jsoncElements,
   jsoncEnd,
   jsoncMember,
-  parseJsonc,
   skipGap,
 } from '../../../app/hosts/jsonc.ts';
+import type { TextEdit } from '../../../app/hosts/jsonc-edit.ts';
 import { tappedAt, tapWords } from '../../../app/hosts/tap-command.ts';
 
 /** Written if the entry had no `args`; the blank after the bracket distinguishes it from an empty list. */
 const NEW_ARGS = ', "args": [ ';
 
-type Edit = { readonly start: number; readonly end: number; readonly text: string };
 type Entry = {
   readonly command: JsoncNode;
   readonly args: JsoncNode | undefined;
@@ -23,35 +22,35 @@ type Entry = {
 /**
  * Puts the tap in front of the command of the entry at `path`. The command's own literal moves into `args` as
  * it is, and nothing else changes, so that {@link unwrapEntry} gives the same bytes back.
- * Fails with a sentence about the entry.
+ * Gives the edits of the text that was read as `root`; fails with a sentence about the entry.
  */
 export function wrapEntry(
   text: string,
+  root: JsoncNode | undefined,
   path: readonly string[],
   tapCommand: readonly string[],
   label: string,
-): Result<string> {
-  const entry = entryAt(text, path);
+): Result<readonly TextEdit[]> {
+  const entry = entryAt(root, path);
   if (!entry.ok) return entry;
   const { command, args } = entry.value;
   const [program = '', ...others] = tapWords(tapCommand, label).map((word) => JSON.stringify(word));
   const moved = [...others, text.slice(command.offset, jsoncEnd(command))].join(', ');
-  const replaced: Edit = { start: command.offset, end: jsoncEnd(command), text: program };
-  if (args === undefined) {
-    return ok(edited(text, [{ ...replaced, text: `${program}${NEW_ARGS}${moved}]` }]));
-  }
+  const replaced: TextEdit = { start: command.offset, end: jsoncEnd(command), text: program };
+  if (args === undefined) return ok([{ ...replaced, text: `${program}${NEW_ARGS}${moved}]` }]);
   const first = args.offset + 1;
   const gap = jsoncElements(args).length === 0 ? '' : /[\r\n\t]/.test(text[first] ?? '') ? ',' : ', ';
-  return ok(edited(text, [replaced, { start: first, end: first, text: moved + gap }]));
+  return ok([replaced, { start: first, end: first, text: moved + gap }]);
 }
 
 /** Takes the tap away from the entry at `path`. Fails with a sentence, also if there is no tap. */
 export function unwrapEntry(
   text: string,
+  root: JsoncNode | undefined,
   path: readonly string[],
   tapCommand: readonly string[],
-): Result<string> {
-  const entry = entryAt(text, path);
+): Result<readonly TextEdit[]> {
+  const entry = entryAt(root, path);
   if (!entry.ok) return entry;
   const { command, args, words } = entry.value;
   const at = tappedAt(words, tapCommand);
@@ -59,11 +58,10 @@ export function unwrapEntry(
   if (at === undefined || args === undefined || moved === undefined) return err('It is not tapped.');
   const literal = text.slice(moved.offset, jsoncEnd(moved));
   if (jsoncElements(args).length === at && addedByWrap(text, command, args, moved)) {
-    return ok(edited(text, [{ start: command.offset, end: jsoncEnd(args), text: literal }]));
+    return ok([{ start: command.offset, end: jsoncEnd(args), text: literal }]);
   }
-  const replaced: Edit = { start: command.offset, end: jsoncEnd(command), text: literal };
-  const removed: Edit = { start: args.offset + 1, end: afterMoved(text, moved), text: '' };
-  return ok(edited(text, [replaced, removed]));
+  const replaced: TextEdit = { start: command.offset, end: jsoncEnd(command), text: literal };
+  return ok([replaced, { start: args.offset + 1, end: afterMoved(text, moved), text: '' }]);
 }
 
 function addedByWrap(text: string, command: JsoncNode, args: JsoncNode, moved: JsoncNode): boolean {
@@ -79,9 +77,7 @@ function afterMoved(text: string, moved: JsoncNode): number {
   return text[comma + 1] === ' ' ? comma + 2 : comma + 1;
 }
 
-function entryAt(text: string, path: readonly string[]): Result<Entry> {
-  const { root, problem } = parseJsonc(text);
-  if (problem !== undefined) return err(`Line ${problem.line} of the file: ${problem.message}.`);
+function entryAt(root: JsoncNode | undefined, path: readonly string[]): Result<Entry> {
   const node = jsoncAt(root, path);
   const command = jsoncMember(node, 'command')?.value;
   if (command === undefined || typeof command.value !== 'string') return err('It names no command.');
@@ -91,10 +87,4 @@ function entryAt(text: string, path: readonly string[]): Result<Entry> {
     children === undefined ? String(value) : '',
   );
   return ok({ command, args, words: [command.value, ...rest] });
-}
-
-function edited(text: string, edits: readonly Edit[]): string {
-  return [...edits]
-    .sort((one, other) => other.start - one.start)
-    .reduce((before, edit) => before.slice(0, edit.start) + edit.text + before.slice(edit.end), text);
 }
