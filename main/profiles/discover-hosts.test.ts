@@ -64,7 +64,7 @@ test('a damaged or unreadable file is listed with its problem', async () => {
 
 test('a file of a project that is larger than any is refused with its size and the limit', async () => {
   await put(join(project, '.mcp.json'), `{"mcpServers": {"a": {"command": "${'x'.repeat(1_048_576)}"}}}`);
-  const message = 'It cannot be read: it has 1,048,616 bytes, more than 1,048,576.';
+  const message = 'It cannot be read: it has 1,048,614 bytes, more than 1,048,576.';
   expect((await discoverHosts(place)).map(({ problems }) => problems)).toEqual([
     [{ message, line: 1, column: 1 }],
   ]);
