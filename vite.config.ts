@@ -141,7 +141,6 @@ export default defineConfig({
             'export-worker': 'main/recording/export-worker.ts',
             'search-worker': 'main/search/search-worker.ts',
             'compare-worker': 'main/recording/analysis/compare-worker.ts',
-            'problem-worker': 'main/recording/analysis/problem-worker.ts',
             'tap-writer': 'main/tap/tap-writer.ts',
           },
           output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

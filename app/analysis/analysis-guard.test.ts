@@ -74,26 +74,24 @@ describe('a defect in reading a record', () => {
 
   test('in one reader keeps the rows, and silences the other readers too', () => {
     const table = new RowTable();
-    const seen: number[] = [];
+    let asked = 0;
     const analyser = new LogAnalyser(table, {
       guarded: true,
-      beside: () => [
-        {
-          take: ({ record }) => {
-            seen.push(record.seq);
-            if (record.seq === 2) throw new RangeError('too deep');
-          },
-        },
-      ],
+      lensOf: () => {
+        asked += 1;
+        throw new RangeError('too deep');
+      },
     });
     analyser.take(session('a', 1));
-    expect(analyser.take(frame('a', 2, call))).toBe(true);
-    analyser.take(frame('a', 3, error, true));
+    analyser.take(frame('a', 2, call));
+    expect(analyser.take(frame('a', 3, error, true))).toBe(true);
+    analyser.take(frame('a', 4, call));
+    analyser.take(frame('a', 5, error, true));
     analyser.finish();
-    expect(seen).toEqual([1, 2]);
+    expect(asked).toBe(1);
     expect(analyser.session('a').fault).toContain('RangeError: too deep');
-    expect(analyser.session('a').findings.map(({ seq }) => seq)).not.toContain(3);
-    expect(table.row(table.indexOf(2))).toMatchObject({ method: 'tools/call' });
+    expect(analyser.session('a').findings.map(({ seq }) => seq)).not.toContain(5);
     expect(table.row(table.indexOf(3))).toMatchObject({ outcome: 'tool error', pair: 2 });
+    expect(table.row(table.indexOf(5))).toMatchObject({ outcome: 'tool error', pair: 4 });
   });
 });

@@ -1,17 +1,20 @@
 import { FingerprintReader } from '../codes/fingerprints/fingerprint-reader.ts';
 import { FailureReader } from '../explain/failure-reader.ts';
+import { HostLensReader } from '../explain/host-lens-reader.ts';
 import { type KeptFailure, keptFailures } from '../explain/kept-failure.ts';
-import type { Finding } from '../findings/finding.ts';
+import { type Finding, ruled } from '../findings/finding.ts';
 import { FindingReader } from '../findings/finding-reader.ts';
 import type { KnownRecord, SessionRecord } from '../frame/record.ts';
 import type { RowSink } from '../frame/row.ts';
+import { hostTable } from '../hosts/lens/host-table.ts';
+import { hostOfPeer, type Lens } from '../hosts/lens/lens.ts';
 import type { Counts, Exchange, OrphanError } from '../session/exchange.ts';
 import { LogModel } from '../session/log-model.ts';
 import { ExpectedTierReader } from '../session/project/expected-tier.ts';
 import { NO_PROJECT, type ProjectSettings } from '../session/project/project-file.ts';
 import { RowReader } from '../session/row-reader.ts';
 import type { SessionReader } from '../session/session-event.ts';
-import type { Peers } from '../session/session-facts.ts';
+import type { Peer, Peers } from '../session/session-facts.ts';
 import type { SessionModel } from '../session/session-model.ts';
 import type { Envelope } from '../wire/envelope.ts';
 import { AnalysisGuard, sessionOf } from './analysis-guard.ts';
@@ -24,8 +27,8 @@ export type SessionAnalysis = {
   readonly counts: Readonly<Counts>;
   readonly exchanges: readonly Readonly<Exchange>[];
   readonly orphans: readonly Readonly<OrphanError>[];
-  /** Every failure so far, by seq, or those of one record; they are written when they are read. */
-  failures(at?: number): readonly KeptFailure[];
+  /** Every failure so far, by seq, or those of one record; each is written when it is asked for. */
+  failures(at?: number): Iterable<KeptFailure>;
   /** The first error of which only its count is kept, because there are too many; 0 for none. */
   readonly errorsCutAt: number;
   readonly peers: Peers;
@@ -33,10 +36,16 @@ export type SessionAnalysis = {
   readonly fingerprints: FingerprintReader;
   /** Those of rules that the project file has turned off are among them, and say so. */
   readonly findings: readonly Finding[];
+  /** The first of them, at least so many if there are: the others need not be written. */
+  findingsTo(count: number): readonly Finding[];
   /** How many of them there are: to know it, none has to be written. */
   readonly findingCount: number;
   /** Counts how often findings were taken back; else they are only added at the end. */
   readonly findingsRevision: number;
+  /** What the host of the session loses of its answers and a server can avoid, by seq. */
+  readonly hostFindings: readonly Finding[];
+  /** What reaches the model of an answer that failed. */
+  readonly reaches: HostLensReader['reaches'];
   /** How many records were lost to a limit. */
   readonly dropped: number;
   /** One sentence: which defect of this app ended the judging of the session; empty for none. */
@@ -44,8 +53,8 @@ export type SessionAnalysis = {
 };
 
 type AnalyserOptions = {
-  /** Makes more readers of a session, by its name. */
-  readonly beside?: (session: string, fingerprints: FingerprintReader) => readonly SessionReader[];
+  /** Through which host the answers to a client are seen; left out, through the one that it says it is. */
+  readonly lensOf?: ((client: Peer | null) => Lens) | undefined;
   /** Tells a defect of this app as the `fault` of the session in which it shows; else `take` throws it. */
   readonly guarded?: boolean;
   /**
@@ -65,6 +74,7 @@ type Session = {
   readonly findings: FindingReader;
   readonly ending: SessionEndingReader;
   readonly failures: FailureReader;
+  readonly lens: HostLensReader;
   /** Absent if no rows are derived. */
   readonly flags: RowFlags | undefined;
   dropped: number;
@@ -79,15 +89,17 @@ export class LogAnalyser {
   readonly #log: LogModel;
   readonly #sessions = new Map<string, Session>();
   readonly #guard: AnalysisGuard | undefined;
+  readonly #lensOf: (client: Peer | null) => Lens;
   #rules: ProjectSettings['rules'];
 
   /** Without a sink no rows are derived. */
   constructor(
     sink?: RowSink,
-    { beside, guarded, keptSettled, checkRawMessages = false, project = NO_PROJECT }: AnalyserOptions = {},
+    { lensOf, guarded, keptSettled, checkRawMessages = false, project = NO_PROJECT }: AnalyserOptions = {},
   ) {
     const guard = guarded === true ? new AnalysisGuard() : undefined;
     this.#guard = guard;
+    this.#lensOf = lensOf ?? ownLens;
     this.#rules = project.rules;
     this.#sink = sink === undefined ? undefined : (guard?.rows(sink) ?? sink);
     this.#log = new LogModel({
@@ -96,16 +108,9 @@ export class LogAnalyser {
       each: (model, name) => {
         const session = this.#newSession(model, name, checkRawMessages);
         this.#sessions.set(name, session);
+        const { fingerprints, findings, ending, failures, lens } = session;
         // The rules ask which vocabulary the frames show, the checked one included.
-        const more = beside?.(name, session.fingerprints) ?? [];
-        const readers = [
-          session.fingerprints,
-          session.findings,
-          session.ending,
-          session.failures,
-          ...expectationsOf(project, session),
-          ...more,
-        ];
+        const readers = [fingerprints, findings, ending, failures, ...expectationsOf(project, session), lens];
         return guard === undefined ? readers : readers.map((reader) => guard.reader(name, reader));
       },
     });
@@ -170,7 +175,8 @@ export class LogAnalyser {
   }
 
   session(name: string): SessionAnalysis {
-    const { model, fingerprints, findings, ending, failures, dropped } = this.#session(name);
+    const { model, fingerprints, findings, ending, failures, lens, dropped } = this.#session(name);
+    const rules = this.#rules;
     return {
       record: this.#log.sessionRecord(name),
       counts: model.counts,
@@ -194,8 +200,13 @@ export class LogAnalyser {
       get findings() {
         return findings.findings;
       },
+      findingsTo: (count) => findings.sink.findingsTo(count),
       findingCount: findings.sink.found.length - findings.sink.retracted.length,
       findingsRevision: findings.sink.revision,
+      get hostFindings() {
+        return lens.findings.map((finding) => ruled(finding, rules));
+      },
+      reaches: (place) => lens.reaches(place),
       dropped,
       fault: this.#guard?.fault(name) ?? '',
     };
@@ -206,6 +217,7 @@ export class LogAnalyser {
     const vocabularies = () => fingerprints.vocabularies;
     const findings = new FindingReader(model, name, { vocabularies, checkRawMessages, rules: this.#rules });
     const sink = this.#sink;
+    const isFull = () => model.errorsCutAt > 0;
     const flags =
       sink === undefined
         ? undefined
@@ -213,10 +225,8 @@ export class LogAnalyser {
     return {
       ...{ model, fingerprints, findings, flags, dropped: 0 },
       ending: new SessionEndingReader(),
-      failures: new FailureReader(
-        () => fingerprints.spoken,
-        () => model.errorsCutAt > 0,
-      ),
+      failures: new FailureReader(() => fingerprints.spoken, isFull),
+      lens: new HostLensReader(this.#lensOf, isFull),
     };
   }
 
@@ -227,6 +237,17 @@ export class LogAnalyser {
     return session;
   }
 }
+
+/** Through the host that the client says it is, as the built-in table knows it: few sessions need that to be read. */
+function ownLens(client: Peer | null): Lens {
+  if (client === null || client.name === OWN_CLIENT) return NO_HOST;
+  const table = hostTable();
+  return { table, host: hostOfPeer(table, client) };
+}
+
+/** The name of this app, behind which there is no model. */
+const OWN_CLIENT = 'tierscope';
+const NO_HOST: Lens = { table: { hosts: [], rows: [] }, host: undefined };
 
 /** The reader of what the repository expects of calls, if it expects anything. */
 function expectationsOf({ expected }: ProjectSettings, { findings }: Session): SessionReader[] {

@@ -9,13 +9,19 @@ import type { AnswerEvidence } from './failure-notes.ts';
 import type { FailureReader } from './failure-reader.ts';
 import { lasting, NO_LISTS } from './peer-facts.ts';
 
-export function placeKey({ seq, part }: Place): string {
-  return part === undefined ? `${seq}` : `${seq}/${part}`;
-}
+type Placed = { readonly seq: number; readonly part?: number };
 
-/** Where the findings of a failure hang; what is about a whole batch is about each of its messages. */
-export function placeKeys({ places }: Pick<KeptFailure, 'places'>): readonly string[] {
-  return [...new Set(places.flatMap((place) => [placeKey({ seq: place.seq }), placeKey(place)]))];
+/** The findings of a failure, by those at each record; what is about a whole batch is about each of its messages. */
+export function findingsOf<Found extends Placed>(
+  { places }: Pick<KeptFailure, 'places'>,
+  at: (seq: number) => readonly Found[],
+): readonly Found[] {
+  return places.flatMap(({ seq, part }) => {
+    const found = at(seq);
+    if (found.length === 0) return found;
+    const whole = found.filter((one) => one.part === undefined);
+    return part === undefined ? whole : [...whole, ...found.filter((one) => one.part === part)];
+  });
 }
 
 /** One failure of a session with its evidence, as plain data: the report, Problems and the inspector read the same. */
@@ -65,21 +71,40 @@ export type FailureSources = {
   readonly isExpected: (exchange: Readonly<Exchange>) => boolean;
 };
 
-/** Every exchange and every event whose tier is not ok, by seq. */
-export function keptFailures(sources: FailureSources): KeptFailure[] {
-  const used: Used = { answers: new Map(), lines: new Map() };
-  const { failed, orphans, at } = sources;
-  const found: KeptFailure[] = [];
-  for (const exchange of failed)
-    if (at === undefined || exchange.requestSeq === at || exchange.answerSeq === at)
-      found.push(...ofExchange(sources, exchange));
-  for (const orphan of orphans)
-    if (at === undefined || orphan.seq === at) found.push(...ofOrphan(sources, orphan, used));
-  return found.sort((a, b) => a.seq - b.seq || (a.requestSeq ?? 0) - (b.requestSeq ?? 0));
+/** Every exchange and every event whose tier is not ok, by seq; each is written when it is asked for. */
+export function* keptFailures(sources: FailureSources): Generator<KeptFailure> {
+  const { at } = sources;
+  const failed = [...sources.failed].filter(
+    (one) => at === undefined || one.requestSeq === at || one.answerSeq === at,
+  );
+  const orphans = sources.orphans.filter(({ seq }) => at === undefined || seq === at);
+  const all = [...failed, ...orphans].sort((a, b) => seqOf(a) - seqOf(b));
+  for (let from = 0; from < all.length; ) {
+    const seq = seqOf(all[from]);
+    const found: KeptFailure[] = [];
+    const used = { answers: 0, lines: 0 };
+    for (; seqOf(all[from]) === seq; from += 1) {
+      const one = all[from];
+      if (one !== undefined)
+        found.push(...(isExchange(one) ? ofExchange(sources, one) : ofOrphan(sources, one, used)));
+    }
+    yield* found.sort((a, b) => (a.requestSeq ?? 0) - (b.requestSeq ?? 0));
+  }
+}
+
+type Failed = Readonly<Exchange> | Readonly<OrphanError>;
+
+function isExchange(one: Failed): one is Readonly<Exchange> {
+  return 'answerSeq' in one;
+}
+
+function seqOf(one: Failed | undefined): number {
+  if (one === undefined) return -1;
+  return isExchange(one) ? one.answerSeq || one.requestSeq : one.seq;
 }
 
 /** How many errors of a record were taken, of those that stand in its order. */
-type Used = { readonly answers: Map<number, number>; readonly lines: Map<number, number> };
+type Used = { answers: number; lines: number };
 
 function ofExchange({ reader, isExpected }: FailureSources, exchange: Readonly<Exchange>): KeptFailure[] {
   const { tier, answerSeq, requestSeq, method, target, codeText } = exchange;
@@ -106,11 +131,10 @@ function ofOrphan({ reader }: FailureSources, orphan: Readonly<OrphanError>, use
   const { seq, tier, method, codeText, message, target = '', direction, fromRawMessage: provoked } = orphan;
   if (!isErrorTier(tier)) return [];
   const isLine = orphan.malformed === true;
-  const taken = isLine ? used.lines : used.answers;
-  const index = taken.get(seq) ?? 0;
-  const evidence = isLine ? undefined : reader.misplaced(seq)[index];
-  if (isLine || evidence !== undefined) taken.set(seq, index + 1);
-  const line = isLine ? reader.badLines(seq)[index] : undefined;
+  const evidence = isLine ? undefined : reader.misplaced(seq)[used.answers];
+  const line = isLine ? reader.badLines(seq)[used.lines] : undefined;
+  if (isLine) used.lines += 1;
+  else if (evidence !== undefined) used.answers += 1;
   const known = { method, target, text: message, ...(direction === '' ? {} : { sender: direction }) };
   const outcome = isLine ? 'malformed' : '';
   return [

@@ -94,7 +94,12 @@ export class FindingSink {
 
   /** What was found so far, written out. Findings are added at the end, unless `revision` changes. */
   get findings(): readonly Finding[] {
-    for (; this.#readTo < this.#found.length; this.#readTo += 1) {
+    return this.findingsTo(this.#found.length);
+  }
+
+  /** The first of them, at least so many if there are. */
+  findingsTo(count: number): readonly Finding[] {
+    for (; this.#read.length < count && this.#readTo < this.#found.length; this.#readTo += 1) {
       const held = this.#found[this.#readTo];
       if (held?.standing !== 'found') continue;
       held.written ??= writtenFinding(held, this.#session);

@@ -4,8 +4,7 @@ import { partitionPoint } from '../base/partition-point.ts';
 import { codeName } from '../codes/code-name.ts';
 import type { OwnVocabulary } from '../codes/meaning-evidence.ts';
 import type { Failure } from '../explain/failure.ts';
-import { HostLensReader } from '../explain/host-lens-reader.ts';
-import { type Finding, isCounted, ruled } from '../findings/finding.ts';
+import { type Finding, isCounted } from '../findings/finding.ts';
 import type { KnownRecord } from '../frame/record.ts';
 import { type HostTable, hostTable } from '../hosts/lens/host-table.ts';
 import { hostOfPeer, type Lens } from '../hosts/lens/lens.ts';
@@ -47,7 +46,6 @@ export type ReportChecks = {
 
 /** Builds the report of one recording from its records, one by one; keeps exchanges, never whole frames. */
 export class ReportBuilder {
-  readonly #lenses = new Map<string, HostLensReader>();
   readonly #analyser: LogAnalyser;
   readonly #lines = new LineMap();
   readonly #checksOf: (session: SessionAnalysis) => ReportChecks;
@@ -61,11 +59,7 @@ export class ReportBuilder {
     this.#analyser = new LogAnalyser(undefined, {
       checkRawMessages: options.checkRawMessages === true,
       project: options.project,
-      beside: (session) => {
-        const lens = new HostLensReader((client) => this.#lensOf(client));
-        this.#lenses.set(session, lens);
-        return [lens];
-      },
+      lensOf: (client) => this.#lensOf(client),
     });
   }
 
@@ -98,30 +92,6 @@ export class ReportBuilder {
     return { path, format, problems, sessions };
   }
 
-  /** How many errors a session has so far, those that were provoked included. */
-  errorCount(session: string): number {
-    const { tool, protocol, client, transport, expected } = this.#analyser.session(session).counts;
-    return tool + protocol + client + transport + expected;
-  }
-
-  /** The records of exchanges by the records of their requests: what answered, ended or cancelled them too. */
-  exchangeRows(session: string, requests: ReadonlySet<number>): number[] {
-    return this.#analyser
-      .session(session)
-      .exchanges.filter(({ requestSeq }) => requests.has(requestSeq))
-      .flatMap((one) => [one.requestSeq, one.answerSeq, one.givenUpSeq, one.cancelledSeq])
-      .filter((seq) => seq > 0);
-  }
-
-  /** The records of the client's requests in a session, in order, but for those of some methods. */
-  requestSeqs(session: string, without: ReadonlySet<string>): number[] {
-    if (!this.#analyser.sessionNames.includes(session)) return [];
-    return this.#analyser
-      .session(session)
-      .exchanges.filter(({ sender, method }) => sender === 'client-to-server' && !without.has(method))
-      .map(({ requestSeq }) => requestSeq);
-  }
-
   #lensOf(client: Peer | null): Lens {
     const table = this.#hosts;
     const { host } = this.#options;
@@ -141,16 +111,13 @@ export class ReportBuilder {
     const checks = this.#checksOf(analysis);
     const { vocabulary } = checks;
     const vocabularies = spoken ?? analysis.fingerprints.spoken;
-    const lens = this.#lenses.get(name);
-    if (lens === undefined) throw new Error(`no lens of the session ${name}`);
-    const ofHost = lens.findings.map((finding) => ruled(finding, this.#options.project?.rules ?? {}));
-    const kept = keptFindings([...checks.findings, ...reported(ofHost)], this.#options);
+    const kept = keptFindings([...checks.findings, ...reported(analysis.hostFindings)], this.#options);
     const slow = slowCalls(analysis.exchanges, this.#options);
     const findings = [...kept, ...slow].sort((a, b) => a.seq - b.seq);
     const errors = reportErrors({
       failures: analysis.failures(),
       findings,
-      lens,
+      reaches: analysis.reaches,
       vocabularies,
       nameCode: (codeText, error) =>
         checks.codeName(codeText, { ...error, protocolVersion, vocabularies, own }),
@@ -195,7 +162,7 @@ export function checked({ findings, fingerprints }: SessionAnalysis): ReportChec
   const guess = fingerprints.layers.framework ?? fingerprints.layers.sdk;
   const evidence = guess?.evidence.map(({ seq, note }) => `seq ${seq}: ${note}`) ?? [];
   const vocabulary = guess === undefined ? null : { id: guess.id, confidence: guess.confidence, evidence };
-  return { findings: reported(findings), vocabulary, codeName: nameOf };
+  return { findings: reported(findings), vocabulary, codeName: namedCode };
 }
 
 /** The findings that count, as a report has them. */
@@ -230,7 +197,8 @@ function reportFinding(finding: Finding): ReportFinding {
   };
 }
 
-function nameOf(codeText: string, context: CodeContext): string {
+/** The short name of a code, which is given as its JSON text. */
+export function namedCode(codeText: string, context: CodeContext): string {
   const { vocabularies, own, protocolVersion, message, method, tier, data } = context;
   return codeName(codeText, {
     vocabularies,

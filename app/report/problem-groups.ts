@@ -10,46 +10,127 @@ import {
   type RuledGroup,
 } from '../session/project/grouping-rule.ts';
 import type { CommonFinding, ProblemGroup, ReportError, ReportFinding } from './report.ts';
-import type { UngroupedError } from './report-errors.ts';
+import type { ExplainedError, UngroupedError } from './report-errors.ts';
 
 /** Errors and findings of a session by their causes, and each of them with the name of its group. */
-export type GroupedProblems = {
+type GroupedProblems = {
   readonly errors: readonly ReportError[];
   readonly findings: readonly ReportFinding[];
   readonly groups: readonly ProblemGroup[];
   readonly findingGroups: readonly CommonFinding[];
 };
 
-/**
- * Puts errors of one cause together: all that they say is the same, but for values, numbers and ids. The same is done
- * with the findings that no error shows. A rule of the project file goes before.
- */
+/** Errors and findings, those of one cause together, the worst first. */
 export function groupedProblems(
   errors: readonly UngroupedError[],
   findings: readonly ReportFinding[],
   rules: readonly GroupingRule[] = [],
 ): GroupedProblems {
-  const ruled = groupingBy(rules);
-  const groups = new Map<string, Mutable<ProblemGroup>>();
-  const findingGroups = new Map<string, Mutable<CommonFinding>>();
-  const named = errors.map((error): ReportError => ({ ...error, group: addError(groups, error, ruled) }));
+  const causeOf = new Causes(rules);
+  const groups = new ProblemGroups();
+  const named = errors.map((error): ReportError => {
+    return { ...error, group: groups.addError(error, causeOf.error(error)).id };
+  });
   const shown = new Set(errors.flatMap(({ seq, requestSeq }) => [seq, requestSeq ?? seq]));
   const sorted = findings.map((finding): ReportFinding => {
     if (shown.has(finding.seq)) return finding;
-    return { ...finding, group: addFinding(findingGroups, finding, ruled) };
+    return { ...finding, group: groups.addFinding(finding, causeOf.finding(finding)).id };
   });
-  return {
-    errors: named,
-    findings: sorted,
-    groups: [...groups.values()].sort((a, b) => weight(a) - weight(b) || byCount(a, b)),
-    findingGroups: [...findingGroups.values()].sort(
+  return { errors: named, findings: sorted, groups: groups.errors, findingGroups: groups.findings };
+}
+
+/** By what errors or findings are one problem: its key, and the name of the rule of the project file that says so. */
+export type Cause = { readonly key: string; readonly name: string | undefined };
+
+/**
+ * Tells the causes of errors apart: all that two of one cause say is the same, but for values, numbers and ids. The
+ * same is done with the findings that no error shows. A rule of the project file goes before.
+ */
+export class Causes {
+  readonly #ruled: (problem: Groupable) => RuledGroup | undefined;
+  readonly #known = new Map<string, string>();
+
+  constructor(rules: readonly GroupingRule[]) {
+    this.#ruled = groupingBy(rules);
+  }
+
+  error(error: ExplainedError): Cause {
+    const { tier, code, method, target, message } = error;
+    const rule = this.#ruled({ tier, code, rule: null, method, target, message });
+    return { key: rule?.key ?? errorKey(error, (text) => this.#likenessOf(text)), name: rule?.name };
+  }
+
+  finding({ rule: id, message }: GroupedFinding): Cause {
+    const rule = this.#ruled({ tier: null, code: null, rule: id, method: null, target: null, message });
+    const key = rule === undefined ? findingKey({ rule: id, message }) : `${rule.key}|${id}`;
+    return { key, name: rule?.name };
+  }
+
+  /** Many errors say the same to the letter. */
+  #likenessOf(text: string): string {
+    const known = this.#known.get(text);
+    if (known !== undefined) return known;
+    if (this.#known.size >= MAX_KNOWN) this.#known.clear();
+    const likeness = causeLikeness(text);
+    this.#known.set(text, likeness);
+    return likeness;
+  }
+}
+
+const MAX_KNOWN = 1000;
+
+/** Groups of errors, and of findings that no error shows. */
+export class ProblemGroups {
+  readonly #errors = new Map<string, Mutable<ProblemGroup>>();
+  readonly #findings = new Map<string, Mutable<CommonFinding>>();
+
+  /** The worst tier first. */
+  get errors(): readonly ProblemGroup[] {
+    return [...this.#errors.values()].sort((a, b) => weight(a) - weight(b) || byCount(a, b));
+  }
+
+  /** The most severe first. */
+  get findings(): readonly CommonFinding[] {
+    return [...this.#findings.values()].sort(
       (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || byCount(a, b),
-    ),
-  };
+    );
+  }
+
+  /** Counts an error to the group of its cause. */
+  addError(error: ExplainedError, cause: Cause): ProblemGroup {
+    const known = this.#errors.get(cause.key);
+    if (known !== undefined) return joined(known, error);
+    const { tier, code, name, method, target, seq, acts, todo, instruction, provoked, expected } = error;
+    const { key, id, text, by, ...numbers } = startedGroup(cause, error.message, seq);
+    // In the order that readers of a report were promised.
+    const group = {
+      ...{ key, tier, code, name, target, text, ...numbers, id, method, acts, todo },
+      ...(instruction === undefined ? {} : { instruction }),
+      by,
+      ...(provoked === true ? { provoked } : {}),
+      ...(expected === true ? { expected } : {}),
+    };
+    this.#errors.set(cause.key, group);
+    return group;
+  }
+
+  /** Counts a finding to the group of its rule and cause. */
+  addFinding(finding: GroupedFinding, cause: Cause): CommonFinding {
+    const { rule, message, seq, todo, severity, certainty, title } = finding;
+    const known = this.#findings.get(cause.key);
+    if (known !== undefined) return grow(known, seq);
+    const acts = stepOf(finding).actor;
+    const group = { ...startedGroup(cause, message, seq), acts, todo, rule, severity, certainty, title };
+    this.#findings.set(cause.key, group);
+    return group;
+  }
 }
 
 type Mutable<Value> = { -readonly [Key in keyof Value]: Value[Key] };
-type Ruled = (problem: Groupable) => RuledGroup | undefined;
+export type GroupedFinding = Pick<
+  ReportFinding,
+  'rule' | 'message' | 'seq' | 'todo' | 'severity' | 'certainty' | 'title' | 'side' | 'actor'
+>;
 
 /** The tiers of errors in the order of their problems. */
 export const WORST_FIRST: readonly ErrorTier[] = [
@@ -66,74 +147,34 @@ function byCount(a: Pick<ProblemGroup, 'count' | 'first'>, b: Pick<ProblemGroup,
   return b.count - a.count || a.first - b.first;
 }
 
-/** Counts an error to its group; gives the group's id. */
-function addError(groups: Map<string, Mutable<ProblemGroup>>, error: UngroupedError, ruled: Ruled): string {
-  const { tier, code, name, method, target, message, seq, acts, todo, instruction, provoked, expected } =
-    error;
-  const rule = ruled({ tier, code, rule: null, method, target, message });
-  const key = rule?.key ?? errorKey(error);
-  const group = groups.get(key);
-  if (group !== undefined) {
-    grow(group, seq);
-    if (weight(error) < weight(group)) group.tier = tier;
-    if (group.name !== name && (code === null || group.code !== code)) group.name = 'several errors';
-    for (const field of ['code', 'method', 'target'] as const) {
-      if (group[field] !== error[field]) group[field as 'code'] = null;
-    }
-    if (provoked !== true) delete group.provoked;
-    if (expected !== true) delete group.expected;
-    if (group.acts === 'nobody') Object.assign(group, { acts, todo, ...(instruction && { instruction }) });
-    return group.id;
+function startedGroup({ key, name }: Cause, message: string, seq: number) {
+  const text = name ?? causeLikeness(message);
+  return { key, id: shortId(key), text, by: name ?? null, count: 1, first: seq, last: seq, state: null };
+}
+
+function joined(group: Mutable<ProblemGroup>, error: ExplainedError): ProblemGroup {
+  const { tier, code, name, seq, acts, todo, instruction, provoked, expected } = error;
+  if (weight(error) < weight(group)) group.tier = tier;
+  if (group.name !== name && (code === null || group.code !== code)) group.name = 'several errors';
+  for (const field of ['code', 'method', 'target'] as const) {
+    if (group[field] !== error[field]) group[field as 'code'] = null;
   }
-  const id = shortId(key);
-  const text = rule?.name ?? causeLikeness(message);
-  groups.set(key, {
-    ...{ key, tier, code, name, target, text, count: 1, first: seq, last: seq, state: null },
-    ...{
-      id,
-      method,
-      acts,
-      todo,
-      ...(instruction === undefined ? {} : { instruction }),
-      by: rule?.name ?? null,
-    },
-    ...(provoked === true ? { provoked } : {}),
-    ...(expected === true ? { expected } : {}),
-  });
-  return id;
+  if (provoked !== true) delete group.provoked;
+  if (expected !== true) delete group.expected;
+  if (group.acts === 'nobody') Object.assign(group, { acts, todo, ...(instruction && { instruction }) });
+  return grow(group, seq);
 }
 
 /** The same for one cause. */
-export function errorKey(error: UngroupedError): string {
+export function errorKey(error: ExplainedError, likenessOf = causeLikeness): string {
   const { tier, code, method, target, message } = error;
-  const texts = [message, causeOf(error)].map(causeLikeness);
+  const texts = [message, causeOf(error)].map((text) => likenessOf(text));
   return [tier, code ?? '', method ?? '', target ?? '', ...texts].join('|');
 }
 
 /** What happened, as far as it tells causes apart: of the end of a process stderr has the cause. */
-function causeOf({ tier, explanation, happened = explanation }: UngroupedError): string {
+function causeOf({ tier, explanation, happened = explanation }: ExplainedError): string {
   return tier === 'transport' ? explanation : happened;
-}
-
-/** The same for a finding that no error shows. */
-function addFinding(
-  groups: Map<string, Mutable<CommonFinding>>,
-  finding: ReportFinding,
-  ruled: Ruled,
-): string {
-  const { rule: id, message, seq, todo, severity, certainty, title } = finding;
-  const rule = ruled({ tier: null, code: null, rule: id, method: null, target: null, message });
-  const key = rule === undefined ? findingKey(finding) : `${rule.key}|${id}`;
-  const group = groups.get(key);
-  if (group !== undefined) {
-    grow(group, seq);
-    return group.id;
-  }
-  const named = { key, id: shortId(key), text: rule?.name ?? causeLikeness(message), by: rule?.name ?? null };
-  const counted = { count: 1, first: seq, last: seq, state: null };
-  const acts = stepOf(finding).actor;
-  groups.set(key, { ...named, ...counted, acts, todo, rule: id, severity, certainty, title });
-  return named.id;
 }
 
 /** The same for one rule and one cause. */
@@ -146,8 +187,12 @@ export function findingCause(finding: Pick<ReportFinding, 'rule' | 'message' | '
   return finding.cause ?? shortId(findingKey(finding));
 }
 
-function grow(group: Mutable<Pick<ProblemGroup, 'count' | 'first' | 'last'>>, seq: number): void {
+function grow<Group extends Mutable<Pick<ProblemGroup, 'count' | 'first' | 'last'>>>(
+  group: Group,
+  seq: number,
+): Group {
   group.count += 1;
   group.first = Math.min(group.first, seq);
   group.last = Math.max(group.last, seq);
+  return group;
 }

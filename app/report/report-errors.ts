@@ -3,11 +3,10 @@ import { isJsonObject } from '../base/json-value.ts';
 import { structuredErrorOf, structuredStatement } from '../codes/structured-error.ts';
 import { explanationText } from '../explain/end-words.ts';
 import { errorName } from '../explain/error-name.ts';
-import type { Failure } from '../explain/failure.ts';
-import type { HostLensReader } from '../explain/host-lens-reader.ts';
-import { explainKept, type KeptFailure, placeKey, placeKeys } from '../explain/kept-failure.ts';
+import type { Failure, Place } from '../explain/failure.ts';
+import { explainKept, findingsOf, type KeptFailure } from '../explain/kept-failure.ts';
 import { NO_CALL, type Reaches, reachesBySpecification } from '../explain/reaches.ts';
-import { nextStep, retryOf } from '../explain/what-to-do.ts';
+import { nextStep, retryOf, type SettledCall } from '../explain/what-to-do.ts';
 import type { ErrorTier } from '../frame/tier.ts';
 import { stepAfterLabel, stepText } from '../protocol/actor.ts';
 import type { ErrorFinding, ReportError, ReportFinding } from './report.ts';
@@ -20,14 +19,19 @@ export type CodedError = {
   readonly data: unknown;
 };
 
-/** What the errors of a session are made of. */
-export type ErrorSources = {
-  readonly failures: readonly KeptFailure[];
-  readonly findings: readonly ReportFinding[];
-  readonly lens: HostLensReader;
+/** By what the errors of a session are explained and named. */
+type NamingSources = {
   readonly vocabularies: Failure['vocabularies'];
   /** Gives the name of a code, which stands as its JSON text, in an error's context. */
   readonly nameCode: (codeText: string, error: CodedError) => string | null;
+};
+
+/** What the errors of a session are made of. */
+type ErrorSources = NamingSources & {
+  readonly failures: Iterable<KeptFailure>;
+  readonly findings: readonly ReportFinding[];
+  /** What the model gets of an answer that failed. */
+  readonly reaches: (place: Place) => Reaches | undefined;
 };
 
 /** An error before it is put into a group. */
@@ -35,25 +39,51 @@ export type UngroupedError = Omit<ReportError, 'group'>;
 
 /** Every failure, each explained, with the findings that hang on it. */
 export function reportErrors(sources: ErrorSources): UngroupedError[] {
-  const byPlace = groupedBy(sources.findings, placeKey);
-  return sources.failures.map((kept) => reportError(kept, byPlace, sources));
+  const bySeq = groupedBy(sources.findings, ({ seq }) => seq);
+  return Array.from(sources.failures, (kept): UngroupedError => {
+    const own = findingsOf(kept, (seq) => bySeq.get(seq) ?? []);
+    const { said, marks, next } = explained(kept, own, sources);
+    return {
+      ...said,
+      reaches: reachesOf(kept, sources.reaches),
+      stderr: kept.stderr.lines,
+      ...marks,
+      findings: own.map(({ seq: _, part: __, ...finding }): ErrorFinding => finding),
+      ...next,
+    };
+  });
 }
 
 /** The client may have given up, or have rejected the answer, after it came. */
-function reachesOf({ isCall, tier, places: [answer] }: KeptFailure, lens: HostLensReader): Reaches {
+function reachesOf(
+  { isCall, tier, places: [answer] }: KeptFailure,
+  reaches: ErrorSources['reaches'],
+): Reaches {
   if (!isCall) return NO_CALL;
-  const seen =
-    (tier === 'tool' || tier === 'protocol') && answer !== undefined ? lens.reaches(answer) : undefined;
+  const seen = (tier === 'tool' || tier === 'protocol') && answer !== undefined ? reaches(answer) : undefined;
   return seen ?? reachesBySpecification(tier);
 }
 
-function reportError(
+/** What a report and Problems say of an error alike. */
+export type ExplainedError = Omit<UngroupedError, 'reaches' | 'stderr' | 'findings'>;
+
+/** What happened, who must act and what to do, by the failure and the findings that hang on it. */
+export function explainedError(
   kept: KeptFailure,
-  findings: ReadonlyMap<string, readonly ReportFinding[]>,
-  sources: ErrorSources,
-): UngroupedError {
-  const { seq, requestSeq, tier, failure, provoked, expected, isAnswered, stderr } = kept;
-  const { vocabularies } = sources;
+  findings: SettledCall['findings'],
+  sources: NamingSources,
+): ExplainedError {
+  const { said, marks, next } = explained(kept, findings, sources);
+  return { ...said, ...marks, ...next };
+}
+
+/** In parts, since readers of a report were promised the order of its members. */
+function explained(
+  kept: KeptFailure,
+  findings: SettledCall['findings'],
+  { vocabularies, nameCode }: NamingSources,
+) {
+  const { seq, requestSeq, tier, failure, provoked, expected, isAnswered } = kept;
   const message = kept.message === '' ? messageOf(failure) : kept.message;
   const why = explainKept(kept, vocabularies);
   const structured = structuredStatement(isAnswered && tier === 'tool' ? failure.result : undefined);
@@ -61,29 +91,26 @@ function reportError(
   const codeText = tier === 'tool' ? (code === null ? '' : String(code)) : kept.codeText;
   const data = isAnswered ? (failure.error?.data ?? null) : null;
   const method = orNull(kept.method);
-  const said = { tier, method, ...saidIn(kept, message, data) };
-  const codeName = codeText === '' ? null : sources.nameCode(codeText, said);
-  const own = placeKeys(kept).flatMap((place) => findings.get(place) ?? []);
+  const named = { tier, method, ...saidIn(kept, message, data) };
+  const codeName = codeText === '' ? null : nameCode(codeText, named);
   const advice = retryOf(kept, vocabularies);
-  const step = nextStep(kept, { why, advice, findings: own });
+  const step = nextStep(kept, { why, advice, findings });
   const onPurpose = provoked ? ON_PURPOSE : '';
   return {
-    ...{ seq, requestSeq, tier, method, target: orNull(kept.target), code },
-    codeName,
-    name: errorName(failure, codeText, codeName),
-    ...{ message, data, structured },
-    explanation: `${explanationText(why)}${onPurpose}`,
-    todo: stepText(step),
-    retry: advice?.retry ?? null,
-    reaches: reachesOf(kept, sources.lens),
-    stderr: stderr.lines,
-    ...(provoked ? { provoked } : {}),
-    ...(expected ? { expected } : {}),
-    findings: own.map(({ seq: _, part: __, ...finding }): ErrorFinding => finding),
-    acts: step.actor,
-    cause: why.cause,
-    ...(why.stderr === undefined ? {} : { happened: `${why.happened}${onPurpose}` }),
-    ...(step.verb === undefined ? {} : { instruction: stepAfterLabel(step) }),
+    said: {
+      ...{ seq, requestSeq, tier, method, target: orNull(kept.target), code, codeName },
+      name: errorName(failure, codeText, codeName),
+      ...{ message, data, structured },
+      explanation: `${explanationText(why)}${onPurpose}`,
+      todo: stepText(step),
+      retry: advice?.retry ?? null,
+    },
+    marks: { ...(provoked ? { provoked } : {}), ...(expected ? { expected } : {}) },
+    next: {
+      ...{ acts: step.actor, cause: why.cause },
+      ...(why.stderr === undefined ? {} : { happened: `${why.happened}${onPurpose}` }),
+      ...(step.verb === undefined ? {} : { instruction: stepAfterLabel(step) }),
+    },
   };
 }
 

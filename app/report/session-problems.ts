@@ -1,19 +1,11 @@
-import { groupedBy } from '../base/grouped-by.ts';
+import type { Steps } from '../base/steps.ts';
 import type { Severity } from '../findings/finding.ts';
 import type { ErrorTier } from '../frame/tier.ts';
 import type { Actor } from '../protocol/actor.ts';
-import type { GroupingRule } from '../session/project/grouping-rule.ts';
-import { groupedProblems } from './problem-groups.ts';
+import { type Cause, type GroupedFinding, ProblemGroups } from './problem-groups.ts';
 import { problemTitle } from './problems.ts';
-import type {
-  CommonFinding,
-  ErrorFinding,
-  GroupState,
-  ProblemGroup,
-  ReportError,
-  ReportFinding,
-  SessionReport,
-} from './report.ts';
+import type { CommonFinding, ErrorFinding, GroupState, ProblemGroup } from './report.ts';
+import type { ExplainedError } from './report-errors.ts';
 
 /** The equal spans of time in which the occurrences of a problem are counted. */
 export const PROBLEM_BINS = 48;
@@ -82,37 +74,75 @@ export type SessionProblem = {
   readonly before: number;
 };
 
-/** What problems are made of. */
-export type ProblemSources = {
-  readonly report: Pick<SessionReport, 'errors' | 'findings'>;
-  readonly rules: readonly GroupingRule[];
-  /** When a record was written, in milliseconds since the recording began. */
-  readonly timeOf: (seq: number) => number;
-  readonly span: Span;
+/** The errors and the findings without an error of a part of a session, by their causes. */
+export class ProblemTally {
+  readonly #groups = new ProblemGroups();
+  readonly #members = new Map<string, Members>();
+
+  addError(error: ExplainedError, findings: readonly ProblemFinding[], cause: Cause): void {
+    const members = this.#of(this.#groups.addError(error, cause).id, error);
+    members.seqs.push(error.seq);
+    members.requests.push(error.requestSeq ?? 0);
+    const concerned = error.target ?? error.method ?? '';
+    members.targets.set(concerned, (members.targets.get(concerned) ?? 0) + 1);
+    for (const finding of findings) {
+      const { rule } = finding;
+      if (members.findings.size < MAX_FINDINGS && !members.findings.has(rule))
+        members.findings.set(rule, finding);
+    }
+  }
+
+  addFinding(finding: GroupedFinding, cause: Cause): void {
+    const { message } = finding;
+    const { seqs } = this.#of(this.#groups.addFinding(finding, cause).id, { message, explanation: message });
+    seqs.push(finding.seq);
+  }
+
+  /** The members of a problem; undefined if it has none here. */
+  members(id: string): Members | undefined {
+    return this.#members.get(id);
+  }
+
+  /** The problem with a member that fits; undefined for none. */
+  find(fits: (members: Members) => boolean): string | undefined {
+    for (const [id, members] of this.#members) if (fits(members)) return id;
+    return undefined;
+  }
+
+  /** The problems: errors first, the worst tier first, then findings. `timeOf` gives milliseconds, by seq. */
+  *problems(span: Span, timeOf: (seq: number) => number): Steps<SessionProblem[]> {
+    const problems: SessionProblem[] = [];
+    const groups = [...this.#groups.errors, ...this.#groups.findings];
+    for (const group of groups) {
+      const members = this.#of(group.id, NOTHING_SAID);
+      const described = 'tier' in group ? errorProblem(group, members) : findingProblem(group, members);
+      problems.push({ ...described, ...occurrences(members.seqs, timeOf, span) });
+      yield;
+    }
+    return problems;
+  }
+
+  #of(id: string, first: Pick<ExplainedError, 'message' | 'explanation'>): Members {
+    const known = this.#members.get(id);
+    if (known !== undefined) return known;
+    const { message, explanation } = first;
+    const members = { message, explanation, seqs: [], requests: [], targets: new Map(), findings: new Map() };
+    this.#members.set(id, members);
+    return members;
+  }
+}
+
+/** The errors or findings of a problem. */
+type Members = Pick<ExplainedError, 'message' | 'explanation'> & {
+  readonly seqs: number[];
+  /** The request of each, for errors; 0 for none. */
+  readonly requests: number[];
+  readonly targets: Map<string, number>;
+  /** By rule. */
+  readonly findings: Map<string, ProblemFinding>;
 };
 
-/** The problems within a span of a session: errors first, the worst tier first, then findings. */
-export function sessionProblems({ report, rules, timeOf, span }: ProblemSources): SessionProblem[] {
-  const isWithin = ({ seq }: { readonly seq: number }) => seq >= span.fromSeq && seq <= span.toSeq;
-  const { errors, findings, groups, findingGroups } = groupedProblems(
-    report.errors.filter(isWithin),
-    report.findings.filter(isWithin),
-    rules,
-  );
-  const errorsOf = groupedBy(errors, ({ group }) => group);
-  const findingsOf = groupedBy(findings, ({ group }) => group);
-  const counted = (members: readonly { readonly seq: number }[]) => occurrences(members, timeOf, span);
-  return [
-    ...groups.map((group) => {
-      const members = errorsOf.get(group.id) ?? [];
-      return { ...errorProblem(group, members), ...counted(members) };
-    }),
-    ...findingGroups.map((group) => {
-      const members = findingsOf.get(group.id) ?? [];
-      return { ...findingProblem(group, members), ...counted(members) };
-    }),
-  ];
-}
+const NOTHING_SAID = { message: '', explanation: '' };
 
 type Occurrences = Pick<SessionProblem, 'bins' | 'examples' | 'firstMs' | 'lastMs'>;
 
@@ -131,92 +161,66 @@ export function binOf(at: number, from: number, to: number): number {
   return Math.min(Math.max(Math.floor((at - from) / binWidth(from, to)), 0), PROBLEM_BINS - 1);
 }
 
-/** When the members occurred. */
+/** When the records were written. */
 function occurrences(
-  members: readonly { readonly seq: number }[],
+  seqs: readonly number[],
   timeOf: (seq: number) => number,
   { fromMs, toMs }: Span,
 ): Occurrences {
   const bins = emptyBins();
   let [firstMs, lastMs] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const { seq } of members) {
+  for (const seq of seqs) {
     const at = timeOf(seq);
     firstMs = Math.min(firstMs, at);
     lastMs = Math.max(lastMs, at);
     const bin = binOf(at, fromMs, toMs);
     bins[bin] = (bins[bin] ?? 0) + 1;
   }
-  return { bins, examples: spread(members), firstMs, lastMs };
+  return { bins, examples: spread(seqs), firstMs, lastMs };
 }
 
 /** The first, the last, and some between. */
-function spread(members: readonly { readonly seq: number }[]): number[] {
-  const most = Math.min(members.length, MAX_EXAMPLES);
+function spread(seqs: readonly number[]): number[] {
+  const most = Math.min(seqs.length, MAX_EXAMPLES);
   const places = Array.from({ length: most }, (_, at) =>
-    most === 1 ? 0 : Math.round((at * (members.length - 1)) / (most - 1)),
+    most === 1 ? 0 : Math.round((at * (seqs.length - 1)) / (most - 1)),
   );
-  return places.map((place) => members[place]?.seq ?? 0);
+  return places.map((place) => seqs[place] ?? 0);
 }
 
 type Described = Omit<SessionProblem, keyof Occurrences>;
 
-function errorProblem(group: ProblemGroup, members: readonly ReportError[]): Described {
+function errorProblem(group: ProblemGroup, members: Members): Described {
   const { id, tier, text, by, method, target, acts, todo, count, first, last, provoked, expected } = group;
-  const [example] = members;
+  const { message, explanation, findings } = members;
   const title = problemTitle(group);
   return {
     ...{ id, tier, severity: null, rule: null, title, text, by, method, target, acts, todo },
     instruction: group.instruction ?? todo,
-    message: example?.message ?? '',
-    explanation: example?.explanation ?? '',
-    ...{ count, first, last },
+    ...{ message, explanation, count, first, last },
     targets: targetsOf(members),
-    findings: findingsOf(members),
+    findings: [...findings.values()],
     fold: provoked === true ? 'provoked' : expected === true ? 'expected' : acts === 'sdk' ? 'sdk' : '',
     ...{ state: null, before: 0 },
   };
 }
 
-function findingProblem(group: CommonFinding, members: readonly ReportFinding[]): Described {
-  const { id, rule, severity, text, by, acts, todo, count, first, last, title } = group;
-  const message = members[0]?.message ?? text;
+function findingProblem(group: CommonFinding, { message, explanation }: Members): Described {
+  const { id, rule, severity, text, by, acts, todo, count, first, last } = group;
+  const title = `${rule} ${group.title}`;
   return {
-    ...{
-      id,
-      tier: null,
-      severity,
-      rule,
-      title: `${rule} ${title}`,
-      text,
-      by,
-      acts,
-      todo,
-      instruction: todo,
-      message,
-    },
-    ...{ method: null, target: null, explanation: message, count, first, last },
+    ...{ id, tier: null, severity, rule, title, text, by, acts, todo, instruction: todo, message },
+    ...{ method: null, target: null, explanation, count, first, last },
     ...{ targets: [], findings: [], fold: acts === 'sdk' ? 'sdk' : '', state: null, before: 0 },
   };
 }
 
 /** What is concerned, the most frequent first. */
-function targetsOf(errors: readonly ReportError[]): ConcernedTarget[] {
-  const named = groupedBy(errors, ({ target, method }) => target ?? method ?? '');
-  return [...named]
-    .flatMap(([name, own]) => (name === '' ? [] : [{ name, count: own.length }]))
+function targetsOf({ targets }: Members): ConcernedTarget[] {
+  return [...targets]
+    .flatMap(([name, count]) => (name === '' ? [] : [{ name, count }]))
     .sort((a, b) => b.count - a.count)
     .slice(0, MAX_TARGETS);
-}
-
-function findingsOf(errors: readonly ReportError[]): ProblemFinding[] {
-  const found = new Map<string, ProblemFinding>();
-  for (const { findings } of errors) {
-    for (const { rule, title, severity, side, todo } of findings) {
-      if (!found.has(rule) && found.size < MAX_FINDINGS)
-        found.set(rule, { rule, title, severity, side, todo });
-    }
-  }
-  return [...found.values()];
 }
 
 /** The problems with what became of each since an earlier run; those that are gone follow. */

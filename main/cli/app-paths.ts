@@ -18,7 +18,6 @@ export type AppPaths = {
   readonly exportWorkerScript: string;
   readonly searchWorkerScript: string;
   readonly compareWorkerScript: string;
-  readonly problemWorkerScript: string;
   readonly tapWriterScript: string;
 };
 
@@ -36,7 +35,6 @@ export function appPaths(entryFolder: string): AppPaths {
     exportWorkerScript: join(entryFolder, 'export-worker.js'),
     searchWorkerScript: join(entryFolder, 'search-worker.js'),
     compareWorkerScript: join(entryFolder, 'compare-worker.js'),
-    problemWorkerScript: join(entryFolder, 'problem-worker.js'),
     tapWriterScript: join(entryFolder, 'tap-writer.js'),
   };
 }
@@ -87,7 +85,6 @@ export function hubOptions(
     exportWorkerScript: paths.exportWorkerScript,
     searchWorkerScript: paths.searchWorkerScript,
     compareWorkerScript: paths.compareWorkerScript,
-    problemWorkerScript: paths.problemWorkerScript,
     place: { platform: process.platform, home: homedir(), env: process.env, project: process.cwd() },
   };
 }

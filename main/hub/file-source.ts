@@ -75,10 +75,14 @@ export class OpeningSource implements TabSource {
 
   get log(): TabLog {
     const { counts, dropped } = this.#read;
-    return {
-      ...rowsOf(this.#read),
-      analysis: { counts, dropped, findings: [], failures: () => [], errorsCutAt: 0 },
+    const nothing = {
+      findings: [],
+      findingsTo: () => [],
+      hostFindings: [],
+      failures: () => [],
+      errorsCutAt: 0,
     };
+    return { ...rowsOf(this.#read), analysis: { counts, dropped, ...nothing } };
   }
 
   /** Of another tool's file, the copy that its records are read from. */
@@ -143,17 +147,20 @@ export class OpenedSource implements TabSource {
     const { failures, ...rest } = opened;
     const failuresAt = (at?: number) =>
       at === undefined ? failures : failures.filter(({ seq, requestSeq }) => seq === at || requestSeq === at);
-    this.log = { ...rowsOf(opened), analysis: { ...rest, failures: failuresAt } };
+    const findingsTo = () => this.log.analysis.findings;
+    this.log = { ...rowsOf(opened), analysis: { ...rest, findingsTo, failures: failuresAt } };
   }
 
   /** What the project file said of rules when the file was read stays. */
   setRules(rules: ProjectSettings['rules']): void {
     const { table, patched } = this.#opened;
     const { analysis } = this.log;
-    const findings = this.#opened.findings.map((finding) => {
-      const setting = settingOf(rules, finding.rule);
-      return setting?.as === 'off' ? { ...finding, setting } : finding;
-    });
+    const [findings = [], hostFindings = []] = [this.#opened.findings, this.#opened.hostFindings].map((all) =>
+      all.map((finding) => {
+        const setting = settingOf(rules, finding.rule);
+        return setting?.as === 'off' ? { ...finding, setting } : finding;
+      }),
+    );
     const before = flagsOf(analysis.findings);
     for (const [seq, flag] of flagsOf(findings)) {
       const index = before.get(seq) === flag ? -1 : table.indexOf(seq);
@@ -162,7 +169,10 @@ export class OpenedSource implements TabSource {
       patched.push(index);
     }
     const findingsRevision = (analysis.findingsRevision ?? 0) + 1;
-    this.log = { ...rowsOf(this.#opened), analysis: { ...analysis, findings, findingsRevision } };
+    this.log = {
+      ...rowsOf(this.#opened),
+      analysis: { ...analysis, findings, hostFindings, findingsRevision },
+    };
   }
 
   get about(): SourceInfo {

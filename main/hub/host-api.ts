@@ -36,8 +36,6 @@ export type HubOptions = {
   readonly openWorkerScript?: string | undefined;
   /** The worker that holds a comparison; undefined compares in this thread. */
   readonly compareWorkerScript?: string | undefined;
-  /** The worker that groups errors and findings; undefined does it in this thread. */
-  readonly problemWorkerScript?: string | undefined;
   /** The worker that searches records; undefined searches in this thread. */
   readonly searchWorkerScript?: string | undefined;
   /**

@@ -98,7 +98,7 @@ class Hub implements HostApi {
     this.#rulesOff = new RulesOffService(dataFolder, this.#tabs);
     this.#problems = new ProblemService({
       tabs: this.#tabs,
-      script: options.problemWorkerScript,
+      workerScript: options.openWorkerScript,
       rulesOf: (tab) => this.#rulesOff.rulesOf(tab),
       ownVocabularies: async () => (this.#vocabularies ?? (await this.#readVocabularies())).vocabularies,
       earlierThan: (tab) => this.#recordings.earlierThan(tab),
@@ -196,7 +196,8 @@ class Hub implements HostApi {
     this.#searches.close();
     this.#compares.close();
     this.#statistics.close();
-    await Promise.all([this.#doctors.close(), this.#probes.close(), this.#problems.close()]);
+    this.#problems.close();
+    await Promise.all([this.#doctors.close(), this.#probes.close()]);
     await this.#tabs.closeAll();
     this.#reaper.close();
     await this.#files.close();

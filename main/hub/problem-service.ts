@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { OwnVocabulary } from '../../app/codes/meaning-evidence.ts';
@@ -7,12 +8,15 @@ import type { CommandInput } from '../../app/contract/commands.ts';
 import type {
   PROBLEM_COMMANDS,
   ProblemBasis,
+  ProblemsAgainst,
   RULE_COMMANDS,
   SessionProblems,
 } from '../../app/contract/problem-commands.ts';
 import type { EarlierRecording } from '../../app/contract/recording-commands.ts';
 import { jsonEqual } from '../../app/hosts/jsonc.ts';
-import type { KnownCodes } from '../../app/report/report-options.ts';
+import { ProblemIndex, type ProblemSources } from '../../app/report/problem-index.ts';
+import { type KnownCodes, NO_KNOWN_CODES } from '../../app/report/report-options.ts';
+import { besideEarlier, type SessionProblem } from '../../app/report/session-problems.ts';
 import type { ProjectSettings } from '../../app/session/project/project-file.ts';
 import {
   isSameRuleOff,
@@ -21,24 +25,20 @@ import {
   ruleOffSchema,
   withRulesOff,
 } from '../../app/session/project/rules-off.ts';
-import { traitsOf } from '../../app/session/same-server.ts';
+import { isSameServer, traitsOf } from '../../app/session/same-server.ts';
 import { isRule } from '../profiles/checked-project.ts';
-import {
-  type Earlier,
-  type KeptProblems,
-  ProblemKeeper,
-  type RecordedProblems,
-} from '../recording/analysis/problem-keeper.ts';
-import type { ProblemWorker } from '../recording/analysis/problem-worker.ts';
+import { openRecording } from '../recording/opened-recording.ts';
+import { startOf } from '../session/command-line.ts';
+import { fileFailure } from '../system/file-failure.ts';
 import { OwnedJson } from '../system/json-file.ts';
-import { WorkerThread } from '../system/worker-channel.ts';
+import { hostTurns } from '../system/turn-slices.ts';
 import type { Source, Tab } from './tab.ts';
 import type { OpenTabs, Tabs } from './tabs.ts';
 
 type ProblemServiceOptions = {
   readonly tabs: OpenTabs;
-  /** The built worker; without it this thread reads. */
-  readonly script: string | undefined;
+  /** The worker that reads recordings; undefined reads them in this thread. */
+  readonly workerScript: string | undefined;
   readonly rulesOf: (tab: Tab) => ProjectSettings['rules'];
   /** The user's own vocabularies, as screens know them. */
   readonly ownVocabularies: () => Promise<readonly OwnVocabulary[]>;
@@ -46,116 +46,170 @@ type ProblemServiceOptions = {
   readonly earlierThan: (tab: Tab) => Promise<readonly EarlierRecording[]>;
 };
 
-/** The problems of sessions for all screens: read in a thread, which starts when somebody asks for them. */
+/** What the problems are shown beside: a run of the process, counted from 1, or another recording. */
+type Earlier =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'run'; readonly run: number }
+  | { readonly kind: 'recording'; readonly path: string };
+
+function latestBefore(run: number, [newest]: readonly EarlierRecording[]): Earlier {
+  if (run > 1) return { kind: 'run', run: run - 1 };
+  return newest === undefined ? { kind: 'none' } : { kind: 'recording', path: newest.path };
+}
+
+type Read = { readonly stamp: string; readonly codes: KnownCodes; readonly index: Promise<ProblemIndex> };
+
+const MAX_EARLIER = 4;
+/** More are listed by nobody. */
+const MAX_PROBLEMS = 500;
+/** A larger recording takes too long to be read beside a session. */
+const MAX_BYTES = 256 * 1024 * 1024;
+
+/** The problems of sessions for all screens: they follow from what is derived of a session, a part in each turn. */
 export class ProblemService {
   readonly #options: ProblemServiceOptions;
-  readonly #local = new ProblemKeeper();
-  #thread: WorkerThread<ProblemWorker> | undefined;
+  /** What was read last: a log that stands still is read once. */
+  readonly #read = new WeakMap<Tab, Read>();
+  readonly #earlier = new Map<string, readonly SessionProblem[]>();
+  readonly #closing = new AbortController();
 
   constructor(options: ProblemServiceOptions) {
     this.#options = options;
   }
 
   readonly commands: Handlers<typeof PROBLEM_COMMANDS> = {
-    readProblems: (input) => this.#read(input),
-    problemRows: ({ session, problem }) => this.#of(session, (recorded) => this.#rows(recorded, problem)),
-    problemAt: ({ session, seq }) => this.#of(session, (recorded) => this.#at(recorded, seq)),
+    readProblems: async (input) => {
+      const tab = this.#tab(input.session);
+      if (!tab.ok) return tab;
+      const codes = { spoken: input.spoken ?? null, own: await this.#options.ownVocabularies() };
+      return ok(await this.#problems(tab.value, input.against, codes));
+    },
+    problemRows: async ({ session, problem }) => {
+      const tab = this.#tab(session);
+      return tab.ok ? ok((await this.#index(tab.value)).rowsOf(problem)) : tab;
+    },
+    problemAt: async ({ session, seq }) => {
+      const tab = this.#tab(session);
+      return tab.ok ? ok((await this.#index(tab.value)).problemAt(seq) ?? null) : tab;
+    },
   };
 
-  async close(): Promise<void> {
-    await Promise.all([this.#local.close(), this.#thread?.end('The app is closing.')]);
+  close(): void {
+    this.#closing.abort();
   }
 
-  #read({ session, against, spoken }: CommandInput<'readProblems'>): Promise<Result<SessionProblems>> {
-    return this.#of(session, async (recorded, tab) => {
-      const codes: KnownCodes = { spoken: spoken ?? null, own: await this.#options.ownVocabularies() };
-      const recordings = await this.#options.earlierThan(tab);
-      const server = traitsOf(tab.info);
-      // Whether the process was restarted is known when the records are read.
-      const first: Earlier =
-        against.kind === 'recording'
-          ? { kind: 'recording', path: against.path, server }
-          : against.kind === 'last'
-            ? { kind: 'run', run: 0 }
-            : against;
-      const read = await this.#keep(recorded, first, codes);
-      if (!read.ok || against.kind !== 'last' || read.value.against > 0)
-        return shown(read, session, recordings, first);
-      const [newest] = recordings;
-      if (newest === undefined) return shown(read, session, recordings, { kind: 'none' });
-      const earlier: Earlier = { kind: 'recording', path: newest.path, server };
-      return shown(await this.#keep(recorded, earlier, codes), session, recordings, earlier);
-    });
-  }
-
-  async #of<Value>(
-    session: string,
-    act: (recorded: RecordedProblems, tab: Tab) => Promise<Result<Value>>,
-  ): Promise<Result<Value>> {
+  #tab(session: string): Result<Tab> {
     const tab = this.#options.tabs.get(session);
-    if (!tab.ok) return tab;
-    const written = await tab.value.exportSource();
-    if (!written.ok) return written;
-    const { settings } = tab.value.source.project;
-    const rules = this.#options.rulesOf(tab.value);
-    return act({ ...written.value, project: { ...settings, rules } }, tab.value);
+    return tab.ok && tab.value.source.kind === 'opening' ? tab.value.source.refusal : tab;
   }
 
-  #keep(recorded: RecordedProblems, earlier: Earlier, codes: KnownCodes): Promise<Result<KeptProblems>> {
-    return this.#ask(
-      (keeper) => keeper.read(recorded, earlier, codes),
-      (thread) => thread.call('read', recorded, earlier, codes),
-    );
+  /** Rows are the same, whatever their codes are called. */
+  #index(tab: Tab, codes = this.#read.get(tab)?.codes ?? NO_KNOWN_CODES): Promise<ProblemIndex> {
+    const { length, patches, findings, findingsRevision } = tab.logState();
+    const stamp = JSON.stringify([tab.info.startedAt, length, patches, findings, findingsRevision, codes]);
+    const known = this.#read.get(tab);
+    if (known?.stamp === stamp) return known.index;
+    const { project, log } = tab.source;
+    const { protocolVersion, layers } = tab.info;
+    const index = readIndex({
+      ...log.analysis,
+      ...{ table: log.table, failures: log.analysis.failures() },
+      ...{ protocolVersion, layers, codes, rules: project.settings.groups },
+    });
+    this.#read.set(tab, { stamp, codes, index });
+    return index;
   }
 
-  #rows(recorded: RecordedProblems, problem: string): Promise<Result<readonly number[]>> {
-    return this.#ask(
-      (keeper) => keeper.rows(recorded, problem),
-      (thread) => thread.call('rows', recorded, problem),
-    );
-  }
-
-  #at(recorded: RecordedProblems, seq: number): Promise<Result<string | null>> {
-    return this.#ask(
-      (keeper) => keeper.at(recorded, seq),
-      (thread) => thread.call('at', recorded, seq),
-    );
-  }
-
-  async #ask<Value>(
-    here: (keeper: ProblemKeeper) => Promise<Result<Value>>,
-    there: (thread: WorkerThread<ProblemWorker>) => Promise<Result<Result<Value>>>,
-  ): Promise<Result<Value>> {
-    const { script } = this.#options;
-    if (script === undefined) return here(this.#local);
-    if (this.#thread === undefined || this.#thread.fault !== '') {
-      const faultOf = (message: string) => `The problems could not be read: ${message}.`;
-      this.#thread = new WorkerThread<ProblemWorker>({ script, functions: {}, faultOf });
-      this.#thread.unref();
+  async #problems(tab: Tab, against: ProblemsAgainst, codes: KnownCodes): Promise<SessionProblems> {
+    const index = await this.#index(tab, codes);
+    const recordings = await this.#options.earlierThan(tab);
+    const { runs } = index;
+    const last = runs.length;
+    const earlier = against.kind === 'last' ? latestBefore(last, recordings) : against;
+    const listed = (
+      problems: readonly SessionProblem[],
+      run: number,
+      basis: ProblemBasis,
+      basisFault = '',
+    ) => {
+      const { fromMs, toMs } = run === 0 ? index.whole : (runs[run - 1] ?? index.whole);
+      return {
+        ...{ session: tab.session, revision: index.revision, fromMs, toMs, run, basis, basisFault },
+        problems: problems.slice(0, MAX_PROBLEMS),
+        more: Math.max(0, problems.length - MAX_PROBLEMS),
+        runs: runs.map((one) => one.fromMs),
+        earlier: recordings,
+        cutAt: tab.source.log.analysis.errorsCutAt,
+      };
+    };
+    if (earlier.kind === 'run' && earlier.run < last) {
+      const now = await hostTurns.run(index.problems(last - 1));
+      const before = await hostTurns.run(index.problems(earlier.run - 1));
+      return listed(besideEarlier(now, before), last, earlier);
     }
-    const answer = await there(this.#thread);
-    return answer.ok ? answer.value : answer;
+    const problems = await hostTurns.run(index.problems());
+    if (earlier.kind !== 'recording') return listed(problems, 0, { kind: 'none' });
+    const basis = { kind: 'recording', recording: recordingAt(earlier.path, recordings) } as const;
+    const other = await this.#earlierProblems(earlier.path, tab, codes);
+    return other.ok
+      ? listed(besideEarlier(problems, other.value), 0, basis)
+      : listed(problems, 0, basis, other.error);
+  }
+
+  /** The problems of an earlier recording, kept until the file changes. */
+  async #earlierProblems(
+    path: string,
+    tab: Tab,
+    codes: KnownCodes,
+  ): Promise<Result<readonly SessionProblem[]>> {
+    const name = basename(path);
+    const server = traitsOf(tab.info);
+    const project = { ...tab.source.project.settings, rules: this.#options.rulesOf(tab) };
+    const found = await stat(path).catch(fileFailure);
+    if (typeof found === 'string') return err(`${name} cannot be compared: ${found}.`);
+    const { size, mtimeMs } = found;
+    if (size > MAX_BYTES)
+      return err(`${name} is not compared: it has ${Math.round(size / 1e6)} MB, more than 256 MB.`);
+    const key = JSON.stringify([path, server, size, mtimeMs, project, codes]);
+    const known = this.#earlier.get(key);
+    if (known !== undefined) return ok(known);
+    const { workerScript } = this.#options;
+    const opened = await openRecording(path, { workerScript, project, signal: this.#closing.signal });
+    if (!opened.ok) return opened;
+    const own = opened.value.sessions.filter(({ record, facts }) =>
+      isSameServer(traitsOf({ ...startOf(record), server: facts.server }), server),
+    );
+    if (own.length === 0) return err(`${name} has no session of this server.`);
+    const problems: SessionProblem[] = [];
+    for (const session of own) {
+      const { vocabulary, facts, findings } = session;
+      const index = await readIndex({
+        ...{
+          ...session,
+          findingsTo: () => findings,
+          layers: vocabulary.layers,
+          codes,
+          rules: project.groups,
+        },
+        protocolVersion: facts.protocolVersion,
+      });
+      problems.push(...(await hostTurns.run(index.problems())));
+    }
+    const [oldest] = this.#earlier.keys();
+    if (this.#earlier.size >= MAX_EARLIER && oldest !== undefined) this.#earlier.delete(oldest);
+    this.#earlier.set(key, problems);
+    return ok(problems);
   }
 }
 
-function shown(
-  read: Result<KeptProblems>,
-  session: string,
-  earlier: readonly EarlierRecording[],
-  asked: Earlier,
-): Result<SessionProblems> {
-  if (!read.ok) return read;
-  const { against, fault: basisFault, ...kept } = read.value;
-  return ok({ session, ...kept, earlier, basis: basisOf(against, earlier, asked), basisFault });
+function readIndex(sources: ProblemSources): Promise<ProblemIndex> {
+  return hostTurns.run(ProblemIndex.read(sources));
 }
 
-function basisOf(against: number, earlier: readonly EarlierRecording[], asked: Earlier): ProblemBasis {
-  if (against > 0) return { kind: 'run', run: against };
-  if (asked.kind !== 'recording') return { kind: 'none' };
-  const known = earlier.find(({ path }) => path === asked.path);
-  const name = asked.path.split(/[\\/]/).at(-1) ?? asked.path;
-  const unknown = { path: asked.path, name, sizeBytes: 0, startedAt: '', label: name, place: 0 };
-  return { kind: 'recording', recording: known ?? unknown };
+function recordingAt(path: string, known: readonly EarlierRecording[]): EarlierRecording {
+  const name = basename(path);
+  const unknown = { path, name, sizeBytes: 0, startedAt: '', label: name, place: 0 };
+  return known.find((one) => one.path === path) ?? unknown;
 }
 
 /** The tabs whose logs heed the rules. */

@@ -28,7 +28,10 @@ export type TabLog = {
   /** Left out for a file. */
   readonly texts?: LogTextsState | undefined;
   /** A file has no count of its findings beside the list, and no revision of them before rules are turned off. */
-  readonly analysis: Pick<SessionAnalysis, 'counts' | 'dropped' | 'findings' | 'failures' | 'errorsCutAt'> &
+  readonly analysis: Pick<
+    SessionAnalysis,
+    'counts' | 'dropped' | 'findings' | 'findingsTo' | 'hostFindings' | 'failures' | 'errorsCutAt'
+  > &
     Partial<Pick<SessionAnalysis, 'findingCount' | 'findingsRevision'>>;
 };
 

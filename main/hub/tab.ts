@@ -70,7 +70,7 @@ export class Tab {
 
   findings(from: number, limit: number): readonly Finding[] {
     this.source.catchUp();
-    return this.source.log.analysis.findings.slice(from, from + limit);
+    return this.source.log.analysis.findingsTo(from + limit).slice(from, from + limit);
   }
 
   /** Where its records lie, all of them on the disk by now. Fails with a sentence if they are not. */
@@ -82,6 +82,6 @@ export class Tab {
   /** The failures that a record, or the request in it, came to. */
   failuresAt(seq: number): readonly KeptFailure[] {
     this.source.catchUp();
-    return this.source.log.analysis.failures(seq);
+    return [...this.source.log.analysis.failures(seq)];
   }
 }

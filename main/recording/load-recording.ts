@@ -124,14 +124,17 @@ class Load {
     const about = this.#about(read);
     for (const session of this.#names) {
       const analysis = this.#analyser.session(session);
-      const { findings } = analysis;
-      const failures = analysis.failures();
-      for (let from = 0; from < Math.max(findings.length, failures.length); from += CHUNK_FINDINGS) {
+      const { findings, hostFindings } = analysis;
+      const failures = [...analysis.failures()];
+      const most = Math.max(findings.length, hostFindings.length, failures.length);
+      for (let from = 0; from < most; from += CHUNK_FINDINGS) {
         const some = <Item>(items: readonly Item[]) => items.slice(from, from + CHUNK_FINDINGS);
-        yield {
-          ...emptyChunk(about),
-          found: { session, findings: some(findings), failures: some(failures) },
+        const found = {
+          findings: some(findings),
+          hostFindings: some(hostFindings),
+          failures: some(failures),
         };
+        yield { ...emptyChunk(about), found: { session, ...found } };
       }
     }
   }

@@ -30,6 +30,7 @@ export type Places = Float64Array<ArrayBuffer>;
 type Found = {
   readonly session: string;
   readonly findings: readonly Finding[];
+  readonly hostFindings: readonly Finding[];
   readonly failures: readonly KeptFailure[];
 };
 

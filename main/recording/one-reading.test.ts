@@ -126,7 +126,7 @@ function shownLive(text: string): unknown {
   const sessions = analyser.sessionNames.map((name) => {
     const { findings, counts, peers, dropped, ...analysis } = analyser.session(name);
     const rows = rowsOf(table).filter((row) => row?.session === name || row?.session === '');
-    return { name, rows, findings, failures: analysis.failures(), counts, peers, dropped };
+    return { name, rows, findings, failures: [...analysis.failures()], counts, peers, dropped };
   });
   return sessions;
 }

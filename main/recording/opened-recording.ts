@@ -35,6 +35,7 @@ export type OpenedRecording = {
 
 export type OpenedSession = LoadedSession & {
   readonly findings: readonly Finding[];
+  readonly hostFindings: readonly Finding[];
   readonly failures: readonly KeptFailure[];
   readonly table: RowTable;
   readonly patched: SessionPart['patched'];
@@ -114,13 +115,10 @@ function openedRecording(
   };
   const found = end.sessions.length === 0 ? [empty] : end.sessions;
   const sessions = found.map((session) => {
-    const { table, patched, findings, failures, index } = parts.session(session.name);
+    const { index, ...part } = parts.session(session.name);
     return {
       ...session,
-      table,
-      patched,
-      findings,
-      failures,
+      ...part,
       store: new FileStore(end.file, index, end.header.version),
     };
   });

@@ -14,6 +14,7 @@ import { RecordIndex } from './record-index.ts';
 export type SessionPart = {
   readonly table: RowTable;
   readonly findings: Finding[];
+  readonly hostFindings: Finding[];
   readonly failures: KeptFailure[];
   readonly index: RecordIndex;
   /** The index of each row that changed after its chunk had come, in the order of the changes. */
@@ -24,6 +25,7 @@ type SavedPart = {
   readonly table: SavedTable;
   readonly index: readonly SavedColumn[];
   readonly findings: readonly Finding[];
+  readonly hostFindings: readonly Finding[];
   readonly failures: readonly KeptFailure[];
 };
 
@@ -33,18 +35,27 @@ export type SavedParts = {
   readonly parts: readonly (SavedPart & { readonly name: string })[];
 };
 
-function savedPart({ table, index, findings, failures }: SessionPart, sections: SectionWriter): SavedPart {
-  return { table: table.save(sections), index: index.save(sections), findings, failures };
+function savedPart({ table, index, ...part }: SessionPart, sections: SectionWriter): SavedPart {
+  const { findings, hostFindings, failures } = part;
+  return { table: table.save(sections), index: index.save(sections), findings, hostFindings, failures };
 }
 
 function restorePart(
   part: SessionPart,
-  { table, index, findings, failures }: SavedPart,
+  { table, index, ...found }: SavedPart,
   sections: SectionReader,
 ): void {
   part.table.restore(table, sections);
   part.index.restore(index, sections);
+  addFound(part, found);
+}
+
+type Found = Pick<SavedPart, 'findings' | 'hostFindings' | 'failures'>;
+
+/** One by one: a list may be too long for the arguments of a call. */
+function addFound(part: SessionPart, { findings, hostFindings, failures }: Found): void {
   for (const finding of findings) part.findings.push(finding);
+  for (const finding of hostFindings) part.hostFindings.push(finding);
   for (const failure of failures) part.failures.push(failure);
 }
 
@@ -69,10 +80,7 @@ export class SessionParts {
       table.patchAt(index, patch);
       patched.push(index);
     }
-    if (found === undefined) return;
-    const part = this.session(found.session);
-    for (const finding of found.findings) part.findings.push(finding);
-    for (const failure of found.failures) part.failures.push(failure);
+    if (found !== undefined) addFound(this.session(found.session), found);
   }
 
   session(name: string): SessionPart {
@@ -114,7 +122,7 @@ export class SessionParts {
   #newPart(): SessionPart {
     const table = new RowTable(undefined, this.#pool);
     return {
-      ...{ table, findings: [], failures: [], index: new RecordIndex() },
+      ...{ table, findings: [], hostFindings: [], failures: [], index: new RecordIndex() },
       patched: new GrowingColumn(Uint32Array),
     };
   }

@@ -18,7 +18,13 @@ import {
   wordedErrors,
   wordedToolErrors,
 } from './matcher-table.ts';
-import { guessesFrom, ShownLayers, type VocabularyGuess, type VocabularyLayers } from './vocabulary-guess.ts';
+import {
+  guessesFrom,
+  ShownLayers,
+  spokenIn,
+  type VocabularyGuess,
+  type VocabularyLayers,
+} from './vocabulary-guess.ts';
 
 /** More tools than this show no more about their SDK. */
 const MAX_TOOLS = 50;
@@ -70,12 +76,9 @@ export class FingerprintReader implements SessionReader {
     return this.#layers;
   }
 
-  /** What the server speaks, by these: the framework first, for its codes are what the server's author uses. */
+  /** What the server speaks, by these. */
   get spoken(): readonly Pick<VocabularyGuess, 'id' | 'confidence'>[] {
-    const { framework, sdk } = this.layers;
-    return [framework, sdk].flatMap((guess) =>
-      guess === undefined ? [] : [{ id: guess.id, confidence: guess.confidence }],
-    );
+    return spokenIn(this.layers);
   }
 
   /** The ids of the same; another list whenever they are others. */

@@ -23,6 +23,13 @@ export type VocabularyGuess = {
 /** What is known of a server's vocabulary; a layer is absent while it is unknown. */
 export type VocabularyLayers = { readonly sdk?: VocabularyGuess; readonly framework?: VocabularyGuess };
 
+/** What a server speaks: the framework first, for its codes are what the server's author uses. */
+export function spokenIn({ framework, sdk }: VocabularyLayers): Pick<VocabularyGuess, 'id' | 'confidence'>[] {
+  return [framework, sdk].flatMap((guess) =>
+    guess === undefined ? [] : [{ id: guess.id, confidence: guess.confidence }],
+  );
+}
+
 const MIN_POINTS = 3;
 const MIN_LEAD = 2;
 /** The weight of what only one vocabulary does. */

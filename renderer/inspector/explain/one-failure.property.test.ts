@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LogAnalyser } from '../../../app/analysis/log-analyser.ts';
+import { allSteps } from '../../../app/base/steps.ts';
 import { explanationText } from '../../../app/explain/end-words.ts';
 import { explainKept } from '../../../app/explain/kept-failure.ts';
 import { retryOf } from '../../../app/explain/what-to-do.ts';
@@ -8,8 +9,8 @@ import type { FrameRecord, KnownRecord } from '../../../app/frame/record.ts';
 import { RowTable } from '../../../app/frame/row-table.ts';
 import { stepText } from '../../../app/protocol/actor.ts';
 import { ReportBuilder } from '../../../app/report/build-report.ts';
-import { ProblemReader } from '../../../app/report/problem-reader.ts';
 import { FuzzSource } from '../../../app/report/testing/fuzz-source.ts';
+import { problemsIn } from '../../../app/report/testing/problems-in.ts';
 import { exchangePlace } from '../../state/inspected/exchange-place.ts';
 import { failureSeq, inspect } from '../../state/inspected/inspected.ts';
 import { stepFor } from './selection-findings.tsx';
@@ -84,17 +85,18 @@ function holds(bodies: readonly Body[]): void {
     { keptSettled: 3 },
   );
   const builder = new ReportBuilder();
-  const problems = new ProblemReader('s1');
   for (const record of records) {
     live.take(record);
     builder.take(record, 1);
-    problems.take(record);
   }
+  const problems = problemsIn(live.session('s1'), table);
+  const listed = allSteps(problems.problems());
   const { errors } = builder.session('s1');
   for (const { seq } of errors) {
     const reported = errors.filter((error) => error.seq === seq);
     expect(reported.map(saidOf)).toContainEqual(inspected(live, table, records, seq));
-    const problem = problems.problems().find((one) => one.id === problems.problemAt(seq));
+    const problem = listed.find((one) => one.id === problems.problemAt(seq));
+    expect(problem?.count).toBe(errors.filter((error) => error.group === problem?.id).length);
     const group = errors.filter((error) => error.group === problem?.id);
     expect(group.map(({ acts, todo }) => `${acts} ${todo}`)).toContain(`${problem?.acts} ${problem?.todo}`);
     expect(group.map(({ explanation }) => explanation)).toContain(problem?.explanation);
@@ -123,7 +125,7 @@ function inspected(
   if (row === undefined || record === undefined) throw new Error(`no row ${seq}`);
   const place = exchangePlace(row, { rowOf, rowsAfter: () => [], rowsBefore: () => [] });
   const analysis = live.session('s1');
-  const failures = analysis.failures(failureSeq(row, place));
+  const failures = [...analysis.failures(failureSeq(row, place))];
   const answerRecord = records[place.answerSeq - 1];
   const shown = inspect({ session: 's1', row, record, place, records, rowOf, answerRecord, failures });
   if (shown.failure === undefined) return undefined;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { placeKey, placeKeys } from '../../../app/explain/kept-failure.ts';
+import { findingsOf } from '../../../app/explain/kept-failure.ts';
 import { nextStep, type SettledCall, whatToDo } from '../../../app/explain/what-to-do.ts';
 import { type Finding, isCounted } from '../../../app/findings/finding.ts';
 import type { NextStep } from '../../../app/protocol/actor.ts';
@@ -50,7 +50,7 @@ export function stepFor(
 ): NextStep {
   const counted = findings.filter(isCounted);
   if (failure === undefined) return whatToDo({ ...settling, ...found, findings: counted });
-  const own = placeKeys(failure).flatMap((place) => counted.filter((one) => placeKey(one) === place));
+  const own = findingsOf(failure, (seq) => counted.filter((one) => one.seq === seq));
   return nextStep(failure, { ...found, findings: own });
 }
 

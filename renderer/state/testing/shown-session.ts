@@ -89,7 +89,7 @@ export async function growSession(
         patchesTo: 0,
       }),
     readFindings: async ({ from }) => ok(findings.slice(from)),
-    readFailures: async ({ seq }) => ok(analysed(records).session(session).failures(seq)),
+    readFailures: async ({ seq }) => ok([...analysed(records).session(session).failures(seq)]),
     readRecords: async ({ first, last }) => ok(records.filter(({ seq }) => seq >= first && seq <= last)),
     ...commands,
   });

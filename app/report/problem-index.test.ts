@@ -1,20 +1,34 @@
 import { describe, expect, it } from 'vitest';
+import { LogAnalyser } from '../analysis/log-analyser.ts';
+import { allSteps } from '../base/steps.ts';
 import { parseOwnVocabulary } from '../codes/own-vocabulary.ts';
 import type { KnownRecord } from '../frame/record.ts';
-import { NO_PROJECT, type ProjectSettings } from '../session/project/project-file.ts';
-import { ProblemReader } from './problem-reader.ts';
-import { besideEarlier, PROBLEM_BINS } from './session-problems.ts';
+import { RowTable } from '../frame/row-table.ts';
+import type { ProjectSettings } from '../session/project/project-file.ts';
+import type { ProblemIndex } from './problem-index.ts';
+import { type KnownCodes, NO_KNOWN_CODES } from './report-options.ts';
+import { besideEarlier, PROBLEM_BINS, type SessionProblem } from './session-problems.ts';
+import { problemsIn } from './testing/problems-in.ts';
 import { failed, refused } from './testing/reported.ts';
 
 /** A session that is written call by call. */
 class Written {
-  readonly reader: ProblemReader;
+  readonly #rules: ProjectSettings['groups'];
+  readonly #table = new RowTable();
+  readonly #analyser = new LogAnalyser(this.#table, { keptSettled: 1 });
   #seq = 0;
 
-  constructor(project?: Partial<ProjectSettings>, mostRecords?: number) {
-    const options = project === undefined ? {} : { project: { ...NO_PROJECT, ...project } };
-    this.reader = new ProblemReader('s1', options, mostRecords);
+  constructor(rules: ProjectSettings['groups'] = []) {
+    this.#rules = rules;
     this.start();
+  }
+
+  index(codes = NO_KNOWN_CODES): ProblemIndex {
+    return problemsIn(this.#analyser.session('s1'), this.#table, { codes, rules: this.#rules });
+  }
+
+  problems(codes = NO_KNOWN_CODES): SessionProblem[] {
+    return allSteps(this.index(codes).problems());
   }
 
   start(): this {
@@ -37,7 +51,7 @@ class Written {
   take(record: object): this {
     this.#seq += 1;
     const whole = { seq: this.#seq, at: this.#seq * 10, session: 's1', ...record };
-    this.reader.take(whole as unknown as KnownRecord);
+    this.#analyser.take(whole as unknown as KnownRecord);
     return this;
   }
 }
@@ -46,8 +60,8 @@ const NO_SEAT = (seat: number) => failed(`No seat ${seat} is free. Choose anothe
 
 describe('the problems of a session', () => {
   it('are named as their user knows the codes, and stay the same problems', () => {
-    const { reader } = new Written().call('book', refused(4711, 'x')).call('book', refused(-32001, 'y'));
-    const problems = () => reader.problems().filter(({ tier }) => tier !== null);
+    const written = new Written().call('book', refused(4711, 'x')).call('book', refused(-32001, 'y'));
+    const problems = (codes?: KnownCodes) => written.problems(codes).filter(({ tier }) => tier !== null);
     const before = problems();
     expect(before.map(({ title }) => title).join()).not.toMatch(/SeatTaken|Not ?found/i);
     const read = parseOwnVocabulary(
@@ -59,22 +73,20 @@ describe('the problems of a session', () => {
       }),
     );
     if (!read.ok) throw new Error(read.error.join());
-    reader.know({ spoken: [{ id: 'mcp-ts-core', confidence: 1 }], own: [read.value] });
-    const titles = problems()
-      .map(({ title }) => title)
-      .join();
+    const after = problems({ spoken: [{ id: 'mcp-ts-core', confidence: 1 }], own: [read.value] });
+    const titles = after.map(({ title }) => title).join();
     expect(titles).toMatch(/4711 Seat ?taken/i);
     expect(titles).toMatch(/-32001 Not ?found/i);
-    expect(problems().map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+    expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
   });
 
   it('are its causes, with count, span, spread and who has to act', () => {
-    const { reader } = new Written()
+    const written = new Written()
       .call('book', NO_SEAT(1))
       .call('book', refused(-32603, 'disk full'))
       .call('book', NO_SEAT(22))
       .call('book', NO_SEAT(3));
-    const [worst, seats] = reader.problems().filter(({ tier }) => tier !== null);
+    const [worst, seats] = written.problems().filter(({ tier }) => tier !== null);
     // Nobody has shaken hands.
     expect(worst).toMatchObject({ tier: 'protocol', count: 1, acts: 'client', target: 'book' });
     expect(seats).toMatchObject({ tier: 'tool', count: 3, first: 3, last: 9, firstMs: 30, lastMs: 90 });
@@ -86,52 +98,45 @@ describe('the problems of a session', () => {
   });
 
   it('are found from a record, and lead to the records of both halves', () => {
-    const { reader } = new Written()
+    const index = new Written()
       .call('book', NO_SEAT(1))
       .call('find', { result: {} })
-      .call('book', NO_SEAT(2));
-    const id = reader.problemAt(3) ?? '';
-    expect(reader.problemAt(2)).toBe(id);
-    expect(reader.rowsOf(id)).toEqual([2, 3, 6, 7]);
-    expect(reader.problemAt(1)).toBeUndefined();
+      .call('book', NO_SEAT(2))
+      .index();
+    const id = index.problemAt(3) ?? '';
+    expect(index.problemAt(2)).toBe(id);
+    expect(index.rowsOf(id)).toEqual([2, 3, 6, 7]);
+    expect(index.problemAt(1)).toBeUndefined();
   });
 
   it('lead to the event by which the client gave up', () => {
-    const written = new Written()
+    const index = new Written()
       .take({ type: 'frame', direction: 'client-to-server', raw: '{"jsonrpc":"2.0","id":7,"method":"ping"}' })
-      .take({ type: 'client', event: 'timeout', id: 7, message: 'Request timed out' });
-    const id = written.reader.problemAt(3) ?? '';
-    expect(written.reader.rowsOf(id)).toEqual([2, 3]);
+      .take({ type: 'client', event: 'timeout', id: 7, message: 'Request timed out' })
+      .index();
+    const id = index.problemAt(3) ?? '';
+    expect(index.rowsOf(id)).toEqual([2, 3]);
   });
 
   it('are new as records come', () => {
     const written = new Written().call('book', NO_SEAT(1));
-    expect(written.reader.problems()[0]?.count).toBe(1);
-    expect(written.call('book', NO_SEAT(2)).reader.problems()[0]?.count).toBe(2);
+    expect(written.problems()[0]?.count).toBe(1);
+    expect(written.call('book', NO_SEAT(2)).problems()[0]?.count).toBe(2);
   });
 
   it('stand apart if a raw message provoked them', () => {
     const written = new Written().call('book', refused(-32600, 'bad'), { deliberate: true });
-    expect(written.reader.problems().map(({ fold, acts }) => [fold, acts])).toEqual([['provoked', 'nobody']]);
-  });
-
-  it('end at a limit, which is said', () => {
-    const { reader } = new Written({}, 5)
-      .call('book', NO_SEAT(1))
-      .call('book', NO_SEAT(2))
-      .call('book', NO_SEAT(3));
-    expect(reader.cutAt).toBe(6);
-    expect(reader.problems()[0]?.count).toBe(2);
+    expect(written.problems().map(({ fold, acts }) => [fold, acts])).toEqual([['provoked', 'nobody']]);
   });
 });
 
 describe('a rule of the project file', () => {
   const calls = (groups: ProjectSettings['groups']) =>
-    new Written({ groups })
+    new Written(groups)
       .call('book', failed('No seat is free.'))
       .call('rent', failed('No car is free.'))
       .call('rent', failed('Timeout of upstream 17'))
-      .reader.problems()
+      .problems()
       .filter(({ tier }) => tier !== null);
 
   it('merges problems under its name', () => {
@@ -155,16 +160,17 @@ describe('a rule of the project file', () => {
 describe('runs of the process', () => {
   it('are told apart, and a start that only greets belongs to the next one', () => {
     const written = new Written().call('book', NO_SEAT(1)).start();
-    expect(written.reader.runs.map(({ fromSeq }) => fromSeq)).toEqual([0, 4]);
+    expect(written.index().runs.map(({ fromSeq }) => fromSeq)).toEqual([0, 4]);
     written.start().call('book', NO_SEAT(2)).call('book', refused(-32603, 'disk full'));
-    const [before, now] = written.reader.runs;
-    expect([before?.toSeq, now?.fromSeq, written.reader.runs.length]).toEqual([3, 4, 2]);
-    const problems = besideEarlier(written.reader.problems(now), written.reader.problems(before));
+    const index = written.index();
+    const [before, now] = index.runs;
+    expect([before?.toSeq, now?.fromSeq, index.runs.length]).toEqual([3, 4, 2]);
+    const earlier = allSteps(index.problems(0));
+    const problems = besideEarlier(allSteps(index.problems(1)), earlier);
     expect(problems.map(({ text, state, before }) => [text, state, before])).toEqual([
       ['disk full', 'new', 0],
       ['No seat <n> is free. Choose another one.', 'known', 1],
     ]);
-    const gone = besideEarlier([], written.reader.problems(before));
-    expect(gone).toMatchObject([{ state: 'gone', count: 0, before: 1 }]);
+    expect(besideEarlier([], earlier)).toMatchObject([{ state: 'gone', count: 0, before: 1 }]);
   });
 });
