@@ -10,6 +10,8 @@ import { readRegular } from './regular-file.ts';
 
 /** A change takes milliseconds: whoever holds a lock for this long hangs, or died on another machine. */
 const STUCK_MS = 10_000;
+/** The same for a lock that does not name its holder yet. */
+const UNNAMED_MS = 1000;
 const PATIENCE_MS = 30_000;
 const LEAST_PAUSE_MS = 2;
 const PAUSE_MS = 20;
@@ -59,7 +61,8 @@ async function take(file: string, own: string): Promise<void> {
     const now = performance.now();
     const holder = await holderOf(file);
     if (holder !== seen.holder) seen = { holder, since: now };
-    if (isGone(holder) || (isOurs(holder) && now - seen.since > STUCK_MS)) await remove(file, holder);
+    const isStuck = isOurs(holder) && now - seen.since > (holder === '' ? UNNAMED_MS : STUCK_MS);
+    if (isStuck || isGone(holder)) await remove(file, holder);
     else if (now - started > PATIENCE_MS)
       throw new Error(`another program holds ${file}; remove that if no Tierscope is running`);
     else await later(LEAST_PAUSE_MS + Math.random() * PAUSE_MS);
