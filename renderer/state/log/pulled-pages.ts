@@ -1,4 +1,4 @@
-import type { Result } from '../../../app/base/result.ts';
+import { ok, type Result } from '../../../app/base/result.ts';
 
 type PulledPagesOptions<Page> = {
   /** What the pages hold, for a sentence about a fault: `rows of the host`. */
@@ -55,5 +55,53 @@ export class PulledPages<Page> {
     }
     // At once: what is announced from here on begins another reading.
     if (epoch === this.#epoch) this.#pulling = false;
+  }
+}
+
+/** The least pause between two readings of a whole, in milliseconds. */
+const MIN_PAUSE_MS = 500;
+/** Of a large log the host reads a while: it rests so many times as long. */
+const REST = 8;
+
+/** What is read whole again whenever there is news, as a page of its own; the host is left alone in between. */
+export class PulledWhole {
+  readonly #pages: PulledPages<null>;
+  #isNews = false;
+  #isOver = false;
+
+  /** `read` says itself what went wrong; `now` is a clock in milliseconds that only counts on. */
+  constructor(read: () => Promise<void>, now = () => performance.now()) {
+    let [took, lastTook] = [0, 0];
+    this.#pages = new PulledPages({
+      what: 'sessions',
+      isUpToDate: () => this.#isOver || !this.#isNews,
+      read: async () => {
+        this.#isNews = false;
+        const began = now();
+        await read();
+        [took, lastTook] = [now() - began, took];
+        return ok(null);
+      },
+      take: () => true,
+      // The first reading also pays for what starts with it.
+      rest: () => {
+        const pause = Math.max(MIN_PAUSE_MS, Math.min(took, lastTook) * REST);
+        return new Promise((done) => setTimeout(done, pause));
+      },
+      onFault: (sentence) => {
+        throw new Error(sentence);
+      },
+    });
+  }
+
+  /** What is read has changed, or was never read. */
+  news(): void {
+    this.#isNews = true;
+    this.#pages.news();
+  }
+
+  /** Reads no more. */
+  close(): void {
+    this.#isOver = true;
   }
 }

@@ -1,9 +1,9 @@
 import { useEffect, useMemo } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { type PlacedProblem, placedProblems } from '../../../app/report/placed-problems.ts';
-import { PacedReader } from '../host/paced-reader.ts';
 import { participantNames } from '../log/front-rows.ts';
 import { sessionLog } from '../log/log-mirrors.ts';
+import { PulledWhole } from '../log/pulled-pages.ts';
 import { sessionInfo, useScreen } from '../screen/screen-store.ts';
 import { useOwn } from '../session/own-vocabularies.ts';
 import { useChosen } from '../session/use-server-vocabulary.ts';
@@ -24,7 +24,7 @@ export function useViewSessions(info: SessionInfo | undefined): readonly string[
 }
 
 type Followed = {
-  readonly reader: PacedReader;
+  readonly reader: PulledWhole;
   /** What the last reading was asked for, by an open view and by a badge. */
   readonly stamps: { open: string; badge: string };
 };
@@ -68,7 +68,7 @@ function follow(session: string, isOpen: boolean, codes: string): void {
   if (!isOpen && (isCalm || sessionLog(session).mirror.length > MAX_UNASKED_ROWS)) return;
   const known = followed.get(session);
   const { reader, stamps } = known ?? {
-    reader: new PacedReader({ read: () => readProblems(session) }),
+    reader: new PulledWhole(() => readProblems(session)),
     stamps: { open: '', badge: '' },
   };
   if (known === undefined) followed.set(session, { reader, stamps });

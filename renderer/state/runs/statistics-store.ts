@@ -6,7 +6,7 @@ import { fileInfo, type SessionInfo } from '../../../app/contract/session-info.t
 import type { Statistics } from '../../../app/contract/stats-commands.ts';
 import type { RunHealth } from '../../../app/report/health/run-health.ts';
 import { host, settled } from '../host/host.ts';
-import { PacedReader } from '../host/paced-reader.ts';
+import { PulledWhole } from '../log/pulled-pages.ts';
 import { useScreen } from '../screen/screen-store.ts';
 
 /** The statistics of some sessions, each with its sentence if they cannot be read. */
@@ -19,9 +19,9 @@ export function useStatistics(sessions: readonly string[]): StatisticsBySession 
   const revision = useScreen(({ panelRevisions, sessions: infos }) =>
     sessions.map((session) => `${panelRevisions[session] ?? 0} ${isOpening(infos, session)}`).join(' '),
   );
-  const reader = useRef<PacedReader>(undefined);
+  const reader = useRef<PulledWhole>(undefined);
   useEffect(() => {
-    const own = new PacedReader({ read: async () => setRead({ key, all: await readAll(key.split(' ')) }) });
+    const own = new PulledWhole(async () => setRead({ key, all: await readAll(key.split(' ')) }));
     reader.current = own;
     return () => own.close();
   }, [key]);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { PacedReader } from './paced-reader.ts';
+import { PulledWhole } from './pulled-pages.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -13,7 +13,7 @@ function reader(tookMs: number) {
   const read = vi.fn(async () => {
     clock += tookMs;
   });
-  return { own: new PacedReader({ read, now: () => clock }), read };
+  return { own: new PulledWhole(read, () => clock), read };
 }
 
 it('reads at once, and once for all news that come during the pause', async () => {
