@@ -2,7 +2,7 @@ import { MAX_LEVELS, parseJson } from '../../base/json-value.ts';
 import { JsonTokens } from '../../wire/json-tokens.ts';
 import type { SecretNames } from './secret-names.ts';
 import { looksMade, type SecretKind } from './secret-shapes.ts';
-import { merged, namesSecret, type SecretSpan, valueSpan } from './text-spans.ts';
+import { merged, type SecretSpan, valueSpan } from './text-spans.ts';
 
 /** A secret in a text, with what has to stand around its replacement and where it was found. */
 export type FoundSpan = SecretSpan & {
@@ -152,11 +152,14 @@ class JsonWalk {
   #isNamedSecret(value: string): boolean {
     const { names } = this.#search;
     const before = this.#before();
-    if (/^--?[A-Za-z][\w.-]*$/.test(before) && (namesSecret(names, before, value) || /^--?pat$/.test(before)))
+    if (
+      /^--?[A-Za-z][\w.-]*$/.test(before) &&
+      (names.isSecretValue(before, value) || /^--?pat$/.test(before))
+    )
       return true;
     const named = this.#levels.at(-1)?.object;
     if (named === undefined || !named.hasKey) return false;
-    if (namesSecret(names, named.key, value)) return true;
+    if (names.isSecretValue(named.key, value)) return true;
     if (/^(?:value|val|v|content)$/i.test(named.key) && names.isSecret(named.called)) return true;
     return (
       named.isBelowSecret &&

@@ -2,15 +2,12 @@ import { isBase64, type KnownRecord } from '../record.ts';
 import { type FoundSpan, foundSpans, isJson } from './json-spans.ts';
 import { KnownSecrets } from './known-secrets.ts';
 import { SecretNames } from './secret-names.ts';
-import type { SecretKind } from './secret-shapes.ts';
+import { KEY_END, KEY_START, type SecretKind } from './secret-shapes.ts';
 import { hasSecretTrace } from './secret-traces.ts';
 import { merged, type SecretSpan, textSpans } from './text-spans.ts';
 
-const START = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/;
-const ANY_END = '-----END ';
-const END = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/;
 /** What a line of a key is made of: base64, and heads such as `Proc-Type: 4,ENCRYPTED`. */
-const INSIDE = /^[\w+/=:,. -]*$/;
+const INSIDE = /^[\w+/=:,.@ -]*$/;
 /** A key of 16,384 bits has about 200 lines. */
 const MAX_LINES = 400;
 
@@ -25,11 +22,11 @@ class KeyBlocks {
   inside(record: KnownRecord): number {
     if (record.type !== 'stderr' && record.type !== 'frame') return 0;
     const text = record.type === 'stderr' ? record.text : (record.raw ?? '');
-    if (!this.isInKey && !text.includes('-----BEGIN ')) return 0;
+    if (!this.isInKey && !text.includes('BEGIN ') && !text.includes('PuTTY-User')) return 0;
     const stream = `${record.type} ${record.session} ${record.type === 'frame' ? record.direction : ''}`;
     const left = this.#open.get(stream);
     const length = left === undefined ? 0 : insideLength(text);
-    if (left !== undefined && (length < text.length || END.test(text) || left <= 1))
+    if (left !== undefined && (length < text.length || KEY_END.test(text) || left <= 1))
       this.#open.delete(stream);
     else if (left !== undefined) this.#open.set(stream, left - 1);
     if (beginsKey(text)) this.#open.set(stream, MAX_LINES);
@@ -38,13 +35,13 @@ class KeyBlocks {
 }
 
 function beginsKey(text: string): boolean {
-  const end = text.lastIndexOf(ANY_END);
-  return START.test(end < 0 ? text : text.slice(end));
+  const end = Math.max(...['-END ', ' END ', 'Private-MAC'].map((mark) => text.lastIndexOf(mark)));
+  return KEY_START.test(end < 0 ? text : text.slice(end));
 }
 
 /** How much of a text can belong to a key: all lines up to its end, or to the first that cannot. */
 function insideLength(text: string): number {
-  const end = END.exec(text);
+  const end = KEY_END.exec(text);
   if (end !== null)
     return INSIDE.test(text.slice(0, end.index).replace(/[\r\n]/g, '')) ? end.index + end[0].length : 0;
   let length = 0;

@@ -1,26 +1,39 @@
+import { isUserAndPassword, looksMade, looksRandom } from './secret-shapes.ts';
+
+/** What every name of a secret has in it. */
+export const NAME_HINT =
+  /pass|pw|psk|secret|token|key|credential|auth|cookie|bearer|basic|sess|connection|jwt|otp|pat|sig|sid|hmac|code|ticket|contrase|senha|пароль|密码|パスワード/i;
+
 const SECRET_WORDS = new Set([
   ...'password pass passwort contrasena contraseña senha пароль 密码 パスワード passwd passcode'.split(' '),
-  ...'passphrase pwd pw secret token jwt otp apikey credential authorization cookie bearer'.split(' '),
+  ...'passphrase pwd pw secret token jwt otp totp apikey credential authorization cookie bearer psk'.split(
+    ' ',
+  ),
 ]);
 /** Two words that mean a secret only together. */
 const SECRET_PAIRS = new Set([
   ...'api key, access key, private key, secret key, signing key, encryption key, account key'.split(', '),
   ...'auth key, subscription key, license key, master key, deploy key, role key, anon key'.split(', '),
-  ...'shared key, storage key, app key, consumer key, session id, session key'.split(', '),
-  ...'connection string, set cookie, pass word'.split(', '),
+  ...'shared key, storage key, app key, consumer key, functions key, preshared key, key data'.split(', '),
+  ...'verification code, security code, time code, factor code, mfa code, recovery code'.split(', '),
+  ...'backup code, device code, connection string, set cookie, pass word'.split(', '),
 ]);
+const SESSION_PAIRS = new Set(['session id', 'session key']);
+/** Ends of words that are written together: `dbpassword`, `identitytoken`. */
+const SECRET_END = /..(?:password|passwd|passphrase|secret|token|apikey)s?$/;
 /** What makes a `token` no secret: progress tokens, page tokens, counts of tokens. */
 const HARMLESS_BEFORE_TOKEN = new Set('progress page next continuation cursor stop max min'.split(' '));
 
 /** What stands behind the name proper: `tokenValue`, `API_KEY_PROD`, `password_2`. */
 const TRAILING = new Set([
-  ...'value text string hash raw plain base64 b64 encoded prod production dev development'.split(' '),
+  ...'value text string hash raw plain base base64 b64 encoded prod production dev development'.split(' '),
   ...'staging test live old new current'.split(' '),
 ]);
 /** Names of many things, of which some are secrets. */
-const VAGUE_WORDS = new Set('key keys tokens auth pat sig signature hmac code ticket'.split(' '));
+const VAGUE_WORDS = new Set('key keys tokens auth pat sig signature hmac code ticket sid'.split(' '));
 
-type Naming = 'secret' | 'vague' | 'harmless';
+/** A session is named by anything; only what looks random is a secret. */
+type Naming = 'secret' | 'session' | 'vague' | 'harmless';
 
 const MAX_KNOWN = 10_000;
 
@@ -33,9 +46,13 @@ export class SecretNames {
     return this.#namingOf(key) === 'secret';
   }
 
-  /** True for a name under which a value is a secret if it also looks like one: `key`, `auth`, `X-Amz-Signature`. */
-  maybeSecret(key: string): boolean {
-    return this.#namingOf(key) === 'vague';
+  /** True if a name and its value together say that the value is a secret: `auth` does so only beside what looks like one. */
+  isSecretValue(key: string, value: string): boolean {
+    const naming = this.#namingOf(key);
+    // The folder that a process is in.
+    if (/^(?:old)?pwd$/i.test(key) && /^(?:[/~.]|[A-Za-z]:)/.test(value)) return false;
+    if (naming === 'session') return value.length >= 8 && looksRandom(value);
+    return naming === 'secret' || (naming === 'vague' && (looksMade(value) || isUserAndPassword(value)));
   }
 
   #namingOf(key: string): Naming {
@@ -51,6 +68,8 @@ export class SecretNames {
 
 function namingOf(words: readonly string[]): Naming {
   if (isSecretName(words)) return 'secret';
+  if (SESSION_PAIRS.has(words.slice(-2).join(' ')) || /^(?:j|php)?sess(?:ion)?id$/.test(words.at(-1) ?? ''))
+    return 'session';
   return VAGUE_WORDS.has(words.at(-1) ?? '') ? 'vague' : 'harmless';
 }
 
@@ -63,7 +82,8 @@ function isSecretName(all: readonly string[]): boolean {
   const one = last.endsWith('s') && last !== 'tokens' && last !== 'pass' ? last.slice(0, -1) : last;
   if (SECRET_PAIRS.has(`${before} ${one}`) || SECRET_PAIRS.has(`${before} ${last}`)) return true;
   if (one === 'token') return !HARMLESS_BEFORE_TOKEN.has(before);
-  return SECRET_WORDS.has(one) || SECRET_WORDS.has(last);
+  if (HARMLESS_BEFORE_TOKEN.has(last.replace(/tokens?$/, ''))) return false;
+  return SECRET_WORDS.has(one) || SECRET_WORDS.has(last) || (last !== 'tokens' && SECRET_END.test(last));
 }
 
 function properWords(all: readonly string[]): readonly string[] {

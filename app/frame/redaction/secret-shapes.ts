@@ -15,94 +15,73 @@ type Shape = {
   readonly kind: SecretKind;
   /** Cheap to look for; a text without it has no match. */
   readonly hint: RegExp;
+  /** The secret is what one of its groups holds, else all of it. What may fail is bounded in all counts. */
   readonly pattern: RegExp;
-  /** Which group of the pattern is the secret; 0 for all of it. */
-  readonly group: number;
   readonly accepts?: (secret: string) => boolean;
 };
 
-const EDGE = '(?<![A-Za-z0-9_-])';
+const NAMED: SecretKind = 'secret by its name';
+/** As GitHub and others write a code: `482913`, `G-482 913`, `x7k2p-9dq4m`. */
+const CODE = '((?:[A-Z]-)?\\d{3}[ -]?\\d{3,5}|\\d{4}|[A-Za-z0-9]{4,6}(?:-[A-Za-z0-9]{4,6}){1,3})(?![\\w.-])';
+const ONE_TIME =
+  '(?:verification|security|one[ -]?time|login|sign[ -]?in|confirmation|authenti?cation|authorization|recovery|backup|pairing|access|[2m]fa|two[ -]factor|sms)';
 
-/** Prefixes that vendors give their keys, so that scanners find them. */
-export const VENDOR_KEYS = [
-  'sk-[A-Za-z0-9_-]{16,}',
-  '(?:sk|rk|pk)_(?:live|test)_[A-Za-z0-9]{10,}',
-  'gh[opusr]_[A-Za-z0-9]{20,}',
-  'github_pat_[A-Za-z0-9_]{22,}',
-  'glpat-[A-Za-z0-9_-]{20,}',
-  'xox[abeprs]-[A-Za-z0-9-]{10,}',
-  'xapp-[A-Za-z0-9-]{10,}',
-  '(?:AKIA|ASIA)[0-9A-Z]{16}',
-  'AIza[A-Za-z0-9_-]{35}',
-  'ya29\\.[A-Za-z0-9_-]{20,}',
-  'npm_[A-Za-z0-9]{30,}',
-  'pypi-[A-Za-z0-9_-]{16,}',
-  'hf_[A-Za-z0-9]{30,}',
-  'SG\\.[A-Za-z0-9_-]{16,}\\.[A-Za-z0-9_-]{16,}',
-  'shp(?:at|ca|pa|ss)_[a-fA-F0-9]{32}',
-  'do[opr]_v1_[a-f0-9]{64}',
-  'lin_api_[A-Za-z0-9]{32,}',
-  'ntn_[A-Za-z0-9]{40,}',
-  'whsec_[A-Za-z0-9+/=]{24,}',
-  'gsk_[A-Za-z0-9]{40,}',
-  'xai-[A-Za-z0-9]{40,}',
-  'pplx-[A-Za-z0-9]{40,}',
-  'r8_[A-Za-z0-9]{30,}',
-  'figd_[A-Za-z0-9_-]{30,}',
-  'dapi[a-f0-9]{32}',
-  'ATATT3[A-Za-z0-9_=-]{30,}',
-  'tskey-[A-Za-z0-9-]{20,}',
-  'hvs\\.[A-Za-z0-9_-]{20,}',
-  'AGE-SECRET-KEY-1[0-9A-Z]{50,}',
-  '\\d{8,10}:AA[A-Za-z0-9_-]{33}',
-];
+/** How a private key begins and ends: PEM (RFC 7468), OpenPGP, SSH (RFC 4716), PuTTY. */
+export const KEY_START = /-{4,5} ?BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}|PuTTY-User-Key-File-\d/;
+export const KEY_END = /-{4,5} ?END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}|Private-MAC: ?[\da-f]+/;
 
 /** The shapes by which a secret shows wherever it stands, the more particular first. */
 export const SECRET_SHAPES: readonly Shape[] = [
   {
     kind: 'private key',
-    hint: /-----BEGIN/,
-    pattern:
-      /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----[\s\S]*?(?:-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|$)/g,
-    group: 0,
+    hint: /---- ?BEGIN|PuTTY-User/,
+    pattern: new RegExp(`(?:${KEY_START.source})[\\s\\S]*?(?:${KEY_END.source}|$)`, 'g'),
   },
   {
     kind: 'JSON Web Token',
     hint: /eyJ/,
-    pattern: new RegExp(`${EDGE}eyJ[A-Za-z0-9_-]{8,}\\.[A-Za-z0-9_-]{8,}\\.[A-Za-z0-9_-]*`, 'g'),
-    group: 0,
+    pattern: /(?<![\w-])eyJ[\w-]{8,8192}\.[\w-]{0,65536}\.[\w-]{1,65536}(?:\.[\w-]{1,65536}){0,2}/g,
   },
   {
     kind: 'API key',
-    hint: /[-_.:]|AKIA|ASIA|AIza|dapi|ATATT3/,
-    pattern: new RegExp(`${EDGE}(?:${VENDOR_KEYS.join('|')})`, 'g'),
-    group: 0,
+    // Beginnings that words have too.
+    hint: /sk-|pypi-/,
+    pattern: /(?<![\w-])(?:sk|pypi)-[\w-]{16,}/g,
+    accepts: looksMade,
   },
   {
     kind: 'bearer token',
-    hint: /bearer|basic/i,
-    pattern: /(?<![A-Za-z0-9])(?:Bearer|Basic)\s+([A-Za-z0-9._~+/-]{8,}={0,2})/gi,
-    group: 1,
-    accepts: looksRandom,
+    hint: /bearer|basic|ssws/i,
+    pattern: /(?<![A-Za-z0-9])(?:Bearer|Basic|SSWS)\s{1,20}([A-Za-z0-9._~+/=-]{8,})/gi,
+    accepts: (secret) => looksRandom(secret) || isUserAndPassword(secret),
   },
   {
     kind: 'cookie',
     hint: /cookie:/i,
-    pattern: /(?<![A-Za-z0-9-])(?:Set-)?Cookie:[ \t]*([^\r\n"]+)/gi,
-    group: 1,
+    pattern: /(?<![A-Za-z0-9-])(?:Set-)?Cookie:[ \t]{0,20}([^\r\n"]+)/gi,
   },
   {
     kind: 'password in a URL',
-    hint: /:\/\//,
-    pattern: /:\/\/[^\s/:@"<]{0,200}:([^\s/@"<]{1,200})@/g,
-    group: 1,
+    hint: /:\/\/[^\s/"<>]*@/,
+    // A password may hold an `@`; a port and an `@` of the query are none.
+    pattern: /:\/\/[^\s/:@"<>]{0,200}:(?!\d{1,5}[?#])([^\s/"<>]{1,200})@/g,
+  },
+  {
+    kind: 'password in a URL',
+    hint: /:\/\/[\w.~%-]+@/,
+    pattern: /:\/\/([\w.~%-]{16,200})@/g,
+    accepts: looksRandom,
+  },
+  {
+    kind: 'password in a URL',
+    hint: /jdbc:oracle/,
+    pattern: /jdbc:oracle:\w{1,10}:[^\s/@]{1,100}\/([^\s@]{1,100})@/g,
   },
   {
     kind: 'e-mail address',
     hint: /@/,
     pattern:
       /(?<![A-Za-z0-9._%+-])[A-Za-z0-9._%+-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,62})\.){1,8}[A-Za-z]{2,24}(?![A-Za-z0-9])/g,
-    group: 0,
   },
   {
     kind: 'home folder',
@@ -110,56 +89,105 @@ export const SECRET_SHAPES: readonly Shape[] = [
     // Also as a volume, a drive of another system, or a network shows it.
     pattern:
       /(?<![A-Za-z0-9._~-])(?:(?:\/mnt|\/cygdrive)?\/[A-Za-z]|\/Volumes\/[^/\r\n"']{1,60}|\/(?:var|export|System\/Volumes\/Data))?\/(?:home|Users)\/(?!Shared(?![^\s/]))[^\s/\\"'`:;,<>|*?()[\]{}]+/g,
-    group: 0,
   },
   {
     // As some tools name the folder of a project: `/Users/ada/code` becomes `-Users-ada-code`.
     kind: 'home folder',
     hint: /[\\/]-(?:home|Users)-/,
     pattern: /(?<=[\\/])-(?:home|Users)-[^-\s\\/"']+/g,
-    group: 0,
   },
   {
     kind: 'home folder',
     hint: /[\\/](?:Users|Documents and Settings)[\\/]/i,
     pattern:
-      /(?<![A-Za-z0-9])(?:[A-Za-z](?::|%3A)|\\\\[\w.-]{1,60}(?:\\[\w$.-]{1,60})?)[\\/]+(?:Users|Documents and Settings)[\\/]+(?!Public(?![^\s\\/]))(?:[^\\/:*?"'<>|\r\n]+(?=[\\/])|[^\s\\/:*?"'<>|,;()]+)/gi,
-    group: 0,
+      /(?<![A-Za-z0-9])(?:[A-Za-z](?::|%3A)|\\\\[\w.-]{1,60}(?:\\[\w$.-]{1,60})?)[\\/]{1,20}(?:Users|Documents and Settings)[\\/]{1,20}(?!Public(?![^\s\\/]))(?:[^\\/:*?"'<>|\r\n]{1,100}(?=[\\/])|[^\s\\/:*?"'<>|,;()]+)/gi,
+  },
+  {
+    kind: NAMED,
+    hint: /authorization/i,
+    pattern:
+      /authorization\\?["']?\s{0,20}[:=]\s{0,20}\\?["']?(?:[A-Za-z][\w-]{1,30}\s{1,20})?([^\s"'`,;\\]{6,})/gi,
+    accepts: looksRandom,
+  },
+  {
+    // Of HTTP Digest (RFC 7616 §3.4) and of signed requests.
+    kind: NAMED,
+    hint: /(?:response|signature)=/i,
+    pattern: /(?:response|signature)=\\{0,3}"?([\da-f]{32,})/gi,
+  },
+  {
+    kind: NAMED,
+    hint: /-u|user/,
+    pattern: /(?<![^\s"'])(?:-u|--user|--proxy-user)(?:\s{1,20}|=)\\?["']?[^\s:"'/]{1,100}:([^\s"'\\]+)/g,
+    // `-u 1000:1000` is a user and a group.
+    accepts: (secret) => !/^\d+$/.test(secret),
+  },
+  {
+    kind: NAMED,
+    hint: / -p/,
+    pattern:
+      /\b(?:mysql|mariadb|sshpass|(?:docker|podman|helm|oc|az) (?:registry )?login)\b[^\r\n|;&]{0,200}? -p ?([^\s"'-][^\s"']{2,})/g,
+  },
+  {
+    kind: NAMED,
+    hint: /[?&#;][\w.~-]+=/,
+    pattern:
+      /[?&#;](?:[\w.~-]{0,60}[-_.])?(?:sig|signature|credential|security-token|code|key|auth|hmac|ticket|jwt|otp|pass|pwd|s(?:ess(?:ion)?)?id|jsessionid|phpsessid)=([^&?\s"'#<>\\]+)/gi,
+    accepts: looksRandom,
+  },
+  {
+    kind: NAMED,
+    hint: /pass|secret|token|key/i,
+    pattern:
+      /(?<![A-Za-z0-9])[\w.-]{0,60}(?:pass(?:word|wd|phrase|code)|secret|token|(?:api|access|private|secret)[ _-]?key)\s{1,3}(?:(?:is|was)\s{0,3}:?\s{0,3})?["'`]?([^\s"'`,;]+)/gi,
+    accepts: (secret) => looksMade(secret, 8) || /^[a-z]+\d[\da-z]{2,}$|^[a-z]{4,}\d+$/.test(secret),
+  },
+  {
+    kind: NAMED,
+    hint: /pass|secret/i,
+    pattern: /\bpass(?:word|wd|phrase|code)s? (?:is|was|to) {1,3}["'`]([^"'`\r\n]{1,200})["'`]/gi,
+  },
+  {
+    // Of `.netrc`.
+    kind: NAMED,
+    hint: /login\s/,
+    pattern:
+      /(?:machine\s{1,20}\S{1,200}|default)\s{1,20}login\s{1,20}\S{1,200}\s{1,20}password\s{1,20}(\S+)/g,
+  },
+  {
+    kind: NAMED,
+    hint: /\d/,
+    pattern: new RegExp(
+      `\\b(?:${ONE_TIME}[ -](?:pass)?(?:code|word|key|pin)s?|[2m]fa|otp|totp|pin)(?: (?:is|was|code))?[ :=]{1,4}["'\`]?${CODE}`,
+      'gi',
+    ),
+    accepts: (secret) => /\d/.test(secret),
+  },
+  {
+    kind: NAMED,
+    hint: /\d/,
+    pattern: /(?<![\w.-])((?:[A-Z]-)?\d{4,8}) is your\b|\bthe code ((?:[A-Z]-)?\d{4,8}) to\b/g,
   },
 ];
 
-const AUTHORIZATION =
-  /authorization\\?["']?\s*[:=]\s*\\?["']?(?:[A-Za-z][\w-]{1,30}\s+)?([^\s"'`,;\\]{6,})/gi;
-const USER_OPTION = /(?<![^\s"'])(?:-u|--user|--proxy-user)(?:\s+|=)\\?["']?[^\s:"'/]+:([^\s"'\\]+)/g;
-const URL_PART =
-  /[?&#;](?:[\w.~-]*[-_.])?(?:sig|signature|credential|security-token|code|key|auth|hmac|ticket|jwt|otp|pass|pwd)=([^&\s"'#<>\\]+)/gi;
-const WEBHOOK =
-  /hooks\.slack\.com\/(?:services|workflows|triggers)\/([\w/-]+)|discord(?:app)?\.com\/api\/webhooks\/\d+\/([\w-]+)/g;
-const NAMED =
-  /\b(?:pass(?:word|wd|phrase|code)|secret|token|(?:api[ _-]?)?key)\s{1,3}(?:(?:is|was)\s{0,3}:?\s{0,3})?["'`]?([^\s"'`,;]+)/gi;
-
-/** Secrets that stand behind a word of running text; each is in one of the groups. */
-export const NAMED_SECRETS: readonly {
-  readonly hint: RegExp;
-  readonly pattern: RegExp;
-  readonly accepts: (secret: string) => boolean;
-}[] = [
-  { hint: /authorization/i, pattern: AUTHORIZATION, accepts: looksRandom },
-  // `-u 1000:1000` is a user and a group.
-  { hint: /-u|user/, pattern: USER_OPTION, accepts: (secret) => !/^\d+$/.test(secret) },
-  { hint: /[?&#;][\w.~-]+=/, pattern: URL_PART, accepts: looksRandom },
-  { hint: /hooks\.slack|webhooks/, pattern: WEBHOOK, accepts: () => true },
-  { hint: /pass|secret|token|key/i, pattern: NAMED, accepts: (secret) => looksMade(secret, 8) },
-];
+/** What stands before a value: `=`, `:`, and the arrows of Ruby, PHP and Elixir. */
+const BETWEEN = '\\\\{0,7}["\']?\\s{0,20}(?:=>|:=|[=:])\\s{0,20}';
 
 /**
  * `key=value`, `key: value` and `"key": "value"` in running text: the key, what stands between,
  * and the value in double quotes, in single quotes, or bare.
  */
-export const ASSIGNMENT =
-  /(?<![\w.])([\p{L}_][\p{L}\p{N}_.-]{1,79})(\\{0,7}["']?\s*[=:]\s*)(?:\\{0,7}"([^"\r\n]*?)(?:\\{0,7}"|$)|'([^'\r\n]*)'|`([^`\r\n]*)`|(?!\\{1,7}")([^\s"'`&,;)}\]]+))/gu;
+export const ASSIGNMENT = new RegExp(
+  `(?<![\\w.])([\\p{L}_][\\p{L}\\p{N}_.-]{1,79})(${BETWEEN})(?:\\\\{0,7}"([^"\\r\\n]*?)(?:\\\\{0,7}"|$)|'([^'\\r\\n]*)'|\`([^\`\\r\\n]*)\`|(?!\\\\{1,7}")([^\\s"'\`&,;)}\\]]+))`,
+  'gu',
+);
 
-export const OPTION = /(?<![A-Za-z0-9-])--?([A-Za-z][\w.-]{1,79})\s+([^\s"'-][^\s"']*)/g;
+/** A name and its value as an option, as an element of XML, and as two attributes of one. */
+export const NAMED_VALUES: readonly RegExp[] = [
+  /(?<![A-Za-z0-9-])--?([A-Za-z][\w.-]{1,79})\s{1,20}([^\s"'-][^\s"']*)/g,
+  /<(?:[\w-]{1,40}:)?([A-Za-z][\w.-]{1,60})(?:\s[^<>]{0,200})?>([^<>]{1,4000})<\//g,
+  /\b(?:key|name)=\\?"([^"\\]{1,80})\\?"\s{1,20}value=\\?"([^"\\]{1,400})/g,
+];
 
 /** Not a word of prose: it has a digit, or is too long to be one. */
 export function looksRandom(value: string): boolean {
@@ -175,4 +203,10 @@ export function looksMade(value: string, length = 16): boolean {
     /[A-Z]/.test(value) &&
     /\d/.test(value)
   );
+}
+
+/** `user:password` in base64 (RFC 7617 §2). */
+export function isUserAndPassword(value: string): boolean {
+  if (value.length > 400 || value.length % 4 !== 0 || !/^[A-Za-z0-9+/]{8,}={0,2}$/.test(value)) return false;
+  return /^[\w.@+-]+:[ -~]+$/.test(atob(value));
 }

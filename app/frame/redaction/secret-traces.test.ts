@@ -4,6 +4,7 @@ import { runs } from '../../base/testing/runs.ts';
 import { foundSpans } from './json-spans.ts';
 import { SecretNames } from './secret-names.ts';
 import { hasSecretTrace } from './secret-traces.ts';
+import { secretExamples } from './testing/secret-examples.ts';
 import { textSpans } from './text-spans.ts';
 
 const names = new SecretNames();
@@ -104,9 +105,30 @@ const piece = fc.constantFrom(
     '/Users/',
     '-Users-',
     'notifications',
+    'verification code',
+    '2FA',
+    'pin ',
+    '482913',
+    ' is your',
+    'PuTTY-User-Key-File-3',
+    '<password>',
+    '</',
+    'response=',
+    'd41d8cd98f00b204e9800998ecf8427e',
+    'mysql',
+    ' -p',
+    'jsessionid=',
+    'YWRhOnNlY3JldA==',
+    'sk-abc-ABC123xyzABC1234',
+    '=> ',
+    'login ',
+    'identity',
   ],
 );
-const text = fc.array(piece, { maxLength: 7 }).map((pieces) => pieces.join(''));
+const secret = fc.constantFrom(...secretExamples(21).map(({ secret: one }) => one));
+const text = fc
+  .array(fc.oneof({ weight: 6, arbitrary: piece }, { weight: 1, arbitrary: secret }), { maxLength: 7 })
+  .map((pieces) => pieces.join(''));
 const key = fc.array(piece, { minLength: 1, maxLength: 3 }).map((pieces) => pieces.join(''));
 const value = fc.oneof(
   text,

@@ -1,5 +1,7 @@
 import { base64Text } from './json-spans.ts';
-import { looksMade, VENDOR_KEYS } from './secret-shapes.ts';
+import { nextSecret } from './secret-forms.ts';
+import { NAME_HINT } from './secret-names.ts';
+import { isUserAndPassword, looksMade } from './secret-shapes.ts';
 
 /**
  * A cheap look at a text before it is searched: without any of these traces it holds no secret, neither at sight nor by
@@ -8,17 +10,17 @@ import { looksMade, VENDOR_KEYS } from './secret-shapes.ts';
  */
 export function hasSecretTrace(text: string): boolean {
   if (SIGNS.test(text)) return true;
-  if (WORDS.test(text) && (NAMES.test(text) || (VAGUE.test(text) && hasMadeValue(text)))) return true;
+  if (NAME_HINT.test(text) && (NAMES.test(text) || (VAGUE.test(text) && hasMadeValue(text)))) return true;
   return hasKeyTrace(text);
 }
 
 /**
  * Escapes by number, of a slash and of colours; letters whose lower case is an ASCII one; addresses, passwords in URLs,
- * keys, home folders, web hooks, options, and what an earlier redaction left.
+ * keys, home folders, signatures, one-time codes, options, and what an earlier redaction left.
  */
 const SIGNS =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character begins a sequence
-  /[@\u001b\u0130\u212a]|\\[u/]|-----|<redacted:|[/\\-](?:home|users)[/\\-]|documents and settings|hooks\.slack|\/webhooks\/|-(?:u|user|pat)(?![a-z])/i;
+  /[@\u001b\u0130\u212a]|\\[u/]|----|PuTTY-User|<redacted:|[/\\-](?:home|users)[/\\-]|documents and settings|(?:response|signature)=| -p|-(?:u|user|pat)(?![a-z])|[ -](?:pass)?(?:code|word|key|pin)s?[ :=]|(?:[2m]fa|pin)[ :=]|\d is your/i;
 
 /** These words in any case. */
 const any = (words: string) => words.replace(/\p{Ll}/gu, (letter) => `[${letter}${letter.toUpperCase()}]`);
@@ -30,33 +32,34 @@ const GAP = '(?:\\\\[bfnrt]|[^A-Za-z0-9])*';
 /** Before `token`, as a word of its own, each of these makes it harmless. */
 const HARMLESS = `(?<!(?:^|[^A-Za-z0-9\\u0080-\\uffff])(?:${any('progress|page|next|continuation|cursor|stop|max|min')}))`;
 const BEFORE_KEY = any(
-  'api|access|private|secret|signing|encryption|account|auth|subscription|license|master|deploy|role|anon|shared|storage|app|consumer|session',
+  'api|access|private|secret|signing|encryption|account|auth|subscription|license|master|deploy|role|anon|shared|storage|app|consumer|session|functions|preshared',
 );
 /** The ends of names that are those of secrets, and words that stand before one. */
 const NAMES = ending(
   [
-    any('pass(?:word|wort|wd|code|phrase)?|pwd?|secret|credential|authorization|cookie|bearer|basic|jwt|otp'),
+    any(
+      'pass(?:word|wort|wd|code|phrase)?|pwd?|psk|secret|credential|authorization|cookie|bearer|basic|ssws|jwt|otp',
+    ),
     any('apikey|contrasena|contraseña|senha|пароль|密码|パスワード'),
     `${HARMLESS}${any('token')}`,
-    `(?:${BEFORE_KEY})${GAP}${any('key')}|${any('session')}${GAP}${any('id')}`,
+    `(?:${BEFORE_KEY})${GAP}${any('key')}|${any('sess(?:ion)?')}${GAP}${any('id')}|${any('key')}${GAP}${any('data')}`,
+    `(?:${any('verification|security|time|factor|mfa|recovery|backup|device')})${GAP}${any('code')}`,
     `${any('connection')}${GAP}${any('string')}`,
   ].join('|'),
 );
 /** The ends of names whose value is a secret if it looks like one. */
-const VAGUE = ending(any('key|token|auth|pat|sig(?:nature)?|hmac|code|ticket'));
-
-/** What all of these have in them, in one look: most texts have none. */
-const WORDS =
-  /pass|pw|secret|token|key|credential|auth|cookie|bearer|basic|session|connection|jwt|otp|pat|sig|hmac|code|ticket|contrase|senha|пароль|密码|パスワード/i;
+const VAGUE = ending(any('key|token|auth|pat|sig(?:nature)?|sid|hmac|code|ticket'));
 
 const RUN = /[\w\-+/=.~:%]{8,}/g;
 const LONG_RUN = 15;
 const IN_RUN = Array.from({ length: 128 }, (_, unit) => /[\w\-.:+/=~%]/.test(String.fromCharCode(unit)));
-const KEY = new RegExp(`eyJ|${VENDOR_KEYS.join('|')}`);
 
 /** True if a vague name may have a secret behind it: in a URL, or one that looks made by a machine. */
 function hasMadeValue(text: string): boolean {
-  return text.includes('=') || (text.match(RUN)?.some((run) => looksMade(run, 8)) ?? false);
+  return (
+    text.includes('=') ||
+    (text.match(RUN)?.some((run) => looksMade(run, 8) || isUserAndPassword(run)) ?? false)
+  );
 }
 
 /** True for keys that show by their shape, and for base64 of text; neither is shorter, nor has an escape within. */
@@ -70,7 +73,8 @@ function hasKeyTrace(text: string): boolean {
     while (end < text.length && isInRun(text, end)) end += 1;
     if (end - start < LONG_RUN) continue;
     const run = text.slice(start, end);
-    if (KEY.test(run) || base64Text(run) !== undefined) return true;
+    if (/eyJ|sk-|pypi-/.test(run) || nextSecret(text, start, end) !== undefined || base64Text(run) !== undefined)
+      return true;
     at = end;
   }
   return false;

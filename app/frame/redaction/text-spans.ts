@@ -1,13 +1,6 @@
-import type { SecretNames } from './secret-names.ts';
-import {
-  ASSIGNMENT,
-  looksMade,
-  looksRandom,
-  NAMED_SECRETS,
-  OPTION,
-  SECRET_SHAPES,
-  type SecretKind,
-} from './secret-shapes.ts';
+import { nextSecret } from './secret-forms.ts';
+import { NAME_HINT, type SecretNames } from './secret-names.ts';
+import { ASSIGNMENT, looksRandom, NAMED_VALUES, SECRET_SHAPES, type SecretKind } from './secret-shapes.ts';
 
 export type SecretSpan = {
   readonly start: number;
@@ -21,10 +14,6 @@ const PLACEHOLDER = /<redacted:\d+>/;
 const NAMED_KIND: SecretKind = 'secret by its name';
 /** No shape is shorter: `k=v` stands under a name, and names have at least three letters. */
 const SHORTEST = 5;
-/** What every name of a secret has in it. */
-const NAMED =
-  /pass|pwd|pw|secret|token|key|credential|auth|cookie|bearer|session|connection|jwt|otp|pat|sig|hmac|code|ticket|contrase|senha|пароль|密码|パスワード/i;
-
 /** Finds the secrets of running text by their shapes and by the names before them, in order, none overlapping. */
 export function textSpans(text: string, names: SecretNames): SecretSpan[] {
   const { plain, startOf, endOf } = plainText(text);
@@ -39,22 +28,17 @@ export function textSpans(text: string, names: SecretNames): SecretSpan[] {
 function plainSpans(text: string, names: SecretNames): SecretSpan[] {
   const spans: SecretSpan[] = [];
   if (text.length < SHORTEST) return spans;
-  for (const { kind, hint, pattern, group, accepts } of SECRET_SHAPES) {
+  for (let found = nextSecret(text, 0); found !== undefined; found = nextSecret(text, found.behind))
+    spans.push({ start: found.start, end: found.end, kind: 'API key' });
+  for (const { kind, hint, pattern, accepts } of SECRET_SHAPES) {
     if (!hint.test(text)) continue;
     for (const match of matches(text, pattern)) {
-      const secret = match[group] ?? '';
+      const secret = match.slice(1).find((group) => group !== undefined) ?? match[0];
       if (secret.trim() === '' || accepts?.(secret) === false) continue;
       spans.push(spanAt(match.index + match[0].lastIndexOf(secret), secret, kind));
     }
   }
-  for (const { hint, pattern, accepts } of NAMED_SECRETS) {
-    if (!hint.test(text)) continue;
-    for (const match of matches(text, pattern)) {
-      const secret = match.slice(1).find((group) => group !== undefined) ?? '';
-      if (accepts(secret)) spans.push(spanAt(match.index + match[0].lastIndexOf(secret), secret, NAMED_KIND));
-    }
-  }
-  if (NAMED.test(text)) for (const span of namedSpans(text, names)) spans.push(span);
+  if (NAME_HINT.test(text)) for (const span of namedSpans(text, names)) spans.push(span);
   return spans.length === 0
     ? spans
     : merged(spans.filter(({ start, end }) => !PLACEHOLDER.test(text.slice(start, end))));
@@ -65,7 +49,7 @@ export function valueSpan(text: string): SecretSpan | undefined {
   const scheme = /^\s*(?:(?:Bearer|Basic|Token|Digest)\s+)?/i.exec(text)?.[0] ?? '';
   const start = scheme.length < text.length ? scheme.length : 0;
   if (text.trim() === '' || PLACEHOLDER.test(text)) return undefined;
-  return { start, end: text.length, kind: 'secret by its name' };
+  return { start, end: text.length, kind: NAMED_KIND };
 }
 
 /** Overlapping spans become one, so that no part of a secret stays. */
@@ -85,7 +69,7 @@ function namedSpans(text: string, names: SecretNames): SecretSpan[] {
   for (const match of matches(text, ASSIGNMENT)) {
     const [whole, key = '', between = '', doubly, singly, ticked, bare] = match;
     const value = doubly ?? singly ?? ticked ?? bare ?? '';
-    if (value.trim() === '' || (bare !== undefined && COUNT.test(bare)) || !namesSecret(names, key, value)) {
+    if (value.trim() === '' || (bare !== undefined && COUNT.test(bare)) || !names.isSecretValue(key, value)) {
       // What is no secret may hold one: `note: token=…`, `https://…?token=…`.
       ASSIGNMENT.lastIndex = match.index + key.length + between.length;
       continue;
@@ -93,23 +77,18 @@ function namedSpans(text: string, names: SecretNames): SecretSpan[] {
     // "token: expired" is prose, "token=expired" and '"token": "expired"' are not.
     if (bare !== undefined && !between.includes('=') && !/["']/.test(between) && !looksRandom(bare)) continue;
     if (/^(?:Bearer|Basic)$/i.test(value)) continue;
-    spans.push(spanAt(match.index + whole.lastIndexOf(value), value, 'secret by its name'));
+    spans.push(spanAt(match.index + whole.lastIndexOf(value), value, NAMED_KIND));
   }
-  for (const match of matches(text, OPTION)) {
+  for (const match of NAMED_VALUES.flatMap((pattern) => [...matches(text, pattern)])) {
     const [whole, key = '', value = ''] = match;
-    if (!namesSecret(names, key, value)) continue;
-    spans.push(spanAt(match.index + whole.length - value.length, value, 'secret by its name'));
+    if (value.trim() === '' || !names.isSecretValue(key, value)) continue;
+    spans.push(spanAt(match.index + whole.lastIndexOf(value), value, NAMED_KIND));
   }
   return spans;
 }
 
 /** `pass: 12` and `token: false` tell how many there are, or whether there is one. */
 const COUNT = /^(?:\d{1,3}|true|false|null|undefined|none|yes|no)$/i;
-
-/** True if a name and its value together say that the value is a secret. */
-export function namesSecret(names: SecretNames, key: string, value: string): boolean {
-  return names.isSecret(key) || (names.maybeSecret(key) && looksMade(value));
-}
 
 /** As `matchAll`, without a new pattern for each text: this runs over every string of a recording. */
 function* matches(text: string, pattern: RegExp): Generator<RegExpExecArray> {

@@ -1,0 +1,148 @@
+import table from './secret-forms.json' with { type: 'json' };
+
+/** What is read of a text; a test counts how often. */
+type Characters = Pick<string, 'length' | 'charCodeAt'>;
+
+/** At least `min` and at most `max` characters of a set; those beyond ASCII count as one more. */
+type Piece = { readonly has: Uint8Array; readonly min: number; readonly max: number };
+
+/** A form of secrets, as the table writes it: characters, sets with their counts, and perhaps `( )` around the secret. */
+export type SecretForm = {
+  readonly pieces: readonly Piece[];
+  /** The first piece of the secret, and the first one behind it. */
+  readonly from: number;
+  readonly to: number;
+  /** Three characters that few texts have, by which it is looked for: so many characters behind its beginning. */
+  readonly anchor: number;
+  /** True if its beginning is so long that it may stand within a word. */
+  readonly isLong: boolean;
+};
+
+const BEYOND_ASCII = 128;
+const ANCHOR = 3;
+const LONG = 6;
+const PIECE = /(\[[^\]]+\]|.)(?:\{(\d+)(,?)(\d*)\})?/gs;
+
+export function readForm(text: string): SecretForm {
+  const pieces: Piece[] = [];
+  const marks: number[] = [];
+  for (const [, set = '', count = '1', comma, most] of text.matchAll(PIECE)) {
+    const min = Number(count);
+    if (set === '(' || set === ')') marks.push(pieces.length);
+    else
+      pieces.push({
+        has: members(set),
+        min,
+        max: most ? Number(most) : comma ? Number.POSITIVE_INFINITY : min,
+      });
+  }
+  const [from = 0, to = pieces.length] = marks;
+  const sets = fixedSets(pieces);
+  const letters = sets.findIndex((has) => sizeOf(has) > 1);
+  return { pieces, from, to, anchor: rarest(sets), isLong: (letters < 0 ? sets.length : letters) >= LONG };
+}
+
+function members(set: string): Uint8Array {
+  const pattern = set.length > 1 ? new RegExp(`^${set}$`) : undefined;
+  const isIn = (char: string) => (pattern === undefined ? char === set : pattern.test(char));
+  return Uint8Array.from({ length: BEYOND_ASCII + 1 }, (_, unit) =>
+    isIn(String.fromCharCode(unit)) ? 1 : 0,
+  );
+}
+
+/** The set of each character, as far as they stand at places of their own. */
+function fixedSets(pieces: readonly Piece[]): readonly Uint8Array[] {
+  const sets: Uint8Array[] = [];
+  for (const { has, min, max } of pieces) {
+    for (let at = 0; at < min; at += 1) sets.push(has);
+    if (max > min) break;
+  }
+  return sets;
+}
+
+function rarest(sets: readonly Uint8Array[]): number {
+  const counts = sets.slice(ANCHOR - 1).map((_, at) => combinations(sets, at));
+  return counts.indexOf(Math.min(...counts));
+}
+
+export function combinations(sets: readonly Uint8Array[], at: number): number {
+  return sets.slice(at, at + ANCHOR).reduce((all, has) => all * sizeOf(has), 1);
+}
+
+function sizeOf(has: Uint8Array): number {
+  return has.reduce((sum, one) => sum + one, 0);
+}
+
+/** Five bits for each of the last three characters. */
+function nextSlot(slot: number, unit: number): number {
+  return ((slot << 5) | (unit & 31)) & 0x7fff;
+}
+
+const FORMS: readonly SecretForm[] = table.shapes.flatMap(({ forms }) =>
+  Object.values(forms).flatMap((texts) => texts.map(readForm)),
+);
+/** The forms by the slot of their anchor. */
+const SLOTS = slotsOf(FORMS);
+
+function slotsOf(forms: readonly SecretForm[]): readonly (readonly SecretForm[] | undefined)[] {
+  const slots = new Array<SecretForm[] | undefined>(0x8000).fill(undefined);
+  for (const form of forms) {
+    let found = new Set([0]);
+    for (const has of fixedSets(form.pieces).slice(form.anchor, form.anchor + ANCHOR)) {
+      const units = [...has.keys()].filter((unit) => has[unit] === 1);
+      found = new Set([...found].flatMap((slot) => units.map((unit) => nextSlot(slot, unit))));
+    }
+    for (const slot of found) slots[slot] = [...(slots[slot] ?? []), form];
+  }
+  return slots;
+}
+
+/** Where a secret stands; a form may go on behind it. */
+type SecretPlace = { readonly start: number; readonly end: number; readonly behind: number };
+
+/**
+ * The first secret of the table that begins between two places. Each place costs a constant number of steps, because
+ * all counts of a form but the last are bounded; what the last one takes is not looked at again.
+ */
+export function nextSecret(text: Characters, from: number, until = text.length): SecretPlace | undefined {
+  let slot = 0;
+  for (let at = from; at < until; at += 1) {
+    slot = nextSlot(slot, text.charCodeAt(at));
+    const forms = SLOTS[slot];
+    if (forms === undefined) continue;
+    for (const form of forms) {
+      const start = at - ANCHOR + 1 - form.anchor;
+      if (start < from || !(form.isLong || isEdge(text, start))) continue;
+      const place = placeOf(form, text, start);
+      if (place !== undefined) return place;
+    }
+  }
+  return undefined;
+}
+
+/** Follows a form from its beginning: each character belongs to one piece, so nothing is tried twice. */
+function placeOf({ pieces, from, to }: SecretForm, text: Characters, begin: number): SecretPlace | undefined {
+  let at = begin;
+  let start = begin;
+  let end: number | undefined;
+  for (const [index, { has, min, max }] of pieces.entries()) {
+    if (index === from) start = at;
+    if (index === to) end = at;
+    const first = at;
+    while (at - first < max && has[Math.min(text.charCodeAt(at), BEYOND_ASCII)] === 1) at += 1;
+    if (at - first < min) return undefined;
+  }
+  // A longer word is another thing.
+  return isLetter(text.charCodeAt(at)) ? undefined : { start, end: end ?? at, behind: at };
+}
+
+/** True between words, and behind what JSON and URLs write for a character: `\n`, `%3D`. */
+function isEdge(text: Characters, at: number): boolean {
+  const before = text.charCodeAt(at - 1);
+  if (!isLetter(before) && before !== 0x2d && before !== 0x5f) return true;
+  return text.charCodeAt(at - 2) === 0x5c || text.charCodeAt(at - 3) === 0x25;
+}
+
+function isLetter(unit: number): boolean {
+  return (unit >= 0x30 && unit <= 0x39) || (unit >= 0x41 && unit <= 0x5a) || (unit >= 0x61 && unit <= 0x7a);
+}

@@ -1,0 +1,44 @@
+import table from '../secret-forms.json' with { type: 'json' };
+import { readForm } from '../secret-forms.ts';
+
+/** A made-up secret in the form of its maker, and the text that it stands in. */
+export type SecretExample = {
+  readonly maker: string;
+  readonly name: string;
+  readonly form: string;
+  readonly text: string;
+  readonly secret: string;
+};
+
+/** One example of each form of the table; another seed gives others. */
+export function secretExamples(seed = 1): readonly SecretExample[] {
+  const draw = randomNumbers(seed);
+  return [...table.shapes, ...table.contexts].flatMap(({ maker, forms }) =>
+    Object.entries<readonly string[]>(forms).flatMap(([name, texts]) =>
+      texts.map((form) => ({ maker, name, form, ...example(form, draw) })),
+    ),
+  );
+}
+
+function example(form: string, draw: () => number): { readonly text: string; readonly secret: string } {
+  const { pieces, from, to } = readForm(form);
+  const texts = pieces.map(({ has, min, max }) => {
+    const members = [...has.keys()].filter((unit) => has[unit] === 1 && unit < 128);
+    const count = max === min ? min : Math.max(1, min);
+    return Array.from({ length: count }, () =>
+      String.fromCharCode(members[Math.floor(draw() * members.length)] ?? 0),
+    ).join('');
+  });
+  return { text: texts.join(''), secret: texts.slice(from, to).join('') };
+}
+
+/** Numbers from 0 to 1 that look random (mulberry32). */
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
