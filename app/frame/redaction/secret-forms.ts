@@ -79,7 +79,7 @@ function nextSlot(slot: number, unit: number): number {
 }
 
 const FORMS: readonly SecretForm[] = table.shapes.flatMap(({ forms }) =>
-  Object.values(forms).flatMap((texts) => texts.map(readForm)),
+  forms.flatMap(([, ...texts]) => texts.map(readForm)),
 );
 /** The forms by the slot of their anchor. */
 const SLOTS = slotsOf(FORMS);

@@ -73,7 +73,11 @@ function hasKeyTrace(text: string): boolean {
     while (end < text.length && isInRun(text, end)) end += 1;
     if (end - start < LONG_RUN) continue;
     const run = text.slice(start, end);
-    if (/eyJ|sk-|pypi-/.test(run) || nextSecret(text, start, end) !== undefined || base64Text(run) !== undefined)
+    if (
+      /eyJ|sk-|pypi-/.test(run) ||
+      nextSecret(text, start, end) !== undefined ||
+      base64Text(run) !== undefined
+    )
       return true;
     at = end;
   }

@@ -14,7 +14,7 @@ export type SecretExample = {
 export function secretExamples(seed = 1): readonly SecretExample[] {
   const draw = randomNumbers(seed);
   return [...table.shapes, ...table.contexts].flatMap(({ maker, forms }) =>
-    Object.entries<readonly string[]>(forms).flatMap(([name, texts]) =>
+    forms.flatMap(([name = '', ...texts]) =>
       texts.map((form) => ({ maker, name, form, ...example(form, draw) })),
     ),
   );
