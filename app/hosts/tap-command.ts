@@ -3,8 +3,8 @@ export function tapWords(tapCommand: readonly string[], label: string): readonly
   return [...tapCommand, 'tap', '--label', label, '--'];
 }
 
-/** Options of the tap may stand between `tap` and `--`. */
-const MAX_OPTION_WORDS = 6;
+/** Options of the tap that take the next word, whatever it is: a server may be named `--`. */
+const VALUE_OPTIONS: readonly (string | undefined)[] = ['--label', '--data'];
 const MAX_PROGRAM_WORDS = 4;
 
 /**
@@ -12,14 +12,15 @@ const MAX_PROGRAM_WORDS = 4;
  * A tap that the user wrote, or a Tierscope in another folder, counts too.
  */
 export function tappedAt(words: readonly string[], tapCommand: readonly string[]): number | undefined {
-  const tap = words.indexOf('tap');
-  if (tap < 1 || tap > Math.max(MAX_PROGRAM_WORDS, tapCommand.length)) return undefined;
-  const program = words.slice(0, tap);
-  const ours = program.length === tapCommand.length && program.every((word, at) => word === tapCommand[at]);
-  if (!ours && !program.some(namesTierscope)) return undefined;
-  const dashes = words.indexOf('--', tap + 1);
-  const found = dashes > 0 && dashes - tap <= MAX_OPTION_WORDS && dashes + 1 < words.length;
-  return found ? dashes + 1 : undefined;
+  const ours = tapCommand.length;
+  const isOurs = words[ours] === 'tap' && tapCommand.every((word, at) => word === words[at]);
+  const tap = isOurs ? ours : words.indexOf('tap');
+  const program = words.slice(0, Math.max(0, tap)).findLast((word) => !word.startsWith('-'));
+  if (tap < 1 || (!isOurs && (tap > MAX_PROGRAM_WORDS || !namesTierscope(program ?? '')))) return undefined;
+  let at = tap + 1;
+  // A word that is no option would be the command already, and what follows is its own.
+  while (words[at]?.startsWith('-') && words[at] !== '--') at += VALUE_OPTIONS.includes(words[at]) ? 2 : 1;
+  return words[at] === '--' && at + 1 < words.length ? at + 1 : undefined;
 }
 
 /** True for a program file or package of this name: `/opt/x/tierscope.js`, `tierscope@1`. */

@@ -4,7 +4,7 @@ import { runs } from '../../../app/base/testing/runs.ts';
 import { claudeCode } from '../../../app/hosts/claude-code.ts';
 import { cursor } from '../../../app/hosts/cursor.ts';
 import type { Host, HostFile } from '../../../app/hosts/host.ts';
-import { tappedAt } from '../../../app/hosts/tap-command.ts';
+import { tappedAt, tapWords } from '../../../app/hosts/tap-command.ts';
 import { hostSamples } from '../../../app/hosts/testing/host-samples.ts';
 import { vscode } from '../../../app/hosts/vscode.ts';
 import { windsurf } from '../../../app/hosts/windsurf.ts';
@@ -163,6 +163,44 @@ test('remote servers and lists that are none stay, with their reasons', () => {
   ]);
 });
 
+const anyWord = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 6 }),
+  fc.constantFrom(
+    '--',
+    'tap',
+    '--label',
+    '--data',
+    '--label=a',
+    'tierscope',
+    '-y',
+    '/opt/tierscope/bin/tierscope.js',
+  ),
+);
+
+test('whatever a server and its arguments are called, only the tap goes away with the tap', () => {
+  let tapped = 0;
+  fc.assert(
+    fc.property(anyWord, anyWord, fc.array(anyWord, { maxLength: 6 }), (name, command, args) => {
+      const text = JSON.stringify({ mcpServers: { [name]: { command, args } } });
+      const installed = install(fileOf(cursor, text));
+      // What looks like a tap is left alone, and so is a server without a command.
+      if (installed.changes.length === 0) return;
+      tapped += 1;
+      expect(tappedAt([...tapWords(tapCommand, name), command, ...args], tapCommand)).toBe(6);
+      expect(install(fileOf(cursor, installed.after)).changes).toEqual([]);
+      expect(uninstall(fileOf(cursor, installed.after)).after).toBe(text);
+    }),
+    {
+      numRuns: runs(1000),
+      examples: [
+        ['--', 'npx', ['--', 'x']],
+        ['--label', '--', []],
+      ],
+    },
+  );
+  expect(tapped).toBeGreaterThan(runs(1000) / 2);
+});
+
 test('a tap is known by its program, wherever it lies', () => {
   expect(tappedAt(['tierscope', 'tap', '--', 'x'], tapCommand)).toBe(3);
   expect(tappedAt(['npx', '-y', 'tierscope@1', 'tap', '--label=q', '--', 'x', 'y'], tapCommand)).toBe(6);
@@ -173,4 +211,7 @@ test('a tap is known by its program, wherever it lies', () => {
   expect(tappedAt(['node', 'cli.js', 'tap', '--', 'x'], tapCommand)).toBeUndefined();
   expect(tappedAt(['brew', 'tap', '--', 'x'], tapCommand)).toBeUndefined();
   expect(tappedAt(['tierscope', 'tap', '--'], tapCommand)).toBeUndefined();
+  expect(tappedAt(['tierscope', 'serve', 'tap', '--', 'x'], tapCommand)).toBeUndefined();
+  expect(tappedAt(['tierscope', 'tap', 'npx', '--', 'x'], tapCommand)).toBeUndefined();
+  expect(tappedAt(['tierscope', 'tap', '--label', '--', '--', 'x'], tapCommand)).toBe(5);
 });
