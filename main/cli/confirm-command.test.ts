@@ -1,7 +1,17 @@
-import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, realpath, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  type MockInstance,
+  vi,
+} from 'vitest';
 import type { ProbeRun } from './run-probe.ts';
 import { bareServer, probeInto } from './testing/probed-program.ts';
 
@@ -92,4 +102,89 @@ describe('a command that a project file names', () => {
     expect([exitCode, questions]).toEqual([2, []]);
     expect(errors).toContain('too long for a question');
   });
+});
+
+describe('what a project file adds to a command that is typed', () => {
+  let data = '';
+  let project = '';
+  let projectFile = '';
+  let cwd: MockInstance<() => string>;
+  beforeEach(async () => {
+    data = await mkdtemp(join(folder, 'data-'));
+    project = await realpath(await mkdtemp(join(folder, 'project-')));
+    projectFile = join(project, '.tierscope.json');
+    await writeFile(
+      projectFile,
+      JSON.stringify({ probe: { command: ['x'], call: ['wipe\u202e'], suite: 's.json' } }),
+    );
+    await writeFile(join(project, 's.json'), JSON.stringify({ entries: [UNKNOWN] }));
+    cwd = vi.spyOn(process, 'cwd').mockReturnValue(project);
+  });
+  afterEach(() => cwd.mockRestore());
+  const UNKNOWN = { method: 'no/such', expect: { tier: 'protocol', code: -32601 } };
+  const run = async (answer: string | undefined, more: Partial<ProbeRun> = {}) => {
+    const questions: string[] = [];
+    const askUser = async (question: string) => {
+      questions.push(question);
+      return answer ?? '';
+    };
+    const asking = answer === undefined ? {} : { askUser };
+    const end = await probeInto(folder, bareServer(-32601), { dataFolder: data, ...asking, ...more });
+    return { ...end, questions, calls: JSON.parse(end.out || '{"calls":null}').calls };
+  };
+
+  it('is not called without a yes: the probe says so and goes on without it', async () => {
+    const alone = await run(undefined);
+    expect(alone.errors).toContain(`tierscope: ${projectFile} names calls that you have not confirmed.`);
+    expect(alone.errors).toContain('tierscope: the probe goes on without wipe⟨U+202E⟩.\n');
+    expect([alone.exitCode, alone.calls]).toEqual([0, []]);
+    const refused = await run('n');
+    expect([refused.exitCode, refused.calls]).toEqual([0, []]);
+    expect(refused.questions).toEqual([
+      expect.stringContaining('It lets these tools be called: wipe⟨U+202E⟩\n'),
+    ]);
+    expect((await run('y')).calls).toEqual(['wipe\u202e']);
+    // It is remembered, for this command.
+    expect(await run('n')).toMatchObject({ questions: [], calls: ['wipe\u202e'] });
+    expect((await run('n', { args: [...bareServer(-32601), 'more'] })).questions).toHaveLength(1);
+    expect((await run(undefined, { startsUnasked: true, dataFolder: project })).calls).toEqual([
+      'wipe\u202e',
+    ]);
+  });
+
+  it('is no suite that was not confirmed, or has changed since; one that is typed needs no yes', async () => {
+    const suite = { suite: true, picks: () => true } as const;
+    const unasked = await run(undefined, suite);
+    expect([unasked.exitCode, unasked.out]).toEqual([2, '']);
+    const { questions, exitCode } = await run('y', suite);
+    expect([exitCode, questions]).toEqual([
+      0,
+      [expect.stringContaining(`made: ${join(project, 's.json')}\n`)],
+    ]);
+    expect((await run('n', suite)).exitCode).toBe(0);
+    await writeFile(join(project, 's.json'), JSON.stringify({ entries: [UNKNOWN, UNKNOWN] }));
+    expect((await run('n', suite)).exitCode).toBe(2);
+    expect((await run('n', { ...suite, suite: join(project, 's.json') })).exitCode).toBe(0);
+  });
+
+  it.skipIf(process.platform === 'win32')(
+    'is no suite outside of its folder, or that another user could have written',
+    async () => {
+      const suite = { suite: true, startsUnasked: true, picks: () => true } as const;
+      const file = join(project, 's.json');
+      await chmod(file, 0o666);
+      const open = await run(undefined, suite);
+      expect([open.exitCode, open.errors]).toEqual([
+        2,
+        `tierscope: ${file} is passed over: every user may write to it. To use it all the same, name it: --suite ${file}.\n`,
+      ]);
+      await rename(file, join(folder, 'outside.json'));
+      await symlink(join(folder, 'outside.json'), file);
+      const outside = await run(undefined, suite);
+      expect([outside.exitCode, outside.errors]).toEqual([
+        2,
+        expect.stringContaining(`it lies outside of ${project}`),
+      ]);
+    },
+  );
 });

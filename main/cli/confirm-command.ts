@@ -4,6 +4,8 @@ import { createInterface } from 'node:readline';
 import { isatty } from 'node:tty';
 import { visibleLine } from '../../app/base/hidden-characters.ts';
 import { err, ok, type Result } from '../../app/base/result.ts';
+import type { SuiteRun } from '../../app/checks/probe/suite-plan.ts';
+import { letsCall } from '../../app/session/project/project-file.ts';
 import { wrongUse } from '../profiles/checked-project.ts';
 import type { ProjectFault } from '../profiles/read-project.ts';
 import { joinCommandLine } from '../session/command-line.ts';
@@ -16,54 +18,92 @@ import { readTrusted } from '../system/trusted-file.ts';
 /** Shows a question to the person at the terminal, and gives what was typed. */
 export type AskUser = (question: string) => Promise<string>;
 
-type NamedCommand = {
+/** What a file adds to a run that starts a program and may call its tools. */
+export type NamedCommand = {
   readonly command: string;
   readonly args: readonly string[];
+  /** True if the user typed it; then the file adds calls only. */
+  readonly isTyped: boolean;
   /** Where it starts: an absolute path. */
   readonly cwd: string;
-  /** The file that names it: an absolute path. */
+  /** The file that names it, or the calls: an absolute path. */
   readonly namedBy: string;
+  /** The tools that the file lets be called. */
+  readonly calls: readonly string[];
+  /** The suite that the file names, whose calls are all made. */
+  readonly suite: SuiteRun | undefined;
   /** Remembers what was confirmed. */
   readonly dataFolder: string;
   /** Undefined if there is no terminal. */
   readonly askUser?: AskUser | undefined;
 };
 
+/** What the file names, of a command that it names itself and of one that was typed. */
+const OWN_COMMAND = {
+  begins: 'names this command',
+  asks: 'Start it, now and whenever it is the same? [y/N] ',
+  unconfirmed:
+    'names a command that you have not confirmed. Run this in a terminal to see and confirm it, or add --yes to start it without a question.',
+  refused: 'The command was not confirmed, so nothing was started.',
+};
+const TYPED_COMMAND = {
+  begins: 'names calls for this command',
+  asks: 'Make them, now and whenever they are the same? [y/N] ',
+  unconfirmed:
+    'names calls that you have not confirmed. Run this in a terminal to see and confirm them, or add --yes to make them without a question.',
+  refused: 'The calls were not confirmed, so none of them is made.',
+};
+
 /** What fits on a screen of 80 × 24: of more, the beginning would scroll away unseen. */
 const MAX_QUESTION_CHARS = 1500;
 
 /**
- * Lets a command that a file names start if the user confirmed this one, from this file and in this folder: now, or
- * earlier, which the data folder remembers. Fails with a sentence.
+ * Lets a command that a file names start, or its tools be called because a file names them, if the user confirmed
+ * these, from this file and in this folder: now, or earlier, which the data folder remembers. Fails with a sentence.
  */
 export async function confirmCommand(named: NamedCommand): Promise<Result<null, ProjectFault>> {
-  const { command, args, cwd, namedBy, dataFolder, askUser } = named;
-  const confirmed = { file: namedBy, cwd, command: [command, ...args] };
-  const digest = createHash('sha256').update(JSON.stringify(confirmed)).digest('hex');
-  const kept = join(dataFolder, 'confirmed', `${digest}.json`);
+  const { command, args, isTyped, cwd, namedBy, calls, suite, dataFolder, askUser } = named;
+  const confirmed = {
+    ...{ file: namedBy, cwd, command: [command, ...args] },
+    ...(calls.length === 0 ? {} : { calls }),
+    ...(suite === undefined ? {} : { suite: suite.file, entries: digestOf(suite.suite) }),
+  };
+  const kept = join(dataFolder, 'confirmed', `${digestOf(confirmed)}.json`);
   if (await isKept(kept)) return ok(null);
+  const sentences = isTyped ? TYPED_COMMAND : OWN_COMMAND;
   const from = visibleLine(namedBy);
-  const question = `tierscope: ${from} names this command:\n  ${visibleLine(joinCommandLine(command, args))}\nin the folder ${visibleLine(cwd)}\nStart it, now and whenever it is the same? [y/N] `;
-  if (askUser === undefined)
-    return err(
-      wrongUse(
-        `${from} names a command that you have not confirmed. Run this in a terminal to see and confirm it, or add --yes to start it without a question.`,
-      ),
-    );
+  if (askUser === undefined) return err(wrongUse(`${from} ${sentences.unconfirmed}`));
+  const question = [
+    `tierscope: ${from} ${sentences.begins}:`,
+    `  ${visibleLine(joinCommandLine(command, args))}`,
+    `in the folder ${visibleLine(cwd)}`,
+    ...(calls.length === 0 ? [] : [letsCall('It', calls)]),
+    ...(suite === undefined
+      ? []
+      : [`It names a suite, whose calls are all made: ${visibleLine(suite.file)}`]),
+    sentences.asks,
+  ].join('\n');
   if (question.length > MAX_QUESTION_CHARS)
     return err(
       wrongUse(
-        `The command that ${from.slice(0, MAX_QUESTION_CHARS)} names is too long for a question: read it there, and add --yes to start it.`,
+        `What ${from.slice(0, MAX_QUESTION_CHARS)} names is too long for a question: read it there, and add --yes to confirm it.`,
       ),
     );
-  if (!/^\s*y(es)?\s*$/i.test(await askUser(question)))
-    return err(wrongUse('The command was not confirmed, so nothing was started.'));
+  if (!/^\s*y(es)?\s*$/i.test(await askUser(question))) return err(wrongUse(sentences.refused));
   return keep(kept, confirmed, dataFolder);
 }
 
+function digestOf(value: object): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex');
+}
+
+/** A command of 200 words and 200 tools stay below this. */
+const MAX_BYTES = 2_000_000;
+
 /** What another user could have written there confirms nothing. */
 async function isKept(file: string): Promise<boolean> {
-  return (await readTrusted(file, process.getuid?.()).catch(() => err(''))).ok;
+  return (await readTrusted(file, { user: process.getuid?.(), mostBytes: MAX_BYTES }).catch(() => err('')))
+    .ok;
 }
 
 async function keep(file: string, value: object, dataFolder: string): Promise<Result<null, ProjectFault>> {

@@ -3,6 +3,7 @@ import { appendFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { markdownText } from '../../app/base/document/markdown-writer.ts';
 import { terminalText } from '../../app/base/document/text-writer.ts';
+import { visibleLine } from '../../app/base/hidden-characters.ts';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import { previewText } from '../../app/checks/probe/opening.ts';
 import {
@@ -33,7 +34,7 @@ import { serverLabel } from '../session/record-body.ts';
 import { type CommandOutput, writeReplaced } from '../system/command-output.ts';
 import { fileFailure } from '../system/file-failure.ts';
 import { readRegular } from '../system/regular-file.ts';
-import { type AskUser, confirmCommand } from './confirm-command.ts';
+import { type AskUser, confirmCommand, type NamedCommand } from './confirm-command.ts';
 import { checkedFilters, keepBaseline, refused } from './run-report.ts';
 import type { ProbeRequest } from './server-commands.ts';
 
@@ -57,8 +58,8 @@ type FilledRun = ProbeRun &
   Pick<Required<ProbeRun>, 'cwd' | 'label'> &
   Pick<ProjectSettings, 'rules' | 'expected'> & {
     readonly suiteRun: SuiteRun | undefined;
-    /** The project file that names the command; empty if it was typed. */
-    readonly namedBy: string;
+    /** What the project file names, which the user has to confirm. */
+    readonly named: Omit<NamedCommand, 'dataFolder' | 'askUser'>;
     readonly redactor: Redactor;
     readonly kinds: readonly FailOn[];
     readonly known: ProbeBaseline | undefined;
@@ -85,20 +86,21 @@ async function filledRun(typed: ProbeRun): Promise<Result<FilledRun, ProjectFaul
     );
   const redactor = new Redactor();
   redactor.learnText(JSON.stringify([typed.env, typed.args, own?.command]));
-  const { cwd = '', label = serverLabel(command, args) } = typed;
+  const { label = serverLabel(command, args), calls = [] } = typed;
+  // What the file names is meant from where it lies.
+  const cwd = isTyped ? (typed.cwd ?? '') : resolve(typed.cwd || dirname(path));
+  const added = (own?.call ?? []).filter((name) => !calls.includes(name));
+  const ownSuite = typed.suite === true ? suiteRun.value : undefined;
   return ok({
-    ...{ ...typed, command, args, label, rules, expected, redactor },
-    // What the file names is meant from where it lies.
-    cwd: isTyped ? cwd : cwd === '' ? dirname(path) : resolve(cwd),
-    calls: [...new Set([...(typed.calls ?? []), ...(own?.call ?? [])])],
-    namedBy: isTyped ? '' : path,
+    ...{ ...typed, command, args, cwd, label, rules, expected, redactor },
+    named: { command, args, isTyped, cwd, namedBy: path, calls: added, suite: ownSuite },
     ...{ kinds: kinds.value, known: known.value, suiteRun: suiteRun.value },
   });
 }
 
 /** The suite that was asked for, if any: the one that is named, else that of the project file at `path`. */
 async function suiteOf(
-  { suite, env }: ProbeRun,
+  { suite, env, projectFile }: ProbeRun,
   own: string | undefined,
   path: string,
 ): Promise<Result<SuiteRun | undefined, ProjectFault>> {
@@ -110,7 +112,9 @@ async function suiteOf(
         '--suite needs a file: tierscope probe --suite suite.json -- command args…, or "suite" under "probe" in .tierscope.json.',
       ),
     );
-  return readSuite(file, { ...process.env, ...env });
+  const isNamed = suite !== true || projectFile !== undefined;
+  const from = isNamed ? {} : { within: dirname(path), user: process.getuid?.() };
+  return readSuite(file, { ...process.env, ...env }, from);
 }
 
 /** What an earlier probe knew: its result, which lies beside its recording. */
@@ -146,16 +150,35 @@ async function baselineOf({
 export async function probeCommand(typed: ProbeRun): Promise<number> {
   const filled = await filledRun(typed);
   if (!filled.ok) return refused(typed, filled.error);
-  const run = filled.value;
-  const isAsked = run.namedBy !== '' && run.startsUnasked !== true;
-  const confirmed = isAsked ? await confirmCommand(run) : ok(null);
-  if (!confirmed.ok) return refused(run, confirmed.error);
+  const confirmed = await confirmedRun(filled.value);
+  if (!confirmed.ok) return refused(typed, confirmed.error);
+  const run = confirmed.value;
   const reaper = new ReaperClient(run.reaper);
   try {
     return run.dryRun === true ? await preview(run, reaper) : await probe(run, reaper);
   } finally {
     reaper.close();
   }
+}
+
+/** The run with what the project file adds to it, if the user confirms that. A typed command goes on without the calls. */
+async function confirmedRun(run: FilledRun): Promise<Result<FilledRun, ProjectFault>> {
+  const { isTyped, calls: added, suite, cwd } = run.named;
+  const isAlone = isTyped && added.length === 0 && suite === undefined;
+  const confirmed =
+    isAlone || run.startsUnasked === true
+      ? ok(null)
+      : await confirmCommand({
+          ...run.named,
+          cwd: resolve(cwd),
+          dataFolder: run.dataFolder,
+          askUser: run.askUser,
+        });
+  if (confirmed.ok) return ok({ ...run, calls: [...(run.calls ?? []), ...added] });
+  if (!isTyped || suite !== undefined) return confirmed;
+  for (const problem of confirmed.error.problems) run.writeError(`tierscope: ${problem}\n`);
+  run.writeError(`tierscope: the probe goes on without ${added.map(visibleLine).join(', ')}.\n`);
+  return ok(run);
 }
 
 async function preview(run: FilledRun, reaper: ReaperClient): Promise<number> {

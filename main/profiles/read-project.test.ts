@@ -49,6 +49,18 @@ it('does not look above the home folder, nor where that is a link', async () => 
 });
 
 describe.skipIf(process.platform === 'win32')('a file where others may write', () => {
+  it('is no larger than a megabyte, also if it is named', async () => {
+    const file = join(top, 'large.json');
+    await writeFile(file, ' '.repeat(1_000_001));
+    expect(await readProject(file, top)).toEqual({
+      ok: false,
+      error: {
+        problems: [`${file} cannot be opened: it has 1,000,001 bytes, more than 1,000,000.`],
+        isUnreadable: true,
+      },
+    });
+  });
+
   it('is passed over with one sentence, and no other takes its place, whatever .git is there', async () => {
     const above = await write();
     const planted = await write('home');

@@ -12,6 +12,9 @@ import {
 import { fileFailure } from '../system/file-failure.ts';
 import { readTrusted } from '../system/trusted-file.ts';
 
+/** As many rules, calls and groups as the file may have stay below this. */
+const MAX_BYTES = 1_000_000;
+
 /** What was read, and from where; without a file the path is empty. */
 export type ReadProject = {
   readonly path: string;
@@ -37,7 +40,8 @@ export async function readProject(
   if (path === undefined) return ok({ path: '', settings: NO_PROJECT, passedOver: '' });
   let text: string;
   try {
-    const read = await readTrusted(path, named === undefined ? user : undefined);
+    const trust = { user: named === undefined ? user : undefined, mostBytes: MAX_BYTES };
+    const read = await readTrusted(path, trust);
     if (!read.ok) return ok({ path: '', settings: NO_PROJECT, passedOver: passedOver(path, read.error) });
     text = String(read.value);
   } catch (error) {

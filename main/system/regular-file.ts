@@ -48,15 +48,18 @@ export async function readRegular(
 ): Promise<Buffer> {
   const handle = await openRegular(path);
   try {
-    const { size } = await handle.stat();
-    if (mostBytes !== undefined && size > mostBytes) {
-      const [found, most] = [size, mostBytes].map((count) => count.toLocaleString('en'));
-      throw new Error(`it has ${found} bytes, more than ${most}`);
-    }
+    if (mostBytes !== undefined) checkSize(await handle.stat(), mostBytes);
     return await handle.readFile({ signal });
   } finally {
     await handle.close();
   }
+}
+
+/** Throws if a file is larger than what is read of its kind. */
+export function checkSize({ size }: Stats, mostBytes: number): void {
+  if (size <= mostBytes) return;
+  const [found, most] = [size, mostBytes].map((count) => count.toLocaleString('en'));
+  throw new Error(`it has ${found} bytes, more than ${most}`);
 }
 
 /** A stream of a regular file's bytes, which closes the file at its end. Rejects as `openRegular` does. */

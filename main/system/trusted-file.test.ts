@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const reasonFor = async (path: string, user: number | undefined = ME) => {
-  const read = await readTrusted(path, user);
+  const read = await readTrusted(path, { user, mostBytes: 100 });
   return read.ok ? String(read.value) : `not read: ${read.error}`;
 };
 
@@ -91,12 +91,38 @@ describe.skipIf(process.platform === 'win32')('a file that the user did not name
     });
   });
 
+  it('lies in the folder that it must lie in, whatever links say', async () => {
+    const within = join(folder, 'repo');
+    const [outside, link, linked] = [
+      join(folder, 'other.json'),
+      join(within, 'link.json'),
+      join(folder, 'way'),
+    ];
+    await writeFile(outside, 'other');
+    await symlink(outside, link);
+    await symlink(within, linked);
+    const inside = (path: string) => readTrusted(path, { user: ME, within, mostBytes: 100 });
+    const refusal = { ok: false, error: `it lies outside of ${within}` };
+    expect(await inside(file)).toMatchObject({ ok: true });
+    expect(await inside(join(linked, 'file.json'))).toMatchObject({ ok: true });
+    expect(await inside(link)).toEqual(refusal);
+    expect(await inside(join(within, '..', 'other.json'))).toEqual(refusal);
+  });
+
   it('is a regular file', async () => {
-    await expect(readTrusted(join(folder, 'repo'), ME)).rejects.toThrow('it is a folder');
+    await expect(readTrusted(join(folder, 'repo'), { user: ME, mostBytes: 100 })).rejects.toThrow(
+      'it is a folder',
+    );
   });
 });
 
+it('is no larger than what is read of its kind', async () => {
+  await expect(readTrusted(file, { user: undefined, mostBytes: 3 })).rejects.toThrow(
+    'it has 4 bytes, more than 3',
+  );
+});
+
 it('is read where there are no users, as on Windows', async () => {
-  const read = await readTrusted(file, undefined);
+  const read = await readTrusted(file, { user: undefined, mostBytes: 100 });
   expect(read).toMatchObject({ ok: true });
 });

@@ -1,8 +1,8 @@
 import type { Stats } from 'node:fs';
 import { lstat, readlink, realpath, stat } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { err, ok, type Result } from '../../app/base/result.ts';
-import { openRegular } from './regular-file.ts';
+import { checkSize, openRegular } from './regular-file.ts';
 
 const ALL_MAY_WRITE = 0o002;
 const GROUP_MAY_WRITE = 0o020;
@@ -11,25 +11,44 @@ export const OTHERS_MAY_WRITE = ALL_MAY_WRITE | GROUP_MAY_WRITE;
 /** In a folder with this bit an entry may be renamed and removed only by its owner. */
 export const STICKY = 0o1000;
 
+type Trust = {
+  /** Undefined on Windows, whose user folders are closed by their lists of rights, and for a file that the user named. */
+  readonly user: number | undefined;
+  /** The folder that it must lie in, whatever links lead to it. */
+  readonly within?: string;
+  readonly mostBytes: number;
+};
+
 /**
- * Reads a regular file that the user did not name, if only the user and root could have written it or put it in its
- * place. Fails with a clause that says who else could; rejects as `openRegular` does. Without a user, as on Windows,
- * whose user folders are closed by their lists of rights, every file is read.
+ * Reads a regular file that the user may not have named: one that was found, or that such a file names. It counts only
+ * if nobody but the user and root could have written it or put it in its place. Fails with a clause that says who else
+ * could, or where it lies; rejects as `openRegular` does, and for a file of more than `mostBytes`.
  */
-export async function readTrusted(path: string, user: number | undefined): Promise<Result<Buffer>> {
+export async function readTrusted(path: string, { user, within, mostBytes }: Trust): Promise<Result<Buffer>> {
   const others = (found: Stats) => (user === undefined ? '' : othersWhoWrite('it', found, user));
   // To open a stranger's file may fail, and is refused before that.
   const placed =
-    others(await stat(path)) || (user === undefined ? '' : await othersOnTheWay(path, user, 'file'));
+    (within === undefined ? '' : await outside(path, within)) ||
+    others(await stat(path)) ||
+    (user === undefined ? '' : await othersOnTheWay(path, user, 'file'));
   if (placed !== '') return err(placed);
   const handle = await openRegular(path);
   try {
     // The path may lead to another file by now.
-    const late = others(await handle.stat());
-    return late === '' ? ok(await handle.readFile()) : err(late);
+    const found = await handle.stat();
+    const late = others(found);
+    if (late !== '') return err(late);
+    checkSize(found, mostBytes);
+    return ok(await handle.readFile());
   } finally {
     await handle.close();
   }
+}
+
+async function outside(path: string, folder: string): Promise<string> {
+  const [file, top] = [await realpath(path), await realpath(folder)];
+  const way = relative(top, file);
+  return way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way) ? `it lies outside of ${top}` : '';
 }
 
 /**

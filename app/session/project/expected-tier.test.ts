@@ -6,6 +6,7 @@ import { LogModel } from '../log-model.ts';
 import {
   type ExpectedEnd,
   ExpectedTierReader,
+  expectationOf,
   parseExpectedCall,
   parseExpectedTier,
 } from './expected-tier.ts';
@@ -92,6 +93,65 @@ describe('an expectation', () => {
     const exit: KnownRecord = { type: 'process', seq: 2, at: 2, session: 's1', event: 'exited', exitCode: 1 };
     expect(ends({ a: 'transport' }, [call(1, 'a'), exit])).toEqual([[1, 'a', true]]);
   });
+});
+
+const condition = fc.oneof(
+  fc.constant({ kind: 'any' } as const),
+  fc.record({
+    kind: fc.constantFrom('with' as const, 'without' as const),
+    argument: fc.constantFrom('a', 'b'),
+  }),
+  fc.record({
+    kind: fc.constant('equal' as const),
+    argument: fc.constantFrom('a', 'b', '__proto__'),
+    value: fc.constantFrom(0, '0', null, [1]),
+  }),
+);
+const expectation = fc.record({
+  condition,
+  target: fc.constantFrom('t', 'tools/call', 'constructor'),
+  tier: fc.constant('tool' as const),
+  code: fc.constant(undefined),
+  label: fc.string(),
+});
+
+test('of all that is about a call, the first that names a condition is found, else the first', () => {
+  let [found, conditional] = [0, 0];
+  fc.assert(
+    fc.property(
+      fc.array(expectation, { maxLength: 8 }),
+      fc.dictionary(fc.constantFrom('a', 'b', 'c', '__proto__'), fc.constantFrom(0, '0', null, [1])),
+      fc.constantFrom('t', 'tools/call', 'constructor', 'u'),
+      (expected, given, target) => {
+        const about = expected.filter(({ target: named, condition: one }) => {
+          if (named !== target && named !== 'tools/call') return false;
+          if (one.kind === 'any') return true;
+          const has = Object.hasOwn(given, one.argument);
+          if (one.kind !== 'equal') return has === (one.kind === 'with');
+          return has && JSON.stringify(given[one.argument]) === JSON.stringify(one.value);
+        });
+        const wanted = about.find((one) => one.condition.kind !== 'any') ?? about[0];
+        found += Number(wanted !== undefined);
+        conditional += Number(wanted !== undefined && wanted.condition.kind !== 'any');
+        const call = { sender: 'client-to-server', method: 'tools/call', target } as const;
+        expect(expectationOf(expected, { ...call, params: { arguments: given } })).toBe(wanted);
+      },
+    ),
+  );
+  expect(Math.min(found, conditional)).toBeGreaterThan(10);
+});
+
+test('a call costs the same whatever is said of thousands of others', () => {
+  const expected = Array.from({ length: 5000 }, (_, value) => ({
+    ...{ target: 't', condition: { kind: 'equal' as const, argument: 'n', value }, label: `${value}` },
+    ...{ tier: 'tool' as const, code: undefined },
+  }));
+  const started = performance.now();
+  for (let n = 0; n < 50_000; n += 1) {
+    const call = { sender: 'client-to-server', method: 'tools/call', target: 't' } as const;
+    expectationOf(expected, { ...call, params: { arguments: { n: n % 6000 } } });
+  }
+  expect(performance.now() - started).toBeLessThan(5000);
 });
 
 test('any name of a tool and any JSON value can be written', () => {

@@ -120,9 +120,77 @@ export function expectationOf(
   call: Pick<Exchange, 'sender' | 'method' | 'target' | 'params'>,
 ): ExpectedTier | undefined {
   if (expected.length === 0 || call.sender === 'server-to-client') return undefined;
-  const found = expected.filter((one) => isAbout(one, call));
+  const index = indexOf(expected);
+  const about = [...new Set([call.target, call.method])].flatMap((name) => index.get(name) ?? []);
+  const given = argumentsOf(call.params);
+  const first = (found: readonly (number | undefined)[]) =>
+    expected[Math.min(...found.map((at) => at ?? NONE))];
   // What says more about the call counts.
-  return found.find(({ condition }) => condition.kind !== 'any') ?? found[0];
+  return first(about.map((one) => firstOf(one, given))) ?? first(about.map(({ any }) => any));
+}
+
+/** Behind every place in a list. */
+const NONE = Number.MAX_SAFE_INTEGER;
+
+/** What is said of the calls of one name: places in the list, the first one for each condition. */
+type NamedCalls = {
+  any: number | undefined;
+  /** In the order of the list, by the argument that must be missing. */
+  readonly without: Map<string, number>;
+  readonly with: Map<string, number>;
+  /** By the argument, and by its value as canonical JSON. */
+  readonly equal: Map<string, Map<string, number>>;
+};
+
+const indexes = new WeakMap<readonly ExpectedTier[], Map<string, NamedCalls>>();
+
+/** A file may say something of thousands of calls, and each call asks which of that is about it. */
+function indexOf(expected: readonly ExpectedTier[]): Map<string, NamedCalls> {
+  const known = indexes.get(expected);
+  if (known !== undefined) return known;
+  const index = new Map<string, NamedCalls>();
+  for (const [at, { target, condition }] of expected.entries()) {
+    const named = index.get(target) ?? {
+      any: undefined,
+      without: new Map(),
+      with: new Map(),
+      equal: new Map(),
+    };
+    index.set(target, named);
+    addTo(named, condition, at);
+  }
+  indexes.set(expected, index);
+  return index;
+}
+
+function addTo(named: NamedCalls, condition: Condition, at: number): void {
+  if (condition.kind === 'any') named.any ??= at;
+  else if (condition.kind !== 'equal') addFirst(named[condition.kind], condition.argument, at);
+  else {
+    const values = named.equal.get(condition.argument) ?? new Map<string, number>();
+    named.equal.set(condition.argument, values);
+    addFirst(values, canonicalJson(condition.value), at);
+  }
+}
+
+function addFirst(places: Map<string, number>, key: string, at: number): void {
+  if (!places.has(key)) places.set(key, at);
+}
+
+/** The first place whose condition holds of the arguments; takes as long as there are arguments. */
+function firstOf(named: NamedCalls, given: JsonObject): number {
+  let first = NONE;
+  for (const [argument, at] of named.without) {
+    if (Object.hasOwn(given, argument)) continue;
+    first = at;
+    break;
+  }
+  if (named.with.size + named.equal.size === 0) return first;
+  for (const [argument, value] of Object.entries(given)) {
+    const values = named.equal.get(argument);
+    first = Math.min(first, named.with.get(argument) ?? NONE, values?.get(canonicalJson(value)) ?? NONE);
+  }
+  return first;
 }
 
 /** How a call is meant to end, in words: `protocol -32602`. */
@@ -140,27 +208,6 @@ export function otherEndSentences(expected: ExpectedTier, came: string) {
     message: `"${expected.label}" is expected to end as ${wanted}, and ended as ${came}.`,
     todo: `Make the call end as ${wanted}, or correct "expected" in the project file.`,
   };
-}
-
-function isAbout(
-  { target, condition }: ExpectedCall,
-  { method, target: named, params }: Pick<Exchange, 'method' | 'target' | 'params'>,
-): boolean {
-  if (target !== named && target !== method) return false;
-  const given = argumentsOf(params);
-  switch (condition.kind) {
-    case 'any':
-      return true;
-    case 'without':
-      return !Object.hasOwn(given, condition.argument);
-    case 'with':
-      return Object.hasOwn(given, condition.argument);
-    case 'equal':
-      return (
-        Object.hasOwn(given, condition.argument) &&
-        canonicalJson(given[condition.argument]) === canonicalJson(condition.value)
-      );
-  }
 }
 
 function argumentsOf(params: unknown): JsonObject {

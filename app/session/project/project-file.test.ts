@@ -51,6 +51,18 @@ describe('a project file', () => {
     });
   });
 
+  it('has no more entries than a person would write', () => {
+    const many = (count: number) =>
+      JSON.stringify({
+        expected: Object.fromEntries(Array.from({ length: count }, (_, at) => [`t${at}`, 'ok'])),
+      });
+    expect(parseProjectFile(many(5000)).ok).toBe(true);
+    expect(parseProjectFile(many(5001))).toEqual({
+      ok: false,
+      error: ['At expected: there are more than 5000 entries. Correct the value there.'],
+    });
+  });
+
   test.each([
     ['{', 'The file is not JSON'],
     ['{"rule": {}}', 'unknown member "rule"'],

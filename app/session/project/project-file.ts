@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { visibleLine } from '../../base/hidden-characters.ts';
 import { parseOwnFile } from '../../base/own-file.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { type ExpectedTier, parseExpectedCall, parseExpectedTier } from './expected-tier.ts';
@@ -16,13 +17,24 @@ export const ruleSettingSchema = z.strictObject({
 });
 export type RuleSetting = z.infer<typeof ruleSettingSchema>;
 
+/** Each rule once, and as many calls as a person would ever write. */
+const MAX_RULES = 1000;
+const MAX_EXPECTED = 5000;
+
+function atMost<Value extends z.ZodType>(most: number, key: z.ZodString, value: Value) {
+  return z
+    .record(key, value)
+    .refine((entries) => Object.keys(entries).length <= most, `there are more than ${most} entries`)
+    .meta({ maxProperties: most });
+}
+
 /** The file as it is written. */
 export const projectFileSchema = z.strictObject({
   $schema: z.string().optional(),
   /** Rules by id that are off, or count otherwise. */
-  rules: z.record(z.string().max(40), ruleSettingSchema).optional(),
+  rules: atMost(MAX_RULES, z.string().max(40), ruleSettingSchema).optional(),
   /** At which tier a call is meant to end: `"search with no query": "tool"`. */
-  expected: z.record(z.string().max(1000), z.string().max(100)).optional(),
+  expected: atMost(MAX_EXPECTED, z.string().max(1000), z.string().max(100)).optional(),
   /** Which problems are one, and which are not; the first rule that matches counts. */
   groups: z.array(groupingRuleSchema).max(200).optional(),
   /** The host application whose model reads the answers, such as `claude-code` or `claude-code@2.1.260`. */
@@ -84,6 +96,11 @@ export function parseProjectFile(text: string): Result<ProjectSettings, readonly
   if (problems.length > 0) return err(problems);
   const probed = probe === undefined ? undefined : { ...probe, call: probe.call ?? [] };
   return ok({ rules, expected: calls, groups, host, probe: probed });
+}
+
+/** That a file, or `It`, lets tools be called, in words for whoever decides whether it may. */
+export function letsCall(file: string, calls: readonly string[]): string {
+  return `${visibleLine(file)} lets these tools be called: ${calls.map(visibleLine).join(', ')}`;
 }
 
 /** The JSON Schema of the file, for editors. */

@@ -3,20 +3,29 @@ import type { SuiteRun } from '../../../app/checks/probe/suite-plan.ts';
 import { parseSuite } from '../../../app/requests/suite/suite-file.ts';
 import type { ProjectFault } from '../../profiles/read-project.ts';
 import { fileFailure } from '../../system/file-failure.ts';
-import { readRegular } from '../../system/regular-file.ts';
+import { readTrusted } from '../../system/trusted-file.ts';
 
 const MAX_BYTES = 50_000_000;
 
-/** Reads a suite, JSON or YAML by the end of its name, and the variables that it names. */
+/**
+ * Reads a suite, JSON or YAML by the end of its name, and the variables that it names. One that a project file names
+ * has to lie in the folder of that file, `within`, and to be as trusted as that if it was found, for this `user`.
+ */
 export async function readSuite(
   file: string,
   env: Readonly<Record<string, string | undefined>>,
+  from: { readonly within?: string; readonly user?: number | undefined } = {},
 ): Promise<Result<SuiteRun, ProjectFault>> {
   const wrong = (problems: readonly string[]) =>
     err({ problems: problems.map((problem) => `${file}: ${problem}`), isUnreadable: false });
   let text: string;
   try {
-    text = String(await readRegular(file, { mostBytes: MAX_BYTES }));
+    const read = await readTrusted(file, { user: undefined, ...from, mostBytes: MAX_BYTES });
+    if (!read.ok) {
+      const use = `To use it all the same, name it: --suite ${file}.`;
+      return err({ problems: [`${file} is passed over: ${read.error}. ${use}`], isUnreadable: false });
+    }
+    text = String(read.value);
   } catch (error) {
     return err({ problems: [`${file} cannot be opened: ${fileFailure(error)}.`], isUnreadable: true });
   }
