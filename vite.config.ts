@@ -23,9 +23,13 @@ const MAX_FIRST_SCRIPT = 900_000;
 
 type ModuleReader = (id: string) => { readonly importedIds: readonly string[] } | null;
 
-/** The modules of the first picture: whatever the page imports by other means than `import()`. */
-function firstModules(getModuleInfo: ModuleReader): ReadonlySet<string> {
-  const found = new Set([`${import.meta.dirname}/renderer/main.tsx`]);
+const FIRST_PICTURE = ['renderer/main.tsx'];
+/** What the first rows need beside it: the browser fetches that at the same time. */
+const FIRST_ROWS = ['renderer/shell/followers.ts', 'renderer/shell/layout/session-panel.tsx'];
+
+/** These modules, and whatever they import by other means than `import()`. */
+function modulesFrom(roots: readonly string[], getModuleInfo: ModuleReader): ReadonlySet<string> {
+  const found = new Set(roots.map((root) => `${import.meta.dirname}/${root}`));
   for (const id of found) for (const imported of getModuleInfo(id)?.importedIds ?? []) found.add(imported);
   return found;
 }
@@ -47,6 +51,19 @@ const firstScript: Plugin = {
     }
     if (size > MAX_FIRST_SCRIPT)
       this.error(`The first picture needs ${size} bytes of script, more than ${MAX_FIRST_SCRIPT}.`);
+  },
+};
+
+const preloadFirstRows: Plugin = {
+  name: 'preload-first-rows',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_html, { bundle = {} }) {
+      const rows = Object.values(bundle).find((one) => one.type === 'chunk' && one.name === 'rows');
+      if (rows === undefined) return [];
+      const attrs = { rel: 'modulepreload', crossorigin: true, href: `/${rows.fileName}` };
+      return [{ tag: 'link', attrs, injectTo: 'head' }];
+    },
   },
 };
 
@@ -85,7 +102,7 @@ export default defineConfig({
   root: import.meta.dirname,
   // Both hosts serve the page at the root of its origin.
   base: '/',
-  plugins: [react(), pageAtRoot, firstScript],
+  plugins: [react(), pageAtRoot, firstScript, preloadFirstRows],
   environments: {
     client: {
       build: {
@@ -103,8 +120,11 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 {
-                  name: (id, modules) =>
-                    firstModules((one) => modules.getModuleInfo(one)).has(id) ? 'first' : null,
+                  name: (id, modules) => {
+                    const has = (roots: readonly string[]) =>
+                      modulesFrom(roots, (one) => modules.getModuleInfo(one)).has(id);
+                    return has(FIRST_PICTURE) ? 'first' : has(FIRST_ROWS) ? 'rows' : null;
+                  },
                 },
               ],
             },

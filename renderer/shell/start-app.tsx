@@ -60,11 +60,14 @@ export function startApp(root: HTMLElement): void {
   void connect();
 }
 
-/** What follows the screen's state sees all of it: it is there before the host reports anything. */
+/** What follows the screen's state sees all of it: it is there before anything is heard of the host. */
 async function connect(): Promise<void> {
-  const { FOLLOWERS } = await import('./followers.ts');
-  for (const follow of FOLLOWERS) follow();
-  startScreen();
+  const followers = import('./followers.ts').then(({ FOLLOWERS }) => {
+    for (const follow of FOLLOWERS) follow();
+  });
+  startScreen(followers);
+  // The first rows stand in it.
+  await Promise.all([followers, import('./layout/session-panel.tsx')]);
   await loadTheRest();
 }
 

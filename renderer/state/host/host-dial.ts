@@ -27,12 +27,18 @@ function socketDial(url: string, token: string): Promise<Channel> {
 
 function socketChannel(socket: WebSocket): Channel {
   socket.binaryType = 'arraybuffer';
+  const early: MessageEvent<string | ArrayBuffer>[] = [];
+  const keep = (event: MessageEvent<string | ArrayBuffer>) => void early.push(event);
+  socket.addEventListener('message', keep);
   return {
     post: (message) => socket.send(JSON.stringify(message)),
     listen(onMessage, onClose) {
-      socket.addEventListener('message', ({ data }: MessageEvent<string | ArrayBuffer>) =>
-        onMessage(typeof data === 'string' ? JSON.parse(data) : unpackAnswer(new Uint8Array(data))),
-      );
+      const hear = ({ data }: MessageEvent<string | ArrayBuffer>) =>
+        onMessage(typeof data === 'string' ? JSON.parse(data) : unpackAnswer(new Uint8Array(data)));
+      socket.removeEventListener('message', keep);
+      for (const event of early.splice(0)) hear(event);
+      if (socket.readyState >= WebSocket.CLOSING) return onClose();
+      socket.addEventListener('message', hear);
       socket.addEventListener('close', onClose, { once: true });
     },
     close: () => socket.close(),

@@ -14,10 +14,17 @@ import { setFollowing } from './screen-actions.ts';
 import { sessionInfo, useScreen } from './screen-store.ts';
 import { SessionChanges, withSessions } from './session-changes.ts';
 
-/** Connects the screen to the host that serves this page, and keeps its state up to date with the host's events. */
-export function startScreen(): void {
+/**
+ * Connects the screen to the host that serves this page, and keeps its state up to date with the host's events, of
+ * which it takes none before `ready`.
+ */
+export function startScreen(ready: Promise<void>): void {
+  const dial = hostDial(window);
   const link = openHostLink({
-    dial: hostDial(window),
+    dial: async () => {
+      const [channel] = await Promise.all([dial(), ready]);
+      return channel;
+    },
     events: hostEvents,
     onState: (state) => void linkChanged(state),
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
