@@ -1,15 +1,13 @@
 import type { KnownRecord } from '../frame/record.ts';
-import { emptyRow, type Row, type RowKind, type RowSink } from '../frame/row.ts';
-import type { SessionEvent, SessionReader } from '../session/session-event.ts';
+import { emptyRow, type Row, type RowKind } from '../frame/row.ts';
+import type { ReadGuard } from '../session/log-model.ts';
 
 /**
  * Lets a defect of this app in reading one session reach no further than that session. From the first one on, what
  * judges the session is silent: it would rest on less than it has to know. Every record still gets its row.
  */
-export class AnalysisGuard {
+export class AnalysisGuard implements ReadGuard {
   readonly #faults = new Map<string, string>();
-  /** The last record that got a row. */
-  #shown = 0;
 
   /** One sentence: what went wrong in a session, where, and what is missing; empty if nothing did. */
   fault(session: string): string {
@@ -21,45 +19,10 @@ export class AnalysisGuard {
     if (!this.#faults.has(session)) this.#faults.set(session, faultSentence(seq, error));
   }
 
-  /** The reader, as long as nothing went wrong in its session. */
-  reader(session: string, reader: SessionReader): SessionReader {
-    let lastSeq = 0;
-    return {
-      take: (event: SessionEvent) => {
-        if (this.#faults.has(session)) return;
-        lastSeq = event.record.seq;
-        try {
-          reader.take(event);
-        } catch (error) {
-          this.note(session, lastSeq, error);
-        }
-      },
-      finish: () => {
-        if (this.#faults.has(session)) return;
-        try {
-          reader.finish?.();
-        } catch (error) {
-          this.note(session, lastSeq, error);
-        }
-      },
-    };
-  }
-
-  /** The sink of the rows, which remembers the last record that has one. */
-  rows(sink: RowSink): RowSink {
-    return {
-      add: (row) => {
-        this.#shown = row.seq;
-        sink.add(row);
-      },
-      patch: (seq, patch, session) => sink.patch(seq, patch, session),
-    };
-  }
-
-  /** The row of a record whose reading failed; undefined if it has one already, or never has one. */
+  /** The row of a record whose reading failed; undefined for one that never has a row. */
   missingRow(record: KnownRecord): Row | undefined {
     const kind = ROW_KIND[record.type];
-    if (kind === undefined || record.seq === this.#shown) return undefined;
+    if (kind === undefined) return undefined;
     const row = emptyRow({ seq: record.seq, at: record.at, session: sessionOf(record) }, kind);
     const direction = record.type === 'frame' ? record.direction : '';
     return { ...row, direction, text: 'not read, because of a defect of Tierscope' };

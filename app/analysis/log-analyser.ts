@@ -86,6 +86,7 @@ type Session = {
  */
 export class LogAnalyser {
   readonly #sink: RowSink | undefined;
+  readonly #rows: RowReader | undefined;
   readonly #log: LogModel;
   readonly #sessions = new Map<string, Session>();
   readonly #guard: AnalysisGuard | undefined;
@@ -101,17 +102,17 @@ export class LogAnalyser {
     this.#guard = guard;
     this.#lensOf = lensOf ?? ownLens;
     this.#rules = project.rules;
-    this.#sink = sink === undefined ? undefined : (guard?.rows(sink) ?? sink);
+    this.#sink = sink;
+    this.#rows = sink === undefined ? undefined : new RowReader(sink);
     this.#log = new LogModel({
-      keptSettled,
-      all: this.#sink === undefined ? [] : [new RowReader(this.#sink)],
+      ...{ keptSettled, guard },
+      all: this.#rows === undefined ? [] : [this.#rows],
       each: (model, name) => {
         const session = this.#newSession(model, name, checkRawMessages);
         this.#sessions.set(name, session);
         const { fingerprints, findings, ending, failures, lens } = session;
         // The rules ask which vocabulary the frames show, the checked one included.
-        const readers = [fingerprints, findings, ending, failures, ...expectationsOf(project, session), lens];
-        return guard === undefined ? readers : readers.map((reader) => guard.reader(name, reader));
+        return [fingerprints, findings, ending, failures, ...expectationsOf(project, session), lens];
       },
     });
   }
@@ -130,7 +131,7 @@ export class LogAnalyser {
       news = this.#take(record, envelope);
     } catch (error) {
       guard.note(session, record.seq, error);
-      const row = guard.missingRow(record);
+      const row = this.#rows?.lastSeq === record.seq ? undefined : guard.missingRow(record);
       if (row !== undefined) this.#sink?.add(row);
     }
     return news || guard.fault(session) !== before;
@@ -200,13 +201,13 @@ export class LogAnalyser {
       get findings() {
         return findings.findings;
       },
-      findingsTo: (count) => findings.sink.findingsTo(count),
+      findingsTo: findings.sink.findingsTo,
       findingCount: findings.sink.found.length - findings.sink.retracted.length,
       findingsRevision: findings.sink.revision,
       get hostFindings() {
         return lens.findings.map((finding) => ruled(finding, rules));
       },
-      reaches: (place) => lens.reaches(place),
+      reaches: lens.reaches,
       dropped,
       fault: this.#guard?.fault(name) ?? '',
     };

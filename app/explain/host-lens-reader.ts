@@ -29,9 +29,7 @@ export class HostLensReader extends EventReader {
   }
 
   /** What reaches the model of an answer that failed; undefined for what is none, or reaches no host. */
-  reaches({ seq, part }: Place): Reaches | undefined {
-    return this.#reaches.get(`${seq}/${part}`);
-  }
+  readonly reaches = ({ seq, part }: Place): Reaches | undefined => this.#reaches.get(`${seq}/${part}`);
 
   /** What the host loses and a server can avoid, by seq. */
   get findings(): readonly Finding[] {

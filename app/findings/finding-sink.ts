@@ -98,7 +98,7 @@ export class FindingSink {
   }
 
   /** The first of them, at least so many if there are. */
-  findingsTo(count: number): readonly Finding[] {
+  readonly findingsTo = (count: number): readonly Finding[] => {
     for (; this.#read.length < count && this.#readTo < this.#found.length; this.#readTo += 1) {
       const held = this.#found[this.#readTo];
       if (held?.standing !== 'found') continue;
@@ -106,7 +106,7 @@ export class FindingSink {
       this.#read.push(held.written);
     }
     return this.#read;
-  }
+  };
 
   /** The same before any text is written, with what was retracted: both only grow. */
   get found(): readonly HeldFinding[] {

@@ -3,6 +3,13 @@ import type { Envelope } from '../wire/envelope.ts';
 import type { SessionEvent, SessionReader } from './session-event.ts';
 import { SessionModel } from './session-model.ts';
 
+/** Lets a defect in reading one session reach no further: from then on the readers of that session are silent. */
+export type ReadGuard = {
+  /** What went wrong in a session; empty for nothing. */
+  fault(session: string): string;
+  note(session: string, seq: number, error: unknown): void;
+};
+
 type LogReaders = {
   /** Readers of every session, and of what belongs to none. */
   readonly all?: readonly SessionReader[];
@@ -10,6 +17,8 @@ type LogReaders = {
   readonly each?: (model: SessionModel, session: string) => readonly SessionReader[];
   /** How many settled exchanges stay objects; left out, all are kept. */
   readonly keptSettled?: number | undefined;
+  /** Left out, a defect of a reader is thrown. */
+  readonly guard?: ReadGuard | undefined;
 };
 
 type Session = { readonly model: SessionModel; readonly readers: readonly SessionReader[] };
@@ -22,9 +31,12 @@ export class LogModel {
   readonly #sessions = new Map<string, Session>();
   readonly #records = new Map<string, SessionRecord>();
   readonly #keptSettled: number | undefined;
+  readonly #guard: ReadGuard | undefined;
+  #lastSeq = 0;
 
   constructor(readers: LogReaders = {}) {
     this.#keptSettled = readers.keptSettled;
+    this.#guard = readers.guard;
     this.#all = readers.all ?? [];
     this.#each = readers.each ?? (() => []);
   }
@@ -39,16 +51,39 @@ export class LogModel {
     }
     const name = sessionOf(record);
     const { model, readers } = name === undefined ? this.#common : this.#session(name);
+    this.#lastSeq = record.seq;
     const event = model.take(record, envelope);
     for (const reader of this.#all) reader.take(event);
-    for (const reader of readers) reader.take(event);
+    if (name !== undefined && !this.#isSilent(name)) {
+      try {
+        for (const reader of readers) reader.take(event);
+      } catch (error) {
+        this.#note(name, record.seq, error);
+      }
+    }
     model.release();
     return event;
   }
 
+  #isSilent(session: string): boolean {
+    return this.#guard !== undefined && this.#guard.fault(session) !== '';
+  }
+
+  #note(session: string, seq: number, error: unknown): void {
+    if (this.#guard === undefined) throw error;
+    this.#guard.note(session, seq, error);
+  }
+
   /** Lets the readers say what can only be said when nothing more will come. Call it once, at the end. */
   finish(): void {
-    for (const { readers } of this.#sessions.values()) for (const reader of readers) reader.finish?.();
+    for (const [name, { readers }] of this.#sessions) {
+      if (this.#isSilent(name)) continue;
+      try {
+        for (const reader of readers) reader.finish?.();
+      } catch (error) {
+        this.#note(name, this.#lastSeq, error);
+      }
+    }
     for (const reader of this.#all) reader.finish?.();
   }
 

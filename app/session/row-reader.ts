@@ -24,14 +24,21 @@ import type {
 export class RowReader extends EventReader {
   readonly #sink: RowSink;
   readonly #sharedRows = new Map<number, SharedRow>();
+  /** The last record that has a row. */
+  lastSeq = 0;
 
   constructor(sink: RowSink) {
     super();
     this.#sink = sink;
   }
 
+  #add(row: Row): void {
+    this.lastSeq = row.seq;
+    this.#sink.add(row);
+  }
+
   protected override onMessage(event: MessageEvent): void {
-    this.#sink.add(noteCut(messageRow(event, frameRow(event.record)), event.envelope));
+    this.#add(noteCut(messageRow(event, frameRow(event.record)), event.envelope));
     this.#patchOthers(event);
   }
 
@@ -39,7 +46,7 @@ export class RowReader extends EventReader {
     const row = frameRow(record);
     const rows = parts.map((part) => messageRow(part, { ...row }));
     if (tier !== 'ok') rows.push({ ...row, tier, outcome: 'malformed' });
-    this.#sink.add(noteCut(batchRow(row, rows, parts.length), envelope));
+    this.#add(noteCut(batchRow(row, rows, parts.length), envelope));
     const exchanges = parts.flatMap((part) => (part.kind === 'request' ? [part.exchange] : []));
     const settled = rows.filter((_, index) => parts[index]?.kind !== 'request');
     if (exchanges.length > 0) this.#sharedRows.set(record.seq, new SharedRow(settled, exchanges));
@@ -70,7 +77,7 @@ export class RowReader extends EventReader {
     row.method = record.event;
     row.tier = tier;
     row.text = text;
-    this.#sink.add(row);
+    this.#add(row);
   }
 
   protected override onClient({ record, exchange, settled }: ClientEvent): void {
@@ -94,20 +101,20 @@ export class RowReader extends EventReader {
       row.pair = exchange.requestSeq;
       row.durationMs = record.at - exchange.startedAt;
     }
-    this.#sink.add(row);
+    this.#add(row);
   }
 
   protected override onNote({ record }: NoteEvent): void {
     switch (record.type) {
       case 'stderr':
-        this.#sink.add({ ...emptyRow(record, 'stderr'), text: preview(record.text) });
+        this.#add({ ...emptyRow(record, 'stderr'), text: preview(record.text) });
         return;
       case 'mark':
-        this.#sink.add(markRow(record));
+        this.#add(markRow(record));
         return;
       case 'dropped': {
         const text = `${record.count} dropped: ${record.reason}`;
-        this.#sink.add({ ...emptyRow(record, 'dropped'), text: preview(text) });
+        this.#add({ ...emptyRow(record, 'dropped'), text: preview(text) });
         return;
       }
       case 'session':

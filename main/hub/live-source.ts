@@ -11,7 +11,13 @@ import type { RecordStore } from '../recording/record-store.ts';
 import { startOf } from '../session/command-line.ts';
 import { LiveSession } from '../session/live-session.ts';
 import type { ReaperClient } from '../session/reaper-client.ts';
-import { type LongText, type RecordBody, type ServerSpec, sessionBody } from '../session/record-body.ts';
+import {
+  type LongText,
+  type RecordBody,
+  type ServerSpec,
+  type SessionJournal,
+  sessionBody,
+} from '../session/record-body.ts';
 import type { LogTexts } from './packed-texts.ts';
 import { AnalysedLog, type SourceEvents, type SourceInfo, type TabSource } from './tab-source.ts';
 
@@ -46,7 +52,7 @@ const JUDGE_MS = 16;
 type Unread = { readonly record: KnownRecord; readonly envelope: Envelope | undefined };
 
 /** A live session with its log and its recording. */
-export class LiveSource implements TabSource {
+export class LiveSource implements TabSource, SessionJournal {
   readonly kind = 'live';
   readonly live: LiveSession;
   readonly store: RecordStore;
@@ -80,9 +86,9 @@ export class LiveSource implements TabSource {
         this.#fault = fault;
         this.#changed();
       },
-      onDropped: (count, reason) => this.#write({ type: 'dropped', count, reason }),
+      onDropped: (count, reason) => this.write({ type: 'dropped', count, reason }),
       onMoved: (sentence) => {
-        this.#write({ type: 'mark', label: sentence });
+        this.write({ type: 'mark', label: sentence });
         this.#changed();
       },
     });
@@ -91,10 +97,10 @@ export class LiveSource implements TabSource {
       settings: options.settings,
       version: options.version,
       reaper: options.reaper,
-      journal: { write: (body, envelope, text) => this.#write(body, envelope, text) },
+      journal: this,
       onStatus: () => this.#changed(),
     });
-    this.#write(sessionBody(options.spec, options.label));
+    this.write(sessionBody(options.spec, options.label));
   }
 
   /** Says which profile the session belongs to from now on. */
@@ -147,7 +153,7 @@ export class LiveSource implements TabSource {
 
   /** Sets a bookmark now; `about` is the seq of what it is a note on. */
   addBookmark(label: string, about: number | undefined): void {
-    this.#write({ type: 'mark', label, ...(about === undefined ? {} : { about }) });
+    this.write({ type: 'mark', label, ...(about === undefined ? {} : { about }) });
   }
 
   catchUp(): void {
@@ -163,7 +169,8 @@ export class LiveSource implements TabSource {
     this.log.close();
   }
 
-  #write(body: RecordBody, envelope?: Envelope, text?: LongText): number {
+  /** Records what the session did; gives the seq of its record. */
+  write(body: RecordBody, envelope?: Envelope, text?: LongText): number {
     this.#seq += 1;
     const at = Math.round((performance.now() - this.#epoch) * 1000) / 1000;
     const record: KnownRecord = { seq: this.#seq, at, session: this.#options.session, ...body };

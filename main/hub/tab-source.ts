@@ -9,7 +9,7 @@ import type {
   TappedInfo,
 } from '../../app/contract/session-info.ts';
 import { GrowingColumn } from '../../app/frame/growing-column.ts';
-import type { Row, RowPatch } from '../../app/frame/row.ts';
+import type { RowPatch } from '../../app/frame/row.ts';
 import { RowTable } from '../../app/frame/row-table.ts';
 import type { ProjectSettings } from '../../app/session/project/project-file.ts';
 import type { Peers } from '../../app/session/session-facts.ts';
@@ -77,11 +77,20 @@ export type SourceEvents = {
 /** A client reports about a call, or a server answers it twice, soon or not at all. */
 const KEPT_SETTLED = 2000;
 
+/** Rows that know which of them were changed, in the order of the changes. */
+class PatchedRows extends RowTable {
+  readonly patched = new GrowingColumn(Uint32Array);
+
+  override patchAt(index: number, patch: RowPatch): void {
+    super.patchAt(index, patch);
+    this.patched.push(index);
+  }
+}
+
 /** The derived log of a live session: rows, and which of them changed after they were added. */
 export class AnalysedLog implements TabLog {
-  readonly table: RowTable;
+  readonly table: PatchedRows;
   readonly #session: string;
-  readonly #patched = new GrowingColumn(Uint32Array);
   readonly analyser: LogAnalyser;
   readonly #texts: LogTexts | undefined;
 
@@ -89,12 +98,8 @@ export class AnalysedLog implements TabLog {
   constructor(session: string, texts?: LogTexts, project?: ProjectSettings) {
     this.#session = session;
     this.#texts = texts;
-    this.table = new RowTable(texts?.newColumn);
-    const sink = {
-      add: (row: Row) => this.table.add(row),
-      patch: (seq: number, patch: RowPatch) => this.#patch(seq, patch),
-    };
-    this.analyser = new LogAnalyser(sink, { guarded: true, keptSettled: KEPT_SETTLED, project });
+    this.table = new PatchedRows(texts?.newColumn);
+    this.analyser = new LogAnalyser(this.table, { guarded: true, keptSettled: KEPT_SETTLED, project });
   }
 
   get peers(): PeerFacts {
@@ -108,11 +113,11 @@ export class AnalysedLog implements TabLog {
   }
 
   get patches(): number {
-    return this.#patched.length;
+    return this.table.patched.length;
   }
 
   patchedIndex(change: number): number {
-    return this.#patched.at(change);
+    return this.table.patched.at(change);
   }
 
   get analysis(): SessionAnalysis {
@@ -122,12 +127,5 @@ export class AnalysedLog implements TabLog {
   /** Lets go of what the rows hold outside of this object. */
   close(): void {
     this.#texts?.close();
-  }
-
-  #patch(seq: number, patch: RowPatch): void {
-    const index = this.table.indexOf(seq);
-    if (index < 0) return;
-    this.table.patchAt(index, patch);
-    this.#patched.push(index);
   }
 }

@@ -52,11 +52,12 @@ export class Tabs {
     this.#opened += 1;
     const session = `s${this.#opened}`;
     // A source may report while it is made, and after its tab was closed: then there is no tab to show.
-    const events = { changed: () => this.changed(session), grew: () => this.grew(session) };
+    const state = () => this.#tabs.get(session)?.logState();
+    const events = { changed: () => this.changed(session), grew: () => this.#feed.logGrew(session, state) };
     const source = open(session, events);
     this.#tabs.set(session, new Tab(session, source));
-    this.changed(session);
-    this.grew(session);
+    events.changed();
+    events.grew();
     return { session, source };
   }
 
@@ -110,7 +111,7 @@ const GROW_EVERY_MS = 16;
 /** Tells every screen what happens; a log that grows fast is announced once for many rows. */
 export class EventFeed {
   readonly #screens = new Set<HostEvents>();
-  readonly #grown = new Map<string, () => LogState>();
+  readonly #grown = new Map<string, () => LogState | undefined>();
   #waiting: Notice[] = [];
   #timer: NodeJS.Timeout | undefined;
 
@@ -147,8 +148,8 @@ export class EventFeed {
     this.#tell((screen) => screen.probesChanged(probes));
   }
 
-  /** Announces a log soon; `state` is asked for only then. */
-  logGrew(session: string, state: () => LogState): void {
+  /** Announces a log soon; `state` is asked for only then, and gives nothing for a tab that is closed. */
+  logGrew(session: string, state: () => LogState | undefined): void {
     if (this.#screens.size === 0) return;
     this.#grown.set(session, state);
     this.#timer ??= setTimeout(() => this.#flush(), GROW_EVERY_MS);
@@ -160,7 +161,7 @@ export class EventFeed {
     this.#grown.clear();
     for (const state of grown) {
       const current = state();
-      this.#tell((screen) => screen.logGrew(current));
+      if (current !== undefined) this.#tell((screen) => screen.logGrew(current));
     }
   }
 
