@@ -64,8 +64,12 @@ export type ProbePreview =
       readonly label: string;
       readonly command: string;
       readonly surface: ProbeSurface;
-      /** What the project file says: the tools that may be called with valid arguments, and how calls end. */
-      readonly project: { readonly calls: readonly string[]; readonly expected: readonly ExpectedTier[] };
+      /** What the project file at `path` says: the tools that may be called with valid arguments, and how calls end. */
+      readonly project: {
+        readonly path: string;
+        readonly calls: readonly string[];
+        readonly expected: readonly ExpectedTier[];
+      };
     }
   | {
       readonly kind: 'failed';

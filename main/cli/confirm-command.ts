@@ -5,7 +5,7 @@ import { isatty } from 'node:tty';
 import { visibleLine } from '../../app/base/hidden-characters.ts';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { SuiteRun } from '../../app/checks/probe/suite-plan.ts';
-import { letsCall } from '../../app/session/project/project-file.ts';
+import { letsCall } from '../../app/session/project/expected-tier.ts';
 import { wrongUse } from '../profiles/checked-project.ts';
 import type { ProjectFault } from '../profiles/read-project.ts';
 import { joinCommandLine } from '../session/command-line.ts';

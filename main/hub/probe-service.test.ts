@@ -77,7 +77,7 @@ it('shows what a server declares without sending a case, and leaves the live ses
   expect(preview).toMatchObject({
     kind: 'ready',
     surface: { tools: [{ name: 'find', readOnly: true }] },
-    project: { calls: [], expected: [] },
+    project: { path: '', calls: [], expected: [] },
   });
   const after = given(await hub.commands.readRows({ ...target, from: 0, patchesFrom: 0, limit: 100 })).length;
   expect(after).toBe(before);
@@ -177,7 +177,11 @@ it('takes from the project file which tools may be called, and how calls are mea
   const target = { kind: 'session', session } as const;
   const preview = given(await hub.commands.planProbe({ target, plan: 'b' }));
   expect(preview).toMatchObject({
-    project: { calls: ['find'], expected: [{ label: 'find with no key', tier: 'protocol' }] },
+    project: {
+      path: expect.stringMatching(/\.tierscope\.json$/),
+      calls: ['find'],
+      expected: [{ label: 'find with no key', tier: 'protocol' }],
+    },
   });
   const probe = await begun(target);
   const over = await stoppedAfter(probe, 40);

@@ -122,8 +122,8 @@ export class ProbeService {
     const found = await previewProbe(options);
     if ('surface' in found) {
       const command = joinCommandLine(spec.command, spec.args);
-      const { expected, probe } = (await this.#place.projectOf(spec.cwd)).settings;
-      const project = { calls: probe?.call ?? [], expected };
+      const { settings: own, shown } = await this.#place.projectOf(spec.cwd);
+      const project = { path: shown?.path ?? '', calls: own.probe?.call ?? [], expected: own.expected };
       return { kind: 'ready', label, command, surface: found.surface, project };
     }
     const { version, reaper } = this.#place;

@@ -1,3 +1,4 @@
+import { visibleLine } from '../../base/hidden-characters.ts';
 import { canonicalJson, isJsonObject, type JsonObject, parseJson } from '../../base/json-value.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { TIERS, type Tier } from '../../frame/tier.ts';
@@ -200,6 +201,11 @@ export function expectedEndText({ tier, code }: Pick<ExpectedTier, 'tier' | 'cod
 
 /** What project files are cited as. */
 export const PROJECT_SOURCE = 'the project file .tierscope.json';
+
+/** That a file, or `It`, lets tools be called, in words for whoever decides whether it may. */
+export function letsCall(file: string, calls: readonly string[]): string {
+  return `${visibleLine(file)} lets these tools be called: ${calls.map(visibleLine).join(', ')}`;
+}
 
 /** What is said of a call that ended otherwise than it is meant to: `came` is how, as `protocol -32602`. */
 export function otherEndSentences(expected: ExpectedTier, came: string) {

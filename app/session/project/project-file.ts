@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { visibleLine } from '../../base/hidden-characters.ts';
 import { parseOwnFile } from '../../base/own-file.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { type ExpectedTier, parseExpectedCall, parseExpectedTier } from './expected-tier.ts';
@@ -96,11 +95,6 @@ export function parseProjectFile(text: string): Result<ProjectSettings, readonly
   if (problems.length > 0) return err(problems);
   const probed = probe === undefined ? undefined : { ...probe, call: probe.call ?? [] };
   return ok({ rules, expected: calls, groups, host, probe: probed });
-}
-
-/** That a file, or `It`, lets tools be called, in words for whoever decides whether it may. */
-export function letsCall(file: string, calls: readonly string[]): string {
-  return `${visibleLine(file)} lets these tools be called: ${calls.map(visibleLine).join(', ')}`;
 }
 
 /** The JSON Schema of the file, for editors. */

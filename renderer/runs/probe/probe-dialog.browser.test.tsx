@@ -30,7 +30,7 @@ const READY: ProbePreview = {
   label: 'notes',
   command: 'node notes.js',
   surface: surfaceOf('2025-11-25', { tools: {} }, lists),
-  project: { calls: [], expected: [] },
+  project: { path: '', calls: [], expected: [] },
 };
 
 const startProbe = vi.fn();
@@ -84,10 +84,15 @@ describe('the dialog of a probe', () => {
     });
   });
 
-  it('has ticked what the project file lets be called, if the server has it', async () => {
+  it('ticks what the project file lets be called, if the server has it, only if the user wants that', async () => {
     startProbe.mockResolvedValue(ok({ probe: 'p1' }));
-    const project = { calls: ['reset', 'gone'], expected: [] };
+    const project = { path: '/repo/.tierscope.json', calls: ['reset', 'gone'], expected: [] };
     const { dialog } = await opened(async () => ok({ ...READY, project }));
+    await expect
+      .element(dialog)
+      .toHaveTextContent('/repo/.tierscope.json lets these tools be called: reset.');
+    await expect.element(dialog.getByRole('checkbox', { name: 'reset' })).not.toBeChecked();
+    await dialog.getByRole('button', { name: 'Tick them' }).click();
     await expect.element(dialog.getByRole('checkbox', { name: 'reset' })).toBeChecked();
     await dialog.getByRole('button', { name: 'Probe' }).click();
     expect(startProbe).toHaveBeenCalledWith(expect.objectContaining({ calls: ['reset'] }));

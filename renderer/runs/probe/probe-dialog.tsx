@@ -3,6 +3,7 @@ import type { Result } from '../../../app/base/result.ts';
 import { openingLists, openingSteps } from '../../../app/checks/probe/opening.ts';
 import { probePlan } from '../../../app/checks/probe/plan.ts';
 import type { ProbePreview, ProbeState, ProbeTarget } from '../../../app/contract/probe-commands.ts';
+import { letsCall } from '../../../app/session/project/expected-tier.ts';
 import { DoctorSteps } from '../../shared/doctor-steps.tsx';
 import { host, notifyFailure, settled } from '../../state/host/host.ts';
 import { dismissProbe, useProbes } from '../../state/runs/probe-store.ts';
@@ -96,10 +97,9 @@ type ReadyProps = {
 
 /** What is safe, what would be sent, and what may be called. */
 function ReadyPage({ target, preview: { label, command, surface, project } }: ReadyProps) {
-  // What the project file lets be called is ticked, and can be taken out.
-  const [calls, setCalls] = useState<readonly string[]>(() =>
-    project.calls.filter((name) => surface.tools.some((tool) => tool.name === name)),
-  );
+  const [calls, setCalls] = useState<readonly string[]>([]);
+  // What a file lets be called is ticked by the user alone.
+  const offered = project.calls.filter((name) => surface.tools.some((tool) => tool.name === name));
   const [seed, setSeed] = useState('1');
   const [seconds, setSeconds] = useState('120');
   const [fault, setFault] = useState('');
@@ -136,6 +136,12 @@ function ReadyPage({ target, preview: { label, command, surface, project } }: Re
         {plan.leftOut.length.toLocaleString('en')} are not applicable.
       </p>
       <PlannedLines plan={plan} opening={opening} lists={openingLists(surface)} />
+      {offered.length === 0 ? null : (
+        <p className={styles.safe}>
+          {letsCall(project.path, offered)}.{' '}
+          <Button onClick={() => setCalls([...new Set([...calls, ...offered])])}>Tick them</Button>
+        </p>
+      )}
       <ToolChoice tools={surface.tools} calls={calls} onChange={setCalls} />
       <div className={styles.pair}>
         <TextField
