@@ -1,11 +1,8 @@
-import { execFile } from 'node:child_process';
 import { closeSync, openSync, readSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { isAlive } from '../system/is-alive.ts';
-
-const run = promisify(execFile);
+import { programOutput } from '../system/program-output.ts';
 
 /** A process, its parent and its group; `born` distinguishes it from a later one with the same id. */
 export type ProcessEntry = {
@@ -28,6 +25,9 @@ export type ProcessSystem = {
   signal(pid: number, signal: 'SIGTERM' | 'SIGKILL'): void;
 };
 
+/** A hundred thousand processes. */
+const MAX_PS_CHARS = 8 * 1024 * 1024;
+
 /** How many processes are read about before others have their turn: a millisecond or two. */
 const STATS_A_TURN = 100;
 
@@ -49,9 +49,9 @@ const linux: ProcessSystem = {
 
 const otherPosix: ProcessSystem = {
   all: async () => {
-    const ps = run('ps', ['-A', '-o', 'pid=,ppid=,pgid=,stat=,lstart=']);
-    const { stdout } = await ps.catch(() => ({ stdout: '' }));
-    return stdout.split('\n').flatMap((line) => {
+    const fields = ['-A', '-o', 'pid=,ppid=,pgid=,stat=,lstart='];
+    const listed = await programOutput('ps', fields, { maxChars: MAX_PS_CHARS });
+    return (listed.ok ? listed.value : '').split('\n').flatMap((line) => {
       const match = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(\S+)\s+(.*\S)/.exec(line);
       if (match === null) return [];
       const [pid = 0, parent = 0, group = 0] = match.slice(1, 4).map(Number);
@@ -70,8 +70,7 @@ const windows: ProcessSystem = {
   knowsEach: false,
   bornNow: () => undefined,
   signal: (group, signal) => {
-    if (signal === 'SIGKILL')
-      void run('taskkill', ['/pid', String(-group), '/T', '/F']).catch(() => undefined);
+    if (signal === 'SIGKILL') void programOutput('taskkill', ['/pid', String(-group), '/T', '/F']);
   },
 };
 

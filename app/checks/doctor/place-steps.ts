@@ -147,10 +147,10 @@ export function runtimeStep({ place, runtime }: StartEvidence, cause: StartCause
   if (place === undefined) return skipped(NOT_LOOKED);
   if (place.file === undefined) return skipped(NO_COMMAND);
   if (runtime === undefined) return skipped('No interpreter that is known runs the command.');
-  const { name, version, wanted } = runtime;
+  const { name, version, givenUp, wanted } = runtime;
   if (version === undefined) {
     return warning(
-      `${name} did not say its version.`,
+      `${name} did not say its version${givenUp === undefined ? '' : `: ${givenUp}`}.`,
       `Run ${runtime.path} --version in a terminal.`,
       versionLines(runtime),
     );

@@ -39,6 +39,8 @@ export type RuntimeEvidence = {
   readonly path: string;
   /** As the program says it, without a leading "v"; undefined if it did not say. */
   readonly version: string | undefined;
+  /** Why it was not waited for, as a clause. */
+  readonly givenUp?: string;
   /** The versions that the package asks for, and its manifest; undefined if none was found. */
   readonly wanted: { readonly range: string; readonly manifest: string } | undefined;
 };

@@ -1,13 +1,10 @@
-import { execFile } from 'node:child_process';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { isJsonObject, parseJson, stringAt } from '../../../app/base/json-value.ts';
 import type { CommandPlace, RuntimeEvidence } from '../../../app/checks/doctor/start-evidence.ts';
 import { type ServerSpec, serverEnvironment } from '../../session/record-body.ts';
+import { programOutput } from '../../system/program-output.ts';
 import { programInPath } from './command-place.ts';
-
-const run = promisify(execFile);
 
 const MAX_MANIFEST_BYTES = 1024 * 1024;
 const MAX_LEVELS = 30;
@@ -45,11 +42,11 @@ export async function runtimeOf(
   const byScript = own === undefined ? interpreter : undefined;
   const path = byScript ?? (program === undefined ? file.path : await programInPath(program, spec));
   if (path === undefined) return undefined;
-  const [version, wanted] = await Promise.all([
+  const [said, wanted] = await Promise.all([
     versionOf(path, spec, versionMs),
     name === 'Node.js' ? wantedNode(spec, file.path, own !== undefined) : undefined,
   ]);
-  return { name, path, version, wanted };
+  return { name, path, ...said, wanted };
 }
 
 function kindOf(path: string): (typeof RUNTIMES)[number] | undefined {
@@ -57,11 +54,15 @@ function kindOf(path: string): (typeof RUNTIMES)[number] | undefined {
   return RUNTIMES.find(([names]) => names.test(name));
 }
 
-/** What `--version` prints, on stdout or, for old ones, on stderr; undefined if it fails or takes too long. */
-async function versionOf(path: string, spec: ServerSpec, timeout: number): Promise<string | undefined> {
-  const options = { env: serverEnvironment(spec), timeout, windowsHide: true, maxBuffer: 64 * 1024 };
-  const said = await run(path, ['--version'], options).catch(() => undefined);
-  return /\d+\.\d+(?:\.\d+)?[\w.+-]*/.exec(`${said?.stdout ?? ''} ${said?.stderr ?? ''}`)?.[0];
+/** What `--version` prints, on stdout or, for old ones, on stderr; else why it was given up. */
+async function versionOf(
+  path: string,
+  spec: ServerSpec,
+  limitMs: number,
+): Promise<Pick<RuntimeEvidence, 'version' | 'givenUp'>> {
+  const said = await programOutput(path, ['--version'], { env: serverEnvironment(spec), limitMs });
+  if (!said.ok) return { version: undefined, givenUp: said.error };
+  return { version: /\d+\.\d+(?:\.\d+)?[\w.+-]*/.exec(said.value)?.[0] };
 }
 
 /** The `engines.node` of the package that the command runs, if it lies on this disk. */
