@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mayHideCharacters, textParts, visibleLine, visibleText } from './hidden-characters.ts';
+import { mayHideCharacters, terminalSafe, textParts, visibleLine, visibleText } from './hidden-characters.ts';
 
 test('an override of direction is shown by its number and its name', () => {
   expect(visibleText('evil\u202egnp.exe')).toBe('evil⟨U+202E⟩gnp.exe');
@@ -48,4 +48,9 @@ test('no character of a text is lost, and only texts with hidden ones have such 
 
 test('of a text of hidden characters only so many get a part of their own', () => {
   expect(textParts('\u200b'.repeat(2000), 10)).toHaveLength(11);
+});
+
+test('nothing in a text steers a terminal, however much of it would', () => {
+  const text = `${'\u001b[2J'.repeat(600)}a\rb\r\nc\td\u009b`;
+  expect(terminalSafe(text)).toBe(`${'⟨U+001B⟩[2J'.repeat(600)}a⟨U+000D⟩b\r\nc\td⟨U+009B⟩`);
 });

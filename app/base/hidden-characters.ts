@@ -71,11 +71,16 @@ export function textParts(text: string, most = 500): TextPart[] {
 }
 
 /** The text with each hidden character as `⟨U+202E⟩`, for what can hold no mark of its own, such as a tooltip. */
-export function visibleText(text: string): string {
+export function visibleText(text: string, most?: number): string {
   if (!mayHideCharacters(text)) return text;
-  return textParts(text)
+  return textParts(text, most)
     .map((part) => (part.kind === 'seen' ? part.text : `⟨${part.code}⟩`))
     .join('');
+}
+
+/** All of a text for a terminal, which a control character in it would steer: lines and tabs stay. */
+export function terminalSafe(text: string): string {
+  return visibleText(text, Number.POSITIVE_INFINITY).replace(/\r(?!\n)/g, `⟨${codeOf('\r')}⟩`);
 }
 
 /** The same on one line: tabs and ends of lines are marked too. */

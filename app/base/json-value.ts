@@ -9,6 +9,11 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** The text of a file without the byte order mark that some editors write before it. */
+export function withoutMark(text: string): string {
+  return text.startsWith('\ufeff') ? text.slice(1) : text;
+}
+
 /** True for a JSON object; false for arrays, null and scalars. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

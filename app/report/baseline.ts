@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseJson } from '../base/json-value.ts';
+import { parseJson, withoutMark } from '../base/json-value.ts';
 import { shortId } from '../base/short-id.ts';
 import { OTHER_TIER } from '../findings/expected-ends.ts';
 import { ACTORS } from '../protocol/actor.ts';
@@ -69,7 +69,7 @@ const earlier = z.object({
 
 /** Reads what `report --format json` printed; undefined for any other text. */
 export function readBaseline(text: string): Baseline | undefined {
-  const read = earlier.safeParse(parseJson(text));
+  const read = earlier.safeParse(parseJson(withoutMark(text)));
   return read.success ? baselineOf(read.data.recordings.flatMap(({ sessions }) => sessions)) : undefined;
 }
 

@@ -23,3 +23,12 @@ test('each system has its own usual place', () => {
     'C:\\Users\\ada\\AppData\\Local\\Tierscope',
   );
 });
+
+test.each(['linux', 'darwin'] as const)(
+  'without a home folder %s has no usual place, and that is said',
+  (platform) => {
+    const nowhere = { platform, env: { XDG_DATA_HOME: 'relative' }, home: '' };
+    expect(() => dataFolder(undefined, nowhere)).toThrow('There is no home folder');
+    expect(dataFolder('/typed', nowhere)).toBe('/typed');
+  },
+);

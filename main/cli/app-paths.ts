@@ -1,7 +1,8 @@
-import { homedir } from 'node:os';
 import { isAbsolute, join, posix, resolve, win32 } from 'node:path';
 import { version } from '../../package.json';
 import type { HubOptions } from '../hub/host-api.ts';
+import { homeFolder } from '../system/home-folder.ts';
+import { CommandEnd, exitCodes } from './command-end.ts';
 
 /** Where the built parts of the program lie. */
 export type AppPaths = {
@@ -39,6 +40,9 @@ export function appPaths(entryFolder: string): AppPaths {
   };
 }
 
+const NO_HOME =
+  'There is no home folder to keep recordings and settings in. Set HOME to one, or name a data folder with --data or TIERSCOPE_DATA.';
+
 type UserPlace = {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<NodeJS.ProcessEnv>;
@@ -51,13 +55,15 @@ type UserPlace = {
  */
 export function dataFolder(
   given?: string,
-  { platform, env, home }: UserPlace = { platform: process.platform, env: process.env, home: homedir() },
+  { platform, env, home }: UserPlace = { platform: process.platform, env: process.env, home: homeFolder() },
 ): string {
   const chosen = given ?? env.TIERSCOPE_DATA ?? '';
   if (chosen !== '') return resolve(chosen);
   if (platform === 'win32') {
     return win32.join(env.LOCALAPPDATA || win32.join(home, 'AppData', 'Local'), 'Tierscope');
   }
+  if (home === '' && (platform === 'darwin' || !isAbsolute(env.XDG_DATA_HOME ?? '')))
+    throw new CommandEnd(NO_HOME, exitCodes.cannotOpen);
   if (platform === 'darwin') return posix.join(home, 'Library', 'Application Support', 'Tierscope');
   // The XDG base directory specification has relative paths ignored.
   const shared = env.XDG_DATA_HOME ?? '';
@@ -85,7 +91,7 @@ export function hubOptions(
     exportWorkerScript: paths.exportWorkerScript,
     searchWorkerScript: paths.searchWorkerScript,
     compareWorkerScript: paths.compareWorkerScript,
-    place: { platform: process.platform, home: homedir(), env: process.env, project: process.cwd() },
+    place: { platform: process.platform, home: homeFolder(), env: process.env, project: process.cwd() },
   };
 }
 

@@ -1,6 +1,7 @@
+import { ownOutput } from '../system/command-output.ts';
 import { appPaths, nodeEntries } from './app-paths.ts';
 import type { AppRequest } from './app-request.ts';
-import { endWith, exitCodes, outlive } from './command-end.ts';
+import { endWith, exitCodes, isStdoutClosed, outlive } from './command-end.ts';
 import { runProgram } from './program.ts';
 import { headlessActions } from './run-headless.ts';
 
@@ -14,18 +15,21 @@ function leave(sentence: string | undefined): void {
   process.stderr.write(`tierscope: ${sentence}\n`, () => process.exit(exitCodes.cannotOpen));
 }
 
+const isClosed = isStdoutClosed();
+
 let isPrinting = false;
 function print(text: string): void {
   // Whoever reads the output may stop early, as `head` does. A tap or a mock does not print: it goes on then.
   if (!isPrinting) endWith(process.stdout, leave);
   isPrinting = true;
-  process.stdout.write(text);
+  if (isClosed) leave('The output cannot be written: stdout is closed.');
+  else ownOutput.write(text);
 }
 
 // What goes to stderr is for a person, and no reason to stop a server.
 outlive(process.stderr);
 const typed = process.argv.slice(2);
-const output = { write: print, writeError: (text: string): void => void process.stderr.write(text) };
+const output = { ...ownOutput, write: print };
 const paths = appPaths(import.meta.dirname);
 
 async function runApp(request: AppRequest): Promise<number> {

@@ -1,3 +1,5 @@
+import { constants, readFileSync, readlinkSync } from 'node:fs';
+import { basename } from 'node:path';
 import type { Writable } from 'node:stream';
 import type { HostApi } from '../hub/host-api.ts';
 import { ownFolder } from '../system/own-folder.ts';
@@ -35,6 +37,23 @@ export function endWith(stream: Pick<Writable, 'on'>, leave: (sentence: string |
   stream.on('error', ({ code, message }: Fault) =>
     leave(code === 'EPIPE' ? undefined : `The output cannot be written: ${message}.`),
   );
+}
+
+/**
+ * Whether a shell started this program with stdout closed (`>&-`). Node puts /dev/null in its place, open for reading
+ * too, as those do who start a program and ignore its output; a shell closes it, and has one of its own.
+ */
+export function isStdoutClosed(): boolean {
+  if (process.platform !== 'linux') return false;
+  try {
+    const [own, parent] = ['self', process.ppid].map((id) => readlinkSync(`/proc/${id}/fd/1`));
+    const flags = /flags:\t(\d+)/.exec(readFileSync('/proc/self/fdinfo/1', 'utf8'))?.[1] ?? '';
+    const isReadToo = (Number.parseInt(flags, 8) & constants.O_RDWR) !== 0;
+    const shell = basename(readlinkSync(`/proc/${process.ppid}/exe`));
+    return own === '/dev/null' && isReadToo && parent !== own && /^(?:\w*sh|busybox)$/.test(shell);
+  } catch {
+    return false;
+  }
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import spawnProgram from 'cross-spawn';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import { devDependencies } from '../../package.json' with { type: 'json' };
+import { scratchFolder } from '../system/scratch-folder.ts';
 
 type ElectronSearch = {
   /** The program's own folder, where its packages are. */
@@ -109,7 +109,7 @@ export async function fetchElectron(
   onFetching: () => void,
   stallMs = STALL_MS,
 ): Promise<Result<null>> {
-  const scratch = await mkdtemp(join(tmpdir(), 'tierscope-electron-'));
+  const scratch = await scratchFolder();
   const child = spawn(process.execPath, [join(packageFolder, 'install.js')], {
     env: { ...env, TMPDIR: scratch, TMP: scratch, TEMP: scratch, ELECTRON_GET_NO_PROGRESS: '1' },
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -1,10 +1,10 @@
-import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { setFlagsFromString } from 'node:v8';
 import type { ProgramCommand } from '../session/reaper-client.ts';
 import type { CommandOutput } from '../system/command-output.ts';
+import { homeFolder } from '../system/home-folder.ts';
 import { appVersion, dataFolder } from './app-paths.ts';
 import { CommandEnd, endSignal, exitCodes } from './command-end.ts';
 import type { LabInstallRequest, LabRequest, LabRowsRequest } from './lab-commands.ts';
@@ -186,7 +186,13 @@ async function tap(request: TapRequest, host: Host): Promise<number> {
 
 function userPlace() {
   const { platform, env } = process;
-  return { platform, env, home: homedir(), project: process.cwd() };
+  const home = homeFolder();
+  if (home === '')
+    throw new CommandEnd(
+      'There is no home folder to find the files of hosts in. Set HOME to one.',
+      exitCodes.cannotOpen,
+    );
+  return { platform, env, home, project: process.cwd() };
 }
 
 async function tapInstall(request: TapInstallRequest, host: Host): Promise<number> {

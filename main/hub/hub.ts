@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { OwnVocabularies } from '../../app/codes/own-vocabulary.ts';
@@ -19,6 +18,7 @@ import { splitCommandLine } from '../session/command-line.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import { ReaperClient } from '../session/reaper-client.ts';
 import { type ServerSpec, serverLabel } from '../session/record-body.ts';
+import { homeFolder } from '../system/home-folder.ts';
 import { makeFolder } from '../system/own-folder.ts';
 import { type RunningTap, watchTaps } from '../tap/tap-registry.ts';
 import { CompareService } from './compare-service.ts';
@@ -209,7 +209,7 @@ class Hub implements HostApi {
   }
 
   get #place(): HostPlace {
-    return this.#options.place ?? { platform: process.platform, home: homedir(), env: process.env };
+    return this.#options.place ?? { platform: process.platform, home: homeFolder(), env: process.env };
   }
 
   get #recordingsFolder(): string {

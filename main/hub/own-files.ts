@@ -1,6 +1,5 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { OwnFileProblem } from '../../app/base/own-file.ts';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { OwnVocabulary } from '../../app/codes/meaning-evidence.ts';
 import { type OwnVocabularies, parseOwnVocabulary } from '../../app/codes/own-vocabulary.ts';
@@ -8,6 +7,7 @@ import type { KnownRecord } from '../../app/frame/record.ts';
 import { hostTable, type OwnHostFiles, parseOwnHosts } from '../../app/hosts/lens/host-table.ts';
 import type { SavedSurvey } from '../../app/lab/survey/measured-file.ts';
 import { SurveyRecording } from '../../app/lab/survey/survey-recording.ts';
+import type { OwnFileProblem } from '../../app/wire/own-file.ts';
 import { savingRows } from '../checks/lab/measured-rows.ts';
 import { fileFailure } from '../system/file-failure.ts';
 import { readRegular } from '../system/regular-file.ts';

@@ -1,3 +1,4 @@
+import { posix, win32 } from 'node:path';
 import { allHosts } from '../../app/hosts/all-hosts.ts';
 import type { Host, HostFile, HostInput, HostPlace, HostProblem, HostServer } from '../../app/hosts/host.ts';
 import { inputIdsOf } from '../../app/hosts/host-variables.ts';
@@ -40,7 +41,11 @@ export function hostFiles(
   hosts: readonly Host[],
   place: HostPlace,
 ): readonly { readonly host: Host; readonly file: HostFile }[] {
-  const files = hosts.flatMap((host) => host.files(place).map((file) => ({ host, file })));
+  // Without a home folder a path would begin where the program was started.
+  const { isAbsolute } = place.platform === 'win32' ? win32 : posix;
+  const files = hosts
+    .flatMap((host) => host.files(place).map((file) => ({ host, file })))
+    .filter(({ file }) => isAbsolute(file.path));
   return files.filter(({ file }, index) => files.findIndex((one) => one.file.path === file.path) === index);
 }
 

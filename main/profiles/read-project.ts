@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import {
@@ -10,6 +9,7 @@ import {
   parseProjectFile,
 } from '../../app/session/project/project-file.ts';
 import { fileFailure } from '../system/file-failure.ts';
+import { homeFolder } from '../system/home-folder.ts';
 import { readTrusted } from '../system/trusted-file.ts';
 
 /** As many rules, calls and groups as the file may have stay below this. */
@@ -34,7 +34,7 @@ export type ProjectFault = { readonly problems: readonly string[]; readonly isUn
 export async function readProject(
   named: string | undefined,
   folder: string,
-  { user = process.getuid?.(), home = homedir() }: { user?: number; home?: string } = {},
+  { user = process.getuid?.(), home = homeFolder() }: { user?: number; home?: string } = {},
 ): Promise<Result<ReadProject, ProjectFault>> {
   const path = named === undefined ? await nearestFile(folder, home) : resolve(folder, named);
   if (path === undefined) return ok({ path: '', settings: NO_PROJECT, passedOver: '' });

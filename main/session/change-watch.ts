@@ -2,15 +2,12 @@ import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
-import picomatch from 'picomatch';
+import { globMatcher } from '../../app/base/glob.ts';
 
 /** Folders that tools fill by themselves. */
 const IGNORED: readonly string[] = ['node_modules', '.git', '__pycache__', '.venv'];
 /** Beyond this many folders a watch would cost more than it is worth. */
 const MAX_FOLDERS = 2000;
-/** A name may have any of `.`, `!` and `(`; `[!a]` is any character but `a`, as in a shell. */
-const GLOB = { dot: true, nonegate: true, noextglob: true, noparen: true, posix: true };
-
 const MAGIC = /[*?{[]/;
 
 type Target = {
@@ -116,15 +113,14 @@ async function kindOf(path: string): Promise<'folder' | 'file' | 'none'> {
 export async function watchTarget(root: string, path: string, platform = process.platform): Promise<Target> {
   // On Windows a backslash separates folders, in a glob too.
   const plain = platform === 'win32' ? path.replaceAll('\\', '/') : path;
-  // Names that only look like a pattern of bash, `a+(b)`, are names.
-  const { isGlob, base, glob } = MAGIC.test(plain)
-    ? picomatch.scan(plain, GLOB)
-    : { isGlob: false, base: plain, glob: '' };
+  const segments = plain.split('/');
+  const magic = segments.findIndex((segment) => MAGIC.test(segment));
+  const base = magic < 0 ? plain : segments.slice(0, magic).join('/') || (plain.startsWith('/') ? '/' : '.');
   const full = resolve(root, base);
   const kind = await kindOf(full);
-  if (isGlob) {
-    const fits = picomatch(glob, GLOB);
-    return { folder: full, fits: (within) => fits(within), isDeep: true, isThere: kind === 'folder' };
+  if (magic >= 0) {
+    const fits = globMatcher(segments.slice(magic).join('/'));
+    return { folder: full, fits, isDeep: true, isThere: kind === 'folder' };
   }
   if (kind === 'folder') return { folder: full, fits: () => true, isDeep: true, isThere: true };
   // Editors replace a file, so its folder is watched and not the file.

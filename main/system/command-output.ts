@@ -1,3 +1,4 @@
+import { terminalSafe } from '../../app/base/hidden-characters.ts';
 import { type Redactor, secretsReplaced } from '../../app/frame/redaction/redactor.ts';
 
 /** What a command of the command line writes with. */
@@ -5,6 +6,12 @@ export type CommandOutput = {
   readonly version: string;
   readonly write: (text: string) => void;
   readonly writeError: (text: string) => void;
+};
+
+/** The output of this process. Texts for a person hold foreign ones, which must not steer a terminal. */
+export const ownOutput: Omit<CommandOutput, 'version'> = {
+  write: (text) => void process.stdout.write(process.stdout.isTTY ? terminalSafe(text) : text),
+  writeError: (text) => void process.stderr.write(terminalSafe(text)),
 };
 
 /** Says how many secrets a command has replaced, if any. */

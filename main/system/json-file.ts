@@ -3,15 +3,16 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { z } from 'zod';
-import { parseJson } from '../../app/base/json-value.ts';
+import { parseJson, withoutMark } from '../../app/base/json-value.ts';
 import { err, ok, type Result } from '../../app/base/result.ts';
+import { equalKeys } from '../../app/wire/own-file.ts';
 import { changeFile, keepBeside, readTextFile, writeOwnFile } from './changed-file.ts';
 import { makeFolderNow } from './own-folder.ts';
 import { readRegular } from './regular-file.ts';
 
 /** The JSON value in a file; undefined if the file cannot be read or is damaged. */
 export async function readJson(file: string): Promise<unknown> {
-  return parseJson(String(await readRegular(file).catch(() => '')));
+  return parseJson(withoutMark(String(await readRegular(file).catch(() => ''))));
 }
 
 /** Writes a JSON file in one step, and its folder, for its owner only. Rejects as the disk does. */
@@ -77,8 +78,11 @@ export class OwnedJson<Content> {
 
   async #parsed(text: string): Promise<{ value: Content; problem: string }> {
     if (text === '') return { value: this.#empty, problem: '' };
-    const parsed = this.#schema.safeParse(parseJson(text));
-    if (parsed.success) return { value: parsed.data, problem: '' };
+    const parsed = this.#schema.safeParse(parseJson(withoutMark(text)));
+    if (parsed.success) {
+      const [again] = equalKeys(text);
+      return { value: parsed.data, problem: again === undefined ? '' : `${this.#path}: ${again}` };
+    }
     const kept = await keepBeside(this.#path, 'damaged', text);
     const aside = kept.ok ? ` It is kept as ${kept.value}, and a new one is created.` : '';
     return { value: this.#empty, problem: `${this.#path} is damaged or of a later version.${aside}` };

@@ -1,12 +1,12 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, rm } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import { answerOrderSchema, heldEndSchema } from '../../app/contract/answer-control.ts';
 import { makeFolder } from '../system/own-folder.ts';
+import { scratchFolder } from '../system/scratch-folder.ts';
 import type { AnswerControl } from './answer-control.ts';
 import {
   type ControlAddress,
@@ -85,7 +85,7 @@ export class ControlServer {
       await rm(path, { force: true });
       return path;
     }
-    const shorter = join(await mkdtemp(join(tmpdir(), 'tierscope-')), 'tap.sock');
+    const shorter = join(await scratchFolder(), 'tap.sock');
     this.#ownFolder = dirname(shorter);
     return fits(shorter) ? shorter : undefined;
   }

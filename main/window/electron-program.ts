@@ -5,14 +5,10 @@ import type { AppRequest } from '../cli/app-request.ts';
 import { outlive } from '../cli/command-end.ts';
 import { type ProgramActions, runProgram } from '../cli/program.ts';
 import { headlessActions } from '../cli/run-headless.ts';
+import { ownOutput } from '../system/command-output.ts';
 import { runElectronApp } from './electron-app.ts';
 import { entryCommands, lastingPath, windowlessProgram } from './entries.ts';
 import { crash, endProcess, hideFromDock, runLikeNode } from './without-window.ts';
-
-const output = {
-  write: (text: string): void => void process.stdout.write(text),
-  writeError: (text: string): void => void process.stderr.write(text),
-};
 
 /**
  * Runs what the arguments ask for, and ends the process with its exit code. Resolves when Electron may become ready,
@@ -42,12 +38,12 @@ export function runElectronProgram(typed: readonly string[], script: string): Pr
         typed,
         readRequest,
         mayBeReady,
-        onFault: (fault) => output.writeError(`tierscope: ${fault.message}\n`),
-        stdout: output.write,
+        onFault: (fault) => ownOutput.writeError(`tierscope: ${fault.message}\n`),
+        stdout: ownOutput.write,
       });
     };
-    const headless = each(headlessActions(output, place), hideFromDock);
-    void runProgram(typed, { ...headless, runApp }, output)
+    const headless = each(headlessActions(ownOutput, place), hideFromDock);
+    void runProgram(typed, { ...headless, runApp }, ownOutput)
       .then(endProcess)
       .catch((fault) => fail(fault))
       .then(mayBeReady);
@@ -89,13 +85,13 @@ async function readRequest(arguments_: readonly string[]): Promise<AppRequest | 
     labRows: none,
     serve: none,
   };
-  await runProgram(arguments_, actions, output);
+  await runProgram(arguments_, actions, ownOutput);
   return request;
 }
 
 function failApp(fault: unknown): void {
   const text = fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
-  output.writeError(`tierscope: ${text}\n`);
+  ownOutput.writeError(`tierscope: ${text}\n`);
   dialog.showErrorBox('Tierscope could not start', text);
   app.exit(70);
 }

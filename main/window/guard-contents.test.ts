@@ -40,6 +40,8 @@ describe('a guarded page', () => {
     'javascript:alert(1)',
     'tierscope://app/',
     'smb://x/y',
+    'https://example.com@evil.example/',
+    'https://user:pass@example.com/',
     'x',
   ])('opens no %s, even when it was clicked', (url) => {
     contents.emit('input-event', {}, { type: 'mouseUp' });

@@ -47,5 +47,8 @@ export function denyPermissions(session: Session): void {
 }
 
 function isWebLink(address: string): boolean {
-  return URL.canParse(address) && new URL(address).protocol === 'https:';
+  if (!URL.canParse(address)) return false;
+  // A name before the host looks like one: https://example.com@evil.example.
+  const { protocol, username, password } = new URL(address);
+  return protocol === 'https:' && username === '' && password === '';
 }

@@ -1,3 +1,4 @@
+import { terminalSafe } from '../hidden-characters.ts';
 import { shortened, wrapped } from '../wrapped-text.ts';
 import type { Block, Document, Field } from './document.ts';
 
@@ -30,7 +31,7 @@ const AGENT: TextStyle = {
 
 /** The document for a terminal, at most 100 columns wide; a section is indented below its title. */
 export function terminalText(document: Document): string {
-  return `${linesOf(document, TERMINAL).join('\n')}\n`;
+  return terminalSafe(`${linesOf(document, TERMINAL).join('\n')}\n`);
 }
 
 /** The document for an agent: nothing is wrapped or aligned. */

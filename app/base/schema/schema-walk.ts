@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '../json-value.ts';
+import { percentDecoded } from '../percent-decoded.ts';
 import { onceForEach } from '../text-memo.ts';
 import { type Pattern, readingSteps, readPattern, testPattern } from './pattern.ts';
 import type { PatternVerdict } from './pattern-run.ts';
@@ -120,21 +121,13 @@ export function resolvedRef(root: JsonObject, ref: string): unknown {
   if (ref !== '#' && !ref.startsWith('#/')) return true;
   let at: unknown = root;
   for (const part of ref.slice(1).split('/').slice(1)) {
-    const step = decoded(part).replaceAll('~1', '/').replaceAll('~0', '~');
+    // A pointer in a URI is percent-encoded (RFC 6901, section 6).
+    const step = percentDecoded(part).replaceAll('~1', '/').replaceAll('~0', '~');
     if (Array.isArray(at)) at = at[Number(step)];
     else if (isJsonObject(at) && Object.hasOwn(at, step)) at = at[step];
     else return true;
   }
   return at ?? true;
-}
-
-/** A pointer in a URI is percent-encoded (RFC 6901, section 6). */
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }
 
 /** {@link resolvedRef}, worked out once in a walk; undefined if the walk has no steps left for it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseJson } from '../../base/json-value.ts';
+import { parseJson, withoutMark } from '../../base/json-value.ts';
 import { changeOf, type ProbeChange } from './compare-probes.ts';
 import { type CaseVerdict, countOutcomes, type ProbeReport } from './probe-report.ts';
 
@@ -17,7 +17,7 @@ const earlier = z.object({
 
 /** Reads what `probe --format json` printed; undefined for any other text. */
 export function readProbeBaseline(text: string): ProbeBaseline | undefined {
-  const read = earlier.safeParse(parseJson(text));
+  const read = earlier.safeParse(parseJson(withoutMark(text)));
   if (!read.success) return undefined;
   return read.data.cases.flatMap(({ id, failure }) =>
     failure === null ? [] : [{ id, rule: failure.rule, message: failure.message }],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseJson } from '../../base/json-value.ts';
+import { parseJson, withoutMark } from '../../base/json-value.ts';
 import { TIERS } from '../../frame/tier.ts';
 import { type DoctorReport, STEP_TITLES, type StepId } from '../doctor/doctor-report.ts';
 import { BINDINGS, CASE_FAMILIES } from './probe-case.ts';
@@ -124,7 +124,7 @@ export type ProbeGrade = ProbeReport['grade'];
 
 /** Reads the report of a probe as it was kept; undefined for a text that is damaged, or is none. */
 export function readKeptReport(text: string): ProbeReport | undefined {
-  return report.safeParse(parseJson(text)).data;
+  return report.safeParse(parseJson(withoutMark(text))).data;
 }
 
 export function countOutcomes(cases: readonly CaseVerdict[]): ProbeReport['counts'] {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type OwnFileProblem, parseOwnFile } from '../../base/own-file.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { textOrder } from '../../base/text-order.ts';
 import type { Peer } from '../../session/session-facts.ts';
+import { type OwnFileProblem, parseOwnFile } from '../../wire/own-file.ts';
 import builtIn from './hosts.json' with { type: 'json' };
 
 /** A row with where it comes from: a user's own rows outrank the built-in ones. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isJsonObject, type JsonObject, parseJson } from '../../base/json-value.ts';
+import { isJsonObject, type JsonObject, parseJson, withoutMark } from '../../base/json-value.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { DEFAULT_CAPABILITIES } from '../../protocol/client-capabilities.ts';
 import { DEFAULT_SETTINGS, type SettingsChange } from '../../protocol/session-settings.ts';
@@ -56,7 +56,7 @@ const NO_PROFILES =
 
 /** Reads an exported file. Fails with a sentence if it is none; a profile that is not sound is left out. */
 export function importProfiles(text: string): Result<ProfileImport> {
-  const file = head.safeParse(parseJson(text.replace(/^\ufeff/, '')));
+  const file = head.safeParse(parseJson(withoutMark(text)));
   if (!file.success) return err(NO_PROFILES);
   const { version } = file.data;
   if (version > VERSION) {

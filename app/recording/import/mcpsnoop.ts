@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, parseJson, stringAt, writtenOut } from '../../base/json-value.ts';
+import { percentDecoded } from '../../base/percent-decoded.ts';
 import { opposite } from '../../frame/record.ts';
 import { onlySenderOf } from '../../protocol/methods.ts';
 import { memberOf, memberText } from '../../wire/json-scan.ts';
@@ -142,7 +143,7 @@ function entriesOf({ value, line }: DocumentItem, id: number, journal: ImportJou
     return [];
   }
   const [, host = '', method = ''] = match;
-  const session = unescaped(host);
+  const session = percentDecoded(host);
   const params = stringAt(isJsonObject(request) ? request.postData : undefined, 'text');
   const direction = onlySenderOf(method) ?? 'client-to-server';
   const epochMs = journal.timeOf(value.startedDateTime);
@@ -167,12 +168,4 @@ function commentIn(text: string, log: number): string | undefined {
 function isErrorObject(content: string): boolean {
   const value = parseJson(content);
   return isJsonObject(value) && 'code' in value && 'message' in value && !('content' in value);
-}
-
-function unescaped(host: string): string {
-  try {
-    return decodeURIComponent(host);
-  } catch {
-    return host;
-  }
 }

@@ -1,3 +1,4 @@
+import { visibleLine } from '../../base/hidden-characters.ts';
 import { uniqueName } from '../../base/unique-name.ts';
 import type { SessionRecord } from '../../frame/record.ts';
 import type { RecordingContent } from '../../recording/export/recording-content.ts';
@@ -57,9 +58,18 @@ function* fileComment(sessions: readonly PinnedSession[], by: string): Generator
       `Secrets were taken out. Set ${names.join(', ')} in the environment; without one its tests are skipped.`,
     );
   }
+  yield '//\n// It starts these programs, each as it was recorded:\n';
+  for (const { record, calls } of sessions) if (calls.length > 0) yield comment(`- ${startText(record)}`);
   if (unpinned.length > 0) yield '//\n// Not pinned:\n';
   for (const { title, why, seqs } of unpinned) yield comment(`- ${title} (${places(seqs)}): ${why}`);
   yield '\n';
+}
+
+function startText(record: SessionRecord | undefined): string {
+  const { command, args, cwd } = commandOf(record);
+  return visibleLine(
+    `${[command, ...args].map(textLiteral).join(' ')}${cwd === '' ? '' : ` in ${textLiteral(cwd)}`}`,
+  );
 }
 
 /** A line of a comment: nothing in the text ends it. */

@@ -169,6 +169,11 @@ describe('what a redaction took out', () => {
     expect(text).toContain('like("bad *")');
   });
 
+  it('is left out of the head, which names every program that the file starts', () => {
+    const head = [...exportVitest(content)].join('').split('import ', 1)[0];
+    expect(head).toMatch(/^\/\/ - "\S+" "shop\.js" `--token=\$\{process\.env\.SECRET_2\}`/m);
+  });
+
   it('is a variable of a suite', () => {
     const suite = parseSuite([...exportSuite(content)].join(''));
     expect(suite).toMatchObject({

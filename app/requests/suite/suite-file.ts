@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { parseOwnFile } from '../../base/own-file.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { uniqueName } from '../../base/unique-name.ts';
+import { parseOwnFile } from '../../wire/own-file.ts';
 import { readDraft } from '../raw-editor/raw-draft.ts';
 import { PIN_TIERS, type Pin } from './pin.ts';
 

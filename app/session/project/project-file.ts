@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { parseOwnFile } from '../../base/own-file.ts';
 import { err, ok, type Result } from '../../base/result.ts';
+import { parseOwnFile } from '../../wire/own-file.ts';
 import { type ExpectedTier, parseExpectedCall, parseExpectedTier } from './expected-tier.ts';
 import { type GroupingRule, groupingRuleSchema } from './grouping-rule.ts';
 

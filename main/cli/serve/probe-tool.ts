@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import {
   acceptedContent,
   type CallToolResult,
   inputRequired,
-  inputResponse,
   type McpServer,
   type ServerContext,
 } from '@modelcontextprotocol/server';
@@ -63,9 +62,9 @@ export function addProbeTool(server: McpServer, place: ProbePlace, isAllowed: bo
     async (input, context) => {
       if (!isAllowed) {
         const { inputResponses } = context.mcpReq;
-        const key = permissionKey(input);
+        const key = takenQuestion(input, Object.keys(inputResponses ?? {}));
+        if (key === undefined) return question(server, context, input);
         const given = acceptedContent(inputResponses, key, permission);
-        if (inputResponse(inputResponses, key).kind === 'missing') return question(server, context, input);
         if (given?.allow !== true) return failed('The user did not allow to start this command.');
       }
       const [command = '', ...args] = input.command;
@@ -80,12 +79,28 @@ export function addProbeTool(server: McpServer, place: ProbePlace, isAllowed: bo
   );
 }
 
-/** A permission is for one command: with another one, the question has another name and is asked again. */
-function permissionKey({ command, cwd, call }: Asked): string {
-  const digest = createHash('sha256')
-    .update(JSON.stringify([command, cwd, call]))
-    .digest('hex');
-  return `allow-${digest.slice(0, 16)}`;
+/** Questions that nobody has answered, by a name that cannot be guessed; each permits one start of one command. */
+const openQuestions = new Map<string, string>();
+const MAX_OPEN_QUESTIONS = 100;
+
+function newQuestion(input: Asked): string {
+  const name = `allow-${randomUUID()}`;
+  openQuestions.set(name, commandText(input));
+  for (const oldest of openQuestions.keys()) {
+    if (openQuestions.size > MAX_OPEN_QUESTIONS) openQuestions.delete(oldest);
+  }
+  return name;
+}
+
+/** The one of these questions that was asked about exactly this; it is open no more. */
+function takenQuestion(input: Asked, names: readonly string[]): string | undefined {
+  const taken = names.find((name) => openQuestions.get(name) === commandText(input));
+  if (taken !== undefined) openQuestions.delete(taken);
+  return taken;
+}
+
+function commandText({ command, cwd, call }: Asked): string {
+  return JSON.stringify([command, cwd, call]);
 }
 
 /** Asks the user, if the client can ask. */
@@ -101,7 +116,7 @@ function question(server: McpServer, context: ServerContext, input: Asked) {
   const called = call.length === 0 ? '' : `\nand call ${call.join(', ')} with valid arguments`;
   const message = `May Tierscope start this server and send it wrong and malformed requests?\n${joinCommandLine(program, args)}${place}${called}`;
   return inputRequired({
-    inputRequests: { [permissionKey(input)]: inputRequired.elicit({ message, requestedSchema: permission }) },
+    inputRequests: { [newQuestion(input)]: inputRequired.elicit({ message, requestedSchema: permission }) },
   });
 }
 

@@ -5,6 +5,7 @@ import {
   ResourceTemplate,
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import { percentDecoded } from '../../../app/base/percent-decoded.ts';
 import { brief, type ServeAnswer } from '../../../app/contract/agent/answer.ts';
 import { comparisonSchema } from '../../../app/contract/agent/compare-answer.ts';
 import { exchangeSchema } from '../../../app/contract/agent/exchange-answer.ts';
@@ -229,7 +230,7 @@ function addResources(server: McpServer, answers: ServeAnswers): void {
     template,
     { title: 'The report of a recording', mimeType: 'text/markdown' },
     async (uri, variables) => {
-      const text = await answers.markdown(decodeURIComponent(String(variables.name)));
+      const text = await answers.markdown(percentDecoded(String(variables.name)));
       if (!text.ok) throw new ResourceNotFoundError(uri.href, text.error);
       return { contents: [{ uri: uri.href, mimeType: 'text/markdown', text: text.value }] };
     },

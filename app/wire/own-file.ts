@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import { parseBounded } from './json-value.ts';
-import { err, errorMessage, ok, type Result } from './result.ts';
+import { parseBounded, parseJson, withoutMark } from '../base/json-value.ts';
+import { err, errorMessage, ok, type Result } from '../base/result.ts';
+import { JsonTokens } from './json-tokens.ts';
 
 export type OwnFileProblem = { readonly file: string; readonly message: string };
 
@@ -14,12 +15,41 @@ export function parseOwnFile<Schema extends z.ZodType>(
 ): Result<z.output<Schema>, readonly string[]> {
   let value: unknown;
   try {
-    value = parseBounded(text);
+    value = parseBounded(withoutMark(text));
   } catch (error) {
     return err([`The file is not JSON: ${errorMessage(error)}. Correct it and load it again.`]);
   }
+  const again = equalKeys(text);
+  if (again.length > 0) return err(again.map((sentence) => `${sentence} Remove one of the two.`));
   const parsed = schema.safeParse(value);
   return parsed.success ? ok(parsed.data) : err(parsed.error.issues.slice(0, 20).map(issueSentence));
+}
+
+const MAX_EQUAL_KEYS = 20;
+
+/** A sentence for each key of a JSON text that its object has already: `JSON.parse` takes the last one silently. */
+export function equalKeys(text: string): readonly string[] {
+  const found: string[] = [];
+  const open: (Map<string, number> | undefined)[] = [];
+  const tokens = new JsonTokens(text);
+  let last = '';
+  let [line, counted] = [1, 0];
+  while (found.length < MAX_EQUAL_KEYS && tokens.nextSolid()) {
+    const { kind, start } = tokens;
+    if (kind === '{' || kind === '[') open.push(kind === '{' ? new Map() : undefined);
+    else if (kind === '}' || kind === ']') open.pop();
+    const keys = open.at(-1);
+    if (kind === 'string' && keys !== undefined && last !== ':') {
+      for (; counted < start; counted += 1) if (text[counted] === '\n') line += 1;
+      const key = String(parseJson(tokens.text));
+      const earlier = keys.get(key);
+      if (earlier !== undefined)
+        found.push(`Line ${line}: the key "${key}" is on line ${earlier} already, and the later one counts.`);
+      keys.set(key, line);
+    }
+    last = kind;
+  }
+  return found;
 }
 
 function issueSentence(issue: z.core.$ZodIssue): string {
