@@ -1,7 +1,8 @@
 // How the runs start their tests, count them and name what failed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -15,10 +16,15 @@ const countFile = join(results, 'count.json');
 export const failures = [];
 
 /**
- * Runs one program of the project's packages; its output is shown as it comes, or is given if it is `kept`.
- * @param {string[]} args @param {{ env?: Record<string, string>, kept?: boolean }} [options]
+ * `kept` gives the output instead of showing it as it comes; `yielding` leaves the processor to whatever else runs.
+ * @typedef {{ env?: Record<string, string>, kept?: boolean, yielding?: boolean }} RunOptions
  */
-async function run(args, { env = {}, kept = false } = {}) {
+
+/** Of 19: programs that yield keep a third of the processor if the others want all of it. */
+const YIELDING = 5;
+
+/** Runs one program of the project's packages. @param {string[]} args @param {RunOptions} [options] */
+async function run(args, { env = {}, kept = false, yielding = false } = {}) {
   const output = kept ? 'pipe' : 'inherit';
   if (!kept) console.log(`\n> ${args.join(' ')}`);
   const child = spawn(process.execPath, args, {
@@ -26,6 +32,7 @@ async function run(args, { env = {}, kept = false } = {}) {
     stdio: ['ignore', output, output],
     env: { ...process.env, ...env },
   });
+  if (yielding && child.pid !== undefined) setPriority(child.pid, YIELDING);
   /** @type {Buffer[]} */
   const chunks = [];
   child.stdout?.on('data', (chunk) => chunks.push(chunk));
@@ -34,19 +41,15 @@ async function run(args, { env = {}, kept = false } = {}) {
   return { passed: status === 0, output: Buffer.concat(chunks).toString() };
 }
 
-/** @param {string} name @param {string[]} args @returns {Promise<Count>} */
-export async function check(name, args) {
-  const { passed, output } = await run(args, { kept: true });
+/** @param {string} name @param {string[]} args @param {RunOptions} [options] @returns {Promise<Count>} */
+export async function check(name, args, options = {}) {
+  const { passed, output } = await run(args, { ...options, kept: true });
   console.log(`\n> ${args.join(' ')}\n${output}${passed ? '✓' : '✗'} ${name}`);
   if (!passed) failures.push(name);
   return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 };
 }
 
-/**
- * @param {string} name @param {string[]} args
- * @param {{ env?: Record<string, string>, kept?: boolean }} [options] those of {@link run}
- * @returns {Promise<Count>}
- */
+/** @param {string} name @param {string[]} args @param {RunOptions} [options] @returns {Promise<Count>} */
 export async function vitest(name, args = [], options = {}) {
   const file = join(results, `${name}.json`);
   const { passed, output } = await run(
@@ -72,7 +75,8 @@ export async function vitest(name, args = [], options = {}) {
  * @returns {Promise<Count>}
  */
 export async function wholeAppTests(browser, args = [], env = {}) {
-  const file = join(results, 'e2e.json');
+  const file = join(results, 'whole-app.json');
+  rmSync(file, { force: true });
   const { passed } = await run(['e2e/run/e2e.js', ...args], {
     env: { ...env, TIERSCOPE_BROWSER: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
   });
@@ -117,10 +121,7 @@ function readReport(file) {
   }
 }
 
-/**
- * Names what failed, prints the plain count as the last line, and keeps it for a run that follows.
- * @param {readonly Count[]} counts
- */
+/** Names what failed, and prints the plain count as the last line. @param {readonly Count[]} counts */
 export function printCount(counts) {
   const sum = counts.reduce(
     (total, count) => ({
@@ -130,11 +131,16 @@ export function printCount(counts) {
     }),
     { passed: 0, failed: 0, skipped: 0 },
   );
-  writeFileSync(countFile, JSON.stringify(sum));
   for (const failure of failures) console.log(`\nFailed: ${failure}`);
   const skipped = sum.skipped > 0 ? `, ${sum.skipped} skipped` : '';
   console.log(`\n${sum.passed} passed, ${sum.failed} failed${skipped}`);
   process.exitCode = sum.failed === 0 ? 0 : 1;
+  return sum;
+}
+
+/** Keeps a count for the runs that follow, each of which adds its own. @param {Count} count */
+export function keepCount(count) {
+  writeFileSync(countFile, JSON.stringify(count));
 }
 
 /** What the run before this one counted. @returns {Count} */
