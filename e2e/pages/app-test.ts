@@ -2,6 +2,7 @@ import { type Browser, test as base, expect, type Page } from 'playwright/test';
 import { latePage } from './late-page.ts';
 import { type CarrierName, QUIET, type RunningApp, startApp, useCarrier } from './running-app.ts';
 import { Screen } from './screen.ts';
+import { sendCommand } from './second-screen.ts';
 
 type Fixtures = {
   /** Starts the program with these arguments; it is stopped after the test, while others may run. */
@@ -11,6 +12,8 @@ type Fixtures = {
   open: (...args: string[]) => Promise<RunningApp>;
   /** Opens a screen without sessions on an app that serves one test after the other: for what needs only a window. */
   openShared: () => Promise<RunningApp>;
+  /** The same with the error lab, as a start of its own opens it; its first calls may still be under way. */
+  openLab: () => Promise<RunningApp>;
 };
 
 type WorkerFixtures = {
@@ -98,6 +101,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     });
     if (carrier !== 'electron') await main.closeSessions();
   },
+  openLab: async ({ carrier, open, openShared, main }, use) =>
+    use(async () => {
+      if (carrier === 'electron') return open();
+      const app = await openShared();
+      await sendCommand(main.page, 'startLab', {});
+      await expect(main.tab('error lab')).toBeVisible();
+      return app;
+    }),
 });
 
 async function pageOf(carrier: CarrierName, browser: Browser): Promise<Page> {

@@ -1,9 +1,9 @@
 import { expect, test } from '../pages/app-test.ts';
 import { violationsInBothThemes } from '../pages/axe.ts';
 
-test('the main screen has no accessibility violation in either theme', async ({ open, main }) => {
+test('the main screen has no accessibility violation in either theme', async ({ openLab, main }) => {
   const { page } = main;
-  await open();
+  await openLab();
   await main.labReady();
   for (const tier of ['protocol', 'tool', 'client', 'transport']) {
     await main.rows(`[data-tier="${tier}"]`).first().click();

@@ -1,13 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '../pages/app-test.ts';
-import type { RunningApp } from '../pages/running-app.ts';
 import type { Screen } from '../pages/screen.ts';
 import { scriptedServer } from '../servers/server-paths.ts';
 
 /** Connects to the server that rejects arguments at the wrong tier, and makes it do so. */
-async function rejected(main: Screen, app: RunningApp): Promise<void> {
-  await main.open(app);
+async function rejected(main: Screen): Promise<void> {
   await main.connect(scriptedServer('bookings'), 'bookings');
   await main.showFrames();
   await main.call('book-flight', { seats: 'two' });
@@ -16,11 +14,11 @@ async function rejected(main: Screen, app: RunningApp): Promise<void> {
 }
 
 test('from a red row to its meaning, its stderr lines and the fix by keyboard alone', async ({
-  start,
+  openShared,
   main,
 }) => {
-  const app = await start();
-  await rejected(main, app);
+  await openShared();
+  await rejected(main);
   const { page, inspector, lookup } = main;
   await main.log.focus();
   await page.keyboard.press('Escape');
@@ -58,11 +56,11 @@ test('from a red row to its meaning, its stderr lines and the fix by keyboard al
 });
 
 test('the findings of a session are listed by rule, and the filter asks for a rule', async ({
-  start,
+  openShared,
   main,
 }) => {
-  const app = await start();
-  await rejected(main, app);
+  await openShared();
+  await rejected(main);
   const { page } = main;
   await main.log.focus();
   await page.keyboard.press('Shift+F');
@@ -86,8 +84,8 @@ test('the findings of a session are listed by rule, and the filter asks for a ru
   await expect(main.rows('[data-code="-32602"]')).toHaveCount(1);
 });
 
-test('a tool error shows its statement and its parity', async ({ open, main }) => {
-  await open();
+test('a tool error shows its statement and its parity', async ({ openLab, main }) => {
+  await openLab();
   await expect.poll(() => main.count('tool')).toBeGreaterThan(0);
   await main.rows('[data-tier="tool"]').first().click();
   await expect(main.amberPanel).toHaveAttribute('data-tier', 'tool');
@@ -106,7 +104,8 @@ test('a vocabulary is chosen, and an own one is found and explained', async ({ s
     JSON.stringify({ id: 'bookings', name: 'Our bookings', codes: [code] }),
   );
   await writeFile(join(folder, 'wrong.json'), '{"id":"wrong"}');
-  await rejected(main, app);
+  await main.open(app);
+  await rejected(main);
   const { page, inspector, lookup } = main;
   await page.getByRole('button', { name: /^Vocabulary/ }).click();
   await page.getByLabel('Vocabulary to use').selectOption({ label: 'Our bookings' });
@@ -131,10 +130,9 @@ test('a vocabulary is chosen, and an own one is found and explained', async ({ s
   await expect(page.getByRole('button', { name: 'Vocabulary: Our bookings, chosen' })).toBeVisible();
 });
 
-test('pasted log lines are classified each by itself', async ({ open, main }) => {
-  await open();
+test('pasted log lines are classified each by itself', async ({ openShared, main }) => {
+  await openShared();
   const { page, lookup } = main;
-  await main.log.focus();
   await page.keyboard.press('c');
   await lookup.getByRole('tab', { name: 'Classify' }).click();
   const lines = ['10:00 INFO ready', '10:01 ERROR:RATE_LIMIT — slow down', '10:02 AbortError: aborted'];

@@ -1,8 +1,8 @@
 import { expect, test } from '../pages/app-test.ts';
 import { inlineServer } from '../servers/server-paths.ts';
 
-test('a command that does not exist says so and the app goes on', async ({ open, main }) => {
-  await open();
+test('a command that does not exist says so and the app goes on', async ({ openLab, main }) => {
+  await openLab();
   await main.connect('no-such-command --flag', 'missing');
   await expect(main.tab('missing')).toHaveAttribute('data-session-state', 'failed');
   await expect(main.rows('[data-kind="process"][data-tier="transport"]')).toContainText('was not found');
@@ -46,8 +46,8 @@ test('an unclosed quote is explained in the dialog and nothing typed is lost', a
   await expect(dialog.getByRole('textbox', { name: 'Command' })).toHaveValue(`node "server.js`);
 });
 
-test('a failed start names its cause, and offers the doctor and the dialog', async ({ open, main }) => {
-  await open();
+test('a failed start names its cause, and offers the doctor and the dialog', async ({ openShared, main }) => {
+  await openShared();
   const script = `throw new Error('WEATHER_KEY environment variable is required')`;
   await main.connect(inlineServer(script), 'weather');
   await expect(main.tab('weather')).toHaveAttribute('data-session-state', 'failed');

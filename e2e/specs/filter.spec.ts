@@ -3,11 +3,11 @@ import { violations } from '../pages/axe.ts';
 import { QUIET, startApp } from '../pages/running-app.ts';
 
 test('every key of the filter completes while it is typed, and a wrong one is explained in a sentence', async ({
-  open,
+  openLab,
   main,
 }) => {
   const { page } = main;
-  await open();
+  await openLab();
   await main.labReady();
   const field = page.getByRole('combobox', { name: 'Filter' });
   const list = page.getByRole('listbox', { name: 'Completions' });

@@ -17,9 +17,8 @@ test('a first start opens the error lab with one call of every tier made', async
   await expect(screen.amberPanel).toContainText('No city is named "Olso"');
 });
 
-test('a reload finds the session and every row again', async ({ start, main: screen }) => {
-  const app = await start();
-  await screen.open(app);
+test('a reload finds the session and every row again', async ({ openLab, main: screen }) => {
+  await openLab();
   await screen.labReady();
   const total = await screen.total();
   await screen.page.reload();

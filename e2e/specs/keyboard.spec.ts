@@ -3,8 +3,8 @@ import { violations } from '../pages/axe.ts';
 import { sendCommand } from '../pages/second-screen.ts';
 import { scriptedServer } from '../servers/server-paths.ts';
 
-test.beforeEach(async ({ open, main }) => {
-  await open();
+test.beforeEach(async ({ openLab, main }) => {
+  await openLab();
   await main.labReady();
   await sendCommand(main.page, 'connect', { commandLine: scriptedServer('bookings'), label: 'bookings' });
   await expect(main.tab('bookings')).toHaveAttribute('data-session-state', 'ready', { timeout: 30_000 });

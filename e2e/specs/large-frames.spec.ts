@@ -1,10 +1,10 @@
 import { expect, test } from '../pages/app-test.ts';
 
 test('a 5 MB frame opens as raw text first and then as a tree, and the page answers all the while', async ({
-  open,
+  openLab,
   main,
 }) => {
-  await open();
+  await openLab();
   await main.labReady();
   await main.showFrames();
   await main.call('large-structured');
@@ -19,8 +19,8 @@ test('a 5 MB frame opens as raw text first and then as a tree, and the page answ
   await expect(selected).toHaveAttribute('data-seq', String(seq - 1), { timeout: 5000 });
 });
 
-test('a burst of 10,000 notifications is all there, with the log following', async ({ open, main }) => {
-  await open();
+test('a burst of 10,000 notifications is all there, with the log following', async ({ openLab, main }) => {
+  await openLab();
   await main.labReady();
   const before = await main.total();
   await main.callTool('notification-burst', { count: 10_000 });

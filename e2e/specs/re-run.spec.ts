@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { expect as plainExpect, test } from '../pages/app-test.ts';
 import { violations } from '../pages/axe.ts';
 import { packagedServer } from '../servers/server-paths.ts';
@@ -14,7 +13,6 @@ test('a whole session is re-run: a dry run, consent, the run over a reload, and 
 }) => {
   test.slow();
   const { page } = main;
-  const folder = test.info().outputDir;
   await openShared();
   await main.connect(packagedServer(EVERYTHING), 'before');
   await expect(main.tab('before')).toHaveAttribute('data-session-state', 'ready');
@@ -42,7 +40,6 @@ test('a whole session is re-run: a dry run, consent, the run over a reload, and 
   await expect(unmarked).not.toBeChecked();
   await expect(planned.filter({ hasText: 'toggle-simulated-logging' })).toContainText('not sent');
   expect(await violations(page)).toEqual([]);
-  await page.screenshot({ path: join(folder, 'dry-run-light.png') });
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   expect(await violations(page)).toEqual([]);
@@ -65,7 +62,6 @@ test('a whole session is re-run: a dry run, consent, the run over a reload, and 
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   expect(await violations(page)).toEqual([]);
-  await page.screenshot({ path: join(folder, 'sent-dark.png') });
   await dialog.getByRole('button', { name: 'Compare with the original' }).click();
   const compare = page.getByRole('dialog', { name: 'Compare two runs' });
   await expect(compare.getByText('Only the re-run requests are compared.')).toBeVisible();
@@ -80,12 +76,12 @@ test('a whole session is re-run: a dry run, consent, the run over a reload, and 
 });
 
 test('rows are selected with mouse and keys, sent to the same session, and a run can be stopped', async ({
-  open,
+  openLab,
   main,
 }) => {
   test.slow();
   const { page } = main;
-  await open();
+  await openLab();
   await main.labReady();
   await main.showFrames();
   await main.callTool('hang');

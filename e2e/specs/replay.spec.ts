@@ -136,8 +136,8 @@ test('recordings are found, renamed, deleted and put back', async ({ open, main 
   await expect(main.tab('error lab')).toHaveAttribute('data-session-state', 'recording');
 });
 
-test('an export replaces secrets unless it is asked to keep them', async ({ open, main }) => {
-  await open();
+test('an export replaces secrets unless it is asked to keep them', async ({ openLab, main }) => {
+  await openLab();
   await main.labReady();
   await main.call('ok-structured', { city: 'ghp_abcdefghijklmnopqrstuvwxyz0123456789' });
   await main.page.getByRole('button', { name: 'More to do with the session' }).click();

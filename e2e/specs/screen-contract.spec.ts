@@ -16,8 +16,8 @@ const OUTCOMES = [
   'malformed',
 ];
 
-test('the page keeps the screen contract', async ({ open, main, carrier }) => {
-  await open();
+test('the page keeps the screen contract', async ({ openLab, main, carrier }) => {
+  await openLab();
   const { page } = main;
   await main.labReady();
 
@@ -81,8 +81,8 @@ test('the page keeps the screen contract', async ({ open, main, carrier }) => {
   });
 });
 
-test('the keys of the contract work', async ({ open, main }) => {
-  await open();
+test('the keys of the contract work', async ({ openLab, main }) => {
+  await openLab();
   const { page } = main;
   await main.labReady();
   await page.keyboard.press('Control+k');

@@ -8,10 +8,10 @@ import { packagedServer } from '../servers/server-paths.ts';
 test.describe.configure({ timeout: 150_000 });
 
 test('time-outs are set for a session, late answers are known as late, and a cancel shows what comes after', async ({
-  open,
+  openLab,
   main,
 }) => {
-  await open();
+  await openLab();
   const settings = new SettingsPage(main);
   const lab = main.tab('error lab');
   const session = (await lab.getAttribute('data-session')) ?? '';
@@ -49,11 +49,11 @@ test('time-outs are set for a session, late answers are known as late, and a can
 });
 
 test('what a client declares is switched, in step with its JSON, from the next start on', async ({
-  open,
+  openShared,
   main,
   page,
 }) => {
-  await open();
+  await openShared();
   await main.connect(packagedServer('@modelcontextprotocol/server-memory'), 'declared');
   await main.showFrames();
   const settings = new SettingsPage(main);

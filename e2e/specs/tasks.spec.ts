@@ -1,16 +1,25 @@
 import { expect, test } from '../pages/app-test.ts';
 import { violations } from '../pages/axe.ts';
+import type { Screen } from '../pages/screen.ts';
+import { sendCommand } from '../pages/second-screen.ts';
 import { SidebarPage } from '../pages/sidebar.ts';
-import { scriptedWords } from '../servers/server-paths.ts';
+import { scriptedServer } from '../servers/server-paths.ts';
 
 /** A busy machine takes its time. */
 test.describe.configure({ timeout: 150_000 });
 
+async function connected(main: Screen, name: string): Promise<void> {
+  const settings = { era: 'modern' } as const;
+  await sendCommand(main.page, 'connect', { commandLine: scriptedServer(name), label: name, settings });
+  await expect(main.tab(name)).toHaveAttribute('data-session-state', 'ready');
+}
+
 test('a server of 2026-07-28 makes tasks of calls, which are followed, fed, cancelled and read', async ({
-  open,
+  openShared,
   main,
 }) => {
-  await open('connect', '--era', 'modern', '--', ...scriptedWords('errands'));
+  await openShared();
+  await connected(main, 'errands');
   const sidebar = new SidebarPage(main.page);
   const task = (id: string) => sidebar.root.getByRole('region', { name: `Task ${id}` });
 
@@ -50,8 +59,9 @@ test('a server of 2026-07-28 makes tasks of calls, which are followed, fed, canc
   await expect(main.page.getByRole('button', { name: /^findings \d/i })).toBeHidden();
 });
 
-test('a server of SDK 2 reports its changes while somebody listens', async ({ open, main }) => {
-  await open('connect', '--era', 'modern', '--', ...scriptedWords('notebook'));
+test('a server of SDK 2 reports its changes while somebody listens', async ({ openShared, main }) => {
+  await openShared();
+  await connected(main, 'notebook');
   const sidebar = new SidebarPage(main.page);
   await sidebar.show('Resources');
   await sidebar.item('one').click();
