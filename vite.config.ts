@@ -21,17 +21,47 @@ const pageAtRoot: Plugin = {
 /** Bytes of script that the first picture may need: what is opened later is loaded later. */
 const MAX_FIRST_SCRIPT = 900_000;
 
-type ModuleReader = (id: string) => { readonly importedIds: readonly string[] } | null;
+type ModuleReader = (id: string) => {
+  readonly importedIds: readonly string[];
+  readonly dynamicallyImportedIds: readonly string[];
+} | null;
 
-const FIRST_PICTURE = ['renderer/main.tsx'];
+const shell = `${import.meta.dirname}/renderer/shell`;
+const FIRST_PICTURE = [`${import.meta.dirname}/renderer/main.tsx`];
 /** What the first rows need beside it: the browser fetches that at the same time. */
-const FIRST_ROWS = ['renderer/shell/followers.ts', 'renderer/shell/layout/session-panel.tsx'];
+const FIRST_ROWS = [`${shell}/followers.ts`, `${shell}/layout/session-panel.tsx`];
+const DIALOGS = `${shell}/dialogs/dialogs.tsx`;
 
 /** These modules, and whatever they import by other means than `import()`. */
-function modulesFrom(roots: readonly string[], getModuleInfo: ModuleReader): ReadonlySet<string> {
-  const found = new Set(roots.map((root) => `${import.meta.dirname}/${root}`));
+function withImports(ids: readonly string[], getModuleInfo: ModuleReader): ReadonlySet<string> {
+  const found = new Set(ids);
   for (const id of found) for (const imported of getModuleInfo(id)?.importedIds ?? []) found.add(imported);
   return found;
+}
+
+const SCRIPTS = ['first', 'rows', 'screen', 'dialogs'] as const;
+type PageScripts = Record<(typeof SCRIPTS)[number], ReadonlySet<string>>;
+
+/** The modules of each script, the first of which has what is in several; a hundred small ones start more slowly. */
+function pageScripts(getModuleInfo: ModuleReader): PageScripts {
+  const first = withImports(FIRST_PICTURE, getModuleInfo);
+  const laterOf = (id: string) => getModuleInfo(id)?.dynamicallyImportedIds ?? [];
+  const ofScreen = [...first].filter((id) => id !== DIALOGS).flatMap(laterOf);
+  return {
+    first,
+    rows: withImports(FIRST_ROWS, getModuleInfo),
+    screen: withImports(ofScreen, getModuleInfo),
+    dialogs: withImports(laterOf(DIALOGS), getModuleInfo),
+  };
+}
+
+let scripts: PageScripts | undefined;
+
+/** The script that a module of the page belongs to; undefined for one of its own. */
+function scriptOf(id: string, getModuleInfo: ModuleReader): string | undefined {
+  scripts ??= pageScripts(getModuleInfo);
+  const held = scripts;
+  return SCRIPTS.find((script) => held[script].has(id));
 }
 
 /** Fails the build of a page whose first picture needs too much script. */
@@ -118,15 +148,13 @@ export default defineConfig({
           input: 'renderer/index.html',
           output: {
             codeSplitting: {
-              groups: [
-                {
-                  name: (id, modules) => {
-                    const has = (roots: readonly string[]) =>
-                      modulesFrom(roots, (one) => modules.getModuleInfo(one)).has(id);
-                    return has(FIRST_PICTURE) ? 'first' : has(FIRST_ROWS) ? 'rows' : null;
-                  },
-                },
-              ],
+              // A group takes what its modules import along, unless one before it has it.
+              groups: SCRIPTS.map((script, at) => ({
+                debugName: script,
+                priority: SCRIPTS.length - at,
+                name: (id, modules) =>
+                  scriptOf(id, (one) => modules.getModuleInfo(one)) === script ? script : null,
+              })),
             },
           },
         },
