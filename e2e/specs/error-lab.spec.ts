@@ -1,7 +1,15 @@
-import { LAB_TOOLS } from '../../app/lab/lab-tools.ts';
+import { LAB_TOOLS, type LabTool } from '../../app/lab/lab-tools.ts';
 import { expect, test } from '../pages/app-test.ts';
 import { QUIET, type RunningApp, startApp } from '../pages/running-app.ts';
 import { Screen } from '../pages/screen.ts';
+
+// `main/checks/lab/lab-server.test.ts` holds every tool's row; here the screen shows one of each kind, in the whole run all.
+
+/** What a tool's row shows, and what comes after its call. */
+const kindOf = ({ tier, outcome, endsServer, needsShortTimeout }: LabTool) =>
+  [tier, outcome, endsServer, needsShortTimeout].join(' ');
+const kinds = LAB_TOOLS.map(kindOf);
+const isFirstOfKind = (tool: LabTool, at: number) => kinds.indexOf(kindOf(tool)) === at;
 
 test.describe.configure({ mode: 'serial' });
 
@@ -21,8 +29,9 @@ test.describe('every failure of the error lab shows its tier, its mark and its c
     await app.remove();
   });
 
-  for (const tool of LAB_TOOLS) {
-    test(`${tool.name}: ${tool.title}`, async () => {
+  for (const [at, tool] of LAB_TOOLS.entries()) {
+    const tag = isFirstOfKind(tool, at) ? '@whole-too' : '@whole-run';
+    test(`${tool.name}: ${tool.title}`, { tag }, async () => {
       const before = await screen.lastSeq();
       await screen.callTool(tool.name);
       if (!tool.endsServer) await screen.callSettled(tool.name);

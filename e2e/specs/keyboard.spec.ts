@@ -10,9 +10,9 @@ test.beforeEach(async ({ openLab, main }) => {
   await expect(main.tab('bookings')).toHaveAttribute('data-session-state', 'ready', { timeout: 30_000 });
 });
 
-test('the palette reaches actions, sessions, filters and recordings, and puts the recent ones first', async ({
-  main,
-}) => {
+test('the palette reaches actions, sessions, filters and recordings, and puts the recent ones first', {
+  tag: '@one-carrier',
+}, async ({ main }) => {
   const { page } = main;
   const palette = page.getByRole('dialog', { name: 'All actions' });
   const options = palette.getByRole('option');
