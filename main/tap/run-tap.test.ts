@@ -15,7 +15,7 @@ test('a thread that cannot start holds nothing back: copies are let go and the e
     args: [],
     cwd: '/',
   });
-  log.spawned(1, 1);
+  log.record({ type: 'process', event: 'spawned', pid: 1 }, 1);
   const taken = new Promise<void>((resolve) => {
     log.copied([{ kind: 'bytes', from: 'server', at: 2, chunk: new Uint8Array([1, 2, 3]) }], resolve);
   });
@@ -42,7 +42,7 @@ test('a burst that the thread has hardly started on is recorded to its end befor
   for (let at = 1; at <= 20; at += 1) {
     log.copied([{ kind: 'bytes', from: 'server', at, chunk }], () => undefined);
   }
-  log.exited(0, null, 21);
+  log.record({ type: 'process', event: 'exited', exitCode: 0 }, 21);
   await log.close();
   const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
   expect(lines).toHaveLength(200_000 + 4);

@@ -4,6 +4,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { recordingFile } from '../recording/recording-file.ts';
 import type { ProgramCommand } from '../session/reaper-client.ts';
+import type { RecordBody } from '../session/record-body.ts';
 import { ownFolder } from '../system/own-folder.ts';
 import { ownStdin } from '../system/own-stdin.ts';
 import { transferring, WorkerThread } from '../system/worker-channel.ts';
@@ -114,16 +115,8 @@ export class WorkerTapLog implements TapLog {
     });
   }
 
-  spawned(pid: number, at: number): void {
-    void this.#thread.call('spawned', pid, at);
-  }
-
-  spawnFailed(message: string, at: number): void {
-    void this.#thread.call('spawnFailed', message, at);
-  }
-
-  exited(exitCode: number | null, signal: string | null, at: number): void {
-    void this.#thread.call('exited', exitCode, signal, at);
+  record(body: RecordBody, at: number): void {
+    void this.#thread.call('record', body, at);
   }
 
   copied(batch: readonly Copied[], taken: () => void): void {
@@ -136,18 +129,6 @@ export class WorkerTapLog implements TapLog {
       this.#hear();
       taken();
     });
-  }
-
-  dropped(bytes: number, at: number): void {
-    void this.#thread.call('dropped', bytes, at);
-  }
-
-  noted(text: string, at: number): void {
-    void this.#thread.call('noted', text, at);
-  }
-
-  left(how: string, at: number): void {
-    void this.#thread.call('left', how, at);
   }
 
   /** Resolves when the recording is whole, or when the thread makes no progress with it. */

@@ -1,5 +1,6 @@
 import type { AnswerChange } from '../../app/frame/answer-change.ts';
 import type { LineText } from '../../app/wire/line-text.ts';
+import type { RecordBody } from '../session/record-body.ts';
 
 /** What the tap itself did with an answer, as a sentence. */
 export type TapNote = {
@@ -86,17 +87,10 @@ export class CopyQueue {
 
 /** Where a tap writes down what passed through it. `at` is in milliseconds of a monotonic clock. */
 export type TapLog = {
-  spawned(pid: number, at: number): void;
-  spawnFailed(message: string, at: number): void;
-  exited(exitCode: number | null, signal: string | null, at: number): void;
+  /** What happened beside the traffic. */
+  record(body: RecordBody, at: number): void;
   /** `taken` is called when these bytes do not wait in memory any more. */
   copied(batch: readonly Copied[], taken: () => void): void;
-  /** Bytes that passed through, but could not wait for the recording. */
-  dropped(bytes: number, at: number): void;
-  /** Something that happened beside the traffic, as a sentence. */
-  noted(text: string, at: number): void;
-  /** The client ends the session, and how, as a clause. */
-  left(how: string, at: number): void;
   close(): Promise<void>;
 };
 

@@ -2,7 +2,7 @@ import { type Changed, originalMember } from '../../app/frame/answer-change.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import { type Line, LineSplitter } from '../../app/wire/line-splitter.ts';
 import { lineText, shownLine } from '../../app/wire/line-text.ts';
-import { exitedBody, type RecordBody } from '../session/record-body.ts';
+import type { RecordBody } from '../session/record-body.ts';
 import type { Copied, TapNote } from './tap-message.ts';
 
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
@@ -33,18 +33,11 @@ export class TapRecording {
     this.#write({ type: 'session', origin: 'tap', env: [], ...about, args: [...about.args] }, epoch);
   }
 
-  spawned(pid: number, at: number): void {
-    this.#write({ type: 'process', event: 'spawned', pid }, at);
-  }
-
-  spawnFailed(message: string, at: number): void {
-    this.#write({ type: 'process', event: 'spawn-failed', message }, at);
-  }
-
-  /** The server has ended; a last line without a line feed may still be there. */
-  exited(exitCode: number | null, signal: string | null, at: number): void {
-    for (const from of ['client', 'server', 'stderr'] as const) this.#flush(from, at);
-    this.#write(exitedBody(exitCode, signal), at);
+  /** Writes down what happened beside the traffic. Before the exit a last line without a line feed may still be there. */
+  record(body: RecordBody, at: number): void {
+    if (body.type === 'process' && body.event === 'exited')
+      for (const from of ['client', 'server', 'stderr'] as const) this.#flush(from, at);
+    this.#write(body, at);
   }
 
   copied(copied: Copied): void {
@@ -59,24 +52,6 @@ export class TapRecording {
     }
     this.#flush(from, at);
     if (from === 'client') this.#write({ type: 'process', event: 'stdin-closed' }, at);
-  }
-
-  /** `what` is counted; it passed through, but could not be recorded. */
-  dropped(count: number, what: string, at: number): void {
-    this.lost(count, `${what} passed while the recording could not keep up`, at);
-  }
-
-  /** Records that are not in the recording, and why. */
-  lost(count: number, reason: string, at: number): void {
-    this.#write({ type: 'dropped', count, reason }, at);
-  }
-
-  noted(text: string, at: number): void {
-    this.#write({ type: 'mark', label: text }, at);
-  }
-
-  left(how: string, at: number): void {
-    this.#write({ type: 'client', event: 'closed', message: how }, at);
   }
 
   close(): Promise<void> {

@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import { workerData } from 'node:worker_threads';
 import { createRecorder } from '../recording/recorder.ts';
 import { openRecordingSink } from '../recording/recording-sink.ts';
+import type { RecordBody } from '../session/record-body.ts';
 import { ownFolder } from '../system/own-folder.ts';
 import { serveOwner } from '../system/worker-channel.ts';
 import { type PackedBatch, type TapWriterData, unpackBatch } from './tap-message.ts';
@@ -23,8 +24,8 @@ const store = createRecorder({
   app: { name: 'tierscope', version },
   // What the recording lost is counted in the recording.
   onFault: () => undefined,
-  onDropped: (count, reason) => recording.lost(count, reason, lastAt),
-  onMoved: (sentence) => recording.noted(sentence, lastAt),
+  onDropped: (count, reason) => recording.record({ type: 'dropped', count, reason }, lastAt),
+  onMoved: (label) => recording.record({ type: 'mark', label }, lastAt),
   now: () => lastAt - epoch,
   openSink: async (path) => {
     // A folder that another user put there must not get the traffic.
@@ -42,18 +43,14 @@ export type TapWriter = typeof functions;
 export type TapOwner = { working(): void };
 
 const functions = {
-  spawned: inTurn((pid: number, at: number) => recording.spawned(pid, clock(at))),
-  spawnFailed: inTurn((message: string, at: number) => recording.spawnFailed(message, clock(at))),
-  exited: inTurn((exitCode: number | null, signal: string | null, at: number) =>
-    recording.exited(exitCode, signal, clock(at)),
-  ),
-  dropped: inTurn((bytes: number, at: number) => recording.dropped(bytes, 'bytes', clock(at))),
+  record: inTurn((body: RecordBody, at: number) => {
+    lastAt = at;
+    recording.record(body, at);
+  }),
   copied: inTurn((batch: PackedBatch) => {
-    record(batch);
+    takeBatch(batch);
     lastAt = Math.max(lastAt, batch.parts.at(-1)?.at ?? lastAt);
   }),
-  noted: inTurn((text: string, at: number) => recording.noted(text, clock(at))),
-  left: inTurn((how: string, at: number) => recording.left(how, clock(at))),
   close: inTurn(() => recording.close()),
 };
 
@@ -84,12 +81,7 @@ function workOff(): void {
   setImmediate(workOff);
 }
 
-function clock(at: number): number {
-  lastAt = at;
-  return at;
-}
-
-function record(batch: PackedBatch): void {
+function takeBatch(batch: PackedBatch): void {
   let bytes = 0;
   for (const copied of unpackBatch(batch)) {
     recording.copied(copied);

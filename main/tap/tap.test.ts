@@ -34,16 +34,11 @@ function recordingInto(records: KnownRecord[]): TapLog {
   const store = { append: (record: KnownRecord) => void records.push(record), close: async () => undefined };
   const recording = new TapRecording(store, 0, { label: 'server', command: 'node', args: [], cwd: '/' });
   return {
-    spawned: (...event) => recording.spawned(...event),
-    spawnFailed: (...event) => recording.spawnFailed(...event),
-    exited: (...event) => recording.exited(...event),
+    record: (body, at) => recording.record(body, at),
     copied: (batch, taken) => {
       for (const copied of batch) recording.copied(copied);
       taken();
     },
-    dropped: (bytes, at) => recording.dropped(bytes, 'bytes', at),
-    noted: (...event) => recording.noted(...event),
-    left: (...event) => recording.left(...event),
     close: () => recording.close(),
   };
 }

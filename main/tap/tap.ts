@@ -4,6 +4,7 @@ import { performance } from 'node:perf_hooks';
 import type { Readable, Writable } from 'node:stream';
 import spawn from 'cross-spawn';
 import { endMarked, markVariable, newMark, outlivedText } from '../session/process-tree.ts';
+import { exitedBody, type RecordBody } from '../session/record-body.ts';
 import { AnswerControl } from './answer-control.ts';
 import { type Copied, CopyQueue, type TapLog, type TapNote } from './tap-message.ts';
 
@@ -52,7 +53,7 @@ export async function runTap(
     maxBytes: MAX_WAITING_BYTES,
     soon: (work) => void setTimeout(work, COPY_MS).unref(),
     onCopied: (batch, taken) => log.copied(batch, taken),
-    onDropped: (bytes) => log.dropped(bytes, now()),
+    onDropped: (count) => log.record({ type: 'dropped', count, reason: NOT_RECORDED }, now()),
   });
   const child = spawn(command, [...args], {
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -60,7 +61,7 @@ export async function runTap(
     env: { ...process.env, ...markVariable(mark) },
   });
   const callOff = guard(mark);
-  child.once('spawn', () => log.spawned(child.pid ?? 0, now()));
+  child.once('spawn', () => log.record({ type: 'process', event: 'spawned', pid: child.pid ?? 0 }, now()));
   const forwarding = new Forwarding((copied) => queue.add(copied));
   const ended = ending(child, forwarding);
   const control = new AnswerControl({
@@ -80,7 +81,8 @@ export async function runTap(
   if (child.stderr !== null) forwarding.forward(child.stderr, streams.stderr, 'stderr');
   const stopForwardingSignals = forwardSignals(child, (signal) => {
     queue.drain();
-    log.left(`the tap got ${signal} and passed it on to the server`, now());
+    const message = `the tap got ${signal} and passed it on to the server`;
+    log.record({ type: 'client', event: 'closed', message }, now());
   });
   const end = await ended;
   stopForwardingSignals();
@@ -88,12 +90,19 @@ export async function runTap(
   // What still holds these pipes would hold the tap.
   for (const pipe of [streams.stdin, child.stdin, child.stdout, child.stderr]) pipe?.destroy();
   queue.drain();
-  if (end.kind === 'ended') log.exited(end.exitCode, end.signal, now());
-  else log.spawnFailed(end.message, now());
-  for (const one of await endMarked(mark)) log.noted(outlivedText(one), now());
+  log.record(endBody(end), now());
+  for (const one of await endMarked(mark)) log.record({ type: 'mark', label: outlivedText(one) }, now());
   callOff();
   await Promise.all([left(streams.stdout), left(streams.stderr), inTime(log.close())]);
   return end;
+}
+
+const NOT_RECORDED = 'bytes passed while the recording could not keep up';
+
+function endBody(end: TapEnd): RecordBody {
+  return end.kind === 'ended'
+    ? exitedBody(end.exitCode, end.signal)
+    : { type: 'process', event: 'spawn-failed', message: end.message };
 }
 
 function now(): number {
