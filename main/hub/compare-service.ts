@@ -4,13 +4,12 @@ import type { Handlers } from '../../app/contract/command.ts';
 import type { CommandInput } from '../../app/contract/commands.ts';
 import type { COMPARE_COMMANDS } from '../../app/contract/compare-commands.ts';
 import { CompareThread } from '../recording/analysis/compare-thread.ts';
+import { KeptRuns } from './kept-runs.ts';
 import type { ReRun } from './re-run.ts';
 import type { OpenTabs } from './tabs.ts';
 
 type Opening = CommandInput<'openComparison'>;
 
-/** A screen that was closed ends no comparison: of more than these the oldest is ended. */
-const MAX_COMPARISONS = 4;
 const PAGE = 1000;
 
 /** The comparisons of all screens, each held in a thread of its own. */
@@ -18,8 +17,9 @@ export class CompareService {
   readonly #tabs: OpenTabs;
   readonly #script: string | undefined;
   readonly #runTo: (session: string) => ReRun | undefined;
-  readonly #threads = new Map<string, CompareThread>();
-  #opened = 0;
+  readonly #threads = new KeptRuns<CompareThread>({
+    ...{ prefix: 'd', most: 4, gone: 'This comparison was closed. Compare again.' },
+  });
 
   /** `script` is the built worker; `runTo` finds the last re-run of a session. */
   constructor(tabs: OpenTabs, script: string | undefined, runTo: (session: string) => ReRun | undefined) {
@@ -31,33 +31,26 @@ export class CompareService {
   readonly commands: Handlers<typeof COMPARE_COMMANDS> = {
     openComparison: (opening) => this.#open(opening),
     setComparisonNoise: ({ comparison, noise }) =>
-      this.#with(comparison, (thread) => thread.request('compare', noise)),
+      this.#threads.with(comparison, (thread) => thread.request('compare', noise)),
     readComparison: ({ comparison, classes, from, limit }) =>
-      this.#with(comparison, (thread) => thread.request('page', classes, from, limit)),
+      this.#threads.with(comparison, (thread) => thread.request('page', classes, from, limit)),
     readComparedRow: ({ comparison, number }) =>
-      this.#with(comparison, (thread) => thread.request('detail', number)),
-    closeComparison: async ({ comparison }) => {
-      this.#end(comparison);
-      return ok(null);
-    },
+      this.#threads.with(comparison, (thread) => thread.request('detail', number)),
+    closeComparison: async ({ comparison }) => this.#threads.end(comparison),
   };
 
   close(): void {
-    for (const name of [...this.#threads.keys()]) this.#end(name);
+    this.#threads.close();
   }
 
   async #open(opening: Opening): Promise<Result<{ comparison: string; summary: ComparisonSummary }>> {
     const parts = this.#parts(opening);
     if (!parts.ok) return parts;
-    this.#opened += 1;
-    const name = `d${this.#opened}`;
     const thread = new CompareThread(this.#script);
-    this.#threads.set(name, thread);
-    const [oldest] = this.#threads.keys();
-    if (this.#threads.size > MAX_COMPARISONS && oldest !== undefined) this.#end(oldest);
+    const name = this.#threads.add(thread);
     const summary = await this.#compare(thread, opening, parts.value);
     if (!summary.ok) {
-      this.#end(name);
+      this.#threads.end(name);
       return summary;
     }
     return ok({ comparison: name, summary: summary.value });
@@ -102,19 +95,6 @@ export class CompareService {
     if (run === undefined) return err('Nothing was re-run in this session.');
     const { before, after } = run.seqs;
     return ok({ left: { from: 0, seqs: before }, right: { from: 0, seqs: after } });
-  }
-
-  async #with<Value>(
-    name: string,
-    act: (thread: CompareThread) => Promise<Result<Value>>,
-  ): Promise<Result<Value>> {
-    const thread = this.#threads.get(name);
-    return thread === undefined ? err('This comparison was closed. Compare again.') : act(thread);
-  }
-
-  #end(name: string): void {
-    this.#threads.get(name)?.end();
-    this.#threads.delete(name);
   }
 }
 

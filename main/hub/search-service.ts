@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { err, ok, type Result } from '../../app/base/result.ts';
+import { err, ok } from '../../app/base/result.ts';
 import type { Handlers } from '../../app/contract/command.ts';
 import {
   type FILTER_COMMANDS,
@@ -11,18 +11,15 @@ import {
 import { textMatcher } from '../../app/frame/query/text-matcher.ts';
 import { SearchRun, type SearchTarget } from '../search/search-run.ts';
 import { OwnedJson } from '../system/json-file.ts';
+import { KeptRuns } from './kept-runs.ts';
 import type { Tab } from './tab.ts';
 import type { OpenTabs } from './tabs.ts';
-
-/** A screen that was closed ends no search: of more than these the oldest is ended. */
-const MAX_SEARCHES = 8;
 
 /** The searches of all screens, each with a thread of its own. */
 export class SearchService {
   readonly #tabs: OpenTabs;
   readonly #script: string | undefined;
-  readonly #runs = new Map<string, SearchRun>();
-  #started = 0;
+  readonly #runs = new KeptRuns<SearchRun>({ prefix: 'f', most: 8, gone: 'This search was ended.' });
 
   /** `script` is the built worker; without it a search runs in this thread. */
   constructor(tabs: OpenTabs, script: string | undefined) {
@@ -36,37 +33,15 @@ export class SearchService {
       if (!readable.ok) return readable;
       const targets = sessions.flatMap((session) => targetOf(this.#tabs.find(session)));
       if (targets.length === 0) return err('There is no session to search any more.');
-      return ok({ search: this.#add(new SearchRun(search, targets, this.#script)) });
+      return ok({ search: this.#runs.add(new SearchRun(search, targets, this.#script)) });
     },
-    searchNext: ({ search }) => this.#with(search, (run) => run.next()),
-    searchRanges: ({ search, session, seq }) => this.#with(search, (run) => run.ranges(session, seq)),
-    searchEnd: async ({ search }) => {
-      this.#end(search);
-      return ok(null);
-    },
+    searchNext: ({ search }) => this.#runs.with(search, (run) => run.next()),
+    searchRanges: ({ search, session, seq }) => this.#runs.with(search, (run) => run.ranges(session, seq)),
+    searchEnd: async ({ search }) => this.#runs.end(search),
   };
 
   close(): void {
-    for (const name of [...this.#runs.keys()]) this.#end(name);
-  }
-
-  #add(run: SearchRun): string {
-    this.#started += 1;
-    const name = `f${this.#started}`;
-    this.#runs.set(name, run);
-    const [oldest] = this.#runs.keys();
-    if (this.#runs.size > MAX_SEARCHES && oldest !== undefined) this.#end(oldest);
-    return name;
-  }
-
-  #end(name: string): void {
-    this.#runs.get(name)?.end('This search was ended.');
-    this.#runs.delete(name);
-  }
-
-  async #with<Value>(name: string, act: (run: SearchRun) => Promise<Result<Value>>): Promise<Result<Value>> {
-    const run = this.#runs.get(name);
-    return run === undefined ? err('This search was ended.') : act(run);
+    this.#runs.close();
   }
 }
 

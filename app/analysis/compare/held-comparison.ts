@@ -57,78 +57,70 @@ export type ComparedDetail = {
 };
 
 /** Two runs that are held to be compared again and again, as the rules for noise change. */
-export class HeldComparison {
-  readonly #readers: Readonly<Record<CompareSide, RunReader>>;
-  #runs: Readonly<Record<CompareSide, Run>> | undefined;
-  #rows: readonly ComparedRowSource[] = [];
-  #noise: NoiseFilter = noiseFilter(new Set());
+export type HeldComparison = ReturnType<typeof heldComparison>;
 
-  constructor(newReader = () => new RunReader()) {
-    this.#readers = { left: newReader(), right: newReader() };
-  }
+/** Each function gives a sentence if it fails, as a thread needs it that holds the comparison. */
+export function heldComparison(newReader = () => new RunReader()) {
+  const readers = { left: newReader(), right: newReader() };
+  let runs: Readonly<Record<CompareSide, Run>> | undefined;
+  let rows: readonly ComparedRowSource[] = [];
+  let filter = noiseFilter(new Set());
+  return {
+    /** Takes the next records of a side. */
+    take(side: CompareSide, records: readonly KnownRecord[]): Result<null> {
+      for (const record of records) readers[side].take(record);
+      return ok(null);
+    },
 
-  /** Takes the next records of a side. */
-  take(side: CompareSide, records: readonly KnownRecord[]): void {
-    for (const record of records) this.#readers[side].take(record);
-  }
+    /** Ends the reading: only these parts are compared. */
+    close(left: RunPart, right: RunPart): Result<null> {
+      runs = { left: partOf(readers.left.finish(), left), right: partOf(readers.right.finish(), right) };
+      return ok(null);
+    },
 
-  /** Ends the reading: only these parts are compared. */
-  close(left: RunPart, right: RunPart): void {
-    this.#runs = {
-      left: partOf(this.#readers.left.finish(), left),
-      right: partOf(this.#readers.right.finish(), right),
-    };
-  }
+    /** Compares again. Fails for a rule that cannot be read. */
+    compare({ off, own }: NoiseChoice): Result<ComparisonSummary> {
+      if (runs === undefined) throw new Error('compared before both sides were read');
+      const ownNoise: ReadNoise[] = [];
+      for (const rule of own) {
+        const one = readOwnNoise(rule);
+        if (!one.ok) return err(`The rule ${rule.pattern} cannot be used. ${one.error}`);
+        ownNoise.push(one.value);
+      }
+      const keepNoise: ReadonlySet<NoiseName> = new Set(off.filter(isNoiseName));
+      filter = noiseFilter(keepNoise, ownNoise);
+      const comparison = compareRuns(runs.left, runs.right, { keepNoise, ownNoise });
+      const { compared, expected } = comparison;
+      rows = comparedRows(comparison);
+      return ok({ left: compared.before, right: compared.after, expected, counts: countClasses(rows) });
+    },
 
-  /** Compares anew. Fails with a sentence for a rule that cannot be read. */
-  compare({ off, own }: NoiseChoice): Result<ComparisonSummary> {
-    if (this.#runs === undefined) throw new Error('compared before both sides were read');
-    const read: ReadNoise[] = [];
-    for (const rule of own) {
-      const one = readOwnNoise(rule);
-      if (!one.ok) return err(`The rule ${rule.pattern} cannot be used. ${one.error}`);
-      read.push(one.value);
-    }
-    const keepNoise: ReadonlySet<NoiseName> = new Set(off.filter(isNoiseName));
-    const { left, right } = this.#runs;
-    this.#noise = noiseFilter(keepNoise, read);
-    const comparison = compareRuns(left, right, { keepNoise, ownNoise: read });
-    this.#rows = comparedRows(comparison);
-    return ok({
-      left: comparison.compared.before,
-      right: comparison.compared.after,
-      expected: comparison.expected,
-      counts: countClasses(this.#rows),
-    });
-  }
+    /** Rows of some classes, from the one at `from` among them on. */
+    page(classes: readonly ComparedClass[], from: number, limit: number): Result<readonly NumberedRow[]> {
+      const wanted = new Set(classes);
+      const numbered = rows.map(({ row }, number) => ({ number, row }));
+      return ok(numbered.filter(({ row }) => wanted.has(row.class)).slice(from, from + limit));
+    },
 
-  /** Rows of some classes, from the one at `from` among them on. */
-  page(classes: readonly ComparedClass[], from: number, limit: number): readonly NumberedRow[] {
-    const wanted = new Set(classes);
-    const page: NumberedRow[] = [];
-    let place = 0;
-    for (const [number, { row }] of this.#rows.entries()) {
-      if (!wanted.has(row.class)) continue;
-      if (place >= from) page.push({ number, row });
-      place += 1;
-      if (page.length >= limit) break;
-    }
-    return page;
-  }
+    /** The whole of a row; fails if the rows are others by now. */
+    detail(number: number): Result<ComparedDetail> {
+      const source = rows[number];
+      return source === undefined
+        ? err('This row is not part of the comparison any more.')
+        : ok(detailOf(source, filter));
+    },
+  };
+}
 
-  /** The whole of a row; fails if the rows are others by now. */
-  detail(number: number): Result<ComparedDetail> {
-    const source = this.#rows[number];
-    if (source === undefined) return err('This row is not part of the comparison any more.');
-    const { row, before, after } = source;
-    const moved = row.kind === 'exchange' ? row.changes.find(({ kind }) => kind === 'findings') : undefined;
-    return ok({
-      request: textDiff(before?.params ?? '', after?.params ?? '', 'params', this.#noise),
-      result: textDiff(answerText(before), answerText(after), 'result', this.#noise),
-      gained: moved?.kind === 'findings' ? moved.gained : before === undefined ? (after?.findings ?? []) : [],
-      lost: moved?.kind === 'findings' ? moved.lost : after === undefined ? (before?.findings ?? []) : [],
-    });
-  }
+function detailOf({ row, before, after }: ComparedRowSource, filter: NoiseFilter): ComparedDetail {
+  const moved = row.kind === 'exchange' ? row.changes.find(({ kind }) => kind === 'findings') : undefined;
+  const only = { gained: after?.findings ?? [], lost: before?.findings ?? [] };
+  return {
+    request: textDiff(before?.params ?? '', after?.params ?? '', 'params', filter),
+    result: textDiff(answerText(before), answerText(after), 'result', filter),
+    gained: moved?.kind === 'findings' ? moved.gained : before === undefined ? only.gained : [],
+    lost: moved?.kind === 'findings' ? moved.lost : after === undefined ? only.lost : [],
+  };
 }
 
 /** What was answered, as JSON text: the result, or the error with its code, message and data. */

@@ -1,12 +1,5 @@
-import type { ComparedClass } from '../../../app/analysis/compare/compared-rows.ts';
-import {
-  type CompareSide,
-  HeldComparison,
-  type NoiseChoice,
-  type RunPart,
-} from '../../../app/analysis/compare/held-comparison.ts';
-import { err, ok, type Result } from '../../../app/base/result.ts';
-import type { KnownRecord } from '../../../app/frame/record.ts';
+import { type HeldComparison, heldComparison } from '../../../app/analysis/compare/held-comparison.ts';
+import { err, type Result } from '../../../app/base/result.ts';
 import { WorkerThread } from '../../system/worker-channel.ts';
 
 /** A regular expression can take for ever; nobody waits that long for a comparison. */
@@ -14,13 +7,13 @@ const PATIENCE_MS = 20_000;
 /** What an honest comparison may take longer for each record, several times what it does take. */
 const MS_PER_RECORD = 0.2;
 
-type Name = keyof ComparisonFunctions;
-type Answer<Asked extends Name> = ReturnType<ComparisonFunctions[Asked]>;
+type Name = keyof HeldComparison;
+type Answer<Asked extends Name> = ReturnType<HeldComparison[Asked]>;
 
 /** A held comparison in a thread of its own, so that a slow rule or a large run holds nothing else up. */
 export class CompareThread {
-  readonly #thread: WorkerThread<ComparisonFunctions> | undefined;
-  readonly #local: ComparisonFunctions | undefined;
+  readonly #thread: WorkerThread<HeldComparison> | undefined;
+  readonly #local: HeldComparison | undefined;
   readonly #patienceMs: number;
   #records = 0;
   /** Why the comparison is over if this thread holds it. */
@@ -30,7 +23,7 @@ export class CompareThread {
   constructor(script: string | undefined, patienceMs = PATIENCE_MS) {
     this.#patienceMs = patienceMs;
     if (script === undefined) {
-      this.#local = comparisonFunctions(new HeldComparison());
+      this.#local = heldComparison();
       return;
     }
     const faultOf = (message: string): string => `The comparison failed: ${message}.`;
@@ -46,7 +39,7 @@ export class CompareThread {
   /** Calls a function of the comparison; fails with a sentence if it takes too long or the thread is gone. */
   async request<Asked extends Name>(
     name: Asked,
-    ...args: Parameters<ComparisonFunctions[Asked]>
+    ...args: Parameters<HeldComparison[Asked]>
   ): Promise<Answer<Asked>> {
     const { fault } = this;
     if (fault !== '') return err(fault) as Answer<Asked>;
@@ -77,23 +70,3 @@ export class CompareThread {
 
 const TOO_SLOW =
   'The comparison took too long and was ended. A regular expression of your own may be too slow: simplify it, and compare again.';
-
-/** What a held comparison can do, in whichever thread it is held. */
-export type ComparisonFunctions = ReturnType<typeof comparisonFunctions>;
-
-export function comparisonFunctions(held: HeldComparison) {
-  return {
-    take: (side: CompareSide, records: readonly KnownRecord[]): Result<null> => {
-      held.take(side, records);
-      return ok(null);
-    },
-    close: (left: RunPart, right: RunPart): Result<null> => {
-      held.close(left, right);
-      return ok(null);
-    },
-    compare: (noise: NoiseChoice) => held.compare(noise),
-    page: (classes: readonly ComparedClass[], from: number, limit: number) =>
-      ok(held.page(classes, from, limit)),
-    detail: (number: number) => held.detail(number),
-  };
-}

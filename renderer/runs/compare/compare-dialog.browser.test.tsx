@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { HeldComparison } from '../../../app/analysis/compare/held-comparison.ts';
+import { heldComparison } from '../../../app/analysis/compare/held-comparison.ts';
 import { err, ok } from '../../../app/base/result.ts';
 import type { CommandInput, Commands } from '../../../app/contract/commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
@@ -53,11 +53,11 @@ const RUNS: Readonly<Record<string, KnownRecord[]>> = {
 
 /** A host that compares these runs as the app does. */
 function comparingHost() {
-  let held = new HeldComparison();
+  let held = heldComparison();
   const compare = (noise: CommandInput<'openComparison'>['noise']) => held.compare(noise);
   return {
     openComparison: vi.fn<Commands['openComparison']>(async ({ left, right, noise }) => {
-      held = new HeldComparison();
+      held = heldComparison();
       held.take('left', RUNS[left.session] ?? []);
       held.take('right', RUNS[right.session] ?? []);
       held.close({ from: left.from ?? 0, to: left.to }, { from: right.from ?? 0, to: right.to });
@@ -66,7 +66,7 @@ function comparingHost() {
     }),
     setComparisonNoise: vi.fn<Commands['setComparisonNoise']>(async ({ noise }) => compare(noise)),
     readComparison: vi.fn<Commands['readComparison']>(async ({ classes, from, limit }) =>
-      ok(held.page(classes, from, limit)),
+      held.page(classes, from, limit),
     ),
     readComparedRow: vi.fn<Commands['readComparedRow']>(async ({ number }) => held.detail(number)),
     closeComparison: vi.fn<Commands['closeComparison']>(async () => ok(null)),
