@@ -85,7 +85,7 @@ export function terminalSafe(text: string): string {
 
 /** The same on one line: tabs and ends of lines are marked too. */
 export function visibleLine(text: string): string {
-  return visibleText(text).replace(/[\t\n\r]/g, (char) => `⟨${codeOf(char)}⟩`);
+  return visibleText(text, Number.POSITIVE_INFINITY).replace(/[\t\n\r]/g, (char) => `⟨${codeOf(char)}⟩`);
 }
 
 function codeOf(char: string): string {

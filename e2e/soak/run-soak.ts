@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Attack, Outcome, SoakRun } from './attack.ts';
 import { diskFull } from './disk-full.ts';
+import { edges } from './edges.ts';
 import { files } from './files.ts';
 import { floods } from './floods.ts';
 import { fuzz } from './fuzz.ts';
@@ -19,6 +20,7 @@ import { runSelfTest } from './self-test.ts';
 /** Quick ones first: what they find is known before the long ones begin. */
 const ATTACKS: Readonly<Record<string, Attack>> = {
   loopback,
+  edges,
   links,
   disk: diskFull,
   kill,

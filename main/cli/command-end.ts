@@ -1,4 +1,4 @@
-import { constants, readFileSync, readlinkSync } from 'node:fs';
+import { constants, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Writable } from 'node:stream';
 import type { HostApi } from '../hub/host-api.ts';
@@ -41,16 +41,18 @@ export function endWith(stream: Pick<Writable, 'on'>, leave: (sentence: string |
 
 /**
  * Whether a shell started this program with stdout closed (`>&-`). Node puts /dev/null in its place, open for reading
- * too, as those do who start a program and ignore its output; a shell closes it, and has one of its own.
+ * too, as those do who start a program and ignore its output; a shell has closed its own meanwhile, or has another.
  */
 export function isStdoutClosed(): boolean {
   if (process.platform !== 'linux') return false;
   try {
-    const [own, parent] = ['self', process.ppid].map((id) => readlinkSync(`/proc/${id}/fd/1`));
     const flags = /flags:\t(\d+)/.exec(readFileSync('/proc/self/fdinfo/1', 'utf8'))?.[1] ?? '';
     const isReadToo = (Number.parseInt(flags, 8) & constants.O_RDWR) !== 0;
-    const shell = basename(readlinkSync(`/proc/${process.ppid}/exe`));
-    return own === '/dev/null' && isReadToo && parent !== own && /^(?:\w*sh|busybox)$/.test(shell);
+    if (!isReadToo || readlinkSync('/proc/self/fd/1') !== '/dev/null') return false;
+    const parent = `/proc/${process.ppid}`;
+    if (!readdirSync(`${parent}/fd`).includes('1')) return true;
+    const isShell = /^(?:\w*sh|busybox)$/.test(basename(readlinkSync(`${parent}/exe`)));
+    return isShell && readlinkSync(`${parent}/fd/1`) !== '/dev/null';
   } catch {
     return false;
   }

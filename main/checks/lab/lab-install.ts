@@ -1,3 +1,4 @@
+import { visibleLine } from '../../../app/base/hidden-characters.ts';
 import { err, ok, type Result } from '../../../app/base/result.ts';
 import type { Host, HostFile, HostPlace } from '../../../app/hosts/host.ts';
 import { removeJsonc } from '../../../app/hosts/jsonc-edit.ts';
@@ -102,7 +103,7 @@ const SIGNS = { same: ' ', removed: '-', added: '+' } as const;
 
 function changeText({ host, file }: Chosen, { text, after }: PlannedChange): string {
   const lines = lineChanges(text, after).map(({ kind, text: line }) => `  ${SIGNS[kind]} ${line}`);
-  return [`${host.name}: ${file.path}`, ...lines, ''].join('\n');
+  return `${[`${host.name}: ${file.path}`, ...lines].map(visibleLine).join('\n')}\n`;
 }
 
 function summary(action: LabInstallOptions['action'], changed: number, dryRun: boolean): string {

@@ -1,3 +1,4 @@
+import { visibleLine } from '../../../app/base/hidden-characters.ts';
 import { err, ok, type Result } from '../../../app/base/result.ts';
 import { claudeCode } from '../../../app/hosts/claude-code.ts';
 import { claudeDesktop } from '../../../app/hosts/claude-desktop.ts';
@@ -106,7 +107,7 @@ function tapPlanText(planned: PlannedFile): string {
     lines.push(`  - ${commandLine(before)}`, `  + ${commandLine(after)}`);
   }
   for (const { server, reason } of planned.left) lines.push(`  ${server}: left as it is. ${reason}`);
-  return `${lines.join('\n')}\n`;
+  return `${lines.map(visibleLine).join('\n')}\n`;
 }
 
 function commandLine(words: readonly string[]): string {
