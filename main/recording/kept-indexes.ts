@@ -39,6 +39,12 @@ type FileStamp = {
 
 type Kept = { readonly stamp: FileStamp; readonly end: LoadedEnd; readonly parts: SavedParts };
 
+type SavedRecording = {
+  readonly end: LoadedEnd;
+  /** Puts the rows, places and findings into parts, which must be empty; false if they do not fit together. */
+  readonly restore: (parts: SessionParts) => boolean;
+};
+
 type Options = {
   readonly folder: string;
   /** Another text whenever the app, and with it a rule, may have become another. */
@@ -80,6 +86,7 @@ export class KeptIndexes {
     }
   }
 
+  /** What a recording came to when it was read last; undefined if it has to be read. */
   async find(stamp: FileStamp): Promise<SavedRecording | undefined> {
     const path = this.#pathOf(stamp);
     try {
@@ -88,7 +95,7 @@ export class KeptIndexes {
       if (!isSame(kept.stamp, stamp)) return undefined;
       const now = this.#options.now() / 1000;
       await utimes(path, now, now);
-      return new SavedRecording(kept, sections);
+      return { end: kept.end, restore: (parts) => restored(parts, kept.parts, sections) };
     } catch {
       // It is missing, or not to be trusted: the file is read.
       return undefined;
@@ -138,33 +145,19 @@ export class KeptIndexes {
   }
 }
 
-/** What a recording came to when it was read last. */
-export class SavedRecording {
-  readonly end: LoadedEnd;
-  readonly #parts: SavedParts;
-  readonly #sections: SectionReader;
-
-  constructor({ end, parts }: Kept, sections: SectionReader) {
-    this.end = end;
-    this.#parts = parts;
-    this.#sections = sections;
-  }
-
-  /** Puts the rows, places and findings into parts, which must be empty; false if they do not fit together. */
-  restore(parts: SessionParts): boolean {
-    try {
-      parts.restore(this.#parts, this.#sections);
-      return true;
-    } catch {
-      return false;
-    }
-  }
-}
-
 /** Only what is said of rules and calls decides what is found. */
 function digestOf({ rules, expected }: ProjectSettings = NO_PROJECT): string {
   if (Object.keys(rules).length + expected.length === 0) return '';
   return createHash('sha256').update(JSON.stringify({ rules, expected })).digest('hex');
+}
+
+function restored(parts: SessionParts, saved: SavedParts, sections: SectionReader): boolean {
+  try {
+    parts.restore(saved, sections);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function changedAt(path: string): Promise<number> {

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { ok, type Result } from '../../../app/base/result.ts';
 import { stepsInTurns } from '../../../app/base/steps.ts';
 import { onceForEach } from '../../../app/base/text-memo.ts';
@@ -14,6 +13,7 @@ import {
 } from '../../../app/wire/envelope.ts';
 import { shownBase64InSteps } from '../../../app/wire/line-text.ts';
 import { host, settled } from '../host/host.ts';
+import { useLoaded } from '../host/use-loaded.ts';
 import { yieldPicture } from '../host/yield-turn.ts';
 
 type ReadRecords = (input: CommandInput<'readRecords'>) => Promise<Result<readonly KnownRecord[]>>;
@@ -109,21 +109,12 @@ const WAITING = { kind: 'waiting' } as const;
 
 /** The whole record of `seq`; a record that the cache holds is there at once. */
 export function useRecord(session: string, seq: number | null): Fetched<KnownRecord | undefined> {
-  const [fetched, setFetched] = useState<{ key: string; state: Fetched<KnownRecord | undefined> }>();
-  const key = `${session} ${seq}`;
   const known = seq === null ? undefined : records.known(session, seq);
-  useEffect(() => {
-    if (seq === null || records.known(session, seq) !== undefined) return;
-    let wanted = true;
-    records.fetch(session, seq).then((result) => {
-      if (wanted) setFetched({ key: `${session} ${seq}`, state: stateOf(result) });
-    });
-    return () => {
-      wanted = false;
-    };
-  }, [session, seq]);
-  if (known !== undefined) return { kind: 'here', value: known };
-  return fetched?.key === key ? fetched.state : WAITING;
+  const wanted = known === undefined ? seq : null;
+  const fetched = useLoaded(wanted === null ? '' : `${session} ${wanted}`, async () =>
+    stateOf(await records.fetch(session, wanted ?? 0)),
+  );
+  return known === undefined ? (fetched ?? WAITING) : { kind: 'here', value: known };
 }
 
 /** The records from `first` to `last` (at most 2000), read again when `revision` changes. */
@@ -133,18 +124,8 @@ export function useRecords(
   last: number,
   revision = 0,
 ): Fetched<readonly KnownRecord[]> {
-  const [fetched, setFetched] = useState<{ key: string; state: Fetched<readonly KnownRecord[]> }>();
-  const key = `${session} ${first} ${last}`;
-  useEffect(() => {
-    let wanted = true;
-    records.fetchRange(session, first, last).then((result) => {
-      if (wanted) setFetched({ key: `${session} ${first} ${last}`, state: stateOf(result) });
-    });
-    return () => {
-      wanted = false;
-    };
-  }, [session, first, last, revision]);
-  return fetched?.key === key ? fetched.state : WAITING;
+  const load = async () => stateOf(await records.fetchRange(session, first, last));
+  return useLoaded(`${session} ${first} ${last}`, load, revision) ?? WAITING;
 }
 
 function stateOf<Value>(result: Result<Value>): Fetched<Value> {

@@ -1,8 +1,7 @@
-import { partitionPoint } from '../../../app/base/partition-point.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import type { RowTable } from '../../../app/frame/row-table.ts';
 import type { RowFollower } from './log-mirror.ts';
-import { ListEdits, type ListedRow, type RowList } from './row-list.ts';
+import { ListEdits, type ListedRow, type RowList, SortedIndexes } from './row-list.ts';
 
 /** True for a row that the filter lets through; it may keep nothing of the row, which can be another one next. */
 export type RowFilter = (row: Row) => boolean;
@@ -14,7 +13,7 @@ export type RowFilter = (row: Row) => boolean;
 export class VisibleRows implements RowList, RowFollower {
   readonly #table: RowTable;
   #filter: RowFilter | null = null;
-  #indexes: number[] = [];
+  readonly #indexes = new SortedIndexes();
   /** Rows below this index have passed through the filter. */
   #filtered = 0;
   #generation = 0;
@@ -56,14 +55,13 @@ export class VisibleRows implements RowList, RowFollower {
 
   /** The row index at a visible position, or -1 beyond the end. */
   indexAt(position: number): number {
-    if (position < 0 || position >= this.length) return -1;
-    return this.#filter === null ? position : (this.#indexes[position] ?? -1);
+    if (this.#filter !== null) return this.#indexes.at(position);
+    return position < 0 || position >= this.length ? -1 : position;
   }
 
   /** The first visible position whose row index is `index` or greater. */
   positionFrom(index: number): number {
-    if (this.#filter === null) return Math.min(index, this.#table.length);
-    return partitionPoint(this.#indexes.length, (place) => (this.#indexes[place] ?? 0) < index);
+    return this.#filter === null ? Math.min(index, this.#table.length) : this.#indexes.rank(index);
   }
 
   /** The visible position of a row, or -1 if the filter hides it. */
@@ -103,7 +101,7 @@ export class VisibleRows implements RowList, RowFollower {
   /** Starts to filter all rows again; call `advance` until `upToDate`. */
   setFilter(filter: RowFilter | null): void {
     this.#filter = filter;
-    this.#indexes = [];
+    this.#indexes.clear();
     this.#filtered = 0;
     this.#generation += 1;
   }
@@ -116,7 +114,7 @@ export class VisibleRows implements RowList, RowFollower {
     const end = Math.min(this.#table.length, this.#filtered + limit);
     const rowAt = this.#table.reader();
     for (let index = this.#filtered; index < end; index += 1) {
-      if (filter(rowAt(index))) this.#indexes.push(index);
+      if (filter(rowAt(index))) this.#indexes.set(index, true);
     }
     this.#filtered = Math.max(this.#filtered, end);
     return this.#filtered - before;
@@ -124,11 +122,6 @@ export class VisibleRows implements RowList, RowFollower {
 
   changed(row: Row, _before: Row, index: number): void {
     if (this.#filter === null || index >= this.#filtered) return;
-    const position = this.positionFrom(index);
-    const held = this.#indexes[position] === index;
-    const passes = this.#filter(row);
-    if (passes !== held) this.edits.note(index);
-    if (passes && !held) this.#indexes.splice(position, 0, index);
-    if (!passes && held) this.#indexes.splice(position, 1);
+    if (this.#indexes.set(index, this.#filter(row))) this.edits.note(index);
   }
 }
