@@ -26,6 +26,7 @@ export default defineConfig({
       enabled: true,
       headless: true,
       screenshotFailures: false,
+      connectTimeout: 150_000,
       provider: playwright({
         launchOptions,
         contextOptions: { reducedMotion: 'reduce' },
