@@ -11,7 +11,7 @@ test.beforeEach(async ({ openLab, main }) => {
 });
 
 test('the palette reaches actions, sessions, filters and recordings, and puts the recent ones first', {
-  tag: '@one-carrier',
+  tag: '@whole-electron',
 }, async ({ main }) => {
   const { page } = main;
   const palette = page.getByRole('dialog', { name: 'All actions' });
