@@ -8,7 +8,7 @@ mkdirSync(results, { recursive: true });
 const browser = browserPath();
 console.log(`Browser: ${browser}`);
 
-// A spec waits half of its time, for a server, a process or the clock: all else runs in the gaps, and yields to it.
+// Specs wait, for a server, a process or the clock, and leave nearly half of two cores idle: all else runs in the gaps.
 const inTheGaps = { yielding: true, kept: true };
 
 async function checksAndUnitTests() {
