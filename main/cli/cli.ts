@@ -1,4 +1,4 @@
-import { ownOutput } from '../system/command-output.ts';
+import { faultText, ownOutput, writeStderr } from '../system/command-output.ts';
 import { appPaths, nodeEntries } from './app-paths.ts';
 import type { AppRequest } from './app-request.ts';
 import { endWith, exitCodes, isStdoutClosed, outlive } from './command-end.ts';
@@ -12,7 +12,7 @@ const LINGER_MS = 500;
 
 function leave(sentence: string | undefined): void {
   if (sentence === undefined) process.exit();
-  process.stderr.write(`tierscope: ${sentence}\n`, () => process.exit(exitCodes.cannotOpen));
+  writeStderr(`tierscope: ${sentence}\n`, () => process.exit(exitCodes.cannotOpen));
 }
 
 const isClosed = isStdoutClosed();
@@ -31,6 +31,13 @@ outlive(process.stderr);
 const typed = process.argv.slice(2);
 const output = { ...ownOutput, write: print };
 const paths = appPaths(import.meta.dirname);
+
+/** Ends with code 1, as Node does by itself; an app has its servers to end first. */
+function crash(fault: unknown): void {
+  if (process.listenerCount('uncaughtException') > 1) return;
+  writeStderr(`${faultText(fault)}\n`, () => process.exit(1));
+}
+process.on('uncaughtException', crash);
 
 async function runApp(request: AppRequest): Promise<number> {
   const app = await import('./run-app.ts');

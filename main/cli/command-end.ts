@@ -2,6 +2,7 @@ import { constants, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Writable } from 'node:stream';
 import type { HostApi } from '../hub/host-api.ts';
+import { faultText, writeStderr } from '../system/command-output.ts';
 import { ownFolder } from '../system/own-folder.ts';
 
 /** The exit codes of the command line. */
@@ -78,7 +79,7 @@ export function endSignal(): Promise<void> {
 export function disposeOnCrash(dispose: () => Promise<void>): void {
   let isCrashing = false;
   process.on('uncaughtException', (fault) => {
-    console.error(`tierscope: a defect ended the app: ${fault.stack ?? fault.message}`);
+    writeStderr(`tierscope: a defect ended the app: ${faultText(fault)}\n`);
     if (isCrashing) process.exit(70);
     isCrashing = true;
     void dispose().finally(() => process.exit(70));
@@ -94,7 +95,7 @@ export async function disposeInTime(host: HostApi): Promise<void> {
   const late = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, LONGEST_MS);
   });
-  const disposal = host.dispose().catch((fault: unknown) => console.error(`tierscope: ${String(fault)}`));
+  const disposal = host.dispose().catch((fault: unknown) => writeStderr(`tierscope: ${String(fault)}\n`));
   await Promise.race([disposal, late]);
   clearTimeout(timer);
 }

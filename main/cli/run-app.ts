@@ -5,6 +5,7 @@ import { delimiter, join, resolve } from 'node:path';
 import { err, type Result } from '../../app/base/result.ts';
 import type { CommandInput } from '../../app/contract/commands.ts';
 import { splitCommandLine } from '../session/command-line.ts';
+import { writeStderr } from '../system/command-output.ts';
 import { fileFailure } from '../system/file-failure.ts';
 import { type AppPaths, appPaths, dataFolder } from './app-paths.ts';
 import type { AppRequest } from './app-request.ts';
@@ -30,7 +31,7 @@ export async function runApp(
     if (typeof reason === 'number') return reason;
     if (request.shell === 'electron')
       throw new CommandEnd(`Electron cannot be used: ${reason}.`, exitCodes.cannotOpen);
-    console.error(`tierscope: Electron cannot be used (${reason}), so a browser shows the app.`);
+    writeStderr(`tierscope: Electron cannot be used (${reason}), so a browser shows the app.\n`);
   }
   return runLoopback(request, paths, dataFolder(request.dataFolder));
 }
@@ -54,7 +55,7 @@ async function findBinary(request: AppRequest, paths: AppPaths): Promise<Result<
     ownFolder: join(dataFolder(request.dataFolder), 'electron'),
     isWanted: request.shell === 'electron',
     env,
-    onFetching: () => console.error('tierscope: fetching Electron, once; this takes a moment.'),
+    onFetching: () => writeStderr('tierscope: fetching Electron, once; this takes a moment.\n'),
   });
 }
 

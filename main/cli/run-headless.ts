@@ -66,6 +66,7 @@ async function lookup({ query: typed, vocabulary, format }: LookupRequest, host:
   const { VOCABULARIES } = await import('../../app/codes/catalogue.ts');
   const { lookupReport, lookupDocument } = await import('../../app/codes/lookup-report.ts');
   const { terminalText } = await import('../../app/base/document/text-writer.ts');
+  const { redactedText } = await import('../../app/frame/redaction/redactor.ts');
   const own = await ownVocabularies(dataFolder(), host);
   const ids = [...own.map((one) => one.vocabulary.id), ...VOCABULARIES.map((one) => one.id)];
   if (vocabulary !== undefined && !ids.includes(vocabulary)) {
@@ -73,7 +74,8 @@ async function lookup({ query: typed, vocabulary, format }: LookupRequest, host:
     throw new CommandEnd(`There is no vocabulary "${vocabulary}". There are: ${known}.`, exitCodes.usage);
   }
   const options = vocabulary === undefined ? { own } : { own, vocabulary };
-  const query = typed === '-' ? await pastedText() : typed;
+  // What is printed quotes it.
+  const query = redactedText(typed === '-' ? await pastedText() : typed);
   if (format === 'json') host.write(`${JSON.stringify(lookupReport(query, options), null, 2)}\n`);
   else host.write(terminalText(lookupDocument(query, options)));
   return exitCodes.done;

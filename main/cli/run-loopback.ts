@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type LoopbackServer, startLoopbackServer } from '../carrier/loopback-server.ts';
 import { announceHost } from '../carrier/running-host.ts';
 import type { HostApi } from '../hub/host-api.ts';
+import { writeStderr } from '../system/command-output.ts';
 import { type AppPaths, hubOptions, nodeEntries } from './app-paths.ts';
 import { type AppRequest, carryOut } from './app-request.ts';
 import {
@@ -114,5 +115,5 @@ function showWindow(
 }
 
 function complain(sentence: string): void {
-  console.error(`tierscope: ${sentence}`);
+  writeStderr(`tierscope: ${sentence}\n`);
 }

@@ -3,6 +3,7 @@ import type { HostEvents, Notice } from '../../app/contract/events.ts';
 import type { ProbeState } from '../../app/contract/probe-commands.ts';
 import type { ProjectNews, SavedProfiles } from '../../app/contract/profile-commands.ts';
 import type { LogState, SessionInfo } from '../../app/contract/session-info.ts';
+import { writeStderr } from '../system/command-output.ts';
 import type { LiveSource } from './live-source.ts';
 import { type Source, Tab } from './tab.ts';
 import type { SourceEvents } from './tab-source.ts';
@@ -171,7 +172,7 @@ export class EventFeed {
       try {
         say(screen);
       } catch (error) {
-        console.error(`tierscope: a screen could not be told something: ${String(error)}`);
+        writeStderr(`tierscope: a screen could not be told something: ${String(error)}\n`);
       }
     }
   }

@@ -1,5 +1,5 @@
 import { terminalSafe } from '../../app/base/hidden-characters.ts';
-import { type Redactor, secretsReplaced } from '../../app/frame/redaction/redactor.ts';
+import { type Redactor, redactedText, secretsReplaced } from '../../app/frame/redaction/redactor.ts';
 
 /** What a command of the command line writes with. */
 export type CommandOutput = {
@@ -11,8 +11,21 @@ export type CommandOutput = {
 /** The output of this process. Texts for a person hold foreign ones, which must not steer a terminal. */
 export const ownOutput: Omit<CommandOutput, 'version'> = {
   write: (text) => void process.stdout.write(process.stdout.isTTY ? terminalSafe(text) : text),
-  writeError: (text) => void process.stderr.write(terminalSafe(text)),
+  writeError: (text) => writeStderr(text),
 };
+
+/**
+ * The one way to stderr, for sentences and crashes: without secrets, whatever they quote. Paths stay whole, because
+ * their user has to find them.
+ */
+export function writeStderr(text: string, done?: () => void): void {
+  process.stderr.write(terminalSafe(redactedText(text, { keepsFolders: true })), done);
+}
+
+/** What went wrong, with its stack if there is one. */
+export function faultText(fault: unknown): string {
+  return fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
+}
 
 /** Says how many secrets a command has replaced, if any. */
 export function writeReplaced({ writeError }: CommandOutput, redactor: Redactor | undefined): void {

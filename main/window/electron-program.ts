@@ -5,7 +5,7 @@ import type { AppRequest } from '../cli/app-request.ts';
 import { outlive } from '../cli/command-end.ts';
 import { type ProgramActions, runProgram } from '../cli/program.ts';
 import { headlessActions } from '../cli/run-headless.ts';
-import { ownOutput } from '../system/command-output.ts';
+import { faultText, ownOutput } from '../system/command-output.ts';
 import { runElectronApp } from './electron-app.ts';
 import { entryCommands, lastingPath, windowlessProgram } from './entries.ts';
 import { crash, endProcess, hideFromDock, runLikeNode } from './without-window.ts';
@@ -90,7 +90,7 @@ async function readRequest(arguments_: readonly string[]): Promise<AppRequest | 
 }
 
 function failApp(fault: unknown): void {
-  const text = fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
+  const text = faultText(fault);
   ownOutput.writeError(`tierscope: ${text}\n`);
   dialog.showErrorBox('Tierscope could not start', text);
   app.exit(70);

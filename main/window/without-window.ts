@@ -1,4 +1,5 @@
 import { app } from 'electron';
+import { faultText, writeStderr } from '../system/command-output.ts';
 
 /** Longer than any process runs, in milliseconds. */
 const FOR_EVER = 2 ** 30;
@@ -20,8 +21,7 @@ export function runLikeNode(): () => void {
 
 /** Ends this process as an error does that nobody catches. */
 export function crash(fault: unknown): void {
-  const text = fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
-  process.stderr.write(`${text}\n`, () => app.exit(1));
+  writeStderr(`${faultText(fault)}\n`, () => app.exit(1));
 }
 
 /** An agent starts a tap for each of its servers: none of them is to have an icon (Electron's page "app"). */

@@ -1,4 +1,5 @@
-import { isBase64, type KnownRecord } from '../record.ts';
+import { isBase64 } from '../../base/schema/string-formats.ts';
+import type { KnownRecord } from '../record.ts';
 import { type FoundSpan, foundSpans, isJson } from './json-spans.ts';
 import { KnownSecrets } from './known-secrets.ts';
 import { SecretNames } from './secret-names.ts';
@@ -56,6 +57,8 @@ export type RedactionChoices = {
   /** Secrets that stay, as they stand in the recording. */
   readonly keep?: readonly string[];
   readonly add?: readonly string[];
+  /** True to leave home folders: a path that is shown to its own user has to be found. */
+  readonly keepsFolders?: boolean;
 };
 
 type RedactionHit = {
@@ -94,8 +97,10 @@ export class Redactor {
   };
   readonly #replacedNumbers = new Set<number>();
   readonly #clean = new Map<string, string>();
+  readonly #keepsFolders: boolean;
 
   constructor(choices: RedactionChoices = {}) {
+    this.#keepsFolders = choices.keepsFolders === true;
     this.#secrets = new KnownSecrets(choices.keep ?? [], choices.add ?? []);
   }
 
@@ -185,7 +190,9 @@ export class Redactor {
   }
 
   #wanted(spans: readonly FoundSpan[]): FoundSpan[] {
-    return spans.filter(({ secret }) => this.#secrets.isSecret(secret));
+    return spans.filter(
+      ({ secret, kind }) => this.#secrets.isSecret(secret) && !(this.#keepsFolders && kind === 'home folder'),
+    );
   }
 
   #replace(text: string, spans: readonly FoundSpan[]): string {
@@ -224,8 +231,8 @@ export function* redactRecords(
 }
 
 /** A single text without the secrets that show by themselves. */
-export function redactedText(text: string): string {
-  const [record] = redactRecords([{ type: 'mark', seq: 0, at: 0, label: text }]);
+export function redactedText(text: string, choices: RedactionChoices = {}): string {
+  const [record] = redactRecords([{ type: 'mark', seq: 0, at: 0, label: text }], choices);
   return record?.type === 'mark' ? record.label : '';
 }
 

@@ -42,12 +42,19 @@ export function readForm(text: string): SecretForm {
   return { pieces, from, to, anchor: rarest(sets), isLong: (letters < 0 ? sets.length : letters) >= LONG };
 }
 
+/** Forms share most of their sets. */
+const SETS = new Map<string, Uint8Array>();
+
 function members(set: string): Uint8Array {
+  const before = SETS.get(set);
+  if (before !== undefined) return before;
   const pattern = set.length > 1 ? new RegExp(`^${set}$`) : undefined;
-  const isIn = (char: string) => (pattern === undefined ? char === set : pattern.test(char));
-  return Uint8Array.from({ length: BEYOND_ASCII + 1 }, (_, unit) =>
-    isIn(String.fromCharCode(unit)) ? 1 : 0,
-  );
+  const has = Uint8Array.from({ length: BEYOND_ASCII + 1 }, (_, unit) => {
+    const char = String.fromCharCode(unit);
+    return (pattern?.test(char) ?? char === set) ? 1 : 0;
+  });
+  SETS.set(set, has);
+  return has;
 }
 
 /** The set of each character, as far as they stand at places of their own. */
@@ -65,7 +72,7 @@ function rarest(sets: readonly Uint8Array[]): number {
   return counts.indexOf(Math.min(...counts));
 }
 
-export function combinations(sets: readonly Uint8Array[], at: number): number {
+function combinations(sets: readonly Uint8Array[], at: number): number {
   return sets.slice(at, at + ANCHOR).reduce((all, has) => all * sizeOf(has), 1);
 }
 
@@ -78,13 +85,13 @@ function nextSlot(slot: number, unit: number): number {
   return ((slot << 5) | (unit & 31)) & 0x7fff;
 }
 
-const FORMS: readonly SecretForm[] = table.shapes.flatMap(({ forms }) =>
-  forms.flatMap(([, ...texts]) => texts.map(readForm)),
-);
-/** The forms by the slot of their anchor. */
-const SLOTS = slotsOf(FORMS);
+type Slots = readonly (readonly SecretForm[] | undefined)[];
 
-function slotsOf(forms: readonly SecretForm[]): readonly (readonly SecretForm[] | undefined)[] {
+/** The forms by the slot of their anchor, read when the first text is searched: most programs search none. */
+let known: Slots | undefined;
+
+function readSlots(): Slots {
+  const forms = table.shapes.flatMap((one) => one.forms.flatMap(([, ...texts]) => texts.map(readForm)));
   const slots = new Array<SecretForm[] | undefined>(0x8000).fill(undefined);
   for (const form of forms) {
     let found = new Set([0]);
@@ -105,10 +112,11 @@ type SecretPlace = { readonly start: number; readonly end: number; readonly behi
  * all counts of a form but the last are bounded; what the last one takes is not looked at again.
  */
 export function nextSecret(text: Characters, from: number, until = text.length): SecretPlace | undefined {
+  known ??= readSlots();
   let slot = 0;
   for (let at = from; at < until; at += 1) {
     slot = nextSlot(slot, text.charCodeAt(at));
-    const forms = SLOTS[slot];
+    const forms = known[slot];
     if (forms === undefined) continue;
     for (const form of forms) {
       const start = at - ANCHOR + 1 - form.anchor;

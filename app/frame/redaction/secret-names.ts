@@ -35,6 +35,9 @@ const VAGUE_WORDS = new Set('key keys tokens auth pat sig signature hmac code ti
 /** A session is named by anything; only what looks random is a secret. */
 type Naming = 'secret' | 'session' | 'vague' | 'harmless';
 
+/** What stands for a value that is somewhere else. */
+const REFERENCE = /^\$\{[\w:.-]{1,200}\}?$/;
+
 const MAX_KNOWN = 10_000;
 
 /** Tells by a name whether its value is a secret; a recording names the same few things again and again. */
@@ -48,6 +51,7 @@ export class SecretNames {
 
   /** True if a name and its value together say that the value is a secret: `auth` does so only beside what looks like one. */
   isSecretValue(key: string, value: string): boolean {
+    if (REFERENCE.test(value)) return false;
     const naming = this.#namingOf(key);
     // The folder that a process is in.
     if (/^(?:old)?pwd$/i.test(key) && /^(?:[/~.]|[A-Za-z]:)/.test(value)) return false;

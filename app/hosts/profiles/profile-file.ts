@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isJsonObject, type JsonObject, parseJson, withoutMark } from '../../base/json-value.ts';
 import { err, ok, type Result } from '../../base/result.ts';
+import { Redactor } from '../../frame/redaction/redactor.ts';
 import { DEFAULT_CAPABILITIES } from '../../protocol/client-capabilities.ts';
 import { DEFAULT_SETTINGS, type SettingsChange } from '../../protocol/session-settings.ts';
 import { type Profile, type ProfileDraft, profileDraftSchema, secretNames } from './profile.ts';
@@ -32,13 +33,16 @@ type ProfileImport = {
 
 export type ProfileExport = { readonly text: string; readonly note: string };
 
+type SharedProfile = Omit<Profile, 'id' | 'seen'>;
+
 /**
- * Profiles as a file for others. Secret values go into it only if `secrets` has them; the note says which
- * of both it is, for people to read before they share it.
+ * Profiles as a file for others. Secret values go into it only if `secrets` has them, whatever their variable is called
+ * and wherever they stand; the note says which of both it is, for people to read before they share it.
  */
 export function exportProfiles(profiles: readonly Profile[], secrets: SecretValues | null): ProfileExport {
   const entries = profiles.map(({ id, seen: _seen, ...draft }) => {
     const values = secrets?.[id] ?? {};
+    if (secrets === null) return withoutSecrets(draft);
     return Object.keys(values).length === 0 ? draft : { ...draft, secrets: values };
   });
   const included = entries.some((entry) => 'secrets' in entry);
@@ -48,7 +52,37 @@ export function exportProfiles(profiles: readonly Profile[], secrets: SecretValu
     secrets: included ? 'included' : 'left out',
     profiles: entries,
   };
-  return { text: `${JSON.stringify(file, null, 2)}\n`, note: exportNote(profiles, included) };
+  return { text: `${JSON.stringify(file, null, 2)}\n`, note: exportNote(entries, included) };
+}
+
+const LEFT_OUT_ID = /^left-out-\d+$/;
+
+/** A variable with a secret is asked for at the import, one in an argument at each start. */
+function withoutSecrets(draft: SharedProfile): SharedProfile {
+  const redactor = new Redactor({ keepsFolders: true });
+  const named = Object.fromEntries(draft.env.map((one) => [one.name, 'value' in one ? one.value : '']));
+  redactor.learnText(JSON.stringify([named, draft.args]));
+  const env = draft.env.map((one) => {
+    if (!('value' in one)) return one;
+    const pair = JSON.stringify({ [one.name]: one.value });
+    return redactor.redactText(pair) === pair ? one : { name: one.name, secret: true as const };
+  });
+  const ids = new Set<string>();
+  const asking = (text: string) =>
+    text.replace(/<redacted:(\d+)>/g, (_whole, number: string) => {
+      ids.add(`left-out-${number}`);
+      return `\${input:left-out-${number}}`;
+    });
+  const args: unknown = parseJson(redactor.redactText(JSON.stringify(draft.args)));
+  const shared = {
+    command: asking(redactor.redactText(draft.command)),
+    args: Array.isArray(args) ? args.map((one) => asking(String(one))) : [],
+    cwd: asking(redactor.redactText(draft.cwd)),
+  };
+  const description = 'A secret that was left out of the file';
+  const asked = [...ids].map((id) => ({ id, description, password: true, fallback: '' }));
+  const inputs = draft.inputs.map((one) => ({ ...one, fallback: redactor.redactText(one.fallback) }));
+  return { ...draft, ...shared, env, inputs: [...inputs, ...asked] };
 }
 
 const NO_PROFILES =
@@ -88,10 +122,14 @@ export function faultOf(error: z.ZodError): string {
   return `${place}${issue.message}`;
 }
 
-function exportNote(profiles: readonly Profile[], included: boolean): string {
+function exportNote(profiles: readonly SharedProfile[], included: boolean): string {
   if (included)
     return 'The file holds secret values in plain text. Share it with nobody who must not know them.';
-  const count = profiles.reduce((sum, profile) => sum + secretNames(profile).length, 0);
+  const count = profiles.reduce(
+    (sum, { env, inputs }) =>
+      sum + secretNames({ env }).length + inputs.filter(({ id }) => LEFT_OUT_ID.test(id)).length,
+    0,
+  );
   if (count === 0) return 'These profiles have no secret values.';
   return `${count} secret ${count === 1 ? 'value is' : 'values are'} left out; whoever imports the file is asked for ${count === 1 ? 'it' : 'them'}.`;
 }

@@ -82,6 +82,41 @@ test('secrets are left out of an export unless they are given, and the note says
   expect(exportProfiles(abc, null).note).toBe('These profiles have no secret values.');
 });
 
+test('secrets are left out of an export wherever they stand, and asked for at its import', () => {
+  const key = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`;
+  const plain = profile('p', {
+    args: ['--token', 'hunter22', '--verbose', `--header=X: ${key}`, '--pass', `\${input:own}`],
+    env: [
+      { name: 'INNOCENT', value: key },
+      { name: 'LEVEL', value: 'debug' },
+      { name: 'HOME_URL', value: 'https://ada:swordfish@h.example/x' },
+    ],
+    cwd: '/home/ada/server',
+  });
+  const { text, note } = exportProfiles([plain], null);
+  expect(text).not.toMatch(/ghp_|hunter22|swordfish/);
+  expect(note).toMatch(/^4 secret values are left out/);
+  const read = importProfiles(text);
+  expect(read.ok && read.value.profiles[0]?.draft).toMatchObject({
+    cwd: '/home/ada/server',
+    args: [
+      '--token',
+      expect.stringMatching(/^\$\{input:left-out-\d\}$/),
+      '--verbose',
+      expect.anything(),
+      '--pass',
+      `\${input:own}`,
+    ],
+    env: [
+      { name: 'INNOCENT', secret: true },
+      { name: 'LEVEL', value: 'debug' },
+      { name: 'HOME_URL', secret: true },
+    ],
+  });
+  expect(read.ok && read.value.profiles[0]?.draft.inputs.every(({ password }) => password)).toBe(true);
+  expect(exportProfiles([plain], {}).text).toContain(key);
+});
+
 test('any profile comes back from its export as it was', () => {
   const text = fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: 12 })

@@ -1,5 +1,7 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
 import { isJsonObject, type JsonObject } from '../../../app/base/json-value.ts';
+import { redactedDocument } from '../../../app/frame/redaction/redacted-document.ts';
+import { Redactor } from '../../../app/frame/redaction/redactor.ts';
 import { PROTOCOL_VERSION_KEY } from '../../../app/protocol/meta-keys.ts';
 import { revisionsOf } from '../../../app/protocol/revisions.ts';
 
@@ -21,9 +23,21 @@ export function strictTransport(inner: Transport): Transport {
       return inner.start();
     },
     close: () => inner.close(),
-    send: (message, options) => inner.send(message, options),
+    send: (message, options) => inner.send(withoutSecrets(message), options),
   };
   return outer;
+}
+
+/**
+ * An answer was made of recordings without their secrets; what else it quotes, such as a name or a query, loses its own
+ * here. A question shows the command that the user is asked about.
+ */
+function withoutSecrets(message: JSONRPCMessage): JSONRPCMessage {
+  if ('method' in message) return message;
+  const redactor = new Redactor();
+  redactor.learnText(JSON.stringify(message));
+  if ('error' in message) return { ...message, error: redactedDocument(message.error, redactor) };
+  return { ...message, result: redactedDocument(message.result, redactor) };
 }
 
 function refusal(message: JSONRPCMessage): JSONRPCMessage | undefined {
