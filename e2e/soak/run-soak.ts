@@ -11,6 +11,8 @@ import { leaks } from './leaks.ts';
 import { links } from './links.ts';
 import { loopback } from './loopback.ts';
 import { runSelfTest } from './self-test.ts';
+import { strangers } from './strangers.ts';
+import { writers } from './writers.ts';
 
 // A new attack is one file, and its name in the table below. The file exports an `Attack`: what it does, and the faults
 // that the self-test plants to see that the attack finds them. `attackOf` in trials.ts makes one of a list of trials,
@@ -23,7 +25,9 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
   edges,
   links,
   disk: diskFull,
+  strangers,
   kill,
+  writers,
   hostile,
   files,
   floods,

@@ -44,6 +44,8 @@ type ChangeOptions = {
   readonly backup?: string;
   /** Makes a new file as any program would, in a folder that is there; else both are the user's alone. */
   readonly isShared?: boolean;
+  /** A file of the app's own: it takes the place of a link, and becomes the user's alone whatever it was. */
+  readonly isOwn?: boolean;
   /** Only gives what would be written. */
   readonly dryRun?: boolean;
 };
@@ -64,7 +66,7 @@ export async function changeFile(
 ): Promise<Result<FileChange>> {
   try {
     if (options.dryRun === true) return await read(path, edit);
-    const target = await realpath(path).catch(() => path);
+    const target = options.isOwn === true ? path : await realpath(path).catch(() => path);
     // If the folder cannot be made, the lock says why.
     if (options.isShared !== true) await makeFolder(dirname(target));
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
@@ -88,7 +90,7 @@ async function read(path: string, edit: Edit): Promise<Result<FileChange>> {
 async function changed(
   target: string,
   edit: Edit,
-  { backup = '', isShared }: ChangeOptions,
+  { backup = '', isShared, isOwn = false }: ChangeOptions,
   isHeld: () => Promise<boolean>,
 ): Promise<Result<FileChange> | undefined> {
   await removeLeftovers(target);
@@ -99,7 +101,7 @@ async function changed(
   // A folder that can be written would let such a file be replaced all the same.
   if (found !== undefined && (found.mode & 0o200) === 0)
     return err('is write-protected; make it writable first');
-  const part = await writtenBeside(target, after, { like: found, isShared });
+  const part = await writtenBeside(target, after, { like: isOwn ? undefined : found, isShared });
   try {
     const kept = backup === '' || found === undefined ? ok('') : await keepBeside(target, backup, before);
     if (!kept.ok) return err(`is left alone: no backup could be made beside it: ${kept.error}`);

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
-import { chmod } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { z } from 'zod';
 import { parseJson, withoutMark } from '../../app/base/json-value.ts';
@@ -64,14 +63,13 @@ export class OwnedJson<Content> {
   /** The same for what may fail, or takes time; the same content is not written. */
   async update(edit: (content: Content) => Promise<Result<Content>>): Promise<Result<null>> {
     let edited: Result<Content> = ok(this.#empty);
-    const written = await changeFile(this.#path, async (text) => {
+    const change = async (text: string): Promise<string> => {
       const { value } = await this.#parsed(text);
       edited = await edit(value);
       if (!edited.ok || edited.value === value) return text;
-      // An earlier file with wider permissions must not hand them on.
-      if (text !== '') await chmod(this.#path, 0o600).catch(() => undefined);
       return `${JSON.stringify(edited.value, null, 2)}\n`;
-    });
+    };
+    const written = await changeFile(this.#path, change, { isOwn: true });
     if (!written.ok) return err(`${this.#path} ${written.error}.`);
     return edited.ok ? ok(null) : edited;
   }

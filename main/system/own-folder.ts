@@ -25,7 +25,8 @@ export async function ownFolder(
     if (!here.ok || look === 'folder') return here;
     let { note } = here.value;
     for (const entry of await readdir(folder)) {
-      const inside = await closed(join(folder, entry), user);
+      // A file that is being written is there for a moment only.
+      const inside = await closed(join(folder, entry), user).catch(unlessMissing);
       if (!inside.ok) return inside;
       note ||= inside.value.note;
     }
@@ -60,6 +61,11 @@ async function closed(path: string, user: number): Promise<Result<{ note: string
   }
   await chmod(path, 0o700);
   return ok({ note: `Others could write to ${path}; from now on only you can.` });
+}
+
+function unlessMissing(error: unknown): Result<{ note: string }> {
+  if (isMissing(error)) return ok({ note: '' });
+  throw error;
 }
 
 function isMissing(error: unknown): boolean {
