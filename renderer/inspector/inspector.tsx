@@ -25,6 +25,8 @@ import { type Fetched, isUnreadAndLong, readInTurn, useRecord, useRecords } from
 import { useFocusTarget } from '../state/screen/focus-targets.ts';
 import { setInspectorTab } from '../state/screen/screen-actions.ts';
 import { type InspectorTab, useActiveSession, useScreen } from '../state/screen/screen-store.ts';
+import tabRow from '../ui/controls/tab-row.module.css';
+import kit from '../ui/style/kit.module.css';
 import { ExchangePage } from './exchange/exchange-page.tsx';
 import { ExplainPage } from './explain/explain-page.tsx';
 import styles from './inspector.module.css';
@@ -49,15 +51,15 @@ export function Inspector() {
   const tabs = useRef<HTMLDivElement>(null);
   useFocusTarget('inspector', tabs, focusSelectedTab);
   return (
-    <aside className={styles.inspector} aria-label="Inspector">
-      <h2 className={styles.hidden}>Inspector</h2>
+    <aside className={`${kit.fill} ${kit.panel}`} aria-label="Inspector">
+      <h2 className={kit.visuallyHidden}>Inspector</h2>
       <Tabs.Root
-        className={styles.root}
+        className={kit.rest}
         value={tab}
         onValueChange={(value) => setInspectorTab(TABS.find(([name]) => name === value)?.[0] ?? 'explain')}
       >
-        <div className={styles.bar}>
-          <Tabs.List className={styles.list} aria-label="Inspector pages" activateOnFocus ref={tabs}>
+        <div className={`${kit.row} ${kit.fixed} ${styles.bar}`}>
+          <Tabs.List className={tabRow.row} aria-label="Inspector pages" activateOnFocus ref={tabs}>
             {TABS.map(([value, label]) => (
               <Tabs.Tab key={value} value={value} className={styles.tab}>
                 {label}
@@ -66,7 +68,7 @@ export function Inspector() {
           </Tabs.List>
           {LookupToggle !== undefined && <LookupToggle />}
         </div>
-        <Tabs.Panel value={tab} className={styles.panel} tabIndex={0}>
+        <Tabs.Panel value={tab} className={`${kit.stack} ${kit.scroll} ${styles.panel}`} tabIndex={0}>
           {info === undefined || row === undefined ? (
             <Empty session={info?.session} />
           ) : (
@@ -123,14 +125,14 @@ function pageOf({ tab, info, inspected }: PageProps) {
 /** The first thing that a newcomer sees here: what a tier is, and where each stands in this session. */
 function Empty({ session }: { readonly session: string | undefined }) {
   return (
-    <div className={styles.empty}>
-      <h2>Four ways to fail</h2>
+    <div className={`${kit.stack} ${kit.gap5} ${kit.mute} ${styles.empty}`}>
+      <h2 className={kit.title}>Four ways to fail</h2>
       <p>
         Press <kbd>e</kbd> for the next error, or select a row of the log: this pane says what it is, who sees
         it, and what to change.
       </p>
       <TierLegend session={session} />
-      <ul>
+      <ul className={`${kit.stack} ${kit.gap3}`}>
         <li>
           <kbd>j</kbd> <kbd>k</kbd> walk the rows, <kbd>E</kbd> goes to the error before
         </li>

@@ -8,7 +8,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Segments } from '../../ui/controls/segments.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { formatDuration } from '../../ui/format/time-text.ts';
-import styles from '../explain/explain.module.css';
+import kit from '../../ui/style/kit.module.css';
 import { outcomeLabel } from '../explain/outcome-text.ts';
 import { AnsiLine } from '../explain/stderr-text.tsx';
 import { FrameTree, isReadable } from '../message/frame-tree.tsx';
@@ -34,11 +34,11 @@ export function ExchangePage({ inspected }: { readonly inspected: Inspected }) {
   const { request, answer, unmatched, events, settling, session, row, cut } = inspected;
   const shown = answer ?? unmatched;
   if (request === undefined) {
-    return <p className={styles.note}>This row belongs to no exchange. Select a request or an answer.</p>;
+    return <p className={kit.mute}>This row belongs to no exchange. Select a request or an answer.</p>;
   }
   const end = Math.max(1, ...events.map((event) => event.offsetMs));
   return (
-    <div className={styles.page}>
+    <div className={kit.stack}>
       <p>
         <code>
           {settling.method} {settling.target}
@@ -46,25 +46,25 @@ export function ExchangePage({ inspected }: { readonly inspected: Inspected }) {
         id <code>{request.row.id}</code>: {outcomeLabel(settling)}
         {answer !== undefined && ` after ${formatDuration(answer.row.at - request.row.at)}`}
       </p>
-      <ol className={page.axis} aria-label="Time axis">
+      <ol className={`${kit.card} ${kit.divided} ${page.axis}`} aria-label="Time axis">
         {events.slice(0, MAX_EVENTS).map((event) => (
           <li key={event.seq}>
             <Button
               look="bare"
-              className={page.event}
+              className={`${kit.option} ${page.event}`}
               data-kind={event.kind}
               data-tier={event.seq === settling.seq ? settling.tier : undefined}
               aria-current={event.seq === row.seq}
               onClick={() => selectRow(session, event.seq)}
             >
-              <span className={page.offset}>
+              <span className={`${kit.mono} ${kit.mute}`}>
                 {event.kind === 'request' ? '0 ms' : `+${formatDuration(event.offsetMs)}`}
               </span>
               <span className={page.track} aria-hidden="true">
                 <Spot tier={event.seq === settling.seq ? settling.tier : 'ok'} at={event.offsetMs / end} />
               </span>
-              <span className={page.kind}>{KIND_LABELS[event.kind]}</span>
-              <span className={page.text}>
+              <span className={kit.strong}>{KIND_LABELS[event.kind]}</span>
+              <span>
                 <AnsiLine text={event.text.slice(0, 400)} />
                 {event.why !== '' && <small>{event.why}</small>}
               </span>
@@ -73,16 +73,16 @@ export function ExchangePage({ inspected }: { readonly inspected: Inspected }) {
         ))}
       </ol>
       {events.length > MAX_EVENTS && (
-        <p className={styles.note}>
+        <p className={kit.mute}>
           {events.length - MAX_EVENTS} more events are not drawn here; the log has them all.
         </p>
       )}
       {cut && (
-        <p className={styles.note}>The exchange holds more than 2,000 records; the first 2,000 were read.</p>
+        <p className={kit.mute}>The exchange holds more than 2,000 records; the first 2,000 were read.</p>
       )}
       <Half key={request.row.seq} title="Request" session={session} frame={request} />
       {shown === undefined ? (
-        <p className={styles.note}>There is no answer on the wire.</p>
+        <p className={kit.mute}>There is no answer on the wire.</p>
       ) : (
         <Half
           key={shown.row.seq}
@@ -116,8 +116,8 @@ function Half({ title, session, frame }: HalfProps) {
   const readable = isReadable(frame);
   const [form, setForm] = useState<Form>(readable ? 'tree' : 'text');
   return (
-    <section className={page.half} aria-label={title}>
-      <header>
+    <section className={kit.card} aria-label={title}>
+      <header className={`${kit.row} ${kit.spread}`}>
         <h3>{title}</h3>
         {readable && <Segments label={`${title} as`} options={FORMS} value={form} onChange={setForm} />}
       </header>

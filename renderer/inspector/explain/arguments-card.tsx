@@ -8,8 +8,9 @@ import { settlingEnvelope, wireErrorOf } from '../../state/inspected/settling-en
 import { unreadText } from '../../state/server/call-draft.ts';
 import { Card } from '../../ui/controls/card.tsx';
 import { schemaTypeText } from '../../ui/forms/schema-fields.ts';
+import { type Column, DataTable } from '../../ui/list/data-table.tsx';
+import kit from '../../ui/style/kit.module.css';
 import { useToolInfo } from '../use-tool-info.ts';
-import styles from './arguments-card.module.css';
 
 /** For a call that was rejected: its arguments beside the tool's input schema. */
 export function ArgumentsCard({ inspected }: { readonly inspected: Inspected }) {
@@ -32,24 +33,17 @@ function Comparison({ inspected, name }: { readonly inspected: Inspected; readon
       {rows.length === 0 ? (
         <p>The schema names no arguments, and none were sent.</p>
       ) : (
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">argument</th>
-              <th scope="col">sent</th>
-              <th scope="col">schema</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <ArgumentRow key={row.path} row={row} />
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          label="Arguments"
+          columns={COLUMNS}
+          rows={rows}
+          keyOf={({ path }) => path}
+          row={({ path, mismatches }) => ({ 'data-wrong': mismatches.length > 0, 'data-path': path })}
+        />
       )}
-      {unread !== '' && <p className={styles.note}>{unreadText(unread)}</p>}
+      {unread !== '' && <p className={`${kit.mute} ${kit.above}`}>{unreadText(unread)}</p>}
       {wrong === 0 && unread === '' && (
-        <p className={styles.note}>
+        <p className={`${kit.mute} ${kit.above}`}>
           The arguments fit the schema that the server listed: it checks more than the schema says, or another
           schema.
         </p>
@@ -58,38 +52,31 @@ function Comparison({ inspected, name }: { readonly inspected: Inspected; readon
   );
 }
 
-function ArgumentRow({ row }: { readonly row: SchemaRow }) {
-  const { path, label, depth, sent, wanted, required, mismatches } = row;
-  const wrong = mismatches.length > 0;
-  return (
-    <>
-      <tr data-wrong={wrong} data-path={path}>
-        <th scope="row" style={{ paddingInlineStart: 19 + depth * 12 }}>
-          {wrong && <WrongMark />}
-          {label}
-          {required && <abbr title="required">*</abbr>}
-        </th>
-        <td>{sent === undefined ? <i>not sent</i> : <code>{sent}</code>}</td>
-        <td>{wanted === '' ? <i>unknown to it</i> : <code>{wanted}</code>}</td>
-      </tr>
-      {mismatches.map((message) => (
-        <tr key={message} className={styles.mismatch}>
-          <td colSpan={3} style={{ paddingInlineStart: 19 + depth * 12 }}>
-            {message}
-          </td>
-        </tr>
-      ))}
-    </>
-  );
-}
-
-function WrongMark() {
-  return (
-    <svg width="9" height="9" viewBox="0 0 9 9" role="img" aria-label="does not fit">
-      <path d="M1.5 1.5l6 6M7.5 1.5l-6 6" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" />
-    </svg>
-  );
-}
+const COLUMNS: readonly Column<SchemaRow>[] = [
+  {
+    head: 'argument',
+    isName: true,
+    cell: ({ label, depth, required, mismatches }) => (
+      <div style={{ paddingInlineStart: depth * 12 }}>
+        <code>{label}</code>
+        {required && <abbr title="required">*</abbr>}
+        {mismatches.map((message) => (
+          <p key={message} className={kit.fault}>
+            ✗ {message}
+          </p>
+        ))}
+      </div>
+    ),
+  },
+  {
+    head: 'sent',
+    cell: ({ sent }) => (sent === undefined ? <i className={kit.mute}>not sent</i> : <code>{sent}</code>),
+  },
+  {
+    head: 'schema',
+    cell: ({ wanted }) => (wanted === '' ? <i className={kit.mute}>unknown to it</i> : <code>{wanted}</code>),
+  },
+];
 
 function wrongText(wrong: number): string {
   if (wrong === 0) return 'no mismatch';

@@ -11,7 +11,7 @@ import { RowLink } from '../../ui/controls/links.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { formatDuration } from '../../ui/format/time-text.ts';
 import { LongText } from '../../ui/json-tree/long-text.tsx';
-import styles from './explain.module.css';
+import kit from '../../ui/style/kit.module.css';
 import headline from './headline.module.css';
 import type { OutcomeText } from './outcome-text.ts';
 
@@ -27,9 +27,9 @@ export function HappenedCard({ text, retry }: Props) {
   return (
     <Card title="What happened">
       <p>{text.happened}</p>
-      {text.act !== '' && <p className={styles.act}>{text.act}</p>}
+      {text.act !== '' && <p className={kit.above}>{text.act}</p>}
       {retry !== undefined && (
-        <p className={styles.act}>
+        <p className={kit.above}>
           <strong>Retry:</strong> {retryText(retry)}
         </p>
       )}
@@ -56,7 +56,7 @@ export function retryText({ retry, notBefore, because }: RetryAdvice): string {
 export function WhatToChange({ step }: { readonly step: NextStep }) {
   if (step.action === '') return null;
   return (
-    <section className={styles.change} aria-label="What to change">
+    <section className={kit.strong} aria-label="What to change">
       <p>
         <b>{ACTOR_LABELS[step.actor]}:</b> {stepAfterLabel(step)}
       </p>
@@ -69,13 +69,13 @@ export function FaultsCard({ faults }: { readonly faults: readonly EnvelopeFault
   if (faults.length === 0) return null;
   return (
     <Card title="The envelope breaks JSON-RPC">
-      <ul className={styles.issues}>
+      <ul className={`${kit.stack} ${kit.gap2} ${kit.quoted}`}>
         {faults.map((fault) => {
           const [sentence, section] = FAULT_TEXTS[fault];
           return (
             <li key={fault}>
               {sentence}{' '}
-              <span className={styles.source}>
+              <span className={kit.note}>
                 {section.startsWith('RFC') ? section : `JSON-RPC 2.0 ${section}`}
               </span>
             </li>
@@ -115,7 +115,7 @@ export function NeighboursCard({ inspected }: { readonly inspected: Inspected })
   if (others.length === 0) return null;
   return (
     <Card title="While this call was open">
-      <ul className={styles.issues}>
+      <ul className={`${kit.stack} ${kit.gap2} ${kit.quoted}`}>
         {others.map((neighbour) => (
           <li key={neighbour.seq}>
             {textOf(neighbour, isPending)}:{' '}
@@ -123,12 +123,12 @@ export function NeighboursCard({ inspected }: { readonly inspected: Inspected })
               row {neighbour.seq}
             </RowLink>
             {findings.at(neighbour.seq).map(({ rule, title }) => (
-              <span key={rule} className={styles.source}>
+              <span key={rule} className={kit.note}>
                 {' '}
                 · <b>{rule}</b> {title}
               </span>
             ))}
-            <code className={styles.quote}>{neighbour.text}</code>
+            <code className={kit.mute}>{neighbour.text}</code>
           </li>
         ))}
       </ul>
@@ -162,17 +162,21 @@ type HeadlineProps = {
 /** The first card of a page: mark, code, name, tier, and the message as it was sent. */
 export function Headline({ tier, code = '', title, label, message, children }: HeadlineProps) {
   return (
-    <section className={headline.headline} data-tier={tier} aria-label={`${label} ${code} ${title}`}>
-      <div className={headline.line}>
-        <div className={headline.name}>
+    <section
+      className={`${kit.card} ${kit.tinted} ${headline.headline}`}
+      data-tier={tier}
+      aria-label={`${label} ${code} ${title}`}
+    >
+      <div className={`${kit.wrap} ${kit.baseline} ${headline.line}`}>
+        <div className={`${kit.row} ${kit.baseline} ${headline.name}`}>
           <TierMark tier={tier} size={14} />
           {code !== '' && <span className={headline.code}>{code}</span>}
-          <h2 className={headline.title}>{title}</h2>
+          <h2 className={kit.title}>{title}</h2>
         </div>
-        <span className={headline.label}>{label}</span>
+        <span className={`${kit.mute} ${kit.push}`}>{label}</span>
       </div>
       {message !== '' && (
-        <p className={headline.message}>
+        <p className={`${kit.code} ${kit.above}`}>
           <LongText text={message} firstChars={1200} />
         </p>
       )}

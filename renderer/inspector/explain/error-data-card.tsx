@@ -4,7 +4,7 @@ import { Card } from '../../ui/controls/card.tsx';
 import { joinedList, shortened } from '../../ui/format/counted.ts';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
 import { Paged } from '../../ui/list/paged.tsx';
-import styles from './explain.module.css';
+import kit from '../../ui/style/kit.module.css';
 
 type Props = { readonly data: unknown; readonly declared: JsonObject };
 
@@ -13,7 +13,7 @@ export function ErrorDataCard({ data, declared }: Props) {
   if (data === undefined) return null;
   return (
     <Card title="error.data">
-      <div className={styles.stack}>
+      <div className={kit.stack}>
         <ErrorFacts data={data} declared={declared} />
         <JsonTree value={data} label="error.data" />
       </div>
@@ -75,7 +75,7 @@ function Elicitations({ value }: { readonly value: unknown }) {
   return (
     <Paged items={items} noun="address" nouns="addresses" size={20}>
       {(shown, from) => (
-        <ul className={styles.issues}>
+        <ul className={`${kit.stack} ${kit.gap2} ${kit.quoted}`}>
           {shown.map((item, index) => {
             const message = textAt(item, 'message') ?? '';
             return (
@@ -153,7 +153,7 @@ export function IssueList({ issues }: { readonly issues: readonly ErrorIssue[] }
   return (
     <Paged items={issues} noun="issue">
       {(shown, from) => (
-        <ul className={styles.issues}>
+        <ul className={`${kit.stack} ${kit.gap2} ${kit.quoted}`}>
           {shown.map((issue, index) => (
             <li key={from + index}>
               {issue.path !== '' && <code>{issue.path}</code>} {issue.message}

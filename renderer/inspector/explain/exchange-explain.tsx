@@ -26,6 +26,7 @@ import { useSessionContext } from '../../state/session/use-server-vocabulary.ts'
 import { Card } from '../../ui/controls/card.tsx';
 import { RowLink } from '../../ui/controls/links.tsx';
 import { counted } from '../../ui/format/counted.ts';
+import kit from '../../ui/style/kit.module.css';
 import { FindingCards } from '../findings/finding-cards.tsx';
 import { InspectorSlotsContext } from '../inspector-slots.ts';
 import { useSeen } from '../model/model-view.ts';
@@ -35,7 +36,6 @@ import { ArgumentsCard } from './arguments-card.tsx';
 import { FaultsCard, HappenedCard, NeighboursCard, WhatToChange } from './cards.tsx';
 import { ErrorDataCard, IssueList, issuesInText } from './error-data-card.tsx';
 import { ExchangeHead, readToolError, toolErrorContext } from './exchange-head.tsx';
-import styles from './explain.module.css';
 import { MeaningsCard } from './meanings-card.tsx';
 import { outcomeOf, outcomeText } from './outcome-text.ts';
 import { RightAnswerCard, useRightAnswer } from './right-answer-card.tsx';
@@ -58,11 +58,11 @@ function LogMessagesCard({ session, events }: LogMessagesCardProps) {
   );
   return (
     <Card title="Log messages of this call" aside="warning and above">
-      <ul className={styles.issues}>
+      <ul className={`${kit.stack} ${kit.gap2} ${kit.quoted}`}>
         {ranked.slice(0, SHOWN).map(({ seq, text, why }) => (
           <li key={seq}>
             <AnsiLine text={text} />
-            <span className={styles.source}>
+            <span className={kit.note}>
               <RowLink session={session} seq={seq}>
                 #{seq}
               </RowLink>{' '}
@@ -72,7 +72,7 @@ function LogMessagesCard({ session, events }: LogMessagesCardProps) {
         ))}
       </ul>
       {ranked.length > SHOWN && (
-        <p className={styles.note}>{ranked.length - SHOWN} more; the Exchange page has them all.</p>
+        <p className={kit.mute}>{ranked.length - SHOWN} more; the Exchange page has them all.</p>
       )}
     </Card>
   );
@@ -145,7 +145,7 @@ export function ExchangeExplain({ inspected, info }: Props) {
   const right = useRightAnswer(inspected, findings, info);
   const step = stepFor(inspected, findings, { why, advice: failure && retryOf(failure, vocabularies) });
   return (
-    <div className={styles.page}>
+    <div className={kit.stack}>
       <ExchangeHead inspected={inspected} context={context} />
       <WhatToChange step={step} />
       {right !== undefined && <RightAnswerCard sent={right.sent} right={right.right} />}
@@ -235,16 +235,16 @@ function StderrCard({ events, telling }: StderrCardProps) {
   if (sections.length === 0) return null;
   return (
     <Card title="stderr of this call">
-      <div className={styles.stack}>
+      <div className={kit.stack}>
         {telling.length > 0 && telling.length < count && (
           <section aria-label="The lines that say most">
-            <p className={styles.note}>What says most about the failure</p>
+            <p className={kit.mute}>What says most about the failure</p>
             <StderrText lines={telling} />
           </section>
         )}
         {sections.map(({ why, lines }) => (
           <section key={why} aria-label={`Lines: ${why}`}>
-            <p className={styles.note}>
+            <p className={kit.mute}>
               {`${counted(lines.length, 'line')}, ${lines.length === 1 ? why : plural(why)}`}
               {byTimeAlone(why) && '; another call may have caused it'}
             </p>

@@ -15,11 +15,10 @@ import { RowLink } from '../../ui/controls/links.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
 import { Paged } from '../../ui/list/paged.tsx';
+import kit from '../../ui/style/kit.module.css';
 import { Headline } from './cards.tsx';
 import { ErrorFacts, issuesInText } from './error-data-card.tsx';
-import styles from './explain.module.css';
 import { outcomeLabel } from './outcome-text.ts';
-import toolErrorPanelStyles from './tool-error-panel.module.css';
 
 type Props = { readonly inspected: Inspected; readonly context: LookupContext };
 
@@ -29,7 +28,7 @@ export function ExchangeHead({ inspected, context }: Props) {
   return (
     <>
       {row.seq !== settling.seq && (
-        <p className={styles.note}>
+        <p className={kit.mute}>
           {row.kind === 'frame' ? 'You selected the request.' : 'You selected what the client did.'} This
           explains how the call ended:{' '}
           <RowLink session={session} seq={settling.seq}>
@@ -118,25 +117,23 @@ type ToolErrorPanelProps = {
 export function ToolErrorPanel({ result, tool, context }: ToolErrorPanelProps) {
   const error = readToolError(result);
   return (
-    <section className={toolErrorPanelStyles.panel} aria-label="Tool error" data-tier="tool">
-      <header className={toolErrorPanelStyles.head}>
+    <section className={`${kit.card} ${kit.tinted} ${kit.stack}`} aria-label="Tool error" data-tier="tool">
+      <header className={`${kit.wrap} ${kit.tier}`}>
         <TierMark tier="tool" size={14} />
-        <h2>{tool === '' ? 'The tool reports an error' : `${tool} reports an error`}</h2>
-        <span>tool error</span>
+        <h2 className={kit.title}>
+          {tool === '' ? 'The tool reports an error' : `${tool} reports an error`}
+        </h2>
+        <small className={kit.push}>tool error</small>
       </header>
-      {error.contentProblem !== '' && <p className={toolErrorPanelStyles.problem}>{error.contentProblem}</p>}
+      {error.contentProblem !== '' && <p className={kit.callout}>{error.contentProblem}</p>}
       {error.blocks.length > 0 && <ContentBlocks blocks={error.blocks} />}
       {error.hint !== '' && (
-        <p className={toolErrorPanelStyles.hint}>
+        <p className={`${kit.card} ${kit.tinted}`}>
           <strong>Recovery hint:</strong> {error.hint}
         </p>
       )}
-      {error.disagreement !== '' && <p className={toolErrorPanelStyles.problem}>{error.disagreement}</p>}
-      {error.agrees && (
-        <p className={toolErrorPanelStyles.parity}>
-          content and structuredContent.error tell the same story.
-        </p>
-      )}
+      {error.disagreement !== '' && <p className={kit.callout}>{error.disagreement}</p>}
+      {error.agrees && <p className={kit.mute}>content and structuredContent.error tell the same story.</p>}
       {error.error !== undefined && (
         <Stated error={error.error} raw={statedValue(error.structured)} context={context} />
       )}
@@ -168,8 +165,8 @@ function Stated({ error, raw, context }: StatedProps) {
   const isCode = /^-?\d+$/.test(error.codeText);
   return (
     <Part name="structuredContent.error">
-      <p className={toolErrorPanelStyles.stated}>
-        {error.codeText !== '' && <code>{error.codeText}</code>}{' '}
+      <p>
+        {error.codeText !== '' && <code className={kit.strong}>{error.codeText}</code>}{' '}
         {isCode && <strong>{codeName(error.codeText, toolErrorContext(context, error))}</strong>}
       </p>
       {error.message !== '' && <p>{error.message}</p>}
@@ -199,10 +196,10 @@ type PartProps = { readonly name: string; readonly note?: string; readonly child
 
 function Part({ name, note, children }: PartProps) {
   return (
-    <section className={toolErrorPanelStyles.part} aria-label={name}>
+    <section className={kit.card} aria-label={name}>
       <h3>
         <code>{name}</code>
-        {note !== undefined && <span> {note}</span>}
+        {note !== undefined && <small> {note}</small>}
       </h3>
       {children}
     </section>

@@ -23,12 +23,11 @@ import { Card } from '../../ui/controls/card.tsx';
 import { RowLink } from '../../ui/controls/links.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
+import kit from '../../ui/style/kit.module.css';
 import { FaultsCard, HappenedCard, Headline, WhatToChange } from './cards.tsx';
 import { ExchangeExplain } from './exchange-explain.tsx';
-import styles from './explain.module.css';
 import { clientEventText, outcomeOf } from './outcome-text.ts';
 import { ProcessExplain } from './process-explain.tsx';
-import rawMessageNote from './raw-message-note.module.css';
 import { SelectionFindings, stepFor, useSelectionFindings } from './selection-findings.tsx';
 import { StderrText } from './stderr-text.tsx';
 import { WhoBoxes } from './who-boxes.tsx';
@@ -85,15 +84,15 @@ function StderrExplain({ inspected }: { readonly inspected: Inspected }) {
   const { record } = inspected;
   if (record.type !== 'stderr') return null;
   return (
-    <div className={styles.page}>
+    <div className={kit.stack}>
       <SelectionFindings inspected={inspected} />
       <Card title="A line on stderr">
         <StderrText lines={[record.text]} />
-        <p className={styles.act}>
+        <p className={kit.above}>
           stderr is the place for the logs of a stdio server. It is not part of the protocol, no answer to
           anything, and no error by itself; many hosts keep it in a log.
         </p>
-        <p className={styles.note}>Select a call to see the lines that were written while it was open.</p>
+        <p className={kit.mute}>Select a call to see the lines that were written while it was open.</p>
       </Card>
     </div>
   );
@@ -123,7 +122,7 @@ function RawMessageNote({ inspected }: { readonly inspected: Inspected }) {
   if (!row.fromRawMessage) return null;
   const own = row.direction === 'client-to-server';
   return (
-    <section className={rawMessageNote.note} aria-label="Raw message">
+    <section className={`${kit.card} ${kit.dashed}`} aria-label="Raw message">
       <strong>{own ? 'You wrote this raw message.' : 'This answers a raw message that you wrote.'}</strong>{' '}
       {own
         ? 'Its mistakes are intentional: no rule checks it, and an error that it causes counts at no tier.'
@@ -145,7 +144,7 @@ function ChangedNote({ inspected }: { readonly inspected: Inspected }) {
   const { change } = (inspected.answer ?? inspected).row;
   if (change === '') return null;
   return (
-    <section className={rawMessageNote.note} aria-label="Changed on its way">
+    <section className={`${kit.card} ${kit.dashed}`} aria-label="Changed on its way">
       <strong>
         {change === 'changed'
           ? 'A user changed this answer on its way to the client.'
@@ -166,7 +165,7 @@ function LineExplain({ inspected }: LineExplainProps) {
   if (record.type === 'client') {
     const text = clientEventText(record.event);
     return (
-      <div className={styles.page}>
+      <div className={kit.stack}>
         <Headline
           tier={row.tier}
           title={row.method || 'The client'}
@@ -181,7 +180,7 @@ function LineExplain({ inspected }: LineExplainProps) {
   if (frame?.envelope.kind === 'notification') {
     const { method, params, faults } = frame.envelope;
     return (
-      <div className={styles.page}>
+      <div className={kit.stack}>
         <Headline
           tier={row.tier}
           title={method}
@@ -211,7 +210,7 @@ function LineExplain({ inspected }: LineExplainProps) {
     );
   }
   return (
-    <div className={styles.page}>
+    <div className={kit.stack}>
       <LineTop inspected={inspected} />
       <SelectionFindings inspected={inspected} />
     </div>

@@ -8,8 +8,8 @@ import { useServerVocabulary } from '../../state/session/use-server-vocabulary.t
 import { Button } from '../../ui/controls/button.tsx';
 import { Card } from '../../ui/controls/card.tsx';
 import { counted } from '../../ui/format/counted.ts';
+import kit from '../../ui/style/kit.module.css';
 import { InspectorSlotsContext } from '../inspector-slots.ts';
-import styles from './explain.module.css';
 
 const SHOWN = 4;
 const MAX_OF_FAMILY = 2;
@@ -33,7 +33,7 @@ export function MeaningsCard({ code, context, info }: Props) {
       {shown.length === 0 ? (
         <p>No vocabulary knows this code. Only the author of the server knows what it means.</p>
       ) : (
-        <dl className={styles.meanings}>
+        <dl className={kit.entries}>
           {shown.map((meaning) => (
             <Row
               key={meaning.entry.id}
@@ -44,7 +44,7 @@ export function MeaningsCard({ code, context, info }: Props) {
           ))}
         </dl>
       )}
-      <div className={styles.buttons}>
+      <div className={`${kit.wrap} ${kit.mute} ${kit.above}`}>
         {differ.length > 1 && (
           <Button look="link" aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? 'fewer meanings' : `${differ.length - 1} more of ${counted(meanings.length, 'meaning')}`}
@@ -61,21 +61,23 @@ type RowProps = { readonly meaning: Meaning; readonly decided: boolean; readonly
 function Row({ meaning, decided, here }: RowProps) {
   const { entry, evidence, vocabularyName } = meaning;
   return (
-    <div
-      className={decided || here ? styles.here : undefined}
-      data-here={here}
-      data-vocabulary={entry.vocabulary}
-    >
-      <dt>
+    <div data-here={here} data-vocabulary={entry.vocabulary}>
+      <dt className={decided || here ? kit.accent : undefined}>
         {vocabularyName}
-        {here && <span className={styles.tag}>this server</span>}
+        {here && (
+          <span className={kit.badge} data-tone="accent">
+            this server
+          </span>
+        )}
       </dt>
       <dd>
         <strong>{spokenName(entry.name)}.</strong> {entry.meaning}
         {entry.emittedBy === 'client-local' && ' Raised inside a client, never on the wire.'}
-        {(decided || here) && entry.how !== '' && <p className={styles.how}>{entry.how}</p>}
+        {(decided || here) && entry.how !== '' && <p className={kit.above}>{entry.how}</p>}
         {decided && evidence.length > 0 && (
-          <p className={styles.evidence}>Chosen because {evidence.map((one) => one.text).join('; ')}.</p>
+          <p className={`${kit.note} ${kit.above}`}>
+            Chosen because {evidence.map((one) => one.text).join('; ')}.
+          </p>
         )}
       </dd>
     </div>

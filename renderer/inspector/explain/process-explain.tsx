@@ -13,9 +13,9 @@ import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { Card } from '../../ui/controls/card.tsx';
 import { RowLink } from '../../ui/controls/links.tsx';
 import { Paged } from '../../ui/list/paged.tsx';
+import kit from '../../ui/style/kit.module.css';
 import { FindingCards } from '../findings/finding-cards.tsx';
 import { Headline, WhatToChange } from './cards.tsx';
-import styles from './explain.module.css';
 import { stepFor, useSelectionFindings } from './selection-findings.tsx';
 import { StderrText } from './stderr-text.tsx';
 
@@ -40,7 +40,7 @@ export function ProcessExplain({ inspected, how }: { readonly inspected: Inspect
   const why = failure && explainKept(failure, []);
   const calls = ended ? lostCalls(mirror.table, row.seq) : [];
   return (
-    <div className={styles.page}>
+    <div className={kit.stack}>
       <Headline
         tier={row.tier}
         code={why === undefined && record.event === 'exited' ? how : ''}
@@ -57,7 +57,7 @@ export function ProcessExplain({ inspected, how }: { readonly inspected: Inspect
         <Card title="Calls left unanswered" aside={String(calls.length)}>
           <Paged items={calls} noun="call">
             {(shown) => (
-              <ul className={styles.issues}>
+              <ul className={`${kit.stack} ${kit.gap2} ${kit.quoted}`}>
                 {shown.map((call) => (
                   <li key={call.seq}>
                     <RowLink session={session} seq={call.seq}>

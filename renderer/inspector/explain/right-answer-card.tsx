@@ -10,7 +10,7 @@ import type { ReadFrame } from '../../state/log/use-record.ts';
 import { LineDiff } from '../../ui/content/line-diff.tsx';
 import { Card } from '../../ui/controls/card.tsx';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';
-import styles from './explain.module.css';
+import kit from '../../ui/style/kit.module.css';
 
 /** A longer line is not laid out as a difference. */
 const MAX_CHARS = 100_000;
@@ -39,7 +39,7 @@ export function RightAnswerCard({ sent, right }: ChangeProps) {
   return (
     <Card title="What to send instead" aside={by.join(', ')}>
       <LineDiff label="What was sent, and what would be right" diff={diff} />
-      <div className={styles.buttons}>
+      <div className={`${kit.wrap} ${kit.mute} ${kit.above}`}>
         <CopyButton
           label="Copy the right frame"
           done="Copied the right frame"

@@ -5,7 +5,7 @@ import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { LongText } from '../../ui/json-tree/long-text.tsx';
 import { Paged } from '../../ui/list/paged.tsx';
-import styles from './stderr-text.module.css';
+import kit from '../../ui/style/kit.module.css';
 
 const LINES = 200;
 
@@ -14,7 +14,7 @@ export function StderrText({ lines }: { readonly lines: readonly string[] }) {
   return (
     <Paged items={lines} noun="line" size={LINES}>
       {(shown, from) => (
-        <ScrollBox className={styles.stderr}>
+        <ScrollBox className={`${kit.well} ${kit.pad} ${kit.tall}`}>
           {foldStderr(shown).map((group, index) => (
             <StderrGroupView key={`${from + index} ${group.head}`} group={group} />
           ))}
@@ -33,7 +33,7 @@ function StderrGroupView({ group: { head, folded, tail } }: { readonly group: St
       <AnsiLine text={head} />
       {open && folded.map((line, index) => <AnsiLine key={`${index} ${line}`} text={line} />)}
       {folded.length > SHORT_TRACE && (
-        <Button size="tiny" className={styles.fold} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Button size="tiny" className={kit.accent} aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? 'fold the trace' : `${folded.length} more lines of this trace`}
         </Button>
       )}
@@ -53,7 +53,7 @@ const LONGEST_ESCAPE = 64;
 export function AnsiLine({ text }: { readonly text: string }) {
   const { runs, rest } = useMemo(() => colouredPart(text), [text]);
   return (
-    <div className={styles.line}>
+    <div className={kit.code}>
       {runs.map((run, index) => {
         const bright = run.colour !== undefined && run.colour >= 8;
         const style = {
@@ -61,7 +61,7 @@ export function AnsiLine({ text }: { readonly text: string }) {
           fontWeight: run.bold || bright ? 700 : undefined,
         };
         return (
-          <span key={`${index} ${run.text}`} style={style} className={run.dim ? styles.dim : undefined}>
+          <span key={`${index} ${run.text}`} style={style} className={run.dim ? kit.mute : undefined}>
             {run.text}
           </span>
         );

@@ -7,7 +7,7 @@ import type { Seen } from '../../../app/hosts/lens/lens.ts';
 import { readInputRequired } from '../../../app/protocol/input-required.ts';
 import { setInspectorTab } from '../../state/screen/screen-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import styles from './explain.module.css';
+import kit from '../../ui/style/kit.module.css';
 
 type Props = {
   readonly row: Row;
@@ -31,13 +31,13 @@ export function WhoBoxes({ row, result, broken = false, unmatched = false, remed
     input: readInputRequired(result) !== undefined,
   });
   return (
-    <div className={styles.who}>
-      <section aria-label="On the wire">
-        <h3>On the wire</h3>
+    <div className={kit.pair}>
+      <section className={kit.card} aria-label="On the wire">
+        <h3 className={kit.heading}>On the wire</h3>
         <p>{wire}</p>
       </section>
-      <section aria-label="In the model's context">
-        <h3>In the model's context</h3>
+      <section className={kit.card} aria-label="In the model's context">
+        <h3 className={kit.heading}>In the model's context</h3>
         <p>{seen?.kind === 'row' ? seenText(seen) : model}</p>
         {seen !== undefined && (
           <Button look="link" onClick={() => setInspectorTab('model')}>

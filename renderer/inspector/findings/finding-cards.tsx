@@ -8,6 +8,7 @@ import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { RowLink } from '../../ui/controls/links.tsx';
 import { counted } from '../../ui/format/counted.ts';
+import kit from '../../ui/style/kit.module.css';
 import styles from './finding-cards.module.css';
 
 const FIRST = 6;
@@ -44,7 +45,7 @@ export function FindingCards({ session, findings, resolved = NONE_RESOLVED, said
         />
       ))}
       {shown.length < ranked.length && (
-        <Button look="link" className={styles.more} onClick={() => setDrawn(drawn + MORE)}>
+        <Button look="link" onClick={() => setDrawn(drawn + MORE)}>
           show {Math.min(MORE, ranked.length - drawn)} more of {counted(ranked.length, 'finding')}
         </Button>
       )}
@@ -79,7 +80,7 @@ function FindingCard({ session, finding, resolvedBy, said }: CardProps) {
     </>
   );
   return (
-    <section className={styles.card} data-rule={rule} data-severity={severity} aria-label={`Finding ${rule}`}>
+    <section className={kit.card} data-rule={rule} data-severity={severity} aria-label={`Finding ${rule}`}>
       {folded ? (
         <details>
           <summary className={styles.title}>{head}</summary>
@@ -102,20 +103,20 @@ function FindingBody({ session, finding, said }: Omit<CardProps, 'resolvedBy'>) 
   // One frame shows what to send in place of an answer, for all of its findings.
   return (
     <>
-      <p className={styles.source}>
-        <strong>{severityText(severity, ruleById(rule)?.severity)}</strong>
+      <p className={kit.note}>
+        <strong className={kit.tier}>{severityText(severity, ruleById(rule)?.severity)}</strong>
         {certainty === 'likely' && ', likely'} · {SIDE_LABELS[side]} ·{' '}
         <Button look="link" title={source} aria-expanded={sourced} onClick={() => setSourced(!sourced)}>
           source
         </Button>
       </p>
-      {sourced && <p className={styles.source}>{source}</p>}
+      {sourced && <p className={kit.note}>{source}</p>}
       <p>{explanation}</p>
-      {todo !== '' && !said.includes(todo) && <p className={styles.todo}>{todo}</p>}
+      {todo !== '' && !said.includes(todo) && <p className={kit.above}>{todo}</p>}
       {repair === undefined && (severity !== 'info' || after !== '') && (
         <WireDiff before={before} after={after} />
       )}
-      <p className={styles.foot}>
+      <p className={`${kit.note} ${kit.row} ${kit.spread} ${kit.gap5} ${kit.above}`}>
         <span>
           Shown by{' '}
           {evidence.slice(0, MAX_EVIDENCE).map((seq) => (
@@ -128,7 +129,7 @@ function FindingBody({ session, finding, said }: Omit<CardProps, 'resolvedBy'>) 
           {evidence.length > MAX_EVIDENCE && `and ${counted(evidence.length - MAX_EVIDENCE, 'more row')}`}
         </span>
         {ruleById(rule) !== undefined && (
-          <span className={styles.acts}>
+          <span className={`${kit.inline} ${kit.fixed} ${kit.baseline}`}>
             <Button look="link" title={name} onClick={() => setFilterText(`rule:${rule}`)}>
               filter rule:{rule}
             </Button>
@@ -150,7 +151,7 @@ type WireDiffProps = {
 function WireDiff({ before, after }: WireDiffProps) {
   if (before === '' && after === '') return null;
   return (
-    <ScrollBox className={styles.diff}>
+    <ScrollBox className={`${kit.well} ${kit.pad} ${kit.above} ${kit.tall}`}>
       {before !== '' && <Side sign={after === '' ? ' ' : '-'} name="was sent" text={before} />}
       {after !== '' && <Side sign="+" name="would be right" text={after} />}
     </ScrollBox>
@@ -159,13 +160,14 @@ function WireDiff({ before, after }: WireDiffProps) {
 
 /** A text that nothing replaces is a quotation and no deletion. */
 const TAGS = { '-': 'del', '+': 'ins', ' ': 'div' } as const;
+const TONES = { '-': 'error', '+': 'good', ' ': 'none' } as const;
 
 type SideProps = { readonly sign: '-' | '+' | ' '; readonly name: string; readonly text: string };
 
 function Side({ sign, name, text }: SideProps) {
   const Tag = TAGS[sign];
   return (
-    <Tag className={styles.side} data-sign={sign} title={name}>
+    <Tag className={styles.side} data-tone={TONES[sign]} title={name}>
       <span aria-hidden="true">{sign}</span>
       <code>{text}</code>
     </Tag>

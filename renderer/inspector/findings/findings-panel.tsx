@@ -12,6 +12,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { CrossMark } from '../../ui/controls/glyph.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import { searchTest } from '../../ui/format/search-terms.ts';
+import kit from '../../ui/style/kit.module.css';
 import styles from './findings-panel.module.css';
 
 /** Findings of one rule that are listed at once: a burst may bring thousands. */
@@ -26,8 +27,8 @@ const FindingGroupView = memo(function FindingGroupView({ session, group }: Find
   const { selected } = useSessionView(session);
   const { rule, title, severity, findings } = group;
   return (
-    <section aria-label={`${rule} ${title}`} data-rule={rule} className={styles.group}>
-      <div className={styles.ruleLine}>
+    <section aria-label={`${rule} ${title}`} data-rule={rule}>
+      <div className={kit.row}>
         <Button
           look="row"
           data-stop
@@ -39,9 +40,10 @@ const FindingGroupView = memo(function FindingGroupView({ session, group }: Find
             <path d="M2 1l4 3-4 3z" fill="currentColor" />
           </svg>
           <FindingMark severity={severity} size={9} />
-          <code>{rule}</code> <span className={styles.title}>{title}</span>
-          <span className={styles.severity}>{severityLabel(group)}</span>
-          <span className={styles.number}>{findings.length.toLocaleString('en')}</span>
+          <code className={kit.strong}>{rule}</code>{' '}
+          <span className={`${kit.truncate} ${kit.strong}`}>{title}</span>
+          <span className={`${kit.note} ${kit.push}`}>{severityLabel(group)}</span>
+          <span className={`${kit.badge} ${kit.number}`}>{findings.length.toLocaleString('en')}</span>
         </Button>
         {open && findings[0] !== undefined && isCounted(findings[0]) && (
           <RuleOffMenu quiet rules={[rule]} sessions={[session]} />
@@ -59,15 +61,15 @@ const FindingGroupView = memo(function FindingGroupView({ session, group }: Find
                 title={finding.explanation}
                 onClick={() => selectRow(session, finding.seq)}
               >
-                <span className={styles.seq}>#{finding.seq}</span>
-                <code>{subject(session, finding)}</code>
-                <span className={styles.why}>{finding.explanation}</span>
+                <span className={`${kit.mono} ${kit.mute} ${kit.fixed} ${styles.seq}`}>#{finding.seq}</span>
+                <code className={`${kit.truncate} ${styles.subject}`}>{subject(session, finding)}</code>
+                <span className={`${kit.truncate} ${kit.mute}`}>{finding.explanation}</span>
               </Button>
             </li>
           ))}
           {findings.length > shown && (
             <li>
-              <Button look="link" data-stop className={styles.more} onClick={() => setShown(shown + STEP)}>
+              <Button look="link" data-stop className={styles.finding} onClick={() => setShown(shown + STEP)}>
                 show {Math.min(STEP, findings.length - shown)} more of {findings.length.toLocaleString('en')}
               </Button>
             </li>
@@ -102,13 +104,14 @@ export function FindingsPanel({ session }: { readonly session: string }) {
   }, [findings, revision, deferred, severities, session]);
   const shown = groups.reduce((sum, group) => sum + group.findings.length, 0);
   return (
-    <section className={styles.panel} aria-label="Findings" onKeyDown={walk}>
-      <header className={styles.head}>
+    <section className={`${kit.fill} ${kit.sunk}`} aria-label="Findings" onKeyDown={walk}>
+      <header className={`${kit.toolbar} ${kit.panel}`}>
         <h2>Findings</h2>
         <SeverityToggles findings={counting} chosen={severities} choose={setSeverities} />
         <input
           ref={field}
           type="search"
+          className={kit.grow}
           aria-label="Filter the findings"
           placeholder="rule, text, tool…"
           spellCheck={false}
@@ -119,11 +122,11 @@ export function FindingsPanel({ session }: { readonly session: string }) {
           <CrossMark />
         </Button>
       </header>
-      <p className={styles.count} role="status">
+      <p className={styles.line} role="status">
         {countText(shown, findings.length, groups.length)}
       </p>
       <TurnedOffLine session={session} count={turnedOff.length} shown={showsOff} show={setShowsOff} />
-      <div className={styles.list}>
+      <div className={`${kit.scroll} ${styles.list}`}>
         {groups.map((group) => (
           <FindingGroupView key={group.rule} session={session} group={group} />
         ))}
@@ -145,7 +148,7 @@ function TurnedOffLine({ session, count, shown, show }: TurnedOffProps) {
   const off = project === undefined ? [] : setRules(project).filter(({ as }) => as === 'off');
   if (project === undefined || off.length === 0) return null;
   return (
-    <p className={styles.off} title={project.path}>
+    <p className={styles.line} title={project.path}>
       <span>
         Turned off by the project file:{' '}
         {off.map(({ rule, reason }, index) => (
@@ -210,7 +213,7 @@ type Props = {
 function SeverityToggles({ findings, chosen, choose }: Props) {
   const counts = useMemo(() => severityCounts(findings), [findings]);
   return (
-    <div className={styles.toggles}>
+    <div className={`${kit.row} ${kit.gap3}`}>
       {SEVERITIES.map((severity) => {
         const pressed = chosen.includes(severity);
         const others = chosen.filter((one) => one !== severity);
@@ -291,14 +294,13 @@ export function FindingsCounter({ session }: { readonly session: string }) {
   return (
     <Button
       size="small"
-      className={styles.counter}
       aria-expanded={open}
       aria-label={`findings ${count}`}
       title="What the rules say of this session (F)"
       onClick={() => setFindingsOpen(!open)}
     >
       <FindingMark severity={highest} size={9} />
-      findings <span>{count}</span>
+      findings <b className={kit.number}>{count}</b>
     </Button>
   );
 }

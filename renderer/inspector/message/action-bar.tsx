@@ -25,7 +25,7 @@ import {
 } from '../../state/session/use-server-vocabulary.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { useCopyText } from '../../ui/controls/copy-button.tsx';
-import { MenuPanel } from '../../ui/controls/panels.tsx';
+import { MenuItem, MenuPanel } from '../../ui/controls/panels.tsx';
 import { schemaRows } from '../explain/arguments-card.tsx';
 import { lookupContext } from '../explain/exchange-explain.tsx';
 import { outcomeText } from '../explain/outcome-text.ts';
@@ -61,12 +61,12 @@ export function ActionBar({ inspected, info }: Props) {
         <Menu.Trigger render={<Button size="small" />}>
           Copy <span aria-hidden="true">▾</span>
         </Menu.Trigger>
-        <MenuPanel container={landmark} side="top" align="start" sideOffset={5} className={styles.popup}>
+        <MenuPanel container={landmark} side="top" align="start" sideOffset={5}>
           {copies.map(({ label, note, text }) => (
-            <Menu.Item key={label} className={styles.item} onClick={() => void copy(label, text())}>
+            <MenuItem key={label} run={() => void copy(label, text())}>
               {label}
-              <span>{note}</span>
-            </Menu.Item>
+              <small>{note}</small>
+            </MenuItem>
           ))}
         </MenuPanel>
       </Menu.Root>

@@ -15,7 +15,7 @@ import {
   lossySpots,
   lossySpotsInSteps,
 } from '../../ui/json-tree/lossy-notes.tsx';
-import styles from '../explain/explain.module.css';
+import kit from '../../ui/style/kit.module.css';
 import { InspectorSlotsContext } from '../inspector-slots.ts';
 
 /**
@@ -90,7 +90,7 @@ function useLossyReport(raw: string): LossyReport {
 function CutNote({ envelope }: { readonly envelope: Envelope }) {
   const note = cutNote(envelope);
   if (note === '') return null;
-  return <p className={styles.note}>{note} The raw text and the recording have everything.</p>;
+  return <p className={kit.mute}>{note} The raw text and the recording have everything.</p>;
 }
 
 function parsed({ envelope, value, raw }: ReadFrame): unknown {

@@ -13,11 +13,9 @@ import { CopyButton } from '../../ui/controls/copy-button.tsx';
 import { byteSize } from '../../ui/format/counted.ts';
 import { formatClock, formatDuration } from '../../ui/format/time-text.ts';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
-import facts from '../../ui/style/layout.module.css';
-import styles from '../explain/explain.module.css';
+import kit from '../../ui/style/kit.module.css';
 import { AnsiLine } from '../explain/stderr-text.tsx';
 import { FrameTree, isReadable } from './frame-tree.tsx';
-import page from './message-page.module.css';
 import { MessageText } from './message-text.tsx';
 
 type Props = { readonly inspected: Inspected; readonly info: SessionInfo };
@@ -26,21 +24,21 @@ type Props = { readonly inspected: Inspected; readonly info: SessionInfo };
 export function MessagePage({ inspected, info }: Props) {
   const { frame, record, row } = inspected;
   return (
-    <div className={styles.page}>
-      <dl className={facts.facts}>
+    <div className={kit.stack}>
+      <dl className={kit.facts}>
         <dt>time</dt>
-        <dd className={page.wire}>{formatClock(info.startedAt, row.at)}</dd>
+        <dd className={kit.mono}>{formatClock(info.startedAt, row.at)}</dd>
         <dt>from</dt>
         <dd>{origin(inspected)}</dd>
         {row.sizeBytes >= 0 && <dt>size</dt>}
         {row.sizeBytes >= 0 && (
-          <dd className={page.wire}>
+          <dd className={kit.mono}>
             {byteSize(row.sizeBytes)}
             {row.sizeBytes >= 1000 && ` (${row.sizeBytes.toLocaleString('en')} bytes)`}
           </dd>
         )}
         <dt>seq</dt>
-        <dd className={page.wire}>{row.seq}</dd>
+        <dd className={kit.mono}>{row.seq}</dd>
       </dl>
       {frame !== undefined && <ChangedCard record={frame.record} sent={frame.raw} />}
       {record.type === 'mark' && <ChangedCard record={record} sent="" />}
@@ -63,18 +61,18 @@ function FrameMessage({ session, frame }: { readonly session: string; readonly f
   const { record } = frame;
   return (
     <>
-      <section className={page.raw} aria-label="Raw text">
+      <section className={kit.card} aria-label="Raw text">
         <h3>Raw text</h3>
         <MessageText session={session} frame={frame} of="message" />
       </section>
       {record.rawBase64 !== undefined && (
         <Card title="Not UTF-8">
           <p>The line holds bytes that are not UTF-8; above they show as �. Its first bytes:</p>
-          <pre className={page.hex}>{base64Head(record.rawBase64)}</pre>
+          <pre className={`${kit.mono} ${kit.above}`}>{base64Head(record.rawBase64)}</pre>
         </Card>
       )}
       {record.truncatedBytes !== undefined && (
-        <p className={styles.note}>
+        <p className={kit.mute}>
           The line is longer than the limit: {byteSize(record.truncatedBytes)} at its end were not kept.
         </p>
       )}
@@ -147,7 +145,7 @@ function ChangedCard({ record, sent }: ChangedCardProps) {
       </p>
       {diff !== undefined && <DiffView title="From the server, and to the client" diff={diff} />}
       {original !== undefined && (
-        <p className={styles.note}>
+        <p className={kit.mute}>
           Left: the server’s line. Right: what the client got.{' '}
           <CopyButton label="Copy the server’s line" text={() => original} />
         </p>

@@ -9,6 +9,7 @@ import line from '../../ui/controls/line-field.module.css';
 import { Segments } from '../../ui/controls/segments.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import { WireText } from '../../ui/json-tree/wire-text.tsx';
+import kit from '../../ui/style/kit.module.css';
 import { InspectorSlotsContext } from '../inspector-slots.ts';
 import { isReadable } from './frame-tree.tsx';
 import styles from './message-text.module.css';
@@ -37,9 +38,11 @@ export function MessageText({ session, frame, of }: Props) {
     return (
       <>
         {searched.length === 0 || finds ? null : (
-          <p className={styles.note}>{counted(searched.length, 'match', 'matches')} in this record</p>
+          <p className={`${kit.accent} ${kit.above}`}>
+            {counted(searched.length, 'match', 'matches')} in this record
+          </p>
         )}
-        <ScrollBox className={styles.text} label={`Text of the ${of}`}>
+        <ScrollBox className={`${kit.code} ${kit.above} ${styles.text}`} label={`Text of the ${of}`}>
           <WireText
             text={raw}
             firstChars={FIRST_CHARS}
@@ -54,7 +57,7 @@ export function MessageText({ session, frame, of }: Props) {
   };
   return (
     <>
-      <div className={styles.bar}>
+      <div className={`${kit.toolbar} ${styles.bar}`}>
         {isJson && (
           <Segments label={`Text of the ${of} as`} options={FORMS} value={form} onChange={setTextForm} />
         )}
@@ -119,7 +122,7 @@ function FindField({ find, of }: { readonly find: Find; readonly of: string }) {
         onChange={(event) => seek(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <span role="status" className={styles.count}>
+      <span role="status" className={`${kit.note} ${kit.fixed}`}>
         {countText(find)}
       </span>
       {needle === '' ? null : (

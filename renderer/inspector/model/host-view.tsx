@@ -13,7 +13,7 @@ import { Card } from '../../ui/controls/card.tsx';
 import { shortened } from '../../ui/format/counted.ts';
 import { LongText } from '../../ui/json-tree/long-text.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
-import styles from '../explain/explain.module.css';
+import kit from '../../ui/style/kit.module.css';
 import page from './model-page.module.css';
 
 type Props = {
@@ -46,11 +46,11 @@ export function HostView({ answer, seen, by }: Props) {
     <>
       <Card title="What the model gets" aside={`in ${hostLabel(entry, version)}${CHOSEN_BY[by]}`}>
         <PassedText passed={passed} />
-        {passed.cutNote !== '' && <p className={styles.note}>{passed.cutNote}</p>}
+        {passed.cutNote !== '' && <p className={kit.mute}>{passed.cutNote}</p>}
       </Card>
       {passed.dropped.length > 0 && (
         <Card title="What does not arrive">
-          <ul className={page.dropped}>
+          <ul className={kit.stack}>
             {passed.dropped.map((one) => (
               <DroppedPart key={`${one.part} ${one.block ?? ''} ${one.cause}`} dropped={one} />
             ))}
@@ -88,8 +88,8 @@ function OtherReports({ seen }: { readonly seen: Extract<Seen, { kind: 'row' }> 
   if (others.length === 0) return null;
   return (
     <>
-      <p className={styles.note}>Others say otherwise:</p>
-      <ul className={page.others}>
+      <p className={kit.mute}>Others say otherwise:</p>
+      <ul className={`${kit.stack} ${kit.gap2} ${kit.quoted}`}>
         {others.map((other) => (
           <li key={`${other.row.source} ${other.row.asOf}`}>
             {evidenceLabel(seen.entry, other)}: <code>{other.row.source}</code>
@@ -112,9 +112,9 @@ function DroppedPart({ dropped }: { readonly dropped: Dropped }) {
   return (
     <li>
       <p>
-        <strong>{name}</strong> <span className={styles.note}>{CAUSES[cause]}</span>
+        <strong>{name}</strong> <span className={kit.mute}>{CAUSES[cause]}</span>
       </p>
-      <del className={page.struck}>
+      <del className={`${kit.mono} ${kit.mute} ${kit.anywhere}`}>
         <LongText text={text} firstChars={600} />
       </del>
     </li>
@@ -150,7 +150,7 @@ export function AllHosts({ answer, lens }: { readonly answer: SentAnswer; readon
           row={({ entry }) => ({ 'aria-current': entry.id === host?.host })}
         />
       )}
-      <p className={styles.note}>
+      <p className={kit.mute}>
         {known.length === 0 && 'No source says what any host does with such an answer. '}
         {unknown.length > 0 && `No source says it of ${unknown.join(', ')}.`}
       </p>
@@ -164,7 +164,7 @@ const HOST_COLUMNS: readonly Column<Extract<Seen, { kind: 'row' }>>[] = [
     isName: true,
     cell: ({ entry, found }) => (
       <>
-        {entry.name}
+        {entry.name}{' '}
         <small>
           {evidenceLabel(entry, found)
             .slice(entry.name.length)
@@ -186,12 +186,12 @@ function HostCell({ seen }: { readonly seen: Extract<Seen, { kind: 'row' }> }) {
     <>
       <strong>{partsText(seen)}</strong>
       {lost > 0 && (
-        <span className={styles.note}> ({lost === 1 ? 'one part is' : `${lost} parts are`} lost)</span>
+        <span className={kit.mute}> ({lost === 1 ? 'one part is' : `${lost} parts are`} lost)</span>
       )}
-      <p className={page.quoted}>{shortened(passedText(passed.segments, TEXT_CHARS + 1), TEXT_CHARS)}</p>
-      <small className={page.source} title={found.row.source}>
+      <p className={kit.code}>{shortened(passedText(passed.segments, TEXT_CHARS + 1), TEXT_CHARS)}</p>
+      <p className={`${kit.note} ${kit.truncate}`} title={found.row.source}>
         {found.row.source}
-      </small>
+      </p>
     </>
   );
 }
@@ -216,7 +216,7 @@ function SpecifiedView({ answer, children }: SpecifiedViewProps) {
     <>
       <Card title="What the specification asks" aside="no host says more">
         <p>{ASKS[answer.kind]}</p>
-        <p className={styles.note}>{children}</p>
+        <p className={kit.mute}>{children}</p>
       </Card>
       {answer.kind === 'protocol-error' ? <ErrorParts error={answer} /> : <ResultParts {...answer} />}
     </>
@@ -227,7 +227,7 @@ function ErrorParts({ error }: { readonly error: Extract<SentAnswer, { kind: 'pr
   const { codeText, message, data } = error;
   return (
     <Card title="What a host may pass on">
-      <dl className={page.parts}>
+      <dl className={kit.facts}>
         <dt>code</dt>
         <dd>{codeText === '' ? 'none' : codeText}</dd>
         <dt>message</dt>
@@ -259,7 +259,7 @@ function ResultParts({ result }: Result) {
       </Card>
       {structuredContent !== undefined && (
         <Card title="structuredContent" aside="some hosts pass on this instead, some both, some neither">
-          <ScrollBox className={page.text}>
+          <ScrollBox className={`${kit.code} ${kit.tall}`}>
             <LongText text={shownJson(structuredContent)} firstChars={4000} />
           </ScrollBox>
         </Card>
@@ -282,7 +282,7 @@ const FIRST_CHARS = 4000;
 function PassedText({ passed }: { readonly passed: PassedOn }) {
   const { segments } = passed;
   const says = segments.some((segment) => segment.kind === 'block' || segment.text !== '');
-  if (!says) return <p className={page.empty}>Nothing of the answer.</p>;
+  if (!says) return <p className={kit.mute}>Nothing of the answer.</p>;
   const goesOn = segments.some((segment) => segment.kind === 'text' && segment.goesOn === true);
   return (
     <>
@@ -290,7 +290,7 @@ function PassedText({ passed }: { readonly passed: PassedOn }) {
         run[0]?.kind === 'block' ? (
           <ContentBlocks key={index} blocks={readBlocks(run.flatMap(blockOf))} />
         ) : (
-          <ScrollBox key={index} className={page.text}>
+          <ScrollBox key={index} className={`${kit.code} ${kit.tall}`}>
             {run.map(
               (segment, place) => segment.kind === 'text' && <TextPart key={place} segment={segment} />,
             )}
@@ -298,7 +298,7 @@ function PassedText({ passed }: { readonly passed: PassedOn }) {
         ),
       )}
       {goesOn && (
-        <p className={page.empty}>Only its beginning is shown here: the Message page has all of it.</p>
+        <p className={kit.mute}>Only its beginning is shown here: the Message page has all of it.</p>
       )}
     </>
   );

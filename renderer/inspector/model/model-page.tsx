@@ -9,11 +9,10 @@ import { settlingEnvelope } from '../../state/inspected/settling-envelope.ts';
 import { useHostLens } from '../../state/session/use-host-lens.ts';
 import { Card } from '../../ui/controls/card.tsx';
 import { Segments } from '../../ui/controls/segments.tsx';
-import styles from '../explain/explain.module.css';
+import kit from '../../ui/style/kit.module.css';
 import { useSelectionFindings } from '../explain/selection-findings.tsx';
 import { FindingCards } from '../findings/finding-cards.tsx';
 import { AllHosts, HostView } from './host-view.tsx';
-import page from './model-page.module.css';
 import { viewOf } from './model-view.ts';
 
 type Props = { readonly inspected: Inspected; readonly info: SessionInfo };
@@ -25,22 +24,22 @@ export function ModelPage({ inspected, info }: Props) {
   const isAnswer = envelope?.kind === 'result' || envelope?.kind === 'error';
   if (inspected.request === undefined && !isAnswer && row.tier === 'ok') {
     const what = record.type === 'stderr' ? 'A line on stderr' : 'This';
-    return <p className={styles.note}>{what} is no answer: there is nothing for a host to hand on.</p>;
+    return <p className={kit.mute}>{what} is no answer: there is nothing for a host to hand on.</p>;
   }
   const view = viewOf(inspected);
-  if (view.kind === 'not-for-the-model') return <p className={page.nothing}>{view.text}</p>;
+  if (view.kind === 'not-for-the-model') return <p className={`${kit.card} ${kit.dashed}`}>{view.text}</p>;
   if (view.kind === 'answer') {
     return <AnswerView answer={view.answer} info={info} inspected={inspected} />;
   }
   return (
-    <div className={styles.page}>
-      <div className={page.nothing}>
-        <strong>Nothing of an answer.</strong>
+    <div className={kit.stack}>
+      <div className={`${kit.card} ${kit.dashed}`}>
+        <h3>Nothing of an answer.</h3>
         <p>{view.why}</p>
       </div>
       <Card title="What hosts say instead">
         <p>{view.hostText}</p>
-        <p className={styles.note}>What the model learns of it depends on the host.</p>
+        <p className={kit.mute}>What the model learns of it depends on the host.</p>
       </Card>
     </div>
   );
@@ -62,7 +61,7 @@ function AnswerView({ answer, info, inspected }: AnswerProps) {
     ({ rule }) => ruleById(rule)?.subject === 'output-schema',
   );
   return (
-    <div className={styles.page}>
+    <div className={kit.stack}>
       <div>
         <Segments label="Hosts" options={VIEWS} value={shown} onChange={setShown} />
       </div>

@@ -7,6 +7,7 @@ import { type PathStep, pathKey, pathText } from '../../ui/json-tree/json-shape.
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import { PageBar } from '../../ui/list/paged.tsx';
+import kit from '../../ui/style/kit.module.css';
 import styles from './records-table.module.css';
 
 export type RecordList = { readonly steps: readonly PathStep[]; readonly records: readonly JsonObject[] };
@@ -36,8 +37,8 @@ export function RecordsTable({ list, marks }: Props) {
       2,
     );
   return (
-    <div className={styles.whole}>
-      <div className={styles.bar}>
+    <div className={`${kit.stack} ${kit.gap3}`}>
+      <div className={kit.wrap}>
         <PageBar page={page} of={records.length} size={PAGE_ROWS} noun="row" onPage={setPage} />
         <CopyButton
           label="Copy as CSV"
@@ -48,7 +49,7 @@ export function RecordsTable({ list, marks }: Props) {
         <CopyButton label="Copy as JSON" text={json} done="Copied the table" />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className={styles.scroll} tabIndex={0} aria-label={`Table of ${pathText(steps)}`}>
+      <section className={`${kit.well} ${kit.tall}`} tabIndex={0} aria-label={`Table of ${pathText(steps)}`}>
         <DataTable
           look="grid"
           className={styles.table}
@@ -63,7 +64,7 @@ export function RecordsTable({ list, marks }: Props) {
           }}
         />
       </section>
-      {known.left > 0 && <p className={styles.note}>{known.left} more columns are in the tree only.</p>}
+      {known.left > 0 && <p className={kit.note}>{known.left} more columns are in the tree only.</p>}
     </div>
   );
 }
@@ -78,7 +79,8 @@ function tableColumns(
     const record = records[place] ?? {};
     return Object.hasOwn(record, name) ? record[name] : undefined;
   };
-  const wrong = (mark: string) => mark !== '' && <span className={styles.wrong}>✗ {mark}</span>;
+  const wrong = (mark: string) =>
+    mark !== '' && <span className={`${kit.fault} ${kit.block}`}>✗ {mark}</span>;
   return [
     {
       head: '#',
@@ -122,7 +124,7 @@ function cellMark(marks: ReadonlyMap<string, string>, steps: readonly PathStep[]
 }
 
 function CellValue({ value }: { readonly value: unknown }) {
-  if (value === undefined) return <i className={styles.missing}>missing</i>;
+  if (value === undefined) return <i className={kit.mute}>missing</i>;
   if (typeof value !== 'object' || value === null) return <Scalar text={plainText(value)} />;
   return (
     <details className={styles.nested}>

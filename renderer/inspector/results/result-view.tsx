@@ -6,9 +6,9 @@ import { ContentBlocks } from '../../ui/content/content-blocks.tsx';
 import { counted, joinedList, shortened } from '../../ui/format/counted.ts';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
 import { Paged } from '../../ui/list/paged.tsx';
+import kit from '../../ui/style/kit.module.css';
 import { InspectorSlotsContext } from '../inspector-slots.ts';
 import { useToolInfo } from '../use-tool-info.ts';
-import styles from './results.module.css';
 import { StructuredPart } from './structured-part.tsx';
 
 type CallResultProps = {
@@ -23,7 +23,7 @@ function CallResult({ result, session, tool, callSeq }: CallResultProps) {
   const schema = useToolInfo(session, tool, callSeq)?.outputSchema;
   const { content, structuredContent } = result;
   return (
-    <div className={styles.stack}>
+    <div className={kit.stack}>
       {Array.isArray(content) ? (
         <ResultBlocks content={content} />
       ) : (
@@ -31,7 +31,7 @@ function CallResult({ result, session, tool, callSeq }: CallResultProps) {
       )}
       {structuredContent !== undefined && <StructuredPart value={structuredContent} schema={schema} />}
       {structuredContent === undefined && schema !== undefined && awaitsStructure(result) && (
-        <p className={styles.fit} data-fit="misfits">
+        <p className={`${kit.callout} ${kit.tier}`} data-tone="error">
           The tool declares an output schema, and this result has no structuredContent. Clients that check it
           reject the result.
         </p>
@@ -75,10 +75,10 @@ export function ResultView({ method, result, session, tool, callSeq }: Props) {
       const Part = PARTS[method];
       if (Part === undefined) return <JsonTree value={result} label="Result" />;
       return (
-        <div className={styles.stack}>
+        <div className={kit.stack}>
           <Part result={result} />
           <details>
-            <summary className={styles.note}>The whole result as a tree</summary>
+            <summary className={kit.mute}>The whole result as a tree</summary>
             <JsonTree value={result} label="Result" />
           </details>
         </div>
@@ -111,16 +111,16 @@ function CompletionValues({ result }: PartProps) {
   const of = typeof total === 'number' ? ` of ${total.toLocaleString('en')}` : '';
   return (
     <>
-      <p className={styles.note}>
+      <p className={kit.mute}>
         {values.length === 0 ? 'No suggestion' : `${values.length}${of} suggested`}
         {hasMore === true ? '; the server has more' : ''}.
       </p>
       <Paged items={values} noun="value">
         {(shown, from) => (
-          <ol className={styles.values} aria-label="Suggested values" start={from + 1}>
+          <ol className={kit.wrap} aria-label="Suggested values" start={from + 1}>
             {shown.map((value, index) => (
-              <li key={index}>
-                <code>{shortened(plainText(value), VALUE_CHARS)}</code>
+              <li key={index} className={kit.tag}>
+                {shortened(plainText(value), VALUE_CHARS)}
               </li>
             ))}
           </ol>
@@ -137,11 +137,11 @@ function PromptMessages({ result }: PartProps) {
   if (!Array.isArray(messages)) return <p>The result has no list of messages.</p>;
   return (
     <>
-      {about !== '' && <p className={styles.note}>{shortened(about, VALUE_CHARS)}</p>}
+      {about !== '' && <p className={kit.mute}>{shortened(about, VALUE_CHARS)}</p>}
       {messages.length === 0 && <p>The list of messages is empty.</p>}
       <Paged items={messages} noun="message" size={MESSAGES}>
         {(shown, from) => (
-          <ol className={styles.messages} aria-label="Messages" start={from + 1}>
+          <ol className={kit.stack} aria-label="Messages" start={from + 1}>
             {shown.map((message, index) => (
               // A result never changes: the position is the identity.
               <Message key={from + index} message={message} number={from + index + 1} />
@@ -162,7 +162,7 @@ function Message({ message, number }: { readonly message: unknown; readonly numb
   const blocks = useMemo(() => blocksOf(message), [message]);
   return (
     <li>
-      <p className={styles.role}>{shortened(stringAt(message, 'role') ?? 'no role', ABOUT_CHARS)}</p>
+      <p className={kit.heading}>{shortened(stringAt(message, 'role') ?? 'no role', ABOUT_CHARS)}</p>
       <ContentBlocks blocks={blocks} label={`Content of message ${number}`} size={MESSAGE_BLOCKS} />
     </li>
   );
@@ -181,13 +181,13 @@ function ToolLines({ result }: PartProps) {
   if (!Array.isArray(tools)) return <p>The result has no list of tools.</p>;
   return (
     <>
-      <p className={styles.note}>
+      <p className={kit.mute}>
         {counted(tools.length, 'tool')}
         {typeof result.nextCursor === 'string' ? '; another page follows' : ''}.
       </p>
       <Paged items={tools} noun="tool">
         {(shown) => (
-          <ul className={styles.tools} aria-label="Tools">
+          <ul className={`${kit.stack} ${kit.divided}`} aria-label="Tools">
             {shown.map((tool, index) => (
               <ToolLine key={index} tool={tool} />
             ))}
@@ -203,11 +203,11 @@ function ToolLine({ tool }: { readonly tool: unknown }) {
   const title = stringAt(tool, 'title') ?? '';
   return (
     <li>
-      <code>
+      <code className={kit.strong}>
         {shortened(stringAt(tool, 'name') ?? '(no name)', ABOUT_CHARS)}({joinedList(argumentNames(tool))})
       </code>
       {title !== '' && <span> {shortened(title, ABOUT_CHARS)}</span>}
-      {about !== '' && <p className={styles.about}>{shortened(about, ABOUT_CHARS)}</p>}
+      {about !== '' && <p className={kit.note}>{shortened(about, ABOUT_CHARS)}</p>}
     </li>
   );
 }

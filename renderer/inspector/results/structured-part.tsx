@@ -4,8 +4,8 @@ import { checkSchema } from '../../../app/base/schema/check-schema.ts';
 import { Segments } from '../../ui/controls/segments.tsx';
 import { keysOf, type PathStep, pathKey, pathText } from '../../ui/json-tree/json-shape.ts';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
+import kit from '../../ui/style/kit.module.css';
 import { type RecordList, RecordsTable } from './records-table.tsx';
-import styles from './results.module.css';
 
 /** The longest lists can be chosen; the others are in the tree. */
 const MAX_LISTS = 200;
@@ -31,8 +31,8 @@ export function StructuredPart({ value, schema }: Props) {
   const [chosen, setChosen] = useState(0);
   const list = lists[chosen];
   return (
-    <section className={styles.structured} aria-label="structuredContent">
-      <div className={styles.structuredHead}>
+    <section className={`${kit.stack} ${kit.gap3}`} aria-label="structuredContent">
+      <div className={kit.wrap}>
         <code>structuredContent</code>
         {list !== undefined && (
           <>
@@ -59,7 +59,7 @@ export function StructuredPart({ value, schema }: Props) {
         )}
       </div>
       {fit.kind !== 'no schema' && (
-        <p className={styles.fit} data-fit={fit.kind} role="status">
+        <p className={`${kit.callout} ${kit.tier}`} data-tone={FIT_TONES[fit.kind]} role="status">
           {fitText(fit, pathText)}
         </p>
       )}
@@ -79,6 +79,8 @@ type OutputFit =
   | { readonly kind: 'unreadable'; readonly reason: string }
   | { readonly kind: 'fits' }
   | { readonly kind: 'misfits'; readonly misfits: readonly Misfit[]; readonly total: number };
+
+const FIT_TONES = { 'no schema': 'none', unreadable: 'none', fits: 'good', misfits: 'error' } as const;
 
 /** Places that are marked; more are counted. */
 const MAX_MARKED = 500;

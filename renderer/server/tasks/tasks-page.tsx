@@ -14,7 +14,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { RowLink } from '../../ui/controls/links.tsx';
 import { formatClock, formatDuration } from '../../ui/format/time-text.ts';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
-import facts from '../../ui/style/layout.module.css';
+import kit from '../../ui/style/kit.module.css';
 import { ListHead, ListNotes, ListScroll } from '../lists/list-head.tsx';
 import { ServerList } from '../lists/server-list.tsx';
 import { declares, useList } from '../lists/use-list.ts';
@@ -95,7 +95,7 @@ function TaskCard({ info, task }: Props) {
   return (
     <section className={formStyles.form} aria-label={`Task ${taskId}`}>
       <h2 className={formStyles.title}>{task.tool === '' ? 'Task' : task.tool}</h2>
-      <dl className={`${facts.facts} ${styles.facts}`}>
+      <dl className={`${kit.facts} ${styles.facts}`}>
         <Fact name="id" text={taskId} />
         <Fact name="status" text={status} live />
         <Fact name="says" text={task.message} />

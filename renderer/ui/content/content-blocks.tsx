@@ -7,7 +7,7 @@ import { byteSize, joinedList, NAME_CHARS, shortened } from '../format/counted.t
 import { JsonTree } from '../json-tree/json-tree.tsx';
 import { LongText } from '../json-tree/long-text.tsx';
 import { Paged } from '../list/paged.tsx';
-import list from '../style/layout.module.css';
+import kit from '../style/kit.module.css';
 import { type BlockNotes, type ContentBlock, readContents } from './content-block.ts';
 import styles from './content-blocks.module.css';
 import { MarkdownPart, markdownParts } from './markdown-part.tsx';
@@ -211,7 +211,7 @@ function LinkBlock({ block, show }: LinkProps) {
   ].filter(([, value]) => value !== '');
   return (
     <div className={styles.link}>
-      <dl className={list.facts}>
+      <dl className={kit.facts}>
         <dt>uri</dt>
         <dd className={styles.wire}>
           {uri === '' ? '(none)' : <LongText text={uri} firstChars={URI_CHARS} />}

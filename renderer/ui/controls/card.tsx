@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import styles from './card.module.css';
+import kit from '../style/kit.module.css';
 
 type CardProps = {
   readonly title?: string | undefined;
@@ -12,11 +12,11 @@ type CardProps = {
 export function Card({ title, aside, children }: CardProps) {
   const id = useId();
   return (
-    <section className={styles.card} aria-labelledby={title === undefined ? undefined : id}>
+    <section className={kit.card} aria-labelledby={title === undefined ? undefined : id}>
       {title !== undefined && (
-        <h3 id={id} className={styles.title}>
+        <h3 id={id}>
           {title}
-          {aside !== undefined && <span className={styles.aside}> {aside}</span>}
+          {aside !== undefined && <small> {aside}</small>}
         </h3>
       )}
       {children}

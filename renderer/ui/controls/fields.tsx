@@ -1,5 +1,5 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useId } from 'react';
-import layoutStyles from '../style/layout.module.css';
+import kit from '../style/kit.module.css';
 import styles from './field.module.css';
 
 type FieldProps = {
@@ -50,7 +50,7 @@ type Props = { readonly text: string; readonly id?: string; readonly className?:
 export function Fault({ text, id, className = '' }: Props) {
   if (text === '') return null;
   return (
-    <p id={id} role="alert" className={`${layoutStyles.fault} ${className}`}>
+    <p id={id} role="alert" className={`${kit.fault} ${className}`}>
       {text}
     </p>
   );
