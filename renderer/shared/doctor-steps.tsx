@@ -1,4 +1,5 @@
 import { type DoctorReport, type DoctorStep, firstFailure } from '../../app/checks/doctor/doctor-report.ts';
+import kit from '../ui/style/kit.module.css';
 import styles from './doctor-steps.module.css';
 
 /** The checks of a start, the one that failed first in front. */
@@ -6,28 +7,34 @@ export function DoctorSteps({ report }: { readonly report: DoctorReport }) {
   const first = firstFailure(report);
   return (
     <>
-      {report.command === '' ? null : <code className={styles.command}>{report.command}</code>}
+      {report.command === '' ? null : (
+        <code className={`${kit.mono} ${kit.mute} ${kit.anywhere}`}>{report.command}</code>
+      )}
       {first === undefined ? (
-        <p role="status" className={styles.healthy}>
+        <p role="status" className={kit.callout} data-tone="good">
           No check failed.
         </p>
       ) : (
-        <section aria-label="Failed first" className={styles.first}>
+        <section
+          aria-label="Failed first"
+          data-tone="error"
+          className={`${kit.callout} ${kit.stack} ${kit.gap3}`}
+        >
           <h3>
             <StatusMark status="failed" /> Failed first: {first.title}
           </h3>
           <StepBody step={first} />
         </section>
       )}
-      <h3 className={styles.heading}>All checks, in order</h3>
-      <ol className={styles.steps}>
+      <h3>All checks, in order</h3>
+      <ol className={kit.stack}>
         {report.steps.map((step) => (
           <li key={step.id} data-status={step.status}>
-            <p className={styles.title}>
+            <p className={`${kit.row} ${kit.gap3}`}>
               <StatusMark status={step.status} /> <b>{step.title}</b>{' '}
               <small>{STATUS_TEXT[step.status]}</small>
             </p>
-            {step === first ? <p className={styles.found}>See above.</p> : <StepBody step={step} />}
+            <div className={styles.found}>{step === first ? 'See above.' : <StepBody step={step} />}</div>
           </li>
         ))}
       </ol>
@@ -37,14 +44,16 @@ export function DoctorSteps({ report }: { readonly report: DoctorReport }) {
 
 function StepBody({ step: { found, todo, evidence } }: { readonly step: DoctorStep }) {
   return (
-    <div className={styles.found}>
+    <div className={`${kit.stack} ${kit.gap2} ${kit.anywhere}`}>
       <p>{found}</p>
       {todo === '' ? null : (
         <p>
           <b>What to do:</b> {todo}
         </p>
       )}
-      {evidence.length === 0 ? null : <pre className={styles.evidence}>{evidence.join('\n')}</pre>}
+      {evidence.length === 0 ? null : (
+        <pre className={`${kit.well} ${kit.code} ${kit.pad} ${kit.low}`}>{evidence.join('\n')}</pre>
+      )}
     </div>
   );
 }
@@ -55,6 +64,8 @@ const STATUS_TEXT: Readonly<Record<DoctorStep['status'], string>> = {
   warning: 'note',
   skipped: 'not checked',
 };
+
+const STATUS_TONES = { passed: 'good', failed: 'error', warning: 'warning', skipped: 'none' } as const;
 
 /** What each status looks like, drawn: colour is never alone. */
 const STATUS_PATHS: Readonly<Record<DoctorStep['status'], string>> = {
@@ -68,8 +79,8 @@ function StatusMark({ status }: Pick<DoctorStep, 'status'>) {
   return (
     <svg
       aria-hidden="true"
-      className={styles.mark}
-      data-status={status}
+      className={kit.mark}
+      data-tone={STATUS_TONES[status]}
       width="14"
       height="14"
       viewBox="0 0 14 14"

@@ -1,7 +1,7 @@
 import { type Finding, SEVERITIES, type Severity } from '../../app/findings/finding.ts';
 import type { SeverityOf } from '../../app/findings/rule.ts';
 import { MCP_REVISIONS } from '../../app/protocol/revisions.ts';
-import styles from './finding-mark.module.css';
+import kit from '../ui/style/kit.module.css';
 
 type Props = { readonly severity: Severity; readonly size?: number };
 
@@ -9,7 +9,7 @@ type Props = { readonly severity: Severity; readonly size?: number };
 export function FindingMark({ severity, size = 8 }: Props) {
   return (
     <svg
-      className={styles.mark}
+      className={kit.mark}
       data-severity={severity}
       width={size}
       height={size}

@@ -1,6 +1,7 @@
 import type { SessionSettings } from '../../app/protocol/session-settings.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { CrossMark } from '../ui/controls/glyph.tsx';
+import kit from '../ui/style/kit.module.css';
 import styles from './roots-editor.module.css';
 
 type RootsEditorProps = {
@@ -15,9 +16,9 @@ export function RootsEditor({ roots, onChange, folder = '' }: RootsEditorProps) 
   const suggested = folderUri(folder);
   const add = (uri: string) => onChange([...roots, { uri, name: '' }]);
   return (
-    <fieldset className={styles.roots}>
+    <fieldset className={`${kit.stack} ${kit.gap3}`}>
       <legend>Roots</legend>
-      {roots.length === 0 && <p className={styles.note}>No roots: the server gets an empty list.</p>}
+      {roots.length === 0 && <p className={kit.mute}>No roots: the server gets an empty list.</p>}
       {roots.map((root, index) => (
         <RootRow
           // Roots have no identity of their own, and their rows keep nothing that must move with them.
@@ -29,7 +30,7 @@ export function RootsEditor({ roots, onChange, folder = '' }: RootsEditorProps) 
           onRemove={() => onChange(roots.toSpliced(index, 1))}
         />
       ))}
-      <div className={styles.under}>
+      <div className={kit.wrap}>
         <Button onClick={() => add('file:///')}>Add a root</Button>
         {suggested !== '' && !roots.some(({ uri }) => uri === suggested) && (
           <Button onClick={() => add(suggested)}>Add the server's folder</Button>
@@ -71,7 +72,7 @@ function RootRow({ number, root, warning, onChange, onRemove }: RowProps) {
         <CrossMark />
       </Button>
       {warning !== '' && (
-        <p role="status" className={styles.warning}>
+        <p role="status" className={`${kit.note} ${kit.warning}`}>
           {warning}
         </p>
       )}

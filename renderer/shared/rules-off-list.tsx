@@ -12,6 +12,7 @@ import {
 import { showDialog } from '../state/screen/screen-actions.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { MenuItem, MenuLine, MenuPanel } from '../ui/controls/panels.tsx';
+import kit from '../ui/style/kit.module.css';
 import styles from './rules-off-list.module.css';
 
 /** The rules that the user has turned off, each with the way to turn it on again. */
@@ -21,7 +22,7 @@ export function RulesOffList() {
   if (off === undefined) return <p role="status">Reading the rules…</p>;
   if (off.length === 0)
     return (
-      <p className={styles.none}>
+      <p className={kit.mute}>
         No rule is turned off. A problem that is a finding has the menu “Do not show…”.
       </p>
     );
@@ -31,7 +32,7 @@ export function RulesOffList() {
         <li key={`${one.rule} ${placeOf(one)}`}>
           <code>{one.rule}</code>
           <span>{ruleById(one.rule)?.title ?? ''}</span>
-          <span className={styles.place} title={one.server?.commandLine}>
+          <span className={`${kit.truncate} ${kit.mute}`} title={one.server?.commandLine}>
             {placeOf(one)}
           </span>
           <Button

@@ -1,6 +1,6 @@
 import { useScreen } from '../state/screen/screen-store.ts';
 import { useSelectionParts } from '../state/selection/selection.ts';
-import choice from './choice-line.module.css';
+import kit from '../ui/style/kit.module.css';
 
 type Props = {
   readonly session: string;
@@ -16,7 +16,7 @@ export function SourceChoice({ session, choose, why }: Props) {
   if (parts.length < 2) return null;
   const listed = parts.some(({ info }) => info.session === session);
   return (
-    <label className={choice.line}>
+    <label className={`${kit.wrap} ${kit.strong}`}>
       <span>From</span>
       <select value={session} onChange={(event) => choose(event.target.value)}>
         {!listed && own !== undefined ? (

@@ -4,8 +4,8 @@ import { useSessionLog } from '../state/log/log-mirrors.ts';
 import { firstRowOfTier, showRow } from '../state/session/show-row.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { TierMark } from '../ui/controls/tier-mark.tsx';
+import kit from '../ui/style/kit.module.css';
 import tierCounterStyles from './tier-counter.module.css';
-import styles from './tier-legend.module.css';
 
 type Props = {
   /** The session whose rows are counted and linked; undefined for the legend alone. */
@@ -15,10 +15,10 @@ type Props = {
 /** The four tiers of errors, each with whom it reaches; with a session, how many it has, and a way to the first. */
 export function TierLegend({ session }: Props) {
   return (
-    <dl className={styles.tiers} aria-label="The four tiers of errors">
+    <dl className={kit.entries} aria-label="The four tiers of errors">
       {ERROR_TIERS.map((tier) => (
         <div key={tier} data-tier={tier}>
-          <dt>
+          <dt className={kit.tier}>
             <TierMark tier={tier} /> {tier}
           </dt>
           <dd>

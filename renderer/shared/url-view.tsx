@@ -3,6 +3,7 @@ import { Button } from '../ui/controls/button.tsx';
 import { CopyButton } from '../ui/controls/copy-button.tsx';
 import { useScreenServices } from '../ui/controls/screen-services.ts';
 import { type ReadUrl, readUrl } from '../ui/format/url-parts.ts';
+import kit from '../ui/style/kit.module.css';
 import styles from './url-view.module.css';
 
 type Props = {
@@ -15,8 +16,8 @@ type Props = {
 export function UrlView({ url, onOpen }: Props) {
   const read = readUrl(url);
   return (
-    <div className={styles.view}>
-      <p className={styles.url} data-url={read.href}>
+    <div className={`${kit.stack} ${kit.gap3}`}>
+      <p className={`${kit.well} ${kit.pad} ${kit.mono} ${kit.mute} ${styles.url}`} data-url={read.href}>
         {read.parts.map(({ kind, text, suspicious }) => (
           <span key={kind} data-part={kind} data-suspicious={suspicious}>
             {text}
@@ -24,12 +25,15 @@ export function UrlView({ url, onOpen }: Props) {
         ))}
       </p>
       {read.href !== url && read.opens !== 'never' && (
-        <p className={styles.note}>
+        <p className={`${kit.note} ${kit.anywhere}`}>
           As the server wrote it: <code>{url}</code>
         </p>
       )}
       {read.warnings.length > 0 && (
-        <ul className={styles.warnings} aria-label="Look at this before you open it">
+        <ul
+          className={`${kit.stack} ${kit.gap1} ${kit.warning}`}
+          aria-label="Look at this before you open it"
+        >
           {read.warnings.map((warning) => (
             <li key={warning}>{warning}</li>
           ))}
@@ -48,9 +52,9 @@ function OpenRow({ read, onOpen }: { readonly read: ReadUrl; readonly onOpen: ((
   const outside = httpsOnly && !href.startsWith('https:');
   const ready = opens === 'plainly' || (opens === 'once' && allowed === href);
   return (
-    <div className={styles.open}>
+    <div className={kit.wrap}>
       {opens === 'once' && !outside && (
-        <label className={styles.allow}>
+        <label className={`${kit.row} ${kit.gap3} ${kit.whole}`}>
           <input
             type="checkbox"
             checked={allowed === href}
@@ -60,7 +64,9 @@ function OpenRow({ read, onOpen }: { readonly read: ReadUrl; readonly onOpen: ((
         </label>
       )}
       {opens === 'once' && outside && (
-        <p className={styles.note}>This window opens https only. Copy the address to open it elsewhere.</p>
+        <p className={`${kit.note} ${kit.anywhere}`}>
+          This window opens https only. Copy the address to open it elsewhere.
+        </p>
       )}
       {ready && !outside ? (
         <a className={styles.link} href={href} target="_blank" rel="noreferrer noopener" onClick={onOpen}>

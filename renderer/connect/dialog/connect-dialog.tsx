@@ -10,11 +10,11 @@ import { showDialog } from '../../state/screen/screen-actions.ts';
 import { type KeptVariables, useConnectStart, useProfiles } from '../../state/session/profiles-store.ts';
 import { startErrorLab } from '../../state/session/session-commands.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import dialogForm from '../../ui/controls/dialog-form.module.css';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { AreaField, CheckLine, Form, TextField } from '../../ui/controls/fields.tsx';
 import { CrossMark } from '../../ui/controls/glyph.tsx';
 import { formatCommand } from '../../ui/format/command-text.ts';
+import kit from '../../ui/style/kit.module.css';
 import { openProfile } from '../profiles/profile-actions.ts';
 import { draftOfSettings, useSettingsDraft } from '../settings/settings-draft.ts';
 import { FoldedSettings } from '../settings/settings-fields.tsx';
@@ -62,7 +62,7 @@ export function ConnectDialog() {
       initialFocus={start.focus === 'variables' ? variables : command}
       width={620}
     >
-      <Form className={dialogForm.form} onSubmit={() => void submit()}>
+      <Form className={kit.dialog} onSubmit={() => void submit()}>
         <TextField
           label="Command"
           hint="quoted as in a shell; no shell runs it"
@@ -94,7 +94,7 @@ export function ConnectDialog() {
         <FoldedSettings edited={edited} />
         <ProfileList />
         <RecentList commands={recent} reuse={reuse} />
-        <div className={dialogForm.sticky}>
+        <div className={`${kit.actions} ${kit.foot}`}>
           <Button
             look="quiet"
             title="A bundled server that fails in every way"
@@ -102,7 +102,7 @@ export function ConnectDialog() {
           >
             Start the error lab
           </Button>
-          <span className={dialogForm.grow} />
+          <span className={kit.grow} />
           <CheckLine checked={saves} onChange={setSaves}>
             Save as profile
           </CheckLine>

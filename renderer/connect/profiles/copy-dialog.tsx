@@ -7,9 +7,9 @@ import { notify } from '../../state/screen/notices-store.ts';
 import { closeDialog, showDialog } from '../../state/screen/screen-actions.ts';
 import { useProfiles } from '../../state/session/profiles-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import dialogForm from '../../ui/controls/dialog-form.module.css';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { CheckLine, Fault, SelectField } from '../../ui/controls/fields.tsx';
+import kit from '../../ui/style/kit.module.css';
 import styles from './other-hosts-dialog.module.css';
 
 /** Writes a profile into another host's file, after the change of that file was shown. */
@@ -65,7 +65,7 @@ export function CopyDialog() {
           {target?.exists === false ? 'The file is made new.' : 'The earlier file is kept beside it.'}
         </p>
       </div>
-      <div className={dialogForm.foot}>
+      <div className={`${kit.actions} ${kit.foot}`}>
         <Button onClick={() => showDialog(null)}>Cancel</Button>
         <Button
           look="primary"

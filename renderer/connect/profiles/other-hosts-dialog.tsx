@@ -4,9 +4,9 @@ import { host, notifyFailure, settled } from '../../state/host/host.ts';
 import { closeDialog, showDialog } from '../../state/screen/screen-actions.ts';
 import { useProfiles } from '../../state/session/profiles-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import dialogForm from '../../ui/controls/dialog-form.module.css';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { CheckLine, TextField } from '../../ui/controls/fields.tsx';
+import kit from '../../ui/style/kit.module.css';
 import styles from './other-hosts-dialog.module.css';
 import { importSummary } from './profile-actions.ts';
 
@@ -115,13 +115,13 @@ export function OtherHostsDialog() {
         <Found listing={listing} ticked={ticked} toggle={toggle} />
         <HostAnswers servers={chosen.map(({ server }) => server)} answers={answers} change={setAnswers} />
       </div>
-      <div className={dialogForm.foot}>
+      <div className={`${kit.actions} ${kit.foot}`}>
         {known ? (
           <CheckLine checked={update} onChange={setUpdate}>
             Update profiles of the same name
           </CheckLine>
         ) : null}
-        <span className={dialogForm.grow} />
+        <span className={kit.grow} />
         <Button onClick={() => showDialog(null)}>Cancel</Button>
         <Button look="primary" disabled={chosen.length === 0} onClick={() => void takeOver()}>
           {chosen.length === 0 ? 'Import' : `Import ${chosen.length}`}

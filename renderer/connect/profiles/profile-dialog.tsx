@@ -11,10 +11,10 @@ import { host, settled } from '../../state/host/host.ts';
 import { closeDialog, showDialog } from '../../state/screen/screen-actions.ts';
 import { useProfiles } from '../../state/session/profiles-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import dialogForm from '../../ui/controls/dialog-form.module.css';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { Fault, Form, TextField } from '../../ui/controls/fields.tsx';
 import { CrossMark } from '../../ui/controls/glyph.tsx';
+import kit from '../../ui/style/kit.module.css';
 import { CommandPreview } from '../dialog/connect-dialog.tsx';
 import { useSettingsDraft } from '../settings/settings-draft.ts';
 import { FoldedSettings } from '../settings/settings-fields.tsx';
@@ -60,7 +60,7 @@ export function ProfileDialog() {
       initialFocus={first}
       width={640}
     >
-      <Form className={dialogForm.form} onSubmit={submit}>
+      <Form className={kit.dialog} onSubmit={submit}>
         <TextField
           label="Name"
           fault={faultAt('name')}
@@ -90,7 +90,7 @@ export function ProfileDialog() {
         />
         <FoldedSettings edited={edited} />
         <Fault text={edited.settings === undefined ? faultAt('settings') : ''} />
-        <div className={dialogForm.sticky}>
+        <div className={`${kit.actions} ${kit.foot}`}>
           <Button onClick={() => showDialog(null)}>Cancel</Button>
           <Button onClick={() => void save(true)}>Save and connect</Button>
           <Button type="submit" look="primary">

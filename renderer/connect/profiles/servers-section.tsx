@@ -10,6 +10,7 @@ import { isLive } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { MenuItem, MenuLine, MenuPanel } from '../../ui/controls/panels.tsx';
 import { useRovingFocus } from '../../ui/list/roving-focus.ts';
+import kit from '../../ui/style/kit.module.css';
 import {
   editProfile,
   exportProfiles,
@@ -32,9 +33,9 @@ export function ServersSection() {
   const shown = new Set(searched ? searchedProfiles(profiles, query) : profiles);
   return (
     <nav className={styles.section} aria-label="Servers">
-      <header className={`${page.head} ${styles.head}`}>
+      <header className={`${kit.head} ${styles.head}`}>
         <h2>Servers</h2>
-        {profiles.length === 0 ? null : <span className={page.total}>{profiles.length}</span>}
+        {profiles.length === 0 ? null : <span className={`${kit.mono} ${kit.mute}`}>{profiles.length}</span>}
         <ServersMenu />
       </header>
       {searched ? (

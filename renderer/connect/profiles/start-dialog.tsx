@@ -4,9 +4,9 @@ import { openVariables } from '../../../app/hosts/profiles/open-variables.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
 import { useProfiles } from '../../state/session/profiles-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import dialogForm from '../../ui/controls/dialog-form.module.css';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { Form, TextField } from '../../ui/controls/fields.tsx';
+import kit from '../../ui/style/kit.module.css';
 import { startProfile } from './profile-actions.ts';
 import styles from './profile-dialog.module.css';
 
@@ -34,7 +34,7 @@ function Start({ profile }: { readonly profile: SavedProfile }) {
       initialFocus={open.length === 0 ? start : firstPrompt}
       width={620}
     >
-      <Form className={dialogForm.form} onSubmit={submit}>
+      <Form className={kit.dialog} onSubmit={submit}>
         <p>
           {profile.seen
             ? 'This server asks for values before it is started. They are not kept.'
@@ -52,7 +52,7 @@ function Start({ profile }: { readonly profile: SavedProfile }) {
             onChange={(text) => setValues((before) => ({ ...before, [written]: text }))}
           />
         ))}
-        <div className={dialogForm.sticky}>
+        <div className={`${kit.actions} ${kit.foot}`}>
           <Button onClick={() => showDialog(null)}>Cancel</Button>
           <Button ref={start} type="submit" look="primary">
             Start

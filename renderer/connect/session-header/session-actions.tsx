@@ -8,12 +8,13 @@ import { canRestart, isLive } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Glyph } from '../../ui/controls/glyph.tsx';
 import { MenuItem, MenuLine, MenuPanel } from '../../ui/controls/panels.tsx';
+import kit from '../../ui/style/kit.module.css';
 
 /** Settings, restart, disconnect and close, as far as the session can, and a menu of the rest. */
 export function SessionActions({ info }: { readonly info: SessionInfo }) {
   const { session } = info;
   return (
-    <div className={styles.actions}>
+    <div className={`${kit.row} ${kit.fixed} ${styles.actions}`}>
       {info.kind !== 'live' ? null : (
         <Action
           name="Session settings"

@@ -21,6 +21,7 @@ import chip from '../../ui/controls/chip.module.css';
 import { Form } from '../../ui/controls/fields.tsx';
 import { PopoverPanel } from '../../ui/controls/panels.tsx';
 import { drawnText } from '../../ui/format/drawn-text.tsx';
+import kit from '../../ui/style/kit.module.css';
 import { StateDot } from '../session/state-dot.tsx';
 import { useSettingsDraft } from '../settings/settings-draft.ts';
 import { EraFields } from '../settings/settings-fields.tsx';
@@ -38,8 +39,8 @@ export function SessionHeader({ info }: { readonly info: SessionInfo }) {
   const name = info.server === null ? info.label : `${info.server.name} ${info.server.version}`;
   return (
     <div className={styles.bar}>
-      <div className={styles.peer}>
-        <h1 className={styles.name} title={visibleText(name)}>
+      <div className={`${kit.row} ${kit.grow} ${styles.peer}`}>
+        <h1 className={`${kit.truncate} ${styles.name}`} title={visibleText(name)}>
           {drawnText(name)}
         </h1>
         <EraChip info={info} />
@@ -49,7 +50,7 @@ export function SessionHeader({ info }: { readonly info: SessionInfo }) {
         <HostChip info={info} />
         <ProjectChip info={info} />
       </div>
-      <div className={styles.tiers}>
+      <div className={`${kit.row} ${kit.gap2} ${kit.fixed}`}>
         {ERROR_TIERS.map((tier) => (
           <TierCounter key={tier} tier={tier} count={counts[tier]} />
         ))}
@@ -68,7 +69,11 @@ function RecordState({ info }: { readonly info: SessionInfo }) {
   const isWritten = (liveInfo(info)?.recordingFault ?? '') === '';
   if (label === '') return null;
   return (
-    <span className={styles.record} data-fault={!isWritten} title={title}>
+    <span
+      className={`${kit.inline} ${kit.note} ${kit.fixed} ${styles.record}`}
+      data-fault={!isWritten}
+      title={title}
+    >
       <svg aria-hidden="true" width="9" height="9" viewBox="0 0 9 9">
         <circle cx="4.5" cy="4.5" r="3.4" fill="none" stroke="currentColor" strokeWidth="1.3" />
         {isWritten ? <circle cx="4.5" cy="4.5" r="1.7" fill="currentColor" /> : null}

@@ -17,9 +17,9 @@ import { useProfiles } from '../../state/session/profiles-store.ts';
 import { canRestart } from '../../state/session/session-text.ts';
 import type { Action } from '../../ui/controls/action.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import dialogForm from '../../ui/controls/dialog-form.module.css';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { CheckLine } from '../../ui/controls/fields.tsx';
+import kit from '../../ui/style/kit.module.css';
 import { eraOfSession, eraReason, ProbeFrames } from '../session-header/era-now.tsx';
 import { AppSettings } from './app-settings.tsx';
 import styles from './session-settings.module.css';
@@ -81,7 +81,7 @@ function Editor({ info, settings: current }: Props) {
         </SettingsFields>
         <AppSettings info={info} />
       </SettingsBody>
-      <div className={dialogForm.foot}>
+      <div className={`${kit.actions} ${kit.foot}`}>
         <p className={styles.changes} role="status">
           <Changes changes={changes} sound={settings !== undefined} later={later} />
         </p>
@@ -90,7 +90,7 @@ function Editor({ info, settings: current }: Props) {
             Keep in the profile “{profile.name}”
           </CheckLine>
         )}
-        <span className={dialogForm.grow} />
+        <span className={kit.grow} />
         <Button onClick={() => showDialog(null)}>Cancel</Button>
         {canRestart(info) ? (
           <Button

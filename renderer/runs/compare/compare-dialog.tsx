@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { COMPARED_CLASSES } from '../../../app/analysis/compare/compared-rows.ts';
 import type { ComparisonSummary } from '../../../app/analysis/compare/held-comparison.ts';
 import type { OwnNoise } from '../../../app/analysis/compare/noise-filter.ts';
@@ -18,12 +18,13 @@ import {
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
-import { Fault, Form } from '../../ui/controls/fields.tsx';
+import { CheckLine, Fault, Form } from '../../ui/controls/fields.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import { formatMoment } from '../../ui/format/time-text.ts';
+import { ListView } from '../../ui/list/list-view.tsx';
+import kit from '../../ui/style/kit.module.css';
 import styles from './compare.module.css';
-import { CLASS_LABELS, CLASS_SENTENCES, ComparedItem } from './compared-item.tsx';
-import noisePanelStyles from './noise-panel.module.css';
+import { CLASS_LABELS, CLASS_SENTENCES, CLASS_TONES, ComparedItem } from './compared-item.tsx';
 import { SidesPicker } from './sides-picker.tsx';
 
 /** Two runs side by side: what changed tier first, then everything else that changed. */
@@ -32,11 +33,11 @@ export function CompareDialog() {
   const chosen = left !== null && right !== null;
   return (
     <DialogShell title="Compare two runs" width={1360}>
-      <div className={styles.body} aria-busy={busy}>
+      <div className={kit.dialog} aria-busy={busy}>
         <SidesPicker />
         <NoisePanel />
         {fault === '' ? null : (
-          <p role="alert" className={styles.fault}>
+          <p role="alert" className={kit.fault}>
             {fault} <Button onClick={() => void compareAgain()}>Compare again</Button>
           </p>
         )}
@@ -60,7 +61,7 @@ function Proposal() {
   if (proposed === null) return choose;
   return (
     <>
-      <p className={styles.proposal}>
+      <p className={kit.wrap}>
         The last recorded run of this server before this one: {formatMoment(proposed.startedAt)},{' '}
         {proposed.label}.{' '}
         <Button look="primary" onClick={() => void compareWithProposed()}>
@@ -76,22 +77,22 @@ function Proposal() {
 function ClassToggles({ summary }: { readonly summary: ComparisonSummary }) {
   const shown = useCompare((state) => state.shown);
   return (
-    <fieldset aria-label="What is listed" className={styles.toggles}>
+    <fieldset aria-label="What is listed" className={kit.wrap}>
       {COMPARED_CLASSES.map((one) => (
         <Button
           look="pill"
           key={one}
-          className={styles.toggle}
-          data-class={one}
-          data-none={summary.counts[one] === 0}
           aria-pressed={shown.includes(one)}
           title={CLASS_SENTENCES[one]}
           onClick={() => void toggleClass(one)}
         >
-          <b>{summary.counts[one].toLocaleString('en')}</b> {CLASS_LABELS[one]}
+          <b className={kit.tier} data-tone={summary.counts[one] === 0 ? 'none' : CLASS_TONES[one]}>
+            {summary.counts[one].toLocaleString('en')}
+          </b>{' '}
+          {CLASS_LABELS[one]}
         </Button>
       ))}
-      <span role="status" className={styles.note}>
+      <span role="status" className={kit.note}>
         {summary.left.toLocaleString('en')} exchanges before, {summary.right.toLocaleString('en')} after.{' '}
         {verdict(summary)}
         {expectedText(summary)}
@@ -121,14 +122,19 @@ function ComparedList({ summary }: { readonly summary: ComparisonSummary }) {
   if (before === undefined || after === undefined) return <p>One of the sessions was closed.</p>;
   return (
     <>
-      {rows.length === 0 && !busy ? <p className={styles.none}>{emptyText(summary, total)}</p> : null}
-      <ul aria-label="Compared exchanges" className={styles.list} onKeyDown={moveByKeys}>
-        {rows.map(({ number, row }) => (
-          <ComparedItem key={number} number={number} row={row} left={before} right={after} />
-        ))}
-      </ul>
+      <ListView
+        label="Compared exchanges"
+        className={`${kit.box} ${kit.divided}`}
+        items={rows}
+        keyOf={({ number }) => `${number}`}
+        roving="j-k"
+        row={({ row }) => ({ 'data-class': row.class, 'data-tone': CLASS_TONES[row.class] })}
+        empty={busy ? null : <p className={kit.mute}>{emptyText(summary, total)}</p>}
+      >
+        {({ number, row }) => <ComparedItem number={number} row={row} left={before} right={after} />}
+      </ListView>
       {rows.length < total ? (
-        <Button className={styles.more} onClick={() => void readMore()}>
+        <Button className={kit.start} onClick={() => void readMore()}>
           Show more: {rows.length.toLocaleString('en')} of {total.toLocaleString('en')} are listed
         </Button>
       ) : null}
@@ -141,50 +147,21 @@ function emptyText({ left, right }: ComparisonSummary, total: number): string {
   return total === 0 ? 'Nothing of this kind: both runs are the same here, noise aside.' : '';
 }
 
-function moveByKeys(event: KeyboardEvent<HTMLElement>): void {
-  const step = stepOf(event.key);
-  if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-  const heads = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-compared]')];
-  const { activeElement } = document;
-  const at = activeElement instanceof HTMLElement ? heads.indexOf(activeElement) : -1;
-  if (at < 0) return;
-  event.preventDefault();
-  heads[Math.min(Math.max(at + step, 0), heads.length - 1)]?.focus();
-}
-
-function stepOf(key: string): number | undefined {
-  switch (key) {
-    case 'ArrowDown':
-    case 'j':
-      return 1;
-    case 'ArrowUp':
-    case 'k':
-      return -1;
-    case 'Home':
-      return Number.NEGATIVE_INFINITY;
-    case 'End':
-      return Number.POSITIVE_INFINITY;
-    default:
-      return undefined;
-  }
-}
-
 /** The rules that set noise aside: each can be turned off, and a user can write more. */
 function NoisePanel() {
   const noise = useCompare((state) => state.noise);
   return (
-    <details className={noisePanelStyles.noise}>
-      <summary>Set aside as noise: {noiseText(noise)}</summary>
-      <div className={noisePanelStyles.rules}>
+    <details>
+      <summary className={kit.strong}>Set aside as noise: {noiseText(noise)}</summary>
+      <div className={styles.rules}>
         {NOISE_RULES.map(({ name, title }) => (
-          <label key={name}>
-            <input
-              type="checkbox"
-              checked={!noise.off.includes(name)}
-              onChange={() => void setNoise(withToggled(noise, name))}
-            />
-            <b>{name}</b> <span>{title}</span>
-          </label>
+          <CheckLine
+            key={name}
+            checked={!noise.off.includes(name)}
+            onChange={() => void setNoise(withToggled(noise, name))}
+          >
+            <b>{name}</b> <small>{title}</small>
+          </CheckLine>
         ))}
         {noise.own.map((rule) => (
           <OwnRule key={`${rule.kind} ${rule.pattern}`} rule={rule} noise={noise} />
@@ -201,11 +178,11 @@ function OwnRule({ rule, noise }: OwnProps) {
   const others = noise.own.filter((one) => one !== rule);
   const toggled = noise.own.map((one) => (one === rule ? { ...one, on: !one.on } : one));
   return (
-    <div className={noisePanelStyles.own}>
-      <label>
-        <input type="checkbox" checked={rule.on} onChange={() => void setNoise({ ...noise, own: toggled })} />
-        <b>{rule.kind === 'path' ? 'path' : 'expression'}</b> <code>{rule.pattern}</code>
-      </label>
+    <div className={`${kit.row} ${kit.spread}`}>
+      <CheckLine checked={rule.on} onChange={() => void setNoise({ ...noise, own: toggled })}>
+        <b>{rule.kind === 'path' ? 'path' : 'expression'}</b>{' '}
+        <code className={kit.anywhere}>{rule.pattern}</code>
+      </CheckLine>
       <Button
         look="quiet"
         aria-label={`Remove the rule ${rule.pattern}`}
@@ -230,7 +207,7 @@ function AddRule({ noise }: { readonly noise: NoiseSettings }) {
     void setNoise(added.value);
   };
   return (
-    <Form className={noisePanelStyles.add} aria-label="A rule of your own" onSubmit={add}>
+    <Form className={kit.wrap} aria-label="A rule of your own" onSubmit={add}>
       <select
         aria-label="Kind of rule"
         value={kind}
@@ -241,6 +218,7 @@ function AddRule({ noise }: { readonly noise: NoiseSettings }) {
       </select>
       <input
         type="text"
+        className={`${kit.grow} ${kit.mono}`}
         aria-label="Pattern"
         aria-invalid={fault !== ''}
         aria-describedby={fault === '' ? undefined : field}
@@ -254,7 +232,7 @@ function AddRule({ noise }: { readonly noise: NoiseSettings }) {
         }}
       />
       <Button type="submit">Add</Button>
-      <Fault id={field} text={fault} />
+      <Fault id={field} text={fault} className={kit.whole} />
     </Form>
   );
 }

@@ -15,8 +15,8 @@ import { DiffView } from '../../ui/content/diff-view.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Fault } from '../../ui/controls/fields.tsx';
 import { formatDuration } from '../../ui/format/time-text.ts';
+import kit from '../../ui/style/kit.module.css';
 import { EndLabel } from '../re-run/end-text.tsx';
-import styles from './compared-details.module.css';
 
 type Props = {
   readonly number: number;
@@ -37,7 +37,7 @@ export function ComparedDetails({ number, row, left, right }: Props) {
   const detail = read?.ok === true ? read.value : null;
   return (
     <>
-      <div className={styles.facts}>
+      <div className={kit.pair}>
         <Facts title="Before" end={row.left} info={left} method={row.method} />
         <Facts title="After" end={row.right} info={right} method={row.method} />
       </div>
@@ -65,28 +65,28 @@ function Facts({ title, end, info, method }: FactsProps) {
   const context = useSessionContext(info);
   if (end === null) {
     return (
-      <section aria-label={title} className={styles.fact}>
+      <section aria-label={title}>
         <h3>
           {title} <small>{info.label}</small>
         </h3>
-        <p className={styles.missing}>This run did not make the request.</p>
+        <p className={kit.mute}>This run did not make the request.</p>
       </section>
     );
   }
   const { requestSeq, answerSeq, message, durationMs } = end;
   return (
-    <section aria-label={title} className={styles.fact}>
+    <section aria-label={title}>
       <h3>
         {title} <small>{info.label}</small>
       </h3>
-      <dl>
+      <dl className={kit.entries}>
         <Fact name="ended as">
           <EndLabel end={{ ...end, text: message }} method={method} context={context} />
         </Fact>
         {message === '' ? null : <Fact name="message">{message}</Fact>}
         <Fact name="took">{durationMs < 0 ? 'no answer' : formatDuration(durationMs)}</Fact>
       </dl>
-      <div className={styles.jumps}>
+      <div className={`${kit.wrap} ${kit.above}`}>
         <Button onClick={() => goToRow(info.session, requestSeq)}>Go to the request, row {requestSeq}</Button>
         {answerSeq === 0 ? null : (
           <Button onClick={() => goToRow(info.session, answerSeq)}>Go to the answer, row {answerSeq}</Button>
@@ -114,7 +114,7 @@ type FindingsProps = {
 function Findings({ title, findings, session }: FindingsProps) {
   if (findings.length === 0) return null;
   return (
-    <section aria-label={title} className={styles.findings}>
+    <section aria-label={title}>
       <h3>{title}</h3>
       <ul>
         {findings.map(({ rule, severity, title: text, seq }) => (

@@ -14,6 +14,8 @@ import { useSessionContext } from '../../state/session/use-server-vocabulary.ts'
 import { Button } from '../../ui/controls/button.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import { formatDuration } from '../../ui/format/time-text.ts';
+import { ROVING_ITEM } from '../../ui/list/roving-focus.ts';
+import kit from '../../ui/style/kit.module.css';
 import { EndLabel } from '../re-run/end-text.tsx';
 import styles from './compare.module.css';
 import { ComparedDetails, goToRow } from './compared-details.tsx';
@@ -27,15 +29,9 @@ type Props = {
 
 /** One row of a comparison, which opens to both sides in full. */
 export function ComparedItem({ number, row, left, right }: Props) {
-  return (
-    <li className={styles.item} data-class={row.class}>
-      {row.kind === 'outside' ? (
-        <OutsideRow row={row} session={row.side === 'left' ? left.session : right.session} />
-      ) : (
-        <ExchangeRow number={number} row={row} left={left} right={right} />
-      )}
-    </li>
-  );
+  if (row.kind === 'outside')
+    return <OutsideRow row={row} session={row.side === 'left' ? left.session : right.session} />;
+  return <ExchangeRow number={number} row={row} left={left} right={right} />;
 }
 
 function ExchangeRow({ number, row, left, right }: Props & { readonly row: ComparedExchange }) {
@@ -46,15 +42,15 @@ function ExchangeRow({ number, row, left, right }: Props & { readonly row: Compa
     <>
       <Button
         look="bare"
-        data-compared={row.class}
+        {...ROVING_ITEM}
         className={styles.head}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => openRow(open ? null : number)}
       >
-        <span className={styles.class}>{CLASS_LABELS[row.class]}</span>
-        <span className={styles.name}>
-          {row.sender === 'server-to-client' ? <i>the server asks </i> : null}
+        <b className={styles.class}>{CLASS_LABELS[row.class]}</b>
+        <span className={`${kit.truncate} ${kit.mono}`}>
+          {row.sender === 'server-to-client' ? <small>the server asks </small> : null}
           {row.method} <b>{row.target}</b>
         </span>
         <End end={row.left} info={left} method={row.method} missing="not made" />
@@ -62,10 +58,10 @@ function ExchangeRow({ number, row, left, right }: Props & { readonly row: Compa
           →
         </span>
         <End end={row.right} info={right} method={row.method} missing="not made" />
-        <span className={styles.changes}>{changes.join(', ')}</span>
+        <span className={`${kit.truncate} ${kit.note}`}>{changes.join(', ')}</span>
       </Button>
       {open ? (
-        <div id={id} className={styles.open}>
+        <div id={id} className={`${kit.stack} ${kit.sunk} ${styles.open}`}>
           <ComparedDetails number={number} row={row} left={left} right={right} />
         </div>
       ) : null}
@@ -82,9 +78,9 @@ type EndProps = {
 
 function End({ end, info, method, missing }: EndProps) {
   const context = useSessionContext(info);
-  if (end === null) return <span className={styles.missing}>{missing}</span>;
+  if (end === null) return <span className={kit.mute}>{missing}</span>;
   return (
-    <span className={styles.end}>
+    <span className={kit.inline}>
       {end.expected ? <ExpectedTag /> : null}
       <EndLabel end={{ ...end, text: end.message }} method={method} context={context} />
     </span>
@@ -103,15 +99,15 @@ function OutsideRow({ row, session }: { readonly row: ComparedOutside; readonly 
   return (
     <Button
       look="bare"
-      data-compared={row.class}
+      {...ROVING_ITEM}
       className={styles.head}
       title={`Go to row ${row.seq} of ${session}`}
       onClick={() => goToRow(session, row.seq)}
     >
-      <span className={styles.class}>{row.side === 'left' ? 'only before' : 'only after'}</span>
-      <span className={styles.outside}>
+      <b className={styles.class}>{row.side === 'left' ? 'only before' : 'only after'}</b>
+      <span className={`${kit.truncate} ${styles.outside}`}>
         {row.expected ? <ExpectedTag /> : null}
-        <b>{row.what}</b> {row.text} <i>row {row.seq}</i>
+        <b>{row.what}</b> {row.text} <small>row {row.seq}</small>
       </span>
     </Button>
   );
@@ -149,6 +145,17 @@ export const CLASS_LABELS: Record<ComparedClass, string> = {
   right: 'only after',
   outside: 'outside of calls',
   same: 'the same',
+};
+
+/** The tone of a class of rows. */
+export const CLASS_TONES: Record<ComparedClass, string> = {
+  worse: 'error',
+  better: 'good',
+  changed: 'none',
+  left: 'none',
+  right: 'none',
+  outside: 'none',
+  same: 'none',
 };
 
 /** What the rows of a class are, in a sentence. */

@@ -13,7 +13,8 @@ import {
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { isLive, stateLabel } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import styles from './sides-picker.module.css';
+import kit from '../../ui/style/kit.module.css';
+import styles from './compare.module.css';
 
 /** Which two runs, or parts of them, are compared. */
 export function SidesPicker() {
@@ -30,7 +31,7 @@ export function SidesPicker() {
   return (
     <div className={styles.sides}>
       <SidePicker name="left" side={left} {...shared} />
-      <div className={styles.between}>
+      <div className={`${kit.stack} ${kit.gap3}`}>
         <Button
           aria-label="Swap the sides"
           title="Swap the sides"
@@ -45,7 +46,7 @@ export function SidesPicker() {
       </div>
       <SidePicker name="right" side={right} {...shared} />
       {whole && (
-        <p className={styles.only}>
+        <p className={`${kit.row} ${styles.only}`}>
           Only the re-run requests are compared.{' '}
           <Button onClick={() => void chooseSides(left, right)}>Compare both sessions whole</Button>
         </p>
@@ -75,8 +76,8 @@ function SidePicker({ name, side, sessions, files, choose, whole }: PickerProps)
   const open = new Set(sessions.map(({ file }) => file));
   const more = files.filter(({ path }) => !open.has(path));
   return (
-    <fieldset className={styles.side} aria-label={title}>
-      <label className={styles.session}>
+    <fieldset className={`${kit.stack} ${kit.gap3}`} aria-label={title}>
+      <label className={`${kit.stack} ${kit.gap2} ${kit.strong}`}>
         <span>{title}</span>
         <select value={side?.session ?? ''} onChange={(event) => void pick(event.target.value)}>
           <option value="">Choose a session</option>
@@ -98,7 +99,7 @@ function SidePicker({ name, side, sessions, files, choose, whole }: PickerProps)
           )}
         </select>
       </label>
-      <div className={styles.rows}>
+      <div className={`${kit.note} ${kit.row} ${kit.gap5}`}>
         {(['from', 'to'] as const).map((end) => (
           <RowField
             key={end}
@@ -152,6 +153,7 @@ function RowField({ label, value, disabled, change }: Props) {
       {label}{' '}
       <input
         type="text"
+        size={8}
         inputMode="numeric"
         value={text}
         disabled={disabled}

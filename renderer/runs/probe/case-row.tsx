@@ -9,6 +9,7 @@ import { isLive } from '../../state/session/session-text.ts';
 import { showRow } from '../../state/session/show-row.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
+import kit from '../../ui/style/kit.module.css';
 import { openAgain, sendCaseAgain, useCaseAgain } from './case-again.ts';
 import styles from './case-row.module.css';
 
@@ -30,7 +31,7 @@ export function CaseRow({ info, verdict, change }: Props) {
   const seq = requestSeq;
   const name = `${target === '' ? kind : target}: ${title}`;
   return (
-    <li className={styles.row} data-case={id} data-outcome={outcome}>
+    <li className={`${kit.wrap} ${kit.option} ${styles.row}`} data-case={id} data-outcome={outcome}>
       <Button
         look="row"
         className={styles.case}
@@ -39,9 +40,11 @@ export function CaseRow({ info, verdict, change }: Props) {
         onClick={() => seq !== null && showRow(session, seq)}
       >
         <OutcomeMark outcome={outcome} />
-        <span className={styles.name}>
-          <b>{target === '' ? kind : target}</b> {title}
-          {change === undefined || change === 'still' ? null : <em> {CHANGE_TEXT[change]}</em>}
+        <span className={`${kit.grow} ${kit.anywhere}`}>
+          <code className={kit.strong}>{target === '' ? kind : target}</code> {title}
+          {change === undefined || change === 'still' ? null : (
+            <b className={kit.accent}> {CHANGE_TEXT[change]}</b>
+          )}
         </span>
         <SeenAndAsked verdict={verdict} />
       </Button>
@@ -69,14 +72,18 @@ export function CaseRow({ info, verdict, change }: Props) {
           Raw editor
         </Button>
       )}
-      {why === '' ? null : <p className={styles.note}>{why}</p>}
+      {why === '' ? null : <p className={`${kit.note} ${kit.whole} ${styles.under}`}>{why}</p>}
       {again?.kind === 'failed' ? (
-        <p role="alert" className={styles.fault}>
+        <p role="alert" className={`${kit.fault} ${kit.whole} ${styles.under}`}>
           {again.why}
         </p>
       ) : null}
       {again?.kind === 'done' ? (
-        <p role="status" className={styles.again} data-again={again.again.verdict.outcome}>
+        <p
+          role="status"
+          className={`${kit.wrap} ${kit.whole} ${styles.under}`}
+          data-again={again.again.verdict.outcome}
+        >
           <OutcomeMark outcome={again.again.verdict.outcome} /> <b>Now {again.again.verdict.outcome}</b>
           <SeenAndAsked verdict={again.again.verdict} />
           {again.again.verdict.failure?.message ?? again.again.verdict.why}
@@ -100,15 +107,19 @@ const CHANGE_TEXT: Readonly<Record<ProbeChange, string>> = {
 /** The tier that was seen, and the one that was asked for. */
 function SeenAndAsked({ verdict: { seen, asked } }: { readonly verdict: CaseVerdict }) {
   return (
-    <span className={styles.tiers}>
+    <span className={`${kit.note} ${kit.row} ${kit.fixed}`}>
       {seen === null ? null : (
-        <span title={seen.text} data-tier={seen.tier}>
+        <span
+          className={kit.tier}
+          title={seen.text}
+          data-tier={seen.tier === 'silence' ? 'transport' : seen.tier}
+        >
           {seen.tier === 'silence' ? null : <TierMark tier={seen.tier} />} seen: {seen.tier}
           {seen.code === null ? '' : ` ${seen.code}`}
         </span>
       )}
       {asked === null ? null : (
-        <span className={styles.asked} title={asked.sentence}>
+        <span className={kit.mute} title={asked.sentence}>
           asked: {asked.tier}
         </span>
       )}
@@ -130,12 +141,19 @@ const PATHS: Readonly<Record<CaseOutcome, string>> = {
   'not-applicable': 'M3 6h6',
 };
 
+const OUTCOME_TONES: Readonly<Record<CaseOutcome, string>> = {
+  passed: 'good',
+  failed: 'error',
+  inconclusive: 'none',
+  'not-applicable': 'none',
+};
+
 /** How a case ended, drawn: colour is never alone. */
 export function OutcomeMark({ outcome }: { readonly outcome: CaseOutcome }) {
   return (
     <svg
-      className={styles.mark}
-      data-outcome={outcome}
+      className={kit.mark}
+      data-tone={OUTCOME_TONES[outcome]}
       width="12"
       height="12"
       viewBox="0 0 12 12"

@@ -5,7 +5,7 @@ import type { ProbeTool } from '../../../app/checks/probe/surface.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { CheckLine } from '../../ui/controls/fields.tsx';
 import { Paged } from '../../ui/list/paged.tsx';
-import styles from './probe-dialog.module.css';
+import kit from '../../ui/style/kit.module.css';
 
 type LinesProps = {
   readonly plan: ProbePlan;
@@ -19,15 +19,15 @@ export function PlannedLines({ plan, opening, lists }: LinesProps) {
   return (
     <>
       <Fold title="Every line that would be sent">
-        <p className={styles.note}>Each process begins with:</p>
+        <p className={kit.note}>Each process begins with:</p>
         <Lines lines={opening} />
-        <p className={styles.note}>
+        <p className={kit.note}>
           {lists.length === 0 ? 'It reads no list.' : `It then reads ${lists.join(', ')}.`} After a line that
           needs no answer a request follows that every server answers.
         </p>
         <Paged items={plan.cases} noun="case" size={40}>
           {(shown) => (
-            <ol className={styles.cases}>
+            <ol className={kit.stack}>
               {shown.map((one) => (
                 <li key={one.id}>
                   <b>{one.target === '' ? one.kind : one.target}</b> {one.title}
@@ -43,7 +43,7 @@ export function PlannedLines({ plan, opening, lists }: LinesProps) {
         <Fold title="What is not applicable, and why">
           <Paged items={plan.leftOut} noun="case" size={40}>
             {(shown) => (
-              <ul className={styles.cases}>
+              <ul className={kit.stack}>
                 {shown.map(({ id, why }) => (
                   <li key={id}>
                     <b>{id}</b> {why}
@@ -64,7 +64,7 @@ function processNote({ unready, leavesMark }: PlannedCase): string {
 }
 
 function Lines({ lines }: { readonly lines: readonly string[] }) {
-  return <pre className={styles.lines}>{lines.join('\n')}</pre>;
+  return <pre className={`${kit.code} ${kit.callout}`}>{lines.join('\n')}</pre>;
 }
 
 type FoldProps = { readonly title: string; readonly children: React.ReactNode };
@@ -75,7 +75,7 @@ function Fold({ title, children }: FoldProps) {
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{title}</summary>
-      {isOpen ? <ScrollBox className={styles.scroll}>{children}</ScrollBox> : null}
+      {isOpen ? <ScrollBox className={`${kit.card} ${kit.tall} ${kit.above}`}>{children}</ScrollBox> : null}
     </details>
   );
 }
@@ -90,14 +90,14 @@ type ChoiceProps = {
 export function ToolChoice({ tools, calls, onChange }: ChoiceProps) {
   if (tools.length === 0) return null;
   return (
-    <fieldset className={styles.tools}>
+    <fieldset>
       <legend>May be called with valid arguments</legend>
-      <ScrollBox className={styles.scroll}>
+      <ScrollBox className={`${kit.card} ${kit.tall} ${kit.above}`}>
         <Paged items={tools} noun="tool">
           {(shown) => (
-            <ul className={styles.toolList}>
+            <ul className={`${kit.stack} ${kit.gap2}`}>
               {shown.map((tool) => (
-                <li key={tool.name}>
+                <li key={tool.name} className={`${kit.wrap} ${kit.spread}`}>
                   <CheckLine
                     checked={tool.readOnly || calls.includes(tool.name)}
                     disabled={tool.readOnly}
@@ -107,7 +107,7 @@ export function ToolChoice({ tools, calls, onChange }: ChoiceProps) {
                   >
                     <code>{tool.name}</code>
                   </CheckLine>
-                  <span className={styles.hint} data-hint={hintOf(tool).kind}>
+                  <span className={`${kit.note} ${kit.tier}`} data-tone={hintOf(tool).tone}>
                     {hintOf(tool).text}
                   </span>
                 </li>
@@ -120,9 +120,9 @@ export function ToolChoice({ tools, calls, onChange }: ChoiceProps) {
   );
 }
 
-function hintOf({ readOnly, destructive }: ProbeTool): { readonly kind: string; readonly text: string } {
-  if (readOnly) return { kind: 'read-only', text: 'read-only: may always be called' };
-  if (destructive === true) return { kind: 'destructive', text: 'destructive, by its own mark' };
-  if (destructive === false) return { kind: 'additive', text: 'changes something, not destructive' };
-  return { kind: 'unmarked', text: 'not marked: it may change or delete things' };
+function hintOf({ readOnly, destructive }: ProbeTool): { readonly tone: string; readonly text: string } {
+  if (readOnly) return { tone: 'none', text: 'read-only: may always be called' };
+  if (destructive === true) return { tone: 'error', text: 'destructive, by its own mark' };
+  if (destructive === false) return { tone: 'none', text: 'changes something, not destructive' };
+  return { tone: 'warning', text: 'not marked: it may change or delete things' };
 }

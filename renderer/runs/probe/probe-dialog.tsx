@@ -11,13 +11,12 @@ import { activateSession, closeDialog, showDialog } from '../../state/screen/scr
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Button } from '../../ui/controls/button.tsx';
-import dialogForm from '../../ui/controls/dialog-form.module.css';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { Fault, Form, TextField } from '../../ui/controls/fields.tsx';
 import { counted } from '../../ui/format/counted.ts';
+import kit from '../../ui/style/kit.module.css';
 import { PlannedLines, ToolChoice } from './planned-probe.tsx';
 import { progressText } from './probe-banner.tsx';
-import styles from './probe-dialog.module.css';
 
 /** Probes a server: first what would be sent, then how far it has come. */
 export function ProbeDialog() {
@@ -42,7 +41,7 @@ function PlanPage({ target }: { readonly target: ProbeTarget }) {
   }
   return (
     <>
-      <ScrollBox className={styles.body}>
+      <ScrollBox className={kit.dialog}>
         {preview === undefined ? (
           <p role="status">Starting the server once, to read what it declares and lists…</p>
         ) : !preview.ok ? (
@@ -51,7 +50,7 @@ function PlanPage({ target }: { readonly target: ProbeTarget }) {
           <NotStarted preview={preview.value} />
         ) : null}
       </ScrollBox>
-      <div className={dialogForm.foot}>
+      <div className={`${kit.actions} ${kit.foot}`}>
         <Button onClick={() => showDialog(null)}>Cancel</Button>
         <Button disabled={preview === undefined} onClick={() => setRound(round + 1)}>
           Try again
@@ -123,11 +122,11 @@ function ReadyPage({ target, preview: { label, command, surface, project } }: Re
     else setFault(begun.error);
   };
   return (
-    <Form className={dialogForm.form} onSubmit={() => void submit()}>
+    <Form className={kit.dialog} onSubmit={() => void submit()}>
       <p>
-        <b>{label}</b> <code className={styles.command}>{command}</code>
+        <b>{label}</b> <code className={`${kit.mono} ${kit.mute} ${kit.anywhere}`}>{command}</code>
       </p>
-      <p className={styles.safe}>
+      <p className={kit.callout} data-tone="good">
         Processes of its own are started for it, never the live session. Every call must fail before its tool
         runs: only tools that are marked as read-only, or ticked below, get arguments that are right.
       </p>
@@ -143,7 +142,7 @@ function ReadyPage({ target, preview: { label, command, surface, project } }: Re
         </p>
       )}
       <ToolChoice tools={surface.tools} calls={calls} onChange={setCalls} />
-      <div className={styles.pair}>
+      <div className={kit.pair}>
         <TextField
           label="Seed"
           hint="the same seed and lists give the same lines"
@@ -162,7 +161,7 @@ function ReadyPage({ target, preview: { label, command, surface, project } }: Re
         />
       </div>
       <Fault text={fault} />
-      <div className={dialogForm.sticky}>
+      <div className={`${kit.actions} ${kit.foot}`}>
         <Button onClick={() => showDialog(null)}>Cancel</Button>
         <Button
           type="submit"
@@ -193,23 +192,22 @@ function RunningPage({ running }: { readonly running: ProbeState }) {
   }, [probe, session, isOpen]);
   return (
     <>
-      <div className={styles.body}>
+      <div className={kit.dialog}>
         <p role="status">
           <b>{progressText(running)}</b>
         </p>
         <progress
-          className={styles.progress}
           aria-label={`Cases of ${label}`}
           max={Math.max(1, total)}
           value={total === 0 ? undefined : done}
         />
-        <p className={styles.note}>{title === '' ? ' ' : title}</p>
+        <p className={kit.note}>{title === '' ? ' ' : title}</p>
         <Fault text={state === 'failed' ? note : ''} />
       </div>
-      <div className={dialogForm.foot}>
+      <div className={`${kit.actions} ${kit.foot}`}>
         {state === 'running' || state === 'stopping' ? (
           <>
-            <span className={styles.note}>It goes on when this dialog is closed.</span>
+            <span className={kit.note}>It goes on when this dialog is closed.</span>
             <Button
               look="primary"
               disabled={state === 'stopping'}

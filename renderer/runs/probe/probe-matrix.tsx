@@ -1,6 +1,8 @@
 import { Fragment, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { ToolCell, ToolMatrix } from '../../../app/checks/probe/matrix.ts';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
+import list from '../../ui/list/list.module.css';
+import kit from '../../ui/style/kit.module.css';
 import { OutcomeMark } from './case-row.tsx';
 import styles from './probe-matrix.module.css';
 
@@ -59,14 +61,18 @@ export function ProbeMatrix({ matrix, onChoose }: Props) {
     choose(place);
   };
   return (
-    <div ref={box} className={styles.box} onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}>
+    <div
+      ref={box}
+      className={`${kit.well} ${kit.tall}`}
+      onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}
+    >
       <table
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: arrow keys walk its cells
         role="grid"
         tabIndex={-1}
         aria-label="Tools and cases"
         aria-rowcount={rows.length + 1}
-        className={styles.grid}
+        className={`${list.table} ${list.grid} ${styles.grid}`}
         onKeyDown={onKeyDown}
         onClick={onClick}
       >
@@ -161,7 +167,9 @@ function Cell({ cell, place, name, active }: CellProps) {
           <OutcomeMark outcome={cell.outcome} />
           {tier === undefined || tier === 'silence' ? null : <TierMark tier={tier} size={11} />}
           {cell.total > 1 && cell.outcome !== 'not-applicable' ? (
-            <small>{cell.count === cell.total ? cell.total : `${cell.count}/${cell.total}`}</small>
+            <small className={kit.number}>
+              {cell.count === cell.total ? cell.total : `${cell.count}/${cell.total}`}
+            </small>
           ) : null}
         </>
       )}

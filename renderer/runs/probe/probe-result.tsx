@@ -18,6 +18,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Segments } from '../../ui/controls/segments.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import { Paged } from '../../ui/list/paged.tsx';
+import kit from '../../ui/style/kit.module.css';
 import { CaseRow, OutcomeMark, whoseText } from './case-row.tsx';
 import { type ChosenCell, ProbeMatrix, worstOf } from './probe-matrix.tsx';
 import styles from './probe-result.module.css';
@@ -28,7 +29,7 @@ import { useProbeReport } from './use-probe-report.ts';
 export function ProbeResult({ info }: { readonly info: FileInfo }) {
   const loaded = useProbeReport(info.session);
   return (
-    <ScrollBox className={styles.page}>
+    <ScrollBox className={`${kit.scroll} ${kit.sunk} ${styles.page}`}>
       {loaded === undefined ? (
         <p role="status">Reading the result…</p>
       ) : loaded.ok ? (
@@ -50,7 +51,11 @@ function Report({ info, report }: Props) {
     [since.compared],
   );
   return (
-    <section aria-label="Probe result" data-grade={report.grade.grade} className={styles.report}>
+    <section
+      aria-label="Probe result"
+      data-grade={report.grade.grade}
+      className={`${kit.stack} ${styles.report}`}
+    >
       <Head info={info} report={report} />
       {doctor === null ? null : <DoctorSteps report={doctor} />}
       <SinceView since={since} />
@@ -66,16 +71,19 @@ function Head({ info, report }: Props) {
   const { grade, counts, server, protocolVersion, seed, cases } = report;
   const { session } = info;
   return (
-    <header className={styles.head}>
-      <div className={styles.grade} data-grade={grade.grade}>
+    <header className={`${kit.wrap} ${kit.gap5}`}>
+      <div
+        className={`${kit.callout} ${kit.row} ${kit.title} ${kit.fixed}`}
+        data-tone={GRADE_TONES[grade.grade]}
+      >
         <GradeMark grade={grade.grade} />
-        <h2>{grade.grade}</h2>
+        <h2 className={styles.grade}>{grade.grade}</h2>
       </div>
-      <div className={styles.reasons}>
+      <div className={`${kit.stack} ${kit.gap1} ${styles.reasons}`}>
         {grade.reasons.map((reason) => (
           <p key={reason}>{reason}</p>
         ))}
-        <p className={styles.note}>
+        <p className={kit.note}>
           {[
             server === null ? report.command : `${server.name} ${server.version}`.trim(),
             ...(protocolVersion === null ? [] : [protocolVersion]),
@@ -84,7 +92,7 @@ function Head({ info, report }: Props) {
           ].join(' · ')}
         </p>
       </div>
-      <div className={styles.actions}>
+      <div className={`${kit.row} ${kit.gap3}`}>
         <Button size="small" onClick={() => openProbe({ kind: 'session', session })}>
           Probe again…
         </Button>
@@ -95,6 +103,14 @@ function Head({ info, report }: Props) {
     </header>
   );
 }
+
+const GRADE_TONES: Readonly<Record<ProbeReport['grade']['grade'], string>> = {
+  exemplary: 'good',
+  sound: 'good',
+  flawed: 'warning',
+  broken: 'error',
+  unknown: 'none',
+};
 
 /** Drawn beside the word: colour is never alone. */
 export function GradeMark({ grade }: Pick<ProbeReport['grade'], 'grade'>) {
@@ -122,9 +138,9 @@ function Failures({ info, report, changes }: FailuresProps) {
       .reduce((sum, group) => sum + group.cases.length, 0);
   const shown = groups.filter(({ failure }) => whose === 'all' || failure.side === whose);
   return (
-    <section aria-label="Failed cases" className={styles.section}>
-      <div className={styles.title}>
-        <h3>Failed</h3>
+    <section aria-label="Failed cases" className={kit.stack}>
+      <div className={kit.wrap}>
+        <h3 className={kit.title}>Failed</h3>
         <Segments
           label="Who must act"
           value={whose}
@@ -136,7 +152,7 @@ function Failures({ info, report, changes }: FailuresProps) {
           ]}
         />
       </div>
-      {shown.length === 0 ? <p className={styles.note}>Nothing failed that is for them.</p> : null}
+      {shown.length === 0 ? <p className={kit.note}>Nothing failed that is for them.</p> : null}
       <Paged key={whose} items={shown} noun="cause" size={20}>
         {(page) =>
           page.map((group) => (
@@ -159,9 +175,14 @@ type FailureProps = FailuresProps & { readonly group: FailureGroup };
 function FailureView({ info, report, changes, group: { failure, first, cases } }: FailureProps) {
   const { rule, message, todo, before, after, source } = failure;
   return (
-    <article className={styles.failure} data-side={failure.side} aria-label={`${rule}: ${message}`}>
+    <article
+      className={`${kit.callout} ${kit.stack} ${kit.gap2} ${styles.failure}`}
+      data-side={failure.side}
+      data-tone={failure.side === 'sdk' ? 'none' : 'error'}
+      aria-label={`${rule}: ${message}`}
+    >
       <p>
-        <code>{rule}</code> <b>{whoseText(first, report.vocabulary)}</b>
+        <code className={kit.strong}>{rule}</code> <b>{whoseText(first, report.vocabulary)}</b>
       </p>
       <p>{message}</p>
       {todo === '' ? null : (
@@ -170,19 +191,19 @@ function FailureView({ info, report, changes, group: { failure, first, cases } }
         </p>
       )}
       {before === null ? null : (
-        <pre className={styles.wire} data-side="before">
+        <pre className={`${kit.callout} ${kit.code} ${kit.low}`} data-tone="error" data-side="before">
           {before}
         </pre>
       )}
       {after === null ? null : (
-        <pre className={styles.wire} data-side="after">
+        <pre className={`${kit.callout} ${kit.code} ${kit.low}`} data-tone="good" data-side="after">
           {after}
         </pre>
       )}
-      <p className={styles.note}>{source}</p>
+      <p className={kit.note}>{source}</p>
       <Paged items={cases} noun="case" size={12}>
         {(page) => (
-          <ul className={styles.cases}>
+          <ul className={`${kit.stack} ${kit.gap1}`}>
             {page.map((one) => (
               <CaseRow key={one.id} info={info} verdict={one} change={changes.get(one.id)} />
             ))}
@@ -206,15 +227,15 @@ function Cells({ info, cases }: CasesProps) {
     if (seq !== null) showRow(info.session, seq);
   };
   return (
-    <section aria-label="Every case" className={styles.section}>
-      <div className={styles.title}>
-        <h3>Every case</h3>
+    <section aria-label="Every case" className={kit.stack}>
+      <div className={kit.wrap}>
+        <h3 className={kit.title}>Every case</h3>
         <Legend />
       </div>
       {matrix.rows.length === 0 || matrix.kinds.length === 0 ? null : (
         <ProbeMatrix matrix={matrix} onChoose={choose} />
       )}
-      <ul aria-label="Cases that are no tool’s" className={styles.others}>
+      <ul aria-label="Cases that are no tool’s" className={kit.wrap}>
         {others.map(({ family, kind, cell }) => (
           <li key={`${family} ${kind}`}>
             <Button
@@ -233,7 +254,7 @@ function Cells({ info, cases }: CasesProps) {
         ))}
       </ul>
       {chosen === undefined ? null : (
-        <section aria-label="Cases of the cell" className={styles.cell}>
+        <section aria-label="Cases of the cell" className={`${kit.card} ${kit.stack} ${kit.gap2}`}>
           <p>
             <b>
               {chosen.target}, {chosen.kind}
@@ -241,7 +262,7 @@ function Cells({ info, cases }: CasesProps) {
           </p>
           <Paged key={`${chosen.target} ${chosen.kind}`} items={chosen.cell.cases} noun="case" size={20}>
             {(page) => (
-              <ul className={styles.cases}>
+              <ul className={`${kit.stack} ${kit.gap1}`}>
                 {page.map((one) => (
                   <CaseRow key={one.id} info={info} verdict={one} />
                 ))}
@@ -256,7 +277,7 @@ function Cells({ info, cases }: CasesProps) {
 
 function Legend() {
   return (
-    <p className={styles.legend}>
+    <p className={`${kit.wrap} ${kit.note}`}>
       <OutcomeMark outcome="passed" /> passed <OutcomeMark outcome="failed" /> failed{' '}
       <OutcomeMark outcome="inconclusive" /> inconclusive <OutcomeMark outcome="not-applicable" /> not
       applicable; then the tier that came back, if it is an error’s
@@ -268,11 +289,11 @@ function Unsure({ info, cases }: CasesProps) {
   const unsure = cases.filter(({ outcome }) => outcome === 'inconclusive');
   if (unsure.length === 0) return null;
   return (
-    <details className={styles.section}>
-      <summary>Inconclusive: {counted(unsure.length, 'case')}</summary>
+    <details className={kit.stack}>
+      <summary className={kit.title}>Inconclusive: {counted(unsure.length, 'case')}</summary>
       <Paged items={unsure} noun="case" size={20}>
         {(page) => (
-          <ul className={styles.cases}>
+          <ul className={`${kit.stack} ${kit.gap1}`}>
             {page.map((one) => (
               <CaseRow key={one.id} info={info} verdict={one} />
             ))}
@@ -288,16 +309,16 @@ function Notes({ info, report: { cases, vocabulary } }: Props) {
   const notes = useMemo(() => noteGroups(cases), [cases]);
   if (notes.length === 0) return null;
   return (
-    <details className={styles.section}>
-      <summary>Advice and notes: {notes.length}</summary>
+    <details className={kit.stack}>
+      <summary className={kit.title}>Advice and notes: {notes.length}</summary>
       <Paged items={notes} noun="note" size={20}>
         {(page) => (
-          <ul className={styles.cases}>
+          <ul className={`${kit.stack} ${kit.gap1}`}>
             {page.map(({ note, cases: own }) => (
-              <li key={`${note.rule} ${note.message}`} className={styles.noteLine}>
+              <li key={`${note.rule} ${note.message}`}>
                 <FindingMark severity={note.severity} />{' '}
                 {note.rule === null ? null : <code>{note.rule}</code>} {note.message} {note.todo}{' '}
-                <span className={styles.note}>
+                <span className={kit.note}>
                   {note.rule === null ? '' : `for ${sideText(note.side, vocabulary)}, `}
                   {counted(own.length, 'case')}
                 </span>{' '}

@@ -12,7 +12,7 @@ import { useLoaded } from '../../state/host/use-loaded.ts';
 import { Fault } from '../../ui/controls/fields.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import { formatMoment } from '../../ui/format/time-text.ts';
-import styles from './probe-result.module.css';
+import kit from '../../ui/style/kit.module.css';
 
 export type Since = {
   readonly earlier: readonly EarlierProbe[];
@@ -45,7 +45,7 @@ export function SinceView({ since }: { readonly since: Since }) {
   if (earlier.length === 0) return <Fault text={fault} />;
   const past = compared.filter(({ change }) => change !== 'new' && change !== 'still');
   return (
-    <section aria-label="Since an earlier probe" className={styles.since}>
+    <section aria-label="Since an earlier probe" className={kit.card}>
       <p>
         <label>
           Compared with{' '}
@@ -65,7 +65,7 @@ export function SinceView({ since }: { readonly since: Since }) {
         <ul>
           {past.map(({ change, id, title, target, before }) => (
             <li key={id} data-change={change} title={before?.message}>
-              <b>{CHANGE_TEXT[change]}</b> <code>{target}</code> {title}
+              <b>{CHANGE_TEXT[change]}</b> <code className={kit.strong}>{target}</code> {title}
             </li>
           ))}
         </ul>

@@ -3,7 +3,7 @@ import type { LookupContext } from '../../../app/codes/meaning-evidence.ts';
 import type { Outcome } from '../../../app/frame/row.ts';
 import type { Tier } from '../../../app/frame/tier.ts';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
-import styles from './end-text.module.css';
+import kit from '../../ui/style/kit.module.css';
 
 /** How an exchange ended. */
 type ShownEnd = {
@@ -22,11 +22,15 @@ export function EndLabel({ end, method, context }: Props) {
   const seen = { ...context, message: text, method, ...(tier === 'ok' ? {} : { tier }) };
   const label = outcome === '' ? tier : outcome;
   return (
-    <span className={styles.end} data-tier={tier} title={text === '' ? label : `${label}: ${text}`}>
+    <span
+      className={`${kit.inline} ${kit.truncate} ${kit.strong} ${kit.tier}`}
+      data-tier={tier}
+      title={text === '' ? label : `${label}: ${text}`}
+    >
       <TierMark tier={tier} />
       {label}
       {code === '' ? null : (
-        <span className={styles.code}>
+        <span className={kit.truncate}>
           {code} {codeName(code, seen)}
         </span>
       )}

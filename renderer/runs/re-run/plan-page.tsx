@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { ReRunPlan } from '../../../app/contract/re-run-commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import choice from '../../shared/choice-line.module.css';
 import { SourceChoice } from '../../shared/source-choice.tsx';
 import { host, settled } from '../../state/host/host.ts';
 import { useLoaded } from '../../state/host/use-loaded.ts';
@@ -22,8 +21,8 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Fault } from '../../ui/controls/fields.tsx';
 import { PartChoice } from '../../ui/controls/segments.tsx';
 import { counted } from '../../ui/format/counted.ts';
+import kit from '../../ui/style/kit.module.css';
 import { PlanView, type What } from './plan-view.tsx';
-import styles from './re-run.module.css';
 
 /** The dry run: the source, the requests, the target session, and what would be sent. */
 export function PlanPage({ source }: { readonly source: SessionInfo }) {
@@ -44,7 +43,7 @@ export function PlanPage({ source }: { readonly source: SessionInfo }) {
     return ranges === undefined ? what : { ...what, ranges };
   });
   return (
-    <div className={styles.body}>
+    <div className={kit.dialog}>
       <SourceChoice
         session={source.session}
         choose={(from) => useReRun.setState({ from, part: 'rows' })}
@@ -54,7 +53,7 @@ export function PlanPage({ source }: { readonly source: SessionInfo }) {
       {target === undefined ? (
         <NoTarget source={source} />
       ) : (
-        <label className={choice.line}>
+        <label className={`${kit.wrap} ${kit.strong}`}>
           <span>To</span>
           <select value={target.session} onChange={(event) => useReRun.setState({ to: event.target.value })}>
             {targets.map((one) => (
@@ -97,9 +96,9 @@ function usePlan(key: string, whatOf: () => What | null): PlanState {
 function NoTarget({ source }: { readonly source: SessionInfo }) {
   if (source.state === 'starting') return <p role="status">{source.label} is being started…</p>;
   return (
-    <div className={styles.empty}>
+    <div className={kit.stack}>
       <p>No connected session can take the requests.</p>
-      <div className={choice.line}>
+      <div className={`${kit.wrap} ${kit.strong}`}>
         {canRestart(source) ? (
           <Button onClick={() => void restartSession(source.session)}>Restart {source.label}</Button>
         ) : null}

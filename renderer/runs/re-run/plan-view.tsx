@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { LookupContext } from '../../../app/codes/meaning-evidence.ts';
 import type { CommandInput } from '../../../app/contract/commands.ts';
 import type { LeftOutView, PlannedView, ReRunPlan } from '../../../app/contract/re-run-commands.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
@@ -10,9 +11,11 @@ import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Fault } from '../../ui/controls/fields.tsx';
 import { counted } from '../../ui/format/counted.ts';
+import { type Column, DataTable } from '../../ui/list/data-table.tsx';
+import kit from '../../ui/style/kit.module.css';
 import { EndLabel } from './end-text.tsx';
 import styles from './re-run.module.css';
-import { LEAVE_SENTENCES, RISK_LABELS, RISK_SENTENCES } from './risk-text.ts';
+import { LEAVE_SENTENCES, RISK_LABELS, RISK_SENTENCES, RISK_TONES } from './risk-text.ts';
 
 type PlannedListProps = {
   readonly requests: readonly PlannedView[];
@@ -25,43 +28,50 @@ type PlannedListProps = {
 function PlannedList({ requests, total, agreed, from }: PlannedListProps) {
   const context = useSessionContext(from);
   return (
-    <details className={styles.fold} open>
-      <summary>In this order, each after the answer to the one before</summary>
-      <ScrollBox className={styles.scroll}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">row</th>
-              <th scope="col">request</th>
-              <th scope="col">arguments</th>
-              <th scope="col">it ended as</th>
-            </tr>
-          </thead>
-          <tbody>
-            {requests.map((request, place) => (
-              <tr key={place} data-off={!agreed.has(request.group)}>
-                <td className={styles.seq}>{request.seq}</td>
-                <td className={styles.request}>
-                  {agreed.has(request.group) ? null : <em>not sent </em>}
-                  {request.method} <b>{request.target}</b>
-                </td>
-                <td className={styles.params} title={request.params}>
-                  {request.params}
-                  {request.caution === '' ? null : <em> {request.caution}</em>}
-                </td>
-                <td>
-                  <EndLabel end={request.before} method={request.method} context={context} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+    <details open>
+      <summary className={kit.strong}>In this order, each after the answer to the one before</summary>
+      <ScrollBox className={`${kit.well} ${kit.tall}`}>
+        <DataTable
+          className={styles.table}
+          columns={plannedColumns(context)}
+          rows={requests}
+          keyOf={(_, place) => place}
+          row={({ group }) => ({ className: agreed.has(group) ? '' : styles.off })}
+        />
         {total > requests.length ? (
-          <p className={styles.note}>… and {(total - requests.length).toLocaleString('en')} more.</p>
+          <p className={kit.note}>… and {(total - requests.length).toLocaleString('en')} more.</p>
         ) : null}
       </ScrollBox>
     </details>
   );
+}
+
+function plannedColumns(context: LookupContext): readonly Column<PlannedView>[] {
+  return [
+    { head: 'row', className: styles.narrow, isNumber: true, cell: ({ seq }) => seq },
+    {
+      head: 'request',
+      cell: ({ method, target }) => (
+        <code>
+          {method} <b>{target}</b>
+        </code>
+      ),
+    },
+    {
+      head: 'arguments',
+      of: ({ params }) => ({ title: params }),
+      cell: ({ params, caution }) => (
+        <code>
+          {params}
+          {caution === '' ? null : <b className={kit.warning}> {caution}</b>}
+        </code>
+      ),
+    },
+    {
+      head: 'it ended as',
+      cell: ({ before, method }) => <EndLabel end={before} method={method} context={context} />,
+    },
+  ];
 }
 
 type GroupListProps = {
@@ -75,7 +85,7 @@ function GroupList({ groups, agreed, toggle }: GroupListProps) {
   const changing = groups.filter(({ risk }) => needsConsent(risk));
   const free = groups.filter(({ risk }) => !needsConsent(risk));
   return (
-    <div className={styles.groups}>
+    <div className={kit.stack}>
       {changing.length === 0 ? null : (
         <Groups
           title="These may change something. Tick each one that you want to send."
@@ -93,21 +103,26 @@ function GroupList({ groups, agreed, toggle }: GroupListProps) {
 
 function Groups({ title, groups, agreed, toggle }: GroupListProps & { readonly title: string }) {
   return (
-    <fieldset className={styles.kinds}>
+    <fieldset>
       <legend>{title}</legend>
-      {groups.map((group) => (
-        <label key={group.key} data-risk={group.risk} title={RISK_SENTENCES[group.risk]}>
-          <input type="checkbox" checked={agreed.has(group.key)} onChange={() => toggle(group.key)} />
-          <span className={styles.kind}>
-            {group.tool === '' ? group.method : group.tool}
-            {group.tool === '' ? null : <small> {group.method}</small>}
-          </span>
-          <span className={styles.risk} data-risk={group.risk}>
-            {RISK_LABELS[group.risk]}
-          </span>
-          <span className={styles.count}>{counted(group.count, 'request')}</span>
-        </label>
-      ))}
+      <div className={`${kit.box} ${kit.divided}`}>
+        {groups.map((group) => (
+          <label
+            className={`${kit.option} ${styles.kind}`}
+            key={group.key}
+            data-tone={RISK_TONES[group.risk]}
+            title={RISK_SENTENCES[group.risk]}
+          >
+            <input type="checkbox" checked={agreed.has(group.key)} onChange={() => toggle(group.key)} />
+            <span className={`${kit.truncate} ${kit.mono} ${kit.strong}`}>
+              {group.tool === '' ? group.method : group.tool}
+              {group.tool === '' ? null : <small> {group.method}</small>}
+            </span>
+            <span className={`${kit.note} ${kit.tier}`}>{RISK_LABELS[group.risk]}</span>
+            <span className={kit.note}>{counted(group.count, 'request')}</span>
+          </label>
+        ))}
+      </div>
     </fieldset>
   );
 }
@@ -164,11 +179,12 @@ export function PlanView({ plan, what, source, target }: Props) {
       <PlannedList requests={requests} total={total} agreed={agreed} from={source} />
       <LeftOutList leftOut={leftOut} />
       <Fault text={state.fault} />
-      <div className={styles.actions}>
+      <div className={`${kit.actions} ${kit.foot}`}>
         <label>
           At most{' '}
           <input
             type="text"
+            size={6}
             inputMode="decimal"
             value={seconds}
             aria-label="Seconds to wait for each answer"
@@ -179,7 +195,7 @@ export function PlanView({ plan, what, source, target }: Props) {
           s for each answer
         </label>
         {timeoutMs === null ? (
-          <span id="re-run-time-fault" role="alert" className={styles.fault}>
+          <span id="re-run-time-fault" role="alert" className={kit.fault}>
             Type seconds, from 0.001 to 3600.
           </span>
         ) : null}
@@ -216,13 +232,15 @@ function LeftOutList({ leftOut }: { readonly leftOut: readonly LeftOutView[] }) 
   const count = leftOut.reduce((sum, one) => sum + one.count, 0);
   if (count === 0) return null;
   return (
-    <details className={styles.fold}>
-      <summary>{counted(count, 'line of the client is', 'lines of the client are')} left out</summary>
-      <ul className={styles.reasons}>
+    <details>
+      <summary className={kit.strong}>
+        {counted(count, 'line of the client is', 'lines of the client are')} left out
+      </summary>
+      <ul className={`${kit.stack} ${kit.gap3}`}>
         {leftOut.map(({ reason, count: of, examples }) => (
           <li key={reason}>
             <b>{of.toLocaleString('en')}</b> {LEAVE_SENTENCES[reason]}
-            <small>
+            <small className={styles.examples}>
               {examples.map(({ seq, label }) => `${label} (row ${seq})`).join(', ')}
               {of > examples.length ? ' …' : ''}
             </small>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { tierDirection } from '../../../app/analysis/compare/change.ts';
+import type { LookupContext } from '../../../app/codes/meaning-evidence.ts';
 import type { ReRunState, SentView } from '../../../app/contract/re-run-commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { host, notifyFailure, settled } from '../../state/host/host.ts';
@@ -11,6 +12,8 @@ import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { Fault } from '../../ui/controls/fields.tsx';
+import { type Column, DataTable } from '../../ui/list/data-table.tsx';
+import kit from '../../ui/style/kit.module.css';
 import { goToRow } from '../compare/compared-details.tsx';
 import { EndLabel } from './end-text.tsx';
 import { PlanPage } from './plan-page.tsx';
@@ -28,7 +31,7 @@ export function ReRunDialog() {
       {page === 'run' && target?.kind === 'live' && target.reRun !== undefined ? (
         <RunPage target={target} run={target.reRun} />
       ) : source === undefined ? (
-        <p className={styles.body}>The session whose requests were to be sent was closed.</p>
+        <p className={kit.dialog}>The session whose requests were to be sent was closed.</p>
       ) : (
         <PlanPage source={source} />
       )}
@@ -43,19 +46,19 @@ function RunPage({ target, run }: Props) {
   const { session } = target;
   const running = run.state === 'running';
   return (
-    <div className={styles.body}>
+    <div className={kit.dialog}>
       <p role="status">
         <b>{runSentence(run, target.label)}</b> {run.note}
       </p>
-      <progress aria-label="Requests sent" max={run.total} value={run.sent} className={styles.progress} />
-      <p className={styles.note}>
+      <progress aria-label="Requests sent" max={run.total} value={run.sent} />
+      <p className={kit.note}>
         {running && run.current !== '' ? `Waiting for the answer to ${run.current}.` : ' '}
       </p>
       <SentTable target={target} run={run} />
-      <div className={styles.actions}>
+      <div className={`${kit.actions} ${kit.foot}`}>
         {running ? (
           <>
-            <span className={styles.note}>It goes on when this dialog is closed.</span>
+            <span className={kit.note}>It goes on when this dialog is closed.</span>
             <Button
               disabled={run.current === ''}
               onClick={() => void notifyFailure(host().skipReRun({ session }))}
@@ -90,54 +93,65 @@ function SentTable({ target, run }: SentTableProps) {
   const { items, fault, more } = useSent(target.session, run);
   const context = useSessionContext(target);
   return (
-    <ScrollBox className={styles.scroll}>
+    <ScrollBox className={`${kit.well} ${kit.tall}`}>
       <Fault text={fault} />
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">row then</th>
-            <th scope="col">request</th>
-            <th scope="col">then</th>
-            <th scope="col">now</th>
-            <th scope="col" className={styles.narrow}>
-              row now
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((item, place) => (
-            <tr key={place} data-way={wayOf(item)}>
-              <td>
-                <RowButton session={run.from} seq={item.seq} />
-              </td>
-              <td className={styles.request}>
-                {item.method} <b>{item.target}</b>
-              </td>
-              <td>
-                <EndLabel end={item.before} method={item.method} context={context} />
-              </td>
-              <td>
-                {item.after === null ? (
-                  unsentText(item, run)
-                ) : (
-                  <EndLabel end={item.after} method={item.method} context={context} />
-                )}
-              </td>
-              <td>
-                {item.after === null ? null : <RowButton session={target.session} seq={item.after.seq} />}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        className={styles.table}
+        columns={sentColumns(target, run, context)}
+        rows={items}
+        keyOf={(_, place) => place}
+        row={(item) => ({ 'data-way': wayOf(item), 'data-tone': WAY_TONES[wayOf(item) ?? ''] })}
+      />
       {items.length > 0 && items.length < Math.min(run.total, 1000) ? (
         <Button onClick={more}>Show more</Button>
       ) : null}
       {items.length >= 1000 && run.total > 1000 ? (
-        <p className={styles.note}>The first 1,000 are shown; the log and the comparison have all of them.</p>
+        <p className={kit.note}>The first 1,000 are shown; the log and the comparison have all of them.</p>
       ) : null}
     </ScrollBox>
   );
+}
+
+const WAY_TONES: Readonly<Record<string, string>> = { worse: 'error', better: 'good' };
+
+function sentColumns(
+  target: SessionInfo,
+  run: ReRunState,
+  context: LookupContext,
+): readonly Column<SentView>[] {
+  return [
+    {
+      head: 'row then',
+      className: styles.narrow,
+      cell: ({ seq }) => <RowButton session={run.from} seq={seq} />,
+    },
+    {
+      head: 'request',
+      cell: (item) => (
+        <code>
+          {item.method} <b>{item.target}</b>
+        </code>
+      ),
+    },
+    {
+      head: 'then',
+      cell: ({ before, method }) => <EndLabel end={before} method={method} context={context} />,
+    },
+    {
+      head: 'now',
+      cell: (item) =>
+        item.after === null ? (
+          unsentText(item, run)
+        ) : (
+          <EndLabel end={item.after} method={item.method} context={context} />
+        ),
+    },
+    {
+      head: 'row now',
+      className: styles.narrow,
+      cell: ({ after }) => after !== null && <RowButton session={target.session} seq={after.seq} />,
+    },
+  ];
 }
 
 /** Why a request has no end yet; nothing while it may still be sent. */
@@ -154,7 +168,7 @@ function RowButton({ session, seq }: { readonly session: string; readonly seq: n
   return (
     <Button
       look="link"
-      className={styles.link}
+      className={kit.number}
       aria-label={`Go to row ${seq} of ${session}`}
       onClick={() => goToRow(session, seq)}
     >

@@ -4,7 +4,6 @@ import type { ExportedFile } from '../../../app/contract/recording-commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { EXPORT_FORMATS } from '../../../app/report/export/convert.ts';
 import { EXPORT_FORMAT_NAMES, type ExportFormatName, TEST_FORMAT_NAMES } from '../../../app/report/report.ts';
-import choice from '../../shared/choice-line.module.css';
 import { SourceChoice } from '../../shared/source-choice.tsx';
 import { host, settled } from '../../state/host/host.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
@@ -20,13 +19,12 @@ import {
   useSelectionParts,
 } from '../../state/selection/selection.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import dialogForm from '../../ui/controls/dialog-form.module.css';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { CheckLine, Fault } from '../../ui/controls/fields.tsx';
 import { download } from '../../ui/controls/links.tsx';
 import { PartChoice } from '../../ui/controls/segments.tsx';
 import { byteSize, counted } from '../../ui/format/counted.ts';
-import styles from './export-dialog.module.css';
+import kit from '../../ui/style/kit.module.css';
 import { exportedBytes } from './exported-file.ts';
 import { RedactionPreview, useRedaction } from './redaction-preview.tsx';
 import { CopyTests, TestsPreview, useExportedText } from './tests-preview.tsx';
@@ -60,7 +58,7 @@ export function ExportDialog({ asTests = false }: Props) {
   return (
     <DialogShell title={asTests ? 'Copy as tests' : 'Export'} width={asTests ? 900 : 720}>
       {info === undefined ? (
-        <p className={styles.body}>No session is open.</p>
+        <p className={kit.dialog}>No session is open.</p>
       ) : (
         <ExportForm
           key={info.session}
@@ -118,7 +116,7 @@ function ExportForm({ info, choose, format, setFormat, asTests, finish }: FormPr
   };
   const { leavesOut } = EXPORT_FORMATS[format];
   return (
-    <div className={styles.body}>
+    <div className={kit.dialog}>
       <SourceChoice session={session} choose={choose} why="A file holds one session: export each in turn." />
       <Parts
         part={part}
@@ -128,7 +126,7 @@ function ExportForm({ info, choose, format, setFormat, asTests, finish }: FormPr
         selected={selected}
         inSelection={selectedRows.size}
       />
-      <label className={choice.line}>
+      <label className={`${kit.wrap} ${kit.strong}`}>
         <span>Format</span>
         <select
           value={format}
@@ -143,20 +141,20 @@ function ExportForm({ info, choose, format, setFormat, asTests, finish }: FormPr
           ))}
         </select>
       </label>
-      {leavesOut === '' ? null : <p className={styles.hint}>{leavesOut}</p>}
+      {leavesOut === '' ? null : <p className={kit.note}>{leavesOut}</p>}
       <CheckLine checked={redact} onChange={setRedact}>
         <b>Replace secrets before sharing</b>
       </CheckLine>
       {redact ? (
         <RedactionPreview redaction={redaction} />
       ) : (
-        <p className={styles.warning} role="alert">
+        <p className={kit.callout} data-tone="warning" role="alert">
           The file will hold everything that went over the wire, secrets included.
         </p>
       )}
       {asTests ? <TestsPreview preview={preview} /> : null}
       <Fault text={state.fault} />
-      <div className={dialogForm.actions}>
+      <div className={kit.actions}>
         {asTests ? <CopyTests preview={preview} /> : null}
         <Button disabled={state.busy} onClick={() => void run(true)}>
           Save to the exports folder

@@ -3,9 +3,10 @@ import type { RecentFile } from '../../../app/contract/recording-commands.ts';
 import { forgetRecentFiles, loadRecentFiles, useRecentFiles } from '../../state/runs/recent-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { formatMoment } from '../../ui/format/time-text.ts';
+import { ListView } from '../../ui/list/list-view.tsx';
+import kit from '../../ui/style/kit.module.css';
 import line from './file-line.module.css';
 import { openPaths } from './open-files.ts';
-import styles from './recent-files.module.css';
 
 type Props = {
   /** How many are shown at the most. */
@@ -22,22 +23,22 @@ export function RecentFiles({ most = Number.POSITIVE_INFINITY }: Props) {
   return (
     <>
       {progress === '' ? null : (
-        <p role="status" className={styles.quiet}>
+        <p role="status" className={kit.mute}>
           {progress}
         </p>
       )}
-      {shown.length === 0 ? <p className={styles.quiet}>No file has been opened yet.</p> : null}
-      {shown.length === 0 ? null : (
-        <ul className={styles.files} aria-label="Recent files">
-          {shown.map((file) => (
-            <Recent
-              key={file.path}
-              file={file}
-              open={() => void openPaths([file.path], setProgress).then(loadRecentFiles)}
-            />
-          ))}
-        </ul>
-      )}
+      <ListView
+        label="Recent files"
+        className={`${kit.divided} ${kit.tall}`}
+        items={shown}
+        keyOf={({ path }) => path}
+        row={({ missing }) => ({ className: `${kit.option} ${line.file}`, 'data-missing': missing !== '' })}
+        empty="No file has been opened yet."
+      >
+        {(file) => (
+          <Recent file={file} open={() => void openPaths([file.path], setProgress).then(loadRecentFiles)} />
+        )}
+      </ListView>
     </>
   );
 }
@@ -45,12 +46,18 @@ export function RecentFiles({ most = Number.POSITIVE_INFINITY }: Props) {
 function Recent({ file, open }: { readonly file: RecentFile; readonly open: () => void }) {
   const { path, name, format, received, missing, openedAt } = file;
   return (
-    <li className={styles.file} data-missing={missing !== ''}>
-      <Button look="bare" className={line.open} title={path} disabled={missing !== ''} onClick={open}>
-        <b>{name}</b>
-        <span>{missing === '' ? placeText(path, received) : missing}</span>
+    <>
+      <Button
+        look="bare"
+        className={`${kit.stack} ${line.open}`}
+        title={path}
+        disabled={missing !== ''}
+        onClick={open}
+      >
+        <b className={kit.truncate}>{name}</b>
+        <small className={kit.truncate}>{missing === '' ? placeText(path, received) : missing}</small>
       </Button>
-      <span className={line.when}>
+      <span className={`${kit.stack} ${kit.note} ${line.when}`}>
         <span>{format}</span>
         <time dateTime={openedAt}>{formatMoment(openedAt)}</time>
       </span>
@@ -61,7 +68,7 @@ function Recent({ file, open }: { readonly file: RecentFile; readonly open: () =
       >
         Remove
       </Button>
-    </li>
+    </>
   );
 }
 

@@ -8,6 +8,7 @@ import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { byteSize } from '../../ui/format/counted.ts';
 import { searchTest } from '../../ui/format/search-terms.ts';
 import { formatDuration, formatMoment } from '../../ui/format/time-text.ts';
+import kit from '../../ui/style/kit.module.css';
 import line from './file-line.module.css';
 import styles from './recordings-dialog.module.css';
 
@@ -29,7 +30,7 @@ export function RecordingRow(props: RecordingRowProps) {
   const [renaming, setRenaming] = useState(false);
   const title = recordingTitle(file.name);
   return (
-    <li className={styles.row} data-chosen={chosen}>
+    <>
       <input type="checkbox" aria-label={`Choose ${title}`} checked={chosen} onChange={choose} />
       {renaming ? (
         <NameForm
@@ -40,20 +41,22 @@ export function RecordingRow(props: RecordingRowProps) {
           }}
         />
       ) : (
-        <Button look="bare" className={line.open} title={file.path} onClick={open}>
-          <b>{title}</b>
-          <span>{facts?.ok === true && facts.value.server !== '' ? facts.value.server : ' '}</span>
+        <Button look="bare" className={`${kit.stack} ${line.open}`} title={file.path} onClick={open}>
+          <b className={kit.truncate}>{title}</b>
+          <small className={kit.truncate}>
+            {facts?.ok === true && facts.value.server !== '' ? facts.value.server : ' '}
+          </small>
         </Button>
       )}
       <Figures facts={facts} />
-      <span className={`${line.when} ${styles.when}`}>
+      <span className={`${kit.stack} ${kit.note} ${line.when} ${styles.when}`}>
         <time dateTime={file.modifiedAt}>{formatMoment(file.modifiedAt)}</time>
         <span>
           {facts?.ok === true ? `${formatDuration(facts.value.lengthMs)} · ` : ''}
           {byteSize(file.sizeBytes)}
         </span>
       </span>
-      <span className={styles.acts}>
+      <span className={`${kit.row} ${kit.gap1}`}>
         <Button
           look="quiet"
           aria-pressed={file.kept}
@@ -74,26 +77,32 @@ export function RecordingRow(props: RecordingRowProps) {
           Delete
         </Button>
       </span>
-    </li>
+    </>
   );
 }
 
 /** How many rows of each tier there are: users recognise a recording by its errors. */
 function Figures({ facts }: { readonly facts: Result<RecordingFacts> | undefined }) {
-  if (facts === undefined) return <span className={styles.figures}>reading…</span>;
+  if (facts === undefined)
+    return <span className={`${kit.note} ${kit.wrap} ${kit.number} ${styles.figures}`}>reading…</span>;
   if (!facts.ok) {
     return (
-      <span className={styles.figures} title={facts.error}>
+      <span className={`${kit.note} ${kit.wrap} ${kit.number} ${styles.figures}`} title={facts.error}>
         cannot be read
       </span>
     );
   }
   const { counts, problems } = facts.value;
   return (
-    <span className={styles.figures}>
+    <span className={`${kit.note} ${kit.wrap} ${kit.number} ${styles.figures}`}>
       <span>{counts.frames.toLocaleString('en')} frames</span>
       {ERROR_TIERS.filter((tier) => counts[tier] > 0).map((tier) => (
-        <span key={tier} className={styles.tier} data-tier={tier} title={`${tier} errors`}>
+        <span
+          key={tier}
+          className={`${kit.inline} ${kit.tier} ${kit.strong}`}
+          data-tier={tier}
+          title={`${tier} errors`}
+        >
           <TierMark tier={tier} named size={11} />
           {counts[tier].toLocaleString('en')}
         </span>
@@ -111,8 +120,9 @@ function NameForm({ title, done }: NameFormProps) {
     done(name.trim() === '' ? undefined : name.trim());
   };
   return (
-    <Form className={styles.name} onSubmit={submit}>
+    <Form className={kit.row} onSubmit={submit}>
       <input
+        className={kit.grow}
         ref={(element) => element?.focus()}
         aria-label="New name"
         spellCheck={false}

@@ -6,6 +6,8 @@ import { Button } from '../../ui/controls/button.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { Fault, Form } from '../../ui/controls/fields.tsx';
 import { byteSize } from '../../ui/format/counted.ts';
+import { ListView, SearchField } from '../../ui/list/list-view.tsx';
+import kit from '../../ui/style/kit.module.css';
 import { openFiles } from './open-files.ts';
 import { RecentFiles } from './recent-files.tsx';
 import { RecordingRow, recordingTitle, searchRecordings } from './recording-row.tsx';
@@ -23,20 +25,17 @@ export function RecordingsDialog() {
   const field = useRef<HTMLInputElement>(null);
   return (
     <DialogShell title="Recordings" initialFocus={field} width={980}>
-      <div className={styles.body}>
-        <div className={styles.head}>
+      <div className={kit.dialog}>
+        <div className={kit.wrap}>
           <Pages page={page} show={setPage} />
-          <input
+          <SearchField
             ref={field}
-            type="search"
-            className={styles.search}
+            className={kit.grow}
             aria-label="Search the recordings"
             placeholder="Search by name, server or date"
-            spellCheck={false}
-            autoComplete="off"
             value={text}
-            onChange={(event) => {
-              setText(event.target.value);
+            onText={(next) => {
+              setText(next);
               setPage('all');
             }}
           />
@@ -51,7 +50,7 @@ export function RecordingsDialog() {
 
 function Pages({ page, show }: { readonly page: Page; readonly show: (page: Page) => void }) {
   return (
-    <span className={styles.pages}>
+    <span className={`${kit.row} ${kit.gap2}`}>
       <Button aria-pressed={page === 'all'} onClick={() => show('all')}>
         All recordings
       </Button>
@@ -68,8 +67,8 @@ function RecentPage() {
     <>
       <RecentFiles />
       {some ? (
-        <div className={styles.foot}>
-          <span>
+        <div className={`${kit.row} ${kit.note}`}>
+          <span className={kit.grow}>
             Files stay where they are. Copies that a browser handed over are removed with their entry.
           </span>
           <Button onClick={() => void forgetRecentFiles()}>Clear the list</Button>
@@ -91,18 +90,22 @@ function FolderPage({ recordings, work, text }: FolderPageProps) {
   const files = listing.kind === 'here' ? searchRecordings(listing.files, factsOf, text) : [];
   return (
     <>
-      {listing.kind === 'waiting' ? <p className={styles.quiet}>Reading the folder…</p> : null}
+      {listing.kind === 'waiting' ? <p className={kit.mute}>Reading the folder…</p> : null}
       <Fault text={listing.kind === 'failed' ? listing.error : ''} />
-      {listing.kind === 'here' && files.length === 0 ? (
-        <p className={styles.quiet}>
-          {listing.files.length === 0 ? 'There is no recording yet.' : 'No recording has this text.'}
-        </p>
-      ) : null}
-      {files.length === 0 ? null : (
-        <ul className={styles.files} aria-label="Recordings">
-          {files.map((file) => (
+      {listing.kind === 'here' && (
+        <ListView
+          label="Recordings"
+          className={`${kit.divided} ${kit.scroll}`}
+          items={files}
+          keyOf={({ name }) => name}
+          row={({ name }) => ({
+            className: `${kit.option} ${styles.row}`,
+            'data-chosen': work.chosen.includes(name),
+          })}
+          empty={listing.files.length === 0 ? 'There is no recording yet.' : 'No recording has this text.'}
+        >
+          {(file) => (
             <RecordingRow
-              key={file.name}
               file={file}
               facts={recordings.facts.get(file.name)}
               chosen={work.chosen.includes(file.name)}
@@ -112,13 +115,13 @@ function FolderPage({ recordings, work, text }: FolderPageProps) {
               remove={() => void work.remove([file.name])}
               keep={(keep) => void work.keep([file.name], keep)}
             />
-          ))}
-        </ul>
+          )}
+        </ListView>
       )}
       <Chosen work={work} files={files} />
       <Removed names={recordings.limit?.removed ?? []} putBack={(names) => void work.restore(names)} />
-      <div className={styles.foot}>
-        <span title={folder}>
+      <div className={`${kit.row} ${kit.note}`}>
+        <span className={`${kit.grow} ${kit.truncate}`} title={folder}>
           In <code>{folder}</code>
         </span>
         {recordings.limit === null ? null : <LimitField limit={recordings.limit} set={recordings.setLimit} />}
@@ -139,11 +142,11 @@ function FileChooser({ progress }: { readonly progress: (text: string) => void }
         type="file"
         aria-label="Recording file"
         tabIndex={-1}
-        className={styles.unseen}
+        className={kit.visuallyHidden}
         multiple
         onChange={(event) => void openFiles([...(event.target.files ?? [])], progress)}
       />
-      <span className={styles.quiet}>or drop them onto the window.</span>
+      <span className={kit.mute}>or drop them onto the window.</span>
     </>
   );
 }
@@ -153,14 +156,14 @@ function WorkStatus({ work }: { readonly work: Work }) {
   return (
     <>
       {progress === '' ? null : (
-        <p role="status" className={styles.quiet}>
+        <p role="status" className={kit.mute}>
           {progress}
         </p>
       )}
       <Fault text={fault} />
       {deleted.length === 0 ? null : (
-        <p role="status" className={styles.deleted}>
-          <span>
+        <p role="status" className={`${kit.callout} ${kit.row}`} data-tone="accent">
+          <span className={kit.grow}>
             {deleted.length === 1 ? `Deleted ${deleted[0]}.` : `Deleted ${deleted.length} recordings.`} They
             can be put back until the app ends.
           </span>
@@ -181,8 +184,8 @@ function Removed({ names, putBack }: RemovedProps) {
   if (names.length === 0) return null;
   const what = names.length === 1 ? recordingTitle(names[0] ?? '') : `${names.length} recordings`;
   return (
-    <p className={styles.deleted} title={names.join('\n')}>
-      <span>The limit has removed {what}. What is put back is kept from then on.</span>
+    <p className={`${kit.callout} ${kit.row}`} data-tone="accent" title={names.join('\n')}>
+      <span className={kit.grow}>The limit has removed {what}. What is put back is kept from then on.</span>
       <Button onClick={() => putBack(names)}>Put back</Button>
     </p>
   );
@@ -192,7 +195,7 @@ function Chosen({ work, files }: { readonly work: Work; readonly files: readonly
   const chosen = files.filter((file) => work.chosen.includes(file.name));
   if (chosen.length === 0) return null;
   return (
-    <div className={styles.chosen}>
+    <div className={`${kit.callout} ${kit.row}`} data-tone="accent">
       <span>{chosen.length} chosen</span>
       <Button onClick={() => void work.open(chosen)}>Open {chosen.length === 1 ? 'it' : 'all'}</Button>
       <Button onClick={() => void work.remove(chosen.map((file) => file.name))}>
@@ -214,17 +217,21 @@ function LimitField({ limit, set }: LimitFieldProps) {
   const sound = Number.isInteger(megabytes) && megabytes >= 1;
   return (
     <Form
-      className={styles.limit}
+      className={kit.row}
       onSubmit={() => {
         if (!sound) return;
         set(megabytes * MEGABYTE);
         setDraft(null);
       }}
     >
-      <label title="When the recordings that are not kept take more, the oldest are removed, and a notice says which.">
+      <label
+        className={kit.inline}
+        title="When the recordings that are not kept take more, the oldest are removed, and a notice says which."
+      >
         {byteSize(limit.usedBytes)} not kept, of at most
         <input
           type="number"
+          className={styles.limit}
           aria-label="Limit in MB"
           min={1}
           value={value}

@@ -4,7 +4,9 @@ import { host, settled } from '../../state/host/host.ts';
 import type { SessionLog } from '../../state/log/session-log.ts';
 import { type LogPart, partRanges } from '../../state/selection/selection.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { Form } from '../../ui/controls/fields.tsx';
+import { CheckLine, Form } from '../../ui/controls/fields.tsx';
+import { ListView } from '../../ui/list/list-view.tsx';
+import kit from '../../ui/style/kit.module.css';
 import styles from './export-dialog.module.css';
 
 /** Every secret that was found, each to be kept by a click, and a field for what was not found. */
@@ -17,24 +19,28 @@ export function RedactionPreview({ redaction }: { readonly redaction: Redaction 
     setText('');
   };
   return (
-    <div className={styles.preview}>
-      <p className={styles.hint} role="status">
+    <div className={kit.stack}>
+      <p className={kit.note} role="status">
         {kind === 'waiting' ? 'Looking for secrets…' : kind === 'failed' ? error : summary(redaction)}
       </p>
-      {secrets.length === 0 ? null : (
-        <ul className={styles.secrets} aria-label="Secrets that were found">
-          {secrets.map((secret) => (
-            <Secret
-              key={secret.secret}
-              secret={secret}
-              kept={choices.keep.includes(secret.secret)}
-              toggle={() => redaction.toggle(secret.secret)}
-            />
-          ))}
-        </ul>
-      )}
-      <Form className={styles.add} onSubmit={add}>
+      <ListView
+        label="Secrets that were found"
+        className={`${kit.well} ${kit.divided} ${kit.tall}`}
+        items={secrets}
+        keyOf={({ secret }) => secret}
+        row={({ secret }) => ({ className: styles.secret, 'data-kept': choices.keep.includes(secret) })}
+      >
+        {(secret) => (
+          <Secret
+            secret={secret}
+            kept={choices.keep.includes(secret.secret)}
+            toggle={() => redaction.toggle(secret.secret)}
+          />
+        )}
+      </ListView>
+      <Form className={kit.row} onSubmit={add}>
         <input
+          className={kit.grow}
           aria-label="Also replace"
           placeholder="Also replace every occurrence of this text"
           spellCheck={false}
@@ -57,29 +63,30 @@ function Secret({ secret: { shown, number, kind, places, listed }, kept, toggle 
   const [open, setOpen] = useState(false);
   const [first] = listed;
   return (
-    <li data-kept={kept}>
-      <label>
-        <input type="checkbox" checked={!kept} onChange={toggle} />
-        <code>{shown}</code>
-      </label>
+    <>
+      <CheckLine checked={!kept} onChange={toggle}>
+        <code className={kit.truncate}>{shown}</code>
+      </CheckLine>
       <span>{kept ? 'stays' : `<redacted:${number}>`}</span>
-      <span>{kind}</span>
+      <span className={kit.truncate}>{kind}</span>
       {places === 1 && first !== undefined ? (
-        <span title={placeText(first)}>{placeText(first)}</span>
+        <span className={kit.truncate} title={placeText(first)}>
+          {placeText(first)}
+        </span>
       ) : (
         <Button look="link" aria-expanded={open} onClick={() => setOpen(!open)}>
           {places.toLocaleString('en')} places
         </Button>
       )}
       {open ? (
-        <ol className={styles.places}>
+        <ol className={`${kit.mono} ${kit.low} ${styles.places}`}>
           {listed.map((place) => (
             <li key={`${place.seq} ${place.path}`}>{placeText(place)}</li>
           ))}
           {places > listed.length ? <li>and {(places - listed.length).toLocaleString('en')} more</li> : null}
         </ol>
       ) : null}
-    </li>
+    </>
   );
 }
 

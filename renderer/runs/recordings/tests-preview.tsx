@@ -6,7 +6,7 @@ import { useScreen } from '../../state/screen/screen-store.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { useCopyText } from '../../ui/controls/copy-button.tsx';
-import styles from './export-dialog.module.css';
+import kit from '../../ui/style/kit.module.css';
 import { exportedBytes } from './exported-file.ts';
 
 /** More of a file is not drawn; it is copied and saved as a whole. */
@@ -50,7 +50,7 @@ async function textOf(input: ExportInput): Promise<Preview> {
 export function TestsPreview({ preview }: { readonly preview: Preview }) {
   if (preview.kind !== 'here') {
     return (
-      <p className={styles.hint} role="status">
+      <p className={kit.note} role="status">
         {preview.kind === 'waiting' ? 'Writing the file…' : preview.error}
       </p>
     );
@@ -59,7 +59,7 @@ export function TestsPreview({ preview }: { readonly preview: Preview }) {
   const more = text.length - MAX_CHARS;
   return (
     <section aria-label="The file">
-      <ScrollBox className={styles.file}>
+      <ScrollBox className={`${kit.card} ${kit.code} ${kit.tall}`}>
         <pre>{text.slice(0, MAX_CHARS)}</pre>
         {more > 0 ? (
           <p>{`${more.toLocaleString('en')} more characters are copied and saved, but not shown.`}</p>

@@ -13,13 +13,13 @@ import { host, notifyFailure, settled } from '../../state/host/host.ts';
 import { useSelectedRow, useSessionLog } from '../../state/log/log-mirrors.ts';
 import { useActiveSession } from '../../state/screen/screen-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import dialogForm from '../../ui/controls/dialog-form.module.css';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { AreaField, Fault, Form, SelectField, TextField } from '../../ui/controls/fields.tsx';
 import { Segments } from '../../ui/controls/segments.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { byteSize, counted } from '../../ui/format/counted.ts';
 import { formatMoment } from '../../ui/format/time-text.ts';
+import kit from '../../ui/style/kit.module.css';
 import {
   EMPTY_INSTEAD,
   editedWarning,
@@ -42,7 +42,7 @@ export function AnswersDialog() {
       {info === undefined || control === null ? (
         <p className={styles.none}>{whyNot(info)}</p>
       ) : (
-        <div className={dialogForm.form}>
+        <div className={kit.dialog}>
           <p className={styles.note}>
             See what the agent does with an answer that comes late, differs or fails. Everything that is held
             goes on its way as it came when this app ends, and the recording says what was changed.

@@ -10,6 +10,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { CrossMark, Glyph } from '../../ui/controls/glyph.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import { focusStop, useKeptInSight, useRovingFocus } from '../../ui/list/roving-focus.ts';
+import kit from '../../ui/style/kit.module.css';
 import sidebarStyles from '../tools/sidebar.module.css';
 import { emptyText, type ListState } from './use-list.ts';
 
@@ -29,10 +30,10 @@ export function ListHead({ info, what, title, total, part = false, children }: H
   const Heading = part ? 'h3' : 'h2';
   const label = listing ? 'Listing…' : 'Refresh';
   return (
-    <header className={pageStyles.head}>
+    <header className={kit.head}>
       <Heading>{title}</Heading>
-      {total !== undefined && <span className={pageStyles.total}>{total}</span>}
-      <span className={pageStyles.gap} />
+      {total !== undefined && <span className={`${kit.mono} ${kit.mute}`}>{total}</span>}
+      <span className={kit.grow} />
       {children}
       <Button
         look="icon"
@@ -111,10 +112,15 @@ export function ListNotes({ info, what, state, found }: Props) {
   return (
     <>
       {news !== '' && (
-        <div role="status" className={pageStyles.news}>
-          <p>{news}</p>
+        <div
+          role="status"
+          className={`${kit.box} ${kit.tinted} ${kit.tier} ${kit.row} ${kit.fixed} ${pageStyles.news}`}
+          data-tier="client"
+        >
+          <p className={kit.grow}>{news}</p>
           <Button
             look="icon"
+            size="tiny"
             aria-label={`Dismiss the news about ${LIST_LABELS[what]}`}
             onClick={() => setNews(info.session, what, '')}
           >

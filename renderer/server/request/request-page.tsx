@@ -3,9 +3,9 @@ import { isJsonObject, type JsonObject } from '../../../app/base/json-value.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { targetOf } from '../../../app/frame/target.ts';
 import type { Era } from '../../../app/protocol/revisions.ts';
-import pageStyles from '../../shared/page.module.css';
 import { draftOf } from '../../state/server/call-draft.ts';
 import { chooseOn, draftKey, pageKey, useSidebar } from '../../state/server/sidebar-store.ts';
+import kit from '../../ui/style/kit.module.css';
 import { ArgumentsForm } from '../tools/arguments-form.tsx';
 import styles from './request.module.css';
 
@@ -21,7 +21,7 @@ export function RequestPage({ info }: { readonly info: SessionInfo }) {
   const target = useSidebar((sidebar) => targetOf(method, sidebar.drafts[key]?.kept));
   return (
     <>
-      <header className={pageStyles.head}>
+      <header className={kit.head}>
         <h2>Any request</h2>
       </header>
       <ArgumentsForm

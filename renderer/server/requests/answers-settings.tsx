@@ -11,9 +11,9 @@ import { useActiveSession } from '../../state/screen/screen-store.ts';
 import { readObject, writtenArguments } from '../../state/server/call-draft.ts';
 import { type ErrorDraft, errorAnswer, type JsonDraft } from '../../state/server/server-request-draft.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import dialogForm from '../../ui/controls/dialog-form.module.css';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { Fault, Form, SelectField } from '../../ui/controls/fields.tsx';
+import kit from '../../ui/style/kit.module.css';
 import styles from './policy-field.module.css';
 import { DraftBox, ErrorForm } from './way-body.tsx';
 
@@ -223,7 +223,7 @@ function ServerRequestsSettings({ info, settings }: ServerRequestsDialogProps) {
       <RootsEditor roots={roots} folder={info.cwd} onChange={setRoots} />
       <p className={styles.note}>{rootsNote(info)}</p>
       <Fault text={fault} />
-      <div className={dialogForm.actions}>
+      <div className={kit.actions}>
         <Button onClick={() => showDialog(null)}>Cancel</Button>
         <Button look="primary" type="submit">
           Apply

@@ -3,7 +3,6 @@ import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.t
 import { createdTask } from '../../../app/frame/task-end.ts';
 import { knowsTasks } from '../../../app/protocol/client-capabilities.ts';
 import { TASKS_EXTENSION } from '../../../app/protocol/meta-keys.ts';
-import pageStyles from '../../shared/page.module.css';
 import { host } from '../../state/host/host.ts';
 import { selectRow } from '../../state/screen/screen-actions.ts';
 import { showServerRequest } from '../../state/server/server-requests-store.ts';
@@ -34,9 +33,9 @@ export function TasksPage({ info }: { readonly info: SessionInfo }) {
   return (
     <>
       {liveInfo(info)?.era === 'modern' ? (
-        <header className={pageStyles.head}>
+        <header className={kit.head}>
           <h2>Tasks</h2>
-          <span className={pageStyles.total}>{tasks.length}</span>
+          <span className={`${kit.mono} ${kit.mute}`}>{tasks.length}</span>
         </header>
       ) : (
         <ListHead info={info} what="tasks" title="Tasks" total={tasks.length} />

@@ -1,7 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { ERROR_TIERS } from '../../../app/frame/tier.ts';
-import page from '../../shared/page.module.css';
 import bar from '../../shared/session-bar.module.css';
 import { ExpectedCounter, TierCounter } from '../../shared/tier-legend.tsx';
 import { useRows, useSessionNames } from '../../state/log/front-rows.ts';
@@ -15,6 +14,7 @@ import chip from '../../ui/controls/chip.module.css';
 import { PopoverPanel } from '../../ui/controls/panels.tsx';
 import { SessionBadge } from '../../ui/controls/session-badge.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
+import kit from '../../ui/style/kit.module.css';
 import styles from './merged-bar.module.css';
 
 /** Which sessions take part, how all their calls went, and the way to the selected row's own tab. */
@@ -23,11 +23,11 @@ export function MergedBar() {
   const selected = useScreen((state) => selectedKey(state) !== null);
   return (
     <div className={bar.bar}>
-      <div className={bar.peer}>
-        <h1 className={bar.name}>All sessions</h1>
+      <div className={`${kit.row} ${kit.grow} ${bar.peer}`}>
+        <h1 className={`${kit.truncate} ${bar.name}`}>All sessions</h1>
         <SessionChoice />
       </div>
-      <div className={bar.tiers}>
+      <div className={`${kit.row} ${kit.gap2} ${kit.fixed}`}>
         {ERROR_TIERS.map((tier) => (
           <TierCounter key={tier} tier={tier} count={counts[tier]} />
         ))}
@@ -74,9 +74,9 @@ export function MergedSessions() {
   const count = useScreen((state) => state.sessions.length);
   return (
     <nav className={styles.panel} aria-label="Sessions of the merged log">
-      <header className={page.head}>
+      <header className={kit.head}>
         <h2>Sessions</h2>
-        <span className={page.total}>{count}</span>
+        <span className={`${kit.mono} ${kit.mute}`}>{count}</span>
       </header>
       <div className={styles.ticks}>
         <SessionTicks />

@@ -6,12 +6,12 @@ import { useSelectedRow } from '../../state/log/log-mirrors.ts';
 import { closeDialog, showDialog } from '../../state/screen/screen-actions.ts';
 import { useActiveSession } from '../../state/screen/screen-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import dialogForm from '../../ui/controls/dialog-form.module.css';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { Form, TextField } from '../../ui/controls/fields.tsx';
 import { formatClock } from '../../ui/format/time-text.ts';
 import styles from './bookmark-dialog.module.css';
 import { playheadOf } from './replay-control.ts';
+import kit from '../../ui/style/kit.module.css';
 
 /** Adds a bookmark with a note to the selected row, or to the current moment of the session. */
 export function BookmarkDialog() {
@@ -53,7 +53,7 @@ function BookmarkForm({ info }: { readonly info: SessionInfo }) {
         onChange={(text) => setLabel(text)}
       />
       <p className={styles.hint}>{storageText(info)}</p>
-      <div className={dialogForm.actions}>
+      <div className={kit.actions}>
         <Button onClick={() => showDialog(null)}>Cancel</Button>
         <Button look="primary" type="submit" disabled={label.trim() === '' || info.kind === 'tapped'}>
           Add the bookmark
