@@ -40,16 +40,16 @@ export function AnswersDialog() {
   return (
     <DialogShell title="Hold or change answers" width={760}>
       {info === undefined || control === null ? (
-        <p className={styles.none}>{whyNot(info)}</p>
+        <p className={kit.dialog}>{whyNot(info)}</p>
       ) : (
         <div className={kit.dialog}>
-          <p className={styles.note}>
+          <p className={kit.note}>
             See what the agent does with an answer that comes late, differs or fails. Everything that is held
             goes on its way as it came when this app ends, and the recording says what was changed.
           </p>
           <HeldAnswers session={info.session} control={control} />
           <section aria-label="Orders">
-            <h3 className={styles.heading}>Answers to come</h3>
+            <h3>Answers to come</h3>
             <NewOrder session={info.session} />
             <Orders session={info.session} control={control} />
           </section>
@@ -75,8 +75,8 @@ function HeldAnswers({ session, control }: Props) {
   if (held.length === 0) return null;
   return (
     <section aria-label="Held answers">
-      <h3 className={styles.heading}>Held now</h3>
-      <ul className={styles.list}>
+      <h3>Held now</h3>
+      <ul className={`${kit.stack} ${kit.gap3}`}>
         {held.map((one) => (
           <HeldItem key={one.heldId} session={session} held={one} />
         ))}
@@ -87,7 +87,7 @@ function HeldAnswers({ session, control }: Props) {
 
 function Orders({ session, control }: Props) {
   return (
-    <ul className={styles.list} aria-label="Open orders">
+    <ul className={`${kit.stack} ${kit.gap3}`} aria-label="Open orders">
       {control.orders.map((armed) => (
         <OrderItem key={armed.orderId} session={session} armed={armed} />
       ))}
@@ -99,8 +99,8 @@ function OrderItem({ session, armed }: { readonly session: string; readonly arme
   const { orderId, order, seen } = armed;
   const takeBack = () => void notifyFailure(host().disarmAnswers({ session, orderId }));
   return (
-    <li className={styles.line}>
-      <p>
+    <li className={kit.wrap}>
+      <p className={kit.grow}>
         {orderText(order)}
         {order.when.kind === 'every' && <small> · {counted(seen, 'answer')} so far</small>}
       </p>
@@ -126,9 +126,9 @@ function HeldItem({ session, held }: { readonly session: string; readonly held: 
     setText(read.ok ? read.value : undefined);
   };
   return (
-    <li className={styles.held}>
-      <div className={styles.line}>
-        <p>
+    <li className={`${kit.card} ${kit.tinted} ${kit.stack} ${kit.gap3}`} data-tone="warning">
+      <div className={kit.wrap}>
+        <p className={kit.grow}>
           <b>{heldName(held)}</b> <TierMark tier={held.tier} named /> {byteSize(held.sizeBytes)} ·{' '}
           {held.until === null ? 'held since' : 'delayed since'}{' '}
           {formatMoment(new Date(held.since).toISOString())}
@@ -143,7 +143,7 @@ function HeldItem({ session, held }: { readonly session: string; readonly held: 
         )}
       </div>
       {held.isCancelled && (
-        <p className={styles.note}>The client has cancelled this request: it ignores what comes now.</p>
+        <p className={kit.note}>The client has cancelled this request: it ignores what comes now.</p>
       )}
       <Fault text={fault} />
       {text !== undefined && <ChangeForm name={heldName(held)} text={text} end={end} />}
@@ -181,12 +181,17 @@ function ChangeForm({ name, text, end }: ChangeFormProps) {
     return way === 'edited' ? readEdited(line) : readInstead(way, instead);
   };
   return (
-    <Form className={styles.change} byKeys onSubmit={submit} aria-label={`Change ${name}`}>
+    <Form
+      className={`${kit.card} ${kit.stack} ${kit.gap3}`}
+      byKeys
+      onSubmit={submit}
+      aria-label={`Change ${name}`}
+    >
       <Segments label="What the client gets" options={WAYS} value={way} onChange={setWay} />
       {way === 'edited' && (
         <>
           <AreaField label="The line to the client" rows={8} value={line} onChange={setLine} />
-          <p className={styles.note} role="status">
+          <p className={kit.note} role="status">
             {text.isUtf8 ? '' : 'The server’s line is not UTF-8: its other bytes show as �. '}
             {editedWarning(line)}
           </p>
@@ -196,12 +201,10 @@ function ChangeForm({ name, text, end }: ChangeFormProps) {
         <InsteadFields kind={way} draft={instead} onChange={setInstead} />
       )}
       {way === 'never-answer' && (
-        <p className={styles.note}>
-          The client waits until its own time-out. The recording keeps the answer.
-        </p>
+        <p className={kit.note}>The client waits until its own time-out. The recording keeps the answer.</p>
       )}
       <Fault text={fault} />
-      <Button look="primary" type="submit" className={styles.submit}>
+      <Button look="primary" type="submit" className={kit.end}>
         {way === 'never-answer' ? 'Never answer' : 'Send this'}
       </Button>
     </Form>
@@ -266,7 +269,7 @@ function NewOrder({ session }: { readonly session: string }) {
     setFault(armed.ok ? '' : armed.error);
   };
   return (
-    <Form className={styles.order} byKeys onSubmit={() => void submit()} aria-label="New order">
+    <Form className={`${kit.stack} ${kit.gap3}`} byKeys onSubmit={() => void submit()} aria-label="New order">
       <div className={styles.grid}>
         <SelectField label="Which" options={WHEN} value={draft.when} onChange={(when) => set({ when })} />
         {draft.when === 'every' && (
@@ -305,7 +308,7 @@ function NewOrder({ session }: { readonly session: string }) {
         <InsteadFields kind={draft.action} draft={draft.instead} onChange={(instead) => set({ instead })} />
       )}
       <Fault text={fault} />
-      <Button look="primary" type="submit" className={styles.submit}>
+      <Button look="primary" type="submit" className={kit.end}>
         Order this
       </Button>
     </Form>
@@ -340,7 +343,7 @@ function InsteadFields({ kind, draft, onChange }: InsteadFieldsProps) {
   const set = (name: keyof InsteadDraft) => (value: string) => onChange({ ...draft, [name]: value });
   if (kind === 'tool-error') {
     return (
-      <div className={styles.fields}>
+      <div className={`${kit.stack} ${kit.gap3}`}>
         <AreaField label="Text block" rows={2} value={draft.text} onChange={set('text')} />
         <AreaField
           label="structuredContent"
@@ -353,8 +356,8 @@ function InsteadFields({ kind, draft, onChange }: InsteadFieldsProps) {
     );
   }
   return (
-    <div className={styles.fields}>
-      <div className={styles.pair}>
+    <div className={`${kit.stack} ${kit.gap3}`}>
+      <div className={kit.pair}>
         <TextField label="Code" value={draft.code} onChange={set('code')} />
         <TextField label="Message" value={draft.message} onChange={set('message')} />
       </div>

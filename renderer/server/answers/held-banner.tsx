@@ -7,8 +7,8 @@ import { actionsOf } from '../../ui/controls/action.ts';
 import banner from '../../ui/controls/banner.module.css';
 import { Button } from '../../ui/controls/button.tsx';
 import { counted, shortened } from '../../ui/format/counted.ts';
+import kit from '../../ui/style/kit.module.css';
 import { heldName, orderText } from './answer-draft.ts';
-import styles from './answers.module.css';
 
 type Props = { readonly info: SessionInfo };
 
@@ -60,7 +60,7 @@ export function TabHeld({ info }: Props) {
   const count = heldCount(info);
   if (count === 0) return null;
   return (
-    <span className={styles.tabCount} title={`Held answers: ${count}`}>
+    <span className={kit.badge} data-tone="warning" title={`Held answers: ${count}`}>
       held {count}
     </span>
   );

@@ -11,7 +11,6 @@ import { CrossMark, Glyph } from '../../ui/controls/glyph.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import { focusStop, useKeptInSight, useRovingFocus } from '../../ui/list/roving-focus.ts';
 import kit from '../../ui/style/kit.module.css';
-import sidebarStyles from '../tools/sidebar.module.css';
 import { emptyText, type ListState } from './use-list.ts';
 
 type HeadProps = {
@@ -129,14 +128,14 @@ export function ListNotes({ info, what, state, found }: Props) {
         </div>
       )}
       {failure !== '' && (
-        <p role="alert" className={sidebarStyles.failure}>
+        <p role="alert" className={`${kit.fault} ${kit.card} ${kit.tinted}`}>
           {failure}
         </p>
       )}
       {state.kind === 'here' && <Pages state={state} listing={listing} failed={failure !== ''} />}
-      {count === 0 && <p className={sidebarStyles.note}>{emptyText(state, info, what)}</p>}
+      {count === 0 && <p className={`${kit.mute} ${kit.pad}`}>{emptyText(state, info, what)}</p>}
       {count > 0 && found === 0 && (
-        <p className={sidebarStyles.note}>Nothing among the {LIST_LABELS[what]} matches the search.</p>
+        <p className={`${kit.mute} ${kit.pad}`}>Nothing among the {LIST_LABELS[what]} matches the search.</p>
       )}
     </>
   );
@@ -152,19 +151,19 @@ type PagesProps = {
 function Pages({ state: { pages, more }, listing, failed }: PagesProps) {
   if (listing && more) {
     return (
-      <p role="status" className={sidebarStyles.note}>
+      <p role="status" className={`${kit.mute} ${kit.pad}`}>
         Reading page {pages + 1}…
       </p>
     );
   }
   if (more && !failed) {
     return (
-      <p className={sidebarStyles.note}>
+      <p className={`${kit.mute} ${kit.pad}`}>
         {counted(pages, 'page')} read; the server has more. Refresh reads all.
       </p>
     );
   }
-  return pages > 1 ? <p className={sidebarStyles.note}>In {pages} pages.</p> : null;
+  return pages > 1 ? <p className={`${kit.mute} ${kit.pad}`}>In {pages} pages.</p> : null;
 }
 
 /** A list longer than this has a search box. */

@@ -5,6 +5,7 @@ import { MarkdownPart } from '../../ui/content/markdown-part.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { NAME_CHARS, shortened } from '../../ui/format/counted.ts';
 import { LongText } from '../../ui/json-tree/long-text.tsx';
+import kit from '../../ui/style/kit.module.css';
 import styles from '../tools/call-form.module.css';
 import { HintMarks } from './server-list.tsx';
 
@@ -24,20 +25,20 @@ const DESCRIPTION_CHARS = 8000;
 export function ServerItemAbout({ name, title, description, facts = '', hints = [], children }: Props) {
   return (
     <>
-      <h2 className={styles.title}>
+      <h2 className={`${kit.mono} ${kit.strong} ${kit.anywhere}`}>
         <LongText text={name} firstChars={NAME_CHARS} />
       </h2>
       {title !== undefined && title !== name && (
-        <p className={styles.subtitle}>
+        <p className={kit.anywhere}>
           <LongText text={title} firstChars={NAME_CHARS} />
         </p>
       )}
       {hints.length > 0 && (
-        <p className={styles.hints}>
+        <p className={kit.above}>
           <HintMarks hints={hints} inWords />
         </p>
       )}
-      {facts !== '' && <p className={styles.type}>{shortened(facts, DESCRIPTION_CHARS)}</p>}
+      {facts !== '' && <p className={`${kit.mono} ${kit.mute}`}>{shortened(facts, DESCRIPTION_CHARS)}</p>}
       {description !== undefined && description.trim() !== '' && <Description text={description} />}
       {children}
     </>
@@ -53,15 +54,15 @@ function Description({ text }: { readonly text: string }) {
   const first = visibleText(text.slice(0, DESCRIPTION_CHARS));
   const rest = text.slice(DESCRIPTION_CHARS);
   return (
-    <div className={styles.described}>
-      <div className={styles.description} data-folded={isLong && !open}>
+    <div className={kit.above}>
+      <div className={`${kit.mute} ${kit.anywhere} ${styles.description}`} data-folded={isLong && !open}>
         <MarkdownPart text={first} instead={<LongText text={first} firstChars={NAME_CHARS} />} />
         {open && rest !== '' && <LongText text={rest} firstChars={NAME_CHARS} />}
       </div>
       {isLong && (
-        <Button look="link" className={styles.fold} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Button look="link" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? 'less' : 'more'}
-          <span className={styles.unseen}> of the description</span>
+          <span className={kit.visuallyHidden}> of the description</span>
         </Button>
       )}
     </div>

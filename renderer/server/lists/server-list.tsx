@@ -19,6 +19,7 @@ import { counted, NAME_CHARS, shortened } from '../../ui/format/counted.ts';
 import { markedText } from '../../ui/format/drawn-text.tsx';
 import { searchTest } from '../../ui/format/search-terms.ts';
 import { ROVING_ITEM, useInSight } from '../../ui/list/roving-focus.ts';
+import kit from '../../ui/style/kit.module.css';
 import styles from './server-list.module.css';
 
 /** A tool, resource, prompt or task, as the sidebar lists it. */
@@ -135,10 +136,14 @@ const ListRow = memo(
           title={title === undefined ? undefined : visibleText(shortened(title, TITLE_CHARS))}
           onClick={() => onChoose(id)}
         >
-          <span className={styles.texts}>
-            <span className={styles.name}>{markedText(shortened(label, NAME_CHARS), terms)}</span>
+          <span className={kit.grow}>
+            <span className={`${kit.truncate} ${kit.mono} ${kit.block}`}>
+              {markedText(shortened(label, NAME_CHARS), terms)}
+            </span>
             {second !== undefined && (
-              <span className={styles.second}>{markedText(shortened(second, NAME_CHARS), terms)}</span>
+              <span className={`${kit.truncate} ${kit.note} ${kit.block}`}>
+                {markedText(shortened(second, NAME_CHARS), terms)}
+              </span>
             )}
           </span>
           <LastOutcome last={last} />
@@ -158,9 +163,9 @@ const ListRow = memo(
 function Count({ count }: { readonly count: UseCount | undefined }) {
   if (count === undefined) return null;
   return (
-    <span className={styles.counts}>
+    <span className={`${kit.row} ${kit.mute} ${kit.mono} ${kit.gap3} ${kit.fixed}`}>
       {ERROR_TIERS.filter((tier) => count[tier] > 0).map((tier) => (
-        <span key={tier} className={styles.errors} data-tier={tier}>
+        <span key={tier} className={`${kit.inline} ${kit.strong} ${kit.tier} ${kit.gap1}`} data-tier={tier}>
           <TierMark tier={tier} size={11} named />
           {count[tier]}
         </span>
@@ -298,12 +303,12 @@ type HintMarksProps = {
 export function HintMarks({ hints, inWords = false }: HintMarksProps) {
   if (hints.length === 0) return null;
   return (
-    <span className={styles.hints}>
+    <span className={`${kit.inline} ${kit.mute} ${kit.gap2}`}>
       {hints.map(({ hint, meaning }) => (
         <span
           key={hint}
-          className={inWords ? styles.word : styles.glyph}
-          data-hint={hint}
+          className={inWords ? `${kit.inline} ${kit.tag} ${styles.word}` : styles.glyph}
+          data-tone={hint === 'destructive' ? 'error' : 'none'}
           title={inWords ? meaning : `${hint}: ${meaning}`}
           {...(inWords ? {} : { role: 'img', 'aria-label': hint })}
         >

@@ -12,6 +12,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { byteSize } from '../../ui/format/counted.ts';
 import { formatClock } from '../../ui/format/time-text.ts';
+import kit from '../../ui/style/kit.module.css';
 import styles from './raw-editor.module.css';
 import { changeForm, editDraft, leaveTemplate, sendDraft, templateOf } from './raw-editor-actions.ts';
 import { ReplyView, rawMessages } from './reply-view.tsx';
@@ -24,11 +25,11 @@ export function RawEditorDialog() {
   return (
     <DialogShell title="Write a raw line" width={1120} initialFocus={field}>
       {info === undefined ? (
-        <p className={styles.none}>{whyNotWrite(info)}</p>
+        <p className={kit.dialog}>{whyNotWrite(info)}</p>
       ) : (
         <div className={styles.body}>
           <TemplateList info={info} onChosen={() => field.current?.focus()} />
-          <div className={styles.work}>
+          <div className={kit.dialog}>
             <TemplateAbout />
             <LineEditor info={info} field={field} />
             <CannotWrite info={info} />
@@ -45,7 +46,11 @@ function CannotWrite({ info }: { readonly info: SessionInfo }) {
   const reason = whyNotWrite(info);
   if (reason === '') return null;
   return (
-    <div className={styles.cannot} role="status">
+    <div
+      className={`${kit.card} ${kit.tinted} ${kit.tier} ${kit.wrap} ${kit.spread}`}
+      data-tier="transport"
+      role="status"
+    >
       <span>{reason}</span>
       {canRestart(info) && <Button onClick={() => void restartSession(info.session)}>Restart</Button>}
     </div>
@@ -57,7 +62,7 @@ function TemplateAbout() {
   const template = templateOf(useRawEditor((state) => state.template));
   if (template === undefined) {
     return (
-      <p className={styles.about}>
+      <p className={kit.mute}>
         The line goes out as it is, with a line feed after it. It is a raw message: its mistakes are
         intentional, and an error that it causes is expected and not counted against the server. A template at
         the left fills in one standard mistake.
@@ -65,20 +70,20 @@ function TemplateAbout() {
     );
   }
   return (
-    <section className={styles.about} aria-label="About this template">
-      <div className={styles.aboutHead}>
+    <section className={kit.mute} aria-label="About this template">
+      <div className={`${kit.row} ${kit.spread}`}>
         <h3>{template.title}</h3>
         <Button look="quiet" onClick={leaveTemplate}>
           Keep the line without the expectation
         </Button>
       </div>
-      <dl>
+      <dl className={kit.facts}>
         <dt>breaks</dt>
         <dd>{template.breaks}</dd>
         <dt>a good server</dt>
         <dd>{template.expects}</dd>
         <dt>source</dt>
-        <dd className={styles.source}>{template.source}</dd>
+        <dd>{template.source}</dd>
       </dl>
     </section>
   );
@@ -92,16 +97,16 @@ function SentLines({ info }: { readonly info: SessionInfo }) {
   const rows = rawMessages(mirror.table, SHOWN);
   if (rows.length === 0) return null;
   return (
-    <details className={styles.sent}>
+    <details className={kit.mute}>
       <summary>
         Raw messages of this session ({rows.length === SHOWN ? `last ${SHOWN}` : rows.length})
       </summary>
-      <ul>
+      <ul className={`${kit.stack} ${kit.gap1}`}>
         {rows.map((row) => (
-          <li key={row.seq}>
-            <time>{formatClock(info.startedAt, row.at)}</time>
-            <span className={styles.text}>{lineLabel(row)}</span>
-            <span className={styles.took}>{byteSize(row.sizeBytes)}</span>
+          <li key={row.seq} className={kit.row}>
+            <time className={kit.mono}>{formatClock(info.startedAt, row.at)}</time>
+            <span className={`${kit.truncate} ${kit.mono} ${kit.grow}`}>{lineLabel(row)}</span>
+            <span className={`${kit.mono} ${kit.fixed}`}>{byteSize(row.sizeBytes)}</span>
             <Button
               look="quiet"
               aria-label={`Edit ${lineLabel(row)} again`}
@@ -142,13 +147,15 @@ function LineEditor({ info, field }: Props) {
     send();
   };
   return (
-    <div className={styles.editor}>
-      <div className={styles.tools}>
-        <label htmlFor="raw-line">Line</label>
-        <fieldset className={styles.forms}>
-          <legend className={styles.unseen}>How the bytes are written</legend>
+    <div className={`${kit.stack} ${kit.gap3}`}>
+      <div className={kit.wrap}>
+        <label htmlFor="raw-line" className={kit.strong}>
+          Line
+        </label>
+        <fieldset className={`${kit.row} ${kit.gap5}`}>
+          <legend className={kit.visuallyHidden}>How the bytes are written</legend>
           {FORMS.map(([form, label]) => (
-            <label key={form}>
+            <label key={form} className={kit.inline}>
               <input
                 type="radio"
                 name="raw-form"
@@ -159,7 +166,7 @@ function LineEditor({ info, field }: Props) {
             </label>
           ))}
         </fieldset>
-        <span className={styles.spacer} />
+        <span className={kit.grow} />
         <Button disabled={row?.kind !== 'frame'} onClick={() => void loadSelected()}>
           Load the selected frame
         </Button>
@@ -167,7 +174,7 @@ function LineEditor({ info, field }: Props) {
       <textarea
         id="raw-line"
         ref={field}
-        className={styles.field}
+        className={`${kit.code} ${styles.field}`}
         value={draft.text}
         spellCheck={false}
         autoComplete="off"
@@ -176,15 +183,15 @@ function LineEditor({ info, field }: Props) {
         onChange={(event) => editDraft(event.target.value)}
         onKeyDown={keys}
       />
-      <div className={styles.under}>
-        <p id="raw-line-size" className={styles.size}>
+      <div className={`${kit.row} ${kit.spread}`}>
+        <p id="raw-line-size" className={`${kit.note} ${kit.grow}`}>
           {formatSize(draft)}
         </p>
         <Button look="primary" disabled={!sendable} onClick={send}>
           Send as it is <kbd>{modifierLabel()} Enter</kbd>
         </Button>
       </div>
-      <p id="raw-line-fault" role="alert" className={styles.fault}>
+      <p id="raw-line-fault" role="alert" className={kit.fault}>
         {fault}
       </p>
     </div>

@@ -20,7 +20,7 @@ import { useSessionContext } from '../../state/session/use-server-vocabulary.ts'
 import { Button } from '../../ui/controls/button.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { formatDuration } from '../../ui/format/time-text.ts';
-import styles from './raw-editor.module.css';
+import kit from '../../ui/style/kit.module.css';
 import { templateOf } from './raw-editor-actions.ts';
 
 /** After so many milliseconds without an answer the server counts as silent. */
@@ -43,11 +43,11 @@ function Replies({ sent, info }: { readonly sent: Sent; readonly info: SessionIn
   const verdict =
     template === undefined ? undefined : verdictOf(template, info.protocolVersion ?? '', known, quiet, ended);
   return (
-    <section className={styles.replies} aria-label="What came back">
-      <div className={styles.repliesHead}>
+    <section className={kit.card} aria-label="What came back">
+      <div className={kit.wrap}>
         <h3>What came back</h3>
         {verdict !== undefined && (
-          <span className={styles.verdict} data-verdict={verdict.replaceAll(' ', '-')} role="status">
+          <span className={kit.badge} data-tone={VERDICT_TONES[verdict]} role="status">
             {verdictText(verdict, ended)}
           </span>
         )}
@@ -55,12 +55,12 @@ function Replies({ sent, info }: { readonly sent: Sent; readonly info: SessionIn
           Show the line in the log
         </ShowInLog>
       </div>
-      {template !== undefined && <p className={styles.expects}>Expected: {template.expects}</p>}
+      {template !== undefined && <p className={kit.mute}>Expected: {template.expects}</p>}
       {known.length === 0 && !ended && (
-        <p className={styles.waiting}>{quiet ? 'No answer within 3 seconds.' : 'No answer yet…'}</p>
+        <p className={kit.mute}>{quiet ? 'No answer within 3 seconds.' : 'No answer yet…'}</p>
       )}
       {rows.length > 0 && (
-        <ul className={styles.replyList}>
+        <ul className={`${kit.stack} ${kit.gap1} ${kit.above}`}>
           {rows.slice(0, 20).map((row) => (
             <ReplyRow key={row.seq} row={row} info={info} />
           ))}
@@ -74,11 +74,17 @@ function Replies({ sent, info }: { readonly sent: Sent; readonly info: SessionIn
 function ReplyRow({ row, info }: { readonly row: Row; readonly info: SessionInfo }) {
   const name = codeNamer(useSessionContext(info))(row);
   return (
-    <li data-tier={row.tier} data-code={row.code === '' ? undefined : row.code}>
+    <li
+      className={`${kit.row} ${kit.callout}`}
+      data-tier={row.tier}
+      data-code={row.code === '' ? undefined : row.code}
+    >
       {row.tier === 'ok' ? null : <TierMark tier={row.tier} />}
-      <strong>{row.code === '' ? whatCame(row) : `${row.code} ${name}`.trim()}</strong>
-      <span className={styles.text}>{row.text}</span>
-      {row.durationMs >= 0 && <span className={styles.took}>{formatDuration(row.durationMs)}</span>}
+      <code className={kit.strong}>{row.code === '' ? whatCame(row) : `${row.code} ${name}`.trim()}</code>
+      <span className={`${kit.truncate} ${kit.mono} ${kit.grow}`}>{row.text}</span>
+      {row.durationMs >= 0 && (
+        <span className={`${kit.mono} ${kit.fixed}`}>{formatDuration(row.durationMs)}</span>
+      )}
       <ShowInLog session={info.session} seq={row.seq}>
         Show
       </ShowInLog>
@@ -111,6 +117,13 @@ function verdictOf(
   const { tolerated } = template;
   return assessReplies({ good: goodReplies(template, revision), tolerated }, replies, quiet);
 }
+
+const VERDICT_TONES: Readonly<Record<ReplyAssessment, string>> = {
+  waiting: 'none',
+  'as expected': 'good',
+  tolerated: 'warning',
+  'something else': 'error',
+};
 
 function verdictText(verdict: ReplyAssessment, ended: boolean): string {
   switch (verdict) {

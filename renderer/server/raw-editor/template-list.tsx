@@ -4,6 +4,7 @@ import { TEMPLATE_GROUPS, TEMPLATES, type Template } from '../../../app/requests
 import { useRawEditor } from '../../state/server/raw-editor-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { searchTest } from '../../ui/format/search-terms.ts';
+import kit from '../../ui/style/kit.module.css';
 import styles from './raw-editor.module.css';
 import { chooseTemplate } from './raw-editor-actions.ts';
 
@@ -28,7 +29,7 @@ export function TemplateList({ info, onChosen }: Props) {
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys walk the buttons inside
-    <div className={styles.templates} onKeyDown={walk}>
+    <div className={`${kit.stack} ${styles.templates}`} onKeyDown={walk}>
       <input
         type="search"
         className={styles.search}
@@ -37,7 +38,7 @@ export function TemplateList({ info, onChosen }: Props) {
         aria-label="Search the templates"
         onChange={(event) => setWanted(event.target.value)}
       />
-      <div ref={list} className={styles.groups}>
+      <div ref={list} className={`${kit.scroll} ${styles.groups}`}>
         {TEMPLATE_GROUPS.map((group) => (
           <Group
             key={group}
@@ -50,7 +51,7 @@ export function TemplateList({ info, onChosen }: Props) {
             }}
           />
         ))}
-        {found.length === 0 && <p className={styles.none}>No template has “{wanted}” in it.</p>}
+        {found.length === 0 && <p className={kit.dialog}>No template has “{wanted}” in it.</p>}
       </div>
     </div>
   );
@@ -67,13 +68,12 @@ function Group({ group, templates, chosen, choose }: GroupProps) {
   if (templates.length === 0) return null;
   return (
     <section aria-label={group}>
-      <h3 className={styles.group}>{group}</h3>
+      <h3 className={kit.heading}>{group}</h3>
       <ul>
         {templates.map((template) => (
           <li key={template.id}>
             <Button
               look="row"
-              className={styles.template}
               aria-pressed={template.id === chosen}
               title={template.breaks}
               onClick={() => choose(template)}

@@ -7,7 +7,6 @@ import { draftOf } from '../../state/server/call-draft.ts';
 import { chooseOn, draftKey, pageKey, useSidebar } from '../../state/server/sidebar-store.ts';
 import kit from '../../ui/style/kit.module.css';
 import { ArgumentsForm } from '../tools/arguments-form.tsx';
-import styles from './request.module.css';
 
 const ANYTHING: JsonObject = { type: 'object' };
 const NOTHING = draftOf({}, ANYTHING);
@@ -34,7 +33,7 @@ export function RequestPage({ info }: { readonly info: SessionInfo }) {
         method={method}
         target={target}
         about={() => (
-          <div className={styles.method}>
+          <div className={`${kit.stack} ${kit.gap2} ${kit.fixed}`}>
             <label htmlFor={id}>Method</label>
             <input
               id={id}

@@ -50,7 +50,7 @@ type Props = {
 /** What the session does with one kind of server request, and the answer that it gives by itself. */
 function PolicyField({ name, policy, onChange }: Props) {
   return (
-    <div className={styles.policy}>
+    <div className={`${kit.stack} ${kit.gap3}`}>
       <SelectField
         label={POLICY_NAMES[name]}
         options={POLICY_LABELS.map(([kind, label]) => [
@@ -90,7 +90,7 @@ function CannedResult({ name, policy, onChange }: CannedProps) {
     return (
       <Button
         look="link"
-        className={styles.link}
+        className={kit.start}
         aria-label={`${POLICY_NAMES[name]}: write another result`}
         onClick={() => onChange({ kind: 'canned', result: name === 'roots' ? { roots: [] } : {} })}
       >
@@ -115,7 +115,7 @@ function CannedResult({ name, policy, onChange }: CannedProps) {
         onChange={change}
       />
       {broken && (
-        <p role="status" className={styles.note}>
+        <p role="status" className={kit.note}>
           Until the text is valid, the last valid result stays.
         </p>
       )}
@@ -150,7 +150,7 @@ function PolicyError({ policy, onChange }: ErrorProps) {
     <>
       <ErrorForm draft={typed} onChange={change} />
       {!read.ok && (
-        <p role="status" className={styles.fault}>
+        <p role="status" className={kit.fault}>
           {read.error} Until then the last valid error stays.
         </p>
       )}
@@ -195,7 +195,7 @@ export function ServerRequestsDialog() {
   return (
     <DialogShell title="Answers and roots" width={600}>
       {info?.kind !== 'live' ? (
-        <p className={styles.dialog}>Only a session with a server of its own has answers and roots.</p>
+        <p className={kit.dialog}>Only a session with a server of its own has answers and roots.</p>
       ) : (
         <ServerRequestsSettings key={info.session} info={info} settings={info.settings} />
       )}
@@ -218,10 +218,10 @@ function ServerRequestsSettings({ info, settings }: ServerRequestsDialogProps) {
     else setFault(applied.error);
   };
   return (
-    <Form className={styles.dialog} onSubmit={() => void apply()}>
+    <Form className={kit.dialog} onSubmit={() => void apply()}>
       <AnswersSettings answers={answers} onChange={setAnswers} />
       <RootsEditor roots={roots} folder={info.cwd} onChange={setRoots} />
-      <p className={styles.note}>{rootsNote(info)}</p>
+      <p className={kit.note}>{rootsNote(info)}</p>
       <Fault text={fault} />
       <div className={kit.actions}>
         <Button onClick={() => showDialog(null)}>Cancel</Button>

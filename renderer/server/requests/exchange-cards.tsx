@@ -15,7 +15,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Card } from '../../ui/controls/card.tsx';
 import { RowLink } from '../../ui/controls/links.tsx';
 import { joinedList } from '../../ui/format/counted.ts';
-import styles from './open-server-request-card.module.css';
+import kit from '../../ui/style/kit.module.css';
 
 /** How an exchange is related to those before and after it, if a call requires input (2026-07-28). */
 export function InputRoundsCard({ inspected }: { readonly inspected: Inspected }) {
@@ -158,7 +158,7 @@ export function OpenServerRequestCard({ inspected, info }: OpenServerRequestCard
   if (first === undefined) return null;
   return (
     <Card title="The server waits for you">
-      <div className={styles.row}>
+      <div className={`${kit.wrap} ${kit.mute}`}>
         <Button look="primary" onClick={() => showServerRequest(info.session, first.requestId)}>
           {open.length === 1 ? 'Answer' : `Answer ${open.length} server requests`}
         </Button>
@@ -188,7 +188,7 @@ export function RepeatCall({ inspected, info }: RepeatCallProps) {
         {done && <b>The server says that the visit is done.</b>}
       </p>
       <Button
-        className={styles.below}
+        className={kit.above}
         look="primary"
         disabled={info.state !== 'ready'}
         onClick={() => void repeat(inspected)}

@@ -20,6 +20,7 @@ import { fieldWarnings, startArguments } from '../../ui/forms/form-value.ts';
 import { ObjectForm } from '../../ui/forms/object-form.tsx';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
 import { Paged } from '../../ui/list/paged.tsx';
+import kit from '../../ui/style/kit.module.css';
 import styles from './server-requests.module.css';
 
 type Props = {
@@ -36,7 +37,7 @@ export function SamplingForm({ params, draft, onChange }: Props) {
   const read = readObject(draft.text);
   const change = (next: JsonObject) => onChange(writtenArguments(next));
   return (
-    <fieldset disabled={!read.ok} className={styles.plain}>
+    <fieldset disabled={!read.ok} className={kit.stack}>
       {tools.length > 0 && <ToolChoice tools={tools} result={result} onChange={change} />}
       {content.kind === 'text' && (
         <AreaField
@@ -54,12 +55,10 @@ export function SamplingForm({ params, draft, onChange }: Props) {
         />
       )}
       {content.kind === 'other' && (
-        <p className={styles.note}>
-          This content has another shape than a text. Edit it in the whole result.
-        </p>
+        <p className={kit.note}>This content has another shape than a text. Edit it in the whole result.</p>
       )}
       <ModelFields result={result} onChange={change} />
-      {!read.ok && <p className={styles.fault}>{read.error} Correct the text in the whole result.</p>}
+      {!read.ok && <p className={kit.fault}>{read.error} Correct the text in the whole result.</p>}
     </fieldset>
   );
 }
@@ -150,11 +149,11 @@ export function SamplingRequest({ params }: { readonly params: JsonObject }) {
   const system = stringAt(params, 'systemPrompt') ?? '';
   const tools = samplingTools(params);
   return (
-    <div className={styles.request}>
+    <div className={`${kit.stack} ${kit.gap3}`}>
       {system !== '' && (
-        <section aria-label="System prompt" className={styles.message} data-role="system">
-          <h4>system prompt</h4>
-          <ScrollBox className={styles.text}>{system}</ScrollBox>
+        <section aria-label="System prompt" className={kit.callout} data-role="system">
+          <h4 className={kit.note}>system prompt</h4>
+          <ScrollBox className={`${kit.low} ${kit.code}`}>{system}</ScrollBox>
         </section>
       )}
       <Paged items={messages} noun="message" size={MESSAGES}>
@@ -165,10 +164,10 @@ export function SamplingRequest({ params }: { readonly params: JsonObject }) {
           ))
         }
       </Paged>
-      {messages.length === 0 && <p className={styles.note}>The request has no messages.</p>}
+      {messages.length === 0 && <p className={kit.note}>The request has no messages.</p>}
       <Preferences params={params} />
       {tools.length > 0 && (
-        <details className={styles.more}>
+        <details>
           <summary>
             {tools.length === 1 ? 'One tool' : counted(tools.length, 'tool')}:{' '}
             {joinedList(tools.map(({ name }) => name))}
@@ -185,8 +184,13 @@ function Message({ message }: { readonly message: unknown }) {
   const content = isJsonObject(message) ? message.content : undefined;
   const blocks: readonly unknown[] = Array.isArray(content) ? content : [content];
   return (
-    <section aria-label={`Message of the ${role}`} className={styles.message} data-role={role}>
-      <h4>{role}</h4>
+    <section
+      aria-label={`Message of the ${role}`}
+      className={kit.callout}
+      data-tone={role === 'user' ? 'accent' : 'none'}
+      data-role={role}
+    >
+      <h4 className={kit.note}>{role}</h4>
       <Paged items={blocks} noun="block" size={BLOCKS}>
         {(shown, from) => shown.map((block, index) => <Block key={from + index} block={block} />)}
       </Paged>
@@ -201,7 +205,7 @@ function Block({ block }: { readonly block: unknown }) {
     const name = stringAt(block, 'name') ?? stringAt(block, 'toolUseId') ?? '';
     const value = type === 'tool_use' ? block.input : (block.structuredContent ?? block.content);
     return (
-      <div className={styles.tool}>
+      <div>
         <p>
           {type === 'tool_use' ? 'uses the tool' : 'the result of'} <code>{name}</code>
           {block.isError === true && ', an error'}
@@ -219,7 +223,7 @@ function Preferences({ params }: { readonly params: JsonObject }) {
   return (
     <Paged items={preferences} noun="member" size={MESSAGES}>
       {(shown) => (
-        <dl className={styles.preferences}>
+        <dl className={kit.entries}>
           {shown.map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>

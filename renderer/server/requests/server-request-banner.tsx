@@ -6,7 +6,7 @@ import { ANSWER_KEY, showServerRequest } from '../../state/server/server-request
 import banner from '../../ui/controls/banner.module.css';
 import { Button } from '../../ui/controls/button.tsx';
 import { counted, shortened } from '../../ui/format/counted.ts';
-import styles from './server-request-mark.module.css';
+import kit from '../../ui/style/kit.module.css';
 
 /** Says above the log that the server waits for its user. */
 export function ServerRequestBanner({ info }: { readonly info: SessionInfo }) {
@@ -34,7 +34,12 @@ export function TabServerRequests({ info }: { readonly info: SessionInfo }) {
   const count = liveInfo(info)?.serverRequests.length ?? 0;
   if (count === 0) return null;
   return (
-    <span className={styles.count} data-server-requests={count} title={`Open server requests: ${count}`}>
+    <span
+      className={`${kit.inline} ${kit.badge}`}
+      data-tone="accent"
+      data-server-requests={count}
+      title={`Open server requests: ${count}`}
+    >
       <ServerRequestBadge />
       {count}
     </span>
@@ -52,7 +57,8 @@ function ServerRequestBadge() {
   return (
     <svg
       aria-hidden="true"
-      className={styles.mark}
+      className={kit.mark}
+      data-tone="accent"
       width="13"
       height="13"
       viewBox="0 0 13 13"

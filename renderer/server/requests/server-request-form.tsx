@@ -35,6 +35,7 @@ import { CheckLine, Form } from '../../ui/controls/fields.tsx';
 import { Segments } from '../../ui/controls/segments.tsx';
 import pastCallsStyles from '../../ui/list/named-list.module.css';
 import { NamedList, NameField } from '../../ui/list/named-list.tsx';
+import kit from '../../ui/style/kit.module.css';
 import { POLICY_NAMES } from './answers-settings.tsx';
 import { SamplingRequest } from './sampling.tsx';
 import styles from './server-requests.module.css';
@@ -60,7 +61,7 @@ export function ServerRequestForm({ info, serverRequest, over }: Props) {
   };
   return (
     <Form
-      className={styles.form}
+      className={`${kit.stack} ${kit.gap3}`}
       aria-label={`Answer ${serverRequest.method} ${serverRequest.requestId}`}
       byKeys
       onSubmit={submit}
@@ -105,16 +106,16 @@ function ServerRequestSubject({ serverRequest }: { readonly serverRequest: Serve
     case 'values':
     case 'visit':
       return (
-        <p className={styles.says}>
+        <p className={kit.anywhere}>
           {serverMessage(serverRequest.method, serverRequest.params) || 'The server gives no message.'}
         </p>
       );
     case 'message':
       return <SamplingRequest params={serverRequest.params} />;
     case 'roots':
-      return <p className={styles.says}>The server asks which folders it may work in.</p>;
+      return <p className={kit.anywhere}>The server asks which folders it may work in.</p>;
     case 'nothing':
-      return <p className={styles.says}>The server asks whether the client is there.</p>;
+      return <p className={kit.anywhere}>The server asks whether the client is there.</p>;
   }
 }
 
@@ -205,21 +206,21 @@ function AnswerButtons({ serverRequest, over, way, written, answering }: AnswerB
   const shape = serverRequestShape(serverRequest);
   const elicits = serverRequest.method === ELICITATION_CREATE;
   return (
-    <div className={styles.send}>
+    <div className={`${kit.stack} ${kit.gap3} ${styles.send}`}>
       {!written.ok && (
-        <p role="status" className={styles.fault}>
+        <p role="status" className={kit.fault}>
           {written.error}
         </p>
       )}
       <CheckLine
-        className={styles.always}
+        className={`${kit.note} ${kit.anywhere}`}
         title={`Every ${serverRequest.method} of this session, without asking`}
         checked={always}
         onChange={setAlways}
       >
         Always answer {POLICY_NAMES[policyNameOf(serverRequest.method)].toLowerCase()} this way
       </CheckLine>
-      <div className={styles.buttons}>
+      <div className={kit.wrap}>
         <Button type="submit" look="primary" disabled={!written.ok || busy} title="Ctrl+Enter">
           {sendLabel(shape, way)}
         </Button>
@@ -241,14 +242,14 @@ function AnswerButtons({ serverRequest, over, way, written, answering }: AnswerB
         </Button>
       </div>
       {serverRequest.via === 'input-required' && (
-        <p className={styles.note}>
+        <p className={kit.note}>
           Since 2026-07-28 such an answer goes with the repeated call.{' '}
           {elicits ? 'An error' : 'A refusal, an error'} and no answer have no place there: they give the call
           up.
         </p>
       )}
       {serverRequest.via === 'task' && (
-        <p className={styles.note}>
+        <p className={kit.note}>
           This answer goes out by tasks/update. {elicits ? 'An error' : 'A refusal, an error'} and no answer
           have no place there: the task goes on waiting.
         </p>

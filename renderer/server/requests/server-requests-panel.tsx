@@ -26,6 +26,7 @@ import { CrossMark } from '../../ui/controls/glyph.tsx';
 import { RowLink } from '../../ui/controls/links.tsx';
 import { focusForm } from '../../ui/forms/form-context.ts';
 import { Paged } from '../../ui/list/paged.tsx';
+import kit from '../../ui/style/kit.module.css';
 import { type CallOver, useCallOver } from './server-request-banner.tsx';
 import { ServerRequestForm, sendAnswer } from './server-request-form.tsx';
 import styles from './server-requests.module.css';
@@ -33,7 +34,7 @@ import styles from './server-requests.module.css';
 /** Says that no call waits for the answer any longer. Sending it anyway tests how the server reacts. */
 function CallOverNote({ session, over }: { readonly session: string; readonly over: CallOver }) {
   return (
-    <p role="status" className={styles.over}>
+    <p role="status" className={`${kit.note} ${kit.callout}`} data-tier="client">
       {over.text} <RowLink session={session} seq={over.seq} /> An answer still goes to the server; to dismiss
       it sends nothing.
     </p>
@@ -54,23 +55,23 @@ function ServerRequestItem({ info, serverRequest, unfolded }: ServerRequestItemP
     selectRow(session, serverRequest.seq);
   };
   return (
-    <li className={styles.item} data-server-request={serverRequest.requestId}>
-      <div className={styles.head}>
-        <Button look="row" className={styles.fold} aria-expanded={unfolded} onClick={unfold}>
+    <li className={`${kit.card} ${kit.stack} ${kit.gap3}`} data-server-request={serverRequest.requestId}>
+      <div className={kit.row}>
+        <Button look="row" aria-expanded={unfolded} onClick={unfold}>
           <b>{wantedBy(serverRequest.method, serverRequest.params)}</b>
           {serverRequest.key !== '' && <code>{serverRequest.key}</code>}
           {!unfolded && (
-            <span className={styles.teaser}>{serverMessage(serverRequest.method, serverRequest.params)}</span>
+            <span className={`${kit.truncate} ${kit.mute}`}>
+              {serverMessage(serverRequest.method, serverRequest.params)}
+            </span>
           )}
         </Button>
-        <span className={styles.where}>
+        <span className={`${kit.note} ${kit.fixed}`}>
           <code>{serverRequest.method}</code> <RowLink session={session} seq={serverRequest.seq} />
         </span>
       </div>
       {unfolded && isJsonObject(serverRequest.params.task) && (
-        <p className={styles.task}>
-          The server wants a task: it has an id already, and polls for the answer.
-        </p>
+        <p className={kit.note}>The server wants a task: it has an id already, and polls for the answer.</p>
       )}
       {unfolded && <UndeclaredNote serverRequest={serverRequest} info={info} />}
       {over !== undefined && <CallOverNote session={session} over={over} />}
@@ -90,7 +91,7 @@ function UndeclaredNote({
   const part = undeclaredPart(serverRequest.method, serverRequest.params, info.clientCapabilities);
   if (part === '') return null;
   return (
-    <p className={styles.task}>
+    <p className={kit.note}>
       This session does not declare <code>{part}</code>, and the server uses it: a client has to refuse that
       with the error -32602. Any other answer goes out all the same.
     </p>
@@ -110,10 +111,13 @@ export function ServerRequestsPanel({ info }: { readonly info: SessionInfo }) {
   // The one that is unfolded, by the key `q` say, is on the page that is shown.
   const shown = groups.findIndex((group) => group.requests.some((one) => one === current));
   return (
-    <section aria-label="Server requests" className={styles.panel}>
-      <header className={styles.bar}>
-        <h2>
-          Server requests <span className={styles.count}>{requests.length}</span>
+    <section aria-label="Server requests" className={`${kit.fill} ${kit.panel}`}>
+      <header className={`${kit.row} ${kit.fixed} ${kit.gap2} ${styles.bar}`}>
+        <h2 className={`${kit.truncate} ${kit.grow}`}>
+          Server requests{' '}
+          <span className={kit.badge} data-tone="accent">
+            {requests.length}
+          </span>
         </h2>
         <Button look="quiet" onClick={() => showDialog('server-requests')}>
           Answers and roots
@@ -128,9 +132,9 @@ export function ServerRequestsPanel({ info }: { readonly info: SessionInfo }) {
         </Button>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <div ref={body} className={styles.body} tabIndex={0}>
+      <div ref={body} className={`${kit.stack} ${kit.scroll} ${styles.body}`} tabIndex={0}>
         {requests.length === 0 && (
-          <p className={styles.note}>No server request is open. The next one is answered here.</p>
+          <p className={kit.note}>No server request is open. The next one is answered here.</p>
         )}
         <Paged items={groups} noun="request" size={GROUPS} shown={shown}>
           {(part) =>
@@ -138,7 +142,7 @@ export function ServerRequestsPanel({ info }: { readonly info: SessionInfo }) {
               group.together ? (
                 <TogetherGroup key={group.key} info={info} group={group} />
               ) : (
-                <ul key={group.key}>
+                <ul key={group.key} className={kit.stack}>
                   {group.requests.map((serverRequest) => (
                     <ServerRequestItem
                       key={serverRequest.requestId}
@@ -171,7 +175,7 @@ function TimeoutNote({
   const seconds = (liveInfo(info)?.settings.timeoutMs ?? 0) / 1000;
   if (seconds === 0 || serverRequest.via !== 'request' || over !== undefined) return null;
   return (
-    <p className={styles.note}>
+    <p className={kit.note}>
       A call that waits for this still times out after {seconds} s, unless it was given more time.
     </p>
   );
@@ -198,15 +202,15 @@ function AnsweredList({ info }: { readonly info: SessionInfo }) {
   const cancelled = liveInfo(info)?.cancelledServerRequests ?? [];
   if (answered.length === 0 && cancelled.length === 0) return null;
   return (
-    <section aria-label="Earlier server requests" className={styles.before}>
+    <section aria-label="Earlier server requests" className={`${kit.note} ${kit.above}`}>
       <h3>Earlier</h3>
       <ul>
         {answered.toReversed().map((one) => (
-          <li key={one.requestId}>
+          <li key={one.requestId} className={kit.truncate}>
             <RowLink session={info.session} seq={one.seq} /> {wantedBy(one.method, one.params)}:{' '}
             <b>{one.answerText}</b>
             {visitText(info, one)}
-            <span className={styles.teaser}> {serverMessage(one.method, one.params)}</span>
+            <span className={`${kit.truncate} ${kit.mute}`}> {serverMessage(one.method, one.params)}</span>
           </li>
         ))}
       </ul>
@@ -257,14 +261,17 @@ function TogetherGroup({ info, group }: { readonly info: SessionInfo; readonly g
   const count = group.requests.length;
   const call = row === undefined ? 'a call' : `${row.method} ${row.target}`.trim();
   return (
-    <section aria-label={`Input for ${call}`} className={styles.group}>
-      <p className={styles.groupHead}>
+    <section
+      aria-label={`Input for ${call}`}
+      className={`${kit.card} ${kit.sunk} ${kit.stack} ${styles.group}`}
+    >
+      <p>
         <b>{call}</b> needs {count === 1 ? 'one answer' : `${count} answers`} more. It is repeated with all of
         them under a new id.
       </p>
       <Paged items={group.requests} noun="request" size={FORMS}>
         {(part) => (
-          <ul>
+          <ul className={kit.stack}>
             {part.map((serverRequest) => (
               <ServerRequestItem
                 key={serverRequest.requestId}
@@ -277,7 +284,7 @@ function TogetherGroup({ info, group }: { readonly info: SessionInfo; readonly g
         )}
       </Paged>
       {count > 1 && (
-        <div className={styles.groupSend}>
+        <div>
           <Button
             look="primary"
             disabled={busy || ready.some(({ answer }) => !answer.ok)}

@@ -18,8 +18,8 @@ import { AreaField, TextField } from '../../ui/controls/fields.tsx';
 import { fieldWarnings } from '../../ui/forms/form-value.ts';
 import { JsonBox } from '../../ui/forms/json-control.tsx';
 import { hasMembers, ObjectForm } from '../../ui/forms/object-form.tsx';
+import kit from '../../ui/style/kit.module.css';
 import { SamplingForm } from './sampling.tsx';
-import styles from './server-requests.module.css';
 
 type DraftBoxProps = {
   readonly label: string;
@@ -126,13 +126,13 @@ function TypedAnswer({ info, serverRequest, as, draft, onChange }: TypedAnswerPr
       return (
         <>
           <UrlView url={stringAt(serverRequest.params, 'url') ?? ''} />
-          <p className={styles.note}>
+          <p className={kit.note}>
             Accepting says that the user agreed to the visit. The server reports by itself when it is done.
           </p>
         </>
       );
     case 'nothing':
-      return <p className={styles.note}>The answer to a ping is an empty result.</p>;
+      return <p className={kit.note}>The answer to a ping is an empty result.</p>;
   }
 }
 
@@ -154,7 +154,7 @@ function ValuesForm({ serverRequest, draft, as, onChange }: ValuesFormProps) {
   return (
     <>
       {!hasMembers(schema) && (
-        <p className={styles.note}>The schema names no fields. Accepting sends what is here, or nothing.</p>
+        <p className={kit.note}>The schema names no fields. Accepting sends what is here, or nothing.</p>
       )}
       <ObjectForm
         schema={schema}
@@ -164,11 +164,11 @@ function ValuesForm({ serverRequest, draft, as, onChange }: ValuesFormProps) {
         onChange={(value) => isJsonObject(value) && onChange(writtenArguments(value))}
       />
       {!read.ok && (
-        <p role="status" className={styles.fault}>
+        <p role="status" className={kit.fault}>
           {read.error} The form shows the last values that were valid; correct the text in the JSON view.
         </p>
       )}
-      {unread !== '' && <p className={styles.note}>{unreadText(unread)}</p>}
+      {unread !== '' && <p className={kit.note}>{unreadText(unread)}</p>}
     </>
   );
 }
@@ -181,7 +181,7 @@ type ErrorFormProps = { readonly draft: ErrorDraft; readonly onChange: (draft: E
 export function ErrorForm({ draft, onChange }: ErrorFormProps) {
   return (
     <>
-      <div className={styles.pair}>
+      <div className={kit.pair}>
         <TextField
           label="Code"
           inputMode="numeric"

@@ -8,6 +8,7 @@ import { sendRefusal } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { byteSize } from '../../ui/format/counted.ts';
 import { searchTerms } from '../../ui/format/search-terms.ts';
+import kit from '../../ui/style/kit.module.css';
 import { ListHead, ListNotes, ListScroll, ListSearch, useListSearch } from '../lists/list-head.tsx';
 import { ServerItemAbout } from '../lists/server-item-about.tsx';
 import {
@@ -205,7 +206,9 @@ function ResourceForm({ info, resource }: FormProps) {
         const whole = isTemplate ? expandTemplate(uri, args ?? {}) : (stringAt(args, 'uri') ?? '');
         return (
           <>
-            {isTemplate && <p className={styles.uri}>{whole}</p>}
+            {isTemplate && (
+              <p className={`${kit.mono} ${kit.mute} ${kit.anywhere} ${kit.fixed} ${kit.above}`}>{whole}</p>
+            )}
             <SubscriptionRow info={info} uri={whole} draftKey={key} />
           </>
         );

@@ -9,9 +9,8 @@ import { isTapped, sendRefusal } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { CheckLine } from '../../ui/controls/fields.tsx';
 import { counted } from '../../ui/format/counted.ts';
-import formStyles from '../tools/call-form.module.css';
+import kit from '../../ui/style/kit.module.css';
 import { runCall, sendRequest } from '../tools/call-tool.ts';
-import styles from './resources.module.css';
 
 type Props = {
   readonly info: SessionInfo;
@@ -29,7 +28,7 @@ export function SubscriptionRow({ info, uri, draftKey }: Props) {
   const refusal = sendRefusal(info);
   const declared = declaresSubscriptions(info);
   return (
-    <div className={styles.subscription}>
+    <div className={`${kit.wrap} ${kit.fixed} ${kit.above}`}>
       <Button
         aria-pressed={subscribed}
         disabled={refusal !== '' || uri === ''}
@@ -38,12 +37,12 @@ export function SubscriptionRow({ info, uri, draftKey }: Props) {
       >
         {subscribed ? 'Unsubscribe' : 'Subscribe'}
       </Button>
-      <span role="status" className={styles.updates}>
+      <span role="status" className={`${kit.mono} ${kit.mute}`}>
         {updates > 0 || subscribed ? counted(updates, 'update') : ''}
       </span>
       {(subscribed || auto) && (
         <CheckLine
-          className={formStyles.check}
+          className={`${kit.fixed} ${kit.above}`}
           checked={auto}
           onChange={(on) => setAutoRead(session, uri, on)}
         >

@@ -11,6 +11,7 @@ import { isTapped } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { CrossMark } from '../../ui/controls/glyph.tsx';
 import { formatDuration } from '../../ui/format/time-text.ts';
+import kit from '../../ui/style/kit.module.css';
 import { sendRequest } from '../tools/call-tool.ts';
 import {
   cancelRunning,
@@ -47,16 +48,22 @@ function RunningTask({ info, task, elapsedMs, onDismiss }: RunningTaskProps) {
   const over = isOver(status);
   const request = liveInfo(info)?.serverRequests.find((one) => one.taskId === taskId);
   return (
-    <div className={styles.call}>
+    <div className={`${kit.row} ${styles.call}`}>
       <CallTitle method="task" target={name} onClick={() => chooseOn('tasks', session, taskId)} />
       {!over && <ProgressBar of={`task ${name}`} progress={progress} />}
       <span
-        className={request === undefined ? styles.status : styles.waits}
+        className={
+          request === undefined
+            ? `${kit.truncate} ${kit.mute} ${kit.grow}`
+            : `${kit.truncate} ${kit.accent} ${kit.grow}`
+        }
         {...(over ? { role: 'status' } : {})}
       >
         {request === undefined ? taskText(task, progress) : WAITS_FOR_USER}
       </span>
-      {elapsedMs !== undefined && !over && <span className={styles.time}>{formatDuration(elapsedMs)}</span>}
+      {elapsedMs !== undefined && !over && (
+        <span className={`${kit.mono} ${kit.mute} ${kit.fixed}`}>{formatDuration(elapsedMs)}</span>
+      )}
       {request !== undefined && <AnswerButton info={info} request={request} />}
       {over ? (
         <>
@@ -129,7 +136,7 @@ export function RunningStrip({ info }: { readonly info: SessionInfo }) {
           </li>
         ))}
         {running.length > MAX_SHOWN && (
-          <li className={styles.more}>and {running.length - MAX_SHOWN} more calls</li>
+          <li className={`${kit.mute} ${kit.pad}`}>and {running.length - MAX_SHOWN} more calls</li>
         )}
         {waiting.slice(0, MAX_SHOWN).map((request) => {
           const row = mirror.rowOf(request.seq);
@@ -157,7 +164,7 @@ export function RunningStrip({ info }: { readonly info: SessionInfo }) {
           </li>
         ))}
         {tasks.length > MAX_SHOWN && (
-          <li className={styles.more}>and {tasks.length - MAX_SHOWN} more tasks</li>
+          <li className={`${kit.mute} ${kit.pad}`}>and {tasks.length - MAX_SHOWN} more tasks</li>
         )}
         {own.map(({ seq, at }) => (
           <li key={seq}>
@@ -218,14 +225,20 @@ function CallLine({ info, row, request, openSeq, elapsedMs }: CallLineProps) {
   const progress = useProgress(session, request === undefined ? row.seq : 0);
   const name = `${row.method} ${row.target}`.trim();
   return (
-    <div className={styles.call}>
+    <div className={`${kit.row} ${styles.call}`}>
       <CallTitle method={row.method} target={row.target} onClick={() => selectRow(session, row.seq)} />
       {request === undefined && <ProgressBar of={name} progress={progress} />}
-      <span className={request === undefined ? styles.status : styles.waits}>
+      <span
+        className={
+          request === undefined
+            ? `${kit.truncate} ${kit.mute} ${kit.grow}`
+            : `${kit.truncate} ${kit.accent} ${kit.grow}`
+        }
+      >
         {request !== undefined && WAITS_FOR_USER}
         {request === undefined && (progress === undefined ? 'no progress yet' : progressText(progress))}
       </span>
-      <span className={styles.time}>{formatDuration(elapsedMs)}</span>
+      <span className={`${kit.mono} ${kit.mute} ${kit.fixed}`}>{formatDuration(elapsedMs)}</span>
       {request !== undefined && <AnswerButton info={info} request={request} />}
       {!isTapped(info) && (
         <Button aria-label={`Cancel ${name}`} onClick={() => void cancelRunning(session, openSeq)}>

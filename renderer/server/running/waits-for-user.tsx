@@ -10,6 +10,7 @@ import { CrossMark } from '../../ui/controls/glyph.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import { drawnText } from '../../ui/format/drawn-text.tsx';
 import { formatDuration } from '../../ui/format/time-text.ts';
+import kit from '../../ui/style/kit.module.css';
 import callName from './call-name.module.css';
 import { dismissCancelled, progressTokenOf } from './running-store.ts';
 import styles from './running-strip.module.css';
@@ -51,10 +52,10 @@ type CallTitleProps = {
 
 /** The method and target of a call of the strip. */
 export function CallTitle({ method, target, onClick }: CallTitleProps) {
-  const className = `${callName.name} ${styles.name}`;
+  const className = `${callName.name} ${kit.truncate} ${kit.mono} ${styles.name}`;
   const title = (
     <>
-      <span className={callName.method}>{method}</span>
+      <span className={kit.truncate}>{method}</span>
       <b className={callName.target}> {drawnText(target)}</b>
     </>
   );
@@ -87,9 +88,9 @@ export function AfterCancel({ session, seq, at }: AfterCancelProps) {
   if (row === undefined) return null;
   const answer = row.pair > 0 ? row.pair : seq;
   return (
-    <div className={styles.call}>
+    <div className={`${kit.row} ${styles.call}`}>
       <CallTitle method={row.method} target={row.target} />
-      <span role="status" className={styles.status}>
+      <span role="status" className={`${kit.truncate} ${kit.mute} ${kit.grow}`}>
         {afterText(row, progress)}
       </span>
       <Button look="quiet" onClick={() => selectRow(session, answer)}>

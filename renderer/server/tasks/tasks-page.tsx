@@ -19,9 +19,7 @@ import { ServerList } from '../lists/server-list.tsx';
 import { declares, useList } from '../lists/use-list.ts';
 import formStyles from '../tools/call-form.module.css';
 import { runCall, sendRequest } from '../tools/call-tool.ts';
-import sidebarStyles from '../tools/sidebar.module.css';
 import { pollKey, pollTask, stopPolling, usePolling } from './poll-task.ts';
-import styles from './tasks.module.css';
 
 /** The tasks of a server: those that it lists, and those that were created here. */
 export function TasksPage({ info }: { readonly info: SessionInfo }) {
@@ -45,7 +43,7 @@ export function TasksPage({ info }: { readonly info: SessionInfo }) {
           <ListNotes info={info} what="tasks" state={tasks.length > 0 ? HERE : state} />
         )}
         {tasks.length === 0 && info.state === 'ready' && (
-          <p className={sidebarStyles.note}>
+          <p className={`${kit.mute} ${kit.pad}`}>
             {liveInfo(info)?.era === 'modern' ? statelessText(info) : INITIALIZE_TEXT}
           </p>
         )}
@@ -92,9 +90,9 @@ function TaskCard({ info, task }: Props) {
   const { taskId, status, trouble } = task;
   const failure = useSidebar((sidebar) => sidebar.failures[draftKey(session, 'tasks', taskId)] ?? '');
   return (
-    <section className={formStyles.form} aria-label={`Task ${taskId}`}>
-      <h2 className={formStyles.title}>{task.tool === '' ? 'Task' : task.tool}</h2>
-      <dl className={`${kit.facts} ${styles.facts}`}>
+    <section className={`${kit.scroll} ${kit.panel} ${formStyles.form}`} aria-label={`Task ${taskId}`}>
+      <h2 className={`${kit.mono} ${kit.strong} ${kit.anywhere}`}>{task.tool === '' ? 'Task' : task.tool}</h2>
+      <dl className={`${kit.facts} ${kit.above} ${kit.fixed}`}>
         <Fact name="id" text={taskId} />
         <Fact name="status" text={status} live />
         <Fact name="says" text={task.message} />
@@ -108,14 +106,18 @@ function TaskCard({ info, task }: Props) {
       </dl>
       {status === 'input_required' && <NeedsInput info={info} task={task} />}
       {liveInfo(info)?.era === 'modern' && !knowsTasks(info.clientCapabilities) && (
-        <p className={formStyles.note}>
+        <p className={`${kit.mute} ${kit.anywhere} ${kit.above}`}>
           This session does not declare {TASKS_EXTENSION}, so its calls should not become tasks. The server
           may refuse to report them. Declare it in the session settings under capabilities.
         </p>
       )}
-      {trouble !== '' && <p className={formStyles.note}>The server no longer reports this task: {trouble}</p>}
+      {trouble !== '' && (
+        <p className={`${kit.mute} ${kit.anywhere} ${kit.above}`}>
+          The server no longer reports this task: {trouble}
+        </p>
+      )}
       {failure !== '' && (trouble === '' || !failure.includes(trouble)) && (
-        <p role="status" className={formStyles.note}>
+        <p role="status" className={`${kit.mute} ${kit.anywhere} ${kit.above}`}>
           {failure}
         </p>
       )}
@@ -129,7 +131,7 @@ function NeedsInput({ info, task }: Props) {
   const { era, serverRequests = [] } = liveInfo(info) ?? {};
   if (era !== 'modern') {
     return (
-      <p className={formStyles.note}>
+      <p className={`${kit.mute} ${kit.anywhere} ${kit.above}`}>
         The server needs input: request the result, and the server request comes before it.
       </p>
     );
@@ -137,14 +139,14 @@ function NeedsInput({ info, task }: Props) {
   const serverRequest = serverRequests.find(({ taskId }) => taskId === task.taskId);
   return (
     <>
-      <p className={formStyles.note}>
+      <p className={`${kit.mute} ${kit.anywhere} ${kit.above}`}>
         The task waits for input.{' '}
         {serverRequest === undefined
           ? 'Request its status to see what it needs.'
           : 'Its server request is open.'}
       </p>
       {serverRequest !== undefined && (
-        <div className={formStyles.actions}>
+        <div className={`${kit.wrap} ${formStyles.actions}`}>
           <Button look="primary" onClick={() => showServerRequest(info.session, serverRequest.requestId)}>
             Answer
           </Button>
@@ -191,8 +193,8 @@ function TaskButtons({ info, task }: TaskButtonsProps) {
   const shared = { disabled: refusal !== '', title: refusal };
   return (
     <>
-      {refusal !== '' && <p className={formStyles.note}>{refusal}</p>}
-      <div className={formStyles.actions}>
+      {refusal !== '' && <p className={`${kit.mute} ${kit.anywhere} ${kit.above}`}>{refusal}</p>}
+      <div className={`${kit.wrap} ${formStyles.actions}`}>
         {liveInfo(info)?.era !== 'modern' && (
           <Button look="primary" {...shared} onClick={() => send('tasks/result')}>
             Result
@@ -254,7 +256,7 @@ export function CreatedTask({ result, session }: { readonly result: unknown; rea
   const taskId = stringAt(createdTask(result), 'taskId') ?? '';
   const task = useTasks(session).find((one) => one.taskId === taskId);
   return (
-    <div className={styles.created}>
+    <div className={kit.stack}>
       <p>
         The server created a task for this call, <code>{taskId}</code>
         {task === undefined ? '.' : `: ${task.status}${task.message === '' ? '' : ` (${task.message})`}.`}{' '}

@@ -22,6 +22,7 @@ import { readCompletion, type Suggest } from '../../ui/forms/form-context.ts';
 import { fieldWarnings } from '../../ui/forms/form-value.ts';
 import { JsonBox } from '../../ui/forms/json-control.tsx';
 import { hasMembers, ObjectForm } from '../../ui/forms/object-form.tsx';
+import kit from '../../ui/style/kit.module.css';
 import fold from './fold.module.css';
 import limitsFieldsStyles from './limits-fields.module.css';
 
@@ -121,18 +122,19 @@ export function LimitsFields({ info, draft, onChange }: LimitsFieldsProps) {
   const set = Object.values(read.ok ? read.value : {}).length > 0;
   const most = own.maxTotalTimeoutMs === 0 ? 'none' : grouped(own.maxTotalTimeoutMs);
   return (
-    <details className={`${fold.fold} ${limitsFieldsStyles.limits}`}>
+    <details className={fold.fold}>
       <summary>
         Limits{' '}
-        <span data-own={!set}>
+        <code className={set ? kit.accent : ''}>
           {read.ok ? limitText(read.value, own) : 'cannot be read'}
           {set ? '' : " · session's"}
-        </span>
+        </code>
       </summary>
       <Row label="time-out" unit="ms">
         {(id) => (
           <input
             id={id}
+            className={`${kit.grow} ${kit.mono}`}
             inputMode="numeric"
             placeholder={grouped(own.timeoutMs)}
             value={draft.timeoutMs}
@@ -144,6 +146,7 @@ export function LimitsFields({ info, draft, onChange }: LimitsFieldsProps) {
         {(id) => (
           <input
             id={id}
+            className={`${kit.grow} ${kit.mono}`}
             inputMode="numeric"
             placeholder={most}
             title="Altogether, also with progress; 0 for none"
@@ -156,6 +159,7 @@ export function LimitsFields({ info, draft, onChange }: LimitsFieldsProps) {
         {(id) => (
           <select
             id={id}
+            className={kit.grow}
             value={draft.reset ?? ''}
             onChange={(event) => onChange({ ...draft, reset: resetOf(event.target.value) })}
           >
@@ -182,7 +186,7 @@ type RowProps = {
 function Row({ label, unit, children }: RowProps) {
   const id = useId();
   return (
-    <div className={limitsFieldsStyles.row}>
+    <div className={`${kit.row} ${kit.mute} ${kit.above} ${limitsFieldsStyles.row}`}>
       <label htmlFor={id}>{label}</label>
       {children(id)}
       {unit !== '' && <span>{unit}</span>}

@@ -21,6 +21,7 @@ import { Form } from '../../ui/controls/fields.tsx';
 import { Glyph } from '../../ui/controls/glyph.tsx';
 import { focusForm, type Suggest } from '../../ui/forms/form-context.ts';
 import { fieldCount } from '../../ui/forms/object-form.tsx';
+import kit from '../../ui/style/kit.module.css';
 import { DestructiveGlyph } from '../lists/server-list.tsx';
 import { createTask } from '../tasks/poll-task.ts';
 import { ArgumentsEditor, LimitsFields } from './arguments-editor.tsx';
@@ -84,7 +85,7 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
     <FormFrame place={place}>
       <Form
         ref={formTarget}
-        className={styles.form}
+        className={`${kit.rest} ${kit.scroll} ${kit.panel} ${parts.form} ${styles.form}`}
         data-place={place}
         aria-label={label}
         byKeys
@@ -105,15 +106,15 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
             onChange={change}
           />
           {props.more?.(args)}
-          {!limits.ok && <p className={parts.fault}>{limits.error}</p>}
+          {!limits.ok && <p className={kit.fault}>{limits.error}</p>}
           <LimitsFields info={info} draft={draft} onChange={change} />
           {props.past && (
             <PastCalls info={info} method={method} target={target} draftKey={draftKey} args={args} />
           )}
         </div>
-        <div className={styles.foot}>
+        <div className={`${parts.actions} ${styles.foot}`}>
           <FormAnswer {...props} busy={busy} refusal={refusal} />
-          <div className={styles.actions}>
+          <div className={`${kit.wrap} ${styles.actions}`}>
             <SendButton {...props} busy={busy} ready={ready} refusal={refusal} />
             <CancelUnderWay info={info} draftKey={draftKey} method={method} target={target} busy={busy} />
           </div>
@@ -134,10 +135,10 @@ function FormAnswer({ info, draftKey, method, target, busy, refusal }: AnswerPro
   const last = useLastCall(info.session, draftKey, method, target);
   const failure = last !== undefined && callOutcome(last.request, last.rowOf).tier === 'protocol' ? '' : said;
   return (
-    <div className={styles.answer}>
-      {refusal !== '' && <p className={parts.note}>{refusal}</p>}
+    <div className={`${kit.stack} ${kit.gap3} ${styles.answer}`}>
+      {refusal !== '' && <p className={`${kit.mute} ${kit.anywhere} ${kit.above}`}>{refusal}</p>}
       {failure !== '' && (
-        <p role="status" className={parts.note}>
+        <p role="status" className={`${kit.mute} ${kit.anywhere} ${kit.above}`}>
           {failure}
         </p>
       )}

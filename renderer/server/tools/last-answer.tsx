@@ -15,6 +15,7 @@ import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { shortened } from '../../ui/format/counted.ts';
 import { drawnText } from '../../ui/format/drawn-text.tsx';
 import { formatClock, formatDuration } from '../../ui/format/time-text.ts';
+import kit from '../../ui/style/kit.module.css';
 import { useNow } from '../running/running-store.ts';
 import { AnswerButton, inputRequests, requestDuring, WAITS_FOR_USER } from '../running/waits-for-user.tsx';
 import styles from './last-answer.module.css';
@@ -49,7 +50,7 @@ export function LastAnswer({ info, draftKey, method, target, busy }: LastAnswerP
   const last = useLastCall(info.session, draftKey, method, target);
   if (last === undefined) {
     return busy ? (
-      <p role="status" className={styles.waiting}>
+      <p role="status" className={kit.mute}>
         Sent…
       </p>
     ) : null;
@@ -74,10 +75,12 @@ function UnderWay({ info, request, asked }: UnderWayProps) {
   const now = useNow(info.state === 'ready');
   const elapsed = Math.max(0, now - Date.parse(info.startedAt) - request.at);
   return (
-    <section className={styles.box} aria-label="Answer" data-pending="true">
-      <div className={styles.head}>
+    <section className={`${kit.box} ${kit.dashed} ${styles.box}`} aria-label="Answer" data-pending="true">
+      <div className={`${kit.wrap} ${kit.fixed} ${styles.head}`}>
         <b role="status">{asked === undefined ? 'under way' : WAITS_FOR_USER}</b>
-        {info.state === 'ready' && <span className={styles.fact}>{formatDuration(elapsed)}</span>}
+        {info.state === 'ready' && (
+          <span className={`${kit.mono} ${kit.mute}`}>{formatDuration(elapsed)}</span>
+        )}
         {asked === undefined ? (
           <ShowButton session={info.session} seq={request.seq} />
         ) : (
@@ -99,19 +102,23 @@ function Ended({ info, request, end }: EndedProps) {
   const text = isLight ? read : (row?.text ?? '');
   const code = row?.code ?? '';
   return (
-    <section className={styles.box} aria-label="Answer" data-tier={end.tier}>
-      <div className={styles.head}>
+    <section
+      className={`${kit.box} ${kit.tinted} ${kit.tier} ${styles.box}`}
+      aria-label="Answer"
+      data-tier={end.tier}
+    >
+      <div className={`${kit.wrap} ${kit.fixed} ${styles.head}`}>
         <TierMark tier={end.tier} />
         <b role="status">{end.outcome}</b>
-        {code !== '' && <code>{drawnText(code)}</code>}
-        <span className={styles.fact} title={`Called at ${formatClock(startedAt, request.at)}`}>
+        {code !== '' && <code className={kit.strong}>{drawnText(code)}</code>}
+        <span className={`${kit.mono} ${kit.mute}`} title={`Called at ${formatClock(startedAt, request.at)}`}>
           {end.durationMs < 0 ? '' : formatDuration(end.durationMs)}
         </span>
         <ShowButton session={session} seq={end.seq} />
       </div>
       {text !== '' && (
-        <ScrollBox className={styles.text}>
-          <pre>{drawnText(shortened(text, MAX_CHARS))}</pre>
+        <ScrollBox className={`${kit.panel} ${styles.text}`}>
+          <pre className={kit.code}>{drawnText(shortened(text, MAX_CHARS))}</pre>
         </ScrollBox>
       )}
     </section>
@@ -120,7 +127,7 @@ function Ended({ info, request, end }: EndedProps) {
 
 function ShowButton({ session, seq }: { readonly session: string; readonly seq: number }) {
   return (
-    <Button look="link" className={styles.show} onClick={() => selectRow(session, seq)}>
+    <Button look="link" className={kit.push} onClick={() => selectRow(session, seq)}>
       Show row
     </Button>
   );

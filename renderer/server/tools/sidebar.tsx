@@ -16,6 +16,7 @@ import { pageKey, type SidebarTab, showTab, useSidebar } from '../../state/serve
 import { sendRefusal } from '../../state/session/session-text.ts';
 import { actionsOf } from '../../ui/controls/action.ts';
 import { Glyph } from '../../ui/controls/glyph.tsx';
+import kit from '../../ui/style/kit.module.css';
 import { useFreshLists } from '../lists/use-list.ts';
 import { PromptsPage } from '../prompts/prompts-page.tsx';
 import { RequestPage } from '../request/request-page.tsx';
@@ -48,9 +49,9 @@ const ICONS: Readonly<Record<SidebarTab, string>> = {
 export function Sidebar() {
   const info = useActiveSession();
   return (
-    <nav className={styles.sidebar} aria-label="Tools, resources and prompts">
+    <nav className={`${kit.fill} ${kit.sunk} ${styles.sidebar}`} aria-label="Tools, resources and prompts">
       {info === undefined ? (
-        <p className={styles.note}>Connect to a server to see its tools.</p>
+        <p className={`${kit.mute} ${kit.pad}`}>Connect to a server to see its tools.</p>
       ) : (
         <ServerLists info={info} />
       )}
@@ -66,21 +67,21 @@ function ServerLists({ info }: { readonly info: SessionInfo }) {
   useFollowTasks(info);
   return (
     <Tabs.Root
-      className={styles.root}
+      className={kit.rest}
       value={tab}
       onValueChange={(value) => showTab(session, PAGES.find(([name]) => name === value)?.[0] ?? 'tools')}
     >
-      <Tabs.List className={styles.tabs} aria-label="Server capabilities">
+      <Tabs.List className={`${kit.row} ${kit.fixed} ${styles.tabs}`} aria-label="Server capabilities">
         {PAGES.map(([value, label, lists]) => (
-          <Tabs.Tab key={value} value={value} className={styles.tab} title={label}>
+          <Tabs.Tab key={value} value={value} className={`${kit.inline} ${styles.tab}`} title={label}>
             <Glyph path={ICONS[value]} />
-            <span className={styles.label}>{label}</span>
+            <span className={`${kit.visuallyHidden} ${styles.label}`}>{label}</span>
             <Count session={session} lists={lists} />
             <News session={session} lists={lists} />
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      <Tabs.Panel key={`${session} ${tab}`} value={tab} className={styles.panel} tabIndex={-1}>
+      <Tabs.Panel key={`${session} ${tab}`} value={tab} className={kit.rest} tabIndex={-1}>
         {pageOf(tab, info)}
       </Tabs.Panel>
       <LogLevel info={info} />
@@ -108,7 +109,9 @@ type OfLists = { readonly session: string; readonly lists: readonly Listed[] };
 function Count({ session, lists }: OfLists) {
   const count = useListCount(session, lists);
   return count === undefined ? null : (
-    <span className={styles.total}>{count < 1000 ? String(count) : `${Math.floor(count / 1000)}k`}</span>
+    <span className={`${kit.mono} ${kit.mute}`}>
+      {count < 1000 ? String(count) : `${Math.floor(count / 1000)}k`}
+    </span>
   );
 }
 
@@ -154,10 +157,14 @@ export function LogLevel({ info }: { readonly info: SessionInfo }) {
     era === 'modern' ? 'Since 2026-07-28 every later request names the level.' : 'Sends logging/setLevel.';
   const lost = before === '' ? '' : ` It was ${before} before the restart, and is not sent again by itself.`;
   return (
-    <div className={styles.level} title={refusal === '' ? how + lost : refusal}>
+    <div
+      className={`${kit.row} ${kit.mute} ${kit.fixed} ${styles.level}`}
+      title={refusal === '' ? how + lost : refusal}
+    >
       <label htmlFor={id}>Log level</label>
       <select
         id={id}
+        className={kit.grow}
         value={level}
         disabled={refusal !== ''}
         onChange={(event) =>

@@ -20,6 +20,7 @@ import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import { searchTerms } from '../../ui/format/search-terms.ts';
 import { schemaFields } from '../../ui/forms/schema-fields.ts';
+import kit from '../../ui/style/kit.module.css';
 import { ListHead, ListNotes, ListScroll, ListSearch, useListSearch } from '../lists/list-head.tsx';
 import { ServerItemAbout } from '../lists/server-item-about.tsx';
 import styles from '../lists/server-list.module.css';
@@ -33,7 +34,6 @@ import {
 } from '../lists/server-list.tsx';
 import { useList } from '../lists/use-list.ts';
 import { ArgumentsForm } from './arguments-form.tsx';
-import callFormStyles from './call-form.module.css';
 import { openForm } from './edit-again.ts';
 import { FailureReasons } from './past-calls.tsx';
 
@@ -102,8 +102,8 @@ function CallForm({ info, tool }: { readonly info: SessionInfo; readonly tool: L
       about={(asJson) => <CallAbout session={info.session} tool={tool} listed={asJson} />}
       more={() =>
         tool.taskSupport === 'forbidden' || isModern ? null : (
-          <CheckLine className={callFormStyles.check} checked={asTask} onChange={setAsTask}>
-            Run as a task <span>{tool.taskSupport} by the tool</span>
+          <CheckLine className={`${kit.fixed} ${kit.above}`} checked={asTask} onChange={setAsTask}>
+            Run as a task <small>{tool.taskSupport} by the tool</small>
           </CheckLine>
         )
       }
@@ -130,13 +130,13 @@ function CallAbout({ session, tool, listed }: CallAboutProps) {
       hints={toolHints(tool.annotations)}
     >
       {fields.length > 0 && (
-        <ScrollBox className={callFormStyles.fields}>
+        <ScrollBox className={`${kit.low} ${kit.above} ${kit.fixed}`}>
           <ul aria-label="Input schema">
             {fields.slice(0, MAX_NAMED).map((field) => (
               <li key={field.name} title={field.description}>
                 <code>{field.name}</code>
-                {field.required && <span className={callFormStyles.required}> required</span>}
-                <span className={callFormStyles.type}> {field.type}</span>
+                {field.required && <span className={kit.fault}> required</span>}
+                <span className={`${kit.mono} ${kit.mute}`}> {field.type}</span>
               </li>
             ))}
             {fields.length > MAX_NAMED && <li>and {counted(fields.length - MAX_NAMED, 'more argument')}</li>}
@@ -178,10 +178,10 @@ function ToolList({ info, tools, query, uses, chosen }: Props) {
     return (
       <section key={heading} aria-label={label}>
         {heading !== '' && (
-          <h3 className={styles.group} data-tier={tier}>
+          <h3 className={`${kit.row} ${kit.heading} ${kit.sunk} ${styles.group}`} data-tier={tier}>
             {tier !== undefined && <TierMark tier={tier} size={11} />}
             {heading}
-            <span>{items.length}</span>
+            <span className={kit.push}>{items.length}</span>
           </h3>
         )}
         <ServerList
