@@ -10,6 +10,7 @@ import { foldStderr } from '../../app/frame/stderr-pick.ts';
 import { stripAnsi } from '../../app/frame/stderr-text.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { counted, shortened } from '../ui/format/counted.ts';
+import kit from '../ui/style/kit.module.css';
 import styles from './classify-view.module.css';
 import { setLookup, useLookup } from './lookup-store.ts';
 
@@ -21,9 +22,9 @@ export function ClassifyView() {
   const deferred = useDeferredValue(text);
   const { errors, skipped } = useMemo(() => classifyText(deferred), [deferred]);
   return (
-    <div className={styles.page}>
+    <div className={kit.stack}>
       <textarea
-        className={styles.text}
+        className={`${kit.mono} ${styles.text}`}
         aria-label="Error text or log lines"
         placeholder={`Paste an error or the lines of a log, such as\n${EXAMPLE}`}
         rows={3}
@@ -34,12 +35,12 @@ export function ClassifyView() {
       {text.trim() === '' ? (
         <Help />
       ) : (
-        <p className={styles.note} role="status">
+        <p className={kit.mute} role="status">
           {counted(errors.length, 'error')}
           {skipped > 0 && `; ${counted(skipped, 'line names', 'lines name')} none`}
         </p>
       )}
-      <ul className={styles.list}>
+      <ul className={`${kit.stack} ${kit.gap3}`}>
         {errors.map((error, index) => (
           <ClassificationItem key={`${index} ${error.text}`} error={error} open={errors.length === 1} />
         ))}
@@ -50,7 +51,7 @@ export function ClassifyView() {
 
 function Help() {
   return (
-    <p className={styles.note}>
+    <p className={kit.mute}>
       A server on mcp-ts-core gives every thrown error a code: by the error's own code, its class, its text,
       in this order. This shows which row decides. Text that is selected anywhere on the page comes here with{' '}
       <kbd>c</kbd>.{' '}
@@ -77,9 +78,9 @@ function ClassificationItem({ error, open }: Props) {
   const { text, classification } = error;
   const { row, shadowed, category, retry } = classification;
   return (
-    <li className={styles.item}>
-      <p className={styles.error}>{shortened(text, 300)}</p>
-      <p className={styles.code}>
+    <li className={kit.card}>
+      <p className={`${kit.mono} ${kit.mute}`}>{shortened(text, 300)}</p>
+      <p className={kit.strong}>
         <Button look="link" onClick={() => setLookup({ query: String(row.code), view: 'meanings' })}>
           {row.code}
         </Button>{' '}
@@ -93,12 +94,12 @@ function ClassificationItem({ error, open }: Props) {
             : `is the category of ${category.codeName}; the tables do not read it.`}
         </p>
       )}
-      <p className={styles.retry} data-safety={retry.safety}>
+      <p className={kit.callout} data-tone={retry.safety}>
         <strong>{RETRY_LABELS[retry.safety]}</strong> {retry.sentence}
       </p>
-      <details open={open}>
-        <summary>{STEPS[row.step]}</summary>
-        <dl className={styles.rows}>
+      <details open={open} className={kit.above}>
+        <summary className={kit.accent}>{STEPS[row.step]}</summary>
+        <dl className={`${kit.stack} ${kit.gap3} ${kit.above}`}>
           <Row row={row} verdict="decides" />
           {shadowed.map((late) => (
             <Row key={`${late.step} ${late.order} ${late.test}`} row={late} verdict="too late" />
@@ -111,17 +112,20 @@ function ClassificationItem({ error, open }: Props) {
 
 function Row({ row, verdict }: { readonly row: ClassifyRow; readonly verdict: string }) {
   return (
-    <div data-late={verdict === 'too late'}>
-      <dt>
+    <div className={verdict === 'too late' ? kit.mute : ''}>
+      <dt className={kit.strong}>
         {STEPS[row.step]}
-        {row.order > 0 && `, row ${row.order}`} <span>{verdict}</span>
+        {row.order > 0 && `, row ${row.order}`}{' '}
+        <span className={kit.tier} data-tone={verdict === 'too late' ? 'none' : 'good'}>
+          {verdict}
+        </span>
       </dt>
       <dd>
         {row.test !== '' && <code>{row.test}</code>} → {row.code} {row.codeName}
         {row.matched !== '' && row.matched !== row.test && (
           <>
             {' '}
-            by “<mark>{row.matched.slice(0, 80)}</mark>”
+            by “<mark className={styles.mark}>{row.matched.slice(0, 80)}</mark>”
           </>
         )}
       </dd>

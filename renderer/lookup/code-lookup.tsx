@@ -10,13 +10,14 @@ import { ScrollBox } from '../ui/content/scroll-box.tsx';
 import { Button } from '../ui/controls/button.tsx';
 import { DialogShell } from '../ui/controls/dialog-shell.tsx';
 import { CrossMark, Glyph } from '../ui/controls/glyph.tsx';
+import tabRow from '../ui/controls/tab-row.module.css';
+import kit from '../ui/style/kit.module.css';
 import { ClassifyView } from './classify-view.tsx';
 import styles from './code-lookup.module.css';
 import { ConflictTable, CorrectionList } from './conflicts.tsx';
 import { LookupResults, selectedQuery } from './lookup-results.tsx';
 import { type LookupView, setLookup, useLookup } from './lookup-store.ts';
 import { Breach, MatrixTable } from './matrix-table.tsx';
-import matrix from './matrix-view.module.css';
 import { OwnView } from './own-view.tsx';
 import { isPastedText, PastedText, pasteText } from './pasted-text.tsx';
 import { useSpoken } from './use-spoken.ts';
@@ -56,17 +57,17 @@ export function CodeLookup({ whole = false }: Props) {
     if (whole || useLookup.getState().query === '') input.current?.focus();
   }, [whole]);
   return (
-    <search className={styles.lookup} aria-label="Code lookup">
+    <search className={`${kit.fill} ${kit.sunk}`} aria-label="Code lookup">
       <Head input={input} query={query} pinned={pinned} whole={whole} />
       <Tabs.Root
-        className={styles.views}
+        className={kit.rest}
         value={view}
         onValueChange={(value) =>
           setLookup({ view: VIEWS.find(([name]) => name === value)?.[0] ?? 'meanings' })
         }
       >
         <Views view={view} whole={whole} />
-        <Tabs.Panel value={view} className={styles.results} tabIndex={0}>
+        <Tabs.Panel value={view} className={`${kit.scroll} ${styles.results}`} tabIndex={0}>
           {pageOf(view, query, paste)}
         </Tabs.Panel>
       </Tabs.Root>
@@ -80,8 +81,8 @@ function Views({ view, whole }: { readonly view: LookupView; readonly whole: boo
   const isOneOfMore = MORE_VIEWS.some(([name]) => name === view);
   const views = whole || wanted || isOneOfMore ? VIEWS : FIRST_VIEWS;
   return (
-    <div className={styles.tabBar}>
-      <Tabs.List className={styles.tabs} aria-label="Code lookup pages" activateOnFocus>
+    <div className={`${kit.row} ${kit.fixed} ${kit.panel}`}>
+      <Tabs.List className={`${tabRow.row} ${styles.tabs}`} aria-label="Code lookup pages" activateOnFocus>
         {views.map(([name, label]) => (
           <Tabs.Tab key={name} value={name} className={styles.tab}>
             {label}
@@ -133,11 +134,11 @@ type HeadProps = {
 
 function Head({ input, query, pinned, whole }: HeadProps) {
   return (
-    <div className={styles.head}>
+    <div className={`${kit.toolbar} ${kit.panel}`}>
       <input
         ref={input}
         type="search"
-        className={styles.input}
+        className={`${kit.grow} ${kit.mono}`}
         aria-label="Code, name or message"
         placeholder="-32602, InvalidParams, a message or a log…"
         spellCheck={false}
@@ -194,11 +195,11 @@ function ConflictsView({ query }: { readonly query: string }) {
   const others = CONFLICTS.filter((conflict) => conflict !== about);
   return (
     <>
-      <p className={styles.count}>
+      <p className={kit.mute}>
         {CONFLICTS.length} numbers have more than one meaning.
         {number !== undefined && about === undefined && ` ${number} is not among them.`}
       </p>
-      <div className={styles.tables}>
+      <div className={`${kit.stack} ${kit.gap5}`}>
         {[...(about === undefined ? [] : [about]), ...others].map((conflict) => (
           <ConflictTable key={conflict.label} conflict={conflict} />
         ))}
@@ -211,8 +212,8 @@ function ConflictsView({ query }: { readonly query: string }) {
 function MatrixView() {
   const here = useSpoken(useActiveSession());
   return (
-    <div className={matrix.page}>
-      <p className={matrix.note}>
+    <div className={`${kit.fill} ${kit.stack}`}>
+      <p className={`${kit.row} ${kit.spread} ${kit.mute} ${kit.fixed}`}>
         <span>
           What 19 stacks really do in 13 cases; <Breach /> breaks the specification.
         </span>
@@ -220,7 +221,7 @@ function MatrixView() {
           Enlarge
         </Button>
       </p>
-      <ScrollBox className={matrix.box}>
+      <ScrollBox className={`${kit.well} ${kit.scroll}`}>
         <MatrixTable here={here} />
       </ScrollBox>
     </div>

@@ -1,37 +1,41 @@
 import { vocabularyOf } from '../../app/codes/catalogue.ts';
 import type { Conflict, Correction } from '../../app/codes/reference-tables.ts';
 import { Button } from '../ui/controls/button.tsx';
-import styles from './conflicts.module.css';
+import { type Column, DataTable } from '../ui/list/data-table.tsx';
+import kit from '../ui/style/kit.module.css';
 import { setLookup } from './lookup-store.ts';
 
 /** All meanings of a number that several sources use, side by side. */
 export function ConflictTable({ conflict }: { readonly conflict: Conflict }) {
+  const { label, meanings } = conflict;
   return (
-    <table className={styles.table}>
-      <caption>
-        <code>{conflict.label}</code> has {conflict.meanings.length} meanings; the number alone decides for
-        none
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">meaning</th>
-          <th scope="col">used by</th>
-        </tr>
-      </thead>
-      <tbody>
-        {conflict.meanings.map((meaning) => (
-          <tr key={meaning.name}>
-            <th scope="row">{meaning.name}</th>
-            <td>
-              {usersOf(meaning)}
-              {meaning.note !== '' && <p>{meaning.note}</p>}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      className={kit.box}
+      caption={
+        <>
+          <code>{label}</code> has {meanings.length} meanings; the number alone decides for none
+        </>
+      }
+      columns={COLUMNS}
+      rows={meanings}
+      keyOf={({ name }) => name}
+    />
   );
 }
+
+const COLUMNS: readonly Column<Conflict['meanings'][number]>[] = [
+  { head: 'meaning', isName: true, cell: ({ name }) => name },
+  {
+    head: 'used by',
+    className: kit.mute,
+    cell: (meaning) => (
+      <>
+        {usersOf(meaning)}
+        {meaning.note !== '' && <p>{meaning.note}</p>}
+      </>
+    ),
+  },
+];
 
 function usersOf({ vocabularies, local = [] }: Conflict['meanings'][number]): string {
   const wire = vocabularies.filter((id) => !local.includes(id)).map(nameOf);
@@ -46,7 +50,7 @@ function nameOf(id: string): string {
 /** Claims of widely read documents, each with the facts. */
 export function CorrectionList({ corrections }: { readonly corrections: readonly Correction[] }) {
   return (
-    <ul>
+    <ul className={kit.stack}>
       {corrections.map((correction) => (
         <CorrectionItem key={correction.claim} correction={correction} />
       ))}
@@ -58,8 +62,8 @@ export function CorrectionList({ corrections }: { readonly corrections: readonly
 function CorrectionItem({ correction }: { readonly correction: Correction }) {
   const { document, codes, claim, fact, source } = correction;
   return (
-    <li className={styles.item}>
-      <p className={styles.document}>
+    <li className={kit.card}>
+      <p className={`${kit.wrap} ${kit.strong}`}>
         {document}
         {codes.map((code) => (
           <Button look="link" key={code} onClick={() => setLookup({ query: String(code), view: 'meanings' })}>
@@ -67,13 +71,13 @@ function CorrectionItem({ correction }: { readonly correction: Correction }) {
           </Button>
         ))}
       </p>
-      <p className={styles.claim}>
-        <span>It says</span> {claim}
+      <p className={kit.mute}>
+        <b>It says</b> {claim}
       </p>
       <p>
-        <span>Really</span> {fact}
+        <b>Really</b> {fact}
       </p>
-      <p className={styles.source}>{source}</p>
+      <p className={`${kit.note} ${kit.above}`}>{source}</p>
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import { showDialog } from '../state/screen/screen-actions.ts';
 import type { Action } from '../ui/controls/action.ts';
 import { Button } from '../ui/controls/button.tsx';
+import kit from '../ui/style/kit.module.css';
 import { setLookup, useLookup } from './lookup-store.ts';
 import styles from './lookup-toggle.module.css';
 
@@ -39,8 +40,8 @@ export function LookupToggle() {
   const open = useLookup((state) => state.open);
   return (
     <Button
-      look="bare"
-      className={styles.codes}
+      look="quiet"
+      className={`${kit.push} ${styles.codes}`}
       aria-pressed={open}
       title="Error codes: look up what one means"
       onClick={() => setLookup({ open: !open })}

@@ -15,7 +15,7 @@ import { useSessionContext } from '../state/session/use-server-vocabulary.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { TierMark } from '../ui/controls/tier-mark.tsx';
 import { counted } from '../ui/format/counted.ts';
-import styles from './code-lookup.module.css';
+import kit from '../ui/style/kit.module.css';
 import { ConflictTable, CorrectionList } from './conflicts.tsx';
 import { Sections } from './lookup-sections.tsx';
 import { setLookup } from './lookup-store.ts';
@@ -62,7 +62,7 @@ function Results({ query, known, here }: ResultsProps) {
   const vocabularies = new Set(matches.map((match) => match.entry.vocabulary)).size;
   return (
     <>
-      <p className={styles.count} role="status">
+      <p className={kit.mute} role="status">
         {counted(matches.length, 'meaning')}
         {vocabularies > 1 && ` in ${vocabularies} vocabularies`}
       </p>
@@ -83,10 +83,10 @@ function ReachNote({ tiers }: { readonly tiers: readonly string[] }) {
   const found = REACHING.filter((tier) => tiers.includes(tier));
   if (found.length === 0) return null;
   return (
-    <dl className={styles.reach} aria-label="What reaches the model">
+    <dl className={`${kit.stack} ${kit.mute} ${kit.above}`} aria-label="What reaches the model">
       {found.map((tier) => (
         <div key={tier}>
-          <dt>
+          <dt className={kit.strong}>
             <TierMark tier={tier} /> {tier} errors
           </dt>
           <dd>
@@ -115,16 +115,16 @@ function AboutNumber({ query }: { readonly query: string }) {
   return (
     <>
       {conflict !== undefined && (
-        <details className={styles.fold}>
-          <summary>
+        <details className={kit.above}>
+          <summary className={kit.accent}>
             {conflict.label} has {conflict.meanings.length} meanings; the number alone decides for none
           </summary>
           <ConflictTable conflict={conflict} />
         </details>
       )}
       {corrections.length > 0 && (
-        <details className={styles.fold}>
-          <summary>
+        <details className={kit.above}>
+          <summary className={kit.accent}>
             {counted(
               corrections.length,
               'correction to a widely read document',
@@ -142,7 +142,7 @@ function AboutNumber({ query }: { readonly query: string }) {
 function AboutText({ query }: { readonly query: string }) {
   if (integerOf(query) !== undefined || !/\s/.test(query.trim())) return null;
   return (
-    <p className={styles.offer}>
+    <p className={`${kit.mute} ${kit.above}`}>
       <Button size="small" onClick={() => setLookup({ view: 'classify', text: query.trim() })}>
         Classify this text
       </Button>{' '}
@@ -154,7 +154,7 @@ function AboutText({ query }: { readonly query: string }) {
 function Nothing({ query }: { readonly query: string }) {
   return (
     <>
-      <p className={styles.help}>
+      <p className={`${kit.mute} ${kit.pad}`}>
         No vocabulary knows “{query.slice(0, 80)}”. A code outside every vocabulary means what its server
         says: look at the message and at the server's own documentation.
       </p>
@@ -165,12 +165,12 @@ function Nothing({ query }: { readonly query: string }) {
 
 function Help() {
   return (
-    <div className={styles.help}>
+    <div className={`${kit.mute} ${kit.pad}`}>
       <p>
         Type a number with or without its minus, a name in any spelling, or paste a message, a line of a
         host’s log or a whole dialog. For example:
       </p>
-      <div className={styles.examples}>
+      <div className={`${kit.wrap} ${kit.above}`}>
         {EXAMPLES.map((example) => (
           <Button size="small" key={example} onClick={() => setLookup({ query: example })}>
             {example}

@@ -4,6 +4,7 @@ import type { LookupSections, MeaningGroup } from '../../app/codes/lookup-sectio
 import type { LookupMatch } from '../../app/codes/search.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { joinedList } from '../ui/format/counted.ts';
+import kit from '../ui/style/kit.module.css';
 import styles from './code-lookup.module.css';
 import { MeaningItem } from './meaning-item.tsx';
 
@@ -29,7 +30,7 @@ export function Sections({ sections, speaks, query }: Props) {
     <>
       {here.length > 0 && <Part title="This server" matches={here} large />}
       {here.length === 0 && speaks && !isText && (
-        <p className={styles.offer}>The vocabulary of this server has no such code.</p>
+        <p className={`${kit.mute} ${kit.above}`}>The vocabulary of this server has no such code.</p>
       )}
       {own.map(({ vocabulary, matches }) => (
         <Part key={vocabulary} title={vocabulary} matches={matches} />
@@ -60,7 +61,7 @@ function Part({ title, matches, large = false }: PartProps) {
   return (
     <section aria-label={title} data-large={large} className={styles.part}>
       <h3 className={styles.vocabulary}>{title}</h3>
-      <ul>
+      <ul className={kit.stack}>
         {matches.map(({ entry, vocabularyName }) => (
           <MeaningItem key={entry.id} entry={entry} from={vocabularyName} />
         ))}
@@ -94,12 +95,12 @@ function Folded({ group, open }: { readonly group: MeaningGroup; readonly open: 
     <details className={styles.folded} open={open}>
       <summary>
         {codeText !== '' && <code>{codeText}</code>} <strong>{name}</strong>{' '}
-        <span title={joinedList(sources)}>
+        <small title={joinedList(sources)}>
           {sources.length === 1 ? sources[0] : `${sources.length} sources say so`}
           {contrast && ', another protocol'}
-        </span>
+        </small>
       </summary>
-      <ul>
+      <ul className={kit.stack}>
         {matches.map(({ entry, vocabularyName }) => (
           <MeaningItem key={entry.id} entry={entry} from={vocabularyName} />
         ))}

@@ -3,8 +3,9 @@ import { MATRIX_CASES, type MatrixCell, SDK_MATRIX } from '../../app/codes/refer
 import { useActiveSession } from '../state/screen/screen-store.ts';
 import { ScrollBox } from '../ui/content/scroll-box.tsx';
 import { DialogShell } from '../ui/controls/dialog-shell.tsx';
+import { type Column, DataTable } from '../ui/list/data-table.tsx';
+import kit from '../ui/style/kit.module.css';
 import styles from './matrix-table.module.css';
-import matrixViewStyles from './matrix-view.module.css';
 import { useSpoken } from './use-spoken.ts';
 
 type Props = {
@@ -15,40 +16,44 @@ type Props = {
 /** What 19 stacks do in 13 cases. Head row and first column stay in sight. */
 export const MatrixTable = memo(function MatrixTable({ here }: Props) {
   return (
-    <table className={styles.table} aria-label="What SDKs really do">
-      <thead>
-        <tr>
-          <th scope="col" className={styles.corner}>
-            stack
-          </th>
-          {MATRIX_CASES.map(({ id, title }) => (
-            <th key={id} scope="col">
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {SDK_MATRIX.map(({ name, vocabulary, measured, cells }) => (
-          <tr key={name} data-here={here.includes(vocabulary)}>
-            <th scope="row">
-              {name}
-              {here.includes(vocabulary) && <em>this server</em>}
-              <small>{measured ? 'measured' : 'read in its source'}</small>
-            </th>
-            {MATRIX_CASES.map(({ id }) => (
-              <Cell key={id} cell={cells[id]} />
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      label="What SDKs really do"
+      look="grid"
+      className={styles.table}
+      columns={COLUMNS}
+      rows={SDK_MATRIX.map((stack) => ({ ...stack, isHere: here.includes(stack.vocabulary) }))}
+      keyOf={({ name }) => name}
+      row={({ isHere }) => ({ 'data-here': isHere })}
+    />
   );
 });
 
+type Stack = (typeof SDK_MATRIX)[number] & { readonly isHere: boolean };
+
+const COLUMNS: readonly Column<Stack>[] = [
+  {
+    head: 'stack',
+    isName: true,
+    cell: ({ name, measured, isHere }) => (
+      <>
+        {name}
+        {isHere && <p className={kit.accent}>this server</p>}
+        <p className={kit.note}>{measured ? 'measured' : 'read in its source'}</p>
+      </>
+    ),
+  },
+  ...MATRIX_CASES.map(
+    ({ id, title }): Column<Stack> => ({
+      head: title,
+      of: ({ cells }) => ({ 'data-violation': cells[id].violation }),
+      cell: ({ cells }) => <Cell cell={cells[id]} />,
+    }),
+  ),
+];
+
 function Cell({ cell }: { readonly cell: MatrixCell }) {
   return (
-    <td data-violation={cell.violation}>
+    <>
       {cell.violation && <Breach />}
       {cell.text.split('✗ ').map((part, index) => (
         <Fragment key={`${index} ${part}`}>
@@ -56,14 +61,21 @@ function Cell({ cell }: { readonly cell: MatrixCell }) {
           {part}
         </Fragment>
       ))}
-    </td>
+    </>
   );
 }
 
 /** Drawn and named: colour alone says nothing to many. */
 export function Breach() {
   return (
-    <svg width="9" height="9" viewBox="0 0 9 9" role="img" aria-label="breaks the specification:">
+    <svg
+      className={styles.breach}
+      width="9"
+      height="9"
+      viewBox="0 0 9 9"
+      role="img"
+      aria-label="breaks the specification:"
+    >
       <path d="M1.5 1.5l6 6M7.5 1.5l-6 6" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" />
     </svg>
   );
@@ -74,7 +86,7 @@ export function MatrixDialog() {
   const here = useSpoken(useActiveSession());
   return (
     <DialogShell title="What SDKs really do" width={1400}>
-      <ScrollBox className={matrixViewStyles.wide}>
+      <ScrollBox className={`${kit.well} ${styles.wide}`}>
         <MatrixTable here={here} />
       </ScrollBox>
     </DialogShell>

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import type { CatalogueEntry } from '../../app/codes/catalogue.ts';
 import { TierMark } from '../ui/controls/tier-mark.tsx';
+import kit from '../ui/style/kit.module.css';
 import styles from './meaning-item.module.css';
 
 type Props = {
@@ -13,21 +14,23 @@ type Props = {
 export const MeaningItem = memo(function MeaningItem({ entry, from }: Props) {
   return (
     <li
-      className={styles.item}
+      className={`${kit.card} ${styles.item}`}
       data-code={entry.codeText}
       data-vocabulary={entry.vocabulary}
       data-tier={entry.tier}
     >
-      <div className={styles.head}>
-        <TierMark tier={entry.tier} named />
-        {entry.codeText !== '' && <code>{entry.codeText}</code>}
+      <div className={kit.wrap}>
+        <span className={kit.tier}>
+          <TierMark tier={entry.tier} named />
+        </span>
+        {entry.codeText !== '' && <code className={`${kit.tier} ${kit.strong}`}>{entry.codeText}</code>}
         <strong>{entry.name}</strong>
-        <span className={styles.label}>
+        <span className={`${kit.note} ${kit.push}`}>
           {from} · {standing(entry)}
         </span>
       </div>
       <p>{entry.meaning}</p>
-      <dl className={styles.facts}>
+      <dl className={`${kit.facts} ${kit.note} ${kit.above}`}>
         <Fact name="when" text={entry.whenItAppears} />
         <Fact name="do" text={entry.how} />
         <Fact name="retry" text={RETRY_TEXTS[entry.recoverable]} />
@@ -46,7 +49,7 @@ function Fact({ name, text, wire }: FactProps) {
   return (
     <>
       <dt>{name}</dt>
-      <dd className={wire ? styles.wire : undefined}>{text}</dd>
+      <dd className={wire ? kit.mono : undefined}>{text}</dd>
     </>
   );
 }

@@ -1,19 +1,19 @@
 import { loadOwnVocabularies, useOwn } from '../state/session/own-vocabularies.ts';
 import { Button } from '../ui/controls/button.tsx';
+import kit from '../ui/style/kit.module.css';
 import { setLookup } from './lookup-store.ts';
-import own from './own-view.module.css';
 
 /** The user's own vocabularies: where they are, what was read, and what is wrong with a file. */
 export function OwnView() {
   const { folder, vocabularies, problems, fault } = useOwn();
   return (
-    <div className={own.page}>
+    <div className={`${kit.stack} ${kit.anywhere}`}>
       <p>
         Put a JSON file with your servers' codes and reasons into this folder, and they are found and
         explained like the others:
       </p>
       <p>
-        <code className={own.folder}>{folder}</code>
+        <code className={`${kit.well} ${kit.pad} ${kit.block}`}>{folder}</code>
       </p>
       <p>
         <Button size="small" onClick={() => void loadOwnVocabularies()}>
@@ -22,26 +22,26 @@ export function OwnView() {
       </p>
       {fault !== '' && <p role="alert">{fault}</p>}
       {problems.length > 0 && (
-        <section aria-label="What is wrong" className={own.problems}>
+        <section aria-label="What is wrong" data-tone="warning" className={`${kit.card} ${kit.tinted}`}>
           <h3>What is wrong</h3>
           <ul>
             {problems.map(({ file, message }) => (
               <li key={`${file} ${message}`}>
-                <code>{file}</code> {message}
+                <code className={kit.strong}>{file}</code> {message}
               </li>
             ))}
           </ul>
         </section>
       )}
       {vocabularies.length === 0 && problems.length === 0 && (
-        <p className={own.none}>There is no file yet.</p>
+        <p className={kit.mute}>There is no file yet.</p>
       )}
       {vocabularies.map(({ vocabulary, entries }) => (
-        <section key={vocabulary.id} aria-label={vocabulary.name} className={own.vocabulary}>
+        <section key={vocabulary.id} aria-label={vocabulary.name} className={kit.card}>
           <h3>
-            {vocabulary.name} <code>{vocabulary.id}</code>
+            {vocabulary.name} <small>{vocabulary.id}</small>
           </h3>
-          <p className={own.entries}>
+          <p className={kit.wrap}>
             {entries.map((entry) => (
               <Button
                 size="small"

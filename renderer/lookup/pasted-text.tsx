@@ -1,7 +1,7 @@
 import { MAX_PASTE_CHARS } from '../../app/codes/look-up-text.ts';
 import { ScrollBox } from '../ui/content/scroll-box.tsx';
 import { Button } from '../ui/controls/button.tsx';
-import styles from './code-lookup.module.css';
+import kit from '../ui/style/kit.module.css';
 import { LookupResults } from './lookup-results.tsx';
 import { setLookup } from './lookup-store.ts';
 
@@ -25,8 +25,8 @@ export function PastedText({ text }: { readonly text: string }) {
   const isCut = text.length > MAX_PASTE_CHARS;
   return (
     <>
-      <section aria-label="Pasted text" className={styles.pasted}>
-        <ScrollBox className={styles.pastedLines}>{text.slice(0, SHOWN_CHARS)}</ScrollBox>
+      <section aria-label="Pasted text" className={`${kit.stack} ${kit.mute}`}>
+        <ScrollBox className={`${kit.card} ${kit.code} ${kit.low}`}>{text.slice(0, SHOWN_CHARS)}</ScrollBox>
         <p>
           {isCut ? `The first ${MAX_PASTE_CHARS.toLocaleString('en')} characters were read. ` : null}
           <Button size="small" onClick={() => setLookup({ paste: '' })}>

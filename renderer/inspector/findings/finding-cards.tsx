@@ -160,14 +160,12 @@ function WireDiff({ before, after }: WireDiffProps) {
 
 /** A text that nothing replaces is a quotation and no deletion. */
 const TAGS = { '-': 'del', '+': 'ins', ' ': 'div' } as const;
-const TONES = { '-': 'error', '+': 'good', ' ': 'none' } as const;
-
 type SideProps = { readonly sign: '-' | '+' | ' '; readonly name: string; readonly text: string };
 
 function Side({ sign, name, text }: SideProps) {
   const Tag = TAGS[sign];
   return (
-    <Tag className={styles.side} data-tone={TONES[sign]} title={name}>
+    <Tag className={styles.side} data-tone={sign} title={name}>
       <span aria-hidden="true">{sign}</span>
       <code>{text}</code>
     </Tag>

@@ -59,7 +59,7 @@ export function StructuredPart({ value, schema }: Props) {
         )}
       </div>
       {fit.kind !== 'no schema' && (
-        <p className={`${kit.callout} ${kit.tier}`} data-tone={FIT_TONES[fit.kind]} role="status">
+        <p className={`${kit.callout} ${kit.tier}`} data-tone={fit.kind} role="status">
           {fitText(fit, pathText)}
         </p>
       )}
@@ -79,8 +79,6 @@ type OutputFit =
   | { readonly kind: 'unreadable'; readonly reason: string }
   | { readonly kind: 'fits' }
   | { readonly kind: 'misfits'; readonly misfits: readonly Misfit[]; readonly total: number };
-
-const FIT_TONES = { 'no schema': 'none', unreadable: 'none', fits: 'good', misfits: 'error' } as const;
 
 /** Places that are marked; more are counted. */
 const MAX_MARKED = 500;

@@ -24,7 +24,7 @@ import { formatMoment } from '../../ui/format/time-text.ts';
 import { ListView } from '../../ui/list/list-view.tsx';
 import kit from '../../ui/style/kit.module.css';
 import styles from './compare.module.css';
-import { CLASS_LABELS, CLASS_SENTENCES, CLASS_TONES, ComparedItem } from './compared-item.tsx';
+import { CLASS_LABELS, CLASS_SENTENCES, ComparedItem } from './compared-item.tsx';
 import { SidesPicker } from './sides-picker.tsx';
 
 /** Two runs side by side: what changed tier first, then everything else that changed. */
@@ -86,7 +86,7 @@ function ClassToggles({ summary }: { readonly summary: ComparisonSummary }) {
           title={CLASS_SENTENCES[one]}
           onClick={() => void toggleClass(one)}
         >
-          <b className={kit.tier} data-tone={summary.counts[one] === 0 ? 'none' : CLASS_TONES[one]}>
+          <b className={kit.tier} data-tone={summary.counts[one] === 0 ? 'none' : one}>
             {summary.counts[one].toLocaleString('en')}
           </b>{' '}
           {CLASS_LABELS[one]}
@@ -128,7 +128,7 @@ function ComparedList({ summary }: { readonly summary: ComparisonSummary }) {
         items={rows}
         keyOf={({ number }) => `${number}`}
         roving="j-k"
-        row={({ row }) => ({ 'data-class': row.class, 'data-tone': CLASS_TONES[row.class] })}
+        row={({ row }) => ({ 'data-tone': row.class })}
         empty={busy ? null : <p className={kit.mute}>{emptyText(summary, total)}</p>}
       >
         {({ number, row }) => <ComparedItem number={number} row={row} left={before} right={after} />}

@@ -147,17 +147,6 @@ export const CLASS_LABELS: Record<ComparedClass, string> = {
   same: 'the same',
 };
 
-/** The tone of a class of rows. */
-export const CLASS_TONES: Record<ComparedClass, string> = {
-  worse: 'error',
-  better: 'good',
-  changed: 'none',
-  left: 'none',
-  right: 'none',
-  outside: 'none',
-  same: 'none',
-};
-
 /** What the rows of a class are, in a sentence. */
 export const CLASS_SENTENCES: Record<ComparedClass, string> = {
   worse: 'Exchanges whose tier got worse.',

@@ -141,19 +141,12 @@ const PATHS: Readonly<Record<CaseOutcome, string>> = {
   'not-applicable': 'M3 6h6',
 };
 
-const OUTCOME_TONES: Readonly<Record<CaseOutcome, string>> = {
-  passed: 'good',
-  failed: 'error',
-  inconclusive: 'none',
-  'not-applicable': 'none',
-};
-
 /** How a case ended, drawn: colour is never alone. */
 export function OutcomeMark({ outcome }: { readonly outcome: CaseOutcome }) {
   return (
     <svg
       className={kit.mark}
-      data-tone={OUTCOME_TONES[outcome]}
+      data-tone={outcome}
       width="12"
       height="12"
       viewBox="0 0 12 12"

@@ -122,7 +122,7 @@ export function ToolChoice({ tools, calls, onChange }: ChoiceProps) {
 
 function hintOf({ readOnly, destructive }: ProbeTool): { readonly tone: string; readonly text: string } {
   if (readOnly) return { tone: 'none', text: 'read-only: may always be called' };
-  if (destructive === true) return { tone: 'error', text: 'destructive, by its own mark' };
+  if (destructive === true) return { tone: 'destructive', text: 'destructive, by its own mark' };
   if (destructive === false) return { tone: 'none', text: 'changes something, not destructive' };
-  return { tone: 'warning', text: 'not marked: it may change or delete things' };
+  return { tone: 'unmarked', text: 'not marked: it may change or delete things' };
 }

@@ -72,10 +72,7 @@ function Head({ info, report }: Props) {
   const { session } = info;
   return (
     <header className={`${kit.wrap} ${kit.gap5}`}>
-      <div
-        className={`${kit.callout} ${kit.row} ${kit.title} ${kit.fixed}`}
-        data-tone={GRADE_TONES[grade.grade]}
-      >
+      <div className={`${kit.callout} ${kit.row} ${kit.title} ${kit.fixed}`} data-tone={grade.grade}>
         <GradeMark grade={grade.grade} />
         <h2 className={styles.grade}>{grade.grade}</h2>
       </div>
@@ -103,14 +100,6 @@ function Head({ info, report }: Props) {
     </header>
   );
 }
-
-const GRADE_TONES: Readonly<Record<ProbeReport['grade']['grade'], string>> = {
-  exemplary: 'good',
-  sound: 'good',
-  flawed: 'warning',
-  broken: 'error',
-  unknown: 'none',
-};
 
 /** Drawn beside the word: colour is never alone. */
 export function GradeMark({ grade }: Pick<ProbeReport['grade'], 'grade'>) {

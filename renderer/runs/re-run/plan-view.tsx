@@ -15,7 +15,7 @@ import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import kit from '../../ui/style/kit.module.css';
 import { EndLabel } from './end-text.tsx';
 import styles from './re-run.module.css';
-import { LEAVE_SENTENCES, RISK_LABELS, RISK_SENTENCES, RISK_TONES } from './risk-text.ts';
+import { LEAVE_SENTENCES, RISK_LABELS, RISK_SENTENCES } from './risk-text.ts';
 
 type PlannedListProps = {
   readonly requests: readonly PlannedView[];
@@ -33,7 +33,7 @@ function PlannedList({ requests, total, agreed, from }: PlannedListProps) {
       <ScrollBox className={`${kit.well} ${kit.tall}`}>
         <DataTable
           className={styles.table}
-          columns={plannedColumns(context)}
+          columns={plannedColumns(agreed, context)}
           rows={requests}
           keyOf={(_, place) => place}
           row={({ group }) => ({ className: agreed.has(group) ? '' : styles.off })}
@@ -46,13 +46,14 @@ function PlannedList({ requests, total, agreed, from }: PlannedListProps) {
   );
 }
 
-function plannedColumns(context: LookupContext): readonly Column<PlannedView>[] {
+function plannedColumns(agreed: ReadonlySet<string>, context: LookupContext): readonly Column<PlannedView>[] {
   return [
     { head: 'row', className: styles.narrow, isNumber: true, cell: ({ seq }) => seq },
     {
       head: 'request',
-      cell: ({ method, target }) => (
+      cell: ({ group, method, target }) => (
         <code>
+          {!agreed.has(group) && <b className={kit.warning}>not sent </b>}
           {method} <b>{target}</b>
         </code>
       ),
@@ -110,7 +111,7 @@ function Groups({ title, groups, agreed, toggle }: GroupListProps & { readonly t
           <label
             className={`${kit.option} ${styles.kind}`}
             key={group.key}
-            data-tone={RISK_TONES[group.risk]}
+            data-tone={group.risk}
             title={RISK_SENTENCES[group.risk]}
           >
             <input type="checkbox" checked={agreed.has(group.key)} onChange={() => toggle(group.key)} />

@@ -251,7 +251,7 @@ describe('a re-run', () => {
     await expect.element(dialog.getByRole('progressbar')).toHaveAttribute('value', '1');
     await expect.element(dialog.getByText('Waiting for the answer to tools/call delete-note.')).toBeVisible();
     await expect.element(rows.nth(1)).toHaveTextContent(/^1tools\/list.*ok.*protocol error.*-32602.*12$/);
-    await expect.element(rows.nth(1)).toHaveAttribute('data-way', 'worse');
+    await expect.element(rows.nth(1)).toHaveAttribute('data-tone', 'worse');
     await expect.element(rows.nth(2)).not.toHaveTextContent('not sent');
     expect(await axeViolations(dialog.element())).toEqual([]);
   });

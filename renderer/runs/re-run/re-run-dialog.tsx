@@ -100,7 +100,7 @@ function SentTable({ target, run }: SentTableProps) {
         columns={sentColumns(target, run, context)}
         rows={items}
         keyOf={(_, place) => place}
-        row={(item) => ({ 'data-way': wayOf(item), 'data-tone': WAY_TONES[wayOf(item) ?? ''] })}
+        row={(item) => ({ 'data-tone': wayOf(item) })}
       />
       {items.length > 0 && items.length < Math.min(run.total, 1000) ? (
         <Button onClick={more}>Show more</Button>
@@ -111,8 +111,6 @@ function SentTable({ target, run }: SentTableProps) {
     </ScrollBox>
   );
 }
-
-const WAY_TONES: Readonly<Record<string, string>> = { worse: 'error', better: 'good' };
 
 function sentColumns(
   target: SessionInfo,

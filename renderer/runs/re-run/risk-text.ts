@@ -23,17 +23,6 @@ export const RISK_SENTENCES: Record<SendRisk, string> = {
   'other-method': 'No revision of the protocol defines this method, so it may do anything.',
 };
 
-/** The tone of what a request may do. */
-export const RISK_TONES: Record<SendRisk, string> = {
-  reads: 'none',
-  'read-only': 'none',
-  destructive: 'error',
-  additive: 'warning',
-  unmarked: 'warning',
-  'not-listed': 'warning',
-  'other-method': 'warning',
-};
-
 /** Why lines are left out, in a sentence. */
 export const LEAVE_SENTENCES: Record<LeaveReason, string> = {
   handshake: 'The session has a handshake of its own.',

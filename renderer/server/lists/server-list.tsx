@@ -308,7 +308,7 @@ export function HintMarks({ hints, inWords = false }: HintMarksProps) {
         <span
           key={hint}
           className={inWords ? `${kit.inline} ${kit.tag} ${styles.word}` : styles.glyph}
-          data-tone={hint === 'destructive' ? 'error' : 'none'}
+          data-tone={hint}
           title={inWords ? meaning : `${hint}: ${meaning}`}
           {...(inWords ? {} : { role: 'img', 'aria-label': hint })}
         >

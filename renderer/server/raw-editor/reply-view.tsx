@@ -47,7 +47,7 @@ function Replies({ sent, info }: { readonly sent: Sent; readonly info: SessionIn
       <div className={kit.wrap}>
         <h3>What came back</h3>
         {verdict !== undefined && (
-          <span className={kit.badge} data-tone={VERDICT_TONES[verdict]} role="status">
+          <span className={kit.badge} data-tone={verdict} role="status">
             {verdictText(verdict, ended)}
           </span>
         )}
@@ -117,13 +117,6 @@ function verdictOf(
   const { tolerated } = template;
   return assessReplies({ good: goodReplies(template, revision), tolerated }, replies, quiet);
 }
-
-const VERDICT_TONES: Readonly<Record<ReplyAssessment, string>> = {
-  waiting: 'none',
-  'as expected': 'good',
-  tolerated: 'warning',
-  'something else': 'error',
-};
 
 function verdictText(verdict: ReplyAssessment, ended: boolean): string {
   switch (verdict) {

@@ -10,8 +10,8 @@ import {
 import { showDialog } from '../../state/screen/screen-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { formatMoment } from '../../ui/format/time-text.ts';
+import kit from '../../ui/style/kit.module.css';
 import { basisText, scopeText, sharedScopeText, summaryText } from './problem-text.ts';
-import styles from './problems.module.css';
 
 type Props = {
   readonly held: readonly HeldProblems[];
@@ -31,8 +31,8 @@ export function BasisBar({ held, counts, single }: Props) {
   ]);
   if (!single) notes.push(...sharedScopeText(lists));
   return (
-    <header className={styles.bar}>
-      <p role="status" className={styles.summary}>
+    <header className={kit.toolbar}>
+      <p role="status" className={`${kit.grow} ${kit.strong}`}>
         {summaryText(counts, since)}
       </p>
       {single && list !== undefined ? <BasisChoice list={list} /> : null}
@@ -40,7 +40,7 @@ export function BasisBar({ held, counts, single }: Props) {
         Rules off…
       </Button>
       {notes.map((note) => (
-        <p key={note} className={styles.scope}>
+        <p key={note} className={`${kit.note} ${kit.whole}`}>
           {note}
         </p>
       ))}
@@ -75,7 +75,7 @@ function BasisChoice({ list }: { readonly list: SessionProblems }) {
   if (runs.length < 2 && earlier.length === 0 && against.kind === 'last') return null;
   const at = choices.findIndex(([choice]) => JSON.stringify(choice) === JSON.stringify(against));
   return (
-    <span className={styles.choice}>
+    <span className={`${kit.inline} ${kit.note}`}>
       <label htmlFor={id}>Compare with</label>
       <select
         id={id}

@@ -13,6 +13,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { SessionBadge } from '../../ui/controls/session-badge.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import { formatDay, secondText } from '../../ui/format/time-text.ts';
+import kit from '../../ui/style/kit.module.css';
 import { whyTogether } from './problem-text.ts';
 import styles from './problems.module.css';
 import { SparkLine } from './spark-line.tsx';
@@ -42,18 +43,22 @@ export function ProblemDetail({ problem, showRows }: Props) {
     toAt,
   } = problem;
   return (
-    <section className={styles.detail} data-tier={tier ?? 'finding'} aria-label="The chosen problem">
-      <header className={styles.detailHead}>
-        <h2>{title}</h2>
-        <div className={styles.actions}>
+    <section
+      className={`${kit.rest} ${styles.detail}`}
+      data-tier={tier ?? 'finding'}
+      aria-label="The chosen problem"
+    >
+      <header className={`${kit.toolbar} ${kit.sunk} ${kit.spread}`}>
+        <h2 className={kit.anywhere}>{title}</h2>
+        <div className={`${kit.row} ${kit.gap3}`}>
           <Button look="primary" size="small" disabled={count === 0} onClick={() => showRows(problem)}>
             Show its rows <kbd>Enter</kbd>
           </Button>
           <RuleOffMenu rules={rulesIn(problem)} sessions={places.map(({ session }) => session)} />
         </div>
       </header>
-      <ScrollBox className={styles.detailBody}>
-        <dl className={styles.facts}>
+      <ScrollBox className={`${kit.scroll} ${kit.pad}`}>
+        <dl className={kit.facts}>
           <dt>What to do</dt>
           <dd>
             <b>{ACTOR_LABELS[acts]}</b>
@@ -64,13 +69,13 @@ export function ProblemDetail({ problem, showRows }: Props) {
           {message === '' || explanation.includes(message.slice(0, 100)) ? null : (
             <>
               <dt>Message</dt>
-              <dd className={styles.mono}>{message}</dd>
+              <dd className={kit.mono}>{message}</dd>
             </>
           )}
           <dt>When</dt>
           <dd>
             {count === 0 ? null : (
-              <div className={styles.when}>
+              <div>
                 <TimeBins
                   {...{ counts: bins, width: 240, height: 28 }}
                   label="When it came"
@@ -90,7 +95,7 @@ export function ProblemDetail({ problem, showRows }: Props) {
           <Targets problem={problem} />
           <Examples problem={problem} />
           <dt>Why one</dt>
-          <dd className={styles.note}>{whyTogether(problem)}</dd>
+          <dd className={kit.note}>{whyTogether(problem)}</dd>
         </dl>
       </ScrollBox>
     </section>
@@ -151,7 +156,7 @@ function Targets({ problem: { targets, count } }: Pick<Props, 'problem'>) {
         <ul className={styles.targets}>
           {targets.map((target) => (
             <li key={target.name}>
-              <code>{target.name}</code>
+              <code className={kit.truncate}>{target.name}</code>
               <meter min={0} max={count} value={target.count} aria-label={target.name} />
               {target.count.toLocaleString('en')}
             </li>
@@ -173,7 +178,7 @@ function Examples({ problem: { places } }: Pick<Props, 'problem'>) {
       <dt>Examples</dt>
       <dd>
         {places.map(({ session, count, examples }) => (
-          <p key={session} className={styles.examples}>
+          <p key={session} className={kit.wrap}>
             {merged ? <SessionBadge session={session} label={names.get(session)?.label ?? session} /> : null}
             {merged ? <span>{count.toLocaleString('en')}×</span> : null}
             {examples.map((seq) => (

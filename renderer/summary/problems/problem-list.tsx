@@ -4,6 +4,7 @@ import { FindingMark, SEVERITY_LABELS } from '../../shared/finding-mark.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { secondText } from '../../ui/format/time-text.ts';
 import { ListView } from '../../ui/list/list-view.tsx';
+import kit from '../../ui/style/kit.module.css';
 import styles from './problems.module.css';
 import { SparkLine } from './spark-line.tsx';
 
@@ -49,24 +50,30 @@ function ProblemRow({ problem }: { readonly problem: PlacedProblem }) {
   const kind = tier ?? SEVERITY_LABELS[severity ?? 'info'].toLowerCase();
   return (
     <>
-      <span className={styles.kind}>
+      <span className={`${kit.inline} ${kit.strong} ${styles.kind}`}>
         {tier === null ? <FindingMark severity={severity ?? 'info'} size={10} /> : <TierMark tier={tier} />}
         {kind}
       </span>
-      <span className={styles.title}>
+      <b className={`${kit.truncate} ${styles.title}`}>
         {tier === null ? title : title.slice(tier.length).replace(/^[ ·]+/, '')}
-      </span>
-      {state === null || state === 'known' ? null : <span className={styles.state}>{state}</span>}
-      <span className={styles.count}>
+      </b>
+      {state === null || state === 'known' ? null : (
+        <span className={`${kit.badge} ${styles.state}`} data-tone={state === 'gone' ? 'good' : 'accent'}>
+          {state}
+        </span>
+      )}
+      <b className={`${kit.number} ${styles.count}`}>
         {state === 'gone' ? `was ${before.toLocaleString('en')}` : `${count.toLocaleString('en')}×`}
-      </span>
-      <span className={styles.message}>{text}</span>
+      </b>
+      <span className={`${kit.truncate} ${kit.mono} ${kit.mute} ${styles.first}`}>{text}</span>
       <SparkLine bins={bins} width={96} height={16} />
-      <span className={styles.todo}>
+      <span className={`${kit.truncate} ${kit.mute} ${styles.first}`}>
         <b>{ACTOR_LABELS[acts]}</b>
         {todo === '' ? '' : `: ${instruction}`}
       </span>
-      {count === 0 ? null : <span className={styles.times}>{timesText(problem)}</span>}
+      {count === 0 ? null : (
+        <span className={`${kit.note} ${kit.number} ${styles.last}`}>{timesText(problem)}</span>
+      )}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { chooseProblem, useProblems } from '../../state/problems/problems-store.
 import { useHeldProblems, useReadProblems, useViewSessions } from '../../state/problems/use-problems.ts';
 import { inspectRow, setFollowing } from '../../state/screen/screen-actions.ts';
 import { MERGED } from '../../state/screen/screen-store.ts';
+import kit from '../../ui/style/kit.module.css';
 import { BasisBar } from './basis-bar.tsx';
 import { ProblemDetail } from './problem-detail.tsx';
 import { ProblemList } from './problem-list.tsx';
@@ -38,7 +39,7 @@ export function ProblemsView({ info }: Props) {
   }, [view, asked, chosenId]);
   if (problems === undefined && faults.length === 0) {
     return (
-      <p role="status" className={styles.empty}>
+      <p role="status" className={`${kit.mute} ${kit.pad}`}>
         Reading the problems…
       </p>
     );
@@ -50,17 +51,19 @@ export function ProblemsView({ info }: Props) {
   const showRows = (problem: PlacedProblem, span?: FilterSpan) => filterBy(view, problem, span);
   const listed = { chosen: chosenId, choose, showRows };
   return (
-    <div className={styles.view}>
+    <div className={`${kit.fill} ${kit.panel} ${styles.view}`}>
       <BasisBar held={held} counts={countProblems(all)} single={info !== undefined} />
       {faults.map((fault) => (
-        <p key={fault} role="alert" className={styles.fault}>
+        <p key={fault} role="alert" className={`${kit.fault} ${kit.pad}`}>
           {fault}
         </p>
       ))}
-      <div className={styles.parts}>
+      <div className={`${kit.rest} ${styles.parts}`}>
         <div className={styles.lists}>
           {open.length === 0 ? (
-            <p className={styles.empty}>No error and no finding so far that anybody has to act on.</p>
+            <p className={`${kit.mute} ${kit.pad}`}>
+              No error and no finding so far that anybody has to act on.
+            </p>
           ) : (
             <ProblemList label="Problems" problems={open} takesFocus {...listed} />
           )}
@@ -87,7 +90,7 @@ function Folded({ fold, problems, ...listed }: FoldedProps) {
   return (
     <details className={styles.folded} open={problems.some(({ id }) => id === listed.chosen)}>
       <summary>
-        {FOLD_LABELS[fold]} <span>{problems.length.toLocaleString('en')}</span>
+        {FOLD_LABELS[fold]} <b>{problems.length.toLocaleString('en')}</b>
       </summary>
       <ProblemList label={FOLD_LABELS[fold]} problems={problems} {...listed} />
     </details>
@@ -117,7 +120,7 @@ export function ProblemsBadge({ info }: Props) {
   if (problems === undefined || present === 0) return null;
   const text = fresh > 0 && problems.some(({ state }) => state !== null) ? `${fresh} new` : String(present);
   return (
-    <span className={styles.badge} data-errors={errors > 0} data-new={text.endsWith('new')}>
+    <span className={`${kit.badge} ${kit.number}`} data-tone={errors > 0 ? 'error' : 'none'}>
       {text}
     </span>
   );

@@ -1,14 +1,14 @@
 import { RulesOffList } from '../../shared/rules-off-list.tsx';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
-import styles from './problems.module.css';
+import kit from '../../ui/style/kit.module.css';
 
 /** Which rules the user has turned off, and the way back. */
 export function RulesOffDialog() {
   return (
     <DialogShell title="Rules that are off" width={620}>
-      <ScrollBox className={styles.rulesOff}>
-        <p className={styles.note}>
+      <ScrollBox className={kit.dialog}>
+        <p className={kit.note}>
           Their findings count nowhere: not in the log, not in the counters, not among the problems. The
           project file of a repository can turn rules off for everybody who works on it.
         </p>

@@ -1,7 +1,7 @@
 import type { ToolReasons } from '../../../app/contract/stats-commands.ts';
 import { Card } from '../../ui/controls/card.tsx';
 import { counted } from '../../ui/format/counted.ts';
-import styles from './cards.module.css';
+import kit from '../../ui/style/kit.module.css';
 import type { SessionRead } from './shown-groups.ts';
 
 const MAX_TOOLS = 50;
@@ -17,11 +17,11 @@ export function DeclaredReasons({ sessions }: { readonly sessions: readonly Sess
   const shown = [...tools].sort((a, b) => b.reasons.failures - a.reasons.failures).slice(0, MAX_TOOLS);
   return (
     <Card title="Declared failure reasons" aside={`${seen} of ${all} were ever seen`}>
-      <dl className={styles.reasons}>
+      <dl className={kit.stack}>
         {shown.map(({ tab, reasons }) => (
           <div key={`${tab} ${reasons.tool}`}>
-            <dt>
-              {reasons.tool} <span className={styles.under}>{counted(reasons.failures, 'failure')} read</span>
+            <dt className={kit.mono}>
+              {reasons.tool} <span className={kit.note}>{counted(reasons.failures, 'failure')} read</span>
             </dt>
             <dd>
               <Reasons reasons={reasons} />
@@ -30,7 +30,7 @@ export function DeclaredReasons({ sessions }: { readonly sessions: readonly Sess
         ))}
       </dl>
       {tools.length > MAX_TOOLS && (
-        <p className={styles.note}>{tools.length - MAX_TOOLS} more tools declare reasons.</p>
+        <p className={kit.note}>{tools.length - MAX_TOOLS} more tools declare reasons.</p>
       )}
     </Card>
   );
@@ -38,14 +38,14 @@ export function DeclaredReasons({ sessions }: { readonly sessions: readonly Sess
 
 function Reasons({ reasons }: { readonly reasons: ToolReasons }) {
   return (
-    <ul className={styles.reasonList}>
+    <ul className={kit.wrap}>
       {reasons.declared.map(({ reason, when, seen }) => (
-        <li key={reason} title={when} data-seen={seen > 0}>
+        <li key={reason} className={kit.tag} title={when} data-tone={seen > 0 ? 'warning' : 'none'}>
           {reason} <span>{seen === 0 ? 'never seen' : `×${seen.toLocaleString('en')}`}</span>
         </li>
       ))}
       {reasons.undeclared.map(({ reason, seen }) => (
-        <li key={reason} data-undeclared="true" title="The tool does not declare this reason.">
+        <li key={reason} className={kit.tag} data-tone="error" title="The tool does not declare this reason.">
           {reason} <span>×{seen.toLocaleString('en')}, not declared</span>
         </li>
       ))}

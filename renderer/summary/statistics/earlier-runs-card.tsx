@@ -15,7 +15,7 @@ import { Card } from '../../ui/controls/card.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import { formatDuration, formatMoment } from '../../ui/format/time-text.ts';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
-import styles from './cards.module.css';
+import kit from '../../ui/style/kit.module.css';
 import { percentText } from './shown-groups.ts';
 
 type Props = {
@@ -48,7 +48,7 @@ export function EarlierRunsCard({ session, now }: Props) {
       )}
       <ReadingBar session={session} earlier={earlier} />
       {faults.map((fault) => (
-        <p key={fault} className={styles.fault}>
+        <p key={fault} className={kit.fault}>
           {fault}
         </p>
       ))}
@@ -66,7 +66,7 @@ const COLUMNS: readonly Column<ShownRun>[] = [
     cell: ({ run, isNow }) => (
       <>
         {whenText(run, isNow)}
-        <span className={styles.under}>{run.server === '' ? run.label : run.server}</span>
+        <span className={kit.note}>{run.server === '' ? run.label : run.server}</span>
       </>
     ),
   },
@@ -83,7 +83,7 @@ const COLUMNS: readonly Column<ShownRun>[] = [
     cell: ({ run: { statistics } }) => (
       <>
         {percentText(failuresOf(statistics.all), statistics.all.calls - statistics.all.open)}
-        <span className={styles.under}>of {statistics.all.calls.toLocaleString('en')}</span>
+        <span className={kit.note}>of {statistics.all.calls.toLocaleString('en')}</span>
       </>
     ),
   },
@@ -110,7 +110,7 @@ function ReadingBar({ session, earlier }: { readonly session: string; readonly e
   const next = Math.min(RUNS_AT_ONCE, recordings.length - read);
   if (reading !== undefined)
     return (
-      <p className={styles.reading}>
+      <p className={`${kit.row} ${kit.above}`}>
         <progress max={reading.to} value={read} aria-label="Recordings read" />
         <span role="status">
           Reading {read + 1} of {reading.to}: {recordings[read]?.name}
@@ -122,11 +122,11 @@ function ReadingBar({ session, earlier }: { readonly session: string; readonly e
     );
   if (next === 0) return null;
   return (
-    <p className={styles.reading}>
+    <p className={`${kit.row} ${kit.above}`}>
       <Button size="small" onClick={() => void readEarlierRuns(session)}>
         {read === 0 ? `Read the last ${counted(next, 'recording')}` : `Read ${next} more`}
       </Button>
-      <span className={styles.under}>They are read one after the other, and can be stopped.</span>
+      <span className={kit.note}>They are read one after the other, and can be stopped.</span>
     </p>
   );
 }

@@ -1,8 +1,23 @@
-import { useState } from 'react';
+import { useMemo } from 'react';
+import {
+  failuresOf,
+  isToolGroup,
+  nameOfGroup,
+  TIME_PARTS,
+} from '../../../app/analysis/stats/session-statistics.ts';
+import { TIERS } from '../../../app/frame/tier.ts';
+import { showInLog } from '../../state/log/filter-store.ts';
+import { DurationStrip, TierBar, TimeSpark } from '../../ui/charts/charts.tsx';
+import { TimeBins } from '../../ui/charts/time-bins.tsx';
 import { Button } from '../../ui/controls/button.tsx';
-import { GroupRow } from './group-row.tsx';
-import type { ShownGroup, SortKey } from './shown-groups.ts';
+import { byteSize, counted } from '../../ui/format/counted.ts';
+import { formatDuration } from '../../ui/format/time-text.ts';
+import { type Column, DataTable } from '../../ui/list/data-table.tsx';
+import kit from '../../ui/style/kit.module.css';
+import { groupTerms } from './group-terms.ts';
+import { percentText, type ShownGroup, type SortKey } from './shown-groups.ts';
 import styles from './statistics.module.css';
+import { TierChips } from './tier-chips.tsx';
 
 type Props = {
   readonly groups: readonly ShownGroup[];
@@ -11,103 +26,183 @@ type Props = {
 };
 
 /** What is drawn at first: the most important ones; so many more at a time. */
-const FIRST = 40;
-const MORE = 100;
+const GROWS = { first: 40, step: 100 };
 
 /** One row of small charts for each tool or method, all on the same axes. */
 export function GroupTable({ groups, sort, onSort }: Props) {
-  const [most, setMost] = useState(FIRST);
   const mostBytes = Math.max(1, ...groups.map(({ group }) => group.size.total));
-  const rest = groups.length - most;
+  const columns = useMemo(() => groupColumns(mostBytes), [mostBytes]);
   return (
-    <>
-      <table className={styles.table} aria-label="Calls by tool and method">
-        <thead>
-          <tr>
-            <Head
-              sort={sort}
-              onSort={onSort}
-              className={styles.name}
-              keys={[
-                ['name', 'Tool or method'],
-                ['calls', 'calls'],
-              ]}
-            />
-            <Head
-              sort={sort}
-              onSort={onSort}
-              className={styles.ended}
-              keys={[['failed', 'How they ended']]}
-            />
-            <th scope="col" className={styles.time}>
-              Over time
-            </th>
-            <Head
-              sort={sort}
-              onSort={onSort}
-              className={styles.duration}
-              keys={[['p95', 'Duration: p50, p95, p99']]}
-            >
-              <Axis />
-            </Head>
-            <Head sort={sort} onSort={onSort} className={styles.bytes} keys={[['bytes', 'Results']]} />
-            <Head sort={sort} onSort={onSort} className={styles.retries} keys={[['retries', 'Retries']]} />
-          </tr>
-        </thead>
-        <tbody>
-          {groups.slice(0, most).map((shown) => (
-            <GroupRow
-              key={`${shown.tab} ${shown.group.method} ${shown.group.target}`}
-              shown={shown}
-              mostBytes={mostBytes}
-            />
-          ))}
-        </tbody>
-      </table>
-      {rest > 0 && (
-        <Button size="small" className={styles.more} onClick={() => setMost(most + MORE)}>
-          Show {Math.min(MORE, rest)} more of {groups.length.toLocaleString('en')}
-        </Button>
-      )}
-    </>
+    <DataTable
+      label="Calls by tool and method"
+      className={`${kit.box} ${styles.table}`}
+      columns={columns}
+      rows={groups}
+      keyOf={({ tab, group }) => `${tab} ${group.method} ${group.target}`}
+      order={{ key: sort, descending: sort !== 'name' }}
+      onSort={onSort}
+      grows={GROWS}
+    />
   );
 }
 
-type HeadProps = Omit<Props, 'groups'> & {
-  readonly className: string | undefined;
-  readonly keys: readonly (readonly [SortKey, string])[];
-  readonly children?: React.ReactNode;
+type GroupColumn = Column<ShownGroup, SortKey>;
+
+/** How the calls of a tool or method ended, when, how long they took, and what they brought. */
+function groupColumns(mostBytes: number): readonly GroupColumn[] {
+  return [
+    NAME,
+    ENDED,
+    { head: 'Over time', className: styles.time, cell: (shown) => <OverTime shown={shown} /> },
+    DURATION,
+    {
+      head: 'Results',
+      sorts: [['bytes', 'Results']],
+      className: styles.bytes,
+      cell: ({ group: { size } }) =>
+        size.count > 0 && (
+          <span className={`${kit.mono} ${kit.block}`}>
+            {byteSize(size.total)}
+            <small className={kit.block} title="half of the results are no larger">
+              p50 {byteSize(size.p50)}
+            </small>
+            <span className={styles.weight} style={{ width: `${(size.total / mostBytes) * 100}%` }} />
+          </span>
+        ),
+    },
+    RETRIES,
+  ];
+}
+
+const NAME: GroupColumn = {
+  head: 'Tool or method',
+  sorts: [
+    ['name', 'Tool or method'],
+    ['calls', 'calls'],
+  ],
+  isName: true,
+  cell: ({ session, group }) => (
+    <>
+      <Button
+        look="bare"
+        className={`${kit.truncate} ${styles.link} ${styles.name}`}
+        title="Show these calls in the log"
+        onClick={() => showInLog(groupTerms(group, session))}
+      >
+        {nameOfGroup(group)}
+      </Button>
+      <small className={kit.block}>
+        {counted(group.calls, 'call')}
+        {group.open > 0 && `, ${group.open.toLocaleString('en')} open`}
+        {session !== '' && ` · ${session}`}
+      </small>
+    </>
+  ),
 };
 
-function Head({ sort, onSort, className, keys, children }: HeadProps) {
-  const isSorted = keys.some(([key]) => key === sort);
-  const direction = sort === 'name' ? 'ascending' : 'descending';
-  return (
-    <th scope="col" className={className} aria-sort={isSorted ? direction : undefined}>
-      {keys.map(([key, text]) => (
-        <Button
-          key={key}
-          look="bare"
-          className={styles.sort}
-          data-sorted={key === sort}
-          title={`Sort by ${text.toLowerCase()}`}
-          onClick={() => onSort(key)}
-        >
-          {text}
-        </Button>
-      ))}
-      {children}
-    </th>
-  );
-}
+const ENDED: GroupColumn = {
+  head: 'How they ended',
+  sorts: [['failed', 'How they ended']],
+  className: styles.ended,
+  cell: ({ session, group }) => {
+    const { calls, open, tiers } = group;
+    const name = nameOfGroup(group);
+    const failed = failuresOf(group);
+    return (
+      <>
+        <TierBar
+          tiers={tiers}
+          open={open}
+          width={128}
+          label={`${name}: ${tiers.ok.toLocaleString('en')} of ${counted(calls, 'call')} ok`}
+        />
+        {failed > 0 && (
+          <span className={`${kit.wrap} ${kit.gap2}`}>
+            <span className={kit.mono}>{percentText(failed, calls - open)}</span>
+            <TierChips
+              tiers={tiers}
+              calls={calls}
+              of={name}
+              onTier={(tier) => showInLog([...groupTerms(group, session), `tier:${tier}`])}
+            />
+          </span>
+        )}
+      </>
+    );
+  },
+};
 
-/** The marks of the axis that all strips of durations share. */
-function Axis() {
-  return (
+const DURATION: GroupColumn = {
+  head: 'Duration: p50, p95, p99',
+  under: (
     <span className={styles.axis} aria-hidden="true">
       {['0.1 ms', '10 ms', '1 s', '100 s'].map((mark) => (
         <span key={mark}>{mark}</span>
       ))}
     </span>
+  ),
+  sorts: [['p95', 'Duration: p50, p95, p99']],
+  className: styles.duration,
+  cell: ({ session, group }) => {
+    const { duration, durations } = group;
+    if (duration.count === 0) return null;
+    const p95 = formatDuration(duration.p95);
+    return (
+      <>
+        <DurationStrip steps={durations} percentiles={duration} width={158} height={20} />
+        <span className={`${kit.row} ${kit.spread} ${kit.mono}`}>
+          <span title="half of the calls took no longer">{formatDuration(duration.p50)}</span>
+          <Button
+            look="bare"
+            className={styles.link}
+            title="95 % of the calls took no longer: show those that took as long or longer"
+            aria-label={`${nameOfGroup(group)}: p95 ${p95}, show calls that took as long or longer`}
+            onClick={() => showInLog([...groupTerms(group, session), `dur:>=${duration.p95}ms`])}
+          >
+            {p95}
+          </Button>
+          <span title="99 % of the calls took no longer">{formatDuration(duration.p99)}</span>
+        </span>
+      </>
+    );
+  },
+};
+
+const RETRIES: GroupColumn = {
+  head: 'Retries',
+  sorts: [['retries', 'Retries']],
+  className: styles.retries,
+  cell: ({ group }) => {
+    const { retries, helped } = group;
+    if (retries === 0) return isToolGroup(group) && failuresOf(group) > 0 && <small>none</small>;
+    return (
+      <span
+        className={`${kit.mono} ${kit.block}`}
+        title="calls that came after the one before them had failed"
+      >
+        {retries.toLocaleString('en')}
+        <small className={kit.block}>{helped.toLocaleString('en')} helped</small>
+      </span>
+    );
+  },
+};
+
+/** When the calls began; a part of the time leads to its calls. */
+function OverTime({ shown: { session, group, time } }: { readonly shown: ShownGroup }) {
+  const name = nameOfGroup(group);
+  const terms = groupTerms(group, session);
+  const counts = Array.from({ length: TIME_PARTS }, (_, part) =>
+    group.overTime.slice(part * TIERS.length, (part + 1) * TIERS.length).reduce((sum, one) => sum + one, 0),
+  );
+  return (
+    <TimeBins
+      {...{ counts, width: 96, height: 22 }}
+      label={`${name} over time`}
+      span={time}
+      noun="call"
+      onChoose={(span) => showInLog(terms, span)}
+    >
+      <TimeSpark counts={group.overTime} width={96} label={`${name} over time`} />
+    </TimeBins>
   );
 }

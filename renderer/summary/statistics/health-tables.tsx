@@ -7,7 +7,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Card } from '../../ui/controls/card.tsx';
 import { formatDuration } from '../../ui/format/time-text.ts';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
-import styles from './cards.module.css';
+import kit from '../../ui/style/kit.module.css';
 import { percentText } from './shown-groups.ts';
 
 type Props = { readonly health: ServerHealth };
@@ -36,7 +36,7 @@ function ruleColumns(runs: number): readonly Column<RuleHealth>[] {
       head: 'Rule',
       isName: true,
       cell: ({ rule, severity }) => (
-        <span className={styles.rule}>
+        <span className={`${kit.inline} ${kit.mono}`}>
           <FindingMark severity={severity} />
           <LogLink
             text={rule}
@@ -52,7 +52,7 @@ function ruleColumns(runs: number): readonly Column<RuleHealth>[] {
         <>
           {title}{' '}
           {certain < count && (
-            <span className={styles.under}>{certain === 0 ? 'likely' : `${count - certain} likely`}</span>
+            <span className={kit.note}>{certain === 0 ? 'likely' : `${count - certain} likely`}</span>
           )}
         </>
       ),
@@ -73,7 +73,7 @@ function ruleColumns(runs: number): readonly Column<RuleHealth>[] {
       cell: (one) => (
         <>
           {one.count.toLocaleString('en')}
-          <span className={styles.under}>
+          <span className={kit.note}>
             in {one.runs} of {runs}
           </span>
         </>

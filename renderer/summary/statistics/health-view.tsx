@@ -14,7 +14,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Card } from '../../ui/controls/card.tsx';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';
 import { download } from '../../ui/controls/links.tsx';
-import cards from './cards.module.css';
+import kit from '../../ui/style/kit.module.css';
 import { EarlierRunsCard } from './earlier-runs-card.tsx';
 import { HealthRules, HealthTools } from './health-tables.tsx';
 import { ReadingFault, ReadingLog, SessionChooser, useShownSessions } from './shown-sessions.tsx';
@@ -32,7 +32,7 @@ export function HealthView({ info }: Props) {
   const [chosen, choose] = useState('');
   const shown = infos.find(({ session }) => session === chosen) ?? infos[0];
   return (
-    <div className={styles.page}>
+    <div className={`${kit.stack} ${kit.scroll} ${kit.sunk} ${styles.page}`}>
       <SessionChooser label="Server of" infos={infos} chosen={shown?.session} onChoose={choose} />
       {shown !== undefined && <OfSession key={shown.session} session={shown.session} />}
     </div>
@@ -52,15 +52,15 @@ function Page({ session, now }: { readonly session: string; readonly now: RunHea
   const health = useMemo(() => serverHealth([now, ...runs]), [now, runs]);
   return (
     <>
-      <section className={styles.summary} aria-label="Health in short">
+      <section className={`${kit.card} ${kit.wrap} ${kit.spread}`} aria-label="Health in short">
         <div>
           <h2 className={styles.big}>{health.server}</h2>
-          <p className={cards.basis}>{healthBasis(health)}</p>
+          <p className={kit.mute}>{healthBasis(health)}</p>
         </div>
         <Exports health={health} />
       </section>
       <Card title="Errors by tier" aside="calls, stray lines and process events, over these runs">
-        <p className={styles.chips}>
+        <p className={`${kit.wrap} ${kit.gap2}`}>
           <TierChips
             tiers={{ ok: 0, ...health.errors }}
             calls={health.runs.reduce((sum, { counts }) => sum + counts.requests, 0)}
@@ -81,9 +81,9 @@ function Exports({ health }: { readonly health: ServerHealth }) {
   const badge = () => healthBadge(health);
   const saveBadge = () => download('health.svg', [badge()], 'image/svg+xml');
   return (
-    <div className={cards.exports}>
+    <div className={kit.wrap}>
       <img
-        className={cards.badge}
+        className={styles.badge}
         alt="The badge of this server"
         src={`data:image/svg+xml,${encodeURIComponent(badge())}`}
       />

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { participantNames, useSessionNames } from '../../state/log/front-rows.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
-import styles from './statistics.module.css';
+import kit from '../../ui/style/kit.module.css';
 
 /** The session in front, or those that take part in the merged log. */
 export function useShownSessions(info: SessionInfo | undefined): readonly SessionInfo[] {
@@ -30,7 +30,7 @@ export function SessionChooser({ label, infos, chosen, onChoose, withAll = false
   const names = useSessionNames();
   if (infos.length < 2) return null;
   return (
-    <label className={styles.chooser}>
+    <label className={kit.row}>
       {label}
       <select value={chosen} onChange={(event) => onChoose(event.target.value)}>
         {withAll && <option value="">All {infos.length}</option>}
@@ -47,7 +47,7 @@ export function SessionChooser({ label, infos, chosen, onChoose, withAll = false
 /** What a page shows until the log was read for the first time. */
 export function ReadingLog() {
   return (
-    <p className={styles.note} role="status">
+    <p className={kit.note} role="status">
       Reading the log…
     </p>
   );
@@ -56,7 +56,7 @@ export function ReadingLog() {
 /** Why a log could not be read. */
 export function ReadingFault({ text }: { readonly text: string }) {
   return (
-    <p className={styles.fault} role="alert">
+    <p className={kit.fault} role="alert">
       {text}
     </p>
   );

@@ -5,8 +5,9 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Card } from '../../ui/controls/card.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { formatDuration } from '../../ui/format/time-text.ts';
-import styles from './cards.module.css';
+import kit from '../../ui/style/kit.module.css';
 import type { SessionRead } from './shown-groups.ts';
+import styles from './statistics.module.css';
 
 const MOST = 10;
 
@@ -21,17 +22,21 @@ export function SlowestCalls({ sessions }: { readonly sessions: readonly Session
   if (slowest.length === 0) return null;
   return (
     <Card title="Slowest calls">
-      <ol className={styles.slowest}>
+      <ol>
         {slowest.map(({ tab, label, call }) => (
           <li key={`${tab} ${call.seq}`}>
-            <Button look="bare" className={styles.slow} onClick={() => showRow(tab, call.seq)}>
+            <Button
+              look="bare"
+              className={`${kit.option} ${styles.slow}`}
+              onClick={() => showRow(tab, call.seq)}
+            >
               <span className={styles.slowBar}>
                 <span style={{ width: `${placeOfDuration(call.durationMs) * 100}%` }} data-tier={call.tier} />
               </span>
-              <span className={styles.slowTime}>{formatDuration(call.durationMs)}</span>
+              <span className={kit.mono}>{formatDuration(call.durationMs)}</span>
               <TierMark tier={call.tier} size={10} named />
-              <span className={styles.slowName}>{nameOfGroup(call)}</span>
-              <span className={styles.under}>
+              <span className={`${kit.truncate} ${kit.mono}`}>{nameOfGroup(call)}</span>
+              <span className={kit.note}>
                 {sessions.length > 1 && `${label} `}#{call.seq}
               </span>
             </Button>

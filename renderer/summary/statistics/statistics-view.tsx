@@ -4,6 +4,7 @@ import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { useSessionNames } from '../../state/log/front-rows.ts';
 import { type StatisticsBySession, useStatistics } from '../../state/runs/statistics-store.ts';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';
+import kit from '../../ui/style/kit.module.css';
 import { DeclaredReasons } from './declared-reasons.tsx';
 import { EarlierRunsCard } from './earlier-runs-card.tsx';
 import { GroupTable } from './group-table.tsx';
@@ -26,8 +27,8 @@ export function StatisticsView({ info }: Props) {
   const taking = shown.length === 0 ? infos : shown;
   const read = useStatistics(taking.map(({ session }) => session));
   return (
-    <div className={styles.page}>
-      <h2 className={styles.unseen}>Statistics</h2>
+    <div className={`${kit.stack} ${kit.scroll} ${kit.sunk} ${styles.page}`}>
+      <h2 className={kit.visuallyHidden}>Statistics</h2>
       <SessionChooser label="Sessions" infos={infos} chosen={chosen} onChoose={choose} withAll />
       {read === undefined ? <ReadingLog /> : <Page infos={taking} read={read} />}
     </div>
@@ -56,13 +57,14 @@ function Page({
         <ReadingFault key={fault} text={fault} />
       ))}
       {all.length === 0 ? (
-        <p className={styles.note}>Nothing was called yet. Each call shows here as soon as it is sent.</p>
+        <p className={kit.note}>Nothing was called yet. Each call shows here as soon as it is sent.</p>
       ) : (
         <>
           {hasToolCalls(sessions) && <Summary sessions={sessions} />}
-          <div className={styles.tools}>
+          <div className={kit.row}>
             <input
               type="search"
+              className={kit.grow}
               aria-label="Find a tool or method"
               placeholder="Find a tool or method"
               value={word}
@@ -75,7 +77,7 @@ function Page({
             />
             <CopyButton label="Copy as CSV" text={() => statisticsCsv(groups)} done="Copied the statistics" />
           </div>
-          {groups.length === 0 && <p className={styles.note}>No name holds “{word}”.</p>}
+          {groups.length === 0 && <p className={kit.note}>No name holds “{word}”.</p>}
           {groups.length > 0 && <GroupTable key={word} groups={groups} sort={sort} onSort={setSort} />}
           <div className={styles.cards}>
             <SlowestCalls sessions={sessions} />
@@ -84,7 +86,7 @@ function Page({
         </>
       )}
       {only !== undefined && <EarlierRunsCard session={only.tab} now={only.statistics.run} />}
-      {left !== '' && <p className={styles.note}>{left}</p>}
+      {left !== '' && <p className={kit.note}>{left}</p>}
     </>
   );
 }

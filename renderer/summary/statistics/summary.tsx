@@ -4,6 +4,7 @@ import { showInLog } from '../../state/log/filter-store.ts';
 import { TierBar } from '../../ui/charts/charts.tsx';
 import { byteSize, counted } from '../../ui/format/counted.ts';
 import { formatDuration } from '../../ui/format/time-text.ts';
+import kit from '../../ui/style/kit.module.css';
 import type { SessionRead } from './shown-groups.ts';
 import styles from './statistics.module.css';
 import { TierChips } from './tier-chips.tsx';
@@ -20,11 +21,11 @@ export function Summary({ sessions }: { readonly sessions: readonly SessionRead[
   const [only] = all.length === 1 ? all : [];
   const [retries, helped] = [sum((one) => one.retries), sum((one) => one.helped)];
   return (
-    <section className={styles.summary} aria-label="All tool calls">
-      <div className={styles.whole}>
+    <section className={`${kit.card} ${kit.wrap} ${kit.spread}`} aria-label="All tool calls">
+      <div className={kit.wrap}>
         <span className={styles.big}>
           {counted(calls, 'tool call')}
-          <span className={styles.under}>{tiers.ok.toLocaleString('en')} ok</span>
+          <span className={kit.note}>{tiers.ok.toLocaleString('en')} ok</span>
         </span>
         <TierBar
           tiers={tiers}
@@ -33,7 +34,7 @@ export function Summary({ sessions }: { readonly sessions: readonly SessionRead[
           height={14}
           label={`${tiers.ok} of ${counted(calls, 'tool call')} ok`}
         />
-        <span className={styles.chips}>
+        <span className={`${kit.wrap} ${kit.gap2}`}>
           <TierChips
             tiers={tiers}
             calls={calls}
@@ -42,7 +43,7 @@ export function Summary({ sessions }: { readonly sessions: readonly SessionRead[
           />
         </span>
       </div>
-      <dl className={styles.facts}>
+      <dl className={`${kit.wrap} ${styles.facts}`}>
         {only !== undefined && only.duration.count > 0 && (
           <>
             <Fact name="p50" text={formatDuration(only.duration.p50)} />

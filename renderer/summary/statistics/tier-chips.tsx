@@ -2,8 +2,8 @@ import type { GroupStatistics } from '../../../app/analysis/stats/session-statis
 import { ERROR_TIERS, type ErrorTier } from '../../../app/frame/tier.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
+import kit from '../../ui/style/kit.module.css';
 import { percentText } from './shown-groups.ts';
-import styles from './statistics.module.css';
 
 type Props = {
   readonly tiers: GroupStatistics['tiers'];
@@ -19,7 +19,7 @@ export function TierChips({ tiers, calls, of, onTier }: Props) {
     <Button
       key={tier}
       look="bare"
-      className={styles.chip}
+      className={`${kit.tag} ${kit.inline} ${kit.strong}`}
       data-tier={tier}
       title={`${percentText(tiers[tier], calls)} of the calls: show them in the log`}
       aria-label={`${of}: ${tiers[tier].toLocaleString('en')} ${tier}, ${percentText(tiers[tier], calls)} of the calls`}
