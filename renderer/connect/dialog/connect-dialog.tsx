@@ -18,7 +18,6 @@ import kit from '../../ui/style/kit.module.css';
 import { openProfile } from '../profiles/profile-actions.ts';
 import { draftOfSettings, useSettingsDraft } from '../settings/settings-draft.ts';
 import { FoldedSettings } from '../settings/settings-fields.tsx';
-import styles from './connect-dialog.module.css';
 import { type ConnectDraft, connect, envLines, envText } from './connect-draft.ts';
 import { type RecentCommand, recentCommands } from './recent-command.ts';
 import { bridgeCommand, remoteUrl } from './remote-url.ts';
@@ -123,7 +122,7 @@ type PartProps = {
 
 function PlaceFields({ draft, change }: PartProps) {
   return (
-    <div className={styles.pair}>
+    <div className={kit.pair}>
       <TextField
         label="Working directory"
         hint="optional"
@@ -144,8 +143,8 @@ function PlaceFields({ draft, change }: PartProps) {
 function RemoteNote({ url, use }: { readonly url: string; readonly use: (commandLine: string) => void }) {
   const bridge = bridgeCommand(url);
   return (
-    <div role="status" className={styles.remote}>
-      <p>
+    <div role="status" className={`${kit.callout} ${kit.row}`} data-tone="warning">
+      <p className={kit.grow}>
         This is the address of a remote server, and Tierscope starts local servers over stdio.{' '}
         <code>mcp-remote</code> is such a server, and passes everything on.
       </p>
@@ -160,7 +159,7 @@ function EmptyNote({ env }: { readonly env: Record<string, string> }) {
   const empty = Object.keys(env).filter((name) => env[name] === '');
   if (empty.length === 0) return null;
   return (
-    <p role="status" className={styles.note}>
+    <p role="status" className={`${kit.note} ${kit.warning}`}>
       {empty.join(', ')}: no value yet, so the server gets an empty one. Recent commands come back without
       their values.
     </p>
@@ -179,12 +178,12 @@ function KeptList({ kept, change }: KeptListProps) {
     change(names.length === 0 ? undefined : { ...kept, names });
   };
   return (
-    <div className={styles.kept}>
+    <div className={`${kit.note} ${kit.wrap}`}>
       <span id="kept-variables">Kept from the start before</span>
-      <ul aria-labelledby="kept-variables">
+      <ul className={kit.wrap} aria-labelledby="kept-variables">
         {kept.names.map((name) => (
-          <li key={name}>
-            <code>{name}</code>
+          <li key={name} className={`${kit.tag} ${kit.inline}`}>
+            {name}
             <Button
               look="icon"
               size="tiny"
@@ -211,10 +210,10 @@ function ProfileList() {
   const profiles = useProfiles((state) => state.profiles);
   if (profiles.length === 0) return null;
   return (
-    <fieldset className={styles.recent}>
+    <fieldset className={kit.low}>
       <legend>Profiles</legend>
       {profiles.map((profile) => (
-        <div key={profile.id} className={styles.profile}>
+        <div key={profile.id} className={kit.row}>
           <Button
             look="row"
             title={profile.commandLine}
@@ -223,8 +222,8 @@ function ProfileList() {
               void openProfile(profile);
             }}
           >
-            <code>{profile.commandLine}</code>
-            <span>{profile.name}</span>
+            <code className={`${kit.truncate} ${kit.grow}`}>{profile.commandLine}</code>
+            <small>{profile.name}</small>
           </Button>
           <Button
             look="quiet"
@@ -250,17 +249,17 @@ type RecentListProps = {
 function RecentList({ commands, reuse }: RecentListProps) {
   if (commands.length === 0) return null;
   return (
-    <fieldset className={styles.recent}>
+    <fieldset className={kit.low}>
       <legend>Recent</legend>
       {commands.map((command) => (
         <Button
-          look="bare"
+          look="row"
           key={`${command.commandLine} ${command.cwd}`}
           title={[command.commandLine, ...usedText(command)].join('\n')}
           onClick={() => reuse(command)}
         >
-          <code>{command.commandLine}</code>
-          <span>{[command.label, ...usedText(command)].filter((text) => text !== '').join(' · ')}</span>
+          <code className={`${kit.truncate} ${kit.grow}`}>{command.commandLine}</code>
+          <small>{[command.label, ...usedText(command)].filter((text) => text !== '').join(' · ')}</small>
         </Button>
       ))}
     </fieldset>
@@ -281,13 +280,17 @@ export function CommandPreview({ line }: { readonly line: string }) {
   const { args, open } = formatCommand(line);
   if (args.length === 0) return null;
   return (
-    <ol className={styles.preview} aria-label="Arguments of the command">
+    <ol className={kit.wrap} aria-label="Arguments of the command">
       {args.map((arg, index) => (
-        <li key={index} data-first={index === 0}>
+        <li key={index} className={kit.tag} data-tone={index === 0 ? 'accent' : 'none'}>
           {arg === '' ? '(empty)' : arg}
         </li>
       ))}
-      {open ? <li data-open="true">a quote has no end</li> : null}
+      {open ? (
+        <li className={kit.tag} data-tone="warning">
+          a quote has no end
+        </li>
+      ) : null}
     </ol>
   );
 }

@@ -9,7 +9,7 @@ import { useActiveSession } from '../../state/screen/screen-store.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
-import styles from './doctor-dialog.module.css';
+import kit from '../../ui/style/kit.module.css';
 
 /** Checks the start of the session in front, and shows the steps with the first that failed in front. */
 export function DoctorDialog() {
@@ -22,10 +22,10 @@ function Doctor({ info }: { readonly info: SessionInfo }) {
   const outcome = useCheck(info.session, round);
   return (
     <DialogShell title={`Doctor: ${info.label}`} width={760}>
-      <ScrollBox className={styles.page}>
+      <ScrollBox className={kit.dialog}>
         {outcome === undefined ? <Running info={info} /> : <Outcome outcome={outcome} />}
       </ScrollBox>
-      <div className={styles.actions}>
+      <div className={`${kit.actions} ${kit.foot}`}>
         <Button onClick={() => showDialog(null)}>{outcome === undefined ? 'Cancel' : 'Close'}</Button>
         <Button look="primary" disabled={outcome === undefined} onClick={() => setRound(round + 1)}>
           Check again
@@ -58,7 +58,7 @@ function Running({ info }: { readonly info: SessionInfo }) {
   const live = liveInfo(info);
   const seconds = Math.round((live?.settings.timeoutMs ?? 0) / 1000);
   return (
-    <p role="status" className={styles.running}>
+    <p role="status" className={kit.mute}>
       {live === undefined
         ? 'Going through the first records of the session…'
         : `Starting the server once more, beside this session. An answer may take up to ${seconds} s.`}

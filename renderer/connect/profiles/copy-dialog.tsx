@@ -44,7 +44,7 @@ export function CopyDialog() {
   };
   return (
     <DialogShell title={`Copy ${profile?.name ?? ''} to another host`} width={700}>
-      <div className={styles.body}>
+      <div className={kit.dialog}>
         <SelectField
           label="File"
           options={targets.map((one) => [
@@ -55,13 +55,13 @@ export function CopyDialog() {
           onChange={setPath}
         />
         {profile !== undefined && secretNames(profile).length > 0 ? (
-          <CheckLine className={styles.note} checked={withSecrets} onChange={setWithSecrets}>
+          <CheckLine className={`${kit.mute} ${kit.above}`} checked={withSecrets} onChange={setWithSecrets}>
             Write secret values too, in plain text
           </CheckLine>
         ) : null}
-        <Fault className={styles.fault} text={preview?.ok === false ? preview.error : ''} />
+        <Fault className={kit.above} text={preview?.ok === false ? preview.error : ''} />
         {copy === null ? null : <CopyChange copy={copy} />}
-        <p className={styles.note}>
+        <p className={`${kit.mute} ${kit.above}`}>
           {target?.exists === false ? 'The file is made new.' : 'The earlier file is kept beside it.'}
         </p>
       </div>
@@ -86,13 +86,13 @@ function CopyChange({ copy }: { readonly copy: HostCopy }) {
   return (
     <>
       {copy.change.length === 0 ? (
-        <p className={styles.note}>The file has this server already, just so.</p>
+        <p className={`${kit.mute} ${kit.above}`}>The file has this server already, just so.</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keys
-        <ol className={styles.change} aria-label="Change of the file" tabIndex={0}>
+        <ol className={`${kit.well} ${styles.change}`} aria-label="Change of the file" tabIndex={0}>
           {copy.change.map(({ kind, line, text }) => (
-            <li key={`${kind} ${line}`} data-kind={kind}>
-              <span>{line}</span>
+            <li key={`${kind} ${line}`} data-tone={kind}>
+              <span className={kit.mute}>{line}</span>
               {SIGNS[kind]}
               <code>{text}</code>
             </li>
@@ -100,7 +100,7 @@ function CopyChange({ copy }: { readonly copy: HostCopy }) {
         </ol>
       )}
       {copy.notes.map((note) => (
-        <p key={note} className={styles.note}>
+        <p key={note} className={`${kit.mute} ${kit.above}`}>
           {note}
         </p>
       ))}

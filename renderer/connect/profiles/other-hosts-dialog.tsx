@@ -20,32 +20,30 @@ type FoundFileListProps = {
 function FoundFileList({ file, ticked, toggle }: FoundFileListProps) {
   return (
     <section aria-label={`${file.hostName}: ${file.path}`}>
-      <header className={styles.file}>
+      <header className={`${kit.row} ${kit.baseline}`}>
         <h3>{file.hostName}</h3>
-        <code>{file.path}</code>
-        {file.scope === 'project' ? <span>project</span> : null}
+        <code className={`${kit.mute} ${kit.truncate}`}>{file.path}</code>
+        {file.scope === 'project' ? <span className={kit.tag}>project</span> : null}
       </header>
       {file.problems.map(({ message, line }) => (
-        <p key={`${line} ${message}`} className={styles.problem}>
+        <p key={`${line} ${message}`} className={kit.fault}>
           Line {line}: {message}
         </p>
       ))}
-      <ul>
+      <ul className={`${kit.well} ${kit.divided}`}>
         {file.servers.map((server) => {
           const place = serverKey(file, server);
           return (
             <li key={place} className={styles.server} data-unsupported={server.unsupported !== ''}>
-              <label>
-                <input
-                  type="checkbox"
-                  disabled={server.unsupported !== ''}
-                  checked={ticked.has(place)}
-                  onChange={() => toggle(place)}
-                />
+              <CheckLine
+                disabled={server.unsupported !== ''}
+                checked={ticked.has(place)}
+                onChange={() => toggle(place)}
+              >
                 <b>{server.name}</b>
-                {server.disabled ? <span> switched off there</span> : null}
-                {server.project === '' ? null : <span> for {server.project}</span>}
-              </label>
+                {server.disabled ? <small> switched off there</small> : null}
+                {server.project === '' ? null : <small> for {server.project}</small>}
+              </CheckLine>
               <Command server={server} />
             </li>
           );
@@ -56,12 +54,12 @@ function FoundFileList({ file, ticked, toggle }: FoundFileListProps) {
 }
 
 function Command({ server }: { readonly server: FoundServer }) {
-  if (server.unsupported !== '') return <p>{server.unsupported}</p>;
+  if (server.unsupported !== '') return <p className={kit.mute}>{server.unsupported}</p>;
   return (
     <>
       <code>{server.commandLine}</code>
-      {server.cwd === '' ? null : <p>in {server.cwd}</p>}
-      {server.envNames.length === 0 ? null : <p>with {server.envNames.join(', ')}</p>}
+      {server.cwd === '' ? null : <p className={kit.mute}>in {server.cwd}</p>}
+      {server.envNames.length === 0 ? null : <p className={kit.mute}>with {server.envNames.join(', ')}</p>}
     </>
   );
 }
@@ -108,10 +106,10 @@ export function OtherHostsDialog() {
   };
   return (
     <DialogShell title="Import from Claude, Cursor…" width={760}>
-      <p className={styles.intro}>
+      <p className={`${kit.mute} ${kit.pad}`}>
         Servers in the files of other programs. Importing one saves it as a profile and starts nothing.
       </p>
-      <div className={styles.body}>
+      <div className={kit.dialog}>
         <Found listing={listing} ticked={ticked} toggle={toggle} />
         <HostAnswers servers={chosen.map(({ server }) => server)} answers={answers} change={setAnswers} />
       </div>
@@ -142,11 +140,11 @@ type FoundProps = {
 };
 
 function Found({ listing, ticked, toggle }: FoundProps) {
-  if (listing.kind === 'reading') return <p className={styles.quiet}>Reading the files…</p>;
+  if (listing.kind === 'reading') return <p className={kit.mute}>Reading the files…</p>;
   if (listing.kind === 'failed') return <p role="alert">{listing.error}</p>;
   if (listing.files.length === 0) {
     return (
-      <p className={styles.quiet}>
+      <p className={kit.mute}>
         No servers were found in the files of Claude Desktop, Claude Code, Cursor, VS Code, Windsurf, Cline,
         Zed or Goose.
       </p>
@@ -168,7 +166,7 @@ function HostAnswers({ servers, answers, change }: Props) {
   const prompts = new Map(servers.flatMap((server) => server.inputs).map((prompt) => [prompt.id, prompt]));
   if (prompts.size === 0) return null;
   return (
-    <section aria-label="Values that the ticked servers ask for" className={styles.answers}>
+    <section aria-label="Values that the ticked servers ask for" className={kit.pair}>
       {[...prompts.values()].map(({ id, description, password, fallback }) => (
         <TextField
           key={id}

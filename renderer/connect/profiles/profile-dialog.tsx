@@ -12,7 +12,7 @@ import { closeDialog, showDialog } from '../../state/screen/screen-actions.ts';
 import { useProfiles } from '../../state/session/profiles-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
-import { Fault, Form, TextField } from '../../ui/controls/fields.tsx';
+import { CheckLine, Fault, Form, TextField } from '../../ui/controls/fields.tsx';
 import { CrossMark } from '../../ui/controls/glyph.tsx';
 import kit from '../../ui/style/kit.module.css';
 import { CommandPreview } from '../dialog/connect-dialog.tsx';
@@ -138,14 +138,9 @@ function EnvEditor({ env, note, fault, change }: Props) {
             value={one.value}
             onChange={({ target }) => edit(one.key, { value: target.value })}
           />
-          <label className={styles.secret}>
-            <input
-              type="checkbox"
-              checked={one.secret}
-              onChange={({ target }) => edit(one.key, { secret: target.checked, kept: false })}
-            />
+          <CheckLine checked={one.secret} onChange={(secret) => edit(one.key, { secret, kept: false })}>
             secret
-          </label>
+          </CheckLine>
           <Button
             look="icon"
             aria-label={`Remove ${one.name || 'the variable'}`}
@@ -155,14 +150,14 @@ function EnvEditor({ env, note, fault, change }: Props) {
           </Button>
         </div>
       ))}
-      <Fault className={styles.fault} text={fault} />
-      <div className={styles.under}>
+      <Fault text={fault} />
+      <div className={`${kit.row} ${kit.gap5}`}>
         <Button
           onClick={() => change([...env, { key: next, name: '', value: '', secret: false, kept: false }])}
         >
           Add a variable
         </Button>
-        <p>{note}</p>
+        <p className={kit.note}>{note}</p>
       </div>
     </fieldset>
   );

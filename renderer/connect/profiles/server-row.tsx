@@ -10,6 +10,7 @@ import { ContextMenuOf } from '../../ui/controls/context-menu.tsx';
 import { Glyph } from '../../ui/controls/glyph.tsx';
 import { MenuItem, MenuLine, MenuPanel } from '../../ui/controls/panels.tsx';
 import { ROVING_ITEM } from '../../ui/list/roving-focus.ts';
+import kit from '../../ui/style/kit.module.css';
 import { StateDot } from '../session/state-dot.tsx';
 import {
   copyProfile,
@@ -33,7 +34,7 @@ export function ServerRow({ profile, index }: Props) {
   const state = running === undefined ? 'not connected' : stateLabel(running.state);
   const row = (
     <li
-      className={styles.row}
+      className={`${kit.row} ${kit.option} ${styles.row}`}
       data-over={over}
       data-profile={profile.id}
       draggable
@@ -59,9 +60,9 @@ export function ServerRow({ profile, index }: Props) {
         onKeyDown={(event) => moveByKey(event, profile.id, index)}
       >
         {running === undefined ? <span className={styles.ring} /> : <StateDot info={running} />}
-        <span className={styles.name}>{profile.name}</span>
-        <span className={styles.unseen}>, {state},</span>
-        <code className={styles.command}>{profile.commandLine}</code>
+        <span className={kit.truncate}>{profile.name}</span>
+        <span className={kit.visuallyHidden}>, {state},</span>
+        <code className={`${kit.note} ${kit.truncate} ${styles.command}`}>{profile.commandLine}</code>
       </Button>
       <ProfileMenu
         profile={profile}

@@ -32,7 +32,7 @@ export function ServersSection() {
   const list = useRef<HTMLUListElement>(null);
   const shown = new Set(searched ? searchedProfiles(profiles, query) : profiles);
   return (
-    <nav className={styles.section} aria-label="Servers">
+    <nav className={`${kit.stack} ${kit.sunk} ${styles.section}`} aria-label="Servers">
       <header className={`${kit.head} ${styles.head}`}>
         <h2>Servers</h2>
         {profiles.length === 0 ? null : <span className={`${kit.mono} ${kit.mute}`}>{profiles.length}</span>}
@@ -49,7 +49,7 @@ export function ServersSection() {
         />
       ) : null}
       {problems.map((problem) => (
-        <p key={problem} role="alert" className={styles.problem}>
+        <p key={problem} role="alert" className={`${kit.fault} ${kit.pad}`}>
           {problem}
         </p>
       ))}
@@ -58,7 +58,9 @@ export function ServersSection() {
           shown.has(profile) ? <ServerRow key={profile.id} profile={profile} index={index} /> : null,
         )}
       </ul>
-      {searched && shown.size === 0 ? <p className={styles.note}>No server matches the search.</p> : null}
+      {searched && shown.size === 0 ? (
+        <p className={`${kit.mute} ${kit.pad}`}>No server matches the search.</p>
+      ) : null}
       {profiles.length === 0 ? <NoServers /> : null}
       <SaveHint />
       <UndoDelete />
@@ -68,7 +70,7 @@ export function ServersSection() {
 
 function NoServers() {
   return (
-    <p className={styles.note}>
+    <p className={`${kit.mute} ${styles.none}`}>
       None is saved.{' '}
       <Button look="link" onClick={() => showOtherHosts()}>
         Import from Claude, Cursor…
@@ -89,9 +91,9 @@ function SaveHint() {
     return null;
   }
   return (
-    <div className={styles.saveHint}>
+    <div className={`${kit.row} ${styles.none}`}>
       <Button
-        className={styles.save}
+        className={kit.truncate}
         title={visibleText(`Save “${info.label}” as a profile`)}
         onClick={() => void saveSession(info.session)}
       >
@@ -105,8 +107,8 @@ function UndoDelete() {
   const deleted = useProfiles((state) => state.deleted);
   if (deleted === null) return null;
   return (
-    <div role="status" className={styles.undo}>
-      <span>{deleted.name} is deleted.</span>
+    <div role="status" className={`${kit.callout} ${kit.row} ${kit.spread}`} data-tone="accent">
+      <span className={kit.truncate}>{deleted.name} is deleted.</span>
       <Button onClick={() => void undoDelete()}>Undo</Button>
     </div>
   );
@@ -139,7 +141,7 @@ function ServersMenu() {
         accept=".json,.yaml,.yml"
         aria-label="File of profiles"
         tabIndex={-1}
-        className={styles.unseen}
+        className={kit.visuallyHidden}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file !== undefined) void importProfiles(file);

@@ -8,7 +8,6 @@ import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { Form, TextField } from '../../ui/controls/fields.tsx';
 import kit from '../../ui/style/kit.module.css';
 import { startProfile } from './profile-actions.ts';
-import styles from './profile-dialog.module.css';
 
 /** Shows the whole command of a profile before it is started, and asks for the values that it leaves open. */
 export function StartDialog() {
@@ -66,7 +65,7 @@ function Start({ profile }: { readonly profile: SavedProfile }) {
 function Command({ profile }: { readonly profile: SavedProfile }) {
   const { commandLine, cwd, env } = profile;
   return (
-    <dl className={styles.whole}>
+    <dl className={`${kit.card} ${kit.facts}`}>
       <dt>Command</dt>
       <dd>
         <code>{commandLine}</code>
@@ -84,7 +83,7 @@ function Command({ profile }: { readonly profile: SavedProfile }) {
           <dt>Variables</dt>
           <dd>
             {env.map((entry) => (
-              <code key={entry.name}>
+              <code key={entry.name} className={kit.block}>
                 {entry.name}
                 {'value' in entry ? `=${entry.value}` : ' (secret)'}
               </code>

@@ -2,7 +2,7 @@ import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.t
 import { type Era, eraOf } from '../../../app/protocol/revisions.ts';
 import { showRow } from '../../state/session/show-row.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import styles from './era-chip.module.css';
+import kit from '../../ui/style/kit.module.css';
 
 type Props = {
   readonly info: SessionInfo;
@@ -20,7 +20,7 @@ export function ProbeFrames({ info, onFollow }: Props) {
     onFollow();
   };
   return (
-    <p className={styles.frames}>
+    <p className={kit.mute}>
       Frames of the probe:{' '}
       {eraFrames.map((seq) => (
         <Button look="link" key={seq} onClick={() => follow(seq)} aria-label={`Row ${seq}`}>

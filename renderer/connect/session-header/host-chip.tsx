@@ -19,6 +19,7 @@ import chip from '../../ui/controls/chip.module.css';
 import { Fault } from '../../ui/controls/fields.tsx';
 import { PopoverPanel } from '../../ui/controls/panels.tsx';
 import { counted } from '../../ui/format/counted.ts';
+import kit from '../../ui/style/kit.module.css';
 import { SurveyAnswer } from './survey-answer.tsx';
 import styles from './vocabulary-chip.module.css';
 
@@ -37,7 +38,7 @@ export function HostChip({ info }: { readonly info: SessionInfo }) {
         {label}
       </Popover.Trigger>
       <PopoverPanel title="Whose model gets it" className={styles.popup}>
-        <Popover.Description className={styles.note}>
+        <Popover.Description className={kit.mute}>
           What reaches a model depends on the host application and its version. <i>Model's view</i> shows it
           for the one that is chosen here, with its source and date.
         </Popover.Description>
@@ -94,7 +95,7 @@ export function HostPicker({ info, lens }: PickerProps) {
           />
         </>
       )}
-      <p className={styles.note}>{clientText(lens.table, info)} A choice is remembered for this server.</p>
+      <p className={kit.mute}>{clientText(lens.table, info)} A choice is remembered for this server.</p>
     </div>
   );
 }
@@ -127,9 +128,9 @@ function OwnRows() {
   return (
     <section className={styles.layer} aria-label="Rows of your own">
       <h3>
-        Rows of your own <span>{own === 0 ? 'none' : counted(own, 'row')}</span>
+        Rows of your own <small>{own === 0 ? 'none' : counted(own, 'row')}</small>
       </h3>
-      <p className={styles.note}>
+      <p className={kit.mute}>
         JSON files in <code>{folder}</code> add hosts and replace rows. <code>tierscope lab</code> measures a
         host and writes one.
       </p>

@@ -4,6 +4,7 @@ import bar from '../../shared/session-bar.module.css';
 import { projectText, setRules } from '../../state/session/session-text.ts';
 import chip from '../../ui/controls/chip.module.css';
 import { PopoverPanel } from '../../ui/controls/panels.tsx';
+import kit from '../../ui/style/kit.module.css';
 import styles from './vocabulary-chip.module.css';
 
 /** Says that a project file counts for the session; opens what it says. */
@@ -21,13 +22,13 @@ export function ProjectChip({ info }: { readonly info: SessionInfo }) {
         project
       </Popover.Trigger>
       <PopoverPanel title="Project file" className={styles.popup}>
-        <Popover.Description className={`${styles.note} ${styles.line}`}>
+        <Popover.Description className={`${kit.mute} ${kit.anywhere} ${kit.above}`}>
           <code>{project.path}</code>: {projectText(project)}. It was read when this tab was opened; connect
           or open it again to read it anew.
         </Popover.Description>
         {rules.length > 0 && (
           <section className={styles.layer} aria-label="Rules of the project file">
-            <ul className={styles.rules}>
+            <ul className={`${kit.stack} ${kit.gap2}`}>
               {rules.map(({ rule, as, reason }) => (
                 <li key={rule}>
                   <code>{rule}</code> <strong>{as}</strong>: {reason}

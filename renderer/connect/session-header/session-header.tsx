@@ -167,7 +167,7 @@ function EraChip({ info }: { readonly info: SessionInfo }) {
         {revision} {era === undefined ? null : <small>{era}</small>}
       </Popover.Trigger>
       <PopoverPanel title={era === undefined ? 'Era' : `Era: ${era}`} className={eraChipStyles.popup}>
-        <Popover.Description className={eraChipStyles.reason}>{eraReason(info)}</Popover.Description>
+        <Popover.Description className={kit.anywhere}>{eraReason(info)}</Popover.Description>
         <ProbeFrames info={info} onFollow={() => setOpen(false)} />
         {settings === undefined ? null : (
           <>
@@ -210,7 +210,7 @@ function EraChoice({ info, settings: current, done }: Props) {
     done();
   };
   return (
-    <Form className={eraChipStyles.choice} onSubmit={submit}>
+    <Form className={kit.stack} onSubmit={submit}>
       <EraFields {...edited} />
       <Button type="submit" disabled={settings === undefined}>
         Restart with this

@@ -5,6 +5,7 @@ import { loadHostRows } from '../../state/session/use-host-lens.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';
 import { Fault, Field } from '../../ui/controls/fields.tsx';
+import kit from '../../ui/style/kit.module.css';
 import styles from './vocabulary-chip.module.css';
 
 /** Takes what an agent wrote of the survey in this session, and shows what follows from it. */
@@ -21,7 +22,7 @@ export function SurveyAnswer({ session }: { readonly session: string }) {
   return (
     <section className={styles.layer} aria-label="Survey">
       <h3>Survey</h3>
-      <p className={styles.note}>
+      <p className={kit.mute}>
         This session is a survey. Paste what the agent wrote of it, if it did not report by itself: what it
         saw becomes measured rows of its host.
       </p>
@@ -30,7 +31,7 @@ export function SurveyAnswer({ session }: { readonly session: string }) {
           <textarea {...wiring} rows={4} value={answer} onChange={(event) => setAnswer(event.target.value)} />
         )}
       </Field>
-      <div className={styles.acts}>
+      <div className={`${kit.row} ${kit.above}`}>
         <Button size="small" onClick={() => void measure()}>
           Measure the host
         </Button>
@@ -41,7 +42,7 @@ export function SurveyAnswer({ session }: { readonly session: string }) {
       <Fault text={fault} />
       <div role="status">
         {saved?.lines.map((line) => (
-          <p key={line} className={styles.line}>
+          <p key={line} className={`${kit.anywhere} ${kit.above}`}>
             {line}
           </p>
         ))}

@@ -17,6 +17,7 @@ import {
 import { Button } from '../../ui/controls/button.tsx';
 import chip from '../../ui/controls/chip.module.css';
 import { PopoverPanel } from '../../ui/controls/panels.tsx';
+import kit from '../../ui/style/kit.module.css';
 import styles from './vocabulary-chip.module.css';
 
 /** What the server speaks and how sure that is; opens the evidence and the choice. */
@@ -41,7 +42,7 @@ export function VocabularyChip({ info }: { readonly info: SessionInfo }) {
         ))}
       </Popover.Trigger>
       <PopoverPanel title="Whose vocabulary" className={styles.popup}>
-        <Popover.Description className={styles.note}>
+        <Popover.Description className={kit.mute}>
           Read from the traffic alone: nothing is ever sent to find out.
         </Popover.Description>
         <VocabularyEvidenceList info={info} shown={speaks.shown} onFollow={close} />
@@ -101,7 +102,7 @@ function VocabularyPicker({ info }: { readonly info: SessionInfo }) {
           );
         })}
       </select>
-      <p className={styles.note}>Remembered for this server, over restarts too.</p>
+      <p className={kit.mute}>Remembered for this server, over restarts too.</p>
     </div>
   );
 }
@@ -119,14 +120,14 @@ function VocabularyEvidenceList({ info, shown, onFollow }: Props) {
   return (
     <>
       {shown.length === 0 && (
-        <p className={styles.unknown}>
+        <p className={`${kit.mute} ${kit.above}`}>
           Unknown: too few traits were seen, or they fit two SDKs alike. Errors show most.
         </p>
       )}
       {shown.map(({ id, name, manual, confidence, evidence }) => (
         <section key={id} className={styles.layer} aria-label={name}>
           <h3>
-            {name} <span>{manual ? 'chosen by you' : `${Math.round(confidence * 100)} % sure`}</span>
+            {name} <small>{manual ? 'chosen by you' : `${Math.round(confidence * 100)} % sure`}</small>
           </h3>
           <Traits session={info.session} evidence={evidence} onFollow={onFollow} />
         </section>
@@ -135,7 +136,7 @@ function VocabularyEvidenceList({ info, shown, onFollow }: Props) {
         <section className={styles.layer} aria-label="Not sure enough">
           <h3>Not sure enough</h3>
           {faint.slice(0, 4).map(({ id, name, evidence }) => (
-            <div key={id} className={styles.faint}>
+            <div key={id} className={kit.above}>
               <strong>{name}</strong>
               <Traits session={info.session} evidence={evidence} onFollow={onFollow} />
             </div>

@@ -15,7 +15,7 @@ import { restartSession } from '../../state/session/session-commands.ts';
 import styles from '../../ui/controls/banner.module.css';
 import { Button } from '../../ui/controls/button.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
-import own from './ending-banner.module.css';
+import kit from '../../ui/style/kit.module.css';
 
 /** How a session ended: the cause, what to do, and the ways to do it. */
 export function EndingBanner({ info }: { readonly info: SessionInfo }) {
@@ -32,19 +32,19 @@ export function EndingBanner({ info }: { readonly info: SessionInfo }) {
       className={styles.banner}
       data-level={calm ? 'info' : isOwnDefect || isRefused ? 'error' : 'transport'}
     >
-      <div role="status" className={own.told}>
+      <div role="status" className={`${kit.stack} ${kit.gap1} ${styles.whole}`}>
         <p>
           {calm || isOwnDefect ? null : <TierMark tier={isRefused ? 'protocol' : 'transport'} />}{' '}
           <b>{info.ending}</b>
         </p>
         {cause === '' ? null : (
-          <code className={own.cause} title={cause}>
+          <code className={kit.truncate} title={cause}>
             {cause}
           </code>
         )}
         {todo === '' ? null : <p>{todo}</p>}
       </div>
-      <div className={own.actions}>
+      <div className={`${kit.wrap} ${styles.whole}`}>
         <StartAgain info={info} />
         <Button aria-expanded={opened === 'stderr'} onClick={() => toggle('stderr')}>
           stderr
@@ -95,11 +95,11 @@ function StartAgain({ info }: { readonly info: SessionInfo }) {
 export function StrayBanner({ stray }: { readonly stray: StrayLines }) {
   return (
     <section aria-label="Stray lines on stdout" className={styles.banner} data-level="transport">
-      <div role="alert" className={own.told}>
+      <div role="alert" className={`${kit.stack} ${kit.gap1} ${styles.whole}`}>
         <p>
           <TierMark tier="transport" /> <b>This server prints to stdout. {strayText(stray)}</b>
         </p>
-        <code className={own.cause} title={stray.first}>
+        <code className={kit.truncate} title={stray.first}>
           {stray.first}
         </code>
         <p>{PRINTS_TO_STDOUT}</p>

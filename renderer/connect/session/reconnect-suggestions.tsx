@@ -7,7 +7,7 @@ import { canRestart } from '../../state/session/session-text.ts';
 import banner from '../../ui/controls/banner.module.css';
 import { Button } from '../../ui/controls/button.tsx';
 import { Card } from '../../ui/controls/card.tsx';
-import styles from './reconnect-suggestions.module.css';
+import kit from '../../ui/style/kit.module.css';
 
 /** Other ways to connect that an error of the server points to, each one click away. */
 export function ReconnectBanner({ info }: { readonly info: SessionInfo }) {
@@ -82,7 +82,7 @@ export function ReconnectSuggestions({ info, error }: Props) {
   if (suggestions.length === 0) return null;
   return (
     <Card title="Connect in another way">
-      <div className={styles.actions}>
+      <div className={`${kit.stack} ${kit.gap3}`}>
         {suggestions.map((suggestion) => (
           <Button
             key={suggestionButton(suggestion)}

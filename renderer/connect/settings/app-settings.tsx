@@ -6,9 +6,9 @@ import { useScreen } from '../../state/screen/screen-store.ts';
 import { useHostLens } from '../../state/session/use-host-lens.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { SelectField } from '../../ui/controls/fields.tsx';
+import kit from '../../ui/style/kit.module.css';
 import { showOtherHosts } from '../profiles/profile-actions.ts';
 import { HostPicker } from '../session-header/host-chip.tsx';
-import styles from './session-settings.module.css';
 import { Setting, SettingsPart } from './setting.tsx';
 
 const THEMES = [
@@ -34,18 +34,18 @@ export function AppSettings({ info }: { readonly info: SessionInfo | undefined }
   const theme = useScreen((state) => state.theme);
   return (
     <SettingsPart title="App" hint="at once, and for every session">
-      <div className={styles.two}>
+      <div className={kit.pair}>
         <Setting words="theme light dark colours appearance">
           <SelectField label="Theme" options={THEMES} value={theme} onChange={setTheme} />
         </Setting>
         <Setting words="hosts import claude cursor servers files">
-          <p className={styles.label}>Servers of other programs</p>
+          <p className={kit.strong}>Servers of other programs</p>
           <Button onClick={() => showOtherHosts()}>Import from Claude, Cursor…</Button>
         </Setting>
       </div>
       <LogSettings />
       <Setting words="rules off turned off findings show again">
-        <p className={styles.label}>Rules that are off</p>
+        <p className={kit.strong}>Rules that are off</p>
         <RulesOffList />
       </Setting>
       {info === undefined ? null : (
@@ -62,7 +62,7 @@ function LogSettings() {
   const rows = useLogView((state) => state.rows);
   const time = useLogView((state) => state.time);
   return (
-    <div className={styles.two}>
+    <div className={kit.pair}>
       <Setting words="log rows calls frames exchanges">
         <SelectField
           label="Rows of the log"

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useId } from 'react';
 import { searchTest } from '../../ui/format/search-terms.ts';
+import kit from '../../ui/style/kit.module.css';
 import styles from './session-settings.module.css';
 
 /** What is searched for among the settings; empty for nothing. */
@@ -18,9 +19,9 @@ type PartProps = {
 export function SettingsPart({ title, hint, children }: PartProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={styles.part} data-part={title}>
+    <section aria-labelledby={id} className={`${kit.stack} ${styles.part}`} data-part={title}>
       <h3 id={id}>
-        {title} {hint === undefined ? null : <span className={styles.when}>{hint}</span>}
+        {title} {hint === undefined ? null : <small className={styles.when}>{hint}</small>}
       </h3>
       <PartContext value={title}>{children}</PartContext>
     </section>

@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
+import kit from '../../ui/style/kit.module.css';
 import styles from './session-settings.module.css';
 import { SettingsSearchContext } from './setting.tsx';
 
@@ -24,7 +25,10 @@ export function SettingsBody({ parts, search: field, children }: Props) {
     body.current?.querySelector(`[data-part="${part}"]`)?.scrollIntoView({ block: 'start' });
   return (
     <div className={styles.page}>
-      <nav aria-label="Sections of the settings" className={styles.index}>
+      <nav
+        aria-label="Sections of the settings"
+        className={`${kit.stack} ${kit.gap1} ${kit.sunk} ${styles.index}`}
+      >
         <input
           ref={field}
           type="search"
@@ -41,7 +45,7 @@ export function SettingsBody({ parts, search: field, children }: Props) {
         ))}
       </nav>
       <SettingsSearchContext value={search}>
-        <div ref={body} className={styles.body}>
+        <div ref={body} className={kit.dialog}>
           {children}
           {found.length === 0 ? <p role="status">No setting has these words.</p> : null}
         </div>

@@ -22,7 +22,6 @@ import { CheckLine } from '../../ui/controls/fields.tsx';
 import kit from '../../ui/style/kit.module.css';
 import { eraOfSession, eraReason, ProbeFrames } from '../session-header/era-now.tsx';
 import { AppSettings } from './app-settings.tsx';
-import styles from './session-settings.module.css';
 import { Setting } from './setting.tsx';
 import { SettingsBody } from './settings-body.tsx';
 import { useSettingsDraft } from './settings-draft.ts';
@@ -82,7 +81,7 @@ function Editor({ info, settings: current }: Props) {
         <AppSettings info={info} />
       </SettingsBody>
       <div className={`${kit.actions} ${kit.foot}`}>
-        <p className={styles.changes} role="status">
+        <p className={`${kit.grow} ${kit.mute} ${kit.anywhere}`} role="status">
           <Changes changes={changes} sound={settings !== undefined} later={later} />
         </p>
         {profile === undefined ? null : (
@@ -116,7 +115,7 @@ function Editor({ info, settings: current }: Props) {
 /** How the session talks now, and why. */
 function EraNow({ info }: { readonly info: LiveInfo }) {
   return (
-    <div className={styles.now}>
+    <div className={kit.callout} data-tone="accent">
       <p>
         <b>{eraOfSession(info) ?? 'No era yet'}</b>, {info.protocolVersion ?? 'no revision yet'}.{' '}
         {eraReason(info)}

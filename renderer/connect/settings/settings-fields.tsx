@@ -10,6 +10,7 @@ import { eraOf, revisionsOf } from '../../../app/protocol/revisions.ts';
 import { DEFAULT_SETTINGS, settingsChanges } from '../../../app/protocol/session-settings.ts';
 import { RootsEditor } from '../../shared/roots-editor.tsx';
 import { AreaField, CheckLine, SelectField, TextField } from '../../ui/controls/fields.tsx';
+import kit from '../../ui/style/kit.module.css';
 import styles from './session-settings.module.css';
 import { Setting, SettingsPart } from './setting.tsx';
 import { type EditedSettings, readCapabilities, type SettingsFieldsProps } from './settings-draft.ts';
@@ -29,16 +30,16 @@ type AllFieldsProps = SettingsFieldsProps & {
 export function SettingsFields({ now, children, ...props }: AllFieldsProps) {
   const AnswersFields = useContext(AnswersFieldsContext);
   return (
-    <div className={styles.fields}>
+    <div className={`${kit.stack} ${kit.gap5}`}>
       <SettingsPart title="Protocol" hint="from the next start on">
         {now === undefined ? null : <Setting words="era revision now">{now}</Setting>}
         <Setting words="era revision version initialize modern probe">
-          <div className={styles.two}>
+          <div className={kit.pair}>
             <EraFields {...props} />
           </div>
         </Setting>
         <Setting words="probe server/discover seconds wait">
-          <div className={styles.two}>
+          <div className={kit.pair}>
             <SecondsField
               {...props}
               field="probe"
@@ -72,7 +73,7 @@ function WatchFields(props: SettingsFieldsProps) {
   return (
     <SettingsPart title="Watch" hint="a change restarts the server; the log goes on, with a line for it">
       <Setting words="restart on change files folders globs quiet seconds">
-        <div className={styles.two}>
+        <div className={kit.pair}>
           <AreaField
             label="Watch"
             hint="file, folder or glob on each line"
@@ -86,11 +87,7 @@ function WatchFields(props: SettingsFieldsProps) {
         </div>
       </Setting>
       <Setting words="repeat the last call after a restart">
-        <CheckLine
-          className={styles.check}
-          checked={draft.repeats}
-          onChange={(repeats) => change({ repeats })}
-        >
+        <CheckLine checked={draft.repeats} onChange={(repeats) => change({ repeats })}>
           <span>
             Repeat the last call <small>after such a restart, with the same arguments</small>
           </span>
@@ -129,13 +126,12 @@ function CapabilityFields({ draft, faultAt, change }: SettingsFieldsProps) {
   };
   return (
     <Setting words={`declared capabilities json ${CAPABILITY_SWITCHES.map(({ name }) => name).join(' ')}`}>
-      <h4 className={styles.label}>Declared capabilities</h4>
-      <div className={styles.two}>
-        <ul className={styles.switches}>
+      <h4 className={kit.strong}>Declared capabilities</h4>
+      <div className={kit.pair}>
+        <ul className={`${kit.stack} ${kit.gap2} ${styles.switches}`}>
           {CAPABILITY_SWITCHES.map((one) => (
             <li key={one.name} data-part={one.path.length > 1 && one.path[0] !== 'extensions'}>
               <CheckLine
-                className={styles.check}
                 aria-label={one.name}
                 aria-description={one.about}
                 disabled={capabilities === undefined}
@@ -168,7 +164,7 @@ function TimeoutFields(props: SettingsFieldsProps) {
   return (
     <SettingsPart title="Limits" hint="of calls that set none of their own">
       <Setting words="time-out timeout maximum seconds">
-        <div className={styles.two}>
+        <div className={kit.pair}>
           <SecondsField {...props} field="timeout" label="Time-out" hint="seconds without an answer" />
           <SecondsField
             {...props}
@@ -180,18 +176,14 @@ function TimeoutFields(props: SettingsFieldsProps) {
         </div>
       </Setting>
       <Setting words="progress restarts resets the time-out">
-        <CheckLine className={styles.check} checked={draft.resets} onChange={(resets) => change({ resets })}>
+        <CheckLine checked={draft.resets} onChange={(resets) => change({ resets })}>
           <span>
             Progress restarts the time-out <small>the maximum goes on all the same</small>
           </span>
         </CheckLine>
       </Setting>
       <Setting words="count my thinking time time-out sampling elicitation">
-        <CheckLine
-          className={styles.check}
-          checked={draft.countsThinking}
-          onChange={(countsThinking) => change({ countsThinking })}
-        >
+        <CheckLine checked={draft.countsThinking} onChange={(countsThinking) => change({ countsThinking })}>
           <span>
             Count my thinking time{' '}
             <small>
