@@ -11,6 +11,7 @@ import { Button } from '../ui/controls/button.tsx';
 import { DialogShell } from '../ui/controls/dialog-shell.tsx';
 import { CrossMark, Glyph } from '../ui/controls/glyph.tsx';
 import tabRow from '../ui/controls/tab-row.module.css';
+import { SearchField } from '../ui/list/list-view.tsx';
 import kit from '../ui/style/kit.module.css';
 import { ClassifyView } from './classify-view.tsx';
 import styles from './code-lookup.module.css';
@@ -135,15 +136,13 @@ type HeadProps = {
 function Head({ input, query, pinned, whole }: HeadProps) {
   return (
     <div className={`${kit.toolbar} ${kit.panel}`}>
-      <input
+      <SearchField
         ref={input}
-        type="search"
         className={`${kit.grow} ${kit.mono}`}
         aria-label="Code, name or message"
         placeholder="-32602, InvalidParams, a message or a log…"
-        spellCheck={false}
         value={query}
-        onChange={(event) => setLookup({ query: event.target.value, paste: '', view: 'meanings' })}
+        onText={(text) => setLookup({ query: text, paste: '', view: 'meanings' })}
         onPaste={(event) => {
           // A field of one line would join the lines of a log into one, and stop at a long one.
           const text = event.clipboardData.getData('text').trim();

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import type { CatalogueEntry } from '../../app/codes/catalogue.ts';
+import { Facts } from '../ui/controls/card.tsx';
 import { TierMark } from '../ui/controls/tier-mark.tsx';
 import kit from '../ui/style/kit.module.css';
 import styles from './meaning-item.module.css';
@@ -30,29 +31,20 @@ export const MeaningItem = memo(function MeaningItem({ entry, from }: Props) {
         </span>
       </div>
       <p>{entry.meaning}</p>
-      <dl className={`${kit.facts} ${kit.note} ${kit.above}`}>
-        <Fact name="when" text={entry.whenItAppears} />
-        <Fact name="do" text={entry.how} />
-        <Fact name="retry" text={RETRY_TEXTS[entry.recoverable]} />
-        <Fact name="data" text={entry.dataShape ?? ''} wire />
-        <Fact name="valid" text={validity(entry)} />
-        <Fact name="source" text={`${entry.source}${entry.measured ? ' (measured)' : ''}`} />
-      </dl>
+      <Facts
+        className={`${kit.note} ${kit.above}`}
+        facts={[
+          ['when', entry.whenItAppears],
+          ['do', entry.how],
+          ['retry', RETRY_TEXTS[entry.recoverable]],
+          ['data', entry.dataShape !== undefined && entry.dataShape !== '' && <code>{entry.dataShape}</code>],
+          ['valid', validity(entry)],
+          ['source', `${entry.source}${entry.measured ? ' (measured)' : ''}`],
+        ]}
+      />
     </li>
   );
 });
-
-type FactProps = { readonly name: string; readonly text: string; readonly wire?: boolean };
-
-function Fact({ name, text, wire }: FactProps) {
-  if (text === '') return null;
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd className={wire ? kit.mono : undefined}>{text}</dd>
-    </>
-  );
-}
 
 function standing(entry: CatalogueEntry): string {
   return `${entry.tier} · ${EMITTERS[entry.emittedBy]}`;

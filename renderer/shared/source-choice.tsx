@@ -1,6 +1,6 @@
 import { useScreen } from '../state/screen/screen-store.ts';
 import { useSelectionParts } from '../state/selection/selection.ts';
-import kit from '../ui/style/kit.module.css';
+import { SelectLine } from '../ui/controls/fields.tsx';
 
 type Props = {
   readonly session: string;
@@ -15,20 +15,13 @@ export function SourceChoice({ session, choose, why }: Props) {
   const own = useScreen((state) => state.sessions.find((info) => info.session === session));
   if (parts.length < 2) return null;
   const listed = parts.some(({ info }) => info.session === session);
+  const options = parts.map(
+    ({ info, name, seqs }) => [info.session, `${name} (${seqs.size.toLocaleString('en')} selected)`] as const,
+  );
+  if (!listed && own !== undefined) options.unshift([session, `${own.label} (no rows selected)`]);
   return (
-    <label className={`${kit.wrap} ${kit.strong}`}>
-      <span>From</span>
-      <select value={session} onChange={(event) => choose(event.target.value)}>
-        {!listed && own !== undefined ? (
-          <option value={session}>{own.label} (no rows selected)</option>
-        ) : null}
-        {parts.map(({ info, name, seqs }) => (
-          <option key={info.session} value={info.session}>
-            {name} ({seqs.size.toLocaleString('en')} selected)
-          </option>
-        ))}
-      </select>
+    <SelectLine label="From" value={session} onChange={choose} options={options}>
       <small>{why}</small>
-    </label>
+    </SelectLine>
   );
 }

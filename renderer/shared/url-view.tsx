@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../ui/controls/button.tsx';
 import { CopyButton } from '../ui/controls/copy-button.tsx';
+import { CheckLine } from '../ui/controls/fields.tsx';
 import { useScreenServices } from '../ui/controls/screen-services.ts';
 import { type ReadUrl, readUrl } from '../ui/format/url-parts.ts';
 import kit from '../ui/style/kit.module.css';
@@ -54,14 +55,13 @@ function OpenRow({ read, onOpen }: { readonly read: ReadUrl; readonly onOpen: ((
   return (
     <div className={kit.wrap}>
       {opens === 'once' && !outside && (
-        <label className={`${kit.row} ${kit.gap3} ${kit.whole}`}>
-          <input
-            type="checkbox"
-            checked={allowed === href}
-            onChange={(event) => setAllowed(event.target.checked ? href : '')}
-          />
+        <CheckLine
+          className={kit.whole}
+          checked={allowed === href}
+          onChange={(isAllowed) => setAllowed(isAllowed ? href : '')}
+        >
           Allow this address, for this once
-        </label>
+        </CheckLine>
       )}
       {opens === 'once' && outside && (
         <p className={`${kit.note} ${kit.anywhere}`}>

@@ -9,6 +9,7 @@ import { useProfiles } from '../../state/session/profiles-store.ts';
 import { isLive } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { MenuItem, MenuLine, MenuPanel } from '../../ui/controls/panels.tsx';
+import { SearchField } from '../../ui/list/list-view.tsx';
 import { useRovingFocus } from '../../ui/list/roving-focus.ts';
 import kit from '../../ui/style/kit.module.css';
 import {
@@ -39,13 +40,12 @@ export function ServersSection() {
         <ServersMenu />
       </header>
       {searched ? (
-        <input
-          type="search"
+        <SearchField
           className={page.search}
           aria-label="Search servers"
           placeholder="Search servers"
           value={query}
-          onChange={({ target }) => useProfiles.setState({ query: target.value })}
+          onText={(text) => useProfiles.setState({ query: text })}
         />
       ) : null}
       {problems.map((problem) => (

@@ -4,6 +4,7 @@ import { openVariables } from '../../../app/hosts/profiles/open-variables.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
 import { useProfiles } from '../../state/session/profiles-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { Facts } from '../../ui/controls/card.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { Form, TextField } from '../../ui/controls/fields.tsx';
 import kit from '../../ui/style/kit.module.css';
@@ -65,32 +66,22 @@ function Start({ profile }: { readonly profile: SavedProfile }) {
 function Command({ profile }: { readonly profile: SavedProfile }) {
   const { commandLine, cwd, env } = profile;
   return (
-    <dl className={`${kit.card} ${kit.facts}`}>
-      <dt>Command</dt>
-      <dd>
-        <code>{commandLine}</code>
-      </dd>
-      {cwd === '' ? null : (
-        <>
-          <dt>Folder</dt>
-          <dd>
-            <code>{cwd}</code>
-          </dd>
-        </>
-      )}
-      {env.length === 0 ? null : (
-        <>
-          <dt>Variables</dt>
-          <dd>
-            {env.map((entry) => (
+    <Facts
+      className={kit.card}
+      facts={[
+        ['Command', <code key="command">{commandLine}</code>],
+        ['Folder', cwd !== '' && <code>{cwd}</code>],
+        [
+          'Variables',
+          env.length > 0 &&
+            env.map((entry) => (
               <code key={entry.name} className={kit.block}>
                 {entry.name}
                 {'value' in entry ? `=${entry.value}` : ' (secret)'}
               </code>
-            ))}
-          </dd>
-        </>
-      )}
-    </dl>
+            )),
+        ],
+      ]}
+    />
   );
 }

@@ -16,7 +16,7 @@ import {
 } from '../../state/session/use-host-lens.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import chip from '../../ui/controls/chip.module.css';
-import { Fault } from '../../ui/controls/fields.tsx';
+import { Fault, Select } from '../../ui/controls/fields.tsx';
 import { PopoverPanel } from '../../ui/controls/panels.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import kit from '../../ui/style/kit.module.css';
@@ -69,18 +69,12 @@ export function HostPicker({ info, lens }: PickerProps) {
   return (
     <div className={styles.picker}>
       <label htmlFor={`${field}-host`}>Host</label>
-      <select
+      <Select
         id={`${field}-host`}
         value={lens.by === 'user' ? (chosen?.host ?? '') : ''}
-        onChange={(event) => choose({ host: event.target.value, version: '' })}
-      >
-        <option value="">{presetText(lens)}</option>
-        {lens.table.hosts.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
+        onChange={(host) => choose({ host, version: '' })}
+        options={[['', presetText(lens)], ...lens.table.hosts.map(({ id, name }) => [id, name] as const)]}
+      />
       {lens.by === 'user' && (
         <>
           <label htmlFor={`${field}-version`}>Version</label>

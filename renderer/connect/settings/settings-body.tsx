@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
+import { SearchField } from '../../ui/list/list-view.tsx';
 import kit from '../../ui/style/kit.module.css';
 import styles from './session-settings.module.css';
 import { SettingsSearchContext } from './setting.tsx';
@@ -29,14 +30,13 @@ export function SettingsBody({ parts, search: field, children }: Props) {
         aria-label="Sections of the settings"
         className={`${kit.stack} ${kit.gap1} ${kit.sunk} ${styles.index}`}
       >
-        <input
+        <SearchField
           ref={field}
-          type="search"
           className={styles.search}
           aria-label="Search the settings"
           placeholder="Search settings"
           value={search}
-          onChange={({ target }) => setSearch(target.value)}
+          onText={setSearch}
         />
         {parts.map((part) => (
           <Button key={part} look="row" disabled={!found.includes(part)} onClick={() => show(part)}>

@@ -12,6 +12,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { CrossMark } from '../../ui/controls/glyph.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import { searchTest } from '../../ui/format/search-terms.ts';
+import { SearchField } from '../../ui/list/list-view.tsx';
 import kit from '../../ui/style/kit.module.css';
 import styles from './findings-panel.module.css';
 
@@ -108,15 +109,13 @@ export function FindingsPanel({ session }: { readonly session: string }) {
       <header className={`${kit.toolbar} ${kit.panel}`}>
         <h2>Findings</h2>
         <SeverityToggles findings={counting} chosen={severities} choose={setSeverities} />
-        <input
+        <SearchField
           ref={field}
-          type="search"
           className={kit.grow}
           aria-label="Filter the findings"
           placeholder="rule, text, tool…"
-          spellCheck={false}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onText={setText}
         />
         <Button look="icon" size="small" aria-label="Close the findings" onClick={closeFindings}>
           <CrossMark />

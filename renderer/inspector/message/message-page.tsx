@@ -8,7 +8,7 @@ import { fromBase64, lineByteLength } from '../../../app/wire/line-text.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import type { ReadFrame } from '../../state/log/use-record.ts';
 import { DiffView } from '../../ui/content/diff-view.tsx';
-import { Card } from '../../ui/controls/card.tsx';
+import { Card, Facts } from '../../ui/controls/card.tsx';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';
 import { byteSize } from '../../ui/format/counted.ts';
 import { formatClock, formatDuration } from '../../ui/format/time-text.ts';
@@ -25,21 +25,14 @@ export function MessagePage({ inspected, info }: Props) {
   const { frame, record, row } = inspected;
   return (
     <div className={kit.stack}>
-      <dl className={kit.facts}>
-        <dt>time</dt>
-        <dd className={kit.mono}>{formatClock(info.startedAt, row.at)}</dd>
-        <dt>from</dt>
-        <dd>{origin(inspected)}</dd>
-        {row.sizeBytes >= 0 && <dt>size</dt>}
-        {row.sizeBytes >= 0 && (
-          <dd className={kit.mono}>
-            {byteSize(row.sizeBytes)}
-            {row.sizeBytes >= 1000 && ` (${row.sizeBytes.toLocaleString('en')} bytes)`}
-          </dd>
-        )}
-        <dt>seq</dt>
-        <dd className={kit.mono}>{row.seq}</dd>
-      </dl>
+      <Facts
+        facts={[
+          ['time', <code key="time">{formatClock(info.startedAt, row.at)}</code>],
+          ['from', origin(inspected)],
+          ['size', row.sizeBytes >= 0 && <code>{sizeText(row.sizeBytes)}</code>],
+          ['seq', <code key="seq">{row.seq}</code>],
+        ]}
+      />
       {frame !== undefined && <ChangedCard record={frame.record} sent={frame.raw} />}
       {record.type === 'mark' && <ChangedCard record={record} sent="" />}
       {frame !== undefined && <FrameMessage key={row.seq} session={inspected.session} frame={frame} />}
@@ -55,6 +48,10 @@ export function MessagePage({ inspected, info }: Props) {
       )}
     </div>
   );
+}
+
+function sizeText(bytes: number): string {
+  return bytes < 1000 ? byteSize(bytes) : `${byteSize(bytes)} (${bytes.toLocaleString('en')} bytes)`;
 }
 
 function FrameMessage({ session, frame }: { readonly session: string; readonly frame: ReadFrame }) {

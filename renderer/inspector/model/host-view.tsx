@@ -9,7 +9,7 @@ import type { ChosenLens } from '../../state/session/use-host-lens.ts';
 import { readBlocks } from '../../ui/content/content-block.ts';
 import { ContentBlocks } from '../../ui/content/content-blocks.tsx';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
-import { Card } from '../../ui/controls/card.tsx';
+import { Card, Facts } from '../../ui/controls/card.tsx';
 import { shortened } from '../../ui/format/counted.ts';
 import { LongText } from '../../ui/json-tree/long-text.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
@@ -227,18 +227,16 @@ function ErrorParts({ error }: { readonly error: Extract<SentAnswer, { kind: 'pr
   const { codeText, message, data } = error;
   return (
     <Card title="What a host may pass on">
-      <dl className={kit.facts}>
-        <dt>code</dt>
-        <dd>{codeText === '' ? 'none' : codeText}</dd>
-        <dt>message</dt>
-        <dd>
-          <LongText text={message} firstChars={1000} />
-        </dd>
-        <dt>data</dt>
-        <dd>
-          <LongText text={data === undefined ? 'none' : shownJson(data)} firstChars={1000} />
-        </dd>
-      </dl>
+      <Facts
+        facts={[
+          ['code', codeText === '' ? 'none' : codeText],
+          ['message', <LongText key="message" text={message} firstChars={1000} />],
+          [
+            'data',
+            <LongText key="data" text={data === undefined ? 'none' : shownJson(data)} firstChars={1000} />,
+          ],
+        ]}
+      />
     </Card>
   );
 }

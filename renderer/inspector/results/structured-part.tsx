@@ -1,6 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { isJsonObject, type JsonObject } from '../../../app/base/json-value.ts';
 import { checkSchema } from '../../../app/base/schema/check-schema.ts';
+import { Select } from '../../ui/controls/fields.tsx';
 import { Segments } from '../../ui/controls/segments.tsx';
 import { keysOf, type PathStep, pathKey, pathText } from '../../ui/json-tree/json-shape.ts';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
@@ -43,17 +44,14 @@ export function StructuredPart({ value, schema }: Props) {
               onChange={(view) => setTable(view === 'table')}
             />
             {table && lists.length > 1 && (
-              <select
+              <Select
                 aria-label="List that is shown as a table"
                 value={chosen}
-                onChange={(event) => setChosen(Number(event.target.value))}
-              >
-                {lists.slice(0, MAX_LISTS).map(({ steps, records }, index) => (
-                  <option key={pathText(steps)} value={index}>
-                    {pathText(steps)} ({records.length})
-                  </option>
-                ))}
-              </select>
+                onChange={setChosen}
+                options={lists
+                  .slice(0, MAX_LISTS)
+                  .map(({ steps, records }, index) => [index, `${pathText(steps)} (${records.length})`])}
+              />
             )}
           </>
         )}

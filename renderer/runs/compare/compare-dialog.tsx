@@ -18,7 +18,7 @@ import {
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
-import { CheckLine, Fault, Form } from '../../ui/controls/fields.tsx';
+import { CheckLine, Fault, Form, Select } from '../../ui/controls/fields.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import { formatMoment } from '../../ui/format/time-text.ts';
 import { ListView } from '../../ui/list/list-view.tsx';
@@ -208,14 +208,15 @@ function AddRule({ noise }: { readonly noise: NoiseSettings }) {
   };
   return (
     <Form className={kit.wrap} aria-label="A rule of your own" onSubmit={add}>
-      <select
+      <Select
         aria-label="Kind of rule"
         value={kind}
-        onChange={(event) => setKind(event.target.value === 'path' ? 'path' : 'regex')}
-      >
-        <option value="regex">regular expression</option>
-        <option value="path">path in the JSON</option>
-      </select>
+        onChange={setKind}
+        options={[
+          ['regex', 'regular expression'],
+          ['path', 'path in the JSON'],
+        ]}
+      />
       <input
         type="text"
         className={`${kit.grow} ${kit.mono}`}

@@ -9,7 +9,7 @@ import type { ProbeReport } from '../../../app/checks/probe/probe-report.ts';
 import type { EarlierProbe } from '../../../app/contract/probe-commands.ts';
 import { host, settled } from '../../state/host/host.ts';
 import { useLoaded } from '../../state/host/use-loaded.ts';
-import { Fault } from '../../ui/controls/fields.tsx';
+import { Fault, SelectLine } from '../../ui/controls/fields.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import { formatMoment } from '../../ui/format/time-text.ts';
 import kit from '../../ui/style/kit.module.css';
@@ -46,20 +46,20 @@ export function SinceView({ since }: { readonly since: Since }) {
   const past = compared.filter(({ change }) => change !== 'new' && change !== 'still');
   return (
     <section aria-label="Since an earlier probe" className={kit.card}>
-      <p>
-        <label>
-          Compared with{' '}
-          <select value={chosen} onChange={({ target }) => choose(target.value)}>
-            {earlier.map(({ name, startedAt, grade, counts }) => (
-              <option key={name} value={name}>
-                {formatMoment(startedAt)}: {grade}, {counts.failed} failed
-              </option>
-            ))}
-            <option value="">no other probe</option>
-          </select>
-        </label>{' '}
+      <SelectLine
+        label="Compared with"
+        value={chosen}
+        onChange={choose}
+        options={[
+          ...earlier.map(
+            ({ name, startedAt, grade, counts }) =>
+              [name, `${formatMoment(startedAt)}: ${grade}, ${counts.failed} failed`] as const,
+          ),
+          ['', 'no other probe'],
+        ]}
+      >
         <span role="status">{chosen === '' ? '' : sinceText(compared)}</span>
-      </p>
+      </SelectLine>
       <Fault text={fault} />
       {past.length === 0 ? null : (
         <ul>

@@ -18,7 +18,7 @@ import { openConnect } from '../../state/session/profiles-store.ts';
 import { restartSession } from '../../state/session/session-commands.ts';
 import { canRestart } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { Fault } from '../../ui/controls/fields.tsx';
+import { Fault, SelectLine } from '../../ui/controls/fields.tsx';
 import { PartChoice } from '../../ui/controls/segments.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import kit from '../../ui/style/kit.module.css';
@@ -53,18 +53,17 @@ export function PlanPage({ source }: { readonly source: SessionInfo }) {
       {target === undefined ? (
         <NoTarget source={source} />
       ) : (
-        <label className={`${kit.wrap} ${kit.strong}`}>
-          <span>To</span>
-          <select value={target.session} onChange={(event) => useReRun.setState({ to: event.target.value })}>
-            {targets.map((one) => (
-              <option key={one.session} value={one.session}>
-                {one.label} ({one.session}
-                {one.server === null ? '' : `, ${one.server.name} ${one.server.version}`})
-              </option>
-            ))}
-          </select>
+        <SelectLine
+          label="To"
+          value={target.session}
+          onChange={(to) => useReRun.setState({ to })}
+          options={targets.map(({ session, label, server }) => [
+            session,
+            `${label} (${session}${server === null ? '' : `, ${server.name} ${server.version}`})`,
+          ])}
+        >
           <Button onClick={() => setLooks(looks + 1)}>Look again</Button>
-        </label>
+        </SelectLine>
       )}
       {state.kind === 'waiting' ? <p role="status">Looking at what would be sent…</p> : null}
       <Fault text={state.kind === 'failed' ? state.error : ''} />

@@ -20,7 +20,7 @@ import {
 } from '../../state/selection/selection.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
-import { CheckLine, Fault } from '../../ui/controls/fields.tsx';
+import { CheckLine, Fault, SelectLine } from '../../ui/controls/fields.tsx';
 import { download } from '../../ui/controls/links.tsx';
 import { PartChoice } from '../../ui/controls/segments.tsx';
 import { byteSize, counted } from '../../ui/format/counted.ts';
@@ -126,21 +126,12 @@ function ExportForm({ info, choose, format, setFormat, asTests, finish }: FormPr
         selected={selected}
         inSelection={selectedRows.size}
       />
-      <label className={`${kit.wrap} ${kit.strong}`}>
-        <span>Format</span>
-        <select
-          value={format}
-          onChange={(event) =>
-            setFormat(EXPORT_FORMAT_NAMES.find((one) => one === event.target.value) ?? format)
-          }
-        >
-          {(asTests ? TEST_FORMATS : FILE_FORMATS).map((name) => (
-            <option key={name} value={name}>
-              {EXPORT_FORMATS[name].title}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SelectLine
+        label="Format"
+        value={format}
+        onChange={setFormat}
+        options={(asTests ? TEST_FORMATS : FILE_FORMATS).map((name) => [name, EXPORT_FORMATS[name].title])}
+      />
       {leavesOut === '' ? null : <p className={kit.note}>{leavesOut}</p>}
       <CheckLine checked={redact} onChange={setRedact}>
         <b>Replace secrets before sharing</b>

@@ -9,6 +9,7 @@ import { sendRefusal } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { CrossMark, Glyph } from '../../ui/controls/glyph.tsx';
 import { counted } from '../../ui/format/counted.ts';
+import { SearchField } from '../../ui/list/list-view.tsx';
 import { focusStop, useKeptInSight, useRovingFocus } from '../../ui/list/roving-focus.ts';
 import kit from '../../ui/style/kit.module.css';
 import { emptyText, type ListState } from './use-list.ts';
@@ -63,14 +64,13 @@ export function ListSearch({ session, tab, label }: SearchProps) {
     event.preventDefault();
   };
   return (
-    <input
+    <SearchField
       ref={field}
-      type="search"
       className={pageStyles.search}
       aria-label={`Search ${label}`}
       placeholder={`Search ${label}`}
       value={query}
-      onChange={(event) => setQuery(session, tab, event.target.value)}
+      onText={(text) => setQuery(session, tab, text)}
       onKeyDown={onKeyDown}
     />
   );

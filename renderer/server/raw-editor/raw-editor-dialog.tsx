@@ -9,6 +9,7 @@ import { restartSession } from '../../state/session/session-commands.ts';
 import { canRestart } from '../../state/session/session-text.ts';
 import { modifierLabel } from '../../ui/controls/action.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { Facts } from '../../ui/controls/card.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { byteSize } from '../../ui/format/counted.ts';
 import { formatClock } from '../../ui/format/time-text.ts';
@@ -77,14 +78,13 @@ function TemplateAbout() {
           Keep the line without the expectation
         </Button>
       </div>
-      <dl className={kit.facts}>
-        <dt>breaks</dt>
-        <dd>{template.breaks}</dd>
-        <dt>a good server</dt>
-        <dd>{template.expects}</dd>
-        <dt>source</dt>
-        <dd>{template.source}</dd>
-      </dl>
+      <Facts
+        facts={[
+          ['breaks', template.breaks],
+          ['a good server', template.expects],
+          ['source', template.source],
+        ]}
+      />
     </section>
   );
 }

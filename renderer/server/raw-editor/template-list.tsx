@@ -4,6 +4,7 @@ import { TEMPLATE_GROUPS, TEMPLATES, type Template } from '../../../app/requests
 import { useRawEditor } from '../../state/server/raw-editor-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { searchTest } from '../../ui/format/search-terms.ts';
+import { SearchField } from '../../ui/list/list-view.tsx';
 import kit from '../../ui/style/kit.module.css';
 import styles from './raw-editor.module.css';
 import { chooseTemplate } from './raw-editor-actions.ts';
@@ -30,13 +31,12 @@ export function TemplateList({ info, onChosen }: Props) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys walk the buttons inside
     <div className={`${kit.stack} ${styles.templates}`} onKeyDown={walk}>
-      <input
-        type="search"
+      <SearchField
         className={styles.search}
         value={wanted}
         placeholder="Search mistakes, codes, sources"
         aria-label="Search the templates"
-        onChange={(event) => setWanted(event.target.value)}
+        onText={setWanted}
       />
       <div ref={list} className={`${kit.scroll} ${styles.groups}`}>
         {TEMPLATE_GROUPS.map((group) => (

@@ -10,6 +10,7 @@ import { chooseOn, draftKey, pageKey, useSidebar } from '../../state/server/side
 import { isOver, type TaskInfo, useTasks } from '../../state/server/use-tasks.ts';
 import { sendRefusal } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { Facts } from '../../ui/controls/card.tsx';
 import { RowLink } from '../../ui/controls/links.tsx';
 import { formatClock, formatDuration } from '../../ui/format/time-text.ts';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
@@ -92,18 +93,23 @@ function TaskCard({ info, task }: Props) {
   return (
     <section className={`${kit.scroll} ${kit.panel} ${formStyles.form}`} aria-label={`Task ${taskId}`}>
       <h2 className={`${kit.mono} ${kit.strong} ${kit.anywhere}`}>{task.tool === '' ? 'Task' : task.tool}</h2>
-      <dl className={`${kit.facts} ${kit.above} ${kit.fixed}`}>
-        <Fact name="id" text={taskId} />
-        <Fact name="status" text={status} live />
-        <Fact name="says" text={task.message} />
-        <Fact name="came to" text={endText(task)} />
-        <Fact name="created" text={clock(task.createdAt)} />
-        <Fact name="updated" text={clock(task.updatedAt)} />
-        <Fact
-          name="kept"
-          text={task.ttl === undefined ? '' : `${formatDuration(task.ttl)} from its creation`}
-        />
-      </dl>
+      <Facts
+        className={`${kit.above} ${kit.fixed}`}
+        facts={[
+          ['id', taskId],
+          [
+            'status',
+            <span key="status" aria-live="polite">
+              {status}
+            </span>,
+          ],
+          ['says', task.message],
+          ['came to', endText(task)],
+          ['created', clock(task.createdAt)],
+          ['updated', clock(task.updatedAt)],
+          ['kept', task.ttl !== undefined && `${formatDuration(task.ttl)} from its creation`],
+        ]}
+      />
       {status === 'input_required' && <NeedsInput info={info} task={task} />}
       {liveInfo(info)?.era === 'modern' && !knowsTasks(info.clientCapabilities) && (
         <p className={`${kit.mute} ${kit.anywhere} ${kit.above}`}>
@@ -152,18 +158,6 @@ function NeedsInput({ info, task }: Props) {
           </Button>
         </div>
       )}
-    </>
-  );
-}
-
-type FactProps = { readonly name: string; readonly text: string; readonly live?: boolean };
-
-function Fact({ name, text, live = false }: FactProps) {
-  if (text === '') return null;
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd {...(live ? { 'aria-live': 'polite' } : {})}>{text}</dd>
     </>
   );
 }

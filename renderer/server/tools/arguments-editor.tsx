@@ -17,6 +17,7 @@ import {
   writtenArguments,
 } from '../../state/server/call-draft.ts';
 import styles from '../../ui/controls/arguments-editor.module.css';
+import { Select } from '../../ui/controls/fields.tsx';
 import { Segments } from '../../ui/controls/segments.tsx';
 import { readCompletion, type Suggest } from '../../ui/forms/form-context.ts';
 import { fieldWarnings } from '../../ui/forms/form-value.ts';
@@ -157,24 +158,21 @@ export function LimitsFields({ info, draft, onChange }: LimitsFieldsProps) {
       </Row>
       <Row label="progress" unit="">
         {(id) => (
-          <select
+          <Select
             id={id}
             className={kit.grow}
             value={draft.reset ?? ''}
-            onChange={(event) => onChange({ ...draft, reset: resetOf(event.target.value) })}
-          >
-            <option value="">session: {own.resetTimeoutOnProgress ? 'resets' : 'no reset'}</option>
-            <option value="yes">resets the time-out</option>
-            <option value="no">does not reset it</option>
-          </select>
+            onChange={(reset) => onChange({ ...draft, reset })}
+            options={[
+              ['', `session: ${own.resetTimeoutOnProgress ? 'resets' : 'no reset'}`],
+              ['yes', 'resets the time-out'],
+              ['no', 'does not reset it'],
+            ]}
+          />
         )}
       </Row>
     </details>
   );
-}
-
-function resetOf(value: string): 'yes' | 'no' | '' {
-  return value === 'yes' || value === 'no' ? value : '';
 }
 
 type RowProps = {

@@ -15,7 +15,7 @@ import {
   useSidebar,
 } from '../../state/server/sidebar-store.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
-import { CheckLine } from '../../ui/controls/fields.tsx';
+import { CheckLine, Select } from '../../ui/controls/fields.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import { searchTerms } from '../../ui/format/search-terms.ts';
@@ -252,17 +252,12 @@ const ORDERS: Readonly<Record<ToolOrder, string>> = {
 function OrderSelect() {
   const order = useSidebar((sidebar) => sidebar.toolOrder);
   return (
-    <select
+    <Select
       className={styles.order}
       aria-label="Order of the tools"
       value={order}
-      onChange={({ target }) => setToolOrder(TOOL_ORDERS.find((one) => one === target.value) ?? 'declared')}
-    >
-      {TOOL_ORDERS.map((one) => (
-        <option key={one} value={one}>
-          {ORDERS[one]}
-        </option>
-      ))}
-    </select>
+      onChange={setToolOrder}
+      options={TOOL_ORDERS.map((one) => [one, ORDERS[one]])}
+    />
   );
 }

@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import type { ProblemsAgainst, SessionProblems } from '../../../app/contract/problem-commands.ts';
 import type { ProblemCounts } from '../../../app/report/placed-problems.ts';
 import {
@@ -9,6 +8,7 @@ import {
 } from '../../state/problems/problems-store.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { SelectLine } from '../../ui/controls/fields.tsx';
 import { formatMoment } from '../../ui/format/time-text.ts';
 import kit from '../../ui/style/kit.module.css';
 import { basisText, scopeText, sharedScopeText, summaryText } from './problem-text.ts';
@@ -57,7 +57,6 @@ function sinceText(lists: readonly SessionProblems[], single: boolean): string {
 
 /** The runs and recordings that a session can be held against. */
 function BasisChoice({ list }: { readonly list: SessionProblems }) {
-  const id = useId();
   const { session, runs, earlier } = list;
   const against = useProblems((state) => state.against[session] ?? LAST_RUN);
   const choices: readonly (readonly [ProblemsAgainst, string])[] = [
@@ -75,19 +74,11 @@ function BasisChoice({ list }: { readonly list: SessionProblems }) {
   if (runs.length < 2 && earlier.length === 0 && against.kind === 'last') return null;
   const at = choices.findIndex(([choice]) => JSON.stringify(choice) === JSON.stringify(against));
   return (
-    <span className={`${kit.inline} ${kit.note}`}>
-      <label htmlFor={id}>Compare with</label>
-      <select
-        id={id}
-        value={at < 0 ? 0 : at}
-        onChange={(event) => holdAgainst(session, choices[Number(event.target.value)]?.[0] ?? LAST_RUN)}
-      >
-        {choices.map(([choice, text], index) => (
-          <option key={JSON.stringify(choice)} value={index}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </span>
+    <SelectLine
+      label="Compare with"
+      value={Math.max(0, at)}
+      onChange={(index) => holdAgainst(session, choices[index]?.[0] ?? LAST_RUN)}
+      options={choices.map(([, text], index) => [index, text])}
+    />
   );
 }

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { participantNames, useSessionNames } from '../../state/log/front-rows.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
+import { SelectLine } from '../../ui/controls/fields.tsx';
 import kit from '../../ui/style/kit.module.css';
 
 /** The session in front, or those that take part in the merged log. */
@@ -29,19 +30,11 @@ type ChooserProps = {
 export function SessionChooser({ label, infos, chosen, onChoose, withAll = false }: ChooserProps) {
   const names = useSessionNames();
   if (infos.length < 2) return null;
-  return (
-    <label className={kit.row}>
-      {label}
-      <select value={chosen} onChange={(event) => onChoose(event.target.value)}>
-        {withAll && <option value="">All {infos.length}</option>}
-        {infos.map((one) => (
-          <option key={one.session} value={one.session}>
-            {names.get(one.session)?.label ?? one.label}
-          </option>
-        ))}
-      </select>
-    </label>
+  const options = infos.map(
+    ({ session, label: own }) => [session, names.get(session)?.label ?? own] as const,
   );
+  if (withAll) options.unshift(['', `All ${infos.length}`]);
+  return <SelectLine label={label} value={chosen ?? ''} onChange={onChoose} options={options} />;
 }
 
 /** What a page shows until the log was read for the first time. */

@@ -4,6 +4,7 @@ import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { useSessionNames } from '../../state/log/front-rows.ts';
 import { type StatisticsBySession, useStatistics } from '../../state/runs/statistics-store.ts';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';
+import { SearchField } from '../../ui/list/list-view.tsx';
 import kit from '../../ui/style/kit.module.css';
 import { DeclaredReasons } from './declared-reasons.tsx';
 import { EarlierRunsCard } from './earlier-runs-card.tsx';
@@ -62,13 +63,12 @@ function Page({
         <>
           {hasToolCalls(sessions) && <Summary sessions={sessions} />}
           <div className={kit.row}>
-            <input
-              type="search"
+            <SearchField
               className={kit.grow}
               aria-label="Find a tool or method"
               placeholder="Find a tool or method"
               value={word}
-              onChange={(event) => setWord(event.target.value)}
+              onText={setWord}
             />
             <CopyButton
               label="Copy as table"

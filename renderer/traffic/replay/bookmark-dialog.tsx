@@ -9,9 +9,9 @@ import { Button } from '../../ui/controls/button.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { Form, TextField } from '../../ui/controls/fields.tsx';
 import { formatClock } from '../../ui/format/time-text.ts';
+import kit from '../../ui/style/kit.module.css';
 import styles from './bookmark-dialog.module.css';
 import { playheadOf } from './replay-control.ts';
-import kit from '../../ui/style/kit.module.css';
 
 /** Adds a bookmark with a note to the selected row, or to the current moment of the session. */
 export function BookmarkDialog() {

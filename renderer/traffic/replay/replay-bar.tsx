@@ -4,7 +4,7 @@ import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { useFocusTarget } from '../../state/screen/focus-targets.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { CheckLine } from '../../ui/controls/fields.tsx';
+import { CheckLine, Select } from '../../ui/controls/fields.tsx';
 import { wholeSpan } from '../overview/draw-overview.ts';
 import styles from './replay-bar.module.css';
 import {
@@ -80,22 +80,14 @@ function Pace() {
   const { speed, skipIdle, later } = useReplay();
   return (
     <>
-      <select
+      <Select
         className={styles.speed}
         aria-label="Speed"
         title="Speed (< and >)"
         value={speed}
-        onChange={(event) => {
-          const chosen = SPEEDS.find((one) => String(one) === event.target.value);
-          if (chosen !== undefined) useReplay.setState({ speed: chosen });
-        }}
-      >
-        {SPEEDS.map((one) => (
-          <option key={one} value={one}>
-            {one}×
-          </option>
-        ))}
-      </select>
+        onChange={(chosen) => useReplay.setState({ speed: chosen })}
+        options={SPEEDS.map((one) => [one, `${one}×`])}
+      />
       <CheckLine title="Jump over stretches without rows (i)" checked={skipIdle} onChange={toggleSkipIdle}>
         <span>
           Skip idle<span className={styles.long}> time</span>

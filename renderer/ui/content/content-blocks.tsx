@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import { assertNever } from '../../../app/base/result.ts';
 import { Button } from '../controls/button.tsx';
+import { Facts } from '../controls/card.tsx';
 import { RowLink } from '../controls/links.tsx';
 import { Segments } from '../controls/segments.tsx';
 import { byteSize, joinedList, NAME_CHARS, shortened } from '../format/counted.ts';
@@ -203,36 +204,27 @@ type LinkProps = {
 /** A link to a resource of the server: what it says of it, and a button that reads it. */
 function LinkBlock({ block, show }: LinkProps) {
   const { uri, name, title, description, size } = block;
-  const facts = [
-    ['title', title],
-    ['name', name],
-    ['about', description],
-    ['size', size === undefined ? '' : byteSize(size)],
-  ].filter(([, value]) => value !== '');
+  const text = (value: string) => value !== '' && <LongText text={value} firstChars={FACT_CHARS} />;
   return (
     <div className={styles.link}>
-      <dl className={kit.facts}>
-        <dt>uri</dt>
-        <dd className={styles.wire}>
-          {uri === '' ? '(none)' : <LongText text={uri} firstChars={URI_CHARS} />}
-        </dd>
-        {facts.map(([term, value]) => (
-          <Fact key={term} term={term ?? ''} value={value ?? ''} />
-        ))}
-      </dl>
+      <Facts
+        facts={[
+          [
+            'uri',
+            uri === '' ? (
+              '(none)'
+            ) : (
+              <LongText key="uri" text={uri} firstChars={URI_CHARS} className={kit.code} />
+            ),
+          ],
+          ['title', text(title)],
+          ['name', text(name)],
+          ['about', text(description)],
+          ['size', size !== undefined && byteSize(size)],
+        ]}
+      />
       {uri !== '' && <ReadResource uri={uri} show={show} />}
     </div>
-  );
-}
-
-function Fact({ term, value }: { readonly term: string; readonly value: string }) {
-  return (
-    <>
-      <dt>{term}</dt>
-      <dd>
-        <LongText text={value} firstChars={FACT_CHARS} />
-      </dd>
-    </>
   );
 }
 

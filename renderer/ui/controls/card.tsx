@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { Fragment, type ReactNode, useId } from 'react';
 import kit from '../style/kit.module.css';
 
 type CardProps = {
@@ -21,5 +21,27 @@ export function Card({ title, aside, children }: CardProps) {
       )}
       {children}
     </section>
+  );
+}
+
+type FactsProps = {
+  /** Names and what they say; one that says nothing is left out. */
+  readonly facts: readonly (readonly [name: string, text: ReactNode])[];
+  readonly className?: string;
+};
+
+/** Facts below each other, in two columns. */
+export function Facts({ facts, className = '' }: FactsProps) {
+  return (
+    <dl className={`${kit.facts} ${className}`}>
+      {facts.map(([name, text]) =>
+        text === '' || text === undefined || text === false ? null : (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </Fragment>
+        ),
+      )}
+    </dl>
   );
 }

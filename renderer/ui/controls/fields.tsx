@@ -113,8 +113,7 @@ export function AreaField({ label, hint, fault, onChange, ...area }: AreaFieldPr
   );
 }
 
-type SelectFieldProps<Value extends string> = {
-  readonly label: string;
+type SelectProps<Value extends string | number> = Omit<ComponentProps<'select'>, 'value' | 'onChange'> & {
   readonly options: readonly (readonly [value: Value, text: string])[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
@@ -123,38 +122,58 @@ type SelectFieldProps<Value extends string> = {
 /** More are no list to choose from, and a browser draws all that it is given. */
 const MAX_OPTIONS = 500;
 
-/** A labelled choice of one of several values. */
-export function SelectField<Value extends string>({
-  label,
+/** A choice of one of several values. */
+export function Select<Value extends string | number>({
   options,
   value,
   onChange,
-}: SelectFieldProps<Value>) {
+  ...select
+}: SelectProps<Value>) {
   return (
-    <Field label={label}>
-      {({ id, className }) => (
-        <select
-          id={id}
-          className={className}
-          value={value}
-          onChange={({ target }) => {
-            const chosen = options.find(([option]) => option === target.value);
-            if (chosen !== undefined) onChange(chosen[0]);
-          }}
-        >
-          {options.map(([option, text], index) =>
-            index < MAX_OPTIONS || option === value ? (
-              <option key={option} value={option}>
-                {text}
-              </option>
-            ) : null,
-          )}
-          {options.length > MAX_OPTIONS && (
-            <option disabled>… and {(options.length - MAX_OPTIONS).toLocaleString('en')} more</option>
-          )}
-        </select>
+    <select
+      {...select}
+      value={value}
+      onChange={({ target }) => {
+        const chosen = options.find(([option]) => String(option) === target.value);
+        if (chosen !== undefined) onChange(chosen[0]);
+      }}
+    >
+      {options.map(([option, text], index) =>
+        index < MAX_OPTIONS || option === value ? (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ) : null,
       )}
-    </Field>
+      {options.length > MAX_OPTIONS && (
+        <option disabled>… and {(options.length - MAX_OPTIONS).toLocaleString('en')} more</option>
+      )}
+    </select>
+  );
+}
+
+/** The same beside its label, in one line with what else belongs to it. */
+export function SelectLine<Value extends string | number>({
+  label,
+  children,
+  ...select
+}: SelectProps<Value> & Labels) {
+  const id = useId();
+  return (
+    <div className={kit.wrap}>
+      <label htmlFor={id} className={kit.strong}>
+        {label}
+      </label>
+      <Select {...select} id={id} />
+      {children}
+    </div>
+  );
+}
+
+/** The same under a label. */
+export function SelectField<Value extends string>({ label, ...select }: SelectProps<Value> & Labels) {
+  return (
+    <Field label={label}>{({ id, className }) => <Select {...select} id={id} className={className} />}</Field>
   );
 }
 
