@@ -132,7 +132,7 @@ function Empty({ session }: { readonly session: string | undefined }) {
         it, and what to change.
       </p>
       <TierLegend session={session} />
-      <ul className={`${kit.stack} ${kit.gap3}`}>
+      <ul className={kit.group}>
         <li>
           <kbd>j</kbd> <kbd>k</kbd> walk the rows, <kbd>E</kbd> goes to the error before
         </li>

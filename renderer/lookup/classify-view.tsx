@@ -40,7 +40,7 @@ export function ClassifyView() {
           {skipped > 0 && `; ${counted(skipped, 'line names', 'lines name')} none`}
         </p>
       )}
-      <ul className={`${kit.stack} ${kit.gap3}`}>
+      <ul className={kit.group}>
         {errors.map((error, index) => (
           <ClassificationItem key={`${index} ${error.text}`} error={error} open={errors.length === 1} />
         ))}
@@ -79,7 +79,7 @@ function ClassificationItem({ error, open }: Props) {
   const { row, shadowed, category, retry } = classification;
   return (
     <li className={kit.card}>
-      <p className={`${kit.mono} ${kit.mute}`}>{shortened(text, 300)}</p>
+      <p className={kit.fact}>{shortened(text, 300)}</p>
       <p className={kit.strong}>
         <Button look="link" onClick={() => setLookup({ query: String(row.code), view: 'meanings' })}>
           {row.code}
@@ -99,7 +99,7 @@ function ClassificationItem({ error, open }: Props) {
       </p>
       <details open={open} className={kit.above}>
         <summary className={kit.accent}>{STEPS[row.step]}</summary>
-        <dl className={`${kit.stack} ${kit.gap3} ${kit.above}`}>
+        <dl className={`${kit.group} ${kit.above}`}>
           <Row row={row} verdict="decides" />
           {shadowed.map((late) => (
             <Row key={`${late.step} ${late.order} ${late.test}`} row={late} verdict="too late" />

@@ -83,7 +83,7 @@ function ReachNote({ tiers }: { readonly tiers: readonly string[] }) {
   const found = REACHING.filter((tier) => tiers.includes(tier));
   if (found.length === 0) return null;
   return (
-    <dl className={`${kit.stack} ${kit.mute} ${kit.above}`} aria-label="What reaches the model">
+    <dl className={`${kit.stack} ${kit.remark}`} aria-label="What reaches the model">
       {found.map((tier) => (
         <div key={tier}>
           <dt className={kit.strong}>
@@ -142,7 +142,7 @@ function AboutNumber({ query }: { readonly query: string }) {
 function AboutText({ query }: { readonly query: string }) {
   if (integerOf(query) !== undefined || !/\s/.test(query.trim())) return null;
   return (
-    <p className={`${kit.mute} ${kit.above}`}>
+    <p className={kit.remark}>
       <Button size="small" onClick={() => setLookup({ view: 'classify', text: query.trim() })}>
         Classify this text
       </Button>{' '}
@@ -154,7 +154,7 @@ function AboutText({ query }: { readonly query: string }) {
 function Nothing({ query }: { readonly query: string }) {
   return (
     <>
-      <p className={`${kit.mute} ${kit.pad}`}>
+      <p className={kit.empty}>
         No vocabulary knows “{query.slice(0, 80)}”. A code outside every vocabulary means what its server
         says: look at the message and at the server's own documentation.
       </p>
@@ -165,7 +165,7 @@ function Nothing({ query }: { readonly query: string }) {
 
 function Help() {
   return (
-    <div className={`${kit.mute} ${kit.pad}`}>
+    <div className={kit.empty}>
       <p>
         Type a number with or without its minus, a name in any spelling, or paste a message, a line of a
         host’s log or a whole dialog. For example:

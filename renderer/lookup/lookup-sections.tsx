@@ -30,7 +30,7 @@ export function Sections({ sections, speaks, query }: Props) {
     <>
       {here.length > 0 && <Part title="This server" matches={here} large />}
       {here.length === 0 && speaks && !isText && (
-        <p className={`${kit.mute} ${kit.above}`}>The vocabulary of this server has no such code.</p>
+        <p className={kit.remark}>The vocabulary of this server has no such code.</p>
       )}
       {own.map(({ vocabulary, matches }) => (
         <Part key={vocabulary} title={vocabulary} matches={matches} />

@@ -7,19 +7,13 @@ export function DoctorSteps({ report }: { readonly report: DoctorReport }) {
   const first = firstFailure(report);
   return (
     <>
-      {report.command === '' ? null : (
-        <code className={`${kit.mono} ${kit.mute} ${kit.anywhere}`}>{report.command}</code>
-      )}
+      {report.command === '' ? null : <code className={`${kit.fact} ${kit.anywhere}`}>{report.command}</code>}
       {first === undefined ? (
         <p role="status" className={kit.callout} data-tone="good">
           No check failed.
         </p>
       ) : (
-        <section
-          aria-label="Failed first"
-          data-tone="error"
-          className={`${kit.callout} ${kit.stack} ${kit.gap3}`}
-        >
+        <section aria-label="Failed first" data-tone="error" className={`${kit.callout} ${kit.group}`}>
           <h3>
             <StatusMark status="failed" /> Failed first: {first.title}
           </h3>

@@ -16,7 +16,7 @@ export function RootsEditor({ roots, onChange, folder = '' }: RootsEditorProps) 
   const suggested = folderUri(folder);
   const add = (uri: string) => onChange([...roots, { uri, name: '' }]);
   return (
-    <fieldset className={`${kit.stack} ${kit.gap3}`}>
+    <fieldset className={kit.group}>
       <legend>Roots</legend>
       {roots.length === 0 && <p className={kit.mute}>No roots: the server gets an empty list.</p>}
       {roots.map((root, index) => (

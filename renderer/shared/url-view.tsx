@@ -17,8 +17,8 @@ type Props = {
 export function UrlView({ url, onOpen }: Props) {
   const read = readUrl(url);
   return (
-    <div className={`${kit.stack} ${kit.gap3}`}>
-      <p className={`${kit.well} ${kit.pad} ${kit.mono} ${kit.mute} ${styles.url}`} data-url={read.href}>
+    <div className={kit.group}>
+      <p className={`${kit.well} ${kit.pad} ${kit.fact} ${styles.url}`} data-url={read.href}>
         {read.parts.map(({ kind, text, suspicious }) => (
           <span key={kind} data-part={kind} data-suspicious={suspicious}>
             {text}
@@ -31,10 +31,7 @@ export function UrlView({ url, onOpen }: Props) {
         </p>
       )}
       {read.warnings.length > 0 && (
-        <ul
-          className={`${kit.stack} ${kit.gap1} ${kit.warning}`}
-          aria-label="Look at this before you open it"
-        >
+        <ul className={`${kit.lines} ${kit.warning}`} aria-label="Look at this before you open it">
           {read.warnings.map((warning) => (
             <li key={warning}>{warning}</li>
           ))}

@@ -93,7 +93,7 @@ export function ConnectDialog() {
         <FoldedSettings edited={edited} />
         <ProfileList />
         <RecentList commands={recent} reuse={reuse} />
-        <div className={`${kit.actions} ${kit.foot}`}>
+        <div className={kit.foot}>
           <Button
             look="quiet"
             title="A bundled server that fails in every way"

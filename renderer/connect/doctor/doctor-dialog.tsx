@@ -25,7 +25,7 @@ function Doctor({ info }: { readonly info: SessionInfo }) {
       <ScrollBox className={kit.dialog}>
         {outcome === undefined ? <Running info={info} /> : <Outcome outcome={outcome} />}
       </ScrollBox>
-      <div className={`${kit.actions} ${kit.foot}`}>
+      <div className={kit.foot}>
         <Button onClick={() => showDialog(null)}>{outcome === undefined ? 'Cancel' : 'Close'}</Button>
         <Button look="primary" disabled={outcome === undefined} onClick={() => setRound(round + 1)}>
           Check again

@@ -55,17 +55,17 @@ export function CopyDialog() {
           onChange={setPath}
         />
         {profile !== undefined && secretNames(profile).length > 0 ? (
-          <CheckLine className={`${kit.mute} ${kit.above}`} checked={withSecrets} onChange={setWithSecrets}>
+          <CheckLine className={kit.remark} checked={withSecrets} onChange={setWithSecrets}>
             Write secret values too, in plain text
           </CheckLine>
         ) : null}
         <Fault className={kit.above} text={preview?.ok === false ? preview.error : ''} />
         {copy === null ? null : <CopyChange copy={copy} />}
-        <p className={`${kit.mute} ${kit.above}`}>
+        <p className={kit.remark}>
           {target?.exists === false ? 'The file is made new.' : 'The earlier file is kept beside it.'}
         </p>
       </div>
-      <div className={`${kit.actions} ${kit.foot}`}>
+      <div className={kit.foot}>
         <Button onClick={() => showDialog(null)}>Cancel</Button>
         <Button
           look="primary"
@@ -86,7 +86,7 @@ function CopyChange({ copy }: { readonly copy: HostCopy }) {
   return (
     <>
       {copy.change.length === 0 ? (
-        <p className={`${kit.mute} ${kit.above}`}>The file has this server already, just so.</p>
+        <p className={kit.remark}>The file has this server already, just so.</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keys
         <ol className={`${kit.well} ${styles.change}`} aria-label="Change of the file" tabIndex={0}>
@@ -100,7 +100,7 @@ function CopyChange({ copy }: { readonly copy: HostCopy }) {
         </ol>
       )}
       {copy.notes.map((note) => (
-        <p key={note} className={`${kit.mute} ${kit.above}`}>
+        <p key={note} className={kit.remark}>
           {note}
         </p>
       ))}

@@ -106,14 +106,14 @@ export function OtherHostsDialog() {
   };
   return (
     <DialogShell title="Import from Claude, Cursor…" width={760}>
-      <p className={`${kit.mute} ${kit.pad}`}>
+      <p className={kit.empty}>
         Servers in the files of other programs. Importing one saves it as a profile and starts nothing.
       </p>
       <div className={kit.dialog}>
         <Found listing={listing} ticked={ticked} toggle={toggle} />
         <HostAnswers servers={chosen.map(({ server }) => server)} answers={answers} change={setAnswers} />
       </div>
-      <div className={`${kit.actions} ${kit.foot}`}>
+      <div className={kit.foot}>
         {known ? (
           <CheckLine checked={update} onChange={setUpdate}>
             Update profiles of the same name

@@ -90,7 +90,7 @@ export function ProfileDialog() {
         />
         <FoldedSettings edited={edited} />
         <Fault text={edited.settings === undefined ? faultAt('settings') : ''} />
-        <div className={`${kit.actions} ${kit.foot}`}>
+        <div className={kit.foot}>
           <Button onClick={() => showDialog(null)}>Cancel</Button>
           <Button onClick={() => void save(true)}>Save and connect</Button>
           <Button type="submit" look="primary">

@@ -36,7 +36,7 @@ export function ServersSection() {
     <nav className={`${kit.stack} ${kit.sunk} ${styles.section}`} aria-label="Servers">
       <header className={`${kit.head} ${styles.head}`}>
         <h2>Servers</h2>
-        {profiles.length === 0 ? null : <span className={`${kit.mono} ${kit.mute}`}>{profiles.length}</span>}
+        {profiles.length === 0 ? null : <span className={kit.fact}>{profiles.length}</span>}
         <ServersMenu />
       </header>
       {searched ? (
@@ -58,9 +58,7 @@ export function ServersSection() {
           shown.has(profile) ? <ServerRow key={profile.id} profile={profile} index={index} /> : null,
         )}
       </ul>
-      {searched && shown.size === 0 ? (
-        <p className={`${kit.mute} ${kit.pad}`}>No server matches the search.</p>
-      ) : null}
+      {searched && shown.size === 0 ? <p className={kit.empty}>No server matches the search.</p> : null}
       {profiles.length === 0 ? <NoServers /> : null}
       <SaveHint />
       <UndoDelete />

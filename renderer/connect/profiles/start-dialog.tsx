@@ -52,7 +52,7 @@ function Start({ profile }: { readonly profile: SavedProfile }) {
             onChange={(text) => setValues((before) => ({ ...before, [written]: text }))}
           />
         ))}
-        <div className={`${kit.actions} ${kit.foot}`}>
+        <div className={kit.foot}>
           <Button onClick={() => showDialog(null)}>Cancel</Button>
           <Button ref={start} type="submit" look="primary">
             Start

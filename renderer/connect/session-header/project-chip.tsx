@@ -22,7 +22,7 @@ export function ProjectChip({ info }: { readonly info: SessionInfo }) {
         project
       </Popover.Trigger>
       <PopoverPanel title="Project file" className={styles.popup}>
-        <Popover.Description className={`${kit.mute} ${kit.anywhere} ${kit.above}`}>
+        <Popover.Description className={kit.remark}>
           <code>{project.path}</code>: {projectText(project)}. It was read when this tab was opened; connect
           or open it again to read it anew.
         </Popover.Description>

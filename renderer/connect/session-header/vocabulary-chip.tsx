@@ -120,7 +120,7 @@ function VocabularyEvidenceList({ info, shown, onFollow }: Props) {
   return (
     <>
       {shown.length === 0 && (
-        <p className={`${kit.mute} ${kit.above}`}>
+        <p className={kit.remark}>
           Unknown: too few traits were seen, or they fit two SDKs alike. Errors show most.
         </p>
       )}

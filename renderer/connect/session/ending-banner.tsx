@@ -32,7 +32,7 @@ export function EndingBanner({ info }: { readonly info: SessionInfo }) {
       className={styles.banner}
       data-level={calm ? 'info' : isOwnDefect || isRefused ? 'error' : 'transport'}
     >
-      <div role="status" className={`${kit.stack} ${kit.gap1} ${styles.whole}`}>
+      <div role="status" className={`${kit.lines} ${styles.whole}`}>
         <p>
           {calm || isOwnDefect ? null : <TierMark tier={isRefused ? 'protocol' : 'transport'} />}{' '}
           <b>{info.ending}</b>
@@ -95,7 +95,7 @@ function StartAgain({ info }: { readonly info: SessionInfo }) {
 export function StrayBanner({ stray }: { readonly stray: StrayLines }) {
   return (
     <section aria-label="Stray lines on stdout" className={styles.banner} data-level="transport">
-      <div role="alert" className={`${kit.stack} ${kit.gap1} ${styles.whole}`}>
+      <div role="alert" className={`${kit.lines} ${styles.whole}`}>
         <p>
           <TierMark tier="transport" /> <b>This server prints to stdout. {strayText(stray)}</b>
         </p>

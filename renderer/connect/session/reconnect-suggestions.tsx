@@ -82,7 +82,7 @@ export function ReconnectSuggestions({ info, error }: Props) {
   if (suggestions.length === 0) return null;
   return (
     <Card title="Connect in another way">
-      <div className={`${kit.stack} ${kit.gap3}`}>
+      <div className={kit.group}>
         {suggestions.map((suggestion) => (
           <Button
             key={suggestionButton(suggestion)}

@@ -26,10 +26,7 @@ export function SettingsBody({ parts, search: field, children }: Props) {
     body.current?.querySelector(`[data-part="${part}"]`)?.scrollIntoView({ block: 'start' });
   return (
     <div className={styles.page}>
-      <nav
-        aria-label="Sections of the settings"
-        className={`${kit.stack} ${kit.gap1} ${kit.sunk} ${styles.index}`}
-      >
+      <nav aria-label="Sections of the settings" className={`${kit.lines} ${kit.sunk} ${styles.index}`}>
         <SearchField
           ref={field}
           className={styles.search}

@@ -80,7 +80,7 @@ function Editor({ info, settings: current }: Props) {
         </SettingsFields>
         <AppSettings info={info} />
       </SettingsBody>
-      <div className={`${kit.actions} ${kit.foot}`}>
+      <div className={kit.foot}>
         <p className={`${kit.grow} ${kit.mute} ${kit.anywhere}`} role="status">
           <Changes changes={changes} sound={settings !== undefined} later={later} />
         </p>

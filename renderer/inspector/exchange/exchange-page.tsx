@@ -57,7 +57,7 @@ export function ExchangePage({ inspected }: { readonly inspected: Inspected }) {
               aria-current={event.seq === row.seq}
               onClick={() => selectRow(session, event.seq)}
             >
-              <span className={`${kit.mono} ${kit.mute}`}>
+              <span className={kit.fact}>
                 {event.kind === 'request' ? '0 ms' : `+${formatDuration(event.offsetMs)}`}
               </span>
               <span className={page.track} aria-hidden="true">

@@ -41,9 +41,9 @@ function Comparison({ inspected, name }: { readonly inspected: Inspected; readon
           row={({ path, mismatches }) => ({ 'data-wrong': mismatches.length > 0, 'data-path': path })}
         />
       )}
-      {unread !== '' && <p className={`${kit.mute} ${kit.above}`}>{unreadText(unread)}</p>}
+      {unread !== '' && <p className={kit.remark}>{unreadText(unread)}</p>}
       {wrong === 0 && unread === '' && (
-        <p className={`${kit.mute} ${kit.above}`}>
+        <p className={kit.remark}>
           The arguments fit the schema that the server listed: it checks more than the schema says, or another
           schema.
         </p>

@@ -69,7 +69,7 @@ export function FaultsCard({ faults }: { readonly faults: readonly EnvelopeFault
   if (faults.length === 0) return null;
   return (
     <Card title="The envelope breaks JSON-RPC">
-      <ul className={`${kit.stack} ${kit.gap2} ${kit.quoted}`}>
+      <ul className={kit.quoted}>
         {faults.map((fault) => {
           const [sentence, section] = FAULT_TEXTS[fault];
           return (
@@ -115,7 +115,7 @@ export function NeighboursCard({ inspected }: { readonly inspected: Inspected })
   if (others.length === 0) return null;
   return (
     <Card title="While this call was open">
-      <ul className={`${kit.stack} ${kit.gap2} ${kit.quoted}`}>
+      <ul className={kit.quoted}>
         {others.map((neighbour) => (
           <li key={neighbour.seq}>
             {textOf(neighbour, isPending)}:{' '}

@@ -75,7 +75,7 @@ function Elicitations({ value }: { readonly value: unknown }) {
   return (
     <Paged items={items} noun="address" nouns="addresses" size={20}>
       {(shown, from) => (
-        <ul className={`${kit.stack} ${kit.gap2} ${kit.quoted}`}>
+        <ul className={kit.quoted}>
           {shown.map((item, index) => {
             const message = textAt(item, 'message') ?? '';
             return (
@@ -153,7 +153,7 @@ export function IssueList({ issues }: { readonly issues: readonly ErrorIssue[] }
   return (
     <Paged items={issues} noun="issue">
       {(shown, from) => (
-        <ul className={`${kit.stack} ${kit.gap2} ${kit.quoted}`}>
+        <ul className={kit.quoted}>
           {shown.map((issue, index) => (
             <li key={from + index}>
               {issue.path !== '' && <code>{issue.path}</code>} {issue.message}

@@ -58,7 +58,7 @@ function LogMessagesCard({ session, events }: LogMessagesCardProps) {
   );
   return (
     <Card title="Log messages of this call" aside="warning and above">
-      <ul className={`${kit.stack} ${kit.gap2} ${kit.quoted}`}>
+      <ul className={kit.quoted}>
         {ranked.slice(0, SHOWN).map(({ seq, text, why }) => (
           <li key={seq}>
             <AnsiLine text={text} />

@@ -44,7 +44,7 @@ export function MeaningsCard({ code, context, info }: Props) {
           ))}
         </dl>
       )}
-      <div className={`${kit.wrap} ${kit.mute} ${kit.above}`}>
+      <div className={`${kit.wrap} ${kit.remark}`}>
         {differ.length > 1 && (
           <Button look="link" aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? 'fewer meanings' : `${differ.length - 1} more of ${counted(meanings.length, 'meaning')}`}

@@ -57,7 +57,7 @@ export function ProcessExplain({ inspected, how }: { readonly inspected: Inspect
         <Card title="Calls left unanswered" aside={String(calls.length)}>
           <Paged items={calls} noun="call">
             {(shown) => (
-              <ul className={`${kit.stack} ${kit.gap2} ${kit.quoted}`}>
+              <ul className={kit.quoted}>
                 {shown.map((call) => (
                   <li key={call.seq}>
                     <RowLink session={session} seq={call.seq}>

@@ -39,7 +39,7 @@ export function RightAnswerCard({ sent, right }: ChangeProps) {
   return (
     <Card title="What to send instead" aside={by.join(', ')}>
       <LineDiff label="What was sent, and what would be right" diff={diff} />
-      <div className={`${kit.wrap} ${kit.mute} ${kit.above}`}>
+      <div className={`${kit.wrap} ${kit.remark}`}>
         <CopyButton
           label="Copy the right frame"
           done="Copied the right frame"

@@ -62,7 +62,7 @@ const FindingGroupView = memo(function FindingGroupView({ session, group }: Find
                 title={finding.explanation}
                 onClick={() => selectRow(session, finding.seq)}
               >
-                <span className={`${kit.mono} ${kit.mute} ${kit.fixed} ${styles.seq}`}>#{finding.seq}</span>
+                <span className={`${kit.fact} ${kit.fixed} ${styles.seq}`}>#{finding.seq}</span>
                 <code className={`${kit.truncate} ${styles.subject}`}>{subject(session, finding)}</code>
                 <span className={`${kit.truncate} ${kit.mute}`}>{finding.explanation}</span>
               </Button>

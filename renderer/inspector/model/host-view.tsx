@@ -89,7 +89,7 @@ function OtherReports({ seen }: { readonly seen: Extract<Seen, { kind: 'row' }> 
   return (
     <>
       <p className={kit.mute}>Others say otherwise:</p>
-      <ul className={`${kit.stack} ${kit.gap2} ${kit.quoted}`}>
+      <ul className={kit.quoted}>
         {others.map((other) => (
           <li key={`${other.row.source} ${other.row.asOf}`}>
             {evidenceLabel(seen.entry, other)}: <code>{other.row.source}</code>
@@ -114,7 +114,7 @@ function DroppedPart({ dropped }: { readonly dropped: Dropped }) {
       <p>
         <strong>{name}</strong> <span className={kit.mute}>{CAUSES[cause]}</span>
       </p>
-      <del className={`${kit.mono} ${kit.mute} ${kit.anywhere}`}>
+      <del className={`${kit.fact} ${kit.anywhere}`}>
         <LongText text={text} firstChars={600} />
       </del>
     </li>

@@ -37,7 +37,7 @@ export function RecordsTable({ list, marks }: Props) {
       2,
     );
   return (
-    <div className={`${kit.stack} ${kit.gap3}`}>
+    <div className={kit.group}>
       <div className={kit.wrap}>
         <PageBar page={page} of={records.length} size={PAGE_ROWS} noun="row" onPage={setPage} />
         <CopyButton

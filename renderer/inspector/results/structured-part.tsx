@@ -32,7 +32,7 @@ export function StructuredPart({ value, schema }: Props) {
   const [chosen, setChosen] = useState(0);
   const list = lists[chosen];
   return (
-    <section className={`${kit.stack} ${kit.gap3}`} aria-label="structuredContent">
+    <section className={kit.group} aria-label="structuredContent">
       <div className={kit.wrap}>
         <code>structuredContent</code>
         {list !== undefined && (

@@ -31,7 +31,7 @@ export function SidesPicker() {
   return (
     <div className={styles.sides}>
       <SidePicker name="left" side={left} {...shared} />
-      <div className={`${kit.stack} ${kit.gap3}`}>
+      <div className={kit.group}>
         <Button
           aria-label="Swap the sides"
           title="Swap the sides"
@@ -76,7 +76,7 @@ function SidePicker({ name, side, sessions, files, choose, whole }: PickerProps)
   const open = new Set(sessions.map(({ file }) => file));
   const more = files.filter(({ path }) => !open.has(path));
   return (
-    <fieldset className={`${kit.stack} ${kit.gap3}`} aria-label={title}>
+    <fieldset className={kit.group} aria-label={title}>
       <label className={`${kit.stack} ${kit.gap2} ${kit.strong}`}>
         <span>{title}</span>
         <select value={side?.session ?? ''} onChange={(event) => void pick(event.target.value)}>

@@ -50,7 +50,7 @@ function PlanPage({ target }: { readonly target: ProbeTarget }) {
           <NotStarted preview={preview.value} />
         ) : null}
       </ScrollBox>
-      <div className={`${kit.actions} ${kit.foot}`}>
+      <div className={kit.foot}>
         <Button onClick={() => showDialog(null)}>Cancel</Button>
         <Button disabled={preview === undefined} onClick={() => setRound(round + 1)}>
           Try again
@@ -124,7 +124,7 @@ function ReadyPage({ target, preview: { label, command, surface, project } }: Re
   return (
     <Form className={kit.dialog} onSubmit={() => void submit()}>
       <p>
-        <b>{label}</b> <code className={`${kit.mono} ${kit.mute} ${kit.anywhere}`}>{command}</code>
+        <b>{label}</b> <code className={`${kit.fact} ${kit.anywhere}`}>{command}</code>
       </p>
       <p className={kit.callout} data-tone="good">
         Processes of its own are started for it, never the live session. Every call must fail before its tool
@@ -161,7 +161,7 @@ function ReadyPage({ target, preview: { label, command, surface, project } }: Re
         />
       </div>
       <Fault text={fault} />
-      <div className={`${kit.actions} ${kit.foot}`}>
+      <div className={kit.foot}>
         <Button onClick={() => showDialog(null)}>Cancel</Button>
         <Button
           type="submit"
@@ -204,7 +204,7 @@ function RunningPage({ running }: { readonly running: ProbeState }) {
         <p className={kit.note}>{title === '' ? ' ' : title}</p>
         <Fault text={state === 'failed' ? note : ''} />
       </div>
-      <div className={`${kit.actions} ${kit.foot}`}>
+      <div className={kit.foot}>
         {state === 'running' || state === 'stopping' ? (
           <>
             <span className={kit.note}>It goes on when this dialog is closed.</span>

@@ -76,7 +76,7 @@ function Head({ info, report }: Props) {
         <GradeMark grade={grade.grade} />
         <h2 className={styles.grade}>{grade.grade}</h2>
       </div>
-      <div className={`${kit.stack} ${kit.gap1} ${styles.reasons}`}>
+      <div className={`${kit.lines} ${styles.reasons}`}>
         {grade.reasons.map((reason) => (
           <p key={reason}>{reason}</p>
         ))}
@@ -192,7 +192,7 @@ function FailureView({ info, report, changes, group: { failure, first, cases } }
       <p className={kit.note}>{source}</p>
       <Paged items={cases} noun="case" size={12}>
         {(page) => (
-          <ul className={`${kit.stack} ${kit.gap1}`}>
+          <ul className={kit.lines}>
             {page.map((one) => (
               <CaseRow key={one.id} info={info} verdict={one} change={changes.get(one.id)} />
             ))}
@@ -251,7 +251,7 @@ function Cells({ info, cases }: CasesProps) {
           </p>
           <Paged key={`${chosen.target} ${chosen.kind}`} items={chosen.cell.cases} noun="case" size={20}>
             {(page) => (
-              <ul className={`${kit.stack} ${kit.gap1}`}>
+              <ul className={kit.lines}>
                 {page.map((one) => (
                   <CaseRow key={one.id} info={info} verdict={one} />
                 ))}
@@ -282,7 +282,7 @@ function Unsure({ info, cases }: CasesProps) {
       <summary className={kit.title}>Inconclusive: {counted(unsure.length, 'case')}</summary>
       <Paged items={unsure} noun="case" size={20}>
         {(page) => (
-          <ul className={`${kit.stack} ${kit.gap1}`}>
+          <ul className={kit.lines}>
             {page.map((one) => (
               <CaseRow key={one.id} info={info} verdict={one} />
             ))}
@@ -302,7 +302,7 @@ function Notes({ info, report: { cases, vocabulary } }: Props) {
       <summary className={kit.title}>Advice and notes: {notes.length}</summary>
       <Paged items={notes} noun="note" size={20}>
         {(page) => (
-          <ul className={`${kit.stack} ${kit.gap1}`}>
+          <ul className={kit.lines}>
             {page.map(({ note, cases: own }) => (
               <li key={`${note.rule} ${note.message}`}>
                 <FindingMark severity={note.severity} />{' '}

@@ -180,7 +180,7 @@ export function PlanView({ plan, what, source, target }: Props) {
       <PlannedList requests={requests} total={total} agreed={agreed} from={source} />
       <LeftOutList leftOut={leftOut} />
       <Fault text={state.fault} />
-      <div className={`${kit.actions} ${kit.foot}`}>
+      <div className={kit.foot}>
         <label>
           At most{' '}
           <input
@@ -237,7 +237,7 @@ function LeftOutList({ leftOut }: { readonly leftOut: readonly LeftOutView[] }) 
       <summary className={kit.strong}>
         {counted(count, 'line of the client is', 'lines of the client are')} left out
       </summary>
-      <ul className={`${kit.stack} ${kit.gap3}`}>
+      <ul className={kit.group}>
         {leftOut.map(({ reason, count: of, examples }) => (
           <li key={reason}>
             <b>{of.toLocaleString('en')}</b> {LEAVE_SENTENCES[reason]}

@@ -55,7 +55,7 @@ function RunPage({ target, run }: Props) {
         {running && run.current !== '' ? `Waiting for the answer to ${run.current}.` : ' '}
       </p>
       <SentTable target={target} run={run} />
-      <div className={`${kit.actions} ${kit.foot}`}>
+      <div className={kit.foot}>
         {running ? (
           <>
             <span className={kit.note}>It goes on when this dialog is closed.</span>

@@ -76,7 +76,7 @@ function HeldAnswers({ session, control }: Props) {
   return (
     <section aria-label="Held answers">
       <h3>Held now</h3>
-      <ul className={`${kit.stack} ${kit.gap3}`}>
+      <ul className={kit.group}>
         {held.map((one) => (
           <HeldItem key={one.heldId} session={session} held={one} />
         ))}
@@ -87,7 +87,7 @@ function HeldAnswers({ session, control }: Props) {
 
 function Orders({ session, control }: Props) {
   return (
-    <ul className={`${kit.stack} ${kit.gap3}`} aria-label="Open orders">
+    <ul className={kit.group} aria-label="Open orders">
       {control.orders.map((armed) => (
         <OrderItem key={armed.orderId} session={session} armed={armed} />
       ))}
@@ -126,7 +126,7 @@ function HeldItem({ session, held }: { readonly session: string; readonly held: 
     setText(read.ok ? read.value : undefined);
   };
   return (
-    <li className={`${kit.card} ${kit.tinted} ${kit.stack} ${kit.gap3}`} data-tone="warning">
+    <li className={`${kit.card} ${kit.tinted} ${kit.group}`} data-tone="warning">
       <div className={kit.wrap}>
         <p className={kit.grow}>
           <b>{heldName(held)}</b> <TierMark tier={held.tier} named /> {byteSize(held.sizeBytes)} ·{' '}
@@ -181,12 +181,7 @@ function ChangeForm({ name, text, end }: ChangeFormProps) {
     return way === 'edited' ? readEdited(line) : readInstead(way, instead);
   };
   return (
-    <Form
-      className={`${kit.card} ${kit.stack} ${kit.gap3}`}
-      byKeys
-      onSubmit={submit}
-      aria-label={`Change ${name}`}
-    >
+    <Form className={`${kit.card} ${kit.group}`} byKeys onSubmit={submit} aria-label={`Change ${name}`}>
       <Segments label="What the client gets" options={WAYS} value={way} onChange={setWay} />
       {way === 'edited' && (
         <>
@@ -269,7 +264,7 @@ function NewOrder({ session }: { readonly session: string }) {
     setFault(armed.ok ? '' : armed.error);
   };
   return (
-    <Form className={`${kit.stack} ${kit.gap3}`} byKeys onSubmit={() => void submit()} aria-label="New order">
+    <Form className={kit.group} byKeys onSubmit={() => void submit()} aria-label="New order">
       <div className={styles.grid}>
         <SelectField label="Which" options={WHEN} value={draft.when} onChange={(when) => set({ when })} />
         {draft.when === 'every' && (
@@ -343,7 +338,7 @@ function InsteadFields({ kind, draft, onChange }: InsteadFieldsProps) {
   const set = (name: keyof InsteadDraft) => (value: string) => onChange({ ...draft, [name]: value });
   if (kind === 'tool-error') {
     return (
-      <div className={`${kit.stack} ${kit.gap3}`}>
+      <div className={kit.group}>
         <AreaField label="Text block" rows={2} value={draft.text} onChange={set('text')} />
         <AreaField
           label="structuredContent"
@@ -356,7 +351,7 @@ function InsteadFields({ kind, draft, onChange }: InsteadFieldsProps) {
     );
   }
   return (
-    <div className={`${kit.stack} ${kit.gap3}`}>
+    <div className={kit.group}>
       <div className={kit.pair}>
         <TextField label="Code" value={draft.code} onChange={set('code')} />
         <TextField label="Message" value={draft.message} onChange={set('message')} />

@@ -32,7 +32,7 @@ export function ListHead({ info, what, title, total, part = false, children }: H
   return (
     <header className={kit.head}>
       <Heading>{title}</Heading>
-      {total !== undefined && <span className={`${kit.mono} ${kit.mute}`}>{total}</span>}
+      {total !== undefined && <span className={kit.fact}>{total}</span>}
       <span className={kit.grow} />
       {children}
       <Button
@@ -133,9 +133,9 @@ export function ListNotes({ info, what, state, found }: Props) {
         </p>
       )}
       {state.kind === 'here' && <Pages state={state} listing={listing} failed={failure !== ''} />}
-      {count === 0 && <p className={`${kit.mute} ${kit.pad}`}>{emptyText(state, info, what)}</p>}
+      {count === 0 && <p className={kit.empty}>{emptyText(state, info, what)}</p>}
       {count > 0 && found === 0 && (
-        <p className={`${kit.mute} ${kit.pad}`}>Nothing among the {LIST_LABELS[what]} matches the search.</p>
+        <p className={kit.empty}>Nothing among the {LIST_LABELS[what]} matches the search.</p>
       )}
     </>
   );
@@ -151,19 +151,17 @@ type PagesProps = {
 function Pages({ state: { pages, more }, listing, failed }: PagesProps) {
   if (listing && more) {
     return (
-      <p role="status" className={`${kit.mute} ${kit.pad}`}>
+      <p role="status" className={kit.empty}>
         Reading page {pages + 1}…
       </p>
     );
   }
   if (more && !failed) {
     return (
-      <p className={`${kit.mute} ${kit.pad}`}>
-        {counted(pages, 'page')} read; the server has more. Refresh reads all.
-      </p>
+      <p className={kit.empty}>{counted(pages, 'page')} read; the server has more. Refresh reads all.</p>
     );
   }
-  return pages > 1 ? <p className={`${kit.mute} ${kit.pad}`}>In {pages} pages.</p> : null;
+  return pages > 1 ? <p className={kit.empty}>In {pages} pages.</p> : null;
 }
 
 /** A list longer than this has a search box. */

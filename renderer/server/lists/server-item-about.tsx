@@ -38,7 +38,7 @@ export function ServerItemAbout({ name, title, description, facts = '', hints = 
           <HintMarks hints={hints} inWords />
         </p>
       )}
-      {facts !== '' && <p className={`${kit.mono} ${kit.mute}`}>{shortened(facts, DESCRIPTION_CHARS)}</p>}
+      {facts !== '' && <p className={kit.fact}>{shortened(facts, DESCRIPTION_CHARS)}</p>}
       {description !== undefined && description.trim() !== '' && <Description text={description} />}
       {children}
     </>

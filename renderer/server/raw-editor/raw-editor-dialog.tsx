@@ -101,7 +101,7 @@ function SentLines({ info }: { readonly info: SessionInfo }) {
       <summary>
         Raw messages of this session ({rows.length === SHOWN ? `last ${SHOWN}` : rows.length})
       </summary>
-      <ul className={`${kit.stack} ${kit.gap1}`}>
+      <ul className={kit.lines}>
         {rows.map((row) => (
           <li key={row.seq} className={kit.row}>
             <time className={kit.mono}>{formatClock(info.startedAt, row.at)}</time>
@@ -147,7 +147,7 @@ function LineEditor({ info, field }: Props) {
     send();
   };
   return (
-    <div className={`${kit.stack} ${kit.gap3}`}>
+    <div className={kit.group}>
       <div className={kit.wrap}>
         <label htmlFor="raw-line" className={kit.strong}>
           Line

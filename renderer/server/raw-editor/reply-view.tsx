@@ -60,7 +60,7 @@ function Replies({ sent, info }: { readonly sent: Sent; readonly info: SessionIn
         <p className={kit.mute}>{quiet ? 'No answer within 3 seconds.' : 'No answer yet…'}</p>
       )}
       {rows.length > 0 && (
-        <ul className={`${kit.stack} ${kit.gap1} ${kit.above}`}>
+        <ul className={`${kit.lines} ${kit.above}`}>
           {rows.slice(0, 20).map((row) => (
             <ReplyRow key={row.seq} row={row} info={info} />
           ))}

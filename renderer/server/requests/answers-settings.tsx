@@ -50,7 +50,7 @@ type Props = {
 /** What the session does with one kind of server request, and the answer that it gives by itself. */
 function PolicyField({ name, policy, onChange }: Props) {
   return (
-    <div className={`${kit.stack} ${kit.gap3}`}>
+    <div className={kit.group}>
       <SelectField
         label={POLICY_NAMES[name]}
         options={POLICY_LABELS.map(([kind, label]) => [

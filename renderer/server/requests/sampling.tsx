@@ -149,7 +149,7 @@ export function SamplingRequest({ params }: { readonly params: JsonObject }) {
   const system = stringAt(params, 'systemPrompt') ?? '';
   const tools = samplingTools(params);
   return (
-    <div className={`${kit.stack} ${kit.gap3}`}>
+    <div className={kit.group}>
       {system !== '' && (
         <section aria-label="System prompt" className={kit.callout} data-role="system">
           <h4 className={kit.note}>system prompt</h4>

@@ -61,7 +61,7 @@ export function ServerRequestForm({ info, serverRequest, over }: Props) {
   };
   return (
     <Form
-      className={`${kit.stack} ${kit.gap3}`}
+      className={kit.group}
       aria-label={`Answer ${serverRequest.method} ${serverRequest.requestId}`}
       byKeys
       onSubmit={submit}
@@ -206,7 +206,7 @@ function AnswerButtons({ serverRequest, over, way, written, answering }: AnswerB
   const shape = serverRequestShape(serverRequest);
   const elicits = serverRequest.method === ELICITATION_CREATE;
   return (
-    <div className={`${kit.stack} ${kit.gap3} ${styles.send}`}>
+    <div className={`${kit.group} ${styles.send}`}>
       {!written.ok && (
         <p role="status" className={kit.fault}>
           {written.error}

@@ -55,7 +55,7 @@ function ServerRequestItem({ info, serverRequest, unfolded }: ServerRequestItemP
     selectRow(session, serverRequest.seq);
   };
   return (
-    <li className={`${kit.card} ${kit.stack} ${kit.gap3}`} data-server-request={serverRequest.requestId}>
+    <li className={`${kit.card} ${kit.group}`} data-server-request={serverRequest.requestId}>
       <div className={kit.row}>
         <Button look="row" aria-expanded={unfolded} onClick={unfold}>
           <b>{wantedBy(serverRequest.method, serverRequest.params)}</b>

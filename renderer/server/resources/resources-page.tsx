@@ -206,9 +206,7 @@ function ResourceForm({ info, resource }: FormProps) {
         const whole = isTemplate ? expandTemplate(uri, args ?? {}) : (stringAt(args, 'uri') ?? '');
         return (
           <>
-            {isTemplate && (
-              <p className={`${kit.mono} ${kit.mute} ${kit.anywhere} ${kit.fixed} ${kit.above}`}>{whole}</p>
-            )}
+            {isTemplate && <p className={`${kit.fact} ${kit.anywhere} ${kit.fixed} ${kit.above}`}>{whole}</p>}
             <SubscriptionRow info={info} uri={whole} draftKey={key} />
           </>
         );

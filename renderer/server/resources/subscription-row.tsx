@@ -37,7 +37,7 @@ export function SubscriptionRow({ info, uri, draftKey }: Props) {
       >
         {subscribed ? 'Unsubscribe' : 'Subscribe'}
       </Button>
-      <span role="status" className={`${kit.mono} ${kit.mute}`}>
+      <span role="status" className={kit.fact}>
         {updates > 0 || subscribed ? counted(updates, 'update') : ''}
       </span>
       {(subscribed || auto) && (

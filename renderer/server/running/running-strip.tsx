@@ -62,7 +62,7 @@ function RunningTask({ info, task, elapsedMs, onDismiss }: RunningTaskProps) {
         {request === undefined ? taskText(task, progress) : WAITS_FOR_USER}
       </span>
       {elapsedMs !== undefined && !over && (
-        <span className={`${kit.mono} ${kit.mute} ${kit.fixed}`}>{formatDuration(elapsedMs)}</span>
+        <span className={`${kit.fact} ${kit.fixed}`}>{formatDuration(elapsedMs)}</span>
       )}
       {request !== undefined && <AnswerButton info={info} request={request} />}
       {over ? (
@@ -136,7 +136,7 @@ export function RunningStrip({ info }: { readonly info: SessionInfo }) {
           </li>
         ))}
         {running.length > MAX_SHOWN && (
-          <li className={`${kit.mute} ${kit.pad}`}>and {running.length - MAX_SHOWN} more calls</li>
+          <li className={kit.empty}>and {running.length - MAX_SHOWN} more calls</li>
         )}
         {waiting.slice(0, MAX_SHOWN).map((request) => {
           const row = mirror.rowOf(request.seq);
@@ -163,9 +163,7 @@ export function RunningStrip({ info }: { readonly info: SessionInfo }) {
             />
           </li>
         ))}
-        {tasks.length > MAX_SHOWN && (
-          <li className={`${kit.mute} ${kit.pad}`}>and {tasks.length - MAX_SHOWN} more tasks</li>
-        )}
+        {tasks.length > MAX_SHOWN && <li className={kit.empty}>and {tasks.length - MAX_SHOWN} more tasks</li>}
         {own.map(({ seq, at }) => (
           <li key={seq}>
             <AfterCancel session={session} seq={seq} at={at} />
@@ -238,7 +236,7 @@ function CallLine({ info, row, request, openSeq, elapsedMs }: CallLineProps) {
         {request !== undefined && WAITS_FOR_USER}
         {request === undefined && (progress === undefined ? 'no progress yet' : progressText(progress))}
       </span>
-      <span className={`${kit.mono} ${kit.mute} ${kit.fixed}`}>{formatDuration(elapsedMs)}</span>
+      <span className={`${kit.fact} ${kit.fixed}`}>{formatDuration(elapsedMs)}</span>
       {request !== undefined && <AnswerButton info={info} request={request} />}
       {!isTapped(info) && (
         <Button aria-label={`Cancel ${name}`} onClick={() => void cancelRunning(session, openSeq)}>

@@ -34,7 +34,7 @@ export function TasksPage({ info }: { readonly info: SessionInfo }) {
       {liveInfo(info)?.era === 'modern' ? (
         <header className={kit.head}>
           <h2>Tasks</h2>
-          <span className={`${kit.mono} ${kit.mute}`}>{tasks.length}</span>
+          <span className={kit.fact}>{tasks.length}</span>
         </header>
       ) : (
         <ListHead info={info} what="tasks" title="Tasks" total={tasks.length} />
@@ -44,7 +44,7 @@ export function TasksPage({ info }: { readonly info: SessionInfo }) {
           <ListNotes info={info} what="tasks" state={tasks.length > 0 ? HERE : state} />
         )}
         {tasks.length === 0 && info.state === 'ready' && (
-          <p className={`${kit.mute} ${kit.pad}`}>
+          <p className={kit.empty}>
             {liveInfo(info)?.era === 'modern' ? statelessText(info) : INITIALIZE_TEXT}
           </p>
         )}
@@ -112,18 +112,14 @@ function TaskCard({ info, task }: Props) {
       />
       {status === 'input_required' && <NeedsInput info={info} task={task} />}
       {liveInfo(info)?.era === 'modern' && !knowsTasks(info.clientCapabilities) && (
-        <p className={`${kit.mute} ${kit.anywhere} ${kit.above}`}>
+        <p className={kit.remark}>
           This session does not declare {TASKS_EXTENSION}, so its calls should not become tasks. The server
           may refuse to report them. Declare it in the session settings under capabilities.
         </p>
       )}
-      {trouble !== '' && (
-        <p className={`${kit.mute} ${kit.anywhere} ${kit.above}`}>
-          The server no longer reports this task: {trouble}
-        </p>
-      )}
+      {trouble !== '' && <p className={kit.remark}>The server no longer reports this task: {trouble}</p>}
       {failure !== '' && (trouble === '' || !failure.includes(trouble)) && (
-        <p role="status" className={`${kit.mute} ${kit.anywhere} ${kit.above}`}>
+        <p role="status" className={kit.remark}>
           {failure}
         </p>
       )}
@@ -137,7 +133,7 @@ function NeedsInput({ info, task }: Props) {
   const { era, serverRequests = [] } = liveInfo(info) ?? {};
   if (era !== 'modern') {
     return (
-      <p className={`${kit.mute} ${kit.anywhere} ${kit.above}`}>
+      <p className={kit.remark}>
         The server needs input: request the result, and the server request comes before it.
       </p>
     );
@@ -145,7 +141,7 @@ function NeedsInput({ info, task }: Props) {
   const serverRequest = serverRequests.find(({ taskId }) => taskId === task.taskId);
   return (
     <>
-      <p className={`${kit.mute} ${kit.anywhere} ${kit.above}`}>
+      <p className={kit.remark}>
         The task waits for input.{' '}
         {serverRequest === undefined
           ? 'Request its status to see what it needs.'
@@ -187,7 +183,7 @@ function TaskButtons({ info, task }: TaskButtonsProps) {
   const shared = { disabled: refusal !== '', title: refusal };
   return (
     <>
-      {refusal !== '' && <p className={`${kit.mute} ${kit.anywhere} ${kit.above}`}>{refusal}</p>}
+      {refusal !== '' && <p className={kit.remark}>{refusal}</p>}
       <div className={`${kit.wrap} ${formStyles.actions}`}>
         {liveInfo(info)?.era !== 'modern' && (
           <Button look="primary" {...shared} onClick={() => send('tasks/result')}>

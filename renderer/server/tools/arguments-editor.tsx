@@ -184,7 +184,7 @@ type RowProps = {
 function Row({ label, unit, children }: RowProps) {
   const id = useId();
   return (
-    <div className={`${kit.row} ${kit.mute} ${kit.above} ${limitsFieldsStyles.row}`}>
+    <div className={`${kit.row} ${kit.remark} ${limitsFieldsStyles.row}`}>
       <label htmlFor={id}>{label}</label>
       {children(id)}
       {unit !== '' && <span>{unit}</span>}

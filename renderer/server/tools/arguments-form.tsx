@@ -135,10 +135,10 @@ function FormAnswer({ info, draftKey, method, target, busy, refusal }: AnswerPro
   const last = useLastCall(info.session, draftKey, method, target);
   const failure = last !== undefined && callOutcome(last.request, last.rowOf).tier === 'protocol' ? '' : said;
   return (
-    <div className={`${kit.stack} ${kit.gap3} ${styles.answer}`}>
-      {refusal !== '' && <p className={`${kit.mute} ${kit.anywhere} ${kit.above}`}>{refusal}</p>}
+    <div className={`${kit.group} ${styles.answer}`}>
+      {refusal !== '' && <p className={kit.remark}>{refusal}</p>}
       {failure !== '' && (
-        <p role="status" className={`${kit.mute} ${kit.anywhere} ${kit.above}`}>
+        <p role="status" className={kit.remark}>
           {failure}
         </p>
       )}

@@ -78,9 +78,7 @@ function UnderWay({ info, request, asked }: UnderWayProps) {
     <section className={`${kit.box} ${kit.dashed} ${styles.box}`} aria-label="Answer" data-pending="true">
       <div className={`${kit.wrap} ${kit.fixed} ${styles.head}`}>
         <b role="status">{asked === undefined ? 'under way' : WAITS_FOR_USER}</b>
-        {info.state === 'ready' && (
-          <span className={`${kit.mono} ${kit.mute}`}>{formatDuration(elapsed)}</span>
-        )}
+        {info.state === 'ready' && <span className={kit.fact}>{formatDuration(elapsed)}</span>}
         {asked === undefined ? (
           <ShowButton session={info.session} seq={request.seq} />
         ) : (
@@ -111,7 +109,7 @@ function Ended({ info, request, end }: EndedProps) {
         <TierMark tier={end.tier} />
         <b role="status">{end.outcome}</b>
         {code !== '' && <code className={kit.strong}>{drawnText(code)}</code>}
-        <span className={`${kit.mono} ${kit.mute}`} title={`Called at ${formatClock(startedAt, request.at)}`}>
+        <span className={kit.fact} title={`Called at ${formatClock(startedAt, request.at)}`}>
           {end.durationMs < 0 ? '' : formatDuration(end.durationMs)}
         </span>
         <ShowButton session={session} seq={end.seq} />

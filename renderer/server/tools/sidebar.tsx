@@ -51,7 +51,7 @@ export function Sidebar() {
   return (
     <nav className={`${kit.fill} ${kit.sunk} ${styles.sidebar}`} aria-label="Tools, resources and prompts">
       {info === undefined ? (
-        <p className={`${kit.mute} ${kit.pad}`}>Connect to a server to see its tools.</p>
+        <p className={kit.empty}>Connect to a server to see its tools.</p>
       ) : (
         <ServerLists info={info} />
       )}
@@ -109,9 +109,7 @@ type OfLists = { readonly session: string; readonly lists: readonly Listed[] };
 function Count({ session, lists }: OfLists) {
   const count = useListCount(session, lists);
   return count === undefined ? null : (
-    <span className={`${kit.mono} ${kit.mute}`}>
-      {count < 1000 ? String(count) : `${Math.floor(count / 1000)}k`}
-    </span>
+    <span className={kit.fact}>{count < 1000 ? String(count) : `${Math.floor(count / 1000)}k`}</span>
   );
 }
 

@@ -136,7 +136,7 @@ function CallAbout({ session, tool, listed }: CallAboutProps) {
               <li key={field.name} title={field.description}>
                 <code>{field.name}</code>
                 {field.required && <span className={kit.fault}> required</span>}
-                <span className={`${kit.mono} ${kit.mute}`}> {field.type}</span>
+                <span className={kit.fact}> {field.type}</span>
               </li>
             ))}
             {fields.length > MAX_NAMED && <li>and {counted(fields.length - MAX_NAMED, 'more argument')}</li>}

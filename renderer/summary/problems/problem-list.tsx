@@ -65,7 +65,7 @@ function ProblemRow({ problem }: { readonly problem: PlacedProblem }) {
       <b className={`${kit.number} ${styles.count}`}>
         {state === 'gone' ? `was ${before.toLocaleString('en')}` : `${count.toLocaleString('en')}×`}
       </b>
-      <span className={`${kit.truncate} ${kit.mono} ${kit.mute} ${styles.first}`}>{text}</span>
+      <span className={`${kit.truncate} ${kit.fact} ${styles.first}`}>{text}</span>
       <SparkLine bins={bins} width={96} height={16} />
       <span className={`${kit.truncate} ${kit.mute} ${styles.first}`}>
         <b>{ACTOR_LABELS[acts]}</b>

@@ -39,7 +39,7 @@ export function ProblemsView({ info }: Props) {
   }, [view, asked, chosenId]);
   if (problems === undefined && faults.length === 0) {
     return (
-      <p role="status" className={`${kit.mute} ${kit.pad}`}>
+      <p role="status" className={kit.empty}>
         Reading the problems…
       </p>
     );
@@ -61,9 +61,7 @@ export function ProblemsView({ info }: Props) {
       <div className={`${kit.rest} ${styles.parts}`}>
         <div className={styles.lists}>
           {open.length === 0 ? (
-            <p className={`${kit.mute} ${kit.pad}`}>
-              No error and no finding so far that anybody has to act on.
-            </p>
+            <p className={kit.empty}>No error and no finding so far that anybody has to act on.</p>
           ) : (
             <ProblemList label="Problems" problems={open} takesFocus {...listed} />
           )}

@@ -76,7 +76,7 @@ export function MergedSessions() {
     <nav className={styles.panel} aria-label="Sessions of the merged log">
       <header className={kit.head}>
         <h2>Sessions</h2>
-        <span className={`${kit.mono} ${kit.mute}`}>{count}</span>
+        <span className={kit.fact}>{count}</span>
       </header>
       <div className={styles.ticks}>
         <SessionTicks />
