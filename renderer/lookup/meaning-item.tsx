@@ -37,7 +37,7 @@ export const MeaningItem = memo(function MeaningItem({ entry, from }: Props) {
           ['when', entry.whenItAppears],
           ['do', entry.how],
           ['retry', RETRY_TEXTS[entry.recoverable]],
-          ['data', entry.dataShape !== undefined && entry.dataShape !== '' && <code>{entry.dataShape}</code>],
+          ['data', (entry.dataShape ?? '') !== '' && <code>{entry.dataShape}</code>],
           ['valid', validity(entry)],
           ['source', `${entry.source}${entry.measured ? ' (measured)' : ''}`],
         ]}

@@ -20,8 +20,8 @@ export function ProbeFrames({ info, onFollow }: Props) {
     onFollow();
   };
   return (
-    <p className={kit.mute}>
-      Frames of the probe:{' '}
+    <p className={`${kit.wrap} ${kit.mute}`}>
+      Frames of the probe:
       {eraFrames.map((seq) => (
         <Button look="link" key={seq} onClick={() => follow(seq)} aria-label={`Row ${seq}`}>
           #{seq}

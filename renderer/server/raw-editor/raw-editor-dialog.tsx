@@ -11,6 +11,7 @@ import { modifierLabel } from '../../ui/controls/action.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Facts } from '../../ui/controls/card.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
+import { Fault } from '../../ui/controls/fields.tsx';
 import { byteSize } from '../../ui/format/counted.ts';
 import { formatClock } from '../../ui/format/time-text.ts';
 import kit from '../../ui/style/kit.module.css';
@@ -191,9 +192,7 @@ function LineEditor({ info, field }: Props) {
           Send as it is <kbd>{modifierLabel()} Enter</kbd>
         </Button>
       </div>
-      <p id="raw-line-fault" role="alert" className={kit.fault}>
-        {fault}
-      </p>
+      <Fault id="raw-line-fault" text={fault} />
     </div>
   );
 }

@@ -20,7 +20,7 @@ export function DeclaredReasons({ sessions }: { readonly sessions: readonly Sess
       <dl className={kit.stack}>
         {shown.map(({ tab, reasons }) => (
           <div key={`${tab} ${reasons.tool}`}>
-            <dt className={kit.mono}>
+            <dt className={`${kit.mono} ${kit.strong}`}>
               {reasons.tool} <span className={kit.note}>{counted(reasons.failures, 'failure')} read</span>
             </dt>
             <dd>
