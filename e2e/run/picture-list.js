@@ -5,7 +5,7 @@ const MAIN = ['light', 'dark'].flatMap((scheme) =>
   [1024, 1440].map((width) => ({ name: `main-${scheme}-${width}`, scheme, width, scene: 'main' })),
 );
 
-/** Scenes of which one picture is enough. */
+/** Scenes of which one picture is enough on a page. */
 const SINGLE = [
   'problems',
   'statistics',
@@ -17,7 +17,16 @@ const SINGLE = [
   'forms',
   'elicitation',
   'probe',
-].map((scene) => ({ name: `${scene}-light`, scheme: 'light', width: 1440, scene }));
+];
 
 /** Every picture: its name, its colours, the window's width in pixels, and what it shows. */
-export const PICTURES = [...MAIN, ...SINGLE];
+export const PICTURES = [
+  ...MAIN,
+  ...SINGLE.map((scene) => ({ name: `${scene}-light`, scheme: 'light', width: 1440, scene })),
+];
+
+/** What no page shows: made beside the others in a folder of one's own, to compare two states of the screen. */
+export const MORE_PICTURES = [...SINGLE, 'settings', 'recordings', 'compare', 'probe-result'].flatMap(
+  (scene) =>
+    ['light', 'dark'].map((scheme) => ({ name: `${scene}-${scheme}-1024`, scheme, width: 1024, scene })),
+);

@@ -93,13 +93,57 @@ export const SCENES = {
     recordings: [],
     show: async (page) => {
       await connect(page);
-      await page.keyboard.press('ControlOrMeta+k');
-      await page.getByRole('dialog').getByRole('combobox').fill('probe this server');
-      await page.keyboard.press('Enter');
+      await command(page, 'probe this server');
       await page.getByRole('dialog', { name: /[Pp]robe/ }).waitFor();
     },
   },
+  settings: {
+    recordings: [],
+    show: async (page) => {
+      await connect(page);
+      await command(page, 'settings: start');
+      await page.getByRole('dialog', { name: /^Settings/ }).waitFor();
+    },
+  },
+  recordings: {
+    recordings: [],
+    show: async (page) => {
+      await connect(page);
+      await command(page, 'recordings');
+      await page.getByRole('list', { name: 'Recordings' }).getByText('frames').first().waitFor();
+    },
+  },
+  compare: {
+    recordings: ['core-observatory', 'core-cinema'],
+    show: async (page) => {
+      await command(page, 'compare two runs');
+      const side = (/** @type {string} */ name) =>
+        page.getByRole('dialog').getByRole('group', { name }).getByRole('combobox');
+      await side('Before').selectOption('s1');
+      await side('After').selectOption('s2');
+      const rows = page.getByRole('list', { name: 'Compared exchanges' });
+      await rows.getByRole('button').first().click();
+      await page.getByRole('region', { name: 'Before' }).waitFor();
+    },
+  },
+  'probe-result': {
+    recordings: [],
+    show: async (page) => {
+      await connect(page);
+      await command(page, 'probe this server');
+      const dialog = page.getByRole('dialog', { name: 'Probe this server' });
+      await dialog.getByRole('button', { name: 'Probe', exact: true }).click();
+      await page.getByRole('region', { name: 'Probe result' }).waitFor({ timeout: 120_000 });
+    },
+  },
 };
+
+/** @param {import('playwright').Page} page @param {string} words */
+async function command(page, words) {
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('dialog').getByRole('combobox').fill(words);
+  await page.keyboard.press('Enter');
+}
 
 /** @param {import('playwright').Page} page @param {string} name */
 async function view(page, name) {

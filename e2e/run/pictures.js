@@ -3,16 +3,17 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { launchBrowser, startApp } from './bench-app.js';
-import { PICTURES } from './picture-list.js';
+import { MORE_PICTURES, PICTURES } from './picture-list.js';
 import { SCENES } from './picture-scenes.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = process.env.TIERSCOPE_PICTURES ?? join(root, 'docs');
 const words = process.argv.slice(2);
-const wanted = PICTURES.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+const all = process.env.TIERSCOPE_PICTURES === undefined ? PICTURES : [...PICTURES, ...MORE_PICTURES];
+const wanted = all.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
 const HEIGHTS = { 1024: 700, 1440: 900 };
 
-/** @param {(typeof PICTURES)[number]} picture @param {import('playwright').Browser} browser */
+/** @param {(typeof all)[number]} picture @param {import('playwright').Browser} browser */
 async function make({ name, scheme, width, scene: sceneName }, browser) {
   const scene = SCENES[sceneName];
   if (scene === undefined) throw new Error(`no scene ${sceneName}`);

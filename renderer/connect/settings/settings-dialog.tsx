@@ -81,7 +81,7 @@ function Editor({ info, settings: current }: Props) {
         <AppSettings info={info} />
       </SettingsBody>
       <div className={kit.foot}>
-        <p className={`${kit.grow} ${kit.mute} ${kit.anywhere}`} role="status">
+        <p className={`${kit.whole} ${kit.mute} ${kit.anywhere}`} role="status">
           <Changes changes={changes} sound={settings !== undefined} later={later} />
         </p>
         {profile === undefined ? null : (
