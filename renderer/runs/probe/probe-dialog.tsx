@@ -136,7 +136,7 @@ function ReadyPage({ target, preview: { label, command, surface, project } }: Re
       </p>
       <PlannedLines plan={plan} opening={opening} lists={openingLists(surface)} />
       {offered.length === 0 ? null : (
-        <p className={styles.safe}>
+        <p className={kit.callout} data-tone="good">
           {letsCall(project.path, offered)}.{' '}
           <Button onClick={() => setCalls([...new Set([...calls, ...offered])])}>Tick them</Button>
         </p>
