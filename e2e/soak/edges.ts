@@ -120,6 +120,27 @@ const trials: readonly Trial[] = [
     },
   },
   {
+    name: 'a recording that names a command',
+    attempt: async ({ folder, run }) => {
+      const [recording, ran] = [join(folder, 'a.tierscope.jsonl'), join(folder, 'ran')];
+      const text = readFileSync(RECORDING, 'utf8');
+      const { command = '', args = [] } = startOf(text);
+      const start = `"command":"/bin/sh","args":${JSON.stringify(['-c', `touch ${ran}`])}`;
+      const recorded = `"command":${JSON.stringify(command)},"args":${JSON.stringify(args)}`;
+      if (!text.includes(recorded)) return 'the recording is written in another way';
+      writeFileSync(recording, text.replace(recorded, start));
+      const uses = [
+        ['report'],
+        ['compare', recording],
+        ['convert', '--to', 'suite'],
+        ['convert', '--to', 'vitest'],
+      ];
+      const ends = [];
+      for (const [command = '', ...words] of uses) ends.push(await run([command, ...words, recording]));
+      return existsSync(ran) ? 'its command was started' : ends.map((end) => lacks(end, 0, '')).join('');
+    },
+  },
+  {
     name: 'a test file that starts a recorded command',
     attempt: async ({ run }) => {
       const { command = '', args = [] } = startOf(readFileSync(RECORDING, 'utf8'));

@@ -8,8 +8,8 @@ import { describe, expect, it, test } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 const page = readFileSync(join(root, 'docs/security.md'), 'utf8');
 
-/** A line of a list: a file of tests and the title of one of them, of a step of it, or of a fault. */
-const NAMED = /^- `([\w./-]+)`: (.+)$/gm;
+/** A line of a list or a row of a table: a file of tests and the title of one of them, of a step, a fault or a trial. */
+const NAMED = /^(?:- |\|.*\| )`([\w./-]+)`: (.+?)(?: \|)?$/gm;
 
 type NamedTest = { readonly file: string; readonly title: string };
 
@@ -25,7 +25,7 @@ const checklist = points.filter(({ heading }) => /^\d/.test(heading));
 /** What stands as a whole title in a file of tests. */
 function titlesIn(source: string): Set<string> {
   const TITLE =
-    /(?:\b(?:test|it|step)\(|\]\)\(|\bwhere:)\s*(?:'((?:[^'\\\n]|\\.)+)'|"((?:[^"\\\n]|\\.)+)"|`([^`\n]+)`)/g;
+    /(?:\b(?:test|it|step)(?:\.skipIf\([^\n]*?\))?\(|\]\)\(|\bwhere:|\bname:)\s*(?:'((?:[^'\\\n]|\\.)+)'|"((?:[^"\\\n]|\\.)+)"|`([^`\n]+)`)/g;
   return new Set(
     [...source.matchAll(TITLE)].map(([, single, double, back]) => single ?? double ?? back ?? ''),
   );
