@@ -15,6 +15,7 @@ const KILLED_EVERY = 4;
 const LATEST_MS = 60;
 /** A command needs some hundred milliseconds until it writes. */
 const LATEST_COMMAND_MS = 1000;
+const LIMIT_MS = 20_000;
 /** A lock that its holder has left behind holds nobody up for longer. */
 const LONGEST_MS = 8000;
 
@@ -26,7 +27,7 @@ export const writers: Attack = {
       fault: 'no lock',
       plant: {
         from: 'async function withLock(file, act) {',
-        to: 'async function withLock(file, act) { return act(() => new Promise((later) => setTimeout(later, 20, true)));',
+        to: 'async function withLock(file, act) { return act(() => new Promise((end) => globalThis.setTimeout(end, 20, true)));',
       },
       args: ['--scale', '0.1'],
       found: /was confirmed, and is not there/,
@@ -83,8 +84,8 @@ async function written(run: SoakRun): Promise<Outcome> {
 
 async function writePairs(all: Writers, pairs: number, note: SoakRun['note']): Promise<void> {
   let isOver = false;
-  const commands = tapInTurns(all, () => isOver);
   const apps = await Promise.all([started(all), started(all)]);
+  const commands = tapInTurns(all, () => isOver);
   try {
     for (let pair = 0; pair < pairs; pair += 1) {
       const writes = apps.map(({ client }, app) => writeOnce(all, client, `${app}-${pair}`, 2 * pair + app));
@@ -95,6 +96,9 @@ async function writePairs(all: Writers, pairs: number, note: SoakRun['note']): P
         apps[victim] = await started(all);
       }
       await Promise.all(writes);
+      const ended = apps.find(({ app }) => !isAlive(app.pid));
+      if (ended !== undefined)
+        throw new Error(`an app has ended by itself: ${ended.app.stderr().slice(-500)}`);
       if (pair % 50 === 49) note(`${pair + 1} of ${pairs} pairs`);
     }
   } finally {
@@ -104,6 +108,14 @@ async function writePairs(all: Writers, pairs: number, note: SoakRun['note']): P
       client.close();
       await app.stop();
     }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
   }
 }
 
@@ -125,19 +137,21 @@ async function writeOnce(all: Writers, client: HostClient, name: string, nth: nu
   };
   const env = [{ name: 'TOKEN', secret: true as const }];
   const form = { name, commandLine: 'run', env, cwd: '', inputs: [], settings: {}, seen: true };
-  const made = await asked(() => client.call('createProfile', { form, secrets: { TOKEN: name } }));
+  const made = await asked(() => client.call('createProfile', { form, secrets: { TOKEN: name } }, LIMIT_MS));
   if (made === undefined) return;
   const profile = made.value.id;
   profiles.set(profile, name);
   const path = join(all.folder, '.cursor', 'mcp.json');
   const copied = await asked(() =>
-    client.call('copyToHost', { profile, path, withSecrets: false, dryRun: false }),
+    client.call('copyToHost', { profile, path, withSecrets: false, dryRun: false }, LIMIT_MS),
   );
   if (copied !== undefined) servers.add(name);
   const rule = ALL_RULES[nth]?.id;
   if (rule === undefined) return;
   const off = await asked<CommandAnswer<'turnRuleOff'>>(() =>
-    client.call('turnRuleOff', { rule, session: null }).then((answer) => ({ ok: true, value: answer })),
+    client
+      .call('turnRuleOff', { rule, session: null }, LIMIT_MS)
+      .then((answer) => ({ ok: true, value: answer })),
   );
   if (off?.value.ok === true) rules.add(rule);
 }
