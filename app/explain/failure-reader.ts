@@ -20,11 +20,20 @@ import type {
 } from '../session/session-event.ts';
 import type { SessionFacts } from '../session/session-facts.ts';
 import { type EndWords, EndWordsReader } from './end-words.ts';
-import { type Failure, type LastingFailure, NO_FAILURE, type ProcessEnd, recordedEnd } from './failure.ts';
+import {
+  type Failure,
+  type LastingFailure,
+  lasting,
+  NO_FACTS,
+  NO_FAILURE,
+  NO_LISTS,
+  type ProcessEnd,
+  peerFacts,
+  recordedEnd,
+} from './failure.ts';
 import { explainFailure, unmatchedAnswer } from './failure-causes.ts';
 import type { AnswerEvidence, BadLine, GivenUp, Notes } from './failure-notes.ts';
 import { allText, lightError, lightResult, MAX_DATA, MAX_MESSAGE, taskError } from './light-answer.ts';
-import { lasting, NO_FACTS, NO_LISTS, peerFacts } from './peer-facts.ts';
 import { StderrTail } from './stderr-tail.ts';
 
 /** How many targets are remembered with their last request. */

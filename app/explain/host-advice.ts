@@ -1,22 +1,19 @@
 import { stringAt } from '../base/json-value.ts';
+import { type MessageValues, messageText } from '../base/message.ts';
 import { structuredStatement } from '../codes/structured-error.ts';
 import type { Finding } from '../findings/finding.ts';
 import { evidenceLabel, type Seen } from '../hosts/lens/lens.ts';
 import { type Dropped, passedLength, passedText } from '../hosts/lens/passed-on.ts';
 import { blocksOf, kindOf, type SentAnswer } from '../hosts/lens/sent-answer.ts';
+import hostRules from './host-rules.json' with { type: 'json' };
 
 /** The rules that need a host: each speaks of what one host drops, and says how to be safe in all of them. */
-export const HOST_RULES = {
-  H01: { name: 'hint-dropped', title: 'Recovery hint that this host drops' },
-  H02: { name: 'later-block-dropped', title: 'Text in a later block, which this host drops' },
-  H03: { name: 'image-only-error', title: 'Tool error without a text' },
-  H04: { name: 'structure-unread', title: 'structuredContent that this host does not read' },
-  H05: { name: 'text-cut', title: 'Text that is too long for this host' },
-} as const;
+export const HOST_RULES = hostRules;
 
 type HostRuleId = keyof typeof HOST_RULES;
 
-type Said = { readonly explanation: string; readonly todo: string };
+/** What stands in place of the rule's explanation, and its values. */
+type Said = { readonly explanation?: string; readonly values?: MessageValues };
 type SeenRow = Extract<Seen, { kind: 'row' }>;
 type ResultAnswer = Extract<SentAnswer, { kind: 'tool-error' | 'success' }>;
 
@@ -37,11 +34,12 @@ export function hostFindings(answer: SentAnswer, seen: Seen, place: FindingPlace
   return (Object.keys(HOST_RULES) as HostRuleId[]).flatMap((rule) => {
     const said = CHECKS[rule](answer, seen);
     if (said === undefined) return [];
-    const explanation = `${said.explanation} (${who}.)`;
+    const { name, title, explanation, todo } = HOST_RULES[rule];
+    const text = messageText(said.explanation ?? explanation, { host: entry.name, ...said.values });
     return [
       {
-        ...{ rule, ...HOST_RULES[rule], severity: 'advice', ...place, evidence: [place.seq], certainty },
-        ...{ side: 'server', explanation, todo: said.todo, source, before: '', after: '' },
+        ...{ rule, name, title, severity: 'advice', ...place, evidence: [place.seq], certainty },
+        ...{ side: 'server', explanation: `${text} (${who}.)`, todo, source, before: '', after: '' },
       },
     ];
   });
@@ -58,38 +56,29 @@ const CHECKS: { readonly [Rule in HostRuleId]: (answer: ResultAnswer, seen: Seen
 /** Characters in which a hint is looked for: nobody writes one behind more. */
 const READ_CHARS = 200_000;
 
-function hintDropped(answer: ResultAnswer, { passed, entry }: SeenRow): Said | undefined {
+function hintDropped(answer: ResultAnswer, { passed }: SeenRow): Said | undefined {
   const hint = answer.kind === 'tool-error' ? (structuredStatement(answer.result)?.hint ?? '') : '';
   if (hint === '' || folded(passedText(passed.segments, READ_CHARS)).includes(folded(hint))) return undefined;
   if (droppedParts(passed.dropped, 'structuredContent').length === 0) return undefined;
-  return {
-    explanation: `The recovery hint stands in structuredContent only, and ${entry.name} does not pass that on.`,
-    todo: 'Repeat the hint in the first text block: most hosts that pass on an error pass on that one.',
-  };
+  return {};
 }
 
-function laterBlockDropped(_: ResultAnswer, { passed, entry }: SeenRow): Said | undefined {
+function laterBlockDropped(_: ResultAnswer, { passed }: SeenRow): Said | undefined {
   const later = passed.dropped.filter(({ cause }) => cause === 'later-block').length;
   if (later === 0) return undefined;
-  return {
-    explanation: `${entry.name} passes on the first block of content only; ${later === 1 ? 'the block behind it is' : `${later} blocks behind it are`} lost.`,
-    todo: 'Put the cause and the way out into the first text block.',
-  };
+  return later === 1 ? {} : { explanation: HOST_RULES.H02.several, values: { count: later } };
 }
 
-function errorWithoutText({ kind, result }: ResultAnswer, { passed, entry }: SeenRow): Said | undefined {
+function errorWithoutText({ kind, result }: ResultAnswer, { passed }: SeenRow): Said | undefined {
   const sent = blocksOf(result);
   const speaks = sent.some((block) => kindOf(block) === 'text' && stringAt(block, 'text') !== '');
   if (kind !== 'tool-error' || sent.length === 0 || speaks) return undefined;
   const read = passed.segments.some((segment) => segment.kind === 'block' || segment.from === 'content');
   if (read) return undefined;
-  return {
-    explanation: `The error has no text block, and ${entry.name} passes on none of its blocks.`,
-    todo: 'Add a text block, as the first, that says what failed and what to do.',
-  };
+  return {};
 }
 
-function structureUnread({ result }: ResultAnswer, { passed, entry }: SeenRow): Said | undefined {
+function structureUnread({ result }: ResultAnswer, { passed }: SeenRow): Said | undefined {
   const { structuredContent } = result;
   if (structuredContent === undefined || passed.segments.some(({ kind }) => kind === 'block'))
     return undefined;
@@ -98,25 +87,17 @@ function structureUnread({ result }: ResultAnswer, { passed, entry }: SeenRow): 
     (block) => kindOf(block) === 'text' && stringAt(block, 'text') !== '',
   );
   if (!isLost || hasText) return undefined;
-  return {
-    explanation: `The result has structuredContent and no text, and ${entry.name} does not read structuredContent.`,
-    todo: 'Write the same as JSON into a text block: MCP asks servers to do so (2025-11-25, server/tools, "Structured Content").',
-  };
+  return {};
 }
 
-function textCut(_: ResultAnswer, { passed, entry, found }: SeenRow): Said | undefined {
+function textCut(_: ResultAnswer, { passed, found }: SeenRow): Said | undefined {
   const { cutAfter, cutUnit = 'characters' } = found.row;
   const isCut = passed.dropped.some(({ cause }) => cause === 'cut');
   if (cutAfter === undefined || !(isCut || passed.cutNote !== '')) return undefined;
   const lost = passed.dropped.reduce((sum, { cause, text }) => sum + (cause === 'cut' ? text.length : 0), 0);
   const size = (passedLength(passed.segments) + lost).toLocaleString('en');
   const limit = `${cutAfter.toLocaleString('en')} ${cutUnit}`;
-  return {
-    explanation: isCut
-      ? `${entry.name} cuts a text after ${limit}; this one has ${size} characters.`
-      : `${entry.name} cuts a text after ${limit}, which this one may exceed: it has ${size} characters.`,
-    todo: 'Say the most important thing first, and return pages or a link to the rest.',
-  };
+  return { ...(isCut ? {} : { explanation: HOST_RULES.H05.perhaps }), values: { size, limit } };
 }
 
 function droppedParts(dropped: readonly Dropped[], part: Dropped['part']): readonly Dropped[] {

@@ -3,11 +3,10 @@ import { type ErrorTier, isErrorTier } from '../frame/tier.ts';
 import { type Exchange, isUserCaused, type OrphanError } from '../session/exchange.ts';
 import { type EndWords, withStderr } from './end-words.ts';
 import type { Explanation } from './explanation.ts';
-import type { Failure, LastingFailure, Place } from './failure.ts';
+import { type Failure, type LastingFailure, lasting, NO_LISTS, type Place } from './failure.ts';
 import { explainFailure } from './failure-causes.ts';
 import type { AnswerEvidence } from './failure-notes.ts';
 import type { FailureReader } from './failure-reader.ts';
-import { lasting, NO_LISTS } from './peer-facts.ts';
 
 type Placed = { readonly seq: number; readonly part?: number };
 

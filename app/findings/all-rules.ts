@@ -1,18 +1,32 @@
 import { textOrder } from '../base/text-order.ts';
 import type { Revision } from '../protocol/revisions.ts';
 import type { Severity } from './finding.ts';
-import { type Checks, RULE_KINDS, type Rule, type RuleSpec } from './rule.ts';
+import {
+  type Checks,
+  RULE_KINDS,
+  type Rule,
+  type RuleCheck,
+  type RuleEntry,
+  ruleOf,
+  severityIn,
+} from './rule.ts';
+import rules from './rules.json' with { type: 'json' };
 
-const files = import.meta.glob<RuleSpec>('./rules/*.ts', {
+const files = import.meta.glob<RuleCheck>('./rules/*.ts', {
   eager: true,
   import: 'rule',
 });
 
+const ENTRIES = rules as unknown as Readonly<Record<string, RuleEntry>>;
+
 /** Every rule, by kind and id; both its id and its name are those of its file. */
 export const ALL_RULES: readonly Rule[] = Object.entries(files)
-  .map(([path, rule]) => {
-    const [, id = '', name = ''] = /(\w\d\d)-([\w-]+)\.ts$/.exec(path) ?? [];
-    return { ...rule, id: id.toUpperCase(), name };
+  .map(([path, check]) => {
+    const [, file = '', name = ''] = /(\w\d\d)-([\w-]+)\.ts$/.exec(path) ?? [];
+    const id = file.toUpperCase();
+    const entry = ENTRIES[id];
+    if (entry === undefined) throw new Error(`${path} has no entry in rules.json`);
+    return ruleOf(id, name, check, entry);
   })
   .toSorted((a, b) => RULE_KINDS.indexOf(a.kind) - RULE_KINDS.indexOf(b.kind) || textOrder(a.id, b.id));
 
@@ -138,7 +152,7 @@ function build(revision: Revision) {
 function bound<Name extends Channel>(revision: Revision, channel: Name): Bound<Name>[] {
   const found: Bound<Name>[] = [];
   for (const rule of ALL_RULES) {
-    const severity = typeof rule.severity === 'string' ? rule.severity : rule.severity(revision);
+    const severity = severityIn(rule, revision);
     const check = rule[channel];
     if (severity !== undefined && check !== undefined) found.push({ rule, severity, check });
   }

@@ -7,20 +7,25 @@ import {
 } from '../session/project/expected-tier.ts';
 import type { Severity } from './finding.ts';
 import type { FindingSink, HeldFinding } from './finding-sink.ts';
-import { type Rule, tierRule } from './rule.ts';
+import { type CaseTexts, ruleOf } from './rule.ts';
 
 /** The id of the finding for a call that did not end as the project file says. */
 export const OTHER_TIER = 'expected-tier';
 /** The id of the finding for an error that the project file expects. */
 export const AS_EXPECTED = 'expected-error';
 
-const OTHER_TIER_RULE = judging(OTHER_TIER, 'A call at another tier than expected', 'violation');
-const AS_EXPECTED_RULE = judging(AS_EXPECTED, 'An error that the project file expects', 'info');
+const OTHER_TIER_RULE = judging(OTHER_TIER, 'A call at another tier than expected', 'violation', {
+  explanation: '{message}',
+  todo: '{todo}',
+});
+const AS_EXPECTED_RULE = judging(AS_EXPECTED, 'An error that the project file expects', 'info', {
+  explanation: '"{label}" is expected to end as {end}, and did.',
+});
 
 /** What has an id and a severity as a rule has, and looks at nothing by itself. */
-function judging(id: string, title: string, severity: Severity): { rule: Rule; severity: Severity } {
-  const spec = tierRule({ title, source: PROJECT_SOURCE, severity, side: 'server' });
-  return { rule: { ...spec, id, name: id }, severity };
+function judging(id: string, title: string, severity: Severity, texts: Partial<CaseTexts>) {
+  const entry = { ...texts, kind: 'tier', title, source: PROJECT_SOURCE, severity, side: 'server' } as const;
+  return { rule: ruleOf(id, id, {}, entry), severity };
 }
 
 /** Turns the ends of calls that the project file speaks of into findings. */
@@ -47,15 +52,11 @@ export class ExpectedEnds {
     const { requestSeq, answerSeq, tier, codeText } = exchange;
     if (isMet && tier === 'ok') return;
     if (isMet) this.#met.add(exchange);
-    const other = otherEndSentences(expected, codeText === '' ? tier : `${tier} ${codeText}`);
     const seq = answerSeq > 0 ? answerSeq : requestSeq;
-    const said = isMet
-      ? {
-          explanation: `"${expected.label}" is expected to end as ${expectedEndText(expected)}, and did.`,
-          todo: '',
-        }
-      : { explanation: other.message, todo: other.todo };
-    const verdict = { ...said, evidence: seq === requestSeq ? [seq] : [requestSeq, seq] };
+    const values = isMet
+      ? { label: expected.label, end: expectedEndText(expected) }
+      : otherEndSentences(expected, codeText === '' ? tier : `${tier} ${codeText}`);
+    const verdict = { values, evidence: seq === requestSeq ? [seq] : [requestSeq, seq] };
     this.#said.set(exchange, this.#sink.add(isMet ? AS_EXPECTED_RULE : OTHER_TIER_RULE, verdict, seq));
   }
 }

@@ -1,10 +1,11 @@
-import type { Direction } from '../frame/record.ts';
+import { type MessageValues, messageText } from '../base/message.ts';
+import { type Direction, senderName } from '../frame/record.ts';
 import type { Exchange } from '../session/exchange.ts';
 import type { ProjectSettings, RuleSetting } from '../session/project/project-file.ts';
 import type { WireError } from '../wire/envelope.ts';
 import { type Finding, type Severity, type Side, settingOf } from './finding.ts';
 import { errorBody, type Repair, repaired } from './repair.ts';
-import { type Rule, textOf, type Verdict } from './rule.ts';
+import { type CaseTexts, type Rule, textOf, type Verdict } from './rule.ts';
 import type { SessionView } from './session-view.ts';
 import { errorExcerptOf, resultExcerptOf, wireExcerpt } from './wire-excerpt.ts';
 
@@ -38,6 +39,8 @@ export type HeldFinding = {
   readonly requestSeq: number;
   /** The answer, if it is small enough to be kept until somebody reads the finding. */
   readonly answer: Pick<Event, 'error' | 'result'> | undefined;
+  /** Who sent the frame that was checked; undefined for none. */
+  readonly sender: Direction | undefined;
   /** The severity without what the project file says. */
   readonly ownSeverity: Severity;
   severity: Severity;
@@ -131,14 +134,15 @@ export class FindingSink {
       const verdict = bound.check(event, this.#view);
       if (verdict === undefined) continue;
       // An answer to nonsense is checked against the protocol alone, and not for how helpful it is.
-      if (spared && (verdict.severity ?? bound.severity) !== 'violation') continue;
+      if (spared && severityOf(bound, verdict) !== 'violation') continue;
       this.add(bound, verdict, verdict.seq ?? event.seq ?? event.record?.seq ?? 0, event);
     }
   }
 
   /** Keeps what a rule said; gives the finding as it is held. */
-  add({ rule, severity }: Judging, verdict: Verdict, seq: number, event: Event = {}): HeldFinding {
-    const ownSeverity = verdict.severity ?? severity;
+  add(bound: Judging, verdict: Verdict, seq: number, event: Event = {}): HeldFinding {
+    const { rule } = bound;
+    const ownSeverity = severityOf(bound, verdict);
     const setting = settingOf(this.#rules, rule.id);
     const held: HeldFinding = {
       rule,
@@ -152,7 +156,11 @@ export class FindingSink {
       severity: severityBy(setting, ownSeverity),
       setting,
       // What has no sender, such as the end of a process, is the server's.
-      side: verdict.side ?? rule.side ?? (event.sender === 'client-to-server' ? 'client' : 'server'),
+      side:
+        verdict.side ??
+        textsOf(rule, verdict).side ??
+        (event.sender === 'client-to-server' ? 'client' : 'server'),
+      sender: event.sender,
       standing: 'pending',
       written: undefined,
     };
@@ -197,8 +205,9 @@ export class FindingSink {
       return;
     }
     const isNew = held.standing === 'pending';
-    const pendingSdk = verdict.sdks !== undefined && held.side !== 'sdk';
-    if (pendingSdk && view.speaks(verdict.sdks)) {
+    const { sdks = textsOf(rule, verdict).sdks } = verdict;
+    const pendingSdk = sdks !== undefined && held.side !== 'sdk';
+    if (pendingSdk && view.speaks(sdks)) {
       held.side = 'sdk';
       held.written = undefined;
       if (!isNew) this.#readAgain();
@@ -227,9 +236,25 @@ function severityBy(setting: RuleSetting | undefined, own: Severity): Severity {
   return setting === undefined || setting.as === 'off' ? own : setting.as;
 }
 
+/** What the rule says in the case of a verdict. */
+function textsOf({ id, texts }: Rule, verdict: Verdict): CaseTexts {
+  const found = texts.get(verdict.case ?? '');
+  if (found === undefined) throw new Error(`${id} has no case ${verdict.case}`);
+  return found;
+}
+
+function severityOf({ rule, severity }: Judging, verdict: Verdict): Severity {
+  return verdict.severity ?? textsOf(rule, verdict).severity ?? severity;
+}
+
 function writtenFinding(held: HeldFinding, session: string): Finding {
-  const { rule, verdict, seq, part, requestSeq, setting, answer = {} } = held;
+  const { rule, verdict, seq, part, requestSeq, setting, sender, answer = {} } = held;
   const right = rightOf(verdict);
+  const texts = textsOf(rule, verdict);
+  const { actor = texts.actor } = verdict;
+  const own = valuesOf(verdict);
+  const values = sender === undefined ? own : { sender: senderName(sender), ...own };
+  const { todo } = verdict.action === undefined ? texts : textsOf(rule, { case: verdict.action });
   return {
     rule: rule.id,
     name: rule.name,
@@ -239,11 +264,11 @@ function writtenFinding(held: HeldFinding, session: string): Finding {
     seq,
     ...(part === undefined ? {} : { part }),
     evidence: verdict.evidence ?? (requestSeq === 0 ? [seq] : [requestSeq, seq]),
-    certainty: verdict.certainty ?? 'certain',
+    certainty: verdict.certainty ?? texts.certainty ?? 'certain',
     side: held.side,
-    ...(verdict.actor === undefined ? {} : { actor: verdict.actor }),
-    explanation: textOf(verdict.explanation),
-    todo: textOf(verdict.todo),
+    ...(actor === undefined ? {} : { actor }),
+    explanation: messageText(texts.explanation, values),
+    todo: messageText(todo, values),
     source: rule.source,
     before: beforeOf(verdict, answer),
     after: afterOf(right, answer),
@@ -252,14 +277,17 @@ function writtenFinding(held: HeldFinding, session: string): Finding {
   };
 }
 
-/** The verdict with its texts, so that a large answer need not be kept. */
+function valuesOf({ values = {} }: Verdict): MessageValues {
+  return typeof values === 'function' ? values() : values;
+}
+
+/** The verdict with its values and texts, so that a large answer need not be kept. */
 function writtenOut(verdict: Verdict, answer: Pick<Event, 'error' | 'result'>): Verdict {
   const right = rightOf(verdict);
   return {
     ...verdict,
     ...repairOf(right, verdict),
-    explanation: textOf(verdict.explanation),
-    todo: textOf(verdict.todo),
+    values: valuesOf(verdict),
     before: beforeOf(verdict, answer),
     after: afterOf(right, answer),
   };

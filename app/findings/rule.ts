@@ -1,8 +1,10 @@
-import { atLeast, atMost, isStateless, type McpRevision, type Revision } from '../protocol/revisions.ts';
+import type { Message, MessageValues } from '../base/message.ts';
+import type { Actor } from '../protocol/actor.ts';
+import { MCP_REVISIONS, type Revision } from '../protocol/revisions.ts';
 import type { Exchange } from '../session/exchange.ts';
 import type { ClientEvent, ProcessEvent } from '../session/session-event.ts';
 import { TRAIT } from './error-text.ts';
-import type { Certainty, Finding, Severity, Side } from './finding.ts';
+import type { Certainty, Severity, Side } from './finding.ts';
 import type {
   BatchLine,
   ErrorAnswer,
@@ -17,7 +19,12 @@ import type {
   ToolAnswer,
 } from './message.ts';
 import type { Repair } from './repair.ts';
+import type rules from './rules.json';
 import type { SessionView } from './session-view.ts';
+
+/** The names of cases in `rules.json`. */
+type CasesOf<Entry> = Entry extends { readonly cases: infer Cases } ? keyof Cases : never;
+export type RuleCase = CasesOf<(typeof rules)[keyof typeof rules]>;
 
 /**
  * A text, or what writes it when somebody reads the finding. It keeps the few values that it needs as they are now, and
@@ -32,14 +39,16 @@ export function textOf(written: Written): string {
 
 /** What a rule says of one event. */
 export type Verdict = {
+  /** Which of the rule's cases it is, if there are several. */
+  readonly case?: RuleCase;
+  /** The case whose action is asked for, if it is not that of `case`. */
+  readonly action?: RuleCase;
+  /** The values of its texts; a function is asked when somebody reads them. */
+  readonly values?: MessageValues | (() => MessageValues);
   /** The record that the finding hangs on, if it is not the checked one. */
   readonly seq?: number;
   /** The records that show it; without them, the request (if any) and the checked record. */
   readonly evidence?: readonly number[];
-  /** What is wrong here. */
-  readonly explanation: Written;
-  /** Who must do what, in one sentence; empty if nobody must. */
-  readonly todo: Written;
   /** Wire text of what was sent; without it, the checked answer's `error` or `result`, if it is one. */
   readonly before?: Written;
   /**
@@ -60,7 +69,7 @@ export type Verdict = {
   /** The request whose answer, if one comes after all, retracts this. */
   readonly unanswered?: Readonly<Exchange>;
   /** Who has to act, if it is not the author of that side. */
-  readonly actor?: Finding['actor'];
+  readonly actor?: Actor;
 };
 
 type Check<Event> = (event: Event, view: SessionView) => Verdict | undefined;
@@ -109,21 +118,8 @@ export type EndVerdict = Verdict & { readonly seq: number };
 /** What a rule is about, in the order of the rules. */
 export const RULE_KINDS = ['tier', 'code', 'data', 'quality', 'envelope', 'revision'] as const;
 
-/** A rule as its file has it: id and name are those of the file, and its constructor gives the kind. */
-export type RuleSpec = Checks & {
-  readonly kind: (typeof RULE_KINDS)[number];
-  /** One line, for a list. */
-  readonly title: string;
-  /** Where the fact stands: the specification with its revision, or a package with its version. */
-  readonly source: string;
-  /** The same in every revision, also an unknown one, or by the revision. */
-  readonly severity: Severity | SeverityOf;
-  /** How binding the source is; without it, a violation is of a MUST and all else a convention. */
-  readonly binding?: 'SHOULD' | 'sdk-default';
-  /** What of an exchange it is about, if a probe or a screen treats that in a way of its own. */
-  readonly subject?: 'lost-answer' | 'stdout' | 'unnamed-answer' | 'output-schema';
-  /** Who must act; without it, the sender of the frame on which the finding hangs. */
-  readonly side?: Side;
+/** A rule as its file has it: `rules.json` has what it says and how much that weighs. */
+export type RuleCheck = Checks & {
   /** The methods of the `error`, `result`, `request` and `notification` checks; all if there are none. */
   readonly methods?: readonly string[];
   /** The codes of the `error` check, which sees no other, as a list or a test; all if there are none. */
@@ -138,6 +134,41 @@ export type RuleSpec = Checks & {
   readonly when?: (view: SessionView) => boolean;
 };
 
+/** What a rule says in one case. */
+export type CaseTexts = {
+  /** What is wrong here; `{sender}` is whoever sent the frame. */
+  readonly explanation: Message;
+  /** Who must do what, in one sentence; empty if nobody must. */
+  readonly todo: Message;
+  /** This case's own severity, if it is less severe than the rule. */
+  readonly severity?: Severity;
+  /** `certain` without it. */
+  readonly certainty?: Certainty;
+  /** Who must act; without it, the sender of the frame on which the finding hangs. */
+  readonly side?: Side;
+  /** Who has to act, if it is not the author of that side. */
+  readonly actor?: Actor;
+  /** The vocabularies whose SDK does this by itself, by id: of such a server the SDK's author must act. */
+  readonly sdks?: readonly string[];
+};
+
+/** A rule in `rules.json`. */
+export type RuleEntry = Omit<Partial<CaseTexts>, 'severity'> & {
+  readonly kind: (typeof RULE_KINDS)[number];
+  /** One line, for a list. */
+  readonly title: string;
+  /** Where the fact stands: the specification with its revision, or a package with its version. */
+  readonly source: string;
+  /** The same in every revision, or by the first revision in which it is so; it does not hold in one that none is for. */
+  readonly severity: Severity | { readonly [From in Revision]?: Severity | 'off' };
+  /** How binding the source is; without it, a violation is of a MUST and all else a convention. */
+  readonly binding?: 'SHOULD' | 'sdk-default';
+  /** What of an exchange it is about, if a probe or a screen treats that in a way of its own. */
+  readonly subject?: 'lost-answer' | 'stdout' | 'unnamed-answer' | 'output-schema';
+  /** What differs by the case; the rest is as the rule has it. */
+  readonly cases?: { readonly [name: string]: Partial<CaseTexts> };
+};
+
 /**
  * One rule. It holds for live, recorded and imported traffic alike, because it reads raw frames only.
  *
@@ -147,55 +178,48 @@ export type RuleSpec = Checks & {
  * because no answer to an intentionally malformed one is the right one. A prober, which sends such messages to
  * learn just that, has them checked.
  */
-export type Rule = RuleSpec & {
-  /** As in the reference table: a letter for the family and two digits. */
-  readonly id: string;
-  /** Readable, in kebab-case. */
-  readonly name: string;
-};
+export type Rule = RuleCheck &
+  Pick<RuleEntry, 'kind' | 'title' | 'source' | 'severity' | 'binding' | 'subject'> & {
+    /** As in the reference table: a letter for the family and two digits. */
+    readonly id: string;
+    /** Readable, in kebab-case. */
+    readonly name: string;
+    /** What it says, by case; of a rule with one case under an empty name. */
+    readonly texts: ReadonlyMap<string, CaseTexts>;
+  };
 
-type Unkinded = Omit<RuleSpec, 'kind'>;
-
-export const tierRule = (rule: Unkinded): RuleSpec => ({ ...rule, kind: 'tier' });
-export const codeRule = (rule: Unkinded): RuleSpec => ({ ...rule, kind: 'code' });
-export const dataRule = (rule: Unkinded): RuleSpec => ({ ...rule, kind: 'data' });
-export const qualityRule = (rule: Unkinded): RuleSpec => ({ ...rule, kind: 'quality' });
-export const envelopeRule = (rule: Unkinded): RuleSpec => ({ ...rule, kind: 'envelope' });
-export const revisionRule = (rule: Unkinded): RuleSpec => ({ ...rule, kind: 'revision' });
-
-/** A rule of the contract that mcp-ts-core has for structured errors: it holds for servers on that framework alone. */
-export const mcpTsCoreRule = (rule: Unkinded): RuleSpec =>
-  qualityRule({
-    ...rule,
-    binding: 'sdk-default',
-    traits: TRAIT.structuredError,
-    when: (view) => view.speaks(['mcp-ts-core']),
+/** A rule made of its file and its entry. */
+export function ruleOf(id: string, name: string, check: RuleCheck, entry: RuleEntry): Rule {
+  const { kind, title, source, severity, binding, subject, cases = {}, ...texts } = entry;
+  const shared = { explanation: '', todo: '', ...texts };
+  // A case with a dot in its name has from the one before it what it does not say itself.
+  const textsIn = (key: string): CaseTexts => ({
+    ...shared,
+    ...cases[key.split('.')[0] ?? ''],
+    ...cases[key],
   });
+  return {
+    ...{ ...check, id, name, kind, title, source, severity },
+    ...(binding === undefined ? {} : { binding }),
+    ...(subject === undefined ? {} : { subject }),
+    texts: new Map(['', ...Object.keys(cases)].map((key) => [key, textsIn(key)])),
+  };
+}
 
 /** A rule's severity in a revision; undefined if the rule does not hold. */
-export type SeverityOf = (revision: Revision) => Severity | undefined;
-
-/** From 2026-07-28 on, and nowhere else. */
-export function statelessOnly(severity: Severity): SeverityOf {
-  return (revision) => (isStateless(revision) ? severity : undefined);
+export function severityIn(
+  { severity }: Pick<RuleEntry, 'severity'>,
+  revision: Revision,
+): Severity | undefined {
+  if (typeof severity === 'string') return severity;
+  const from =
+    revision === 'unknown' ? revision : MCP_REVISIONS.findLast((one) => one <= revision && one in severity);
+  const found = from && severity[from];
+  return found === 'off' ? undefined : found;
 }
 
-/** From 2026-07-28 on, and if no revision was agreed on: for codes that only that revision defines. */
-export function statelessOrUnknown(severity: Severity): SeverityOf {
-  return (revision) => (isStateless(revision) || revision === 'unknown' ? severity : undefined);
-}
-
-/** One severity from 2026-07-28 on, another one before and if the revision is unknown. */
-export function stateless(severity: Severity, otherwise: Severity): SeverityOf {
-  return (revision) => (isStateless(revision) ? severity : otherwise);
-}
-
-/** From `since` on, and nowhere else. */
-export function since(first: McpRevision, severity: Severity): SeverityOf {
-  return (revision) => (atLeast(revision, first) ? severity : undefined);
-}
-
-/** Up to `last`, and nowhere else. */
-export function until(last: McpRevision, severity: Severity): SeverityOf {
-  return (revision) => (atMost(revision, last) ? severity : undefined);
-}
+/** For the rules of the contract that mcp-ts-core has for structured errors: they hold for servers on it alone. */
+export const OF_MCP_TS_CORE = {
+  traits: TRAIT.structuredError,
+  when: (view: SessionView) => view.speaks(['mcp-ts-core']),
+};

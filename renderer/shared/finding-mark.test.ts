@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../app/findings/finding.ts';
-import { since, statelessOnly, until } from '../../app/findings/rule.ts';
 import { findingsLine, highestSeverityFinding, severityText } from './finding-mark.tsx';
 
 function finding(rule: string, severity: Finding['severity']): Finding {
@@ -35,13 +34,13 @@ describe('the texts of findings', () => {
 
 describe('the text of a severity', () => {
   it.each([
-    ['violation' as const, 'Violation'],
-    [since('2025-11-25', 'violation'), 'Violation since 2025-11-25'],
-    [until('2025-06-18', 'violation'), 'Violation up to 2025-06-18'],
-    [statelessOnly('violation'), 'Violation in 2026-07-28'],
-    ['advice' as const, 'Violation'],
+    [{ severity: 'violation' as const }, 'Violation'],
+    [{ severity: { '2025-11-25': 'violation' } as const }, 'Violation since 2025-11-25'],
+    [{ severity: { '2024-11-05': 'violation', '2025-11-25': 'off' } as const }, 'Violation up to 2025-06-18'],
+    [{ severity: { '2026-07-28': 'violation' } as const }, 'Violation in 2026-07-28'],
+    [{ severity: 'advice' as const }, 'Violation'],
     [undefined, 'Violation'],
-  ])('name the revisions in which the rule weighs so', (severityOf, text) => {
-    expect(severityText('violation', severityOf)).toBe(text);
+  ])('name the revisions in which the rule weighs so', (rule, text) => {
+    expect(severityText('violation', rule)).toBe(text);
   });
 });

@@ -1,5 +1,5 @@
 import { type Finding, SEVERITIES, type Severity } from '../../app/findings/finding.ts';
-import type { SeverityOf } from '../../app/findings/rule.ts';
+import { type Rule, severityIn } from '../../app/findings/rule.ts';
 import { MCP_REVISIONS } from '../../app/protocol/revisions.ts';
 import kit from '../ui/style/kit.module.css';
 
@@ -52,10 +52,10 @@ export const SEVERITY_LABELS: Record<Severity, string> = {
  * The severity as a label, with the revisions in which the rule weighs so: `Violation since 2025-11-25`.
  * A single case may weigh less than its rule; then the word stands alone.
  */
-export function severityText(severity: Severity, severityOf: Severity | SeverityOf | undefined): string {
+export function severityText(severity: Severity, rule: Pick<Rule, 'severity'> | undefined): string {
   const word = SEVERITY_LABELS[severity];
-  if (typeof severityOf !== 'function') return word;
-  const same = MCP_REVISIONS.map((revision) => severityOf(revision) === severity);
+  if (rule === undefined) return word;
+  const same = MCP_REVISIONS.map((revision) => severityIn(rule, revision) === severity);
   const first = MCP_REVISIONS[same.indexOf(true)];
   const last = MCP_REVISIONS[same.lastIndexOf(true)];
   if (first === undefined || last === undefined || same.every((one) => one)) return word;

@@ -6,8 +6,8 @@ import {
   type CheckVerdict,
   type DoctorReport,
   type DoctorStep,
+  STEP_TITLES,
   type StepId,
-  stepOf,
 } from './doctor-report.ts';
 import { commandStep, fileStep, graphicalStep, runtimeStep } from './place-steps.ts';
 import { configurationStep, packageStep, processStep, stdoutStep } from './process-steps.ts';
@@ -37,7 +37,11 @@ export function diagnose(evidence: StartEvidence, commandLine: string): DoctorRe
     lists: listsStep(evidence),
     call: callStep(evidence),
   };
-  const steps = Object.entries(verdicts).map(([id, verdict]) => stepOf(id as StepId, verdict));
+  const steps = Object.entries(verdicts).map(([id, verdict]) => ({
+    id: id as StepId,
+    title: STEP_TITLES[id as StepId],
+    ...verdict,
+  }));
   const first = steps.find(isFailure);
   const command = shortened(commandLine, MAX_COMMAND_CHARS);
   return { command, failed: first?.id ?? null, steps: steps.map((step) => afterFirst(step, first)) };

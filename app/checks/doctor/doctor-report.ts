@@ -1,3 +1,8 @@
+import { type Message, type MessageValues, messageText } from '../../base/message.ts';
+import type { StartCause } from '../../explain/start-cause.ts';
+import { stepText } from '../../protocol/actor.ts';
+import texts from './doctor-texts.json' with { type: 'json' };
+
 /** The checks of a start, in the order in which a start can fail. */
 export const STEP_TITLES = {
   command: 'The command',
@@ -39,37 +44,26 @@ export type DoctorReport = {
   readonly steps: readonly DoctorStep[];
 };
 
-/** What a check came to; `evidence` may be left out if there is none. */
-export type CheckVerdict =
-  | { readonly status: 'passed' | 'skipped'; readonly found: string; readonly evidence?: readonly string[] }
-  | {
-      readonly status: 'failed' | 'warning';
-      readonly found: string;
-      readonly todo: string;
-      readonly evidence?: readonly string[];
-    };
+/** What a check came to. */
+export type CheckVerdict = Omit<DoctorStep, 'id' | 'title'>;
 
-export function passed(found: string, evidence: readonly string[] = []): CheckVerdict {
-  return { status: 'passed', found, evidence };
+const TEXTS = texts as Readonly<
+  Record<string, { readonly status: DoctorStep['status']; readonly found: Message; readonly todo?: Message }>
+>;
+
+/** A verdict in `doctor-texts.json`, with its values. */
+export function verdict(
+  key: keyof typeof texts,
+  values: MessageValues = {},
+  evidence: readonly string[] = [],
+): CheckVerdict {
+  const { status = 'failed', found = '', todo = '' } = TEXTS[key] ?? {};
+  return { status, found: messageText(found, values), evidence, todo: messageText(todo, values) };
 }
 
-export function failed(found: string, todo: string, evidence: readonly string[] = []): CheckVerdict {
-  return { status: 'failed', found, todo, evidence };
-}
-
-export function warning(found: string, todo: string, evidence: readonly string[] = []): CheckVerdict {
-  return { status: 'warning', found, todo, evidence };
-}
-
-export function skipped(found: string): CheckVerdict {
-  return { status: 'skipped', found };
-}
-
-/** A verdict as the step of a report. */
-export function stepOf(id: StepId, verdict: CheckVerdict): DoctorStep {
-  const { status, found, evidence = [] } = verdict;
-  const todo = 'todo' in verdict ? verdict.todo : '';
-  return { id, title: STEP_TITLES[id], status, found, evidence, todo };
+/** That the start failed for a cause which stderr names, with more evidence before its line. */
+export function causeVerdict({ found, step, line }: StartCause, evidence: readonly string[] = []) {
+  return verdict('cause', { found, todo: stepText(step) }, [...evidence, line]);
 }
 
 /** The step that failed first; undefined if none did. */

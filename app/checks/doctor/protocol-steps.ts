@@ -1,9 +1,6 @@
 import { durationText, quote } from '../../explain/phrases.ts';
-import { type CheckVerdict, failed, passed, skipped, warning } from './doctor-report.ts';
+import { type CheckVerdict, verdict } from './doctor-report.ts';
 import type { AnswerOfServer, StartEvidence } from './start-evidence.ts';
-
-const NOT_CALLED = 'Not looked at: the start is known from its records, and nothing is sent for it.';
-const NO_HANDSHAKE = 'Not reached: the handshake did not succeed.';
 
 /** UnsupportedProtocolVersion (2026-07-28, basic/index.mdx, error codes), and JSON-RPC's method not found. */
 const OTHER_ERA: ReadonlySet<string> = new Set(['-32022', '-32601']);
@@ -11,36 +8,26 @@ const OTHER_ERA: ReadonlySet<string> = new Set(['-32022', '-32601']);
 /** Whether client and server found the way to open a session that both know. */
 export function eraStep({ traffic, connection }: StartEvidence): CheckVerdict {
   const { discover, initialize } = traffic;
-  if (!isAnswered(discover) && !isAnswered(initialize))
-    return skipped('Not reached: no question was answered.');
+  if (!isAnswered(discover) && !isAnswered(initialize)) return verdict('era-not-reached');
   const wanted = connection?.wantedEra ?? 'auto';
   const evidence = [answerLine('server/discover', discover), answerLine('initialize', initialize)].flat();
   if (!traffic.opened && discover.kind !== 'result' && wanted === 'modern') {
-    return failed(
-      `The session is set to the era of 2026-07-28, and the server does not answer server/discover as that era does.`,
-      'Set the era to auto, or update the server.',
-      evidence,
-    );
+    return verdict('era-not-modern', {}, evidence);
   }
   if (!traffic.opened && initialize.kind === 'error' && OTHER_ERA.has(initialize.code)) {
-    return failed(
-      `The server does not open a session with initialize: it answers error ${initialize.code}, ${quote(initialize.message)}.`,
-      wanted === 'initialize'
-        ? 'Set the era to auto: the server may speak 2026-07-28, which has no initialize. A host that only knows initialize needs an older version of the server.'
-        : 'Client and server share no revision: update the older side, or ask for a revision that the server names.',
+    return verdict(
+      wanted === 'initialize' ? 'era-only-modern' : 'era-no-shared-revision',
+      { code: initialize.code, message: quote(initialize.message) },
       evidence,
     );
   }
   if (discover.kind === 'error' && discover.code === '-32022' && initialize.kind === 'not-asked') {
-    return failed(
-      `The server names no revision that is known here: ${quote(discover.message)}.`,
-      'Client and server share no revision: update the older side.',
-      evidence,
-    );
+    return verdict('era-no-revision', { message: quote(discover.message) }, evidence);
   }
   const reason = connection?.eraReason ?? '';
   const era = initialize.kind === 'result' ? 'The session opens with initialize.' : '';
-  return passed([reason, era].filter((text) => text !== '').join(' ') || 'An answer came.', evidence);
+  const how = [reason, era].filter((text) => text !== '').join(' ');
+  return how === '' ? verdict('era-answered', {}, evidence) : verdict('era-found', { how }, evidence);
 }
 
 function isAnswered({ kind }: AnswerOfServer): boolean {
@@ -68,38 +55,26 @@ export function handshakeStep({ traffic, connection }: StartEvidence): CheckVerd
   const ready = connection === undefined ? opened : connection.ready;
   if (ready) {
     const who = server === '' ? 'The server gives no name' : `The server is ${server}`;
-    return passed(`${who}${revision === '' ? '' : `, with revision ${revision}`}.`);
+    return verdict(revision === '' ? 'handshake-done' : 'handshake-done.revision', { who, revision });
   }
-  if (firstLine === undefined) return skipped('Not reached: the server said nothing on stdout.');
+  if (firstLine === undefined) return verdict('handshake-not-reached');
   if (initialize.kind === 'error') {
-    return failed(
-      `The server refuses initialize with error ${initialize.code}: ${quote(initialize.message)}.`,
-      'Mend what its message names. If it names nothing, its author must: initialize needs no setting up.',
-    );
+    return verdict('handshake-refused', { code: initialize.code, message: quote(initialize.message) });
   }
   if (initialize.kind === 'rejected') {
-    return failed(
-      `The server answered initialize, and the client refused the answer: ${quote(initialize.message)}.`,
-      'The author of the server must send protocolVersion, capabilities and serverInfo as the schema has them.',
-    );
+    return verdict('handshake-answer-refused', { message: quote(initialize.message) });
   }
   if (initialize.kind === 'unanswered') {
-    return failed(
-      `The server did not answer initialize in ${durationText(Math.round(lastedMs))}.`,
-      'See what it does before it reads stdin, and whether its answer has the id of the request. If it only is slow, give it more time.',
-    );
+    return verdict('handshake-unanswered', { duration: durationText(Math.round(lastedMs)) });
   }
   const failure = connection?.failure ?? '';
-  return failed(
-    failure === '' ? 'The handshake was not done.' : failure,
-    'Open the session in Tierscope, and look at its last frames.',
-  );
+  return failure === '' ? verdict('handshake-not-done') : verdict('handshake-failed', { failure });
 }
 
 /** Whether the lists of what the server declared can be read. */
 export function listsStep({ traffic, connection }: StartEvidence): CheckVerdict {
-  if (connection === undefined) return skipped(NOT_CALLED);
-  if (!connection.ready) return skipped(NO_HANDSHAKE);
+  if (connection === undefined) return verdict('not-called');
+  if (!connection.ready) return verdict('no-handshake');
   const { lists } = connection;
   const declared = traffic.capabilities ?? [];
   const evidence = [
@@ -110,49 +85,23 @@ export function listsStep({ traffic, connection }: StartEvidence): CheckVerdict 
   ];
   const broken = lists.find(({ failure }) => failure !== '');
   if (broken !== undefined) {
-    return failed(
-      `The list of ${broken.what} failed: ${broken.failure}`,
-      `The author of the server must answer ${broken.what}/list, or not declare ${broken.what}.`,
-      evidence,
-    );
+    return verdict('list-failed', { what: broken.what, failure: broken.failure }, evidence);
   }
-  if (lists.length === 0) {
-    return warning(
-      'The server declares no tools, resources or prompts: a host has nothing to show of it.',
-      'If it should offer some, its author must declare the capability.',
-      evidence,
-    );
-  }
+  if (lists.length === 0) return verdict('nothing-declared', {}, evidence);
   const counts = lists.map(({ what, count }) => `${count} ${what}`).join(', ');
-  if (lists.every(({ count }) => count === 0)) {
-    return warning(
-      `It lists ${counts}.`,
-      'Nothing is offered: see whether a setting or an account is missing.',
-      evidence,
-    );
-  }
-  return passed(`It lists ${counts}.`, evidence);
+  if (lists.every(({ count }) => count === 0)) return verdict('nothing-listed', { counts }, evidence);
+  return verdict('listed', { counts }, evidence);
 }
 
 /** Whether one harmless call is answered. */
 export function callStep({ connection }: StartEvidence): CheckVerdict {
-  if (connection === undefined) return skipped(NOT_CALLED);
-  if (!connection.ready) return skipped(NO_HANDSHAKE);
+  if (connection === undefined) return verdict('not-called');
+  if (!connection.ready) return verdict('no-handshake');
   const { call } = connection;
-  if (call === undefined) return skipped('Nothing was called: the server ended before.');
+  if (call === undefined) return verdict('call-not-made');
   if (call.failure !== '') {
-    return failed(
-      `${call.what} failed: ${call.failure}`,
-      'Make the same call in Tierscope, and read what Explain says of its answer.',
-      [call.why],
-    );
+    return verdict('call-failed', { what: call.what, failure: call.failure }, [call.why]);
   }
-  if (call.toolError) {
-    return warning(
-      `${call.what} was answered, and the tool reports that it failed.`,
-      'The connection is fine. Make the call in Tierscope, and read what the tool says.',
-      [call.why],
-    );
-  }
-  return passed(`${call.what} was answered.`, [call.why]);
+  if (call.toolError) return verdict('call-tool-failed', { what: call.what }, [call.why]);
+  return verdict('call-answered', { what: call.what }, [call.why]);
 }

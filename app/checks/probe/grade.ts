@@ -1,4 +1,5 @@
 import type { ReportVocabulary } from '../../report/report.ts';
+import { verdictText } from './judge-case.ts';
 import type { CaseVerdict, ProbeGrade } from './probe-report.ts';
 import { sideText } from './problem-list.ts';
 
@@ -12,7 +13,7 @@ export function gradeOf(
   const failed = cases.filter(({ outcome }) => outcome === 'failed');
   const unsure = cases.filter(({ outcome }) => outcome === 'inconclusive');
   if (why !== '' || passed.length + failed.length === 0) {
-    return { grade: 'unknown', reasons: [why === '' ? 'No case came to a verdict.' : why] };
+    return { grade: 'unknown', reasons: [why === '' ? verdictText('grade.none') : why] };
   }
   const ofAuthor = failed.filter(({ failure }) => failure?.side === 'server');
   const demanded = ofAuthor.filter(({ failure }) => failure?.binding === 'MUST');
@@ -22,23 +23,20 @@ export function gradeOf(
     notes.some(({ severity, side }) => severity !== 'info' && side === 'server'),
   );
   const reasons = [
-    ...sentence(demanded.length, 'failed what the specification demands (MUST)', 'the author of the server'),
-    ...sentence(
-      ofAuthor.length - demanded.length - ofProject.length,
-      'failed what the specification recommends or what is usual',
-      'the author of the server',
-    ),
-    ...sentence(ofProject.length, 'ended otherwise than the project file says', 'the author of the server'),
-    ...sentence(
-      ofSdk,
-      sdk === null ? 'failed before any tool was asked' : 'failed by what the SDK does',
-      `${sideText('sdk', sdk)}; they do not lower the grade`,
-    ),
-    ...(advised.length === 0 ? [] : [`${caseCount(advised.length)} passed with advice for the author.`]),
-    ...(unsure.length === 0 ? [] : [`${caseCount(unsure.length)} came to no verdict.`]),
+    ...counted('grade.demanded', demanded.length),
+    ...counted('grade.recommended', ofAuthor.length - demanded.length - ofProject.length),
+    ...counted('grade.project', ofProject.length),
+    ...counted(sdk === null ? 'grade.before-tools' : 'grade.sdk', ofSdk, sideText('sdk', sdk)),
+    ...counted('grade.advice', advised.length),
+    ...counted('grade.unsure', unsure.length),
   ];
-  const rest = failed.length === 0 ? [`${caseCount(passed.length)} passed, and none failed.`] : [];
+  const rest =
+    failed.length === 0 ? [verdictText('grade.all-passed', { cases: caseCount(passed.length) })] : [];
   return { grade: word(demanded.length, ofAuthor.length, advised.length), reasons: [...rest, ...reasons] };
+}
+
+function counted(key: Parameters<typeof verdictText>[0], count: number, who = ''): string[] {
+  return count === 0 ? [] : [verdictText(key, { cases: caseCount(count), who })];
 }
 
 /** A suite says whether what it pins still holds; it grades no server. */
@@ -47,12 +45,12 @@ export function suiteGrade(cases: readonly CaseVerdict[], why: string): ProbeGra
   const entries = cases.filter(({ family }) => family === 'suite');
   const count = (outcome: CaseVerdict['outcome']) => entries.filter((one) => one.outcome === outcome).length;
   const failed = count('failed');
-  const holds = `${count('passed')} of ${entries.length} entries of the suite hold`;
+  const values = { passed: count('passed'), count: entries.length, failed };
   return {
     grade: 'unknown',
     reasons: [
-      failed === 0 ? `${holds}, and none failed.` : `${holds}; ${failed} failed.`,
-      'A suite grades no server: it says whether what was pinned still holds.',
+      verdictText(failed === 0 ? 'suite.holds' : 'suite.failed', values),
+      verdictText('suite.no-grade'),
     ],
   };
 }
@@ -61,10 +59,6 @@ function word(demanded: number, ofAuthor: number, advised: number): ProbeGrade['
   if (demanded > 0) return 'broken';
   if (ofAuthor > 0) return 'flawed';
   return advised > 0 ? 'sound' : 'exemplary';
-}
-
-function sentence(count: number, what: string, who: string): string[] {
-  return count === 0 ? [] : [`${caseCount(count)} ${what}: for ${who}.`];
 }
 
 function caseCount(count: number): string {

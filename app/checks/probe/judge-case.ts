@@ -1,3 +1,4 @@
+import { type MessageValues, messageText } from '../../base/message.ts';
 import { durationText } from '../../explain/phrases.ts';
 import { ruleById } from '../../findings/all-rules.ts';
 import { OTHER_TIER } from '../../findings/expected-ends.ts';
@@ -8,6 +9,7 @@ import type { CaseEnd, CaseReply, CaseRun } from './case-run.ts';
 import { endOf, isAsExpected } from './expected-case.ts';
 import type { Binding, CaseLeftOut, Expectation, PlannedCase } from './probe-case.ts';
 import type { CaseFailure, CaseNote, CaseVerdict } from './probe-report.ts';
+import texts from './verdict-texts.json' with { type: 'json' };
 
 const JSON_RPC = 'JSON-RPC 2.0 §5: the server MUST reply, except to a notification';
 const MAX_SHOWN = 300;
@@ -123,15 +125,12 @@ function seenIn({ end }: CaseRun, last: CaseReply | undefined): CaseVerdict['see
 function doubtOf({ case: { mayTakeLong, mayEnd }, end }: CaseRun): string {
   switch (end.kind) {
     case 'ended':
-      if (mayEnd || end.times > 1) return '';
-      return `The process ended once with ${end.how}, and not when the case was tried again.`;
+      return mayEnd || end.times > 1 ? '' : verdictText('doubt.ended', { how: end.how });
     case 'silent':
     case 'hung': {
-      if (mayTakeLong) {
-        return `The call was not answered within ${durationText(end.afterMs)}, which a tool may take.`;
-      }
-      if (end.times > 1) return '';
-      return `The server did not answer for ${durationText(end.afterMs)} once, and did when the case was tried again.`;
+      const waited = durationText(end.afterMs);
+      if (mayTakeLong) return verdictText('doubt.slow-tool', { waited });
+      return end.times > 1 ? '' : verdictText('doubt.silent', { waited });
     }
     default:
       return '';
@@ -139,37 +138,17 @@ function doubtOf({ case: { mayTakeLong, mayEnd }, end }: CaseRun): string {
 }
 
 function failureOfEnd({ case: planned, end }: CaseRun): CaseFailure | undefined {
-  const common = { ...sentLine(planned), side: sideOf(planned), binding: 'MUST' } as const;
-  switch (end.kind) {
-    case 'ended':
-      if (planned.mayEnd) return undefined;
-      return {
-        ...common,
-        rule: 'process-ended',
-        binding: planned.layer === 'wire' ? 'convention' : 'MUST',
-        message: `The process ended with ${end.how} each time it got this line.`,
-        todo: 'The server must answer what it cannot read or do with an error, and go on.',
-        source: JSON_RPC,
-      };
-    case 'hung':
-      return {
-        ...common,
-        rule: 'no-answer',
-        message: `After this line the server answered nothing any more, not even a request that every server answers, for ${durationText(end.afterMs)}.`,
-        todo: 'The server must go on reading and answering after a line that it cannot use.',
-        source: JSON_RPC,
-      };
-    case 'silent':
-      return {
-        ...common,
-        rule: 'no-answer',
-        message: `The request was not answered within ${durationText(end.afterMs)}, although the server answers others.`,
-        todo: 'The server must end every path of a request in a result or an error.',
-        source: JSON_RPC,
-      };
-    default:
-      return undefined;
-  }
+  if (end.kind !== 'ended' && end.kind !== 'hung' && end.kind !== 'silent') return undefined;
+  const isEnd = end.kind === 'ended';
+  if (isEnd && planned.mayEnd) return undefined;
+  const values = isEnd ? { how: end.how } : { waited: durationText(end.afterMs) };
+  return {
+    ...{ ...sentLine(planned), side: sideOf(planned), source: JSON_RPC },
+    rule: isEnd ? 'process-ended' : 'no-answer',
+    binding: isEnd && planned.layer === 'wire' ? 'convention' : 'MUST',
+    message: verdictText(end.kind, values),
+    todo: verdictText(`${end.kind}.todo`),
+  };
 }
 
 /** The finding that proves most: what the specification demands comes before what it recommends. */
@@ -197,7 +176,7 @@ function failureOfReply({ case: planned, replies }: CaseRun): CaseFailure | unde
     rule: 'wrong-answer',
     binding: expects.ifWrong?.binding ?? expects.binding,
     side: sideOf(planned),
-    message: expects.ifWrong?.message ?? 'The server answered with what no server may answer.',
+    message: expects.ifWrong?.message ?? verdictText('wrong'),
     todo: expects.ifWrong?.todo ?? '',
     source: expects.ifWrong?.source ?? expects.source,
   };
@@ -229,31 +208,21 @@ export function noteOf({ rule, severity, certainty, side, message, todo }: Repor
 function unusualNote(expects: Expectation, replies: readonly CaseReply[]): CaseNote[] {
   const unusual = replies.find(({ reply }) => !expects.good.includes(reply));
   if (unusual === undefined) return [];
-  const what = unusual.code === null ? unusual.reply : `the code ${unusual.code}`;
-  return [
-    {
-      rule: null,
-      severity: 'info',
-      certainty: 'certain',
-      side: 'sdk',
-      message: `The server answered with ${Number.isNaN(what) ? 'an error without a code' : what}. ${expects.sentence}`,
-      todo: '',
-    },
-  ];
+  const what = unusual.code ?? unusual.reply;
+  const key = Number.isNaN(what) ? 'unusual.no-code' : 'unusual';
+  const shown = unusual.code === null ? unusual.reply : `the code ${unusual.code}`;
+  return [{ ...INFO, message: verdictText(key, { what: shown, sentence: expects.sentence }) }];
 }
 
 function endNote(end: CaseEnd): CaseNote[] {
-  if (end.kind !== 'ended') return [];
-  return [
-    {
-      rule: null,
-      severity: 'info',
-      certainty: 'certain',
-      side: 'sdk',
-      message: `The process ended with ${end.how}, which the protocol leaves open here.`,
-      todo: '',
-    },
-  ];
+  return end.kind === 'ended' ? [{ ...INFO, message: verdictText('ended.note', { how: end.how }) }] : [];
+}
+
+const INFO = { rule: null, severity: 'info', certainty: 'certain', side: 'sdk', todo: '' } as const;
+
+/** A sentence about what came of a case, or of all of them. */
+export function verdictText(key: keyof typeof texts, values: MessageValues = {}): string {
+  return messageText(texts[key], values);
 }
 
 /** How binding is what a finding names. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { failed, stepOf } from '../doctor/doctor-report.ts';
+import { sampleStep } from '../doctor/testing/sample-step.ts';
 import { firstBookmark, readKeptReport } from './probe-report.ts';
 import { reply, reportOf, sampleFinding, sampleRun } from './testing/sample-verdicts.ts';
 
@@ -14,7 +14,7 @@ it('reads what was kept as it was, the checks of a failed start included', () =>
   const doctor = {
     command: 'node find.js',
     failed: 'command' as const,
-    steps: [stepOf('command', failed('It is not there.', 'Install it.', ['PATH: /bin']))],
+    steps: [sampleStep('command', 'failed', 'It is not there.', 'Install it.', ['PATH: /bin'])],
   };
   for (const kept of [report, { ...report, doctor, server: null, vocabulary: null }]) {
     expect(readKeptReport(JSON.stringify(kept, null, 2))).toEqual(kept);

@@ -1,7 +1,9 @@
+import { type Message, type MessageValues, messageText } from '../../base/message.ts';
 import type { Tier } from '../../frame/tier.ts';
 import type { Reply } from '../../requests/raw-editor/template.ts';
 import type { Pin } from '../../requests/suite/pin.ts';
 import type { ExpectedTier } from '../../session/project/expected-tier.ts';
+import texts from './probe-texts.json' with { type: 'json' };
 
 /** What a case is about; the order is that of the output. */
 export const CASE_FAMILIES = [
@@ -139,10 +141,34 @@ export function plannedCase(parts: CaseParts): PlannedCase {
   };
 }
 
-/** The server answers a request with this error, and breaks by `wrong` what nothing may answer it with. */
-export function refusal(code: number, source: string, more: Partial<Expectation> = {}): Expectation {
-  const sentence = `The server answers ${code}.`;
-  return { tier: 'protocol', binding: 'SHOULD', sentence, source, good: [code], wrong: [], ...more };
+type CaseTexts = Partial<Expectation> & { readonly title?: Message };
+const TEXTS = texts as Readonly<Record<string, CaseTexts>>;
+/** The family and kind of a case in `probe-texts.json`; a variant, behind a dot, has from its kind what it lacks. */
+export type CaseKey = keyof typeof texts;
+
+function kindOf(key: CaseKey): string {
+  return key.split('.', 1)[0] ?? key;
+}
+
+/** What a good server makes of a case, as `probe-texts.json` has it: an error of the protocol, without another tier. */
+export function expectationOf(key: CaseKey): Expectation {
+  const { title: _, ...asked } = { ...TEXTS[kindOf(key)], ...TEXTS[key] };
+  return { tier: 'protocol', binding: 'SHOULD', sentence: '', source: '', good: [], wrong: [], ...asked };
+}
+
+/** A case with the title and the expectation of its key. */
+export function caseOf(
+  key: CaseKey,
+  parts: Pick<PlannedCase, 'steps'> & Partial<PlannedCase>,
+  values: MessageValues = {},
+): PlannedCase {
+  const [family = '', kind = ''] = kindOf(key).split('/');
+  const { title = kind } = { ...TEXTS[kindOf(key)], ...TEXTS[key] };
+  const expects = expectationOf(key);
+  return plannedCase({
+    ...{ family: family as CaseFamily, kind, title: messageText(title, values), expects },
+    ...parts,
+  });
 }
 
 /** What is not asked, by the kinds that do not apply to this server. */

@@ -1,11 +1,8 @@
 import { TextMemo } from '../../base/text-memo.ts';
 import { AS_TOOL_ERROR, type Repair } from '../repair.ts';
-import { codeRule, type Verdict } from '../rule.ts';
+import type { RuleCheck, Verdict } from '../rule.ts';
 
-export const rule = codeRule({
-  title: 'A code with several meanings',
-  source: 'MCP 2026-07-28, basic/index.mdx:117-121: receivers MUST NOT assume any specific meaning',
-  severity: 'info',
+export const rule: RuleCheck = {
   when: (view) => !view.vocabularyKnown,
   codes: (code) => code !== undefined && code >= -32019 && code <= -32000,
   error(answer, view) {
@@ -15,7 +12,7 @@ export const rule = codeRule({
     if (code === -32002 && answer.method === 'resources/read') return undefined;
     return (answer.method === 'tools/call' ? ofCall : ofOthers).of(answer.error.codeText);
   },
-});
+};
 
 const ofCall = ambiguous(AS_TOOL_ERROR);
 const ofOthers = ambiguous('');
@@ -23,8 +20,7 @@ const ofOthers = ambiguous('');
 /** A server that fails does so over and over: one verdict serves for all of its findings. */
 function ambiguous(after: Repair | ''): TextMemo<Verdict> {
   return new TextMemo((code) => ({
-    explanation: `Different servers use ${code} for different things, and the specification gives it no meaning.`,
-    todo: 'Read the message, and look the code up for the SDK that this server is built on.',
+    values: { code },
     after,
   }));
 }

@@ -1,27 +1,24 @@
-import { senderName } from '../../frame/record.ts';
 import { answerTo } from '../call-name.ts';
 import { changed } from '../repair.ts';
-import { codeRule } from '../rule.ts';
+import type { RuleCheck } from '../rule.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
 
-export const rule = codeRule({
-  title: 'The error code is missing or no integer',
-  source: 'MCP 2026-07-28, basic/index.mdx:105: error codes MUST be integers; JSON-RPC 2.0 §5.1',
-  severity: 'violation',
-  fault({ faults, envelope, exchange, sender }) {
+export const rule: RuleCheck = {
+  fault({ faults, envelope, exchange }) {
     if (envelope.kind !== 'error') return undefined;
     if (!faults.includes('code-not-integer') && !faults.includes('code-missing')) return undefined;
     const { code, message } = envelope.error;
+    const answer = answerTo(exchange, 'The error');
+    if (code === undefined)
+      return { case: 'missing', values: { answer }, before: wireExcerpt({ error: { message } }) };
+    const right = typeof code === 'string' && /^-?\d{1,9}$/.test(code) ? Number(code) : undefined;
     return {
-      explanation: `${answerTo(exchange, 'The error')} has ${code === undefined ? 'no code' : `the code ${wireExcerpt(code)}, which is no integer`}, so strict clients drop the whole frame and the call ends as a time-out.`,
-      todo: `The ${senderName(sender)} must put an integer there.`,
-      before: wireExcerpt({ error: code === undefined ? { message } : { code, message } }),
-      ...(typeof code === 'string' && /^-?\d{1,9}$/.test(code)
-        ? {
-            after: wireExcerpt({ error: { code: Number(code), message } }),
-            repair: changed({ code: Number(code) }),
-          }
-        : {}),
+      case: 'no-integer',
+      values: { answer, code: wireExcerpt(code) },
+      before: wireExcerpt({ error: { code, message } }),
+      ...(right === undefined
+        ? {}
+        : { after: wireExcerpt({ error: { code: right, message } }), repair: changed({ code: right }) }),
     };
   },
-});
+};

@@ -1,5 +1,5 @@
 import { TRAIT } from '../error-text.ts';
-import { codeRule } from '../rule.ts';
+import type { RuleCheck } from '../rule.ts';
 
 /** The exact sentences with which clients reject a call by themselves, without anything on the wire. */
 const OF_CLIENTS: ReadonlyMap<number | undefined, RegExp> = new Map([
@@ -13,22 +13,15 @@ export function saysClosed(code: unknown, message: string): boolean {
 }
 
 /** A server that sends one of these makes its answer look like a lost one. */
-export const rule = codeRule({
-  title: 'A code and sentence of clients were seen on the wire',
-  source:
-    'MCP 2026-07-28, basic/index.mdx:146-151; seen in the Ruby SDK (-32001) and the Python SDK 2 (-32000)',
-  severity: 'advice',
+export const rule: RuleCheck = {
   codes: [-32000, -32001],
   traits: TRAIT.lost,
   error({ sender, code, text }, { facts }) {
     if (sender !== 'server-to-client' || OF_CLIENTS.get(code)?.test(text.trim()) !== true) return undefined;
     return {
-      certainty: 'likely',
       // Once the client has left, the sentence is true and nobody waits for a better one.
       ...(facts.stdinClosed && saysClosed(code, text) ? { severity: 'info' } : {}),
-      explanation: `This error came from the server, although clients raise ${code} ${JSON.stringify(text.trim())} by themselves if no answer comes.`,
-      todo: 'The server should send another code and say what timed out or was closed, so that its answer is not mistaken for none.',
-      sdks: ['ruby-sdk', 'python-sdk-v2'],
+      values: { code, text: JSON.stringify(text.trim()) },
     };
   },
-});
+};

@@ -2,24 +2,17 @@ import { isJsonObject } from '../../base/json-value.ts';
 import { TRAIT } from '../error-text.ts';
 import type { ErrorAnswer } from '../message.ts';
 import { changed } from '../repair.ts';
-import { codeRule } from '../rule.ts';
+import type { RuleCheck } from '../rule.ts';
 
-export const rule = codeRule({
-  title: 'Error numbers of the 2026 release candidate',
-  source: 'MCP 2026-07-28, changelog.mdx:60-68',
-  severity: 'info',
+export const rule: RuleCheck = {
   codes: [-32001, -32003, -32004],
   traits: TRAIT.header | TRAIT.data,
   error(answer) {
     const code = finalCode(answer);
     if (code === undefined) return undefined;
-    return {
-      explanation: `The shape of this error shows that ${answer.error.codeText} is the release candidate's number for what is ${code} today.`,
-      todo: `The server's author should upgrade its SDK; read it as ${code} until then.`,
-      after: changed({ code }),
-    };
+    return { values: { sent: answer.error.codeText, code }, after: changed({ code }) };
   },
-});
+};
 
 function finalCode({ code, error, text }: ErrorAnswer): number | undefined {
   const { data } = error;

@@ -6,14 +6,11 @@ import { paramsFault } from '../../protocol/params-fault.ts';
 import { isStateless } from '../../protocol/revisions.ts';
 import { errorTextOf, saysUnknown } from '../error-text.ts';
 import type { ErrorAnswer } from '../message.ts';
-import { codeRule } from '../rule.ts';
+import type { RuleCheck } from '../rule.ts';
 
 const OPTIONAL = 'resources/templates/list';
 
-export const rule = codeRule({
-  title: '-32601 for a method that the server advertises',
-  source: 'JSON-RPC 2.0 §5.1; MCP 2025-11-25, basic/lifecycle.mdx, "Capability Negotiation"',
-  severity: 'violation',
+export const rule: RuleCheck = {
   reaction: true,
   codes: [-32601],
   error(answer, view) {
@@ -30,14 +27,13 @@ export const rule = codeRule({
     if (paramsFault(method, answer.params, view.facts) !== undefined) return undefined;
     const declared = path.join('.');
     return {
-      explanation: `The server declared the capability ${declared} and answered ${method} as if it did not exist.`,
-      todo: `The server must register a handler for ${method}, or no longer declare ${declared}.`,
+      values: { declared, method },
       ...(method === OPTIONAL
         ? { severity: 'advice', after: { kind: 'result', result: { resourceTemplates: [] } } }
         : {}),
     };
   },
-});
+};
 
 /** A name or uri that was not found, a tool that needs a task, or a method behind it: other rules speak of these. */
 function isAboutMethod(answer: ErrorAnswer): boolean {

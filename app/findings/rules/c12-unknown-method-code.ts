@@ -2,7 +2,7 @@ import { methodFacts } from '../../protocol/methods.ts';
 import { aboutText, errorTextOf, saysUnknown, TRAIT } from '../error-text.ts';
 import type { ErrorAnswer } from '../message.ts';
 import { changed } from '../repair.ts';
-import { codeRule } from '../rule.ts';
+import type { RuleCheck } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 
 /** Answers that say no more than that something about the request is not right. */
@@ -18,10 +18,7 @@ const namesMethod = aboutText((text) =>
 );
 
 /** Only a probe can be sure that the method is unknown; passive traffic shows when the server says so itself. */
-export const rule = codeRule({
-  title: 'Unknown method not answered with -32601',
-  source: 'JSON-RPC 2.0 §5.1; seen in the Python SDK 1 (-32602)',
-  severity: 'violation',
+export const rule: RuleCheck = {
   reaction: true,
   traits: TRAIT.oddMethod,
   error(answer, view) {
@@ -33,29 +30,19 @@ export const rule = codeRule({
     if (!view.handshake.complete && answer.text.includes('nitiali')) return undefined;
     const shown = JSON.stringify(method.slice(0, 100));
     if (saysSo(answer)) {
-      return {
-        explanation: `The server says that it does not know the method ${shown}, under ${code}, by which no client can tell.`,
-        todo: 'The server must answer -32601 for a method that it does not know, so that clients can fall back.',
-        after: changed({ code: -32601 }),
-        sdks: DO_THIS,
-      };
+      return { case: 'stated', values: { method: shown, code }, after: changed({ code: -32601 }) };
     }
     if (!isRefusal(answer, view)) return undefined;
     return {
-      severity: 'advice',
-      certainty: 'likely',
-      explanation: `MCP knows no method ${shown}, and the server refused it with ${code} ${JSON.stringify(answer.text.slice(0, 60))}, from which nobody learns that the method is the reason.`,
-      todo: 'The server should answer -32601 for a method that it does not know, so that clients can fall back.',
+      case: 'generic',
+      values: { method: shown, code, text: JSON.stringify(answer.text.slice(0, 60)) },
       after: changed({ code: -32601, message: 'Method not found', data: undefined }),
-      sdks: DO_THIS,
     };
   },
-});
+};
 
 /** The codes that say no more than that the request failed. */
 const REFUSALS = [-32602, -32600, -32603, -32700, -32000, 0];
-/** The SDKs whose dispatcher chooses the code. */
-const DO_THIS = ['python-sdk-v1', 'fastmcp-python', 'hermes', 'anubis', 'java-sdk', 'kotlin-sdk', 'php-sdk'];
 
 function saysSo(answer: ErrorAnswer): boolean {
   const said = errorTextOf(answer);

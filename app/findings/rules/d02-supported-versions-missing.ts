@@ -3,12 +3,9 @@ import { PROTOCOL_VERSION_KEY } from '../../protocol/meta-keys.ts';
 import { metaOf } from '../../session/session-facts.ts';
 import type { ErrorAnswer } from '../message.ts';
 import { changed } from '../repair.ts';
-import { dataRule, statelessOrUnknown, type Verdict } from '../rule.ts';
+import type { RuleCheck, Verdict } from '../rule.ts';
 
-export const rule = dataRule({
-  title: '-32022 without data.supported and data.requested',
-  source: 'MCP schema/2026-07-28, UnsupportedProtocolVersionError',
-  severity: statelessOrUnknown('violation'),
+export const rule: RuleCheck = {
   codes: [-32022],
   error(answer, view) {
     const data: JsonObject = isJsonObject(answer.error.data) ? answer.error.data : {};
@@ -20,13 +17,9 @@ export const rule = dataRule({
       : requested
         ? 'data.supported'
         : 'data.supported and data.requested';
-    return {
-      explanation: `The server refused the protocol version without ${missing}, so a client cannot choose another and may fall back to initialize.`,
-      todo: 'The server must name the versions that it supports and the one that it was asked for.',
-      ...repaired(answer, data, view.facts.supportedVersions),
-    };
+    return { values: { missing }, ...repaired(answer, data, view.facts.supportedVersions) };
   },
-});
+};
 
 /** With the versions that the server named elsewhere, and the one that the request asks for. */
 function repaired(answer: ErrorAnswer, data: JsonObject, known: readonly string[]): Pick<Verdict, 'after'> {

@@ -1,12 +1,9 @@
 import { isJsonObject, type JsonObject } from '../../base/json-value.ts';
-import { dataRule, statelessOnly } from '../rule.ts';
+import type { RuleCheck } from '../rule.ts';
 
 const DEPTH = 6;
 
-export const rule = dataRule({
-  title: '-32021 names only capabilities that the request declared',
-  source: 'MCP 2026-07-28, basic/index.mdx:388-393',
-  severity: statelessOnly('violation'),
+export const rule: RuleCheck = {
   reaction: true,
   codes: [-32021],
   error(answer, view) {
@@ -16,12 +13,9 @@ export const rule = dataRule({
     if (!isJsonObject(required) || Object.keys(required).length === 0 || declared === undefined)
       return undefined;
     if (!covers(declared, required, DEPTH)) return undefined;
-    return {
-      explanation: `The server says that the client lacks ${Object.keys(required).slice(0, 5).join(', ').slice(0, 200)}, which this very request declared.`,
-      todo: 'The server must read clientCapabilities from the _meta of the request, and name only what is not there.',
-    };
+    return { values: { required: Object.keys(required).slice(0, 5).join(', ').slice(0, 200) } };
   },
-});
+};
 
 function covers(declared: JsonObject, required: JsonObject, depth: number): boolean {
   return Object.entries(required).every(([name, wanted]) => {

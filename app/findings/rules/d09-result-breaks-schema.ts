@@ -6,21 +6,26 @@ import { faultPlace, inWords, type ResultFault } from '../../protocol/shape-misf
 import { TRAIT } from '../error-text.ts';
 import type { FaultyResult, ToolAnswer } from '../message.ts';
 import { changed, withChanges } from '../repair.ts';
-import { dataRule, type Verdict } from '../rule.ts';
+import type { RuleCase, RuleCheck, Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
 
-export const rule = dataRule({
-  title: "A result that its method's schema does not allow",
-  source: 'MCP schema.ts of each revision; @modelcontextprotocol/sdk 1.32.2 and client 2.4.0, as measured',
-  severity: 'violation',
+export const rule: RuleCheck = {
   traits: TRAIT.moreMembers,
   resultFault(answer, view) {
     const { fault } = answer;
     if (hasRuleOfItsOwn(answer)) return undefined;
+    const place = faultPlace(fault);
     return {
-      explanation: `${fault.path.length === 0 ? 'The result' : `In the result, ${faultPlace(fault)}`} ${fault.problem}${consequence(answer)}.`,
-      todo: remedy(answer),
+      case: consequence(answer),
+      action: remedy(fault),
+      values: {
+        place: fault.path.length === 0 ? 'The result' : `In the result, ${place}`,
+        member: place,
+        problem: fault.problem,
+        right: fault.wanted && inWords(fault.wanted),
+        clients: isStateless(answer.revision) ? 1 : 2,
+      },
       before: wireExcerpt({ result: answer.result }),
       ...repaired(answer),
       side: isOfHermes(answer, view) ? 'sdk' : undefined,
@@ -28,7 +33,7 @@ export const rule = dataRule({
     };
   },
   toolOk: misspelt,
-});
+};
 
 /** What 2026-07-28 adds to results has rules of its own (M02, M03, M06), and so has a misplaced isError (T07). */
 function hasRuleOfItsOwn({ method, revision, result, fault }: FaultyResult): boolean {
@@ -46,37 +51,24 @@ function isOfHermes({ method, fault }: FaultyResult, view: SessionView): boolean
   return method === 'prompts/get' && member === 'messages' && below === 'content' && view.speaks(['hermes']);
 }
 
-function consequence({ sender, revision, fault }: FaultyResult): string {
-  if (sender === 'client-to-server') return ', so servers on the official SDKs refuse it';
-  const clients = isStateless(revision) ? 'the official client' : 'the official clients';
-  const [take, wait, get] = isStateless(revision) ? ['takes', 'waits', 'ends'] : ['take', 'wait', 'end'];
-  switch (fault.client) {
-    case 'takes':
-      return fault.kind === 'newer'
-        ? `; ${clients} ${isStateless(revision) ? 'reads' : 'read'} it all the same, older ones may not`
-        : `; ${clients} ${isStateless(revision) ? 'passes' : 'pass'} over that, others may not`;
-    case 'throws':
-      return `, so ${clients} ${get} the call with an error and the caller never sees the result`;
-    case 'waits':
-      return `, so ${clients} ${take} it for no answer and ${wait} for the time-out`;
-  }
+/** What those who read it do with such a result. */
+function consequence({ sender, fault }: FaultyResult): RuleCase {
+  if (sender === 'client-to-server') return 'refused';
+  return fault.client === 'takes' && fault.kind === 'newer' ? 'newer' : fault.client;
 }
 
-function remedy({ sender, fault }: FaultyResult): string {
-  const { kind, wanted, optional } = fault;
-  const who = sender === 'client-to-server' ? 'The client' : 'The server';
-  const place = faultPlace(fault);
-  if (kind === 'extra') return `${who} should send an empty object, and put what it has to say into _meta.`;
-  if (kind === 'newer') return `${who} should send such a block only in a revision that has it.`;
-  if (wanted === undefined) return `${who} must leave ${place} out.`;
-  if (kind === 'absent') return `${who} must send ${place}: ${inWords(wanted)}.`;
-  if (kind === 'crowded') return `${who} must send the first of them only.`;
-  if (kind === 'neither') return `${who} must put one of them into ${place}.`;
-  const right = inWords(wanted);
-  if (fault.path.length === 0) return `${who} must answer with ${right}.`;
-  return optional
-    ? `${who} must leave ${place} out, or send ${right} there.`
-    : `${who} must send ${right} as ${place}.`;
+const REMEDIES: { readonly [Kind in ResultFault['kind']]?: RuleCase } = {
+  absent: 'add',
+  crowded: 'send-first',
+  neither: 'send-one',
+};
+
+function remedy({ kind, wanted, optional, path }: ResultFault): RuleCase {
+  if (kind === 'extra') return 'send-empty';
+  if (kind === 'newer') return 'send-later';
+  if (wanted === undefined) return 'leave-out';
+  if (path.length === 0 && REMEDIES[kind] === undefined) return 'answer-with';
+  return REMEDIES[kind] ?? (optional ? 'correct-or-leave-out' : 'correct');
 }
 
 /** The result as it should have been, made from its own values. */
@@ -103,12 +95,11 @@ function misspelt(answer: ToolAnswer): Verdict | undefined {
   if (name === undefined && !structured) return undefined;
   const place = name ?? 'structuredContent.isError';
   return {
-    explanation: `The result says ${place}: true, which no client reads, so the failed call counts as a success.`,
-    todo: 'The server should set isError: true at the top of the result.',
+    case: 'misspelt',
+    values: { place },
     ...(Array.isArray(result.content) && result.content.length > 0
       ? { after: changed({ ...(name === undefined ? {} : { [name]: undefined }), isError: true }) }
       : {}),
-    severity: 'advice',
   };
 }
 

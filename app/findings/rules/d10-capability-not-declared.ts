@@ -10,7 +10,7 @@ import {
 import { atLeast, isStateless, type Revision } from '../../protocol/revisions.ts';
 import { TRAIT } from '../error-text.ts';
 import type { RequestMessage } from '../message.ts';
-import { dataRule, type Verdict } from '../rule.ts';
+import type { RuleCheck, Verdict } from '../rule.ts';
 import { requestLine } from '../wire-excerpt.ts';
 
 /** The methods of the client that a capability of the server stands for. */
@@ -28,11 +28,7 @@ const METHODS = [
   'logging/setLevel',
 ];
 
-export const rule = dataRule({
-  title: 'A side uses what the other did not declare',
-  source:
-    'MCP 2025-11-25, basic/lifecycle.mdx, "Operation": only use capabilities that were successfully negotiated',
-  severity: 'violation',
+export const rule: RuleCheck = {
   methods: METHODS,
   traits: TRAIT.undeclared,
   request(message, { facts }) {
@@ -45,8 +41,8 @@ export const rule = dataRule({
     if (method === 'completion/complete' && declared.completion !== undefined) return undefined;
     const name = path.join('.');
     return {
-      explanation: `The client calls ${method} (id ${id.text.slice(0, 80)}), and the server did not declare the capability ${name}.`,
-      todo: `The client must not call ${method} unless the server declares ${name}; a server that serves it must declare it.`,
+      case: 'client',
+      values: { method, id: id.text.slice(0, 80), name },
       before: requestLine({ method, params }, id.text),
     };
   },
@@ -56,7 +52,7 @@ export const rule = dataRule({
     const missing = missingFor(message, declared);
     return missing === undefined ? undefined : ofServer(message, missing);
   },
-});
+};
 
 /** Completions had no capability before 2025-03-26, and some methods are gone in 2026-07-28. */
 function isOfRevision(method: string, revision: Revision): boolean {
@@ -77,8 +73,8 @@ function missingFor({ method, params }: RequestMessage, declared: JsonObject): s
 
 function ofServer({ method, params, id }: RequestMessage, missing: string): Verdict {
   return {
-    explanation: `The server sends ${method} (id ${id.text.slice(0, 80)}), and the client did not declare the capability ${missing}, so it cannot answer.`,
-    todo: `The server must read the client's capabilities from initialize, and do without ${method} if ${missing} is not among them.`,
+    case: 'server',
+    values: { method, id: id.text.slice(0, 80), missing },
     before: requestLine({ method, params }, id.text),
   };
 }

@@ -1,7 +1,7 @@
 import { textParts, visibleText } from '../../base/hidden-characters.ts';
 import { isJsonObject, stringAt } from '../../base/json-value.ts';
 import type { ResultAnswer } from '../message.ts';
-import { dataRule, type Verdict } from '../rule.ts';
+import type { RuleCheck, Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 
 /** The member of each list, and what it lists. */
@@ -18,14 +18,10 @@ const MAX_HIDING = 50;
  * The specification restricts the names of tools alone, and only as a SHOULD; a name that reads as another one
  * misleads whoever allows a call, whatever it names.
  */
-export const rule = dataRule({
-  title: 'A name holds characters that cannot be seen',
-  source:
-    'MCP 2025-11-25, server/tools.mdx, "Tool Names"; Unicode Technical Report 36, "Bidirectional Text Spoofing"',
-  severity: 'advice',
+export const rule: RuleCheck = {
   methods: Object.keys(LISTS),
   result: namesIn,
-});
+};
 
 function namesIn(answer: ResultAnswer, view: SessionView): Verdict | undefined {
   const list = LISTS[answer.method];
@@ -36,12 +32,13 @@ function namesIn(answer: ResultAnswer, view: SessionView): Verdict | undefined {
   if (first === undefined) return undefined;
   const others = hiding.length - 1;
   return {
-    explanation: () => {
-      const more =
-        others === 0 ? '' : `, and ${others} more of the same list hide${others === 1 ? 's' : ''} some too`;
-      return `The name of the ${list.noun} "${visibleText(first).slice(0, 200)}" hides ${whatIsHidden(first)}, so it may be taken for another name${more}.`;
-    },
-    todo: `The server must name its ${list.noun}s without control characters, marks of direction and characters of no width.`,
+    case: others === 0 ? 'alone' : 'several',
+    values: () => ({
+      noun: list.noun,
+      name: visibleText(first).slice(0, 200),
+      hidden: whatIsHidden(first),
+      others,
+    }),
     before: () => JSON.stringify({ name: visibleText(first).slice(0, 200) }),
     after: () => JSON.stringify({ name: seenOf(first).slice(0, 200) }),
   };

@@ -1,12 +1,8 @@
-import { senderName } from '../../frame/record.ts';
 import { callWithId } from '../call-name.ts';
-import { envelopeRule } from '../rule.ts';
+import type { RuleCheck } from '../rule.ts';
 import { answerLine } from '../wire-excerpt.ts';
 
-export const rule = envelopeRule({
-  title: 'A second answer to the same request',
-  source: 'JSON-RPC 2.0 §5',
-  severity: 'violation',
+export const rule: RuleCheck = {
   reaction: true,
   mismatch({ envelope, match, exchange, seq, sender }, view) {
     const { id } = envelope;
@@ -16,9 +12,8 @@ export const rule = envelopeRule({
     if (sender === 'server-to-client' && reused) return undefined;
     return {
       evidence: [exchange.requestSeq, exchange.answerSeq, seq],
-      explanation: `${callWithId(exchange)} was answered before (record ${exchange.answerSeq}), and clients drop or misread a second answer.`,
-      todo: `The ${senderName(sender)} must answer each request once.`,
+      values: { call: callWithId(exchange), answered: exchange.answerSeq },
       before: answerLine(envelope, id.text),
     };
   },
-});
+};

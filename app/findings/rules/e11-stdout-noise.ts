@@ -1,43 +1,22 @@
 import { isNoise } from '../message.ts';
-import { envelopeRule } from '../rule.ts';
+import type { RuleCheck } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import { lineExcerpt } from '../wire-excerpt.ts';
 
 /** Said once for each run of the server, at its first such line: a log writes many. */
-export const rule = envelopeRule({
-  title: 'Text on stdout that is no message',
-  source: 'MCP 2025-11-25, basic/transports.mdx, "stdio": nothing on stdout that is not a valid MCP message',
-  severity: 'violation',
-  side: 'server',
-  subject: 'stdout',
+export const rule: RuleCheck = {
   malformed(line, view) {
     if (line.sender !== 'server-to-client' || !isNoise(line) || view.noise[0] !== line.seq) return undefined;
     return {
       // The list grows with every further line of this run.
       evidence: view.noise,
-      explanation:
-        'The server writes text to its stdout that is no JSON-RPC message, this line first; some clients skip such lines, others report a broken connection.',
-      todo: stderrAdvice(view, line.text),
+      case: runtimeOf(view, line.text) ?? 'any',
       before: lineExcerpt(line.text),
     };
   },
-});
+};
 
 type Runtime = 'python' | 'node' | 'go' | 'rust' | 'jvm' | 'elixir' | 'dotnet' | 'ruby' | 'php';
-
-/** How each runtime writes to stderr what it has written to stdout. */
-const TO_STDERR: { readonly [Name in Runtime]: string } = {
-  python: 'print(…, file=sys.stderr) in place of print(…), and logging with a StreamHandler on sys.stderr',
-  node: 'console.error in place of console.log and console.info',
-  go: 'fmt.Fprintln(os.Stderr, …) or the log package in place of fmt.Println',
-  rust: 'eprintln! in place of println!, and a log subscriber with std::io::stderr as its writer',
-  jvm: 'System.err in place of System.out, and a logback console appender whose target is System.err',
-  elixir:
-    'IO.puts(:stderr, …) in place of IO.puts(…), and the default Logger handler with type: :standard_error',
-  dotnet: 'Console.Error in place of Console.Out, and the console logger with LogToStandardErrorThreshold',
-  ruby: 'warn or $stderr.puts in place of puts',
-  php: 'fwrite(STDERR, …) in place of echo',
-};
 
 const BY_VOCABULARY: readonly (readonly [Runtime, readonly string[]])[] = [
   ['python', ['python-sdk-v1', 'python-sdk-v2', 'fastmcp-python']],
@@ -100,15 +79,13 @@ const BY_LINE: readonly (readonly [Runtime, RegExp])[] = [
   ['php', /^(PHP )?(Warning|Notice|Deprecated|Fatal error): .{1,300} in .{1,300} on line \d+/],
 ];
 
-/** Who must write this line of stdout elsewhere, and how: for the runtime if it can be known, else for any. */
-function stderrAdvice(view: SessionView, line: string): string {
-  const runtime =
+/** What the server runs on, by all that can be known of it. */
+function runtimeOf(view: SessionView, line: string): Runtime | undefined {
+  return (
     BY_VOCABULARY.find(([, ids]) => view.speaks(ids))?.[0] ??
     byCommand(view.command) ??
-    first(BY_LINE, line.slice(0, 500));
-  if (runtime === undefined)
-    return 'The server must write its logs and banners to stderr, and nothing but messages to stdout.';
-  return `The server must write such lines to stderr: ${TO_STDERR[runtime]}.`;
+    first(BY_LINE, line.slice(0, 500))
+  );
 }
 
 function byCommand(command: readonly string[]): Runtime | undefined {

@@ -3,19 +3,14 @@ import { SUBSCRIPTIONS_LISTEN } from '../../protocol/methods.ts';
 import type { Exchange } from '../../session/exchange.ts';
 import { howItExited } from '../../session/process-event.ts';
 import { callWithId } from '../call-name.ts';
-import { envelopeRule, type Verdict } from '../rule.ts';
+import type { RuleCheck, Verdict } from '../rule.ts';
 
 const SHOWN = 50;
 const NAMED = 3;
 /** With nothing else open the server never started. */
 const START = ['initialize', 'server/discover'];
 
-export const rule = envelopeRule({
-  title: 'The server ended with calls unanswered',
-  source: 'MCP 2025-11-25, basic/lifecycle.mdx, "Shutdown"',
-  severity: 'violation',
-  side: 'server',
-  subject: 'lost-answer',
+export const rule: RuleCheck = {
   process({ record, ended, facts }, view) {
     if (record.event !== 'exited' && record.event !== 'stdout-closed') return undefined;
     // Who ends a server with calls open gives them up.
@@ -33,7 +28,7 @@ export const rule = envelopeRule({
     );
     return lost.length === 0 ? undefined : verdictOn(record, lost);
   },
-});
+};
 
 function verdictOn(record: ProcessRecord, lost: readonly Readonly<Exchange>[]): Verdict {
   const evidence = [...lost.slice(0, SHOWN).map(({ requestSeq }) => requestSeq), record.seq];
@@ -41,22 +36,15 @@ function verdictOn(record: ProcessRecord, lost: readonly Readonly<Exchange>[]): 
   if (lost.every(({ method }) => START.includes(method))) {
     const first = lost[0]?.method ?? '';
     const isHandshake = lost.some(({ method }) => method === 'initialize');
-    const never = isHandshake ? ', so the session never began' : '';
     return {
+      case: isHandshake ? 'start.handshake' : 'start',
       evidence,
-      severity: 'advice',
-      explanation: () => `The server ${how()} before it had answered ${first}${never}.`,
-      actor: 'user',
-      todo: 'Read the last lines on stderr: most name what is missing, a package, a key or an argument.',
+      values: () => ({ how: how(), first }),
     };
   }
   const names = lost.slice(0, NAMED).map(({ method, target, id }) => ({ method, target, id }));
   const more = lost.length - names.length;
-  return {
-    evidence,
-    explanation: () => `The server ${how()} and left ${named(names, more)} without an answer.`,
-    todo: 'The server must catch what fails in a handler and answer with an error.',
-  };
+  return { case: 'calls', evidence, values: () => ({ how: how(), calls: named(names, more) }) };
 }
 
 /** What of a request names it: its params need not be kept for that. */

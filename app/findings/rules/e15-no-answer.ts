@@ -1,7 +1,7 @@
 import { SUBSCRIPTIONS_LISTEN } from '../../protocol/methods.ts';
 import { type Exchange, isUserCaused } from '../../session/exchange.ts';
 import { callWithId } from '../call-name.ts';
-import { type EndVerdict, envelopeRule } from '../rule.ts';
+import type { EndVerdict, RuleCheck } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 
 /** Without a client's own word, nothing shorter counts as silence beside answers to later requests. */
@@ -11,13 +11,8 @@ const SILENCE_MS = 10_000;
 /** The SDKs that drop what they cannot read, and the answer of a handler that dies. */
 const DROP_REQUESTS = ['hermes', 'anubis'];
 
-export const rule = envelopeRule({
-  title: 'A request was never answered',
-  source: 'JSON-RPC 2.0 §5; seen where one handler dies or a message is dropped (Hermes MCP, rmcp)',
-  severity: 'advice',
-  side: 'server',
+export const rule: RuleCheck = {
   reaction: true,
-  subject: 'lost-answer',
   client({ record, exchange }, view) {
     if (record.event !== 'timeout' || exchange?.givenUpSeq !== record.seq) return undefined;
     return verdictOn(exchange, view);
@@ -32,7 +27,7 @@ export const rule = envelopeRule({
     }
     return verdicts;
   },
-});
+};
 
 /** Who reuses an id, gives a call up or sends nonsense has no answer to wait for. */
 function isDue(exchange: Readonly<Exchange>, view: SessionView): boolean {
@@ -55,19 +50,14 @@ function verdictOn(exchange: Readonly<Exchange>, view: SessionView): EndVerdict 
   const givenUp = givenUpSeq > 0;
   if (passedOver ? !givenUp && waited < PATIENCE_MS : !silent || waited < SILENCE_MS) return undefined;
   if (!view.firstTime(`E15 ${requestSeq}`)) return undefined;
-  const sdk = view.speaks(DROP_REQUESTS);
   const last = passedOver ? [view.lastAnswerSeq] : [];
   return {
     seq: requestSeq,
     evidence: [requestSeq, ...last, ...(givenUp ? [givenUpSeq] : [])],
-    explanation: passedOver
-      ? `The server never answered ${callWithId(exchange)}, although it answered requests that came later.`
-      : `The server never answered ${callWithId(exchange)}, nor any other request.`,
-    todo: sdk
-      ? 'The SDK must answer every request, with an error if it cannot read it or its handler fails.'
-      : `The server must end every path of ${exchange.method.slice(0, 80)} in a result or an error; its stderr may name what happened to this one.`,
+    case: passedOver ? 'passed-over' : 'silent',
+    action: view.speaks(DROP_REQUESTS) ? 'sdk' : 'author',
+    values: { call: callWithId(exchange), method: exchange.method.slice(0, 80) },
     unanswered: exchange,
     certainty: givenUp || waited >= SILENCE_MS ? 'certain' : 'likely',
-    sdks: DROP_REQUESTS,
   };
 }

@@ -1,12 +1,7 @@
 import { readRevision } from '../../protocol/revisions.ts';
-import { envelopeRule } from '../rule.ts';
+import type { RuleCheck } from '../rule.ts';
 
-export const rule = envelopeRule({
-  title: 'The client goes on with a revision that it cannot know',
-  source: 'MCP 2025-11-25, basic/lifecycle.mdx, "Version Negotiation": the client SHOULD disconnect',
-  severity: 'advice',
-  binding: 'SHOULD',
-  side: 'client',
+export const rule: RuleCheck = {
   firstMessage({ agreement, seq }) {
     const { asked, given } = agreement;
     if (given === asked) return undefined;
@@ -15,12 +10,9 @@ export const rule = envelopeRule({
     const newer = readRevision(asked) !== 'unknown' && given > asked;
     if (!unknown && !newer) return undefined;
     return {
+      case: unknown ? 'unknown' : 'newer',
       evidence: [agreement.seq, seq],
-      explanation: unknown
-        ? `The server answered initialize with the revision ${JSON.stringify(given.slice(0, 40))}, which does not exist, and the client went on with it.`
-        : `The client asked for ${asked}, the server answered with the newer ${given}, and the client went on with it.`,
-      todo: `The client should disconnect and name the revision if it does not speak ${unknown ? 'it' : given}.`,
-      certainty: unknown ? 'certain' : 'likely',
+      values: { asked, given: unknown ? JSON.stringify(given.slice(0, 40)) : given },
     };
   },
-});
+};

@@ -1,12 +1,9 @@
 import { isJsonObject, stringAt } from '../../base/json-value.ts';
 import { clientCapabilityFor } from '../../protocol/methods.ts';
 import { asError } from '../repair.ts';
-import { revisionRule, statelessOnly } from '../rule.ts';
+import type { RuleCheck } from '../rule.ts';
 
-export const rule = revisionRule({
-  title: 'input_required asks for a capability that was not declared',
-  source: 'MCP 2026-07-28, basic/patterns/mrtr.mdx:246',
-  severity: statelessOnly('violation'),
+export const rule: RuleCheck = {
   reaction: true,
   methods: ['tools/call', 'prompts/get', 'resources/read'],
   result(answer, view) {
@@ -19,11 +16,10 @@ export const rule = revisionRule({
       .find((capability) => capability !== undefined && !isJsonObject(declared[capability]));
     if (missing === undefined) return undefined;
     return {
-      explanation: `The server asks for ${missing}, which this request did not declare, so the client cannot answer.`,
-      todo: `The server must answer with error -32021 and name ${missing} in data.requiredCapabilities.`,
+      values: { missing },
       after: asError(-32021, 'Missing required client capability', {
         requiredCapabilities: { [missing]: {} },
       }),
     };
   },
-});
+};

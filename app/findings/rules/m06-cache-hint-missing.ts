@@ -1,10 +1,7 @@
 import { changed } from '../repair.ts';
-import { revisionRule, statelessOnly } from '../rule.ts';
+import type { RuleCheck } from '../rule.ts';
 
-export const rule = revisionRule({
-  title: 'A cacheable result without ttlMs or cacheScope',
-  source: 'MCP 2026-07-28, changelog.mdx:36 (SEP-2549)',
-  severity: statelessOnly('violation'),
+export const rule: RuleCheck = {
   methods: [
     'tools/list',
     'prompts/list',
@@ -21,14 +18,10 @@ export const rule = revisionRule({
     if (lasting && scoped) return undefined;
     const lack = lasting ? 'cacheScope' : scoped ? 'ttlMs' : 'ttlMs and cacheScope';
     // Client 2.4.0 reads the answer to server/discover all the same.
-    const thrown = answer.method === 'server/discover' ? '' : '; the official client throws it away';
     return {
-      explanation: `A result of ${answer.method} must say how long and for whom it may be kept, and this one lacks a right ${lack}${thrown}.`,
-      todo: `The server must set ${lack}; ttlMs 0 and cacheScope private keep nothing.`,
-      after: changed({
-        ttlMs: lasting ? ttlMs : 0,
-        cacheScope: scoped ? cacheScope : 'private',
-      }),
+      case: answer.method === 'server/discover' ? 'read' : 'thrown',
+      values: { method: answer.method, lack },
+      after: changed({ ttlMs: lasting ? ttlMs : 0, cacheScope: scoped ? cacheScope : 'private' }),
     };
   },
-});
+};

@@ -1,15 +1,12 @@
 import { eraOf } from '../../protocol/revisions.ts';
 import { asError } from '../repair.ts';
-import { revisionRule, statelessOrUnknown } from '../rule.ts';
+import type { RuleCheck } from '../rule.ts';
 
 /** Both eras have these, and a server that speaks both serves them to a client of either. */
 const BEFORE_THE_ERA = ['initialize', 'ping', 'server/discover'];
 
 /** A probe asks for this; passive traffic shows it if a client forgot the member. */
-export const rule = revisionRule({
-  title: 'A request without its protocol version was served',
-  source: 'MCP 2026-07-28, basic/index.mdx:380-382',
-  severity: statelessOrUnknown('violation'),
+export const rule: RuleCheck = {
   reaction: true,
   result(answer, view) {
     const { exchange } = answer;
@@ -22,9 +19,8 @@ export const rule = revisionRule({
     if (!statelessOnly || facts.supportedVersions.some((version) => eraOf(version) === 'initialize'))
       return undefined;
     return {
-      explanation: `Every request of 2026-07-28 names its version in _meta, and the server served ${exchange.method.slice(0, 80)} without one.`,
-      todo: 'The server must answer -32602; the client must put protocolVersion and clientCapabilities into _meta.',
+      values: { method: exchange.method.slice(0, 80) },
       after: asError(-32602, '_meta["io.modelcontextprotocol/protocolVersion"] is missing'),
     };
   },
-});
+};

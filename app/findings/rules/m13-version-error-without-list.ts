@@ -1,13 +1,9 @@
 import { isJsonObject, stringAt } from '../../base/json-value.ts';
 import type { ErrorAnswer } from '../message.ts';
 import { changed } from '../repair.ts';
-import { revisionRule } from '../rule.ts';
+import type { RuleCheck } from '../rule.ts';
 
-export const rule = revisionRule({
-  title: 'initialize was refused without a version to use instead',
-  source: 'MCP 2026-07-28, basic/versioning.mdx (SHOULD)',
-  severity: 'advice',
-  binding: 'SHOULD',
+export const rule: RuleCheck = {
   reaction: true,
   codes: [-32022, -32602, -32601, -32600],
   methods: ['initialize'],
@@ -20,14 +16,9 @@ export const rule = revisionRule({
     const supported = facts.supportedVersions;
     const requested = stringAt(answer.params, 'protocolVersion');
     const data = { supported, ...(requested === undefined ? {} : { requested }) };
-    return {
-      explanation:
-        'The server refuses initialize and its error does not say which versions it speaks, so a client cannot choose another or tell its user what to do.',
-      todo: 'The server should name its versions in data.supported and in the message.',
-      ...(supported.length === 0 ? {} : { after: changed({ data }) }),
-    };
+    return { ...(supported.length === 0 ? {} : { after: changed({ data }) }) };
   },
-});
+};
 
 function isAboutVersion({ text, params }: ErrorAnswer): boolean {
   return (

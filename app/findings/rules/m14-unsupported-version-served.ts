@@ -5,17 +5,13 @@ import { metaOf } from '../../session/session-facts.ts';
 import { TRAIT } from '../error-text.ts';
 import type { ResultAnswer } from '../message.ts';
 import { asError, changed } from '../repair.ts';
-import { revisionRule, type Verdict } from '../rule.ts';
+import type { RuleCheck, Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 
 /** A revision may be published after this version of the program was; none is published years ahead. */
 const YEARS_AHEAD = 2;
 
-export const rule = revisionRule({
-  title: 'A revision that does not exist was served as if it did',
-  source:
-    'MCP 2025-11-25, basic/lifecycle.mdx, "Version Negotiation"; 2026-07-28, basic/versioning.mdx: -32022',
-  severity: 'violation',
+export const rule: RuleCheck = {
   reaction: true,
   traits: TRAIT.oddRevision,
   result(answer, view) {
@@ -26,7 +22,7 @@ export const rule = revisionRule({
     if (answer.method === 'server/discover') return undefined;
     return served(answer, view);
   },
-});
+};
 
 function echoed(answer: ResultAnswer, view: SessionView): Verdict | undefined {
   const asked = stringAt(answer.params, 'protocolVersion');
@@ -35,8 +31,8 @@ function echoed(answer: ResultAnswer, view: SessionView): Verdict | undefined {
   const [own] = view.facts.supportedVersions;
   return {
     ...doubt(asked),
-    explanation: `The client asked for the revision ${JSON.stringify(asked.slice(0, 40))}, which does not exist, and the server agreed to it, so nobody knows which rules hold.`,
-    todo: 'The server must answer with a revision that it speaks, its newest if it does not know the one that was asked for.',
+    case: 'agreed',
+    values: { asked: JSON.stringify(asked.slice(0, 40)) },
     ...(own === undefined ? {} : { after: changed({ protocolVersion: own }) }),
   };
 }
@@ -47,9 +43,8 @@ function served(answer: ResultAnswer, view: SessionView): Verdict | undefined {
   if (supported.includes(requested)) return undefined;
   return {
     ...doubt(requested),
-    explanation: `The request names the revision ${JSON.stringify(requested.slice(0, 40))}, which does not exist, and the server served ${answer.method.slice(0, 80)} as if it spoke it.`,
-    todo: 'The server must answer -32022 with the versions that it supports and the one that was requested.',
-    sdks: ['typescript-sdk-v2'],
+    case: 'served',
+    values: { requested: JSON.stringify(requested.slice(0, 40)), method: answer.method.slice(0, 80) },
     ...(supported.length === 0
       ? {}
       : { after: asError(-32022, 'Unsupported protocol version', { supported, requested }) }),

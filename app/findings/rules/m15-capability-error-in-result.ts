@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../base/json-value.ts';
 import { aboutText, errorTextOf } from '../error-text.ts';
 import { asError } from '../repair.ts';
-import { revisionRule, statelessOnly } from '../rule.ts';
+import type { RuleCheck } from '../rule.ts';
 
 /** The client capability that a text says is missing; empty if it names none, null if it does not say so. */
 const missingCapability = aboutText((text) => {
@@ -15,18 +15,15 @@ const missingCapability = aboutText((text) => {
   return named ?? (/-32021\b|client capabilit/i.test(start) ? '' : null);
 });
 
-export const rule = revisionRule({
-  title: 'A missing client capability reported as a tool error',
-  source: 'MCP 2026-07-28, basic/index.mdx:388-393: the server MUST return -32021',
-  severity: statelessOnly('violation'),
+export const rule: RuleCheck = {
   toolError(answer, view) {
     const missing = missingCapability(errorTextOf(answer));
     if (missing === null) return undefined;
     const declared = view.facts.capabilitiesFor(answer.exchange);
     if (missing !== '' && isJsonObject(declared?.[missing])) return undefined;
     return {
-      explanation: `The tool ${JSON.stringify(answer.tool.slice(0, 80))} needs a capability${missing === '' ? '' : `, ${missing},`} that the client did not declare, and says so in a result meant for the model, which cannot declare it.`,
-      todo: 'The server must answer with error -32021 and name the capability in data.requiredCapabilities, so that the client can act.',
+      case: missing === '' ? 'unnamed' : 'named',
+      values: { tool: JSON.stringify(answer.tool.slice(0, 80)), missing },
       ...(missing === ''
         ? {}
         : {
@@ -36,4 +33,4 @@ export const rule = revisionRule({
           }),
     };
   },
-});
+};

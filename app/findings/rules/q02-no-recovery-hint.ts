@@ -1,6 +1,6 @@
 import { aboutText, errorTextOf, saysUnknown, TRAIT } from '../error-text.ts';
 import type { ToolAnswer } from '../message.ts';
-import { qualityRule, type Verdict } from '../rule.ts';
+import type { RuleCheck, Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 
 const SHORT = 12;
@@ -14,23 +14,15 @@ const PREFIX =
   /^(MCP error -?\d+:|Error executing tool [^\s:]+:?|Error calling tool '[^']{1,100}':?|Tool '[^']{1,100}' execution failed:|Error:)\s*/;
 
 /** The text is what most hosts pass on; whether it helps can only be guessed from its words. */
-export const rule = qualityRule({
-  title: 'Tool error that does not say what to change',
-  source: 'TypeScript SDK 2 documentation, "Errors": put the recovery hint in text',
-  severity: 'advice',
+export const rule: RuleCheck = {
   traits: TRAIT.brief,
   toolError(answer, view) {
     if (!lacksGuidance(answer, view)) return undefined;
     return LACKING;
   },
-});
-
-const LACKING: Verdict = {
-  certainty: 'likely',
-  explanation:
-    'The text seems to say that something failed and not what to do about it; a model that reads it has nothing else to work with.',
-  todo: 'If there is a way out, the tool should name it: a value to change, a tool to call first, or a time to wait.',
 };
+
+const LACKING: Verdict = {};
 
 /** What the words alone show; `unless-a-tool-is-named` leaves it to the names that the session knows. */
 const guidance = aboutText((given) => {

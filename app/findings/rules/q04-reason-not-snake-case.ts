@@ -1,16 +1,13 @@
-import { mcpTsCoreRule } from '../rule.ts';
+import { OF_MCP_TS_CORE, type RuleCheck } from '../rule.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
 
-export const rule = mcpTsCoreRule({
-  title: 'Error reason not in snake_case',
-  source: 'mcp-ts-core, lint rule error-contract-reason-format',
-  severity: 'advice',
+export const rule: RuleCheck = {
+  ...OF_MCP_TS_CORE,
   toolError({ structuredError }) {
     const reason = structuredError?.data?.reason;
     if (typeof reason !== 'string' || /^[a-z][a-z0-9_]*$/.test(reason)) return undefined;
     return {
-      explanation: `The reason ${JSON.stringify(reason.slice(0, 60))} breaks the contract of structured errors, in which reasons are words in snake_case that a program can compare.`,
-      todo: `The server's author must rename it.`,
+      values: { reason: JSON.stringify(reason.slice(0, 60)) },
       before: wireExcerpt({ error: { data: { reason } } }),
       after: wireExcerpt({ error: { data: { reason: snakeCase(reason) } } }),
       repair: {
@@ -19,7 +16,7 @@ export const rule = mcpTsCoreRule({
       },
     };
   },
-});
+};
 
 function snakeCase(reason: string): string {
   const words = reason

@@ -3,14 +3,10 @@ import { firstMisfit } from '../../base/schema/check-schema.ts';
 import { taskEnd } from '../../frame/task-end.ts';
 import { TRAIT } from '../error-text.ts';
 import type { ResultAnswer, ToolAnswer } from '../message.ts';
-import { qualityRule, since, type Verdict } from '../rule.ts';
+import type { RuleCheck, Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 
-export const rule = qualityRule({
-  title: 'structuredContent missing or invalid on success',
-  source: 'MCP 2025-06-18, server/tools.mdx, "Output Schema": servers MUST conform',
-  severity: since('2025-06-18', 'violation'),
-  subject: 'output-schema',
+export const rule: RuleCheck = {
   methods: ['tasks/result', 'tasks/get'],
   traits: TRAIT.outputSchema,
   toolOk(answer, view) {
@@ -24,13 +20,12 @@ export const rule = qualityRule({
     const lack = lackOf(tool, result, view);
     return lack === undefined ? undefined : verdict(answer, view, lack);
   },
-});
+};
 
 function verdict(answer: ResultAnswer, view: SessionView, lack: string): Verdict {
   return {
     evidence: [view.facts.tools.listSeq, answer.exchange?.requestSeq ?? answer.seq, answer.seq],
-    explanation: `The tool promises structured output, and ${lack}; clients that check it turn this success into an error.`,
-    todo: `The server must return structuredContent that fits the tool's outputSchema.`,
+    values: { lack },
   };
 }
 

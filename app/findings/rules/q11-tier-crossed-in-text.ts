@@ -1,7 +1,7 @@
 import { startsWithCode, withoutCode } from '../../codes/code-name.ts';
 import { aboutText, errorTextOf, TRAIT } from '../error-text.ts';
 import { changed, type Repair, withText } from '../repair.ts';
-import { qualityRule } from '../rule.ts';
+import type { RuleCheck } from '../rule.ts';
 
 const TWICE = /MCP error -?\d+: [^\n]{0,200}?MCP error -?\d+: /;
 
@@ -13,38 +13,18 @@ function withoutPrefix(text: string): () => Repair {
 }
 
 /** The TypeScript SDK 1 writes the code into the message of its error, and each layer does so again. */
-export const rule = qualityRule({
-  title: 'A protocol error reported inside a text',
-  source: '@modelcontextprotocol/sdk 1.32.2, types.js:2029-2036',
-  severity: 'advice',
+export const rule: RuleCheck = {
   traits: TRAIT.mcpError,
   toolError(answer) {
     if (!startsWithCode(answer.text)) return undefined;
-    return {
-      explanation:
-        'The text, which is meant for the model, begins with a JSON-RPC code, although this is a tool error and the code was never sent as one.',
-      todo: 'The SDK should return the message alone; the TypeScript SDK 2 does.',
-      after: withoutPrefix(answer.text),
-      side: 'sdk',
-    };
+    return { case: 'tool-error', after: withoutPrefix(answer.text) };
   },
   toolOk(answer) {
     if (!startsWithCode(answer.text)) return undefined;
-    return {
-      certainty: 'likely',
-      explanation:
-        'The text of this result begins with a JSON-RPC code, although nothing marks it as an error: an error of another server was likely passed on as an answer.',
-      todo: 'The server should return the message alone, with isError: true.',
-      after: withoutPrefix(answer.text),
-    };
+    return { case: 'success', after: withoutPrefix(answer.text) };
   },
   error(answer) {
     if (!isWrappedTwice(errorTextOf(answer))) return undefined;
-    return {
-      explanation:
-        'The message repeats "MCP error" with its code, because an error was wrapped into another one on its way.',
-      todo: 'The server should pass on the inner message alone.',
-      after: changed({ message: withoutCode(answer.error.message) }),
-    };
+    return { case: 'twice', after: changed({ message: withoutCode(answer.error.message) }) };
   },
-});
+};

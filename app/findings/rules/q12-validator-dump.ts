@@ -2,21 +2,18 @@ import { isJsonObject, parseJson, writtenOut } from '../../base/json-value.ts';
 import { aboutText, errorTextOf, TRAIT } from '../error-text.ts';
 import type { ErrorAnswer, ToolAnswer } from '../message.ts';
 import { changed, withText } from '../repair.ts';
-import { qualityRule, type Verdict } from '../rule.ts';
+import type { RuleCheck, Verdict } from '../rule.ts';
 import { rejectedArguments, wellFormedCall } from '../tool-call.ts';
 
 /** SDKs that pass on what pydantic writes. */
 const PYDANTIC_SDKS = ['python-sdk-v1', 'python-sdk-v2', 'fastmcp-python'];
 
-export const rule = qualityRule({
-  title: "A validator's raw output",
-  source: 'seen in the TypeScript SDK 1 (zod issues as JSON) and the Python SDK (pydantic)',
-  severity: 'advice',
+export const rule: RuleCheck = {
   traits: TRAIT.dump,
   toolError(answer) {
     const dump = validatorDump(errorTextOf(answer));
     if (dump === null) return undefined;
-    return forModel(dump, sdksOf(answer, dump));
+    return verdict('model', dump, sdksOf(answer, dump));
   },
   error(answer, view) {
     const dump = validatorDump(errorTextOf(answer));
@@ -24,40 +21,24 @@ export const rule = qualityRule({
     const call = wellFormedCall(answer);
     // What was refused is not the call: in other words it would read as if it were.
     const isOther = call !== undefined && rejectedArguments(answer, call, view) === undefined;
-    const verdict = forUsers(dump, sdksOf(answer, dump));
-    return isOther ? { ...verdict, after: '' } : verdict;
+    const found = verdict('users', dump, sdksOf(answer, dump));
+    return isOther ? { ...found, after: '' } : found;
   },
-});
+};
 
 type Author = Pick<Verdict, 'sdks' | 'side'>;
 
-function forModel(dump: ValidatorDump, { sdks, side }: Author): Verdict {
-  return {
-    explanation: () =>
-      `The text is the raw output of ${dump.validator}, which costs a model that reads it many tokens for ${facts(dump)}.`,
-    todo: 'The server should write one line for each argument that is wrong.',
-    after: dump.issues.length === 0 ? '' : () => withText(issueLines(dump.issues)),
-    sdks,
-    side,
-  };
-}
-
-function forUsers(dump: ValidatorDump, { sdks, side }: Author): Verdict {
-  return {
-    explanation: () =>
-      `The message is the raw output of ${dump.validator}, which hosts show to their users as it is, for ${facts(dump)}.`,
-    todo: 'The server should write one short sentence and put the issues into data.',
-    after: dump.issues.length === 0 ? '' : changed({ message: issueLines(dump.issues) }),
-    sdks,
-    side,
-  };
-}
-
-function facts({ issues }: ValidatorDump): string {
+function verdict(reader: 'model' | 'users', dump: ValidatorDump, author: Author): Verdict {
+  const { validator, issues } = dump;
   const [first] = issues;
-  if (first === undefined) return 'a small fact';
-  const shown = JSON.stringify(issueLines([first]));
-  return issues.length === 1 ? `one fact: ${shown}` : `${issues.length} facts, the first of them ${shown}`;
+  if (first === undefined) return { case: reader, values: { validator }, after: '', ...author };
+  return {
+    case: issues.length === 1 ? `${reader}.one` : `${reader}.several`,
+    values: () => ({ validator, count: issues.length, first: JSON.stringify(issueLines([first])) }),
+    after: () =>
+      reader === 'model' ? withText(issueLines(issues)) : changed({ message: issueLines(issues) }),
+    ...author,
+  };
 }
 
 /** Which arguments a tool refuses, its author may have written; what a request must be, only an SDK checks so. */

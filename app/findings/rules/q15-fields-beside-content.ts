@@ -1,13 +1,10 @@
 import { writtenOut } from '../../base/json-value.ts';
 import { TRAIT } from '../error-text.ts';
-import { qualityRule } from '../rule.ts';
+import type { RuleCheck } from '../rule.ts';
 
 const FIELDS = ['reason', 'message', 'details'];
 
-export const rule = qualityRule({
-  title: 'The error stands in fields that MCP does not know',
-  source: 'MCP schema, CallToolResult; the shape is that of the Hermes guide',
-  severity: 'advice',
+export const rule: RuleCheck = {
   traits: TRAIT.blank,
   toolError(answer) {
     const { result } = answer;
@@ -18,12 +15,11 @@ export const rule = qualityRule({
     const text =
       typeof result.message === 'string' ? result.message : writtenOut(result.reason ?? 'What failed');
     return {
-      explanation: `The result says what happened in ${present.join(', ')}, which are no members of a tool result, so a host need not read them.`,
-      todo: 'The server should put a sentence into content and the rest into structuredContent.',
+      values: { fields: present.join(', ') },
       after: {
         kind: 'result',
         result: { content: [{ type: 'text', text }], structuredContent: { error: rest }, isError },
       },
     };
   },
-});
+};

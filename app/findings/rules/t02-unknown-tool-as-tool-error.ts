@@ -2,24 +2,17 @@ import { didYouMean } from '../call-name.ts';
 import { aboutText, errorTextOf, saysUnknown, TRAIT } from '../error-text.ts';
 import type { ToolAnswer } from '../message.ts';
 import { asError } from '../repair.ts';
-import { tierRule, type Verdict } from '../rule.ts';
+import type { RuleCheck, Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import { toolListing, wellFormedCall } from '../tool-call.ts';
 
-/** SDKs that answer so for every unknown name, before the author's code is asked. */
-const SDKS = ['typescript-sdk-v1', 'python-sdk-v1', 'python-sdk-v2', 'fastmcp-python', 'kotlin-sdk'];
 const LONGEST = 300;
 
 /**
  * A name that no tool has is a fault of the request: the model cannot recover from it by other arguments.
  * Said once a session: a server answers every unknown name alike.
  */
-export const rule = tierRule({
-  title: 'Unknown tool reported as a tool error',
-  source:
-    'MCP 2025-11-25, server/tools.mdx:461-520; 2026-07-28, server/tools.mdx:738-795; SEP-1303; SEP-2145 (open)',
-  severity: 'violation',
-  binding: 'SHOULD',
+export const rule: RuleCheck = {
   reaction: true,
   traits: TRAIT.unlisted,
   toolError(answer, view) {
@@ -34,7 +27,7 @@ export const rule = tierRule({
       ? unknown(answer, call.name, view)
       : { ...perhapsUnknown(call.name), evidence: [view.facts.tools.listSeq, answer.seq] };
   },
-});
+};
 
 function unknown(answer: ToolAnswer, name: string, view: SessionView): Verdict {
   const { tools } = view.facts;
@@ -42,22 +35,14 @@ function unknown(answer: ToolAnswer, name: string, view: SessionView): Verdict {
   const request = answer.exchange?.requestSeq ?? answer.seq;
   return {
     evidence: tools.complete ? [tools.listSeq, request, answer.seq] : [request, answer.seq],
-    explanation: () =>
-      `The server has no tool ${JSON.stringify(name.slice(0, 100))} and says so in a result with isError, which the specification keeps for tools that ran; the open proposal SEP-2145 would allow it.${didYouMean(name, names)}`,
-    todo: 'The server must answer with error -32602, so that the host learns that its list of tools is out of date.',
+    case: 'unknown',
+    values: () => ({ name: JSON.stringify(name.slice(0, 100)), guess: didYouMean(name, names) }),
     after: asError(-32602),
-    sdks: SDKS,
   };
 }
 
 function perhapsUnknown(name: string): Verdict {
-  return {
-    severity: 'advice',
-    certainty: 'likely',
-    explanation: () =>
-      `No tool named ${JSON.stringify(name.slice(0, 100))} is in the server's list, and the call ended with isError.`,
-    todo: 'If the tool does not exist, the server must answer with error -32602; if it is hidden on purpose, nothing is wrong.',
-  };
+  return { case: 'perhaps', values: () => ({ name: JSON.stringify(name.slice(0, 100)) }) };
 }
 
 /** True if the error is short, and speaks of the called tool's own name as unknown. */

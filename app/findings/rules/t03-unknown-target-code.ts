@@ -5,7 +5,7 @@ import { didYouMean } from '../call-name.ts';
 import { detailIn, errorTextOf, saysUnknown, TRAIT } from '../error-text.ts';
 import type { ErrorAnswer } from '../message.ts';
 import { changed } from '../repair.ts';
-import { tierRule, type Verdict } from '../rule.ts';
+import type { RuleCheck, Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import { speaksOfHandshake, toolListing } from '../tool-call.ts';
 
@@ -17,15 +17,8 @@ const KINDS: { readonly [method: string]: Kind } = {
   'resources/read': 'resource',
 };
 const LISTS = { tool: 'tools', prompt: 'prompts', resource: 'resources' } as const;
-/** SDKs that choose these codes by themselves. */
-const SDKS = ['fastmcp-typescript', 'python-sdk-v1', 'python-sdk-v2', 'kotlin-sdk', 'ruby-sdk'];
-
 /** -32601 is for methods; a name or uri that does not exist is a bad parameter of a method that does. */
-export const rule = tierRule({
-  title: 'Unknown tool, prompt or resource with a code that stands for something else',
-  source: 'MCP 2025-11-25, server/tools.mdx:461-520, server/prompts.mdx:273, server/resources.mdx',
-  severity: 'violation',
-  binding: 'SHOULD',
+export const rule: RuleCheck = {
   reaction: true,
   codes: [-32601, -32603, -32003, 0],
   methods: Object.keys(KINDS),
@@ -41,7 +34,7 @@ export const rule = tierRule({
     if (!isStated && !(isAbsent && answer.code !== -32601)) return undefined;
     return unknown(kind, target, answer, view, isStated);
   },
-});
+};
 
 function unknown(
   kind: Kind,
@@ -54,21 +47,21 @@ function unknown(
   const code = legacy ? -32002 : -32602;
   const names = view.facts[LISTS[kind]].names();
   return {
-    certainty: isStated ? 'certain' : 'likely',
-    explanation: () => {
-      const shown = JSON.stringify(target.slice(0, 100));
-      return isStated
-        ? `The server has no ${kind} ${shown}, and its answer has the code ${codeText}, which stands for something else.${didYouMean(target, names)}`
-        : `No ${kind} named ${shown} is in the server's list, and the answer has the code ${codeText}.`;
-    },
-    todo: `The server must answer with ${code}, so that the host can tell a wrong ${kind === 'resource' ? 'uri' : 'name'} from a missing method or a fault of the server.`,
+    case: isStated ? 'stated' : 'absent',
+    values: () => ({
+      kind,
+      target: JSON.stringify(target.slice(0, 100)),
+      code: codeText,
+      guess: didYouMean(target, names),
+      right: code,
+      part: kind === 'resource' ? 'uri' : 'name',
+    }),
     // Clients look for the uri of a missing resource in data.
     after: changed(
       kind === 'resource'
         ? { code, data: isJsonObject(data) ? { ...data, uri: target } : { uri: target } }
         : { code },
     ),
-    sdks: SDKS,
   };
 }
 

@@ -2,7 +2,7 @@ import { TextMemo } from '../../base/text-memo.ts';
 import { aboutText, errorTextOf, saysUnknown, TRAIT } from '../error-text.ts';
 import type { ErrorAnswer } from '../message.ts';
 import { AS_TOOL_ERROR } from '../repair.ts';
-import { tierRule, type Verdict } from '../rule.ts';
+import type { RuleCase, RuleCheck, Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import {
   isUninitialized,
@@ -13,14 +13,7 @@ import {
   wellFormedCall,
 } from '../tool-call.ts';
 
-/** SDKs that turn everything that a tool throws into such an error. */
-const SDKS = ['java-sdk', 'mcp-go', 'ruby-sdk', 'php-sdk', 'swift-sdk'];
-
-export const rule = tierRule({
-  title: 'A tool that failed was answered with a protocol error',
-  source: 'MCP 2025-11-25, server/tools.mdx, "Error Handling"',
-  severity: 'violation',
-  binding: 'SHOULD',
+export const rule: RuleCheck = {
   reaction: true,
   codes: (code) => code !== undefined && code !== -32602 && !OF_THE_REQUEST.includes(code),
   methods: ['tools/call'],
@@ -35,21 +28,19 @@ export const rule = tierRule({
     if (!isSure && (saysUnknown(errorTextOf(answer)) || code === -32600)) return undefined;
     return (isSure ? failed : perhapsFailed).of(call.name.slice(0, 100)).of(answer.error.codeText);
   },
-});
+};
 
-const failed = memo('is in the list, was called and failed', { severity: 'violation', certainty: 'certain' });
-const perhapsFailed = memo('seems to exist and to have failed', { severity: 'advice', certainty: 'likely' });
+const failed = memo('listed');
+const perhapsFailed = memo('perhaps-listed');
 
 /** A server that fails does so over and over: one verdict serves for all of a tool and a code. */
-function memo(what: string, weight: Pick<Verdict, 'severity' | 'certainty'>): TextMemo<TextMemo<Verdict>> {
-  const verdict = (name: string, code: string): Verdict => ({
-    ...weight,
-    explanation: `The tool ${JSON.stringify(name)} ${what}, and the server answered with the protocol error ${code}, which a host need not show to the model.`,
-    todo: 'The server must catch what fails in a tool and return it as a result with isError: true and this text, which hosts should pass to the model.',
+function memo(name: RuleCase): TextMemo<TextMemo<Verdict>> {
+  const verdict = (tool: string, code: string): Verdict => ({
+    case: name,
+    values: { tool: JSON.stringify(tool), code },
     after: AS_TOOL_ERROR,
-    sdks: SDKS,
   });
-  return new TextMemo((name) => new TextMemo((code) => verdict(name, code)));
+  return new TextMemo((tool) => new TextMemo((code) => verdict(tool, code)));
 }
 
 const OF_THE_SESSION = /\b(task augmentation|taskSupport|shutting down|protocol version)\b/i;

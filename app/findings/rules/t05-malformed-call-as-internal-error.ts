@@ -5,7 +5,7 @@ import { paramsFault } from '../../protocol/params-fault.ts';
 import { errorTextOf, saysUnknown, TRAIT } from '../error-text.ts';
 import type { ErrorAnswer } from '../message.ts';
 import { changed } from '../repair.ts';
-import { tierRule } from '../rule.ts';
+import type { RuleCheck } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import { speaksOfHandshake } from '../tool-call.ts';
 import { validatorDump } from './q12-validator-dump.ts';
@@ -14,10 +14,7 @@ import { validatorDump } from './q12-validator-dump.ts';
 const OTHER_CODES = [-32602, -32700, -32042, -32020, -32021, -32022];
 
 /** Measured: the TypeScript SDK 1.32 answers `tools/call {}` with -32603 and a validator's dump. */
-export const rule = tierRule({
-  title: 'Malformed params answered with another code than -32602',
-  source: 'JSON-RPC 2.0 §5.1; MCP 2025-11-25, server/tools.mdx:461-520',
-  severity: 'advice',
+export const rule: RuleCheck = {
   reaction: true,
   codes: (code) => code !== undefined && !OTHER_CODES.includes(code),
   traits: TRAIT.oddCall,
@@ -33,16 +30,14 @@ export const rule = tierRule({
     const isMiss = code === -32002 || saysUnknown(errorTextOf(answer));
     if (isMiss && stringAt(answer.params, 'uri') !== undefined) return undefined;
     return {
-      explanation: `The client sent ${method} in which ${fault}, and the server answered with ${code}, which does not say that the params were at fault.`,
-      actor: 'client',
-      todo: `The client must mend its params, and the server should check them and answer with -32602.`,
+      values: { method, fault, code },
       after: changed({ code: -32602 }),
       // No author writes such a dump of what a request must be.
       side: validatorDump(errorTextOf(answer)) === null ? undefined : 'sdk',
       sdks: method === 'prompts/get' ? OF_PROMPTS : OF_OTHERS,
     };
   },
-});
+};
 
 function isServed(method: string, { facts }: SessionView): boolean {
   const path = serverCapabilityFor(method);

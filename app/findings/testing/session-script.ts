@@ -153,6 +153,11 @@ export function findingsIn(
   records: readonly KnownRecord[],
   options: FindingOptions = {},
 ): readonly Finding[] {
+  return readersOf(records, options).flatMap(({ findings }) => findings);
+}
+
+/** The reader of each session, after the last record. */
+export function readersOf(records: readonly KnownRecord[], options: FindingOptions = {}): FindingReader[] {
   const readers: FindingReader[] = [];
   const log = new LogModel({
     each: (model, session) => {
@@ -163,5 +168,5 @@ export function findingsIn(
   });
   for (const record of records) log.take(record);
   log.finish();
-  return readers.flatMap(({ findings }) => findings);
+  return readers;
 }

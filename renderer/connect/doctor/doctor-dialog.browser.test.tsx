@@ -1,14 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { err, ok } from '../../../app/base/result.ts';
-import {
-  type DoctorReport,
-  failed,
-  passed,
-  skipped,
-  stepOf,
-  warning,
-} from '../../../app/checks/doctor/doctor-report.ts';
+import type { DoctorReport } from '../../../app/checks/doctor/doctor-report.ts';
+import { sampleStep } from '../../../app/checks/doctor/testing/sample-step.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { LIVE_SESSION, SCREEN_SERVICES, showSession } from '../../state/testing/shown-session.ts';
 import { ScreenServicesContext } from '../../ui/controls/screen-services.ts';
@@ -20,10 +14,17 @@ const BROKEN: DoctorReport = {
   command: 'node weather.js',
   failed: 'configuration',
   steps: [
-    stepOf('command', passed('"node" is /usr/bin/node.', ['PATH: /usr/bin'])),
-    stepOf('graphical-path', warning('A host from the desktop may not find it.', 'Give its full path.')),
-    stepOf('configuration', failed('WEATHER_KEY is missing.', 'Set WEATHER_KEY.', ['Error: WEATHER_KEY'])),
-    stepOf('handshake', skipped('Not reached.')),
+    sampleStep('command', 'passed', '"node" is /usr/bin/node.', '', ['PATH: /usr/bin']),
+    sampleStep(
+      'graphical-path',
+      'warning',
+      'A host from the desktop may not find it.',
+      'Give its full path.',
+    ),
+    sampleStep('configuration', 'failed', 'WEATHER_KEY is missing.', 'Set WEATHER_KEY.', [
+      'Error: WEATHER_KEY',
+    ]),
+    sampleStep('handshake', 'skipped', 'Not reached.'),
   ],
 };
 

@@ -104,7 +104,7 @@ function FindingBody({ session, finding, said }: Omit<CardProps, 'resolvedBy'>) 
   return (
     <>
       <p className={kit.note}>
-        <strong className={kit.tier}>{severityText(severity, ruleById(rule)?.severity)}</strong>
+        <strong className={kit.tier}>{severityText(severity, ruleById(rule))}</strong>
         {certainty === 'likely' && ', likely'} · {SIDE_LABELS[side]} ·{' '}
         <Button look="link" title={source} aria-expanded={sourced} onClick={() => setSourced(!sourced)}>
           source

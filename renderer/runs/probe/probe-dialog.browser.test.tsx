@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { err, ok } from '../../../app/base/result.ts';
-import { failed, stepOf } from '../../../app/checks/doctor/doctor-report.ts';
+import { sampleStep } from '../../../app/checks/doctor/testing/sample-step.ts';
 import { surfaceOf } from '../../../app/checks/probe/surface.ts';
 import type { ProbePreview, ProbeState } from '../../../app/contract/probe-commands.ts';
 import { openProbe, showProbe, useProbes } from '../../state/runs/probe-store.ts';
@@ -99,7 +99,7 @@ describe('the dialog of a probe', () => {
   });
 
   it('gives the doctor’s words for a server that does not start, and tries again', async () => {
-    const step = stepOf('command', failed('notes.js is not there.', 'Install it.'));
+    const step = sampleStep('command', 'failed', 'notes.js is not there.', 'Install it.');
     const doctor = { command: 'node notes.js', failed: 'command' as const, steps: [step] };
     const planProbe = vi
       .fn()

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { err, ok } from '../../../app/base/result.ts';
-import { failed, stepOf } from '../../../app/checks/doctor/doctor-report.ts';
+import { sampleStep } from '../../../app/checks/doctor/testing/sample-step.ts';
 import { failuresOf } from '../../../app/checks/probe/compare-probes.ts';
 import { gradeOf } from '../../../app/checks/probe/grade.ts';
 import { type CaseVerdict, countOutcomes, type ProbeReport } from '../../../app/checks/probe/probe-report.ts';
@@ -180,7 +180,7 @@ describe('the result of a probe', () => {
   });
 
   it('has the doctor’s words for a server that did not start, and a sentence for what cannot be read', async () => {
-    const step = stepOf('command', failed('It is not there.', 'Install it.'));
+    const step = sampleStep('command', 'failed', 'It is not there.', 'Install it.');
     const doctor = { command: 'node x', failed: 'command' as const, steps: [step] };
     const { page } = await shown({ ...sampleReport(), doctor });
     await expect.element(page.getByRole('region', { name: 'Failed first' })).toHaveTextContent('Install it.');

@@ -4,6 +4,7 @@ import type { CaseContext } from '../case-context.ts';
 import {
   type CaseLeftOut,
   type Expectation,
+  expectationOf,
   LEFT_OUT,
   type PlannedCase,
   plannedCase,
@@ -165,76 +166,24 @@ function argumentCase(context: CaseContext, tool: ProbeTool, part: Part): Planne
     // With one argument more the tool may run.
     mayTakeLong: kind === 'extra',
     steps: [isDropped ? { ...step, id: undefined } : step],
-    expects: kind === 'shape' ? BAD_SHAPE : kind === 'extreme' ? EXTREME : expectation(context, kind),
+    expects: expectation(context, kind),
   });
 }
 
-/** What a tool breaks that runs with whatever it gets. */
-const UNCHECKED = {
-  binding: 'MUST',
-  todo: 'The server must validate the arguments against inputSchema before the tool runs, and answer with isError: true.',
-  source:
-    'MCP 2025-11-25, server/tools.mdx, "Security Considerations": servers MUST validate all tool inputs',
-} as const;
-
-const EXTREME: Expectation = {
-  tier: 'any',
-  binding: 'SHOULD',
-  sentence: 'The server answers with an error, or drops what its parser cannot read; it goes on working.',
-  source: 'RFC 8259 §9: a parser may set limits',
-  good: ['tool error', -32602, -32600, -32700, 'silence'],
-  wrong: ['result'],
-  ifWrong: {
-    ...UNCHECKED,
-    message: 'The server answered with a result, although a required argument was missing or wrong.',
-  },
-};
-
-function expectation(context: CaseContext, kind: string): Expectation {
-  const isSettled = atLeast(readRevision(context.surface.revision), ARGUMENTS_AS_TOOL_ERRORS);
+/** What the server has to make of such arguments, by the revision. */
+function expectation({ surface }: CaseContext, kind: string): Expectation {
+  if (kind === 'shape' || kind === 'extreme') return expectationOf(`arguments/${kind}`);
+  const isSettled = atLeast(readRevision(surface.revision), ARGUMENTS_AS_TOOL_ERRORS);
+  const { ifWrong, ...asked } = expectationOf(isSettled ? 'arguments/settled' : 'arguments/open');
   return {
-    tier: 'tool',
-    ...(isSettled ? AS_TOOL_ERROR : LEFT_OPEN),
-    good: ['tool error', -32602],
+    ...asked,
     // TypeScript's zod drops a member that it does not know, although the listed schema forbids it. And to take the
     // nearest value that is allowed is a way to validate one, which no sentence of the specification forbids.
-    wrong: kind === 'extra' || kind === 'range' ? [] : ['result'],
-    ifWrong: {
-      ...UNCHECKED,
-      // A server may take a value that it knows instead.
-      binding: kind === 'enum' ? 'SHOULD' : 'MUST',
-      message:
-        'The server answered with a result: either the tool ran with these arguments, or it hid that it could not.',
-    },
+    wrong: kind === 'extra' || kind === 'range' ? [] : asked.wrong,
+    // In place of one that an enum lacks a server may take a value that it knows.
+    ...(ifWrong && { ifWrong: { ...ifWrong, ...(kind === 'enum' ? { binding: 'SHOULD' } : {}) } }),
   };
 }
-
-const AS_TOOL_ERROR = {
-  binding: 'SHOULD',
-  sentence:
-    'The server answers with a result that has isError: true and says what is wrong with the arguments.',
-  source: 'SEP-1303; MCP 2025-11-25, server/tools.mdx, "Error Handling"',
-} as const;
-
-const LEFT_OPEN = {
-  binding: 'convention',
-  sentence: 'The server answers with isError: true, or with -32602: this revision leaves it open.',
-  source: 'MCP 2025-06-18, server/tools.mdx, "Error Handling"',
-} as const;
-
-const BAD_SHAPE: Expectation = {
-  tier: 'protocol',
-  binding: 'SHOULD',
-  sentence: 'The server answers -32602, for the request does not fit CallToolRequest; isError is common.',
-  source: 'MCP 2025-11-25, server/tools.mdx, "Error Handling"; schema.ts, CallToolRequest',
-  good: [-32602, 'tool error', -32600],
-  wrong: ['result'],
-  ifWrong: {
-    ...UNCHECKED,
-    message:
-      'The server answered with a result, although the tool requires arguments and got none that it can read.',
-  },
-};
 
 function leftOut({ name }: ProbeTool, kind: string, why: string): CaseLeftOut {
   return { id: `arguments/${name}/${kind}`, family: 'arguments', kind, target: name, title: kind, why };
