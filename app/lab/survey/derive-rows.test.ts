@@ -5,8 +5,7 @@ import { passedOn } from '../../hosts/lens/passed-on.ts';
 import { isAbout } from '../../hosts/lens/sent-answer.ts';
 import { arrivalOf, seenIn } from './arrivals.ts';
 import { type DerivedRows, deriveRows } from './derive-rows.ts';
-import { LONG_TEXT_CHARS } from './long-text.ts';
-import { buildSurvey, type SurveyCase } from './survey.ts';
+import { buildSurvey, LONG_TEXT_CHARS, type SurveyCase } from './survey.ts';
 
 const survey = buildSurvey('a');
 const other = buildSurvey('another');

@@ -3,10 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { isJsonObject, jsonText } from '../../base/json-value.ts';
 import { isAbout, traitsOf } from '../../hosts/lens/sent-answer.ts';
 import { fromBase64 } from '../../wire/line-text.ts';
-import { LONG_TEXT_CHARS } from './long-text.ts';
 import { markerImage } from './marker-image.ts';
 import { markersIn } from './markers.ts';
-import { buildSurvey, type SurveyCase } from './survey.ts';
+import { buildSurvey, LONG_TEXT_CHARS, type SurveyCase } from './survey.ts';
 
 const survey = buildSurvey('a');
 const known = new Set(survey.markers.keys());

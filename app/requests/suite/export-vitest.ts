@@ -1,21 +1,27 @@
 import { visibleLine } from '../../base/hidden-characters.ts';
 import { uniqueName } from '../../base/unique-name.ts';
 import type { SessionRecord } from '../../frame/record.ts';
+import { eraOf, LAST_INITIALIZE } from '../../protocol/revisions.ts';
 import type { RecordingContent } from '../../recording/export/recording-content.ts';
 import { toBase64 } from '../../wire/line-text.ts';
-import { jsLiteral, textLiteral } from './js-literal.ts';
-import { fenceText, openingTexts } from './opening-lines.ts';
+import { requestText } from '../raw-editor/template.ts';
 import { type Pin, tierText } from './pin.ts';
 import { type PinnedCall, type PinnedSession, pinnedSessions } from './pinned-session.ts';
-import { secretsIn } from './placeholder.ts';
+import { jsLiteral, secretsIn, textLiteral } from './placeholder.ts';
 import { hiddenBytes } from './session-calls.ts';
 import { flatText } from './text-pattern.ts';
-import { vitestHead } from './vitest-parts.ts';
 
 const UNKNOWN_COMMAND = 'your-server-command';
 /** Longer than the client's own 60 s, whose time-out says more than the test's. */
 const TEST_MS = 70_000;
 const MAX_SEQS = 5;
+
+/** What is the same in every generated file: TypeScript that only such a file runs. */
+const PARTS = import.meta.glob<string>('./vitest-parts/*.txt', {
+  eager: true,
+  import: 'default',
+  query: '?raw',
+});
 
 /** A recording as one vitest file that pins how each of its calls ended. */
 export function* exportVitest({ header, records }: RecordingContent): Generator<string> {
@@ -30,6 +36,39 @@ export function* exportVitest({ header, records }: RecordingContent): Generator<
     pipe: calls.some(({ call }) => call.line !== null),
   });
   for (const session of sessions) if (session.calls.length > 0) yield* sessionTests(session);
+}
+
+/** What a file needs. */
+type VitestNeeds = {
+  readonly sdk: boolean;
+  readonly modern: boolean;
+  readonly pipe: boolean;
+};
+
+/** The imports and helpers of a test file. */
+function vitestHead({ sdk, modern, pipe }: VitestNeeds): string {
+  const from = (names: string, module: string) => `import ${names} from '${module}';`;
+  const tests = [...(sdk || modern ? ['afterAll', 'afterEach'] : []), 'describe', 'expect', 'test'];
+  const imports = [
+    ...(pipe ? [from('{ spawn }', 'node:child_process'), from('{ createInterface }', 'node:readline')] : []),
+    ...(modern
+      ? [
+          from('{ Client as ModernClient, ProtocolError }', '@modelcontextprotocol/client'),
+          from('{ StdioClientTransport as ModernTransport }', '@modelcontextprotocol/client/stdio'),
+        ]
+      : []),
+    ...(sdk
+      ? [
+          from('{ Client }', '@modelcontextprotocol/sdk/client/index.js'),
+          from('{ StdioClientTransport }', '@modelcontextprotocol/sdk/client/stdio.js'),
+          from('{ McpError, ResultSchema }', '@modelcontextprotocol/sdk/types.js'),
+        ]
+      : []),
+    from(`{ ${tests.join(', ')} }`, 'vitest'),
+  ];
+  const parts = ['types', 'shapes', ...(sdk ? ['sdk-client'] : []), ...(modern ? ['modern-client'] : [])];
+  const texts = [...parts, ...(pipe ? ['pipe'] : [])].map((name) => PARTS[`./vitest-parts/${name}.txt`]);
+  return `${imports.join('\n')}\n\n${texts.join('\n')}`;
 }
 
 function* fileComment(sessions: readonly PinnedSession[], by: string): Generator<string> {
@@ -174,4 +213,29 @@ function pinLiteral({ tier, code, structuredCode, text, data }: Pin): string {
   ];
   const flat = `{ ${members.join(', ')} }`;
   return flat.length < 80 ? flat : `{\n${members.map((member) => `      ${member},\n`).join('')}    }`;
+}
+
+function contextOf(revision: string, id: string) {
+  const freshId = JSON.stringify(id);
+  return { revision, freshId, usedId: freshId, openId: freshId, tool: '' };
+}
+
+/** The lines by which a process begins before a line is written to it as it is. */
+function openingTexts(revision: string): readonly string[] {
+  if (eraOf(revision) === 'modern') return [];
+  const clientInfo = { name: 'suite', version: '1.0.0' };
+  const params = {
+    protocolVersion: revision === '' ? LAST_INITIALIZE : revision,
+    capabilities: {},
+    clientInfo,
+  };
+  return [
+    requestText(contextOf(revision, 'opening'), 'initialize', params),
+    '{"jsonrpc":"2.0","method":"notifications/initialized"}',
+  ];
+}
+
+/** A request that every server of the revision answers, with the id `fence`. */
+function fenceText(revision: string): string {
+  return requestText(contextOf(revision, 'fence'), eraOf(revision) === 'modern' ? 'server/discover' : 'ping');
 }

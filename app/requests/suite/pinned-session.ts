@@ -12,7 +12,6 @@ import type { Peers } from '../../session/session-facts.ts';
 import { isBrokenAnswer } from '../../wire/envelope.ts';
 import { type EndShape, endOfAnswer, endWithout, type Pin, pinOf } from './pin.ts';
 import { type SessionCall, SessionCalls, visibleLine } from './session-calls.ts';
-import { valueShape } from './value-shape.ts';
 
 /** Calls of one kind that ended in one way: the first of them, and how many it stands for. */
 export type PinnedCall = {
@@ -221,4 +220,14 @@ function likenessKey({ method, target, params, line, pin }: PinnedCall): string 
 function lineShape(line: string): string {
   const value = parseJson(line);
   return isJsonObject(value) ? `${valueShape(value)} ${String(value.jsonrpc)}` : likeness(line);
+}
+
+/** The shape of a JSON value as text: its members and types, whatever the values; the items of a list count once. */
+export function valueShape(value: unknown): string {
+  if (Array.isArray(value)) return `[${[...new Set(value.map(valueShape))].sort().join('|')}]`;
+  if (!isJsonObject(value)) return value === null ? 'null' : typeof value;
+  const members = Object.keys(value)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${valueShape(value[key])}`);
+  return `{${members.join(',')}}`;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isJsonObject } from '../../base/json-value.ts';
-import { valueShape } from './value-shape.ts';
+import { valueShape } from './pinned-session.ts';
 
 /** The value with every text and number replaced by another one of its type. */
 function others(value: unknown): unknown {
