@@ -10,6 +10,7 @@ import { kill } from './kill.ts';
 import { leaks } from './leaks.ts';
 import { links } from './links.ts';
 import { loopback } from './loopback.ts';
+import { secrets } from './secrets.ts';
 import { runSelfTest } from './self-test.ts';
 import { strangers } from './strangers.ts';
 import { writers } from './writers.ts';
@@ -24,6 +25,7 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
   loopback,
   edges,
   links,
+  secrets,
   disk: diskFull,
   strangers,
   kill,

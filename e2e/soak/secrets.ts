@@ -1,0 +1,135 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { KnownRecord } from '../../app/frame/record.ts';
+import { secretExamples } from '../../app/frame/redaction/testing/secret-examples.ts';
+import { encodeHeader, encodeRecord } from '../../app/recording/encode-record.ts';
+import { NO_HEADER } from '../../app/recording/recording-reader.ts';
+import { EXPORT_FORMAT_NAMES, REPORT_FORMATS } from '../../app/report/report.ts';
+import { attackOf, type Trial, type TrialPlace } from './trials.ts';
+
+const EXAMPLES = secretExamples(41).map(({ text, secret }) => ({
+  text,
+  // Of a key of many lines, the line that matters.
+  core: secret.split('\n').reduce((longest, line) => (line.length > longest.length ? line : longest), ''),
+}));
+const TEXTS = EXAMPLES.map(({ text }) => text);
+const SAMPLE = TEXTS.filter((text, index) => index % 40 === 0 && !text.includes('\n'));
+
+/** A recording in which each secret stands on stderr, in the arguments of a call, and in how the call failed. */
+async function recorded(folder: string, name: string): Promise<string> {
+  const records: KnownRecord[] = [];
+  const place = () => ({ seq: records.length + 1, at: records.length, session: 's1' });
+  const send = (direction: 'client-to-server' | 'server-to-client', body: object) =>
+    void records.push({
+      type: 'frame',
+      ...place(),
+      direction,
+      raw: JSON.stringify({ jsonrpc: '2.0', ...body }),
+    });
+  records.push({ type: 'session', ...place(), label: 'lab', origin: 'tap', command: 'node', args: TEXTS });
+  for (const [id, text] of TEXTS.entries()) {
+    send('client-to-server', {
+      id,
+      method: 'tools/call',
+      params: { name: 'find', arguments: { text, name } },
+    });
+    records.push({ type: 'stderr', ...place(), text: `ERROR ${text}` });
+    send('server-to-client', { id, error: { code: -32603, message: text } });
+  }
+  const path = join(folder, `${name}.tierscope.jsonl`);
+  await writeFile(path, `${[encodeHeader(NO_HEADER), ...records.map(encodeRecord)].join('\n')}\n`);
+  return path;
+}
+
+/** The secrets that stand in what a program printed, in words. */
+function passedIn(printed: string): string {
+  const passed = EXAMPLES.filter(({ core }) => printed.includes(core)).map(({ text }) => text);
+  return passed.length === 0 ? '' : `${passed.length} secrets pass, such as ${passed[0]}`;
+}
+
+async function printed(place: TrialPlace, args: readonly string[], input = ''): Promise<string> {
+  const { stdout, stderr } = await place.run(args, { input, limitMs: 120_000 });
+  return `${stdout}${stderr}`;
+}
+
+const reading = (name: string, args: readonly string[]): Trial => ({
+  name,
+  attempt: async (place) => passedIn(await printed(place, [...args, await recorded(place.folder, 'one')])),
+});
+
+const asked = (id: number, name: string, given: object) => ({
+  ...{ jsonrpc: '2.0', id, method: 'tools/call' },
+  params: { name, arguments: given },
+});
+
+function agentLines(): string {
+  const clientInfo = { name: 'agent', version: '1' };
+  const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo };
+  const lines = [
+    { jsonrpc: '2.0', id: 1, method: 'initialize', params },
+    { jsonrpc: '2.0', method: 'notifications/initialized' },
+    asked(2, 'list_problems', { recording: 'one.tierscope.jsonl', limit: 100 }),
+    asked(3, 'get_exchange', { recording: 'one.tierscope.jsonl' }),
+    ...SAMPLE.map((recording, index) => asked(10 + index, 'list_problems', { recording })),
+  ];
+  return `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`;
+}
+
+const TRIALS: readonly Trial[] = [
+  ...REPORT_FORMATS.map((format) => reading(`report as ${format}`, ['report', '--format', format])),
+  ...EXPORT_FORMAT_NAMES.map((to) => reading(`convert to ${to}`, ['convert', '--to', to])),
+  {
+    name: 'compare',
+    attempt: async (place) => {
+      const files = [await recorded(place.folder, 'one'), await recorded(place.folder, 'two')];
+      return passedIn(await printed(place, ['compare', ...files]));
+    },
+  },
+  {
+    name: 'lookup of a log',
+    attempt: async (place) => passedIn(await printed(place, ['lookup', '-'], TEXTS.slice(0, 40).join('\n'))),
+  },
+  {
+    name: 'doctor of a server that prints them',
+    attempt: async (place) => {
+      const script = `console.error(${JSON.stringify(TEXTS.join('\n'))}); process.exit(3)`;
+      return passedIn(await printed(place, ['doctor', '--', process.execPath, '-e', script]));
+    },
+  },
+  {
+    name: 'files and options that are not there',
+    attempt: async (place) => {
+      const runs = SAMPLE.flatMap((text) => [
+        ['report', text],
+        [`--${text}`],
+        ['lookup', '-1', '--vocabulary', text],
+      ]);
+      const all: string[] = [];
+      for (const args of runs) all.push(await printed(place, args));
+      return passedIn(all.join('\n'));
+    },
+  },
+  {
+    name: 'serve',
+    attempt: async (place) => {
+      const file = await recorded(place.folder, 'one');
+      return passedIn(await printed(place, ['serve', file], agentLines()));
+    },
+  },
+];
+
+/** Puts an example of every form of secret into all that is read, and looks for them in all that is printed. */
+export const secrets = attackOf(TRIALS, [
+  {
+    fault: 'sentences on stderr as they are',
+    plant: { from: 'redactedText(text, { keepsFolders: true })', to: 'text' },
+    args: ['--kind', 'files and options'],
+    found: /secrets pass, such as/,
+  },
+  {
+    fault: 'a report as it is',
+    plant: { from: 'run.redact ? new Redactor() : undefined', to: 'undefined' },
+    args: ['--kind', 'report as json'],
+    found: /secrets pass, such as/,
+  },
+]);
