@@ -144,12 +144,15 @@ function placeOf({ pieces, from, to }: SecretForm, text: Characters, begin: numb
   return isLetter(text.charCodeAt(at)) ? undefined : { start, end: end ?? at, behind: at };
 }
 
-/** True between words, and behind what JSON and URLs write for a character: `\n`, `%3D`. */
+/** True between words, behind the dashes of an option, and behind what JSON and URLs write for a character: `\n`, `%3D`. */
 function isEdge(text: Characters, at: number): boolean {
   const before = text.charCodeAt(at - 1);
-  if (!isLetter(before) && before !== 0x2d && before !== 0x5f) return true;
-  return text.charCodeAt(at - 2) === 0x5c || text.charCodeAt(at - 3) === 0x25;
+  if (!isLetter(before) && before !== DASH && before !== 0x5f) return true;
+  const second = text.charCodeAt(at - 2);
+  return second === 0x5c || (before === DASH && second === DASH) || text.charCodeAt(at - 3) === 0x25;
 }
+
+const DASH = 0x2d;
 
 function isLetter(unit: number): boolean {
   return (unit >= 0x30 && unit <= 0x39) || (unit >= 0x41 && unit <= 0x5a) || (unit >= 0x61 && unit <= 0x7a);
