@@ -128,7 +128,7 @@ export const secrets = attackOf(TRIALS, [
   },
   {
     fault: 'a report as it is',
-    plant: { from: 'run.redact ? new Redactor() : undefined', to: 'undefined' },
+    plant: { from: 'run.redact ? new Redactor() : void 0', to: 'void 0' },
     args: ['--kind', 'report as json'],
     found: /secrets pass, such as/,
   },
