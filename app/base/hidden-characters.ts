@@ -12,9 +12,9 @@ const RANGES = [
   // Hyphens, joiners and fillers of single scripts.
   String.raw`\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\uffa0`,
   // Spaces without width, joiners, marks and overrides of direction, ends of lines that no editor types.
-  String.raw`\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb`,
-  // Variation selectors and tags.
-  String.raw`\ufe00-\ufe0f\u{e0000}-\u{e0fff}`,
+  String.raw`\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff0-\ufffb`,
+  // Variation selectors and tags; controls of hieroglyphs, shorthand and music.
+  String.raw`\ufe00-\ufe0f\u{e0000}-\u{e0fff}\u{13430}-\u{1343f}\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}`,
 ].join('');
 const HIDDEN = new RegExp(`[${RANGES}]`, 'u');
 const EACH = new RegExp(HIDDEN.source, 'gu');

@@ -1,3 +1,4 @@
+import { foreignName } from '../base/foreign-text.ts';
 import { stringAt } from '../base/json-value.ts';
 import type { MessageValue } from '../base/message.ts';
 import { integerOf } from '../codes/lookup.ts';
@@ -43,12 +44,13 @@ const VALUES: Readonly<Record<string, (subject: Subject) => MessageValue>> = {
   quotedTarget: ({ target = '' }) => quoted(target),
   meant: ({ method = '' }) => didYouMean(method, MCP_METHODS),
   tool: ({ target }) => (target ? `The tool ${target}` : 'The tool'),
-  toolName: ({ target }) => target || 'the tool',
+  toolName: ({ target }) => (target ? foreignName(target) : 'the tool'),
   faults: ({ requestFaults = [] }) => faultsText(requestFaults),
   answerFaults: ({ answerFaults = [] }) => faultsText(answerFaults),
   brokenAnswer: (subject) => phraseOf('broken-answer', subject),
   place: ({ resultFault }) =>
-    resultFault && `${resultFault.path.length === 0 ? '' : 'its member '}${faultPlace(resultFault)}`,
+    resultFault &&
+    `${resultFault.path.length === 0 ? 'the result' : `its member ${foreignName(faultPlace(resultFault))}`}`,
   member: ({ resultFault }) => resultFault && faultPlace(resultFault),
   problem: ({ resultFault }) => resultFault?.problem,
   reaction: ({ resultFault }) => resultFault && phrase(`client-${resultFault.client}`),

@@ -1,3 +1,4 @@
+import { foreignName } from '../base/foreign-text.ts';
 import { type Message, type MessageValues, messageText } from '../base/message.ts';
 import { type Actor, callerOf, type NextStep, type SomeActor } from '../protocol/actor.ts';
 import { valueOfFailure } from './cause-values.ts';
@@ -81,12 +82,18 @@ export function explanationOf(
   return { cause: causeOf(key), happened: text.trim(), ...step, ...grounds };
 }
 
+/** Values of an action that the wire has: none may be a sentence in it. */
+const WIRE_NAMES: ReadonlySet<string> = new Set(['method', 'target', 'name', 'prompt']);
+
 /** What a cause asks for, and of whom. */
 export function stepOf(key: CauseKey, subject: Subject = {}, values: MessageValues = {}): NextStep {
   const { actor, action, verb } = entryOf(key);
   return {
     actor: actorOf(actor, subject),
-    action: messageText(action, (name) => values[name] ?? valueOfFailure(name, subject)),
+    action: messageText(action, (name) => {
+      const value = values[name] ?? valueOfFailure(name, subject);
+      return WIRE_NAMES.has(name) && typeof value === 'string' ? foreignName(value) : value;
+    }),
     ...(verb === undefined ? {} : { verb }),
   };
 }

@@ -5,7 +5,7 @@ import { firstText } from '../frame/preview.ts';
 import { isTimeOut, phraseOf } from './cause-values.ts';
 import { type CauseRow, type Explanation, explainedBy, row, within } from './explanation.ts';
 import type { Failed, Failure, LineFault } from './failure.ts';
-import { durationText } from './phrases.ts';
+import { durationText, quote } from './phrases.ts';
 import { explainEnd, LOST } from './process-causes.ts';
 import { CLIENT_REFUSALS, OF_NO_REQUEST, SERVER_REFUSALS } from './refusal-causes.ts';
 import { requestFault, saysTargetUnknown } from './request-fault.ts';
@@ -146,7 +146,7 @@ function hintOf({ result }: Failed) {
   const data = isJsonObject(error) ? error.data : undefined;
   for (const place of [data, error, structured, result]) {
     const hint = isJsonObject(place) ? stringAt(place.recovery, 'hint') : undefined;
-    if (hint !== undefined) return hint === '' ? undefined : { hint };
+    if (hint !== undefined) return hint === '' ? undefined : { hint: quote(hint) };
   }
   return undefined;
 }

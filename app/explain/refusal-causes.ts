@@ -1,3 +1,4 @@
+import { foreignName } from '../base/foreign-text.ts';
 import { isJsonObject, stringAt, writtenOut } from '../base/json-value.ts';
 import type { EntryStep } from '../codes/catalogue.ts';
 import { nameByMessage, spokenName } from '../codes/code-name.ts';
@@ -168,9 +169,12 @@ const REVISION_REFUSED: readonly CauseRow<Refused>[] = [
   row('supported-revisions-not-named'),
 ];
 
+const MAX_REVISIONS = 20;
+
 function supportedFrom(fewest: number, { error: { data } }: Refused) {
   const list = listIn(data, 'supported');
-  return list.length >= fewest && { supported: list.map(writtenOut).join(', ') };
+  const shown = list.slice(0, MAX_REVISIONS).map((one) => foreignName(writtenOut(one)));
+  return list.length >= fewest && { supported: shown.join(', ') };
 }
 
 /** The causes of the codes that MCP and JSON-RPC define. */

@@ -1,3 +1,4 @@
+import { foreignName } from '../base/foreign-text.ts';
 import { isJsonObject } from '../base/json-value.ts';
 import { ruleById } from '../findings/all-rules.ts';
 import type { Finding } from '../findings/finding.ts';
@@ -96,7 +97,9 @@ function byAdvice({ advice, tier, method, target }: SettledCall): NextStep {
 
 function adviceText(advice: RetryAdvice | undefined, tier: Tier, target: string): string | undefined {
   if (advice?.retry === 'later' && advice.notBefore !== undefined)
-    return phrase('retry.not-before', { notBefore: advice.notBefore });
+    return phrase('retry.not-before', { notBefore: foreignName(advice.notBefore) });
   if (advice !== undefined) return phrase(`retry.${advice.retry}`);
-  return tier === 'tool' ? phrase('act-on-text', { toolName: target || 'the tool' }) : undefined;
+  return tier === 'tool'
+    ? phrase('act-on-text', { toolName: target ? foreignName(target) : 'the tool' })
+    : undefined;
 }

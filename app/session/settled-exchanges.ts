@@ -80,12 +80,19 @@ export class SettledExchanges {
   readonly #session: string;
   readonly #sender: Direction;
   readonly #places = new PlacesById();
-  readonly #columns;
+  readonly #pool: StringPool;
+  /** Made with the first call: a recording may have thousands of sessions of a few. */
+  #made: ReturnType<typeof newColumns> | undefined;
 
   constructor(session: string, sender: Direction, pool: StringPool) {
     this.#session = session;
     this.#sender = sender;
-    this.#columns = newColumns(pool);
+    this.#pool = pool;
+  }
+
+  get #columns() {
+    this.#made ??= newColumns(this.#pool);
+    return this.#made;
   }
 
   has({ key }: RpcId): boolean {

@@ -61,10 +61,15 @@ function table(head: readonly string[], rows: readonly (readonly (string | numbe
 /** What is too long is cut, with its length named. */
 function codeBlock(raw: string): string {
   const shown = raw.slice(0, MAX_CODE_CHARS);
-  const fence = '`'.repeat(Math.max(3, longestRun(shown) + 1));
   const rest = raw.length - shown.length;
   const cut = rest === 0 ? '' : `\n\n${rest} more characters are in the recording.`;
-  return `${fence}json\n${shown}\n${fence}${cut}`;
+  return `${fenced(shown, 'json')}${cut}`;
+}
+
+/** Lines between fences that none of them can close. */
+export function fenced(text: string, language: string): string {
+  const fence = '`'.repeat(Math.max(3, longestRun(text) + 1));
+  return `${fence}${language}\n${text}\n${fence}`;
 }
 
 function shortText(text: string): string {

@@ -1,3 +1,4 @@
+import { foreignText, ownAdvice } from '../foreign-text.ts';
 import { terminalSafe } from '../hidden-characters.ts';
 import { shortened, wrapped } from '../wrapped-text.ts';
 import type { Block, Document, Field } from './document.ts';
@@ -10,6 +11,12 @@ type TextStyle = {
   /** Characters of a cell of a table. */
   readonly maxCellChars: number;
   readonly labelled: (label: string) => string;
+  /** How a text is put on one line. */
+  readonly line: (text: string) => string;
+  /** What stands before a line that may hold what others wrote. */
+  readonly barred: (indent: string) => string;
+  /** What an action says. */
+  readonly advice: (text: string) => string;
 };
 
 const LABEL = 8;
@@ -19,14 +26,25 @@ const TERMINAL: TextStyle = {
   maxChars: 480,
   maxCellChars: 40,
   labelled: (label) => (label.length < LABEL ? label.padEnd(LABEL) : `${label} `),
+  line: oneLine,
+  barred: (indent) => indent,
+  advice: (text) => text,
 };
 
-/** A model pays for each character, and its texts were cut before. */
+/** Fields of Tierscope's own: whoever else is quoted there says nothing. All others may hold any text. */
+const OWN_FIELDS: ReadonlySet<string> = new Set(['do', 'who', 'model', 'retry']);
+
+/** A frame, and what stands before it. */
+const MAX_AGENT_CHARS = 5000;
+
 const AGENT: TextStyle = {
   width: Number.POSITIVE_INFINITY,
   maxChars: Number.POSITIVE_INFINITY,
-  maxCellChars: Number.POSITIVE_INFINITY,
-  labelled: (label) => (label === '' ? '' : `${label}: `),
+  maxCellChars: 100,
+  labelled: (label) => (label === '' ? '| ' : OWN_FIELDS.has(label) ? `${label}: ` : `${label} | `),
+  line: (text) => foreignText(text, MAX_AGENT_CHARS),
+  barred: (indent) => `${indent || '  '}| `,
+  advice: ownAdvice,
 };
 
 /** The document for a terminal, at most 100 columns wide; a section is indented below its title. */
@@ -34,14 +52,17 @@ export function terminalText(document: Document): string {
   return terminalSafe(`${linesOf(document, TERMINAL).join('\n')}\n`);
 }
 
-/** The document for an agent: nothing is wrapped or aligned. */
+/**
+ * The document for an agent: nothing is wrapped or aligned. Behind a bar stands what others wrote, or what tells of it,
+ * on one line; without one there are paragraphs and advice, which are Tierscope's own.
+ */
 export function agentText(document: Document): string {
   return linesOf(document, AGENT).join('\n');
 }
 
 function linesOf({ title, blocks }: Document, style: TextStyle, depth = 0): string[] {
   const indent = '  '.repeat(title === '' ? depth : depth + 1);
-  const lines = title === '' ? [] : textLines(title, style, '  '.repeat(depth));
+  const lines = title === '' ? [] : textLines(title, style, style.barred('  '.repeat(depth)));
   for (const [index, block] of blocks.entries()) {
     // Only the title of its parent stands directly above a section or a paragraph.
     const isApart = [block.kind, blocks[index - 1]?.kind].some(
@@ -60,30 +81,31 @@ function blockLines(block: Exclude<Block, { kind: 'section' }>, style: TextStyle
     case 'paragraph':
       return textLines(block.text, style, indent);
     case 'list':
-      return block.items.flatMap((item) => textLines(item, style, indent));
+      return block.items.flatMap((item) => textLines(item, style, style.barred(indent)));
     case 'fields':
       return block.fields.flatMap((field) => fieldLines(field, style, indent));
     case 'counts':
       return [indent + block.counts.map(([name, count]) => `${name} ${count}`).join(' · ')];
     case 'table': {
       const rows = block.head.length === 0 ? block.rows : [block.head, ...block.rows];
-      return textColumns(rows.map((row) => shortRow(row, style))).map((line) => indent + line);
+      return textColumns(rows.map((row) => shortRow(row, style))).map((line) => style.barred(indent) + line);
     }
     case 'code':
-      return block.text.split('\n').map((line) => `${indent}| ${oneLine(line)}`);
+      return block.text.split('\n').map((line) => `${indent}| ${style.line(line)}`);
   }
 }
 
 function textLines(text: string, style: TextStyle, indent: string): string[] {
-  const shown = shortened(oneLine(text).trim(), style.maxChars);
+  const shown = shortened(style.line(text).trim(), style.maxChars);
   return wrapped(shown, style.width - indent.length).map((line) => indent + line);
 }
 
 /** A label and its text, which goes on below itself. */
 function fieldLines({ label, text, isRaw = false }: Field, style: TextStyle, indent: string): string[] {
   const head = style.labelled(label);
+  const shown = label === 'do' ? style.advice(text) : text;
   const [first = '', ...rest] = textLines(
-    isRaw && label === '' ? `| ${text}` : text,
+    isRaw && label === '' && style === TERMINAL ? `| ${shown}` : shown,
     style,
     ' '.repeat(indent.length + head.length),
   );
@@ -91,10 +113,10 @@ function fieldLines({ label, text, isRaw = false }: Field, style: TextStyle, ind
 }
 
 /** The last cell pushes no other one away. */
-function shortRow(row: readonly (string | number)[], { maxCellChars, maxChars }: TextStyle) {
+function shortRow(row: readonly (string | number)[], { maxCellChars, maxChars, line }: TextStyle) {
   return row.map((cell, column) => {
     const most = column === row.length - 1 ? maxChars : maxCellChars;
-    return typeof cell === 'number' ? cell : shortened(oneLine(cell), most);
+    return typeof cell === 'number' ? cell : shortened(line(cell), most);
   });
 }
 

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import type { Change } from '../../analysis/compare/change.ts';
 import { compareDocument } from '../../analysis/compare/compare-document.ts';
 import type { CompareReport, ReportedChange } from '../../analysis/compare/compare-report.ts';
-import { answerText, firstOf, type ServeAnswer } from './answer.ts';
+import { foreignText } from '../../base/foreign-text.ts';
+import { answerSchema, firstOf, foreign, type ServeAnswer, serveAnswer } from './answer.ts';
 
 /** What `compare_recordings` gives as data. */
-export const comparisonSchema = z.object({
-  before: z.string(),
-  after: z.string(),
+export const comparisonSchema = answerSchema({
+  before: foreign(),
+  after: foreign(),
   aligned: z.number(),
   unchanged: z.number(),
   worse: z.number(),
@@ -17,8 +18,8 @@ export const comparisonSchema = z.object({
   /** The weightiest first. */
   changed: z.array(
     z.object({
-      method: z.string(),
-      target: z.string().nullable(),
+      method: foreign(),
+      target: foreign().nullable(),
       beforeSeq: z.number(),
       afterSeq: z.number(),
       beforeTier: z.string(),
@@ -50,12 +51,13 @@ export function compareAnswer(
     onlyAfter: report.onlyAfter.slice(0, limit),
   };
   const rest = more === 0 ? [] : [`${more} changed calls more: ask with a higher limit.`];
-  return { text: answerText(compareDocument(part, rest)), data };
+  return serveAnswer(comparisonSchema, compareDocument(part, rest), data);
 }
 
 function shortChange({ method, target, before, after, changes }: ReportedChange) {
   return {
-    ...{ method, target, beforeSeq: before.requestSeq, afterSeq: after.requestSeq },
+    ...{ method: foreignText(method), target: target === null ? null : foreignText(target) },
+    ...{ beforeSeq: before.requestSeq, afterSeq: after.requestSeq },
     ...{ beforeTier: before.tier, afterTier: after.tier },
     what: changes.map(({ kind }: Change): string => kind),
   };

@@ -1,57 +1,62 @@
 import { z } from 'zod';
 import { type Document, type Field, fields, paragraph, section } from '../../base/document/document.ts';
+import { foreignStart, foreignText, ownAdvice } from '../../base/foreign-text.ts';
 import { frameLine, type KnownRecord, senderName } from '../../frame/record.ts';
 import { isErrorTier, type Tier } from '../../frame/tier.ts';
 import { errorDetails, findingLabel, problemTitle } from '../../report/problems.ts';
 import type { ReportError, ReportFinding, SessionReport } from '../../report/report.ts';
 import type { Exchange } from '../../session/exchange.ts';
-import { answerText, brief, firstOf, type ServeAnswer } from './answer.ts';
+import { answerSchema, firstOf, foreign, type ServeAnswer, serveAnswer } from './answer.ts';
+import { foreignOrNull, MAX_SESSION_CHARS, named } from './problem-list.ts';
 
 const MAX_FRAME_CHARS = 4000;
 const MAX_RECORDS = 40;
+const MAX_FINDINGS = 40;
 
 const foundSchema = z.object({
   rule: z.string(),
   severity: z.string(),
   certainty: z.string(),
   side: z.string(),
-  message: z.string(),
+  message: foreign(),
   todo: z.string(),
-  before: z.string().nullable(),
-  after: z.string().nullable(),
+  before: foreign().nullable(),
+  after: foreign().nullable(),
   source: z.string(),
 });
 
 /** What `get_exchange` gives as data. */
-export const exchangeSchema = z.object({
-  recording: z.string(),
-  session: z.string(),
+export const exchangeSchema = answerSchema({
+  recording: foreign(),
+  session: foreign(),
   seq: z.number(),
   requestSeq: z.number().nullable(),
   answerSeq: z.number().nullable(),
-  method: z.string().nullable(),
-  target: z.string().nullable(),
+  method: foreign().nullable(),
+  target: foreign().nullable(),
   tier: z.string(),
   outcome: z.string(),
   code: z.number().nullable(),
-  codeName: z.string().nullable(),
+  codeName: foreign().nullable(),
   /** What happened, what to do, what reaches the model, and more, each with its label. */
-  details: z.array(z.object({ label: z.string(), text: z.string() })),
+  details: z.array(z.object({ label: z.string(), text: foreign() })),
+  moreDetails: z.number(),
   findings: z.array(foundSchema),
+  moreFindings: z.number(),
   /** The records of the exchange and of what came between them. */
   records: z.array(
     z.object({
       seq: z.number(),
       at: z.number(),
       kind: z.string(),
-      text: z.string(),
+      text: foreign(),
       cutCharacters: z.number(),
     }),
   ),
   moreRecords: z.number(),
 });
 
-export type ExchangeData = z.infer<typeof exchangeSchema>;
+export type ExchangeData = Omit<z.infer<typeof exchangeSchema>, 'foreign'>;
 
 type Asked = {
   readonly recording: string;
@@ -64,29 +69,35 @@ type Asked = {
 };
 
 /** One exchange, or one record outside of every exchange, with everything that is known of it. */
-export function exchangeAnswer(asked: Asked): ServeAnswer<ExchangeData> {
+export function exchangeAnswer(asked: Asked): ServeAnswer<z.infer<typeof exchangeSchema>> {
   const { recording, session, seq, exchange, records } = asked;
   const seqs = new Set([seq, exchange?.requestSeq ?? seq, exchange?.answerSeq ?? seq]);
   const error = session.errors.find((one) => seqs.has(one.seq) || seqs.has(one.requestSeq ?? -1));
-  const findings = session.findings.filter((one) => seqs.has(one.seq));
+  const findings = firstOf(
+    session.findings.filter((one) => seqs.has(one.seq)),
+    MAX_FINDINGS,
+  );
   const { shown, more } = firstOf(records, MAX_RECORDS);
   const tier = exchange?.tier ?? error?.tier ?? 'ok';
   const data: ExchangeData = {
-    ...{ recording, session: session.session, seq },
+    ...{ recording, session: foreignText(session.session, MAX_SESSION_CHARS), seq },
     requestSeq: exchange?.requestSeq ?? error?.requestSeq ?? null,
     answerSeq: exchange === undefined || exchange.answerSeq === 0 ? null : exchange.answerSeq,
-    method: exchange?.method ?? error?.method ?? null,
-    target: orNull(exchange?.target ?? error?.target ?? ''),
+    method: foreignOrNull(exchange?.method ?? error?.method),
+    target: foreignOrNull(exchange?.target ?? error?.target),
     tier,
     outcome: exchange?.outcome ?? '',
     code: error?.code ?? null,
-    codeName: error?.codeName ?? null,
+    codeName: foreignOrNull(error?.codeName),
     details: detailsOf(error, exchange),
-    findings: findings.map(shortFinding),
+    moreDetails: 0,
+    findings: findings.shown.map(shortFinding),
+    moreFindings: findings.more,
     records: shown.map(shortRecord),
     moreRecords: more,
   };
-  return { text: answerText(documentOf(data, { tier, name: error?.name ?? data.outcome }, findings)), data };
+  const document = documentOf(data, { tier, name: error?.name ?? data.outcome }, findings.shown);
+  return serveAnswer(exchangeSchema, document, data);
 }
 
 /** Of an exchange that did not fail, what its answer says if that is no plain result. */
@@ -94,23 +105,25 @@ function detailsOf(error: ReportError | undefined, exchange?: Exchange): Exchang
   const said = exchange?.message ?? '';
   const own = said === '' ? [] : [{ label: 'what', text: said }];
   const details = error === undefined ? own : errorDetails(error);
-  return details.map(({ label, text }) => ({ label, text: brief(text, 2000) }));
+  return details.map(({ label, text }) => ({
+    label,
+    text: label === 'do' ? ownAdvice(text) : foreignText(text, 2000),
+  }));
 }
 
 function shortFinding(finding: ReportFinding): ExchangeData['findings'][number] {
   const { rule, severity, certainty, side, message, todo, before, after, source } = finding;
   return {
-    ...{ rule, severity, certainty, side, message: brief(message), todo: brief(todo), source },
-    before: before === null ? null : brief(before, 1000),
-    after: after === null ? null : brief(after, 1000),
+    ...{ rule, severity, certainty, side, message: foreignText(message), todo: ownAdvice(todo), source },
+    before: before === null ? null : foreignText(before, 1000),
+    after: after === null ? null : foreignText(after, 1000),
   };
 }
 
 function shortRecord(record: KnownRecord): ExchangeData['records'][number] {
-  const text = recordText(record);
-  const cutCharacters = Math.max(0, text.length - MAX_FRAME_CHARS);
+  const { shown, rest } = foreignStart(recordText(record), MAX_FRAME_CHARS);
   const kind = record.type === 'frame' ? senderName(record.direction) : record.type;
-  return { seq: record.seq, at: record.at, kind, text: text.slice(0, MAX_FRAME_CHARS), cutCharacters };
+  return { seq: record.seq, at: record.at, kind, text: shown, cutCharacters: rest };
 }
 
 function recordText(record: KnownRecord): string {
@@ -142,7 +155,7 @@ function documentOf(
   findings: readonly ReportFinding[],
 ): Document {
   const about = [data.method ?? '', data.target ?? ''].join(' ').trim();
-  const title = isErrorTier(tier) ? problemTitle({ ...data, name, tier }) : `ok · ${about}`;
+  const title = isErrorTier(tier) ? problemTitle(named({ ...data, name, tier })) : `ok · ${about}`;
   const answer = data.answerSeq === null ? 'no answer' : `answer #${data.answerSeq}`;
   const place = data.requestSeq === null ? `#${data.seq}` : `request #${data.requestSeq}, ${answer}`;
   return {
@@ -166,18 +179,15 @@ function findingFields(finding: ReportFinding, shown: ExchangeData['findings'][n
   return [
     {
       label: `${finding.rule} (${findingLabel(finding)})`,
-      text: `${message} ${todo} [${finding.source}]`,
+      text: `${message} [${finding.source}]`,
     },
+    { label: 'do', text: todo },
     { label: 'before', text: after === null ? '' : (before ?? '(nothing)') },
     { label: 'after', text: after ?? '' },
   ];
 }
 
 function recordLine({ seq, kind, text, cutCharacters }: ExchangeData['records'][number]): string {
-  const cut = cutCharacters === 0 ? '' : ` … ${cutCharacters.toLocaleString('en')} characters more`;
+  const cut = cutCharacters === 0 ? '' : `… [${cutCharacters.toLocaleString('en')} characters more]`;
   return `#${seq} ${kind}: ${text}${cut}`;
-}
-
-function orNull(text: string): string | null {
-  return text === '' ? null : text;
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { foreignText } from '../../base/foreign-text.ts';
 import { lookupDocument, lookupReport } from '../../codes/lookup-report.ts';
 import type { SearchOptions } from '../../codes/search.ts';
-import { answerText, brief, firstOf, type ServeAnswer } from './answer.ts';
+import { answerSchema, firstOf, foreign, type ServeAnswer, serveAnswer } from './answer.ts';
 
 /** What `explain` gives as data. */
-export const meaningsSchema = z.object({
-  query: z.string(),
+export const meaningsSchema = answerSchema({
+  query: foreign(),
   meanings: z.array(
     z.object({
       code: z.number().nullable(),
@@ -28,13 +29,13 @@ export function meaningAnswer(
   const { matches } = lookupReport(query, options);
   const { shown, more } = firstOf(matches, limit);
   const data = {
-    query: brief(query),
+    query: foreignText(query),
     meanings: shown.map(({ code, name, vocabulary, tier, meaning, source }) => ({
-      ...{ code, name, vocabulary, tier, meaning: brief(meaning), source },
+      ...{ code, name, vocabulary, tier, meaning: foreignText(meaning), source },
     })),
     moreMeanings: more,
   };
   const moreText = (left: number) =>
     `${left} meanings more: ask with a higher limit, or name the vocabulary.`;
-  return { text: answerText(lookupDocument(query, options, { limit, moreText })), data };
+  return serveAnswer(meaningsSchema, lookupDocument(query, options, { limit, moreText }), data);
 }

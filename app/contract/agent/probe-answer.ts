@@ -1,31 +1,33 @@
 import { z } from 'zod';
+import { foreignText, ownAdvice } from '../../base/foreign-text.ts';
 import { probeDocument } from '../../checks/probe/probe-document.ts';
 import type { CaseVerdict, ProbeReport } from '../../checks/probe/probe-report.ts';
 import { seenText, sideText } from '../../checks/probe/problem-list.ts';
-import { answerText, brief, firstOf, type ServeAnswer } from './answer.ts';
+import { answerSchema, firstOf, foreign, type ServeAnswer, serveAnswer } from './answer.ts';
 
 /** What `probe_server` gives as data. */
-export const probeSchema = z.object({
-  server: z.string(),
-  protocolVersion: z.string().nullable(),
+export const probeSchema = answerSchema({
+  server: foreign(),
+  protocolVersion: foreign().nullable(),
   grade: z.string(),
-  reasons: z.array(z.string()),
+  reasons: z.array(foreign()),
+  moreReasons: z.number(),
   passed: z.number(),
   failed: z.number(),
   inconclusive: z.number(),
   notApplicable: z.number(),
   /** A recording that the other tools can be asked about; null if none was written. */
-  recording: z.string().nullable(),
+  recording: foreign().nullable(),
   /** The cases that failed. */
   failures: z.array(
     z.object({
-      case: z.string(),
-      target: z.string(),
+      case: foreign(),
+      target: foreign(),
       rule: z.string(),
       binding: z.string(),
       side: z.string(),
-      seen: z.string(),
-      message: z.string(),
+      seen: foreign(),
+      message: foreign(),
       todo: z.string(),
       requestSeq: z.number().nullable(),
     }),
@@ -46,16 +48,19 @@ export function probeAnswer(
     cases.flatMap((one) => failureOf(one, report.vocabulary)),
     limit,
   );
-  const data: ProbeData = {
-    server: server === null ? '' : `${server.name} ${server.version}`.trim(),
-    ...{ protocolVersion, grade: grade.grade, reasons: grade.reasons.map((text) => brief(text)) },
+  const reasons = firstOf(grade.reasons, limit);
+  const data: Omit<ProbeData, 'foreign'> = {
+    server: server === null ? '' : foreignText(`${server.name} ${server.version}`),
+    protocolVersion: protocolVersion === null ? null : foreignText(protocolVersion, 100),
+    ...{ grade: grade.grade, reasons: reasons.shown.map((text) => foreignText(text)) },
+    moreReasons: reasons.more,
     ...{ passed: counts.passed, failed: counts.failed, inconclusive: counts.inconclusive },
     ...{ notApplicable: counts['not-applicable'], recording },
     failures: [...failures.shown],
     moreFailures: failures.more,
   };
   const shown = { ...report, recording: recording ?? '' };
-  return { text: answerText(probeDocument(shown)), data };
+  return serveAnswer(probeSchema, probeDocument(shown), data);
 }
 
 function failureOf(verdict: CaseVerdict, vocabulary: ProbeReport['vocabulary']): ProbeData['failures'] {
@@ -64,8 +69,19 @@ function failureOf(verdict: CaseVerdict, vocabulary: ProbeReport['vocabulary']):
   const { rule, binding, side, message, todo } = failure;
   return [
     {
-      ...{ case: brief(title), target: brief(target), rule, binding, side: sideText(side, vocabulary) },
-      ...{ seen: brief(seenText(verdict)), message: brief(message), todo: brief(todo), requestSeq },
+      ...{
+        case: foreignText(title),
+        target: foreignText(target),
+        rule,
+        binding,
+        side: sideText(side, vocabulary),
+      },
+      ...{
+        seen: foreignText(seenText(verdict)),
+        message: foreignText(message),
+        todo: ownAdvice(todo),
+        requestSeq,
+      },
     },
   ];
 }

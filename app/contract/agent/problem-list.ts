@@ -7,6 +7,7 @@ import {
   paragraph,
   section,
 } from '../../base/document/document.ts';
+import { foreignName, foreignText, ownAdvice } from '../../base/foreign-text.ts';
 import { ERROR_TIERS } from '../../frame/tier.ts';
 import { ACTOR_LABELS, ACTORS } from '../../protocol/actor.ts';
 import {
@@ -18,31 +19,31 @@ import {
   problemTitle,
 } from '../../report/problems.ts';
 import type { RecordingReport, SessionReport } from '../../report/report.ts';
-import { answerText, brief, firstOf, type ServeAnswer } from './answer.ts';
+import { answerSchema, firstOf, foreign, type ServeAnswer, serveAnswer } from './answer.ts';
 
 const tier = z.enum(ERROR_TIERS);
 
 /** An error's cause with how often it came, as `list_problems` gives it. */
 const problemSchema = z.object({
-  session: z.string(),
+  session: foreign(),
   tier,
   code: z.number().nullable(),
-  codeName: z.string().nullable(),
-  method: z.string().nullable(),
-  target: z.string().nullable(),
+  codeName: foreign().nullable(),
+  method: foreign().nullable(),
+  target: foreign().nullable(),
   count: z.number(),
   firstSeq: z.number(),
   lastSeq: z.number(),
   state: z.enum(['new', 'known', 'gone']).nullable(),
-  message: z.string(),
-  explanation: z.string(),
+  message: foreign(),
+  explanation: foreign(),
   /** Who has to act. */
   acts: z.enum(ACTORS),
   todo: z.string(),
 });
 
 const findingSchema = z.object({
-  session: z.string(),
+  session: foreign(),
   rule: z.string(),
   severity: z.string(),
   certainty: z.string(),
@@ -50,15 +51,15 @@ const findingSchema = z.object({
   count: z.number(),
   firstSeq: z.number(),
   title: z.string(),
-  message: z.string(),
+  message: foreign(),
   todo: z.string(),
 });
 
 const sessionSchema = z.object({
-  session: z.string(),
-  label: z.string(),
-  server: z.string(),
-  protocolVersion: z.string().nullable(),
+  session: foreign(),
+  label: foreign(),
+  server: foreign(),
+  protocolVersion: foreign().nullable(),
   frames: z.number(),
   ok: z.number(),
   tool: z.number(),
@@ -69,9 +70,10 @@ const sessionSchema = z.object({
 });
 
 /** What `list_problems` gives as data. */
-export const problemListSchema = z.object({
-  recording: z.string(),
+export const problemListSchema = answerSchema({
+  recording: foreign(),
   sessions: z.array(sessionSchema),
+  moreSessions: z.number(),
   problems: z.array(problemSchema),
   moreProblems: z.number(),
   /** What breaks a rule though no error shows it. */
@@ -86,18 +88,20 @@ export type ProblemList = z.infer<typeof problemListSchema>;
 type Asked = {
   /** Only this session; all of them without it. */
   readonly session?: string | undefined;
-  /** At most so many problems, and as many findings. */
+  /** At most so many sessions, problems and findings. */
   readonly limit: number;
 };
 
 /** The errors of a recording by their causes, worst first, and what breaks a rule without an error. */
 export function problemList(report: RecordingReport, { session, limit }: Asked): ServeAnswer<ProblemList> {
-  const sessions = report.sessions.filter((one) => session === undefined || one.session === session);
+  const sessions = report.sessions.filter((one) => session === undefined || isNamed(one, session));
+  const named = firstOf(sessions, limit);
   const problems = firstOf(sessions.flatMap(problemsIn), limit);
   const findings = firstOf(sessions.flatMap(findingsIn), limit);
-  const data: ProblemList = {
+  const data = {
     recording: report.path,
-    sessions: sessions.map(shortSession),
+    sessions: named.shown.map(shortSession),
+    moreSessions: named.more,
     problems: problems.shown.map(({ data: one }) => one),
     moreProblems: problems.more,
     findings: findings.shown.map(({ data: one }) => one),
@@ -108,6 +112,7 @@ export function problemList(report: RecordingReport, { session, limit }: Asked):
     title: report.path,
     blocks: [
       { kind: 'list', items: data.sessions.map(sessionLine) },
+      ...moreLine(named.more, 'sessions'),
       ...(problems.shown.length === 0 ? [paragraph('No errors.')] : []),
       ...problems.shown.map(({ block }) => block),
       ...moreLine(problems.more, 'problems'),
@@ -117,7 +122,27 @@ export function problemList(report: RecordingReport, { session, limit }: Asked):
       ]),
     ],
   };
-  return { text: answerText(document), data };
+  return serveAnswer(problemListSchema, document, data);
+}
+
+/** A session is asked for by its name as it is shown. */
+export const MAX_SESSION_CHARS = 64;
+const MAX_LABEL_CHARS = 200;
+
+export function isNamed({ session }: { readonly session: string }, asked: string): boolean {
+  return session === asked || foreignText(session, MAX_SESSION_CHARS) === asked;
+}
+
+/** What a title is made of, each name as one that can be no sentence. */
+export function named<Titled extends Parameters<typeof problemTitle>[0]>(titled: Titled): Titled {
+  const [method, target] = [titled.method, titled.target].map((name) =>
+    name === null || name === '' ? name : foreignName(name),
+  );
+  return { ...titled, method, target };
+}
+
+export function foreignOrNull(text: string | null | undefined): string | null {
+  return text === null || text === undefined || text === '' ? null : foreignText(text);
 }
 
 type Listed<Data> = { readonly data: Data; readonly block: Block };
@@ -128,19 +153,20 @@ function problemsIn(session: SessionReport): Listed<ProblemList['problems'][numb
 
 function listedProblem(session: string, { group, error }: Problem): Listed<ProblemList['problems'][number]> {
   const data = {
-    session,
-    ...{ tier: group.tier, code: group.code, codeName: error?.codeName ?? null },
-    ...{ method: error?.method ?? null, target: group.target },
+    session: foreignText(session, MAX_SESSION_CHARS),
+    ...{ tier: group.tier, code: group.code, codeName: foreignOrNull(error?.codeName) },
+    ...{ method: foreignOrNull(error?.method), target: foreignOrNull(group.target) },
     ...{ count: group.count, firstSeq: group.first, lastSeq: group.last, state: group.state },
-    message: brief(error?.message ?? group.text),
-    explanation: brief(error?.explanation ?? ''),
+    message: foreignText(error?.message ?? group.text),
+    explanation: foreignText(error?.explanation ?? ''),
     acts: group.acts,
-    todo: brief(group.todo),
+    todo: ownAdvice(group.todo),
   };
   const state = group.state === null ? '' : `, ${group.state}`;
-  const block = section(`${problemTitle(group)} · ${session} ${placesText(group)}${state}`, [
+  const block = section(`${problemTitle(named(group))} · ${data.session} ${placesText(group)}${state}`, [
     fields([
-      { label: 'what', text: data.explanation === '' ? data.message : data.explanation },
+      { label: 'what', text: data.explanation },
+      { label: 'message', text: data.explanation.includes(data.message) ? '' : data.message },
       { label: 'who', text: data.todo === '' ? '' : ACTOR_LABELS[data.acts] },
       { label: 'do', text: data.todo },
     ]),
@@ -152,14 +178,14 @@ function findingsIn(session: SessionReport): Listed<ProblemList['findings'][numb
   return otherFindings(session).map(({ finding, seqs }) => {
     const { rule, severity, certainty, side } = finding;
     const data = {
-      ...{ session: session.session, rule, severity, certainty, side },
+      ...{ session: foreignText(session.session, MAX_SESSION_CHARS), rule, severity, certainty, side },
       ...{ count: seqs.length, firstSeq: seqs[0] ?? finding.seq },
-      title: brief(finding.title),
-      message: brief(finding.message),
-      todo: brief(finding.todo),
+      title: foreignText(finding.title),
+      message: foreignText(finding.message),
+      todo: ownAdvice(finding.todo),
     };
     const places = placesText({ count: seqs.length, first: data.firstSeq, last: seqs.at(-1) ?? finding.seq });
-    const title = `${rule} (${findingLabel(finding)}) ${data.title} · ${session.session} ${places}`;
+    const title = `${rule} (${findingLabel(finding)}) ${data.title} · ${data.session} ${places}`;
     const lines = [
       { label: 'what', text: data.message },
       { label: 'do', text: data.todo },
@@ -171,16 +197,17 @@ function findingsIn(session: SessionReport): Listed<ProblemList['findings'][numb
 function shortSession({ session, label, server, protocolVersion, counts }: SessionReport) {
   const { frames, ok, tool, protocol, client, transport, unanswered } = counts;
   return {
-    ...{ session, label, server: server === null ? '' : `${server.name} ${server.version}`.trim() },
-    protocolVersion,
+    ...{ session: foreignText(session, MAX_SESSION_CHARS), label: foreignText(label, MAX_LABEL_CHARS) },
+    server: server === null ? '' : foreignText(`${server.name} ${server.version}`, MAX_LABEL_CHARS),
+    protocolVersion: foreignOrNull(protocolVersion),
     ...{ frames, ok, tool, protocol, client, transport, unanswered },
   };
 }
 
 function sessionLine(one: ProblemList['sessions'][number]): string {
   const counts = (['ok', ...ERROR_TIERS] as const).map((name) => `${name} ${one[name]}`).join(', ');
-  const who = one.server === '' ? '' : `, ${one.server}`;
-  return `${one.session} "${brief(one.label, 80)}"${who}: ${counts}, unanswered ${one.unanswered}`;
+  const who = one.server === '' ? '' : `, ${foreignText(one.server, 80)}`;
+  return `${one.session} "${foreignText(one.label, 80)}"${who}: ${counts}, unanswered ${one.unanswered}`;
 }
 
 function moreLine(more: number, what: string): Block[] {

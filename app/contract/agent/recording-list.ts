@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { answerText, firstOf, type ServeAnswer } from './answer.ts';
+import { type Block, paragraph } from '../../base/document/document.ts';
+import { answerSchema, firstOf, foreign, type ServeAnswer, serveAnswer } from './answer.ts';
 
 /** What `list_recordings` gives as data. */
-export const recordingListSchema = z.object({
+export const recordingListSchema = answerSchema({
   recordings: z.array(
-    z.object({ name: z.string(), bytes: z.number(), modifiedAt: z.string(), live: z.boolean() }),
+    z.object({ name: foreign(), bytes: z.number(), modifiedAt: z.string(), live: z.boolean() }),
   ),
   moreRecordings: z.number(),
 });
@@ -21,12 +22,13 @@ export function recordingList(
     ({ name, bytes, modifiedAt, live }) => `${name}${live ? ' (live)' : ''}, ${bytes} bytes, ${modifiedAt}`,
   );
   const none = 'There is no recording yet. Connect to a server in the app, or put a tap in front of it.';
-  const rest = more === 0 ? [] : [`${more} older ones more: ask with a higher limit.`];
-  return {
-    text: answerText({
-      title: '',
-      blocks: [{ kind: 'list', items: [...(shown.length === 0 ? [none] : lines), ...rest] }],
-    }),
-    data: { recordings: [...shown], moreRecordings: more },
-  };
+  const blocks: Block[] = [
+    shown.length === 0 ? paragraph(none) : { kind: 'list', items: lines },
+    ...(more === 0 ? [] : [paragraph(`${more} older ones more: ask with a higher limit.`)]),
+  ];
+  return serveAnswer(
+    recordingListSchema,
+    { title: '', blocks },
+    { recordings: [...shown], moreRecordings: more },
+  );
 }

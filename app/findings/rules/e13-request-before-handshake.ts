@@ -1,3 +1,4 @@
+import { foreignName } from '../../base/foreign-text.ts';
 import type { RuleCheck } from '../rule.ts';
 
 /** The lifecycle binds the client; `server/discover` is how it learns the era. */
@@ -10,7 +11,7 @@ export const rule: RuleCheck = {
     if (declared !== undefined || ALLOWED.includes(method)) return undefined;
     return {
       case: handshake.answeredSeq > 0 ? 'answered' : 'unanswered',
-      values: { method: method.slice(0, 80), id: id.text.slice(0, 80) },
+      values: { method: foreignName(method), id: id.text.slice(0, 80) },
     };
   },
 };

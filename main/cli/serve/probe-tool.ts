@@ -8,6 +8,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import { foreignEnds, foreignName } from '../../../app/base/foreign-text.ts';
 import { isJsonObject } from '../../../app/base/json-value.ts';
 import { ok, type Result } from '../../../app/base/result.ts';
 import type { ServeAnswer } from '../../../app/contract/agent/answer.ts';
@@ -105,19 +106,36 @@ function commandText({ command, cwd, call }: Asked): string {
 
 /** Asks the user, if the client can ask. */
 function question(server: McpServer, context: ServerContext, input: Asked) {
-  const { command, cwd, call } = input;
   if (!canElicit(server, context)) {
     return failed(
       'This starts a program, and nobody can be asked: the client supports no elicitation. Start "tierscope serve" with --allow-probe, or run "tierscope probe" yourself.',
     );
   }
-  const [program = '', ...args] = command;
-  const place = cwd === '' ? '' : `\nin ${cwd}`;
-  const called = call.length === 0 ? '' : `\nand call ${call.join(', ')} with valid arguments`;
-  const message = `May Tierscope start this server and send it wrong and malformed requests?\n${joinCommandLine(program, args)}${place}${called}`;
+  const message = consentQuestion(input);
   return inputRequired({
     inputRequests: { [newQuestion(input)]: inputRequired.elicit({ message, requestedSchema: permission }) },
   });
+}
+
+/** The command of a question: its middle is left out before the question no longer fits a screen. */
+const MAX_COMMAND_CHARS = 1200;
+const MAX_PLACE_CHARS = 300;
+
+/** What is asked: the command by itself and first, since whoever named it may have written a question of its own there. */
+function consentQuestion({ command: [program = '', ...args], cwd, call }: Asked): string {
+  const line = joinCommandLine(program, args)
+    .replaceAll('\t', '\\t')
+    .replaceAll(/ {2,}/g, (run) => ` [${run.length} blanks] `);
+  const parts: [string, string][] = [
+    ['Command', foreignEnds(line, MAX_COMMAND_CHARS)],
+    ['Folder', foreignEnds(cwd, MAX_PLACE_CHARS)],
+    ['Tools to call with valid arguments', foreignEnds(call.map(foreignName).join(', '), MAX_PLACE_CHARS)],
+  ];
+  const shown = parts.filter(([, text]) => text !== '').map(([name, text]) => `${name}:\n  ${text}`);
+  const question = 'May Tierscope start this command, and send it wrong and malformed requests?';
+  const unseen =
+    line.length <= MAX_COMMAND_CHARS ? '' : '\nIts middle is not shown: allow it only if you know all of it.';
+  return `${shown.join('\n')}\n\n${question}${unseen}`;
 }
 
 /** Each request of 2026-07-28 says what its client can do; before, the handshake did. */

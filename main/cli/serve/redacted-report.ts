@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { type Run, RunReader } from '../../../app/analysis/compare/run-reader.ts';
+import { foreignName, foreignText } from '../../../app/base/foreign-text.ts';
 import { err, ok, type Result } from '../../../app/base/result.ts';
 import type { KnownRecord } from '../../../app/frame/record.ts';
 import { Redactor } from '../../../app/frame/redaction/redactor.ts';
@@ -86,7 +87,7 @@ async function readRedacted(
   if (sizeBytes > MAX_BYTES) {
     const megabytes = Math.round(sizeBytes / 1e6);
     return err(
-      `${name} has ${megabytes} MB, more than is read here. Ask "tierscope report" or the app for it.`,
+      `The recording ${foreignName(name)} has ${megabytes} MB, more than is read here. Ask "tierscope report" or the app for it.`,
     );
   }
   const redactor = new Redactor();
@@ -109,7 +110,7 @@ async function readRedacted(
 
 /** A path names the user's home folder. */
 function withoutPath(sentence: string, { path, name }: ServedFile): string {
-  return sentence.replaceAll(path, name);
+  return `This recording cannot be read.\n  | ${foreignText(sentence.replaceAll(path, name))}`;
 }
 
 async function stampOf(path: string): Promise<string> {

@@ -1,4 +1,5 @@
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import { foreignText } from '../../../app/base/foreign-text.ts';
 import { ownStdin } from '../../system/own-stdin.ts';
 import { PacedOutput } from '../../system/paced-output.ts';
 import { ServeAnswers, type ServeOptions } from './serve-answers.ts';
@@ -17,7 +18,7 @@ export async function runServe({ writeError, ...options }: RunServeOptions): Pro
   const answers = new ServeAnswers(options);
   const handle = serveStdio(() => serveServer(answers, options), {
     transport: strictTransport(new StdioServerTransport(stdin, stdout)),
-    onerror: (error) => writeError(`tierscope serve: ${error.message}\n`),
+    onerror: (error) => writeError(`tierscope serve: ${foreignText(error.message)}\n`),
   });
   await ended;
   await handle.close();

@@ -79,7 +79,7 @@ describe('the recordings', () => {
     expect(wrong).toEqual({
       ok: false,
       error:
-        'There is no recording "run". The newest is second-run.tierscope.jsonl; list_recordings names them all.',
+        'There is no recording run. The newest is second-run.tierscope.jsonl; list_recordings names them all.',
     });
   });
 
@@ -122,7 +122,7 @@ describe('the problems', () => {
     await recorded('run', sample);
     expect(await answers().problems({ session: 's9', limit: 5 })).toEqual({
       ok: false,
-      error: 'run.tierscope.jsonl has no session "s9". It has s1.',
+      error: 'There is no session s9 in this recording. It has s1.',
     });
   });
 });
@@ -157,7 +157,7 @@ describe('an exchange', () => {
     const found = await answers().exchange({ seq: 41 });
     if (!found.ok) throw new Error(found.error);
     expect(found.value.data.tier).toBe('ok');
-    expect(found.value.text).toContain('what: not a 2026-07-28 server: Method not found');
+    expect(found.value.text).toContain('what | not a 2026-07-28 server: Method not found');
   });
 
   it('cuts a long frame and says by how much', async () => {

@@ -1,12 +1,13 @@
 import { compareReport } from '../../../app/analysis/compare/compare-report.ts';
 import { compareRuns } from '../../../app/analysis/compare/compare-runs.ts';
+import { foreignName } from '../../../app/base/foreign-text.ts';
 import { err, ok, type Result } from '../../../app/base/result.ts';
 import type { SearchOptions } from '../../../app/codes/search.ts';
-import { cutAnswer } from '../../../app/contract/agent/answer.ts';
+import { cutAnswer, someNames } from '../../../app/contract/agent/answer.ts';
 import { compareAnswer } from '../../../app/contract/agent/compare-answer.ts';
 import { exchangeAnswer } from '../../../app/contract/agent/exchange-answer.ts';
 import { meaningAnswer } from '../../../app/contract/agent/meaning-answer.ts';
-import { problemList } from '../../../app/contract/agent/problem-list.ts';
+import { isNamed, problemList } from '../../../app/contract/agent/problem-list.ts';
 import { recordingList } from '../../../app/contract/agent/recording-list.ts';
 import { baselineOf, besideBaseline } from '../../../app/report/baseline.ts';
 import type { RecordingReport } from '../../../app/report/report.ts';
@@ -56,9 +57,9 @@ export class ServeAnswers {
     const report = await this.#report(asked.recording);
     if (!report.ok) return report;
     const { session } = asked;
-    const known = report.value.sessions.map((one) => one.session);
-    if (session !== undefined && !known.includes(session))
-      return err(`${report.value.path} has no session "${session}". It has ${known.join(', ')}.`);
+    const { sessions } = report.value;
+    if (session !== undefined && !sessions.some((one) => isNamed(one, session)))
+      return err(noSession(session, sessions));
     const earlier = asked.baseline === undefined ? undefined : await this.#report(asked.baseline);
     if (earlier?.ok === false) return earlier;
     const stated = earlier === undefined ? report.value : this.#beside(report.value, earlier.value);
@@ -85,7 +86,8 @@ export class ServeAnswers {
     const last = Math.max(exchange?.answerSeq ?? 0, error?.seq ?? 0, seq);
     const records = await redactedRecords(found.value, { session: session.session, first, last });
     if (!records.ok) return records;
-    if (records.value.length === 0) return err(`${report.path} has no record ${seq} in ${session.session}.`);
+    if (records.value.length === 0)
+      return err(`There is no record ${seq} in the session ${foreignName(session.session)}.`);
     const { name: recording } = found.value;
     return ok(exchangeAnswer({ recording, session, seq, exchange, records: records.value }));
   }
@@ -152,25 +154,27 @@ export class ServeAnswers {
 
 /** The session and the seq that are meant; a sentence if there is nothing to show. */
 function placeOf(
-  { path, sessions }: RecordingReport,
+  { sessions }: RecordingReport,
   { session: name, seq }: { readonly session?: string | undefined; readonly seq?: number | undefined },
 ): Result<{ session: RecordingReport['sessions'][number]; seq: number }> {
-  const wanted = sessions.filter((one) => name === undefined || one.session === name);
-  if (wanted.length === 0) {
-    const known = sessions.map((one) => one.session).join(', ');
-    return err(
-      known === '' ? `${path} has no session.` : `${path} has no session "${name}". It has ${known}.`,
-    );
-  }
+  const wanted = sessions.filter((one) => name === undefined || isNamed(one, name));
+  if (wanted.length === 0) return err(noSession(name, sessions));
   const errors = wanted.flatMap((session) => session.errors.map((error) => ({ session, seq: error.seq })));
   if (seq === undefined) {
     const last = errors.toSorted((a, b) => a.seq - b.seq).at(-1);
-    return last === undefined ? err(`${path} has no error. Name the seq of a record.`) : ok(last);
+    return last === undefined
+      ? err('There is no error in this recording. Name the seq of a record.')
+      : ok(last);
   }
   const [first] = wanted;
   const own = errors.find((one) => one.seq === seq)?.session ?? (wanted.length === 1 ? first : undefined);
   if (own !== undefined) return ok({ session: own, seq });
   return err(
-    `${path} has several sessions (${wanted.map((one) => one.session).join(', ')}). Name one of them.`,
+    `There are several sessions in this recording (${someNames(wanted.map((one) => one.session))}). Name one of them.`,
   );
+}
+
+function noSession(name: string | undefined, sessions: RecordingReport['sessions']): string {
+  if (name === undefined || sessions.length === 0) return 'There is no session in this recording.';
+  return `There is no session ${foreignName(name)} in this recording. It has ${someNames(sessions.map(({ session }) => session))}.`;
 }

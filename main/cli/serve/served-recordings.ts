@@ -1,5 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
+import { foreignName, foreignText } from '../../../app/base/foreign-text.ts';
+import { groupedBy } from '../../../app/base/grouped-by.ts';
 import { err, ok, type Result } from '../../../app/base/result.ts';
 import { HostCaller, runningHost } from '../../carrier/running-host.ts';
 import { recordingsAt } from '../../recording/import/read-any-recording.ts';
@@ -8,7 +10,7 @@ import { runningTaps } from '../../tap/tap-registry.ts';
 
 /** A file that an agent may ask about. */
 export type ServedFile = {
-  /** What it is asked for by: its file name, or the path as it was typed if two have that name. */
+  /** What it is asked for by, as it is shown: its file name, or the path as it was typed if two have that name. */
   readonly name: string;
   readonly path: string;
   readonly sizeBytes: number;
@@ -21,6 +23,8 @@ export type ServedRecording = ServedFile & {
   /** True while a session of the running app, or a tap, writes it. */
   readonly isLive: boolean;
 };
+
+const MAX_NAME_CHARS = 400;
 
 type Place = {
   readonly dataFolder: string;
@@ -53,12 +57,13 @@ export class ServedRecordings {
     const seen = new Map<string, Omit<ServedFile, 'name'>>();
     for (const file of [...own, ...named.flat()]) seen.set(resolve(file.path), file);
     const files = [...seen.values()];
-    const names = files.map(({ path }) => basename(path));
-    return files.map((file, index) => {
-      const name = names[index] ?? '';
-      const isOnly = names.indexOf(name) === names.lastIndexOf(name);
-      return { ...file, name: isOnly ? name : file.path };
-    });
+    const byName = groupedBy(files, ({ path }) => foreignText(basename(path), MAX_NAME_CHARS));
+    return [...byName].flatMap(([name, own]) =>
+      own.map((file) => ({
+        ...file,
+        name: own.length === 1 ? name : foreignText(file.path, MAX_NAME_CHARS),
+      })),
+    );
   }
 
   /** The recording of this name; without a name the first of the list. Fails with a sentence that helps on. */
@@ -71,7 +76,7 @@ export class ServedRecordings {
     const found = all.find((one) => one.name === name) ?? only(all.filter((one) => one.name.includes(name)));
     if (found !== undefined) return ok(found);
     return err(
-      `There is no recording "${name}". The newest is ${first.name}; list_recordings names them all.`,
+      `There is no recording ${foreignName(name)}. The newest is ${foreignName(first.name)}; list_recordings names them all.`,
     );
   }
 }

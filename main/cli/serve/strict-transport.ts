@@ -1,14 +1,16 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
+import { foreignText, shownCharacters } from '../../../app/base/foreign-text.ts';
 import { isJsonObject, type JsonObject } from '../../../app/base/json-value.ts';
 import { redactedDocument } from '../../../app/frame/redaction/redacted-document.ts';
 import { Redactor } from '../../../app/frame/redaction/redactor.ts';
+import { cutAnswer } from '../../../app/contract/agent/answer.ts';
 import { PROTOCOL_VERSION_KEY } from '../../../app/protocol/meta-keys.ts';
 import { revisionsOf } from '../../../app/protocol/revisions.ts';
 
 /**
  * Answers what the SDK's server 2.4 lets pass: a request that names a revision which is not supported (2026-07-28,
  * basic/versioning.mdx: -32022), once the connection is pinned; and params for which it prints its validator's own words
- * or -32603. Everything else goes through as it is.
+ * or -32603. Everything else goes through, answers with nothing hidden in them.
  */
 export function strictTransport(inner: Transport): Transport {
   const outer: Transport = {
@@ -23,7 +25,7 @@ export function strictTransport(inner: Transport): Transport {
       return inner.start();
     },
     close: () => inner.close(),
-    send: (message, options) => inner.send(withoutSecrets(message), options),
+    send: (message, options) => inner.send(shownMessage(withoutSecrets(message)), options),
   };
   return outer;
 }
@@ -40,6 +42,20 @@ function withoutSecrets(message: JSONRPCMessage): JSONRPCMessage {
   return { ...message, result: redactedDocument(message.result, redactor) };
 }
 
+/** The message with nothing hidden in its answer, and no text without an end: also what the SDK answers by itself. */
+function shownMessage(message: JSONRPCMessage): JSONRPCMessage {
+  const answer = 'result' in message ? 'result' : 'error' in message ? 'error' : undefined;
+  if (answer === undefined) return message;
+  return { ...message, [answer]: shownValue((message as JsonObject)[answer]) } as JSONRPCMessage;
+}
+
+function shownValue(value: unknown): unknown {
+  if (typeof value === 'string') return cutAnswer(shownCharacters(value));
+  if (Array.isArray(value)) return value.map(shownValue);
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shownValue(member)]));
+}
+
 function refusal(message: JSONRPCMessage): JSONRPCMessage | undefined {
   if (!('method' in message) || !('id' in message)) return undefined;
   const { id, method } = message;
@@ -48,7 +64,11 @@ function refusal(message: JSONRPCMessage): JSONRPCMessage | undefined {
   const requested = isJsonObject(params._meta) ? params._meta[PROTOCOL_VERSION_KEY] : undefined;
   const supported = revisionsOf('modern');
   if (typeof requested === 'string' && !supported.includes(requested)) {
-    const error = { code: -32022, message: 'Unsupported protocol version', data: { supported, requested } };
+    const error = {
+      code: -32022,
+      message: 'Unsupported protocol version',
+      data: { supported, requested: foreignText(requested, 100) },
+    };
     return { jsonrpc: '2.0', id, error };
   }
   const fault = paramsFault(method, params);

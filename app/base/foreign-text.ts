@@ -1,0 +1,71 @@
+import { textParts } from './hidden-characters.ts';
+
+/** One text of an answer: a model pays for each character, and the recording holds the rest. */
+export const MAX_FOREIGN_CHARS = 600;
+
+const FLAG_TAG = /[\u{e0020}-\u{e007f}]|\p{Cs}/gu;
+
+/** The text with what is not drawn as `\u{202e}`; line feeds stay. Flags made of tags are no exception: tags hide text. */
+export function shownCharacters(text: string): string {
+  return textParts(text, Number.POSITIVE_INFINITY)
+    .map((part) => (part.kind === 'seen' ? part.text.replace(FLAG_TAG, escaped) : escaped(part.char)))
+    .join('');
+}
+
+function escaped(char: string): string {
+  return `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`;
+}
+
+/**
+ * What somebody else wrote, as an answer may hold it: on one line, with what is hidden shown, and at most `most`
+ * characters of it with a count of the rest.
+ */
+export function foreignText(text: string, most = MAX_FOREIGN_CHARS): string {
+  const { shown, rest } = foreignStart(text, most);
+  return rest === 0 ? shown : `${shown}… [${rest.toLocaleString('en')} characters more]`;
+}
+
+/** The same with the count beside it. */
+export function foreignStart(text: string, most: number): { readonly shown: string; readonly rest: number } {
+  let end = wholeEnd(text, Math.min(text.length, most));
+  let shown = shownLine(text.slice(0, end));
+  while (shown.length > most) {
+    end = wholeEnd(text, Math.floor((end * most) / shown.length));
+    shown = shownLine(text.slice(0, end));
+  }
+  return { shown, rest: text.length - end };
+}
+
+/** The same with both of its ends, and how much is left out between them. */
+export function foreignEnds(text: string, most: number): string {
+  if (text.length <= most) return foreignText(text, most);
+  const start = wholeEnd(text, Math.floor(most / 2));
+  const end = wholeEnd(text, text.length - Math.floor(most / 2));
+  const [rest, all] = [end - start, text.length].map((count) => count.toLocaleString('en'));
+  return `${foreignText(text.slice(0, start), most)} … [${rest} of ${all} characters left out] … ${foreignText(text.slice(end), most)}`;
+}
+
+const PLAIN_NAME = /^[\w$@%#~:./+*()[\]<>-]{1,100}$/;
+
+/** A name in a title or a sentence: as it is if it can be no sentence, else in quotes that it cannot close. */
+export function foreignName(name: string): string {
+  return PLAIN_NAME.test(name) ? name : `"${foreignText(name, 100).replaceAll('"', '\\"')}"`;
+}
+
+/** A sentence of advice in Tierscope's own voice: of what it quotes only plain names stay. */
+export function ownAdvice(sentence: string): string {
+  return foreignText(sentence).replace(/["“](.*)["”]/u, (quoted, inside: string) =>
+    inside.split(/["”](?:, | and | or |: )["“]/).every((name) => PLAIN_NAME.test(name)) ? quoted : '“…”',
+  );
+}
+
+/** The end of a part that splits no pair of surrogates. */
+function wholeEnd(text: string, end: number): number {
+  return /^[\ud800-\udbff][\udc00-\udfff]/.test(text.slice(end - 1, end + 1)) ? end - 1 : end;
+}
+
+/** Blanks become one, and an end of a line `\n`. */
+function shownLine(text: string): string {
+  const line = text.trim().replaceAll(/[\t\p{Zs}]+/gu, ' ');
+  return shownCharacters(line.replaceAll(/ ?(?:\r\n?|\n) ?/g, '\\n'));
+}
