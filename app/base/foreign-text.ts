@@ -3,12 +3,13 @@ import { textParts } from './hidden-characters.ts';
 /** One text of an answer: a model pays for each character, and the recording holds the rest. */
 export const MAX_FOREIGN_CHARS = 600;
 
-const FLAG_TAG = /[\u{e0020}-\u{e007f}]|\p{Cs}/gu;
+/** What a screen draws as a blank or as a flag, and half a pair. */
+const MORE_HIDDEN = /[\t\r\u{e0020}-\u{e007f}]|\p{Cs}/gu;
 
-/** The text with what is not drawn as `\u{202e}`; line feeds stay. Flags made of tags are no exception: tags hide text. */
+/** The text with what is not drawn as `\u{202e}`; line feeds stay. */
 export function shownCharacters(text: string): string {
   return textParts(text, Number.POSITIVE_INFINITY)
-    .map((part) => (part.kind === 'seen' ? part.text.replace(FLAG_TAG, escaped) : escaped(part.char)))
+    .map((part) => (part.kind === 'seen' ? part.text.replace(MORE_HIDDEN, escaped) : escaped(part.char)))
     .join('');
 }
 
@@ -54,9 +55,12 @@ export function foreignName(name: string): string {
 
 /** A sentence of advice in Tierscope's own voice: of what it quotes only plain names stay. */
 export function ownAdvice(sentence: string): string {
-  return foreignText(sentence).replace(/["“](.*)["”]/u, (quoted, inside: string) =>
-    inside.split(/["”](?:, | and | or |: )["“]/).every((name) => PLAIN_NAME.test(name)) ? quoted : '“…”',
+  const own = sentence.replace(/["“](.*)["”]|["“].*$/su, (quoted, inside = ' ') =>
+    inside.split(/["”](?:, | and | or |: )["“]/).every((name: string) => PLAIN_NAME.test(name))
+      ? quoted
+      : '“…”',
   );
+  return foreignText(own);
 }
 
 /** The end of a part that splits no pair of surrogates. */

@@ -49,7 +49,7 @@ export function lookupDocument(
       ...(isCut
         ? [paragraph(`Read the first ${readChars.toLocaleString('en')} characters of the text.`)]
         : []),
-      paragraph(heading),
+      { kind: 'list', items: [heading] },
       ...matches.slice(0, limit).map(meaningSection),
       ...(more === 0 ? [] : [paragraph(moreText(more))]),
     ],

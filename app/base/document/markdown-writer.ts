@@ -11,7 +11,7 @@ export function markdownText(document: Document): string {
 }
 
 function partsOf({ title, blocks }: Document, level: number): string[] {
-  const heading = title === '' ? [] : [`${'#'.repeat(Math.min(level, 6))} ${inlineText(title)}`];
+  const heading = title === '' ? [] : [`${'#'.repeat(Math.min(level, 6))} ${shortText(title)}`];
   const below = title === '' ? level : level + 1;
   return [...heading, ...blocks.flatMap((block) => blockParts(block, below))];
 }
@@ -54,7 +54,7 @@ function table(head: readonly string[], rows: readonly (readonly (string | numbe
   return [
     row(columns.map((column) => inlineText(head[column] ?? ''))),
     `|${rule.join('|')}|`,
-    ...rows.map((cells) => row(cells.map((cell) => inlineText(String(cell))))),
+    ...rows.map((cells) => row(cells.map((cell) => shortText(String(cell))))),
   ].join('\n');
 }
 

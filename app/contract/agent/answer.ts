@@ -9,6 +9,8 @@ export type ServeAnswer<Data> = { readonly text: string; readonly data: Data };
 
 /** The text of one answer. */
 export const MAX_ANSWER_CHARS = 20_000;
+/** The text of one that is refused. */
+export const MAX_REFUSAL_CHARS = 2000;
 /** Its data, as JSON. */
 export const MAX_DATA_CHARS = 60_000;
 
@@ -78,9 +80,9 @@ function boundedData(data: JsonObject): JsonObject {
   return { ...data, ...Object.fromEntries(cut) };
 }
 
-export function cutAnswer(text: string): string {
-  if (text.length <= MAX_ANSWER_CHARS) return text;
-  const most = MAX_ANSWER_CHARS - 100;
+export function cutAnswer(text: string, limit = MAX_ANSWER_CHARS): string {
+  if (text.length <= limit) return text;
+  const most = limit - 100;
   const end = text.lastIndexOf('\n', most) + 1 || most;
   const rest = text.length - end;
   return `${text.slice(0, end)}… ${rest.toLocaleString('en')} characters more: ask for less, or for a part.`;
@@ -94,8 +96,8 @@ export function firstOf<Item>(
   return { shown: items.slice(0, limit), more: Math.max(0, items.length - limit) };
 }
 
-/** Names of a list for a sentence. */
-export function someNames(names: readonly string[]): string {
+/** Names below a refusal, on a line of their own. */
+export function namedBelow(refusal: string, names: readonly string[]): string {
   const { shown, more } = firstOf(names, 20);
-  return `${shown.map(foreignName).join(', ')}${more === 0 ? '' : ` and ${more} more`}`;
+  return `${refusal}\n  | ${shown.map(foreignName).join(', ')}${more === 0 ? '' : ` and ${more} more`}`;
 }

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { type Run, RunReader } from '../../../app/analysis/compare/run-reader.ts';
-import { foreignName, foreignText } from '../../../app/base/foreign-text.ts';
+import { foreignText } from '../../../app/base/foreign-text.ts';
 import { err, ok, type Result } from '../../../app/base/result.ts';
 import type { KnownRecord } from '../../../app/frame/record.ts';
 import { Redactor } from '../../../app/frame/redaction/redactor.ts';
@@ -83,11 +83,11 @@ async function readRedacted(
   recording: ServedFile,
   take: (record: KnownRecord, line: number) => void,
 ): Promise<Awaited<ReturnType<typeof readAnyRecording>>> {
-  const { name, path, sizeBytes } = recording;
+  const { path, sizeBytes } = recording;
   if (sizeBytes > MAX_BYTES) {
     const megabytes = Math.round(sizeBytes / 1e6);
     return err(
-      `The recording ${foreignName(name)} has ${megabytes} MB, more than is read here. Ask "tierscope report" or the app for it.`,
+      `This recording has ${megabytes} MB, more than is read here. Ask "tierscope report" or the app for it.`,
     );
   }
   const redactor = new Redactor();

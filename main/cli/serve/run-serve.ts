@@ -1,3 +1,4 @@
+import type { Transport } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { foreignText } from '../../../app/base/foreign-text.ts';
 import { ownStdin } from '../../system/own-stdin.ts';
@@ -15,12 +16,20 @@ export async function runServe({ writeError, ...options }: RunServeOptions): Pro
   const stdin = ownStdin();
   const stdout = new PacedOutput(process.stdout);
   const ended = new Promise((resolve) => stdin.once('end', resolve));
-  const answers = new ServeAnswers(options);
-  const handle = serveStdio(() => serveServer(answers, options), {
-    transport: strictTransport(new StdioServerTransport(stdin, stdout)),
-    onerror: (error) => writeError(`tierscope serve: ${foreignText(error.message)}\n`),
-  });
+  const handle = serveOn(new StdioServerTransport(stdin, stdout), options, (error) =>
+    writeError(`tierscope serve: ${foreignText(error.message)}\n`),
+  );
   await ended;
   await handle.close();
   return 0;
+}
+
+/** Answers an agent on a transport, in either era, until it is closed. */
+export function serveOn(
+  transport: Transport,
+  options: ServeOptions & ServeProgram,
+  onerror: (error: Error) => void,
+) {
+  const answers = new ServeAnswers(options);
+  return serveStdio(() => serveServer(answers, options), { transport: strictTransport(transport), onerror });
 }

@@ -79,7 +79,7 @@ describe('the recordings', () => {
     expect(wrong).toEqual({
       ok: false,
       error:
-        'There is no recording run. The newest is second-run.tierscope.jsonl; list_recordings names them all.',
+        'There is no such recording; list_recordings names them all. The newest is\n  | second-run.tierscope.jsonl',
     });
   });
 
@@ -122,7 +122,7 @@ describe('the problems', () => {
     await recorded('run', sample);
     expect(await answers().problems({ session: 's9', limit: 5 })).toEqual({
       ok: false,
-      error: 'There is no session s9 in this recording. It has s1.',
+      error: 'There is no such session in this recording. It has\n  | s1',
     });
   });
 });

@@ -1,8 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { foreignName, foreignText } from '../../../app/base/foreign-text.ts';
+import { foreignText } from '../../../app/base/foreign-text.ts';
 import { groupedBy } from '../../../app/base/grouped-by.ts';
 import { err, ok, type Result } from '../../../app/base/result.ts';
+import { namedBelow } from '../../../app/contract/agent/answer.ts';
 import { HostCaller, runningHost } from '../../carrier/running-host.ts';
 import { recordingsAt } from '../../recording/import/read-any-recording.ts';
 import { listRecordings } from '../../recording/recording-shelf.ts';
@@ -76,7 +77,7 @@ export class ServedRecordings {
     const found = all.find((one) => one.name === name) ?? only(all.filter((one) => one.name.includes(name)));
     if (found !== undefined) return ok(found);
     return err(
-      `There is no recording ${foreignName(name)}. The newest is ${foreignName(first.name)}; list_recordings names them all.`,
+      namedBelow('There is no such recording; list_recordings names them all. The newest is', [first.name]),
     );
   }
 }

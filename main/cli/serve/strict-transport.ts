@@ -1,9 +1,9 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
 import { foreignText, shownCharacters } from '../../../app/base/foreign-text.ts';
 import { isJsonObject, type JsonObject } from '../../../app/base/json-value.ts';
+import { cutAnswer, MAX_REFUSAL_CHARS } from '../../../app/contract/agent/answer.ts';
 import { redactedDocument } from '../../../app/frame/redaction/redacted-document.ts';
 import { Redactor } from '../../../app/frame/redaction/redactor.ts';
-import { cutAnswer } from '../../../app/contract/agent/answer.ts';
 import { PROTOCOL_VERSION_KEY } from '../../../app/protocol/meta-keys.ts';
 import { revisionsOf } from '../../../app/protocol/revisions.ts';
 
@@ -44,16 +44,26 @@ function withoutSecrets(message: JSONRPCMessage): JSONRPCMessage {
 
 /** The message with nothing hidden in its answer, and no text without an end: also what the SDK answers by itself. */
 function shownMessage(message: JSONRPCMessage): JSONRPCMessage {
-  const answer = 'result' in message ? 'result' : 'error' in message ? 'error' : undefined;
-  if (answer === undefined) return message;
-  return { ...message, [answer]: shownValue((message as JsonObject)[answer]) } as JSONRPCMessage;
+  const { result, error } = message as JsonObject;
+  const shown = (text: string) => cutAnswer(shownCharacters(text));
+  const isRefused = isJsonObject(result) && result.isError === true;
+  if (result !== undefined)
+    return { ...message, result: withTexts(result, isRefused ? shownRefusal : shown) } as JSONRPCMessage;
+  return error === undefined
+    ? message
+    : ({ ...message, error: withTexts(error, shownRefusal) } as JSONRPCMessage);
 }
 
-function shownValue(value: unknown): unknown {
-  if (typeof value === 'string') return cutAnswer(shownCharacters(value));
-  if (Array.isArray(value)) return value.map(shownValue);
+/** It may repeat what was asked for, over several lines. */
+function shownRefusal(text: string): string {
+  return cutAnswer(shownCharacters(text).replaceAll(/\n(?! {2}\| )/g, '\n  | '), MAX_REFUSAL_CHARS);
+}
+
+function withTexts(value: unknown, shown: (text: string) => string): unknown {
+  if (typeof value === 'string') return shown(value);
+  if (Array.isArray(value)) return value.map((item) => withTexts(item, shown));
   if (!isJsonObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shownValue(member)]));
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withTexts(member, shown)]));
 }
 
 function refusal(message: JSONRPCMessage): JSONRPCMessage | undefined {
