@@ -1,9 +1,11 @@
-// Every text that it sends is hostile to a screen: hostile.js <origin that nothing may ask>.
+// Every text that it sends is hostile to a screen: hostile.js <origin that nothing may ask> [a JSON file of other texts].
+import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 const origin = process.argv[2] ?? 'http://127.0.0.1:1';
 const RUN = 'globalThis.tierscopeCanary=1';
-const TEXTS = [
+/** @type {string[]} */
+const OWN_TEXTS = [
   `<img src=x onerror="${RUN}">`,
   `<script>${RUN}</script>`,
   `"><svg onload=${RUN}><a href="javascript:${RUN}">x</a>`,
@@ -22,6 +24,9 @@ const TEXTS = [
   '__proto__',
   'constructor',
 ];
+const given = process.argv[3];
+/** @type {string[]} */
+const TEXTS = given === undefined ? OWN_TEXTS : JSON.parse(readFileSync(given, 'utf8'));
 let next = 0;
 const text = () => {
   next += 1;

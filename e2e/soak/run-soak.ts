@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { agents } from './agents.ts';
 import type { Attack, Outcome, SoakRun } from './attack.ts';
 import { diskFull } from './disk-full.ts';
 import { edges } from './edges.ts';
@@ -26,6 +27,7 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
   edges,
   links,
   secrets,
+  agents,
   disk: diskFull,
   strangers,
   kill,

@@ -44,3 +44,13 @@ export function inPage(script) {
   };
   syncBuiltinESMExports();
 }
+
+/** Changes what `tierscope serve` answers, in the JSON text of it. @param {(line: string) => string} change */
+export function inAnswers(change) {
+  const { write } = Duplex.prototype;
+  Duplex.prototype.write = function (chunk, ...rest) {
+    const isAnswer = this === process.stdout && String(chunk).includes('"result"');
+    // @ts-expect-error: whatever was given
+    return write.call(this, isAnswer ? change(String(chunk)) : chunk, ...rest);
+  };
+}

@@ -1,0 +1,4 @@
+// A text of the answer has no end.
+import { inAnswers, isHost } from './planted.js';
+
+if (isHost) inAnswers((line) => line.replace('"text":"', `"text":"${'x'.repeat(100_000)}`));
