@@ -41,7 +41,7 @@ export const HOSTILE_TEXTS: Readonly<Record<string, () => string>> = {
     `![x](https://evil.example/?q=1) [${say}](javascript:alert(1)) <https://evil.example>`,
   headings: () => `# ${say}\n\n> ${say}\n\n- ${say}\n\n| ${say} |\n|---|`,
   HTML: () => `<img src=x onerror=alert(1)><!-- ${say} --><script>${say}</script>`,
-  blanks: () => `x${' '.repeat(5000)}${'\t'.repeat(500)}${say}${'\n'.repeat(5000)}${say}`,
+  blanks: () => `x${' '.repeat(900)}${'\t'.repeat(500)}${say}${'\n'.repeat(900)}${say}`,
   'a megabyte': () => `${say} ${'x'.repeat(1_000_000)} ${say}`,
   'a megabyte that is hidden': () => `${say}${'\u200b\u{e0041}'.repeat(200_000)}${say}`,
 };
@@ -90,16 +90,17 @@ function* everywhere(whole: string): Iterable<KnownRecord> {
   yield of.stderr(whole);
   yield* oddLines(of, text);
   yield* ending(of, text);
+  const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'x', version: '1' } };
+  yield* of.call('initialize', params, { result: { protocolVersion: whole, serverInfo: {} } });
 }
 
 function* opening(of: Recorded, text: string, whole: string): Iterable<KnownRecord> {
   const info = { name: whole, version: text, title: text };
-  const serverInfo = { protocolVersion: whole, capabilities: { tools: {}, prompts: {}, resources: {} } };
-  yield* of.call(
-    'initialize',
-    { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: info },
-    { result: { ...serverInfo, serverInfo: info, instructions: text } },
-  );
+  const capabilities = { tools: {}, prompts: {}, resources: {} };
+  const said = { capabilities, serverInfo: info, instructions: text };
+  const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: info };
+  yield* of.call('initialize', params, { result: { protocolVersion: '2025-11-25', ...said } });
+  yield of.frame('client-to-server', { method: 'notifications/initialized' });
   const inputSchema = {
     ...{ type: 'object', required: [text], title: text },
     properties: { [text]: { type: 'string', description: text, enum: [text] } },

@@ -60,9 +60,7 @@ describe.each(hostileRecordings(SESSIONS))('a recording with $name', ({ name }) 
       await asked('get_exchange', { recording }),
       await asked('wait_for_error', { recording, after_seq: 0, timeout_seconds: 0 }),
       await asked('compare_recordings', { before: NAME('plain order'), after: recording, limit: 100 }),
-      ...(await Promise.all(
-        [3, 5, 8, 30, 70, 90, 100].map((seq) => asked('get_exchange', { recording, seq })),
-      )),
+      ...(await Promise.all([7, 9, 30, 90].map((seq) => asked('get_exchange', { recording, seq })))),
     ];
     expect(faults.flat()).toEqual([]);
   });
