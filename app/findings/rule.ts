@@ -24,7 +24,7 @@ import type { SessionView } from './session-view.ts';
 
 /** The names of cases in `rules.json`. */
 type CasesOf<Entry> = Entry extends { readonly cases: infer Cases } ? keyof Cases : never;
-export type RuleCase = CasesOf<(typeof rules)[keyof typeof rules]>;
+export type TextCase = CasesOf<(typeof rules)[keyof typeof rules]>;
 
 /**
  * A text, or what writes it when somebody reads the finding. It keeps the few values that it needs as they are now, and
@@ -40,9 +40,9 @@ export function textOf(written: Written): string {
 /** What a rule says of one event. */
 export type Verdict = {
   /** Which of the rule's cases it is, if there are several. */
-  readonly case?: RuleCase;
+  readonly case?: TextCase;
   /** The case whose action is asked for, if it is not that of `case`. */
-  readonly action?: RuleCase;
+  readonly action?: TextCase;
   /** The values of its texts; a function is asked when somebody reads them. */
   readonly values?: MessageValues | (() => MessageValues);
   /** The record that the finding hangs on, if it is not the checked one. */

@@ -26,7 +26,7 @@ import { useFocusTarget } from '../state/screen/focus-targets.ts';
 import { setInspectorTab } from '../state/screen/screen-actions.ts';
 import { type InspectorTab, useActiveSession, useScreen } from '../state/screen/screen-store.ts';
 import tabRow from '../ui/controls/tab-row.module.css';
-import kit from '../ui/style/kit.module.css';
+import { kit } from '../ui/style/kit.ts';
 import { ExchangePage } from './exchange/exchange-page.tsx';
 import { ExplainPage } from './explain/explain-page.tsx';
 import styles from './inspector.module.css';

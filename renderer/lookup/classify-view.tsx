@@ -10,7 +10,7 @@ import { foldStderr } from '../../app/frame/stderr-pick.ts';
 import { stripAnsi } from '../../app/frame/stderr-text.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { counted, shortened } from '../ui/format/counted.ts';
-import kit from '../ui/style/kit.module.css';
+import { kit } from '../ui/style/kit.ts';
 import styles from './classify-view.module.css';
 import { setLookup, useLookup } from './lookup-store.ts';
 

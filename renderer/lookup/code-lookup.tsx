@@ -12,7 +12,7 @@ import { DialogShell } from '../ui/controls/dialog-shell.tsx';
 import { CrossMark, Glyph } from '../ui/controls/glyph.tsx';
 import tabRow from '../ui/controls/tab-row.module.css';
 import { SearchField } from '../ui/list/list-view.tsx';
-import kit from '../ui/style/kit.module.css';
+import { kit } from '../ui/style/kit.ts';
 import { ClassifyView } from './classify-view.tsx';
 import styles from './code-lookup.module.css';
 import { ConflictTable, CorrectionList } from './conflicts.tsx';

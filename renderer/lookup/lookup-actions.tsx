@@ -1,7 +1,7 @@
 import { showDialog } from '../state/screen/screen-actions.ts';
 import type { Action } from '../ui/controls/action.ts';
 import { Button } from '../ui/controls/button.tsx';
-import kit from '../ui/style/kit.module.css';
+import { kit } from '../ui/style/kit.ts';
 import { setLookup, useLookup } from './lookup-store.ts';
 import styles from './lookup-toggle.module.css';
 

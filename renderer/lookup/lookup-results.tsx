@@ -15,7 +15,7 @@ import { useSessionContext } from '../state/session/use-server-vocabulary.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { TierMark } from '../ui/controls/tier-mark.tsx';
 import { counted } from '../ui/format/counted.ts';
-import kit from '../ui/style/kit.module.css';
+import { kit } from '../ui/style/kit.ts';
 import { ConflictTable, CorrectionList } from './conflicts.tsx';
 import { Sections } from './lookup-sections.tsx';
 import { setLookup } from './lookup-store.ts';

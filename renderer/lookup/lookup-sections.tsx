@@ -4,7 +4,7 @@ import type { LookupSections, MeaningGroup } from '../../app/codes/lookup-sectio
 import type { LookupMatch } from '../../app/codes/search.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { joinedList } from '../ui/format/counted.ts';
-import kit from '../ui/style/kit.module.css';
+import { kit } from '../ui/style/kit.ts';
 import styles from './code-lookup.module.css';
 import { MeaningItem } from './meaning-item.tsx';
 

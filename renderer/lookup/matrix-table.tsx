@@ -4,7 +4,7 @@ import { useActiveSession } from '../state/screen/screen-store.ts';
 import { ScrollBox } from '../ui/content/scroll-box.tsx';
 import { DialogShell } from '../ui/controls/dialog-shell.tsx';
 import { type Column, DataTable } from '../ui/list/data-table.tsx';
-import kit from '../ui/style/kit.module.css';
+import { kit } from '../ui/style/kit.ts';
 import styles from './matrix-table.module.css';
 import { useSpoken } from './use-spoken.ts';
 

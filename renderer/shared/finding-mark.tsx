@@ -1,7 +1,7 @@
 import { type Finding, SEVERITIES, type Severity } from '../../app/findings/finding.ts';
 import { type Rule, severityIn } from '../../app/findings/rule.ts';
 import { MCP_REVISIONS } from '../../app/protocol/revisions.ts';
-import kit from '../ui/style/kit.module.css';
+import { kit } from '../ui/style/kit.ts';
 
 type Props = { readonly severity: Severity; readonly size?: number };
 

@@ -1,7 +1,7 @@
 import type { SessionSettings } from '../../app/protocol/session-settings.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { CrossMark } from '../ui/controls/glyph.tsx';
-import kit from '../ui/style/kit.module.css';
+import { kit } from '../ui/style/kit.ts';
 import styles from './roots-editor.module.css';
 
 type RootsEditorProps = {

@@ -12,7 +12,7 @@ import {
 import { showDialog } from '../state/screen/screen-actions.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { MenuItem, MenuLine, MenuPanel } from '../ui/controls/panels.tsx';
-import kit from '../ui/style/kit.module.css';
+import { kit } from '../ui/style/kit.ts';
 import styles from './rules-off-list.module.css';
 
 /** The rules that the user has turned off, each with the way to turn it on again. */

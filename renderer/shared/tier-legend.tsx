@@ -4,7 +4,7 @@ import { useSessionLog } from '../state/log/log-mirrors.ts';
 import { firstRowOfTier, showRow } from '../state/session/show-row.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { TierMark } from '../ui/controls/tier-mark.tsx';
-import kit from '../ui/style/kit.module.css';
+import { kit } from '../ui/style/kit.ts';
 import tierCounterStyles from './tier-counter.module.css';
 
 type Props = {

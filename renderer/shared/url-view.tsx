@@ -4,7 +4,7 @@ import { CopyButton } from '../ui/controls/copy-button.tsx';
 import { CheckLine } from '../ui/controls/fields.tsx';
 import { useScreenServices } from '../ui/controls/screen-services.ts';
 import { type ReadUrl, readUrl } from '../ui/format/url-parts.ts';
-import kit from '../ui/style/kit.module.css';
+import { kit } from '../ui/style/kit.ts';
 import styles from './url-view.module.css';
 
 type Props = {

@@ -6,7 +6,7 @@ import { faultPlace, inWords, type ResultFault } from '../../protocol/shape-misf
 import { TRAIT } from '../error-text.ts';
 import type { FaultyResult, ToolAnswer } from '../message.ts';
 import { changed, withChanges } from '../repair.ts';
-import type { RuleCase, RuleCheck, Verdict } from '../rule.ts';
+import type { RuleCheck, TextCase, Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
 
@@ -52,18 +52,18 @@ function isOfHermes({ method, fault }: FaultyResult, view: SessionView): boolean
 }
 
 /** What those who read it do with such a result. */
-function consequence({ sender, fault }: FaultyResult): RuleCase {
+function consequence({ sender, fault }: FaultyResult): TextCase {
   if (sender === 'client-to-server') return 'refused';
   return fault.client === 'takes' && fault.kind === 'newer' ? 'newer' : fault.client;
 }
 
-const REMEDIES: { readonly [Kind in ResultFault['kind']]?: RuleCase } = {
+const REMEDIES: { readonly [Kind in ResultFault['kind']]?: TextCase } = {
   absent: 'add',
   crowded: 'send-first',
   neither: 'send-one',
 };
 
-function remedy({ kind, wanted, optional, path }: ResultFault): RuleCase {
+function remedy({ kind, wanted, optional, path }: ResultFault): TextCase {
   if (kind === 'extra') return 'send-empty';
   if (kind === 'newer') return 'send-later';
   if (wanted === undefined) return 'leave-out';

@@ -2,7 +2,7 @@ import { TextMemo } from '../../base/text-memo.ts';
 import { aboutText, errorTextOf, saysUnknown, TRAIT } from '../error-text.ts';
 import type { ErrorAnswer } from '../message.ts';
 import { AS_TOOL_ERROR } from '../repair.ts';
-import type { RuleCase, RuleCheck, Verdict } from '../rule.ts';
+import type { RuleCheck, TextCase, Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import {
   isUninitialized,
@@ -34,7 +34,7 @@ const failed = memo('listed');
 const perhapsFailed = memo('perhaps-listed');
 
 /** A server that fails does so over and over: one verdict serves for all of a tool and a code. */
-function memo(name: RuleCase): TextMemo<TextMemo<Verdict>> {
+function memo(name: TextCase): TextMemo<TextMemo<Verdict>> {
   const verdict = (tool: string, code: string): Verdict => ({
     case: name,
     values: { tool: JSON.stringify(tool), code },

@@ -14,7 +14,7 @@ import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { AreaField, CheckLine, Form, TextField } from '../../ui/controls/fields.tsx';
 import { CrossMark } from '../../ui/controls/glyph.tsx';
 import { formatCommand } from '../../ui/format/command-text.ts';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import { openProfile } from '../profiles/profile-actions.ts';
 import { draftOfSettings, useSettingsDraft } from '../settings/settings-draft.ts';
 import { FoldedSettings } from '../settings/settings-fields.tsx';

@@ -9,7 +9,7 @@ import { useActiveSession } from '../../state/screen/screen-store.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 
 /** Checks the start of the session in front, and shows the steps with the first that failed in front. */
 export function DoctorDialog() {

@@ -9,7 +9,7 @@ import { useProfiles } from '../../state/session/profiles-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { CheckLine, Fault, SelectField } from '../../ui/controls/fields.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import styles from './other-hosts-dialog.module.css';
 
 /** Writes a profile into another host's file, after the change of that file was shown. */

@@ -14,7 +14,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { CheckLine, Fault, Form, TextField } from '../../ui/controls/fields.tsx';
 import { CrossMark } from '../../ui/controls/glyph.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import { CommandPreview } from '../dialog/connect-dialog.tsx';
 import { useSettingsDraft } from '../settings/settings-draft.ts';
 import { FoldedSettings } from '../settings/settings-fields.tsx';

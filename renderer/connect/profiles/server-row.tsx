@@ -10,7 +10,7 @@ import { ContextMenuOf } from '../../ui/controls/context-menu.tsx';
 import { Glyph } from '../../ui/controls/glyph.tsx';
 import { MenuItem, MenuLine, MenuPanel } from '../../ui/controls/panels.tsx';
 import { ROVING_ITEM } from '../../ui/list/roving-focus.ts';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import { StateDot } from '../session/state-dot.tsx';
 import {
   copyProfile,

@@ -11,7 +11,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { MenuItem, MenuLine, MenuPanel } from '../../ui/controls/panels.tsx';
 import { SearchField } from '../../ui/list/list-view.tsx';
 import { useRovingFocus } from '../../ui/list/roving-focus.ts';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import {
   editProfile,
   exportProfiles,

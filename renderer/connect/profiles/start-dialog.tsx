@@ -7,7 +7,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Facts } from '../../ui/controls/card.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { Form, TextField } from '../../ui/controls/fields.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import { startProfile } from './profile-actions.ts';
 
 /** Shows the whole command of a profile before it is started, and asks for the values that it leaves open. */

@@ -2,7 +2,7 @@ import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.t
 import { type Era, eraOf } from '../../../app/protocol/revisions.ts';
 import { showRow } from '../../state/session/show-row.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 
 type Props = {
   readonly info: SessionInfo;

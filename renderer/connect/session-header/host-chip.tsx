@@ -19,7 +19,7 @@ import chip from '../../ui/controls/chip.module.css';
 import { Fault, Select } from '../../ui/controls/fields.tsx';
 import { PopoverPanel } from '../../ui/controls/panels.tsx';
 import { counted } from '../../ui/format/counted.ts';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import { SurveyAnswer } from './survey-answer.tsx';
 import styles from './vocabulary-chip.module.css';
 

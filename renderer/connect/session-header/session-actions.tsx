@@ -8,7 +8,7 @@ import { canRestart, isLive } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Glyph } from '../../ui/controls/glyph.tsx';
 import { MenuItem, MenuLine, MenuPanel } from '../../ui/controls/panels.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 
 /** Settings, restart, disconnect and close, as far as the session can, and a menu of the rest. */
 export function SessionActions({ info }: { readonly info: SessionInfo }) {

@@ -21,7 +21,7 @@ import chip from '../../ui/controls/chip.module.css';
 import { Form } from '../../ui/controls/fields.tsx';
 import { PopoverPanel } from '../../ui/controls/panels.tsx';
 import { drawnText } from '../../ui/format/drawn-text.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import { StateDot } from '../session/state-dot.tsx';
 import { useSettingsDraft } from '../settings/settings-draft.ts';
 import { EraFields } from '../settings/settings-fields.tsx';

@@ -5,7 +5,7 @@ import { loadHostRows } from '../../state/session/use-host-lens.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';
 import { Fault, Field } from '../../ui/controls/fields.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import styles from './vocabulary-chip.module.css';
 
 /** Takes what an agent wrote of the survey in this session, and shows what follows from it. */

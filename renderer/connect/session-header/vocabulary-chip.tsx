@@ -17,7 +17,7 @@ import {
 import { Button } from '../../ui/controls/button.tsx';
 import chip from '../../ui/controls/chip.module.css';
 import { PopoverPanel } from '../../ui/controls/panels.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import styles from './vocabulary-chip.module.css';
 
 /** What the server speaks and how sure that is; opens the evidence and the choice. */

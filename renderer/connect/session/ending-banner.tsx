@@ -15,7 +15,7 @@ import { restartSession } from '../../state/session/session-commands.ts';
 import styles from '../../ui/controls/banner.module.css';
 import { Button } from '../../ui/controls/button.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 
 /** How a session ended: the cause, what to do, and the ways to do it. */
 export function EndingBanner({ info }: { readonly info: SessionInfo }) {

@@ -7,7 +7,7 @@ import { canRestart } from '../../state/session/session-text.ts';
 import banner from '../../ui/controls/banner.module.css';
 import { Button } from '../../ui/controls/button.tsx';
 import { Card } from '../../ui/controls/card.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 
 /** Other ways to connect that an error of the server points to, each one click away. */
 export function ReconnectBanner({ info }: { readonly info: SessionInfo }) {

@@ -6,7 +6,7 @@ import { useScreen } from '../../state/screen/screen-store.ts';
 import { useHostLens } from '../../state/session/use-host-lens.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { SelectField } from '../../ui/controls/fields.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import { showOtherHosts } from '../profiles/profile-actions.ts';
 import { HostPicker } from '../session-header/host-chip.tsx';
 import { Setting, SettingsPart } from './setting.tsx';

@@ -19,7 +19,7 @@ import type { Action } from '../../ui/controls/action.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { CheckLine } from '../../ui/controls/fields.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import { eraOfSession, eraReason, ProbeFrames } from '../session-header/era-now.tsx';
 import { AppSettings } from './app-settings.tsx';
 import { Setting } from './setting.tsx';

@@ -8,7 +8,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Segments } from '../../ui/controls/segments.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { formatDuration } from '../../ui/format/time-text.ts';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import { outcomeLabel } from '../explain/outcome-text.ts';
 import { AnsiLine } from '../explain/stderr-text.tsx';
 import { FrameTree, isReadable } from '../message/frame-tree.tsx';

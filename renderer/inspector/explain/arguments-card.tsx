@@ -9,7 +9,7 @@ import { unreadText } from '../../state/server/call-draft.ts';
 import { Card } from '../../ui/controls/card.tsx';
 import { schemaTypeText } from '../../ui/forms/schema-fields.ts';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import { useToolInfo } from '../use-tool-info.ts';
 
 /** For a call that was rejected: its arguments beside the tool's input schema. */

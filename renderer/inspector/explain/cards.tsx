@@ -11,7 +11,7 @@ import { RowLink } from '../../ui/controls/links.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { formatDuration } from '../../ui/format/time-text.ts';
 import { LongText } from '../../ui/json-tree/long-text.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import headline from './headline.module.css';
 import type { OutcomeText } from './outcome-text.ts';
 

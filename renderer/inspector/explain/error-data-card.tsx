@@ -4,7 +4,7 @@ import { Card } from '../../ui/controls/card.tsx';
 import { joinedList, shortened } from '../../ui/format/counted.ts';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
 import { Paged } from '../../ui/list/paged.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 
 type Props = { readonly data: unknown; readonly declared: JsonObject };
 

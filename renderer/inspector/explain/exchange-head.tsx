@@ -15,7 +15,7 @@ import { RowLink } from '../../ui/controls/links.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
 import { Paged } from '../../ui/list/paged.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import { Headline } from './cards.tsx';
 import { ErrorFacts, issuesInText } from './error-data-card.tsx';
 import { outcomeLabel } from './outcome-text.ts';

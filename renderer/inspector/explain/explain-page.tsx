@@ -23,7 +23,7 @@ import { Card } from '../../ui/controls/card.tsx';
 import { RowLink } from '../../ui/controls/links.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import { FaultsCard, HappenedCard, Headline, WhatToChange } from './cards.tsx';
 import { ExchangeExplain } from './exchange-explain.tsx';
 import { clientEventText, outcomeOf } from './outcome-text.ts';

@@ -8,7 +8,7 @@ import { useServerVocabulary } from '../../state/session/use-server-vocabulary.t
 import { Button } from '../../ui/controls/button.tsx';
 import { Card } from '../../ui/controls/card.tsx';
 import { counted } from '../../ui/format/counted.ts';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import { InspectorSlotsContext } from '../inspector-slots.ts';
 
 const SHOWN = 4;

@@ -13,7 +13,7 @@ import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { Card } from '../../ui/controls/card.tsx';
 import { RowLink } from '../../ui/controls/links.tsx';
 import { Paged } from '../../ui/list/paged.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import { FindingCards } from '../findings/finding-cards.tsx';
 import { Headline, WhatToChange } from './cards.tsx';
 import { stepFor, useSelectionFindings } from './selection-findings.tsx';

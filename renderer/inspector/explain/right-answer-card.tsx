@@ -10,7 +10,7 @@ import type { ReadFrame } from '../../state/log/use-record.ts';
 import { LineDiff } from '../../ui/content/line-diff.tsx';
 import { Card } from '../../ui/controls/card.tsx';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 
 /** A longer line is not laid out as a difference. */
 const MAX_CHARS = 100_000;

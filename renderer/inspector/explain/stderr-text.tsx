@@ -5,7 +5,7 @@ import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { LongText } from '../../ui/json-tree/long-text.tsx';
 import { Paged } from '../../ui/list/paged.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 
 const LINES = 200;
 

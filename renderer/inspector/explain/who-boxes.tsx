@@ -7,7 +7,7 @@ import type { Seen } from '../../../app/hosts/lens/lens.ts';
 import { readInputRequired } from '../../../app/protocol/input-required.ts';
 import { setInspectorTab } from '../../state/screen/screen-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 
 type Props = {
   readonly row: Row;

@@ -13,7 +13,7 @@ import { CrossMark } from '../../ui/controls/glyph.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import { searchTest } from '../../ui/format/search-terms.ts';
 import { SearchField } from '../../ui/list/list-view.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import styles from './findings-panel.module.css';
 
 /** Findings of one rule that are listed at once: a burst may bring thousands. */

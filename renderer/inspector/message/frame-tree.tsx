@@ -15,7 +15,7 @@ import {
   lossySpots,
   lossySpotsInSteps,
 } from '../../ui/json-tree/lossy-notes.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import { InspectorSlotsContext } from '../inspector-slots.ts';
 
 /**

@@ -13,7 +13,7 @@ import { CopyButton } from '../../ui/controls/copy-button.tsx';
 import { byteSize } from '../../ui/format/counted.ts';
 import { formatClock, formatDuration } from '../../ui/format/time-text.ts';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import { AnsiLine } from '../explain/stderr-text.tsx';
 import { FrameTree, isReadable } from './frame-tree.tsx';
 import { MessageText } from './message-text.tsx';

@@ -9,7 +9,7 @@ import line from '../../ui/controls/line-field.module.css';
 import { Segments } from '../../ui/controls/segments.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import { WireText } from '../../ui/json-tree/wire-text.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import { InspectorSlotsContext } from '../inspector-slots.ts';
 import { isReadable } from './frame-tree.tsx';
 import styles from './message-text.module.css';

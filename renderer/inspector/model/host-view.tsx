@@ -13,7 +13,7 @@ import { Card, Facts } from '../../ui/controls/card.tsx';
 import { shortened } from '../../ui/format/counted.ts';
 import { LongText } from '../../ui/json-tree/long-text.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import page from './model-page.module.css';
 
 type Props = {

@@ -9,7 +9,7 @@ import { settlingEnvelope } from '../../state/inspected/settling-envelope.ts';
 import { useHostLens } from '../../state/session/use-host-lens.ts';
 import { Card } from '../../ui/controls/card.tsx';
 import { Segments } from '../../ui/controls/segments.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import { useSelectionFindings } from '../explain/selection-findings.tsx';
 import { FindingCards } from '../findings/finding-cards.tsx';
 import { AllHosts, HostView } from './host-view.tsx';

@@ -7,7 +7,7 @@ import { type PathStep, pathKey, pathText } from '../../ui/json-tree/json-shape.
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import { PageBar } from '../../ui/list/paged.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import styles from './records-table.module.css';
 
 export type RecordList = { readonly steps: readonly PathStep[]; readonly records: readonly JsonObject[] };

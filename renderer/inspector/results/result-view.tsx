@@ -6,7 +6,7 @@ import { ContentBlocks } from '../../ui/content/content-blocks.tsx';
 import { counted, joinedList, shortened } from '../../ui/format/counted.ts';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
 import { Paged } from '../../ui/list/paged.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import { InspectorSlotsContext } from '../inspector-slots.ts';
 import { useToolInfo } from '../use-tool-info.ts';
 import { StructuredPart } from './structured-part.tsx';

@@ -22,7 +22,7 @@ import { CheckLine, Fault, Form, Select } from '../../ui/controls/fields.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import { formatMoment } from '../../ui/format/time-text.ts';
 import { ListView } from '../../ui/list/list-view.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import styles from './compare.module.css';
 import { CLASS_LABELS, CLASS_SENTENCES, ComparedItem } from './compared-item.tsx';
 import { SidesPicker } from './sides-picker.tsx';

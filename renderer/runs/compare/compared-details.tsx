@@ -15,7 +15,7 @@ import { DiffView } from '../../ui/content/diff-view.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Fault } from '../../ui/controls/fields.tsx';
 import { formatDuration } from '../../ui/format/time-text.ts';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import { EndLabel } from '../re-run/end-text.tsx';
 
 type Props = {

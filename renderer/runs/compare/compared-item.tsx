@@ -15,7 +15,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import { formatDuration } from '../../ui/format/time-text.ts';
 import { ROVING_ITEM } from '../../ui/list/roving-focus.ts';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import { EndLabel } from '../re-run/end-text.tsx';
 import styles from './compare.module.css';
 import { ComparedDetails, goToRow } from './compared-details.tsx';

@@ -13,7 +13,7 @@ import {
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { isLive, stateLabel } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import styles from './compare.module.css';
 
 /** Which two runs, or parts of them, are compared. */

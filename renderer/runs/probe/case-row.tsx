@@ -9,7 +9,7 @@ import { isLive } from '../../state/session/session-text.ts';
 import { showRow } from '../../state/session/show-row.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import { openAgain, sendCaseAgain, useCaseAgain } from './case-again.ts';
 import styles from './case-row.module.css';
 

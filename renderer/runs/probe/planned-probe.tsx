@@ -5,7 +5,7 @@ import type { ProbeTool } from '../../../app/checks/probe/surface.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { CheckLine } from '../../ui/controls/fields.tsx';
 import { Paged } from '../../ui/list/paged.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 
 type LinesProps = {
   readonly plan: ProbePlan;

@@ -14,7 +14,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { Fault, Form, TextField } from '../../ui/controls/fields.tsx';
 import { counted } from '../../ui/format/counted.ts';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import { PlannedLines, ToolChoice } from './planned-probe.tsx';
 import { progressText } from './probe-banner.tsx';
 

@@ -18,7 +18,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Segments } from '../../ui/controls/segments.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import { Paged } from '../../ui/list/paged.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import { CaseRow, OutcomeMark, whoseText } from './case-row.tsx';
 import { type ChosenCell, ProbeMatrix, worstOf } from './probe-matrix.tsx';
 import styles from './probe-result.module.css';

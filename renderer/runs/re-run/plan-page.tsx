@@ -21,7 +21,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Fault, SelectLine } from '../../ui/controls/fields.tsx';
 import { PartChoice } from '../../ui/controls/segments.tsx';
 import { counted } from '../../ui/format/counted.ts';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import { PlanView, type What } from './plan-view.tsx';
 
 /** The dry run: the source, the requests, the target session, and what would be sent. */

@@ -12,7 +12,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Fault } from '../../ui/controls/fields.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import { EndLabel } from './end-text.tsx';
 import styles from './re-run.module.css';
 import { LEAVE_SENTENCES, RISK_LABELS, RISK_SENTENCES } from './risk-text.ts';

@@ -13,7 +13,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { Fault } from '../../ui/controls/fields.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import { goToRow } from '../compare/compared-details.tsx';
 import { EndLabel } from './end-text.tsx';
 import { PlanPage } from './plan-page.tsx';

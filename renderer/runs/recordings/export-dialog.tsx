@@ -24,7 +24,7 @@ import { CheckLine, Fault, SelectLine } from '../../ui/controls/fields.tsx';
 import { download } from '../../ui/controls/links.tsx';
 import { PartChoice } from '../../ui/controls/segments.tsx';
 import { byteSize, counted } from '../../ui/format/counted.ts';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import { exportedBytes } from './exported-file.ts';
 import { RedactionPreview, useRedaction } from './redaction-preview.tsx';
 import { CopyTests, TestsPreview, useExportedText } from './tests-preview.tsx';

@@ -4,7 +4,7 @@ import { forgetRecentFiles, loadRecentFiles, useRecentFiles } from '../../state/
 import { Button } from '../../ui/controls/button.tsx';
 import { formatMoment } from '../../ui/format/time-text.ts';
 import { ListView } from '../../ui/list/list-view.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import line from './file-line.module.css';
 import { openPaths } from './open-files.ts';
 

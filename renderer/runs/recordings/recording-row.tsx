@@ -8,7 +8,7 @@ import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { byteSize } from '../../ui/format/counted.ts';
 import { searchTest } from '../../ui/format/search-terms.ts';
 import { formatDuration, formatMoment } from '../../ui/format/time-text.ts';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import line from './file-line.module.css';
 import styles from './recordings-dialog.module.css';
 

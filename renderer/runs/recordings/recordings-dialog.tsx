@@ -7,7 +7,7 @@ import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { Fault, Form } from '../../ui/controls/fields.tsx';
 import { byteSize } from '../../ui/format/counted.ts';
 import { ListView, SearchField } from '../../ui/list/list-view.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import { openFiles } from './open-files.ts';
 import { RecentFiles } from './recent-files.tsx';
 import { RecordingRow, recordingTitle, searchRecordings } from './recording-row.tsx';

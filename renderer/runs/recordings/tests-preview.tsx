@@ -6,7 +6,7 @@ import { useScreen } from '../../state/screen/screen-store.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { useCopyText } from '../../ui/controls/copy-button.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import { exportedBytes } from './exported-file.ts';
 
 /** More of a file is not drawn; it is copied and saved as a whole. */

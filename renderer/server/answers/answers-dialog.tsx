@@ -19,7 +19,7 @@ import { Segments } from '../../ui/controls/segments.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { byteSize, counted } from '../../ui/format/counted.ts';
 import { formatMoment } from '../../ui/format/time-text.ts';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import {
   EMPTY_INSTEAD,
   editedWarning,

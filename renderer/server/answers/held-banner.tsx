@@ -7,7 +7,7 @@ import { actionsOf } from '../../ui/controls/action.ts';
 import banner from '../../ui/controls/banner.module.css';
 import { Button } from '../../ui/controls/button.tsx';
 import { counted, shortened } from '../../ui/format/counted.ts';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import { heldName, orderText } from './answer-draft.ts';
 
 type Props = { readonly info: SessionInfo };

@@ -11,7 +11,7 @@ import { CrossMark, Glyph } from '../../ui/controls/glyph.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import { SearchField } from '../../ui/list/list-view.tsx';
 import { focusStop, useKeptInSight, useRovingFocus } from '../../ui/list/roving-focus.ts';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import { emptyText, type ListState } from './use-list.ts';
 
 type HeadProps = {

@@ -5,7 +5,7 @@ import { MarkdownPart } from '../../ui/content/markdown-part.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { NAME_CHARS, shortened } from '../../ui/format/counted.ts';
 import { LongText } from '../../ui/json-tree/long-text.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import styles from '../tools/call-form.module.css';
 import { HintMarks } from './server-list.tsx';
 

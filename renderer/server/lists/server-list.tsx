@@ -19,7 +19,7 @@ import { counted, NAME_CHARS, shortened } from '../../ui/format/counted.ts';
 import { markedText } from '../../ui/format/drawn-text.tsx';
 import { searchTest } from '../../ui/format/search-terms.ts';
 import { ROVING_ITEM, useInSight } from '../../ui/list/roving-focus.ts';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import styles from './server-list.module.css';
 
 /** A tool, resource, prompt or task, as the sidebar lists it. */

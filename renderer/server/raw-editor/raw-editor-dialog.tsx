@@ -14,7 +14,7 @@ import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { Fault } from '../../ui/controls/fields.tsx';
 import { byteSize } from '../../ui/format/counted.ts';
 import { formatClock } from '../../ui/format/time-text.ts';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import styles from './raw-editor.module.css';
 import { changeForm, editDraft, leaveTemplate, sendDraft, templateOf } from './raw-editor-actions.ts';
 import { ReplyView, rawMessages } from './reply-view.tsx';

@@ -20,7 +20,7 @@ import { useSessionContext } from '../../state/session/use-server-vocabulary.ts'
 import { Button } from '../../ui/controls/button.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { formatDuration } from '../../ui/format/time-text.ts';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import { templateOf } from './raw-editor-actions.ts';
 
 /** After so many milliseconds without an answer the server counts as silent. */

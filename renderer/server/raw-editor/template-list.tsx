@@ -5,7 +5,7 @@ import { useRawEditor } from '../../state/server/raw-editor-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { searchTest } from '../../ui/format/search-terms.ts';
 import { SearchField } from '../../ui/list/list-view.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import styles from './raw-editor.module.css';
 import { chooseTemplate } from './raw-editor-actions.ts';
 

@@ -13,7 +13,7 @@ import { type ErrorDraft, errorAnswer, type JsonDraft } from '../../state/server
 import { Button } from '../../ui/controls/button.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { Fault, Form, SelectField } from '../../ui/controls/fields.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import styles from './policy-field.module.css';
 import { DraftBox, ErrorForm } from './way-body.tsx';
 

@@ -15,7 +15,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Card } from '../../ui/controls/card.tsx';
 import { RowLink } from '../../ui/controls/links.tsx';
 import { joinedList } from '../../ui/format/counted.ts';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 
 /** How an exchange is related to those before and after it, if a call requires input (2026-07-28). */
 export function InputRoundsCard({ inspected }: { readonly inspected: Inspected }) {

@@ -20,7 +20,7 @@ import { fieldWarnings, startArguments } from '../../ui/forms/form-value.ts';
 import { ObjectForm } from '../../ui/forms/object-form.tsx';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
 import { Paged } from '../../ui/list/paged.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import styles from './server-requests.module.css';
 
 type Props = {

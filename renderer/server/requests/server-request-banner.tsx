@@ -6,7 +6,7 @@ import { ANSWER_KEY, showServerRequest } from '../../state/server/server-request
 import banner from '../../ui/controls/banner.module.css';
 import { Button } from '../../ui/controls/button.tsx';
 import { counted, shortened } from '../../ui/format/counted.ts';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 
 /** Says above the log that the server waits for its user. */
 export function ServerRequestBanner({ info }: { readonly info: SessionInfo }) {

@@ -35,7 +35,7 @@ import { CheckLine, Form } from '../../ui/controls/fields.tsx';
 import { Segments } from '../../ui/controls/segments.tsx';
 import pastCallsStyles from '../../ui/list/named-list.module.css';
 import { NamedList, NameField } from '../../ui/list/named-list.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import { POLICY_NAMES } from './answers-settings.tsx';
 import { SamplingRequest } from './sampling.tsx';
 import styles from './server-requests.module.css';

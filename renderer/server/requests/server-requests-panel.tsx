@@ -26,7 +26,7 @@ import { CrossMark } from '../../ui/controls/glyph.tsx';
 import { RowLink } from '../../ui/controls/links.tsx';
 import { focusForm } from '../../ui/forms/form-context.ts';
 import { Paged } from '../../ui/list/paged.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import { type CallOver, useCallOver } from './server-request-banner.tsx';
 import { ServerRequestForm, sendAnswer } from './server-request-form.tsx';
 import styles from './server-requests.module.css';

@@ -8,7 +8,7 @@ import { sendRefusal } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { byteSize } from '../../ui/format/counted.ts';
 import { searchTerms } from '../../ui/format/search-terms.ts';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import { ListHead, ListNotes, ListScroll, ListSearch, useListSearch } from '../lists/list-head.tsx';
 import { ServerItemAbout } from '../lists/server-item-about.tsx';
 import {

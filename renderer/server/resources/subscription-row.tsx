@@ -9,7 +9,7 @@ import { isTapped, sendRefusal } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { CheckLine } from '../../ui/controls/fields.tsx';
 import { counted } from '../../ui/format/counted.ts';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import { runCall, sendRequest } from '../tools/call-tool.ts';
 
 type Props = {

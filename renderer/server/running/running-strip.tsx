@@ -11,7 +11,7 @@ import { isTapped } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { CrossMark } from '../../ui/controls/glyph.tsx';
 import { formatDuration } from '../../ui/format/time-text.ts';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import { sendRequest } from '../tools/call-tool.ts';
 import {
   cancelRunning,

@@ -14,7 +14,7 @@ import { Facts } from '../../ui/controls/card.tsx';
 import { RowLink } from '../../ui/controls/links.tsx';
 import { formatClock, formatDuration } from '../../ui/format/time-text.ts';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import { ListHead, ListNotes, ListScroll } from '../lists/list-head.tsx';
 import { ServerList } from '../lists/server-list.tsx';
 import { declares, useList } from '../lists/use-list.ts';

@@ -21,7 +21,7 @@ import { Form } from '../../ui/controls/fields.tsx';
 import { Glyph } from '../../ui/controls/glyph.tsx';
 import { focusForm, type Suggest } from '../../ui/forms/form-context.ts';
 import { fieldCount } from '../../ui/forms/object-form.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import { DestructiveGlyph } from '../lists/server-list.tsx';
 import { createTask } from '../tasks/poll-task.ts';
 import { ArgumentsEditor, LimitsFields } from './arguments-editor.tsx';

@@ -15,7 +15,7 @@ import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { shortened } from '../../ui/format/counted.ts';
 import { drawnText } from '../../ui/format/drawn-text.tsx';
 import { formatClock, formatDuration } from '../../ui/format/time-text.ts';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import { useNow } from '../running/running-store.ts';
 import { AnswerButton, inputRequests, requestDuring, WAITS_FOR_USER } from '../running/waits-for-user.tsx';
 import styles from './last-answer.module.css';

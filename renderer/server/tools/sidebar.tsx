@@ -16,7 +16,7 @@ import { pageKey, type SidebarTab, showTab, useSidebar } from '../../state/serve
 import { sendRefusal } from '../../state/session/session-text.ts';
 import { actionsOf } from '../../ui/controls/action.ts';
 import { Glyph } from '../../ui/controls/glyph.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import { useFreshLists } from '../lists/use-list.ts';
 import { PromptsPage } from '../prompts/prompts-page.tsx';
 import { RequestPage } from '../request/request-page.tsx';

@@ -20,7 +20,7 @@ import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import { searchTerms } from '../../ui/format/search-terms.ts';
 import { schemaFields } from '../../ui/forms/schema-fields.ts';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import { ListHead, ListNotes, ListScroll, ListSearch, useListSearch } from '../lists/list-head.tsx';
 import { ServerItemAbout } from '../lists/server-item-about.tsx';
 import styles from '../lists/server-list.module.css';

@@ -10,7 +10,7 @@ import { showDialog } from '../../state/screen/screen-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { SelectLine } from '../../ui/controls/fields.tsx';
 import { formatMoment } from '../../ui/format/time-text.ts';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import { basisText, scopeText, sharedScopeText, summaryText } from './problem-text.ts';
 
 type Props = {

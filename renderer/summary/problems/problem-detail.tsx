@@ -13,7 +13,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { SessionBadge } from '../../ui/controls/session-badge.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import { formatDay, secondText } from '../../ui/format/time-text.ts';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import { whyTogether } from './problem-text.ts';
 import styles from './problems.module.css';
 import { SparkLine } from './spark-line.tsx';

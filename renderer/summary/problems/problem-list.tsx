@@ -4,7 +4,7 @@ import { FindingMark, SEVERITY_LABELS } from '../../shared/finding-mark.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { secondText } from '../../ui/format/time-text.ts';
 import { ListView } from '../../ui/list/list-view.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import styles from './problems.module.css';
 import { SparkLine } from './spark-line.tsx';
 

@@ -7,7 +7,7 @@ import { chooseProblem, useProblems } from '../../state/problems/problems-store.
 import { useHeldProblems, useReadProblems, useViewSessions } from '../../state/problems/use-problems.ts';
 import { inspectRow, setFollowing } from '../../state/screen/screen-actions.ts';
 import { MERGED } from '../../state/screen/screen-store.ts';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import { BasisBar } from './basis-bar.tsx';
 import { ProblemDetail } from './problem-detail.tsx';
 import { ProblemList } from './problem-list.tsx';

@@ -1,7 +1,7 @@
 import { RulesOffList } from '../../shared/rules-off-list.tsx';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 
 /** Which rules the user has turned off, and the way back. */
 export function RulesOffDialog() {

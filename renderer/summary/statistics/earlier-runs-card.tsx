@@ -15,7 +15,7 @@ import { Card } from '../../ui/controls/card.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import { formatDuration, formatMoment } from '../../ui/format/time-text.ts';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import { percentText } from './shown-groups.ts';
 
 type Props = {

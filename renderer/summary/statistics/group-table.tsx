@@ -13,7 +13,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { byteSize, counted } from '../../ui/format/counted.ts';
 import { formatDuration } from '../../ui/format/time-text.ts';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import { groupTerms } from './group-terms.ts';
 import { percentText, type ShownGroup, type SortKey } from './shown-groups.ts';
 import styles from './statistics.module.css';

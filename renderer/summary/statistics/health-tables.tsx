@@ -7,7 +7,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Card } from '../../ui/controls/card.tsx';
 import { formatDuration } from '../../ui/format/time-text.ts';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import { percentText } from './shown-groups.ts';
 
 type Props = { readonly health: ServerHealth };

@@ -14,7 +14,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Card } from '../../ui/controls/card.tsx';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';
 import { download } from '../../ui/controls/links.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import { EarlierRunsCard } from './earlier-runs-card.tsx';
 import { HealthRules, HealthTools } from './health-tables.tsx';
 import { ReadingFault, ReadingLog, SessionChooser, useShownSessions } from './shown-sessions.tsx';

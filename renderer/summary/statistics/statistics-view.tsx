@@ -5,7 +5,7 @@ import { useSessionNames } from '../../state/log/front-rows.ts';
 import { type StatisticsBySession, useStatistics } from '../../state/runs/statistics-store.ts';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';
 import { SearchField } from '../../ui/list/list-view.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import { DeclaredReasons } from './declared-reasons.tsx';
 import { EarlierRunsCard } from './earlier-runs-card.tsx';
 import { GroupTable } from './group-table.tsx';

@@ -2,7 +2,7 @@ import type { GroupStatistics } from '../../../app/analysis/stats/session-statis
 import { ERROR_TIERS, type ErrorTier } from '../../../app/frame/tier.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import { percentText } from './shown-groups.ts';
 
 type Props = {

@@ -14,7 +14,7 @@ import chip from '../../ui/controls/chip.module.css';
 import { PopoverPanel } from '../../ui/controls/panels.tsx';
 import { SessionBadge } from '../../ui/controls/session-badge.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import styles from './merged-bar.module.css';
 
 /** Which sessions take part, how all their calls went, and the way to the selected row's own tab. */

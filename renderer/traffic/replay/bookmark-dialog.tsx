@@ -9,7 +9,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { Form, TextField } from '../../ui/controls/fields.tsx';
 import { formatClock } from '../../ui/format/time-text.ts';
-import kit from '../../ui/style/kit.module.css';
+import { kit } from '../../ui/style/kit.ts';
 import styles from './bookmark-dialog.module.css';
 import { playheadOf } from './replay-control.ts';
 

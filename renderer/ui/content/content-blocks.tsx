@@ -8,7 +8,7 @@ import { byteSize, joinedList, NAME_CHARS, shortened } from '../format/counted.t
 import { JsonTree } from '../json-tree/json-tree.tsx';
 import { LongText } from '../json-tree/long-text.tsx';
 import { Paged } from '../list/paged.tsx';
-import kit from '../style/kit.module.css';
+import { kit } from '../style/kit.ts';
 import { type BlockNotes, type ContentBlock, readContents } from './content-block.ts';
 import styles from './content-blocks.module.css';
 import { MarkdownPart, markdownParts } from './markdown-part.tsx';

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useId } from 'react';
-import kit from '../style/kit.module.css';
+import { kit } from '../style/kit.ts';
 
 type CardProps = {
   readonly title?: string | undefined;

@@ -1,7 +1,7 @@
 import { LogModel } from '../../../session/log-model.ts';
 import { FingerprintReader } from '../fingerprint-reader.ts';
 
-export type Message = { readonly [key: string]: unknown };
+export type TalkMessage = { readonly [key: string]: unknown };
 
 /** Requests and answers; answers are written in the member order of JSON-RPC unless given as text. */
 export class Talk {
@@ -10,20 +10,21 @@ export class Talk {
   #seq = 0;
   #id = 0;
 
-  ask(method: string, params: Message, answer: Message | string): this {
+  ask(method: string, params: TalkMessage, answer: TalkMessage | string): this {
     this.#id += 1;
     this.#frame('client-to-server', { jsonrpc: '2.0', id: this.#id, method, params });
     return this.server(typeof answer === 'string' ? answer : { jsonrpc: '2.0', id: this.#id, ...answer });
   }
 
   /** The four moments in which an SDK speaks with its own words, each where it is given. */
-  unknownTool = (answer: Message | string) => this.ask('tools/call', { name: 'nope', arguments: {} }, answer);
-  unknownMethod = (answer: Message) => this.ask('inspector/doesNotExist', {}, answer);
-  unknownResource = (answer: Message) => this.ask('resources/read', { uri: 'x://y' }, answer);
-  unknownPrompt = (answer: Message) => this.ask('prompts/get', { name: 'nope' }, answer);
-  call = (answer: Message | string) => this.ask('tools/call', { name: 'add', arguments: {} }, answer);
+  unknownTool = (answer: TalkMessage | string) =>
+    this.ask('tools/call', { name: 'nope', arguments: {} }, answer);
+  unknownMethod = (answer: TalkMessage) => this.ask('inspector/doesNotExist', {}, answer);
+  unknownResource = (answer: TalkMessage) => this.ask('resources/read', { uri: 'x://y' }, answer);
+  unknownPrompt = (answer: TalkMessage) => this.ask('prompts/get', { name: 'nope' }, answer);
+  call = (answer: TalkMessage | string) => this.ask('tools/call', { name: 'add', arguments: {} }, answer);
 
-  server(line: Message | string): this {
+  server(line: TalkMessage | string): this {
     return this.#frame('server-to-client', line);
   }
 
@@ -55,7 +56,7 @@ export class Talk {
     return [sdk?.id, framework?.id].filter((id) => id !== undefined);
   }
 
-  #frame(direction: 'client-to-server' | 'server-to-client', line: Message | string): this {
+  #frame(direction: 'client-to-server' | 'server-to-client', line: TalkMessage | string): this {
     this.#seq += 1;
     const raw = typeof line === 'string' ? line : JSON.stringify(line);
     this.#log.take({ type: 'frame', seq: this.#seq, at: 0, session: 's1', direction, raw });
@@ -63,10 +64,10 @@ export class Talk {
   }
 }
 
-export const err = (code: number, message: string, data?: unknown): Message => ({
+export const err = (code: number, message: string, data?: unknown): TalkMessage => ({
   error: { code, message, ...(data === undefined ? {} : { data }) },
 });
-export const isError = (text: string, more: Message = {}): Message => ({
+export const isError = (text: string, more: TalkMessage = {}): TalkMessage => ({
   result: { content: [{ type: 'text', text }], isError: true, ...more },
 });
 /** As Elixir writes it: every member in the order of the alphabet. */
@@ -77,6 +78,6 @@ export const hinted = {
     error: { code: -32001, message: 'gone', data: { recovery: { hint: 'List the notes.' } } },
   },
 };
-export const tools = (tool: Message): Message => ({ result: { tools: [{ name: 'add', ...tool }] } });
+export const tools = (tool: TalkMessage): TalkMessage => ({ result: { tools: [{ name: 'add', ...tool }] } });
 export const draft07 = { $schema: 'http://json-schema.org/draft-07/schema#', type: 'object' };
 export const draft2020 = { $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object' };
