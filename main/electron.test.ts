@@ -166,7 +166,7 @@ describe('the window', () => {
       await chmod(folder, 0o777);
       await startedWindow('open');
       expect((await stat(folder)).mode & 0o777).toBe(0o700);
-      expect(stderr).toHaveBeenCalledWith(expect.stringContaining('from now on only you can'));
+      expect(stderr).toHaveBeenCalledWith(expect.stringContaining('from now on only you can'), undefined);
     },
   );
 });
@@ -297,7 +297,7 @@ describe('what the app opens', () => {
     const bad = join(folder, 'bad.jsonl');
     await startedWindow('open', bad, join(folder, 'good.jsonl'));
     expect(called()).toEqual(['openRecording', 'openRecording']);
-    expect(stderr).toHaveBeenCalledWith(expect.stringContaining(`${bad} is a folder.`));
+    expect(stderr).toHaveBeenCalledWith(expect.stringContaining(`${bad} is a folder.`), undefined);
     expect(host.notices).toEqual([{ level: 'error', text: `${bad} is a folder.` }]);
   });
 });

@@ -16,7 +16,11 @@ import {
   PROTOCOL_VERSION_KEY,
 } from '../../app/protocol/meta-keys.ts';
 import { CLI, RunningProgram } from '../pages/run-program.ts';
+import { startElectron } from '../pages/running-electron.ts';
+import { watchElectron } from '../pages/watched-links.ts';
+import { scriptedServer } from '../servers/server-paths.ts';
 import { later, type Planted, ROOT } from './attack.ts';
+import { HostClient, isAnswering, startHost } from './host-client.ts';
 import { attackOf, type Trial, type TrialPlace, type TrialRun } from './trials.ts';
 
 const RECORDING = join(ROOT, 'e2e/corpus/anubis-2.0.0-calls.tierscope.jsonl');
@@ -216,6 +220,52 @@ const trials: readonly Trial[] = [
         : 'its target was not written';
     },
   },
+  {
+    name: 'a glob of many stars',
+    attempt: async ({ folder, data }) => {
+      const deep = join(folder, ...Array<string>(60).fill('a'));
+      mkdirSync(deep, { recursive: true });
+      const app = await startHost(data);
+      try {
+        const host = await HostClient.connect(app);
+        const settings = { watch: [`${'**/'.repeat(7)}b`] };
+        await host.call('connect', { commandLine: scriptedServer('echo'), cwd: folder, settings });
+        writeFileSync(join(deep, 'changed'), '');
+        await later(1000);
+        host.close();
+        return (await isAnswering(app)) ? '' : 'the app answers nobody';
+      } finally {
+        await app.stop();
+      }
+    },
+  },
+  {
+    name: 'a link with a name before its host',
+    attempt: async ({ folder, data }) => {
+      const { electron } = await startElectron(['open'], data, folder);
+      try {
+        const links = await watchElectron(electron);
+        const page = await electron.firstWindow();
+        await page.waitForSelector('[data-session]');
+        await page.mouse.click(700, 5);
+        const addresses = [...STRANGE_LINKS, 'https://example.com/'];
+        await page.evaluate((all) => all.forEach((one) => void window.open(one)), addresses);
+        await later(500);
+        const opened = (await links.visited()).join();
+        return opened === 'https://example.com/' ? '' : `opened outside: ${opened || 'nothing'}`;
+      } finally {
+        await electron.close();
+      }
+    },
+  },
+];
+
+const STRANGE_LINKS = [
+  'https://example.com@evil.example/',
+  'https://user:word@evil.example/',
+  'http://evil.example/',
+  'file:///etc/passwd',
+  'javascript:0',
 ];
 
 /** A fault that the trial of this name finds. */
@@ -252,7 +302,19 @@ export const edges = attackOf(trials, [
     /resources\/read/,
   ),
   planted('closed stdout', 'if (isClosed) leave(', 'if (false) leave(', /instead of 3/),
-  planted('a link', 'await realpath(path).catch(() => path)', 'path', /the repository holds|became a file/),
+  planted(
+    'a glob',
+    'globMatcher(segments.slice(magic).join("/"))',
+    '((re) => (path) => re.test(path))(RegExp("^" + segments.slice(magic, -1).map(() => "(?:[^/]*/)*").join("") + "b$"))',
+    /answers nobody|has closed|not ended/,
+  ),
+  planted('a name before', ' && username === "" && password === ""', '', /opened outside/),
+  planted(
+    'a link as',
+    'await realpath(path).catch(() => path)',
+    'path',
+    /the repository holds|became a file/,
+  ),
 ]);
 
 function hostFile(command: string): string {

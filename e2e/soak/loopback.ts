@@ -149,6 +149,7 @@ function attemptsOn(app: RunningApp): Attempt[] {
       '/assets',
       `/${'a/'.repeat(3000)}`,
       '/%',
+      '/%E0%A4%A',
       '/%zz',
       '/running.json',
     ],

@@ -3,7 +3,7 @@ import type { HostEvents } from '../../app/contract/events.ts';
 import { EventFeed } from './tabs.ts';
 
 test('what one screen cannot be told, the others are told', () => {
-  const complaint = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const complaint = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   const heard: string[] = [];
   const screen = (sessionRemoved: (session: string) => void) =>
     new Proxy({} as HostEvents, { get: () => sessionRemoved });
@@ -16,5 +16,5 @@ test('what one screen cannot be told, the others are told', () => {
   feed.subscribe(screen((session) => heard.push(session)));
   feed.sessionRemoved('s1');
   expect(heard).toEqual(['s1']);
-  expect(complaint).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('it is gone'));
+  expect(complaint).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('it is gone'), undefined);
 });
