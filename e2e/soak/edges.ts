@@ -280,8 +280,8 @@ export const edges = attackOf(trials, [
   planted('interpreter', 'at === 0 ? "SIGTERM" : "SIGKILL"', '"SIGTERM"', /has not ended within/),
   planted(
     'control characters',
-    'process.stderr.write(terminalSafe(text))',
-    'process.stderr.write(text)',
+    'terminalSafe(redactedText(text, { keepsFolders: true }))',
+    'redactedText(text, { keepsFolders: true })',
     /reach the terminal/,
   ),
   planted('byte order mark', 'parseBounded(withoutMark(text))', 'parseBounded(text)', /not JSON/),

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import { app, dialog } from 'electron';
+import { redactedText } from '../../app/frame/redaction/redactor.ts';
 import { appPaths, dataFolder } from '../cli/app-paths.ts';
 import type { AppRequest } from '../cli/app-request.ts';
 import { outlive } from '../cli/command-end.ts';
@@ -92,6 +93,6 @@ async function readRequest(arguments_: readonly string[]): Promise<AppRequest | 
 function failApp(fault: unknown): void {
   const text = faultText(fault);
   ownOutput.writeError(`tierscope: ${text}\n`);
-  dialog.showErrorBox('Tierscope could not start', text);
+  dialog.showErrorBox('Tierscope could not start', redactedText(text, { keepsFolders: true }));
   app.exit(70);
 }

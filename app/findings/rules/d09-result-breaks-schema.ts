@@ -1,3 +1,4 @@
+import { foreignName } from '../../base/foreign-text.ts';
 import { isJsonObject, type JsonObject, valueAt } from '../../base/json-value.ts';
 import { resultFault } from '../../protocol/result-check.ts';
 import type { ResultShape } from '../../protocol/result-shapes.ts';
@@ -21,7 +22,7 @@ export const rule: RuleCheck = {
       action: remedy(fault),
       values: {
         place: fault.path.length === 0 ? 'The result' : `In the result, ${place}`,
-        member: place,
+        member: foreignName(place),
         problem: fault.problem,
         right: fault.wanted && inWords(fault.wanted),
         clients: isStateless(answer.revision) ? 1 : 2,

@@ -1,3 +1,4 @@
+import { foreignName } from '../../base/foreign-text.ts';
 import { SUBSCRIPTIONS_LISTEN } from '../../protocol/methods.ts';
 import { type Exchange, isUserCaused } from '../../session/exchange.ts';
 import { callWithId } from '../call-name.ts';
@@ -56,7 +57,7 @@ function verdictOn(exchange: Readonly<Exchange>, view: SessionView): EndVerdict 
     evidence: [requestSeq, ...last, ...(givenUp ? [givenUpSeq] : [])],
     case: passedOver ? 'passed-over' : 'silent',
     action: view.speaks(DROP_REQUESTS) ? 'sdk' : 'author',
-    values: { call: callWithId(exchange), method: exchange.method.slice(0, 80) },
+    values: { call: callWithId(exchange), method: foreignName(exchange.method) },
     unanswered: exchange,
     certainty: givenUp || waited >= SILENCE_MS ? 'certain' : 'likely',
   };
