@@ -100,7 +100,7 @@ export class FindingSink {
     return this.findingsTo(this.#found.length);
   }
 
-  /** The first of them, at least so many if there are. */
+  /** The first of them, no fewer than this if there are as many. */
   readonly findingsTo = (count: number): readonly Finding[] => {
     for (; this.#read.length < count && this.#readTo < this.#found.length; this.#readTo += 1) {
       const held = this.#found[this.#readTo];

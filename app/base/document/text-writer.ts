@@ -31,7 +31,7 @@ const TERMINAL: TextStyle = {
   advice: (text) => text,
 };
 
-/** Fields of Tierscope's own: whoever else is quoted there says nothing. All others may hold any text. */
+/** Fields of Tierscope's own. All others may hold any text of others. */
 const OWN_FIELDS: ReadonlySet<string> = new Set(['do', 'who', 'model', 'retry']);
 
 /** A frame, and what stands before it. */

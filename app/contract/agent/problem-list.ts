@@ -88,7 +88,7 @@ export type ProblemList = z.infer<typeof problemListSchema>;
 type Asked = {
   /** Only this session; all of them without it. */
   readonly session?: string | undefined;
-  /** At most so many sessions, problems and findings. */
+  /** The most sessions, problems and findings in one answer. */
   readonly limit: number;
 };
 
