@@ -21,8 +21,9 @@ const { inspect, script } = ownSwitches();
 Object.defineProperty(process.versions, 'electron', { value: version, enumerable: true });
 Object.defineProperty(process, 'type', { value: 'browser', enumerable: true });
 register('./resolve-electron.js', import.meta.url);
-// Playwright starts this without NODE_OPTIONS: a fault that the soak run's self-test plants comes this way.
-if (process.env.TIERSCOPE_SOAK_CHANGE !== undefined) await import('../soak/faults/changed-text.js');
+// Playwright starts this without NODE_OPTIONS: what is to be loaded before the app comes this way.
+const { TIERSCOPE_STAND_IN_IMPORT: first } = process.env;
+if (first !== undefined) await import(first);
 const { codeLoaded, required } = await import('./module.js');
 // What a debugger requires comes here: Playwright asks for `electron`.
 const load = /** @type {any} */ (Module)._load;

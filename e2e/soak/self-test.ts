@@ -49,6 +49,7 @@ async function attacked(planted: PlantedIn): Promise<{ code: number | null; text
     env: {
       ...process.env,
       NODE_OPTIONS: options,
+      TIERSCOPE_STAND_IN_IMPORT: fault.href,
       TIERSCOPE_SOAK_BUILT: '1',
       ...(typeof plant === 'string' ? {} : { TIERSCOPE_SOAK_CHANGE: JSON.stringify(plant) }),
     },
