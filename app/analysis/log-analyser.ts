@@ -36,7 +36,7 @@ export type SessionAnalysis = {
   readonly fingerprints: FingerprintReader;
   /** Those of rules that the project file has turned off are among them, and say so. */
   readonly findings: readonly Finding[];
-  /** The first of them, at least so many if there are: the others need not be written. */
+  /** The first of them, no fewer than this if there are as many: the others need not be written. */
   findingsTo(count: number): readonly Finding[];
   /** How many of them there are: to know it, none has to be written. */
   readonly findingCount: number;

@@ -136,7 +136,7 @@ export type RuleCheck = Checks & {
 
 /** What a rule says in one case. */
 export type CaseTexts = {
-  /** What is wrong here; `{sender}` is whoever sent the frame. */
+  /** What is wrong here; `{sender}` is the side that sent the frame. */
   readonly explanation: Message;
   /** Who must do what, in one sentence; empty if nobody must. */
   readonly todo: Message;

@@ -15,7 +15,7 @@ import { ProblemTally, type SessionProblem, type Span } from './session-problems
 export type ProblemSources = {
   readonly table: RowTable;
   readonly failures: Iterable<KeptFailure>;
-  /** The first of the rules' findings, at least so many if there are. */
+  /** The first of the rules' findings, no fewer than this if there are as many. */
   readonly findingsTo: (count: number) => readonly Finding[];
   readonly hostFindings: readonly Finding[];
   readonly protocolVersion: string | null;
@@ -26,7 +26,7 @@ export type ProblemSources = {
 
 /** The requests by which a run of a server only begins. */
 const GREETINGS = new Set(['initialize', 'server/discover']);
-/** So many rows, or findings, take less than a millisecond, and so do these errors. */
+/** This many rows or findings take less than a millisecond, and so do this many errors. */
 const STEP = 2000;
 const ERROR_STEP = 16;
 

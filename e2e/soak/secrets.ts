@@ -1,49 +1,23 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { KnownRecord } from '../../app/frame/record.ts';
 import { secretExamples } from '../../app/frame/redaction/testing/secret-examples.ts';
-import { encodeHeader, encodeRecord } from '../../app/recording/encode-record.ts';
-import { NO_HEADER } from '../../app/recording/recording-reader.ts';
+import { secretRecording, secretsIn } from '../../app/recording/testing/secret-recording.ts';
 import { EXPORT_FORMAT_NAMES, REPORT_FORMATS } from '../../app/report/report.ts';
 import { attackOf, type Trial, type TrialPlace } from './trials.ts';
 
-const EXAMPLES = secretExamples(41).map(({ text, secret }) => ({
-  text,
-  // Of a key of many lines, the line that matters.
-  core: secret.split('\n').reduce((longest, line) => (line.length > longest.length ? line : longest), ''),
-}));
+const EXAMPLES = secretExamples(41);
 const TEXTS = EXAMPLES.map(({ text }) => text);
 const SAMPLE = TEXTS.filter((text, index) => index % 40 === 0 && !text.includes('\n'));
 
-/** A recording in which each secret stands on stderr, in the arguments of a call, and in how the call failed. */
 async function recorded(folder: string, name: string): Promise<string> {
-  const records: KnownRecord[] = [];
-  const place = () => ({ seq: records.length + 1, at: records.length, session: 's1' });
-  const send = (direction: 'client-to-server' | 'server-to-client', body: object) =>
-    void records.push({
-      type: 'frame',
-      ...place(),
-      direction,
-      raw: JSON.stringify({ jsonrpc: '2.0', ...body }),
-    });
-  records.push({ type: 'session', ...place(), label: 'lab', origin: 'tap', command: 'node', args: TEXTS });
-  for (const [id, text] of TEXTS.entries()) {
-    send('client-to-server', {
-      id,
-      method: 'tools/call',
-      params: { name: 'find', arguments: { text, name } },
-    });
-    records.push({ type: 'stderr', ...place(), text: `ERROR ${text}` });
-    send('server-to-client', { id, error: { code: -32603, message: text } });
-  }
   const path = join(folder, `${name}.tierscope.jsonl`);
-  await writeFile(path, `${[encodeHeader(NO_HEADER), ...records.map(encodeRecord)].join('\n')}\n`);
+  await writeFile(path, secretRecording(TEXTS, name));
   return path;
 }
 
 /** The secrets that stand in what a program printed, in words. */
 function passedIn(printed: string): string {
-  const passed = EXAMPLES.filter(({ core }) => printed.includes(core)).map(({ text }) => text);
+  const passed = secretsIn(printed, EXAMPLES);
   return passed.length === 0 ? '' : `${passed.length} secrets pass, such as ${passed[0]}`;
 }
 

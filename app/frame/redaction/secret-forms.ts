@@ -12,7 +12,7 @@ export type SecretForm = {
   /** The first piece of the secret, and the first one behind it. */
   readonly from: number;
   readonly to: number;
-  /** Three characters that few texts have, by which it is looked for: so many characters behind its beginning. */
+  /** Three characters that few texts have, by which it is looked for: this many characters behind its beginning. */
   readonly anchor: number;
   /** True if its beginning is so long that it may stand within a word. */
   readonly isLong: boolean;
