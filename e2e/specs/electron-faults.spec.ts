@@ -128,8 +128,8 @@ const FAULTS: readonly Fault[] = [
   },
   {
     where: 'a link that is not https reaches the browser of the system',
-    from: 'new URL(address).protocol === "https:"',
-    to: 'new URL(address).protocol !== ""',
+    from: 'protocol === "https:" && username',
+    to: 'protocol !== "" && username',
     guard: guardsNavigation,
     because: /http:\/\/example\.test\/plain/,
   },
