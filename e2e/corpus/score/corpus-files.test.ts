@@ -2,13 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { VOCABULARIES } from '../../../app/codes/catalogue.ts';
+import causes from '../../../app/explain/causes.json' with { type: 'json' };
 import { ruleById } from '../../../app/findings/all-rules.ts';
 import { readLabels } from './labels.ts';
+import { CLAIMS_NOTHING } from './score.ts';
 
 const CORPUS = fileURLToPath(new URL('../', import.meta.url));
 const RECORDING = '.tierscope.jsonl';
 const LABELS = '.labels.json';
 const NAMES = named(LABELS);
+const CAUSES = new Set(Object.keys(causes).map((key) => key.split('.', 1)[0]));
 const VOCABULARY_IDS = VOCABULARIES.map(({ id }) => id);
 
 function named(suffix: string): string[] {
@@ -28,8 +31,12 @@ describe('the corpus', () => {
     expect(new Set(halves)).toEqual(new Set(['tuning', 'held-out']));
   });
 
+  it('calls causes unknown that exist', () => {
+    expect([...CLAIMS_NOTHING].filter((cause) => !CAUSES.has(cause))).toEqual([]);
+  });
+
   it.each(NAMES)(
-    '%s has labels of records that are there, and names rules and vocabularies that exist',
+    '%s has labels of records that are there, and names rules, causes and vocabularies that exist',
     (name) => {
       const { labels, sdk, vocabulary } = readLabels(readFileSync(`${CORPUS}${name}${LABELS}`, 'utf8'));
       const lines = readFileSync(`${CORPUS}${name}${RECORDING}`, 'utf8').trimEnd().split('\n');
@@ -37,6 +44,8 @@ describe('the corpus', () => {
       expect(labels.filter(({ seq }) => !seqs.has(seq))).toEqual([]);
       const rules = labels.flatMap((label) => [label.violations, label.advice, label.may].flat());
       expect(rules.filter((id) => id !== undefined && ruleById(id) === undefined)).toEqual([]);
+      const named = labels.flatMap((label) => label.causes ?? []);
+      expect(named.filter((cause) => cause !== 'unknown' && !CAUSES.has(cause))).toEqual([]);
       expect([...VOCABULARY_IDS, 'other']).toContain(sdk);
       for (const id of vocabulary) expect(VOCABULARY_IDS).toContain(id);
     },

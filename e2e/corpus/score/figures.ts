@@ -11,6 +11,10 @@ export function figuresOf(half: Half, score: Score): Figures {
     ['traps left alone', share(traps)],
     ['tiers', share(tiers)],
     ['codes', share(codes)],
+    ['actors', share(score.actors)],
+    ['causes', share(score.causes)],
+    ['causes right or unknown', share(score.causesOrUnknown)],
+    ['no false actor on a trap', share(score.trapActors)],
     ['vocabulary right or none', share(vocabularies)],
     ['vocabulary found', share(vocabulariesFound)],
     ['violations precision', precision(violations)],
@@ -24,6 +28,29 @@ export function figuresOf(half: Half, score: Score): Figures {
   return Object.fromEntries(
     all.flatMap(([name, value]) => (value === undefined ? [] : [[`${half} ${name}`, round(value)]])),
   );
+}
+
+const AIMS: Figures = {
+  actors: 0.97,
+  'causes right or unknown': 0.95,
+  'no false actor on a trap': 1,
+  'violations precision': 0.97,
+};
+const MIN_RULE_PRECISION = 0.9;
+/** A rule that fired less often says nothing of its precision. */
+const MIN_FIRINGS = 5;
+
+/** Every figure of a half that is below what is asked of it, as a sentence. */
+export function belowAims(half: Half, score: Score): string[] {
+  const figures = figuresOf(half, score);
+  const asked = Object.entries(AIMS).map(([name, aim]): [string, number] => [`${half} ${name}`, aim]);
+  const rules = byName(score.rules)
+    .filter(([, { said }]) => said >= MIN_FIRINGS)
+    .map(([id]): [string, number] => [`${half} rule ${id} precision`, MIN_RULE_PRECISION]);
+  return [...asked, ...rules].flatMap(([name, aim]) => {
+    const figure = figures[name];
+    return figure === undefined || figure >= aim ? [] : [`${name}: ${figure}, and the aim is ${aim}`];
+  });
 }
 
 /** Every figure that is lower than it was, as a sentence. A figure that is gone counts as 0. */

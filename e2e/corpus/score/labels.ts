@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ACTORS } from '../../../app/protocol/actor.ts';
 
 const ruleIds = z.array(z.string().regex(/^[A-Z]\d\d$/));
 
@@ -13,6 +14,8 @@ const labelSchema = z.strictObject({
   may: ruleIds.optional(),
   trap: z.literal(true).optional(),
   hidden: z.enum(['failure', 'partial']).optional(),
+  acts: z.array(z.enum(ACTORS)).min(1).optional(),
+  causes: z.array(z.string().min(1)).min(1).optional(),
   why: z.string().optional(),
 });
 
@@ -30,12 +33,17 @@ export type Label = z.infer<typeof labelSchema>;
 export type Labels = z.infer<typeof labelsSchema>;
 export type Half = Labels['half'];
 
-/** Reads a file of labels; throws with the place and the reason if it is none, or if a record is labelled twice. */
+/**
+ * Reads a file of labels; throws with the place and the reason if it is none, if a record is labelled twice, or if a
+ * label has only one of `acts` and `causes`.
+ */
 export function readLabels(text: string): Labels {
   const labels = labelsSchema.parse(JSON.parse(text));
   const seqs = new Set<number>();
-  for (const { seq } of labels.labels) {
+  for (const { seq, acts, causes } of labels.labels) {
     if (seqs.has(seq)) throw new Error(`the record ${seq} has two labels`);
+    if ((acts === undefined) !== (causes === undefined))
+      throw new Error(`the label of ${seq} has only one of acts and causes`);
     seqs.add(seq);
   }
   return labels;

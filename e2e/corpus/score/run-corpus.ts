@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { RecordingReader } from '../../../app/recording/recording-reader.ts';
 import { ReportBuilder } from '../../../app/report/build-report.ts';
 import { LineSplitter } from '../../../app/wire/line-splitter.ts';
-import { type Figures, figuresOf, lowered } from './figures.ts';
+import { belowAims, type Figures, figuresOf, lowered } from './figures.ts';
 import { type Half, type Labels, readLabels } from './labels.ts';
 import { printedMisses, printedScore } from './print-score.ts';
 import { addRecording, emptyScore, type Score } from './score.ts';
@@ -17,8 +17,8 @@ const MAX_LINE_BYTES = 16 * 1024 * 1024;
 const HALVES: readonly Half[] = ['tuning', 'held-out'];
 
 /**
- * Prints the figures of the corpus; gives 1 if one is lower than in `figures.json`. `--misses` names what is not as
- * labelled in the tuning half, `--accept` writes the figures down.
+ * Prints the figures of the corpus; gives 1 if one is lower than in `figures.json`, or below its aim. `--misses` names
+ * what is not as labelled in the tuning half, `--accept` writes the figures down.
  */
 export function runCorpus(options: readonly string[]): number {
   const unknown = options.find((option) => option !== '--misses' && option !== '--accept');
@@ -33,10 +33,10 @@ export function runCorpus(options: readonly string[]): number {
   }
   for (const half of HALVES) console.log(`${printedScore(half, scores[half]).join('\n')}\n`);
   if (options.includes('--misses')) console.log(printedMisses(scores.tuning.misses).join('\n'));
-  return compared(
-    Object.assign({}, ...HALVES.map((half) => figuresOf(half, scores[half]))),
-    options.includes('--accept'),
-  );
+  const below = HALVES.flatMap((half) => belowAims(half, scores[half]));
+  for (const line of below) console.log(`below  ${line}`);
+  const now = Object.assign({}, ...HALVES.map((half) => figuresOf(half, scores[half])));
+  return Math.max(compared(now, options.includes('--accept')), below.length > 0 ? 1 : 0);
 }
 
 function compared(now: Figures, accept: boolean): number {
@@ -45,7 +45,7 @@ function compared(now: Figures, accept: boolean): number {
   for (const line of fallen) console.log(`lower  ${line}`);
   if (accept) writeFileSync(FIGURES, `${JSON.stringify(now, null, 2)}\n`);
   else if (fallen.length > 0) {
-    console.log('Mend what fell, or write the new figures down with --accept and say why in the commit.');
+    console.log('Fix what fell, or write the new figures down with --accept and say why in the commit.');
     return 1;
   }
   return 0;

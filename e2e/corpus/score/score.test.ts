@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { figuresOf, lowered, median } from './figures.ts';
+import { belowAims, figuresOf, lowered, median } from './figures.ts';
 import { type Label, type Labels, readLabels } from './labels.ts';
 import { addRecording, emptyScore, type Score } from './score.ts';
 import type { Said, SaidFinding } from './verdicts.ts';
@@ -8,7 +8,10 @@ import type { Said, SaidFinding } from './verdicts.ts';
 function scored(labels: readonly Label[], said: Readonly<Record<number, Partial<Said>>>): Score {
   const score = emptyScore();
   const bySeq = new Map(
-    Object.entries(said).map(([seq, one]) => [Number(seq), { tier: 'ok', code: null, findings: [], ...one }]),
+    Object.entries(said).map(([seq, one]) => [
+      Number(seq),
+      { tier: 'ok', code: null, findings: [], sentences: [], ...one },
+    ]),
   );
   const file: Labels = {
     ...{ server: 'a', sdk: 'go-sdk', versions: {}, half: 'tuning', vocabulary: ['go-sdk'] },
@@ -85,6 +88,58 @@ describe('the score of a recording', () => {
   });
 });
 
+describe('the sentences of a recording', () => {
+  const asked: Label = { ...label, acts: ['model', 'user'], causes: ['request-misfit', 'unknown'] };
+
+  it('are right if each error on the record names an actor and a cause that the label allows', () => {
+    const right = { actor: 'model', cause: 'request-misfit' } as const;
+    const { actors, causes } = scored([asked], { 5: { sentences: [right] } });
+    expect([actors, causes]).toEqual([
+      { right: 1, of: 1 },
+      { right: 1, of: 1 },
+    ]);
+    const second = { actor: 'server', cause: 'failed-inside' } as const;
+    const { actors: ofTwo, misses } = scored([asked], { 5: { sentences: [right, second] } });
+    expect(ofTwo).toEqual({ right: 0, of: 1 });
+    expect(misses.map(({ kind }) => kind)).toEqual(['actor', 'cause']);
+  });
+
+  it('are wrong if the record has no error', () => {
+    const { actors, causesOrUnknown } = scored([asked], {});
+    expect([actors.right, causesOrUnknown.right]).toEqual([0, 0]);
+  });
+
+  it('may claim no cause: that is unknown, and right only if the label says so', () => {
+    const said = { 5: { sentences: [{ actor: 'model', cause: 'tool-error' }] } } as const;
+    expect(scored([asked], said).causes).toEqual({ right: 1, of: 1 });
+    const known = scored([{ ...asked, causes: ['request-misfit'] }], said);
+    expect(known.causes).toEqual({ right: 0, of: 1 });
+    expect(known.causesOrUnknown).toEqual({ right: 1, of: 1 });
+  });
+
+  it('hit a trap with a wrong actor, and not with nobody', () => {
+    const trap: Label = { ...asked, trap: true };
+    const said = (actor: 'server' | 'nobody') =>
+      scored([trap], { 5: { sentences: [{ actor, cause: 'tool-error' }] } }).trapActors;
+    expect([said('server').right, said('nobody').right]).toEqual([0, 1]);
+  });
+});
+
+describe('the aims', () => {
+  it('name what is below them, and rules that fired often enough to tell', () => {
+    const score = emptyScore();
+    score.actors = { right: 96, of: 100 };
+    score.rules.set('T01', { right: 4, said: 5, due: 4 }).set('T02', { right: 0, said: 4, due: 0 });
+    expect(belowAims('held-out', score)).toEqual([
+      'held-out actors: 0.96, and the aim is 0.97',
+      'held-out rule T01 precision: 0.8, and the aim is 0.9',
+    ]);
+    score.actors = { right: 97, of: 100 };
+    score.rules.clear();
+    expect(belowAims('held-out', score)).toEqual([]);
+  });
+});
+
 describe('the figures', () => {
   it('name each that fell, and one that is gone', () => {
     const before = { 'tuning tiers': 1, 'tuning rule T01 recall': 0.5, 'tuning codes': 0.9 };
@@ -109,6 +164,11 @@ describe('a file of labels', () => {
   it('is refused if a record is labelled twice', () => {
     const labels = [label, { ...label, what: 'again' }];
     expect(() => readLabels(JSON.stringify({ ...file, labels }))).toThrow('the record 5 has two labels');
+  });
+
+  it('is refused if a label has an actor without a cause', () => {
+    const labels = [{ ...label, acts: ['server'] }];
+    expect(() => readLabels(JSON.stringify({ ...file, labels }))).toThrow('only one of acts and causes');
   });
 
   it('is refused if it has a member that nobody reads', () => {

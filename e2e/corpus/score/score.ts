@@ -1,5 +1,5 @@
 import type { Label, Labels } from './labels.ts';
-import { type Said, type SaidFinding, saidOf, type Verdicts } from './verdicts.ts';
+import { type Said, type SaidFinding, type SaidSentence, saidOf, type Verdicts } from './verdicts.ts';
 
 /** How often something was right, of how often it was said, and of how often it should have been. */
 export type Tally = { right: number; said: number; due: number };
@@ -19,6 +19,8 @@ export type Miss = {
     | 'tier'
     | 'code'
     | 'side'
+    | 'actor'
+    | 'cause'
     | 'vocabulary';
   /** What was said, and what should have been. */
   readonly detail: string;
@@ -33,6 +35,15 @@ export type Score = {
   tiers: Share;
   codes: Share;
   sides: Share;
+  /** Errors whose actor is as labelled. */
+  actors: Share;
+  causes: Share;
+  /** `right` also counts sentences that claim no cause. */
+  causesOrUnknown: Share;
+  /** Errors on which a wrong actor is tempting, and that accuse none. */
+  trapActors: Share;
+  /** How many recordings have a labelled sentence. */
+  recordingsWithSentences: number;
   /** `right` counts those without a vocabulary as well: to name none is never wrong. */
   vocabularies: Share;
   vocabulariesFound: Share;
@@ -52,6 +63,11 @@ export function emptyScore(): Score {
     tiers: noShare(),
     codes: noShare(),
     sides: noShare(),
+    actors: noShare(),
+    causes: noShare(),
+    causesOrUnknown: noShare(),
+    trapActors: noShare(),
+    recordingsWithSentences: 0,
     vocabularies: noShare(),
     vocabulariesFound: noShare(),
     violations: noTally(),
@@ -67,6 +83,7 @@ export function addRecording(score: Score, name: string, labels: Labels, verdict
   const scorer = new RecordingScorer(score, name, labels.sdk);
   score.recordings += 1;
   score.labels += labels.labels.length;
+  if (labels.labels.some(({ acts }) => acts !== undefined)) score.recordingsWithSentences += 1;
   scorer.vocabulary(labels.vocabulary, verdicts.vocabularies);
   const labelled = new Set<number>();
   for (const label of labels.labels) {
@@ -106,6 +123,7 @@ class RecordingScorer {
   label(label: Label, said: Said): void {
     const before = this.#score.misses.length;
     this.#tier(label, said);
+    this.#sentences(label, said.sentences);
     for (const finding of said.findings) this.#finding(label, finding);
     for (const rule of label.violations ?? []) this.#due(label, rule, said, true);
     for (const rule of adviceOf(label)) this.#due(label, rule, said, false);
@@ -139,6 +157,28 @@ class RecordingScorer {
       count(this.#score.codes, isRight);
       if (!isRight) this.#miss(label, 'code', `${said.code} instead of ${label.code}`);
     }
+  }
+
+  /** Each error on the record must name an actor and a cause that the label allows. */
+  #sentences(label: Label, sentences: readonly SaidSentence[]): void {
+    const { acts, causes = [], trap } = label;
+    if (acts === undefined) return;
+    const wrongActors = sentences.filter(({ actor }) => !acts.includes(actor));
+    const wrongCauses = sentences.filter(({ cause }) => !isCause(cause, causes));
+    const claimed = wrongCauses.filter(({ cause }) => !CLAIMS_NOTHING.has(cause));
+    const isSaid = sentences.length > 0;
+    count(this.#score.actors, isSaid && wrongActors.length === 0);
+    count(this.#score.causes, isSaid && wrongCauses.length === 0);
+    count(this.#score.causesOrUnknown, isSaid && claimed.length === 0);
+    if (trap === true) {
+      const accuses = wrongActors.some(({ actor }) => actor !== 'nobody');
+      count(this.#score.trapActors, !accuses);
+    }
+    if (!isSaid) this.#miss(label, 'actor', `nothing said instead of ${acts.join(' or ')}`);
+    for (const { actor } of wrongActors)
+      this.#miss(label, 'actor', `${actor} instead of ${acts.join(' or ')}`);
+    for (const { cause } of wrongCauses)
+      this.#miss(label, 'cause', `${cause} instead of ${causes.join(' or ')}`);
   }
 
   #finding(label: Label, finding: SaidFinding): void {
@@ -191,6 +231,16 @@ class RecordingScorer {
     const recording = this.#recording;
     this.#score.misses.push({ recording, seq, what, kind, detail, isTrap: trap === true });
   }
+}
+
+/** Causes that repeat what was answered and name no reason; `unknown` in a label stands for any of them. */
+export const CLAIMS_NOTHING: ReadonlySet<string> = new Set([
+  ...['tool-error', 'tool-error-without-text', 'failed', 'client-event', 'request-failed'],
+  'code-of-no-vocabulary',
+]);
+
+function isCause(cause: string, causes: readonly string[]): boolean {
+  return causes.includes(cause) || (causes.includes('unknown') && CLAIMS_NOTHING.has(cause));
 }
 
 /** What is labelled as a hidden failure is what Q10 must speak of. */

@@ -1,3 +1,4 @@
+import type { Actor } from '../../../app/protocol/actor.ts';
 import type { RecordingReport } from '../../../app/report/report.ts';
 
 /** What Tierscope says of one record. */
@@ -5,7 +6,11 @@ export type Said = {
   readonly tier: string;
   readonly code: number | null;
   readonly findings: readonly SaidFinding[];
+  /** Who has to act and why, of each error on the record. */
+  readonly sentences: readonly SaidSentence[];
 };
+
+export type SaidSentence = { readonly actor: Actor; readonly cause: string };
 
 export type SaidFinding = {
   readonly rule: string;
@@ -20,7 +25,7 @@ export type Verdicts = {
   readonly bySeq: ReadonlyMap<number, Said>;
 };
 
-const NOTHING: Said = { tier: 'ok', code: null, findings: [] };
+const NOTHING: Said = { tier: 'ok', code: null, findings: [], sentences: [] };
 
 /** What was said of a record; a record that nothing was said of is ok. */
 export function saidOf({ bySeq }: Verdicts, seq: number): Said {
@@ -31,9 +36,10 @@ export function saidOf({ bySeq }: Verdicts, seq: number): Said {
 export function verdictsOf({ sessions }: Pick<RecordingReport, 'sessions'>): Verdicts {
   const bySeq = new Map<number, Said>();
   for (const { errors, findings } of sessions) {
-    for (const { seq, tier, code } of errors) {
+    for (const { seq, tier, code, acts: actor, cause } of errors) {
       // Of two errors on one record, such as two calls that one exit ended, the first stands for both.
-      if (!bySeq.has(seq)) bySeq.set(seq, { tier, code, findings: [] });
+      const said = bySeq.get(seq) ?? { ...NOTHING, tier, code };
+      bySeq.set(seq, { ...said, sentences: [...said.sentences, { actor, cause }] });
     }
     for (const { seq, rule, severity, side } of findings) {
       const said = bySeq.get(seq) ?? NOTHING;
