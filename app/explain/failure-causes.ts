@@ -8,7 +8,7 @@ import type { Failed, Failure, LineFault } from './failure.ts';
 import { durationText, quote } from './phrases.ts';
 import { explainEnd, LOST } from './process-causes.ts';
 import { CLIENT_REFUSALS, OF_NO_REQUEST, SERVER_REFUSALS } from './refusal-causes.ts';
-import { requestFault, saysTargetUnknown } from './request-fault.ts';
+import { requestFault, saysTargetUnknown, UNANSWERABLE } from './request-fault.ts';
 
 const isUnmatched = ({ unmatchedId }: Failed) => unmatchedId !== undefined;
 const asksClient = ({ other }: Failed) => other === 'client';
@@ -23,6 +23,7 @@ const GIVEN_UP: readonly CauseRow<Failed>[] = [
       row('answered-after-cancel'),
     ],
   ),
+  UNANSWERABLE,
   row('answered-under-other-id.none', ({ unmatchedId }) => unmatchedId === ''),
   row('answered-under-other-id', isUnmatched),
   row('answer-is-no-message.cut', (failed) =>
@@ -52,6 +53,7 @@ const REJECTED: readonly CauseRow<Failed>[] = [
     ({ givenUpBy, result, answeredMs }) =>
       givenUpBy === 'event' && result === undefined && answeredMs === undefined,
   ),
+  row('revision-not-shared', ({ method, text }) => method === 'initialize' && /version|revision/i.test(text)),
   row('answer-refused'),
 ];
 
@@ -59,6 +61,11 @@ const REJECTED: readonly CauseRow<Failed>[] = [
 const MISPLACED: readonly CauseRow<Failed>[] = [
   (failed) => (isUnmatched(failed) ? unmatchedAnswer(explainedBy(ANSWERS, failed), failed) : undefined),
   row('second-answer', ({ outcome }) => outcome === 'duplicate'),
+  row('noise-refused', (failed) => {
+    const { other, error, brokenLine } = failed;
+    const isRefusal = other === 'client' && error?.codeText === '-32700' && isOfNone(failed);
+    return isRefusal && brokenLine !== undefined && { seq: brokenLine.seq };
+  }),
   (failed) => {
     const { error } = failed;
     return error !== undefined && saysUnread(failed) && isOfNone(failed)

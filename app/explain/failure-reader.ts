@@ -133,6 +133,10 @@ export class FailureReader extends EventReader {
       sender: exchange.sender,
       method: exchange.method,
       target: exchange.target,
+      requestId: exchange.id.text,
+      params: exchange.params,
+      paramsKnown: !answered,
+      requestFaults: this.notes(exchange).requestFaults ?? [],
       error: answer?.failure.error,
       result: answer?.failure.result,
       unmatchedId: unmatched?.failure.unmatchedId,
@@ -274,6 +278,7 @@ export class FailureReader extends EventReader {
       sender: exchange?.sender ?? opposite(record.direction),
       method: exchange?.method ?? '',
       target: exchange?.target ?? '',
+      requestId: exchange?.id.text ?? '',
       params: exchange?.params,
       paramsKnown: exchange !== undefined,
       requestFaults: (exchange && this.notes(exchange).requestFaults) ?? [],
@@ -283,6 +288,7 @@ export class FailureReader extends EventReader {
       resultFault: outcome.fault,
       unmatchedId: placed && isInferred({ match }) ? idText(envelope) : undefined,
       answeredMs: exchange === undefined ? undefined : record.at - exchange.startedAt,
+      brokenLine: exchange === undefined ? this.#brokenLineSince(0, record.at) : undefined,
       text: placed ? outcome.message : misfit,
       facts: peerFacts(facts, exchange),
     };
@@ -309,12 +315,14 @@ export class FailureReader extends EventReader {
   }
 
   #giveUp(exchange: Readonly<Exchange>, by: GivenUp['by'], at: number, text: string): void {
-    const line = this.#brokenLine;
-    const brokenLine =
-      line === undefined || line.seq < exchange.requestSeq
-        ? undefined
-        : { seq: line.seq, afterMs: line.at - exchange.startedAt, likeMessage: line.likeMessage };
+    const brokenLine = this.#brokenLineSince(exchange.requestSeq, exchange.startedAt);
     this.#noting(exchange).givenUp = { by, at, text: shortened(text, MAX_MESSAGE), brokenLine };
+  }
+
+  #brokenLineSince(first: number, since: number): Failure['brokenLine'] {
+    const line = this.#brokenLine;
+    if (line === undefined || line.seq < first) return undefined;
+    return { seq: line.seq, afterMs: line.at - since, likeMessage: line.likeMessage };
   }
 
   protected override onClient({ exchange, record, settled }: ClientEvent): void {

@@ -24,6 +24,10 @@ export type KnownFacts = {
   readonly revision: Revision;
   /** True if the client had closed the connection before. */
   readonly clientLeft: boolean;
+  /** True if every request must say in its `_meta` who speaks (2026-07-28). */
+  readonly stateless: boolean;
+  /** The revisions that the server lists as its own; empty if it listed none. */
+  readonly supported: readonly string[];
   /** What each side declared; undefined if no declaration was seen. */
   readonly serverCapabilities: JsonObject | undefined;
   readonly clientCapabilities: JsonObject | undefined;
@@ -60,6 +64,8 @@ export type Failure = {
   /** Empty for an event of no request. */
   readonly method: string;
   readonly target: string;
+  /** The id of the request as the wire shows it; empty if it is not known. */
+  readonly requestId: string;
   /** The params of the request; undefined if it had none, or if they are not known. */
   readonly params: unknown;
   /** True if `params` stands for what was on the wire. */
@@ -109,7 +115,15 @@ export type Refused = Failed & { readonly error: WireError };
 
 /** A failure of which nothing is known but its tier and what was known of the session. */
 export const NO_FAILURE: Omit<Failure, 'tier' | 'badLine' | 'facts' | 'vocabularies'> = {
-  ...{ outcome: '', sender: 'client-to-server', method: '', target: '', text: '', givenUpBy: '' },
+  ...{
+    outcome: '',
+    sender: 'client-to-server',
+    method: '',
+    target: '',
+    requestId: '',
+    text: '',
+    givenUpBy: '',
+  },
   ...{ params: undefined, paramsKnown: false, requestFaults: [], answerFaults: [] },
   ...{ error: undefined, result: undefined, resultFault: undefined, unmatchedId: undefined },
   ...{ answeredMs: undefined, endedMs: undefined, end: undefined, brokenLine: undefined },
@@ -134,6 +148,8 @@ export const NO_FACTS: KnownFacts = {
   handshake: 'unknown',
   revision: 'unknown',
   clientLeft: false,
+  stateless: false,
+  supported: [],
   serverCapabilities: undefined,
   clientCapabilities: undefined,
   ...NO_LISTS,
@@ -147,6 +163,8 @@ export function peerFacts(facts: SessionFacts, exchange: Readonly<Exchange> | un
     handshake: handshakeOf(facts),
     revision: facts.revisionOf(exchange),
     clientLeft: facts.stdinClosed,
+    stateless: facts.serverStateless && facts.negotiated === 'unknown',
+    supported: facts.supportedVersions,
     serverCapabilities: facts.serverCapabilities,
     clientCapabilities: facts.capabilitiesFor(exchange),
     tools: listed(tools, tools.wasWhole(requestSeq, exchange?.toolsGeneration)),

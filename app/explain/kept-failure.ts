@@ -158,7 +158,7 @@ function explained(
   const failure = failureOf();
   return {
     isAnswered: false,
-    failure: { ...failure, facts: lasting(failure.facts) },
+    failure: { ...failure, params: undefined, paramsKnown: false, facts: lasting(failure.facts) },
     why: explainFailure(failure),
   };
 }

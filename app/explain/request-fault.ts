@@ -4,11 +4,13 @@ import { checkSchema } from '../base/schema/check-schema.ts';
 import { placeText } from '../base/schema/schema-walk.ts';
 import { didYouMean, nearestName } from '../findings/call-name.ts';
 import { detailIn, errorText, saysUnknown } from '../findings/error-text.ts';
-import { PROTOCOL_VERSION_KEY } from '../protocol/meta-keys.ts';
+import { CLIENT_CAPABILITIES_KEY, PROTOCOL_VERSION_KEY } from '../protocol/meta-keys.ts';
 import { LOG_LEVELS } from '../protocol/methods.ts';
 import { type ParamsFault, paramsFault } from '../protocol/params-fault.ts';
-import { isStateless } from '../protocol/revisions.ts';
-import { type CauseKey, type CauseRow, type Explanation, explanationOf } from './explanation.ts';
+import { isStateless, readRevision } from '../protocol/revisions.ts';
+import { metaOf } from '../session/session-facts.ts';
+import { isRoundedId, ROUNDING_VOCABULARIES } from '../wire/envelope.ts';
+import { type CauseKey, type CauseRow, type Explanation, explanationOf, stepOf } from './explanation.ts';
 import type { Failed, Failure, NamedList, Refused } from './failure.ts';
 import { listedNames, type PhraseKey, phrase, quoted } from './phrases.ts';
 
@@ -53,8 +55,45 @@ const SPEAKS_OF_PARAMS =
  */
 export function requestFault(failure: Failure, saysUnknown: boolean): Explanation | undefined {
   if (!failure.paramsKnown) return undefined;
-  const fault = metaFault(failure) ?? methodFault(failure, saysUnknown);
+  const fault = faultOf(failure, saysUnknown);
   return fault && { ...explanationOf(fault.key, failure, fault.values), inRequest: true };
+}
+
+function faultOf(failure: Failure, saysUnknown: boolean): RequestFault | undefined {
+  return paramsNoObject(failure) ?? metaFault(failure) ?? methodFault(failure, saysUnknown);
+}
+
+/** Of a request that no answer came to: what a server may have dropped it for, before its silence is held against it. */
+export const UNANSWERABLE: CauseRow<Failed> = (failed) => {
+  const { requestFaults, requestId, unmatchedId, vocabularies, facts, params } = failed;
+  if (!failed.paramsKnown || failed.other !== 'server') return undefined;
+  const rounds = isRoundedId(requestId) && (vocabularies.length === 0 || vocabularies.some(isRounding));
+  if (rounds) {
+    const isSame = Number(unmatchedId) === Number(requestId);
+    return explanationOf(isSame ? 'id-too-large.rounded' : 'id-too-large', failed);
+  }
+  if (unmatchedId !== undefined) return undefined;
+  if (requestFaults.length > 0) return explanationOf('request-dropped.envelope', failed);
+  const { supported } = facts;
+  const named = stringAt(metaOf(params), PROTOCOL_VERSION_KEY);
+  if (named !== undefined && supported.length > 0 && !supported.includes(named))
+    return explanationOf('request-dropped.revision', failed, {
+      named: quoted(named),
+      supported: listedNames(supported),
+    });
+  const fault = faultOf(failed, false);
+  if (!fault?.key.startsWith('request-malformed') || fault.key === 'request-malformed.cursor')
+    return undefined;
+  const { happened } = explanationOf(fault.key, failed, fault.values);
+  const step = stepOf(fault.key, failed, fault.values);
+  return explanationOf('request-dropped', failed, { fault: happened }, step);
+};
+
+const isRounding = ({ id }: { readonly id: string }) => ROUNDING_VOCABULARIES.includes(id);
+
+function paramsNoObject({ params }: Failure): RequestFault | undefined {
+  if (params === undefined || isJsonObject(params)) return undefined;
+  return { key: 'request-malformed.params-no-object', values: { value: briefValue(params) } };
 }
 
 function methodFault(failure: Failure, saysUnknown: boolean): RequestFault | undefined {
@@ -140,9 +179,7 @@ const WANTED: Readonly<Record<string, PhraseKey>> = {
 function memberFault(params: unknown, member: string, method: string): RequestFault {
   const key = method === 'prompts/get' && member === 'name' ? 'wanted.name.prompt' : WANTED[member];
   const values = { member, wanted: phrase(key ?? 'wanted.object') };
-  if (params === undefined) return { key: 'request-malformed.no-params', values };
-  if (!isJsonObject(params))
-    return { key: 'request-malformed.params-no-object', values: { ...values, value: briefValue(params) } };
+  if (!isJsonObject(params)) return { key: 'request-malformed.no-params', values };
   const value = params[member];
   if (value === undefined) return { key: 'request-malformed.member-missing', values };
   return { key: 'request-malformed.member-wrong', values: { ...values, value: briefValue(value) } };
@@ -192,9 +229,13 @@ function unknownResource({ params, facts }: Failure, saysUnknown: boolean): Requ
 
 /** 2026-07-28, basic, "_meta": every request names its revision and the client's capabilities. */
 function metaFault({ params, facts, method }: Failure): RequestFault | undefined {
-  if (!isStateless(facts.revision) || method === 'initialize') return undefined;
-  const meta = isJsonObject(params) && isJsonObject(params._meta) ? params._meta : {};
-  return PROTOCOL_VERSION_KEY in meta ? undefined : { key: 'request-malformed.no-revision' };
+  const meta = metaOf(params) ?? {};
+  const named = stringAt(meta, PROTOCOL_VERSION_KEY);
+  const isDue = facts.stateless || isStateless(facts.revision) || isStateless(readRevision(named));
+  if (!isDue || method === 'initialize') return undefined;
+  const missing = [PROTOCOL_VERSION_KEY, CLIENT_CAPABILITIES_KEY].filter((key) => !(key in meta));
+  if (missing.length === 0) return undefined;
+  return { key: 'request-malformed.no-meta', values: { missing: listedNames(missing) } };
 }
 
 /** A name that the list does not have: by the whole list, or by what the server says. */

@@ -209,7 +209,9 @@ describe('a call without a usable answer', () => {
   });
 
   it('that is the handshake asks how the server is started, unless it had answered before', () => {
-    const opening = { id: 7, method: 'initialize', params: {} };
+    const clientInfo = { name: 'client', version: '1' };
+    const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo };
+    const opening = { id: 7, method: 'initialize', params };
     const silent = new ReportedSession().sent(opening).wait(5000).client('timeout', 'no answer').error();
     expect(silent).toMatchObject({
       acts: 'user',

@@ -303,6 +303,20 @@ export function readRpcId(value: unknown, raw: string, from = 0): RpcId | undefi
   return { key: `n:${isIntegerText(text) ? text : value}`, text };
 }
 
+/** True for an integer beyond 2^53-1, which JavaScript rounds: its TypeScript SDKs drop a request that has it as id. */
+export function isRoundedId(text: string): boolean {
+  const value = text.startsWith('"') || text === '' ? 0 : Number(text);
+  return Number.isInteger(value) && !Number.isSafeInteger(value);
+}
+
+/** The vocabularies of servers that read each number as JavaScript does. */
+export const ROUNDING_VOCABULARIES = [
+  'typescript-sdk-v1',
+  'typescript-sdk-v2',
+  'mcp-ts-core',
+  'fastmcp-typescript',
+];
+
 function numberId(value: number): RpcId {
   return { key: `n:${value}`, text: String(value) };
 }

@@ -19,6 +19,9 @@ export const rule: RuleCheck = {
         before,
       };
     }
+    const noise = sender === 'client-to-server' ? view.noise.at(-1) : undefined;
+    if (noise !== undefined && exchange === undefined)
+      return { evidence: [noise, seq], case: 'noise', values: { line: noise }, before };
     if (!certain) return { case: 'unsure', before };
     return {
       case: 'sure',

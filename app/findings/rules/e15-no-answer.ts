@@ -1,6 +1,7 @@
 import { foreignName } from '../../base/foreign-text.ts';
 import { SUBSCRIPTIONS_LISTEN } from '../../protocol/methods.ts';
 import { type Exchange, isUserCaused } from '../../session/exchange.ts';
+import { isRoundedId, ROUNDING_VOCABULARIES } from '../../wire/envelope.ts';
 import { callWithId } from '../call-name.ts';
 import type { EndVerdict, RuleCheck } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
@@ -52,11 +53,13 @@ function verdictOn(exchange: Readonly<Exchange>, view: SessionView): EndVerdict 
   if (passedOver ? !givenUp && waited < PATIENCE_MS : !silent || waited < SILENCE_MS) return undefined;
   if (!view.firstTime(`E15 ${requestSeq}`)) return undefined;
   const last = passedOver ? [view.lastAnswerSeq] : [];
+  const isUnreadable =
+    isRoundedId(exchange.id.text) && (!view.vocabularyKnown || view.speaks(ROUNDING_VOCABULARIES));
   return {
     seq: requestSeq,
     evidence: [requestSeq, ...last, ...(givenUp ? [givenUpSeq] : [])],
-    case: passedOver ? 'passed-over' : 'silent',
-    action: view.speaks(DROP_REQUESTS) ? 'sdk' : 'author',
+    case: isUnreadable ? 'rounded-id' : passedOver ? 'passed-over' : 'silent',
+    action: isUnreadable ? 'rounded-id' : view.speaks(DROP_REQUESTS) ? 'sdk' : 'author',
     values: { call: callWithId(exchange), method: foreignName(exchange.method) },
     unanswered: exchange,
     certainty: givenUp || waited >= SILENCE_MS ? 'certain' : 'likely',
