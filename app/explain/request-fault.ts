@@ -119,7 +119,7 @@ function methodFault(failure: Failure, saysUnknown: boolean): RequestFault | und
     case 'resources/list':
     case 'resources/templates/list': {
       const cursor = isJsonObject(params) ? params.cursor : undefined;
-      if (cursor === undefined) return undefined;
+      if (cursor === undefined) return broken;
       return { key: 'request-malformed.cursor', values: { value: briefValue(cursor) } };
     }
     default:
@@ -177,6 +177,8 @@ const WANTED: Readonly<Record<string, PhraseKey>> = {
 };
 
 function memberFault(params: unknown, member: string, method: string): RequestFault {
+  if (member === 'params')
+    return { key: 'request-malformed.params-list', values: { value: briefValue(params) } };
   const key = method === 'prompts/get' && member === 'name' ? 'wanted.name.prompt' : WANTED[member];
   const values = { member, wanted: phrase(key ?? 'wanted.object') };
   if (!isJsonObject(params)) return { key: 'request-malformed.no-params', values };

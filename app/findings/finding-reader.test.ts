@@ -196,7 +196,11 @@ describe('the findings of a session', () => {
     const { records } = new SessionScript()
       .handshake()
       .listTools({ name: 'add' })
-      .call('add', { a: 'x' }, failure(-32602, 'Invalid params'));
+      .call(
+        'add',
+        { a: 'x' },
+        failure(-32602, 'Invalid params', { message: 'a: expected type of :integer' }),
+      );
     const readers: FindingReader[] = [];
     const log = new LogModel({
       each: (model, name) => {
@@ -206,10 +210,10 @@ describe('the findings of a session', () => {
     });
     for (const record of records) log.take(record);
     const sides = () => readers[0]?.findings.map(({ rule, side }) => `${rule} ${side}`);
-    expect(sides()).toEqual(['T01 server']);
+    expect(sides()).toContain('T01 server');
     known = ['hermes'];
     log.finish();
-    expect(sides()).toEqual(['T01 sdk']);
+    expect(sides()).toContain('T01 sdk');
   });
 
   it('waits for a late complaint about a line that nobody could read', () => {

@@ -131,7 +131,7 @@ export class FindingReader extends EventReader {
     const revision = ofServer ? view.facts.revision : view.facts.revisionOf(exchange);
     const dispatch = dispatchFor(revision);
     const ofMethod = ofServer ? NO_RULES : dispatch.request.of(method).of(askedTraits(method, view));
-    const early = !ofServer && (handshake.answeredSeq === 0 || !view.facts.initialized);
+    const early = !ofServer && handshake.answeredSeq === 0;
     if (earlier !== undefined || ofServer || early || ofMethod.length > 0) {
       // Members are named one by one: spreading costs more than reading the frame.
       const message: RequestMessage = {

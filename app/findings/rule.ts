@@ -93,7 +93,7 @@ export type Checks = {
   readonly result?: Check<ResultAnswer>;
   /** A request of the client, of the rule's methods. */
   readonly request?: Check<RequestMessage>;
-  /** A request of the client while the handshake of its run is not complete. */
+  /** A request of the client before the server of its run has answered `initialize`. */
   readonly earlyRequest?: Check<RequestMessage>;
   readonly firstMessage?: Check<FirstMessage>;
   /** A request of the server. */

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
-import { LOG_LEVELS } from './methods.ts';
+import { LOG_LEVELS, methodFacts } from './methods.ts';
 
 /** What is wrong with the params of a request, whatever its server makes of them. */
 export type ParamsFault =
@@ -41,7 +41,10 @@ export function paramsFault(method: string, params: unknown, listed: Listed): Pa
         objectFault(given, 'clientInfo')
       );
     default:
-      return undefined;
+      // MCP has params by name only (schema.ts, Request), JSON-RPC also by place.
+      return params === undefined || isJsonObject(params) || methodFacts(method) === undefined
+        ? undefined
+        : { kind: 'no-object', member: 'params' };
   }
 }
 

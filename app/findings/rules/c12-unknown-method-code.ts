@@ -17,6 +17,12 @@ const namesMethod = aboutText((text) =>
   ),
 );
 
+const isNotServed = aboutText((text) =>
+  /\bun(supported|handled|recogni[sz]ed|implemented)\b|\bnot (handled|supported|implemented|recogni[sz]ed)\b|\bno handler\b/i.test(
+    text.slice(0, 500),
+  ),
+);
+
 /** Only a probe can be sure that the method is unknown; passive traffic shows when the server says so itself. */
 export const rule: RuleCheck = {
   reaction: true,
@@ -46,7 +52,9 @@ const REFUSALS = [-32602, -32600, -32603, -32700, -32000, 0];
 
 function saysSo(answer: ErrorAnswer): boolean {
   const said = errorTextOf(answer);
-  return namesMethod(said) || (saysUnknown(said) && answer.text.includes(answer.method));
+  return (
+    namesMethod(said) || ((saysUnknown(said) || isNotServed(said)) && answer.text.includes(answer.method))
+  );
 }
 
 /** Before the handshake any request may be refused so. */

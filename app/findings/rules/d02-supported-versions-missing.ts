@@ -8,24 +8,34 @@ import type { RuleCheck, Verdict } from '../rule.ts';
 export const rule: RuleCheck = {
   codes: [-32022],
   error(answer, view) {
+    const asked = askedFor(answer);
+    // Who asked for no version is refused without one.
+    if (answer.exchange !== undefined && asked === undefined) return undefined;
     const data: JsonObject = isJsonObject(answer.error.data) ? answer.error.data : {};
-    const supported = isListOfTexts(data.supported);
-    const requested = typeof data.requested === 'string';
-    if (supported && requested) return undefined;
-    const missing = supported
-      ? 'data.requested'
-      : requested
-        ? 'data.supported'
-        : 'data.supported and data.requested';
-    return { values: { missing }, ...repaired(answer, data, view.facts.supportedVersions) };
+    const missing = [
+      ...(isListOfTexts(data.supported) ? [] : ['data.supported']),
+      ...(typeof data.requested === 'string' || asked === undefined ? [] : ['data.requested']),
+    ];
+    if (missing.length === 0) return undefined;
+    return {
+      values: { missing: missing.join(' and ') },
+      ...repaired(data, view.facts.supportedVersions, asked),
+    };
   },
 };
 
+/** The version that the request asks for; undefined for none. */
+function askedFor({ params }: ErrorAnswer): string | undefined {
+  return stringAt(metaOf(params), PROTOCOL_VERSION_KEY) ?? stringAt(params, 'protocolVersion');
+}
+
 /** With the versions that the server named elsewhere, and the one that the request asks for. */
-function repaired(answer: ErrorAnswer, data: JsonObject, known: readonly string[]): Pick<Verdict, 'after'> {
+function repaired(
+  data: JsonObject,
+  known: readonly string[],
+  asked: string | undefined,
+): Pick<Verdict, 'after'> {
   const supported = isListOfTexts(data.supported) ? data.supported : known;
-  const asked =
-    stringAt(metaOf(answer.params), PROTOCOL_VERSION_KEY) ?? stringAt(answer.params, 'protocolVersion');
   const requested = typeof data.requested === 'string' ? data.requested : asked;
   if (!isListOfTexts(supported) || requested === undefined) return {};
   return { after: changed({ data: { ...data, supported, requested } }) };

@@ -6,7 +6,8 @@ import { answerLine } from '../wire-excerpt.ts';
 
 /** The SDKs that answer under ids of their own, whatever the server's author does. */
 const DO_THIS = ['hermes', 'swift-sdk'];
-/** Such an id shows it even if nothing else does. */
+/** Such ids show it even if nothing else does; the Python SDK's stands in its `streamable_http.py`. */
+const PYTHON_ID = '"server-error"';
 const HERMES_ID = /^"err_[\w+/=-]{8,}"$/;
 
 export const rule: RuleCheck = {
@@ -20,8 +21,9 @@ export const rule: RuleCheck = {
     // The client sent a line with this id that is no request: it has been answered, and rules of its own name it.
     if (sender === 'server-to-client' && view.unreadLines.named(id.key)) return undefined;
     const meant = (exchange ?? view.model.onlyPending(asker))?.id.text;
+    const isOfPython = sender === 'server-to-client' && id.text === PYTHON_ID;
     return {
-      case: exchange === undefined ? 'none' : 'open',
+      case: isOfPython ? 'server-error' : exchange === undefined ? 'none' : 'open',
       values: { id: id.text.slice(0, 80), call: exchange && callWithId(exchange) },
       before: answerLine(envelope, id.text),
       ...(meant === undefined

@@ -1,18 +1,26 @@
 import { callWithId } from '../call-name.ts';
 import type { RuleCheck } from '../rule.ts';
 
-/** An answer that was already on its way when the cancellation came is no fault. */
+/** An answer that was already on its way when the cancellation came is no fault, unless it speaks of that. */
 const RACE_MS = 1000;
 
 export const rule: RuleCheck = {
   reaction: true,
-  cancelledAnswer({ exchange, at, seq }) {
+  cancelledAnswer(answer) {
+    const { exchange, at, seq } = answer;
     if (exchange === undefined || exchange.cancelledSeq === 0) return undefined;
     const late = at - exchange.cancelledAt;
-    if (late <= RACE_MS) return undefined;
+    const confirmed = 'error' in answer && /\bcancell?ed\b/i.test(answer.text.slice(0, 200));
+    if (late <= RACE_MS && !confirmed) return undefined;
+    const isPython = confirmed && answer.code === 0 && answer.text === 'Request cancelled';
     return {
       evidence: [exchange.requestSeq, exchange.cancelledSeq, seq],
-      values: { call: callWithId(exchange), seconds: Math.round(late / 100) / 10 },
+      case: isPython ? 'python' : confirmed ? 'confirmed' : 'late',
+      values: {
+        call: callWithId(exchange),
+        seconds: Math.round(late / 100) / 10,
+        text: confirmed ? JSON.stringify(answer.text.slice(0, 100)) : undefined,
+      },
     };
   },
 };

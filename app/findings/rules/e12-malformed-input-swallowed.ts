@@ -20,14 +20,17 @@ export const rule: RuleCheck = {
 function verdictOn(line: UnreadLine, lines: readonly UnreadLine[]): EndVerdict {
   const code = line.codeDue ?? -32600;
   const kind = code === -32700 ? 'no-json' : 'no-message';
-  const id = line.idKey.startsWith('n:') ? line.idKey.slice(2) : 'null';
-  const message = code === -32700 ? 'Parse error' : 'Invalid Request';
   return {
     seq: line.seq,
     evidence: lines.slice(0, SHOWN).map(({ seq }) => seq),
     case: lines.length === 1 ? kind : `${kind}.several`,
-    values: { others: lines.length - 1, code },
+    values: { others: lines.length - 1, code, id: shownId(line.idKey) },
     before: lineExcerpt(line.text),
-    after: `{"jsonrpc":"2.0","id":${id},"error":{"code":${code},"message":"${message}"}}`,
   };
+}
+
+/** The id under which an error is due. */
+function shownId(key: string): string {
+  if (key === '') return 'null';
+  return (key.startsWith('s:') ? JSON.stringify(key.slice(2)) : key.slice(2)).slice(0, SHOWN);
 }

@@ -5,13 +5,9 @@ import type { RuleCheck } from '../rule.ts';
 const ALLOWED = ['initialize', 'ping', 'server/discover'];
 
 export const rule: RuleCheck = {
-  earlyRequest({ method, id, declared }, view) {
-    const { facts, handshake } = view;
+  earlyRequest({ method, id, declared }, { facts }) {
     if (!facts.complete || facts.serverStateless) return undefined;
     if (declared !== undefined || ALLOWED.includes(method)) return undefined;
-    return {
-      case: handshake.answeredSeq > 0 ? 'answered' : 'unanswered',
-      values: { method: foreignName(method), id: id.text.slice(0, 80) },
-    };
+    return { values: { method: foreignName(method), id: id.text.slice(0, 80) } };
   },
 };

@@ -1,9 +1,10 @@
 import { foreignName } from '../../base/foreign-text.ts';
-import { SUBSCRIPTIONS_LISTEN } from '../../protocol/methods.ts';
+import { methodFacts, SUBSCRIPTIONS_LISTEN } from '../../protocol/methods.ts';
+import { paramsFault } from '../../protocol/params-fault.ts';
 import { type Exchange, isUserCaused } from '../../session/exchange.ts';
 import { isRoundedId, ROUNDING_VOCABULARIES } from '../../wire/envelope.ts';
 import { callWithId } from '../call-name.ts';
-import type { EndVerdict, RuleCheck } from '../rule.ts';
+import type { EndVerdict, RuleCheck, TextCase } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 
 /** Without a client's own word, nothing shorter counts as silence beside answers to later requests. */
@@ -59,9 +60,22 @@ function verdictOn(exchange: Readonly<Exchange>, view: SessionView): EndVerdict 
     seq: requestSeq,
     evidence: [requestSeq, ...last, ...(givenUp ? [givenUpSeq] : [])],
     case: isUnreadable ? 'rounded-id' : passedOver ? 'passed-over' : 'silent',
-    action: isUnreadable ? 'rounded-id' : view.speaks(DROP_REQUESTS) ? 'sdk' : 'author',
+    action: isUnreadable ? 'rounded-id' : dueOf(exchange, view),
+    side: reachesAuthor(exchange, view) || !view.vocabularyKnown ? undefined : 'sdk',
     values: { call: callWithId(exchange), method: foreignName(exchange.method) },
     unanswered: exchange,
     certainty: givenUp || waited >= SILENCE_MS ? 'certain' : 'likely',
   };
+}
+
+/** Which case says what its sender must do. */
+function dueOf(exchange: Readonly<Exchange>, view: SessionView): TextCase {
+  if (view.speaks(DROP_REQUESTS)) return 'sdk';
+  if (reachesAuthor(exchange, view)) return 'author';
+  return view.vocabularyKnown ? 'sdk' : 'unread';
+}
+
+/** An SDK reads the params and finds the handler by itself: what it drops then, no author of a server has seen. */
+function reachesAuthor({ method, params }: Readonly<Exchange>, { facts }: SessionView): boolean {
+  return methodFacts(method) !== undefined && paramsFault(method, params, facts) === undefined;
 }

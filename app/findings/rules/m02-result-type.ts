@@ -1,4 +1,5 @@
 import { isJsonObject, jsonText } from '../../base/json-value.ts';
+import { methodFacts } from '../../protocol/methods.ts';
 import { changed } from '../repair.ts';
 import type { RuleCheck } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
@@ -6,6 +7,8 @@ import type { SessionView } from '../session-view.ts';
 export const rule: RuleCheck = {
   result(answer, view) {
     const type = answer.result.resultType;
+    // What the revision no longer has, such as initialize, is answered as an earlier one says.
+    if (methodFacts(answer.method)?.until !== undefined) return undefined;
     // "task" has a rule of its own.
     if (type === 'complete' || type === 'input_required' || type === 'task') return undefined;
     if (answer.sender !== 'server-to-client' || (typeof type === 'string' && hasExtensions(view)))

@@ -15,6 +15,8 @@ const missingCapability = aboutText((text) => {
   return named ?? (/-32021\b|client capabilit/i.test(start) ? '' : null);
 });
 
+const OF_SDK = /^Missing required client capabilities: /;
+
 export const rule: RuleCheck = {
   toolError(answer, view) {
     const missing = missingCapability(errorTextOf(answer));
@@ -23,6 +25,8 @@ export const rule: RuleCheck = {
     if (missing !== '' && isJsonObject(declared?.[missing])) return undefined;
     return {
       case: missing === '' ? 'unnamed' : 'named',
+      // The TypeScript SDK 2 makes a text of the error that its own class stands for.
+      side: OF_SDK.test(answer.text) ? 'sdk' : undefined,
       values: { tool: JSON.stringify(answer.tool.slice(0, 80)), missing },
       ...(missing === ''
         ? {}

@@ -1,5 +1,5 @@
 import { TextMemo } from '../../base/text-memo.ts';
-import { TRAIT } from '../error-text.ts';
+import { detailIn, TRAIT } from '../error-text.ts';
 import { AS_TOOL_ERROR } from '../repair.ts';
 import type { RuleCheck, Verdict } from '../rule.ts';
 import { rejectedArguments, wellFormedCall } from '../tool-call.ts';
@@ -15,20 +15,32 @@ export const rule: RuleCheck = {
     if (call === undefined || rejection === undefined) return undefined;
     const name = call.name.slice(0, 100);
     const { misfit } = rejection;
-    if (misfit === undefined) return rejected.of(name);
+    const isOfSdk = misfit !== undefined || OF_SDK.test(`${answer.text} ${detailIn(answer.error.data)}`);
+    if (misfit === undefined) return (isOfSdk ? rejectedBySdk : rejected).of(name);
     return {
       case: 'misfit',
       values: () => ({ tool: JSON.stringify(name), misfit }),
       after: AS_TOOL_ERROR,
+      sdks: VALIDATING,
     };
   },
 };
 
+/** SDKs that check the arguments before the tool's author sees them. */
+const VALIDATING = ['hermes', 'anubis', 'php-sdk', 'fastmcp-typescript'];
+/** What their validators write; what a tool's author writes differs. */
+const OF_SDK =
+  /validation failed|(^|\s|; )[\w.[\]]+: (is required, expected|expected (type|one) of|should be (greater|less|equal)|$)/i;
+
 /** A server that fails does so over and over: one verdict serves for all of its findings. */
-const rejected = new TextMemo(
-  (name): Verdict => ({
+const rejected = memo([]);
+const rejectedBySdk = memo(VALIDATING);
+
+function memo(sdks: readonly string[]): TextMemo<Verdict> {
+  return new TextMemo((name) => ({
     case: 'rejected',
     values: () => ({ tool: JSON.stringify(name) }),
     after: AS_TOOL_ERROR,
-  }),
-);
+    sdks,
+  }));
+}

@@ -45,6 +45,13 @@ export const DATA_CASES: readonly RuleCase[] = [
         .call('add', {}, failure(-32022, 'x', { supported: ['2026-07-28'], requested: '2027-01-01' })),
   },
   {
+    rule: 'D02',
+    severity: 'violation',
+    fires: (s) => s.discover().call('add', {}, failure(-32022, 'Unsupported', { requested: '2026-07-28' })),
+    when: 'where the request named no version',
+    misses: (s) => s.discover().withoutEnvelope().call('add', {}, failure(-32022, 'Unsupported')),
+  },
+  {
     rule: 'D03',
     severity: 'violation',
     fires: (s) => s.discover().call('add', {}, failure(-32021, 'Missing capability')),

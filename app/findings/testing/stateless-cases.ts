@@ -49,6 +49,13 @@ export const STATELESS_CASES: readonly RuleCase[] = [
         .request('tools/call', add, { result: { content: [] } }),
   },
   {
+    rule: 'M02',
+    severity: 'violation',
+    fires: (s) => s.discover().request('tools/list', {}, { result: { tools: [], ttlMs: 0 } }),
+    when: 'on an initialize, which the revision does not have',
+    misses: (s) => s.discover().request('initialize', {}, { result: { protocolVersion: '2025-11-25' } }),
+  },
+  {
     rule: 'M03',
     severity: 'violation',
     fires: (s) => s.discover().request('tools/call', add, { result: { resultType: 'input_required' } }),
@@ -99,8 +106,12 @@ export const STATELESS_CASES: readonly RuleCase[] = [
         .discover()
         .request('tools/call', add, { result: { resultType: 'complete', content: [] } })
         .request('tools/call', add, { result: { resultType: 'complete', content: [] } }),
-    when: 'where every result names the server',
-    misses: (s) => s.discover().request('tools/call', add, { result: s.complete({ content: [] }) }),
+    when: 'where every result names the server, but for that of a method which the revision does not have',
+    misses: (s) =>
+      s
+        .discover()
+        .request('tools/call', add, { result: s.complete({ content: [] }) })
+        .request('initialize', {}, { result: { protocolVersion: '2025-11-25' } }),
   },
   {
     rule: 'M08',

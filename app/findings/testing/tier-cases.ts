@@ -25,7 +25,7 @@ export const TIER_CASES: readonly RuleCase[] = [
   },
   {
     rule: 'T02',
-    severity: 'violation',
+    severity: 'advice',
     fires: (s) => s.handshake().listTools(add).callFails('sub', 'MCP error -32602: Tool sub not found'),
     when: 'after the server said that its list changed',
     misses: (s) =>
@@ -114,7 +114,7 @@ export const TIER_CASES: readonly RuleCase[] = [
   },
   {
     rule: 'T02',
-    severity: 'violation',
+    severity: 'advice',
     fires: (s) => s.handshake().callFails('nope', "Unknown tool: 'nope'"),
     when: 'on a tool that is listed',
     misses: (s) => s.handshake().listTools({ name: 'nope' }).callFails('nope', 'Unknown tool: nope'),
