@@ -1,10 +1,12 @@
 import { isJsonObject, stringAt } from '../base/json-value.ts';
 import { callName } from '../findings/call-name.ts';
 import { saysClosed } from '../findings/rules/c09-client-local-code.ts';
+import { upstreamIn } from '../findings/upstream-words.ts';
 import { firstText } from '../frame/preview.ts';
 import { isTimeOut, phraseOf } from './cause-values.ts';
 import { type CauseRow, type Explanation, explainedBy, row, within } from './explanation.ts';
 import type { Failed, Failure, LineFault } from './failure.ts';
+import { upstreamCause } from './own-words.ts';
 import { durationText, quote } from './phrases.ts';
 import { explainEnd, LOST } from './process-causes.ts';
 import { CLIENT_REFUSALS, OF_NO_REQUEST, SERVER_REFUSALS } from './refusal-causes.ts';
@@ -142,6 +144,7 @@ const TOOL_ERRORS: readonly CauseRow<Failed>[] = [
   },
   row('tool-output-misfit', (failed) => SPEAKS_OF_OUTPUT.test(toolText(failed))),
   row('tool-error-with-hint', hintOf),
+  (failed) => upstreamCause(failed, upstreamIn(toolText(failed))),
   row('tool-error-without-text', (failed) => toolText(failed).trim() === ''),
   row('tool-error'),
 ];

@@ -12,6 +12,7 @@ import { isStateless } from '../protocol/revisions.ts';
 import { codeOf, valueOfFailure } from './cause-values.ts';
 import { type CauseRow, firstOf, row, stepOf, within } from './explanation.ts';
 import type { Refused } from './failure.ts';
+import { SERVER_SAYS } from './own-words.ts';
 import { listedNames, quoted } from './phrases.ts';
 import { inRequest } from './request-fault.ts';
 
@@ -244,6 +245,7 @@ function contextOf({ method, facts, vocabularies, tier, error: { message, data }
 /** Why a server answers a request with a JSON-RPC error. */
 export const SERVER_REFUSALS: readonly CauseRow<Refused>[] = [
   within<Refused>(({ method }) => method === '', OF_NO_REQUEST),
+  ...SERVER_SAYS,
   BEFORE_HANDSHAKE,
   (refused) => firstOf(BY_CODE.get(integerOf(refused.error.codeText)) ?? [], refused),
   inRequest(),

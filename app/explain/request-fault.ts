@@ -3,7 +3,7 @@ import type { MessageValues } from '../base/message.ts';
 import { checkSchema } from '../base/schema/check-schema.ts';
 import { placeText } from '../base/schema/schema-walk.ts';
 import { didYouMean, nearestName } from '../findings/call-name.ts';
-import { detailIn, errorText, saysUnknown } from '../findings/error-text.ts';
+import { detailIn, errorText, saysUnknown, speaksOfTarget } from '../findings/error-text.ts';
 import { CLIENT_CAPABILITIES_KEY, PROTOCOL_VERSION_KEY } from '../protocol/meta-keys.ts';
 import { LOG_LEVELS } from '../protocol/methods.ts';
 import { type ParamsFault, paramsFault } from '../protocol/params-fault.ts';
@@ -11,7 +11,7 @@ import { isStateless, readRevision } from '../protocol/revisions.ts';
 import { metaOf } from '../session/session-facts.ts';
 import { isRoundedId, ROUNDING_VOCABULARIES } from '../wire/envelope.ts';
 import { type CauseKey, type CauseRow, type Explanation, explanationOf, stepOf } from './explanation.ts';
-import type { Failed, Failure, NamedList, Refused } from './failure.ts';
+import type { Failed, Failure, KnownFacts, NamedList, Refused } from './failure.ts';
 import { listedNames, type PhraseKey, phrase, quoted } from './phrases.ts';
 
 type FaultKind = 'request-malformed' | 'request-misfit' | 'request-unknown-target';
@@ -40,10 +40,11 @@ export function inRequest(...kinds: readonly FaultKind[]): CauseRow<Refused> {
 }
 
 /** True if a text says that the tool, prompt or resource of the call is not there. */
-export function saysTargetUnknown({ method, target }: Failed, text: string): boolean {
+export function saysTargetUnknown({ method, target, error }: Failed, text: string): boolean {
   if (!saysUnknown(errorText(text))) return false;
-  if (method === 'resources/read') return true;
-  return (target !== '' && text.includes(target)) || /\b(tool|prompt|resource|uri)s?\b/i.test(text);
+  // These codes say by themselves that a parameter is wrong.
+  if (method === 'resources/read' && ['-32602', '-32002'].includes(error?.codeText ?? '')) return true;
+  return speaksOfTarget(text, { method, target });
 }
 
 const SPEAKS_OF_PARAMS =
@@ -142,7 +143,7 @@ function malformedBy(fault: ParamsFault, { method, params, facts }: Failure): Re
     case 'no-uri':
       return {
         key: 'request-malformed.no-uri',
-        values: { value: quoted(fault.uri), choice: choiceOf(fault.uri, facts.resources) },
+        values: { value: quoted(fault.uri), readable: readableOf(fault.uri, facts) },
       };
     case 'no-log-level': {
       const value = quoted(fault.level);
@@ -226,7 +227,16 @@ function misspelt(schema: JsonObject, given: JsonObject): string {
 function unknownResource({ params, facts }: Failure, saysUnknown: boolean): RequestFault | undefined {
   const uri = stringAt(params, 'uri') ?? '';
   if (!saysUnknown || facts.resources.find(uri) !== undefined) return undefined;
-  return { key: 'request-unknown-target.resource', values: targetValues(uri, facts.resources) };
+  const values = { ...targetValues(uri, facts.resources), readable: readableOf(uri, facts) };
+  return { key: 'request-unknown-target.resource', values };
+}
+
+/** What a host can read instead, as an instruction: the server may declare no resources, or list none. */
+function readableOf(uri: string, { serverCapabilities, resources }: KnownFacts): string {
+  if (serverCapabilities?.resources === undefined && serverCapabilities !== undefined)
+    return phrase('readable.undeclared');
+  const isEmpty = resources.complete && [...resources.names()].length === 0;
+  return phrase(isEmpty ? 'readable.none' : 'readable', { choice: choiceOf(uri, resources) });
 }
 
 /** 2026-07-28, basic, "_meta": every request names its revision and the client's capabilities. */

@@ -73,6 +73,8 @@ function asks({ todo, severity, rule }: FindingSummary, tier: Tier): boolean {
  * and for its tier, but for a failure only if nothing but its server is.
  */
 function goesBefore({ rule, side, severity }: FindingSummary, why: Cause, tier: Tier): boolean {
+  // Whoever throws the answer away leaves nothing to act on.
+  if (losesAnswer(rule)) return true;
   const isForm = severity !== 'violation' || tier === 'tool' || ruleById(rule)?.kind === 'tier';
   if (side === 'sdk' && isForm) return false;
   if (why.action === '') return true;
@@ -80,7 +82,12 @@ function goesBefore({ rule, side, severity }: FindingSummary, why: Cause, tier: 
   return side !== 'sdk' || (why.actor === 'server' && why.inRequest !== true);
 }
 
-function weight({ severity, certainty }: FindingSummary): number {
+function losesAnswer(rule: string): boolean {
+  return ruleById(rule)?.subject === 'output-schema';
+}
+
+function weight({ rule, severity, certainty }: FindingSummary): number {
+  if (losesAnswer(rule)) return -1;
   return (severity === 'violation' ? 0 : 2) + (certainty === 'certain' ? 0 : 1);
 }
 

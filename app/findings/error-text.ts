@@ -60,6 +60,17 @@ export function saysUnknown(text: ErrorText): boolean {
   return (text.traits & TRAIT.unknown) !== 0 && statesUnknown(text);
 }
 
+/** True if a text speaks of what a request asks for: it names it, or its kind; of a file, its path. */
+export function speaksOfTarget(
+  text: string,
+  { method, target }: { readonly method: string; readonly target: string },
+): boolean {
+  const said = text.slice(0, 2000).replaceAll(method, '');
+  const path = /^[a-z][a-z\d+.-]*:\/\/+(?=.{4})(.*)/i.exec(target)?.[1] ?? '';
+  if ((target !== '' && said.includes(target)) || (path !== '' && said.includes(path))) return true;
+  return /\b(?:tools?|prompts?|resources?|ur[il]s?)\b/i.test(said);
+}
+
 /** The detail that some servers put beside a general message: `data` as a text, or `data.message`; empty for none. */
 export function detailIn(data: unknown): string {
   return typeof data === 'string' ? data : (stringAt(data, 'message') ?? '');

@@ -5,6 +5,7 @@ import { structuredErrorOf } from '../codes/structured-error.ts';
 import { firstText } from '../frame/preview.ts';
 import { TOOL_FAILURE_KEY } from '../protocol/meta-keys.ts';
 import { aboutText, errorText } from './error-text.ts';
+import { upstreamIn } from './upstream-words.ts';
 
 /** What the caller may do with the call. */
 export type RetryAdvice = {
@@ -224,7 +225,7 @@ const NOTHING_HELPS =
 
 const WORDS: readonly (readonly [words: RegExp, retry: Retry, what: string])[] = [
   [
-    /rate.?limit|too many requests|\b429\b|throttl|quota exceeded|time[ds]?[ -]?out\b|deadline exceeded|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|EBUSY|SQLITE_BUSY|database is locked|\b50[234]\b|bad gateway|temporarily unavailable|service unavailable|try again (later|in )|overloaded/i,
+    /rate.?limit|too many requests|\b429\b|throttl|quota exceeded|time[ds]?[ -]?out\b|deadline exceeded|EBUSY|SQLITE_BUSY|database is locked|\b50[234]\b|bad gateway|temporarily unavailable|service unavailable|try again (later|in )|overloaded/i,
     'later',
     'something that passes',
   ],
@@ -246,9 +247,16 @@ const WORDS: readonly (readonly [words: RegExp, retry: Retry, what: string])[] =
   ],
 ];
 
+const LATER: RetryAdvice = {
+  retry: 'later',
+  because: 'Its words stand for something that passes: a service that the server needs.',
+  source: 'words',
+};
+
 const wordAdvice = aboutText((text): RetryAdvice => {
   const start = text.slice(0, MAX_READ);
   if (NOTHING_HELPS.test(start)) return NO_ADVICE;
+  if (upstreamIn(start) !== undefined) return LATER;
   const [, retry, what] = WORDS.find(([words]) => words.test(start)) ?? [];
   return retry === undefined
     ? NO_ADVICE

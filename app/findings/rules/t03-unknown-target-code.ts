@@ -2,7 +2,7 @@ import { isJsonObject } from '../../base/json-value.ts';
 import { targetOf } from '../../frame/target.ts';
 import { atMost, LAST_INITIALIZE } from '../../protocol/revisions.ts';
 import { didYouMean } from '../call-name.ts';
-import { detailIn, errorTextOf, saysUnknown, TRAIT } from '../error-text.ts';
+import { detailIn, errorTextOf, saysUnknown, speaksOfTarget, TRAIT } from '../error-text.ts';
 import type { ErrorAnswer } from '../message.ts';
 import { changed } from '../repair.ts';
 import type { RuleCheck, Verdict } from '../rule.ts';
@@ -30,6 +30,9 @@ export const rule: RuleCheck = {
     if (kind === undefined || target === '' || view.facts[LISTS[kind]].find(target)) return undefined;
     if (speaksOfMethod(answer, target) || speaksOfHandshake(errorTextOf(answer))) return undefined;
     const isStated = saysUnknown(errorTextOf(answer)) || saysUnknownInData(answer);
+    // The handler of a resource fails for reasons of its own, in which something else may be missing.
+    const said = `${answer.text} ${detailIn(answer.error.data)}`;
+    if (kind === 'resource' && !speaksOfTarget(said, { method: answer.method, target })) return undefined;
     const isAbsent = isAbsentFrom(kind, target, answer, view);
     if (!isStated && !(isAbsent && answer.code !== -32601)) return undefined;
     return unknown(kind, target, answer, view, isStated);

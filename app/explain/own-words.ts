@@ -1,0 +1,65 @@
+import { jsonText } from '../base/json-value.ts';
+import { detailIn } from '../findings/error-text.ts';
+import { type Upstream, upstreamIn } from '../findings/upstream-words.ts';
+import { type CauseRow, explanationOf, row, within } from './explanation.ts';
+import type { Failed, Refused } from './failure.ts';
+import { phrase } from './phrases.ts';
+import { inRequest } from './request-fault.ts';
+
+/** Codes that say by themselves what is wrong with a request. */
+const OF_REQUEST: readonly string[] = [
+  ...['-32700', '-32601', '-32602'],
+  ...['-32042', '-32020', '-32021', '-32022'],
+];
+
+const TWICE =
+  /\balready (?:been )?initiali[sz]ed\b|\b(?:duplicate|second|repeated) initiali[sz]\w*|\binitiali[sz]\w* (?:was )?(?:called |sent |received )?(?:twice|again|more than once)\b/i;
+const CREDENTIALS =
+  /\b(?:token|licen[sc]e|credentials?|api[ _-]?key|certificate|subscription|login)\b.{0,30}\b(?:expired|revoked|invalid|not valid|rejected|missing|required)\b|\b(?:expired|revoked|missing) (?:access |bearer |auth |refresh |api[ _-]?)?(?:token|key|credentials?|licen[sc]e)\b|\binvalid (?:access token|bearer token|api[ _-]?key|credentials?)\b|\bunauthori[sz]ed\b|\bunauthenticated\b|\bauthentication (?:failed|required)\b|\bnot logged in\b/i;
+
+const says = (words: RegExp) => (refused: Refused) => words.test(textOf(refused));
+
+function textOf({ error: { message, data } }: Refused): string {
+  return `${message} ${detailIn(data)}`;
+}
+
+/** What a server itself says of its refusal, before its code is guessed at. */
+export const SERVER_SAYS: readonly CauseRow<Refused>[] = [
+  row('initialize-twice', (refused) => refused.method === 'initialize' && says(TWICE)(refused)),
+  within<Refused>(
+    ({ error, method }) => method !== '' && !OF_REQUEST.includes(error.codeText),
+    [
+      inRequest(),
+      row('credentials-refused', says(CREDENTIALS)),
+      (refused) => upstreamCause(refused, upstreamIn(textOf(refused))),
+    ],
+  ),
+];
+
+/** What a tool needs and could not reach: the words of its error name it. */
+export function upstreamCause(failed: Failed, upstream: Upstream | undefined) {
+  if (upstream === undefined) return undefined;
+  const { kind, address, status } = upstream;
+  const isAsked = address !== '' && jsonText(failed.params ?? '').includes(address);
+  const service = SERVICES.find(([port]) => address.endsWith(`:${port}`))?.[1];
+  const known = service === undefined ? address : phrase('upstream.service', { address, service });
+  return explanationOf(isAsked ? `upstream-${kind}.asked` : `upstream-${kind}`, failed, {
+    at: address === '' ? phrase('upstream.none') : known,
+    status: status === '' ? undefined : status,
+  });
+}
+
+/** What usually listens at a port (IANA; Ollama, Qdrant and Chrome by their documentation). */
+const SERVICES: readonly (readonly [port: number, service: string])[] = [
+  [5432, 'PostgreSQL'],
+  [3306, 'MySQL'],
+  [1433, 'SQL Server'],
+  [6379, 'Redis'],
+  [27017, 'MongoDB'],
+  [9200, 'Elasticsearch'],
+  [9092, 'Kafka'],
+  [5672, 'RabbitMQ'],
+  [11434, 'Ollama'],
+  [6333, 'Qdrant'],
+  [9222, 'Chrome'],
+];
