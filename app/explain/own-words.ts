@@ -43,7 +43,7 @@ export function upstreamCause(failed: Failed, upstream: Upstream | undefined) {
   const isAsked = address !== '' && jsonText(failed.params ?? '').includes(address);
   const service = SERVICES.find(([port]) => address.endsWith(`:${port}`))?.[1];
   const known = service === undefined ? address : phrase('upstream.service', { address, service });
-  return explanationOf(isAsked ? `upstream-${kind}.asked` : `upstream-${kind}`, failed, {
+  return explanationOf(`upstream.${kind}${isAsked ? '-asked' : ''}`, failed, {
     at: address === '' ? phrase('upstream.none') : known,
     status: status === '' ? undefined : status,
   });

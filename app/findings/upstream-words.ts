@@ -15,7 +15,7 @@ const WORDS: readonly (readonly [Upstream['kind'], RegExp])[] = [
   [
     'unresolved',
     new RegExp(
-      `ENOTFOUND|EAI_AGAIN|no such host|name or service not known|nodename nor servname|name resolution|NXDOMAIN|UnknownHost|dns error|could not translate host|${CANNOT} (?:be )?resolved? (?:the )?(?:host|name|address|dns)`,
+      `ENOTFOUND|EAI_AGAIN|no such host|name or service not known|nodename nor servname|name resolution|NXDOMAIN|UnknownHost|dns error|could not translate host|${CANNOT} (?:be )?resolved? (?:the )?(?:host|address|dns)`,
       'i',
     ),
   ],
@@ -28,7 +28,7 @@ const WORDS: readonly (readonly [Upstream['kind'], RegExp])[] = [
   ],
   [
     'failed',
-    /\b(?:status(?: ?code)?|http(?:\/[\d.]+)?)[ :=]{1,3}(5\d\d)\b|\b(50[0-4])[ :]{1,2}(?:internal server error|not implemented|bad gateway|service unavailable|gateway time-?out)|^(?:error: )?(?:internal server error|bad gateway|service (?:temporarily )?unavailable|gateway time-?out)\b/i,
+    /\b(?:status(?: ?code)?|http(?:\/[\d.]+)?)[ :=]{1,3}(5\d\d)\b|\b(50[0-4])[ :]{1,2}(?:internal server error|not implemented|bad gateway|service unavailable|gateway time-?out)|^(?:error: )?(?:bad gateway|service (?:temporarily )?unavailable|gateway time-?out)\b/i,
   ],
   [
     'unreachable',
