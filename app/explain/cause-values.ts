@@ -4,7 +4,7 @@ import type { MessageValue } from '../base/message.ts';
 import { integerOf } from '../codes/lookup.ts';
 import { didYouMean } from '../findings/call-name.ts';
 import { MCP_METHODS } from '../protocol/methods.ts';
-import { faultPlace } from '../protocol/shape-misfit.ts';
+import { faultPlace, faultProblem, measuredClients } from '../protocol/shape-misfit.ts';
 import type { Refused } from './failure.ts';
 import {
   durationText,
@@ -52,8 +52,10 @@ const VALUES: Readonly<Record<string, (subject: Subject) => MessageValue>> = {
     resultFault &&
     `${resultFault.path.length === 0 ? 'the result' : `its member ${foreignName(faultPlace(resultFault))}`}`,
   member: ({ resultFault }) => resultFault && faultPlace(resultFault),
-  problem: ({ resultFault }) => resultFault?.problem,
-  reaction: ({ resultFault }) => resultFault && phrase(`client-${resultFault.client}`),
+  problem: ({ resultFault }) => resultFault && faultProblem(resultFault),
+  reaction: ({ resultFault, facts }) =>
+    resultFault &&
+    phrase(`client-${resultFault.client}`, { sdks: measuredClients(facts?.revision ?? 'unknown') }),
 
   codeText: ({ error }) => error?.codeText,
   code: ({ error }) => error && codeOf(error),

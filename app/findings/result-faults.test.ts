@@ -31,6 +31,39 @@ describe('a result that breaks its schema', () => {
     ]);
   });
 
+  const listed = (...tools: readonly unknown[]) =>
+    new SessionScript().handshake().request('tools/list', {}, { result: { tools } });
+  const good = { name: 'good', inputSchema: { type: 'object' } };
+
+  it('names each tool for which clients throw the whole list away, and puts all of them right', () => {
+    const script = listed({ name: 'either', inputSchema: {} }, good, { name: 'none', inputSchema: {} }, null);
+    expect(found(script)).toMatchObject([
+      {
+        severity: 'violation',
+        explanation: expect.stringMatching(
+          /tools\[0\]\.inputSchema\.type of "either" is missing, tools\[2\]\.inputSchema\.type of "none" is missing, tools\[3\] is null .*TypeScript SDKs 1\.32 and 2\.4 throw the whole list away/,
+        ),
+        todo: expect.stringContaining('tools[0].inputSchema.type, tools[2].inputSchema.type: "object"'),
+        after: '',
+      },
+    ]);
+    expect(
+      found(listed({ name: 'either', inputSchema: {} }, { name: 'none', inputSchema: {} })),
+    ).toMatchObject([
+      { after: expect.stringMatching(/"either","inputSchema":\{"type":"object"\}.*"none".*"object"/) },
+    ]);
+  });
+
+  it('is a violation whenever no caller sees the result, and says who reads it all the same', () => {
+    expect(found(new SessionScript().handshake().request('ping', {}, { result: { pong: 1 } }))).toMatchObject(
+      [{ severity: 'violation', explanation: expect.stringContaining('never sees the result') }],
+    );
+    const script = new SessionScript().discover();
+    expect(found(script.call('add', {}, { result: script.complete({}) }))).toMatchObject([
+      { severity: 'violation', explanation: expect.stringContaining('rmcp 3.2 and later reads it') },
+    ]);
+  });
+
   it.each([
     [{ content: [], isError: 'true' }, '{"result":{"content":[],"isError":true}}'],
     [{ content: [], structuredContent: null }, '{"result":{"content":[]}}'],

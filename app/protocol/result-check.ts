@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../base/json-value.ts';
+import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
 import { inputRequestsIn } from './input-required.ts';
 import { RELATED_TASK_KEY } from './meta-keys.ts';
 import { ELICITATION_CREATE, methodFacts, ROOTS_LIST, SAMPLING_CREATE_MESSAGE } from './methods.ts';
@@ -36,8 +36,33 @@ export function isToolError(method: string, result: unknown): result is JsonObje
   return method === '' || TOOL_RESULTS.includes(method);
 }
 
-/** What is wrong with a result; undefined if its method and its revision allow it. */
+/** More faulty items than this are not looked for. */
+const MAX_OTHERS = 1000;
+
+/**
+ * What is wrong with a result, with the other items of its list that are no better; undefined if its method and its
+ * revision allow it.
+ */
 export function resultFault(result: unknown, context: ResultContext): ResultFault | undefined {
+  const first = firstFault(result, context);
+  const [list, index] = first?.path ?? [];
+  const items = isJsonObject(result) && typeof list === 'string' ? result[list] : undefined;
+  if (first === undefined || list === undefined || typeof index !== 'number' || !Array.isArray(items))
+    return first;
+  const others: ResultFault[] = [];
+  for (let at = index + 1; at < items.length && others.length < MAX_OTHERS; at += 1) {
+    const fault = firstFault({ ...Object(result), [list]: [items[at]] }, context);
+    if (fault?.client !== first.client || fault.path[0] !== list || fault.path[1] !== 0) continue;
+    others.push({ ...fault, path: [list, at, ...fault.path.slice(2)], item: nameOf(items[at]) });
+  }
+  return { ...first, item: nameOf(items[index]), others };
+}
+
+function nameOf(item: unknown): string {
+  return stringAt(item, 'name') ?? stringAt(item, 'uri') ?? '';
+}
+
+function firstFault(result: unknown, context: ResultContext): ResultFault | undefined {
   if (!isJsonObject(result)) return faultOf(wrong(result, 'object'), 'waits');
   const meta = result._meta === undefined ? undefined : metaFault(result._meta, context.revision);
   if (meta !== undefined) return faultOf(meta, 'waits');

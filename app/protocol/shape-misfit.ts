@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isJsonObject, type JsonObject, jsonText } from '../base/json-value.ts';
 import type { ResultMember, ResultShape } from './result-shapes.ts';
-import { atLeast, type Revision } from './revisions.ts';
+import { atLeast, isStateless, type Revision } from './revisions.ts';
 
 export type Reading = {
   readonly revision: Revision;
@@ -239,6 +239,10 @@ export type ResultFault = {
   /** True if the revision's own schema rules it out; false if only the schemas of the clients do. */
   readonly againstSchema: boolean;
   readonly client: ClientReaction;
+  /** What the item of a list in which it stands is called; empty for none. */
+  readonly item: string;
+  /** The first fault of each further item of that list that clients treat alike. */
+  readonly others: readonly ResultFault[];
 };
 
 /** The fault before it has reached the top: its path is still read from the end. */
@@ -258,7 +262,31 @@ export function faultPlace({ path }: Pick<ResultFault, 'path'>): string {
 }
 
 export function faultOf(found: Found, client: ClientReaction): ResultFault {
-  return { ...found, path: found.path.toReversed(), client };
+  return { ...found, path: found.path.toReversed(), client, item: '', others: [] };
+}
+
+const MAX_NAMED = 40;
+
+/** Each fault of a list at its place, as the end of a sentence, without the place of the first. */
+export function faultProblem({ item, problem, others }: ResultFault): string {
+  const more = others.slice(0, MAX_NAMED).map((one) => `${itemPlace(one)} ${one.problem}`);
+  const rest =
+    others.length > MAX_NAMED ? [`${others.length - MAX_NAMED} more of the list are no better`] : [];
+  return [`${inItem(item)}${problem}`, ...more, ...rest].join(', ');
+}
+
+/** The places at which one thing is to be put right. */
+export function faultPlaces(fault: ResultFault): readonly string[] {
+  const alike = fault.others.filter(({ wanted, kind }) => wanted === fault.wanted && kind === fault.kind);
+  return [fault, ...alike.slice(0, MAX_NAMED)].map(faultPlace);
+}
+
+function itemPlace(fault: ResultFault): string {
+  return `${faultPlace(fault)} ${inItem(fault.item)}`.trim();
+}
+
+function inItem(item: string): string {
+  return item === '' ? '' : `of ${JSON.stringify(item.slice(0, 80))} `;
 }
 
 export function inside(step: string | number, found: Found): Found {
@@ -323,6 +351,11 @@ export function inWords(shape: ResultShape): string {
     default:
       return 'an object';
   }
+}
+
+/** The clients by which `ClientReaction` was measured. */
+export function measuredClients(revision: Revision): string {
+  return isStateless(revision) ? 'TypeScript SDK 2.4' : 'TypeScript SDKs 1.32 and 2.4';
 }
 
 const SCALARS: { readonly [name in Extract<ResultShape, string>]: string } = {

@@ -112,3 +112,58 @@ function isOfKind(kind: Kind, value: unknown): boolean {
 function all(kinds: readonly Kind[], keywords: readonly string[]): { [keyword: string]: readonly Kind[] } {
   return Object.fromEntries(keywords.map((keyword) => [keyword, kinds]));
 }
+
+/** A keyword whose value no JSON Schema has there: where it stands, and what it must be, in a few words. */
+type InvalidKeyword = { readonly at: readonly (string | number)[]; readonly must: string };
+
+/**
+ * The first keyword, with `at` before its place, that the meta-schema of JSON Schema refuses; undefined for none. What
+ * an earlier draft allows, such as a list of `items` or an `exclusiveMinimum` that is true, passes.
+ */
+export function invalidKeyword(
+  schema: unknown,
+  at: readonly (string | number)[],
+): InvalidKeyword | undefined {
+  if (typeof schema === 'boolean') return undefined;
+  if (!isJsonObject(schema)) return { at, must: 'be a schema, an object' };
+  for (const [keyword, value] of Object.entries(schema)) {
+    const kinds =
+      keyword === 'items' ? ITEMS['draft-07'] : Object.hasOwn(KINDS, keyword) ? KINDS[keyword] : [];
+    const isOfDraft4 = keyword.startsWith('exclusive') && typeof value === 'boolean';
+    if (kinds?.length && !isOfDraft4 && !kinds.some((kind) => isOfKind(kind, value)))
+      return { at: [...at, keyword], must: `be ${kinds.map((kind) => KIND_NAMES[kind]).join(' or ')}` };
+    if (keyword === 'type' && ![value].flat().every((one) => TYPES.some((known) => known === one)))
+      return { at: [...at, keyword], must: `be one of ${TYPES.join(', ')}` };
+    if (keyword === 'required' && Array.isArray(value) && !value.every((name) => typeof name === 'string'))
+      return { at: [...at, keyword], must: 'hold strings' };
+    const inner = invalidWithin(keyword, value, [...at, keyword]);
+    if (inner !== undefined) return inner;
+  }
+  return undefined;
+}
+
+const KIND_NAMES = {
+  array: 'an array',
+  boolean: 'true or false',
+  number: 'a number',
+  object: 'an object',
+  string: 'a string',
+} as const;
+const SCHEMA_MAPS = ['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions'];
+
+function invalidWithin(
+  keyword: string,
+  value: unknown,
+  at: InvalidKeyword['at'],
+): InvalidKeyword | undefined {
+  const isList = Array.isArray(value) && (keyword === 'anyOf' || LISTS.includes(keyword));
+  if (isList || (SCHEMA_MAPS.includes(keyword) && isJsonObject(value))) {
+    for (const [step, inner] of isList ? value.entries() : Object.entries(Object(value))) {
+      const found = invalidKeyword(inner, [...at, step]);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+  const isSchema = ONE.includes(keyword) || ['if', 'then', 'else'].includes(keyword);
+  return isSchema && isJsonObject(value) ? invalidKeyword(value, at) : undefined;
+}

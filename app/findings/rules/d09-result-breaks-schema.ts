@@ -3,10 +3,17 @@ import { isJsonObject, type JsonObject, valueAt } from '../../base/json-value.ts
 import { resultFault } from '../../protocol/result-check.ts';
 import type { ResultShape } from '../../protocol/result-shapes.ts';
 import { isStateless } from '../../protocol/revisions.ts';
-import { faultPlace, inWords, type ResultFault } from '../../protocol/shape-misfit.ts';
+import {
+  faultPlace,
+  faultPlaces,
+  faultProblem,
+  inWords,
+  measuredClients,
+  type ResultFault,
+} from '../../protocol/shape-misfit.ts';
 import { TRAIT } from '../error-text.ts';
 import type { FaultyResult, ToolAnswer } from '../message.ts';
-import { changed, withChanges } from '../repair.ts';
+import { changed, type MemberChange, withChanges } from '../repair.ts';
 import type { RuleCheck, TextCase, Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
@@ -22,15 +29,17 @@ export const rule: RuleCheck = {
       action: remedy(fault),
       values: {
         place: fault.path.length === 0 ? 'The result' : `In the result, ${place}`,
-        member: foreignName(place),
-        problem: fault.problem,
+        member: faultPlaces(fault).map(foreignName).join(', '),
+        problem: faultProblem(fault),
         right: fault.wanted && inWords(fault.wanted),
         clients: isStateless(answer.revision) ? 1 : 2,
+        sdks: measuredClients(answer.revision),
       },
       before: wireExcerpt({ result: answer.result }),
       ...repaired(answer),
       side: isOfHermes(answer, view) ? 'sdk' : undefined,
-      severity: fault.againstSchema ? undefined : 'advice',
+      // What no caller sees is lost, whether the schema or its readers are stricter.
+      severity: fault.againstSchema || fault.client !== 'takes' ? undefined : 'advice',
     };
   },
   toolOk: misspelt,
@@ -55,7 +64,14 @@ function isOfHermes({ method, fault }: FaultyResult, view: SessionView): boolean
 /** What those who read it do with such a result. */
 function consequence({ sender, fault }: FaultyResult): TextCase {
   if (sender === 'client-to-server') return 'refused';
+  if (fault.client === 'throws' && fault.item !== '') return 'throws.list';
+  if (fault.client === 'throws' && isMissingContent(fault)) return 'throws.content';
   return fault.client === 'takes' && fault.kind === 'newer' ? 'newer' : fault.client;
+}
+
+/** rmcp reads a tool's result without `content` since 3.2. */
+function isMissingContent({ kind, path: [member, ...below] }: ResultFault): boolean {
+  return kind === 'absent' && member === 'content' && below.length === 0;
 }
 
 const REMEDIES: { readonly [Kind in ResultFault['kind']]?: TextCase } = {
@@ -74,15 +90,17 @@ function remedy({ kind, wanted, optional, path }: ResultFault): TextCase {
 
 /** The result as it should have been, made from its own values. */
 function repaired({ method, revision, result, fault }: FaultyResult): Pick<Verdict, 'after' | 'repair'> {
-  const { path } = fault;
-  const value = rightValue(valueAt(result, path), fault);
-  if (value === INVENTED) return {};
-  const change = value === undefined ? { path } : { path, value };
-  const right = withChanges(result, [change]);
+  const changes: MemberChange[] = [];
+  for (const one of [fault, ...fault.others]) {
+    const value = rightValue(valueAt(result, one.path), one);
+    if (value === INVENTED) return {};
+    changes.push(value === undefined ? { path: one.path } : { path: one.path, value });
+  }
+  const right = withChanges(result, changes);
   if (!isJsonObject(right)) return {};
   const still = resultFault(right, { method, revision, taskAsked: false, extended: true });
   if (still !== undefined) return {};
-  return { after: wireExcerpt({ result: right }), repair: { kind: 'members', changes: [change] } };
+  return { after: wireExcerpt({ result: right }), repair: { kind: 'members', changes } };
 }
 
 const MISSPELLINGS = ['is_error', 'iserror', 'IsError', 'isErr'];
@@ -118,6 +136,8 @@ const INVENTED = Symbol('invented');
 /** What should stand in the place of the fault; undefined if nothing should. */
 function rightValue(value: unknown, { kind, wanted, optional }: ResultFault): unknown {
   if (kind === 'extra' || (optional && value === null)) return undefined;
+  if (typeof wanted === 'object' && wanted.kind === 'one-of' && wanted.texts.length === 1)
+    return wanted.texts[0];
   // An empty list invents nothing if it is the content that a client would take it for.
   if (kind === 'absent') return isList(wanted) && isBlock(wanted.of) ? [] : INVENTED;
   if (kind !== 'wrong' || wanted === undefined) return INVENTED;

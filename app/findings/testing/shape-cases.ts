@@ -49,7 +49,7 @@ export const SHAPE_CASES: readonly RuleCase[] = [
   },
   {
     rule: 'D09',
-    severity: 'advice',
+    severity: 'violation',
     fires: (s) => s.handshake().request('ping', {}, { result: { pong: true } }),
     when: 'on _meta, which every result may have',
     misses: (s) => s.handshake().request('ping', {}, { result: { _meta: { took: 3 } } }),
@@ -104,6 +104,31 @@ export const SHAPE_CASES: readonly RuleCase[] = [
           { name: '👩‍💻' },
           { name: '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}' },
         ),
+  },
+  {
+    rule: 'D13',
+    severity: 'advice',
+    fires: (s) =>
+      s
+        .handshake()
+        .listTools(
+          { name: 'quote', inputSchema: { type: 'object', properties: { coin: {}, required: ['coin'] } } },
+          { name: 'sell', inputSchema: { type: 'object', properties: { at: { type: 'any' } } } },
+        ),
+    when: 'on arguments that are named like keywords, and on what an earlier draft allows',
+    misses: (s) =>
+      s.handshake().listTools({
+        name: 'quote',
+        inputSchema: {
+          type: 'object',
+          properties: {
+            required: { type: ['array', 'null'], items: [{ type: 'string' }, true] },
+            type: { enum: ['a'], default: null },
+            properties: { type: 'number', minimum: 0, exclusiveMinimum: true },
+          },
+          required: ['required'],
+        },
+      }),
   },
   {
     rule: 'D12',

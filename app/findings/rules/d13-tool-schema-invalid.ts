@@ -1,0 +1,55 @@
+import { isJsonObject, stringAt } from '../../base/json-value.ts';
+import { invalidKeyword } from '../../base/schema/schema-fault.ts';
+import { placeText } from '../../base/schema/schema-walk.ts';
+import type { RuleCheck } from '../rule.ts';
+import { wireExcerpt } from '../wire-excerpt.ts';
+
+/** More tools than these are counted. */
+const NAMED = 5;
+
+type Fault = NonNullable<ReturnType<typeof invalidKeyword>> & {
+  readonly tool: string;
+  readonly schema: unknown;
+};
+
+/** Clients hand the schema on as it is, so the first to refuse it is the model's provider. */
+export const rule: RuleCheck = {
+  methods: ['tools/list'],
+  result({ result: { tools } }, view) {
+    const faults = Array.isArray(tools) ? tools.flatMap(faultsOf) : [];
+    const [first] = faults;
+    if (first === undefined || !view.firstTime(`D13 ${faults.map(textOf).join()}`)) return undefined;
+    const [step, above] = first.at.toReversed();
+    const more = faults.length > NAMED ? ` and ${faults.length - NAMED} more` : '';
+    return {
+      case: faults.length === 1 ? 'alone' : 'several',
+      ...(step === 'required' && above === 'properties' ? { action: 'required' as const } : {}),
+      values: {
+        name: JSON.stringify(first.tool.slice(0, 80)),
+        count: faults.length,
+        faults:
+          faults.length === 1 ? placed(first) : `${faults.slice(0, NAMED).map(textOf).join(', ')}${more}`,
+      },
+      before: wireExcerpt({ name: first.tool, inputSchema: first.schema }),
+    };
+  },
+};
+
+function faultsOf(tool: unknown): Fault[] {
+  if (!isJsonObject(tool)) return [];
+  for (const member of ['inputSchema', 'outputSchema']) {
+    const schema = tool[member];
+    // What is no object at all, every client refuses.
+    const fault = isJsonObject(schema) ? invalidKeyword(schema, [member]) : undefined;
+    if (fault !== undefined) return [{ ...fault, tool: stringAt(tool, 'name') ?? '', schema }];
+  }
+  return [];
+}
+
+function placed({ at, must }: Fault): string {
+  return `${placeText(at).slice(2, 200)} must ${must}`;
+}
+
+function textOf(fault: Fault): string {
+  return `${JSON.stringify(fault.tool.slice(0, 80))} (${placed(fault)})`;
+}
