@@ -19,7 +19,7 @@ describe('the cause of a failed start, as stderr says it', () => {
     ['npm warn EBADENGINE Unsupported engine {', 'runtime', ''],
     ['Error: No such built-in module: node:sqlite', 'runtime', ''],
     ["ERROR: Package 'weather' requires a different Python: 3.8.10 not in '>=3.10'", 'runtime', ''],
-    ['env: node: No such file or directory', 'file', ''],
+    ['env: node: No such file or directory', 'file', 'node'],
     ['/bin/sh: ./server: Exec format error', 'file', ''],
     ['server.py: error: the following arguments are required: --db-path', 'configuration', ''],
     ["KeyError: 'WEATHER_API_KEY'", 'configuration', ''],

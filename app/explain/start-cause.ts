@@ -1,3 +1,5 @@
+import { foreignName } from '../base/foreign-text.ts';
+import { messageText } from '../base/message.ts';
 import type { CatalogueEntry } from '../codes/catalogue.ts';
 import {
   missingVariable,
@@ -9,6 +11,7 @@ import {
 import { pickStderr } from '../frame/stderr-pick.ts';
 import type { NextStep } from '../protocol/actor.ts';
 import { phrase, quoted } from './phrases.ts';
+import causes from './start-causes.json' with { type: 'json' };
 
 /** Why a start failed, as a line of stderr says it. */
 export type StartCause = {
@@ -23,41 +26,47 @@ export type StartCause = {
   readonly variable: string;
 };
 
-/** Which check an entry about processes belongs to, by its name; all others belong to the process. */
-const CHECK_OF_ENTRY: Readonly<Record<string, StartCause['check']>> = {
-  'Cannot find module': 'package',
-  'No module named': 'package',
-  'npm cannot find the package': 'package',
-  'npm cannot find the version': 'package',
-  'npx cannot run the package': 'package',
-  'uv cannot resolve the package': 'package',
-  'Elixir script not found': 'package',
-  'Node version not supported': 'runtime',
-  'Python version not supported': 'runtime',
-  'import of a CommonJS or ES module': 'package',
-  'environment variable missing': 'configuration',
-  'argument missing or unknown': 'configuration',
-  'not a program (ENOEXEC)': 'file',
-  'interpreter of a script not found': 'file',
-};
+/** The check that an entry about processes belongs to, by its name, and what to type if the line names what is missing. */
+const OF_ENTRY: Readonly<Record<string, { readonly check: string; readonly type?: string }>> = causes;
 
-/** What npx and uv say while they fetch packages: no cause of an end. */
-const DOWNLOADS: ReadonlySet<string> = new Set(['npx download', 'uv download']);
+function checkOf({ name }: CatalogueEntry): StartCause['check'] {
+  return ORDER.find((check) => check === OF_ENTRY[name]?.check) ?? 'process';
+}
+
+/** What npx, uv and docker say while they fetch: no cause of an end. */
+const DOWNLOADS: ReadonlySet<string> = new Set(['npx download', 'uv download', 'docker download']);
 
 /** When several lines name a cause, the earlier check is nearer to it. */
 const ORDER: readonly StartCause['check'][] = ['file', 'runtime', 'package', 'configuration', 'process'];
 
+/** Words that also stand in the logs of a server that is fine: beside an exception they count only in it. */
+const WEAK: ReadonlySet<string> = new Set(['a file is missing', 'a file may not be opened']);
+const WARNS = /^\W*(?:npm )?warn(?:ing)?\b|\[warn(?:ing)?\]|\blevel=warn/i;
+
 /** What is wrong, as the last lines of stderr say it; undefined if no line says it in words that are known. */
 export function startCause(stderr: readonly string[]): StartCause | undefined {
   const crashes = new Set(pickStderr(stderr.map(asCandidate), true).crashes);
-  const rank = ({ check, missing, line }: StartCause): number =>
-    ORDER.indexOf(check) * 4 + (missing === '' ? 2 : 0) + (crashes.has(line.trim()) ? 0 : 1);
-  let best: StartCause | undefined;
-  for (const line of stderr) {
-    const cause = causeIn(line);
-    if (cause !== undefined && (best === undefined || rank(cause) < rank(best))) best = cause;
+  let best: { readonly cause: StartCause; readonly rank: number } | undefined;
+  for (const [index, line] of stderr.entries()) {
+    const isCrash = crashes.has(line.trim());
+    const cause = causeIn(line, stderr[index - 1] ?? '', crashes.size > 0 && !isCrash);
+    if (cause === undefined) continue;
+    const rank =
+      ORDER.indexOf(cause.check) * 4 +
+      (cause.missing === '' ? 2 : 0) +
+      (isCrash ? 0 : 1) +
+      (WARNS.test(line) ? 100 : 0);
+    if (best === undefined || rank < best.rank)
+      best = { rank, cause: { ...cause, line: withNext(line, stderr[index + 1]) } };
   }
-  return best;
+  return best?.cause;
+}
+
+/** A line that announces what is wrong, with the line below that says it. */
+function withNext(line: string, next = ''): string {
+  return /[:)]\s*$|[^.]dependencies$/.test(line) && /^\s+\S/.test(next)
+    ? `${line.trim()} ${next.trim()}`
+    : line;
 }
 
 /** True if a line shows that packages are being fetched before the server starts. */
@@ -69,12 +78,12 @@ function asCandidate(text: string) {
   return { text, names: false };
 }
 
-function causeIn(line: string): StartCause | undefined {
+function causeIn(line: string, above: string, isBesideCrash: boolean): StartCause | undefined {
   const named = processEntryOf(line);
   // A line about an exit says nothing of its reason.
   const entry = named !== undefined && namesCause(named) ? named : undefined;
   const variable = missingVariable(line);
-  if (variable !== undefined && (entry === undefined || isAboutVariables(entry.name))) {
+  if (variable !== undefined && (entry === undefined || checkOf(entry) === 'configuration')) {
     return {
       check: 'configuration',
       line,
@@ -85,30 +94,75 @@ function causeIn(line: string): StartCause | undefined {
     };
   }
   if (entry === undefined || DOWNLOADS.has(entry.codeText)) return undefined;
-  const missing = missingName(line);
+  const isWeak = WEAK.has(entry.name) || checkOf(entry) === 'process';
+  if (isWeak && (isBesideCrash || WARNS.test(line))) return undefined;
+  const missing = missingName(line) || (entry.codeText === NATIVE ? missingName(above) : '');
   return {
-    check: CHECK_OF_ENTRY[entry.name] ?? 'process',
+    check: checkOf(entry),
     line,
     found: phrase('start.found', { meaning: entry.meaning, missing: missing || undefined }),
-    step: isOwnPath(missing, line) ? checkPath(missing) : stepOf(entry),
+    step: stepFor(entry, missing, line),
     missing,
     variable: '',
   };
 }
 
-function isAboutVariables(name: string): boolean {
-  return CHECK_OF_ENTRY[name] === 'configuration';
+function stepFor(entry: CatalogueEntry, missing: string, line: string): NextStep {
+  const typed = missing === '' ? undefined : OF_ENTRY[entry.name]?.type;
+  if (entry.codeText === 'MODULE_NOT_FOUND' && isOwnPath(missing, line)) return checkPath(missing);
+  return typed === undefined
+    ? stepOf(entry)
+    : { actor: 'user', action: messageText(typed, { missing: foreignName(missing) }) };
 }
 
-/** The module or package that a line names as missing; empty if it names none (Node, Python, npm, uv). */
+/** How programs name what they miss: Node, Python, npm, pnpm, uv, pip, docker, shells and runtimes. */
+const NAMES: readonly RegExp[] = [
+  /Cannot find (?:module|package) '([^']{1,300})'/,
+  /No module named '?([\w.-]{1,200})/,
+  /404 +(?:Not Found.*\/|')([^\s'/]{1,200})/,
+  /resource '([^']{1,200}?)(?:@[^'@]*)?' could not/,
+  /FETCH_404 +GET \S*\/([^\s/:]{1,200}):/,
+  /No matching (?:version|distribution) found for (\S{1,200}?)\.?(?:\s|$)/,
+  /satisfies the requirement (\S{1,200})/,
+  /[Bb]ecause (\S{1,200}) was not found/,
+  /there is no version of (\S{1,200})/,
+  /Invalid package name "([^"]{1,200})"/,
+  /Invalid tag name "([^"]{1,200})"/,
+  /Missing script: "([^"]{1,200})"/,
+  /executable (?:named )?`([^`]{1,200})`/,
+  /Failed to spawn: `?([^`]{1,300}?)`?$/i,
+  /spawn (.{1,300}) E[A-Z]+\b/,
+  /exec: "([^"]{1,300})": executable/,
+  /sh: (?:line )?\d+: ([^:]{1,200}): (?:command )?not found/,
+  /sh: ([^:\d][^:]{0,200}): (?:command )?not found/,
+  /command not found: (\S{1,200})/,
+  /'([^']{1,200})' is not recognized|[Tt]he term '([^']{1,200})' is not/,
+  /env: [‘']?([^’':]{1,200})[’']?: No such/,
+  /pull access denied for ([^\s,]{1,200})|manifest for (\S{1,200}) not found|No such image: (\S{1,200})/,
+  /such file -- (\S{1,200})/,
+  /can't open file '([^']{1,300})'/,
+  /can't cd to (\S{1,300})/,
+  /Unable to access jarfile (\S{1,300})/,
+  /Could not open input file: (\S{1,300})/,
+  /(?:No such file or directory|Permission denied): '([^']{1,300})'/,
+  /(?:no such file or directory|permission denied|operation not permitted), \w+ '([^']{1,300})'/,
+  /(?:open|stat) (\S{1,300}): (?:no such file|permission denied)/,
+  /node_modules\/((?:@[\w.-]+\/)?[\w.-]+)\/.*\.node/,
+];
+
+/** Its name stands in the path on the line above. */
+const NATIVE = 'native module';
+
+/** The module, package or program that a line names as missing; empty if it names none. */
 function missingName(line: string): string {
-  const named =
-    /Cannot find (?:module|package) '([^']{1,300})'/.exec(line) ??
-    /No module named '?([\w.-]{1,200})/.exec(line) ??
-    /404 +(?:Not Found.*\/|')([^\s'/]{1,200})/.exec(line) ??
-    /No matching version found for (\S{1,200}?)\.?(?:\s|$)/.exec(line) ??
-    /[Bb]ecause (\S{1,200}) was not found/.exec(line);
-  return named?.[1] ?? '';
+  for (const pattern of NAMES) {
+    const found = pattern
+      .exec(line)
+      ?.slice(1)
+      .find((name) => name !== undefined);
+    if (found !== undefined) return found;
+  }
+  return '';
 }
 
 /** What an exit code or a signal means by itself, and what to do; undefined for one that nobody has described. */

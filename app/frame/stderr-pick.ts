@@ -36,6 +36,12 @@ const SEVERE =
 const CALM =
   /^(?:\S+ ){0,4}\W*(?:INFO|DEBUG|TRACE|NOTICE|VERBOSE)\b|\[(?:info|debug|trace|notice)\]|"level":\s?"(?:info|debug|trace|notice)"|\blevel=(?:info|debug|trace)\b|^(?:info|debug)\b[: ]/;
 
+/** What programs add below what explains: where a log is, how to ask for help, that a step failed. Never why. */
+const TRAILER =
+  /^(?:npm (?:error|ERR!)|\[?error\]?:?|info)?\s*(?:A complete log of this run|code E?[A-Z]+$|(?:For|See) more information|For more (?:information|details)|Run '.{1,60}' for more|See '.{1,60}'\.?$|To see (?:a list of scripts|the full stack trace)|Re-run \w+ (?:with|using)|Visit https?:\/\/|Command failed with (?:exit code|signal)|script ".{1,80}" exited|Lifecycle script|ELIFECYCLE|process didn't exit|\[notice\]|(?:hint|help|tip|note|usage)\b: ?|Did you mean|Note that you can also|tarball, folder|In most cases you|This is related to npm|No authorization header|This error happened while|The following executables|operable program or batch)/i;
+const BARE_NPM = /^npm (?:error|ERR!)(?: (?:code|syscall|path|errno|enoent|404|notarget))?(?: -?\w+)?$/;
+const isTrailer = (line: string) => TRAILER.test(line) || BARE_NPM.test(line);
+
 type Kind = 'crash' | 'naming' | 'severe' | 'frame' | 'plain';
 
 /**
@@ -67,7 +73,7 @@ export function stderrWeight(text: string): number {
   const line = stripAnsi(text).trim();
   if (EXCEPTION.test(line) || CRASH.test(line))
     return /^(?:Caused by: |\[?cause)/.test(line) ? 2 : CRASH_WEIGHT;
-  return SEVERE.test(line) && !FRAME.test(line) ? 1 : 0;
+  return SEVERE.test(line) && !FRAME.test(line) && !isTrailer(line) ? 1 : 0;
 }
 
 /** Which kind each line is. A line that is indented below another belongs to a trace. */
@@ -78,7 +84,7 @@ function kindsOf(lines: readonly CandidateLine[]): Kind[] {
     if (line === '') return 'frame';
     const panicked = PANIC_PLACE.test(lines[index - 1]?.text.trim() ?? '');
     if (tails.has(index) || panicked || EXCEPTION.test(line) || CRASH.test(line)) return 'crash';
-    if (FRAME.test(line)) return 'frame';
+    if (FRAME.test(line) || isTrailer(line)) return 'frame';
     if (names) return 'naming';
     if (SEVERE.test(line)) return 'severe';
     return /^\s/.test(text) ? 'frame' : 'plain';
