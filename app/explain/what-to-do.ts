@@ -61,9 +61,12 @@ export function whatToDo(call: SettledCall): NextStep {
   return byAdvice(call);
 }
 
+/** The rules on how a text is put that has the cause in it: whoever can act on the cause goes before its author. */
+const OF_WORDING: readonly string[] = ['Q02', 'Q05', 'Q17', 'Q19'];
+
 /** A mere information asks for nothing; how well a text reads is beside the point if nobody has read it. */
 function asks({ todo, severity, rule }: FindingSummary, tier: Tier): boolean {
-  const wasRead = tier !== 'client' && tier !== 'transport';
+  const wasRead = tier !== 'client' && tier !== 'transport' && !OF_WORDING.includes(rule);
   return todo !== '' && severity !== 'info' && (wasRead || ruleById(rule)?.kind !== 'quality');
 }
 

@@ -141,7 +141,7 @@ export const TRAIT = {
 /** Words of which an error that rejects arguments holds one. */
 export const REJECTING_WORDS: readonly string[] = [
   ...['invalid', 'required', 'missing', 'expect', 'must', 'type', 'validat'],
-  ...['argument', 'param', 'field', 'propert', 'schema', 'input'],
+  ...['argument', 'param', 'field', 'propert', 'schema', 'input', 'cannot be', 'should be'],
 ];
 
 /** Longer texts have every word. */
@@ -165,7 +165,7 @@ const words = new WordScan(
     [TRAIT.generic, 'error,something went wrong'],
     [TRAIT.lost, 'connection closed,request time'],
     [TRAIT.header, 'header'],
-    [TRAIT.session, 'task augmentation,tasksupport,shutting down,protocol version'],
+    [TRAIT.session, 'task augmentation,tasksupport,shutting down,protocol version,elicitation cannot be'],
   ].map(([bits, list]) => ({ bits: Number(bits), at: 'anywhere', words: String(list).split(',') })),
 );
 const EVERY_WORD = TRAIT.category - 1;

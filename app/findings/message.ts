@@ -57,7 +57,11 @@ type OfExchange = {
 };
 
 /** Why the arguments of a call were rejected: which one does not fit the listed schema, if that can be seen. */
-export type Rejection = { readonly misfit: string | undefined };
+export type Rejection = {
+  readonly misfit: string | undefined;
+  /** True if only the words of the error say so: no list shows the tool. */
+  readonly isLikely?: boolean;
+};
 
 export type ErrorAnswer = RecordContext &
   OfExchange & {

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
 import { withoutCode } from '../codes/code-name.ts';
 import { firstText } from '../frame/preview.ts';
+import { detailIn } from './error-text.ts';
 
 /** A place in an error or a result that gets a value, or is taken out if there is none. */
 export type MemberChange = { readonly path: readonly (string | number)[]; readonly value?: unknown };
@@ -91,7 +92,7 @@ export function repaired(body: AnswerBody, repair: Repair): AnswerBody | undefin
     case 'text':
       return 'error' in body ? undefined : { result: withTextBlock(body.result, repair.text) };
     case 'tool-error': {
-      const text = 'error' in body ? withoutCode(stringAt(body.error, 'message') ?? '') : '';
+      const text = 'error' in body ? wholeText(body.error) : '';
       if (text.trim() === '') return undefined;
       return { result: { content: [{ type: 'text', text }], isError: true } };
     }
@@ -105,6 +106,13 @@ export function repaired(body: AnswerBody, repair: Repair): AnswerBody | undefin
     case 'envelope':
       return body;
   }
+}
+
+/** The message of an error, with the detail that only its data has. */
+function wholeText(error: JsonObject): string {
+  const message = withoutCode(stringAt(error, 'message') ?? '');
+  const detail = detailIn(error.data);
+  return detail === '' || message.includes(detail) ? message : `${message}: ${detail}`;
 }
 
 /** The result with one text, where its first one stood, and with all that is no text. */

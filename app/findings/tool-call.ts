@@ -80,9 +80,21 @@ export function speaksOfHandshake(text: ErrorText): boolean {
 }
 
 const VALIDATION = /invalid (tool )?(arguments|input|params|parameters)|validation/i;
+/** How validators speak of one argument: "city is required", "must be a number", "expected string, received null". */
+const MEMBER = 'argument|param(?:eter)?|field|propert(?:y|ie)|input|key|type|value';
+const OF_ONE_ARGUMENT = new RegExp(
+  [
+    `\\b(?:missing|unexpected|unrecogni[sz]ed|invalid|required) .{0,60}\\b(?:${MEMBER})s?\\b`,
+    `\\b(?:${MEMBER})s?\\b.{0,60}\\b(?:missing|required|invalid|not (?:valid|allowed))\\b`,
+    '\\b(?:is|are) (?:a )?required\\b|\\bmust (?:not )?(?:be|have|contain|match)\\b|\\bnot of type\\b',
+    '\\bexpected\\b.{1,80}\\b(?:received|got|but)\\b|\\b(?:cannot|should) be (?:empty|blank|null|an?|one|at)\\b',
+  ].join('|'),
+  'i',
+);
+const speaksOfOneArgument = aboutText((text) => OF_ONE_ARGUMENT.test(text.slice(0, 2000)));
 /** The envelope or the server's own result was at fault, not the tool's arguments. */
 const OTHER_CAUSE =
-  /invalid tools\/call|output validation|_meta|requestState|unknown tool|no such tool|tool .{0,200}(not found|not exist|not registered|disabled)/i;
+  /invalid tools\/call|output validation|_meta|requestState|unknown tool|no (?:such )?tool|tool name|tool .{0,200}(not found|not exist|not registered|disabled)/i;
 
 /** What an error says of the arguments of a well-formed call; undefined if it does not reject them. */
 export function rejectedArguments(
@@ -103,7 +115,8 @@ function rejectionIn(answer: ErrorAnswer, call: WellFormedCall, view: SessionVie
   const misfit = argumentMisfit(call, view);
   const isStated = causeOf(answer) === 'arguments';
   if (code === -32602) {
-    return misfit !== undefined || isStated || listing === 'listed' ? { misfit } : undefined;
+    if (listing === 'listed') return { misfit };
+    return isStated || speaksOfOneArgument(errorTextOf(answer)) ? { misfit, isLikely: true } : undefined;
   }
   // Under any other code, the arguments must be at fault by the schema and by the error's own words.
   return misfit !== undefined && (isStated || namesMember(answer.text, misfit)) ? { misfit } : undefined;

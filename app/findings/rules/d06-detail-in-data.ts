@@ -16,7 +16,7 @@ export const rule: RuleCheck = {
     if (detail.trim() === '') return undefined;
     return {
       values: { message: JSON.stringify(message), detail: JSON.stringify(detail.slice(0, 100)) },
-      after: changed({ message: `${message}: ${detail.slice(0, 200)}`, data: undefined }),
+      after: changed({ message: `${message}: ${detail.slice(0, 200)}` }),
       // A tool's own failure is worded by the server's author.
       sdks: answer.method === 'tools/call' && answer.code === -32603 ? undefined : DO_THIS,
     };

@@ -1,4 +1,5 @@
 import { aboutText, errorTextOf, TRAIT } from '../error-text.ts';
+import type { ErrorAnswer } from '../message.ts';
 import type { RuleCheck } from '../rule.ts';
 
 const GENERIC =
@@ -11,12 +12,14 @@ export const rule: RuleCheck = {
     return { case: 'tool' };
   },
   error(answer) {
-    const { data } = answer.error;
-    // A detail in data is another finding: it is there, in the wrong place.
-    if (!isGeneric(errorTextOf(answer)) || (data !== undefined && data !== null && data !== ''))
-      return undefined;
-    return { case: 'message' };
+    return isBare(answer) ? { case: 'message' } : undefined;
   },
 };
+
+/** True for an error that gives no cause; a detail in data is there, in the wrong place. */
+export function isBare(answer: ErrorAnswer): boolean {
+  const { data } = answer.error;
+  return isGeneric(errorTextOf(answer)) && (data === undefined || data === null || data === '');
+}
 
 const isGeneric = aboutText((text) => text.length < 300 && GENERIC.test(text.trim()));

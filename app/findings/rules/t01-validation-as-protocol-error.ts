@@ -14,9 +14,12 @@ export const rule: RuleCheck = {
     const rejection = call && rejectedArguments(answer, call, view);
     if (call === undefined || rejection === undefined) return undefined;
     const name = call.name.slice(0, 100);
-    const { misfit } = rejection;
+    const { misfit, isLikely } = rejection;
     const isOfSdk = misfit !== undefined || OF_SDK.test(`${answer.text} ${detailIn(answer.error.data)}`);
-    if (misfit === undefined) return (isOfSdk ? rejectedBySdk : rejected).of(name);
+    if (misfit === undefined) {
+      const verdict = (isOfSdk ? rejectedBySdk : rejected).of(name);
+      return isLikely ? { ...verdict, case: 'rejected.unlisted' } : verdict;
+    }
     return {
       case: 'misfit',
       values: () => ({ tool: JSON.stringify(name), misfit }),

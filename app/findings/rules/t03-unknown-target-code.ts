@@ -17,10 +17,13 @@ const KINDS: { readonly [method: string]: Kind } = {
   'resources/read': 'resource',
 };
 const LISTS = { tool: 'tools', prompt: 'prompts', resource: 'resources' } as const;
+/** The number of mcp-ts-core, and of a middleware of FastMCP, for what does not exist. */
+const NOT_FOUND = -32001;
+
 /** -32601 is for methods; a name or uri that does not exist is a bad parameter of a method that does. */
 export const rule: RuleCheck = {
   reaction: true,
-  codes: [-32601, -32603, -32003, 0],
+  codes: [-32601, -32603, -32003, NOT_FOUND, 0],
   methods: Object.keys(KINDS),
   traits: TRAIT.unknown | TRAIT.data | TRAIT.unlisted,
   error(answer, view) {
@@ -32,7 +35,10 @@ export const rule: RuleCheck = {
     const isStated = saysUnknown(errorTextOf(answer)) || saysUnknownInData(answer);
     // The handler of a resource fails for reasons of its own, in which something else may be missing.
     const said = `${answer.text} ${detailIn(answer.error.data)}`;
-    if (kind === 'resource' && !speaksOfTarget(said, { method: answer.method, target })) return undefined;
+    const isNotFound = answer.code === NOT_FOUND && view.speaks(['mcp-ts-core']);
+    if (kind !== 'resource' && answer.code === NOT_FOUND) return undefined;
+    if (kind === 'resource' && !isNotFound && !speaksOfTarget(said, { method: answer.method, target }))
+      return undefined;
     const isAbsent = isAbsentFrom(kind, target, answer, view);
     if (!isStated && !(isAbsent && answer.code !== -32601)) return undefined;
     return unknown(kind, target, answer, view, isStated);
@@ -50,7 +56,7 @@ function unknown(
   const code = legacy ? -32002 : -32602;
   const names = view.facts[LISTS[kind]].names();
   return {
-    case: isStated ? 'stated' : 'absent',
+    case: isStated ? (codeText === String(NOT_FOUND) ? 'stated.own' : 'stated') : 'absent',
     values: () => ({
       kind,
       target: JSON.stringify(target.slice(0, 100)),

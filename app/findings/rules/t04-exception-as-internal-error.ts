@@ -12,6 +12,7 @@ import {
   toolListing,
   wellFormedCall,
 } from '../tool-call.ts';
+import { isBare } from './q14-generic-text.ts';
 
 export const rule: RuleCheck = {
   reaction: true,
@@ -26,24 +27,30 @@ export const rule: RuleCheck = {
     const isSure = listing === 'listed';
     // Without a list, a text that calls something unknown may speak of the tool itself.
     if (!isSure && (saysUnknown(errorTextOf(answer)) || code === -32600)) return undefined;
-    return (isSure ? failed : perhapsFailed).of(call.name.slice(0, 100)).of(answer.error.codeText);
+    const isOfServer = code === -32603 && isBare(answer);
+    const verdicts = isOfServer ? perhapsServer : isSure ? failed : perhapsFailed;
+    return verdicts.of(call.name.slice(0, 100)).of(answer.error.codeText);
   },
 };
 
 const failed = memo('listed');
 const perhapsFailed = memo('perhaps-listed');
+/** SEP-1303 keeps errors of the server itself in the protocol, and such an answer does not say whose it is. */
+const perhapsServer = memo('perhaps-server');
 
 /** A server that fails does so over and over: one verdict serves for all of a tool and a code. */
 function memo(name: TextCase): TextMemo<TextMemo<Verdict>> {
   const verdict = (tool: string, code: string): Verdict => ({
     case: name,
     values: { tool: JSON.stringify(tool), code },
-    after: AS_TOOL_ERROR,
+    // Without a cause there is nothing to report instead.
+    after: name === 'perhaps-server' ? '' : AS_TOOL_ERROR,
   });
   return new TextMemo((tool) => new TextMemo((code) => verdict(tool, code)));
 }
 
-const OF_THE_SESSION = /\b(task augmentation|taskSupport|shutting down|protocol version)\b/i;
+const OF_THE_SESSION =
+  /\b(task augmentation|taskSupport|shutting down|protocol version|elicitation cannot be)\b/i;
 const isOfSession = aboutText((text) => OF_THE_SESSION.test(text.slice(0, 500)));
 
 /** True if the call never reached the tool, or was called off. */

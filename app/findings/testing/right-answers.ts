@@ -58,8 +58,8 @@ export function complaintsAbout(
 
 type Answered = Pick<AnswerEvent, 'record' | 'envelope'> & { readonly revision: Revision };
 
-/** What only the author can add: how to recover (Q02), a text that says more (Q14), the server's name (M07). */
-const OF_AUTHORS: readonly string[] = ['Q02', 'Q14', 'M07'];
+/** What only the author can add: how to recover (Q02), a text that says more (Q14), a sentence (Q19), a name (M07). */
+const OF_AUTHORS: readonly string[] = ['Q02', 'Q14', 'Q19', 'M07'];
 
 function analysed(records: readonly KnownRecord[], options: FindingOptions) {
   const readers: FindingReader[] = [];

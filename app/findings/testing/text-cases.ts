@@ -290,6 +290,25 @@ export const TEXT_CASES: readonly RuleCase[] = [
         .listTools(add)
         .callFails('add', 'Error: gone', core('gone', { reason: 'gone' })),
   },
+  {
+    rule: 'Q19',
+    severity: 'advice',
+    fires: (s) => s.handshake().callFails('add', '{"code":"E7","message":"No user 7: list the users first"}'),
+    when: 'on a sentence with its details in a second block',
+    misses: (s) => {
+      const content = [text('No user 7: list the users first'), text('{"code":"E7"}')].flatMap(
+        ({ result }) => result.content,
+      );
+      return s.handshake().call('add', {}, { result: { content, isError: true } });
+    },
+  },
+  {
+    rule: 'Q19',
+    severity: 'advice',
+    fires: (s) => s.handshake().callFails('add', ' ["E7", 7]'),
+    when: 'on JSON that repeats structuredContent',
+    misses: (s) => s.handshake().callFails('add', '{"id":7}', { structuredContent: { id: 7 } }),
+  },
 ];
 
 /** A task of 2025-11-25 that works on a call. */

@@ -264,6 +264,33 @@ export const TIER_CASES: readonly RuleCase[] = [
         },
       ),
   },
+  {
+    rule: 'T04',
+    severity: 'advice',
+    fires: (s) => s.handshake().listTools(add).call('add', {}, failure(-32603, 'Internal error')),
+    when: 'where the tool asked for a web address as the other era does',
+    misses: (s) =>
+      s
+        .discover()
+        .listTools(add)
+        .call('add', {}, failure(-32603, 'URL elicitation cannot be signalled by throwing')),
+  },
+  {
+    rule: 'T01',
+    severity: 'violation',
+    fires: (s) => s.handshake().call('add', {}, failure(-32602, 'city is required')),
+    when: 'on a tool that the server calls unknown',
+    misses: (s) => s.handshake().call('add', {}, failure(-32602, 'No tool named add: one is required')),
+  },
+  {
+    rule: 'T03',
+    severity: 'advice',
+    fires: (s) =>
+      s.handshake().request('resources/read', { uri: 'x://y' }, failure(-32001, 'Resource y not found')),
+    when: 'on an exception of the callback, which misses something else',
+    misses: (s) =>
+      s.handshake().request('resources/read', { uri: 'x://y' }, failure(-32603, 'key "theme" not found')),
+  },
 ];
 
 /** A resource with this text. */
