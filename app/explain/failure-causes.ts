@@ -163,7 +163,7 @@ function hintOf({ result }: Failed) {
 
 /** Answers, the ends of processes, and what the client reports by itself. */
 const ANSWERS: readonly CauseRow<Failed>[] = [
-  ({ end }) => end && explainEnd(end),
+  ({ end, facts }) => end && explainEnd(end, facts),
   within<Failed>(({ tier }) => tier === 'tool', TOOL_ERRORS),
   row(
     'closed-by-client',

@@ -1,15 +1,18 @@
 import type { NextStep } from '../protocol/actor.ts';
 import { isCrash } from '../session/process-event.ts';
 import { type CauseRow, type Explanation, explainedBy, row, stepOf, within } from './explanation.ts';
-import type { Failed, ProcessEnd } from './failure.ts';
+import type { Failed, KnownFacts, ProcessEnd } from './failure.ts';
 import { exitMeaning } from './start-cause.ts';
 
-type Ended = { readonly end?: ProcessEnd | undefined };
+type Ended = {
+  readonly end?: ProcessEnd | undefined;
+  readonly facts?: KnownFacts;
+};
 
 const isTimed = ({ endedMs }: Failed) => endedMs !== undefined;
 const isKilled = ({ end }: Ended) => end?.by === 'outside';
 const isGone = ({ end }: Failed) => end === undefined || end.event === 'spawned';
-const ofEnd = ({ end }: Ended) => end && endStep(end);
+const ofEnd = (ended: Ended) => ended.end && endStep(ended.end, ended);
 
 /** Calls that were open when the connection ended. */
 export const LOST: readonly CauseRow<Failed>[] = [
@@ -27,7 +30,7 @@ export const LOST: readonly CauseRow<Failed>[] = [
   row('server-ended-during-call', undefined, ofEnd),
 ];
 
-const isSure = ({ end }: Ended) => end?.exitCode === 0 || (end && knownExit(end)) !== undefined;
+const isSure = (ended: Ended) => ended.end?.exitCode === 0 || knownExit(ended) !== undefined;
 const isExplained = ({ end }: Ended) => end?.signal != null || end?.by === 'client';
 
 /** Ends of a process, or of its stdout. */
@@ -42,22 +45,27 @@ const ENDS: readonly CauseRow<Ended>[] = [
   row('exited-with-error', undefined, ofEnd),
 ];
 
-/** The end of a process, or of its stdout. */
-export function explainEnd(end: ProcessEnd): Explanation {
-  return explainedBy(ENDS, { end });
+/** The end of a process, or of its stdout; `facts` say whether the server had started. */
+export function explainEnd(end: ProcessEnd, facts?: Ended['facts']): Explanation {
+  return explainedBy(ENDS, { end, ...(facts === undefined ? {} : { facts }) });
 }
 
 /** Who has to do what about an end that nobody asked for. */
-function endStep(end: ProcessEnd): NextStep {
+function endStep(end: ProcessEnd, ended: Ended): NextStep {
   if (end.event === 'spawn-failed') return stepOf('end.not-started');
   if (end.event === 'stdout-closed') return stepOf('end.stdout-closed');
   if (isCrash(end)) return stepOf('end.crashed');
   if (end.signal != null) return stepOf('end.signal');
   if (end.exitCode === 0) return stepOf('end.zero');
-  return knownExit(end) ?? stepOf('end.unknown');
+  return knownExit(ended) ?? stepOf('end.unknown');
 }
 
+/** Codes up to this are the program's own; shells and runtimes give them a meaning only where a start fails. */
+const MAX_OWN_CODE = 125;
+
 /** What is known of an exit code; 1 means no more than that something failed. */
-function knownExit({ exitCode }: ProcessEnd): NextStep | undefined {
-  return exitCode === 1 ? undefined : exitMeaning(exitCode ?? undefined, undefined)?.step;
+function knownExit({ end, facts }: Ended): NextStep | undefined {
+  const code = end?.exitCode ?? undefined;
+  const isOwn = code !== undefined && code <= MAX_OWN_CODE && facts?.handshake === 'done';
+  return isOwn || code === 1 ? undefined : exitMeaning(code, undefined)?.step;
 }

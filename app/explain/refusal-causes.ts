@@ -29,17 +29,21 @@ function clientNeeds({ method, facts: { clientCapabilities: declared } }: Refuse
 
 /** Why a client answers a request of the server with a JSON-RPC error. */
 export const CLIENT_REFUSALS: readonly CauseRow<Refused>[] = [
+  row('undeclared-request', (refused) => clientNeeds(refused, false)),
   within<Refused>(
     ({ error }) => error.codeText === '-32601',
     [
       row('declared-request-refused', (refused) => clientNeeds(refused, true)),
-      row('undeclared-request', (refused) => clientNeeds(refused, false)),
       row('undefined-request', (refused) => refused.method !== '' && isUndefined(refused)),
     ],
   ),
-  row('request-refused', says(/reject|declin|refus|denied|cancel/i)),
-  row('request-failed'),
+  row('request-refused', says(/^(?!.*connect).*\b(?:reject|declin|refus|denied|cancel|said no\b)/is)),
+  row('request-failed', ({ error }) => OF_THE_REQUEST.includes(error.codeText)),
+  row('request-failed.client'),
 ];
+
+/** Codes by which a client finds fault with the request itself; under any other it failed to serve it. */
+const OF_THE_REQUEST: readonly string[] = ['-32700', '-32600', '-32601', '-32602'];
 
 const isUnread = (refused: Refused) => valueOfFailure('unread', refused) !== undefined;
 
@@ -108,7 +112,10 @@ const UNKNOWN_METHOD: readonly CauseRow<Refused>[] = [
 
 const INVALID_PARAMS: readonly CauseRow<Refused>[] = [
   inRequest(),
-  row('output-misfit', says(/output (validation|schema)|structured ?content|outputSchema/i)),
+  row(
+    'output-misfit',
+    says(/output (validation|schema)|structured ?content|outputSchema|invalid \S+ result\b/i),
+  ),
   row('no-such-method-params', isUndefined),
   within<Refused>(
     ({ method }) => method !== 'tools/call',
