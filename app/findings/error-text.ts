@@ -88,7 +88,7 @@ export const TRAIT = {
   rejects: 1 << 1,
   /** It may speak of the handshake (tool-call.ts). */
   handshake: 1 << 2,
-  /** It holds "MCP error". */
+  /** It holds "MCP error", or speaks of an elicitation. */
   mcpError: 1 << 3,
   /** It may be what a validator wrote (validator-dump.ts). */
   dump: 1 << 4,
@@ -159,7 +159,7 @@ const words = new WordScan(
     ],
     [TRAIT.rejects, REJECTING_WORDS.join(',')],
     [TRAIT.handshake, 'nitiali,session id'],
-    [TRAIT.mcpError, 'mcp error'],
+    [TRAIT.mcpError, 'mcp error,-32042,elicitation'],
     [TRAIT.dump, 'pydantic.dev,['],
     [TRAIT.leak, '\n,.java:,.kt:,.scala:,.groovy:,file ",/home/,/users/,:\\'],
     [TRAIT.generic, 'error,something went wrong'],

@@ -1,7 +1,7 @@
 import { errorTextOf, saysUnknown, TRAIT } from '../error-text.ts';
 import { hiddenFailureOf } from '../hidden-failure/hidden-failure.ts';
 import type { ToolAnswer } from '../message.ts';
-import { changed } from '../repair.ts';
+import { asError, changed } from '../repair.ts';
 import type { RuleCheck } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import { toolListing } from '../tool-call.ts';
@@ -14,13 +14,31 @@ export const rule: RuleCheck = {
     const hidden = hiddenFailureOf(answer.result, answer.params, answer.suspicion);
     if (hidden === undefined) return undefined;
     const { where, excerpt, why } = hidden.evidence;
+    if (saysToolUnknown(answer, view))
+      return {
+        case: 'unknown-tool',
+        values: { tool: JSON.stringify(answer.tool.slice(0, 80)), excerpt: quoted(excerpt) },
+        after: asError(-32602),
+      };
     return {
       case: hidden.kind === 'failure' ? 'failure' : 'in-part',
-      values: { where, why, excerpt: excerpt.includes('"') ? excerpt : `"${excerpt}"` },
+      values: { where, why, excerpt: quoted(excerpt) },
       ...(mayBeMarked(answer, view) ? { after: changed({ isError: true }) } : {}),
     };
   },
 };
+
+function quoted(excerpt: string): string {
+  return excerpt.includes('"') ? excerpt : `"${excerpt}"`;
+}
+
+/** True if no list has the tool, and the result says of this very name that there is none. */
+function saysToolUnknown(answer: ToolAnswer, view: SessionView): boolean {
+  const { tool } = answer;
+  if (tool === '' || toolListing(tool, answer, view) !== 'absent' || !saysUnknown(errorTextOf(answer)))
+    return false;
+  return answer.text.slice(0, 500).includes(tool) && /\btools?\b/i.test(answer.text.slice(0, 500));
+}
 
 /** False if the same content would be wrong as a tool error too: it has no text, leaks a trace, or names no tool. */
 function mayBeMarked(answer: ToolAnswer, view: SessionView): boolean {

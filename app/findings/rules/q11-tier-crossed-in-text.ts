@@ -1,7 +1,11 @@
 import { startsWithCode, withoutCode } from '../../codes/code-name.ts';
+import { isDeclared } from '../../protocol/client-capabilities.ts';
+import { atMost, isStateless } from '../../protocol/revisions.ts';
 import { aboutText, errorTextOf, TRAIT } from '../error-text.ts';
+import type { ToolAnswer } from '../message.ts';
 import { changed, type Repair, withText } from '../repair.ts';
-import type { RuleCheck } from '../rule.ts';
+import type { RuleCheck, Verdict } from '../rule.ts';
+import type { SessionView } from '../session-view.ts';
 
 const TWICE = /MCP error -?\d+: [^\n]{0,200}?MCP error -?\d+: /;
 
@@ -15,7 +19,9 @@ function withoutPrefix(text: string): () => Repair {
 /** The TypeScript SDK 1 writes the code into the message of its error, and each layer does so again. */
 export const rule: RuleCheck = {
   traits: TRAIT.mcpError,
-  toolError(answer) {
+  toolError(answer, view) {
+    const elicitation = asksForVisit(errorTextOf(answer)) ? visit(answer, view) : undefined;
+    if (elicitation !== undefined) return elicitation;
     if (!startsWithCode(answer.text)) return undefined;
     return { case: 'tool-error', after: withoutPrefix(answer.text) };
   },
@@ -28,3 +34,22 @@ export const rule: RuleCheck = {
     return { case: 'twice', after: changed({ message: withoutCode(answer.error.message) }) };
   },
 };
+
+const asksForVisit = aboutText((text) =>
+  /-32042\b|\burl[ _]?elicitation[ _]?required/i.test(text.slice(0, 1000)),
+);
+
+/** Only a client that knows such visits could have begun one (2025-11-25, client/elicitation, "Capabilities"). */
+function visit({ revision, exchange, tool }: ToolAnswer, { facts }: SessionView): Verdict | undefined {
+  const declared = facts.capabilitiesFor(exchange);
+  if (
+    atMost(revision, '2025-06-18') ||
+    (declared !== undefined && !isDeclared(declared, ['elicitation', 'url']))
+  )
+    return undefined;
+  return {
+    case: isStateless(revision) ? 'elicitation.stateless' : 'elicitation',
+    values: { tool: JSON.stringify(tool.slice(0, 80)) },
+    certainty: declared === undefined ? 'likely' : 'certain',
+  };
+}

@@ -19,11 +19,17 @@ const KINDS: { readonly [method: string]: Kind } = {
 const LISTS = { tool: 'tools', prompt: 'prompts', resource: 'resources' } as const;
 /** The number of mcp-ts-core, and of a middleware of FastMCP, for what does not exist. */
 const NOT_FOUND = -32001;
+/** Codes that stand for something else than a wrong name or uri, which is a bad parameter of a method that exists. */
+const OTHER_MEANING: readonly (number | undefined)[] = [-32600, -32601, -32603, -32003, 0];
+/** SDKs that answer -32602 in every revision, as 2026-07-28 wants it. */
+const AS_STATELESS = [
+  ...['typescript-sdk-v1', 'typescript-sdk-v2', 'fastmcp-typescript', 'mcp-ts-core'],
+  ...['python-sdk-v2', 'fastmcp-python', 'ruby-sdk', 'mcp-go', 'go-sdk'],
+];
 
-/** -32601 is for methods; a name or uri that does not exist is a bad parameter of a method that does. */
 export const rule: RuleCheck = {
   reaction: true,
-  codes: [-32601, -32603, -32003, NOT_FOUND, 0],
+  codes: (code) => code === -32602 || OTHER_MEANING.includes(code) || isOfServer(code),
   methods: Object.keys(KINDS),
   traits: TRAIT.unknown | TRAIT.data | TRAIT.unlisted,
   error(answer, view) {
@@ -32,18 +38,47 @@ export const rule: RuleCheck = {
     // What the server lists exists: if it cannot be served, that is an internal error.
     if (kind === undefined || target === '' || view.facts[LISTS[kind]].find(target)) return undefined;
     if (speaksOfMethod(answer, target) || speaksOfHandshake(errorTextOf(answer))) return undefined;
-    const isStated = saysUnknown(errorTextOf(answer)) || saysUnknownInData(answer);
+    const isStated =
+      saysUnknown(errorTextOf(answer)) || saysUnknownInData(answer) || namesNone(answer.text, target);
+    if (!OTHER_MEANING.includes(answer.code))
+      return isStated ? withoutMeaning(kind, target, answer, view) : undefined;
     // The handler of a resource fails for reasons of its own, in which something else may be missing.
     const said = `${answer.text} ${detailIn(answer.error.data)}`;
-    const isNotFound = answer.code === NOT_FOUND && view.speaks(['mcp-ts-core']);
-    if (kind !== 'resource' && answer.code === NOT_FOUND) return undefined;
-    if (kind === 'resource' && !isNotFound && !speaksOfTarget(said, { method: answer.method, target }))
-      return undefined;
+    if (kind === 'resource' && !speaksOfTarget(said, { method: answer.method, target })) return undefined;
     const isAbsent = isAbsentFrom(kind, target, answer, view);
     if (!isStated && !(isAbsent && answer.code !== -32601)) return undefined;
     return unknown(kind, target, answer, view, isStated);
   },
 };
+
+/** True for the numbers of JSON-RPC 2.0 §5.1 that each server uses as it likes, but for that of a missing resource. */
+function isOfServer(code: number | undefined): boolean {
+  return code !== undefined && code <= -32000 && code >= -32019 && code !== -32002;
+}
+
+/** A number that stands for nothing, or -32602 in a revision that recommends -32002. */
+function withoutMeaning(
+  kind: Kind,
+  target: string,
+  answer: ErrorAnswer,
+  view: SessionView,
+): Verdict | undefined {
+  const verdict = unknown(kind, target, answer, view, true);
+  if (answer.code !== -32602 && kind === 'resource') {
+    const isOwn = answer.code === NOT_FOUND && view.speaks(['mcp-ts-core']);
+    return isOwn ? { ...verdict, case: 'stated.own' } : undefined;
+  }
+  if (kind !== 'resource')
+    return answer.code === -32602 ? undefined : { ...verdict, case: kind === 'tool' ? 'vague' : 'stated' };
+  if (!atMost(answer.revision, LAST_INITIALIZE) || !view.firstTime('T03 -32602')) return undefined;
+  const isOfSdk = view.speaks(AS_STATELESS);
+  return {
+    ...verdict,
+    case: 'of-later-revision',
+    // An author who can do nothing about it need only know.
+    ...(isOfSdk ? { side: 'sdk', severity: 'info' } : {}),
+  };
+}
 
 function unknown(
   kind: Kind,
@@ -56,13 +91,14 @@ function unknown(
   const code = legacy ? -32002 : -32602;
   const names = view.facts[LISTS[kind]].names();
   return {
-    case: isStated ? (codeText === String(NOT_FOUND) ? 'stated.own' : 'stated') : 'absent',
+    case: isStated ? 'stated' : 'absent',
     values: () => ({
       kind,
       target: JSON.stringify(target.slice(0, 100)),
       code: codeText,
       guess: didYouMean(target, names),
       right: code,
+      revision,
       part: kind === 'resource' ? 'uri' : 'name',
     }),
     // Clients look for the uri of a missing resource in data.
@@ -85,6 +121,11 @@ function speaksOfMethod({ text, method }: ErrorAnswer, target: string): boolean 
 function isAbsentFrom(kind: string, target: string, answer: ErrorAnswer, view: SessionView): boolean {
   if (kind === 'tool') return toolListing(target, answer, view) === 'absent';
   return kind === 'prompt' && view.facts.prompts.wasWhole(answer.exchange?.requestSeq ?? 0);
+}
+
+/** "no tool horn" */
+function namesNone(text: string, target: string): boolean {
+  return text.length < 300 && /\bno (tool|prompt|resource)\b/i.test(text) && text.includes(target);
 }
 
 function saysUnknownInData({ error: { data } }: ErrorAnswer): boolean {

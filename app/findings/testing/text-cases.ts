@@ -141,6 +141,29 @@ export const TEXT_CASES: readonly RuleCase[] = [
   },
   {
     rule: 'Q10',
+    severity: 'violation',
+    fires: (s) => s.handshake().listTools(add).call('fly', {}, text('Error: unknown tool fly')),
+    when: 'where the server serves a tool that it does not list',
+    misses: (s) => s.handshake().listTools(add).call('fly', {}, text('Airborne, 3 tools on board')),
+  },
+  {
+    rule: 'Q11',
+    severity: 'advice',
+    fires: (s) =>
+      s
+        .process('spawned')
+        .request(
+          'initialize',
+          { protocolVersion: '2025-11-25', capabilities: { elicitation: { url: {} } } },
+          { result: { protocolVersion: '2025-11-25', capabilities: { tools: {} } } },
+        )
+        .client({ method: 'notifications/initialized' })
+        .callFails('add', 'UrlElicitationRequired: sign in first'),
+    when: 'where the client declared no visits to a URL, so that a text is all that is left',
+    misses: (s) => s.handshake().callFails('add', 'UrlElicitationRequired: sign in first'),
+  },
+  {
+    rule: 'Q10',
     severity: 'advice',
     fires: (s) => s.handshake().call('add', {}, text('Error: ENOENT: no such file')),
     when: 'where isError is set',

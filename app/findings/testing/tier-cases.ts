@@ -70,6 +70,22 @@ export const TIER_CASES: readonly RuleCase[] = [
     misses: (s) => s.handshake().call('nope', {}, failure(-32603, 'Internal error')),
   },
   {
+    rule: 'T03',
+    severity: 'advice',
+    fires: (s) =>
+      s.handshake().request('resources/read', { uri: 'x://y' }, failure(-32602, 'No such resource')),
+    when: 'in the revision that wants -32602',
+    misses: (s) =>
+      s.discover().request('resources/read', { uri: 'x://y' }, failure(-32602, 'No such resource')),
+  },
+  {
+    rule: 'T03',
+    severity: 'advice',
+    fires: (s) => s.handshake().listTools(add).call('nope', {}, failure(-32000, 'unknown tool: nope')),
+    when: 'on such a code of a tool that is there',
+    misses: (s) => s.handshake().listTools(add).call('add', {}, failure(-32000, 'unknown tool: nope')),
+  },
+  {
     rule: 'T04',
     severity: 'violation',
     fires: (s) =>
