@@ -65,7 +65,9 @@ function withoutMeaning(
 ): Verdict | undefined {
   const verdict = unknown(kind, target, answer, view, true);
   if (answer.code !== -32602 && kind === 'resource') {
-    const isOwn = answer.code === NOT_FOUND && view.speaks(['mcp-ts-core']);
+    const isOwn =
+      answer.code === NOT_FOUND &&
+      (view.speaks(['mcp-ts-core']) || speaksOfTarget(answer.text, { method: answer.method, target }));
     return isOwn ? { ...verdict, case: 'stated.own' } : undefined;
   }
   if (kind !== 'resource')
